@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `libMLIR-C.so`, which Debian lacks.
+//!
+//! Debian has MLIR's C interface as static archives only. Linked into a shared library
+//! against libMLIR and libLLVM, it lets everything here link shared, so that a process has
+//! one copy of every MLIR type id.
+
+use crate::process;
+use crate::progress::Progress;
+use crate::project::{Project, on_path};
+use anyhow::{Context, Result, bail};
+use std::fmt::Write;
+use std::fs;
+use std::os::unix::fs::{MetadataExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const LIBRARY: &str = "libMLIR-C.so";
+
+/// Makes the library, unless it was made from the archives there are.
+///
+/// # Errors
+/// If an archive is missing or the linker fails.
+pub fn make(project: &Project) -> Result<()> {
+    // `.cargo/config.toml` tells the linker to look here.
+    let folder = project.root.join("target/mlir-c");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let archives = archives(&project.llvm.join("lib"))?;
+    let description = describe(&archives, &project.llvm.join("lib/libMLIR.so"))?;
+    let record = folder.join("made-from.txt");
+    let made = folder.join(LIBRARY).is_file()
+        && fs::read_to_string(&record).is_ok_and(|text| text == description);
+    if !made {
+        link(project, &folder, &archives)?;
+        fs::write(&record, description)
+            .with_context(|| format!("cannot write {}", record.display()))?;
+    }
+    // What is built in another folder looks for the library next to it.
+    let expected = project.target().join("mlir-c");
+    if !expected.exists() {
+        fs::create_dir_all(project.target())?;
+        symlink(&folder, &expected)
+            .with_context(|| format!("cannot make {}", expected.display()))?;
+    }
+    Ok(())
+}
+
+fn link(project: &Project, folder: &Path, archives: &[PathBuf]) -> Result<()> {
+    let _progress = Progress::new(format!("linking {LIBRARY}"));
+    // Not in its place yet: it may be in use, and a half-written one must not be found.
+    let unfinished = folder.join(format!("{LIBRARY}.{}", std::process::id()));
+    let mut command = Command::new(project.llvm_tool("clang++"));
+    command.current_dir(&project.root).arg("-shared").arg("-o").arg(&unfinished);
+    if on_path("mold").is_some() {
+        command.arg("-fuse-ld=mold");
+    }
+    command.arg("-Wl,--whole-archive").args(archives).arg("-Wl,--no-whole-archive");
+    command.arg("-L").arg(project.llvm.join("lib")).args(["-lMLIR", "-lLLVM"]);
+    command.arg(format!("-Wl,-soname,{LIBRARY}")).arg("-Wl,-z,defs");
+    let result = process::run(&mut command).and_then(|()| {
+        fs::rename(&unfinished, folder.join(LIBRARY)).context("cannot put the library in place")
+    });
+    if result.is_err() {
+        // Nothing is lost if it was never written.
+        let _ = fs::remove_file(&unfinished);
+    }
+    result
+}
+
+/// MLIR's C interface, sorted.
+fn archives(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries =
+        fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))?;
+    let mut found = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        if name.is_some_and(|name| name.starts_with("libMLIRCAPI") && name.ends_with(".a")) {
+            found.push(path);
+        }
+    }
+    if found.is_empty() {
+        bail!("{} has no libMLIRCAPI*.a", folder.display());
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// What the library is made from, so that one made from anything else is noticed. Times alone
+/// would not do: a package's files keep the time they were packed at.
+fn describe(archives: &[PathBuf], library: &Path) -> Result<String> {
+    let mut text = String::new();
+    for file in archives.iter().map(PathBuf::as_path).chain([library]) {
+        let metadata =
+            fs::metadata(file).with_context(|| format!("cannot find {}", file.display()))?;
+        writeln!(text, "{} {} {}", file.display(), metadata.size(), metadata.mtime())?;
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_c_interface_is_linked() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["libMLIRCAPIIR.a", "libMLIRCAPIGPU.a", "libMLIRIR.a", "libMLIRCAPIIR.so"] {
+            fs::write(folder.path().join(name), name).unwrap();
+        }
+        let found = archives(folder.path()).unwrap();
+        let names: Vec<_> = found.iter().map(|path| path.file_name().unwrap()).collect();
+        assert_eq!(names, ["libMLIRCAPIGPU.a", "libMLIRCAPIIR.a"]);
+    }
+
+    #[test]
+    fn another_archive_is_another_description() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("libMLIRCAPIIR.a");
+        fs::write(&file, "one").unwrap();
+        let before = describe(std::slice::from_ref(&file), &file).unwrap();
+        fs::write(&file, "three").unwrap();
+        assert_ne!(before, describe(std::slice::from_ref(&file), &file).unwrap());
+    }
+
+    #[test]
+    fn no_archives_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(archives(folder.path()).unwrap_err().to_string().ends_with("libMLIRCAPI*.a"));
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Results in NumPy's file format, held against each other. Only f32: benchmarks have no other.
+
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::path::Path;
+
+/// How far a number may be off, relative to it and to the largest of the array.
+const RELATIVE: f32 = 1e-4;
+const RELATIVE_TO_LARGEST: f32 = 1e-5;
+
+/// An array of f32 in row-major order.
+#[derive(Debug, PartialEq)]
+pub struct Array {
+    /// The shape as the file's header spells it.
+    shape: String,
+    values: Vec<f32>,
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// If it is no array of little-endian f32 in row-major order.
+pub fn read(path: &Path) -> Result<Array> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    parse(&bytes).with_context(|| format!("cannot understand {}", path.display()))
+}
+
+/// Whether `got` is `want` but for rounding.
+///
+/// # Errors
+/// If it is not; the message has the first element that differs.
+pub fn compare(got: &Array, want: &Array) -> Result<()> {
+    if got.shape != want.shape {
+        bail!("the shape is {}, not {}", got.shape, want.shape);
+    }
+    let largest = want.values.iter().map(|value| value.abs()).filter(|v| v.is_finite());
+    let allowed = RELATIVE_TO_LARGEST * largest.fold(0.0, f32::max);
+    for (index, (got, want)) in got.values.iter().zip(&want.values).enumerate() {
+        let is_same = got == want || (got.is_nan() && want.is_nan());
+        // Nothing is near an infinity but itself.
+        let is_near = want.is_finite() && (got - want).abs() <= RELATIVE * want.abs() + allowed;
+        if !is_same && !is_near {
+            bail!("element {index} is {got}, not {want}");
+        }
+    }
+    Ok(())
+}
+
+fn parse(bytes: &[u8]) -> Result<Array> {
+    let Some(rest) = bytes.strip_prefix(b"\x93NUMPY") else { bail!("it is no .npy file") };
+    let (length, start) = match rest {
+        [1, _, low, high, ..] => (usize::from(u16::from_le_bytes([*low, *high])), 4),
+        [2 | 3, _, a, b, c, d, ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, 6),
+        _ => bail!("its version is unknown"),
+    };
+    let header = rest.get(start..start + length).context("its header is truncated")?;
+    let header = std::str::from_utf8(header).context("its header is no text")?;
+    if !header.contains("'<f4'") || !header.contains("'fortran_order': False") {
+        bail!("it does not hold f32 in row-major order: {}", header.trim());
+    }
+    let shape = header
+        .split_once('(')
+        .and_then(|(_, after)| after.split_once(')'))
+        .map(|(shape, _)| format!("({shape})"))
+        .context("its header has no shape")?;
+    let (words, left) = rest[start + length..].as_chunks::<4>();
+    let values: Vec<_> = words.iter().map(|word| f32::from_le_bytes(*word)).collect();
+    let dimensions = shape.trim_matches(['(', ')']).split(',').map(str::trim);
+    let expected = dimensions
+        .filter(|text| !text.is_empty())
+        .try_fold(1, |product: usize, text| product.checked_mul(text.parse().ok()?))
+        .with_context(|| format!("its shape is {shape}"))?;
+    if values.len() != expected || !left.is_empty() {
+        bail!("it holds {} numbers, not the {expected} of {shape}", values.len());
+    }
+    Ok(Array { shape, values })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(header: &str, values: &[f32]) -> Vec<u8> {
+        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+        bytes.extend(u16::try_from(header.len()).unwrap().to_le_bytes());
+        bytes.extend(header.as_bytes());
+        bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+        bytes
+    }
+
+    const HEADER: &str = "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2), }\n";
+
+    #[test]
+    fn arrays_are_read() {
+        let array = parse(&file(HEADER, &[1.0, 2.0])).unwrap();
+        assert_eq!(array, Array { shape: "(1, 2)".into(), values: vec![1.0, 2.0] });
+        let scalar = parse(&file(&HEADER.replace("(1, 2)", "()"), &[7.0])).unwrap();
+        assert_eq!(scalar.values, [7.0]);
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        assert!(parse(b"PK\x03\x04").is_err());
+        assert!(parse(&file(HEADER, &[1.0])).is_err());
+        assert!(parse(&file(&HEADER.replace("<f4", "<f8"), &[1.0, 2.0])).is_err());
+        assert!(parse(&file(HEADER, &[1.0, 2.0])[..20]).is_err());
+    }
+
+    #[test]
+    fn rounding_is_no_difference() {
+        let array = |values: &[f32]| Array { shape: "(3,)".into(), values: values.to_vec() };
+        let want = array(&[100.0, 0.0, f32::NAN]);
+        assert!(compare(&array(&[100.001, 0.0005, f32::NAN]), &want).is_ok());
+        let error = compare(&array(&[100.0, 0.01, f32::NAN]), &want).unwrap_err();
+        assert_eq!(error.to_string(), "element 1 is 0.01, not 0");
+        assert!(compare(&array(&[f32::NAN, 0.0, f32::NAN]), &want).is_err());
+        assert!(compare(&array(&[f32::INFINITY, 0.0, f32::NAN]), &want).is_err());
+        let infinite = array(&[f32::INFINITY, 0.0, 0.0]);
+        assert!(compare(&array(&[1.0, 0.0, 0.0]), &infinite).is_err());
+        assert!(compare(&infinite, &infinite).is_ok());
+    }
+}

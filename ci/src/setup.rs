@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Setting up: Debian's packages, and what Debian lacks.
+
+use crate::project::{LLVM_MAJOR, Project, on_path};
+use crate::{apt, mlir_c, process};
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+/// What everything here is built and tested with.
+const PACKAGES: &[&str] = &[
+    // MLIR and LLVM: headers, libraries, mlir-tblgen, llvm-config.
+    "libmlir-22-dev",
+    "llvm-22-dev",
+    "mlir-22-tools",
+    // FileCheck, not, lit.
+    "llvm-22-tools",
+    // The tblgen crate links Polly, bindgen loads libclang.
+    "libpolly-22-dev",
+    "libclang-22-dev",
+    // Compilers of the C++ glue, its formatter, linkers.
+    "g++",
+    "clang-22",
+    "clang-format-22",
+    "lld-22",
+    "mold",
+    // What LLVM's libraries link.
+    "libedit-dev",
+    "libffi-dev",
+    "libxml2-dev",
+    "libzstd-dev",
+    "zlib1g-dev",
+    // JAX is installed in a virtual environment.
+    "python3-venv",
+];
+
+/// What has to be in LLVM's folder where it did not come from Debian's packages.
+const LLVM_FILES: &[&str] = &[
+    "bin/FileCheck",
+    "bin/clang++",
+    "bin/lit",
+    "bin/llvm-config",
+    "bin/mlir-tblgen",
+    "include/mlir/IR/Operation.h",
+    "lib/libMLIR.so",
+    "lib/libMLIRCAPIIR.a",
+];
+
+/// The options of `cargo ci setup`.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Only print what would be installed
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// `cargo ci setup`.
+///
+/// # Errors
+/// If something is missing and cannot be installed here; the message says what to do.
+pub fn task(project: &Project, options: &Options) -> Result<()> {
+    if options.dry_run {
+        let missing = missing_packages(project)?;
+        if missing.is_empty() {
+            println!("all {} packages are installed", PACKAGES.len());
+        } else {
+            println!("{}", commands(&missing));
+        }
+        return Ok(());
+    }
+    run(project)?;
+    println!("set up: LLVM {LLVM_MAJOR} is in {}", project.llvm.display());
+    Ok(())
+}
+
+/// Installs what is missing; quick and silent when nothing is.
+///
+/// # Errors
+/// As of [`task`].
+pub fn run(project: &Project) -> Result<()> {
+    let missing = missing_packages(project)?;
+    if !missing.is_empty() {
+        install(project, &missing)?;
+    }
+    mlir_c::make(project)
+}
+
+/// Makes sure that rustfmt and clippy are there, which some Rust installations lack.
+///
+/// # Errors
+/// If one is missing and rustup cannot add it.
+pub fn rust_components(project: &Project) -> Result<()> {
+    for (program, component) in [("cargo-fmt", "rustfmt"), ("cargo-clippy", "clippy")] {
+        if on_path(program).is_some() {
+            continue;
+        }
+        if on_path("rustup").is_none() {
+            bail!("`{program}` is missing; install Rust's component {component}");
+        }
+        process::run(project.command("rustup").args(["component", "add", component]))?;
+    }
+    Ok(())
+}
+
+fn missing_packages(project: &Project) -> Result<Vec<&'static str>> {
+    if apt::is_debian() {
+        return apt::missing(PACKAGES);
+    }
+    let absent: Vec<_> =
+        LLVM_FILES.iter().copied().filter(|file| !project.llvm.join(file).exists()).collect();
+    if absent.is_empty() {
+        return Ok(Vec::new());
+    }
+    bail!(
+        "this system is not Debian, and {} lacks {}; on Debian 12 this would run\n\n{}\n\n\
+         install LLVM {LLVM_MAJOR}.1 with MLIR and shared libraries, and set MLIR_SYS_220_PREFIX \
+         and the other variables of .cargo/config.toml to its folder",
+        project.llvm.display(),
+        absent.join(", "),
+        commands(PACKAGES)
+    )
+}
+
+fn install(project: &Project, missing: &[&'static str]) -> Result<()> {
+    let Some(root) = apt::root() else {
+        bail!(
+            "{} packages are missing, and installing them takes root; as root, run\n\n{}\n\nand \
+             then this again",
+            missing.len(),
+            commands(missing)
+        );
+    };
+    println!("to install: {}", missing.join(" "));
+    apt::update(project, root)?;
+    let unknown = apt::unknown(missing)?;
+    if !unknown.is_empty() {
+        bail!(unknown_to_apt(&unknown));
+    }
+    apt::install(project, root, missing).context("not all packages could be installed")?;
+    let left = apt::missing(missing)?;
+    if !left.is_empty() {
+        bail!("apt-get succeeded, but {} is not installed", left.join(", "));
+    }
+    Ok(())
+}
+
+fn unknown_to_apt(unknown: &[&str]) -> String {
+    format!(
+        "apt knows no package {}\n\
+         Debian 12 has LLVM {LLVM_MAJOR} among its security updates: see that a file in \
+         /etc/apt/sources.list.d has\n\n    \
+         deb http://deb.debian.org/debian-security bookworm-security main\n\n\
+         or add the LLVM project's own packages (apt.llvm.org, llvm-toolchain-bookworm-{LLVM_MAJOR}), \
+         and run `cargo ci setup` again",
+        unknown.join(", ")
+    )
+}
+
+/// What to type to install packages.
+fn commands(packages: &[&str]) -> String {
+    let mut text =
+        "    apt-get update\n    apt-get install --yes --no-install-recommends".to_owned();
+    let mut width = usize::MAX;
+    for package in packages {
+        if width.saturating_add(package.len()) > 70 {
+            text.push_str(" \\\n       ");
+            width = 7;
+        }
+        text.push(' ');
+        text.push_str(package);
+        width += package.len() + 1;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_fit_a_terminal() {
+        let text = commands(PACKAGES);
+        assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+        let words: Vec<_> = text.split_whitespace().filter(|word| *word != "\\").collect();
+        assert_eq!(words[words.len() - PACKAGES.len()..], *PACKAGES);
+        assert!(
+            text.lines().rev().skip(1).all(|line| line.ends_with('\\') || line.ends_with("update"))
+        );
+    }
+
+    #[test]
+    fn packages_follow_the_release() {
+        let release = format!("-{LLVM_MAJOR}");
+        let llvm = PACKAGES.iter().filter(|name| name.contains("mlir") || name.contains("llvm"));
+        assert!(llvm.clone().count() > 0 && llvm.into_iter().all(|name| name.contains(&release)));
+    }
+
+    #[test]
+    fn unknown_packages_are_named() {
+        assert!(unknown_to_apt(&["mold", "lld-22"]).contains("no package mold, lld-22\n"));
+    }
+}

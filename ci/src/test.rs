@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Everything that must hold before a change goes in.
+
+use crate::project::{Project, is_unattended, on_path};
+use crate::steps::{self, Step};
+use crate::{format, process, python, setup, tidy};
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+use std::{env, iter};
+
+/// Lints that are errors here beside all warnings.
+const DENIED: &[&str] = &[
+    "warnings",
+    "clippy::undocumented_unsafe_blocks",
+    "clippy::dbg_macro",
+    "clippy::todo",
+    "clippy::unimplemented",
+];
+
+/// The options of `cargo ci test`.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// While working: leave out integration tests but those of --package, lit, docs
+    #[arg(long)]
+    fast: bool,
+
+    /// Lint and test only this package; may be repeated
+    #[arg(long, short, value_name = "NAME")]
+    package: Vec<String>,
+
+    /// Run only this step, after setting up; may be repeated
+    #[arg(long, value_name = "STEP")]
+    only: Vec<String>,
+}
+
+/// The options of `cargo ci snapshots`.
+#[derive(Debug, Args)]
+pub struct SnapshotOptions {
+    /// Run only the tests of this package; may be repeated
+    #[arg(long, short, value_name = "NAME")]
+    package: Vec<String>,
+
+    /// Run only tests whose names contain this
+    filters: Vec<String>,
+}
+
+/// `cargo ci test`.
+///
+/// # Errors
+/// If a step is asked for that there is not.
+pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
+    let mut steps = all_steps(options);
+    for name in &options.only {
+        if !steps.iter().any(|step| step.name == name) {
+            let known: Vec<_> = steps.iter().map(|step| step.name).collect();
+            bail!("unknown step `{name}`; the steps are {}", known.join(", "));
+        }
+    }
+    if !options.only.is_empty() {
+        steps.retain(|step| step.is_needed || options.only.iter().any(|name| name == step.name));
+    }
+    Ok(steps::run(project, &steps))
+}
+
+/// `cargo ci lint`.
+///
+/// # Errors
+/// None of its own.
+pub fn lint(project: &Project) -> Result<ExitCode> {
+    let set_up = Step::needed("setup", setup::run);
+    let steps: Vec<_> = iter::once(set_up).chain(static_steps(&[])).collect();
+    Ok(steps::run(project, &steps))
+}
+
+/// `cargo ci snapshots`: every snapshot is what the code now makes; what changed is for
+/// version control to show.
+///
+/// # Errors
+/// If a test fails for another reason than its snapshot.
+pub fn snapshots(project: &Project, options: &SnapshotOptions) -> Result<()> {
+    setup::run(project)?;
+    let mut command = test_command(project, &["--all-targets"], &options.package)?;
+    command.args(&options.filters).env("INSTA_UPDATE", "always").env("INSTA_FORCE_PASS", "1");
+    let result = process::run(&mut command);
+    // Only to be helpful: the checkout need not be under version control.
+    let _ = process::run(project.command("git").args(["status", "--short", "--", "*.snap"]));
+    result
+}
+
+fn all_steps(options: &Options) -> Vec<Step> {
+    let Options { package, .. } = options;
+    let mut steps = vec![Step::needed("setup", setup::run)];
+    steps.extend(static_steps(package));
+    let packages = package.clone();
+    if options.fast {
+        // A package by itself may lack a library, which cargo would complain about.
+        let kinds: &[&str] =
+            if packages.is_empty() { &["--lib", "--bins"] } else { &["--all-targets"] };
+        steps.push(Step::new("unit-tests", move |project| {
+            process::run(&mut test_command(project, kinds, &packages)?)
+        }));
+        return steps;
+    }
+    steps.push(Step::new("tests", move |project| {
+        process::run(&mut test_command(project, &["--all-targets"], &packages)?)
+    }));
+    steps.push(Step::new("build", |project| {
+        process::run(&mut locked(project.cargo(&["build", "--workspace", "--bins", "--examples"])))
+    }));
+    steps.push(Step::new("lit", lit));
+    let packages = package.clone();
+    steps.push(Step::new("doctests", move |project| doc_tests(project, &packages)));
+    let packages = package.clone();
+    steps.push(Step::new("docs", move |project| {
+        let mut command = locked(project.cargo(&["doc", "--no-deps"]));
+        command.args(selection(&packages));
+        process::run(command.env("RUSTDOCFLAGS", "-D rustdoc::broken_intra_doc_links"))
+    }));
+    steps
+}
+
+/// What reads the sources only.
+fn static_steps(packages: &[String]) -> Vec<Step> {
+    let packages = packages.to_vec();
+    let mut steps = vec![Step::new("tidy", tidy::check)];
+    steps.extend(format::checks());
+    steps.push(Step::new("clippy", move |project| {
+        setup::rust_components(project)?;
+        let mut command = locked(project.cargo(&["clippy", "--all-targets"]));
+        command.args(selection(&packages)).arg("--");
+        process::run(command.args(DENIED.iter().flat_map(|lint| ["-D", *lint])))
+    }));
+    steps
+}
+
+/// The tests of some kinds of targets, by nextest where it is installed. The kinds leave out
+/// doc tests, which nextest cannot run.
+fn test_command(project: &Project, kinds: &[&str], packages: &[String]) -> Result<Command> {
+    let python = python::interpreter(project)?;
+    let mut command = if on_path("cargo-nextest").is_some() {
+        project.cargo(&["nextest", "run", "--no-fail-fast"])
+    } else {
+        project.cargo(&["test", "--no-fail-fast"])
+    };
+    command.args(selection(packages)).args(kinds);
+    // A snapshot that differs fails and leaves nothing behind.
+    command.env(python::VARIABLE, python).env("INSTA_UPDATE", "no");
+    Ok(locked(command))
+}
+
+/// Doc tests. rustdoc gets none of the flags of `.cargo/config.toml`, so it is told here
+/// where the libraries are.
+fn doc_tests(project: &Project, packages: &[String]) -> Result<()> {
+    let folder = project.root.join("target/mlir-c");
+    let mut command = locked(project.cargo(&["test", "--doc"]));
+    command.args(selection(packages));
+    command.env("RUSTDOCFLAGS", format!("-L native={}", folder.display()));
+    command.env(
+        "LD_LIBRARY_PATH",
+        search_path("LD_LIBRARY_PATH", [folder, project.llvm.join("lib")])?,
+    );
+    process::run(&mut command)
+}
+
+/// Tests of the tools, by LLVM's lit.
+fn lit(project: &Project) -> Result<()> {
+    let mut command = project.command(project.llvm_tool("lit"));
+    command.args(["--verbose", "lit_tests/lit"]);
+    command.env("HLOOM_BIN", project.target().join("debug"));
+    process::run(&mut command)
+}
+
+/// The packages asked for, or all.
+fn selection(packages: &[String]) -> Vec<String> {
+    if packages.is_empty() {
+        return vec!["--workspace".to_owned()];
+    }
+    packages.iter().map(|name| format!("--package={name}")).collect()
+}
+
+/// Where nobody is watching, what is built is what `Cargo.lock` says.
+fn locked(mut command: Command) -> Command {
+    if is_unattended() {
+        command.arg("--locked");
+    }
+    command
+}
+
+/// The folders before those that a variable of the environment lists.
+fn search_path(variable: &str, folders: [PathBuf; 2]) -> Result<OsString> {
+    let inherited = env::var_os(variable).unwrap_or_default();
+    let all = folders.into_iter().chain(env::split_paths(&inherited));
+    env::join_paths(all).with_context(|| format!("cannot extend {variable}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(fast: bool) -> Vec<&'static str> {
+        let options = Options { fast, package: Vec::new(), only: Vec::new() };
+        all_steps(&options).iter().map(|step| step.name).collect()
+    }
+
+    #[test]
+    fn cheap_steps_come_first() {
+        let fast = ["setup", "tidy", "rustfmt", "clang-format", "clippy", "unit-tests"];
+        assert_eq!(names(true), fast);
+        let full = names(false);
+        assert_eq!(full[..5], fast[..5]);
+        assert_eq!(full[5..], ["tests", "build", "lit", "doctests", "docs"]);
+    }
+
+    #[test]
+    fn unknown_steps_are_refused() {
+        let project = Project { root: PathBuf::new(), llvm: PathBuf::new() };
+        let options = Options { fast: true, package: Vec::new(), only: vec!["lit".into()] };
+        let error = task(&project, &options).unwrap_err().to_string();
+        assert!(error.starts_with("unknown step `lit`; the steps are setup, tidy,"), "{error}");
+    }
+
+    #[test]
+    fn packages_are_selected() {
+        assert_eq!(selection(&[]), ["--workspace"]);
+        assert_eq!(selection(&["a".into(), "b".into()]), ["--package=a", "--package=b"]);
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Rules about sources and documents that no other tool checks.
+
+mod links;
+mod words;
+
+use crate::project::Project;
+use crate::rust_text::{code_only, lines_with_word};
+use anyhow::{Context, Result, bail};
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const LICENSE_LINE: &str = "SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception";
+
+/// Longer files are split.
+const MOST_LINES: usize = 900;
+
+/// Checks every file of the checkout.
+///
+/// # Errors
+/// If a file breaks a rule; all of them are printed.
+pub fn check(project: &Project) -> Result<()> {
+    let mut texts = BTreeMap::new();
+    let files = project.files()?;
+    for path in &files {
+        if is_source(path) || is_document(path) {
+            let full = project.root.join(path);
+            let text = fs::read_to_string(&full)
+                .with_context(|| format!("cannot read {}", full.display()))?;
+            texts.insert(path.clone(), text);
+        }
+    }
+    let mut findings = Vec::new();
+    for (path, text) in &texts {
+        findings.extend(in_file(path, text));
+        if is_markdown(path) {
+            findings.extend(links::broken(path, text, &texts, &files));
+        }
+    }
+    for finding in &findings {
+        eprintln!("{finding}");
+    }
+    match findings.len() {
+        0 => Ok(()),
+        1 => bail!("one place breaks a rule"),
+        several => bail!("{several} places break a rule"),
+    }
+}
+
+/// A place that breaks a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Finding {
+    path: PathBuf,
+    line: usize,
+    message: String,
+}
+
+impl Finding {
+    fn new(path: &Path, line: usize, message: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), line, message: message.into() }
+    }
+}
+
+impl Display for Finding {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        write!(formatter, "{}:{}: {}", self.path.display(), self.line, self.message)
+    }
+}
+
+/// What is wrong in one file by itself.
+fn in_file(path: &Path, text: &str) -> Vec<Finding> {
+    let mut findings = words::unwanted(path, text);
+    let lines = text.lines().count();
+    if is_source(path) {
+        // A script's first line names its interpreter.
+        let header = text.lines().find(|line| !line.starts_with("#!/")).unwrap_or_default();
+        if !header.ends_with(LICENSE_LINE) {
+            findings.push(Finding::new(path, 1, format!("the first line is not `{LICENSE_LINE}`")));
+        }
+        if lines > MOST_LINES {
+            let message = format!("{lines} lines; split files longer than {MOST_LINES}");
+            findings.push(Finding::new(path, lines, message));
+        }
+    }
+    if path.extension().is_some_and(|kind| kind == "rs") {
+        findings.extend(in_rust(path, &code_only(text)));
+    }
+    findings
+}
+
+fn in_rust(path: &Path, code: &str) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if path.file_name().is_none_or(|name| name != "ffi.rs") {
+        for line in lines_with_word(code, "unsafe") {
+            findings.push(Finding::new(path, line, "only files named ffi.rs contain `unsafe`"));
+        }
+    }
+    for (index, line) in code.lines().enumerate() {
+        if line.trim_start().starts_with("#[ignore") {
+            let message = "a test is not ignored; assert what happens and say why it is wrong";
+            findings.push(Finding::new(path, index + 1, message));
+        }
+    }
+    findings
+}
+
+/// Whether a file is program text written here.
+fn is_source(path: &Path) -> bool {
+    let kind = path.extension().and_then(|kind| kind.to_str());
+    matches!(kind, Some("rs" | "td" | "cpp" | "h" | "py" | "sh")) || path == Path::new(".ci/run")
+}
+
+fn is_document(path: &Path) -> bool {
+    is_markdown(path) || path.extension().is_some_and(|kind| kind == "toml")
+}
+
+fn is_markdown(path: &Path) -> bool {
+    path.extension().is_some_and(|kind| kind == "md")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn messages(path: &str, text: &str) -> Vec<String> {
+        in_file(Path::new(path), text).iter().map(Finding::to_string).collect()
+    }
+
+    #[test]
+    fn a_source_begins_with_its_license() {
+        let header = format!("// {LICENSE_LINE}\n");
+        assert_eq!(messages("a.rs", &header), [""; 0]);
+        assert_eq!(messages(".ci/run", &format!("#!/bin/bash\n# {LICENSE_LINE}\n")), [""; 0]);
+        let expected = format!("a.td:1: the first line is not `{LICENSE_LINE}`");
+        assert_eq!(messages("a.td", "//===//\n"), [expected.as_str()]);
+        assert_eq!(messages("a.py", "").len(), 1);
+        assert_eq!(messages("a.md", "# Title\n"), [""; 0]);
+    }
+
+    #[test]
+    fn only_ffi_is_unsafe() {
+        let text = format!("// {LICENSE_LINE}\n// unsafe\nfn f() {{ unsafe {{ g() }} }}\n");
+        assert_eq!(messages("src/ffi.rs", &text), [""; 0]);
+        let expected = ["src/a.rs:3: only files named ffi.rs contain `unsafe`"];
+        assert_eq!(messages("src/a.rs", &text), expected);
+    }
+
+    #[test]
+    fn no_test_is_ignored() {
+        let text = format!("// {LICENSE_LINE}\n#[test]\n#[ignore = \"slow\"]\nfn f() {{}}\n");
+        assert!(messages("a.rs", &text)[0].starts_with("a.rs:3: a test is not ignored"));
+    }
+
+    #[test]
+    fn long_files_are_found() {
+        let text = format!("// {LICENSE_LINE}\n{}", "\n".repeat(MOST_LINES));
+        assert_eq!(messages("a.h", &text), ["a.h:901: 901 lines; split files longer than 900"]);
+    }
+}
