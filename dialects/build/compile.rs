@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Compiles the dialects' C++, written and generated.
+
+use crate::records::Dialect;
+use std::{
+    collections::hash_map::DefaultHasher,
+    error::Error,
+    fmt::Write,
+    fs,
+    hash::{Hash, Hasher},
+    path::{Path, PathBuf},
+};
+
+/// The C++ file that registers the dialects and finds the glue of an attribute.
+pub fn registration(dialects: &[Dialect]) -> String {
+    let mut includes = String::new();
+    let mut declarations = String::new();
+    let mut inserts = String::new();
+    let mut apart = String::new();
+    let mut make = String::new();
+    let mut end = 0;
+    for dialect in dialects {
+        let name = &dialect.name;
+        end += dialect.attributes.len();
+        writeln!(includes, "#include \"{name}/Dialect.h\"").unwrap();
+        writeln!(inserts, "  registry.insert<{}::{}>();", dialect.namespace, dialect.class)
+            .unwrap();
+        if dialect.attributes.is_empty() {
+            continue;
+        }
+        writeln!(
+            declarations,
+            "mlir::Attribute {name}AttrParts(unsigned, mlir::Attribute);\n\
+             mlir::Attribute {name}AttrMake(unsigned, mlir::MLIRContext *, \
+             llvm::ArrayRef<mlir::Attribute>);"
+        )
+        .unwrap();
+        writeln!(apart, "  if (number < {end})\n    return wrap(hloom::{name}AttrParts(number, unwrap(attribute)));").unwrap();
+        writeln!(make, "  if (number < {end})\n    return wrap(hloom::{name}AttrMake(number, unwrap(context), parts));").unwrap();
+    }
+    format!(
+        "{includes}\
+         #include \"mlir-c/IR.h\"\n#include \"mlir/CAPI/IR.h\"\n\
+         #include \"mlir/Dialect/Quant/IR/Quant.h\"\n\n\
+         namespace hloom {{\n{declarations}}}\n\n\
+         extern \"C\" void hloomRegisterAllDialects(MlirDialectRegistry raw) {{\n  \
+         mlir::DialectRegistry &registry = *unwrap(raw);\n  \
+         registry.insert<mlir::quant::QuantDialect>();\n{inserts}}}\n\n\
+         extern \"C\" MlirAttribute hloomAttrParts(uint32_t number, MlirAttribute attribute) {{\n\
+         {apart}  return wrap(mlir::Attribute());\n}}\n\n\
+         extern \"C\" MlirAttribute hloomAttrMake(uint32_t number, MlirContext context, \
+         intptr_t count, const MlirAttribute *raw) {{\n  \
+         llvm::SmallVector<mlir::Attribute> parts;\n  \
+         for (intptr_t i = 0; i < count; ++i)\n    parts.push_back(unwrap(raw[i]));\n\
+         {make}  return wrap(mlir::Attribute());\n}}\n"
+    )
+}
+
+/// Compiles everything into one static library. A translation unit whose inputs have
+/// not changed keeps its object: the generated classes take long to compile.
+pub fn compile(
+    root: &Path,
+    include: &Path,
+    out: &Path,
+    dialects: &[Dialect],
+) -> Result<(), Box<dyn Error>> {
+    let shared = files(&root.join("forward"), &["h"])?;
+    let headers: Vec<PathBuf> =
+        dialects.iter().map(|dialect| root.join(&dialect.name).join("Dialect.h")).collect();
+    let mut units = Vec::new();
+    units.push(Unit::new("Forward", vec![root.join("forward/Forward.cpp")], &shared));
+    let registration = [&shared[..], &headers].concat();
+    units.push(Unit::new("Registration", vec![out.join("Registration.cpp")], &registration));
+    for dialect in dialects {
+        let name = &dialect.name;
+        let folder = root.join(name);
+        let mut inputs = shared.clone();
+        inputs.extend(files(&folder, &["h"])?);
+        inputs.extend(files(&out.join(name), &["inc"])?);
+        let main = folder.join("Dialect.cpp");
+        // All but the classes' registration as one unit, which reads the headers once.
+        let mut rest = files(&folder, &["cpp"])?;
+        rest.retain(|file| *file != main);
+        rest.push(out.join(name).join("AttrGlue.cpp"));
+        rest.push(out.join(name).join("Forwarders.cpp"));
+        units.push(Unit::new(&format!("{name}Dialect"), vec![main], &inputs));
+        units.push(Unit::new(&format!("{name}Rest"), rest, &inputs));
+    }
+
+    let mut stale = cc::Build::new();
+    stale
+        .cpp(true)
+        // libMLIR is clang's: TypeIDs of op traits go by the compiler's spelling of
+        // their names, and gcc spells those of templates in another way.
+        .compiler(include.join("../bin/clang++"))
+        .std("c++17")
+        .extra_warnings(false)
+        .flags(["-fno-rtti", "-fno-exceptions", "-Wall", "-Wno-unused-parameter"])
+        .include(root)
+        // As system headers: no warnings about generated code or MLIR's.
+        .flag("-isystem")
+        .flag(out.to_str().ok_or("the output folder is not UTF-8")?)
+        .flag("-isystem")
+        .flag(include.to_str().ok_or("the LLVM folder is not UTF-8")?)
+        .opt_level(1)
+        .debug(false);
+    let flags = format!("{:?}", stale.get_compiler().to_command());
+    let mut library = cc::Build::new();
+    library.cpp(true);
+    let mut built = Vec::new();
+    for unit in &units {
+        let key = unit.key(&flags)?;
+        let object = out.join(format!("{}.o", unit.name));
+        let stamp = out.join(format!("{}.key", unit.name));
+        library.object(&object);
+        if !object.is_file() || fs::read_to_string(&stamp).ok().as_ref() != Some(&key) {
+            let source = out.join(format!("{}.unit.cpp", unit.name));
+            fs::write(&source, unit.source())?;
+            stale.file(source);
+            built.push((object, stamp, key));
+        }
+    }
+    if !built.is_empty() {
+        for (made, (object, stamp, key)) in
+            stale.try_compile_intermediates()?.into_iter().zip(built)
+        {
+            fs::rename(made, object)?;
+            fs::write(stamp, key)?;
+        }
+    }
+    library.try_compile("hloom_dialects_cpp")?;
+    Ok(())
+}
+
+/// C++ files that are compiled together.
+struct Unit {
+    name: String,
+    files: Vec<PathBuf>,
+    inputs: Vec<PathBuf>,
+}
+
+impl Unit {
+    fn new(name: &str, files: Vec<PathBuf>, headers: &[PathBuf]) -> Self {
+        let inputs = files.iter().chain(headers).cloned().collect();
+        Self { name: name.to_owned(), files, inputs }
+    }
+
+    /// A file that includes all of them.
+    fn source(&self) -> String {
+        self.files.iter().map(|file| format!("#include \"{}\"\n", file.display())).collect()
+    }
+
+    /// What the object depends on: the content of its files and headers, and the flags.
+    fn key(&self, flags: &str) -> Result<String, Box<dyn Error>> {
+        let mut hasher = DefaultHasher::new();
+        flags.hash(&mut hasher);
+        for file in &self.inputs {
+            file.hash(&mut hasher);
+            fs::read(file)
+                .map_err(|error| format!("{}: {error}", file.display()))?
+                .hash(&mut hasher);
+        }
+        Ok(format!("{:016x}", hasher.finish()))
+    }
+}
+
+fn files(folder: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        if extension.is_some_and(|extension| extensions.contains(&extension)) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

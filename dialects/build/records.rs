@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What the generators need to know of the ODS records, as plain data.
+
+use std::{collections::BTreeMap, error::Error, fs, path::Path};
+use tblgen::{Record, RecordKeeper, TableGenParser, TypedInit};
+
+/// A folder that holds a dialect.
+pub struct Folder {
+    /// The folder's name, which is the dialect's namespace: `stablehlo`.
+    pub name: String,
+    /// The prefix of its files: `Stablehlo`.
+    pub prefix: String,
+    /// Whether enums are defined, in `<Prefix>Enums.td`.
+    pub has_enums: bool,
+}
+
+/// A dialect.
+pub struct Dialect {
+    pub name: String,
+    pub prefix: String,
+    pub has_enums: bool,
+    /// The C++ namespace without leading colons: `hloom::stablehlo`.
+    pub namespace: String,
+    pub class: String,
+    pub ops: Vec<Op>,
+    pub attributes: Vec<Attribute>,
+    pub enums: Vec<Enum>,
+    pub has_types: bool,
+}
+
+/// An operation.
+pub struct Op {
+    /// The name with its namespace: `stablehlo.add`.
+    pub name: String,
+    /// The C++ class: `AddOp`.
+    pub class: String,
+    pub summary: String,
+    pub operands: Vec<String>,
+    pub attributes: Vec<String>,
+    pub results: Vec<String>,
+    pub regions: Vec<String>,
+    pub pure: bool,
+    pub has_verifier: bool,
+    /// Whether the class declares `inferReturnTypes`, for somebody to define.
+    pub infers: bool,
+    /// Whether the class declares `verifySymbolUses`, for somebody to define.
+    pub uses_symbols: bool,
+}
+
+/// An attribute or type with parameters; an enum's attribute has one, its value.
+pub struct Attribute {
+    /// Whether it is a type. The glue holds it in a `TypeAttr`.
+    pub is_type: bool,
+    /// The C++ class: `ScatterDimensionNumbersAttr`.
+    pub class: String,
+    pub summary: String,
+    /// The mnemonic: `scatter`.
+    pub mnemonic: String,
+    pub parameters: Vec<Parameter>,
+}
+
+impl Attribute {
+    /// The name of its Rust struct.
+    pub fn rust_name(&self) -> &str {
+        let suffix = if self.is_type { "Type" } else { "Attr" };
+        self.class.strip_suffix(suffix).unwrap_or(&self.class)
+    }
+}
+
+/// A parameter of an attribute.
+pub struct Parameter {
+    pub name: String,
+    /// Its C++ type without leading colons or spaces: `llvm::ArrayRef<int64_t>`.
+    pub cpp_type: String,
+}
+
+/// An enum.
+pub struct Enum {
+    /// The C++ name: `Precision`.
+    pub name: String,
+    pub namespace: String,
+    pub summary: String,
+    /// Spelling and value of each case.
+    pub cases: Vec<(String, i64)>,
+}
+
+/// The dialects' folders, in the order of their names.
+pub fn find_dialects(root: &Path) -> Result<Vec<Folder>, Box<dyn Error>> {
+    let mut folders = BTreeMap::new();
+    for entry in fs::read_dir(root)? {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        let mut letters = name.chars();
+        let Some(first) = letters.next() else { continue };
+        let prefix = first.to_uppercase().chain(letters).collect::<String>();
+        if entry.path().join(format!("{prefix}Ops.td")).is_file() {
+            let has_enums = entry.path().join(format!("{prefix}Enums.td")).is_file();
+            folders.insert(name.clone(), Folder { name, prefix, has_enums });
+        }
+    }
+    Ok(folders.into_values().collect())
+}
+
+/// Parses a dialect's ODS.
+pub fn load(
+    root: &Path,
+    include: &Path,
+    folder: &Folder,
+) -> Result<RecordKeeper<'static>, Box<dyn Error>> {
+    let file = format!("{}/{}Ops.td", folder.name, folder.prefix);
+    TableGenParser::new()
+        .add_include_directory(&root.display().to_string())
+        .add_include_directory(&include.display().to_string())
+        .add_source(&format!("include \"{file}\""))?
+        .parse()
+        .map_err(|error| format!("{file}: {error}").into())
+}
+
+/// Collects what the records say about the dialect of `folder`.
+pub fn read_dialect(folder: &Folder, keeper: &RecordKeeper) -> Result<Dialect, Box<dyn Error>> {
+    let dialect = keeper
+        .all_derived_definitions("Dialect")
+        .find(|dialect| dialect.str_value("name") == Ok(&folder.name))
+        .ok_or_else(|| format!("{}: no dialect of that name", folder.name))?;
+    let ours = |record: Record| {
+        let field = if record.subclass_of("Op") { "opDialect" } else { "dialect" };
+        record.def_value(field).is_ok_and(|owner| owner.name() == dialect.name())
+    };
+    let namespace = plain(dialect.str_value("cppNamespace")?);
+
+    let mut ops = Vec::new();
+    for record in keeper.all_derived_definitions("Op").filter(|record| ours(*record)) {
+        ops.push(read_op(&folder.name, record)?);
+    }
+    ops.sort_by(|one: &Op, other| one.name.cmp(&other.name));
+
+    let mut attributes = Vec::new();
+    for record in
+        keeper.all_derived_definitions_if_defined("AttrDef").filter(|record| ours(*record))
+    {
+        attributes.push(read_attribute(record)?);
+    }
+    for record in keeper.all_derived_definitions_if_defined("TypeDef").filter(|one| ours(*one)) {
+        attributes.push(read_attribute(record)?);
+    }
+    attributes.sort_by(|one: &Attribute, other| one.class.cmp(&other.class));
+
+    let mut enums = Vec::new();
+    for record in keeper.all_derived_definitions_if_defined("EnumInfo") {
+        let enum_ = read_enum(record)?;
+        if enum_.namespace == namespace {
+            enums.push(enum_);
+        }
+    }
+    enums.sort_by(|one: &Enum, other| one.name.cmp(&other.name));
+
+    Ok(Dialect {
+        name: folder.name.clone(),
+        prefix: folder.prefix.clone(),
+        has_enums: folder.has_enums,
+        class: format!("{}Dialect", folder.prefix),
+        has_types: keeper.all_derived_definitions_if_defined("TypeDef").any(ours),
+        namespace,
+        ops,
+        attributes,
+        enums,
+    })
+}
+
+fn read_op(dialect: &str, record: Record) -> Result<Op, Box<dyn Error>> {
+    let name = record.name()?;
+    let mut op = Op {
+        name: format!("{dialect}.{}", record.str_value("opName")?),
+        // What follows an underscore, as mlir-tblgen has it.
+        class: name.split_once('_').map_or(name, |(_, class)| class).to_owned(),
+        summary: text(record, "summary"),
+        operands: Vec::new(),
+        attributes: Vec::new(),
+        results: names(record, "results")?,
+        regions: names(record, "regions")?,
+        pure: false,
+        has_verifier: record.bit_value("hasVerifier")?,
+        infers: false,
+        uses_symbols: false,
+    };
+    for (name, value) in record.dag_value("arguments")?.args() {
+        let mut kind = Record::try_from(value)?;
+        if kind.subclass_of("OpVariable") {
+            kind = kind.def_value("constraint")?;
+        }
+        let list =
+            if kind.subclass_of("TypeConstraint") { &mut op.operands } else { &mut op.attributes };
+        list.push(name.unwrap_or_default().to_owned());
+    }
+    let mut traits = record.list_of_defs_value("traits")?;
+    while let Some(one) = traits.pop() {
+        if one.subclass_of("TraitList") {
+            traits.extend(one.list_of_defs_value("traits")?);
+        }
+        op.pure |= one.name() == Ok("NoMemoryEffect");
+        let interface = one.str_value("cppInterfaceName").unwrap_or_default();
+        let declared = one.subclass_of("DeclareInterfaceMethods");
+        op.infers |= declared && interface == "InferTypeOpInterface";
+        op.uses_symbols |= declared
+            && interface == "SymbolUserOpInterface"
+            && !text(record, "extraClassDefinition").contains("verifySymbolUses");
+    }
+    Ok(op)
+}
+
+fn read_attribute(record: Record) -> Result<Attribute, Box<dyn Error>> {
+    let mut parameters = Vec::new();
+    for (index, (name, value)) in record.dag_value("parameters")?.args().enumerate() {
+        let cpp_type = match value {
+            TypedInit::Def(_) => plain(Record::try_from(value)?.str_value("cppType")?),
+            other => plain(&String::try_from(other)?),
+        };
+        let name = name.map_or_else(|| format!("parameter{index}"), str::to_owned);
+        parameters.push(Parameter { name, cpp_type });
+    }
+    let is_type = record.subclass_of("TypeDef");
+    let class = record.str_value(if is_type { "cppType" } else { "storageType" })?;
+    Ok(Attribute {
+        is_type,
+        class: plain(class).rsplit("::").next().unwrap_or_default().to_owned(),
+        summary: text(record, "summary"),
+        mnemonic: text(record, "mnemonic"),
+        parameters,
+    })
+}
+
+fn read_enum(record: Record) -> Result<Enum, Box<dyn Error>> {
+    let mut cases = Vec::new();
+    for case in record.list_of_defs_value("enumerants")? {
+        cases.push((case.str_value("str")?.to_owned(), case.int_value("value")?));
+    }
+    Ok(Enum {
+        name: record.str_value("className")?.to_owned(),
+        namespace: plain(record.str_value("cppNamespace")?),
+        summary: text(record, "summary"),
+        cases,
+    })
+}
+
+fn names(record: Record, field: &str) -> Result<Vec<String>, Box<dyn Error>> {
+    Ok(record
+        .dag_value(field)?
+        .args()
+        .map(|(name, _)| name.unwrap_or_default().to_owned())
+        .collect())
+}
+
+fn text(record: Record, field: &str) -> String {
+    let text = record.string_value(field).unwrap_or_default();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A C++ name without leading colons and spaces.
+fn plain(name: &str) -> String {
+    name.replace(' ', "").replace("<::", "<").trim_start_matches("::").to_owned()
+}
+
+/// The position of each list's first element in all of them one after the other.
+pub fn first_positions(lengths: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut next = 0;
+    lengths
+        .map(|length| {
+            next += length;
+            next - length
+        })
+        .collect()
+}
+
+/// `snake_case` or `UPPER_CASE` as `PascalCase`; what is neither stays.
+pub fn pascal(name: &str) -> String {
+    let keep = name.contains(char::is_lowercase) && name.contains(char::is_uppercase);
+    name.split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(|word| {
+            let (first, rest) = word.split_at(1);
+            let rest = if keep { rest.to_owned() } else { rest.to_lowercase() };
+            first.to_uppercase() + &rest
+        })
+        .collect()
+}
+
+/// `lowerCamel` or `snake_case` as `snake_case`.
+pub fn snake(name: &str) -> String {
+    let mut result = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !result.is_empty() {
+            result.push('_');
+        }
+        result.extend(letter.to_lowercase());
+    }
+    match result.as_str() {
+        "type" | "loop" | "match" | "ref" | "in" => format!("{result}_"),
+        _ => result,
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! An MLIR context with every dialect this project uses.
+
+use crate::ffi;
+use melior::{
+    dialect::DialectRegistry,
+    utility::{register_all_dialects, register_all_llvm_translations},
+};
+use std::ops::Deref;
+
+/// An MLIR context: upstream's dialects and extensions are registered (and loaded
+/// when a program needs them), ours are loaded. Threads are off until
+/// [`enable_multi_threading`](melior::Context::enable_multi_threading).
+#[derive(Debug)]
+pub struct Context {
+    context: melior::Context,
+}
+
+impl Context {
+    /// Makes one.
+    pub fn new() -> Self {
+        let context = melior::Context::new_with_registry(&registry(), false);
+        register_all_llvm_translations(&context);
+        for name in ["func", "quant", "stablehlo", "chlo", "check"] {
+            context.get_or_load_dialect(name);
+        }
+        Self { context }
+    }
+
+    /// melior's view of it.
+    pub fn as_melior(&self) -> &melior::Context {
+        &self.context
+    }
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Deref for Context {
+    type Target = melior::Context;
+
+    fn deref(&self) -> &melior::Context {
+        &self.context
+    }
+}
+
+/// A registry of upstream's dialects and extensions and ours.
+pub fn registry() -> DialectRegistry {
+    let registry = DialectRegistry::new();
+    register_all_dialects(&registry);
+    ffi::register_dialects(&registry);
+    registry
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Quantized element types, as the specification's section "Types" has them.
+
+use crate::ffi;
+use melior::ir::Type;
+
+/// A uniform quantized element type: integers that stand for
+/// `(stored - zero_point) * scale`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantized<'c> {
+    /// The type itself.
+    pub ty: Type<'c>,
+    /// Whether stored integers are signed.
+    pub signed: bool,
+    /// The type that is stored.
+    pub storage: Type<'c>,
+    /// The least stored value.
+    pub storage_min: i64,
+    /// The largest stored value.
+    pub storage_max: i64,
+    /// The float type that is meant.
+    pub expressed: Type<'c>,
+    /// One scale, or one for each slice along the axis.
+    pub scales: Vec<f64>,
+    /// As many zero points.
+    pub zero_points: Vec<i64>,
+    /// The dimension scales and zero points run along, if they do.
+    pub axis: Option<i32>,
+}
+
+impl<'c> Quantized<'c> {
+    /// What an element type (not a tensor) holds, if it is a quantized one.
+    pub fn from_type(ty: Type<'c>) -> Option<Self> {
+        let raw = ffi::quantized(ty)?;
+        Some(Self {
+            ty,
+            signed: raw.signed,
+            storage: raw.storage,
+            storage_min: raw.storage_min,
+            storage_max: raw.storage_max,
+            expressed: raw.expressed,
+            scales: raw.scales,
+            zero_points: raw.zero_points,
+            axis: raw.axis,
+        })
+    }
+
+    /// Whether scales differ along an axis.
+    pub fn is_per_axis(&self) -> bool {
+        self.axis.is_some()
+    }
+
+    /// Whether storage type and range are the same.
+    pub fn same_storage(&self, other: &Self) -> bool {
+        (self.signed, self.storage, self.storage_min, self.storage_max)
+            == (other.signed, other.storage, other.storage_min, other.storage_max)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_are_read() {
+        let context = crate::Context::new();
+        let read = |text| Quantized::from_type(Type::parse(&context, text).unwrap());
+        let tensor = read("!quant.uniform<u8<1:200>:f32, 0.5:3>").unwrap();
+        assert!(!tensor.signed && !tensor.is_per_axis());
+        assert_eq!((tensor.storage_min, tensor.storage_max), (1, 200));
+        assert_eq!(
+            (tensor.scales.as_slice(), tensor.zero_points.as_slice()),
+            (&[0.5][..], &[3][..])
+        );
+        assert_eq!(tensor.expressed, Type::float32(&context));
+        let axis = read("!quant.uniform<i8:f32:1, {0.5:3, 0.25:1}>").unwrap();
+        assert_eq!((axis.axis, axis.scales.len()), (Some(1), 2));
+        assert!(!tensor.same_storage(&axis));
+        assert!(read("f32").is_none());
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Tokens, infeed and outfeed, sends and receives, asynchronous operations.
+
+use super::{check_results, collective::verify_pairs, no_rule};
+use crate::{
+    attributes::stablehlo::{ChannelHandle, Future, Token},
+    ensure, ffi,
+    op::Op,
+    op_view::{InferView, OpView, read_array, read_integer},
+    shape::accepts,
+    violation,
+    violation::Violation,
+};
+use melior::ir::{Type, TypeLike, ValueLike, operation::OperationLike};
+
+/// The constraints of an op of this family.
+pub fn verify(op: &OpView) -> Result<(), Violation> {
+    match op.op() {
+        Op::StablehloAsyncDone => check_results(op, &infer(op)?, "c1"),
+        Op::StablehloAsyncStart => {
+            verify_started(op)?;
+            check_results(op, &infer(op)?, "c4")
+        }
+        Op::StablehloInfeed => verify_infeed(op),
+        Op::StablehloRecv => {
+            verify_channel(op)?;
+            verify_received(op)
+        }
+        Op::StablehloSend => {
+            verify_channel(op)?;
+            check_results(op, &infer(op)?, "results")
+        }
+        Op::StablehloTrace => Ok(()),
+        _ => check_results(op, &infer(op)?, "results"),
+    }
+}
+
+/// The results of an op of this family.
+pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
+    match op.op() {
+        Op::StablehloAfterAll
+        | Op::StablehloCreateToken
+        | Op::StablehloOutfeed
+        | Op::StablehloSend => Ok(vec![Token {}.to_type(op.context())]),
+        Op::StablehloAsyncDone => {
+            let operand = op.operand(0)?.r#type();
+            Future::from_type(operand).map(|future| future.types).ok_or_else(|| {
+                violation!("async_done_c1", "operand must be a future, found {operand}")
+            })
+        }
+        Op::StablehloAsyncStart => {
+            let types = op.region(0)?.returned_types().ok_or_else(|| {
+                violation!("async_start_c1", "body must end by returning its results")
+            })?;
+            Ok(vec![Future { types }.to_type(op.context())])
+        }
+        _ => Err(no_rule(op)),
+    }
+}
+
+fn is_token(ty: Type) -> bool {
+    Token::from_type(ty).is_some()
+}
+
+// --- asynchronous operations ------------------------------------------------
+
+// One operation and a return; the operation's operands are the body's arguments.
+fn verify_started(op: &OpView) -> Result<(), Violation> {
+    const ALLOWED: [Op; 9] = [
+        Op::StablehloAllGather,
+        Op::StablehloAllReduce,
+        Op::StablehloAllToAll,
+        Op::StablehloCollectiveBroadcast,
+        Op::StablehloCollectivePermute,
+        Op::StablehloReduceScatter,
+        Op::StablehloSlice,
+        Op::StablehloDynamicSlice,
+        Op::StablehloDynamicUpdateSlice,
+    ];
+    let body = op.region(0)?;
+    let operations: Vec<_> = body.operations().collect();
+    let [started, _] = operations.as_slice() else {
+        return Err(violation!(
+            "async_start_c1",
+            "body must contain one operation and a return, found {} operations",
+            operations.len()
+        ));
+    };
+    let name = ffi::identifier_text(started.name());
+    ensure!(
+        Op::from_name(name).is_some_and(|started| ALLOWED.contains(&started)),
+        "async_start_c2",
+        "body must contain a collective or a slice, found `{name}`"
+    );
+    let arguments = body.argument_types();
+    let operands = op.operand_types();
+    ensure!(
+        arguments.len() == operands.len()
+            && arguments.iter().zip(&operands).all(|(one, other)| accepts(*one, *other))
+            && started.operand_count() == operands.len(),
+        "async_start_c3",
+        "operands must be those of `{name}` in the body"
+    );
+    Ok(())
+}
+
+// --- host and other processes -----------------------------------------------
+
+fn verify_infeed(op: &OpView) -> Result<(), Violation> {
+    let results = op.result_types();
+    let Some((token, received)) = results.split_last() else {
+        return Err(violation!("infeed_c1", "has no results"));
+    };
+    for ty in received {
+        ensure!(
+            ty.is_ranked_tensor(),
+            "infeed_c2",
+            "results but the last must be tensors, found {ty}"
+        );
+    }
+    ensure!(is_token(*token), "infeed_c3", "the last result must be a token, found {token}");
+    let Some(layouts) = op.attribute("layout") else { return Ok(()) };
+    let layouts = read_array(layouts)
+        .ok_or_else(|| violation!("infeed_layout", "layout must be a list, found {layouts}"))?;
+    ensure!(
+        layouts.len() == received.len(),
+        "infeed_layout",
+        "layout must have an entry for each result but the token, found {} and {}",
+        layouts.len(),
+        received.len()
+    );
+    for layout in &layouts {
+        let is_list = read_array(*layout)
+            .is_some_and(|dims| dims.into_iter().all(|dim| read_integer(dim).is_some()));
+        ensure!(is_list, "infeed_layout", "layouts must be lists of dimensions, found {layout}");
+    }
+    Ok(())
+}
+
+fn verify_received(op: &OpView) -> Result<(), Violation> {
+    let results = op.result_types();
+    let token = results.last().copied();
+    ensure!(
+        token.is_some_and(is_token),
+        "recv_results",
+        "the last result must be a token, found {}",
+        token.map_or_else(|| "none".to_owned(), |ty| ty.to_string())
+    );
+    for ty in &results[..results.len() - 1] {
+        ensure!(
+            ty.is_ranked_tensor(),
+            "recv_results",
+            "results but the last must be tensors, found {ty}"
+        );
+    }
+    Ok(())
+}
+
+// The type of the channel says where it leads: 1 between devices, 2 from a device to
+// its host, 3 from the host to a device.
+fn verify_channel(op: &OpView) -> Result<(), Violation> {
+    verify_pairs(op, ["c1", "c2", "c3", "c4"])?;
+    let channel: ChannelHandle = op.typed("channel_handle")?;
+    let host = op.optional_boolean("is_host_transfer").unwrap_or(false);
+    let (expected, name) = match (host, op.op()) {
+        (false, _) => (1, "DEVICE_TO_DEVICE"),
+        (true, Op::StablehloSend) => (2, "DEVICE_TO_HOST"),
+        (true, _) => (3, "HOST_TO_DEVICE"),
+    };
+    ensure!(
+        channel.type_ == expected,
+        op.constraint("c5"),
+        "channel_type must be {name}, {expected}, found {}",
+        channel.type_
+    );
+    Ok(())
+}

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Matrix products and einsums. Their result types are the user's choice, as the
+//! result's element type is.
+
+use super::{
+    convolution,
+    dimensions::{in_range, unique},
+    no_rule,
+};
+use crate::{
+    attributes::stablehlo::{DotAlgorithm, DotDimensionNumbers, Precision},
+    element::FloatType,
+    ensure,
+    op::Op,
+    op_view::{InferView, OpView},
+    quantized::Quantized,
+    shape::{Dim, TensorType, compatible_dim, compatible_dims, compatible_shapes, format_dims},
+    violation,
+    violation::Violation,
+};
+use melior::ir::Type;
+
+/// The constraints of an op of this family.
+pub fn verify(op: &OpView) -> Result<(), Violation> {
+    match op.op() {
+        Op::StablehloConvolution | Op::StablehloDynamicConv => convolution::verify(op),
+        Op::StablehloDot => verify_dot(op),
+        Op::StablehloEinsum | Op::StablehloUnaryEinsum => verify_einsum(op),
+        _ => verify_dot_general(op),
+    }
+}
+
+/// The results of an op of this family: not inferred, as an element type may be
+/// chosen.
+pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
+    Err(no_rule(op))
+}
+
+// --- dot and dot_general ----------------------------------------------------
+
+fn verify_dot_general(op: &OpView) -> Result<(), Violation> {
+    let (lhs, rhs, result) = (op.tensor(0)?, op.tensor(1)?, op.result_tensor(0)?);
+    let numbers: DotDimensionNumbers = op.typed("dot_dimension_numbers")?;
+    let list = |name: &str, values: &[i64], tensor: &TensorType, constraint: &str| {
+        in_range(op, name, values, tensor.rank(), constraint)
+    };
+    for (kind, left, right, constraint) in [
+        ("batching", &numbers.lhs_batching_dimensions, &numbers.rhs_batching_dimensions, "c1"),
+        (
+            "contracting",
+            &numbers.lhs_contracting_dimensions,
+            &numbers.rhs_contracting_dimensions,
+            "c2",
+        ),
+    ] {
+        ensure!(
+            left.len() == right.len(),
+            op.constraint(constraint),
+            "lhs and rhs must have as many {kind} dimensions, found {} and {}",
+            left.len(),
+            right.len()
+        );
+    }
+    let lhs_batching =
+        list("lhs_batching_dimensions", &numbers.lhs_batching_dimensions, &lhs, "c5")?;
+    let lhs_contracting =
+        list("lhs_contracting_dimensions", &numbers.lhs_contracting_dimensions, &lhs, "c6")?;
+    let rhs_batching =
+        list("rhs_batching_dimensions", &numbers.rhs_batching_dimensions, &rhs, "c7")?;
+    let rhs_contracting =
+        list("rhs_contracting_dimensions", &numbers.rhs_contracting_dimensions, &rhs, "c8")?;
+    unique(op, "dimensions of lhs", &[&lhs_batching, &lhs_contracting], "c3")?;
+    unique(op, "dimensions of rhs", &[&rhs_batching, &rhs_contracting], "c4")?;
+    for (kind, left, right, constraint) in [
+        ("batching", &lhs_batching, &rhs_batching, "c9"),
+        ("contracting", &lhs_contracting, &rhs_contracting, "c10"),
+    ] {
+        for (one, other) in left.iter().zip(right) {
+            ensure!(
+                compatible_dim(lhs.dim(*one), rhs.dim(*other)),
+                op.constraint(constraint),
+                "{kind} dimensions {one} of {lhs} and {other} of {rhs} must have the same size"
+            );
+        }
+    }
+    verify_precision(op, "c11")?;
+
+    let mut dims = Vec::new();
+    let mut bounds = Vec::new();
+    let mut add = |tensor: &TensorType, dim: usize| {
+        dims.push(tensor.dim(dim));
+        bounds.push(tensor.bound(dim));
+    };
+    for (one, other) in lhs_batching.iter().zip(&rhs_batching) {
+        match lhs.dim(*one) {
+            Some(_) => add(&lhs, *one),
+            None => add(&rhs, *other),
+        }
+    }
+    for (tensor, batching, contracting) in
+        [(&lhs, &lhs_batching, &lhs_contracting), (&rhs, &rhs_batching, &rhs_contracting)]
+    {
+        (0..tensor.rank())
+            .filter(|dim| !batching.contains(dim) && !contracting.contains(dim))
+            .for_each(|dim| add(tensor, dim));
+    }
+    check_shape(op, &dims, &bounds, &result, "c12")?;
+    verify_quantization(op, &lhs, &rhs, &result, &DOT_GENERAL)?;
+    verify_rhs_quantization(&rhs, &rhs_contracting)?;
+    verify_algorithm(op)
+}
+
+// dot: the last dimension of lhs with the first of rhs; each a vector or matrix.
+fn verify_dot(op: &OpView) -> Result<(), Violation> {
+    let (lhs, rhs, result) = (op.tensor(0)?, op.tensor(1)?, op.result_tensor(0)?);
+    for tensor in [&lhs, &rhs] {
+        ensure!(
+            (1..=2).contains(&tensor.rank()),
+            op.constraint("rank"),
+            "operands must be vectors or matrices, found {tensor}"
+        );
+    }
+    let contracted = [lhs.dim(lhs.rank() - 1), rhs.dim(0)];
+    ensure!(
+        compatible_dim(contracted[0], contracted[1]),
+        op.constraint("contracting"),
+        "the last dimension of lhs and the first of rhs must have the same size, found {lhs} and {rhs}"
+    );
+    verify_precision(op, "precision_config")?;
+    let sides = [(&lhs, 0..lhs.rank() - 1), (&rhs, 1..rhs.rank())];
+    let (mut dims, mut bounds) = (Vec::new(), Vec::new());
+    for (tensor, range) in sides {
+        for dim in range {
+            dims.push(tensor.dim(dim));
+            bounds.push(tensor.bound(dim));
+        }
+    }
+    check_shape(op, &dims, &bounds, &result, "results")
+}
+
+/// Checks the shape of the result; its element type is free.
+pub(super) fn check_shape(
+    op: &OpView,
+    dims: &[Dim],
+    bounds: &[Dim],
+    result: &TensorType,
+    constraint: &str,
+) -> Result<(), Violation> {
+    let expected = TensorType::with_bounds(result.element(), dims, bounds);
+    ensure!(
+        compatible_shapes(&expected, result),
+        op.constraint(constraint),
+        "result has type {result}, expected the shape {}",
+        format_dims(dims)
+    );
+    Ok(())
+}
+
+/// A precision for each operand, or none.
+pub(super) fn verify_precision(op: &OpView, constraint: &str) -> Result<(), Violation> {
+    let Some(config) = op.optional_array("precision_config") else { return Ok(()) };
+    ensure!(
+        config.len() <= 2,
+        op.constraint(constraint),
+        "precision_config must have an entry for each operand at most, found {}",
+        config.len()
+    );
+    Ok(())
+}
+
+// --- quantization -----------------------------------------------------------
+
+/// The numbers of the constraints that products and convolutions share.
+pub(super) struct QuantizationConstraints {
+    pub kinds: &'static str,
+    pub storage: &'static str,
+    pub expressed: &'static str,
+    pub granularity: &'static str,
+    pub hybrid: &'static str,
+}
+
+const DOT_GENERAL: QuantizationConstraints = QuantizationConstraints {
+    kinds: "c14",
+    storage: "c17",
+    expressed: "c18",
+    granularity: "c19",
+    hybrid: "c20",
+};
+
+/// The element types of operands and result where one is quantized.
+pub(super) fn verify_quantization(
+    op: &OpView,
+    lhs: &TensorType,
+    rhs: &TensorType,
+    result: &TensorType,
+    constraints: &QuantizationConstraints,
+) -> Result<(), Violation> {
+    let quantized = [lhs.quantized(), rhs.quantized(), result.quantized()];
+    if quantized.iter().all(Option::is_none) {
+        return Ok(());
+    }
+    let types = format!("{lhs}, {rhs} and {result}");
+    let (left, Some(right), product) = (&quantized[0], &quantized[1], &quantized[2]) else {
+        return Err(violation!(
+            op.constraint(constraints.kinds),
+            "rhs must be quantized where another is, found {types}"
+        ));
+    };
+    match (left, product) {
+        (Some(left), Some(product)) => {
+            ensure!(
+                left.storage == right.storage,
+                op.constraint(constraints.storage),
+                "lhs and rhs must have the same storage type, found {types}"
+            );
+            ensure!(
+                left.expressed == right.expressed && left.expressed == product.expressed,
+                op.constraint(constraints.expressed),
+                "expressed types must be the same, found {types}"
+            );
+            ensure!(
+                right.is_per_axis() || !product.is_per_axis(),
+                op.constraint(constraints.granularity),
+                "the result must be quantized per tensor as rhs is, found {types}"
+            );
+            Ok(())
+        }
+        (None, None) => {
+            ensure!(
+                lhs.element() == right.expressed && lhs.element() == result.element(),
+                op.constraint(constraints.hybrid),
+                "lhs and result must have the type that rhs expresses, found {types}"
+            );
+            Ok(())
+        }
+        _ => Err(violation!(
+            op.constraint(constraints.kinds),
+            "lhs and result must both be quantized or neither, found {types}"
+        )),
+    }
+}
+
+fn verify_rhs_quantization(rhs: &TensorType, contracting: &[usize]) -> Result<(), Violation> {
+    let Some(Quantized { zero_points, axis, .. }) = rhs.quantized() else { return Ok(()) };
+    ensure!(
+        zero_points.iter().all(|zero| *zero == 0),
+        "dot_general_c15",
+        "zero points of rhs must be 0, found {rhs}"
+    );
+    let axis = axis.and_then(|axis| usize::try_from(axis).ok());
+    ensure!(
+        axis.is_none_or(|axis| !contracting.contains(&axis)),
+        "dot_general_c16",
+        "the quantization dimension of rhs must not be contracting, found {rhs}"
+    );
+    Ok(())
+}
+
+// --- algorithms -------------------------------------------------------------
+
+fn verify_algorithm(op: &OpView) -> Result<(), Violation> {
+    let Some(attribute) = op.attribute("algorithm") else { return Ok(()) };
+    let algorithm: DotAlgorithm = op.typed("algorithm")?;
+    let precise = op
+        .optional_array("precision_config")
+        .unwrap_or_default()
+        .into_iter()
+        .find(|precision| Precision::from_attribute(*precision) != Some(Precision::Default));
+    if let Some(precision) = precise {
+        return Err(violation!(
+            "dot_general_c21",
+            "precision_config must be DEFAULT where an algorithm is given, found {precision}"
+        ));
+    }
+    for (name, count, constraint) in [
+        ("lhs_component_count", algorithm.lhs_component_count, "dot_general_c22"),
+        ("rhs_component_count", algorithm.rhs_component_count, "dot_general_c23"),
+        ("num_primitive_operations", algorithm.num_primitive_operations, "dot_general_c24"),
+    ] {
+        ensure!(count > 0, constraint, "{name} must be positive, found {count}");
+    }
+    ensure!(
+        is_known(&algorithm),
+        "dot_general_i7",
+        "no hardware is known to have the algorithm {attribute}"
+    );
+    Ok(())
+}
+
+// An algorithm that multiplies in several steps splits each operand into as many
+// components as the type needs; where operands are not said to be split, one stands
+// for that.
+fn is_known(algorithm: &DotAlgorithm) -> bool {
+    use FloatType::*;
+    let format = |ty: &Option<Type>| ty.and_then(FloatType::from_type);
+    let types = [
+        format(&algorithm.lhs_precision_type),
+        format(&algorithm.rhs_precision_type),
+        format(&algorithm.accumulation_type),
+    ];
+    let [Some(lhs), Some(rhs), Some(accumulation)] = types else { return false };
+    let steps = algorithm.num_primitive_operations;
+    let components = (algorithm.lhs_component_count, algorithm.rhs_component_count);
+    let is_8_bit = |format: FloatType| format.width() == 8 && format != F8E8M0FNU;
+    if is_8_bit(lhs) && is_8_bit(rhs) {
+        return accumulation == F32 && steps == 1 && components == (1, 1);
+    }
+    if algorithm.allow_imprecise_accumulation || lhs != rhs {
+        return false;
+    }
+    match (lhs, accumulation, steps) {
+        (F16, F16 | F32, 1) | (BF16, BF16 | F32, 1) | (TF32 | F32, F32, 1) | (F64, F64, 1) => {
+            components == (1, 1)
+        }
+        (TF32, F32, 3) | (BF16, F32, 3) => components == (1, 1) || components == (2, 2),
+        (BF16, F32, 6 | 9) => components == (1, 1) || components == (3, 3),
+        _ => false,
+    }
+}
+
+// --- einsum -----------------------------------------------------------------
+
+// `ab,bc->ac`: a letter a dimension, `...` for any number of leading ones.
+fn verify_einsum(op: &OpView) -> Result<(), Violation> {
+    let config = op.string("einsum_config")?;
+    let wrong = |what: &str| {
+        violation!(op.constraint("einsum_config"), "einsum_config {what}, found \"{config}\"")
+    };
+    let (inputs, output) =
+        config.split_once("->").ok_or_else(|| wrong("must have the form `inputs->output`"))?;
+    let inputs: Vec<&str> = inputs.split(',').collect();
+    if inputs.len() != op.operand_count() {
+        return Err(wrong("must have a term for each operand"));
+    }
+    let mut sizes: Vec<(char, Dim)> = Vec::new();
+    for (index, term) in inputs.iter().enumerate() {
+        let tensor = op.tensor(index)?;
+        let Some(letters) = letters(term) else {
+            return Err(wrong("must have terms of letters"));
+        };
+        let Some(letters) = letters else { continue };
+        if letters.len() != tensor.rank() {
+            return Err(wrong("must have a letter for each dimension of an operand"));
+        }
+        for (letter, dim) in letters.into_iter().zip(tensor.dims()) {
+            let known = sizes.iter_mut().find(|(known, _)| *known == letter);
+            match known {
+                Some((_, size)) if compatible_dim(*size, *dim) => *size = size.or(*dim),
+                Some(_) => {
+                    return Err(wrong(&format!("must give `{letter}` to dimensions of one size")));
+                }
+                None => sizes.push((letter, *dim)),
+            }
+        }
+    }
+    let Some(letters) = letters(output) else {
+        return Err(wrong("must have terms of letters"));
+    };
+    let Some(letters) = letters else { return Ok(()) };
+    let mut dims = Vec::new();
+    for letter in letters {
+        match sizes.iter().find(|(known, _)| *known == letter) {
+            Some((_, size)) => dims.push(*size),
+            None => return Err(wrong(&format!("must have `{letter}` in an operand"))),
+        }
+    }
+    let result = op.result_tensor(0)?;
+    ensure!(
+        compatible_dims(&dims, result.dims()),
+        op.constraint("results"),
+        "result has type {result}, expected the shape {}",
+        format_dims(&dims)
+    );
+    Ok(())
+}
+
+/// The letters of a term; none are known of one with an ellipsis.
+fn letters(term: &str) -> Option<Option<Vec<char>>> {
+    let plain = term.replacen("...", "", 1);
+    let letters: Vec<char> = plain.chars().filter(|letter| !letter.is_whitespace()).collect();
+    let valid = letters.iter().all(char::is_ascii_alphabetic);
+    valid.then(|| (plain.len() == term.len()).then_some(letters))
+}

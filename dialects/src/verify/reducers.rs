@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Bodies that combine scalars: of reductions, scatters and collectives.
+
+use crate::{
+    element::{ElementType, storage_width},
+    ensure,
+    op_view::{InferView, RegionView},
+    quantized::Quantized,
+    shape::{TensorType, same_baseline},
+    violation,
+    violation::Violation,
+};
+use melior::ir::Type;
+
+/// Checks that a body takes two scalars for each element type, and returns one, of a
+/// type Ei that the elements can be promoted to. The Ei are the result.
+pub fn accumulators<'c>(
+    op: &InferView<'c, '_>,
+    body: &RegionView<'c, '_>,
+    name: &str,
+    elements: &[Type<'c>],
+    constraint: &str,
+) -> Result<Vec<Type<'c>>, Violation> {
+    let arguments = scalars(op, &body.argument_types(), name, "argument", constraint)?;
+    let returned = body.returned_types().ok_or_else(|| {
+        violation!(op.constraint(constraint), "{name} must end by returning its results")
+    })?;
+    let results = scalars(op, &returned, name, "result", constraint)?;
+    let count = elements.len();
+    ensure!(
+        arguments.len() == 2 * count && results.len() == count,
+        op.constraint(constraint),
+        "{name} must take {} values and return {count}, found {} and {}",
+        2 * count,
+        arguments.len(),
+        results.len()
+    );
+    for (index, element) in elements.iter().enumerate() {
+        let result = results[index];
+        for argument in [arguments[index], arguments[count + index]] {
+            ensure!(
+                same_baseline(argument, result),
+                op.constraint(constraint),
+                "{name} must take and return the same types, found tensor<{argument}> and tensor<{result}>"
+            );
+        }
+        ensure!(
+            is_promotable(*element, result),
+            op.constraint(constraint),
+            "elements of type {element} cannot be promoted to {result}, which {name} returns"
+        );
+    }
+    Ok(results)
+}
+
+/// The element types of tensors that have to be scalars.
+pub fn scalars<'c>(
+    op: &InferView,
+    types: &[Type<'c>],
+    name: &str,
+    what: &str,
+    constraint: &str,
+) -> Result<Vec<Type<'c>>, Violation> {
+    types
+        .iter()
+        .enumerate()
+        .map(|(index, ty)| {
+            TensorType::from_type(*ty)
+                .filter(|tensor| tensor.rank() == 0)
+                .map(|tensor| tensor.element())
+                .ok_or_else(|| {
+                    violation!(
+                        op.constraint(constraint),
+                        "{what} {index} of {name} must be a scalar, found {ty}"
+                    )
+                })
+        })
+        .collect()
+}
+
+/// Whether elements of one type can be promoted to another: one of the same kind that
+/// is no narrower (the specification's `is_promotable`).
+pub fn is_promotable(from: Type, to: Type) -> bool {
+    let (one, other) = (ElementType::from_type(from), ElementType::from_type(to));
+    let same_kind = match (one, other) {
+        (ElementType::Quantized, ElementType::Quantized) => {
+            let expressed = |ty| Quantized::from_type(ty).map(|quantized| quantized.expressed);
+            expressed(from) == expressed(to)
+        }
+        (ElementType::Signed(_), ElementType::Signed(_))
+        | (ElementType::Unsigned(_), ElementType::Unsigned(_)) => true,
+        (one, other) => {
+            one == other
+                || (one.is_float() && other.is_float())
+                || (one.is_complex() && other.is_complex())
+        }
+    };
+    same_kind && storage_width(from) <= storage_width(to)
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The dialect's enums, and the attributes that hold one.
+
+#ifndef HLOOM_STABLEHLO_ENUMS
+#define HLOOM_STABLEHLO_ENUMS
+
+include "mlir/IR/EnumAttr.td"
+include "stablehlo/StablehloBase.td"
+
+class Stablehlo_Enum<string name, string summary, list<I32EnumAttrCase> cases>
+    : I32EnumAttr<name, summary, cases> {
+  let genSpecializedAttr = 0;
+  let cppNamespace = "::hloom::stablehlo";
+}
+
+def Stablehlo_Precision
+    : Stablehlo_Enum<"Precision", "how exactly a product is computed",
+                     [I32EnumAttrCase<"DEFAULT", 0>, I32EnumAttrCase<"HIGH", 1>,
+                      I32EnumAttrCase<"HIGHEST", 2>]>;
+def Stablehlo_PrecisionAttr
+    : EnumAttr<Stablehlo_Dialect, Stablehlo_Precision, "precision">;
+def Stablehlo_PrecisionConfigAttr
+    : TypedArrayAttrBase<Stablehlo_PrecisionAttr, "precision of each operand">;
+
+def Stablehlo_ResultAccuracyMode
+    : Stablehlo_Enum<"ResultAccuracyMode",
+                     "how the accuracy of a function is chosen",
+                     [I32EnumAttrCase<"DEFAULT", 0>,
+                      I32EnumAttrCase<"HIGHEST", 1>,
+                      I32EnumAttrCase<"TOLERANCE", 2>]>;
+def Stablehlo_ResultAccuracyModeAttr
+    : EnumAttr<Stablehlo_Dialect, Stablehlo_ResultAccuracyMode,
+               "result_accuracy_mode"> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
+def Stablehlo_FftType
+    : Stablehlo_Enum<"FftType", "which Fourier transform to compute",
+                     [I32EnumAttrCase<"FFT", 0>, I32EnumAttrCase<"IFFT", 1>,
+                      I32EnumAttrCase<"RFFT", 2>, I32EnumAttrCase<"IRFFT", 3>]>;
+def Stablehlo_FftTypeAttr
+    : EnumAttr<Stablehlo_Dialect, Stablehlo_FftType, "fft_type">;
+
+// Held by a plain 32-bit integer attribute: `api_version = 4 : i32`.
+def Stablehlo_CustomCallApiVersionAttr
+    : I32EnumAttr<"CustomCallApiVersion",
+                  "how a custom call's target is called",
+                  [I32EnumAttrCase<"API_VERSION_UNSPECIFIED", 0>,
+                   I32EnumAttrCase<"API_VERSION_ORIGINAL", 1>,
+                   I32EnumAttrCase<"API_VERSION_STATUS_RETURNING", 2>,
+                   I32EnumAttrCase<"API_VERSION_STATUS_RETURNING_UNIFIED", 3>,
+                   I32EnumAttrCase<"API_VERSION_TYPED_FFI", 4>]> {
+  let cppNamespace = "::hloom::stablehlo";
+}
+
+def Stablehlo_ComparisonDirection
+    : Stablehlo_Enum<"ComparisonDirection", "which comparison to make",
+                     [I32EnumAttrCase<"EQ", 0>, I32EnumAttrCase<"NE", 1>,
+                      I32EnumAttrCase<"GE", 2>, I32EnumAttrCase<"GT", 3>,
+                      I32EnumAttrCase<"LE", 4>, I32EnumAttrCase<"LT", 5>]>;
+def Stablehlo_ComparisonDirectionAttr
+    : EnumAttr<Stablehlo_Dialect, Stablehlo_ComparisonDirection,
+               "comparison_direction">;
+
+def Stablehlo_ComparisonType
+    : Stablehlo_Enum<"ComparisonType", "which order elements are compared in",
+                     [I32EnumAttrCase<"NOTYPE", 0>, I32EnumAttrCase<"FLOAT", 1>,
+                      I32EnumAttrCase<"TOTALORDER", 2>,
+                      I32EnumAttrCase<"SIGNED", 3>,
+                      I32EnumAttrCase<"UNSIGNED", 4>]>;
+def Stablehlo_ComparisonTypeAttr
+    : EnumAttr<Stablehlo_Dialect, Stablehlo_ComparisonType, "comparison_type">;
+
+def Stablehlo_Transpose
+    : Stablehlo_Enum<"Transpose", "which form of a matrix is meant",
+                     [I32EnumAttrCase<"TRANSPOSE_INVALID", 0>,
+                      I32EnumAttrCase<"NO_TRANSPOSE", 1>,
+                      I32EnumAttrCase<"TRANSPOSE", 2>,
+                      I32EnumAttrCase<"ADJOINT", 3>]>;
+def Stablehlo_TransposeAttr
+    : EnumAttr<Stablehlo_Dialect, Stablehlo_Transpose, "transpose">;
+
+def Stablehlo_RngDistribution
+    : Stablehlo_Enum<"RngDistribution", "which distribution to draw from",
+                     [I32EnumAttrCase<"UNIFORM", 1>,
+                      I32EnumAttrCase<"NORMAL", 2>]>;
+def Stablehlo_RngDistributionAttr
+    : EnumAttr<Stablehlo_Dialect, Stablehlo_RngDistribution,
+               "rng_distribution">;
+
+def Stablehlo_RngAlgorithm
+    : Stablehlo_Enum<"RngAlgorithm", "which generator makes the bits",
+                     [I32EnumAttrCase<"DEFAULT", 0>,
+                      I32EnumAttrCase<"THREE_FRY", 1>,
+                      I32EnumAttrCase<"PHILOX", 2>]>;
+def Stablehlo_RngAlgorithmAttr
+    : EnumAttr<Stablehlo_Dialect, Stablehlo_RngAlgorithm, "rng_algorithm">;
+
+#endif // HLOOM_STABLEHLO_ENUMS

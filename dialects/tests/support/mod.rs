@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What the tests of verifiers share: programs of one op, accepted or refused.
+
+use hloom_dialects::{Context, parse_module};
+
+/// A function around operations that use `arguments` and return nothing.
+pub fn program(arguments: &str, body: &str) -> String {
+    format!("func.func @test({arguments}) {{\n{body}\nreturn\n}}\n")
+}
+
+/// The program parses and verifies.
+#[track_caller]
+pub fn accepts(arguments: &str, body: &str) {
+    let context = Context::new();
+    if let Err(error) = parse_module(&context, program(arguments, body), "test.mlir") {
+        panic!("refused:\n{body}\n{error}");
+    }
+}
+
+/// The program is refused with one error, whose message is `'<op>' op <message>`.
+#[track_caller]
+pub fn refuses(arguments: &str, body: &str, message: &str) {
+    let context = Context::new();
+    let error = match parse_module(&context, program(arguments, body), "test.mlir") {
+        Ok(_) => panic!("accepted:\n{body}"),
+        Err(error) => error,
+    };
+    let errors: Vec<_> = error.diagnostics.iter().map(|one| one.message.as_str()).collect();
+    assert_eq!(errors.len(), 1, "{body}\n{errors:#?}");
+    let found = errors[0].split_once("' op ").map_or(errors[0], |(_, found)| found);
+    assert_eq!(found, message, "{body}");
+}
