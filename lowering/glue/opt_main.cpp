@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The upstream mlir-opt driver with three flags more.
+
+#include "mlir-c/IR.h"
+#include "mlir-c/Pass.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Pass.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using FillPipeline = bool (*)(MlirStringRef name, MlirStringRef stopAfter,
+                              MlirOpPassManager manager);
+
+extern "C" int hloomOptMain(int argc, const char *const *argv,
+                            MlirDialectRegistry rawRegistry, FillPipeline fill,
+                            void (*list)()) {
+  static llvm::cl::OptionCategory category("hloom options");
+  static llvm::cl::opt<std::string> pipeline(
+      "pipeline",
+      llvm::cl::desc("run a backend's lowering pipeline by its name"),
+      llvm::cl::value_desc("name"), llvm::cl::cat(category));
+  // libLLVM has a hidden option of this name for its code generator, which
+  // hlo-opt does not run by flags: it is given our meaning instead.
+  auto *stopAfterOption = static_cast<llvm::cl::opt<std::string> *>(
+      llvm::cl::getRegisteredOptions().lookup("stop-after"));
+  stopAfterOption->setDescription("with --pipeline: the last level to run (hlo, "
+                                  "linalg, loops, buffers, target)");
+  stopAfterOption->setValueStr("level");
+  stopAfterOption->setHiddenFlag(llvm::cl::NotHidden);
+  static llvm::cl::opt<bool> listPipelines(
+      "list-pipelines", llvm::cl::desc("list the pipelines and exit"),
+      llvm::cl::cat(category));
+
+  char **args = const_cast<char **>(const_cast<const char **>(argv));
+  llvm::InitLLVM init(argc, args);
+  llvm::InitializeAllTargets();
+  llvm::InitializeAllTargetMCs();
+  llvm::InitializeAllAsmPrinters();
+  llvm::InitializeAllAsmParsers();
+
+  mlir::DialectRegistry &registry = *unwrap(rawRegistry);
+  auto [input, output] = mlir::registerAndParseCLIOptions(
+      argc, args, "HLO optimizer driver\n", registry);
+  static std::string stopAfter;
+  stopAfter = stopAfterOption->getValue();
+  stopAfterOption->setInitialValue("");
+  if (listPipelines) {
+    list();
+    return 0;
+  }
+  if (pipeline.empty() && !stopAfter.empty()) {
+    llvm::errs() << "error: --stop-after needs --pipeline\n";
+    return 1;
+  }
+
+  if (pipeline.empty())
+    return mlir::asMainReturnCode(
+        mlir::MlirOptMain(argc, args, input, output, registry));
+
+  mlir::MlirOptMainConfig config =
+      mlir::MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldRunReproducer()) {
+    llvm::errs() << "error: --pipeline and --run-reproducer exclude each "
+                    "other\n";
+    return 1;
+  }
+  config.setPassPipelineSetupFn([fill](mlir::PassManager &manager) {
+    MlirStringRef name{pipeline.data(), pipeline.size()};
+    MlirStringRef level{stopAfter.data(), stopAfter.size()};
+    return llvm::success(
+        fill(name, level, wrap(static_cast<mlir::OpPassManager *>(&manager))));
+  });
+
+  std::string error;
+  auto file = mlir::openInputFile(input, &error);
+  if (!file) {
+    llvm::errs() << "error: " << error << '\n';
+    return 1;
+  }
+  auto out = mlir::openOutputFile(output, &error);
+  if (!out) {
+    llvm::errs() << "error: " << error << '\n';
+    return 1;
+  }
+  if (mlir::failed(
+          mlir::MlirOptMain(out->os(), std::move(file), registry, config)))
+    return 1;
+  out->keep();
+  return 0;
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! From tensors to memrefs, and from memrefs to one arena.
+
+pub mod assign_buffers;
+pub mod copies_to_linalg;
+pub mod destinations;
+pub mod unshare_destinations;
+
+mod lifetime;
+mod packing;

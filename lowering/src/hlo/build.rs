@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Building StableHLO operations.
+
+use crate::ir::{self, Attribute, Builder, Shaped, Type, Value};
+use melior::ir::ValueLike;
+
+/// Builds StableHLO operations at one place. Operands have static shapes.
+#[derive(Clone, Copy)]
+pub struct Hlo<'a> {
+    /// Where, and with which location.
+    pub at: Builder<'a>,
+}
+
+/// The sizes of a ranked tensor; none for anything else.
+fn shape_of(value: Value) -> Vec<i64> {
+    Shaped::of(value.r#type()).map(|shaped| shaped.shape).unwrap_or_default()
+}
+
+/// The element type of a tensor; of anything else the type itself.
+pub fn element_of<'a>(value: Value<'a>) -> Type<'a> {
+    let ty = value.r#type();
+    Shaped::of(ty).map_or(ty, |shaped| shaped.element)
+}
+
+/// The type of `value` with another element.
+pub fn with_element<'a>(value: Value<'a>, element: Type<'a>) -> Type<'a> {
+    ir::tensor(&shape_of(value), element)
+}
+
+impl<'a> Hlo<'a> {
+    /// A unary operation whose result has its operand's type.
+    pub fn unary(&self, name: &str, x: Value<'a>) -> Value<'a> {
+        self.at.simple(&format!("stablehlo.{name}"), &[x], x.r#type())
+    }
+
+    /// A binary operation whose result has its operands' type.
+    pub fn binary(&self, name: &str, x: Value<'a>, y: Value<'a>) -> Value<'a> {
+        self.at.simple(&format!("stablehlo.{name}"), &[x, y], x.r#type())
+    }
+
+    /// `stablehlo.select`.
+    pub fn select(&self, condition: Value<'a>, yes: Value<'a>, no: Value<'a>) -> Value<'a> {
+        self.at.simple("stablehlo.select", &[condition, yes, no], yes.r#type())
+    }
+
+    /// `stablehlo.compare` by direction (`EQ`, `NE`, `LT`, ...); `total` asks for
+    /// the total order of floats.
+    pub fn compare(&self, direction: &str, x: Value<'a>, y: Value<'a>, total: bool) -> Value<'a> {
+        let context = self.at.context();
+        let direction = format!("#stablehlo<comparison_direction {direction}>");
+        let mut op = self
+            .at
+            .op("stablehlo.compare")
+            .operands(&[x, y])
+            .attr("comparison_direction", ir::parse_attribute(context, &direction));
+        if total {
+            let kind = ir::parse_attribute(context, "#stablehlo<comparison_type TOTALORDER>");
+            op = op.attr("compare_type", kind);
+        }
+        op.result(with_element(x, ir::int(context, 1))).value()
+    }
+
+    /// A tensor of floats of type `ty` with every element `value`, rounded.
+    pub fn float(&self, value: f64, ty: Type<'a>) -> Value<'a> {
+        let element = Shaped::of(ty).map_or(ty, |shaped| shaped.element);
+        let element = ir::float_attr(self.at.context(), element, value);
+        self.constant(crate::ffi::splat_attribute(ty, element), ty)
+    }
+
+    /// A tensor of integers of type `ty` with every element `value`.
+    pub fn int(&self, value: i64, ty: Type<'a>) -> Value<'a> {
+        let element = Shaped::of(ty).map_or(ty, |shaped| shaped.element);
+        self.constant(crate::ffi::splat_attribute(ty, ir::int_attr(element, value)), ty)
+    }
+
+    /// `stablehlo.constant`.
+    pub fn constant(&self, value: Attribute<'a>, ty: Type<'a>) -> Value<'a> {
+        self.at.op("stablehlo.constant").attr("value", value).result(ty).value()
+    }
+
+    /// `stablehlo.convert` to another element type.
+    pub fn convert(&self, x: Value<'a>, element: Type<'a>) -> Value<'a> {
+        self.at.simple("stablehlo.convert", &[x], with_element(x, element))
+    }
+
+    /// `stablehlo.bitcast_convert` to an element type of the same width.
+    pub fn bitcast(&self, x: Value<'a>, element: Type<'a>) -> Value<'a> {
+        self.at.simple("stablehlo.bitcast_convert", &[x], with_element(x, element))
+    }
+
+    /// `stablehlo.real`.
+    pub fn real(&self, x: Value<'a>) -> Value<'a> {
+        self.part("stablehlo.real", x)
+    }
+
+    /// `stablehlo.imag`.
+    pub fn imag(&self, x: Value<'a>) -> Value<'a> {
+        self.part("stablehlo.imag", x)
+    }
+
+    fn part(&self, name: &str, x: Value<'a>) -> Value<'a> {
+        let element = element_of(x);
+        self.at.simple(name, &[x], with_element(x, ir::is_complex(element).unwrap_or(element)))
+    }
+
+    /// `stablehlo.complex`.
+    pub fn complex(&self, re: Value<'a>, im: Value<'a>) -> Value<'a> {
+        let ty = with_element(re, ir::complex(element_of(re)));
+        self.at.simple("stablehlo.complex", &[re, im], ty)
+    }
+
+    /// `stablehlo.iota` of the tensor type `ty` along `dimension`.
+    pub fn iota(&self, dimension: usize, ty: Type<'a>) -> Value<'a> {
+        let dimension = ir::i64_attr(self.at.context(), dimension as i64);
+        self.at.op("stablehlo.iota").attr("iota_dimension", dimension).result(ty).value()
+    }
+
+    /// `stablehlo.reshape`; `x` itself if it has the shape.
+    pub fn reshape(&self, x: Value<'a>, shape: &[i64]) -> Value<'a> {
+        if shape_of(x) == shape {
+            return x;
+        }
+        self.at.simple("stablehlo.reshape", &[x], ir::tensor(shape, element_of(x)))
+    }
+
+    /// `stablehlo.transpose`; `x` itself if nothing moves.
+    pub fn transpose(&self, x: Value<'a>, permutation: &[i64]) -> Value<'a> {
+        if permutation.iter().enumerate().all(|(index, dim)| index as i64 == *dim) {
+            return x;
+        }
+        let shape = shape_of(x);
+        let shape: Vec<_> = permutation.iter().map(|dim| shape[*dim as usize]).collect();
+        self.at
+            .op("stablehlo.transpose")
+            .operands(&[x])
+            .attr("permutation", ir::dense_i64_attr(self.at.context(), permutation))
+            .result(ir::tensor(&shape, element_of(x)))
+            .value()
+    }
+
+    /// `stablehlo.broadcast_in_dim`; `x` itself if it has the shape.
+    pub fn broadcast(&self, x: Value<'a>, dims: &[i64], shape: &[i64]) -> Value<'a> {
+        let in_place = dims.iter().enumerate().all(|(index, dim)| index as i64 == *dim);
+        if in_place && shape_of(x) == shape {
+            return x;
+        }
+        self.at
+            .op("stablehlo.broadcast_in_dim")
+            .operands(&[x])
+            .attr("broadcast_dimensions", ir::dense_i64_attr(self.at.context(), dims))
+            .result(ir::tensor(shape, element_of(x)))
+            .value()
+    }
+
+    /// `stablehlo.concatenate` along `dimension`.
+    pub fn concatenate(&self, parts: &[Value<'a>], dimension: usize) -> Value<'a> {
+        let mut shape = shape_of(parts[0]);
+        shape[dimension] = parts.iter().map(|part| shape_of(*part)[dimension]).sum();
+        self.at
+            .op("stablehlo.concatenate")
+            .operands(parts)
+            .attr("dimension", ir::i64_attr(self.at.context(), dimension as i64))
+            .result(ir::tensor(&shape, element_of(parts[0])))
+            .value()
+    }
+
+    /// `stablehlo.pad`.
+    pub fn pad(
+        &self,
+        x: Value<'a>,
+        value: Value<'a>,
+        low: &[i64],
+        high: &[i64],
+        interior: &[i64],
+    ) -> Value<'a> {
+        let context = self.at.context();
+        let sizes = shape_of(x);
+        let shape: Vec<_> = (0..sizes.len())
+            .map(|dim| {
+                let holes = (sizes[dim] - 1).max(0) * interior[dim];
+                (sizes[dim] + holes + low[dim] + high[dim]).max(0)
+            })
+            .collect();
+        self.at
+            .op("stablehlo.pad")
+            .operands(&[x, value])
+            .attr("edge_padding_low", ir::dense_i64_attr(context, low))
+            .attr("edge_padding_high", ir::dense_i64_attr(context, high))
+            .attr("interior_padding", ir::dense_i64_attr(context, interior))
+            .result(ir::tensor(&shape, element_of(x)))
+            .value()
+    }
+
+    /// `stablehlo.slice`; `x` itself if it is all of it.
+    pub fn slice(
+        &self,
+        x: Value<'a>,
+        starts: &[i64],
+        limits: &[i64],
+        strides: &[i64],
+    ) -> Value<'a> {
+        let context = self.at.context();
+        let shape: Vec<_> = (0..starts.len())
+            .map(|dim| {
+                let extent = limits[dim] - starts[dim];
+                (extent + strides[dim] - 1) / strides[dim]
+            })
+            .collect();
+        if shape == shape_of(x) {
+            return x;
+        }
+        self.at
+            .op("stablehlo.slice")
+            .operands(&[x])
+            .attr("start_indices", ir::dense_i64_attr(context, starts))
+            .attr("limit_indices", ir::dense_i64_attr(context, limits))
+            .attr("strides", ir::dense_i64_attr(context, strides))
+            .result(ir::tensor(&shape, element_of(x)))
+            .value()
+    }
+
+    /// The part of `x` from zero to `limits`.
+    pub fn prefix(&self, x: Value<'a>, limits: &[i64]) -> Value<'a> {
+        self.slice(x, &vec![0; limits.len()], limits, &vec![1; limits.len()])
+    }
+
+    /// `stablehlo.dynamic_slice` of `sizes` at `starts`, one scalar a dimension.
+    pub fn dynamic_slice(&self, x: Value<'a>, starts: &[Value<'a>], sizes: &[i64]) -> Value<'a> {
+        let operands: Vec<_> = std::iter::once(x).chain(starts.iter().copied()).collect();
+        self.at
+            .op("stablehlo.dynamic_slice")
+            .operands(&operands)
+            .attr("slice_sizes", ir::dense_i64_attr(self.at.context(), sizes))
+            .result(ir::tensor(sizes, element_of(x)))
+            .value()
+    }
+
+    /// `stablehlo.dynamic_update_slice` at `starts`, one scalar a dimension.
+    pub fn dynamic_update_slice(
+        &self,
+        x: Value<'a>,
+        update: Value<'a>,
+        starts: &[Value<'a>],
+    ) -> Value<'a> {
+        let operands: Vec<_> = [x, update].into_iter().chain(starts.iter().copied()).collect();
+        self.at.simple("stablehlo.dynamic_update_slice", &operands, x.r#type())
+    }
+
+    /// `stablehlo.reduce` of one operand over `dims` by the operation `name`.
+    pub fn reduce(&self, x: Value<'a>, init: Value<'a>, dims: &[i64], name: &str) -> Value<'a> {
+        let scalar = ir::tensor(&[], element_of(x));
+        let body = self.at.region(&[scalar, scalar], |at, arguments| {
+            let value = Hlo { at }.binary(name, arguments[0], arguments[1]);
+            at.op("stablehlo.return").operands(&[value]).build();
+        });
+        let kept: Vec<_> = shape_of(x)
+            .into_iter()
+            .enumerate()
+            .filter(|(index, _)| !dims.contains(&(*index as i64)))
+            .map(|(_, size)| size)
+            .collect();
+        self.at
+            .op("stablehlo.reduce")
+            .operands(&[x, init])
+            .attr("dimensions", ir::dense_i64_attr(self.at.context(), dims))
+            .result(ir::tensor(&kept, element_of(x)))
+            .region(body)
+            .value()
+    }
+
+    /// `stablehlo.dot_general`; `precision` is its `precision_config`, if any.
+    pub fn dot_general(
+        &self,
+        (lhs, rhs): (Value<'a>, Value<'a>),
+        (lhs_batching, rhs_batching): (&[i64], &[i64]),
+        (lhs_contracting, rhs_contracting): (&[i64], &[i64]),
+        precision: Option<Attribute<'a>>,
+        ty: Type<'a>,
+    ) -> Value<'a> {
+        let mut fields = Vec::new();
+        for (name, dims) in [
+            ("lhs_batching_dimensions", lhs_batching),
+            ("rhs_batching_dimensions", rhs_batching),
+            ("lhs_contracting_dimensions", lhs_contracting),
+            ("rhs_contracting_dimensions", rhs_contracting),
+        ] {
+            if !dims.is_empty() {
+                fields.push(format!("{name} = {dims:?}"));
+            }
+        }
+        let numbers = format!("#stablehlo.dot<{}>", fields.join(", "));
+        let context = self.at.context();
+        let mut op = self
+            .at
+            .op("stablehlo.dot_general")
+            .operands(&[lhs, rhs])
+            .attr("dot_dimension_numbers", ir::parse_attribute(context, &numbers));
+        if let Some(precision) = precision {
+            op = op.attr("precision_config", precision);
+        }
+        op.result(ty).value()
+    }
+}

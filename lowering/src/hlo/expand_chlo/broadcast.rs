@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `chlo.broadcast_*`: operands broadcast to the result's shape, then the operation
+//! without broadcasting.
+
+use super::super::build::Hlo;
+use super::expand_op;
+use crate::ir::{self, Op, Shaped, Value};
+use crate::pass::Failure;
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+
+/// The operation on operands of the result's shape. An operand of lower rank is
+/// aligned as `broadcast_dimensions` says, or else at its last dimension.
+pub fn expand<'a>(
+    hlo: Hlo<'a>,
+    op: Op<'a>,
+    name: &str,
+) -> Result<Option<Vec<Value<'a>>>, Failure<'a>> {
+    let Some(base) = name.strip_prefix("broadcast_") else { return Ok(None) };
+    let result = ir::results(op)[0].r#type();
+    let Some(shape) = Shaped::of(result).map(|shaped| shaped.shape) else { return Ok(None) };
+    let explicit = op.attribute("broadcast_dimensions").ok().and_then(ir::i64_array);
+    let operands: Vec<_> = ir::operands(op)
+        .into_iter()
+        .map(|operand| {
+            let rank = Shaped::of(operand.r#type()).map_or(0, |shaped| shaped.rank());
+            let first = shape.len().checked_sub(rank)?;
+            let dims = match &explicit {
+                Some(dims) if rank < shape.len() && rank == dims.len() => dims.clone(),
+                _ => (first..shape.len()).map(|dim| dim as i64).collect(),
+            };
+            Some(hlo.broadcast(operand, &dims, &shape))
+        })
+        .collect::<Option<_>>()
+        .ok_or_else(|| {
+            Failure::at(op, format!("`chlo.{name}` has an operand of too high a rank"))
+        })?;
+
+    let in_chlo = matches!(base, "next_after" | "polygamma" | "zeta");
+    // A name the builder can hold on to.
+    let name = format!("{}.{base}", if in_chlo { "chlo" } else { "stablehlo" });
+    let mut builder = hlo.at.op(&name).operands(&operands).result(result);
+    for attribute in ["comparison_direction", "compare_type"] {
+        if let Ok(value) = op.attribute(attribute) {
+            let value = value.to_string().replace("#chlo", "#stablehlo");
+            builder = builder.attr(attribute, ir::parse_attribute(hlo.at.context(), &value));
+        }
+    }
+    let inner = builder.build();
+    if !in_chlo {
+        return Ok(Some(ir::results(inner)));
+    }
+    // Replaced in its turn, so its value is held by a use that stays.
+    let holder = hlo.at.op("stablehlo.optimization_barrier").operands(&ir::results(inner));
+    let holder = holder.result(result).build();
+    expand_op(hlo.at.context(), inner)?;
+    let value = ir::operands(holder);
+    ir::erase(holder);
+    Ok(Some(value))
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Trigonometric and hyperbolic functions of complex numbers and their inverses,
+//! by real and imaginary parts. Branch cuts and the signs of zeros on them are
+//! those of C's Annex G.
+
+use super::super::expr::Expr;
+use std::f64::consts::{FRAC_PI_2, LN_2};
+
+type Parts<'a> = (Expr<'a>, Expr<'a>);
+
+/// The parts of the function `name` at `re + i im`; none if it has no expansion.
+pub fn function<'a>(name: &str, re: Expr<'a>, im: Expr<'a>) -> Option<Parts<'a>> {
+    Some(match name {
+        "acos" => {
+            let (root, log) = asin_acos(re.abs(), im.abs());
+            (root.atan2(re), -log.with_sign_of(im))
+        }
+        "acosh" => {
+            let (root, log) = asin_acos(re.abs(), im.abs());
+            (log, root.atan2(re).with_sign_of(im))
+        }
+        "asin" => {
+            let (root, log) = asin_acos(re.abs(), im.abs());
+            (re.atan2(root), log.with_sign_of(im))
+        }
+        // asinh(z) = -i asin(i z)
+        "asinh" => {
+            let (root, log) = asin_acos(im.abs(), re.abs());
+            (log.with_sign_of(re), im.atan2(root))
+        }
+        // atan(z) = -i atanh(i z)
+        "atan" => {
+            let (log, angle) = atanh(im.abs(), re.abs());
+            (angle.with_sign_of(re), log.with_sign_of(im))
+        }
+        "atanh" => {
+            let (log, angle) = atanh(re.abs(), im.abs());
+            (log.with_sign_of(re), angle.with_sign_of(im))
+        }
+        "cosh" => (re.cosh() * im.cos(), product_or_zero(re.sinh(), im.sin())),
+        "sinh" => (product_or_zero(im.cos(), re.sinh()), product_or_zero(re.cosh(), im.sin())),
+        "square" => square(re, im),
+        "tan" => tan(re, im),
+        "_asin_acos_kernel" => asin_acos(re.abs(), im.abs()),
+        _ => return None,
+    })
+}
+
+/// `factor * other`; the zero where `other` is one, though the factor be infinite.
+fn product_or_zero<'a>(factor: Expr<'a>, other: Expr<'a>) -> Expr<'a> {
+    other.eq(0.0).select(other, factor * other)
+}
+
+/// `(x - y)(x + y)` and `2 x y`. Where both parts are infinite the real one is NaN
+/// either way; where they are equal it is zero.
+fn square<'a>(re: Expr<'a>, im: Expr<'a>) -> Parts<'a> {
+    let product = re * im;
+    ((re - im) * (re + im), product + product)
+}
+
+/// `sqrt(x^2 + y^2)` for positive parts, without overflow or underflow in between.
+fn hypot<'a>(x: Expr<'a>, y: Expr<'a>) -> Expr<'a> {
+    let (high, low) = (x.max(y), x.min(y));
+    let ratio = low / high;
+    high.eq(0.0).select(high, high * (1.0 + ratio * ratio).sqrt())
+}
+
+/// Where the squares of parts lose nothing but what rounding does.
+fn is_large<'a>(x: Expr<'a>) -> super::super::expr::Cond<'a> {
+    x.ge(if x.is_double() { 2f64.powi(60) } else { 2f64.powi(30) })
+}
+
+/// The common part of asin and acos at `x + iy` with x and y positive: with `a` half
+/// the sum of the distances from -1 and 1, `sqrt(a^2 - x^2)` and `log(a + sqrt(a^2 -
+/// 1))`, from sums of positive terms only (T. Hull, T. Fairgrieve, P. Tang,
+/// "Implementing the complex arcsine and arccosine functions using exception
+/// handling", 1997).
+fn asin_acos<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+    let high = x.max(y);
+    let large = is_large(high);
+    // The other formulas are given a number that they stand.
+    let (u, v) = (large.select(x.same(2.0), x), large.select(y.same(2.0), y));
+    let r = hypot(u + 1.0, v);
+    let s = hypot((u - 1.0).abs(), v);
+    let a = 0.5 * (r + s);
+    let inside = u.lt(1.0);
+    let right = r + (u + 1.0);
+
+    // sqrt(a^2 - x^2) = sqrt((a + x) (a - x)).
+    let near = s + (1.0 - u);
+    let root_inside = (0.5 * (a + u) * (v * v / right + near)).sqrt();
+    // Beyond one `s - (x - 1)` is y^2 over the sum, whose root is taken apart. Both
+    // vanish at one exactly, with y.
+    let far = s + (u - 1.0);
+    let root_outside = v * (0.5 * ((a + u) / right + (a + u) / far)).sqrt();
+    let root = u.le(1.0).select(root_inside, root_outside);
+
+    // a - 1, and the logarithm from it.
+    let quotient = 0.5 * (1.0 / right + 1.0 / near);
+    let log_inside = (v * v * quotient + v * (quotient * (a + 1.0)).sqrt()).log1p();
+    let less = 0.5 * (v * v / right + far);
+    let log_outside = (less + (less * (a + 1.0)).sqrt()).log1p();
+    let log = inside.select(log_inside, log_outside);
+
+    // Far away `a` is the modulus, and the root is y.
+    let low = x.min(y);
+    let ratio = low.eq(high).select(x.same(1.0), low / high);
+    let log_large = high.log() + (0.5 * (ratio * ratio).log1p() + LN_2);
+    (large.select(y, root), large.select(log_large, log))
+}
+
+/// atanh at `x + iy` with x and y positive: `log1p(4x / ((1-x)^2 + y^2)) / 4` and
+/// `atan2(2y, (1-x)(1+x) - y^2) / 2` (W. Kahan, "Branch cuts for complex elementary
+/// functions", 1987).
+fn atanh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+    let (high, low) = (x.max(y), x.min(y));
+    let large = is_large(high);
+    let (u, v) = (large.select(x.same(2.0), x), large.select(y.same(2.0), y));
+    let less = 1.0 - u;
+    let square = v * v;
+    let log = 0.25 * (4.0 * u / (less * less + square)).log1p();
+    // At one the square of a small y underflows; the logarithm is taken before it.
+    let at_one = 0.5 * (LN_2 - v.log());
+    let tiny = u.eq(1.0) & v.lt(2f64.powi(-30));
+    let log = tiny.select(at_one, log);
+    let angle = 0.5 * (v + v).atan2(less * (1.0 + u) - square);
+
+    // Far away: x / (x^2 + y^2), and a right angle.
+    let ratio = low.eq(high).select(x.same(1.0), low / high);
+    let share = x.eq(high).select(x.same(1.0), ratio);
+    let log_large = share / high / (1.0 + ratio * ratio);
+    (large.select(log_large, log), large.select(x.same(FRAC_PI_2), angle))
+}
+
+/// tan: with `t = tan x`, `s = sinh y`, `b = 1 + t^2` and `d = 1 + b s^2` it is
+/// `t / d` and `b s sqrt(1 + s^2) / d` (W. Kahan, as above); where `s^2` is all of
+/// that, `sin 2x / 2 / s^2` and the sign of y.
+fn tan<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+    let bound = if x.is_double() { 22.0 } else { 11.0 };
+    let magnitude = y.abs();
+    let large = magnitude.gt(bound);
+    let t = x.tan();
+    let s = large.select(y.same(1.0), y).sinh();
+    let b = 1.0 + t * t;
+    let d = 1.0 + b * (s * s);
+    let im = b * s * (1.0 + s * s).sqrt() / d;
+    let re_large = 4.0 * x.sin() * x.cos() * (magnitude * -2.0).exp();
+    let im_large = y.same(1.0).with_sign_of(y);
+    (large.select(re_large, t / d), large.select(im_large, im))
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! CHLO operations that are a few StableHLO ones.
+
+use super::super::build::{Hlo, element_of, with_element};
+use crate::hlo::elements::{Elements, Format, Number};
+use crate::hlo::ffi;
+use crate::ir::{self, Op, Type, Value};
+use crate::pass::Failure;
+use melior::ir::operation::OperationLike;
+use melior::ir::{TypeLike, ValueLike};
+
+/// The expansion of the operation called `name`; none if it has none here.
+pub fn expand<'a>(
+    hlo: Hlo<'a>,
+    op: Op<'a>,
+    name: &str,
+    operands: &[Value<'a>],
+) -> Result<Option<Value<'a>>, Failure<'a>> {
+    let ty = ir::results(op)[0].r#type();
+    let value_of = |op: Op<'a>| {
+        op.attribute("value").map_err(|_| Failure::at(op, format!("`chlo.{name}` has no value")))
+    };
+    Ok(match (name, operands) {
+        ("conj", [x]) => Some(conjugate(hlo, *x)),
+        ("constant", []) => Some(hlo.constant(value_of(op)?, ty)),
+        ("constant_like", [x]) => {
+            let value = value_of(op)?;
+            let value = match ffi::complex_parts(value) {
+                Some(parts) => complex_splat(*x, parts)
+                    .ok_or_else(|| Failure::at(op, "`chlo.constant_like` has an unknown value"))?,
+                None => crate::ffi::splat_attribute(ty, value),
+            };
+            Some(hlo.constant(value, ty))
+        }
+        ("is_neg_inf", [x]) => Some(equals(hlo, *x, f64::NEG_INFINITY)),
+        ("is_pos_inf", [x]) => Some(equals(hlo, *x, f64::INFINITY)),
+        ("mulhi", [x, y]) => Some(high_product(hlo, *x, *y)),
+        ("next_after", [x, y]) => next_after(hlo, *x, *y),
+        ("square", [x]) if ir::is_complex(element_of(*x)).is_none() => {
+            Some(hlo.binary("multiply", *x, *x))
+        }
+        _ => None,
+    })
+}
+
+fn equals<'a>(hlo: Hlo<'a>, x: Value<'a>, number: f64) -> Value<'a> {
+    hlo.compare("EQ", x, hlo.float(number, x.r#type()), false)
+}
+
+/// Dense elements like x's that are all one complex number.
+fn complex_splat<'a>(x: Value<'a>, (re, im): (f64, f64)) -> Option<ir::Attribute<'a>> {
+    let mut bytes = Vec::new();
+    let element = element_of(x);
+    Format::of(element)?.encode(Number::Complex(re, im), &mut bytes);
+    Elements::splat(&ir::Shaped::of(x.r#type())?.shape, element, &bytes)?.attribute()
+}
+
+fn conjugate<'a>(hlo: Hlo<'a>, x: Value<'a>) -> Value<'a> {
+    if ir::is_complex(element_of(x)).is_none() {
+        return x;
+    }
+    hlo.complex(hlo.real(x), hlo.unary("negate", hlo.imag(x)))
+}
+
+/// The upper half of the product: in an integer type of twice the width where there
+/// is one, else from the products of half words (D. Knuth, TAOCP 4.3.1).
+fn high_product<'a>(hlo: Hlo<'a>, x: Value<'a>, y: Value<'a>) -> Value<'a> {
+    let context = hlo.at.context();
+    let element = element_of(x);
+    let width = ir::element_width(element);
+    let signed = !ir::is_unsigned(element);
+    if width < 64 {
+        let wide = ffi::integer_type(context, if width < 32 { 32 } else { 64 }, signed);
+        let product = hlo.binary("multiply", hlo.convert(x, wide), hlo.convert(y, wide));
+        let amount = hlo.int(width.into(), product.r#type());
+        let high = hlo.binary("shift_right_logical", product, amount);
+        return hlo.convert(high, element);
+    }
+    let unsigned = ffi::integer_type(context, 64, false);
+    let (u, v) = (hlo.convert(x, unsigned), hlo.convert(y, unsigned));
+    let ty = u.r#type();
+    let half = hlo.int(32, ty);
+    let mask = hlo.int(0xffff_ffff, ty);
+    let low = |value| hlo.binary("and", value, mask);
+    let high = |value| hlo.binary("shift_right_logical", value, half);
+    let (u0, u1, v0, v1) = (low(u), high(u), low(v), high(v));
+    let product = |a, b| hlo.binary("multiply", a, b);
+    let add = |a, b| hlo.binary("add", a, b);
+    let cross = add(product(u1, v0), high(product(u0, v0)));
+    let middle = add(product(u0, v1), low(cross));
+    let mut upper = add(product(u1, v1), add(high(cross), high(middle)));
+    if signed {
+        // A negative x stands for x + 2^64, which adds y to the upper half.
+        let zero = hlo.int(0, x.r#type());
+        for (sign, other) in [(x, v), (y, u)] {
+            let negative = hlo.compare("LT", sign, zero, false);
+            let excess = hlo.select(negative, other, hlo.int(0, ty));
+            upper = hlo.binary("subtract", upper, excess);
+        }
+    }
+    hlo.convert(upper, element)
+}
+
+/// The float next to x towards y, on the bits: the magnitudes of IEEE floats are
+/// ordered as integers. None for formats that are not laid out as IEEE's are.
+fn next_after<'a>(hlo: Hlo<'a>, x: Value<'a>, y: Value<'a>) -> Option<Value<'a>> {
+    let element = element_of(x);
+    if !is_ieee(element) {
+        return None;
+    }
+    let width = ir::element_width(element);
+    let integer = ffi::integer_type(hlo.at.context(), width, true);
+    let ty = with_element(x, integer);
+    let (one, zero) = (hlo.int(1, ty), hlo.float(0.0, x.r#type()));
+    let sign_bit = hlo.int(if width == 64 { i64::MIN } else { -(1 << (width - 1)) }, ty);
+    let bits = hlo.bitcast(x, integer);
+    let signs = hlo.binary("and", hlo.bitcast(y, integer), sign_bit);
+
+    // Away from zero the magnitude grows by one, towards it it shrinks by one.
+    let x_negative = hlo.compare("LT", x, zero, false);
+    let upwards = hlo.compare("LT", x, y, false);
+    let inwards = hlo.compare("EQ", x_negative, upwards, false);
+    let step = hlo.select(inwards, hlo.int(-1, ty), one);
+    let moved = hlo.binary("add", bits, step);
+    // From zero to the least number of y's sign.
+    let least = hlo.binary("or", signs, one);
+    let from_zero = hlo.compare("EQ", x, zero, false);
+    let moved = hlo.bitcast(hlo.select(from_zero, least, moved), element);
+    let arrived = hlo.compare("EQ", x, y, false);
+    let result = hlo.select(arrived, y, moved);
+    let x_nan = hlo.compare("NE", x, x, false);
+    let y_nan = hlo.compare("NE", y, y, false);
+    let nan = hlo.float(f64::NAN, x.r#type());
+    Some(hlo.select(hlo.binary("or", x_nan, y_nan), nan, result))
+}
+
+/// Whether the format has infinities and signed zeros where IEEE's formats do.
+fn is_ieee(element: Type) -> bool {
+    element.is_f64() || element.is_f32() || element.is_f16() || element.is_bf16()
+}

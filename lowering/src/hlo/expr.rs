@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Arithmetic on tensors of floats, written as arithmetic.
+//!
+//! An [`Expr`] is a value under construction; its operators create StableHLO
+//! operations. A Rust number on either side is a splat constant, rounded to the
+//! expression's type.
+
+use super::build::{Hlo, element_of};
+use crate::ir::{self, Value};
+use melior::ir::ValueLike;
+use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
+
+/// A tensor of floats.
+#[derive(Clone, Copy)]
+pub struct Expr<'a> {
+    hlo: Hlo<'a>,
+    value: Value<'a>,
+}
+
+/// A tensor of booleans, one for each element of an expression.
+#[derive(Clone, Copy)]
+pub struct Cond<'a> {
+    hlo: Hlo<'a>,
+    value: Value<'a>,
+}
+
+impl<'a> Expr<'a> {
+    /// The expression that is `value`.
+    pub fn new(hlo: Hlo<'a>, value: Value<'a>) -> Self {
+        Self { hlo, value }
+    }
+
+    /// What was built.
+    pub fn value(self) -> Value<'a> {
+        self.value
+    }
+
+    /// Where it is built.
+    pub fn hlo(self) -> Hlo<'a> {
+        self.hlo
+    }
+
+    /// Whether the elements are f64; otherwise they are f32.
+    pub fn is_double(self) -> bool {
+        ir::element_width(element_of(self.value)) == 64
+    }
+
+    /// A constant of this expression's type.
+    pub fn same(self, value: f64) -> Self {
+        Self { value: self.hlo.float(value, self.value.r#type()), ..self }
+    }
+
+    fn unary(self, name: &str) -> Self {
+        Self { value: self.hlo.unary(name, self.value), ..self }
+    }
+
+    fn binary(self, name: &str, other: impl Into<Operand<'a>>) -> Self {
+        let other = self.operand(other);
+        Self { value: self.hlo.binary(name, self.value, other.value), ..self }
+    }
+
+    fn operand(self, other: impl Into<Operand<'a>>) -> Self {
+        match other.into() {
+            Operand::Expr(expr) => expr,
+            Operand::Number(number) => self.same(number),
+        }
+    }
+
+    /// The magnitude.
+    pub fn abs(self) -> Self {
+        self.unary("abs")
+    }
+
+    /// The natural exponential.
+    pub fn exp(self) -> Self {
+        self.unary("exponential")
+    }
+
+    /// The natural logarithm.
+    pub fn log(self) -> Self {
+        self.unary("log")
+    }
+
+    /// `log(1 + self)`, accurate near zero.
+    pub fn log1p(self) -> Self {
+        self.unary("log_plus_one")
+    }
+
+    /// The square root.
+    pub fn sqrt(self) -> Self {
+        self.unary("sqrt")
+    }
+
+    /// The sine.
+    pub fn sin(self) -> Self {
+        self.unary("sine")
+    }
+
+    /// The cosine.
+    pub fn cos(self) -> Self {
+        self.unary("cosine")
+    }
+
+    /// The tangent.
+    pub fn tan(self) -> Self {
+        self.unary("tan")
+    }
+
+    /// The hyperbolic sine.
+    pub fn sinh(self) -> Self {
+        let value = self.hlo.at.simple("chlo.sinh", &[self.value], self.value.r#type());
+        Self { value, ..self }
+    }
+
+    /// The hyperbolic cosine.
+    pub fn cosh(self) -> Self {
+        let value = self.hlo.at.simple("chlo.cosh", &[self.value], self.value.r#type());
+        Self { value, ..self }
+    }
+
+    /// The greatest integer that is not greater.
+    pub fn floor(self) -> Self {
+        self.unary("floor")
+    }
+
+    /// The nearest integer, the even one of two.
+    pub fn round(self) -> Self {
+        self.unary("round_nearest_even")
+    }
+
+    /// `self` to the power `exponent`.
+    pub fn pow(self, exponent: Self) -> Self {
+        self.binary("power", exponent)
+    }
+
+    /// The angle of the point whose ordinate is `self` and abscissa `x`.
+    pub fn atan2(self, x: Self) -> Self {
+        self.binary("atan2", x)
+    }
+
+    /// The greater one; NaN if either is.
+    pub fn max(self, other: impl Into<Operand<'a>>) -> Self {
+        self.binary("maximum", other)
+    }
+
+    /// The lesser one; NaN if either is.
+    pub fn min(self, other: impl Into<Operand<'a>>) -> Self {
+        self.binary("minimum", other)
+    }
+
+    fn compare(self, direction: &str, other: impl Into<Operand<'a>>) -> Cond<'a> {
+        let other = self.operand(other);
+        let value = self.hlo.compare(direction, self.value, other.value, false);
+        Cond { hlo: self.hlo, value }
+    }
+
+    /// Whether the elements are equal; false for NaN.
+    pub fn eq(self, other: impl Into<Operand<'a>>) -> Cond<'a> {
+        self.compare("EQ", other)
+    }
+
+    /// Whether the elements differ; true for NaN.
+    pub fn ne(self, other: impl Into<Operand<'a>>) -> Cond<'a> {
+        self.compare("NE", other)
+    }
+
+    /// `self < other`.
+    pub fn lt(self, other: impl Into<Operand<'a>>) -> Cond<'a> {
+        self.compare("LT", other)
+    }
+
+    /// `self <= other`.
+    pub fn le(self, other: impl Into<Operand<'a>>) -> Cond<'a> {
+        self.compare("LE", other)
+    }
+
+    /// `self > other`.
+    pub fn gt(self, other: impl Into<Operand<'a>>) -> Cond<'a> {
+        self.compare("GT", other)
+    }
+
+    /// `self >= other`.
+    pub fn ge(self, other: impl Into<Operand<'a>>) -> Cond<'a> {
+        self.compare("GE", other)
+    }
+
+    /// `self`, which is not negative, with the sign of `sign`, that of a zero too.
+    pub fn with_sign_of(self, sign: Self) -> Self {
+        sign.is_sign_negative().select(-self, self)
+    }
+
+    /// Whether the sign bit is set.
+    pub fn is_sign_negative(self) -> Cond<'a> {
+        let width = ir::element_width(element_of(self.value));
+        let bits = self.hlo.bitcast(self.value, ir::int(self.hlo.at.context(), width));
+        let zero = self.hlo.int(0, bits.r#type());
+        Cond { hlo: self.hlo, value: self.hlo.compare("LT", bits, zero, false) }
+    }
+
+    /// The polynomial with `coefficients`, the constant one first, at `self`, by
+    /// Horner's rule.
+    pub fn polynomial(self, coefficients: &[f64]) -> Self {
+        let mut rest = coefficients.iter().rev();
+        let mut sum = self.same(*rest.next().unwrap_or(&0.0));
+        for coefficient in rest {
+            sum = sum * self + *coefficient;
+        }
+        sum
+    }
+
+    /// The sum of Chebyshev polynomials with `coefficients` at `self`, which is in
+    /// [-1, 1], by Clenshaw's rule.
+    pub fn chebyshev(self, coefficients: &[f64]) -> Self {
+        let twice = self + self;
+        let (mut after, mut next) = (self.same(0.0), self.same(0.0));
+        for coefficient in coefficients[1..].iter().rev() {
+            (after, next) = (next, twice * next - after + *coefficient);
+        }
+        self * next - after + coefficients[0]
+    }
+}
+
+impl<'a> Cond<'a> {
+    /// `yes` where it holds, else `no`.
+    pub fn select(self, yes: Expr<'a>, no: impl Into<Operand<'a>>) -> Expr<'a> {
+        let no = yes.operand(no);
+        Expr { hlo: self.hlo, value: self.hlo.select(self.value, yes.value, no.value) }
+    }
+}
+
+/// The other side of an operator.
+pub enum Operand<'a> {
+    /// A tensor.
+    Expr(Expr<'a>),
+    /// A splat constant.
+    Number(f64),
+}
+
+impl<'a> From<Expr<'a>> for Operand<'a> {
+    fn from(expr: Expr<'a>) -> Self {
+        Self::Expr(expr)
+    }
+}
+
+impl From<f64> for Operand<'_> {
+    fn from(number: f64) -> Self {
+        Self::Number(number)
+    }
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident, $name:literal) => {
+        impl<'a, R: Into<Operand<'a>>> $trait<R> for Expr<'a> {
+            type Output = Self;
+
+            fn $method(self, other: R) -> Self {
+                self.binary($name, other)
+            }
+        }
+
+        impl<'a> $trait<Expr<'a>> for f64 {
+            type Output = Expr<'a>;
+
+            fn $method(self, other: Expr<'a>) -> Expr<'a> {
+                other.same(self).binary($name, other)
+            }
+        }
+    };
+}
+
+operator!(Add, add, "add");
+operator!(Sub, sub, "subtract");
+operator!(Mul, mul, "multiply");
+operator!(Div, div, "divide");
+
+impl Neg for Expr<'_> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        self.unary("negate")
+    }
+}
+
+impl BitAnd for Cond<'_> {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self { value: self.hlo.binary("and", self.value, other.value), ..self }
+    }
+}
+
+impl BitOr for Cond<'_> {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self { value: self.hlo.binary("or", self.value, other.value), ..self }
+    }
+}
+
+impl Not for Cond<'_> {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self { value: self.hlo.unary("not", self.value), ..self }
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Target-independent passes on HLO.
+
+pub mod expand_chlo;
+pub mod fold_constants;
+pub mod legalize_composites;
+pub mod simplify;
+
+mod build;
+mod elements;
+mod expr;
+mod ffi;

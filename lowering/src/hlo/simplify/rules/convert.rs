@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Changes of element type.
+
+use super::Rule;
+use crate::hlo::build::element_of;
+use crate::hlo::elements::Format;
+use crate::hlo::simplify::matching::{Match, one, operand_of, producer, shape_of};
+use crate::hlo_to_linalg::attributes;
+use crate::ir::{self, Value};
+use melior::ir::ValueLike;
+
+pub const RULES: &[(&str, Rule)] = &[
+    ("convert", convert_to_itself),
+    ("convert", convert_of_convert),
+    ("bitcast_convert", bitcast_of_bitcast),
+    ("reduce_precision", reduce_precision_of_enough),
+    ("real", part_of_complex),
+    ("imag", part_of_complex),
+    ("complex", complex_of_parts),
+];
+
+/// `convert(x) : T -> T` = `x`
+fn convert_to_itself<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let x = found.operand(0)?;
+    if x.r#type() != found.ty {
+        return None;
+    }
+    one(x)
+}
+
+/// `convert(convert(x))` = `convert(x)`, where the type between holds every value of
+/// x's and its numbers go on as x's would, or where integers are cut
+fn convert_of_convert<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let between = found.operand(0)?;
+    let x = operand_of(between, "convert")?;
+    let [from, middle, to] =
+        [Format::of(element_of(x))?, Format::of(element_of(between))?, found.format()?];
+    if !can_skip(from, middle, to) {
+        return None;
+    }
+    one(found.with_operands(&[x]))
+}
+
+fn can_skip(from: Format, middle: Format, to: Format) -> bool {
+    if let (Some(own), Some(between)) = (from.integer(), middle.integer()) {
+        let holds = match (own.1, between.1) {
+            (true, true) | (false, false) => own.0 <= between.0,
+            (false, true) => own.0 < between.0,
+            (true, false) => false,
+        };
+        // Cut to no more bits than there were between. A boolean is no cut.
+        let cut = to != Format::Bool && to.integer().is_some_and(|to| to.0 <= between.0);
+        return (holds || cut) && (middle != Format::Bool || from == Format::Bool);
+    }
+    // Numbers are the same, and no integer saturates that would have wrapped.
+    let float_holds = match (from, middle) {
+        (Format::Bool, _) => middle.is_float(),
+        _ if !middle.is_float() => false,
+        _ if from.is_integer() => integer_fits(from, middle) && !to.is_integer(),
+        (Format::F16 | Format::Bf16, Format::F32 | Format::F64) => true,
+        (Format::F32, Format::F64) => true,
+        _ => from == middle,
+    };
+    float_holds && (to.is_float() || to.is_integer())
+}
+
+/// Whether a float format holds every integer of another.
+fn integer_fits(from: Format, float: Format) -> bool {
+    let digits = match float {
+        Format::F16 => 11,
+        Format::Bf16 => 8,
+        Format::F32 => 24,
+        Format::F64 => 53,
+        _ => return false,
+    };
+    from.integer().is_some_and(|(width, signed)| width - u32::from(signed) <= digits)
+}
+
+/// `bitcast(bitcast(x))` = `bitcast(x)`, or `x`, where no shape changes
+fn bitcast_of_bitcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let between = found.operand(0)?;
+    if found.ty == between.r#type() {
+        return one(between);
+    }
+    let x = operand_of(between, "bitcast_convert")?;
+    if x.r#type() == found.ty {
+        return one(x);
+    }
+    if shape_of(x) != shape_of(between) || shape_of(x) != found.shape {
+        return None;
+    }
+    one(found.with_operands(&[x]))
+}
+
+/// `reduce_precision(x)` = `x` where no bit is taken
+fn reduce_precision_of_enough<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let (exponent, mantissa) = match found.format()? {
+        Format::F16 => (5, 10),
+        Format::Bf16 => (8, 7),
+        Format::F32 => (8, 23),
+        Format::F64 => (11, 52),
+        _ => return None,
+    };
+    let bits = |name| attributes::integer(found.op, name).ok();
+    if bits("exponent_bits")? < exponent || bits("mantissa_bits")? < mantissa {
+        return None;
+    }
+    one(found.operand(0)?)
+}
+
+/// `real(complex(x, y))` = `x`, `imag(complex(x, y))` = `y`; `real(x)` = `x` of a float
+fn part_of_complex<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let z = found.operand(0)?;
+    let real = found.name() == "real";
+    if real && z.r#type() == found.ty {
+        return one(z);
+    }
+    let parts = ir::operands(producer(z, "complex")?);
+    one(parts[usize::from(!real)])
+}
+
+/// `complex(real(z), imag(z))` = `z`
+fn complex_of_parts<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let (re, im) = found.pair()?;
+    let z = operand_of(re, "real")?;
+    if operand_of(im, "imag")? != z || z.r#type() != found.ty {
+        return None;
+    }
+    one(z)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conversions_in_between() {
+        use Format::{Bf16, Bool, F16, F32, F64, Signed, Unsigned};
+        for (from, middle, to, skipped) in [
+            (Signed(8), Signed(32), Signed(64), true),
+            (Signed(8), Signed(32), F32, true),
+            (Signed(8), Unsigned(32), Signed(64), false),
+            (Unsigned(8), Signed(16), F32, true),
+            (Unsigned(8), Signed(8), Signed(32), false),
+            (Signed(64), Signed(32), Signed(8), true),
+            (Signed(64), Unsigned(32), Signed(32), true),
+            (Signed(64), Signed(32), Signed(64), false),
+            (Signed(64), Signed(32), Bool, false),
+            (Signed(64), Bool, Signed(32), false),
+            (Bool, Signed(32), Bool, true),
+            (Bool, F32, Signed(8), true),
+            (Bf16, F32, Bf16, true),
+            (F16, F32, F64, true),
+            (F32, Bf16, F32, false),
+            (F16, Bf16, F32, false),
+            (F32, F64, Signed(32), true),
+            (Signed(32), F32, F64, false),
+            (Signed(32), F64, F32, true),
+            (Signed(16), F32, Signed(8), false),
+            (F32, Signed(32), F32, false),
+        ] {
+            assert_eq!(can_skip(from, middle, to), skipped, "{from:?} {middle:?} {to:?}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Gathers.
+
+use super::Rule;
+use crate::hlo::elements::Elements;
+use crate::hlo::simplify::matching::{Match, list, one, shape_of};
+use crate::hlo_to_linalg::attributes;
+use crate::ir::Value;
+
+pub const RULES: &[(&str, Rule)] = &[("gather", gather_at_constant)];
+
+/// `gather(x, i)` of one slice at a constant = `reshape(slice(x))`
+fn gather_at_constant<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let (x, indices) = found.pair()?;
+    let starts = Elements::of_value(indices)?;
+    let dims = attributes::gather_dims(found.op).ok()?;
+    let sizes = list(found.op, "slice_sizes")?;
+    let shape = shape_of(x);
+    // One index vector, and no dimension of it in the operand.
+    let vectors: i64 = (0..starts.shape.len())
+        .filter(|dim| *dim != dims.index_vector)
+        .map(|dim| starts.shape[dim])
+        .product();
+    if vectors != 1 || !dims.operand_batching.is_empty() {
+        return None;
+    }
+    let mut from = vec![0; shape.len()];
+    for (component, dim) in dims.start_index_map.iter().enumerate() {
+        let start = starts.number(component).int()?;
+        from[*dim] = start.clamp(0, i128::from(shape[*dim] - sizes[*dim])) as i64;
+    }
+    let limits: Vec<_> = from.iter().zip(&sizes).map(|(start, size)| start + size).collect();
+    let slice = found.hlo.slice(x, &from, &limits, &vec![1; from.len()]);
+    // Offset dimensions are in the operand's order; all others have one element.
+    if !dims.offset.is_sorted() {
+        return None;
+    }
+    one(found.hlo.reshape(slice, &found.shape))
+}

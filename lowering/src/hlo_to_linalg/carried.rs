@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What a loop's body yields: new values written over the old ones, in an order
+//! in which none is overwritten before it is read.
+//!
+//! One-shot bufferization follows what is written here to the letter, so no
+//! buffer is allocated to be handed to the next iteration. It refuses a program
+//! in which it cannot: where memory of an old value is what an inner loop works
+//! on, it loses track of which comes first, the write here or a read of that
+//! loop's result. Such inner loops get a copy, unless their result is the new
+//! value itself.
+
+use crate::ffi;
+use crate::ir::{self, Builder, Op, Shaped, Value};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+use std::collections::{HashMap, HashSet};
+
+/// What to yield for the values that a loop carries (`old`, block arguments), so
+/// that the next iteration finds `new`: tensors in the memory of `old`, scalars
+/// as they are. `builder` is at the end of the loop's body.
+///
+/// Each new tensor is written by `bufferization.materialize_in_destination`. One
+/// that may share memory with another old value goes before that one is
+/// overwritten; values that were exchanged around a cycle are copied first.
+pub fn write_back<'a>(
+    builder: Builder<'a>,
+    new: &[Value<'a>],
+    old: &[Value<'a>],
+) -> Vec<Value<'a>> {
+    let body = Body::of(builder);
+    let mut yielded = new.to_vec();
+    let mut pending = Vec::new();
+    let mut kept = Vec::new();
+    for index in 0..old.len() {
+        if !is_tensor(old[index]) || new[index] == old[index] {
+            continue;
+        }
+        match body.updated_in_place(new[index], old[index]) {
+            Some(loops) => kept.extend(loops),
+            None => pending.push(index),
+        }
+    }
+    let overwritten: Vec<_> = pending.iter().map(|index| old[*index]).collect();
+    body.copy_for_inner_loops(builder, &overwritten, &kept);
+
+    let mut sources = new.to_vec();
+    // The old values that must survive until a new value is written.
+    let mut reads: Vec<HashSet<usize>> = vec![HashSet::new(); old.len()];
+    for index in &pending {
+        let shared = shared_with(new[*index], old);
+        reads[*index] = shared.into_iter().filter(|other| other != index).collect();
+    }
+    while !pending.is_empty() {
+        let overwritable = |index: &usize| {
+            pending.iter().all(|other| other == index || !reads[*other].contains(index))
+        };
+        let Some(position) = pending.iter().position(overwritable) else {
+            // A cycle: a copy of one of its values frees what that one reads.
+            let reader = pending.iter().copied().find(|index| !reads[*index].is_empty());
+            let index = reader.unwrap_or(pending[0]);
+            sources[index] = copy(builder, sources[index]);
+            reads[index].clear();
+            continue;
+        };
+        let index = pending.remove(position);
+        yielded[index] = builder
+            .op("bufferization.materialize_in_destination")
+            .operands(&[sources[index], old[index]])
+            .result(old[index].r#type())
+            .value();
+    }
+    yielded
+}
+
+fn is_tensor(value: Value) -> bool {
+    Shaped::of(value.r#type()).is_some()
+}
+
+/// A copy in memory of its own.
+pub fn copy<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
+    // Operands: dynamic sizes, the tensor to copy, a size hint.
+    let op = builder.op("bufferization.alloc_tensor").operands(&[value]).segments(&[0, 1, 0]);
+    op.result(value.r#type()).value()
+}
+
+fn key(op: Op) -> usize {
+    op.to_raw().ptr as usize
+}
+
+fn is_loop(op: Op) -> bool {
+    matches!(ir::op_name(op), "scf.for" | "scf.while" | "scf.forall")
+}
+
+/// The first operand of a loop that it carries.
+fn first_init(op: Op) -> usize {
+    if ir::op_name(op) == "scf.for" { 3 } else { 0 }
+}
+
+/// The operations of a loop's body, in order.
+struct Body<'a> {
+    ops: Vec<Op<'a>>,
+    order: HashMap<usize, usize>,
+}
+
+impl<'a> Body<'a> {
+    fn of(builder: Builder<'a>) -> Self {
+        let ops = ir::ops(builder.block());
+        let order = ops.iter().enumerate().map(|(index, op)| (key(*op), index)).collect();
+        Self { ops, order }
+    }
+
+    /// Which operation of the body `op` is, or is nested in.
+    fn position(&self, op: Op<'a>) -> Option<usize> {
+        std::iter::successors(Some(op), |op| op.parent_operation())
+            .find_map(|op| self.order.get(&key(op)).copied())
+    }
+
+    /// Whether `new` is `old` after inner loops updated it, without anyone
+    /// needing `old`, or what came in between, again. Returns those loops.
+    fn updated_in_place(&self, new: Value<'a>, old: Value<'a>) -> Option<Vec<Op<'a>>> {
+        let mut loops = Vec::new();
+        let mut value = new;
+        let mut first = None;
+        while value != old {
+            let op = ir::defining_op(value)?;
+            let result = ir::results(op).iter().position(|result| *result == value)?;
+            let operand = match ir::op_name(op) {
+                "tensor.insert_slice" | "tensor.insert" => 1,
+                _ if is_loop(op) => {
+                    loops.push(op);
+                    first_init(op) + result
+                }
+                _ => return None,
+            };
+            value = *ir::operands(op).get(operand)?;
+            first = Some(op);
+            if value != old && ir::uses(value).len() != 1 {
+                return None;
+            }
+        }
+        if loops.is_empty() || !ir::uses(new).is_empty() {
+            return None;
+        }
+        let start = self.position(first?)?;
+        let mut others = ir::uses(old).into_iter().map(|(user, _)| user);
+        let earlier = |user: Op<'a>| self.position(user).is_some_and(|at| at < start);
+        others.all(|user| Some(key(user)) == first.map(key) || earlier(user)).then_some(loops)
+    }
+
+    /// Gives inner loops that would work in the memory of `old` copies to work
+    /// in, but for those in `kept`.
+    fn copy_for_inner_loops(&self, builder: Builder<'a>, old: &[Value<'a>], kept: &[Op<'a>]) {
+        if old.is_empty() {
+            return;
+        }
+        let nested = self.ops.iter().flat_map(|op| ir::walk(*op));
+        for op in nested.filter(|op| is_loop(*op) && !kept.contains(op)) {
+            for (position, init) in ir::operands(op).into_iter().enumerate().skip(first_init(op)) {
+                if is_tensor(init) && !shared_with(init, old).is_empty() {
+                    let copied = copy(Builder::before(builder.context(), op), init);
+                    ffi::set_operand(op, position, copied);
+                }
+            }
+        }
+    }
+}
+
+/// Which of `old` may be the memory of `value` after bufferization.
+fn shared_with<'a>(value: Value<'a>, old: &[Value<'a>]) -> HashSet<usize> {
+    let mut shared = HashSet::new();
+    let mut seen = HashSet::new();
+    let mut pending = vec![value];
+    while let Some(value) = pending.pop() {
+        if !is_tensor(value) || !seen.insert(value.to_raw().ptr as usize) {
+            continue;
+        }
+        match old.iter().position(|old| *old == value) {
+            Some(index) => {
+                shared.insert(index);
+            }
+            None => pending.extend(shared_operands(value)),
+        }
+    }
+    shared
+}
+
+/// The values whose memory `value` may be, as results of its operation go.
+fn shared_operands<'a>(value: Value<'a>) -> Vec<Value<'a>> {
+    let Some(op) = ir::defining_op(value) else {
+        return Vec::new();
+    };
+    let operands = ir::operands(op);
+    let results = ir::results(op);
+    let number = results.iter().position(|result| *result == value).unwrap_or(0);
+    let operand = |index: usize| operands.get(index).copied().into_iter().collect();
+    match ir::op_name(op) {
+        "tensor.extract_slice" | "tensor.collapse_shape" | "tensor.expand_shape" => operand(0),
+        "tensor.insert_slice" | "tensor.insert" | "bufferization.materialize_in_destination" => {
+            operand(1)
+        }
+        "tensor.empty"
+        | "arith.constant"
+        | "tensor.from_elements"
+        | "bufferization.alloc_tensor" => Vec::new(),
+        name if name.starts_with("linalg.") => operand(operands.len() - results.len() + number),
+        _ if is_loop(op) => operand(first_init(op) + number),
+        "scf.if" | "scf.index_switch" => ir::regions(op)
+            .into_iter()
+            .flat_map(ir::blocks)
+            .filter_map(|block| ir::ops(block).last().copied())
+            .filter_map(|terminator| ir::operands(terminator).get(number).copied())
+            .collect(),
+        _ => operands,
+    }
+}

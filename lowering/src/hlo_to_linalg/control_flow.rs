@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `while`, `if`, `case` and calls (specification, sections of the same names).
+
+use super::{Emitter, attributes, carried, scalars};
+use crate::ir::{self, Block, Builder, Op, Shaped, Type, Value};
+use crate::pass::Failure;
+use melior::ir::{Region, ValueLike};
+
+type Emitted<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
+
+/// `while`: `scf.while`.
+///
+/// Rank-0 values are carried as scalars, so that counters live in registers.
+/// Every other new value is written into the buffer of the value it replaces
+/// (`bufferization.materialize_in_destination`): no iteration allocates.
+pub fn emit_while<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    let (condition, body) = (scalars::block(op, 0)?, scalars::block(op, 1)?);
+    let inits: Vec<_> = operands.iter().map(|value| carry(builder, *value)).collect();
+    let types: Vec<_> = inits.iter().map(|value| value.r#type()).collect();
+    let mut failure = None;
+    let before = builder.region(&types, |builder, arguments| {
+        let tensors: Vec<_> = arguments.iter().map(|value| uncarry(builder, *value)).collect();
+        match emitter.block(builder, condition, &tensors) {
+            Ok(results) => {
+                let predicate = scalars::element(builder, results[0]);
+                let op = builder.op("scf.condition").operands(&[predicate]);
+                op.operands(arguments).build();
+            }
+            Err(error) => failure = Some(error),
+        }
+    });
+    let after = builder.region(&types, |builder, arguments| {
+        let tensors: Vec<_> = arguments.iter().map(|value| uncarry(builder, *value)).collect();
+        match emitter.block(builder, body, &tensors) {
+            Ok(results) => {
+                let new: Vec<_> = results.iter().map(|value| carry(builder, *value)).collect();
+                let new = carried::write_back(builder, &new, arguments);
+                builder.op("scf.yield").operands(&new).build();
+            }
+            Err(error) => failure = Some(error),
+        }
+    });
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let op = builder.op("scf.while").operands(&inits).results(&types);
+    let results = ir::results(op.region(before).region(after).build());
+    Ok(results.into_iter().map(|value| uncarry(builder, value)).collect())
+}
+
+/// What a loop carries for a tensor: a rank-0 tensor's element.
+fn carry<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
+    let rank_zero = Shaped::of(value.r#type()).is_some_and(|shaped| shaped.rank() == 0);
+    if rank_zero { scalars::element(builder, value) } else { value }
+}
+
+/// The tensor for what a loop carries.
+fn uncarry<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
+    if Shaped::of(value.r#type()).is_some() { value } else { scalars::rank_zero(builder, value) }
+}
+
+/// `if`: `scf.if`.
+pub fn emit_if<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    let types = result_types(emitter, op);
+    let condition = scalars::element(builder, operands[0]);
+    let then = branch(emitter, builder, scalars::block(op, 0)?)?;
+    let otherwise = branch(emitter, builder, scalars::block(op, 1)?)?;
+    let new = builder.op("scf.if").operands(&[condition]).results(&types);
+    Ok(uncarry_results(builder, new.region(then).region(otherwise).build()))
+}
+
+/// `case`: `scf.index_switch`, whose default is the last branch, which an
+/// index out of range takes.
+pub fn emit_case<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    let types = result_types(emitter, op);
+    let count = ir::regions(op).len();
+    if count == 0 {
+        return Err(Failure::at(op, "`stablehlo.case` has no branches"));
+    }
+    let mut regions = Vec::new();
+    for index in 0..count {
+        regions.push(branch(emitter, builder, scalars::block(op, index)?)?);
+    }
+    let index = scalars::to_index(builder, scalars::element(builder, operands[0]), false);
+    let cases: Vec<_> = (0..count as i64 - 1).collect();
+    let cases = ir::dense_i64_attr(builder.context(), &cases);
+    // The default region comes first.
+    regions.rotate_right(1);
+    let new = builder.op("scf.index_switch").operands(&[index]).attr("cases", cases);
+    let new = regions.into_iter().fold(new.results(&types), |new, region| new.region(region));
+    Ok(uncarry_results(builder, new.build()))
+}
+
+fn branch<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    block: Block<'a>,
+) -> Result<Region<'a>, Failure<'a>> {
+    let mut failure = None;
+    let region = builder.region(&[], |builder, _| match emitter.block(builder, block, &[]) {
+        Ok(results) => {
+            let results: Vec<_> = results.iter().map(|value| carry(builder, *value)).collect();
+            builder.op("scf.yield").operands(&results).build();
+        }
+        Err(error) => failure = Some(error),
+    });
+    failure.map_or(Ok(region), Err)
+}
+
+/// The types that branches yield: scalars for rank-0 tensors.
+fn result_types<'a>(emitter: &Emitter<'a>, op: Op<'a>) -> Vec<Type<'a>> {
+    let types = ir::results(op).into_iter().map(|result| result.r#type());
+    types
+        .map(|ty| ir::tensor_type(emitter.context(), ty))
+        .map(|ty| {
+            Shaped::of(ty).filter(|shaped| shaped.rank() == 0).map_or(ty, |shaped| shaped.element)
+        })
+        .collect()
+}
+
+fn uncarry_results<'a>(builder: Builder<'a>, op: Op<'a>) -> Vec<Value<'a>> {
+    ir::results(op).into_iter().map(|value| uncarry(builder, value)).collect()
+}
+
+/// `func.call`: the same call with converted types.
+pub fn emit_call<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    let callee = attributes::symbol(op, "callee")
+        .ok_or_else(|| Failure::at(op, "`func.call` has no callee"))?;
+    let results = ir::results(op).into_iter().map(|result| result.r#type());
+    let types: Vec<_> = results.map(|ty| ir::tensor_type(emitter.context(), ty)).collect();
+    let callee = ir::flat_symbol_attr(builder.context(), &callee);
+    let new = builder.op("func.call").attr("callee", callee).operands(operands);
+    Ok(ir::results(new.results(&types).build()))
+}
+
+/// Custom calls that only annotate: `@Sharding` and its like hand on their operands.
+pub fn emit_custom_call<'a>(
+    _: &mut Emitter<'a>,
+    _: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    match custom_call_refusal(op) {
+        None => Ok(operands.to_vec()),
+        Some(reason) => Err(Failure::at(op, reason)),
+    }
+}
+
+/// Why a custom call cannot be lowered; none if it can.
+pub fn custom_call_refusal(op: Op) -> Option<String> {
+    const ANNOTATIONS: [&str; 6] = [
+        "Sharding",
+        "SPMDFullToShardShape",
+        "SPMDShardToFullShape",
+        "LayoutConstraint",
+        "annotate_device_placement",
+        "xla.sdy.FuncResultSharding",
+    ];
+    let target = attributes::text(op, "call_target_name").unwrap_or_default();
+    let types = |values: Vec<Value>| {
+        values.iter().map(|value| value.r#type().to_string()).collect::<Vec<_>>()
+    };
+    let identity = types(ir::operands(op)) == types(ir::results(op));
+    (!ANNOTATIONS.contains(&target.as_str()) || !identity)
+        .then(|| format!("the custom call target `{target}` is not known"))
+}

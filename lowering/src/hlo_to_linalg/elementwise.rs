@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Elementwise operations: one `linalg.generic` each, with the scalar
+//! operation in its body (specification, section "Ops", elementwise).
+
+use super::{Emitter, Generic, empty, identity_map, map_of_dims, scalar};
+use crate::ir::{self, Builder, Op, Shaped, Value};
+use crate::pass::Failure;
+use melior::ir::ValueLike;
+
+/// Lowers an elementwise operation. Rank-0 operands of `select` and `clamp` are
+/// broadcast.
+pub fn emit<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Result<Vec<Value<'a>>, Failure<'a>> {
+    let context = emitter.context();
+    let result = ir::results(op)[0].r#type();
+    let ty = ir::tensor_type(context, result);
+    let rank = Shaped::of(ty).map_or(0, |shaped| shaped.rank());
+    let mut generic = Generic::new(builder, &vec![true; rank]);
+    for operand in operands {
+        let scalar = Shaped::of(operand.r#type()).is_some_and(|shaped| shaped.rank() == 0);
+        let map =
+            if scalar { map_of_dims(context, rank, &[]) } else { identity_map(context, rank) };
+        generic = generic.input(*operand, map);
+    }
+    let mut outcome = Ok(());
+    let results = generic.output(empty(builder, ty), identity_map(context, rank)).build(
+        |builder, arguments| match scalar::emit(builder, op, &arguments[..operands.len()]) {
+            Ok(value) => vec![value],
+            Err(failure) => {
+                outcome = Err(failure);
+                vec![arguments[operands.len()]]
+            }
+        },
+    );
+    outcome.map(|()| results)
+}

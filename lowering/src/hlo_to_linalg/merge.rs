@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Merging two neighboring sorted runs of a row.
+//!
+//! Which element comes next is decided by selects, not by branches that no
+//! processor could predict. Two runs of full width are merged from both ends at
+//! once, so that two chains of comparisons are under way at a time, and the
+//! elements to compare next are loaded before it is known which of them it is.
+
+use super::loops::{self, Built};
+use super::{Emitter, scalars};
+use crate::ir::{Block, Builder, Value};
+use crate::pass::Failure;
+
+/// A pass that merges runs of `width` elements of `values` in pairs.
+pub struct Merge<'a, 'b> {
+    /// The comparator: whether its first argument goes before its second.
+    pub comparator: Block<'a>,
+    /// Tensors of rank 1 that are sorted together.
+    pub values: &'b [Value<'a>],
+    /// Elements in a run.
+    pub width: Value<'a>,
+    /// The position of the last element.
+    pub last: Value<'a>,
+}
+
+impl<'a> Merge<'a, '_> {
+    /// Merges the two full runs that begin at `low` into `outs`.
+    ///
+    /// From either end, a run is exhausted after `width` steps at the earliest,
+    /// so no position has to be checked.
+    pub fn pair(
+        &self,
+        emitter: &Emitter<'a>,
+        builder: Builder<'a>,
+        low: Value<'a>,
+        outs: &[Value<'a>],
+    ) -> Built<'a> {
+        let count = outs.len();
+        let one = builder.index(1);
+        let add = |builder: Builder<'a>, lhs, rhs| builder.binary("arith.addi", lhs, rhs);
+        let sub = |builder: Builder<'a>, lhs, rhs| builder.binary("arith.subi", lhs, rhs);
+        let middle = add(builder, low, self.width);
+        let high = add(builder, middle, self.width);
+        let (left_end, right_end) = (sub(builder, middle, one), sub(builder, high, one));
+        let mut carried = outs.to_vec();
+        for start in [low, middle, left_end, right_end] {
+            carried.push(start);
+            carried.extend(self.read(builder, start));
+        }
+        let bounds = [builder.index(0), self.width, one];
+        let results = loops::range(builder, bounds, &carried, |builder, step, carried| {
+            let (outs, ends) = carried.split_at(count);
+            let head = |side: usize| &ends[side * (count + 1)..(side + 1) * (count + 1)];
+            let [left, right, left_back, right_back] = [head(0), head(1), head(2), head(3)];
+            let mut next = Vec::new();
+            // From the front the smaller goes next, of equal ones the left.
+            let take = self.goes_before(emitter, builder, &right[1..], &left[1..])?;
+            let outs =
+                self.put(builder, take, &right[1..], &left[1..], outs, add(builder, low, step));
+            let forward = |position: Value<'a>| {
+                let position = add(builder, position, one);
+                let read = builder.binary("arith.minsi", position, self.last);
+                (position, self.read(builder, read))
+            };
+            next.extend(advance(builder, take, false, left, forward(left[0])));
+            next.extend(advance(builder, take, true, right, forward(right[0])));
+            // From the back the larger, of equal ones the right.
+            let take = self.goes_before(emitter, builder, &right_back[1..], &left_back[1..])?;
+            let place = sub(builder, right_end, step);
+            let mut outs = self.put(builder, take, &left_back[1..], &right_back[1..], &outs, place);
+            let backward = |position: Value<'a>| {
+                let position = sub(builder, position, one);
+                let read = builder.binary("arith.maxsi", position, builder.index(0));
+                (position, self.read(builder, read))
+            };
+            next.extend(advance(builder, take, true, left_back, backward(left_back[0])));
+            next.extend(advance(builder, take, false, right_back, backward(right_back[0])));
+            outs.extend(next);
+            Ok(outs)
+        })?;
+        Ok(results[..count].to_vec())
+    }
+
+    /// Merges what is left at the end of the row, from `low` to `high`: a run
+    /// and a shorter one, or a single one.
+    pub fn rest(
+        &self,
+        emitter: &Emitter<'a>,
+        builder: Builder<'a>,
+        low: Value<'a>,
+        high: Value<'a>,
+        outs: &[Value<'a>],
+    ) -> Built<'a> {
+        let count = outs.len();
+        let one = builder.index(1);
+        let middle = builder.binary("arith.addi", low, self.width);
+        let middle = builder.binary("arith.minsi", middle, high);
+        let mut carried = outs.to_vec();
+        carried.extend([low, middle]);
+        let results = loops::range(builder, [low, high, one], &carried, |builder, at, carried| {
+            let (outs, positions) = carried.split_at(count);
+            // At the end of a run the element read is not used, but must be there.
+            let heads = [0, 1].map(|side: usize| {
+                let read = builder.binary("arith.minsi", positions[side], self.last);
+                self.read(builder, read)
+            });
+            let [left, right] = &heads;
+            let before = self.goes_before(emitter, builder, right, left)?;
+            let left_done = builder.cmpi("sge", positions[0], middle);
+            let right_there = builder.cmpi("slt", positions[1], high);
+            let wanted = builder.binary("arith.ori", left_done, before);
+            let take = builder.binary("arith.andi", right_there, wanted);
+            let mut next = self.put(builder, take, right, left, outs, at);
+            let taken = [builder.index(0), one];
+            for (side, position) in positions.iter().enumerate() {
+                let step = builder.select(take, taken[side], taken[1 - side]);
+                next.push(builder.binary("arith.addi", *position, step));
+            }
+            Ok(next)
+        })?;
+        Ok(results[..count].to_vec())
+    }
+
+    fn read(&self, builder: Builder<'a>, position: Value<'a>) -> Vec<Value<'a>> {
+        self.values.iter().map(|value| loops::read(builder, *value, &[position])).collect()
+    }
+
+    /// The comparator on elements of all tensors.
+    fn goes_before(
+        &self,
+        emitter: &Emitter<'a>,
+        builder: Builder<'a>,
+        first: &[Value<'a>],
+        second: &[Value<'a>],
+    ) -> Result<Value<'a>, Failure<'a>> {
+        let arguments: Vec<_> = first.iter().zip(second).flat_map(|(a, b)| [*a, *b]).collect();
+        Ok(scalars::body(emitter, builder, self.comparator, &arguments)?[0])
+    }
+
+    /// Writes `yes` where `condition` holds, else `no`, at `place`.
+    fn put(
+        &self,
+        builder: Builder<'a>,
+        condition: Value<'a>,
+        yes: &[Value<'a>],
+        no: &[Value<'a>],
+        outs: &[Value<'a>],
+        place: Value<'a>,
+    ) -> Vec<Value<'a>> {
+        yes.iter()
+            .zip(no)
+            .zip(outs)
+            .map(|((yes, no), out)| {
+                let element = builder.select(condition, *yes, *no);
+                loops::write(builder, element, *out, &[place])
+            })
+            .collect()
+    }
+}
+
+/// A run's position and head (`current`), or what follows where `taken` is
+/// `when`.
+fn advance<'a>(
+    builder: Builder<'a>,
+    taken: Value<'a>,
+    when: bool,
+    current: &[Value<'a>],
+    following: (Value<'a>, Vec<Value<'a>>),
+) -> Vec<Value<'a>> {
+    let following = std::iter::once(following.0).chain(following.1);
+    let pick = |(current, following): (&Value<'a>, Value<'a>)| {
+        let (yes, no) = if when { (following, *current) } else { (*current, following) };
+        builder.select(taken, yes, no)
+    };
+    current.iter().zip(following).map(pick).collect()
+}

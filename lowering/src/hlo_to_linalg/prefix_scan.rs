@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Running sums, products, maxima and the like: a `reduce_window` whose windows
+//! hold everything up to (or from) an element along one dimension.
+//!
+//! Reduced window by window they would take quadratic time. The reducer and its
+//! initial value form a monoid (specification, section "reduce"), so each result
+//! is the one before it combined with one more element.
+
+use super::reduce::Reducer;
+use super::reduce_window::Window;
+use super::slices::{Offset, extract_slice, insert_slice};
+use super::{Emitter, Generic, identity_map, splat_tensor};
+use super::{loops, scalars};
+use crate::ir::{self, Builder, Shaped, Type, Value};
+use crate::pass::Failure;
+use melior::ir::ValueLike;
+
+/// Along which dimension a scan goes, and which way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scan {
+    dim: usize,
+    reverse: bool,
+}
+
+impl Scan {
+    /// The scan that `window` is on an operand of `shape`; none if it is none.
+    pub fn of(window: &Window, shape: &[i64]) -> Option<Self> {
+        let ones = |values: &[i64]| values.iter().all(|value| *value == 1);
+        let mut wide = (0..shape.len()).filter(|dim| window.sizes[*dim] != 1);
+        let dim = wide.next()?;
+        let size = shape[dim];
+        let still =
+            window.padding.iter().enumerate().all(|(at, edges)| at == dim || *edges == (0, 0));
+        let plain =
+            ones(&window.strides) && ones(&window.base_dilations) && ones(&window.dilations);
+        if wide.next().is_some() || !plain || !still || window.sizes[dim] != size {
+            return None;
+        }
+        match window.padding[dim] {
+            (low, 0) if low == size - 1 => Some(Self { dim, reverse: false }),
+            (0, high) if high == size - 1 => Some(Self { dim, reverse: true }),
+            _ => None,
+        }
+    }
+}
+
+/// So many contiguous elements in a slice across the dimension make it worth
+/// going slice by slice, instead of row by row.
+const CONTIGUOUS: i64 = 8;
+
+/// Emits a loop along the dimension, around one `linalg.generic` on a slice of
+/// all others or, where that would stride through memory, in each row.
+pub fn emit<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    operands: &[Value<'a>],
+    types: &[Type<'a>],
+    reducer: &Reducer<'a>,
+    scan: Scan,
+) -> Result<Vec<Value<'a>>, Failure<'a>> {
+    let count = types.len();
+    let shape = Shaped::of(types[0]).map(|shaped| shaped.shape).unwrap_or_default();
+    let mut slice_shape = shape.clone();
+    slice_shape[scan.dim] = 1;
+    let inits: Vec<_> =
+        (0..count).map(|index| reducer.init(builder, operands[count + index], index)).collect();
+    let outs: Vec<_> = types.iter().map(|ty| loops::buffer(builder, *ty)).collect();
+    let rank = shape.len();
+    let contiguous: i64 = shape[scan.dim + 1..].iter().product();
+    if contiguous >= CONTIGUOUS {
+        // Whole slices at a time: the innermost loop is over contiguous elements.
+        let mut carried = outs;
+        for (init, ty) in inits.iter().zip(types) {
+            let element = Shaped::of(*ty).map_or(*ty, |shaped| shaped.element);
+            carried.push(splat_tensor(builder, *init, ir::tensor(&slice_shape, element)));
+        }
+        let ones = vec![1; rank];
+        let results =
+            loops::counted(builder, shape[scan.dim], &carried, |builder, step, carried| {
+                let at = position(builder, step, shape[scan.dim], scan);
+                let mut offsets = Offset::constants(&vec![0; rank]);
+                offsets[scan.dim] = Offset::Dynamic(at);
+                let map = identity_map(builder.context(), rank);
+                let mut generic = Generic::new(builder, &vec![true; rank]);
+                for operand in &operands[..count] {
+                    let element = Shaped::of(operand.r#type())
+                        .map_or(operand.r#type(), |shaped| shaped.element);
+                    let ty = ir::tensor(&slice_shape, element);
+                    let slice = extract_slice(builder, *operand, &offsets, &slice_shape, &ones, ty);
+                    generic = generic.input(slice, map);
+                }
+                for accumulator in &carried[count..] {
+                    generic = generic.output(*accumulator, map);
+                }
+                let new = scalars::build_generic(generic, count, |builder, arguments| {
+                    let (elements, accumulators) = arguments.split_at(count);
+                    reducer.combine(emitter, builder, accumulators, elements)
+                })?;
+                let mut yielded: Vec<_> = (0..count)
+                    .map(|index| {
+                        insert_slice(
+                            builder,
+                            new[index],
+                            carried[index],
+                            &offsets,
+                            &slice_shape,
+                            &ones,
+                        )
+                    })
+                    .collect();
+                yielded.extend(new);
+                Ok(yielded)
+            })?;
+        return Ok(results[..count].to_vec());
+    }
+    // Row by row: accumulators are scalars.
+    loops::rows(builder, &outs, scan.dim, |builder, row, outs| {
+        let mut carried = outs.to_vec();
+        carried.extend(&inits);
+        let results =
+            loops::counted(builder, shape[scan.dim], &carried, |builder, step, carried| {
+                let at = position(builder, step, shape[scan.dim], scan);
+                let elements: Vec<_> = operands[..count]
+                    .iter()
+                    .map(|operand| {
+                        let mut place = row.to_vec();
+                        place.insert(scan.dim, at);
+                        loops::read(builder, *operand, &place)
+                    })
+                    .collect();
+                let new = reducer.combine(emitter, builder, &carried[count..], &elements)?;
+                let mut yielded: Vec<_> = (0..count)
+                    .map(|index| loops::write(builder, new[index], carried[index], &[at]))
+                    .collect();
+                yielded.extend(new);
+                Ok(yielded)
+            })?;
+        Ok(results[..count].to_vec())
+    })
+}
+
+fn position<'a>(builder: Builder<'a>, step: Value<'a>, size: i64, scan: Scan) -> Value<'a> {
+    if !scan.reverse {
+        return step;
+    }
+    builder.binary("arith.subi", builder.index(size - 1), step)
+}

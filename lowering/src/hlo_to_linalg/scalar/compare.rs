@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `stablehlo.compare` on scalars (specification, section "compare").
+
+use super::{Kind, complex, integer};
+use crate::ir::{self, Builder, Op, Value};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+
+/// Emits a comparison; none where the direction is not defined on the kind.
+pub fn emit<'a>(
+    builder: Builder<'a>,
+    op: Op<'a>,
+    kind: Kind,
+    arguments: &[Value<'a>],
+) -> Option<Value<'a>> {
+    let attribute = |name: &str| op.attribute(name).ok().map(|value| value.to_string());
+    let direction = enum_case(&attribute("comparison_direction")?);
+    let total = attribute("compare_type").is_some_and(|text| enum_case(&text) == "TOTALORDER");
+    let (lhs, rhs) = (arguments[0], arguments[1]);
+    let integer_predicate = |signed| match (direction.as_str(), signed) {
+        ("EQ", _) => Some("eq"),
+        ("NE", _) => Some("ne"),
+        ("LT", true) => Some("slt"),
+        ("LE", true) => Some("sle"),
+        ("GT", true) => Some("sgt"),
+        ("GE", true) => Some("sge"),
+        ("LT", false) => Some("ult"),
+        ("LE", false) => Some("ule"),
+        ("GT", false) => Some("ugt"),
+        ("GE", false) => Some("uge"),
+        _ => None,
+    };
+    match kind {
+        Kind::Signed => Some(builder.cmpi(integer_predicate(true)?, lhs, rhs)),
+        Kind::Bool | Kind::Unsigned => Some(builder.cmpi(integer_predicate(false)?, lhs, rhs)),
+        Kind::Float if total => {
+            let (lhs, rhs) = (total_order_key(builder, lhs), total_order_key(builder, rhs));
+            Some(builder.cmpi(integer_predicate(true)?, lhs, rhs))
+        }
+        Kind::Float => Some(builder.cmpf(float_predicate(&direction)?, lhs, rhs)),
+        Kind::Complex => equality(builder, &direction, lhs, rhs),
+    }
+}
+
+/// The case of a printed enum attribute: `#stablehlo<comparison_direction LT>` is `LT`.
+fn enum_case(printed: &str) -> String {
+    let inside = printed.trim_end_matches('>');
+    inside.rsplit([' ', '<']).next().unwrap_or(inside).to_owned()
+}
+
+fn float_predicate(direction: &str) -> Option<&'static str> {
+    Some(match direction {
+        "EQ" => "oeq",
+        // Not equal holds for NaN (IEEE 754-2019 section 5.11).
+        "NE" => "une",
+        "LT" => "olt",
+        "LE" => "ole",
+        "GT" => "ogt",
+        "GE" => "oge",
+        _ => return None,
+    })
+}
+
+/// An integer whose signed order is IEEE 754's totalOrder: negative numbers'
+/// magnitude bits are complemented.
+fn total_order_key<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
+    let width = ir::element_width(value.r#type());
+    let ty = ir::int(builder.context(), width);
+    let bits = builder.simple("arith.bitcast", &[value], ty);
+    let negative = builder.cmpi("slt", bits, builder.int(0, ty));
+    let most = if width >= 64 { i64::MAX } else { (1 << (width - 1)) - 1 };
+    let flipped = builder.binary("arith.xori", bits, builder.int(most, ty));
+    builder.select(negative, flipped, bits)
+}
+
+fn equality<'a>(
+    builder: Builder<'a>,
+    direction: &str,
+    lhs: Value<'a>,
+    rhs: Value<'a>,
+) -> Option<Value<'a>> {
+    let same = |name| {
+        let (a, b) = (
+            complex::part(builder, Kind::Complex, name, lhs),
+            complex::part(builder, Kind::Complex, name, rhs),
+        );
+        builder.cmpf("oeq", a, b)
+    };
+    let equal = builder.binary("arith.andi", same("real"), same("imag"));
+    match direction {
+        "EQ" => Some(equal),
+        "NE" => Some(integer::not(builder, equal)),
+        _ => None,
+    }
+}

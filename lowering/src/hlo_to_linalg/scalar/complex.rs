@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Complex scalar arithmetic, on upstream's complex dialect.
+
+use super::Kind;
+use crate::ir::{self, Builder, Value};
+use melior::ir::ValueLike;
+
+/// `complex(re, im)`.
+pub fn make<'a>(builder: Builder<'a>, re: Value<'a>, im: Value<'a>) -> Value<'a> {
+    builder.simple("complex.create", &[re, im], ir::complex(re.r#type()))
+}
+
+/// `real` or `imag`, of a complex number or of a float.
+pub fn part<'a>(builder: Builder<'a>, kind: Kind, name: &str, value: Value<'a>) -> Value<'a> {
+    match (ir::is_complex(value.r#type()), name) {
+        (Some(part), "real") => builder.simple("complex.re", &[value], part),
+        (Some(part), _) => builder.simple("complex.im", &[value], part),
+        (None, "real") => value,
+        (None, _) => {
+            debug_assert_eq!(kind, Kind::Float);
+            builder.float(0.0, value.r#type())
+        }
+    }
+}
+
+/// Binary operations on complex numbers.
+pub fn binary<'a>(
+    builder: Builder<'a>,
+    name: &str,
+    lhs: Value<'a>,
+    rhs: Value<'a>,
+) -> Option<Value<'a>> {
+    let op = match name {
+        "add" => "complex.add",
+        "subtract" => "complex.sub",
+        "multiply" => "complex.mul",
+        "divide" => "complex.div",
+        "power" => "complex.pow",
+        "atan2" => "complex.atan2",
+        "maximum" | "minimum" => return Some(extremum(builder, name, lhs, rhs)),
+        _ => return None,
+    };
+    Some(builder.binary(op, lhs, rhs))
+}
+
+/// Unary operations on complex numbers; `abs` gives a real one.
+pub fn unary<'a>(builder: Builder<'a>, name: &str, value: Value<'a>) -> Option<Value<'a>> {
+    let op = match name {
+        "abs" => {
+            let part = ir::is_complex(value.r#type())?;
+            return Some(builder.simple("complex.abs", &[value], part));
+        }
+        "cosine" => "complex.cos",
+        "exponential" => "complex.exp",
+        "exponential_minus_one" => "complex.expm1",
+        "log" => "complex.log",
+        "log_plus_one" => "complex.log1p",
+        "negate" => "complex.neg",
+        "rsqrt" => "complex.rsqrt",
+        "sign" => "complex.sign",
+        "sine" => "complex.sin",
+        "sqrt" => "complex.sqrt",
+        "tan" => "complex.tan",
+        "tanh" => "complex.tanh",
+        "logistic" => return Some(logistic(builder, value)),
+        _ => return None,
+    };
+    Some(builder.unary(op, value))
+}
+
+/// The lexicographic maximum or minimum (specification, "maximum").
+fn extremum<'a>(builder: Builder<'a>, name: &str, lhs: Value<'a>, rhs: Value<'a>) -> Value<'a> {
+    let parts = |value| {
+        (part(builder, Kind::Complex, "real", value), part(builder, Kind::Complex, "imag", value))
+    };
+    let ((a_re, a_im), (b_re, b_im)) = (parts(lhs), parts(rhs));
+    let better = if name == "maximum" { "ogt" } else { "olt" };
+    let re_better = builder.cmpf(better, a_re, b_re);
+    let re_equal = builder.cmpf("oeq", a_re, b_re);
+    let im_better = builder.cmpf(better, a_im, b_im);
+    let tie = builder.binary("arith.andi", re_equal, im_better);
+    let first = builder.binary("arith.ori", re_better, tie);
+    builder.select(first, lhs, rhs)
+}
+
+fn logistic<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
+    let part = ir::is_complex(value.r#type()).unwrap_or_else(|| value.r#type());
+    let one = make(builder, builder.float(1.0, part), builder.float(0.0, part));
+    let exp = builder.unary("complex.exp", builder.unary("complex.neg", value));
+    builder.binary("complex.div", one, builder.binary("complex.add", one, exp))
+}

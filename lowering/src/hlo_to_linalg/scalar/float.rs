@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Floating-point scalar arithmetic.
+
+use crate::ir::{self, Builder, Value};
+use melior::ir::ValueLike;
+
+/// Binary operations on floats. `maximum` and `minimum` propagate NaN and order
+/// `-0` below `+0` (IEEE 754-2019 section 9.6).
+pub fn binary<'a>(
+    builder: Builder<'a>,
+    name: &str,
+    lhs: Value<'a>,
+    rhs: Value<'a>,
+) -> Option<Value<'a>> {
+    let op = match name {
+        "add" => "arith.addf",
+        "subtract" => "arith.subf",
+        "multiply" => "arith.mulf",
+        "divide" => "arith.divf",
+        "remainder" => "arith.remf",
+        "maximum" => "arith.maximumf",
+        "minimum" => "arith.minimumf",
+        "power" => "math.powf",
+        "atan2" => "math.atan2",
+        _ => return None,
+    };
+    Some(builder.binary(op, lhs, rhs))
+}
+
+/// Unary operations on floats.
+pub fn unary<'a>(builder: Builder<'a>, name: &str, value: Value<'a>) -> Option<Value<'a>> {
+    let op = match name {
+        "abs" => "math.absf",
+        "acos" => "math.acos",
+        "acosh" => "math.acosh",
+        "asin" => "math.asin",
+        "asinh" => "math.asinh",
+        "atan" => "math.atan",
+        "atanh" => "math.atanh",
+        "cbrt" => "math.cbrt",
+        "ceil" => "math.ceil",
+        "cosh" => "math.cosh",
+        "cosine" => "math.cos",
+        "erf" => "math.erf",
+        "erfc" => "math.erfc",
+        "exponential" => "math.exp",
+        "exponential_minus_one" => "math.expm1",
+        "floor" => "math.floor",
+        "log" => "math.log",
+        "log_plus_one" => "math.log1p",
+        "negate" => "arith.negf",
+        "round_nearest_afz" => "math.round",
+        "round_nearest_even" => "math.roundeven",
+        "rsqrt" => "math.rsqrt",
+        "sine" => "math.sin",
+        "sinh" => "math.sinh",
+        "sqrt" => "math.sqrt",
+        "tan" => "math.tan",
+        "tanh" => "math.tanh",
+        "is_finite" => return Some(compare_to_infinity(builder, "olt", value)),
+        "is_inf" => return Some(compare_to_infinity(builder, "oeq", value)),
+        "logistic" => return Some(logistic(builder, value)),
+        "sign" => return Some(sign(builder, value)),
+        _ => return None,
+    };
+    Some(builder.unary(op, value))
+}
+
+fn compare_to_infinity<'a>(builder: Builder<'a>, predicate: &str, value: Value<'a>) -> Value<'a> {
+    let infinity = builder.float(f64::INFINITY, value.r#type());
+    builder.cmpf(predicate, builder.unary("math.absf", value), infinity)
+}
+
+/// `1 / (1 + exp(-x))`, in f32 at least so that half formats round once.
+fn logistic<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
+    let ty = value.r#type();
+    let narrow = ir::element_width(ty) < 32;
+    let wide = ir::f32(builder.context());
+    let x = if narrow { builder.simple("arith.extf", &[value], wide) } else { value };
+    let one = builder.float(1.0, x.r#type());
+    let exp = builder.unary("math.exp", builder.unary("arith.negf", x));
+    let result = builder.binary("arith.divf", one, builder.binary("arith.addf", one, exp));
+    if narrow { builder.simple("arith.truncf", &[result], ty) } else { result }
+}
+
+/// -1, 1, the zero itself, or NaN.
+fn sign<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
+    let ty = value.r#type();
+    let one = builder.binary("math.copysign", builder.float(1.0, ty), value);
+    let itself = builder.cmpf("ueq", value, builder.float(0.0, ty));
+    builder.select(itself, value, one)
+}

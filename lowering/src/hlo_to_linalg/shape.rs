@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Operations that move elements without computing on them (specification,
+//! sections of the same names).
+
+use super::slices::{Offset, extract_slice, insert_slice, reshape};
+use super::{Emitter, Generic, attributes, empty, identity_map, scalars, splat_tensor};
+use crate::ir::{self, Builder, Op, Shaped, Type, Value};
+use crate::pass::Failure;
+use melior::ir::{AffineExpr, AffineMap, ValueLike};
+
+type Emitted<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
+
+/// The type of the first result, signedness dropped, with its shape.
+fn result_type<'a>(emitter: &Emitter<'a>, op: Op<'a>) -> (Type<'a>, Shaped<'a>) {
+    let ty = ir::tensor_type(emitter.context(), ir::results(op)[0].r#type());
+    let shaped = Shaped::of(ty).unwrap_or(Shaped { shape: Vec::new(), element: ty });
+    (ty, shaped)
+}
+
+fn shape_of(value: Value) -> Vec<i64> {
+    Shaped::of(value.r#type()).map(|shaped| shaped.shape).unwrap_or_default()
+}
+
+/// `reshape`: `tensor.collapse_shape` and `tensor.expand_shape`.
+pub fn emit_reshape<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    let (_, to) = result_type(emitter, op);
+    Ok(vec![reshape(builder, operands[0], &to.shape)])
+}
+
+/// `transpose`: `linalg.transpose`; a reshape where only unit dimensions move.
+pub fn emit_transpose<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    let (_, to) = result_type(emitter, op);
+    let permutation = attributes::dims(op, "permutation")?;
+    let value = transpose(builder, operands[0], &permutation);
+    debug_assert_eq!(shape_of(value), to.shape);
+    Ok(vec![value])
+}
+
+/// `operand` with dimension `permutation[i]` in place `i`.
+pub fn transpose<'a>(builder: Builder<'a>, operand: Value<'a>, permutation: &[usize]) -> Value<'a> {
+    let Some(from) = Shaped::of(operand.r#type()) else {
+        return operand;
+    };
+    let shape: Vec<_> = permutation.iter().map(|dim| from.shape[*dim]).collect();
+    let moved: Vec<_> = permutation.iter().filter(|dim| from.shape[**dim] != 1).collect();
+    if moved.is_sorted() {
+        return reshape(builder, operand, &shape);
+    }
+    let ty = ir::tensor(&shape, from.element);
+    let numbers: Vec<_> = permutation.iter().map(|dim| *dim as i64).collect();
+    let region = builder.region(&[from.element, from.element], |builder, arguments| {
+        builder.op("linalg.yield").operands(&arguments[..1]).build();
+    });
+    builder
+        .op("linalg.transpose")
+        .operands(&[operand, empty(builder, ty)])
+        .attr("permutation", ir::dense_i64_attr(builder.context(), &numbers))
+        .result(ty)
+        .region(region)
+        .value()
+}
+
+/// `broadcast`: new dimensions in front.
+pub fn emit_broadcast<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    let (_, to) = result_type(emitter, op);
+    let new = to.rank() - shape_of(operands[0]).len();
+    let dims: Vec<_> = (new..to.rank()).collect();
+    Ok(vec![broadcast(builder, operands[0], &dims, &to.shape)])
+}
+
+/// `broadcast_in_dim`: a fill, a reshape, or a `linalg.generic` that repeats.
+pub fn emit_broadcast_in_dim<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    let (_, to) = result_type(emitter, op);
+    let dims = attributes::dims(op, "broadcast_dimensions")?;
+    Ok(vec![broadcast(builder, operands[0], &dims, &to.shape)])
+}
+
+/// `operand` repeated to `shape`, its dimension `i` becoming `dims[i]`.
+pub fn broadcast<'a>(
+    builder: Builder<'a>,
+    operand: Value<'a>,
+    dims: &[usize],
+    shape: &[i64],
+) -> Value<'a> {
+    let context = builder.context();
+    let Some(from) = Shaped::of(operand.r#type()) else {
+        return operand;
+    };
+    if from.shape == shape && dims.is_sorted() {
+        return operand;
+    }
+    let ty = ir::tensor(shape, from.element);
+    if from.rank() == 0 && !shape.is_empty() {
+        let scalar = scalars::element(builder, operand);
+        return splat_tensor(builder, scalar, ty);
+    }
+    let kept: Vec<_> = dims.iter().zip(&from.shape).filter(|(_, size)| **size != 1).collect();
+    if from.elements() == shape.iter().product::<i64>() && kept.is_sorted() {
+        return reshape(builder, operand, shape);
+    }
+    let exprs: Vec<_> = dims
+        .iter()
+        .zip(&from.shape)
+        .map(|(dim, size)| {
+            // A unit dimension is repeated, or the result's is a unit too.
+            let constant = *size == 1;
+            if constant { AffineExpr::constant(context, 0) } else { AffineExpr::dim(context, *dim) }
+        })
+        .collect();
+    let map = AffineMap::new(context, shape.len(), 0, &exprs);
+    Generic::new(builder, &vec![true; shape.len()])
+        .input(operand, map)
+        .output(empty(builder, ty), identity_map(context, shape.len()))
+        .build(|_, arguments| vec![arguments[0]])[0]
+}
+
+/// `reverse`: a `linalg.generic` that reads backwards.
+pub fn emit_reverse<'a>(
+    _: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    Ok(vec![reverse(builder, operands[0], &attributes::dims(op, "dimensions")?)])
+}
+
+/// `operand` reversed along `dims`.
+pub fn reverse<'a>(builder: Builder<'a>, operand: Value<'a>, dims: &[usize]) -> Value<'a> {
+    let context = builder.context();
+    let Some(from) = Shaped::of(operand.r#type()) else {
+        return operand;
+    };
+    let backwards = |dim: usize| dims.contains(&dim) && from.shape[dim] > 1;
+    if !(0..from.rank()).any(backwards) {
+        return operand;
+    }
+    let exprs: Vec<_> = (0..from.rank())
+        .map(|dim| {
+            let index = AffineExpr::dim(context, dim);
+            if backwards(dim) {
+                index * AffineExpr::constant(context, -1)
+                    + AffineExpr::constant(context, from.shape[dim] - 1)
+            } else {
+                index
+            }
+        })
+        .collect();
+    let map = AffineMap::new(context, from.rank(), 0, &exprs);
+    Generic::new(builder, &vec![true; from.rank()])
+        .input(operand, map)
+        .output(empty(builder, operand.r#type()), identity_map(context, from.rank()))
+        .build(|_, arguments| vec![arguments[0]])[0]
+}
+
+/// `slice`: `tensor.extract_slice`.
+pub fn emit_slice<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    let (ty, to) = result_type(emitter, op);
+    let starts = attributes::integers(op, "start_indices")?;
+    let strides = attributes::integers(op, "strides")?;
+    if to.shape == shape_of(operands[0]) {
+        return Ok(vec![operands[0]]);
+    }
+    if to.elements() == 0 {
+        return Ok(vec![empty(builder, ty)]);
+    }
+    let offsets = Offset::constants(&starts);
+    Ok(vec![extract_slice(builder, operands[0], &offsets, &to.shape, &strides, ty)])
+}
+
+/// `concatenate`: a chain of `tensor.insert_slice`.
+pub fn emit_concatenate<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    let (ty, to) = result_type(emitter, op);
+    let dim = attributes::integer(op, "dimension")? as usize;
+    let pieces: Vec<_> = operands.iter().filter(|piece| !shape_of(**piece).contains(&0)).collect();
+    if let [piece] = pieces[..] {
+        return Ok(vec![*piece]);
+    }
+    let mut result = empty(builder, ty);
+    let mut offset = vec![0; to.rank()];
+    for piece in pieces {
+        let sizes = shape_of(*piece);
+        let at = Offset::constants(&offset);
+        result = insert_slice(builder, *piece, result, &at, &sizes, &vec![1; to.rank()]);
+        offset[dim] += sizes[dim];
+    }
+    Ok(vec![result])
+}
+
+/// `pad`: a fill with the padding value and the operand, cropped where padding
+/// is negative, inserted with strides.
+pub fn emit_pad<'a>(
+    _: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    let low = attributes::integers(op, "edge_padding_low")?;
+    let high = attributes::integers(op, "edge_padding_high")?;
+    let interior = attributes::integers(op, "interior_padding")?;
+    let padding: Vec<_> = low
+        .iter()
+        .zip(&high)
+        .zip(&interior)
+        .map(|((low, high), interior)| Padding { low: *low, high: *high, interior: *interior })
+        .collect();
+    Ok(vec![pad(builder, operands[0], &padding, &|builder| scalars::element(builder, operands[1]))])
+}
+
+/// Padding of one dimension; negative edges crop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Padding {
+    /// Elements before.
+    pub low: i64,
+    /// Elements after.
+    pub high: i64,
+    /// Elements between each two.
+    pub interior: i64,
+}
+
+impl Padding {
+    /// The size after padding a dimension of `size` elements.
+    pub fn padded(self, size: i64) -> i64 {
+        self.low + self.high + size + (size - 1).max(0) * self.interior
+    }
+
+    /// Which of `size` elements are still there, as first and count, and where
+    /// the first one lands.
+    fn kept(self, size: i64) -> (i64, i64, i64) {
+        let stride = self.interior + 1;
+        let out = self.padded(size);
+        let first = if self.low < 0 { (-self.low + stride - 1) / stride } else { 0 };
+        let last = (out - 1 - self.low).div_euclid(stride).min(size - 1);
+        (first, (last - first + 1).max(0), self.low + first * stride)
+    }
+}
+
+/// Pads `operand`; `value` makes the padding element where it is needed.
+pub fn pad<'a>(
+    builder: Builder<'a>,
+    operand: Value<'a>,
+    padding: &[Padding],
+    value: &dyn Fn(Builder<'a>) -> Value<'a>,
+) -> Value<'a> {
+    let Some(from) = Shaped::of(operand.r#type()) else {
+        return operand;
+    };
+    if padding.iter().all(|padding| *padding == Padding::default()) {
+        return operand;
+    }
+    let sizes = padding.iter().zip(&from.shape);
+    let shape: Vec<_> = sizes.clone().map(|(padding, size)| padding.padded(*size)).collect();
+    let ty = ir::tensor(&shape, from.element);
+    if shape.contains(&0) {
+        return empty(builder, ty);
+    }
+    let kept: Vec<_> = sizes.map(|(padding, size)| padding.kept(*size)).collect();
+    let counts: Vec<_> = kept.iter().map(|(_, count, _)| *count).collect();
+    let ones = vec![1; shape.len()];
+    let mut piece = operand;
+    if counts != from.shape && !counts.contains(&0) {
+        let firsts: Vec<_> = kept.iter().map(|(first, ..)| *first).collect();
+        let piece_ty = ir::tensor(&counts, from.element);
+        let offsets = Offset::constants(&firsts);
+        piece = extract_slice(builder, piece, &offsets, &counts, &ones, piece_ty);
+    }
+    if counts == shape {
+        return piece;
+    }
+    let filled = splat_tensor(builder, value(builder), ty);
+    if counts.contains(&0) {
+        return filled;
+    }
+    let places: Vec<_> = kept.iter().map(|(.., place)| *place).collect();
+    let strides: Vec<_> = padding.iter().map(|padding| padding.interior + 1).collect();
+    insert_slice(builder, piece, filled, &Offset::constants(&places), &counts, &strides)
+}
+
+/// `iota`: `linalg.index` of one dimension, converted.
+pub fn emit_iota<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    _: &[Value<'a>],
+) -> Emitted<'a> {
+    let (ty, to) = result_type(emitter, op);
+    let dim = attributes::integer(op, "iota_dimension")?;
+    let size = to.shape.get(dim as usize).copied().unwrap_or(0);
+    let map = identity_map(emitter.context(), to.rank());
+    let generic = Generic::new(builder, &vec![true; to.rank()]).output(empty(builder, ty), map);
+    Ok(generic.build(|builder, _| {
+        let position = linalg_index(builder, dim);
+        vec![index_to_element(builder, position, size, to.element)]
+    }))
+}
+
+/// `linalg.index`.
+pub fn linalg_index<'a>(builder: Builder<'a>, dim: i64) -> Value<'a> {
+    let context = builder.context();
+    let dim = ir::i64_attr(context, dim);
+    builder.op("linalg.index").attr("dim", dim).result(ir::index(context)).value()
+}
+
+/// A position below `size` as an element of any type.
+fn index_to_element<'a>(
+    builder: Builder<'a>,
+    position: Value<'a>,
+    size: i64,
+    ty: Type<'a>,
+) -> Value<'a> {
+    if let Some(part) = ir::is_complex(ty) {
+        let re = index_to_element(builder, position, size, part);
+        return builder.simple("complex.create", &[re, builder.float(0.0, part)], ty);
+    }
+    if !ir::is_float(ty) {
+        return builder.simple("arith.index_cast", &[position], ty);
+    }
+    // Vector units convert 32-bit integers faster than 64-bit ones.
+    let bits = if size <= i64::from(i32::MAX) { 32 } else { 64 };
+    let whole = ir::int(builder.context(), bits);
+    let whole = builder.simple("arith.index_cast", &[position], whole);
+    builder.simple("arith.sitofp", &[whole], ty)
+}
+
+/// `optimization_barrier` and others that hand on their operands.
+pub fn emit_identity<'a>(
+    _: &mut Emitter<'a>,
+    _: Builder<'a>,
+    _: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    Ok(operands.to_vec())
+}
+
+/// `get_dimension_size` of a static shape: a constant.
+pub fn emit_get_dimension_size<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    let dim = attributes::integer(op, "dimension")? as usize;
+    let size = shape_of(operands[0]).get(dim).copied();
+    let size = size.ok_or_else(|| Failure::at(op, "`dimension` is out of range"))?;
+    let size = builder.int(size, ir::int(emitter.context(), 32));
+    Ok(vec![scalars::rank_zero(builder, size)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Padding;
+
+    #[test]
+    fn padding_keeps_what_lands_inside() {
+        let padding = |low, high, interior| Padding { low, high, interior };
+        assert_eq!(padding(1, 2, 0).kept(3), (0, 3, 1));
+        assert_eq!(padding(-1, 0, 0).kept(3), (1, 2, 0));
+        assert_eq!(padding(0, -1, 0).kept(3), (0, 2, 0));
+        // x..x..x without its first element: ..x..x
+        assert_eq!(padding(-1, 0, 2).kept(3), (1, 2, 2));
+        assert_eq!(padding(-3, 0, 2).kept(3), (1, 2, 0));
+        assert_eq!(padding(-1, -1, 2).kept(3), (1, 1, 2));
+        assert_eq!(padding(-2, 3, 0).kept(1).1, 0);
+        assert_eq!(padding(-2, 3, 0).padded(1), 2);
+        assert_eq!(padding(2, 1, 4).padded(0), 3);
+        assert_eq!(padding(2, 1, 4).kept(0).1, 0);
+    }
+}

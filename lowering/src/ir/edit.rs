@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Changing operations in place.
+
+use super::{Block, Op, Value, query};
+use crate::ffi;
+use melior::ir::operation::OperationLike;
+
+/// Erases an operation whose results have no uses. Its handles dangle from here on.
+pub fn erase(op: Op) {
+    ffi::erase(op);
+}
+
+/// Erases `op` when none of its results is used; returns whether it did.
+pub fn erase_unused(op: Op) -> bool {
+    let unused = query::results(op).into_iter().all(|result| !has_uses(result));
+    if unused {
+        erase(op);
+    }
+    unused
+}
+
+/// Makes every use of `of` use `with`.
+pub fn replace_all_uses<'a>(of: Value<'a>, with: Value<'a>) {
+    ffi::replace_all_uses(of, with);
+}
+
+/// Whether anything uses the value.
+pub fn has_uses(value: Value) -> bool {
+    ffi::first_use(value).is_some()
+}
+
+/// The uses of a value: the using operation and which operand it is.
+pub fn uses<'a>(value: Value<'a>) -> Vec<(Op<'a>, usize)> {
+    ffi::uses(value)
+}
+
+/// Moves `op` before `other`, which may be in another block.
+pub fn move_before<'a>(op: Op<'a>, other: Op<'a>) {
+    ffi::move_before(op, other);
+}
+
+/// Moves the operations of `block`, but its terminator, before `op`, its
+/// arguments replaced by `arguments`; returns the terminator's operands.
+pub fn inline_block_before<'a>(
+    block: Block<'a>,
+    arguments: &[Value<'a>],
+    op: Op<'a>,
+) -> Vec<Value<'a>> {
+    for (argument, value) in query::args(block).into_iter().zip(arguments) {
+        replace_all_uses(argument, *value);
+    }
+    let mut nested = query::ops(block);
+    let terminator = nested.pop();
+    for inner in nested {
+        move_before(inner, op);
+    }
+    terminator.map(|terminator| OperationLike::operands(&terminator).collect()).unwrap_or_default()
+}

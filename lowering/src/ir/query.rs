@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Reading operations.
+
+use super::{Attribute, Block, Context, Op, Region, Value};
+use crate::ffi;
+use melior::ir::BlockLike;
+use melior::ir::attribute::DenseI64ArrayAttribute;
+use melior::ir::operation::{OperationLike, OperationResult};
+
+/// The operation's name, with its dialect.
+pub fn op_name<'a>(op: Op<'a>) -> &'a str {
+    ffi::op_name(op)
+}
+
+/// The operands.
+pub fn operands<'a>(op: Op<'a>) -> Vec<Value<'a>> {
+    OperationLike::operands(&op).collect()
+}
+
+/// The results.
+pub fn results<'a>(op: Op<'a>) -> Vec<Value<'a>> {
+    OperationLike::results(&op).map(Value::from).collect()
+}
+
+/// The regions.
+pub fn regions<'a>(op: Op<'a>) -> Vec<Region<'a>> {
+    OperationLike::regions(&op).collect()
+}
+
+/// The blocks of a region in order.
+pub fn blocks<'a>(region: Region<'a>) -> Vec<Block<'a>> {
+    use melior::ir::RegionLike;
+    std::iter::successors(region.first_block(), |block| block.next_in_region()).collect()
+}
+
+/// The operations of a block in order. Collected first, so that the block may be changed.
+pub fn ops<'a>(block: Block<'a>) -> Vec<Op<'a>> {
+    std::iter::successors(block.first_operation(), |op| op.next_in_block()).collect()
+}
+
+/// A block's arguments.
+pub fn args<'a>(block: Block<'a>) -> Vec<Value<'a>> {
+    (0..block.argument_count())
+        .map(|index| block.argument(index).expect("index is in range").into())
+        .collect()
+}
+
+/// The operation that defines `value`; none for a block argument.
+pub fn defining_op<'a>(value: Value<'a>) -> Option<Op<'a>> {
+    OperationResult::try_from(value).ok().map(|result| result.owner())
+}
+
+/// Every operation nested in `root` (and `root`), parents before children.
+/// Collected first, so that the IR may be changed.
+pub fn walk<'a>(root: Op<'a>) -> Vec<Op<'a>> {
+    let mut found = Vec::new();
+    let mut pending = vec![root];
+    while let Some(op) = pending.pop() {
+        found.push(op);
+        let mut nested: Vec<_> = regions(op).into_iter().flat_map(blocks).flat_map(ops).collect();
+        nested.reverse();
+        pending.extend(nested);
+    }
+    found
+}
+
+/// The values of an `array<i64: ...>` attribute.
+pub fn i64_array(attribute: Attribute) -> Option<Vec<i64>> {
+    let array = DenseI64ArrayAttribute::try_from(attribute).ok()?;
+    (0..array.len()).map(|index| array.element(index).ok()).collect()
+}
+
+/// Parses an attribute that this crate spells itself.
+///
+/// # Panics
+/// If it does not parse, which is a mistake in this crate.
+pub fn parse_attribute<'a>(context: &'a Context, source: &str) -> Attribute<'a> {
+    Attribute::parse(context, source).unwrap_or_else(|| panic!("`{source}` is not an attribute"))
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What `hlo-fuse-elementwise` fuses.
+//!
+//! A producer goes into a consumer when that neither repeats costly work nor
+//! takes from a contraction the form that its code generator knows:
+//!
+//! - into a contraction: only what is layout alone (broadcasts, transpositions),
+//!   which becomes strides;
+//! - an elementwise producer with one use goes into any other consumer, unless
+//!   the consumer reads its elements more than once and they are costly;
+//! - one with several uses is copied into each when it is cheap;
+//! - reshapes move up through elementwise operations, not through contractions.
+
+use super::structured::Structured;
+use crate::ir::{self, Op};
+use melior::ir::operation::OperationLike;
+
+/// Operations a producer may have in its body and still be worth computing twice.
+const CHEAP_OPS: usize = 3;
+
+/// Whether `producer`, which defines operand number `operand` of `consumer`, is
+/// to be fused into it.
+pub fn may_fuse(producer: Op, consumer: Op, operand: usize) -> bool {
+    if is_reshape(producer) || is_reshape(consumer) {
+        let reshaped = if is_reshape(producer) { consumer } else { producer };
+        return Structured::of(reshaped).is_some_and(|generic| generic.is_elementwise());
+    }
+    let (Some(producer), Some(consumer)) = (Structured::of(producer), Structured::of(consumer))
+    else {
+        return false;
+    };
+    if consumer.is_contraction() {
+        return producer.is_layout_only() && producer.maps[0].is_projected_permutation();
+    }
+    let cheap = is_cheap(&producer);
+    let read_again =
+        consumer.maps.get(operand).is_none_or(|map| map.result_count() < consumer.parallel.len());
+    let uses: usize =
+        ir::results(producer.op).into_iter().map(|result| ir::uses(result).len()).sum();
+    cheap || (uses == 1 && !read_again)
+}
+
+fn is_reshape(op: Op) -> bool {
+    matches!(ir::op_name(op), "tensor.expand_shape" | "tensor.collapse_shape")
+}
+
+fn is_cheap(producer: &Structured) -> bool {
+    let ops = producer.body_ops();
+    ops.len() <= CHEAP_OPS
+        && ops.iter().all(|op| {
+            let name = ir::op_name(*op);
+            let costly = matches!(
+                name,
+                "arith.divf"
+                    | "arith.divsi"
+                    | "arith.divui"
+                    | "arith.remf"
+                    | "arith.remsi"
+                    | "arith.remui"
+                    | "tensor.extract"
+            ) || (name.starts_with("math.")
+                && !matches!(name, "math.absf" | "math.copysign" | "math.fma"))
+                || name.starts_with("complex.")
+                || op.region_count() > 0;
+            !costly
+        })
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Passes on linalg on tensors.
+
+pub mod fusion_policy;
+pub mod structured;

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Which operations are computed together, a tile at a time.
+//!
+//! A group is a root and producers of it, all of whose uses are in the group.
+//! Its tileable dimensions are root dimensions that every costly member has
+//! too, so that no member's element is computed twice: for a softmax over rows
+//! they are the rows, and the row maximum, exponentials, row sum and quotient
+//! of a few rows stay in cache from one to the next.
+
+use super::tile_sizes::{GroupShape, tile_sizes};
+use crate::ir::{self, Op, Shaped, Value};
+use crate::linalg::structured::Structured;
+use melior::ir::{AffineExpr, AffineMap, ValueLike};
+use std::collections::{HashMap, HashSet};
+
+/// A root with what is computed in its tiles.
+pub struct Group<'a> {
+    /// The last operation, whose iteration space is tiled.
+    pub root: Op<'a>,
+    /// Keys (see [`key`]) of the producers computed in the loop.
+    pub members: HashSet<usize>,
+    /// A tile size for each of the root's dimensions; 0: not tiled.
+    pub sizes: Vec<i64>,
+    /// How many tiles there are.
+    pub tiles: i64,
+}
+
+/// Identifies an operation.
+pub fn key(op: Op) -> usize {
+    op.to_raw().ptr as usize
+}
+
+/// The groups of a block, last root first.
+pub fn form<'a>(ops: &[Op<'a>], threads: i64) -> Vec<Group<'a>> {
+    let position: HashMap<usize, usize> =
+        ops.iter().enumerate().map(|(index, op)| (key(*op), index)).collect();
+    let mut taken: HashSet<usize> = HashSet::new();
+    let mut groups = Vec::new();
+    for root in ops.iter().rev() {
+        if taken.contains(&key(*root)) {
+            continue;
+        }
+        let Some(candidate) = Candidate::new(*root) else { continue };
+        let group = candidate.grow(&position, threads);
+        taken.extend(&group.members);
+        groups.push(group);
+    }
+    groups
+}
+
+/// One operation in a group: which root dimension each of its own stands for.
+struct Member<'a> {
+    generic: Structured<'a>,
+    root_dims: Vec<Option<usize>>,
+}
+
+struct Candidate<'a> {
+    root: Op<'a>,
+    members: HashMap<usize, Member<'a>>,
+    /// Root dimensions that may be tiled.
+    tileable: Vec<usize>,
+    extents: Vec<i64>,
+    /// Fills of the members' destinations, which come along for free.
+    fills: HashSet<usize>,
+}
+
+impl<'a> Candidate<'a> {
+    fn new(root: Op<'a>) -> Option<Self> {
+        let generic = Structured::of(root)?;
+        let extents = loop_extents(&generic)?;
+        let tileable: Vec<_> =
+            (0..generic.parallel.len()).filter(|dim| generic.parallel[*dim]).collect();
+        let root_dims = (0..extents.len()).map(Some).collect();
+        let members = HashMap::from([(key(root), Member { generic, root_dims })]);
+        Some(Self { root, members, tileable, extents, fills: HashSet::new() })
+    }
+
+    /// Adds producers, nearest first, as long as the group stays worth it.
+    fn grow(mut self, position: &HashMap<usize, usize>, threads: i64) -> Group<'a> {
+        let mut pending: Vec<Op<'a>> = vec![self.root];
+        let mut refused = HashSet::new();
+        while let Some(consumer) = pending.pop() {
+            for operand in ir::operands(consumer) {
+                let Some(producer) = ir::defining_op(operand) else { continue };
+                let known =
+                    self.members.contains_key(&key(producer)) || refused.contains(&key(producer));
+                if known || !position.contains_key(&key(producer)) {
+                    continue;
+                }
+                if ir::op_name(producer) == "linalg.fill" {
+                    if self.all_uses_inside(producer) {
+                        self.fills.insert(key(producer));
+                    }
+                    continue;
+                }
+                if !self.all_uses_inside(producer) {
+                    // It may be asked again when its other users have joined.
+                    continue;
+                }
+                if self.try_add(producer, threads) {
+                    pending.push(producer);
+                } else {
+                    refused.insert(key(producer));
+                }
+            }
+            // A producer passed over above may have become eligible.
+            if pending.is_empty() {
+                pending = self.frontier(position, &refused);
+            }
+        }
+        self.finish(threads)
+    }
+
+    /// Members with a producer that could be added now.
+    fn frontier(&self, position: &HashMap<usize, usize>, refused: &HashSet<usize>) -> Vec<Op<'a>> {
+        let eligible = |op: Op<'a>| {
+            ir::operands(op).into_iter().filter_map(ir::defining_op).any(|producer| {
+                let id = key(producer);
+                ir::op_name(producer) != "linalg.fill"
+                    && position.contains_key(&id)
+                    && !self.members.contains_key(&id)
+                    && !refused.contains(&id)
+                    && Structured::of(producer).is_some()
+                    && self.all_uses_inside(producer)
+            })
+        };
+        self.members.values().map(|member| member.generic.op).filter(|op| eligible(*op)).collect()
+    }
+
+    fn all_uses_inside(&self, producer: Op<'a>) -> bool {
+        ir::results(producer)
+            .into_iter()
+            .flat_map(ir::uses)
+            .all(|(user, _)| self.members.contains_key(&key(user)))
+    }
+
+    fn try_add(&mut self, producer: Op<'a>, threads: i64) -> bool {
+        let Some(generic) = Structured::of(producer) else { return false };
+        let Some(root_dims) = self.root_dims_of(&generic) else { return false };
+        let tileable: Vec<_> =
+            self.tileable.iter().copied().filter(|dim| root_dims.contains(&Some(*dim))).collect();
+        if tileable.is_empty() {
+            return false;
+        }
+        let old = std::mem::replace(&mut self.tileable, tileable);
+        self.members.insert(key(producer), Member { generic, root_dims });
+        let worth = self.shape().is_some_and(|shape| {
+            tile_sizes(&shape, threads).is_some_and(|sizes| {
+                let rows: i64 = sizes.iter().product();
+                !shape.contraction || rows >= 32 || sizes == shape.extents
+            })
+        });
+        if !worth {
+            self.members.remove(&key(producer));
+            self.tileable = old;
+        }
+        worth
+    }
+
+    /// The root dimensions that the producer's loops stand for; none where its
+    /// uses disagree or index it in another way than by loops.
+    fn root_dims_of(&self, producer: &Structured<'a>) -> Option<Vec<Option<usize>>> {
+        let [result] = ir::results(producer.op)[..] else { return None };
+        let own = dims_of(&producer.maps[producer.inputs])?;
+        let mut agreed: Option<Vec<Option<usize>>> = None;
+        for (user, operand) in ir::uses(result) {
+            let member = self.members.get(&key(user))?;
+            let theirs = followed_dims(&member.generic, operand)?;
+            let mut dims = vec![None; producer.parallel.len()];
+            for (mine, their) in own.iter().zip(&theirs) {
+                dims[*mine] = their.and_then(|their| member.root_dims[their]);
+            }
+            agreed = Some(match agreed {
+                None => dims,
+                Some(agreed) => agree(&agreed, &dims)?,
+            });
+        }
+        agreed
+    }
+
+    fn shape(&self) -> Option<GroupShape> {
+        let extents: Vec<_> = self.tileable.iter().map(|dim| self.extents[*dim]).collect();
+        let tiles: i64 = extents.iter().product::<i64>().max(1);
+        let (mut work, mut temporary_bytes, mut contraction) = (0i64, 0i64, false);
+        for (id, member) in &self.members {
+            let iterations: i64 = loop_extents(&member.generic)?.iter().product();
+            work = work.saturating_add(iterations.saturating_mul(cost(&member.generic)) / tiles);
+            contraction |= member.generic.is_contraction();
+            if *id != key(self.root) {
+                let bytes: i64 = ir::results(member.generic.op).into_iter().map(bytes_of).sum();
+                temporary_bytes = temporary_bytes.saturating_add(bytes / tiles);
+            }
+        }
+        Some(GroupShape { extents, work: work.max(1), temporary_bytes, contraction })
+    }
+
+    fn finish(self, threads: i64) -> Group<'a> {
+        let mut sizes = vec![0; self.extents.len()];
+        let mut tiles = 1;
+        if let Some(shape) = self.shape()
+            && let Some(chosen) = tile_sizes(&shape, threads)
+        {
+            for (dim, size) in self.tileable.iter().zip(chosen) {
+                sizes[*dim] = if size < self.extents[*dim] { size } else { 0 };
+                tiles *= if size > 0 { self.extents[*dim] / size } else { 1 };
+            }
+        }
+        let mut members: HashSet<_> = self.members.into_keys().collect();
+        members.remove(&key(self.root));
+        members.extend(self.fills);
+        Group { root: self.root, members, sizes, tiles }
+    }
+}
+
+/// What two uses have in common: where one goes through a root dimension and
+/// the other through all of its own, a tile needs all; none where two root
+/// dimensions compete.
+fn agree(a: &[Option<usize>], b: &[Option<usize>]) -> Option<Vec<Option<usize>>> {
+    a.iter()
+        .zip(b)
+        .map(|(a, b)| match (a, b) {
+            (Some(a), Some(b)) if a != b => None,
+            (Some(a), Some(_)) => Some(Some(*a)),
+            _ => Some(None),
+        })
+        .collect()
+}
+
+/// The loop dimension that each result of a projected permutation is.
+fn dims_of(map: &AffineMap) -> Option<Vec<usize>> {
+    if !map.is_projected_permutation() {
+        return None;
+    }
+    (0..map.result_count())
+        .map(|index| {
+            let expression: AffineExpr = map.result(index).ok()?;
+            crate::ffi::dim_position(expression)
+        })
+        .collect()
+}
+
+/// For each dimension of an operand, the loop that a tile of it follows. A
+/// window (`d1 * 2 + d5` with `d5` a reduction) follows its parallel loop: tiles
+/// overlap by the window's rim, which is computed twice.
+fn followed_dims(generic: &Structured, operand: usize) -> Option<Vec<Option<usize>>> {
+    let map = generic.maps.get(operand)?;
+    (0..map.result_count())
+        .map(|index| {
+            let loops = crate::ffi::loops_of_linear(map.result(index).ok()?)?;
+            let mut parallel = loops.iter().filter(|dim| generic.parallel[**dim]);
+            match (loops.len(), parallel.next(), parallel.next()) {
+                (0, ..) => Some(None),
+                (1, ..) => Some(Some(loops[0])),
+                (_, Some(dim), None) => Some(Some(*dim)),
+                _ => None,
+            }
+        })
+        .collect()
+}
+
+/// The extents of the loops, from the shapes of operands indexed by them.
+pub fn loop_extents(generic: &Structured) -> Option<Vec<i64>> {
+    let mut extents = vec![None; generic.parallel.len()];
+    for (operand, map) in ir::operands(generic.op).into_iter().zip(&generic.maps) {
+        let Some(shaped) = Shaped::of(operand.r#type()) else { continue };
+        for (index, size) in shaped.shape.iter().enumerate() {
+            if let Some(dim) = map.result(index).ok().and_then(crate::ffi::dim_position) {
+                extents[dim] = Some(*size);
+            }
+        }
+    }
+    extents.into_iter().collect()
+}
+
+fn bytes_of(value: Value) -> i64 {
+    Shaped::of(value.r#type()).map_or(0, |shaped| {
+        shaped.elements().saturating_mul(i64::from(ir::element_width(shaped.element).div_ceil(8)))
+    })
+}
+
+/// About how many simple operations an iteration costs.
+fn cost(generic: &Structured) -> i64 {
+    let ops = generic.body_ops();
+    let costs = ops.iter().map(|op| {
+        let name = ir::op_name(*op);
+        if name.starts_with("math.")
+            || name.starts_with("arith.div")
+            || name.starts_with("complex.")
+        {
+            8
+        } else {
+            1
+        }
+    });
+    costs.sum::<i64>().max(1)
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Schedules: which operations share a loop nest, and how it is cut for threads.
+
+pub mod reuse_operands;
+pub mod tile_and_fuse;
+
+mod groups;
+mod tile_sizes;

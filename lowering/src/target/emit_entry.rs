@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-emit-entry`: what the executable calls, and how kernels reach threads.
+//!
+//! On the LLVM dialect. Each public function `@main(inputs, results, arena)`
+//! gets a companion that the runtime calls:
+//!
+//! ```c
+//! void main_entry(void **inputs, void **results, void *arena, RunContext *context);
+//! ```
+//!
+//! Calls of kernels with more than one task become calls of
+//! `context->parallel_for(context, kernel, arguments, tasks)`, the context's
+//! first field; without a context, or with a null field, the kernel runs here.
+
+use crate::ffi;
+use crate::ir::{self, Builder, Context, Op, Type, Value};
+use crate::pass::{Failure, OptionValues, PassInfo};
+use melior::ir::attribute::{IntegerAttribute, StringAttribute};
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, ValueLike};
+use std::collections::HashMap;
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-emit-entry",
+    description: "emit the entry points and the dispatch of kernels to threads",
+    anchor: "builtin.module",
+    options: &[],
+    dialects: &["llvm"],
+    run,
+};
+
+/// Bytes of one argument of a kernel in the array it is called with.
+const SLOT: i64 = 8;
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let functions: Vec<_> = ir::regions(module)
+        .into_iter()
+        .flat_map(ir::blocks)
+        .flat_map(ir::ops)
+        .filter(|op| ir::op_name(*op) == "llvm.func" && entry_block(*op).is_some())
+        .collect();
+    let mut kernels = HashMap::new();
+    for function in &functions {
+        let Some(tasks) = integer(*function, "hloom.tasks") else { continue };
+        // Kernels are ours alone, and stay apart: inlined into their callers they
+        // would be compiled twice and lose what `noalias` arguments tell.
+        ffi::set_attribute(*function, "no_inline", ir::unit_attr(context));
+        ffi::set_attribute(
+            *function,
+            "linkage",
+            ir::parse_attribute(context, "#llvm.linkage<internal>"),
+        );
+        if tasks > 1 {
+            kernels.insert(name(*function)?, (trampoline(context, *function)?, tasks));
+        }
+    }
+    if let Some(first) = functions.first().filter(|_| !kernels.is_empty()) {
+        parallel_for(context, *first);
+    }
+    for function in functions {
+        if let Some(inputs) = integer(function, "hloom.inputs") {
+            let run_context = add_context_argument(context, function)?;
+            dispatch_kernels(context, function, run_context, &kernels)?;
+            entry(context, function, inputs)?;
+        }
+    }
+    Ok(())
+}
+
+fn entry_block(function: Op<'_>) -> Option<ir::Block<'_>> {
+    ir::regions(function).into_iter().flat_map(ir::blocks).next()
+}
+
+fn integer(op: Op, name: &str) -> Option<i64> {
+    let attribute = op.attribute(name).ok()?;
+    IntegerAttribute::try_from(attribute).ok().map(|attribute| attribute.value())
+}
+
+fn name<'a>(function: Op<'a>) -> Result<String, Failure<'a>> {
+    function
+        .attribute("sym_name")
+        .ok()
+        .and_then(|name| StringAttribute::try_from(name).ok())
+        .map(|name| name.value().to_owned())
+        .ok_or_else(|| Failure::at(function, "`llvm.func` has no name"))
+}
+
+fn pointer(context: &Context) -> Type<'_> {
+    Type::parse(context, "!llvm.ptr").expect("the llvm dialect is loaded")
+}
+
+fn i64_constant<'a>(builder: Builder<'a>, value: i64) -> Value<'a> {
+    let ty = ir::int(builder.context(), 64);
+    builder.op("llvm.mlir.constant").attr("value", ir::int_attr(ty, value)).result(ty).value()
+}
+
+/// The address `slot` slots after `base`.
+fn slot_address<'a>(builder: Builder<'a>, base: Value<'a>, slot: usize) -> Value<'a> {
+    let context = builder.context();
+    builder
+        .op("llvm.getelementptr")
+        .operands(&[base])
+        .attr("elem_type", ir::type_attr(ir::int(context, 8)))
+        .attr(
+            "rawConstantIndices",
+            ir::parse_attribute(context, &format!("array<i32: {}>", slot as i64 * SLOT)),
+        )
+        .result(pointer(context))
+        .value()
+}
+
+fn load<'a>(builder: Builder<'a>, address: Value<'a>, ty: Type<'a>) -> Value<'a> {
+    builder.op("llvm.load").operands(&[address]).result(ty).value()
+}
+
+fn call<'a>(builder: Builder<'a>, callee: Option<&str>, operands: &[Value<'a>]) -> Op<'a> {
+    let context = builder.context();
+    let mut op = builder.op("llvm.call").operands(operands);
+    if let Some(callee) = callee {
+        op = op.attr("callee", ir::flat_symbol_attr(context, callee));
+    }
+    op.attr("op_bundle_sizes", ir::parse_attribute(context, "array<i32>"))
+        .segments(&[operands.len() as i32, 0])
+        .build()
+}
+
+fn function<'a>(
+    at: Builder<'a>,
+    name: &str,
+    linkage: &str,
+    arguments: &[Type<'a>],
+    body: impl FnOnce(Builder<'a>, &[Value<'a>]),
+) -> Op<'a> {
+    let context = at.context();
+    let region = at.region(arguments, |builder, values| {
+        body(builder, values);
+        builder.op("llvm.return").build();
+    });
+    at.op("llvm.func")
+        .attr("sym_name", ir::string_attr(context, name))
+        .attr("function_type", ir::type_attr(function_type(context, arguments)))
+        .attr("linkage", ir::parse_attribute(context, &format!("#llvm.linkage<{linkage}>")))
+        .attr("CConv", ir::parse_attribute(context, "#llvm.cconv<ccc>"))
+        .attr("visibility_", ir::i64_attr(context, 0))
+        .region(region)
+        .build()
+}
+
+fn function_type<'a>(context: &'a Context, arguments: &[Type<'a>]) -> Type<'a> {
+    let list: Vec<_> = arguments.iter().map(ToString::to_string).collect();
+    Type::parse(context, &format!("!llvm.func<void ({})>", list.join(", ")))
+        .expect("LLVM types print as they parse")
+}
+
+/// `void kernel_task(void **arguments, i64 begin, i64 end)`, which calls `kernel`.
+fn trampoline<'a>(context: &'a Context, kernel: Op<'a>) -> Result<String, Failure<'a>> {
+    let callee = name(kernel)?;
+    let task = format!("{callee}_task");
+    let block = entry_block(kernel).ok_or_else(|| Failure::at(kernel, "kernel without a body"))?;
+    let types: Vec<_> = ir::args(block).iter().map(|argument| argument.r#type()).collect();
+    let own = types.len() - 2;
+    let i64 = ir::int(context, 64);
+    let at = Builder::before(context, kernel);
+    function(at, &task, "internal", &[pointer(context), i64, i64], |builder, values| {
+        let mut operands: Vec<_> = (0..own)
+            .map(|index| load(builder, slot_address(builder, values[0], index), types[index]))
+            .collect();
+        operands.extend(&values[1..3]);
+        call(builder, Some(&callee), &operands);
+    });
+    Ok(task)
+}
+
+fn add_context_argument<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+) -> Result<Value<'a>, Failure<'a>> {
+    let block =
+        entry_block(function).ok_or_else(|| Failure::at(function, "function without a body"))?;
+    let run_context = block.add_argument(pointer(context), function.location());
+    let types: Vec<_> = ir::args(block).iter().map(|argument| argument.r#type()).collect();
+    ffi::set_attribute(function, "function_type", ir::type_attr(function_type(context, &types)));
+    ffi::remove_attribute(function, "arg_attrs");
+    ffi::set_attribute(
+        function,
+        "linkage",
+        ir::parse_attribute(context, "#llvm.linkage<internal>"),
+    );
+    Ok(run_context)
+}
+
+/// Replaces the calls of kernels in `function` by calls through the context.
+fn dispatch_kernels<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    run_context: Value<'a>,
+    kernels: &HashMap<String, (String, i64)>,
+) -> Result<(), Failure<'a>> {
+    let start = entry_block(function).and_then(|block| block.first_operation());
+    let Some(start) = start else { return Ok(()) };
+    for op in ir::walk(function) {
+        if ir::op_name(op) != "llvm.call" {
+            continue;
+        }
+        let Ok(callee) = op.attribute("callee") else { continue };
+        let callee = callee.to_string();
+        let Some((task, tasks)) = kernels.get(callee.trim_start_matches('@')) else { continue };
+        let mut arguments = ir::operands(op);
+        arguments.truncate(arguments.len() - 2);
+        // The array is made once a function, not once an iteration around the call.
+        let first = Builder::before(context, start);
+        let bytes = i64_constant(first, (arguments.len() as i64 * SLOT).max(SLOT));
+        let array = first
+            .op("llvm.alloca")
+            .operands(&[bytes])
+            .attr("elem_type", ir::type_attr(ir::int(context, 8)))
+            .attr("alignment", ir::i64_attr(context, SLOT))
+            .result(pointer(context))
+            .value();
+        let here = Builder::before(context, op);
+        for (index, argument) in arguments.iter().enumerate() {
+            let address = slot_address(here, array, index);
+            here.op("llvm.store").operands(&[*argument, address]).build();
+        }
+        let task = here
+            .op("llvm.mlir.addressof")
+            .attr("global_name", ir::flat_symbol_attr(context, task))
+            .result(pointer(context))
+            .value();
+        let tasks = i64_constant(here, *tasks);
+        call(here, Some(PARALLEL_FOR), &[run_context, task, array, tasks]);
+        ir::erase(op);
+    }
+    Ok(())
+}
+
+/// The name of the function that shares tasks between threads.
+const PARALLEL_FOR: &str = "hloom_parallel_for";
+
+/// Emits [`PARALLEL_FOR`]: through the context if there is one, else right here.
+fn parallel_for<'a>(context: &'a Context, before: Op<'a>) {
+    // Written as text: four blocks read better so than built one by one.
+    let source = format!(
+        "llvm.func internal @{PARALLEL_FOR}(%c: !llvm.ptr, %k: !llvm.ptr, %a: !llvm.ptr, %n: i64) {{\n\
+           %null = llvm.mlir.zero : !llvm.ptr\n\
+           %zero = llvm.mlir.constant(0 : i64) : i64\n\
+           %no_context = llvm.icmp \"eq\" %c, %null : !llvm.ptr\n\
+           llvm.cond_br %no_context, ^here, ^context\n\
+         ^context:\n\
+           %f = llvm.load %c : !llvm.ptr -> !llvm.ptr\n\
+           %no_function = llvm.icmp \"eq\" %f, %null : !llvm.ptr\n\
+           llvm.cond_br %no_function, ^here, ^shared\n\
+         ^shared:\n\
+           llvm.call %f(%c, %k, %a, %n) : !llvm.ptr, (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64) -> ()\n\
+           llvm.return\n\
+         ^here:\n\
+           llvm.call %k(%a, %zero, %n) : !llvm.ptr, (!llvm.ptr, i64, i64) -> ()\n\
+           llvm.return\n\
+         }}"
+    );
+    ffi::insert_parsed(context, before, &source);
+}
+
+/// `void <name>_entry(void **inputs, void **results, void *arena, void *context)`.
+fn entry<'a>(context: &'a Context, main: Op<'a>, inputs: i64) -> Result<(), Failure<'a>> {
+    let callee = name(main)?;
+    let block = entry_block(main).ok_or_else(|| Failure::at(main, "function without a body"))?;
+    let count = block.argument_count();
+    let results = count - 2 - inputs as usize;
+    let ptr = pointer(context);
+    let at = Builder::before(context, main);
+    function(at, &format!("{callee}_entry"), "external", &[ptr; 4], |builder, values| {
+        let from = |array: Value<'a>, count: usize| {
+            (0..count)
+                .map(|index| load(builder, slot_address(builder, array, index), ptr))
+                .collect::<Vec<_>>()
+        };
+        let mut operands = from(values[0], inputs as usize);
+        operands.extend(from(values[1], results));
+        operands.extend(&values[2..4]);
+        call(builder, Some(&callee), &operands);
+    });
+    Ok(())
+}

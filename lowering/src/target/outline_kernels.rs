@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-outline-kernels`: each loop nest worth it becomes a function of its own.
+//!
+//! A kernel's memref arguments do not overlap, which its `llvm.noalias`
+//! attributes tell LLVM: no runtime checks before vectorized loops, and
+//! accumulators stay in registers. A kernel made from an `scf.forall` takes
+//! the range of flat iterations to run as its last two arguments, so that
+//! threads can share the work:
+//!
+//! ```mlir
+//! call @main_kernel_0(%a, %b, %c0, %c16) : (memref<..>, memref<..>, index, index) -> ()
+//! func.func private @main_kernel_0(%a: memref<..> {llvm.noalias}, .., %begin: index, %end: index)
+//!     attributes {hloom.tasks = 16}
+//! ```
+
+use crate::ffi;
+use crate::ir::{self, Builder, Context, Op, Shaped, Value};
+use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
+use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::FunctionType;
+use melior::ir::{BlockLike, TypeLike, ValueLike};
+use std::collections::{HashMap, HashSet};
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-outline-kernels",
+    description: "move loop nests into kernel functions that threads can share",
+    anchor: "builtin.module",
+    options: &[PassOption {
+        name: "threshold",
+        description: "iterations below which a nest stays where it is",
+        default: "512",
+    }],
+    dialects: &["arith", "func", "scf"],
+    run,
+};
+
+fn run<'a>(
+    context: &'a Context,
+    module: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
+    let threshold = options.number("threshold", module)?;
+    let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    for function in functions {
+        if ir::op_name(function) != "func.func"
+            || ir::regions(function).iter().all(|region| ir::blocks(*region).is_empty())
+        {
+            continue;
+        }
+        let name = function
+            .attribute("sym_name")
+            .ok()
+            .and_then(|name| StringAttribute::try_from(name).ok())
+            .map(|name| name.value().to_owned())
+            .ok_or_else(|| Failure::at(function, "`func.func` has no name"))?;
+        let mut nests = Vec::new();
+        find_nests(function, threshold, &mut nests);
+        for (index, nest) in nests.into_iter().enumerate() {
+            outline(context, function, nest, &format!("{name}_kernel_{index}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The outermost nests worth a kernel, through the control flow around them.
+fn find_nests<'a>(op: Op<'a>, threshold: i64, nests: &mut Vec<Op<'a>>) {
+    for inner in ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
+        match ir::op_name(inner) {
+            "scf.forall" => nests.push(inner),
+            "scf.while" | "scf.if" | "scf.index_switch" | "scf.execute_region" => {
+                find_nests(inner, threshold, nests);
+            }
+            name if name.starts_with("linalg.") && linalg_iterations(inner) >= threshold => {
+                nests.push(inner);
+            }
+            // A sequential loop is a nest unless there is parallel work in it.
+            "scf.for" => {
+                if contains_forall(inner) {
+                    find_nests(inner, threshold, nests);
+                } else {
+                    nests.push(inner);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn contains_forall(op: Op) -> bool {
+    ir::walk(op).into_iter().any(|inner| ir::op_name(inner) == "scf.forall")
+}
+
+/// A lower bound of a linalg operation's iterations: its largest operand's elements.
+fn linalg_iterations(op: Op) -> i64 {
+    let sizes = ir::operands(op).into_iter().filter_map(|operand| Shaped::of(operand.r#type()));
+    sizes.map(|shaped| shaped.elements()).max().unwrap_or(1)
+}
+
+fn outline<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    nest: Op<'a>,
+    name: &str,
+) -> Result<(), Failure<'a>> {
+    if !ir::results(nest).is_empty() && ir::op_name(nest) != "scf.for" {
+        return Err(Failure::at(nest, format!("`{}` on memrefs has results", ir::op_name(nest))));
+    }
+    if !ir::results(nest).is_empty() {
+        // A loop that yields scalars stays: its values are the function's.
+        return Ok(());
+    }
+    let Captured { sunk, arguments } = captured(nest);
+    let index = ir::index(context);
+    let mut types: Vec<_> = arguments.iter().map(|value| value.r#type()).collect();
+    let forall = ir::op_name(nest) == "scf.forall";
+    let tasks = if forall { forall_tasks(nest)? } else { 1 };
+    if forall {
+        types.extend([index, index]);
+    }
+
+    let builder = Builder::before(context, function).at(nest.location());
+    let body = builder.region(&types, |builder, parameters| {
+        let end = builder.op("func.return").build();
+        let inside = Builder::before(context, end).at(nest.location());
+        let mut inner: HashMap<usize, Value> =
+            arguments.iter().map(key).zip(parameters.iter().copied()).collect();
+        for op in &sunk {
+            let clone = ffi::clone_before(*op, end);
+            for (position, operand) in ir::operands(*op).iter().enumerate() {
+                ffi::set_operand(clone, position, inner[&key(operand)]);
+            }
+            inner.insert(key(&ir::results(*op)[0]), ir::results(clone)[0]);
+        }
+        for value in arguments.iter().copied().chain(sunk.iter().map(|op| ir::results(*op)[0])) {
+            ffi::replace_uses_inside(value, inner[&key(&value)], nest);
+        }
+        // The stack is taken once a call, not once an iteration.
+        let start = ir::ops(inside.block())[0];
+        for op in ir::walk(nest) {
+            if ir::op_name(op) == "memref.alloca" && ir::operands(op).is_empty() {
+                ir::move_before(op, start);
+            }
+        }
+        if forall {
+            let range = (parameters[types.len() - 2], parameters[types.len() - 1]);
+            flatten_forall(inside, nest, range);
+        }
+    });
+    let mut attributes = Vec::new();
+    let noalias = ir::parse_attribute(context, "{llvm.noalias}");
+    let none = ir::parse_attribute(context, "{}");
+    for ty in &types {
+        attributes.push(if ty.is_mem_ref() { noalias } else { none });
+    }
+    let ty = FunctionType::new(context, &types, &[]);
+    let kernel = builder
+        .op("func.func")
+        .attr("sym_name", ir::string_attr(context, name))
+        .attr("function_type", TypeAttribute::new(ty.into()).into())
+        .attr("sym_visibility", ir::string_attr(context, "private"))
+        .attr("arg_attrs", ir::array_attr(context, &attributes))
+        .attr("hloom.tasks", ir::i64_attr(context, tasks))
+        .region(body)
+        .build();
+
+    let call = Builder::before(context, nest);
+    let mut operands = arguments;
+    if forall {
+        operands.extend([call.index(0), call.index(tasks)]);
+    }
+    call.op("func.call")
+        .operands(&operands)
+        .attr("callee", ir::flat_symbol_attr(context, name))
+        .build();
+    if forall {
+        ir::erase(nest);
+    } else if let Some(end) = ir::regions(kernel)
+        .into_iter()
+        .flat_map(ir::blocks)
+        .next()
+        .and_then(|block| block.terminator())
+    {
+        ir::move_before(nest, end);
+    }
+    Ok(())
+}
+
+/// What a nest uses from outside.
+struct Captured<'a> {
+    /// Operations cloned into the kernel, each after those it uses: constants,
+    /// and views, whose layouts are lost when memrefs are passed as pointers.
+    sunk: Vec<Op<'a>>,
+    /// Everything else.
+    arguments: Vec<Value<'a>>,
+}
+
+fn captured<'a>(nest: Op<'a>) -> Captured<'a> {
+    let nested = ir::walk(nest);
+    let mut seen = HashSet::new();
+    for op in &nested {
+        seen.extend(ir::results(*op).iter().map(key));
+        for block in ir::regions(*op).into_iter().flat_map(ir::blocks) {
+            seen.extend(ir::args(block).iter().map(key));
+        }
+    }
+    let mut found = Captured { sunk: Vec::new(), arguments: Vec::new() };
+    for operand in nested.into_iter().flat_map(ir::operands) {
+        capture(operand, &mut seen, &mut found);
+    }
+    found
+}
+
+fn capture<'a>(value: Value<'a>, seen: &mut HashSet<usize>, found: &mut Captured<'a>) {
+    if !seen.insert(key(&value)) {
+        return;
+    }
+    match ir::defining_op(value) {
+        Some(op) if sinks(op) => {
+            for operand in ir::operands(op) {
+                capture(operand, seen, found);
+            }
+            found.sunk.push(op);
+        }
+        _ => found.arguments.push(value),
+    }
+}
+
+fn sinks(op: Op) -> bool {
+    matches!(
+        ir::op_name(op),
+        "arith.constant"
+            | "complex.constant"
+            | "memref.cast"
+            | "memref.collapse_shape"
+            | "memref.expand_shape"
+            | "memref.get_global"
+            | "memref.reinterpret_cast"
+            | "memref.subview"
+    )
+}
+
+fn key(value: &Value) -> usize {
+    value.to_raw().ptr as usize
+}
+
+/// The sizes of an `scf.forall` with static bounds from zero with step one.
+fn forall_sizes<'a>(nest: Op<'a>) -> Result<Vec<i64>, Failure<'a>> {
+    let bounds = |name: &str| nest.attribute(name).ok().and_then(ir::i64_array);
+    let (lower, upper, step) =
+        (bounds("staticLowerBound"), bounds("staticUpperBound"), bounds("staticStep"));
+    let dynamic = |sizes: &[i64]| sizes.contains(&Shaped::DYNAMIC);
+    match (lower, upper, step) {
+        (Some(lower), Some(upper), Some(step))
+            if !dynamic(&lower) && !dynamic(&upper) && !dynamic(&step) =>
+        {
+            Ok(lower
+                .iter()
+                .zip(&upper)
+                .zip(&step)
+                .map(|((low, high), step)| {
+                    (high - low).max(0).div_euclid(*step)
+                        + i64::from((high - low).rem_euclid(*step) != 0)
+                })
+                .collect())
+        }
+        _ => Err(Failure::at(nest, "`scf.forall` with bounds that are not static")),
+    }
+}
+
+fn forall_tasks<'a>(nest: Op<'a>) -> Result<i64, Failure<'a>> {
+    Ok(forall_sizes(nest)?.iter().product())
+}
+
+/// Puts `for task in begin..end { body }` at `at`, with the induction variables
+/// of the `scf.forall` computed from `task`, and takes the body from it.
+fn flatten_forall<'a>(at: Builder<'a>, nest: Op<'a>, (begin, end): (Value<'a>, Value<'a>)) {
+    let bounds = |name: &str| nest.attribute(name).ok().and_then(ir::i64_array).unwrap_or_default();
+    let (lower, step) = (bounds("staticLowerBound"), bounds("staticStep"));
+    let sizes = forall_sizes(nest).unwrap_or_default();
+    let context = at.context();
+    let one = at.index(1);
+    let region = at.region(&[ir::index(context)], |builder, arguments| {
+        let mut rest = arguments[0];
+        let mut variables = Vec::new();
+        for (dim, size) in sizes.iter().enumerate().rev() {
+            let size = builder.index(*size);
+            let counter = if dim == 0 { rest } else { builder.binary("arith.remui", rest, size) };
+            if dim > 0 {
+                rest = builder.binary("arith.divui", rest, size);
+            }
+            let scaled = builder.binary("arith.muli", counter, builder.index(step[dim]));
+            variables.push(builder.binary("arith.addi", scaled, builder.index(lower[dim])));
+        }
+        variables.reverse();
+        let last = builder.op("scf.yield").build();
+        if let Some(block) = ir::regions(nest).into_iter().flat_map(ir::blocks).next() {
+            ir::inline_block_before(block, &variables, last);
+        }
+    });
+    at.op("scf.for").operands(&[begin, end, one]).region(region).build();
+}
