@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! From a program to an executable.
+
+use crate::executable::{Code, CpuExecutable};
+use crate::lower::{dump, lower};
+use crate::platform::{NAME, host_threads};
+use crate::{CpuPipeline, ffi};
+use hloom_compiler::host::HostExecutor;
+use hloom_compiler::interface::{
+    AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Stage,
+};
+use hloom_compiler::mlir::{self, Signature};
+use hloom_compiler::{Error, Program};
+use hloom_llvm::{LlvmModule, LoadedObject, Target};
+use melior::ir::attribute::{IntegerAttribute, StringAttribute};
+use melior::ir::operation::{OperationLike, OperationMutLike};
+use melior::ir::{BlockLike, Module};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The compiler of the cpu platform.
+#[derive(Debug)]
+pub struct CpuCompiler {
+    device: HostExecutor,
+}
+
+impl CpuCompiler {
+    /// A compiler for `device`, the host.
+    pub fn new(device: HostExecutor) -> Self {
+        Self { device }
+    }
+}
+
+impl Compiler for CpuCompiler {
+    fn compile(
+        &self,
+        program: &Program,
+        options: &CompileOptions,
+    ) -> Result<Box<dyn Executable>, Error> {
+        let start = Instant::now();
+        options.report("parse");
+        let context = hloom_dialects::Context::new();
+        let mut module = mlir::parse(&context, program)?;
+        let signature = make_entry(&context, &module, program)?;
+        let mut stages = vec![Stage::new("parse", start.elapsed())];
+
+        let threads = options.threads.unwrap_or_else(host_threads);
+        let target = Target::new(Target::host_spec()).map_err(internal)?;
+        let pipeline = CpuPipeline::new(target.spec(), threads);
+        stages.extend(lower(&context, &mut module, &pipeline, options)?);
+
+        options.report("native");
+        let start = Instant::now();
+        let arena_bytes = arena_bytes(&module, &signature.name)?;
+        let mut llvm = LlvmModule::from_mlir(module.as_operation()).map_err(internal)?;
+        llvm.optimize(&target).map_err(internal)?;
+        if let Some(dir) = &options.dump_dir {
+            dump(dir, "native.ll", &llvm.ir())?;
+        }
+        let object = llvm.object(&target).map_err(internal)?;
+        let loaded = LoadedObject::load(&object).map_err(internal)?;
+        let entry = ffi::entry(loaded, &format!("{}_entry", signature.name)).map_err(internal)?;
+        stages.push(Stage::new("native", start.elapsed()));
+
+        let code = Code::new(entry, arena_bytes, object.len());
+        Ok(Box::new(CpuExecutable::new(signature, Arc::new(code), stages, self.device.clone())))
+    }
+
+    fn compile_ahead_of_time(
+        &self,
+        _program: &Program,
+        _options: &AotCompilationOptions,
+    ) -> Result<AotCompilationResult, Error> {
+        Err(Error::unsupported(NAME, "compiling ahead of time"))
+    }
+
+    fn load(&self, _serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
+        Err(Error::unsupported(NAME, "loading serialized executables"))
+    }
+}
+
+fn internal(error: hloom_llvm::Error) -> Error {
+    Error::Internal(error.to_string())
+}
+
+/// Finds the entry function and makes every other one private, so that only
+/// what it needs is compiled.
+fn make_entry(
+    context: &melior::Context,
+    module: &Module,
+    program: &Program,
+) -> Result<Signature, Error> {
+    let entry = mlir::entry(module, program)?;
+    let private = StringAttribute::new(context, "private").into();
+    for function in mlir::functions(module) {
+        let mut mutable = ffi::function_mut(function);
+        if function == entry {
+            // Not there means public.
+            let _ = mutable.remove_attribute("sym_visibility");
+        } else {
+            mutable.set_attribute("sym_visibility", private);
+        }
+    }
+    mlir::signature(&entry)
+}
+
+/// The arena size that buffer assignment found for the function.
+fn arena_bytes(module: &Module, name: &str) -> Result<usize, Error> {
+    std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
+        .filter(|op| mlir::symbol(op) == name)
+        .find_map(|function| function.attribute("hloom.arena_bytes").ok())
+        .and_then(|attribute| IntegerAttribute::try_from(attribute).ok())
+        .and_then(|attribute| usize::try_from(attribute.value()).ok())
+        .ok_or_else(|| Error::Internal(format!("`{name}` was compiled without an arena size")))
+}

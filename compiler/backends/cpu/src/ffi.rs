@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Calls into compiled code.
+
+use hloom_compiler::ThreadPool;
+use hloom_compiler::literal::AlignedBytes;
+use hloom_compiler::runtime::RunContext;
+use hloom_llvm::{Error, LoadedObject};
+use melior::ir::operation::{OperationRef, OperationRefMut};
+
+/// What the pipeline's entry point is: see `hlo-emit-entry`.
+type EntryFn = unsafe extern "C" fn(
+    arguments: *const *mut u8,
+    results: *const *mut u8,
+    arena: *mut u8,
+    context: *const RunContext,
+);
+
+/// A compiled entry point with the code it is in.
+#[derive(Debug)]
+pub struct Entry {
+    function: EntryFn,
+    /// Keeps the code in memory.
+    _object: LoadedObject,
+}
+
+/// The entry point called `symbol` of an object that the cpu pipeline made.
+///
+/// # Errors
+/// If the object cannot be linked or has no such symbol.
+pub fn entry(object: LoadedObject, symbol: &str) -> Result<Entry, Error> {
+    let address = object.symbol(symbol)?;
+    // SAFETY: the pipeline gives the symbol this signature, and the code stays
+    // in memory as long as the object, which is kept beside the pointer.
+    let function = unsafe { std::mem::transmute::<*const (), EntryFn>(address) };
+    Ok(Entry { function, _object: object })
+}
+
+impl Entry {
+    /// Runs the code. Every buffer must be as large as the program says, aligned
+    /// to 64 bytes and no other run's to write; the arena as large as compiled.
+    pub fn call(
+        &self,
+        arguments: &[*mut u8],
+        results: &[*mut u8],
+        arena: &mut AlignedBytes,
+        threads: Option<&ThreadPool>,
+    ) {
+        let context = threads.map_or_else(RunContext::sequential, RunContext::new);
+        // SAFETY: counts, sizes and aliasing were checked by the executable; all
+        // buffers and the context outlive the call.
+        unsafe {
+            (self.function)(
+                arguments.as_ptr(),
+                results.as_ptr(),
+                arena.as_mut_ptr(),
+                &raw const context,
+            );
+        }
+    }
+}
+
+/// A mutable view of a function of a module that is being compiled.
+pub fn function_mut<'c, 'a>(function: OperationRef<'c, 'a>) -> OperationRefMut<'c, 'a> {
+    // SAFETY: the compiler owns the module and holds no other mutable view of it.
+    unsafe { OperationRefMut::from_raw(function.to_raw()) }
+}
+
+/// Addresses of buffers that a run keeps alive.
+#[derive(Debug)]
+pub struct Addresses(Vec<*mut u8>);
+
+// SAFETY: the addresses are used by one run, which holds the buffers they are of.
+unsafe impl Send for Addresses {}
+
+impl Addresses {
+    /// Addresses to hand to a run.
+    pub fn new(addresses: Vec<*mut u8>) -> Self {
+        Self(addresses)
+    }
+
+    /// The addresses.
+    pub fn as_slice(&self) -> &[*mut u8] {
+        &self.0
+    }
+}

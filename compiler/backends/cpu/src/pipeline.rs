@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The cpu backend's lowering pipeline.
+
+use hloom_llvm::TargetSpec;
+use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
+
+/// The pipeline for CPUs: kernels of vector code, shared between threads.
+#[derive(Clone, Debug)]
+pub struct CpuPipeline {
+    /// How many threads loops are cut for.
+    pub threads: usize,
+    /// Bits of a vector register.
+    pub vector_bits: u32,
+    /// How many vector registers there are.
+    pub registers: u32,
+}
+
+impl CpuPipeline {
+    /// The pipeline for a target and a number of threads.
+    pub fn new(target: &TargetSpec, threads: usize) -> Self {
+        let (vector_bits, registers) = target.vector_registers();
+        Self { threads, vector_bits, registers }
+    }
+
+    fn hlo() -> Vec<Step> {
+        vec![
+            Step::new(
+                "hlo-legalize-composites",
+                "what a composite stands for, before it is inlined",
+            ),
+            Step::new("inline", "fusion and buffer assignment see one function"),
+            Step::new("symbol-dce", "what was inlined is not compiled again"),
+            Step::new("hlo-expand-chlo", "nothing below knows these operations"),
+            Step::new("canonicalize", "folds make operations dead"),
+            Step::new("cse", "equal operations are computed once"),
+        ]
+    }
+
+    fn linalg() -> Vec<Step> {
+        vec![
+            Step::new("hlo-to-linalg", "the level's conversion"),
+            Step::new("hlo-fuse-elementwise", "one loop nest for a chain of operations"),
+            Step::new("canonicalize", "fused operations leave unused ones"),
+            Step::new("cse", "fusion copies cheap producers"),
+        ]
+    }
+
+    fn loops(&self) -> Vec<Step> {
+        let threads = self.threads;
+        vec![
+            Step::new(
+                format!("func.func(hlo-tile-and-fuse{{threads={threads}}})"),
+                "groups of operations run a tile at a time, tiles on all threads",
+            ),
+            Step::new("canonicalize", "tiling leaves the untiled producers"),
+            Step::new("cse", "a producer of two consumers was tiled twice"),
+            Step::new("func.func(hlo-reuse-operands)", "fewer buffers; after this no fusion"),
+        ]
+    }
+
+    fn buffers() -> Vec<Step> {
+        vec![
+            Step::new(
+                "func.func(hlo-unshare-destinations)",
+                "CSE shared them; the last CSE on tensors",
+            ),
+            Step::new(
+                "func.func(hlo-results-to-destinations)",
+                "results are computed where the caller wants them",
+            ),
+            Step::new("eliminate-empty-tensors", "as the step before"),
+            Step::new(
+                "one-shot-bufferize{bufferize-function-boundaries=true \
+                 function-boundary-type-conversion=identity-layout-map}",
+                "the level's conversion",
+            ),
+            Step::new("canonicalize", "bufferization leaves views of views"),
+            Step::new("cse", "as the step before"),
+            Step::new("func.func(hlo-copies-to-linalg)", "no runtime library copies for us"),
+            Step::new("func.func(hlo-assign-buffers)", "the arena; after this no buffers are made"),
+        ]
+    }
+
+    fn target(&self) -> Vec<Step> {
+        vec![
+            Step::new("hlo-outline-kernels", "arguments of functions do not alias, and LLVM knows"),
+            Step::new("func.func(convert-linalg-to-loops)", "LLVM vectorizes the innermost loop"),
+            Step::new("canonicalize", "constant loop bounds and views fold"),
+            Step::new("convert-complex-to-standard", "complex functions become real ones"),
+            Step::new(
+                "func.func(arith-emulate-unsupported-floats{source-types=bf16,f16 \
+                 target-type=f32},math-extend-to-supported-types{target-type=f32})",
+                "half formats are stored, and computed with as f32",
+            ),
+            Step::new("hlo-expand-bf16", "rounding to bf16 keeps subnormals"),
+            Step::new("math-expand-ops{ops=rsqrt}", "libm has no reciprocal square root"),
+            Step::new("expand-strided-metadata", "views become address arithmetic"),
+            Step::new("lower-affine", "as the step before"),
+            Step::new("convert-scf-to-cf", "LLVM has branches"),
+            Step::new("convert-vector-to-llvm", "to the LLVM dialect"),
+            Step::new("convert-math-to-llvm", "what has an LLVM intrinsic"),
+            Step::new("convert-math-to-libm", "what has none"),
+            Step::new("convert-complex-to-llvm", "to the LLVM dialect"),
+            Step::new("convert-arith-to-llvm", "to the LLVM dialect"),
+            Step::new("finalize-memref-to-llvm", "to the LLVM dialect"),
+            Step::new(
+                "convert-func-to-llvm{use-bare-ptr-memref-call-conv=1}",
+                "static memrefs are plain pointers",
+            ),
+            Step::new("convert-cf-to-llvm", "to the LLVM dialect"),
+            Step::new("canonicalize", "conversions leave casts"),
+            Step::new("cse", "as the step before"),
+            Step::new("reconcile-unrealized-casts", "the last casts cancel, or this fails"),
+            Step::new("hlo-emit-entry", "what the executable calls"),
+        ]
+    }
+}
+
+impl LoweringPipeline for CpuPipeline {
+    fn name(&self) -> &'static str {
+        "cpu"
+    }
+
+    fn description(&self) -> &'static str {
+        "vectorized kernels for CPUs, through linalg and the LLVM dialect"
+    }
+
+    fn steps(&self, level: Level) -> Vec<Step> {
+        match level {
+            Level::Hlo => Self::hlo(),
+            Level::Linalg => Self::linalg(),
+            Level::Loops => self.loops(),
+            Level::Buffers => Self::buffers(),
+            Level::Target => self.target(),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The platform and its registration.
+
+use crate::{CpuCompiler, CpuPipeline};
+use hloom_compiler::host::HostExecutor;
+use hloom_compiler::interface::{
+    Compiler, Platform, StreamExecutor, TransferManager, register_platform,
+};
+use hloom_compiler::{Error, Literal, Shape};
+use hloom_llvm::Target;
+use hloom_lowering::registry::Registry;
+use std::sync::{Arc, OnceLock};
+
+/// The platform's name.
+pub const NAME: &str = "cpu";
+
+/// The host's processor.
+#[derive(Debug)]
+pub struct CpuPlatform {
+    device: Arc<HostExecutor>,
+    compiler: Arc<CpuCompiler>,
+}
+
+impl CpuPlatform {
+    /// The platform with its one device.
+    pub fn new() -> Self {
+        let device = HostExecutor::new(NAME, 0);
+        Self { compiler: Arc::new(CpuCompiler::new(device.clone())), device: Arc::new(device) }
+    }
+}
+
+impl Default for CpuPlatform {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Platform for CpuPlatform {
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn description(&self) -> &str {
+        "the host's processor, through LLVM"
+    }
+
+    fn device_count(&self) -> usize {
+        1
+    }
+
+    fn device(&self, ordinal: usize) -> Result<Arc<dyn StreamExecutor>, Error> {
+        if ordinal == 0 {
+            return Ok(self.device.clone());
+        }
+        Err(Error::invalid(format!(
+            "platform `{NAME}` has one device, number 0, not number {ordinal}"
+        )))
+    }
+
+    fn compiler(&self) -> Arc<dyn Compiler> {
+        self.compiler.clone()
+    }
+
+    fn transfer_manager(&self) -> Arc<dyn TransferManager> {
+        Arc::new(CpuTransferManager)
+    }
+}
+
+/// Literals are laid out in the host's memory as they are.
+struct CpuTransferManager;
+
+impl TransferManager for CpuTransferManager {
+    fn infeed(&self, _device: usize, _literal: &Literal) -> Result<(), Error> {
+        Err(Error::unsupported(NAME, "infeed"))
+    }
+
+    fn outfeed(&self, _device: usize, _shape: &Shape) -> Result<Literal, Error> {
+        Err(Error::unsupported(NAME, "outfeed"))
+    }
+}
+
+/// Registers the platform and its pipeline with this process, once.
+///
+/// # Errors
+/// If another platform or pipeline has the name.
+pub fn register() -> Result<(), Error> {
+    static ONCE: OnceLock<Result<(), Error>> = OnceLock::new();
+    ONCE.get_or_init(|| {
+        let pipeline: &'static CpuPipeline =
+            Box::leak(Box::new(CpuPipeline::new(&Target::host_spec(), host_threads())));
+        Registry::global().add_pipeline(pipeline).map_err(Error::invalid)?;
+        register_platform(Arc::new(CpuPlatform::new()))
+    })
+    .clone()
+}
+
+/// How many threads the host runs at once.
+pub fn host_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! From the LLVM dialect to machine code, for the host or for any triple:
+//! [`Target`] says for what, [`LlvmModule`] is optimized and emitted, and
+//! [`LoadedObject`] holds an object file in executable memory.
+
+mod error;
+mod ffi;
+mod target;
+
+pub use error::Error;
+pub use ffi::{LlvmModule, LoadedObject, Target};
+pub use target::{OptLevel, RelocationModel, TargetSpec};

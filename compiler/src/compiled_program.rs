@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The short way from a program to its outputs.
+
+use crate::interface::{
+    CompileOptions, DeviceBuffer, Executable, Platform, RunOptions, Stream, StreamExecutor,
+    TransferManager, platform,
+};
+use crate::literal::Literal;
+use crate::{Error, Program, ThreadPool};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Compiles the program in a file for a platform and runs it once.
+///
+/// # Errors
+/// Whatever goes wrong on the way; see [`Error`].
+pub fn run_file(
+    path: impl AsRef<Path>,
+    platform_name: &str,
+    inputs: &[Literal],
+) -> Result<Vec<Literal>, Error> {
+    let program = Program::from_file(path)?;
+    let platform = platform(platform_name)?;
+    CompiledProgram::new(&*platform, &program, &CompileOptions::default())?.run(inputs)
+}
+
+/// An executable together with its device and the threads for it.
+pub struct CompiledProgram {
+    executable: Box<dyn Executable>,
+    device: Arc<dyn StreamExecutor>,
+    transfers: Arc<dyn TransferManager>,
+    options: RunOptions,
+    compile_time: Duration,
+}
+
+impl CompiledProgram {
+    /// Compiles a program for a platform.
+    ///
+    /// # Errors
+    /// Those of the platform's compiler, and if it has no such device.
+    pub fn new(
+        platform: &dyn Platform,
+        program: &Program,
+        options: &CompileOptions,
+    ) -> Result<Self, Error> {
+        let device = platform.device(options.device)?;
+        let threads = ThreadPool::new(options.threads)?;
+        let start = Instant::now();
+        let executable = platform.compiler().compile(program, options)?;
+        Ok(Self {
+            executable,
+            device,
+            transfers: platform.transfer_manager(),
+            options: RunOptions { threads: Some(Arc::new(threads)) },
+            compile_time: start.elapsed(),
+        })
+    }
+
+    /// The executable.
+    pub fn executable(&self) -> &dyn Executable {
+        &*self.executable
+    }
+
+    /// How long the compilation took, from the program's text on.
+    pub fn compile_time(&self) -> Duration {
+        self.compile_time
+    }
+
+    /// Runs the program and waits for its results.
+    ///
+    /// # Errors
+    /// If the inputs are not of the types of the program's parameters; if the
+    /// device fails.
+    pub fn run(&self, inputs: &[Literal]) -> Result<Vec<Literal>, Error> {
+        self.prepare(inputs)?.run()
+    }
+
+    /// Runs the program `count` times on the same inputs, after `warm_ups`
+    /// runs that do not count; returns how long each run took and the last
+    /// results. Transfers to and from the device are not part of a run.
+    ///
+    /// # Errors
+    /// As for [`CompiledProgram::run`].
+    pub fn benchmark(
+        &self,
+        inputs: &[Literal],
+        warm_ups: usize,
+        count: usize,
+    ) -> Result<(Vec<Duration>, Vec<Literal>), Error> {
+        let mut prepared = self.prepare(inputs)?;
+        for _ in 0..warm_ups {
+            prepared.enqueue()?;
+        }
+        let mut times = Vec::new();
+        for _ in 0..count {
+            let start = Instant::now();
+            prepared.enqueue()?;
+            times.push(start.elapsed());
+        }
+        Ok((times, prepared.results()?))
+    }
+
+    fn prepare(&self, inputs: &[Literal]) -> Result<PreparedRun<'_>, Error> {
+        check_inputs(&*self.executable, inputs)?;
+        let mut stream = self.device.create_stream()?;
+        let arguments: Result<Vec<_>, _> =
+            inputs.iter().map(|input| self.transfers.to_device(&mut *stream, input)).collect();
+        let shapes = self.executable.result_shapes();
+        let results: Result<Vec<_>, _> = shapes
+            .iter()
+            .map(|shape| self.device.allocate(self.transfers.byte_size(shape)?))
+            .collect();
+        Ok(PreparedRun { program: self, arguments: arguments?, results: results?, stream })
+    }
+}
+
+/// Inputs on the device, and room for the results.
+struct PreparedRun<'a> {
+    program: &'a CompiledProgram,
+    arguments: Vec<DeviceBuffer>,
+    results: Vec<DeviceBuffer>,
+    stream: Box<dyn Stream>,
+}
+
+impl PreparedRun<'_> {
+    fn run(mut self) -> Result<Vec<Literal>, Error> {
+        self.enqueue()?;
+        self.results()
+    }
+
+    fn enqueue(&mut self) -> Result<(), Error> {
+        let executable = &self.program.executable;
+        let options = &self.program.options;
+        executable.run_into(&mut *self.stream, &self.arguments, &self.results, options)?;
+        self.stream.synchronize()
+    }
+
+    fn results(&mut self) -> Result<Vec<Literal>, Error> {
+        let shapes = self.program.executable.result_shapes();
+        let transfers = &self.program.transfers;
+        let results = self.results.iter().zip(shapes);
+        results.map(|(buffer, shape)| transfers.to_host(&mut *self.stream, buffer, shape)).collect()
+    }
+}
+
+fn check_inputs(executable: &dyn Executable, inputs: &[Literal]) -> Result<(), Error> {
+    let (name, shapes) = (executable.name(), executable.argument_shapes());
+    if inputs.len() != shapes.len() {
+        let list: Vec<_> = shapes.iter().map(ToString::to_string).collect();
+        let types = if list.is_empty() { String::new() } else { format!(" ({})", list.join(", ")) };
+        return Err(Error::invalid(format!(
+            "`{name}` takes {}{types}, {} given",
+            count(shapes.len(), "input"),
+            match inputs.len() {
+                1 => "1 is".to_owned(),
+                many => format!("{many} are"),
+            }
+        )));
+    }
+    for (index, (shape, input)) in shapes.iter().zip(inputs).enumerate() {
+        if input.shape() != shape {
+            let given = input.shape();
+            let message = format!("input {index} of `{name}` is a {shape}, a {given} is given");
+            return Err(Error::invalid(message));
+        }
+    }
+    Ok(())
+}
+
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

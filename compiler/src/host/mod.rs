@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The host as a device: what platforms that run on it share.
+//!
+//! Its memory is the host's, its streams do their work on the calling thread
+//! as it is enqueued, so that nothing is ever pending; parallelism is within a
+//! run (see [`ThreadPool`](crate::ThreadPool)).
+
+use crate::Error;
+use crate::interface::{
+    DeviceBuffer, DeviceDescription, DeviceMemory, Event, HostCallback, Kernel, KernelArgument,
+    LaunchDimensions, ReceiveBytes, Stream, StreamExecutor,
+};
+use crate::literal::AlignedBytes;
+use std::any::Any;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// A stream executor whose device is the host.
+#[derive(Clone, Debug)]
+pub struct HostExecutor {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    platform: String,
+    ordinal: usize,
+}
+
+impl HostExecutor {
+    /// The host as a device of a platform.
+    pub fn new(platform: impl Into<String>, ordinal: usize) -> Self {
+        Self { shared: Arc::new(Shared { platform: platform.into(), ordinal }) }
+    }
+
+    /// The address in this process of a buffer of this device.
+    ///
+    /// # Errors
+    /// If the buffer is another device's.
+    pub fn host_address(&self, buffer: &DeviceBuffer) -> Result<*mut u8, Error> {
+        self.memory(buffer)?;
+        Ok(std::ptr::with_exposed_provenance_mut(buffer.address() as usize))
+    }
+
+    fn memory<'a>(&self, buffer: &'a DeviceBuffer) -> Result<&'a HostMemory, Error> {
+        let memory = buffer.memory().as_any().downcast_ref::<HostMemory>();
+        memory.filter(|memory| Arc::ptr_eq(&memory.owner, &self.shared)).ok_or_else(|| {
+            Error::Device {
+                platform: self.shared.platform.clone(),
+                message: "a buffer of another device was used".to_owned(),
+            }
+        })
+    }
+
+    fn event<'a>(&self, event: &'a Arc<dyn Event>) -> Result<&'a HostEvent, Error> {
+        event.as_any().downcast_ref::<HostEvent>().ok_or_else(|| Error::Device {
+            platform: self.shared.platform.clone(),
+            message: "an event of another device was used".to_owned(),
+        })
+    }
+
+    fn unsupported(&self, what: &str) -> Error {
+        Error::unsupported(&self.shared.platform, what)
+    }
+}
+
+impl StreamExecutor for HostExecutor {
+    fn ordinal(&self) -> usize {
+        self.shared.ordinal
+    }
+
+    fn description(&self) -> DeviceDescription {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        DeviceDescription { name: std::env::consts::ARCH.to_owned(), memory_bytes: None, cores }
+    }
+
+    fn allocate(&self, bytes: usize) -> Result<DeviceBuffer, Error> {
+        let out_of_memory = || Error::OutOfMemory { bytes, what: "a device buffer".to_owned() };
+        let mut content = AlignedBytes::try_zeroed(bytes).ok_or_else(out_of_memory)?;
+        let address = content.as_mut_ptr().expose_provenance();
+        Ok(DeviceBuffer::new(Arc::new(HostMemory {
+            size: bytes,
+            address: address as u64,
+            content: Mutex::new(content),
+            owner: Arc::clone(&self.shared),
+        })))
+    }
+
+    fn create_stream(&self) -> Result<Box<dyn Stream>, Error> {
+        Ok(Box::new(HostStream { executor: self.clone(), failure: None }))
+    }
+
+    fn create_event(&self) -> Result<Arc<dyn Event>, Error> {
+        Ok(Arc::new(HostEvent::default()))
+    }
+
+    fn load_kernel(&self, _binary: &[u8], name: &str) -> Result<Arc<dyn Kernel>, Error> {
+        Err(self.unsupported(&format!("loading kernel `{name}`")))
+    }
+}
+
+/// Memory of the host. Its address is one of the process, aligned to
+/// [`ALIGNMENT`](crate::literal::ALIGNMENT).
+#[derive(Debug)]
+struct HostMemory {
+    size: usize,
+    address: u64,
+    /// Copies take the lock; compiled code, which goes by the address, does not.
+    content: Mutex<AlignedBytes>,
+    owner: Arc<Shared>,
+}
+
+impl HostMemory {
+    fn lock(&self) -> MutexGuard<'_, AlignedBytes> {
+        // A panic in the middle of a copy leaves bytes, which are valid whatever they are.
+        self.content.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl DeviceMemory for HostMemory {
+    fn byte_size(&self) -> usize {
+        self.size
+    }
+
+    fn address(&self) -> u64 {
+        self.address
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+#[derive(Debug)]
+struct HostStream {
+    executor: HostExecutor,
+    failure: Option<Error>,
+}
+
+impl HostStream {
+    /// Does work unless earlier work failed.
+    fn work(&mut self, work: impl FnOnce() -> Result<(), Error>) {
+        if self.failure.is_none() {
+            self.failure = work().err();
+        }
+    }
+
+    fn size_error(&self, from: usize, to: usize) -> Error {
+        Error::Device {
+            platform: self.executor.shared.platform.clone(),
+            message: format!("{from} bytes are copied to a buffer of {to}"),
+        }
+    }
+}
+
+impl Stream for HostStream {
+    fn executor(&self) -> &dyn StreamExecutor {
+        &self.executor
+    }
+
+    fn copy_from_host(
+        &mut self,
+        source: Arc<AlignedBytes>,
+        destination: &DeviceBuffer,
+    ) -> Result<(), Error> {
+        let memory = self.executor.memory(destination)?;
+        if source.len() > destination.byte_size() {
+            return Err(self.size_error(source.len(), destination.byte_size()));
+        }
+        let start = destination.range().start;
+        self.work(|| {
+            memory.lock()[start..start + source.len()].copy_from_slice(&source);
+            Ok(())
+        });
+        Ok(())
+    }
+
+    fn copy_to_host(&mut self, source: &DeviceBuffer, receive: ReceiveBytes) -> Result<(), Error> {
+        let memory = self.executor.memory(source)?;
+        if let Some(failure) = &self.failure {
+            receive(Err(failure.clone()));
+            return Ok(());
+        }
+        let copy = AlignedBytes::try_copy_of(&memory.lock()[source.range()]);
+        receive(copy.ok_or_else(|| Error::OutOfMemory {
+            bytes: source.byte_size(),
+            what: "a copy of a device buffer".to_owned(),
+        }));
+        Ok(())
+    }
+
+    fn copy_on_device(
+        &mut self,
+        source: &DeviceBuffer,
+        destination: &DeviceBuffer,
+    ) -> Result<(), Error> {
+        let (from, to) = (self.executor.memory(source)?, self.executor.memory(destination)?);
+        if source.byte_size() != destination.byte_size() {
+            return Err(self.size_error(source.byte_size(), destination.byte_size()));
+        }
+        let same = Arc::ptr_eq(source.memory(), destination.memory());
+        self.work(|| {
+            if same {
+                from.lock().copy_within(source.range(), destination.range().start);
+                return Ok(());
+            }
+            // One lock at a time, so that two copies the other way round cannot block each other.
+            let copy = from.lock()[source.range()].to_vec();
+            to.lock()[destination.range()].copy_from_slice(&copy);
+            Ok(())
+        });
+        Ok(())
+    }
+
+    fn fill(&mut self, destination: &DeviceBuffer, value: u8) -> Result<(), Error> {
+        let memory = self.executor.memory(destination)?;
+        self.work(|| {
+            memory.lock()[destination.range()].fill(value);
+            Ok(())
+        });
+        Ok(())
+    }
+
+    fn launch(
+        &mut self,
+        kernel: &Arc<dyn Kernel>,
+        _dimensions: LaunchDimensions,
+        _arguments: &[KernelArgument],
+    ) -> Result<(), Error> {
+        Err(self.executor.unsupported(&format!("launching kernel `{}`", kernel.name())))
+    }
+
+    fn call_host(&mut self, callback: HostCallback) -> Result<(), Error> {
+        self.work(callback);
+        Ok(())
+    }
+
+    fn record(&mut self, event: &Arc<dyn Event>) -> Result<(), Error> {
+        self.executor.event(event)?.happen();
+        Ok(())
+    }
+
+    fn wait_for(&mut self, event: &Arc<dyn Event>) -> Result<(), Error> {
+        // What was recorded before has happened already.
+        self.executor.event(event).map(drop)
+    }
+
+    fn synchronize(&mut self) -> Result<(), Error> {
+        self.failure.take().map_or(Ok(()), Err)
+    }
+}
+
+#[derive(Debug, Default)]
+struct HostEvent {
+    happened: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl HostEvent {
+    fn lock(&self) -> MutexGuard<'_, bool> {
+        // A boolean cannot be left half written.
+        self.happened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn happen(&self) {
+        *self.lock() = true;
+        self.changed.notify_all();
+    }
+}
+
+impl Event for HostEvent {
+    fn has_happened(&self) -> bool {
+        *self.lock()
+    }
+
+    fn wait(&self) -> Result<(), Error> {
+        let waiting = self.changed.wait_while(self.lock(), |happened| !*happened);
+        drop(waiting.unwrap_or_else(PoisonError::into_inner));
+        Ok(())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    fn read(stream: &mut dyn Stream, buffer: &DeviceBuffer) -> Result<Vec<u8>, Error> {
+        let (sender, receiver) = mpsc::channel();
+        let receive = move |bytes| sender.send(bytes).expect("the receiver waits");
+        stream.copy_to_host(buffer, Box::new(receive))?;
+        receiver.recv().expect("called").map(|bytes| bytes.to_vec())
+    }
+
+    fn bytes(content: &[u8]) -> Arc<AlignedBytes> {
+        Arc::new(AlignedBytes::try_copy_of(content).expect("a few bytes"))
+    }
+
+    #[test]
+    fn copies() -> Result<(), Error> {
+        let host = HostExecutor::new("test", 0);
+        let mut stream = host.create_stream()?;
+        let (one, other) = (host.allocate(8)?, host.allocate(4)?);
+        assert_eq!(one.address() % 64, 0);
+        stream.copy_from_host(bytes(b"abcdefgh"), &one)?;
+        let middle = one.slice(2..6).expect("within");
+        assert_eq!(middle.address(), one.address() + 2);
+        stream.copy_on_device(&middle, &other)?;
+        assert_eq!(read(&mut *stream, &other)?, b"cdef");
+        stream.fill(&middle, b'x')?;
+        assert_eq!(read(&mut *stream, &one)?, b"abxxxxgh");
+        stream
+            .copy_on_device(&one.slice(0..4).expect("within"), &one.slice(4..8).expect("within"))?;
+        assert_eq!(read(&mut *stream, &one)?, b"abxxabxx");
+        assert!(one.slice(4..9).is_none());
+        assert!(middle.overlaps(&one) && !one.overlaps(&other));
+        assert_eq!(host.host_address(&middle)? as u64, middle.address());
+        let refusal = stream.copy_from_host(bytes(b"abcdefgh"), &other).expect_err("too long");
+        assert_eq!(refusal.to_string(), "platform `test`: 8 bytes are copied to a buffer of 4");
+        stream.synchronize()
+    }
+
+    #[test]
+    fn failures_stay_with_the_stream() -> Result<(), Error> {
+        let host = HostExecutor::new("test", 0);
+        let mut stream = host.create_stream()?;
+        let buffer = host.allocate(1)?;
+        stream.call_host(Box::new(|| Err(Error::invalid("the first"))))?;
+        stream.call_host(Box::new(|| Err(Error::invalid("the second"))))?;
+        stream.fill(&buffer, 1)?;
+        assert!(read(&mut *stream, &buffer).is_err());
+        let failure = stream.synchronize().expect_err("failed");
+        assert_eq!(failure.to_string(), "the first");
+        assert_eq!(read(&mut *stream, &buffer)?, [0]);
+        stream.synchronize()
+    }
+
+    #[test]
+    fn events() -> Result<(), Error> {
+        let host = HostExecutor::new("test", 0);
+        let event = host.create_event()?;
+        assert!(!event.has_happened());
+        let (recorder, recorded) = (host.clone(), Arc::clone(&event));
+        let thread = std::thread::spawn(move || recorder.create_stream()?.record(&recorded));
+        event.wait()?;
+        assert!(event.has_happened());
+        thread.join().expect("no panic")?;
+        host.create_stream()?.wait_for(&event)
+    }
+
+    #[test]
+    fn buffers_of_others_are_refused() -> Result<(), Error> {
+        let (one, other) = (HostExecutor::new("one", 0), HostExecutor::new("other", 0));
+        let buffer = other.allocate(1)?;
+        let refusal = one.create_stream()?.fill(&buffer, 0).expect_err("not its own");
+        assert_eq!(refusal.to_string(), "platform `one`: a buffer of another device was used");
+        Ok(())
+    }
+}

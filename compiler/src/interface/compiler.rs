@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! From programs to executables.
+
+use super::Executable;
+use crate::{Error, Program};
+use std::fmt::{self, Debug};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Compiles programs for the devices of one platform.
+///
+/// A compiler may be called from several threads at once.
+pub trait Compiler: Send + Sync {
+    /// Compiles a program to run on a device of this machine.
+    ///
+    /// # Errors
+    /// [`Error::Program`] with located diagnostics if the program is not valid
+    /// or has operations the platform cannot lower, all of them at once.
+    fn compile(
+        &self,
+        program: &Program,
+        options: &CompileOptions,
+    ) -> Result<Box<dyn Executable>, Error>;
+
+    /// Compiles a program to a file for a machine that need not be this one.
+    ///
+    /// # Errors
+    /// As for [`Compiler::compile`]; [`Error::Unsupported`] from a platform
+    /// that only compiles for devices present.
+    fn compile_ahead_of_time(
+        &self,
+        program: &Program,
+        options: &AotCompilationOptions,
+    ) -> Result<AotCompilationResult, Error>;
+
+    /// Loads what [`Executable::serialize`] made, on a machine of the same kind.
+    ///
+    /// # Errors
+    /// If the bytes are damaged or made by another version or for another
+    /// machine; [`Error::Unsupported`] from a platform that does not serialize.
+    fn load(&self, serialized: &[u8]) -> Result<Box<dyn Executable>, Error>;
+}
+
+/// Told the name of each stage of a compilation as it begins.
+pub type Progress = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// How to compile a program for this machine.
+#[derive(Clone, Default)]
+pub struct CompileOptions {
+    /// The device it will run on.
+    pub device: usize,
+    /// The most threads that a run may use; nothing for as many as the device
+    /// has. The number shapes the code: work is split for so many.
+    pub threads: Option<usize>,
+    /// Where to write the program at every level, if anywhere.
+    pub dump_dir: Option<PathBuf>,
+    /// Whom to tell how far the compilation is.
+    pub progress: Option<Progress>,
+}
+
+impl CompileOptions {
+    /// Tells the listener, if there is one, that a stage begins.
+    pub fn report(&self, stage: &str) {
+        if let Some(progress) = &self.progress {
+            progress(stage);
+        }
+    }
+}
+
+impl Debug for CompileOptions {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter
+            .debug_struct("CompileOptions")
+            .field("device", &self.device)
+            .field("threads", &self.threads)
+            .field("dump_dir", &self.dump_dir)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How to compile a program for another machine. The names are XLA's.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AotCompilationOptions {
+    /// The LLVM triple of the machine, `aarch64-unknown-linux-gnu`; empty for
+    /// this one.
+    pub triple: String,
+    /// LLVM's name of the processor, empty for the triple's least.
+    pub cpu: String,
+    /// LLVM's target features, as `+avx2,-fma`.
+    pub features: String,
+    /// How code refers to addresses.
+    pub relocation_model: RelocationModel,
+    /// The name of the function to export; empty for the program's name.
+    pub entry_name: String,
+}
+
+/// How compiled code refers to the addresses of code and data.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RelocationModel {
+    /// Fixed when linked.
+    Static,
+    /// Independent of the position in memory, for executables and libraries.
+    #[default]
+    BigPic,
+    /// Independent of the position, for small libraries.
+    SmallPic,
+    /// Independent of the position, for executables alone.
+    Pie,
+}
+
+/// What compiling ahead of time makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AotCompilationResult {
+    /// The object file, in the format of the triple's system.
+    pub object: Vec<u8>,
+    /// A C and C++ header that declares the entry point, the sizes of its
+    /// buffers and the shapes of arguments and results.
+    pub header: String,
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Platforms by name.
+
+use super::Platform;
+use crate::Error;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// The platforms that a process knows.
+#[derive(Default)]
+pub struct Registry {
+    platforms: Mutex<Vec<Arc<dyn Platform>>>,
+}
+
+impl Registry {
+    /// A registry of its own, for tests and embedders.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The registry of the process.
+    pub fn global() -> &'static Self {
+        static REGISTRY: OnceLock<Registry> = OnceLock::new();
+        REGISTRY.get_or_init(Self::default)
+    }
+
+    /// Adds a platform.
+    ///
+    /// # Errors
+    /// If there is one of its name.
+    pub fn register(&self, platform: Arc<dyn Platform>) -> Result<(), Error> {
+        let mut platforms = self.lock();
+        if platforms.iter().any(|known| known.name() == platform.name()) {
+            return Err(Error::DuplicatePlatform(platform.name().to_owned()));
+        }
+        platforms.push(platform);
+        platforms.sort_by(|one, other| one.name().cmp(other.name()));
+        Ok(())
+    }
+
+    /// The platform called `name`.
+    ///
+    /// # Errors
+    /// If there is none; the error lists those there are.
+    pub fn platform(&self, name: &str) -> Result<Arc<dyn Platform>, Error> {
+        let platforms = self.lock();
+        platforms.iter().find(|known| known.name() == name).cloned().ok_or_else(|| {
+            let known: Vec<_> = platforms.iter().map(|known| known.name()).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            Error::UnknownPlatform { name: name.to_owned(), known }
+        })
+    }
+
+    /// Every platform, sorted by name.
+    pub fn platforms(&self) -> Vec<Arc<dyn Platform>> {
+        self.lock().clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<dyn Platform>>> {
+        // A poisoned lock only means that another thread panicked between pushes.
+        self.platforms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Adds a platform to the process's registry.
+///
+/// # Errors
+/// If there is one of its name.
+pub fn register_platform(platform: Arc<dyn Platform>) -> Result<(), Error> {
+    Registry::global().register(platform)
+}
+
+/// The platform called `name` in the process's registry.
+///
+/// # Errors
+/// If there is none; the error lists those there are.
+pub fn platform(name: &str) -> Result<Arc<dyn Platform>, Error> {
+    Registry::global().platform(name)
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Literals to and from devices.
+
+use super::{DeviceBuffer, Stream};
+use crate::Error;
+use crate::literal::{AlignedBytes, Literal, Shape};
+use std::sync::{Arc, mpsc};
+
+/// The way literals take to and from the devices of a platform.
+///
+/// The provided methods suit a device whose buffers hold elements as literals
+/// do: row-major, in the host's byte order. A device with layouts of its own
+/// overrides them.
+pub trait TransferManager: Send + Sync {
+    /// The bytes that a value of a type takes on the device.
+    ///
+    /// # Errors
+    /// If that number does not fit.
+    fn byte_size(&self, shape: &Shape) -> Result<usize, Error> {
+        shape
+            .byte_size()
+            .ok_or_else(|| Error::invalid(format!("{shape} is larger than the address space")))
+    }
+
+    /// Allocates a buffer and enqueues the transfer of a literal to it.
+    ///
+    /// # Errors
+    /// If there is no memory for it, or the transfer cannot be enqueued.
+    fn to_device(&self, stream: &mut dyn Stream, literal: &Literal) -> Result<DeviceBuffer, Error> {
+        let size = literal.bytes().len();
+        let buffer = stream.executor().allocate(size)?;
+        let copy = AlignedBytes::try_copy_of(literal.bytes())
+            .ok_or_else(|| Error::OutOfMemory { bytes: size, what: literal.shape().to_string() })?;
+        stream.copy_from_host(Arc::new(copy), &buffer)?;
+        Ok(buffer)
+    }
+
+    /// Transfers a value of a type to the host, waiting for all work enqueued
+    /// before.
+    ///
+    /// # Errors
+    /// If the buffer has another size than the type; the stream's failure.
+    fn to_host(
+        &self,
+        stream: &mut dyn Stream,
+        buffer: &DeviceBuffer,
+        shape: &Shape,
+    ) -> Result<Literal, Error> {
+        let (sender, receiver) = mpsc::channel();
+        let receive = move |bytes| {
+            // The receiver is gone only if the wait below failed already.
+            let _ = sender.send(bytes);
+        };
+        stream.copy_to_host(buffer, Box::new(receive))?;
+        stream.synchronize()?;
+        let bytes = receiver
+            .recv()
+            .map_err(|_| Error::Internal("a copy to the host was dropped".to_owned()))??;
+        Literal::from_aligned_bytes(shape.clone(), bytes)
+    }
+
+    /// Puts a literal into a device's infeed queue, for the program's next
+    /// `infeed`.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] from a platform without infeed.
+    fn infeed(&self, device: usize, literal: &Literal) -> Result<(), Error>;
+
+    /// Takes a literal from a device's outfeed queue, waiting for the
+    /// program's next `outfeed`.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] from a platform without outfeed.
+    fn outfeed(&self, device: usize, shape: &Shape) -> Result<Literal, Error>;
+}

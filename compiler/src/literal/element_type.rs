@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The element types of StableHLO tensors.
+
+use super::small_float::SmallFloat;
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+/// The type of a tensor's elements (StableHLO specification, "Types").
+///
+/// The names are XLA's; [`Display`] and [`FromStr`] use MLIR's spelling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ElementType {
+    /// `i1`, a boolean.
+    Pred,
+    /// `i2`, signed.
+    S2,
+    /// `i4`, signed.
+    S4,
+    /// `i8`, signed.
+    S8,
+    /// `i16`, signed.
+    S16,
+    /// `i32`, signed.
+    S32,
+    /// `i64`, signed.
+    S64,
+    /// `ui2`, unsigned.
+    U2,
+    /// `ui4`, unsigned.
+    U4,
+    /// `ui8`, unsigned.
+    U8,
+    /// `ui16`, unsigned.
+    U16,
+    /// `ui32`, unsigned.
+    U32,
+    /// `ui64`, unsigned.
+    U64,
+    /// `f4E2M1FN`.
+    F4E2M1FN,
+    /// `f6E2M3FN`.
+    F6E2M3FN,
+    /// `f6E3M2FN`.
+    F6E3M2FN,
+    /// `f8E3M4`.
+    F8E3M4,
+    /// `f8E4M3`.
+    F8E4M3,
+    /// `f8E4M3FN`.
+    F8E4M3FN,
+    /// `f8E4M3FNUZ`.
+    F8E4M3FNUZ,
+    /// `f8E4M3B11FNUZ`.
+    F8E4M3B11FNUZ,
+    /// `f8E5M2`.
+    F8E5M2,
+    /// `f8E5M2FNUZ`.
+    F8E5M2FNUZ,
+    /// `f8E8M0FNU`, an exponent alone.
+    F8E8M0FNU,
+    /// `bf16`.
+    Bf16,
+    /// `f16`.
+    F16,
+    /// `f32`.
+    F32,
+    /// `f64`.
+    F64,
+    /// `complex<f32>`.
+    C64,
+    /// `complex<f64>`.
+    C128,
+}
+
+/// What the values of an element type are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ElementClass {
+    /// Truth values.
+    Boolean,
+    /// Two's complement integers.
+    Signed,
+    /// Natural numbers.
+    Unsigned,
+    /// Floating-point numbers of at most 64 bits.
+    Float,
+    /// Pairs of floating-point numbers.
+    Complex,
+}
+
+impl ElementType {
+    /// Every element type.
+    pub const ALL: [Self; 30] = [
+        Self::Pred,
+        Self::S2,
+        Self::S4,
+        Self::S8,
+        Self::S16,
+        Self::S32,
+        Self::S64,
+        Self::U2,
+        Self::U4,
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::F4E2M1FN,
+        Self::F6E2M3FN,
+        Self::F6E3M2FN,
+        Self::F8E3M4,
+        Self::F8E4M3,
+        Self::F8E4M3FN,
+        Self::F8E4M3FNUZ,
+        Self::F8E4M3B11FNUZ,
+        Self::F8E5M2,
+        Self::F8E5M2FNUZ,
+        Self::F8E8M0FNU,
+        Self::Bf16,
+        Self::F16,
+        Self::F32,
+        Self::F64,
+        Self::C64,
+        Self::C128,
+    ];
+
+    /// The type as MLIR spells it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pred => "i1",
+            Self::S2 => "i2",
+            Self::S4 => "i4",
+            Self::S8 => "i8",
+            Self::S16 => "i16",
+            Self::S32 => "i32",
+            Self::S64 => "i64",
+            Self::U2 => "ui2",
+            Self::U4 => "ui4",
+            Self::U8 => "ui8",
+            Self::U16 => "ui16",
+            Self::U32 => "ui32",
+            Self::U64 => "ui64",
+            Self::F4E2M1FN => "f4E2M1FN",
+            Self::F6E2M3FN => "f6E2M3FN",
+            Self::F6E3M2FN => "f6E3M2FN",
+            Self::F8E3M4 => "f8E3M4",
+            Self::F8E4M3 => "f8E4M3",
+            Self::F8E4M3FN => "f8E4M3FN",
+            Self::F8E4M3FNUZ => "f8E4M3FNUZ",
+            Self::F8E4M3B11FNUZ => "f8E4M3B11FNUZ",
+            Self::F8E5M2 => "f8E5M2",
+            Self::F8E5M2FNUZ => "f8E5M2FNUZ",
+            Self::F8E8M0FNU => "f8E8M0FNU",
+            Self::Bf16 => "bf16",
+            Self::F16 => "f16",
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+            Self::C64 => "complex<f32>",
+            Self::C128 => "complex<f64>",
+        }
+    }
+
+    /// What its values are.
+    pub const fn class(self) -> ElementClass {
+        match self {
+            Self::Pred => ElementClass::Boolean,
+            Self::S2 | Self::S4 | Self::S8 | Self::S16 | Self::S32 | Self::S64 => {
+                ElementClass::Signed
+            }
+            Self::U2 | Self::U4 | Self::U8 | Self::U16 | Self::U32 | Self::U64 => {
+                ElementClass::Unsigned
+            }
+            Self::C64 | Self::C128 => ElementClass::Complex,
+            _ => ElementClass::Float,
+        }
+    }
+
+    /// The number of bits that carry the value.
+    pub const fn bit_width(self) -> u32 {
+        match self {
+            Self::Pred => 1,
+            Self::S2 | Self::U2 => 2,
+            Self::S4 | Self::U4 | Self::F4E2M1FN => 4,
+            Self::F6E2M3FN | Self::F6E3M2FN => 6,
+            Self::S16 | Self::U16 | Self::Bf16 | Self::F16 => 16,
+            Self::S32 | Self::U32 | Self::F32 => 32,
+            Self::S64 | Self::U64 | Self::F64 | Self::C64 => 64,
+            Self::C128 => 128,
+            _ => 8,
+        }
+    }
+
+    /// The number of bytes of one element in a literal and in device memory.
+    /// Types narrower than a byte take one byte each: booleans are 0 or 1,
+    /// signed integers are sign-extended, everything else is zero-extended.
+    pub const fn byte_width(self) -> usize {
+        (self.bit_width() as usize).div_ceil(8)
+    }
+
+    /// Real and imaginary parts' type if complex, else the type itself.
+    pub const fn part(self) -> Self {
+        match self {
+            Self::C64 => Self::F32,
+            Self::C128 => Self::F64,
+            other => other,
+        }
+    }
+
+    /// The description of a floating-point type of 16 bits or fewer.
+    pub const fn small_float(self) -> Option<&'static SmallFloat> {
+        Some(match self {
+            Self::F4E2M1FN => &SmallFloat::F4E2M1FN,
+            Self::F6E2M3FN => &SmallFloat::F6E2M3FN,
+            Self::F6E3M2FN => &SmallFloat::F6E3M2FN,
+            Self::F8E3M4 => &SmallFloat::F8E3M4,
+            Self::F8E4M3 => &SmallFloat::F8E4M3,
+            Self::F8E4M3FN => &SmallFloat::F8E4M3FN,
+            Self::F8E4M3FNUZ => &SmallFloat::F8E4M3FNUZ,
+            Self::F8E4M3B11FNUZ => &SmallFloat::F8E4M3B11FNUZ,
+            Self::F8E5M2 => &SmallFloat::F8E5M2,
+            Self::F8E5M2FNUZ => &SmallFloat::F8E5M2FNUZ,
+            Self::F8E8M0FNU => &SmallFloat::F8E8M0FNU,
+            Self::Bf16 => &SmallFloat::BF16,
+            Self::F16 => &SmallFloat::F16,
+            _ => return None,
+        })
+    }
+
+    /// Smallest and largest value of an integer type (or of `i1`).
+    pub const fn integer_range(self) -> Option<(i128, i128)> {
+        let bits = self.bit_width();
+        match self.class() {
+            ElementClass::Boolean => Some((0, 1)),
+            ElementClass::Signed => Some((-(1 << (bits - 1)), (1 << (bits - 1)) - 1)),
+            ElementClass::Unsigned => Some((0, (1 << bits) - 1)),
+            ElementClass::Float | ElementClass::Complex => None,
+        }
+    }
+
+    /// The kind and size that NumPy's array interface gives the type, as in
+    /// `<f4` without the byte order. Types NumPy lacks travel as their bits
+    /// in the unsigned integer of their byte width; integers narrower than a
+    /// byte as bytes.
+    pub const fn numpy_descr(self) -> &'static str {
+        match self {
+            Self::Pred => "b1",
+            Self::S2 | Self::S4 | Self::S8 => "i1",
+            Self::S16 => "i2",
+            Self::S32 => "i4",
+            Self::S64 => "i8",
+            Self::U16 | Self::Bf16 => "u2",
+            Self::U32 => "u4",
+            Self::U64 => "u8",
+            Self::F16 => "f2",
+            Self::F32 => "f4",
+            Self::F64 => "f8",
+            Self::C64 => "c8",
+            Self::C128 => "c16",
+            _ => "u1",
+        }
+    }
+
+    /// The type that a NumPy kind and size (`f4`, `b1`, `u2`...) has of its own
+    /// accord, that is, when no program says otherwise.
+    pub fn from_numpy_descr(descr: &str) -> Option<Self> {
+        Some(match descr {
+            "b1" => Self::Pred,
+            "i1" => Self::S8,
+            "i2" => Self::S16,
+            "i4" => Self::S32,
+            "i8" => Self::S64,
+            "u1" => Self::U8,
+            "u2" => Self::U16,
+            "u4" => Self::U32,
+            "u8" => Self::U64,
+            "f2" => Self::F16,
+            "f4" => Self::F32,
+            "f8" => Self::F64,
+            "c8" => Self::C64,
+            "c16" => Self::C128,
+            _ => return None,
+        })
+    }
+
+    /// Whether a NumPy array of kind and size `descr` holds elements of this
+    /// type: its own kind, or `V1`/`V2` (raw bytes) for the types NumPy lacks.
+    pub fn accepts_numpy_descr(self, descr: &str) -> bool {
+        let foreign = match self {
+            Self::Bf16 => "V2",
+            Self::S2 | Self::S4 | Self::U2 | Self::U4 => "V1",
+            _ if self.class() == ElementClass::Float && self.byte_width() == 1 => "V1",
+            _ => "",
+        };
+        descr == self.numpy_descr() || (!foreign.is_empty() && descr == foreign)
+    }
+}
+
+impl Display for ElementType {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// A text that names no element type.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not an element type of StableHLO tensors")]
+pub struct ParseElementTypeError(pub String);
+
+impl FromStr for ElementType {
+    type Err = ParseElementTypeError;
+
+    /// Reads MLIR's spelling; `si<N>` is taken for `i<N>`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let name = text.strip_prefix('s').filter(|rest| rest.starts_with('i')).unwrap_or(text);
+        Self::ALL
+            .into_iter()
+            .find(|known| known.name() == name)
+            .ok_or_else(|| ParseElementTypeError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for element in ElementType::ALL {
+            assert_eq!(element.name().parse(), Ok(element));
+        }
+        assert_eq!("si8".parse(), Ok(ElementType::S8));
+        let error = "index".parse::<ElementType>().expect_err("not a tensor element");
+        assert_eq!(error.to_string(), "`index` is not an element type of StableHLO tensors");
+    }
+
+    #[test]
+    fn widths() {
+        assert_eq!(ElementType::Pred.byte_width(), 1);
+        assert_eq!(ElementType::S4.byte_width(), 1);
+        assert_eq!(ElementType::Bf16.byte_width(), 2);
+        assert_eq!(ElementType::C128.byte_width(), 16);
+        assert_eq!(ElementType::S2.integer_range(), Some((-2, 1)));
+        assert_eq!(ElementType::U64.integer_range(), Some((0, i128::from(u64::MAX))));
+        assert_eq!(ElementType::F32.integer_range(), None);
+    }
+
+    #[test]
+    fn numpy_kinds() {
+        for element in ElementType::ALL {
+            assert!(element.accepts_numpy_descr(element.numpy_descr()));
+        }
+        assert!(ElementType::Bf16.accepts_numpy_descr("V2"));
+        assert!(ElementType::F8E5M2.accepts_numpy_descr("V1"));
+        assert!(!ElementType::F32.accepts_numpy_descr("f8"));
+        assert!(!ElementType::U8.accepts_numpy_descr("V1"));
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Tensors on the host: the one type in which inputs, outputs and constants travel.
+
+mod bytes;
+mod compare;
+mod element;
+mod element_type;
+mod print;
+mod random;
+mod scalar;
+mod shape;
+mod small_float;
+
+pub use bytes::{ALIGNMENT, AlignedBytes};
+pub use compare::{Mismatch, Tolerance, compare, ulp_distance};
+pub use element::Element;
+pub use element_type::{ElementClass, ElementType, ParseElementTypeError};
+pub use scalar::Scalar;
+pub use shape::{ParseShapeError, Shape};
+pub use small_float::SmallFloat;
+
+use crate::Error;
+
+/// A dense tensor: a shape and its elements in row-major order, in the host's
+/// byte order, each in [`ElementType::byte_width`] bytes, beginning at a
+/// multiple of [`ALIGNMENT`] bytes.
+///
+/// [`Display`](std::fmt::Display) prints it readably, long ones abridged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Literal {
+    shape: Shape,
+    bytes: AlignedBytes,
+}
+
+impl Literal {
+    /// A tensor of zeros (of false, for `i1`; of all-zero encodings, for floats).
+    pub fn zeros(shape: Shape) -> Result<Self, Error> {
+        let bytes = byte_size(&shape)?;
+        let bytes = AlignedBytes::try_zeroed(bytes).ok_or_else(|| out_of_memory(&shape, bytes))?;
+        Ok(Self { shape, bytes })
+    }
+
+    /// A tensor of the given elements in row-major order.
+    ///
+    /// # Errors
+    /// If `elements` is not as long as `dims` have it.
+    pub fn from_slice<T: Element>(
+        elements: &[T],
+        dims: impl Into<Vec<usize>>,
+    ) -> Result<Self, Error> {
+        let shape = Shape::new(T::TYPE, dims);
+        if shape.element_count() != Some(elements.len()) {
+            let count = elements.len();
+            return Err(Error::invalid(format!("{count} elements given for a {shape}")));
+        }
+        Self::from_bytes(shape, bytemuck::cast_slice(elements))
+    }
+
+    /// A tensor of booleans.
+    ///
+    /// # Errors
+    /// If `elements` is not as long as `dims` have it.
+    pub fn from_bools(elements: &[bool], dims: impl Into<Vec<usize>>) -> Result<Self, Error> {
+        let bytes: Vec<_> = elements.iter().copied().map(u8::from).collect();
+        Self::from_bytes(Shape::new(ElementType::Pred, dims), &bytes)
+    }
+
+    /// A tensor without dimensions.
+    pub fn scalar<T: Element>(element: T) -> Result<Self, Error> {
+        Self::from_slice(&[element], [])
+    }
+
+    /// A tensor from the bytes of its elements in host order.
+    ///
+    /// # Errors
+    /// If there are not as many bytes as the shape has.
+    pub fn from_bytes(shape: Shape, bytes: &[u8]) -> Result<Self, Error> {
+        let size = byte_size(&shape)?;
+        if bytes.len() != size {
+            let given = bytes.len();
+            return Err(Error::invalid(format!("{given} bytes given for a {shape} of {size}")));
+        }
+        let bytes = AlignedBytes::try_copy_of(bytes).ok_or_else(|| out_of_memory(&shape, size))?;
+        Ok(Self { shape, bytes })
+    }
+
+    /// A tensor from bytes that are aligned already.
+    ///
+    /// # Errors
+    /// If there are not as many bytes as the shape has.
+    pub fn from_aligned_bytes(shape: Shape, bytes: AlignedBytes) -> Result<Self, Error> {
+        let size = byte_size(&shape)?;
+        if bytes.len() != size {
+            let given = bytes.len();
+            return Err(Error::invalid(format!("{given} bytes given for a {shape} of {size}")));
+        }
+        Ok(Self { shape, bytes })
+    }
+
+    /// A tensor whose elements all have one value, converted to the type:
+    /// integers saturate, floats are rounded to the nearest even.
+    pub fn splat(shape: Shape, value: Scalar) -> Result<Self, Error> {
+        let mut literal = Self::zeros(shape)?;
+        let element_type = literal.shape.element_type;
+        for element in literal.bytes.chunks_exact_mut(element_type.byte_width()) {
+            value.write(element_type, element);
+        }
+        Ok(literal)
+    }
+
+    /// A tensor of small random elements: the same for the same seed, shape
+    /// and type everywhere and always.
+    ///
+    /// Floats and parts of complex numbers are uniform in [-1, 1), signed
+    /// integers in -8 to 7, unsigned ones in 0 to 15 (less where the type is
+    /// narrower), booleans are both.
+    pub fn random(shape: Shape, seed: u64) -> Result<Self, Error> {
+        let mut literal = Self::zeros(shape)?;
+        random::fill(literal.shape.element_type, &mut literal.bytes, seed);
+        Ok(literal)
+    }
+
+    /// The tensor's type.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The number of elements.
+    pub fn element_count(&self) -> usize {
+        self.bytes.len() / self.shape.element_type.byte_width()
+    }
+
+    /// The elements' bytes in host order.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The elements' bytes in host order, to be written.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
+
+    /// The elements' bytes themselves.
+    pub fn into_bytes(self) -> AlignedBytes {
+        self.bytes
+    }
+
+    /// The elements, if `T` represents their type.
+    pub fn as_slice<T: Element>(&self) -> Option<&[T]> {
+        (T::TYPE == self.shape.element_type).then(|| bytemuck::cast_slice(&self.bytes))
+    }
+
+    /// The elements to be written, if `T` represents their type.
+    pub fn as_mut_slice<T: Element>(&mut self) -> Option<&mut [T]> {
+        (T::TYPE == self.shape.element_type).then(|| bytemuck::cast_slice_mut(&mut self.bytes))
+    }
+
+    /// The element at a position in row-major order.
+    pub fn get(&self, linear: usize) -> Option<Scalar> {
+        let element_type = self.shape.element_type;
+        let width = element_type.byte_width();
+        let begin = linear.checked_mul(width)?;
+        let bytes = self.bytes.get(begin..begin.checked_add(width)?)?;
+        Some(Scalar::read(element_type, bytes))
+    }
+
+    /// Sets the element at a position in row-major order, converted to the
+    /// type; returns false if there is no such element.
+    pub fn set(&mut self, linear: usize, value: Scalar) -> bool {
+        let element_type = self.shape.element_type;
+        match self.bytes.chunks_exact_mut(element_type.byte_width()).nth(linear) {
+            Some(element) => {
+                value.write(element_type, element);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The elements in row-major order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Scalar> + DoubleEndedIterator + '_ {
+        let element_type = self.shape.element_type;
+        self.bytes
+            .chunks_exact(element_type.byte_width())
+            .map(move |element| Scalar::read(element_type, element))
+    }
+
+    /// The same elements under other dimensions, or nothing if the number of
+    /// elements differs.
+    pub fn reshape(self, dims: impl Into<Vec<usize>>) -> Option<Self> {
+        let shape = Shape::new(self.shape.element_type, dims);
+        let same = shape.element_count() == Some(self.element_count());
+        same.then_some(Self { shape, bytes: self.bytes })
+    }
+
+    /// The same bytes as elements of another type of the same width, or
+    /// nothing if the widths differ.
+    pub fn bitcast(self, element_type: ElementType) -> Option<Self> {
+        let same = element_type.byte_width() == self.shape.element_type.byte_width();
+        same.then(|| Self { shape: Shape::new(element_type, self.shape.dims), bytes: self.bytes })
+    }
+}
+
+fn byte_size(shape: &Shape) -> Result<usize, Error> {
+    shape
+        .byte_size()
+        .ok_or_else(|| Error::invalid(format!("{shape} is larger than the address space")))
+}
+
+fn out_of_memory(shape: &Shape, bytes: usize) -> Error {
+    Error::OutOfMemory { bytes, what: shape.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slices_go_in_and_come_out() {
+        let literal = Literal::from_slice(&[1.0_f32, 2.0, 3.0, 4.0], [2, 2]).expect("four");
+        assert_eq!(literal.shape().to_string(), "tensor<2x2xf32>");
+        assert_eq!(literal.as_slice::<f32>(), Some(&[1.0, 2.0, 3.0, 4.0][..]));
+        assert_eq!(literal.as_slice::<i32>(), None);
+        assert_eq!(literal.get(3), Some(Scalar::Float(4.0)));
+        assert_eq!(literal.get(4), None);
+        assert_eq!(literal.iter().next_back(), Some(Scalar::Float(4.0)));
+        assert_eq!(literal.bytes().as_ptr() as usize % ALIGNMENT, 0);
+        let reshaped = literal.reshape([4]).and_then(|literal| literal.bitcast(ElementType::S32));
+        let bits = reshaped.expect("same size");
+        assert_eq!(bits.get(0), Some(Scalar::Signed(0x3f80_0000)));
+        assert!(bits.reshape([5]).is_none());
+    }
+
+    #[test]
+    fn wrong_sizes_are_refused() {
+        let refusal = Literal::from_slice(&[1_i32], [2]).expect_err("too few");
+        assert_eq!(refusal.to_string(), "1 elements given for a tensor<2xi32>");
+        let huge = Shape::new(ElementType::F32, [usize::MAX, usize::MAX]);
+        assert!(Literal::zeros(huge).is_err());
+        let large = Shape::new(ElementType::S8, [isize::MAX as usize]);
+        assert!(matches!(Literal::zeros(large), Err(Error::OutOfMemory { .. })));
+    }
+
+    #[test]
+    fn splats() {
+        let shape = Shape::new(ElementType::Bf16, [3]);
+        let literal = Literal::splat(shape, Scalar::Float(1.5)).expect("small");
+        assert!(literal.iter().all(|value| value == Scalar::Float(1.5)));
+        let flags = Literal::from_bools(&[true, false], [2]).expect("two");
+        assert_eq!(flags.bytes(), [1, 0]);
+        assert_eq!(Literal::scalar(7_u8).expect("one").get(0), Some(Scalar::Unsigned(7)));
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Element type and dimensions of a tensor.
+
+use super::ElementType;
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+/// A static tensor type. [`Display`] gives MLIR's spelling, `tensor<2x3xf32>`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// The type of the elements.
+    pub element_type: ElementType,
+    /// The sizes, outermost first; none for a scalar.
+    pub dims: Vec<usize>,
+}
+
+impl Shape {
+    /// A tensor type.
+    pub fn new(element_type: ElementType, dims: impl Into<Vec<usize>>) -> Self {
+        Self { element_type, dims: dims.into() }
+    }
+
+    /// A tensor type without dimensions.
+    pub fn scalar(element_type: ElementType) -> Self {
+        Self::new(element_type, [])
+    }
+
+    /// The number of dimensions.
+    pub fn rank(&self) -> usize {
+        self.dims.len()
+    }
+
+    /// The number of elements, or nothing if it does not fit.
+    pub fn element_count(&self) -> Option<usize> {
+        if self.dims.contains(&0) {
+            return Some(0);
+        }
+        self.dims.iter().try_fold(1_usize, |count, dim| count.checked_mul(*dim))
+    }
+
+    /// The number of bytes of a dense row-major array of this type, or nothing
+    /// if it is more than a Rust object may have.
+    pub fn byte_size(&self) -> Option<usize> {
+        let bytes = self.element_count()?.checked_mul(self.element_type.byte_width())?;
+        isize::try_from(bytes).is_ok().then_some(bytes)
+    }
+
+    /// The index in each dimension of the element at `linear` in row-major order.
+    pub fn index_of(&self, mut linear: usize) -> Vec<usize> {
+        let mut index = vec![0; self.rank()];
+        for (position, dim) in index.iter_mut().zip(&self.dims).rev() {
+            *position = linear % (*dim).max(1);
+            linear /= (*dim).max(1);
+        }
+        index
+    }
+}
+
+impl Display for Shape {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("tensor<")?;
+        for dim in &self.dims {
+            write!(formatter, "{dim}x")?;
+        }
+        write!(formatter, "{}>", self.element_type)
+    }
+}
+
+/// Why a text is not the type of a literal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not a tensor type of known size: {reason}")]
+pub struct ParseShapeError {
+    text: String,
+    reason: String,
+}
+
+impl FromStr for Shape {
+    type Err = ParseShapeError;
+
+    /// Reads MLIR's spelling of a static tensor type without encoding.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let fail = |reason: &str| ParseShapeError { text: text.to_owned(), reason: reason.into() };
+        let mut rest = text
+            .trim()
+            .strip_prefix("tensor<")
+            .and_then(|rest| rest.strip_suffix('>'))
+            .ok_or_else(|| fail("expected `tensor<...>`"))?;
+        let mut dims = Vec::new();
+        while rest.starts_with(|first: char| first.is_ascii_digit() || first == '?' || first == '*')
+        {
+            let (dim, after) =
+                rest.split_once('x').ok_or_else(|| fail("expected an element type"))?;
+            match dim {
+                "?" => return Err(fail("a dimension is dynamic")),
+                "*" => return Err(fail("it is unranked")),
+                _ => dims.push(dim.parse().map_err(|_| fail(&format!("`{dim}` is no size")))?),
+            }
+            rest = after;
+        }
+        let element_type = rest.parse().map_err(|error| fail(&format!("{error}")))?;
+        let shape = Self { element_type, dims };
+        shape.byte_size().ok_or_else(|| fail("it is larger than the address space"))?;
+        Ok(shape)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_read_back() {
+        for text in ["tensor<f32>", "tensor<2x3xbf16>", "tensor<0x7xcomplex<f64>>", "tensor<1xui4>"]
+        {
+            let shape: Shape = text.parse().expect("a static tensor type");
+            assert_eq!(shape.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn refusals_say_why() {
+        let refusal = |text: &str| match text.parse::<Shape>() {
+            Ok(shape) => shape.to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(
+            refusal("tensor<?xf32>"),
+            "`tensor<?xf32>` is not a tensor type of known size: a dimension is dynamic"
+        );
+        assert!(refusal("f32").ends_with("expected `tensor<...>`"));
+        assert!(refusal("tensor<2xindex>").ends_with("not an element type of StableHLO tensors"));
+        assert!(refusal("tensor<9999999999x9999999999xf32>").ends_with("address space"));
+    }
+
+    #[test]
+    fn sizes() {
+        let shape = Shape::new(ElementType::F32, [2, 3, 4]);
+        assert_eq!(shape.element_count(), Some(24));
+        assert_eq!(shape.byte_size(), Some(96));
+        assert_eq!(shape.index_of(23), [1, 2, 3]);
+        assert_eq!(shape.index_of(5), [0, 1, 1]);
+        assert_eq!(Shape::scalar(ElementType::Pred).element_count(), Some(1));
+        assert_eq!(Shape::new(ElementType::F32, [usize::MAX, 2]).element_count(), None);
+        assert_eq!(Shape::new(ElementType::F32, [usize::MAX, 0, 2]).byte_size(), Some(0));
+    }
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Floating-point formats of at most 16 bits, described by numbers.
+//!
+//! A format is its field widths, its exponent bias and what its extreme
+//! encodings mean; one decoder and one correctly rounding encoder serve all.
+//! Every value of every format is exact in `f64`.
+
+/// What the encodings with the largest exponent mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Specials {
+    /// As IEEE 754 has it: mantissa zero is infinity, others are NaN.
+    Ieee,
+    /// No infinity; only all ones is NaN (both signs).
+    AllOnesNan,
+    /// No infinity and no negative zero, whose encoding is NaN.
+    NegativeZeroNan,
+    /// Every encoding is a finite number.
+    None,
+}
+
+/// A floating-point format of at most 16 bits.
+#[derive(Debug, PartialEq, Eq)]
+pub struct SmallFloat {
+    exponent_bits: u32,
+    mantissa_bits: u32,
+    bias: i32,
+    specials: Specials,
+    /// False for the formats that have no sign bit (and no zero).
+    signed: bool,
+}
+
+impl SmallFloat {
+    /// OCP microscaling FP4.
+    pub const F4E2M1FN: Self = Self::new(2, 1, 1, Specials::None);
+    /// OCP microscaling FP6 with two exponent bits.
+    pub const F6E2M3FN: Self = Self::new(2, 3, 1, Specials::None);
+    /// OCP microscaling FP6 with three exponent bits.
+    pub const F6E3M2FN: Self = Self::new(3, 2, 3, Specials::None);
+    /// IEEE-like with three exponent bits.
+    pub const F8E3M4: Self = Self::new(3, 4, 3, Specials::Ieee);
+    /// IEEE-like with four exponent bits.
+    pub const F8E4M3: Self = Self::new(4, 3, 7, Specials::Ieee);
+    /// OCP FP8 with four exponent bits: finite.
+    pub const F8E4M3FN: Self = Self::new(4, 3, 7, Specials::AllOnesNan);
+    /// Finite, unsigned zero.
+    pub const F8E4M3FNUZ: Self = Self::new(4, 3, 8, Specials::NegativeZeroNan);
+    /// Finite, unsigned zero, bias 11.
+    pub const F8E4M3B11FNUZ: Self = Self::new(4, 3, 11, Specials::NegativeZeroNan);
+    /// OCP FP8 with five exponent bits: IEEE-like.
+    pub const F8E5M2: Self = Self::new(5, 2, 15, Specials::Ieee);
+    /// Finite, unsigned zero, five exponent bits.
+    pub const F8E5M2FNUZ: Self = Self::new(5, 2, 16, Specials::NegativeZeroNan);
+    /// OCP microscaling scale: a power of two, no sign, no zero.
+    pub const F8E8M0FNU: Self = Self {
+        exponent_bits: 8,
+        mantissa_bits: 0,
+        bias: 127,
+        specials: Specials::AllOnesNan,
+        signed: false,
+    };
+    /// bfloat16.
+    pub const BF16: Self = Self::new(8, 7, 127, Specials::Ieee);
+    /// IEEE 754 binary16.
+    pub const F16: Self = Self::new(5, 10, 15, Specials::Ieee);
+
+    const fn new(exponent_bits: u32, mantissa_bits: u32, bias: i32, specials: Specials) -> Self {
+        Self { exponent_bits, mantissa_bits, bias, specials, signed: true }
+    }
+
+    /// The number of bits of an encoding.
+    pub const fn bit_width(&self) -> u32 {
+        self.signed as u32 + self.magnitude_bits()
+    }
+
+    const fn magnitude_bits(&self) -> u32 {
+        self.exponent_bits + self.mantissa_bits
+    }
+
+    const fn magnitude_mask(&self) -> u16 {
+        ((1_u32 << self.magnitude_bits()) - 1) as u16
+    }
+
+    const fn sign_mask(&self) -> u16 {
+        if self.signed { 1 << self.magnitude_bits() } else { 0 }
+    }
+
+    /// The value of an encoding; bits above the width are ignored.
+    pub fn decode(&self, bits: u16) -> f64 {
+        let magnitude = bits & self.magnitude_mask();
+        let negative = bits & self.sign_mask() != 0;
+        let sign = if negative { -1.0 } else { 1.0 };
+        if self.is_nan(bits) {
+            return f64::NAN.copysign(sign);
+        }
+        if self.specials == Specials::Ieee && magnitude == self.infinity() {
+            return f64::INFINITY * sign;
+        }
+        let exponent = i32::from(magnitude >> self.mantissa_bits);
+        let fraction = f64::from(magnitude & ((1 << self.mantissa_bits) - 1));
+        let one = f64::from(1_u32 << self.mantissa_bits);
+        let value = if exponent == 0 && self.signed {
+            fraction / one * power_of_two(1 - self.bias)
+        } else {
+            (1.0 + fraction / one) * power_of_two(exponent - self.bias)
+        };
+        value * sign
+    }
+
+    /// Whether an encoding is not a number.
+    pub fn is_nan(&self, bits: u16) -> bool {
+        let magnitude = bits & self.magnitude_mask();
+        match self.specials {
+            Specials::Ieee => magnitude > self.infinity(),
+            Specials::AllOnesNan => magnitude == self.magnitude_mask(),
+            Specials::NegativeZeroNan => magnitude == 0 && bits & self.sign_mask() != 0,
+            Specials::None => false,
+        }
+    }
+
+    /// The magnitude of infinity's encoding in IEEE-like formats.
+    const fn infinity(&self) -> u16 {
+        ((1 << self.exponent_bits) - 1) << self.mantissa_bits
+    }
+
+    /// The magnitude of the largest finite value's encoding.
+    const fn largest(&self) -> u16 {
+        match self.specials {
+            Specials::Ieee => self.infinity() - 1,
+            Specials::AllOnesNan => self.magnitude_mask() - 1,
+            Specials::NegativeZeroNan | Specials::None => self.magnitude_mask(),
+        }
+    }
+
+    /// The canonical NaN, or nothing in a format that has none.
+    pub const fn nan(&self) -> Option<u16> {
+        match self.specials {
+            Specials::Ieee => Some(self.infinity() | (1 << (self.mantissa_bits - 1))),
+            Specials::AllOnesNan => Some(self.magnitude_mask()),
+            Specials::NegativeZeroNan => Some(self.sign_mask()),
+            Specials::None => None,
+        }
+    }
+
+    /// The encoding of the value nearest to `value`, ties to the even encoding.
+    ///
+    /// Values past the largest finite one become infinity in IEEE-like formats,
+    /// NaN in the formats with NaN but no infinity, and the largest finite
+    /// value in the formats with neither, as StableHLO's `convert` has it. NaN
+    /// becomes negative zero in a format that has none; negative values and
+    /// zero become NaN in a format without sign.
+    pub fn encode(&self, value: f64) -> u16 {
+        let negative = value.is_sign_negative();
+        let sign = if negative { self.sign_mask() } else { 0 };
+        if value.is_nan() {
+            return match (self.nan(), self.specials) {
+                (Some(nan), Specials::Ieee | Specials::AllOnesNan) => nan | sign,
+                (Some(nan), _) => nan,
+                (None, _) => self.sign_mask(),
+            };
+        }
+        if !self.signed && (negative || value == 0.0) {
+            return self.magnitude_mask();
+        }
+        let magnitude = self.round(value.abs());
+        if magnitude > u32::from(self.largest()) {
+            return match self.specials {
+                Specials::Ieee => self.infinity() | sign,
+                Specials::AllOnesNan => self.magnitude_mask() | sign,
+                Specials::NegativeZeroNan => self.sign_mask(),
+                Specials::None => self.largest() | sign,
+            };
+        }
+        if magnitude == 0 && self.specials == Specials::NegativeZeroNan {
+            return 0;
+        }
+        magnitude as u16 | sign
+    }
+
+    /// The magnitude of the encoding nearest to `value`, in a format with an
+    /// unbounded exponent: it may be larger than any of this one.
+    fn round(&self, value: f64) -> u32 {
+        let limit = power_of_two((1 << self.exponent_bits) - self.bias + 1);
+        let value = value.min(limit);
+        let smallest_exponent = if self.signed { 1 - self.bias } else { -self.bias };
+        let exponent = exponent_of(value).max(smallest_exponent);
+        // In units of the last place; exact, since only the exponent changes.
+        let ulps = value * power_of_two(self.mantissa_bits as i32) * power_of_two(-exponent);
+        let rounded = ulps.round_ties_even() as u32;
+        // A carry out of the mantissa lands in the exponent, as it should.
+        let biased = (exponent - smallest_exponent) as u32;
+        if self.signed {
+            (biased << self.mantissa_bits) + rounded
+        } else {
+            self.round_exponent(value, biased)
+        }
+    }
+
+    /// Rounding in the format that is an exponent alone.
+    fn round_exponent(&self, value: f64, biased: u32) -> u32 {
+        let below = power_of_two(biased as i32 - self.bias);
+        let middle = below * 1.5;
+        // Ties go to the even encoding.
+        if value > middle || (value == middle && biased % 2 == 1) { biased + 1 } else { biased }
+    }
+}
+
+/// The exponent of a positive finite number: the largest power of two not above it.
+fn exponent_of(value: f64) -> i32 {
+    let raw = (value.to_bits() >> 52) as i32 & 0x7ff;
+    // Subnormal numbers of f64 are below every format's range.
+    if raw == 0 { -1022 } else { raw - 1023 }
+}
+
+/// Two to the power, exact over the range needed here.
+fn power_of_two(exponent: i32) -> f64 {
+    2.0_f64.powi(exponent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [&SmallFloat; 13] = [
+        &SmallFloat::F4E2M1FN,
+        &SmallFloat::F6E2M3FN,
+        &SmallFloat::F6E3M2FN,
+        &SmallFloat::F8E3M4,
+        &SmallFloat::F8E4M3,
+        &SmallFloat::F8E4M3FN,
+        &SmallFloat::F8E4M3FNUZ,
+        &SmallFloat::F8E4M3B11FNUZ,
+        &SmallFloat::F8E5M2,
+        &SmallFloat::F8E5M2FNUZ,
+        &SmallFloat::F8E8M0FNU,
+        &SmallFloat::BF16,
+        &SmallFloat::F16,
+    ];
+
+    #[test]
+    fn every_encoding_is_read_back() {
+        for format in ALL {
+            for bits in 0..=((1_u32 << format.bit_width()) - 1) as u16 {
+                let value = format.decode(bits);
+                if format.is_nan(bits) {
+                    assert!(value.is_nan());
+                    assert!(format.is_nan(format.encode(value)), "{format:?} {bits:#x}");
+                } else {
+                    assert_eq!(format.encode(value), bits, "{format:?} {bits:#x} {value}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sixteen_bit_formats_agree_with_half() {
+        for bits in 0..=u16::MAX {
+            let (f16, bf16) = (half::f16::from_bits(bits), half::bf16::from_bits(bits));
+            assert!(SmallFloat::F16.decode(bits) == f16.to_f64() || f16.is_nan());
+            assert!(SmallFloat::BF16.decode(bits) == bf16.to_f64() || bf16.is_nan());
+        }
+        for step in -200_000..200_000 {
+            // From f32: on the way from f64, `half` drops bits that break ties.
+            let value = step as f32 * 0.371_234_57;
+            assert_eq!(SmallFloat::F16.encode(value.into()), half::f16::from_f32(value).to_bits());
+            let bits = half::bf16::from_f32(value).to_bits();
+            assert_eq!(SmallFloat::BF16.encode(value.into()), bits);
+        }
+    }
+
+    #[test]
+    fn known_extremes() {
+        let largest = |format: &SmallFloat| format.decode(format.largest());
+        assert_eq!(largest(&SmallFloat::F4E2M1FN), 6.0);
+        assert_eq!(largest(&SmallFloat::F6E2M3FN), 7.5);
+        assert_eq!(largest(&SmallFloat::F6E3M2FN), 28.0);
+        assert_eq!(largest(&SmallFloat::F8E3M4), 15.5);
+        assert_eq!(largest(&SmallFloat::F8E4M3), 240.0);
+        assert_eq!(largest(&SmallFloat::F8E4M3FN), 448.0);
+        assert_eq!(largest(&SmallFloat::F8E4M3FNUZ), 240.0);
+        assert_eq!(largest(&SmallFloat::F8E4M3B11FNUZ), 30.0);
+        assert_eq!(largest(&SmallFloat::F8E5M2), 57344.0);
+        assert_eq!(largest(&SmallFloat::F8E5M2FNUZ), 57344.0);
+        assert_eq!(SmallFloat::F8E8M0FNU.decode(127), 1.0);
+        assert_eq!(SmallFloat::F8E8M0FNU.decode(0), 2.0_f64.powi(-127));
+    }
+
+    #[test]
+    fn rounding_is_to_nearest_even() {
+        // Between two neighbors of every format: the nearer one, ties to even.
+        for format in ALL {
+            for bits in 0..format.largest() {
+                let (low, high) = (format.decode(bits), format.decode(bits + 1));
+                let middle = low + (high - low) / 2.0;
+                let even = if bits % 2 == 0 { bits } else { bits + 1 };
+                assert_eq!(format.encode(middle), even, "{format:?} {bits:#x}");
+                assert_eq!(format.encode(low + (high - low) * 0.375), bits);
+                assert_eq!(format.encode(low + (high - low) * 0.625), bits + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn overflow() {
+        assert_eq!(SmallFloat::F8E5M2.decode(SmallFloat::F8E5M2.encode(1e30)), f64::INFINITY);
+        assert!(SmallFloat::F8E4M3FN.decode(SmallFloat::F8E4M3FN.encode(1e30)).is_nan());
+        assert!(SmallFloat::F8E4M3FNUZ.decode(SmallFloat::F8E4M3FNUZ.encode(-1e30)).is_nan());
+        assert_eq!(
+            SmallFloat::F4E2M1FN.decode(SmallFloat::F4E2M1FN.encode(f64::NEG_INFINITY)),
+            -6.0
+        );
+        assert!(SmallFloat::F8E8M0FNU.decode(SmallFloat::F8E8M0FNU.encode(0.0)).is_nan());
+    }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Programs as MLIR modules: what backends share on the way in.
+//!
+//! The only module of this crate whose signatures mention MLIR.
+
+mod attribute;
+
+pub use attribute::{attribute_of_literal, literal_of_attribute, parse_literal};
+
+use crate::literal::{ParseShapeError, Shape};
+use crate::{Error, Program};
+use hloom_dialects::Context;
+use hloom_dialects::diagnostic::render_location;
+use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::operation::{OperationLike, OperationRef};
+use melior::ir::r#type::FunctionType;
+use melior::ir::{BlockLike, BlockRef, Location, Module, RegionLike, RegionRef, Type};
+
+/// Parses and verifies a program.
+///
+/// # Errors
+/// [`Error::Program`] with everything MLIR said about it.
+pub fn parse<'c>(context: &'c Context, program: &Program) -> Result<Module<'c>, Error> {
+    hloom_dialects::parse_module(context, program.source(), program.name())
+        .map_err(|error| Error::Program(error.to_string()))
+}
+
+/// The types of an entry function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// The function's name.
+    pub name: String,
+    /// Its parameters.
+    pub arguments: Vec<Shape>,
+    /// Its results.
+    pub results: Vec<Shape>,
+}
+
+/// The function that a run of the program begins with: the one the program
+/// names, else `main`, else the only public function.
+///
+/// # Errors
+/// If there is none; the error lists the functions there are.
+pub fn entry<'c, 'a>(
+    module: &'a Module<'c>,
+    program: &Program,
+) -> Result<OperationRef<'c, 'a>, Error> {
+    let functions = functions(module);
+    let wanted = program.entry().unwrap_or("main");
+    let named = functions.iter().find(|function| symbol(function) == wanted);
+    if let Some(function) = named {
+        return Ok(*function);
+    }
+    let public: Vec<_> = functions.iter().filter(|function| is_public(function)).collect();
+    match &public[..] {
+        [only] if program.entry().is_none() => return Ok(**only),
+        _ => {}
+    }
+    let known: Vec<_> = functions.iter().map(|function| format!("@{}", symbol(function))).collect();
+    let known = match known.len() {
+        0 => "it has no function with a body".to_owned(),
+        _ => format!("its functions: {}", known.join(", ")),
+    };
+    Err(Error::invalid(format!("{}: no function @{wanted} to begin with; {known}", program.name())))
+}
+
+/// Every function with a body, in the order of the module.
+pub fn functions<'c, 'a>(module: &'a Module<'c>) -> Vec<OperationRef<'c, 'a>> {
+    operations(module.body())
+        .filter(|op| op.name().as_string_ref().as_str() == Ok("func.func"))
+        .filter(|op| body(op).is_some())
+        .collect()
+}
+
+/// The name of a function.
+pub fn symbol(function: &OperationRef) -> String {
+    let name = function.attribute("sym_name").ok();
+    name.and_then(|name| StringAttribute::try_from(name).ok())
+        .map_or_else(String::new, |name| name.value().to_owned())
+}
+
+/// Whether a function can be called from outside of its module.
+pub fn is_public(function: &OperationRef) -> bool {
+    let visibility = function.attribute("sym_visibility").ok();
+    visibility
+        .and_then(|visibility| StringAttribute::try_from(visibility).ok())
+        .is_none_or(|visibility| visibility.value() == "public")
+}
+
+/// The first block of a function.
+pub(crate) fn body<'c, 'a>(function: &OperationRef<'c, 'a>) -> Option<BlockRef<'c, 'a>> {
+    let region: RegionRef<'c, 'a> = function.region(0).ok()?;
+    region.first_block()
+}
+
+/// The operations of a block.
+pub(crate) fn operations<'c, 'a>(
+    block: BlockRef<'c, 'a>,
+) -> impl Iterator<Item = OperationRef<'c, 'a>>
+where
+    'c: 'a,
+{
+    std::iter::successors(block.first_operation(), |op| op.next_in_block())
+}
+
+/// Name and types of an entry function.
+///
+/// # Errors
+/// [`Error::Program`] at the function if a type is not a tensor's of static
+/// shape.
+pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
+    let name = symbol(function);
+    let ty = function.attribute("function_type").ok();
+    let ty = ty
+        .and_then(|ty| TypeAttribute::try_from(ty).ok())
+        .and_then(|ty| FunctionType::try_from(ty.value()).ok())
+        .ok_or_else(|| Error::Internal(format!("`@{name}` has no function type")))?;
+    let mut refusals = Vec::new();
+    let mut shape_of = |what: &str, index: usize, ty: Result<Type, melior::Error>| {
+        let shape = ty
+            .map_err(|error| error.to_string())
+            .and_then(|ty| shape(ty).map_err(|error| error.to_string()));
+        shape.map_err(|reason| refusals.push(format!("{what} {index} of the entry: {reason}"))).ok()
+    };
+    let arguments: Vec<_> = (0..ty.input_count())
+        .filter_map(|index| shape_of("argument", index, ty.input(index)))
+        .collect();
+    let results: Vec<_> = (0..ty.result_count())
+        .filter_map(|index| shape_of("result", index, ty.result(index)))
+        .collect();
+    if refusals.is_empty() {
+        return Ok(Signature { name, arguments, results });
+    }
+    let refusals: Vec<_> =
+        refusals.iter().map(|refusal| located(function.location(), refusal)).collect();
+    Err(Error::Program(refusals.join("\n")))
+}
+
+/// A type as a literal has it.
+///
+/// # Errors
+/// If it is not a tensor type of static shape.
+pub fn shape(ty: Type) -> Result<Shape, ParseShapeError> {
+    ty.to_string().parse()
+}
+
+/// An error about a place in the user's program, as MLIR's diagnostics are written.
+pub fn located(location: Location, message: &str) -> String {
+    match render_location(location).as_str() {
+        "" => format!("error: {message}"),
+        place => format!("{place}: error: {message}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn program(text: &str) -> Program {
+        Program::from_text("test.mlir", text).expect("text")
+    }
+
+    fn entry_of(program: &Program) -> Result<Signature, Error> {
+        let context = Context::new();
+        let module = parse(&context, program)?;
+        let entry = entry(&module, program)?;
+        signature(&entry)
+    }
+
+    const TWO: &str = "func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> { return %x : tensor<2xf32> }\n\
+                       func.func private @g() { return }\n";
+
+    #[test]
+    fn the_entry_is_found() {
+        let signature = entry_of(&program(TWO)).expect("only one is public");
+        assert_eq!(signature.name, "f");
+        assert_eq!(signature.arguments, ["tensor<2xf32>".parse().expect("a type")]);
+        assert_eq!(signature.results, signature.arguments);
+        assert_eq!(entry_of(&program(TWO).with_entry("g")).map(|entry| entry.name), Ok("g".into()));
+        let refusal = entry_of(&program(TWO).with_entry("h")).expect_err("no such function");
+        let expected = "test.mlir: no function @h to begin with; its functions: @f, @g";
+        assert_eq!(refusal.to_string(), expected);
+        let refusal = entry_of(&program("")).expect_err("no function at all").to_string();
+        assert!(refusal.ends_with("it has no function with a body"), "{refusal}");
+    }
+
+    #[test]
+    fn other_types_are_refused_where_they_are() {
+        let text = "\nfunc.func @main(%x: tensor<?xf32>, %y: f32) { return }";
+        let refusal = entry_of(&program(text)).expect_err("dynamic").to_string();
+        let mut lines = refusal.lines();
+        let first = lines.next().unwrap_or_default();
+        assert!(first.starts_with("test.mlir:2:1: error: argument 0 of the entry: "), "{first}");
+        assert!(first.ends_with("a dimension is dynamic"));
+        assert!(lines.next().is_some_and(|line| line.contains("argument 1")));
+    }
+
+    #[test]
+    fn parse_errors_are_located() {
+        let refusal = entry_of(&program("func.func @main() {\n  oops\n}")).expect_err("invalid");
+        assert!(matches!(refusal, Error::Program(_)));
+        assert!(refusal.to_string().starts_with("test.mlir:2:3: error: "), "{refusal}");
+    }
+}

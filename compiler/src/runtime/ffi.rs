@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The C side of the runtime: what generated code is handed.
+
+use super::ThreadPool;
+use std::ffi::c_void;
+use std::marker::PhantomData;
+
+/// A kernel as generated code has it: runs the tasks from `begin` to `end`
+/// with the kernel's arguments.
+pub type KernelFn = unsafe extern "C" fn(arguments: *const *mut u8, begin: i64, end: i64);
+
+/// Runs all of `tasks` tasks of a kernel, on several threads at once.
+pub type ParallelForFn = unsafe extern "C" fn(
+    context: *const RunContext,
+    kernel: KernelFn,
+    arguments: *const *mut u8,
+    tasks: i64,
+);
+
+/// What a compiled entry point is given besides its buffers.
+///
+/// ```c
+/// struct RunContext {
+///   void (*parallel_for)(const RunContext *, void (*kernel)(void *const *, int64_t, int64_t),
+///                        void *const *arguments, int64_t tasks);
+///   int64_t threads;
+///   void *user;
+/// };
+/// ```
+///
+/// Generated code calls `parallel_for` if it is not null; without it, or
+/// without a context, a kernel runs all its tasks on the calling thread. New
+/// fields go to the end.
+#[derive(Debug)]
+#[repr(C)]
+pub struct RunContext<'a> {
+    parallel_for: Option<ParallelForFn>,
+    threads: i64,
+    user: *const c_void,
+    pool: PhantomData<&'a ThreadPool>,
+}
+
+impl<'a> RunContext<'a> {
+    /// A context whose kernels share the threads of a pool.
+    pub fn new(pool: &'a ThreadPool) -> Self {
+        Self {
+            parallel_for: Some(parallel_for),
+            threads: pool.threads() as i64,
+            user: (&raw const *pool).cast(),
+            pool: PhantomData,
+        }
+    }
+
+    /// A context whose kernels run on the calling thread.
+    pub fn sequential() -> Self {
+        Self { parallel_for: None, threads: 1, user: std::ptr::null(), pool: PhantomData }
+    }
+}
+
+/// # Safety
+/// `context` comes from [`RunContext::new`] and its pool is alive; `kernel` may
+/// be called from several threads at once with `arguments` and disjoint ranges
+/// within `0..tasks`.
+unsafe extern "C" fn parallel_for(
+    context: *const RunContext,
+    kernel: KernelFn,
+    arguments: *const *mut u8,
+    tasks: i64,
+) {
+    // SAFETY: by the contract, the context is one that `new` made, whose `user`
+    // is the pool it borrows.
+    let pool = unsafe { &*(*context).user.cast::<ThreadPool>() };
+    let arguments = SharedArguments(arguments);
+    pool.parallel_for(usize::try_from(tasks).unwrap_or(0), &|range| {
+        // SAFETY: by the contract, the kernel may run any range within its
+        // tasks on any thread; the pool hands out each task once.
+        unsafe { kernel(arguments.get(), range.start as i64, range.end as i64) }
+    });
+}
+
+/// The arguments of a kernel, which all its threads read.
+struct SharedArguments(*const *mut u8);
+
+impl SharedArguments {
+    fn get(&self) -> *const *mut u8 {
+        self.0
+    }
+}
+
+// SAFETY: the array is only read while a kernel runs, and what it points to is
+// shared between threads as the kernel's contract has it.
+unsafe impl Sync for SharedArguments {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    unsafe extern "C" fn add_range(arguments: *const *mut u8, begin: i64, end: i64) {
+        // SAFETY: the test below passes the address of a counter.
+        let counter = unsafe { &*(*arguments).cast::<AtomicI64>() };
+        counter.fetch_add((begin..end).sum(), Ordering::Relaxed);
+    }
+
+    #[test]
+    fn kernels_see_all_their_tasks() {
+        let pool = ThreadPool::new(Some(3)).expect("three threads");
+        let context = RunContext::new(&pool);
+        let sum = AtomicI64::new(0);
+        let arguments = [(&raw const sum).cast_mut().cast::<u8>()];
+        let parallel_for = context.parallel_for.expect("set by `new`");
+        // SAFETY: context, kernel and arguments are as the contract wants them.
+        unsafe { parallel_for(&raw const context, add_range, arguments.as_ptr(), 101) };
+        assert_eq!(sum.into_inner(), 5050);
+    }
+
+    #[test]
+    fn layout_is_the_one_generated_code_expects() {
+        assert_eq!(std::mem::offset_of!(RunContext, parallel_for), 0);
+        assert_eq!(std::mem::offset_of!(RunContext, threads), 8);
+        assert_eq!(std::mem::offset_of!(RunContext, user), 16);
+    }
+}

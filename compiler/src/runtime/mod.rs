@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What generated code calls while it runs.
+
+mod ffi;
+mod thread_pool;
+
+pub use ffi::{KernelFn, ParallelForFn, RunContext};
+pub use thread_pool::ThreadPool;

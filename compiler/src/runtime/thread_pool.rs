@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Threads that share the tasks of a kernel.
+
+use crate::Error;
+use std::fmt::{self, Debug};
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Pieces that each thread takes on average, so that fast ones can help slow ones.
+const PIECES_PER_THREAD: usize = 4;
+
+/// A fixed number of threads. The calling thread is one of them.
+pub struct ThreadPool {
+    threads: usize,
+    /// The others, if there are any.
+    workers: Option<rayon::ThreadPool>,
+}
+
+impl ThreadPool {
+    /// A pool of so many threads; nothing for as many as the machine runs at once.
+    ///
+    /// # Errors
+    /// If `threads` is zero, or the system does not give them.
+    pub fn new(threads: Option<usize>) -> Result<Self, Error> {
+        let threads =
+            threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        if threads == 0 {
+            return Err(Error::invalid("a run needs at least one thread"));
+        }
+        let build = || {
+            rayon::ThreadPoolBuilder::new()
+                .num_threads(threads - 1)
+                .thread_name(|index| format!("hloom-{}", index + 1))
+                .build()
+                .map_err(|error| Error::invalid(format!("cannot start {threads} threads: {error}")))
+        };
+        let workers = if threads > 1 { Some(build()?) } else { None };
+        Ok(Self { threads, workers })
+    }
+
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Calls `body` with ranges that together are `0..tasks`, each task in one
+    /// of them, on all threads at once; returns when all are done. May be
+    /// called from within `body`.
+    pub fn parallel_for(&self, tasks: usize, body: &(dyn Fn(Range<usize>) + Sync)) {
+        let threads = self.threads.min(tasks);
+        let Some(workers) = self.workers.as_ref().filter(|_| threads > 1) else {
+            if tasks > 0 {
+                body(0..tasks);
+            }
+            return;
+        };
+        let piece = tasks.div_ceil(threads * PIECES_PER_THREAD);
+        let pieces = tasks.div_ceil(piece);
+        let next = AtomicUsize::new(0);
+        let work = || loop {
+            // The scope orders the memory of the tasks; the counter only numbers them.
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= pieces {
+                return;
+            }
+            body(index * piece..((index + 1) * piece).min(tasks));
+        };
+        workers.in_place_scope(|scope| {
+            for _ in 1..threads.min(pieces) {
+                scope.spawn(|_| work());
+            }
+            work();
+        });
+    }
+}
+
+impl Debug for ThreadPool {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        write!(formatter, "ThreadPool({})", self.threads)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_task_runs_once() -> Result<(), Error> {
+        for threads in [1, 2, 5] {
+            let pool = ThreadPool::new(Some(threads))?;
+            for tasks in [0, 1, 2, 7, 1000] {
+                let counts: Vec<_> = (0..tasks).map(|_| AtomicUsize::new(0)).collect();
+                pool.parallel_for(tasks, &|range| {
+                    for task in range {
+                        counts[task].fetch_add(1, Ordering::Relaxed);
+                    }
+                });
+                assert!(counts.iter().all(|count| count.load(Ordering::Relaxed) == 1));
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn nesting() -> Result<(), Error> {
+        let pool = ThreadPool::new(Some(3))?;
+        let sum = AtomicUsize::new(0);
+        pool.parallel_for(4, &|outer| {
+            for _ in outer {
+                pool.parallel_for(10, &|inner| {
+                    sum.fetch_add(inner.len(), Ordering::Relaxed);
+                });
+            }
+        });
+        assert_eq!(sum.load(Ordering::Relaxed), 40);
+        Ok(())
+    }
+
+    #[test]
+    fn no_threads_are_refused() {
+        let refusal = ThreadPool::new(Some(0)).expect_err("zero");
+        assert_eq!(refusal.to_string(), "a run needs at least one thread");
+    }
+}
