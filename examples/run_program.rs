@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! A program file to its outputs: `cargo run --example run_program`.
+
+use hloom_compiler::{Error, npy, run_file};
+
+fn main() -> Result<(), Error> {
+    hloom_cpu::register()?;
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/digits");
+    let images = npy::read_any(format!("{folder}/images.npy"))?;
+    let outputs = run_file(format!("{folder}/classifier.mlir"), "cpu", &[images])?;
+    println!("{}", outputs[0]);
+    Ok(())
+}
+
+#[test]
+fn outputs_are_those_of_jax() -> Result<(), Error> {
+    use hloom_compiler::literal::{Tolerance, compare};
+    // Another test of this process may have registered it.
+    let _ = hloom_cpu::register();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/digits");
+    let images = npy::read_any(format!("{folder}/images.npy"))?;
+    let expected = npy::read_any(format!("{folder}/jax_logits.npy"))?;
+    let outputs = run_file(format!("{folder}/classifier.mlir"), "cpu", &[images])?;
+    let close = Tolerance::Close { absolute: 1e-4, relative: 1e-4 };
+    assert_eq!(compare(&outputs[0], &expected, close)?, None);
+    main()
+}

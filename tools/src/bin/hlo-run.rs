@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-run`: compiles a StableHLO program and runs it.
+
+use hloom_compiler::interface::Registry;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    if let Err(error) = hloom_cpu::register() {
+        eprintln!("error: {error}");
+        return ExitCode::FAILURE;
+    }
+    hloom_tools::hlo_run::main(std::env::args_os(), Registry::global())
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What compiling and running took.
+
+use hloom_compiler::interface::Stage;
+use hloom_compiler::{CompiledProgram, Error};
+use serde::{Serialize, Serializer};
+use std::fmt::{self, Display};
+use std::path::Path;
+use std::time::Duration;
+
+/// The numbers of one program: times in milliseconds, sizes in bytes.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Report {
+    program: String,
+    platform: String,
+    compile_ms: f64,
+    #[serde(serialize_with = "as_map")]
+    stages_ms: Vec<(String, f64)>,
+    run_ms_min: f64,
+    run_ms_median: f64,
+    runs: usize,
+    arena_bytes: usize,
+    code_bytes: usize,
+    constant_bytes: usize,
+    argument_bytes: usize,
+    result_bytes: usize,
+}
+
+impl Report {
+    /// The numbers of a program that was compiled and run.
+    pub fn new(name: &str, platform: &str, compiled: &CompiledProgram, runs: &[Duration]) -> Self {
+        let executable = compiled.executable();
+        let memory = executable.memory_analysis();
+        let stage = |stage: &Stage| (stage.name.clone(), milliseconds(stage.duration));
+        let mut times: Vec<_> = runs.iter().copied().map(milliseconds).collect();
+        times.sort_by(f64::total_cmp);
+        Self {
+            program: name.to_owned(),
+            platform: platform.to_owned(),
+            compile_ms: milliseconds(compiled.compile_time()),
+            stages_ms: executable.stages().iter().map(stage).collect(),
+            run_ms_min: times.first().copied().unwrap_or(0.0),
+            run_ms_median: median(&times),
+            runs: times.len(),
+            arena_bytes: memory.arena_bytes,
+            code_bytes: memory.code_bytes,
+            constant_bytes: memory.constant_bytes,
+            argument_bytes: memory.argument_bytes,
+            result_bytes: memory.result_bytes,
+        }
+    }
+}
+
+impl Display for Report {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let Self { compile_ms, run_ms_min, run_ms_median, runs, arena_bytes, .. } = self;
+        write!(
+            formatter,
+            "compile {compile_ms:.1} ms, run min {run_ms_min:.3} ms, median {run_ms_median:.3} ms \
+             of {runs} run{}, arena {arena_bytes} bytes",
+            if *runs == 1 { "" } else { "s" }
+        )
+    }
+}
+
+/// Writes the numbers of one program as an object, of several as an array.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(super) fn write(path: &Path, reports: &[Report]) -> Result<(), Error> {
+    let text = match reports {
+        [only] => serde_json::to_string_pretty(only),
+        several => serde_json::to_string_pretty(several),
+    };
+    let text = text.map_err(|error| Error::Internal(error.to_string()))?;
+    std::fs::write(path, text + "\n").map_err(|error| Error::file(path, error))
+}
+
+fn milliseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1e3
+}
+
+/// The median of sorted times.
+fn median(times: &[f64]) -> f64 {
+    let middle = times.len() / 2;
+    match times.len() {
+        0 => 0.0,
+        odd if odd % 2 == 1 => times[middle],
+        _ => (times[middle - 1] + times[middle]) / 2.0,
+    }
+}
+
+/// A map whose entries keep their order.
+fn as_map<S: Serializer>(entries: &[(String, f64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(entries.iter().map(|(name, value)| (name, value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn medians() {
+        assert_eq!(median(&[]), 0.0);
+        assert_eq!(median(&[3.0]), 3.0);
+        assert_eq!(median(&[1.0, 2.0, 4.0, 9.0]), 3.0);
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! From the command line to results.
+
+use super::arguments::Arguments;
+use super::input::load_all;
+use super::progress::Progress;
+use super::report::{self, Report};
+use super::{Failure, render};
+use hloom_compiler::checks::{self, Check};
+use hloom_compiler::interface::{CompileOptions, Platform, Registry};
+use hloom_compiler::{CompiledProgram, Error, Literal, Program, npy};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Does what the command line asks for.
+pub(super) fn run(
+    arguments: &Arguments,
+    registry: &Registry,
+    output: &mut impl Write,
+) -> Result<(), Failure> {
+    let platform = registry.platform(&arguments.platform)?;
+    for input in &arguments.inputs {
+        input.check()?;
+    }
+    let mut program = read_program(&arguments.program)?;
+    if let Some(entry) = &arguments.entry {
+        program = program.with_entry(entry.trim_start_matches('@'));
+    }
+    let parts = if arguments.split_input_file { program.split() } else { vec![program] };
+    let several = parts.len() > 1;
+    let mut reports = Vec::new();
+    let mut failed = false;
+    for (index, part) in parts.into_iter().enumerate() {
+        let job = Job {
+            arguments,
+            platform: &*platform,
+            output_dir: folder(arguments.output_dir.as_deref(), several, index),
+            dump_dir: folder(arguments.dump_dir.as_deref(), several, index),
+        };
+        match job.run(part, output) {
+            Ok((report, holds)) => {
+                reports.push(report);
+                failed |= !holds;
+            }
+            // The other parts may be fine.
+            Err(Failure::Error(error)) if several => {
+                writeln!(std::io::stderr(), "{}", render(&error))?;
+                failed = true;
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    if let Some(path) = &arguments.json {
+        report::write(path, &reports)?;
+    }
+    if failed { Err(Failure::Reported) } else { Ok(()) }
+}
+
+fn read_program(path: &Path) -> Result<Program, Error> {
+    if path != Path::new("-") {
+        return Program::from_file(path);
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin().read_to_end(&mut bytes).map_err(|error| Error::file("<stdin>", error))?;
+    Program::from_bytes("<stdin>", bytes)
+}
+
+/// The folder for one part of a file of several.
+fn folder(folder: Option<&Path>, several: bool, index: usize) -> Option<PathBuf> {
+    folder.map(|folder| if several { folder.join(index.to_string()) } else { folder.to_owned() })
+}
+
+/// One program, and what to do with it.
+struct Job<'a> {
+    arguments: &'a Arguments,
+    platform: &'a dyn Platform,
+    output_dir: Option<PathBuf>,
+    dump_dir: Option<PathBuf>,
+}
+
+impl Job<'_> {
+    /// Returns the numbers, and whether all checks hold.
+    fn run(&self, program: Program, output: &mut impl Write) -> Result<(Report, bool), Failure> {
+        let mut program = program;
+        let mut checks = None;
+        if self.arguments.check {
+            let lifted = checks::lift(&program)?;
+            program = lifted.program;
+            checks = Some((lifted.checks, lifted.results));
+        }
+        let compiled = self.compile(&program)?;
+        let executable = compiled.executable();
+        let shapes = executable.argument_shapes();
+        let inputs = load_all(&self.arguments.inputs, executable.name(), shapes)?;
+        let (warm_ups, count) = match self.arguments.benchmark {
+            Some(count) => (1, count as usize),
+            None => (0, 1),
+        };
+        let (times, results) = compiled.benchmark(&inputs, warm_ups, count)?;
+        let report = Report::new(program.name(), self.platform.name(), &compiled, &times);
+        let own = checks.as_ref().map_or(results.len(), |(_, own)| *own);
+        if let Some(folder) = &self.output_dir {
+            write_results(folder, &results[..own])?;
+        } else if checks.is_none() && self.arguments.benchmark.is_none() {
+            for (index, result) in results.iter().enumerate() {
+                writeln!(output, "out{index}: {result}")?;
+            }
+        }
+        if self.arguments.benchmark.is_some() {
+            writeln!(output, "{}: {report}", program.name())?;
+        }
+        let holds = match checks {
+            Some((checks, _)) => self.report_checks(&program, &checks, &results, output)?,
+            None => true,
+        };
+        Ok((report, holds))
+    }
+
+    fn compile(&self, program: &Program) -> Result<CompiledProgram, Error> {
+        let progress = Progress::new(program.name());
+        let options = CompileOptions {
+            threads: self.arguments.threads.map(usize::from),
+            dump_dir: self.dump_dir.clone(),
+            progress: Some(progress.listener()),
+            ..CompileOptions::default()
+        };
+        CompiledProgram::new(self.platform, program, &options)
+    }
+
+    fn report_checks(
+        &self,
+        program: &Program,
+        checks: &[Check],
+        results: &[Literal],
+        output: &mut impl Write,
+    ) -> Result<bool, Failure> {
+        let failures = checks::evaluate(checks, results)?;
+        for failure in &failures {
+            writeln!(std::io::stderr(), "{failure}")?;
+        }
+        let (held, all) = (checks.len() - failures.len(), checks.len());
+        let (name, entry) = (program.name(), program.entry().unwrap_or("main"));
+        let plural = if all == 1 { "check holds" } else { "checks hold" };
+        writeln!(output, "{name}: @{entry}: {held} of {all} {plural}")?;
+        Ok(failures.is_empty())
+    }
+}
+
+fn write_results(folder: &Path, results: &[Literal]) -> Result<(), Error> {
+    std::fs::create_dir_all(folder).map_err(|error| Error::file(folder, error))?;
+    for (index, result) in results.iter().enumerate() {
+        npy::write(folder.join(format!("out{index}.npy")), result)?;
+    }
+    Ok(())
+}

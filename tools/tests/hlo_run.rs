@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-run` from its command line to its output, as a process of its own.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// A folder for one test, with programs and inputs in it.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a temporary folder"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        std::fs::write(self.path(name), content).expect("writable");
+    }
+
+    fn run(&self, arguments: &[&str]) -> Run {
+        let output = Command::new(env!("CARGO_BIN_EXE_hlo-run"))
+            .current_dir(self.0.path())
+            .args(arguments)
+            .output()
+            .expect("the tool starts");
+        Run(output)
+    }
+}
+
+struct Run(Output);
+
+impl Run {
+    fn stdout(&self) -> String {
+        String::from_utf8_lossy(&self.0.stdout).into_owned()
+    }
+
+    fn stderr(&self) -> String {
+        String::from_utf8_lossy(&self.0.stderr).into_owned()
+    }
+
+    /// The output of a run that must succeed.
+    fn output(&self) -> String {
+        assert_eq!(self.0.status.code(), Some(0), "{}", self.stderr());
+        self.stdout()
+    }
+
+    /// The message of a run that must exit with 1.
+    fn refusal(&self) -> String {
+        assert_eq!(self.0.status.code(), Some(1), "{}{}", self.stdout(), self.stderr());
+        self.stderr().trim_end().to_owned()
+    }
+}
+
+const ADD: &str = "func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {\n  \
+                     %0 = stablehlo.add %x, %y : tensor<2x3xf32>\n  \
+                     return %0 : tensor<2x3xf32>\n\
+                   }\n";
+
+const ONES: &str = "dense<1.0> : tensor<2x3xf32>";
+
+fn npy(descr: &str, shape: &str, data: &[u8]) -> Vec<u8> {
+    let header = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}");
+    let padded = format!("{header:<117}\n");
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend((padded.len() as u16).to_le_bytes());
+    bytes.extend(padded.as_bytes());
+    bytes.extend(data);
+    bytes
+}
+
+#[test]
+fn results_are_printed() {
+    let folder = Folder::new();
+    folder.write("add.mlir", ADD);
+    let dense = "dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.5]]> : tensor<2x3xf32>";
+    let run = folder.run(&["add.mlir", "--input", dense, "--input", ONES]);
+    assert_eq!(run.output(), "out0: tensor<2x3xf32>\n[[2.0 3.0 4.0]\n [5.0 6.0 7.5]]\n");
+}
+
+#[test]
+fn files_go_in_and_out() {
+    let folder = Folder::new();
+    folder.write("add.mlir", ADD);
+    let data: Vec<_> =
+        [1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0].iter().flat_map(|x| x.to_le_bytes()).collect();
+    folder.write("x.npy", npy("<f4", "(2, 3)", &data));
+    folder.run(&["add.mlir", "--input=x.npy", "--input=x.npy", "--output-dir=out"]).output();
+    let written = std::fs::read(folder.path("out/out0.npy")).expect("written");
+    let doubled: Vec<_> =
+        [2.0_f32, 4.0, 6.0, 8.0, 10.0, 12.0].iter().flat_map(|x| x.to_le_bytes()).collect();
+    assert!(written.ends_with(&doubled));
+}
+
+#[test]
+fn bits_stand_for_bf16() {
+    let folder = Folder::new();
+    let text = "func.func @main(%x: tensor<2xbf16>) -> tensor<2xbf16> {\n\
+                %0 = stablehlo.add %x, %x : tensor<2xbf16>\n\
+                return %0 : tensor<2xbf16>\n}";
+    folder.write("double.mlir", text);
+    let bits: Vec<_> = [0x3f80_u16, 0x4000].iter().flat_map(|bits| bits.to_le_bytes()).collect();
+    for descr in ["<u2", "|V2"] {
+        folder.write("x.npy", npy(descr, "(2,)", &bits));
+        let run = folder.run(&["double.mlir", "--input=x.npy"]);
+        assert_eq!(run.output(), "out0: tensor<2xbf16> [2.0 4.0]\n");
+    }
+    folder.run(&["double.mlir", "--input=x.npy", "--output-dir=."]).output();
+    let written = std::fs::read(folder.path("out0.npy")).expect("written");
+    assert!(written.ends_with(&[0x00, 0x40, 0x80, 0x40]));
+    assert!(String::from_utf8_lossy(&written).contains("'<u2'"));
+}
+
+#[test]
+fn seeds_decide() {
+    let folder = Folder::new();
+    folder.write("add.mlir", ADD);
+    let run = |x: &str, y: &str| {
+        folder.run(&["add.mlir", "--threads=1", "--input", x, "--input", y]).output()
+    };
+    assert_eq!(run("random:1", "random:2"), run("random:2", "random:1"));
+    assert_ne!(run("random:1", "random:2"), run("random:1", "random:3"));
+    assert_eq!(run("random", "random"), run("random:0", "random:1"));
+}
+
+#[test]
+fn numbers_are_written_as_json() {
+    let folder = Folder::new();
+    folder.write("add.mlir", ADD);
+    let run = folder.run(&[
+        "add.mlir",
+        "--input=random",
+        "--input=random",
+        "--benchmark=5",
+        "--json=run.json",
+    ]);
+    assert!(run.output().contains("median"));
+    let text = std::fs::read_to_string(folder.path("run.json")).expect("written");
+    let json: serde_json::Value = serde_json::from_str(&text).expect("valid");
+    for key in ["compile_ms", "run_ms_min", "run_ms_median"] {
+        assert!(json[key].as_f64().is_some_and(|number| number > 0.0), "{key}: {text}");
+    }
+    assert_eq!(json["runs"], 5);
+    assert!(json["arena_bytes"].is_u64() && json["code_bytes"].is_u64());
+    assert!(json["stages_ms"].as_object().is_some_and(|stages| stages.len() > 1), "{text}");
+}
+
+#[test]
+fn levels_are_dumped() {
+    let folder = Folder::new();
+    folder.write("add.mlir", ADD);
+    folder.run(&["add.mlir", "--input=random", "--input=random", "--dump-dir=dump"]).output();
+    let dumped = std::fs::read_dir(folder.path("dump")).expect("a folder").count();
+    assert!(dumped >= 5, "{dumped} files");
+}
+
+#[test]
+fn checks_that_hold_and_do_not() {
+    let folder = Folder::new();
+    let part = |name: &str, expected: &str| {
+        format!(
+            "func.func @{name}() {{\n  \
+               %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n  \
+               %b = stablehlo.add %a, %a : tensor<2xi32>\n  \
+               check.expect_eq_const %b, dense<{expected}> : tensor<2xi32>\n  \
+               return\n\
+             }}\n"
+        )
+    };
+    let (good, bad) = (part("good", "[2, 4]"), part("bad", "[2, 5]"));
+    folder.write("good.mlir", &good);
+    let run = folder.run(&["good.mlir", "--check"]);
+    assert_eq!(run.output(), "good.mlir: @good: 1 of 1 check holds\n");
+    folder.write("both.mlir", format!("{bad}\n// -----\n\n{good}"));
+    let run = folder.run(&["both.mlir", "--check", "--split-input-file"]);
+    let expected = "both.mlir:4:3: error: `check.expect_eq_const` does not hold: \
+                    element [1] is 4, expected 5 (1 of 2 elements differ, by up to 1.000e0)";
+    assert_eq!(run.refusal(), expected);
+    let expected = "both.mlir: @bad: 0 of 1 check holds\nboth.mlir: @good: 1 of 1 check holds\n";
+    assert_eq!(run.stdout(), expected);
+}
+
+#[test]
+fn parts_that_are_wrong_do_not_hide_others() {
+    let folder = Folder::new();
+    let good = "func.func @main() -> tensor<i32> {\n\
+                %0 = stablehlo.constant dense<7> : tensor<i32>\n\
+                return %0 : tensor<i32>\n}\n";
+    folder.write("parts.mlir", format!("oops\n// -----\n{good}"));
+    let run = folder.run(&["parts.mlir", "--split-input-file"]);
+    assert!(run.refusal().starts_with("parts.mlir:1:1: error: "), "{}", run.stderr());
+    assert_eq!(run.stdout(), "out0: tensor<i32> 7\n");
+}
+
+#[test]
+fn bad_programs() {
+    let folder = Folder::new();
+    let refusal = |text: &str| {
+        folder.write("bad.mlir", text);
+        folder.run(&["bad.mlir"]).refusal()
+    };
+    assert!(refusal("func.func @main( {").starts_with("bad.mlir:1:17: error: "));
+    let mismatch = "func.func @main(%x: tensor<2xf32>) -> tensor<3xf32> {\n  \
+                    %0 = stablehlo.add %x, %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<3xf32>\n  \
+                    return %0 : tensor<3xf32>\n}";
+    let message = refusal(mismatch);
+    assert!(message.starts_with("bad.mlir:2:8: error: "), "{message}");
+    assert!(refusal("").contains("no function @main to begin with"));
+    assert!(refusal("\x00").ends_with("line 1 has a NUL in it"));
+    folder.write("bad.mlir", [0xff, 0xfe]);
+    assert!(folder.run(&["bad.mlir"]).refusal().contains("neither MLIR text nor MLIR bytecode"));
+    folder.write("bad.mlir", b"ML\xefR\x01truncated");
+    assert!(folder.run(&["bad.mlir"]).refusal().contains("error: "));
+    let missing = folder.run(&["missing.mlir"]).refusal();
+    assert_eq!(missing, "error: missing.mlir: no such file");
+    assert!(folder.run(&["."]).refusal().contains("is a directory"));
+}
+
+#[test]
+fn bad_inputs() {
+    let folder = Folder::new();
+    folder.write("add.mlir", ADD);
+    folder.write("short.npy", npy("<f4", "(2, 3)", &[0; 20]));
+    folder.write("double.npy", npy("<f8", "(2, 3)", &[0; 48]));
+    folder.write("shape.npy", npy("<f4", "(3, 2)", &[0; 24]));
+    folder.write("text.npy", "hello");
+    let refusal =
+        |input: &str| folder.run(&["add.mlir", "--input", ONES, "--input", input]).refusal();
+    assert_eq!(refusal("missing.npy"), "error: missing.npy: no such file");
+    assert!(refusal("text.npy").starts_with("error: text.npy: not a .npy file"));
+    assert_eq!(
+        refusal("short.npy"),
+        "error: input 1: short.npy: truncated: 20 of 24 bytes of a tensor<2x3xf32>"
+    );
+    assert_eq!(
+        refusal("double.npy"),
+        "error: input 1: double.npy: expected tensor<2x3xf32>, the file holds float64 of shape (2, 3)"
+    );
+    assert!(refusal("shape.npy").ends_with("the file holds float32 of shape (3, 2)"));
+    assert!(refusal("dense<1> : tensor<2xi32>").ends_with("tensor<2xi32> is given"));
+    assert!(
+        refusal("dense<[1, 2]> : tensor<3xi32>")
+            .starts_with("error: `dense<[1, 2]> : tensor<3xi32>`: ")
+    );
+    let few = folder.run(&["add.mlir", "--input", ONES]).refusal();
+    assert!(
+        few.starts_with(
+            "error: `@main` takes 2 inputs (tensor<2x3xf32>, tensor<2x3xf32>), 1 given"
+        )
+    );
+    let many = folder.run(&["add.mlir", "--input", ONES, "--input", ONES, "--input", ONES]);
+    assert!(many.refusal().ends_with("3 given"));
+}
+
+#[test]
+fn bad_requests() {
+    let folder = Folder::new();
+    folder.write("add.mlir", ADD);
+    let refusal = |arguments: &[&str]| folder.run(arguments).refusal();
+    let platform = refusal(&["add.mlir", "--platform=tpu"]);
+    assert!(platform.starts_with("error: unknown platform `tpu`; known platforms: "), "{platform}");
+    assert!(platform.contains("cpu"));
+    let entry = refusal(&["add.mlir", "--entry=other"]);
+    assert!(entry.contains("@other") && entry.contains("@main"), "{entry}");
+    assert!(refusal(&["add.mlir", "--threads=0"]).contains("--threads"));
+    assert!(refusal(&["add.mlir", "--benchmark=-1"]).contains("--benchmark"));
+    assert!(refusal(&["add.mlir", "--input=random:x"]).contains("the seed `x` is not a number"));
+    assert!(refusal(&["add.mlir", "--frobnicate"]).contains("--frobnicate"));
+    assert!(refusal(&[]).contains("PROGRAM"));
+    assert!(folder.run(&["--help"]).output().contains("--split-input-file"));
+    let taken = ["add.mlir", "--input", ONES, "--input", ONES, "--output-dir", "add.mlir"];
+    assert!(refusal(&taken).starts_with("error: add.mlir: "));
+    let nowhere = ["add.mlir", "--input", ONES, "--input", ONES, "--json", "no/such/run.json"];
+    assert!(refusal(&nowhere).starts_with("error: no/such/run.json: "));
+    assert!(!Path::new("no").exists());
+}
+
+#[test]
+fn the_standard_input_is_a_program() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let text = "func.func @main() -> tensor<i32> {\n\
+                %0 = stablehlo.constant dense<7> : tensor<i32>\n\
+                return %0 : tensor<i32>\n}\n";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hlo-run"))
+        .arg("-")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the tool starts");
+    child.stdin.take().expect("piped").write_all(text.as_bytes()).expect("read");
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "out0: tensor<i32> 7\n");
+}
