@@ -1,0 +1,8 @@
+module @jit_conv_padding attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<1x7x8x2xf32>, %arg1: tensor<3x2x2x3xf32>) -> (tensor<1x7x11x3xf32> {jax.result_info = "result[0]"}, tensor<1x5x5x3xf32> {jax.result_info = "result[1]"}, tensor<1x13x7x3xf32> {jax.result_info = "result[2]"}) {
+    %0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[2, 0], [1, 3]], lhs_dilate = [1, 1], rhs_dilate = [1, 1], reverse = [false, false]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]} : (tensor<1x7x8x2xf32>, tensor<3x2x2x3xf32>) -> tensor<1x7x11x3xf32>
+    %1 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[-1, 1], [0, -2]], lhs_dilate = [1, 1], rhs_dilate = [1, 1], reverse = [false, false]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]} : (tensor<1x7x8x2xf32>, tensor<3x2x2x3xf32>) -> tensor<1x5x5x3xf32>
+    %2 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[4, 4], [0, 0]], lhs_dilate = [1, 1], rhs_dilate = [1, 1], reverse = [false, false]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]} : (tensor<1x7x8x2xf32>, tensor<3x2x2x3xf32>) -> tensor<1x13x7x3xf32>
+    return %0, %1, %2 : tensor<1x7x11x3xf32>, tensor<1x5x5x3xf32>, tensor<1x13x7x3xf32>
+  }
+}

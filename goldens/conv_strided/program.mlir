@@ -1,0 +1,7 @@
+module @jit_conv_strided attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<1x11x10x2xf32>, %arg1: tensor<3x3x2x5xf32>) -> (tensor<1x6x5x5xf32> {jax.result_info = "result[0]"}, tensor<1x3x4x5xf32> {jax.result_info = "result[1]"}) {
+    %0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 2], pad = [[1, 1], [0, 1]], lhs_dilate = [1, 1], rhs_dilate = [1, 1], reverse = [false, false]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]} : (tensor<1x11x10x2xf32>, tensor<3x3x2x5xf32>) -> tensor<1x6x5x5xf32>
+    %1 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [3, 2], pad = [[0, 0], [0, 0]], lhs_dilate = [1, 1], rhs_dilate = [1, 1], reverse = [false, false]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]} : (tensor<1x11x10x2xf32>, tensor<3x3x2x5xf32>) -> tensor<1x3x4x5xf32>
+    return %0, %1 : tensor<1x6x5x5xf32>, tensor<1x3x4x5xf32>
+  }
+}

@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Exports the golden programs from JAX, with their inputs and the outputs JAX computes.
+
+    python goldens/export.py [--only NAME ...]     writes goldens/NAME/ and manifest.toml
+    python goldens/export.py --large DIR           writes the large ones to DIR/NAME/
+    python goldens/export.py --list                prints every name with its tolerance
+
+Each folder holds program.mlir (StableHLO as JAX prints it), in0.npy, in1.npy, ... in the
+order of the entry's parameters and out0.npy, out1.npy, ... in the order of its results.
+bf16 is stored as uint16 and the 8-bit floats as uint8. The expected outputs come from XLA
+CPU at JAX's default settings, where f32 is computed in f32 throughout.
+
+Every program is held against the rules before it is written: jaxlib parses it again, its
+types are those of the files, an op the compiler does not lower yet is named in `later`,
+another way of computing it (op by op) stays within the tolerance, and its size is within
+MAX_GOLDEN_BYTES.
+
+Packages: goldens/requirements.txt. The programs themselves are in goldens/programs/.
+"""
+
+import argparse
+import os
+import shutil
+import sys
+import zlib
+from pathlib import Path
+
+os.environ["JAX_PLATFORMS"] = "cpu"
+
+import jax
+import ml_dtypes
+import numpy as np
+import programs
+from jax.interpreters import mlir
+from jaxlib.mlir import ir
+
+HERE = Path(__file__).resolve().parent
+MAX_GOLDEN_BYTES = 60_000
+MAX_TOTAL_BYTES = 800_000
+
+# Ops that no platform lowers yet. A program with one of them has to say so in `later`.
+LATER_OPS = {
+    "fft",
+    "cholesky",
+    "triangular_solve",
+    "rng_bit_generator",
+    "custom_call",
+}
+
+ELEMENT_TYPES = {
+    "bool": "i1",
+    "int8": "i8",
+    "int16": "i16",
+    "int32": "i32",
+    "int64": "i64",
+    "uint8": "ui8",
+    "uint16": "ui16",
+    "uint32": "ui32",
+    "uint64": "ui64",
+    "float8_e4m3fn": "f8E4M3FN",
+    "float8_e5m2": "f8E5M2",
+    "bfloat16": "bf16",
+    "float16": "f16",
+    "float32": "f32",
+    "float64": "f64",
+    "complex64": "complex<f32>",
+    "complex128": "complex<f64>",
+}
+
+
+class ExportError(Exception):
+    """A program that breaks one of the rules, named in the message."""
+
+
+def main():
+    args = parse_args()
+    registry = programs.load_all()
+    for name in args.only:
+        if name not in registry:
+            sys.exit(f"unknown golden `{name}`; `--list` prints the known ones")
+    if args.list:
+        for g in registry.values():
+            rtol, atol = g.tolerance
+            print(f"{g.name:34} {g.family:14} rtol {rtol:g} atol {atol:g} {g.later}")
+        return
+
+    chosen = [registry[name] for name in args.only] or list(registry.values())
+    failures = []
+    for g in chosen:
+        if g.large != bool(args.large):
+            if args.only:
+                sys.exit(f"`{g.name}` is {'' if g.large else 'not '}a large golden")
+            continue
+        root = Path(args.large) if g.large else HERE
+        try:
+            size = export(g, root / g.name)
+            print(f"{g.name}: {size} bytes")
+        except Exception as error:
+            failures.append(f"{g.name}: {type(error).__name__}: {error}")
+            print(failures[-1], file=sys.stderr)
+    if not args.large:
+        failures += write_manifest(registry, remove_stale=not args.only)
+    if failures:
+        sys.exit("\n".join(["not exported as they should be:", *failures]))
+
+
+def parse_args():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--only", action="append", default=[], metavar="NAME")
+    parser.add_argument("--large", metavar="DIR", help="export the large programs to DIR")
+    parser.add_argument("--list", action="store_true", help="print the names")
+    return parser.parse_args()
+
+
+def export(g, folder):
+    """Writes one golden and returns its size in bytes."""
+    with jax.enable_x64(g.x64):
+        function, args = g.build(np.random.default_rng(zlib.crc32(g.name.encode())))
+
+        def named(*args):
+            return function(*args)
+
+        named.__name__ = g.name
+        lowered = jax.jit(named, keep_unused=True).lower(*args)
+        text = lowered.as_text()
+        inputs = [np.asarray(a) for a in jax.tree.leaves(args)]
+        outputs = [np.asarray(a) for a in jax.tree.leaves(lowered.compile()(*args))]
+        check_program(g, text, inputs, outputs)
+        if not g.large:
+            again = run_op_by_op(function, args)
+            if g.expected_op_by_op:
+                outputs = again
+            check_tolerance(g, outputs, again)
+
+    if folder.exists():
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True)
+    (folder / "program.mlir").write_text(text)
+    for kind, values in (("in", inputs), ("out", outputs)):
+        for i, value in enumerate(values):
+            np.save(folder / f"{kind}{i}.npy", storable(value))
+    size = size_of(folder)
+    if size > MAX_GOLDEN_BYTES and not g.large:
+        raise ExportError(f"{size} bytes, more than {MAX_GOLDEN_BYTES}")
+    return size
+
+
+def storable(value):
+    """The array as NumPy's own types: those it lacks become unsigned integers of their bits."""
+    if value.dtype == ml_dtypes.bfloat16:
+        return value.view(np.uint16)
+    if value.dtype in (ml_dtypes.float8_e4m3fn, ml_dtypes.float8_e5m2):
+        return value.view(np.uint8)
+    return value
+
+
+def type_of(value):
+    dims = "".join(f"{d}x" for d in value.shape)
+    return f"tensor<{dims}{ELEMENT_TYPES[value.dtype.name]}>"
+
+
+def check_program(g, text, inputs, outputs):
+    """The text parses, its entry has the types of the arrays, and `later` tells the truth."""
+    with mlir.make_ir_context():
+        try:
+            module = ir.Module.parse(text)
+            module.operation.verify()
+        except ir.MLIRError as error:
+            raise ExportError(f"jaxlib does not read the program back: {error}") from error
+        entry = next(op for op in module.body.operations if op.name.value == "main")
+        found = [str(t) for t in entry.type.inputs], [str(t) for t in entry.type.results]
+        used = set()
+
+        def visit(op):
+            used.add(op.name.rsplit(".", 1)[-1])
+            return ir.WalkResult.ADVANCE
+
+        module.operation.walk(visit)
+    expected = [type_of(v) for v in inputs], [type_of(v) for v in outputs]
+    if found != expected:
+        raise ExportError(f"the entry has types {found}, the files {expected}")
+    later = used & LATER_OPS
+    if later and g.later not in later:
+        raise ExportError(f"`later` is {g.later!r}, but the program has {sorted(later)}")
+    if g.later and g.later not in used:
+        raise ExportError(f"`later` is {g.later!r}, but nothing in the program asks for it")
+
+
+def run_op_by_op(function, args):
+    """The outputs when every op is compiled on its own: other roundings, other orders."""
+    with jax.disable_jit():
+        results = function(*jax.tree.map(jax.numpy.asarray, args))
+        return [np.asarray(a) for a in jax.tree.leaves(results)]
+
+
+def check_tolerance(g, outputs, again):
+    rtol, atol = g.tolerance
+    for i, (want, got) in enumerate(zip(outputs, again, strict=True)):
+        if want.dtype.kind in "biu":
+            close = want == got
+        else:
+            wide = np.complex128 if want.dtype.kind == "c" else np.float64
+            want, got = want.astype(wide), got.astype(wide)
+            close = np.isclose(got, want, rtol=rtol, atol=atol, equal_nan=True)
+        if not np.all(close):
+            at = tuple(int(k) for k in np.argwhere(~close)[0])
+            raise ExportError(
+                f"out{i} at {at}: {got[at]} op by op, {want[at]} compiled, "
+                f"beyond rtol {rtol} atol {atol}"
+            )
+
+
+def size_of(folder):
+    return sum(f.stat().st_size for f in folder.iterdir())
+
+
+def write_manifest(registry, remove_stale):
+    """Writes manifest.toml and returns what is wrong with the folders as a whole."""
+    lines = [
+        "# Written by `python goldens/export.py`; do not edit.",
+        "#",
+        "# An output passes when |got - want| <= atol + rtol * |want| for every element, NaN",
+        "# matches NaN and an infinity the same infinity; integers and booleans are equal. What is",
+        "# stored as bits (bf16, 8-bit floats) is compared as the numbers.",
+        "# `later` names the op that no platform lowers yet: such a program is parsed, verified",
+        "# and printed, but not run. `large` ones are not in the repository:",
+        "# `python goldens/export.py --large DIR` writes them.",
+    ]
+    for g in registry.values():
+        tags = ", ".join(f'"{t}"' for t in [g.family, *g.tags])
+        lines += ["", "[[golden]]", f'name = "{g.name}"', f"tags = [{tags}]"]
+        lines += [f"rtol = {float(g.tolerance[0])}", f"atol = {float(g.tolerance[1])}"]
+        lines += [f'later = "{g.later}"'] * bool(g.later) + ["large = true"] * g.large
+    (HERE / "manifest.toml").write_text("\n".join(lines) + "\n")
+
+    small = {g.name for g in registry.values() if not g.large}
+    problems, total = [], 0
+    for folder in sorted(p.parent for p in HERE.glob("*/program.mlir")):
+        if folder.name in small:
+            total += size_of(folder)
+        elif remove_stale:
+            shutil.rmtree(folder)
+            print(f"{folder.name}: removed, no program has this name")
+    if total > MAX_TOTAL_BYTES:
+        problems.append(f"all together {total} bytes, more than {MAX_TOTAL_BYTES}")
+    missing = sorted(n for n in small if not (HERE / n / "program.mlir").exists())
+    if missing:
+        problems.append(f"missing: {', '.join(missing)}")
+    print(f"{len(small) - len(missing)} goldens, {total} bytes")
+    return problems
+
+
+if __name__ == "__main__":
+    main()

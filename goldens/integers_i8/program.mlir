@@ -1,0 +1,31 @@
+module @jit_integers_i8 attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<10xi8>, %arg1: tensor<10xi8>) -> (tensor<10xi8> {jax.result_info = "result[0]"}, tensor<10xi8> {jax.result_info = "result[1]"}, tensor<10xi8> {jax.result_info = "result[2]"}, tensor<10xi8> {jax.result_info = "result[3]"}, tensor<10xi8> {jax.result_info = "result[4]"}, tensor<10xi8> {jax.result_info = "result[5]"}, tensor<10xi8> {jax.result_info = "result[6]"}, tensor<10xi8> {jax.result_info = "result[7]"}, tensor<10xi8> {jax.result_info = "result[8]"}, tensor<10xi8> {jax.result_info = "result[9]"}, tensor<10xi8> {jax.result_info = "result[10]"}, tensor<10xi8> {jax.result_info = "result[11]"}, tensor<10xi8> {jax.result_info = "result[12]"}, tensor<10xi8> {jax.result_info = "result[13]"}, tensor<10xi8> {jax.result_info = "result[14]"}, tensor<10xi8> {jax.result_info = "result[15]"}, tensor<10xi8> {jax.result_info = "result[16]"}, tensor<10xi8> {jax.result_info = "result[17]"}, tensor<10xi1> {jax.result_info = "result[18]"}, tensor<10xi8> {jax.result_info = "result[19]"}) {
+    %c = stablehlo.constant dense<63> : tensor<i8>
+    %0 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i8>) -> tensor<10xi8>
+    %1 = stablehlo.and %arg1, %0 : tensor<10xi8>
+    %c_0 = stablehlo.constant dense<8> : tensor<i8>
+    %2 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i8>) -> tensor<10xi8>
+    %3 = stablehlo.remainder %1, %2 : tensor<10xi8>
+    %4 = stablehlo.add %arg0, %arg1 : tensor<10xi8>
+    %5 = stablehlo.subtract %arg0, %arg1 : tensor<10xi8>
+    %6 = stablehlo.multiply %arg0, %arg1 : tensor<10xi8>
+    %7 = stablehlo.divide %arg0, %arg1 : tensor<10xi8>
+    %8 = stablehlo.remainder %arg0, %arg1 : tensor<10xi8>
+    %9 = stablehlo.maximum %arg0, %arg1 : tensor<10xi8>
+    %10 = stablehlo.minimum %arg0, %arg1 : tensor<10xi8>
+    %11 = stablehlo.negate %arg0 : tensor<10xi8>
+    %12 = stablehlo.sign %arg0 : tensor<10xi8>
+    %13 = stablehlo.and %arg0, %arg1 : tensor<10xi8>
+    %14 = stablehlo.or %arg0, %arg1 : tensor<10xi8>
+    %15 = stablehlo.xor %arg0, %arg1 : tensor<10xi8>
+    %16 = stablehlo.not %arg0 : tensor<10xi8>
+    %17 = stablehlo.shift_left %arg0, %3 : tensor<10xi8>
+    %18 = stablehlo.shift_right_logical %arg0, %3 : tensor<10xi8>
+    %19 = stablehlo.shift_right_arithmetic %arg0, %3 : tensor<10xi8>
+    %20 = stablehlo.count_leading_zeros %arg0 : tensor<10xi8>
+    %21 = stablehlo.popcnt %arg0 : tensor<10xi8>
+    %22 = stablehlo.compare LT, %arg0, %arg1, SIGNED : (tensor<10xi8>, tensor<10xi8>) -> tensor<10xi1>
+    %23 = stablehlo.abs %arg0 : tensor<10xi8>
+    return %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23 : tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi8>, tensor<10xi1>, tensor<10xi8>
+  }
+}

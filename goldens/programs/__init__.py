@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The programs `goldens/export.py` exports, one file a family.
+
+A program is a function decorated with `@golden`. It is given a NumPy generator seeded by
+its own name and returns the function to compile and a tuple of its arguments (arrays or
+trees of arrays); the function's name is the golden's name. To add one, write it in the
+file of its family and run `python goldens/export.py --only NAME`.
+"""
+
+import dataclasses
+import importlib
+from typing import Callable
+
+import ml_dtypes
+import numpy as np
+
+FAMILIES = [
+    "networks",
+    "training",
+    "control_flow",
+    "sorting",
+    "dots",
+    "convolutions",
+    "reductions",
+    "math_functions",
+    "arithmetic",
+    "integer_ops",
+    "movement",
+    "indexing",
+    "randomness",
+    "large",
+]
+
+# (rtol, atol) when a golden does not set its own: by the least precise float type it computes
+# in. Programs that only move, compare, sort or count are declared with EXACT.
+EXACT = (0.0, 0.0)
+F64 = (1e-10, 1e-12)
+F32 = (1e-4, 1e-5)
+F16 = (5e-3, 5e-3)
+BF16 = (3e-2, 3e-2)
+
+
+@dataclasses.dataclass
+class Golden:
+    """One program: how it is built, and what a test has to know about it."""
+
+    name: str
+    family: str
+    build: Callable
+    tolerance: tuple
+    tags: list
+    later: str
+    x64: bool
+    large: bool
+    expected_op_by_op: bool
+
+
+REGISTRY: dict[str, Golden] = {}
+
+
+def golden(tolerance=F32, tags=(), later="", x64=False, large=False, expected_op_by_op=False):
+    """Registers a program.
+
+    `later` says which op keeps the compiler from running it (it is still parsed and printed);
+    `x64` traces it with 64-bit types enabled; `large` programs are exported on demand only;
+    `expected_op_by_op` takes the outputs from a run of one op at a time, for a program that XLA
+    gets wrong when it compiles it as a whole.
+    """
+
+    def register(build):
+        name = build.__name__
+        if name in REGISTRY:
+            raise ValueError(f"two goldens are called `{name}`")
+        family = build.__module__.rsplit(".", 1)[-1]
+        REGISTRY[name] = Golden(
+            name, family, build, tolerance, list(tags), later, x64, large, expected_op_by_op
+        )
+        return build
+
+    return register
+
+
+def load_all():
+    """Imports every family and returns the registry in the order of FAMILIES."""
+    for family in FAMILIES:
+        importlib.import_module(f"{__name__}.{family}")
+    return REGISTRY
+
+
+# Inputs.
+
+BF16_TYPE = ml_dtypes.bfloat16
+
+
+def normal(rng, *shape, scale=1.0, dtype=np.float32):
+    """Normally distributed values with mean 0."""
+    return (rng.standard_normal(shape) * scale).astype(dtype)
+
+
+def uniform(rng, low, high, *shape, dtype=np.float32):
+    """Values spread evenly over [low, high)."""
+    return rng.uniform(low, high, shape).astype(dtype)
+
+
+def integers(rng, low, high, *shape, dtype=np.int32):
+    """Integers in [low, high)."""
+    return rng.integers(low, high, shape, dtype=np.int64).astype(dtype)

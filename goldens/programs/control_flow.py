@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""while, case, calls and composites."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from . import EXACT, golden, integers, normal
+
+
+@golden(tags=["case"])
+def cond(rng):
+    """lax.cond, which JAX lowers to a case over the converted predicate; both branches taken."""
+
+    def f(p, q, x):
+        def step(p, x):
+            return lax.cond(p, lambda x: jnp.sin(x), lambda x: x * 2.0 - 1.0, x)
+
+        return step(p, x), step(q, x)
+
+    return f, (np.bool_(True), np.bool_(False), normal(rng, 4, 5))
+
+
+@golden(tags=["case"])
+def switch(rng):
+    """Three branches with two results; indices beyond either side take the last one in XLA,
+    but JAX clamps them first."""
+
+    def f(indices, x):
+        branches = [
+            lambda x: (x + 1.0, x.sum()),
+            lambda x: (x * x, x.max()),
+            lambda x: (-x, x[0, 0]),
+        ]
+        return [lax.switch(indices[i], branches, x) for i in range(3)]
+
+    return f, (np.array([1, 7, -3], np.int32), normal(rng, 3, 4))
+
+
+@golden(tags=["case"])
+def cond_nested(rng):
+    def f(i, x):
+        def inner(x):
+            return lax.cond(x.sum() > 0, lambda x: x + 10, lambda x: x - 10, x)
+
+        return lax.cond(i > 2, inner, lambda x: lax.cond(i > 0, inner, jnp.abs, x), x)
+
+    return f, (np.int32(1), normal(rng, 6))
+
+
+@golden(tags=["while"])
+def while_fori(rng):
+    def f(a, x):
+        return lax.fori_loop(0, 12, lambda i, x: jnp.tanh(a @ x) + 0.1 * i, x)
+
+    return f, (normal(rng, 7, 7, scale=0.3), normal(rng, 7, 3))
+
+
+@golden(tags=["while"])
+def while_data_dependent(rng):
+    """Newton's square root until it converges, Euclid's algorithm, and a loop that never runs."""
+
+    def f(x, a, b):
+        def moving(s):
+            return jnp.max(jnp.abs(s[0] * s[0] - x)) > 1e-4 * jnp.max(x)
+
+        root, steps = lax.while_loop(
+            moving, lambda s: (0.5 * (s[0] + x / s[0]), s[1] + 1), (jnp.ones_like(x), 0)
+        )
+        gcd, _ = lax.while_loop(lambda s: s[1] != 0, lambda s: (s[1], s[0] % s[1]), (a, b))
+        same = lax.while_loop(lambda s: s < 0, lambda s: s + 1, jnp.int32(5))
+        return root, jnp.minimum(steps, 100) >= 3, gcd, same
+
+    return f, (
+        np.abs(normal(rng, 5)) * 9 + 1,
+        np.int32(2 * 3 * 5 * 7 * 11),
+        np.int32(3 * 7 * 7 * 13),
+    )
+
+
+@golden(EXACT, tags=["while"])
+def while_batched(rng):
+    """vmap of a while loop: each row stops on its own. The Collatz length of each number."""
+
+    def f(x):
+        def length(n):
+            def step(s):
+                n, count = s
+                return jnp.where(n % 2 == 0, n // 2, 3 * n + 1), count + 1
+
+            return lax.while_loop(lambda s: s[0] != 1, step, (n, 0))[1]
+
+        return jax.vmap(length)(x)
+
+    return f, (integers(rng, 1, 60, 13),)
+
+
+@golden(tags=["while"])
+def while_nested(rng):
+    """A loop in a loop, with a case inside, over state of several types."""
+
+    def f(x, n):
+        def update(state):
+            i, x, flags = state
+
+            def inner(j, x):
+                return lax.cond((i + j) % 2 == 0, lambda x: x * 0.5, lambda x: x + 1.0, x)
+
+            x = lax.fori_loop(0, i + 1, inner, x)
+            return i + 1, x, flags | ((jnp.arange(6) == i) & (x.sum() > 0))
+
+        return lax.while_loop(lambda s: s[0] < n, update, (0, x, jnp.zeros(6, bool)))[1:]
+
+    return f, (normal(rng, 3, 3), np.int32(6))
+
+
+@golden(tags=["while"])
+def scan_map(rng):
+    """A scan with several carries and stacked outputs, run backwards, and lax.map."""
+
+    def f(xs, ys):
+        def step(carry, xy):
+            total, count = carry
+            x, y = xy
+            total = total * 0.9 + x
+            return (total, count + jnp.int32(y > 0)), (total.sum(), total * y)
+
+        result = lax.scan(step, (jnp.zeros(4), jnp.int32(0)), (xs, ys), reverse=True)
+        return result, lax.map(lambda x: x / (1 + jnp.abs(x).sum()), xs)
+
+    return f, (normal(rng, 9, 4), normal(rng, 9))
+
+
+@golden(tags=["call"])
+def calls(rng):
+    """A jitted function called three times, another inside it, and one that returns its input."""
+
+    @jax.jit
+    def inner(x, y):
+        return x * y + 1.0, y
+
+    @jax.jit
+    def outer(x):
+        a, b = inner(x, x + 1.0)
+        return a - b
+
+    def f(x):
+        return outer(outer(x)) + inner(x, outer(x))[0], x
+
+    return f, (normal(rng, 5, 2),)
+
+
+@golden(tags=["composite"])
+def composite(rng):
+    def f(x):
+        def decomposition(x, *, beta):
+            return x * jax.nn.sigmoid(beta * x)
+
+        swish = lax.composite(decomposition, name="example.swish", version=1)
+        return swish(x, beta=np.float32(1.5)).sum(0)
+
+    return f, (normal(rng, 6, 5),)

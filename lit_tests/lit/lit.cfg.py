@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The tools from the command line: `lit -v lit_tests/lit`.
+
+HLOOM_BIN is the folder of hlo-opt and hlo-run; by default target/debug."""
+
+import os
+
+import lit.formats
+
+config.name = "hloom"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+root = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+config.test_exec_root = os.path.join(root, "target", "lit")
+
+tools = os.environ.get("HLOOM_BIN", os.path.join(root, "target", "debug"))
+llvm = os.path.join(os.environ.get("MLIR_SYS_220_PREFIX", "/usr/lib/llvm-22"), "bin")
+path = os.pathsep.join([tools, llvm, os.environ.get("PATH", "")])
+config.environment["PATH"] = path
+config.substitutions.append(("%goldens", os.path.join(root, "goldens")))
