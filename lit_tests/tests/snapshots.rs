@@ -17,7 +17,7 @@ fn check(name: &str) {
     let context = hloom_dialects::Context::new();
     let mut module = hloom_dialects::parse_module(&context, source, &format!("{name}.mlir"))
         .unwrap_or_else(|error| panic!("{error}"));
-    let machine = CpuPipeline { threads: 2, vector_bits: 256, registers: 16 };
+    let machine = CpuPipeline { threads: 2, vector_bits: 256, registers: 16, fused: true };
     for level in Level::ALL {
         let manager = PassManager::new(&context);
         manager.enable_verifier(true);

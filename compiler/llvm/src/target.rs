@@ -58,6 +58,13 @@ impl TargetSpec {
             _ => (128, 32),
         }
     }
+
+    /// Whether a fused multiply-add is an instruction, as far as the triple and
+    /// features tell.
+    pub fn has_fused_multiply_add(&self) -> bool {
+        let arch = self.triple.split('-').next().unwrap_or_default();
+        self.has_feature("fma") || ["aarch64", "arm64", "powerpc64", "s390x"].contains(&arch)
+    }
 }
 
 #[cfg(test)]
@@ -78,5 +85,21 @@ mod tests {
         assert_eq!(spec.vector_registers(), (256, 16));
         spec.features = "+avx,+avx512f".into();
         assert_eq!(spec.vector_registers(), (512, 32));
+    }
+
+    #[test]
+    fn fused_multiply_add_is_a_feature_on_x86() {
+        let mut spec = TargetSpec {
+            triple: "x86_64-unknown-linux-gnu".into(),
+            cpu: String::new(),
+            features: "+sse2,-fma".into(),
+            relocation: RelocationModel::Pic,
+            opt_level: OptLevel::O3,
+        };
+        assert!(!spec.has_fused_multiply_add());
+        spec.features = "+fma".into();
+        assert!(spec.has_fused_multiply_add());
+        spec = TargetSpec { triple: "aarch64-linux-gnu".into(), features: String::new(), ..spec };
+        assert!(spec.has_fused_multiply_add());
     }
 }

@@ -121,7 +121,7 @@ fn check_emitted(name: &str, width: u32, arguments: &[Vec<u64>], host: &[u64]) {
         let same = match emitted {
             Some(emitted) => emitted == *host || is_nan(emitted) && is_nan(*host),
             // MLIR counts -0 as negative, and `rsqrt` makes a number of its square root.
-            None => is_nan(*host) || name == "rsqrt",
+            None => is_nan(*host) || name == "rsqrt" && arguments[..] == [1 << (width - 1)],
         };
         assert!(same, "{name} f{width} of {arguments:x?}: emitted {emitted:x?}, host {host:x}");
     }

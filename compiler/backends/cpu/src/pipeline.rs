@@ -13,13 +13,15 @@ pub struct CpuPipeline {
     pub vector_bits: u32,
     /// How many vector registers there are.
     pub registers: u32,
+    /// Whether a fused multiply-add is an instruction.
+    pub fused: bool,
 }
 
 impl CpuPipeline {
     /// The pipeline for a target and a number of threads.
     pub fn new(target: &TargetSpec, threads: usize) -> Self {
         let (vector_bits, registers) = target.vector_registers();
-        Self { threads, vector_bits, registers }
+        Self { threads, vector_bits, registers, fused: target.has_fused_multiply_add() }
     }
 
     fn hlo() -> Vec<Step> {
@@ -31,7 +33,9 @@ impl CpuPipeline {
             Step::new("inline", "fusion and buffer assignment see one function"),
             Step::new("symbol-dce", "what was inlined is not compiled again"),
             Step::new("hlo-expand-chlo", "nothing below knows these operations"),
-            Step::new("canonicalize", "folds make operations dead"),
+            Step::new("hlo-simplify", "less to fold, and gathers that are slices"),
+            Step::new("hlo-fold-constants", "what is known now is not computed at run time"),
+            Step::new("hlo-simplify", "constants make operations trivial"),
             Step::new("cse", "equal operations are computed once"),
         ]
     }
@@ -82,7 +86,15 @@ impl CpuPipeline {
     }
 
     fn target(&self) -> Vec<Step> {
+        let Self { threads, vector_bits, registers, fused } = self;
         vec![
+            Step::new(
+                format!(
+                    "func.func(hlo-contraction-to-loops{{vector-bits={vector_bits} \
+                     registers={registers} threads={threads}}})"
+                ),
+                "products keep a tile of their output in registers",
+            ),
             Step::new("hlo-outline-kernels", "arguments of functions do not alias, and LLVM knows"),
             Step::new("func.func(convert-linalg-to-loops)", "LLVM vectorizes the innermost loop"),
             Step::new("canonicalize", "constant loop bounds and views fold"),
@@ -92,8 +104,11 @@ impl CpuPipeline {
                  target-type=f32},math-extend-to-supported-types{target-type=f32})",
                 "half formats are stored, and computed with as f32",
             ),
+            Step::new(
+                format!("hlo-expand-math{{fma={fused}}}"),
+                "functions become arithmetic that vectorizes",
+            ),
             Step::new("hlo-expand-bf16", "rounding to bf16 keeps subnormals"),
-            Step::new("math-expand-ops{ops=rsqrt}", "libm has no reciprocal square root"),
             Step::new("expand-strided-metadata", "views become address arithmetic"),
             Step::new("lower-affine", "as the step before"),
             Step::new("convert-scf-to-cf", "LLVM has branches"),
