@@ -411,6 +411,12 @@ pub fn set_operand<'a>(op: Op<'a>, position: usize, value: Value<'a>) {
     unsafe { mlir_sys::mlirOperationSetOperand(op.to_raw(), position as isize, value.to_raw()) }
 }
 
+/// Changes a value's type. Its users must be able to take the new one.
+pub fn set_type<'a>(value: Value<'a>, ty: Type<'a>) {
+    // SAFETY: both belong to one context; the pass owns the IR.
+    unsafe { mlir_sys::mlirValueSetType(value.to_raw(), ty.to_raw()) }
+}
+
 /// Parses one top-level operation that this crate spells itself and inserts it
 /// before `before`.
 ///

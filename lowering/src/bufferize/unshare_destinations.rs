@@ -6,8 +6,9 @@
 //! elimination of empty tensors would give both the memory of one result.
 
 use crate::ffi;
-use crate::ir::{self, Context, Op};
+use crate::ir::{self, Builder, Context, Op, Shaped};
 use crate::pass::{Failure, OptionValues, PassInfo};
+use melior::ir::ValueLike;
 
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
@@ -19,17 +20,55 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-fn run<'a>(_: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+fn run<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    _: &OptionValues,
+) -> Result<(), Failure<'a>> {
     // Users first: a copied fill is another use of what it fills.
     for op in ir::walk(function).into_iter().rev() {
         if !matches!(ir::op_name(op), "tensor.empty" | "linalg.fill") {
             continue;
         }
         let [result] = ir::results(op)[..] else { continue };
-        for (user, operand) in ir::uses(result).into_iter().skip(1) {
+        for (user, _) in ir::uses(result) {
+            replace_slice(context, op, user);
+        }
+        let uses = ir::uses(result);
+        if uses.is_empty() {
+            ir::erase(op);
+            continue;
+        }
+        for (user, operand) in uses.into_iter().skip(1) {
             let own = ffi::clone_before(op, user);
             ffi::set_operand(user, operand, ir::results(own)[0]);
         }
     }
     Ok(())
+}
+
+/// A slice of an empty or filled tensor becomes a smaller one: a tile then does
+/// not need the memory of the whole.
+fn replace_slice<'a>(context: &'a Context, destination: Op<'a>, slice: Op<'a>) {
+    if ir::op_name(slice) != "tensor.extract_slice" {
+        return;
+    }
+    let result = ir::results(slice)[0];
+    let ty = result.r#type();
+    if !Shaped::of(ty).is_some_and(|shaped| shaped.is_static()) {
+        return;
+    }
+    let builder = Builder::before(context, slice);
+    let empty = builder.simple("tensor.empty", &[], ty);
+    let own = if ir::op_name(destination) == "linalg.fill" {
+        let fill = ffi::clone_before(destination, slice);
+        ffi::set_operand(fill, 1, empty);
+        let filled = ir::results(fill)[0];
+        ffi::set_type(filled, ty);
+        filled
+    } else {
+        empty
+    };
+    ir::replace_all_uses(result, own);
+    ir::erase(slice);
 }

@@ -1,0 +1,37 @@
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hlo-unshare-destinations))' | FileCheck %s
+
+// CHECK-LABEL: func.func @shared
+// CHECK-DAG: %[[A:.*]] = tensor.empty()
+// CHECK-DAG: %[[B:.*]] = tensor.empty()
+// CHECK-DAG: %[[C:.*]] = linalg.fill ins(%{{.*}}) outs(%[[A]]
+// CHECK-DAG: %[[D:.*]] = linalg.fill ins(%{{.*}}) outs(%[[B]]
+// CHECK-NEXT: return
+func.func @shared(%value: f32) -> (tensor<4xf32>, tensor<4xf32>) {
+  %empty = tensor.empty() : tensor<4xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  return %fill, %fill : tensor<4xf32>, tensor<4xf32>
+}
+
+// A tile of a destination that another loop writes: the loop must not make the whole.
+// CHECK-LABEL: func.func @slice_in_loop
+// CHECK: scf.forall
+// CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<1x64xf32>
+// CHECK: linalg.exp ins(%{{.*}}) outs(%[[EMPTY]]
+// CHECK: %[[OTHER:.*]] = tensor.empty() : tensor<1x64xf32>
+// CHECK: %[[FILL:.*]] = linalg.fill ins(%{{.*}}) outs(%[[OTHER]]
+// CHECK: linalg.add ins(%{{.*}}) outs(%[[FILL]]
+func.func @slice_in_loop(%a: tensor<8x64xf32>, %value: f32) -> (tensor<8x64xf32>, tensor<8x64xf32>) {
+  %empty = tensor.empty() : tensor<8x64xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<8x64xf32>) -> tensor<8x64xf32>
+  %loop = scf.forall (%i) in (8) shared_outs(%out = %empty) -> (tensor<8x64xf32>) {
+    %row = tensor.extract_slice %a[%i, 0] [1, 64] [1, 1] : tensor<8x64xf32> to tensor<1x64xf32>
+    %temporary = tensor.extract_slice %empty[%i, 0] [1, 64] [1, 1] : tensor<8x64xf32> to tensor<1x64xf32>
+    %exp = linalg.exp ins(%row : tensor<1x64xf32>) outs(%temporary : tensor<1x64xf32>) -> tensor<1x64xf32>
+    %filled = tensor.extract_slice %fill[%i, 0] [1, 64] [1, 1] : tensor<8x64xf32> to tensor<1x64xf32>
+    %sum = linalg.add ins(%exp, %row : tensor<1x64xf32>, tensor<1x64xf32>) outs(%filled : tensor<1x64xf32>) -> tensor<1x64xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %sum into %out[%i, 0] [1, 64] [1, 1] : tensor<1x64xf32> into tensor<8x64xf32>
+    }
+  }
+  return %loop, %fill : tensor<8x64xf32>, tensor<8x64xf32>
+}
