@@ -20,11 +20,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-fn run<'a>(
-    context: &'a Context,
-    function: Op<'a>,
-    _: &OptionValues,
-) -> Result<(), Failure<'a>> {
+fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     // Users first: a copied fill is another use of what it fills.
     for op in ir::walk(function).into_iter().rev() {
         if !matches!(ir::op_name(op), "tensor.empty" | "linalg.fill") {

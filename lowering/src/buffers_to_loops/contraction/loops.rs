@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Loops and branches, left out where they would run once.
+//!
+//! What gains by vectors is in vectors already: loops tell LLVM to leave the rest
+//! alone, which would become larger than the kernel.
 
 use super::position::Position;
 use crate::ir::{self, Builder, Value};
@@ -32,7 +35,10 @@ pub fn for_each<'a>(
     });
     let mut operands = vec![lower.value(builder), upper.value(builder), builder.index(step)];
     operands.extend(carried);
-    ir::results(builder.op("scf.for").operands(&operands).results(&types).region(region).build())
+    let no_vectors = "#llvm.loop_annotation<vectorize = <disable = true>>";
+    let no_vectors = ir::parse_attribute(builder.context(), no_vectors);
+    let builder = builder.op("scf.for").operands(&operands).results(&types);
+    ir::results(builder.attr("loop_annotation", no_vectors).region(region).build())
 }
 
 /// `for counter in lower..upper` by `step` that carries nothing.

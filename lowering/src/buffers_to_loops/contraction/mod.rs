@@ -87,7 +87,7 @@ pub static PASS: PassInfo = PassInfo {
             default: "1",
         },
     ],
-    dialects: &["arith", "memref", "scf", "vector"],
+    dialects: &["arith", "llvm", "memref", "scf", "vector"],
     run,
 };
 
