@@ -32,12 +32,20 @@ pub struct GoldensOptions {
 /// If Python cannot be set up or the exporter fails.
 pub fn goldens(project: &Project, options: &GoldensOptions) -> Result<()> {
     setup::run(project)?;
+    export(project, &options.only, options.large.as_deref())
+}
+
+/// Exports the goldens of some names, or all; the large ones, to a folder, if one is given.
+///
+/// # Errors
+/// If Python cannot be set up or the exporter fails.
+pub fn export(project: &Project, only: &[String], large: Option<&Path>) -> Result<()> {
     let mut command = project.command(interpreter(project)?);
     command.arg("goldens/export.py");
-    for name in &options.only {
+    for name in only {
         command.args(["--only", name]);
     }
-    if let Some(folder) = &options.large {
+    if let Some(folder) = large {
         command.arg("--large").arg(std::path::absolute(folder)?);
     }
     process::run(&mut command)

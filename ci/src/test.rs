@@ -107,6 +107,7 @@ fn all_steps(options: &Options) -> Vec<Step> {
     steps.push(Step::new("tests", move |project| {
         process::run(&mut test_command(project, &["--all-targets"], &packages)?)
     }));
+    steps.push(Step::new("large-goldens", large_goldens));
     steps.push(Step::new("build", |project| {
         process::run(&mut locked(project.cargo(&["build", "--workspace", "--bins", "--examples"])))
     }));
@@ -165,6 +166,14 @@ fn doc_tests(project: &Project, packages: &[String]) -> Result<()> {
     process::run(&mut command)
 }
 
+/// The goldens that are too large for the repository, as JAX exports them now.
+fn large_goldens(project: &Project) -> Result<()> {
+    let folder = project.scratch()?.join("large");
+    python::export(project, &[], Some(&folder))?;
+    let mut command = locked(project.cargo(&["test", "--package=hloom-tests", "--test=goldens"]));
+    process::run(command.env("HLOOM_LARGE_GOLDENS", folder))
+}
+
 /// Tests of the tools, by LLVM's lit.
 fn lit(project: &Project) -> Result<()> {
     let mut command = project.command(project.llvm_tool("lit"));
@@ -211,7 +220,7 @@ mod tests {
         assert_eq!(names(true), fast);
         let full = names(false);
         assert_eq!(full[..5], fast[..5]);
-        assert_eq!(full[5..], ["tests", "build", "lit", "doctests", "docs"]);
+        assert_eq!(full[5..], ["tests", "large-goldens", "build", "lit", "doctests", "docs"]);
     }
 
     #[test]

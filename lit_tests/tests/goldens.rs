@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Every program of `goldens/` gives the outputs that JAX gave, one test each.
+//! Every program of `goldens/` gives the outputs that JAX gave, one test each. The
+//! large ones are not in the repository: they are the tests instead where
+//! `HLOOM_LARGE_GOLDENS` names the folder that `cargo ci goldens --large` wrote.
 
 use hloom_compiler::interface::CompileOptions;
 use hloom_compiler::literal::{Tolerance, compare};
@@ -31,12 +33,13 @@ fn main() {
         std::fs::read_to_string(dir.join("manifest.toml")).expect("the manifest is there");
     let manifest: Manifest =
         toml::from_str(&manifest).expect("the manifest is as export.py writes it");
+    let large = std::env::var_os("HLOOM_LARGE_GOLDENS").map(PathBuf::from);
     let trials = manifest
         .golden
         .into_iter()
-        .filter(|golden| !golden.large)
+        .filter(|golden| golden.large == large.is_some())
         .map(|golden| {
-            let dir = dir.join(&golden.name);
+            let dir = large.as_ref().unwrap_or(&dir).join(&golden.name);
             Trial::test(golden.name.clone(), move || check(&dir, &golden))
         })
         .collect();

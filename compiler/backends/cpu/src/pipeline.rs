@@ -96,6 +96,7 @@ impl CpuPipeline {
                 "products keep a tile of their output in registers",
             ),
             Step::new("hlo-outline-kernels", "arguments of functions do not alias, and LLVM knows"),
+            Step::new("duplicate-function-elimination", "layers of a model have kernels in common"),
             Step::new("func.func(convert-linalg-to-loops)", "LLVM vectorizes the innermost loop"),
             Step::new("canonicalize", "constant loop bounds and views fold"),
             Step::new("convert-complex-to-standard", "complex functions become real ones"),
