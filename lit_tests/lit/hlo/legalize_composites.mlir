@@ -1,0 +1,43 @@
+// RUN: hlo-opt %s --split-input-file --pass-pipeline='builtin.module(hlo-legalize-composites)' | FileCheck %s
+
+// CHECK-LABEL: func.func @main
+// CHECK: %[[A:.*]] = chlo.erf %arg0 : tensor<4xf32>
+// CHECK: call @decomposition(%[[A]])
+// CHECK-NOT: stablehlo.composite
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // One that is an operation of chlo.
+  %0 = stablehlo.composite "chlo.erf" %x {decomposition = @decomposition} : (tensor<4xf32>) -> tensor<4xf32>
+  // Any other.
+  %1 = stablehlo.composite "my.op" %0 {composite_attributes = {scale = 2 : i64}, decomposition = @decomposition} : (tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @decomposition(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+// The name alone does not make it one: types that differ do not fit.
+// CHECK-LABEL: func.func @main
+// CHECK: call @decomposition(%arg0)
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf64> {
+  %0 = stablehlo.composite "chlo.erf" %x {decomposition = @decomposition} : (tensor<4xf32>) -> tensor<4xf64>
+  return %0 : tensor<4xf64>
+}
+func.func private @decomposition(%x: tensor<4xf32>) -> tensor<4xf64> {
+  %0 = stablehlo.convert %x : (tensor<4xf32>) -> tensor<4xf64>
+  return %0 : tensor<4xf64>
+}
+
+// -----
+
+// Inside a decomposition, too.
+// CHECK-LABEL: func.func private @outer
+// CHECK: call @inner
+func.func private @outer(%x: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.composite "my.op" %x {decomposition = @inner} : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+func.func private @inner(%x: tensor<f32>) -> tensor<f32> {
+  return %x : tensor<f32>
+}
