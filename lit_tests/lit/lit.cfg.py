@@ -16,7 +16,8 @@ root = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 config.test_exec_root = os.path.join(root, "target", "lit")
 
 tools = os.environ.get("HLOOM_BIN", os.path.join(root, "target", "debug"))
-llvm = os.path.join(os.environ.get("MLIR_SYS_220_PREFIX", "/usr/lib/llvm-22"), "bin")
-path = os.pathsep.join([tools, llvm, os.environ.get("PATH", "")])
+llvm = os.environ.get("MLIR_SYS_220_PREFIX", "/usr/lib/llvm-22")
+path = os.pathsep.join([tools, os.path.join(llvm, "bin"), os.environ.get("PATH", "")])
 config.environment["PATH"] = path
 config.substitutions.append(("%goldens", os.path.join(root, "goldens")))
+config.substitutions.append(("%llvm", llvm))
