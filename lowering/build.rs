@@ -20,7 +20,8 @@ fn main() {
         .files([
             "glue/attributes.cpp",
             "glue/passes.cpp",
-            "glue/glue_passes.cpp",
+            "glue/expand_bf16.cpp",
+            "glue/fuse_elementwise.cpp",
             "glue/opt_main.cpp",
             "glue/tiling.cpp",
         ])

@@ -39,6 +39,46 @@ def switch(rng):
 
 
 @golden(tags=["case"])
+def branches_share_buffers(rng):
+    """Values that are a result and also what a branch hands on or reads, branches that compute
+    the same, and branches that hand on a part, a whole or something new."""
+
+    def f(p, x, a, b):
+        y = jnp.tanh(x)
+        reversed_or_not = lax.cond(p, lambda: y[::-1], lambda: y)
+        part = lax.switch(
+            p.astype(jnp.int32) + 1,
+            [lambda: x[1:3, 2:7], lambda: a[:2, :5], lambda: y[:2, :5] * 2.0],
+        )
+        product = lax.cond(p, lambda: a @ b, lambda: a @ b)
+        return reversed_or_not, y, part, product, lax.cond(p, lambda: x, lambda: y)
+
+    return f, (
+        np.bool_(False),
+        normal(rng, 4, 9),
+        normal(rng, 17, 65),
+        normal(rng, 65, 33),
+    )
+
+
+@golden(tags=["while"])
+def while_shares_buffers(rng):
+    """A loop's initial value that is a result or read by the body too, and one value that is
+    carried twice by an inner loop."""
+
+    def f(x):
+        start = x * 2.0
+        end = lax.fori_loop(0, 3, lambda _, y: jnp.sin(y) + y[::-1], start)
+
+        def outer(i, y):
+            return lax.fori_loop(0, i, lambda _, z: jnp.tanh(z) + y, y)
+
+        return end, start, lax.fori_loop(0, 3, outer, x), lax.fori_loop(0, 2, outer, start)
+
+    return f, (normal(rng, 2, 300),)
+
+
+@golden(tags=["case"])
 def cond_nested(rng):
     def f(i, x):
         def inner(x):

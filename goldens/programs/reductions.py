@@ -208,3 +208,25 @@ def associative_scan(rng):
         return jax.lax.associative_scan(combine, (a, b))
 
     return f, (uniform(rng, 0.5, 1.0, 13), normal(rng, 13))
+
+
+@golden()
+def sums_of_one_term(rng):
+    """Sums, windows, products and convolutions of one term each, spread out afterwards."""
+
+    def f(x, y):
+        one = x[:, None].sum(1)
+        window = lax.reduce_window(x, 0.0, lax.add, (1,), (1,), "VALID")
+        product = lax.dot_general(x[:, None], y[None, :1], (((1,), (0,)), ((), ())))
+        convolution = lax.conv_general_dilated(
+            x[None, :, None], y[:1, None, None], (1,), "VALID", dimension_numbers=("NWC", "WIO", "NWC")
+        )
+        spread = [
+            jnp.broadcast_to(one[:, None], (5, 4)),
+            jnp.broadcast_to(window[:, None], (5, 4)),
+            jnp.broadcast_to(product, (5, 4)),
+            jnp.broadcast_to(convolution[0], (5, 4)),
+        ]
+        return spread + [one + one, window + window, product * 2.0, convolution + 1.0]
+
+    return f, (normal(rng, 5), normal(rng, 4))

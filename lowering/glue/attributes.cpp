@@ -28,8 +28,8 @@ extern "C" MlirAttribute hloomDenseWithType(MlirAttribute rawValue,
     return wrap(mlir::Attribute(dense.bitcast(to)));
   }
   if (auto resource = llvm::dyn_cast<mlir::DenseResourceElementsAttr>(value))
-    return wrap(mlir::Attribute(mlir::DenseResourceElementsAttr::get(
-        type, resource.getRawHandle())));
+    return wrap(mlir::Attribute(
+        mlir::DenseResourceElementsAttr::get(type, resource.getRawHandle())));
   return wrap(mlir::Attribute());
 }
 

@@ -29,8 +29,9 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
   // hlo-opt does not run by flags: it is given our meaning instead.
   auto *stopAfterOption = static_cast<llvm::cl::opt<std::string> *>(
       llvm::cl::getRegisteredOptions().lookup("stop-after"));
-  stopAfterOption->setDescription("with --pipeline: the last level to run (hlo, "
-                                  "linalg, loops, buffers, target)");
+  stopAfterOption->setDescription(
+      "with --pipeline: the last level to run (hlo, "
+      "linalg, loops, buffers, target)");
   stopAfterOption->setValueStr("level");
   stopAfterOption->setHiddenFlag(llvm::cl::NotHidden);
   static llvm::cl::opt<bool> listPipelines(

@@ -96,13 +96,11 @@ private:
 
 } // namespace
 
-extern "C" void hloomRegisterPass(const void *info, MlirStringRef argument,
-                                  MlirStringRef descriptionText,
-                                  MlirStringRef anchor,
-                                  const HloomOption *options,
-                                  size_t optionCount,
-                                  const MlirStringRef *dialects,
-                                  size_t dialectCount) {
+extern "C" void
+hloomRegisterPass(const void *info, MlirStringRef argument,
+                  MlirStringRef descriptionText, MlirStringRef anchor,
+                  const HloomOption *options, size_t optionCount,
+                  const MlirStringRef *dialects, size_t dialectCount) {
   // Registered passes live as long as the process.
   auto description = std::make_shared<Description>();
   description->info = info;

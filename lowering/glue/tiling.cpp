@@ -26,13 +26,13 @@ extern "C" MlirOperation hloomTileAndFuse(MlirOperation rawRoot,
   options.tilingOptions.setLoopType(
       mlir::scf::SCFTilingOptions::LoopType::ForallOp);
   using Control = mlir::scf::SCFTileAndFuseOptions::ControlFnResult;
-  options.setFusionControlFn(
-      [&](mlir::tensor::ExtractSliceOp, mlir::OpResult producer,
-          bool) -> std::optional<Control> {
-        if (!fuse(wrap(producer.getOwner()), data))
-          return std::nullopt;
-        return Control{};
-      });
+  options.setFusionControlFn([&](mlir::tensor::ExtractSliceOp,
+                                 mlir::OpResult producer,
+                                 bool) -> std::optional<Control> {
+    if (!fuse(wrap(producer.getOwner()), data))
+      return std::nullopt;
+    return Control{};
+  });
   auto result =
       mlir::scf::tileConsumerAndFuseProducersUsingSCF(rewriter, tiled, options);
   if (mlir::failed(result) || result->loops.empty())

@@ -160,7 +160,8 @@ unsafe extern "C" {
         dialects: *const MlirStringRef,
         dialect_count: usize,
     );
-    fn hloomRegisterGluePasses();
+    fn hloomRegisterExpandBf16();
+    fn hloomRegisterFuseElementwise();
     fn hloomTileAndFuse(
         root: MlirOperation,
         sizes: *const i64,
@@ -186,7 +187,8 @@ pub fn register_passes(passes: &[&'static PassInfo]) {
         // SAFETY: registration happens once, before any pass manager is made.
         unsafe {
             mlirRegisterAllPasses();
-            hloomRegisterGluePasses();
+            hloomRegisterExpandBf16();
+            hloomRegisterFuseElementwise();
         }
     });
     register_more_passes(passes);

@@ -6,10 +6,11 @@
 //! After:  `func @main(%x: tensor<4xf32> {bufferization.writable = false},
 //!          %y_out: memref<4xf32>) { ... materialize_in_destination %y in %y_out }`
 //!
-//! One-shot bufferization then computes results in place of their destination
-//! wherever it can, and never writes to an argument. What has no elements is
-//! neither read nor written: a `memref<1xi8>` stands for it in the signature.
+//! Results are computed in their destinations where nothing else lives there, and
+//! else copied; bufferization never writes to an argument. What has no elements
+//! is neither read nor written: a `memref<1xi8>` stands for it in the signature.
 
+use super::result_memory::compute_in;
 use crate::ffi;
 use crate::ir::{self, Builder, Context, Op, Shaped};
 use crate::pass::{Failure, OptionValues, PassInfo};
@@ -61,6 +62,7 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
         let ty = ir::memref(&shaped.shape, shaped.element);
         let destination = body.add_argument(ty, function.location());
         all_inputs.push(ty);
+        compute_in(context, *result, destination);
         builder
             .op("bufferization.materialize_in_destination")
             .operands(&[*result, destination])

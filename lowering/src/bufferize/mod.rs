@@ -8,3 +8,4 @@ pub mod unshare_destinations;
 
 mod lifetime;
 mod packing;
+mod result_memory;

@@ -133,7 +133,7 @@ impl<'a> Body<'a> {
                 _ => return None,
             };
             value = *ir::operands(op).get(operand)?;
-            first = Some(op);
+            first = Some((op, operand));
             if value != old && ir::uses(value).len() != 1 {
                 return None;
             }
@@ -141,10 +141,14 @@ impl<'a> Body<'a> {
         if loops.is_empty() || !ir::uses(new).is_empty() {
             return None;
         }
-        let start = self.position(first?)?;
-        let mut others = ir::uses(old).into_iter().map(|(user, _)| user);
+        let (first, operand) = first?;
+        let start = self.position(first)?;
+        let in_place = |user: Op, index: usize| key(user) == key(first) && index == operand;
         let earlier = |user: Op<'a>| self.position(user).is_some_and(|at| at < start);
-        others.all(|user| Some(key(user)) == first.map(key) || earlier(user)).then_some(loops)
+        let uses = ir::uses(old);
+        uses.into_iter()
+            .all(|(user, index)| in_place(user, index) || earlier(user))
+            .then_some(loops)
     }
 
     /// Gives inner loops that would work in the memory of `old` copies to work

@@ -9,6 +9,8 @@
 //! - an elementwise producer with one use goes into any other consumer, unless
 //!   the consumer reads its elements more than once and they are costly;
 //! - one with several uses is copied into each when it is cheap;
+//! - one that adds to its output (a sum of one term) goes nowhere: a consumer that
+//!   computes an element several times would add as often;
 //! - reshapes move up through elementwise operations, not through contractions.
 
 use super::structured::Structured;
@@ -29,6 +31,9 @@ pub fn may_fuse(producer: Op, consumer: Op, operand: usize) -> bool {
     else {
         return false;
     };
+    if producer.reads_outputs() {
+        return false;
+    }
     if consumer.is_contraction() {
         return producer.is_layout_only() && producer.maps[0].is_projected_permutation();
     }

@@ -43,6 +43,12 @@ impl<'a> Structured<'a> {
         self.parallel.iter().all(|parallel| *parallel)
     }
 
+    /// Whether results depend on what the outputs hold before.
+    pub fn reads_outputs(&self) -> bool {
+        let arguments = self.body().map(ir::args).unwrap_or_default();
+        arguments.iter().skip(self.inputs).any(|argument| !ir::uses(*argument).is_empty())
+    }
+
     /// The body.
     pub fn body(&self) -> Option<Block<'a>> {
         ir::regions(self.op).into_iter().flat_map(ir::blocks).next()

@@ -68,14 +68,15 @@ impl CpuPipeline {
                 "func.func(hlo-unshare-destinations)",
                 "CSE shared them; the last CSE on tensors",
             ),
+            Step::new("eliminate-empty-tensors", "parts are computed in the whole"),
             Step::new(
                 "func.func(hlo-results-to-destinations)",
                 "results are computed where the caller wants them",
             ),
-            Step::new("eliminate-empty-tensors", "as the step before"),
             Step::new(
                 "one-shot-bufferize{bufferize-function-boundaries=true \
-                 function-boundary-type-conversion=identity-layout-map}",
+                 function-boundary-type-conversion=identity-layout-map \
+                 unknown-type-conversion=identity-layout-map}",
                 "the level's conversion",
             ),
             Step::new("canonicalize", "bufferization leaves views of views"),

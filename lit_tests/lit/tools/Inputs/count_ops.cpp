@@ -7,7 +7,8 @@
 #include "mlir/Tools/Plugins/PassPlugin.h"
 namespace {
 
-struct CountOps : mlir::PassWrapper<CountOps, mlir::OperationPass<mlir::ModuleOp>> {
+struct CountOps
+    : mlir::PassWrapper<CountOps, mlir::OperationPass<mlir::ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CountOps)
 
   llvm::StringRef getArgument() const final { return "count-ops"; }
@@ -24,7 +25,8 @@ struct CountOps : mlir::PassWrapper<CountOps, mlir::OperationPass<mlir::ModuleOp
 
 } // namespace
 
-extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo mlirGetPassPluginInfo() {
+extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo
+mlirGetPassPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "CountOps", "1",
           [] { mlir::PassRegistration<CountOps>(); }};
 }

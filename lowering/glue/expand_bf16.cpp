@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// `hlo-expand-bf16`: rounding to bf16 and widening from it become integer
+// arithmetic, and where values are only moved they are moved as i16. LLVM would
+// use instructions that flush subnormals where the target has them, and library
+// calls where it has not.
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace arith = mlir::arith;
+
+namespace {
+
+mlir::Type elementOf(mlir::Value value) {
+  return mlir::getElementTypeOrSelf(value.getType());
+}
+
+mlir::Type withElement(mlir::Type like, mlir::Type element) {
+  auto shaped = llvm::dyn_cast<mlir::ShapedType>(like);
+  return shaped ? shaped.clone(element) : element;
+}
+
+/// An integer to bf16 by way of f32, whose rounding is then expanded. (Integers
+/// that f32 rounds too are rounded twice, as XLA does.)
+template <typename Op> struct IntegerToBf16 : mlir::OpRewritePattern<Op> {
+  using mlir::OpRewritePattern<Op>::OpRewritePattern;
+
+  mlir::LogicalResult
+  matchAndRewrite(Op op, mlir::PatternRewriter &rewriter) const override {
+    if (!elementOf(op.getOut()).isBF16())
+      return mlir::failure();
+    mlir::Type wide = withElement(op.getType(), rewriter.getF32Type());
+    mlir::Value value = Op::create(rewriter, op.getLoc(), wide, op.getIn());
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), value);
+    return mlir::success();
+  }
+};
+
+/// f64 to bf16 by way of f32, rounded to odd: the last bit says whether
+/// anything was cut off, so that the second rounding is that of the f64 (Boldo
+/// and Melquiond, "When double rounding is odd", 2005).
+struct F64ToBf16 : mlir::OpRewritePattern<arith::TruncFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  mlir::LogicalResult
+  matchAndRewrite(arith::TruncFOp op,
+                  mlir::PatternRewriter &rewriter) const override {
+    if (!elementOf(op.getIn()).isF64() || !elementOf(op.getOut()).isBF16())
+      return mlir::failure();
+    mlir::ImplicitLocOpBuilder build(op.getLoc(), rewriter);
+    mlir::Value exact = op.getIn();
+    mlir::Type f32 = withElement(op.getType(), build.getF32Type());
+    mlir::Type i32 = withElement(op.getType(), build.getI32Type());
+    auto compare = [&](arith::CmpFPredicate predicate, mlir::Value a,
+                       mlir::Value b) {
+      return arith::CmpFOp::create(build, predicate, a, b).getResult();
+    };
+    mlir::Value near = arith::TruncFOp::create(build, f32, exact);
+    mlir::Value again = arith::ExtFOp::create(build, exact.getType(), near);
+    mlir::Value zero = arith::ConstantOp::create(
+        build, exact.getType(), build.getZeroAttr(exact.getType()));
+    // Away from zero, on the side of it where the number is.
+    mlir::Value above = compare(arith::CmpFPredicate::OGT, again, exact);
+    mlir::Value below = compare(arith::CmpFPredicate::OLT, again, exact);
+    mlir::Value negative = compare(arith::CmpFPredicate::OLT, exact, zero);
+    mlir::Value away = arith::SelectOp::create(build, negative, below, above);
+    mlir::Value inexact = compare(arith::CmpFPredicate::ONE, again, exact);
+    mlir::Value bits = arith::BitcastOp::create(build, i32, near);
+    mlir::Value one = arith::ExtUIOp::create(build, i32, away);
+    mlir::Value cut = arith::SubIOp::create(build, bits, one);
+    mlir::Value sticky = arith::ExtUIOp::create(build, i32, inexact);
+    mlir::Value odd = arith::OrIOp::create(build, cut, sticky);
+    mlir::Value rounded = arith::BitcastOp::create(build, f32, odd);
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), rounded);
+    return mlir::success();
+  }
+};
+
+/// bf16 to f64 by way of f32, which is exact.
+struct Bf16ToF64 : mlir::OpRewritePattern<arith::ExtFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  mlir::LogicalResult
+  matchAndRewrite(arith::ExtFOp op,
+                  mlir::PatternRewriter &rewriter) const override {
+    if (!elementOf(op.getIn()).isBF16() || !elementOf(op.getOut()).isF64())
+      return mlir::failure();
+    mlir::Type f32 = withElement(op.getType(), rewriter.getF32Type());
+    mlir::Value value =
+        arith::ExtFOp::create(rewriter, op.getLoc(), f32, op.getIn());
+    rewriter.replaceOpWithNewOp<arith::ExtFOp>(op, op.getType(), value);
+    return mlir::success();
+  }
+};
+
+/// Whether an operation computes with the values it takes, and does not just
+/// move them.
+bool computes(mlir::Operation *op) {
+  static const llvm::StringSet<> movers = {"arith.bitcast",
+                                           "arith.constant",
+                                           "arith.select",
+                                           "vector.broadcast",
+                                           "vector.extract",
+                                           "vector.extract_strided_slice",
+                                           "vector.from_elements",
+                                           "vector.insert",
+                                           "vector.insert_strided_slice",
+                                           "vector.load",
+                                           "vector.maskedload",
+                                           "vector.maskedstore",
+                                           "vector.shape_cast",
+                                           "vector.shuffle",
+                                           "vector.store",
+                                           "vector.to_elements",
+                                           "vector.transfer_read",
+                                           "vector.transfer_write",
+                                           "vector.transpose"};
+  llvm::StringRef name = op->getName().getStringRef();
+  static const llvm::StringSet<> dialects = {"arith", "math", "vector",
+                                             "linalg", "complex"};
+  return (dialects.contains(op->getName().getDialectNamespace()) &&
+          !movers.contains(name)) ||
+         name == "memref.atomic_rmw";
+}
+
+class ExpandBf16 : public mlir::PassWrapper<ExpandBf16, mlir::OperationPass<>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ExpandBf16)
+
+  llvm::StringRef getArgument() const override { return "hlo-expand-bf16"; }
+  llvm::StringRef getDescription() const override {
+    return "expand conversions to and from bf16, and move its values as i16";
+  }
+  void getDependentDialects(mlir::DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect>();
+  }
+
+  void runOnOperation() override {
+    if (mlir::failed(expandConversions()) || mlir::failed(findArithmetic()))
+      return signalPassFailure();
+    moveAsIntegers();
+  }
+
+private:
+  mlir::LogicalResult expandConversions() {
+    mlir::RewritePatternSet patterns(&getContext());
+    arith::populateExpandBFloat16Patterns(patterns);
+    patterns.add<IntegerToBf16<arith::SIToFPOp>, IntegerToBf16<arith::UIToFPOp>,
+                 F64ToBf16, Bf16ToF64>(&getContext());
+    mlir::ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal(
+        [](mlir::Operation *) { return true; });
+    target.addDynamicallyLegalOp<arith::SIToFPOp, arith::UIToFPOp,
+                                 arith::TruncFOp>([](mlir::Operation *op) {
+      return !elementOf(op->getResult(0)).isBF16();
+    });
+    target.addDynamicallyLegalOp<arith::ExtFOp>(
+        [](arith::ExtFOp op) { return !elementOf(op.getIn()).isBF16(); });
+    return mlir::applyPartialConversion(getOperation(), target,
+                                        std::move(patterns));
+  }
+
+  /// Refuses what would compute with the bits as if they were an integer.
+  mlir::LogicalResult findArithmetic() {
+    mlir::WalkResult result = getOperation()->walk([](mlir::Operation *op) {
+      auto isBf16 = [](mlir::Value value) { return elementOf(value).isBF16(); };
+      if (!computes(op) || (llvm::none_of(op->getOperands(), isBf16) &&
+                            llvm::none_of(op->getResults(), isBf16)))
+        return mlir::WalkResult::advance();
+      op->emitOpError("computes in bf16: it has to be emulated in f32 first");
+      return mlir::WalkResult::interrupt();
+    });
+    return mlir::failure(result.wasInterrupted());
+  }
+
+  void moveAsIntegers() {
+    mlir::Type i16 = mlir::IntegerType::get(&getContext(), 16);
+    mlir::AttrTypeReplacer replacer;
+    replacer.addReplacement([&](mlir::BFloat16Type) { return i16; });
+    replacer.addReplacement(
+        [&](mlir::FloatAttr value) -> std::optional<mlir::Attribute> {
+          if (!value.getType().isBF16())
+            return std::nullopt;
+          return mlir::IntegerAttr::get(i16, value.getValue().bitcastToAPInt());
+        });
+    replacer.addReplacement(
+        [&](mlir::DenseElementsAttr values) -> std::optional<mlir::Attribute> {
+          if (!values.getElementType().isBF16())
+            return std::nullopt;
+          return values.bitcast(i16);
+        });
+    replacer.recursivelyReplaceElementsIn(getOperation(), /*replaceAttrs=*/true,
+                                          /*replaceLocs=*/false,
+                                          /*replaceTypes=*/true);
+    getOperation()->walk([](arith::BitcastOp op) {
+      if (op.getIn().getType() != op.getType())
+        return;
+      op.replaceAllUsesWith(op.getIn());
+      op.erase();
+    });
+  }
+};
+
+} // namespace
+
+extern "C" void hloomRegisterExpandBf16() {
+  mlir::registerPass([] { return std::make_unique<ExpandBf16>(); });
+}
