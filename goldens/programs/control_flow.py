@@ -48,14 +48,14 @@ def branches_share_buffers(rng):
         reversed_or_not = lax.cond(p, lambda: y[::-1], lambda: y)
         part = lax.switch(
             p.astype(jnp.int32) + 1,
-            [lambda: x[1:3, 2:7], lambda: a[:2, :5], lambda: y[:2, :5] * 2.0],
+            [lambda: x[1:25, 2:26], lambda: b[:24, :24], lambda: y[:24, :24] * 2.0],
         )
         product = lax.cond(p, lambda: a @ b, lambda: a @ b)
-        return reversed_or_not, y, part, product, lax.cond(p, lambda: x, lambda: y)
+        return reversed_or_not, y, part.sum(0) - part, product
 
     return f, (
         np.bool_(False),
-        normal(rng, 4, 9),
+        normal(rng, 28, 30),
         normal(rng, 17, 65),
         normal(rng, 65, 33),
     )

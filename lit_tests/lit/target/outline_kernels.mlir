@@ -28,3 +28,26 @@ func.func @main(%a: memref<64xf32>, %b: memref<64x32xf32>, %small: memref<4xf32>
   }
   return
 }
+
+
+// A branch decides which memory the argument is: its layout is passed beside its
+// pointer, and nothing is said of aliases.
+// CHECK-LABEL: func.func private @branch_kernel_0
+// CHECK-SAME: (%[[BASE:.*]]: memref<f32>, %[[OFFSET:.*]]: index, %[[S0:.*]]: index, %[[S1:.*]]: index, %{{.*}}: memref<32x32xf32>)
+// CHECK: memref.reinterpret_cast %[[BASE]] to offset: [%[[OFFSET]]], sizes: [32, 32], strides: [%[[S0]], %[[S1]]]
+// CHECK: linalg.exp
+// CHECK: func.func @branch
+// CHECK: memref.extract_strided_metadata
+// CHECK: call @branch_kernel_0
+func.func @branch(%p: i1, %a: memref<64x64xf32>, %b: memref<32x32xf32>, %out: memref<32x32xf32>) {
+  %part = memref.subview %a[1, 2] [32, 32] [1, 1] : memref<64x64xf32> to memref<32x32xf32, strided<[64, 1], offset: 66>>
+  %0 = scf.if %p -> memref<32x32xf32, strided<[?, ?], offset: ?>> {
+    %1 = memref.cast %part : memref<32x32xf32, strided<[64, 1], offset: 66>> to memref<32x32xf32, strided<[?, ?], offset: ?>>
+    scf.yield %1 : memref<32x32xf32, strided<[?, ?], offset: ?>>
+  } else {
+    %1 = memref.cast %b : memref<32x32xf32> to memref<32x32xf32, strided<[?, ?], offset: ?>>
+    scf.yield %1 : memref<32x32xf32, strided<[?, ?], offset: ?>>
+  }
+  linalg.exp ins(%0 : memref<32x32xf32, strided<[?, ?], offset: ?>>) outs(%out : memref<32x32xf32>)
+  return
+}

@@ -3,7 +3,9 @@
 //!
 //! A kernel's memref arguments do not overlap, which its `llvm.noalias`
 //! attributes tell LLVM: no runtime checks before vectorized loops, and
-//! accumulators stay in registers. A kernel made from an `scf.forall` takes
+//! accumulators stay in registers. Where a branch or a loop decides at run time
+//! which memory an argument is, nothing is told. Memrefs are passed as bare
+//! pointers, so what their types leave open is passed beside them. A kernel made from an `scf.forall` takes
 //! the range of flat iterations to run as its last two arguments, so that
 //! threads can share the work:
 //!
@@ -18,7 +20,8 @@ use crate::ir::{self, Builder, Context, Op, Shaped, Value};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
 use melior::ir::attribute::{StringAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::FunctionType;
+use melior::ir::block::BlockArgument;
+use melior::ir::r#type::{FunctionType, MemRefType};
 use melior::ir::{BlockLike, TypeLike, ValueLike};
 use std::collections::{HashMap, HashSet};
 
@@ -111,6 +114,7 @@ fn outline<'a>(
         // A loop that yields scalars stays: its values are the function's.
         return Ok(());
     }
+    pass_layouts(context, nest);
     let Captured { sunk, arguments } = captured(nest);
     let index = ir::index(context);
     let mut types: Vec<_> = arguments.iter().map(|value| value.r#type()).collect();
@@ -151,8 +155,9 @@ fn outline<'a>(
     let mut attributes = Vec::new();
     let noalias = ir::parse_attribute(context, "{llvm.noalias}");
     let none = ir::parse_attribute(context, "{}");
+    let distinct = arguments.iter().all(|value| is_distinct(*value));
     for ty in &types {
-        attributes.push(if ty.is_mem_ref() { noalias } else { none });
+        attributes.push(if ty.is_mem_ref() && distinct { noalias } else { none });
     }
     let ty = FunctionType::new(context, &types, &[]);
     let kernel = builder
@@ -185,6 +190,65 @@ fn outline<'a>(
         ir::move_before(nest, end);
     }
     Ok(())
+}
+
+/// Gives the nest, for each memref whose layout is known at run time only, one
+/// that is put together from its memory, offset and strides.
+fn pass_layouts<'a>(context: &'a Context, nest: Op<'a>) {
+    for value in captured(nest).arguments {
+        let Ok(ty) = MemRefType::try_from(value.r#type()) else { continue };
+        let Some(shaped) = Shaped::of(value.r#type()).filter(Shaped::is_static) else { continue };
+        if ty.affine_map().is_identity() {
+            continue;
+        }
+        let (strides, offset) = ty.strides_and_offset();
+        if offset != Shaped::DYNAMIC && !strides.contains(&Shaped::DYNAMIC) {
+            continue;
+        }
+        let builder = Builder::before(context, nest);
+        let (index, rank) = (ir::index(context), shaped.rank());
+        let mut types = vec![ir::memref(&[], shaped.element)];
+        types.resize(2 + 2 * rank, index);
+        let metadata = builder
+            .op("memref.extract_strided_metadata")
+            .operands(&[value])
+            .results(&types)
+            .build();
+        let parts = ir::results(metadata);
+        let mut operands = parts[..2].to_vec();
+        operands.extend(&parts[2 + rank..]);
+        let array = |values: &[i64]| ir::dense_i64_attr(context, values);
+        let unknown = vec!["?"; rank].join(", ");
+        let layout = ir::parse_attribute(context, &format!("strided<[{unknown}], offset: ?>"));
+        let dynamic = builder
+            .op("memref.reinterpret_cast")
+            .operands(&operands)
+            .attr("static_offsets", array(&[Shaped::DYNAMIC]))
+            .attr("static_sizes", array(&shaped.shape))
+            .attr("static_strides", array(&vec![Shaped::DYNAMIC; rank]))
+            .segments(&[1, 1, 0, rank as i32])
+            .result(ir::memref_with_layout(&shaped.shape, shaped.element, layout))
+            .value();
+        let same = builder.simple("memref.cast", &[dynamic], value.r#type());
+        ffi::replace_uses_inside(value, same, nest);
+    }
+}
+
+/// Whether the memory of a memref is known where it is made: a buffer, or an
+/// argument of the function.
+fn is_distinct(value: Value) -> bool {
+    if !value.r#type().is_mem_ref() {
+        return true;
+    }
+    match ir::defining_op(value) {
+        Some(op) => matches!(
+            ir::op_name(op),
+            "memref.view" | "memref.alloc" | "memref.alloca" | "memref.get_global"
+        ),
+        None => BlockArgument::try_from(value).is_ok_and(|argument| {
+            argument.owner().parent_operation().is_some_and(|op| ir::op_name(op) == "func.func")
+        }),
+    }
 }
 
 /// What a nest uses from outside.
