@@ -2,6 +2,8 @@
 """Convolutions of any rank, layout, stride, padding, dilation and grouping."""
 
 import jax
+import jax.numpy as jnp
+import numpy as np
 from jax import lax
 
 from . import BF16, BF16_TYPE, golden, normal
@@ -151,6 +153,24 @@ def conv_gradient(rng):
         return y, pullback(cotangent)
 
     return f, (normal(rng, 1, 7, 6, 4), normal(rng, 3, 3, 2, 4, scale=0.2), normal(rng, 1, 4, 6, 4))
+
+
+@golden(tags=["convolution"])
+def conv_depthwise_gradient(rng):
+    """The kernel's gradient of a strided depthwise convolution: windows that are nearly the
+    whole input, padded."""
+
+    def f(phase):
+        # Small whole numbers, whose sums are exact.
+        x = (jnp.arange(2 * 28 * 28 * 64) * 37 % 11 - phase).reshape(2, 28, 28, 64)
+        kernel = (jnp.arange(5 * 5 * 64) * 13 % 7 - phase).reshape(5, 5, 1, 64)
+
+        def loss(kernel):
+            return jnp.sum(conv(x, kernel, (2, 2), feature_group_count=64) ** 2)
+
+        return jax.grad(loss)(kernel)
+
+    return f, (np.float32(3.0),)
 
 
 @golden(BF16, tags=["convolution", "bf16"])

@@ -192,3 +192,14 @@ def tiling(rng):
         )
 
     return f, (normal(rng, 4, 6),)
+
+
+@golden(tags=["movement"])
+def reverse_beside_itself(rng):
+    """A quotient read forwards and backwards at once, large enough for several tiles."""
+
+    def f(x):
+        y = x[:, None] / x[None, :]
+        return jnp.where(y > 0, y, y[:, ::-1])
+
+    return f, (normal(rng, 70),)

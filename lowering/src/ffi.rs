@@ -543,35 +543,3 @@ pub fn splat_attribute<'a>(ty: Type<'a>, element: Attribute<'a>) -> Attribute<'a
         Attribute::from_raw(mlir_sys::mlirDenseElementsAttrSplatGet(ty.to_raw(), element.to_raw()))
     }
 }
-
-/// The dimensions in a sum of dimensions times constants; none for anything else.
-pub fn loops_of_linear(expression: melior::ir::AffineExpr) -> Option<Vec<usize>> {
-    // SAFETY: the expression is valid; parts are read only of kinds that have them.
-    unsafe { loops_of_raw(expression.to_raw()) }
-}
-
-/// # Safety
-/// `raw` must be a valid expression.
-unsafe fn loops_of_raw(raw: mlir_sys::MlirAffineExpr) -> Option<Vec<usize>> {
-    // SAFETY: by the contract, and each part asked for is one the kind has.
-    unsafe {
-        if mlir_sys::mlirAffineExprIsADim(raw) {
-            return Some(vec![mlir_sys::mlirAffineDimExprGetPosition(raw) as usize]);
-        }
-        if mlir_sys::mlirAffineExprIsAConstant(raw) {
-            return Some(Vec::new());
-        }
-        let (add, mul) = (mlir_sys::mlirAffineExprIsAAdd(raw), mlir_sys::mlirAffineExprIsAMul(raw));
-        if !add && !mul {
-            return None;
-        }
-        let lhs = mlir_sys::mlirAffineBinaryOpExprGetLHS(raw);
-        let rhs = mlir_sys::mlirAffineBinaryOpExprGetRHS(raw);
-        if mul && !mlir_sys::mlirAffineExprIsAConstant(rhs) {
-            return None;
-        }
-        let mut loops = loops_of_raw(lhs)?;
-        loops.extend(loops_of_raw(rhs)?);
-        Some(loops)
-    }
-}

@@ -134,7 +134,7 @@ pub fn broadcast<'a>(
         .build(|_, arguments| vec![arguments[0]])[0]
 }
 
-/// `reverse`: a `linalg.generic` that reads backwards.
+/// `reverse`: a `linalg.generic` that reads elements from the end.
 pub fn emit_reverse<'a>(
     _: &mut Emitter<'a>,
     builder: Builder<'a>,
@@ -154,22 +154,20 @@ pub fn reverse<'a>(builder: Builder<'a>, operand: Value<'a>, dims: &[usize]) -> 
     if !(0..from.rank()).any(backwards) {
         return operand;
     }
-    let exprs: Vec<_> = (0..from.rank())
-        .map(|dim| {
-            let index = AffineExpr::dim(context, dim);
-            if backwards(dim) {
-                index * AffineExpr::constant(context, -1)
-                    + AffineExpr::constant(context, from.shape[dim] - 1)
-            } else {
-                index
-            }
-        })
-        .collect();
-    let map = AffineMap::new(context, from.rank(), 0, &exprs);
+    // Not by a map: tiles of what a falling map indexes would begin at the wrong end.
     Generic::new(builder, &vec![true; from.rank()])
-        .input(operand, map)
         .output(empty(builder, operand.r#type()), identity_map(context, from.rank()))
-        .build(|_, arguments| vec![arguments[0]])[0]
+        .build(|builder, _| {
+            let mut operands = vec![operand];
+            operands.extend((0..from.rank()).map(|dim| {
+                let index = linalg_index(builder, dim as i64);
+                if !backwards(dim) {
+                    return index;
+                }
+                builder.binary("arith.subi", builder.index(from.shape[dim] - 1), index)
+            }));
+            vec![builder.simple("tensor.extract", &operands, from.element)]
+        })[0]
 }
 
 /// `slice`: `tensor.extract_slice`.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Passes on linalg on tensors.
 
+pub mod ffi;
 pub mod fusion_policy;
 pub mod structured;

@@ -7,8 +7,9 @@
 //! they are the rows, and the row maximum, exponentials, row sum and quotient
 //! of a few rows stay in cache from one to the next.
 
-use super::tile_sizes::{GroupShape, tile_sizes};
-use crate::ir::{self, Op, Shaped, Value};
+use super::following::{Follow, followed, has_tiles};
+use super::tile_sizes::{GroupShape, Temporary, tile_sizes};
+use crate::ir::{self, Op, Shaped};
 use crate::linalg::structured::Structured;
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
 use std::collections::{HashMap, HashSet};
@@ -48,10 +49,11 @@ pub fn form<'a>(ops: &[Op<'a>], threads: i64) -> Vec<Group<'a>> {
     groups
 }
 
-/// One operation in a group: which root dimension each of its own stands for.
+/// One operation in a group: which root dimension each of its own follows.
 struct Member<'a> {
     generic: Structured<'a>,
-    root_dims: Vec<Option<usize>>,
+    extents: Vec<i64>,
+    root_dims: Vec<Option<Follow>>,
 }
 
 struct Candidate<'a> {
@@ -66,12 +68,13 @@ struct Candidate<'a> {
 
 impl<'a> Candidate<'a> {
     fn new(root: Op<'a>) -> Option<Self> {
-        let generic = Structured::of(root)?;
+        let generic = Structured::of(root).filter(has_tiles)?;
         let extents = loop_extents(&generic)?;
         let tileable: Vec<_> =
             (0..generic.parallel.len()).filter(|dim| generic.parallel[*dim]).collect();
-        let root_dims = (0..extents.len()).map(Some).collect();
-        let members = HashMap::from([(key(root), Member { generic, root_dims })]);
+        let root_dims = (0..extents.len()).map(|dim| Some(Follow::same(dim))).collect();
+        let member = Member { generic, extents: extents.clone(), root_dims };
+        let members = HashMap::from([(key(root), member)]);
         Some(Self { root, members, tileable, extents, fills: HashSet::new() })
     }
 
@@ -135,15 +138,16 @@ impl<'a> Candidate<'a> {
     }
 
     fn try_add(&mut self, producer: Op<'a>, threads: i64) -> bool {
-        let Some(generic) = Structured::of(producer) else { return false };
+        let Some(generic) = Structured::of(producer).filter(has_tiles) else { return false };
+        let Some(extents) = loop_extents(&generic) else { return false };
         let Some(root_dims) = self.root_dims_of(&generic) else { return false };
-        let tileable: Vec<_> =
-            self.tileable.iter().copied().filter(|dim| root_dims.contains(&Some(*dim))).collect();
+        let follows = |dim: usize| root_dims.iter().flatten().any(|follow| follow.dim == dim);
+        let tileable: Vec<_> = self.tileable.iter().copied().filter(|dim| follows(*dim)).collect();
         if tileable.is_empty() {
             return false;
         }
         let old = std::mem::replace(&mut self.tileable, tileable);
-        self.members.insert(key(producer), Member { generic, root_dims });
+        self.members.insert(key(producer), Member { generic, extents, root_dims });
         let worth = self.shape().is_some_and(|shape| {
             tile_sizes(&shape, threads).is_some_and(|sizes| {
                 let rows: i64 = sizes.iter().product();
@@ -157,18 +161,19 @@ impl<'a> Candidate<'a> {
         worth
     }
 
-    /// The root dimensions that the producer's loops stand for; none where its
-    /// uses disagree or index it in another way than by loops.
-    fn root_dims_of(&self, producer: &Structured<'a>) -> Option<Vec<Option<usize>>> {
+    /// The root dimensions that the producer's loops follow; none where its uses
+    /// disagree or index it in another way than by loops.
+    fn root_dims_of(&self, producer: &Structured<'a>) -> Option<Vec<Option<Follow>>> {
         let [result] = ir::results(producer.op)[..] else { return None };
         let own = dims_of(&producer.maps[producer.inputs])?;
-        let mut agreed: Option<Vec<Option<usize>>> = None;
+        let mut agreed: Option<Vec<Option<Follow>>> = None;
         for (user, operand) in ir::uses(result) {
             let member = self.members.get(&key(user))?;
-            let theirs = followed_dims(&member.generic, operand)?;
+            let theirs = followed(&member.generic, operand, &member.extents)?;
             let mut dims = vec![None; producer.parallel.len()];
             for (mine, their) in own.iter().zip(&theirs) {
-                dims[*mine] = their.and_then(|their| member.root_dims[their]);
+                dims[*mine] =
+                    their.and_then(|their| Some(their.through(member.root_dims[their.dim]?)));
             }
             agreed = Some(match agreed {
                 None => dims,
@@ -181,17 +186,36 @@ impl<'a> Candidate<'a> {
     fn shape(&self) -> Option<GroupShape> {
         let extents: Vec<_> = self.tileable.iter().map(|dim| self.extents[*dim]).collect();
         let tiles: i64 = extents.iter().product::<i64>().max(1);
-        let (mut work, mut temporary_bytes, mut contraction) = (0i64, 0i64, false);
+        let (mut work, mut temporaries, mut contraction) = (0i64, Vec::new(), false);
         for (id, member) in &self.members {
-            let iterations: i64 = loop_extents(&member.generic)?.iter().product();
+            let iterations: i64 = member.extents.iter().product();
             work = work.saturating_add(iterations.saturating_mul(cost(&member.generic)) / tiles);
             contraction |= member.generic.is_contraction();
             if *id != key(self.root) {
-                let bytes: i64 = ir::results(member.generic.op).into_iter().map(bytes_of).sum();
-                temporary_bytes = temporary_bytes.saturating_add(bytes / tiles);
+                temporaries.push(self.temporary(member)?);
             }
         }
-        Some(GroupShape { extents, work: work.max(1), temporary_bytes, contraction })
+        Some(GroupShape { extents, work: work.max(1), temporaries, contraction })
+    }
+
+    /// The memory of a member's result in a tile.
+    fn temporary(&self, member: &Member<'a>) -> Option<Temporary> {
+        let [result] = ir::results(member.generic.op)[..] else { return None };
+        let element = Shaped::of(result.r#type())?.element;
+        let mut bytes = i64::from(ir::element_width(element).div_ceil(8));
+        let mut follows = Vec::new();
+        for dim in dims_of(&member.generic.maps[member.generic.inputs])? {
+            let extent = member.extents[dim];
+            let tiled = member.root_dims[dim].and_then(|follow| {
+                let dim = self.tileable.iter().position(|root| *root == follow.dim)?;
+                Some((Follow { dim, ..follow }, extent))
+            });
+            match tiled {
+                Some(tiled) => follows.push(tiled),
+                None => bytes = bytes.saturating_mul(extent),
+            }
+        }
+        Some(Temporary { bytes, follows })
     }
 
     fn finish(self, threads: i64) -> Group<'a> {
@@ -215,12 +239,11 @@ impl<'a> Candidate<'a> {
 /// What two uses have in common: where one goes through a root dimension and
 /// the other through all of its own, a tile needs all; none where two root
 /// dimensions compete.
-fn agree(a: &[Option<usize>], b: &[Option<usize>]) -> Option<Vec<Option<usize>>> {
+fn agree(a: &[Option<Follow>], b: &[Option<Follow>]) -> Option<Vec<Option<Follow>>> {
     a.iter()
         .zip(b)
         .map(|(a, b)| match (a, b) {
-            (Some(a), Some(b)) if a != b => None,
-            (Some(a), Some(_)) => Some(Some(*a)),
+            (Some(a), Some(b)) => a.both(*b).map(Some),
             _ => Some(None),
         })
         .collect()
@@ -239,25 +262,6 @@ fn dims_of(map: &AffineMap) -> Option<Vec<usize>> {
         .collect()
 }
 
-/// For each dimension of an operand, the loop that a tile of it follows. A
-/// window (`d1 * 2 + d5` with `d5` a reduction) follows its parallel loop: tiles
-/// overlap by the window's rim, which is computed twice.
-fn followed_dims(generic: &Structured, operand: usize) -> Option<Vec<Option<usize>>> {
-    let map = generic.maps.get(operand)?;
-    (0..map.result_count())
-        .map(|index| {
-            let loops = crate::ffi::loops_of_linear(map.result(index).ok()?)?;
-            let mut parallel = loops.iter().filter(|dim| generic.parallel[**dim]);
-            match (loops.len(), parallel.next(), parallel.next()) {
-                (0, ..) => Some(None),
-                (1, ..) => Some(Some(loops[0])),
-                (_, Some(dim), None) => Some(Some(*dim)),
-                _ => None,
-            }
-        })
-        .collect()
-}
-
 /// The extents of the loops, from the shapes of operands indexed by them.
 pub fn loop_extents(generic: &Structured) -> Option<Vec<i64>> {
     let mut extents = vec![None; generic.parallel.len()];
@@ -270,12 +274,6 @@ pub fn loop_extents(generic: &Structured) -> Option<Vec<i64>> {
         }
     }
     extents.into_iter().collect()
-}
-
-fn bytes_of(value: Value) -> i64 {
-    Shaped::of(value.r#type()).map_or(0, |shaped| {
-        shaped.elements().saturating_mul(i64::from(ir::element_width(shaped.element).div_ceil(8)))
-    })
 }
 
 /// About how many simple operations an iteration costs.

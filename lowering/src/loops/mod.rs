@@ -4,5 +4,6 @@
 pub mod reuse_operands;
 pub mod tile_and_fuse;
 
+mod following;
 mod groups;
 mod tile_sizes;

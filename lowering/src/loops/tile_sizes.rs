@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Tile sizes of a group: the arithmetic, free of IR.
 
+use super::following::Follow;
+
 /// What is known of a group when its tile sizes are chosen.
 #[derive(Clone, Debug)]
 pub struct GroupShape {
@@ -9,10 +11,48 @@ pub struct GroupShape {
     /// Work (about one for an elementwise operation) for one iteration of all
     /// tileable dimensions.
     pub work: i64,
-    /// Bytes of temporaries for one iteration of all tileable dimensions.
-    pub temporary_bytes: i64,
+    /// What a tile keeps until it is done.
+    pub temporaries: Vec<Temporary>,
     /// Whether a matrix product is in the group: it wants tall tiles.
     pub contraction: bool,
+}
+
+/// A member's result, as much of it as a tile has.
+#[derive(Clone, Debug)]
+pub struct Temporary {
+    /// Bytes for one element of each dimension in `follows`.
+    pub bytes: i64,
+    /// The dimensions that follow tileable ones, by their position in
+    /// [`GroupShape::extents`], and the extents of the former.
+    pub follows: Vec<(Follow, i64)>,
+}
+
+impl GroupShape {
+    /// Bytes of the temporaries of a tile.
+    fn temporary_bytes(&self, sizes: &[i64]) -> i64 {
+        self.temporaries.iter().fold(0, |sum: i64, temporary| {
+            let needed =
+                |(follow, extent): &(Follow, i64)| follow.needed(sizes[follow.dim]).min(*extent);
+            let elements = temporary.follows.iter().map(needed);
+            sum.saturating_add(elements.fold(temporary.bytes, i64::saturating_mul))
+        })
+    }
+
+    /// The largest size of dimension `dim` whose temporaries are within the limit;
+    /// the dimensions inside have the sizes given. 0 where there is none.
+    fn largest_in_memory(&self, sizes: &[i64], dim: usize) -> i64 {
+        let fits = |size: i64| {
+            let mut sizes = sizes.to_vec();
+            sizes[dim] = size;
+            self.temporary_bytes(&sizes) <= TEMPORARY_LIMIT
+        };
+        let (mut fitting, mut rest) = (0, self.extents[dim] + 1);
+        while rest - fitting > 1 {
+            let middle = fitting + (rest - fitting) / 2;
+            if fits(middle) { fitting = middle } else { rest = middle }
+        }
+        fitting
+    }
 }
 
 /// Work below which a task is not worth handing to a thread.
@@ -28,27 +68,24 @@ const CONTRACTION_ROWS: i64 = 64;
 /// handing out, and no further than the temporaries allow. None where even the
 /// smallest tile has too many temporaries.
 pub fn tile_sizes(shape: &GroupShape, threads: i64) -> Option<Vec<i64>> {
-    if shape.temporary_bytes > TEMPORARY_LIMIT {
+    let mut sizes = vec![1; shape.extents.len()];
+    if shape.temporary_bytes(&sizes) > TEMPORARY_LIMIT {
         return None;
     }
     let total: i64 = shape.extents.iter().product();
     let total_work = total.saturating_mul(shape.work);
     // Enough tasks for every thread to have several, if they are worth it.
     let wanted = (total_work / (threads.max(1) * 4)).max(TASK_WORK);
-    let mut sizes = vec![1; shape.extents.len()];
     let mut tile = 1i64;
-    for (size, extent) in sizes.iter_mut().zip(&shape.extents).rev() {
-        let by_memory = if shape.temporary_bytes == 0 {
-            i64::MAX
-        } else {
-            (TEMPORARY_LIMIT / (shape.temporary_bytes * tile)).max(1)
-        };
+    for dim in (0..sizes.len()).rev() {
+        let extent = shape.extents[dim];
+        let by_memory = shape.largest_in_memory(&sizes, dim).max(1);
         let by_work = (wanted / (shape.work.max(1).saturating_mul(tile))).max(1);
         let by_rows = if shape.contraction { CONTRACTION_ROWS } else { 1 };
-        *size = (*extent).min(by_memory).min(by_work.max(by_rows)).max(1);
-        *size = largest_divisor(*extent, *size, by_memory);
-        tile *= *size;
-        if *size < *extent {
+        let size = extent.min(by_memory).min(by_work.max(by_rows)).max(1);
+        sizes[dim] = largest_divisor(extent, size, by_memory);
+        tile *= sizes[dim];
+        if sizes[dim] < extent {
             break;
         }
     }
@@ -75,7 +112,10 @@ mod tests {
     use super::*;
 
     fn shape(extents: &[i64], work: i64, temporary_bytes: i64) -> GroupShape {
-        GroupShape { extents: extents.to_vec(), work, temporary_bytes, contraction: false }
+        let follows = extents.iter().enumerate();
+        let follows = follows.map(|(dim, extent)| (Follow::same(dim), *extent)).collect();
+        let temporaries = vec![Temporary { bytes: temporary_bytes, follows }];
+        GroupShape { extents: extents.to_vec(), work, temporaries, contraction: false }
     }
 
     #[test]
@@ -93,6 +133,18 @@ mod tests {
         // One row of a softmax: 4096 elements of f32.
         assert_eq!(tile_sizes(&shape(&[4096], 4096 * 4, 16 * 1024), 2), Some(vec![4]));
         assert_eq!(tile_sizes(&shape(&[4096], 1, TEMPORARY_LIMIT + 1), 2), None);
+    }
+
+    #[test]
+    fn windows_count_what_they_overlap() {
+        // Rows of 4 KiB: a tile of 14 has 16 of them, which 15 would exceed.
+        let follow = Follow { dim: 0, step: 1, rim: 2 };
+        let shape = GroupShape {
+            temporaries: vec![Temporary { bytes: 4096, follows: vec![(follow, 58)] }],
+            ..shape(&[56], 1_000_000, 0)
+        };
+        assert_eq!(shape.largest_in_memory(&[1], 0), 14);
+        assert_eq!(tile_sizes(&shape, 1), Some(vec![14]));
     }
 
     #[test]

@@ -45,7 +45,6 @@
 mod body;
 mod classify;
 mod emit;
-mod ffi;
 mod loops;
 mod micro_kernel;
 mod pack;
@@ -56,6 +55,7 @@ mod store;
 mod tile;
 
 use crate::ir::{self, Context, Op, Shaped, Value};
+use crate::linalg::ffi::{indexing_maps, linear};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
 use body::Arithmetic;
 use classify::{Contraction, Dim};
@@ -140,7 +140,7 @@ impl<'a> Found<'a> {
         if crate::ffi::segment_size(op, 1)? != 1 {
             return None;
         }
-        let maps = ffi::indexing_maps(op).filter(|maps| maps.len() == 3)?;
+        let maps = indexing_maps(op).filter(|maps| maps.len() == 3)?;
         let body = ir::regions(op).into_iter().flat_map(ir::blocks).next()?;
         let arithmetic = Arithmetic::of(body)?;
         let count = maps[0].dim_count();
@@ -213,7 +213,7 @@ fn add_operand<'a>(
     }
     let mut first = 0i64;
     for (index, stride) in strides.into_iter().enumerate() {
-        let (coefficients, constant) = ffi::linear(map.result(index).ok()?, dims.len())?;
+        let (coefficients, constant) = linear(map.result(index).ok()?, dims.len())?;
         if constant < 0 || coefficients.iter().any(|coefficient| *coefficient < 0) {
             return None;
         }

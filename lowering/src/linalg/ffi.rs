@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What the pass asks MLIR's C API directly: indexing maps and affine expressions.
+//! What is asked of MLIR's C API directly: indexing maps and affine expressions.
 
 use crate::ir::Op;
 use melior::ir::{AffineExpr, AffineMap};
