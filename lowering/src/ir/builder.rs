@@ -49,6 +49,9 @@ impl<'a> Builder<'a> {
 
     /// Starts an operation called `name`.
     pub fn op(&self, name: &str) -> OpBuilder<'a> {
+        // MLIR keeps a pointer to the name: it gets the context's copy of it.
+        let name = Identifier::new(self.context, name);
+        let name = name.as_string_ref().as_str().expect("a name is UTF-8");
         OpBuilder { at: *self, builder: OperationBuilder::new(name, self.location) }
     }
 
