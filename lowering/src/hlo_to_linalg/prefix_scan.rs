@@ -94,7 +94,7 @@ pub fn emit<'a>(
                 }
                 let new = scalars::build_generic(generic, count, |builder, arguments| {
                     let (elements, accumulators) = arguments.split_at(count);
-                    reducer.combine(emitter, builder, accumulators, elements)
+                    scan.combine(emitter, builder, reducer, accumulators, elements)
                 })?;
                 let mut yielded: Vec<_> = (0..count)
                     .map(|index| {
@@ -128,7 +128,7 @@ pub fn emit<'a>(
                         loops::read(builder, *operand, &place)
                     })
                     .collect();
-                let new = reducer.combine(emitter, builder, &carried[count..], &elements)?;
+                let new = scan.combine(emitter, builder, reducer, &carried[count..], &elements)?;
                 let mut yielded: Vec<_> = (0..count)
                     .map(|index| loops::write(builder, new[index], carried[index], &[at]))
                     .collect();
@@ -137,6 +137,29 @@ pub fn emit<'a>(
             })?;
         Ok(results[..count].to_vec())
     })
+}
+
+impl Scan {
+    /// The new accumulators, with arguments in the order of the elements: in a scan
+    /// from the end, what is accumulated comes after the element.
+    fn combine<'a>(
+        self,
+        emitter: &Emitter<'a>,
+        builder: Builder<'a>,
+        reducer: &Reducer<'a>,
+        accumulators: &[Value<'a>],
+        elements: &[Value<'a>],
+    ) -> Result<Vec<Value<'a>>, Failure<'a>> {
+        if !self.reverse {
+            return reducer.combine(emitter, builder, accumulators, elements);
+        }
+        let elements: Vec<_> = elements
+            .iter()
+            .enumerate()
+            .map(|(index, element)| reducer.promote(builder, *element, index))
+            .collect();
+        reducer.combine(emitter, builder, &elements, accumulators)
+    }
 }
 
 fn position<'a>(builder: Builder<'a>, step: Value<'a>, size: i64, scan: Scan) -> Value<'a> {

@@ -30,8 +30,11 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Bytes of one argument of a kernel in the array it is called with.
-const SLOT: i64 = 8;
+/// Bytes of a pointer in the arrays that the entry is called with.
+const POINTER: i64 = 8;
+/// Bytes of one argument of a kernel in the array it is called with: any scalar,
+/// of which a complex number of two f64 is the largest.
+const SLOT: i64 = 16;
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     let functions: Vec<_> = ir::regions(module)
@@ -95,17 +98,14 @@ fn i64_constant<'a>(builder: Builder<'a>, value: i64) -> Value<'a> {
     builder.op("llvm.mlir.constant").attr("value", ir::int_attr(ty, value)).result(ty).value()
 }
 
-/// The address `slot` slots after `base`.
-fn slot_address<'a>(builder: Builder<'a>, base: Value<'a>, slot: usize) -> Value<'a> {
+/// The address `offset` bytes after `base`.
+fn address<'a>(builder: Builder<'a>, base: Value<'a>, offset: i64) -> Value<'a> {
     let context = builder.context();
     builder
         .op("llvm.getelementptr")
         .operands(&[base])
         .attr("elem_type", ir::type_attr(ir::int(context, 8)))
-        .attr(
-            "rawConstantIndices",
-            ir::parse_attribute(context, &format!("array<i32: {}>", slot as i64 * SLOT)),
-        )
+        .attr("rawConstantIndices", ir::parse_attribute(context, &format!("array<i32: {offset}>")))
         .result(pointer(context))
         .value()
 }
@@ -164,7 +164,10 @@ fn trampoline<'a>(context: &'a Context, kernel: Op<'a>) -> Result<String, Failur
     let at = Builder::before(context, kernel);
     function(at, &task, "internal", &[pointer(context), i64, i64], |builder, values| {
         let mut operands: Vec<_> = (0..own)
-            .map(|index| load(builder, slot_address(builder, values[0], index), types[index]))
+            .map(|index| {
+                let slot = address(builder, values[0], index as i64 * SLOT);
+                load(builder, slot, types[index])
+            })
             .collect();
         operands.extend(&values[1..3]);
         call(builder, Some(&callee), &operands);
@@ -220,8 +223,8 @@ fn dispatch_kernels<'a>(
             .value();
         let here = Builder::before(context, op);
         for (index, argument) in arguments.iter().enumerate() {
-            let address = slot_address(here, array, index);
-            here.op("llvm.store").operands(&[*argument, address]).build();
+            let slot = address(here, array, index as i64 * SLOT);
+            here.op("llvm.store").operands(&[*argument, slot]).build();
         }
         let task = here
             .op("llvm.mlir.addressof")
@@ -273,7 +276,7 @@ fn entry<'a>(context: &'a Context, main: Op<'a>, inputs: i64) -> Result<(), Fail
     function(at, &format!("{callee}_entry"), "external", &[ptr; 4], |builder, values| {
         let from = |array: Value<'a>, count: usize| {
             (0..count)
-                .map(|index| load(builder, slot_address(builder, array, index), ptr))
+                .map(|index| load(builder, address(builder, array, index as i64 * POINTER), ptr))
                 .collect::<Vec<_>>()
         };
         let mut operands = from(values[0], inputs as usize);

@@ -56,10 +56,13 @@ pub fn unary<'a>(builder: Builder<'a>, name: &str, value: Value<'a>) -> Option<V
         "log" => "complex.log",
         "log_plus_one" => "complex.log1p",
         "negate" => "complex.neg",
-        "rsqrt" => "complex.rsqrt",
         "sign" => "complex.sign",
         "sine" => "complex.sin",
-        "sqrt" => "complex.sqrt",
+        "sqrt" => return sqrt(builder, value),
+        "rsqrt" => {
+            let one = one(builder, value);
+            return Some(builder.binary("complex.div", one, sqrt(builder, value)?));
+        }
         "tan" => "complex.tan",
         "tanh" => "complex.tanh",
         "logistic" => return Some(logistic(builder, value)),
@@ -83,9 +86,43 @@ fn extremum<'a>(builder: Builder<'a>, name: &str, lhs: Value<'a>, rhs: Value<'a>
     builder.select(first, lhs, rhs)
 }
 
+/// The square root with a real part that is not negative. Upstream goes by angles,
+/// which leaves noise where a part is zero; this is scaled so that nothing
+/// overflows (Press et al., "Numerical Recipes", section 5.4).
+fn sqrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    let ty = ir::is_complex(value.r#type())?;
+    let number = |value| builder.float(value, ty);
+    let add = |a, b| builder.binary("arith.addf", a, b);
+    let multiply = |a, b| builder.binary("arith.mulf", a, b);
+    let divide = |a, b| builder.binary("arith.divf", a, b);
+    let root = |a| builder.unary("math.sqrt", a);
+    let select = |condition, yes, no| builder.select(condition, yes, no);
+    let (x, y) =
+        (part(builder, Kind::Complex, "real", value), part(builder, Kind::Complex, "imag", value));
+    let (a, b) = (builder.unary("math.absf", x), builder.unary("math.absf", y));
+    let wide = builder.cmpf("oge", a, b);
+    let (large, small) = (select(wide, a, b), select(wide, b, a));
+    let ratio = divide(small, large);
+    let length = root(add(number(1.0), multiply(ratio, ratio)));
+    let sum = add(select(wide, number(1.0), ratio), length);
+    let scaled = multiply(root(large), root(multiply(number(0.5), sum)));
+    let zero = builder.cmpf("oeq", add(a, b), number(0.0));
+    let main = select(zero, number(0.0), scaled);
+    let other = select(zero, number(0.0), divide(b, add(main, main)));
+    let right = builder.cmpf("oge", x, number(0.0));
+    let infinite = builder.cmpf("oeq", b, number(f64::INFINITY));
+    let re = select(infinite, b, select(right, main, other));
+    let im = select(infinite, b, select(right, other, main));
+    Some(make(builder, re, builder.binary("math.copysign", im, y)))
+}
+
+fn one<'a>(builder: Builder<'a>, like: Value<'a>) -> Value<'a> {
+    let part = ir::is_complex(like.r#type()).unwrap_or_else(|| like.r#type());
+    make(builder, builder.float(1.0, part), builder.float(0.0, part))
+}
+
 fn logistic<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
-    let part = ir::is_complex(value.r#type()).unwrap_or_else(|| value.r#type());
-    let one = make(builder, builder.float(1.0, part), builder.float(0.0, part));
+    let one = one(builder, value);
     let exp = builder.unary("complex.exp", builder.unary("complex.neg", value));
     builder.binary("complex.div", one, builder.binary("complex.add", one, exp))
 }

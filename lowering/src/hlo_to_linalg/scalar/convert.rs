@@ -26,13 +26,6 @@ pub fn emit<'a>(
             let im = complex::part(builder, from, "imag", value);
             complex::make(builder, resize(builder, re, part_ty), resize(builder, im, part_ty))
         }
-        (Kind::Complex, Kind::Bool) => {
-            let nonzero = |name| {
-                let part = complex::part(builder, from, name, value);
-                builder.cmpf("une", part, builder.float(0.0, part.r#type()))
-            };
-            builder.binary("arith.ori", nonzero("real"), nonzero("imag"))
-        }
         (Kind::Complex, _) => {
             let re = complex::part(builder, from, "real", value);
             emit(builder, Kind::Float, to, re, ty)

@@ -58,9 +58,6 @@ fn convert(number: Number, to: Format) -> Option<Number> {
         Number::Unknown => return None,
         _ if to == Format::Byte => return None,
         Number::Complex(..) if complex => number,
-        Number::Complex(re, im) if to == Format::Bool => {
-            Number::Int((re != 0.0 || im != 0.0).into())
-        }
         Number::Complex(re, _) => convert(Number::Float(re), to)?,
         _ if to == Format::Bool => Number::Int((!number.is_zero()).into()),
         Number::Int(_) if to.is_integer() => number,
@@ -82,20 +79,12 @@ fn convert(number: Number, to: Format) -> Option<Number> {
     })
 }
 
-/// An f64 that rounds to `to` as the integer does: more than its digits are cut off,
-/// and their being there is kept in the last one (rounding to odd).
+/// The integer as a float that is then rounded to `to`: to the 16-bit formats by
+/// way of f32, as backends and XLA go.
 fn float_of_int(value: i128, to: Format) -> f64 {
     match to {
         Format::F64 | Format::ComplexF64 => value as f64,
-        Format::F32 | Format::ComplexF32 => f64::from(value as f32),
-        _ => {
-            let magnitude = value.unsigned_abs();
-            let excess = (128 - magnitude.leading_zeros()).saturating_sub(53);
-            let cut = magnitude >> excess;
-            let odd = cut | u128::from(cut << excess != magnitude);
-            let float = odd as f64 * (1u128 << excess) as f64;
-            if value < 0 { -float } else { float }
-        }
+        _ => f64::from(value as f32),
     }
 }
 
@@ -162,17 +151,24 @@ mod tests {
     }
 
     #[test]
-    fn integers_round_once() {
+    fn integers_become_bf16_by_way_of_f32() {
         let bf16 = |value| {
             let mut bytes = Vec::new();
             Format::Bf16.encode(Number::Float(float_of_int(value, Format::Bf16)), &mut bytes);
             bytes
         };
-        // Halfway between two bf16s but for the last bit.
-        let value = (1i128 << 62) + (1 << 54) + 1;
-        assert_eq!(bf16(value), [0x81, 0x5e]);
-        assert_eq!(bf16(value - 1), [0x80, 0x5e]);
+        // Halfway between two bf16s but for the last bit, which f32 has not.
+        assert_eq!(bf16((1 << 24) + (1 << 16) + 1), [0x80, 0x4b]);
+        assert_eq!(bf16((1 << 24) + (1 << 16) + 2), [0x81, 0x4b]);
         assert_eq!(float_of_int(16_777_217, Format::F32), 16_777_216.0);
+        assert_eq!(float_of_int(16_777_217, Format::F64), 16_777_217.0);
+    }
+
+    #[test]
+    fn imaginary_parts_do_not_count() {
+        let bool = |re, im| convert(Number::Complex(re, im), Format::Bool);
+        assert_eq!(bool(0.0, 1.5), Some(Number::Int(0)));
+        assert_eq!(bool(-2.0, 0.0), Some(Number::Int(1)));
     }
 
     #[test]

@@ -14,7 +14,9 @@ pub fn reduce<'a>(
     result: &Shaped<'a>,
 ) -> Option<Elements<'a>> {
     let [x, init] = operands else { return None };
-    if !x.format.is_integer() {
+    // The body computes in the result's type, which may be wider than the operand's.
+    let format = Format::of(result.element)?;
+    if !x.format.is_integer() || !format.is_integer() {
         return None;
     }
     let name = reducer(op)?;
@@ -34,7 +36,7 @@ pub fn reduce<'a>(
             to += rest % size * steps[dim];
             rest /= size;
         }
-        totals[to] = integer::binary(name, x.format, totals[to], x.number(from).int()?)?;
+        totals[to] = integer::binary(name, format, totals[to], x.number(from).int()?)?;
     }
     elements(&totals, result)
 }
