@@ -7,6 +7,8 @@
 
 #[path = "build/attributes.rs"]
 mod attributes;
+#[path = "build/bytecode.rs"]
+mod bytecode;
 #[path = "build/compile.rs"]
 mod compile;
 #[path = "build/forwarders.rs"]
@@ -51,6 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (index, dialect) in dialects.iter().enumerate() {
         let folder = out.join(&dialect.name);
         fs::write(folder.join("Forwarders.cpp"), forwarders::generate(dialect, first_op[index]))?;
+        fs::write(folder.join("Bytecode.cpp"), bytecode::generate(dialect))?;
         fs::write(
             folder.join("AttrGlue.cpp"),
             attributes::generate_glue(dialect, first_attribute[index]),

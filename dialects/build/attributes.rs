@@ -305,7 +305,7 @@ fn variant(spelling: &str) -> String {
 }
 
 /// The name of a parameter in its getter.
-fn upper_camel(name: &str) -> String {
+pub fn upper_camel(name: &str) -> String {
     name.split('_')
         .map(|word| {
             let mut letters = word.chars();

@@ -68,7 +68,7 @@ pub fn compile(
     let headers: Vec<PathBuf> =
         dialects.iter().map(|dialect| root.join(&dialect.name).join("Dialect.h")).collect();
     let mut units = Vec::new();
-    units.push(Unit::new("Forward", vec![root.join("forward/Forward.cpp")], &shared));
+    units.push(Unit::new("Forward", files(&root.join("forward"), &["cpp"])?, &shared));
     let registration = [&shared[..], &headers].concat();
     units.push(Unit::new("Registration", vec![out.join("Registration.cpp")], &registration));
     for dialect in dialects {
@@ -81,8 +81,9 @@ pub fn compile(
         // All but the classes' registration as one unit, which reads the headers once.
         let mut rest = files(&folder, &["cpp"])?;
         rest.retain(|file| *file != main);
-        rest.push(out.join(name).join("AttrGlue.cpp"));
-        rest.push(out.join(name).join("Forwarders.cpp"));
+        for generated in ["AttrGlue.cpp", "Bytecode.cpp", "Forwarders.cpp"] {
+            rest.push(out.join(name).join(generated));
+        }
         units.push(Unit::new(&format!("{name}Dialect"), vec![main], &inputs));
         units.push(Unit::new(&format!("{name}Rest"), rest, &inputs));
     }

@@ -57,6 +57,10 @@ pub struct Attribute {
     /// The mnemonic: `scatter`.
     pub mnemonic: String,
     pub parameters: Vec<Parameter>,
+    /// Its code in bytecode, if it has an encoding there.
+    pub bytecode_code: Option<i64>,
+    /// Whether the class can check its parameters.
+    pub is_verified: bool,
 }
 
 impl Attribute {
@@ -72,6 +76,8 @@ pub struct Parameter {
     pub name: String,
     /// Its C++ type without leading colons or spaces: `llvm::ArrayRef<int64_t>`.
     pub cpp_type: String,
+    /// Whether it may be absent.
+    pub is_optional: bool,
 }
 
 /// An enum.
@@ -211,12 +217,17 @@ fn read_op(dialect: &str, record: Record) -> Result<Op, Box<dyn Error>> {
 fn read_attribute(record: Record) -> Result<Attribute, Box<dyn Error>> {
     let mut parameters = Vec::new();
     for (index, (name, value)) in record.dag_value("parameters")?.args().enumerate() {
+        let mut is_optional = false;
         let cpp_type = match value {
-            TypedInit::Def(_) => plain(Record::try_from(value)?.str_value("cppType")?),
+            TypedInit::Def(_) => {
+                let parameter = Record::try_from(value)?;
+                is_optional = !text(parameter, "defaultValue").is_empty();
+                plain(parameter.str_value("cppType")?)
+            }
             other => plain(&String::try_from(other)?),
         };
         let name = name.map_or_else(|| format!("parameter{index}"), str::to_owned);
-        parameters.push(Parameter { name, cpp_type });
+        parameters.push(Parameter { name, cpp_type, is_optional });
     }
     let is_type = record.subclass_of("TypeDef");
     let class = record.str_value(if is_type { "cppType" } else { "storageType" })?;
@@ -226,6 +237,8 @@ fn read_attribute(record: Record) -> Result<Attribute, Box<dyn Error>> {
         summary: text(record, "summary"),
         mnemonic: text(record, "mnemonic"),
         parameters,
+        bytecode_code: record.int_value("bytecodeCode").ok(),
+        is_verified: record.bit_value("genVerifyDecl")?,
     })
 }
 

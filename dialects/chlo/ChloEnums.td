@@ -5,6 +5,7 @@
 #define HLOOM_CHLO_ENUMS
 
 include "chlo/ChloBase.td"
+include "forward/Bytecode.td"
 include "mlir/IR/EnumAttr.td"
 
 class Chlo_Enum<string name, string summary, list<I32EnumAttrCase> cases>
@@ -19,7 +20,8 @@ def Chlo_ComparisonDirection
                  I32EnumAttrCase<"GE", 2>, I32EnumAttrCase<"GT", 3>,
                  I32EnumAttrCase<"LE", 4>, I32EnumAttrCase<"LT", 5>]>;
 def Chlo_ComparisonDirectionAttr
-    : EnumAttr<Chlo_Dialect, Chlo_ComparisonDirection, "comparison_direction">;
+    : EnumAttr<Chlo_Dialect, Chlo_ComparisonDirection, "comparison_direction">,
+      BytecodeCode<0>;
 
 def Chlo_ComparisonType
     : Chlo_Enum<"ComparisonType", "which order the elements are compared in",
@@ -27,7 +29,8 @@ def Chlo_ComparisonType
                  I32EnumAttrCase<"TOTALORDER", 2>, I32EnumAttrCase<"SIGNED", 3>,
                  I32EnumAttrCase<"UNSIGNED", 4>]>;
 def Chlo_ComparisonTypeAttr
-    : EnumAttr<Chlo_Dialect, Chlo_ComparisonType, "comparison_type">;
+    : EnumAttr<Chlo_Dialect, Chlo_ComparisonType, "comparison_type">,
+      BytecodeCode<1>;
 
 def Chlo_Precision
     : Chlo_Enum<"Precision", "how exactly a product is computed",

@@ -104,6 +104,7 @@ def Chlo_TopKOp : Chlo_Op<"top_k", [Pure, Chlo_InferTypes]> {
   let arguments = (ins Chlo_Tensor:$operand, I64Attr:$k,
                        DefaultValuedOptionalAttr<BoolAttr, "true">:$is_stable);
   let results = (outs Chlo_Tensor:$values, Chlo_Tensor:$indices);
+  let useCustomPropertiesEncoding = 1;
   let assemblyFormat = [{
     `(` $operand `,` `k` `=` $k (`,` `is_stable` `=` $is_stable^)? `)`
     attr-dict `:` type($operand) `->`

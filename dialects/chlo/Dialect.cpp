@@ -32,6 +32,7 @@ void ChloDialect::initialize() {
 #include "chlo/ChloOps.cpp.inc"
       >();
   addInterfaces<Inliner>();
+  addBytecode(*this);
 }
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }

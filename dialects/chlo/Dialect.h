@@ -25,4 +25,11 @@
 #define GET_OP_CLASSES
 #include "chlo/ChloOps.h.inc"
 
+namespace hloom::chlo {
+
+// How attributes are encoded in bytecode; generated.
+void addBytecode(ChloDialect &dialect);
+
+} // namespace hloom::chlo
+
 #endif // HLOOM_CHLO_DIALECT_H

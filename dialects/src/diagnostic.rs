@@ -8,7 +8,7 @@ use melior::{
     ir::Location,
 };
 use std::{
-    fmt,
+    fmt::{self, Write as _},
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -105,12 +105,21 @@ fn convert(diagnostic: &melior::diagnostic::Diagnostic) -> Diagnostic {
             DiagnosticSeverity::Remark => Severity::Remark,
         },
         location: render_location(diagnostic.location()),
-        message: diagnostic.to_string(),
+        message: render_message(diagnostic),
         notes: (0..diagnostic.note_count())
             .filter_map(|index| diagnostic.note(index).ok())
             .map(|note| convert(&note))
             .collect(),
     }
+}
+
+fn render_message(diagnostic: &melior::diagnostic::Diagnostic) -> String {
+    let mut message = String::new();
+    // It may quote what was read, which need not be UTF-8.
+    if write!(message, "{diagnostic}").is_err() {
+        message.push_str("<not UTF-8>");
+    }
+    message
 }
 
 /// Where a location points in the user's source: `file:line:column`.

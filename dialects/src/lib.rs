@@ -28,6 +28,7 @@
 //! ```
 
 pub mod attributes;
+pub mod boolean_constants;
 pub mod context;
 pub mod diagnostic;
 pub mod element;

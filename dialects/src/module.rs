@@ -2,6 +2,7 @@
 //! Reading programs.
 
 use crate::{
+    boolean_constants,
     diagnostic::{Diagnostic, Diagnostics, Severity},
     ffi,
 };
@@ -36,8 +37,10 @@ pub fn parse_module<'c>(
     source: impl AsRef<[u8]>,
     file_name: &str,
 ) -> Result<Module<'c>, ParseError> {
+    let mut source = source.as_ref().to_vec();
+    boolean_constants::pack(&mut source);
     let guard = Diagnostics::collect(context);
-    let module = ffi::parse_module(context, source.as_ref(), file_name);
+    let module = ffi::parse_module(context, &source, file_name);
     let mut diagnostics = guard.take();
     module.ok_or_else(|| {
         if !diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {

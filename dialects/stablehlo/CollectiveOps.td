@@ -85,6 +85,7 @@ def Stablehlo_CollectiveBroadcastOp
                        OptionalAttr<Stablehlo_ChannelHandle>:$channel_handle,
                        UnitAttr:$has_dynamic_root);
   let results = (outs Variadic<Stablehlo_Tensor>:$results);
+  let useCustomPropertiesEncoding = 1;
 }
 
 def Stablehlo_CollectiveReduceOp

@@ -134,6 +134,7 @@ def Stablehlo_CustomCallOp
                $output_operand_aliases,
            OptionalAttr<Stablehlo_TilingsAttr>:$result_tilings);
   let results = (outs Variadic<Stablehlo_CustomCallValue>:$results);
+  let useCustomPropertiesEncoding = 1;
   let assemblyFormat = [{
     custom<CustomCallTarget>($call_target_name) `(` $inputs `)`
     attr-dict `:` functional-type(operands, results)

@@ -37,6 +37,7 @@ void StablehloDialect::initialize() {
 #include "stablehlo/StablehloOps.cpp.inc"
       >();
   addInterfaces<Inliner>();
+  addBytecode(*this);
 }
 
 Operation *StablehloDialect::materializeConstant(OpBuilder &builder,

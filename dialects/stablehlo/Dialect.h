@@ -48,4 +48,11 @@ llvm::LogicalResult verifyMeshSymbol(mlir::Operation *op,
 #define GET_OP_CLASSES
 #include "stablehlo/StablehloOps.h.inc"
 
+namespace hloom::stablehlo {
+
+// How attributes and types are encoded in bytecode; generated.
+void addBytecode(StablehloDialect &dialect);
+
+} // namespace hloom::stablehlo
+
 #endif // HLOOM_STABLEHLO_DIALECT_H

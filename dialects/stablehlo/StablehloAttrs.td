@@ -4,6 +4,7 @@
 #ifndef HLOOM_STABLEHLO_ATTRS
 #define HLOOM_STABLEHLO_ATTRS
 
+include "forward/Bytecode.td"
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/BuiltinAttributeInterfaces.td"
 include "mlir/IR/TensorEncoding.td"
@@ -26,7 +27,7 @@ def Stablehlo_Numbers : ArrayRefParameter<"int64_t"> {
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_DotDimensionNumbers
-    : Stablehlo_Attr<"DotDimensionNumbers", "dot"> {
+    : Stablehlo_Attr<"DotDimensionNumbers", "dot">, BytecodeCode<5> {
   let summary = "which dimensions of a product's operands are paired, and how";
   let description = "Specification: `dot_general`.";
   let parameters = (ins Stablehlo_Numbers:$lhs_batching_dimensions,
@@ -36,7 +37,8 @@ def Stablehlo_DotDimensionNumbers
   let hasCustomAssemblyFormat = 1;
 }
 
-def Stablehlo_DotAlgorithm : Stablehlo_Attr<"DotAlgorithm", "dot_algorithm"> {
+def Stablehlo_DotAlgorithm
+    : Stablehlo_Attr<"DotAlgorithm", "dot_algorithm">, BytecodeCode<15> {
   let summary = "with which types and steps a product is computed";
   let description = [{
     Operands are rounded to the precision types, split into components of them
@@ -54,7 +56,7 @@ def Stablehlo_DotAlgorithm : Stablehlo_Attr<"DotAlgorithm", "dot_algorithm"> {
 }
 
 def Stablehlo_ConvDimensionNumbers
-    : Stablehlo_Attr<"ConvDimensionNumbers", "conv"> {
+    : Stablehlo_Attr<"ConvDimensionNumbers", "conv">, BytecodeCode<4> {
   let summary = "what each dimension of a convolution's tensors is";
   let description = [{
     Written as three lists, input `x` kernel `->` output, of `b`atch, `f`eature,
@@ -75,7 +77,7 @@ def Stablehlo_ConvDimensionNumbers
 }
 
 def Stablehlo_GatherDimensionNumbers
-    : Stablehlo_Attr<"GatherDimensionNumbers", "gather"> {
+    : Stablehlo_Attr<"GatherDimensionNumbers", "gather">, BytecodeCode<7> {
   let summary = "what each dimension of a gather's tensors is";
   let description = "Specification: `gather`.";
   let parameters = (ins Stablehlo_Numbers:$offset_dims,
@@ -88,7 +90,7 @@ def Stablehlo_GatherDimensionNumbers
 }
 
 def Stablehlo_ScatterDimensionNumbers
-    : Stablehlo_Attr<"ScatterDimensionNumbers", "scatter"> {
+    : Stablehlo_Attr<"ScatterDimensionNumbers", "scatter">, BytecodeCode<11> {
   let summary = "what each dimension of a scatter's tensors is";
   let description = "Specification: `scatter`.";
   let parameters = (ins Stablehlo_Numbers:$update_window_dims,
@@ -105,7 +107,7 @@ def Stablehlo_ScatterDimensionNumbers
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_ResultAccuracyAttr
-    : Stablehlo_Attr<"ResultAccuracy", "result_accuracy"> {
+    : Stablehlo_Attr<"ResultAccuracy", "result_accuracy">, BytecodeCode<17> {
   let summary = "how accurate a function's results have to be";
   let description = [{
     An absolute and a relative tolerance, both `f64`, and a number of units in
@@ -127,7 +129,8 @@ def Stablehlo_ResultAccuracyAttr
 }
 
 def Stablehlo_OutputOperandAlias
-    : Stablehlo_Attr<"OutputOperandAlias", "output_operand_alias"> {
+    : Stablehlo_Attr<"OutputOperandAlias", "output_operand_alias">,
+      BytecodeCode<14> {
   let summary = "a result of a custom call that shares an operand's memory";
   let description = [{
     The number of the operand, and for tuples the path to the element on either
@@ -141,7 +144,8 @@ def Stablehlo_OutputOperandAlias
 
 def Stablehlo_TypeExtensions
     : Stablehlo_Attr<"TypeExtensions", "bounds",
-                     [DeclareAttrInterfaceMethods<VerifiableTensorEncoding>]> {
+                     [DeclareAttrInterfaceMethods<VerifiableTensorEncoding>]>,
+      BytecodeCode<13> {
   let summary = "upper bounds of a tensor's dynamic dimensions";
   let description = [{
     The encoding of a tensor type, with one entry a dimension: `?` for a static
@@ -156,7 +160,7 @@ def Stablehlo_TypeExtensions
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_ChannelHandle
-    : Stablehlo_Attr<"ChannelHandle", "channel_handle"> {
+    : Stablehlo_Attr<"ChannelHandle", "channel_handle">, BytecodeCode<1> {
   let summary = "which channel a communication uses, and of which type";
   let description = [{
     A handle that is not positive means none. Specification: `all_reduce`,
@@ -166,13 +170,14 @@ def Stablehlo_ChannelHandle
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
-def Stablehlo_MeshAxis : Stablehlo_Attr<"MeshAxis", "mesh_axis"> {
+def Stablehlo_MeshAxis
+    : Stablehlo_Attr<"MeshAxis", "mesh_axis">, BytecodeCode<21> {
   let summary = "an axis of a mesh of devices";
   let parameters = (ins StringRefParameter<"its name">:$name, "int64_t":$size);
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
-def Stablehlo_Mesh : Stablehlo_Attr<"Mesh", "mesh"> {
+def Stablehlo_Mesh : Stablehlo_Attr<"Mesh", "mesh">, BytecodeCode<22> {
   let summary = "devices in a grid with named axes";
   let description = [{
     Without `device_ids` the devices are numbered in row-major order.
@@ -187,13 +192,15 @@ def Stablehlo_Mesh : Stablehlo_Attr<"Mesh", "mesh"> {
   }];
 }
 
-def Stablehlo_SubAxisInfo : Stablehlo_Attr<"SubAxisInfo", "sub_axis_info"> {
+def Stablehlo_SubAxisInfo
+    : Stablehlo_Attr<"SubAxisInfo", "sub_axis_info">, BytecodeCode<19> {
   let summary = "which part of an axis: what is before it, and its size";
   let parameters = (ins "int64_t":$pre_size, "int64_t":$size);
   let assemblyFormat = "`(` $pre_size `)` `` $size";
 }
 
-def Stablehlo_AxisRef : Stablehlo_Attr<"AxisRef", "axis_ref"> {
+def Stablehlo_AxisRef
+    : Stablehlo_Attr<"AxisRef", "axis_ref">, BytecodeCode<20> {
   let summary = "an axis of a mesh, or a part of one";
   let parameters =
       (ins StringRefParameter<"the axis's name">:$name,
@@ -203,7 +210,8 @@ def Stablehlo_AxisRef : Stablehlo_Attr<"AxisRef", "axis_ref"> {
 }
 
 def Stablehlo_ReplicaGroupMeshAxes
-    : Stablehlo_Attr<"ReplicaGroupMeshAxes", "replica_group_mesh_axes"> {
+    : Stablehlo_Attr<"ReplicaGroupMeshAxes", "replica_group_mesh_axes">,
+      BytecodeCode<18> {
   let summary = "groups of devices that differ only along axes of a mesh";
   let description = [{
     The mesh is given in place or by the symbol of one, the axes as an array of

@@ -4,6 +4,7 @@
 #ifndef HLOOM_STABLEHLO_ENUMS
 #define HLOOM_STABLEHLO_ENUMS
 
+include "forward/Bytecode.td"
 include "mlir/IR/EnumAttr.td"
 include "stablehlo/StablehloBase.td"
 
@@ -18,7 +19,8 @@ def Stablehlo_Precision
                      [I32EnumAttrCase<"DEFAULT", 0>, I32EnumAttrCase<"HIGH", 1>,
                       I32EnumAttrCase<"HIGHEST", 2>]>;
 def Stablehlo_PrecisionAttr
-    : EnumAttr<Stablehlo_Dialect, Stablehlo_Precision, "precision">;
+    : EnumAttr<Stablehlo_Dialect, Stablehlo_Precision, "precision">,
+      BytecodeCode<8>;
 def Stablehlo_PrecisionConfigAttr
     : TypedArrayAttrBase<Stablehlo_PrecisionAttr, "precision of each operand">;
 
@@ -30,7 +32,7 @@ def Stablehlo_ResultAccuracyMode
                       I32EnumAttrCase<"TOLERANCE", 2>]>;
 def Stablehlo_ResultAccuracyModeAttr
     : EnumAttr<Stablehlo_Dialect, Stablehlo_ResultAccuracyMode,
-               "result_accuracy_mode"> {
+               "result_accuracy_mode">, BytecodeCode<16> {
   let assemblyFormat = "`<` $value `>`";
 }
 
@@ -39,7 +41,8 @@ def Stablehlo_FftType
                      [I32EnumAttrCase<"FFT", 0>, I32EnumAttrCase<"IFFT", 1>,
                       I32EnumAttrCase<"RFFT", 2>, I32EnumAttrCase<"IRFFT", 3>]>;
 def Stablehlo_FftTypeAttr
-    : EnumAttr<Stablehlo_Dialect, Stablehlo_FftType, "fft_type">;
+    : EnumAttr<Stablehlo_Dialect, Stablehlo_FftType, "fft_type">,
+      BytecodeCode<6>;
 
 // Held by a plain 32-bit integer attribute: `api_version = 4 : i32`.
 def Stablehlo_CustomCallApiVersionAttr
@@ -60,7 +63,7 @@ def Stablehlo_ComparisonDirection
                       I32EnumAttrCase<"LE", 4>, I32EnumAttrCase<"LT", 5>]>;
 def Stablehlo_ComparisonDirectionAttr
     : EnumAttr<Stablehlo_Dialect, Stablehlo_ComparisonDirection,
-               "comparison_direction">;
+               "comparison_direction">, BytecodeCode<2>;
 
 def Stablehlo_ComparisonType
     : Stablehlo_Enum<"ComparisonType", "which order elements are compared in",
@@ -69,7 +72,8 @@ def Stablehlo_ComparisonType
                       I32EnumAttrCase<"SIGNED", 3>,
                       I32EnumAttrCase<"UNSIGNED", 4>]>;
 def Stablehlo_ComparisonTypeAttr
-    : EnumAttr<Stablehlo_Dialect, Stablehlo_ComparisonType, "comparison_type">;
+    : EnumAttr<Stablehlo_Dialect, Stablehlo_ComparisonType, "comparison_type">,
+      BytecodeCode<3>;
 
 def Stablehlo_Transpose
     : Stablehlo_Enum<"Transpose", "which form of a matrix is meant",
@@ -78,7 +82,8 @@ def Stablehlo_Transpose
                       I32EnumAttrCase<"TRANSPOSE", 2>,
                       I32EnumAttrCase<"ADJOINT", 3>]>;
 def Stablehlo_TransposeAttr
-    : EnumAttr<Stablehlo_Dialect, Stablehlo_Transpose, "transpose">;
+    : EnumAttr<Stablehlo_Dialect, Stablehlo_Transpose, "transpose">,
+      BytecodeCode<12>;
 
 def Stablehlo_RngDistribution
     : Stablehlo_Enum<"RngDistribution", "which distribution to draw from",
@@ -86,7 +91,7 @@ def Stablehlo_RngDistribution
                       I32EnumAttrCase<"NORMAL", 2>]>;
 def Stablehlo_RngDistributionAttr
     : EnumAttr<Stablehlo_Dialect, Stablehlo_RngDistribution,
-               "rng_distribution">;
+               "rng_distribution">, BytecodeCode<10>;
 
 def Stablehlo_RngAlgorithm
     : Stablehlo_Enum<"RngAlgorithm", "which generator makes the bits",
@@ -94,6 +99,7 @@ def Stablehlo_RngAlgorithm
                       I32EnumAttrCase<"THREE_FRY", 1>,
                       I32EnumAttrCase<"PHILOX", 2>]>;
 def Stablehlo_RngAlgorithmAttr
-    : EnumAttr<Stablehlo_Dialect, Stablehlo_RngAlgorithm, "rng_algorithm">;
+    : EnumAttr<Stablehlo_Dialect, Stablehlo_RngAlgorithm, "rng_algorithm">,
+      BytecodeCode<9>;
 
 #endif // HLOOM_STABLEHLO_ENUMS

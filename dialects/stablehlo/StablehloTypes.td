@@ -4,10 +4,11 @@
 #ifndef HLOOM_STABLEHLO_TYPES
 #define HLOOM_STABLEHLO_TYPES
 
+include "forward/Bytecode.td"
 include "mlir/IR/AttrTypeBase.td"
 include "stablehlo/StablehloBase.td"
 
-def Stablehlo_TokenType : TypeDef<Stablehlo_Dialect, "Token"> {
+def Stablehlo_TokenType : TypeDef<Stablehlo_Dialect, "Token">, BytecodeCode<0> {
   let mnemonic = "token";
   let summary = "the order of effects";
   let description = [{
@@ -16,7 +17,8 @@ def Stablehlo_TokenType : TypeDef<Stablehlo_Dialect, "Token"> {
   }];
 }
 
-def Stablehlo_FutureType : TypeDef<Stablehlo_Dialect, "Future"> {
+def Stablehlo_FutureType
+    : TypeDef<Stablehlo_Dialect, "Future">, BytecodeCode<1> {
   let mnemonic = "future";
   let summary = "tensors that are still being computed";
   let description = [{

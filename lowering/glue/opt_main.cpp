@@ -17,9 +17,12 @@
 using FillPipeline = bool (*)(MlirStringRef name, MlirStringRef stopAfter,
                               MlirOpPassManager manager);
 
+// Makes a program readable, in place.
+using PrepareSource = void (*)(char *data, size_t length);
+
 extern "C" int hloomOptMain(int argc, const char *const *argv,
                             MlirDialectRegistry rawRegistry, FillPipeline fill,
-                            void (*list)()) {
+                            void (*list)(), PrepareSource prepare) {
   static llvm::cl::OptionCategory category("hloom options");
   static llvm::cl::opt<std::string> pipeline(
       "pipeline",
@@ -60,23 +63,24 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
     return 1;
   }
 
-  if (pipeline.empty())
-    return mlir::asMainReturnCode(
-        mlir::MlirOptMain(argc, args, input, output, registry));
-
   mlir::MlirOptMainConfig config =
       mlir::MlirOptMainConfig::createFromCLOptions();
-  if (config.shouldRunReproducer()) {
+  // Without input: MLIR's own answers.
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return mlir::asMainReturnCode(
+        mlir::MlirOptMain(argc, args, input, output, registry));
+  if (!pipeline.empty() && config.shouldRunReproducer()) {
     llvm::errs() << "error: --pipeline and --run-reproducer exclude each "
                     "other\n";
     return 1;
   }
-  config.setPassPipelineSetupFn([fill](mlir::PassManager &manager) {
-    MlirStringRef name{pipeline.data(), pipeline.size()};
-    MlirStringRef level{stopAfter.data(), stopAfter.size()};
-    return llvm::success(
-        fill(name, level, wrap(static_cast<mlir::OpPassManager *>(&manager))));
-  });
+  if (!pipeline.empty())
+    config.setPassPipelineSetupFn([fill](mlir::PassManager &manager) {
+      MlirStringRef name{pipeline.data(), pipeline.size()};
+      MlirStringRef level{stopAfter.data(), stopAfter.size()};
+      return llvm::success(fill(
+          name, level, wrap(static_cast<mlir::OpPassManager *>(&manager))));
+    });
 
   std::string error;
   auto file = mlir::openInputFile(input, &error);
@@ -84,13 +88,19 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
     llvm::errs() << "error: " << error << '\n';
     return 1;
   }
+  auto source = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
+      file->getBufferSize(), file->getBufferIdentifier(),
+      // What bytecode asks for.
+      llvm::Align(64));
+  llvm::copy(file->getBuffer(), source->getBufferStart());
+  prepare(source->getBufferStart(), source->getBufferSize());
   auto out = mlir::openOutputFile(output, &error);
   if (!out) {
     llvm::errs() << "error: " << error << '\n';
     return 1;
   }
   if (mlir::failed(
-          mlir::MlirOptMain(out->os(), std::move(file), registry, config)))
+          mlir::MlirOptMain(out->os(), std::move(source), registry, config)))
     return 1;
   out->keep();
   return 0;

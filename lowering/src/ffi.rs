@@ -177,6 +177,7 @@ unsafe extern "C" {
         registry: mlir_sys::MlirDialectRegistry,
         pipeline: unsafe extern "C" fn(MlirStringRef, MlirStringRef, MlirOpPassManager) -> bool,
         list: unsafe extern "C" fn(),
+        prepare: unsafe extern "C" fn(*mut u8, usize),
     ) -> c_int;
 }
 
@@ -345,8 +346,19 @@ pub fn opt_main(arguments: &[String], registry: &melior::dialect::DialectRegistr
             registry.to_raw(),
             fill_pipeline,
             list_pipelines,
+            prepare_source,
         )
     }
+}
+
+/// What is read is made readable first, as [`hloom_dialects::parse_module`] does.
+unsafe extern "C" fn prepare_source(data: *mut u8, length: usize) {
+    // SAFETY: the glue gives a buffer of its own of that length.
+    let source = unsafe { std::slice::from_raw_parts_mut(data, length) };
+    // A panic must not reach C++; without its help a program is read as it is.
+    let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        hloom_dialects::boolean_constants::pack(source);
+    }));
 }
 
 /// Dense elements (or resource elements) with the same bits and another type of

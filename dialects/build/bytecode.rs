@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Generates how the dialects' attributes and types are read from bytecode and written to it.
+
+use crate::{
+    attributes::upper_camel,
+    records::{Attribute, Dialect, Parameter},
+};
+use std::fmt::Write;
+
+/// The C++ file that gives a dialect its bytecode (`addBytecode`).
+pub fn generate(dialect: &Dialect) -> String {
+    if dialect.attributes.is_empty() {
+        return String::new();
+    }
+    let Dialect { name, namespace, .. } = dialect;
+    let mut code = format!(
+        "#include \"forward/Bytecode.h\"\n#include \"{name}/Dialect.h\"\n\n\
+         namespace {namespace} {{\n"
+    );
+    for (kind, is_type) in [("Attribute", false), ("Type", true)] {
+        let mut reads = String::new();
+        let mut writes = String::new();
+        for attribute in dialect.attributes.iter().filter(|one| one.is_type == is_type) {
+            let Some(number) = attribute.bytecode_code else { continue };
+            let Attribute { class, is_verified, .. } = attribute;
+            let mut types = String::new();
+            let mut getters = String::new();
+            for parameter in &attribute.parameters {
+                let cpp_type = encoded(parameter);
+                let getter = upper_camel(&parameter.name);
+                write!(types, ", {cpp_type}").unwrap();
+                write!(getters, ", {cpp_type}(it.get{getter}())").unwrap();
+            }
+            writeln!(
+                reads,
+                "  case {number}:\n    return hloom::readParameters<{class}, {is_verified}{types}>(reader);"
+            )
+            .unwrap();
+            writeln!(
+                writes,
+                "  if (auto it = llvm::dyn_cast<{class}>(value)) {{\n    \
+                 hloom::writeParameters(writer, it.getContext(), {number}{getters});\n    \
+                 return mlir::success();\n  }}"
+            )
+            .unwrap();
+        }
+        let lower = kind.to_lowercase();
+        write!(
+            code,
+            "static mlir::{kind} read{kind}(hloom::BytecodeReader &reader) {{\n  \
+             uint64_t code;\n  if (mlir::failed(reader.readVarInt(code)))\n    return {{}};\n  \
+             switch (code) {{\n{reads}  }}\n  \
+             reader.emitError() << \"no {lower} of `{name}` has the code \" << code;\n  \
+             return {{}};\n}}\n\
+             static mlir::LogicalResult write{kind}([[maybe_unused]] mlir::{kind} value, \
+             [[maybe_unused]] hloom::BytecodeWriter &writer) {{\n{writes}  \
+             return mlir::failure();\n}}\n"
+        )
+        .unwrap();
+    }
+    code + &format!(
+        "void addBytecode({} &dialect) {{\n  \
+         dialect.addInterface<hloom::Bytecode>(readAttribute, writeAttribute, readType, writeType);\n\
+         }}\n}} // namespace\n",
+        dialect.class
+    )
+}
+
+/// The type of a parameter that says how it is encoded.
+fn encoded(parameter: &Parameter) -> String {
+    let Parameter { cpp_type, is_optional, .. } = parameter;
+    // A list that may be absent is empty then.
+    if *is_optional && !cpp_type.contains("ArrayRef") {
+        format!("std::optional<{cpp_type}>")
+    } else {
+        cpp_type.clone()
+    }
+}

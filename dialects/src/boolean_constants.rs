@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Constants of type `i1` in programs of JAX.
+//!
+//! MLIR writes large constants as the hexadecimal digits of their bytes. JAX's MLIR has a byte
+//! for an element of type `i1`, and the release this project is built with a bit. The two are
+//! told apart by their lengths.
+
+/// Rewrites in place every `dense<"0x...">` of `i1` elements that has a byte an element to
+/// have a bit an element. What it is shorter by is filled with spaces, so that everything else
+/// stays in its line and column. Whatever is no program text stays as it is.
+pub fn pack(source: &mut [u8]) {
+    const START: &str = "dense<\"0x";
+    let mut packed = Vec::new();
+    let Ok(text) = std::str::from_utf8(source) else { return };
+    let mut position = 0;
+    while let Some(found) = text[position..].find(START) {
+        position += found + START.len();
+        let Some(length) = text[position..].find('"') else { break };
+        let digits = &text[position..position + length];
+        let rest = &text[position + length + 1..];
+        if let Some(bits) = boolean_count(rest).and_then(|count| bits(digits, count)) {
+            packed.push((position, length, bits));
+        }
+        position += length;
+    }
+    for (position, length, bits) in packed {
+        let mut end = position;
+        for byte in bits {
+            source[end..end + 2].copy_from_slice(format!("{byte:02x}").as_bytes());
+            end += 2;
+        }
+        source[end] = b'"';
+        source[end + 1..=position + length].fill(b' ');
+    }
+}
+
+/// The number of elements if what follows a constant's digits is the end of the constant and a
+/// type of `i1` elements.
+fn boolean_count(rest: &str) -> Option<usize> {
+    let ty = rest.trim_start().strip_prefix('>')?.trim_start().strip_prefix(':')?.trim_start();
+    let ty = ty.strip_prefix("tensor").or_else(|| ty.strip_prefix("vector"))?;
+    let mut rest = ty.trim_start().strip_prefix('<')?;
+    let mut count = 1_usize;
+    while let Some((size, after)) = rest.split_once('x') {
+        let Ok(size) = size.trim().parse::<usize>() else { break };
+        count = count.checked_mul(size)?;
+        rest = after;
+    }
+    let rest = rest.strip_prefix("i1")?.trim_start();
+    (rest.starts_with('>') || rest.starts_with(',')).then_some(count)
+}
+
+/// The bytes of `count` bits, from digits of `count` bytes that are 0 or 1.
+fn bits(digits: &str, count: usize) -> Option<Vec<u8>> {
+    // A single element is the same either way.
+    if count < 2 || digits.len() != count.checked_mul(2)? {
+        return None;
+    }
+    let mut bytes = vec![0; count.div_ceil(8)];
+    for (index, element) in digits.as_bytes().chunks_exact(2).enumerate() {
+        match element {
+            b"00" => {}
+            b"01" => bytes[index / 8] |= 1 << (index % 8),
+            _ => return None,
+        }
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn packed(text: &str) -> String {
+        let mut source = text.as_bytes().to_vec();
+        pack(&mut source);
+        String::from_utf8(source).unwrap()
+    }
+
+    #[test]
+    fn a_byte_an_element_becomes_a_bit() {
+        assert_eq!(
+            packed(
+                "x = dense<\"0x010000000000000101\"> : tensor<3x3xi1>, y = dense<\"0x0100\">: vector<2xi1>"
+            ),
+            "x = dense<\"0x8101\"              > : tensor<3x3xi1>, y = dense<\"0x01\"  >: vector<2xi1>",
+        );
+    }
+
+    #[test]
+    fn all_else_stays() {
+        for text in [
+            "dense<\"0x01\"> : tensor<2xi1>",
+            "dense<\"0x01\"> : tensor<1xi1>",
+            "dense<\"0x0102\"> : tensor<2xi1>",
+            "dense<\"0x0100\"> : tensor<3xi1>",
+            "dense<\"0x0100\"> : tensor<2xi8>",
+            "dense<\"0x0100\"> : tensor<2xi16>",
+            "dense<\"0x0100\"> : tensor<?xi1>",
+            "dense<\"0x0100\"",
+            "dense<\"0x0100",
+            "dense<\"0x",
+            "dense<\"0x0100\"> : tensor<99999999999x99999999999xi1>",
+        ] {
+            assert_eq!(packed(text), text);
+        }
+    }
+}
