@@ -249,18 +249,21 @@ mlir::LogicalResult readUnlessAtEnd(BytecodeReader &reader,
 
 // An attribute that an op has got since StableHLO 1.17, whose bytecode is the
 // one that is spoken here: it is behind all others, or else absent. Nothing is
-// said in bytecode about how much there is, so the end has to be found.
+// said in bytecode about how much there is, so the end has to be found. What is
+// there but null is `isLast` where later versions, too, have it behind all
+// others, and else of a version that is not.
 template <typename T>
-mlir::LogicalResult readLaterAttribute(BytecodeReader &reader, T &attribute) {
+mlir::LogicalResult readLaterAttribute(BytecodeReader &reader, T &attribute,
+                                       bool isLast = false) {
   mlir::Attribute found;
   bool isAtEnd;
   if (mlir::failed(readUnlessAtEnd(reader, found, isAtEnd)))
     return mlir::failure();
   attribute = llvm::dyn_cast_if_present<T>(found);
-  if (isAtEnd || attribute || !found)
+  if (isAtEnd || attribute || (isLast && !found))
     return mlir::success();
-  return reader.emitError() << "expected " << llvm::getTypeName<T>()
-                            << " or the end of the operation, found " << found;
+  return reader.emitError() << "expected an operation as of StableHLO 1.17, "
+                               "found one of a later version";
 }
 
 inline void writeLaterAttribute(BytecodeWriter &writer,

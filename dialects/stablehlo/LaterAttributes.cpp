@@ -40,7 +40,7 @@ LogicalResult CustomCallOp::readProperties(BytecodeReader &reader,
       readOptional(properties.operand_layouts) &&
       readOptional(properties.output_operand_aliases) &&
       readOptional(properties.result_layouts) &&
-      succeeded(readLaterAttribute(reader, properties.result_tilings)));
+      succeeded(readLaterAttribute(reader, properties.result_tilings, true)));
 }
 
 void CustomCallOp::writeProperties(BytecodeWriter &writer) {
