@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// As JAX 0.10.2 prints it.
+
+#loc = loc(unknown)
+#loc1 = loc("a")
+module @jit__lambda attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<133xf32> loc("a")) -> (tensor<133xf32> {jax.result_info = "result"}) {
+    %c = stablehlo.constant dense<"0x01010101000100010100010101010000000101010101000100010001010000010001000101010101000001000101000000000100010000000100000000000100000001000100010001010100000000000000000101000100010100010001000001000100010001010001010100010001010001000101010101010101000100000100010000"> : tensor<133xi1> loc(#loc15)
+    %c_0 = stablehlo.constant dense<0> : tensor<i32> loc(#loc15)
+    %0 = call @_where(%c, %arg0, %c_0) : (tensor<133xi1>, tensor<133xf32>, tensor<i32>) -> tensor<133xf32> loc(#loc17)
+    return %0 : tensor<133xf32> loc(#loc15)
+  } loc(#loc)
+  func.func private @_where(%arg0: tensor<133xi1> loc(unknown), %arg1: tensor<133xf32> loc(unknown), %arg2: tensor<i32> loc(unknown)) -> tensor<133xf32> {
+    %0 = stablehlo.convert %arg2 : (tensor<i32>) -> tensor<f32> loc(#loc6)
+    %1 = stablehlo.broadcast_in_dim %0, dims = [] : (tensor<f32>) -> tensor<133xf32> loc(#loc7)
+    %2 = stablehlo.select %arg0, %arg1, %1 : tensor<133xi1>, tensor<133xf32> loc(#loc8)
+    return %2 : tensor<133xf32> loc(#loc)
+  } loc(#loc19)
+} loc(#loc)
+#loc2 = loc("program.py":39:11 to :69)
+#loc3 = loc("program.py":10:13 to :17)
+#loc4 = loc("program.py":36:1 to :22)
+#loc5 = loc("program.py":39:28 to :44)
+#loc6 = loc("convert_element_type")
+#loc7 = loc("broadcast_in_dim")
+#loc8 = loc("select_n")
+#loc9 = loc("_"(#loc2))
+#loc10 = loc("case.<locals>.d"(#loc3))
+#loc11 = loc("<module>"(#loc4))
+#loc12 = loc("_.<locals>.<lambda>"(#loc5))
+#loc13 = loc(callsite(#loc10 at #loc11))
+#loc14 = loc(callsite(#loc9 at #loc13))
+#loc15 = loc("jit(<lambda>)"(#loc14))
+#loc16 = loc(callsite(#loc12 at #loc14))
+#loc17 = loc("jit(<lambda>)/jit(_where)"(#loc16))
+#loc18 = loc("jit(<lambda>)/jit"(#loc16))
+#loc19 = loc("jit:"(#loc18))

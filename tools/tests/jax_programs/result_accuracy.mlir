@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// As JAX 0.10.2 prints it.
+
+#loc1 = loc("a")
+module @jit__lambda attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<8x8xf32> loc("a")) -> (tensor<8x8xf32> {jax.result_info = "result[0]"}, tensor<8x8xf32> {jax.result_info = "result[1]"}) {
+    %0 = stablehlo.exponential %arg0 : tensor<8x8xf32> loc(#loc17)
+    %1 = stablehlo.exponential %arg0 {result_accuracy = #stablehlo.result_accuracy<atol = 1.000000e-05, rtol = 1.000000e-03, ulps = 2, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>} : tensor<8x8xf32> loc(#loc17)
+    %2 = stablehlo.tanh %arg0 : tensor<8x8xf32> loc(#loc18)
+    %3 = stablehlo.tanh %arg0 {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : tensor<8x8xf32> loc(#loc18)
+    return %1, %3 : tensor<8x8xf32>, tensor<8x8xf32> loc(#loc16)
+  } loc(#loc)
+} loc(#loc)
+#loc = loc(unknown)
+#loc2 = loc("program.py":88:35 to :81)
+#loc3 = loc("program.py":88:17 to :139)
+#loc4 = loc("program.py":10:13 to :17)
+#loc5 = loc("program.py":87:1 to :17)
+#loc6 = loc("program.py":88:82 to :127)
+#loc7 = loc("_.<locals>.<lambda>"(#loc2))
+#loc8 = loc("_"(#loc3))
+#loc9 = loc("case.<locals>.d"(#loc4))
+#loc10 = loc("<module>"(#loc5))
+#loc11 = loc("_.<locals>.<lambda>"(#loc6))
+#loc12 = loc(callsite(#loc9 at #loc10))
+#loc13 = loc(callsite(#loc8 at #loc12))
+#loc14 = loc(callsite(#loc7 at #loc13))
+#loc15 = loc(callsite(#loc11 at #loc13))
+#loc16 = loc("jit(<lambda>)"(#loc13))
+#loc17 = loc("jit(<lambda>)/exp"(#loc14))
+#loc18 = loc("jit(<lambda>)/tanh"(#loc15))

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-opt` and jaxlib read each other's programs as text, generic text and bytecode.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// An interpreter with JAX: the one that is named, or the one `cargo ci test` makes.
+fn python() -> PathBuf {
+    let named = std::env::var_os("HLOOM_PYTHON").map(PathBuf::from);
+    named.unwrap_or_else(|| {
+        let made = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/venv/bin/python");
+        assert!(made.exists(), "no JAX: run `cargo ci test` or set HLOOM_PYTHON");
+        made
+    })
+}
+
+#[test]
+fn programs_are_the_same_for_jaxlib() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = Command::new(python())
+        .arg(folder.join("tests/jax_round_trip.py"))
+        .arg(env!("CARGO_BIN_EXE_hlo-opt"))
+        .args([folder.join("../goldens"), folder.join("tests/jax_programs")])
+        .output()
+        .expect("the interpreter starts");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{stdout}{stderr}");
+    assert!(stdout.contains(" programs, 0 wrong"), "{stdout}{stderr}");
+}
