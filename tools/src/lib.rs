@@ -2,3 +2,7 @@
 //! What the command line tools are made of; the tools are in `src/bin`.
 
 pub mod hlo_run;
+
+mod ffi;
+
+pub use ffi::lsp_main;

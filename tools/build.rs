@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Compiles the C++ glue of the language server, and links MLIR's, which libMLIR lacks. What
+//! the server is built on comes from libMLIR, as for everything here.
+
+use std::path::PathBuf;
+
+/// In the order they are linked in.
+const ARCHIVES: &[&str] = &["MLIRLspServerLib", "MLIRLspServerSupportLib", "LLVMSupportLSP"];
+
+fn main() {
+    let prefix = std::env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into());
+    let prefix = PathBuf::from(prefix);
+    println!("cargo:rerun-if-env-changed=MLIR_SYS_220_PREFIX");
+    println!("cargo:rerun-if-changed=glue");
+    cc::Build::new()
+        .cpp(true)
+        .std("c++17")
+        .compiler(prefix.join("bin/clang++"))
+        .flags(["-fno-rtti", "-fno-exceptions", "-Wall", "-Wno-unused-parameter"])
+        .flag("-isystem")
+        .flag(prefix.join("include").to_str().expect("the LLVM prefix is UTF-8"))
+        .opt_level(1)
+        .file("glue/lsp_main.cpp")
+        .compile("hloom_lsp_glue");
+    println!("cargo:rustc-link-search=native={}", prefix.join("lib").display());
+    for archive in ARCHIVES {
+        println!("cargo:rustc-link-lib=static:-bundle={archive}");
+    }
+    println!("cargo:rustc-link-lib=dylib=MLIR");
+    println!("cargo:rustc-link-lib=dylib=LLVM");
+}
