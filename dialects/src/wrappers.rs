@@ -18,3 +18,9 @@ melior::dialect! {
     files: ["stablehlo/StablehloOps.td"],
     include_directory_env_vars: ["HLOOM_DIALECTS_DIR"],
 }
+
+melior::dialect! {
+    name: "sdy",
+    files: ["sdy/SdyOps.td"],
+    include_directory_env_vars: ["HLOOM_DIALECTS_DIR"],
+}

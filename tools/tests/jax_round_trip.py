@@ -11,8 +11,8 @@ takes for equal is not good enough.
 All programs travel in one module, so that each way is one process. If one of them is
 wrong, they travel one by one, and each that is wrong is named with what is said about it.
 
-Types narrower than a byte or with fewer than 16 bits of a float have no bytecode in MLIR 22:
-programs with them travel as text, and their bytecode must be refused.
+Floats of 8 bits and fewer have no bytecode in MLIR 22, and Shardy's bytecode is not read:
+programs with them travel as text, and jaxlib's bytecode of them must be refused.
 """
 
 import os
@@ -43,6 +43,8 @@ WAYS = [("text", "text"), ("generic", "generic"), ("text", "bytecode"),
 WAYS_AS_TEXT = [("text", "text"), ("generic", "generic"), ("text", "bytecode"),
                 ("bytecode", None)]
 
+REFUSALS = ["unknown attribute code", "'sdy' does not implement the bytecode interface"]
+
 
 def main(hlo_opt, folders):
     files = sorted(file for folder in folders for file in Path(folder).rglob("*.mlir"))
@@ -51,7 +53,7 @@ def main(hlo_opt, folders):
     with mlir.make_ir_context() as context, ir.Location.unknown(context):
         programs = {str(file): read(file) for file in files}
         wrong = []
-        for ways, group in [(WAYS, whole), (WAYS_AS_TEXT, narrow)]:
+        for ways, group in [(WAYS, with_bytecode), (WAYS_AS_TEXT, without_bytecode)]:
             chosen = {file: program for file, program in programs.items() if group(program)}
             if not chosen or not fault(hlo_opt, join(chosen.values()), ways):
                 continue
@@ -83,12 +85,12 @@ def join(programs):
     return whole
 
 
-def narrow(program):
-    return re.search(r"f[468]E\dM\d", text(program)) is not None
+def without_bytecode(program):
+    return re.search(r"f[468]E\dM\d|sdy\.", text(program)) is not None
 
 
-def whole(program):
-    return not narrow(program)
+def with_bytecode(program):
+    return not without_bytecode(program)
 
 
 def fault(hlo_opt, program, ways):
@@ -102,7 +104,7 @@ def fault(hlo_opt, program, ways):
             run = subprocess.run([hlo_opt, *FLAGS.get(target, []), file.name], capture_output=True)
         errors = run.stderr.decode(errors="replace").strip()
         if target is None:
-            if run.returncode != 0 and "unknown attribute code" in errors:
+            if run.returncode != 0 and any(refusal in errors for refusal in REFUSALS):
                 continue
             return f"{way}: hlo-opt reads it now: travel the other ways, too"
         if run.returncode != 0:

@@ -40,6 +40,7 @@ mod random;
 mod reducers;
 mod reduction;
 mod shape;
+mod sharding;
 mod windows;
 
 use crate::{
@@ -67,6 +68,7 @@ enum Family {
     Random,
     Reduction,
     Shape,
+    Sharding,
 }
 
 /// The constraints of an op, and of its results.
@@ -89,6 +91,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
         Family::Random => random::verify(op),
         Family::Reduction => reduction::verify(op),
         Family::Shape => shape::verify(op),
+        Family::Sharding => sharding::verify(op),
     }
 }
 
@@ -124,6 +127,7 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
         Family::Random => random::infer(op),
         Family::Reduction => reduction::infer(op),
         Family::Shape => shape::infer(op),
+        Family::Sharding => Err(no_rule(op)),
     }
 }
 
@@ -135,6 +139,10 @@ fn family(op: Op) -> Family {
         | Op::CheckExpectEq
         | Op::CheckExpectEqConst
         | Op::CheckExpectSerializedEq => Family::Check,
+
+        Op::SdyManualComputation | Op::SdyMesh | Op::SdyReturn | Op::SdyShardingConstraint => {
+            Family::Sharding
+        }
 
         Op::ChloBroadcastAdd
         | Op::ChloBroadcastAnd
