@@ -43,6 +43,7 @@ const LLVM_FILES: &[&str] = &[
     "include/mlir/IR/Operation.h",
     "lib/libMLIR.so",
     "lib/libMLIRCAPIIR.a",
+    "lib/libMLIRLspServerLib.a",
 ];
 
 /// The options of `cargo ci setup`.

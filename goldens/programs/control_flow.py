@@ -79,6 +79,44 @@ def while_shares_buffers(rng):
 
 
 @golden(tags=["case"])
+def branches_then_updates(rng):
+    """What a branch handed on is updated, and read as it was by others."""
+
+    def f(p, x, z):
+        y = lax.cond(p, lambda: x, lambda: z)
+        w = lax.switch(p.astype(jnp.int32) + 1, [lambda: x, lambda: z, lambda: x + z])
+        return y.at[0].set(9), x * 2, z * 3, w.at[1].add(5), x + z
+
+    return f, (np.bool_(True), normal(rng, 4), normal(rng, 4))
+
+
+@golden(EXACT, tags=["while"])
+def loops_hand_on(rng):
+    """Loops that carry one new value twice, hand on an old value whose update they keep, work on
+    it in loops inside, and choose between what they carry and a constant."""
+
+    def f(x, y, i):
+        def loop(body):
+            return lax.fori_loop(0, 3, body, (x, y))
+
+        def choose(k, c):
+            return lax.cond(k > 1, lambda: c[0], lambda: jnp.arange(5, 9)), c[1] + c[0]
+
+        def inner(k, c):
+            return c[1], lax.fori_loop(0, 2, lambda j, d: d.at[j].add(c[0][j]), c[1])
+
+        return [
+            loop(lambda k, c: (c[0] + 1, c[0] + 1)),
+            loop(lambda k, c: (c[1], c[1].at[i].add(1))),
+            loop(inner),
+            loop(lambda k, c: (lax.fori_loop(0, 2, lambda j, d: jnp.sort(d - c[1]), c[0]), c[0])),
+            loop(choose),
+        ]
+
+    return f, (integers(rng, -9, 9, 4), integers(rng, -9, 9, 4), np.int32(2))
+
+
+@golden(tags=["case"])
 def cond_nested(rng):
     def f(i, x):
         def inner(x):

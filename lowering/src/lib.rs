@@ -32,6 +32,7 @@ pub fn passes() -> Vec<&'static pass::PassInfo> {
         &hlo_to_linalg::PASS,
         &loops::reuse_operands::PASS,
         &loops::tile_and_fuse::PASS,
+        &bufferize::selects_to_linalg::PASS,
         &bufferize::unshare_destinations::PASS,
         &bufferize::destinations::PASS,
         &bufferize::copies_to_linalg::PASS,

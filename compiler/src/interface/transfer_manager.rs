@@ -3,14 +3,14 @@
 
 use super::{DeviceBuffer, Stream};
 use crate::Error;
-use crate::literal::{AlignedBytes, Literal, Shape};
+use crate::literal::{AlignedBytes, ElementType, Literal, Shape};
 use std::sync::{Arc, mpsc};
 
 /// The way literals take to and from the devices of a platform.
 ///
 /// The provided methods suit a device whose buffers hold elements as literals
-/// do: row-major, in the host's byte order. A device with layouts of its own
-/// overrides them.
+/// do: row-major, in the host's byte order, an integer of fewer than 8 bits
+/// extended to a byte by its sign. A device with layouts of its own overrides them.
 pub trait TransferManager: Send + Sync {
     /// The bytes that a value of a type takes on the device.
     ///
@@ -29,8 +29,9 @@ pub trait TransferManager: Send + Sync {
     fn to_device(&self, stream: &mut dyn Stream, literal: &Literal) -> Result<DeviceBuffer, Error> {
         let size = literal.bytes().len();
         let buffer = stream.executor().allocate(size)?;
-        let copy = AlignedBytes::try_copy_of(literal.bytes())
+        let mut copy = AlignedBytes::try_copy_of(literal.bytes())
             .ok_or_else(|| Error::OutOfMemory { bytes: size, what: literal.shape().to_string() })?;
+        self.encode(literal.shape().element_type, &mut copy);
         stream.copy_from_host(Arc::new(copy), &buffer)?;
         Ok(buffer)
     }
@@ -53,11 +54,18 @@ pub trait TransferManager: Send + Sync {
         };
         stream.copy_to_host(buffer, Box::new(receive))?;
         stream.synchronize()?;
-        let bytes = receiver
+        let mut bytes = receiver
             .recv()
             .map_err(|_| Error::Internal("a copy to the host was dropped".to_owned()))??;
+        self.decode(shape.element_type, &mut bytes);
         Literal::from_aligned_bytes(shape.clone(), bytes)
     }
+
+    /// Changes a literal's elements to the device's encoding of them.
+    fn encode(&self, _element_type: ElementType, _elements: &mut [u8]) {}
+
+    /// Changes a device's elements to a literal's encoding of them.
+    fn decode(&self, _element_type: ElementType, _elements: &mut [u8]) {}
 
     /// Puts a literal into a device's infeed queue, for the program's next
     /// `infeed`.

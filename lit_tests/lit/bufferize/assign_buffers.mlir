@@ -56,6 +56,26 @@ func.func @parallel() {
 
 // -----
 
+// What does not fit there has a part for each task: 12 of 400 KB.
+// CHECK-LABEL: func.func @parallel_large
+// CHECK-SAME: %[[ARENA:.*]]: memref<4800000xi8>
+// CHECK: %[[ALL:.*]] = memref.view %[[ARENA]]
+// CHECK: scf.forall (%[[I:.*]], %[[J:.*]]) = (0, 2) to (3, 10) step (1, 2)
+// CHECK: memref.view %[[ALL]][%{{.*}}][] : memref<4800000xi8> to memref<100000xf32>
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<4xf32>
+func.func @parallel_large() {
+  scf.forall (%i, %j) = (0, 2) to (3, 10) step (1, 2) {
+    %a = memref.alloc() : memref<100000xf32>
+    %b = memref.alloc() : memref<4xf32>
+    %c = arith.constant 1.0 : f32
+    linalg.fill ins(%c : f32) outs(%a : memref<100000xf32>)
+    linalg.fill ins(%c : f32) outs(%b : memref<4xf32>)
+  }
+  return
+}
+
+// -----
+
 func.func @dynamic(%n: index) {
   // expected-error@+1 {{the size of `memref<?xf32>` is not known}}
   %a = memref.alloc(%n) : memref<?xf32>

@@ -12,3 +12,25 @@ func.func @custom_calls(%x: tensor<4xf32>, %z: tensor<f32>) -> tensor<f32> {
   }
   return %1 : tensor<f32>
 }
+
+// -----
+
+func.func private @external(tensor<4xf32>) -> tensor<4xf32>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{`func.call` cannot be lowered to linalg: the function `@external` has no body}}
+  %0 = func.call @external(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func private @even(%x: tensor<i32>) -> tensor<i32> {
+  // expected-error @below {{the function `@even` calls itself}}
+  %0 = func.call @odd(%x) : (tensor<i32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}
+func.func private @odd(%x: tensor<i32>) -> tensor<i32> {
+  // expected-error @below {{the function `@odd` calls itself}}
+  %0 = func.call @even(%x) : (tensor<i32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}

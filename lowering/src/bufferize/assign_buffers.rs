@@ -6,10 +6,11 @@
 //!
 //! The arena becomes the function's last argument, `memref<Nxi8>`, whose size
 //! `N` is known here; buffers that are not live at the same time share bytes.
-//! Temporaries of a parallel loop's tasks go on the stack: each thread has its own.
+//! Temporaries of a parallel loop's tasks are placed first ([`task_memory`]).
 
 use super::lifetime::Lifetimes;
 use super::packing::{Request, pack};
+use super::task_memory;
 use crate::ffi;
 use crate::ir::{self, Builder, Context, Op, Shaped};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
@@ -45,6 +46,7 @@ fn run<'a>(
         return Ok(());
     };
 
+    place_task_memory(context, function)?;
     let lifetimes = Lifetimes::new(function);
     let mut allocations = Vec::new();
     let mut requests = Vec::new();
@@ -57,10 +59,6 @@ fn run<'a>(
                 continue;
             }
             _ => continue,
-        }
-        if inside_parallel_loop(op) {
-            to_stack(context, op)?;
-            continue;
         }
         let live = lifetimes.of(op).map_err(|escape| {
             let name = ir::op_name(escape);
@@ -95,36 +93,24 @@ fn run<'a>(
     Ok(())
 }
 
-/// Bytes one allocation of a task may take of its thread's stack.
-const STACK_LIMIT: u64 = 256 * 1024;
-
-/// A temporary of one task of a parallel loop lies on the stack of the thread
-/// that runs it.
-fn to_stack<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
-    let size = byte_size(op)?;
-    if size > STACK_LIMIT {
-        let message = format!(
-            "a temporary of {size} bytes in a parallel loop; at most {STACK_LIMIT} fit its stack"
-        );
-        return Err(Failure::at(op, message));
+/// Places the temporaries of every parallel loop's tasks.
+fn place_task_memory<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
+    let mut loops: Vec<(Op<'a>, Vec<Op<'a>>)> = Vec::new();
+    for op in ir::walk(function).into_iter().filter(|op| ir::op_name(*op) == "memref.alloc") {
+        let Some(nest) = task_memory::parallel_loop(op) else { continue };
+        match loops.last_mut().filter(|(last, _)| *last == nest) {
+            Some((_, allocations)) => allocations.push(op),
+            None => loops.push((nest, vec![op])),
+        }
     }
-    let stack = Builder::before(context, op)
-        .op("memref.alloca")
-        .segments(&[0, 0])
-        .attr("alignment", ir::i64_attr(context, 64))
-        .result(ir::results(op)[0].r#type())
-        .value();
-    ir::replace_all_uses(ir::results(op)[0], stack);
-    ir::erase(op);
-    Ok(())
+    loops.iter().try_for_each(|(nest, ops)| task_memory::place(context, *nest, ops))
 }
 
-fn inside_parallel_loop(op: Op) -> bool {
-    std::iter::successors(op.parent_operation(), |op| op.parent_operation())
-        .any(|above| matches!(ir::op_name(above), "scf.forall" | "scf.parallel"))
-}
-
-fn byte_size<'a>(op: Op<'a>) -> Result<u64, Failure<'a>> {
+/// The bytes of an allocation.
+///
+/// # Errors
+/// If its size is not known or does not fit.
+pub fn byte_size<'a>(op: Op<'a>) -> Result<u64, Failure<'a>> {
     let ty = ir::results(op)[0].r#type();
     let shaped = Shaped::of(ty)
         .filter(Shaped::is_static)

@@ -4,8 +4,10 @@
 pub mod assign_buffers;
 pub mod copies_to_linalg;
 pub mod destinations;
+pub mod selects_to_linalg;
 pub mod unshare_destinations;
 
 mod lifetime;
 mod packing;
 mod result_memory;
+mod task_memory;

@@ -35,7 +35,7 @@ pub fn write_back<'a>(
         if !is_tensor(old[index]) || new[index] == old[index] {
             continue;
         }
-        match body.updated_in_place(new[index], old[index]) {
+        match body.updated_in_place(new, index, old[index]) {
             Some(loops) => kept.extend(loops),
             None => pending.push(index),
         }
@@ -44,6 +44,12 @@ pub fn write_back<'a>(
     body.copy_for_inner_loops(builder, &overwritten, &kept);
 
     let mut sources = new.to_vec();
+    // A value for several places is computed in one, and copied to the others.
+    for (position, index) in pending.iter().enumerate() {
+        if pending[..position].iter().any(|earlier| new[*earlier] == new[*index]) {
+            sources[*index] = copy(builder, new[*index]);
+        }
+    }
     // The old values that must survive until a new value is written.
     let mut reads: Vec<HashSet<usize>> = vec![HashSet::new(); old.len()];
     for index in &pending {
@@ -115,11 +121,21 @@ impl<'a> Body<'a> {
             .find_map(|op| self.order.get(&key(op)).copied())
     }
 
-    /// Whether `new` is `old` after inner loops updated it, without anyone
-    /// needing `old`, or what came in between, again. Returns those loops.
-    fn updated_in_place(&self, new: Value<'a>, old: Value<'a>) -> Option<Vec<Op<'a>>> {
+    /// Whether the new value `index` is `old` after inner loops updated it, without
+    /// anyone needing `old`, or what came in between, again, also not as another new
+    /// value. Returns those loops.
+    fn updated_in_place(
+        &self,
+        new: &[Value<'a>],
+        index: usize,
+        old: Value<'a>,
+    ) -> Option<Vec<Op<'a>>> {
+        let handed_on = |value: Value<'a>| new.iter().filter(|new| **new == value).count();
+        if handed_on(old) > 0 || handed_on(new[index]) > 1 {
+            return None;
+        }
         let mut loops = Vec::new();
-        let mut value = new;
+        let mut value = new[index];
         let mut first = None;
         while value != old {
             let op = ir::defining_op(value)?;
@@ -134,17 +150,19 @@ impl<'a> Body<'a> {
             };
             value = *ir::operands(op).get(operand)?;
             first = Some((op, operand));
-            if value != old && ir::uses(value).len() != 1 {
+            if value != old && (ir::uses(value).len() != 1 || handed_on(value) > 0) {
                 return None;
             }
         }
-        if loops.is_empty() || !ir::uses(new).is_empty() {
+        if loops.is_empty() || !ir::uses(new[index]).is_empty() {
             return None;
         }
         let (first, operand) = first?;
         let start = self.position(first)?;
         let in_place = |user: Op, index: usize| key(user) == key(first) && index == operand;
-        let earlier = |user: Op<'a>| self.position(user).is_some_and(|at| at < start);
+        // What a loop makes of it would still be there.
+        let earlier =
+            |user: Op<'a>| !is_loop(user) && self.position(user).is_some_and(|at| at < start);
         let uses = ir::uses(old);
         uses.into_iter()
             .all(|(user, index)| in_place(user, index) || earlier(user))

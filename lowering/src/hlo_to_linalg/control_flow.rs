@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `while`, `if`, `case` and calls (specification, sections of the same names).
+//! `while`, `if`, `case` and custom calls (specification, sections of the same names).
 
 use super::{Emitter, attributes, carried, scalars};
 use crate::ir::{self, Block, Builder, Op, Shaped, Type, Value};
@@ -79,31 +79,53 @@ pub fn emit_if<'a>(
     Ok(uncarry_results(builder, new.region(then).region(otherwise).build()))
 }
 
-/// `case`: `scf.index_switch`, whose default is the last branch, which an
-/// index out of range takes.
+/// `case`: a chain of `scf.if`; the last branch is also for an index out of range.
+///
+/// Not `scf.index_switch`: upstream's bufferization does not see that its results
+/// may be what its branches yield, and writes over values that are still read.
 pub fn emit_case<'a>(
     emitter: &mut Emitter<'a>,
     builder: Builder<'a>,
     op: Op<'a>,
     operands: &[Value<'a>],
 ) -> Emitted<'a> {
-    let types = result_types(emitter, op);
-    let count = ir::regions(op).len();
-    if count == 0 {
+    if ir::regions(op).is_empty() {
         return Err(Failure::at(op, "`stablehlo.case` has no branches"));
     }
-    let mut regions = Vec::new();
-    for index in 0..count {
-        regions.push(branch(emitter, builder, scalars::block(op, index)?)?);
+    let index = scalars::element(builder, operands[0]);
+    let results = case_from(emitter, builder, op, index, 0)?;
+    Ok(results.into_iter().map(|value| uncarry(builder, value)).collect())
+}
+
+/// The branches of a `case` from `first` on: what they yield.
+fn case_from<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    index: Value<'a>,
+    first: usize,
+) -> Emitted<'a> {
+    let block = scalars::block(op, first)?;
+    if first + 1 == ir::regions(op).len() {
+        let results = emitter.block(builder, block, &[])?;
+        return Ok(results.into_iter().map(|value| carry(builder, value)).collect());
     }
-    let index = scalars::to_index(builder, scalars::element(builder, operands[0]), false);
-    let cases: Vec<_> = (0..count as i64 - 1).collect();
-    let cases = ir::dense_i64_attr(builder.context(), &cases);
-    // The default region comes first.
-    regions.rotate_right(1);
-    let new = builder.op("scf.index_switch").operands(&[index]).attr("cases", cases);
-    let new = regions.into_iter().fold(new.results(&types), |new, region| new.region(region));
-    Ok(uncarry_results(builder, new.build()))
+    let types = result_types(emitter, op);
+    let condition = builder.cmpi("eq", index, builder.int(first as i64, index.r#type()));
+    let then = branch(emitter, builder, block)?;
+    let mut failure = None;
+    let otherwise =
+        builder.region(&[], |builder, _| match case_from(emitter, builder, op, index, first + 1) {
+            Ok(results) => {
+                builder.op("scf.yield").operands(&results).build();
+            }
+            Err(error) => failure = Some(error),
+        });
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let new = builder.op("scf.if").operands(&[condition]).results(&types);
+    Ok(ir::results(new.region(then).region(otherwise).build()))
 }
 
 fn branch<'a>(
@@ -135,22 +157,6 @@ fn result_types<'a>(emitter: &Emitter<'a>, op: Op<'a>) -> Vec<Type<'a>> {
 
 fn uncarry_results<'a>(builder: Builder<'a>, op: Op<'a>) -> Vec<Value<'a>> {
     ir::results(op).into_iter().map(|value| uncarry(builder, value)).collect()
-}
-
-/// `func.call`: the same call with converted types.
-pub fn emit_call<'a>(
-    emitter: &mut Emitter<'a>,
-    builder: Builder<'a>,
-    op: Op<'a>,
-    operands: &[Value<'a>],
-) -> Emitted<'a> {
-    let callee = attributes::symbol(op, "callee")
-        .ok_or_else(|| Failure::at(op, "`func.call` has no callee"))?;
-    let results = ir::results(op).into_iter().map(|result| result.r#type());
-    let types: Vec<_> = results.map(|ty| ir::tensor_type(emitter.context(), ty)).collect();
-    let callee = ir::flat_symbol_attr(builder.context(), &callee);
-    let new = builder.op("func.call").attr("callee", callee).operands(operands);
-    Ok(ir::results(new.results(&types).build()))
 }
 
 /// Custom calls that only annotate: `@Sharding` and its like hand on their operands.

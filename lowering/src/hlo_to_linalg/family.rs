@@ -3,8 +3,8 @@
 
 use super::emitter::Emit;
 use super::{
-    bitcast_convert, constant, control_flow, convolution, dot, elementwise, indexing, reduce,
-    reduce_window, scalar, scalars, scatter, select_and_scatter, shape, sort,
+    bitcast_convert, calls, constant, control_flow, convolution, dot, elementwise, indexing,
+    reduce, reduce_window, scalar, scalars, scatter, select_and_scatter, shape, sort,
 };
 use crate::ir::{self, Op, Shaped};
 use melior::ir::ValueLike;
@@ -48,7 +48,10 @@ pub fn emitter(op: Op) -> Option<Emit> {
         "stablehlo.scatter" => scatter::emit,
         "stablehlo.sort" => sort::emit,
 
-        "func.call" => control_flow::emit_call,
+        // Where parts of a tensor live is all the same to one device.
+        "sdy.sharding_constraint" => shape::emit_identity,
+
+        "func.call" => calls::emit,
         "stablehlo.case" => control_flow::emit_case,
         "stablehlo.custom_call" => control_flow::emit_custom_call,
         "stablehlo.if" => control_flow::emit_if,
@@ -60,6 +63,7 @@ pub fn emitter(op: Op) -> Option<Emit> {
 /// Why this very operation cannot be lowered although others of its name can.
 pub fn refusal(op: Op) -> Option<String> {
     match ir::op_name(op) {
+        "func.call" => calls::refusal(op),
         "stablehlo.custom_call" => control_flow::custom_call_refusal(op),
         "stablehlo.convolution" | "stablehlo.dot" | "stablehlo.dot_general" => dot::refusal(op),
         "stablehlo.map" | "stablehlo.reduce" | "stablehlo.reduce_window" | "stablehlo.sort" => {

@@ -10,6 +10,7 @@
 
 pub(crate) mod attributes;
 mod bitcast_convert;
+mod calls;
 mod carried;
 mod constant;
 mod control_flow;
@@ -58,12 +59,8 @@ pub static PASS: PassInfo = PassInfo {
 };
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
-    let functions: Vec<_> = ir::regions(module)
-        .into_iter()
-        .flat_map(ir::blocks)
-        .flat_map(ir::ops)
-        .filter(|op| ir::op_name(*op) == "func.func")
-        .collect();
+    let ops = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    let (functions, others): (Vec<_>, Vec<_>) = ops.partition(|op| ir::op_name(*op) == "func.func");
     let mut refused = Failure::default();
     for function in &functions {
         preflight::check(*function, &mut refused);
@@ -71,6 +68,10 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     refused.into_result()?;
     for function in functions {
         convert_function(context, function)?;
+    }
+    // What sharding annotations referred to.
+    for mesh in others.into_iter().filter(|op| ir::op_name(*op) == "sdy.mesh") {
+        ir::erase(mesh);
     }
     Ok(())
 }

@@ -3,15 +3,17 @@
 //!
 //! Runs of 1, 2, 4, ... elements are merged into a second buffer and copied
 //! back. Of equal elements the left one is taken first, so the sort is stable
-//! whether or not it has to be. How runs are merged is in `merge`.
+//! whether or not it has to be, and a comparator that is no order at all still
+//! gives a permutation. How runs are merged is in `merge`.
 
 use super::loops::{self, Built};
 use super::merge::Merge;
 use super::shape::transpose;
 use super::{Emitter, attributes, scalars};
-use crate::ir::{Block, Builder, Op, Shaped, Value};
+use crate::ir::{self, Block, Builder, Op, Shaped, Value};
 use crate::pass::Failure;
 use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
 
 /// Lowers `sort` to loops over tensors, in parallel over rows.
 pub fn emit<'a>(
@@ -74,7 +76,11 @@ fn sort_row<'a>(
         let paired = builder.binary("arith.muli", pairs, pair);
         let bounds = [zero, paired, pair];
         let merged = loops::range(builder, bounds, scratch, |builder, low, scratch| {
-            merge.pair(emitter, builder, low, scratch)
+            if is_total(comparator) {
+                return merge.pair(emitter, builder, low, scratch);
+            }
+            let high = builder.binary("arith.addi", low, pair);
+            merge.rest(emitter, builder, low, high, scratch)
         })?;
         let merged = merge.rest(emitter, builder, paired, end, &merged)?;
         if passes == 1 {
@@ -88,5 +94,17 @@ fn sort_row<'a>(
                 .value()
         });
         Ok(copied.chain(merged.iter().copied()).collect())
+    })
+}
+
+/// Whether a comparator orders all elements, as far as its comparisons tell. NaN is
+/// neither before nor after anything: merged from both ends, it would be lost.
+fn is_total(comparator: Block) -> bool {
+    ir::ops(comparator).into_iter().all(|op| {
+        let partial = ir::op_name(op) == "stablehlo.compare"
+            && Shaped::of(ir::operands(op)[0].r#type())
+                .is_none_or(|shaped| !ir::is_integer(shaped.element))
+            && op.attribute("compare_type").map_or(true, |ty| !ty.to_string().contains("TOTAL"));
+        !partial
     })
 }

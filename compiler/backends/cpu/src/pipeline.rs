@@ -64,6 +64,7 @@ impl CpuPipeline {
 
     fn buffers() -> Vec<Step> {
         vec![
+            Step::new("func.func(hlo-selects-to-linalg)", "a choice has memory of its own"),
             Step::new(
                 "func.func(hlo-unshare-destinations)",
                 "CSE shared them; the last CSE on tensors",

@@ -6,6 +6,7 @@ use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     Compiler, Platform, StreamExecutor, TransferManager, register_platform,
 };
+use hloom_compiler::literal::ElementType;
 use hloom_compiler::{Error, Literal, Shape};
 use hloom_llvm::Target;
 use hloom_lowering::registry::Registry;
@@ -66,16 +67,39 @@ impl Platform for CpuPlatform {
     }
 }
 
-/// Literals are laid out in the host's memory as they are.
+/// Literals are laid out in the host's memory as they are, but for signed integers
+/// of fewer than 8 bits: LLVM has zeros above them.
 struct CpuTransferManager;
 
 impl TransferManager for CpuTransferManager {
+    fn encode(&self, element_type: ElementType, elements: &mut [u8]) {
+        if let Some(bits) = narrow_signed(element_type) {
+            elements.iter_mut().for_each(|element| *element &= (1 << bits) - 1);
+        }
+    }
+
+    fn decode(&self, element_type: ElementType, elements: &mut [u8]) {
+        if let Some(bits) = narrow_signed(element_type) {
+            let sign = 1 << (bits - 1);
+            elements.iter_mut().for_each(|element| *element = (*element ^ sign).wrapping_sub(sign));
+        }
+    }
+
     fn infeed(&self, _device: usize, _literal: &Literal) -> Result<(), Error> {
         Err(Error::unsupported(NAME, "infeed"))
     }
 
     fn outfeed(&self, _device: usize, _shape: &Shape) -> Result<Literal, Error> {
         Err(Error::unsupported(NAME, "outfeed"))
+    }
+}
+
+/// The bits of a signed integer type that leaves some of its byte.
+fn narrow_signed(element_type: ElementType) -> Option<u32> {
+    match element_type {
+        ElementType::S2 => Some(2),
+        ElementType::S4 => Some(4),
+        _ => None,
     }
 }
 

@@ -25,8 +25,13 @@ pub fn emit_region<'a>(
     let terminator = ops.pop();
     for op in ops {
         let operands = look_up(builder, op, &scalars, outer);
+        let results = ir::results(op).into_iter().map(key);
+        if ir::op_name(op) == "stablehlo.optimization_barrier" {
+            scalars.extend(results.zip(operands));
+            continue;
+        }
         let value = scalar_op(builder.at(op.location()), op, &operands)?;
-        scalars.insert(key(ir::results(op)[0]), value);
+        scalars.extend(results.zip([value]));
     }
     Ok(terminator.map(|op| look_up(builder, op, &scalars, outer)).unwrap_or_default())
 }
@@ -55,8 +60,9 @@ pub fn check_region(block: Block) -> Option<String> {
         let scalar = ir::results(*op)
             .iter()
             .all(|result| Shaped::of(result.r#type()).is_some_and(|shaped| shaped.rank() == 0));
-        let known =
-            is_elementwise(name) || is_scalar_identity(name) || name == "stablehlo.constant";
+        let known = is_elementwise(name)
+            || is_scalar_identity(name)
+            || matches!(name, "stablehlo.constant" | "stablehlo.optimization_barrier");
         (!known || !scalar).then(|| format!("`{name}` in its body is not an operation on scalars"))
     })
 }
@@ -68,7 +74,6 @@ fn is_scalar_identity(name: &str) -> bool {
             | "stablehlo.broadcast_in_dim"
             | "stablehlo.broadcast"
             | "stablehlo.transpose"
-            | "stablehlo.optimization_barrier"
     )
 }
 

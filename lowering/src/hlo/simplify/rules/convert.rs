@@ -56,7 +56,11 @@ fn can_skip(from: Format, middle: Format, to: Format) -> bool {
     let float_holds = match (from, middle) {
         (Format::Bool, _) => middle.is_float(),
         _ if !middle.is_float() => false,
-        _ if from.is_integer() => integer_fits(from, middle) && !to.is_integer(),
+        // Integers go to the 16-bit formats by way of f32.
+        _ if from.is_integer() => {
+            let once = matches!(to, Format::F32 | Format::F64) || integer_fits(from, Format::F32);
+            integer_fits(from, middle) && once && !to.is_integer()
+        }
         (Format::F16 | Format::Bf16, Format::F32 | Format::F64) => true,
         (Format::F32, Format::F64) => true,
         _ => from == middle,

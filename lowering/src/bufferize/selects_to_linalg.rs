@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-selects-to-linalg`: a choice of one of two tensors copies its elements.
+//!
+//! Before: `%r = arith.select %p, %a, %b : tensor<4xf32>`
+//! After:  `%r = linalg.generic ins(%a, %b) { arith.select %p, .. }`
+//!
+//! Canonicalization makes the former of branches that compute nothing. Its memory
+//! would be that of one or the other, which bufferization refuses where a loop
+//! writes it to one of them.
+
+use crate::ir::{self, Builder, Context, Op, Shaped};
+use crate::pass::{Failure, OptionValues, PassInfo};
+use melior::ir::{AffineMap, TypeLike, ValueLike};
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-selects-to-linalg",
+    description: "turn choices between tensors into linalg.generic",
+    anchor: "func.func",
+    options: &[],
+    dialects: &["linalg", "tensor"],
+    run,
+};
+
+fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    for op in ir::walk(function) {
+        let [condition, yes, no] = ir::operands(op)[..] else { continue };
+        if ir::op_name(op) != "arith.select" || !yes.r#type().is_tensor() {
+            continue;
+        }
+        let Some(shaped) = Shaped::of(yes.r#type()).filter(Shaped::is_static) else { continue };
+        let builder = Builder::before(context, op);
+        let empty = builder.simple("tensor.empty", &[], yes.r#type());
+        let map = ir::affine_map_attr(AffineMap::multi_dim_identity(context, shaped.rank()));
+        let region = builder.region(&[shaped.element; 3], |builder, arguments| {
+            let element = builder.select(condition, arguments[0], arguments[1]);
+            builder.op("linalg.yield").operands(&[element]).build();
+        });
+        let chosen = builder
+            .op("linalg.generic")
+            .operands(&[yes, no, empty])
+            .attr("indexing_maps", ir::array_attr(context, &[map; 3]))
+            .attr("iterator_types", ir::iterator_types(context, &vec![true; shaped.rank()]))
+            .segments(&[2, 1])
+            .result(yes.r#type())
+            .region(region)
+            .value();
+        ir::replace_all_uses(ir::results(op)[0], chosen);
+        ir::erase(op);
+    }
+    Ok(())
+}

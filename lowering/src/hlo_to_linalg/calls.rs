@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Calls of functions.
+
+use super::{Emitter, attributes};
+use crate::ir::{self, Builder, Op, Value};
+use crate::pass::Failure;
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+use std::collections::HashSet;
+
+type Emitted<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
+
+/// `func.call`: the same call with converted types.
+pub fn emit<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Emitted<'a> {
+    let callee = attributes::symbol(op, "callee")
+        .ok_or_else(|| Failure::at(op, "`func.call` has no callee"))?;
+    let results = ir::results(op).into_iter().map(|result| result.r#type());
+    let types: Vec<_> = results.map(|ty| ir::tensor_type(emitter.context(), ty)).collect();
+    let callee = ir::flat_symbol_attr(builder.context(), &callee);
+    let new = builder.op("func.call").attr("callee", callee).operands(operands);
+    Ok(ir::results(new.results(&types).build()))
+}
+
+/// Why a call cannot be lowered; none if it can. Buffers of a program are assigned
+/// once, so a function cannot be running twice.
+pub fn refusal(op: Op) -> Option<String> {
+    let name = attributes::symbol(op, "callee")?;
+    let module = enclosing(op, "builtin.module")?;
+    let function = enclosing(op, "func.func").and_then(|op| attributes::text(op, "sym_name"))?;
+    let Some(callee) = called(module, &name) else {
+        return Some(format!("there is no function `@{name}`"));
+    };
+    if ir::regions(callee).into_iter().flat_map(ir::blocks).next().is_none() {
+        return Some(format!("the function `@{name}` has no body"));
+    }
+    let mut seen = HashSet::new();
+    let mut pending = vec![name];
+    while let Some(name) = pending.pop() {
+        if name == function {
+            return Some(format!("the function `@{function}` calls itself"));
+        }
+        if let Some(callee) = called(module, &name).filter(|_| seen.insert(name)) {
+            let calls = ir::walk(callee).into_iter().filter(|op| ir::op_name(*op) == "func.call");
+            pending.extend(calls.filter_map(|op| attributes::symbol(op, "callee")));
+        }
+    }
+    None
+}
+
+fn enclosing<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
+    std::iter::successors(op.parent_operation(), |op| op.parent_operation())
+        .find(|op| ir::op_name(*op) == name)
+}
+
+fn called<'a>(module: Op<'a>, name: &str) -> Option<Op<'a>> {
+    ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops).find(|op| {
+        ir::op_name(*op) == "func.func"
+            && attributes::text(*op, "sym_name").as_deref() == Some(name)
+    })
+}
