@@ -170,8 +170,13 @@ fn doc_tests(project: &Project, packages: &[String]) -> Result<()> {
 fn large_goldens(project: &Project) -> Result<()> {
     let folder = project.scratch()?.join("large");
     python::export(project, &[], Some(&folder))?;
-    let mut command = locked(project.cargo(&["test", "--package=hloom-tests", "--test=goldens"]));
-    process::run(command.env("HLOOM_LARGE_GOLDENS", folder))
+    let python = python::interpreter(project)?;
+    for (package, test) in [("hloom-tests", "goldens"), ("hloom-tools", "jax_round_trip")] {
+        let mut command = locked(project.cargo(&["test", "--package", package, "--test", test]));
+        command.env(python::VARIABLE, &python).env("HLOOM_LARGE_GOLDENS", &folder);
+        process::run(&mut command)?;
+    }
+    Ok(())
 }
 
 /// Tests of the tools, by LLVM's lit.

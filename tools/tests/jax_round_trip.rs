@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-opt` and jaxlib read each other's programs as text, generic text and bytecode.
+//! `hlo-opt` and jaxlib read each other's programs as text, generic text and bytecode:
+//! the goldens, or the large ones in the folder that `HLOOM_LARGE_GOLDENS` names.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,10 +18,14 @@ fn python() -> PathBuf {
 #[test]
 fn programs_are_the_same_for_jaxlib() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = match std::env::var_os("HLOOM_LARGE_GOLDENS") {
+        Some(large) => vec![PathBuf::from(large)],
+        None => vec![folder.join("../goldens"), folder.join("tests/jax_programs")],
+    };
     let output = Command::new(python())
         .arg(folder.join("tests/jax_round_trip.py"))
         .arg(env!("CARGO_BIN_EXE_hlo-opt"))
-        .args([folder.join("../goldens"), folder.join("tests/jax_programs")])
+        .args(folders)
         .output()
         .expect("the interpreter starts");
     let stdout = String::from_utf8_lossy(&output.stdout);
