@@ -140,6 +140,8 @@ impl Bench<'_> {
         }
         command.args(["--threads", &self.cpus.len().to_string()]);
         command.args(["--benchmark", &self.runs.to_string()]);
+        // As often as the peer does, in one process.
+        command.args(["--compilations", "5"]);
         command.arg("--json").arg(&numbers).arg("--output-dir").arg(&results);
         // What it prints is in the file.
         process::output(&mut command)?;

@@ -34,8 +34,7 @@ pub(super) struct PeerReport {
 pub(super) struct Side {
     pub run_ms_min: f64,
     pub run_ms_median: f64,
-    /// Ours compiles once in a fresh process, the peer five times in one: if anything, this
-    /// favors the peer.
+    /// The median of five compilations in one process, of either side.
     pub compile_ms: f64,
     /// The arena, or the peer's temporary memory.
     pub temporary_bytes: u64,

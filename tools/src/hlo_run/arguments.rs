@@ -37,6 +37,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub benchmark: Option<u32>,
 
+    /// Compile this many times, and tell the median of how long it takes
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    pub compilations: u32,
+
     /// Write what compiling and running took to this file
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,

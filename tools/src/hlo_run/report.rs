@@ -14,6 +14,7 @@ pub(super) struct Report {
     program: String,
     platform: String,
     compile_ms: f64,
+    compilations: usize,
     #[serde(serialize_with = "as_map")]
     stages_ms: Vec<(String, f64)>,
     run_ms_min: f64,
@@ -28,16 +29,27 @@ pub(super) struct Report {
 
 impl Report {
     /// The numbers of a program that was compiled and run.
-    pub fn new(name: &str, platform: &str, compiled: &CompiledProgram, runs: &[Duration]) -> Self {
+    pub fn new(
+        name: &str,
+        platform: &str,
+        compiled: &CompiledProgram,
+        compilations: &[Duration],
+        runs: &[Duration],
+    ) -> Self {
         let executable = compiled.executable();
         let memory = executable.memory_analysis();
         let stage = |stage: &Stage| (stage.name.clone(), milliseconds(stage.duration));
-        let mut times: Vec<_> = runs.iter().copied().map(milliseconds).collect();
-        times.sort_by(f64::total_cmp);
+        let sorted = |times: &[Duration]| {
+            let mut times: Vec<_> = times.iter().copied().map(milliseconds).collect();
+            times.sort_by(f64::total_cmp);
+            times
+        };
+        let times = sorted(runs);
         Self {
             program: name.to_owned(),
             platform: platform.to_owned(),
-            compile_ms: milliseconds(compiled.compile_time()),
+            compile_ms: median(&sorted(compilations)),
+            compilations: compilations.len(),
             stages_ms: executable.stages().iter().map(stage).collect(),
             run_ms_min: times.first().copied().unwrap_or(0.0),
             run_ms_median: median(&times),

@@ -88,7 +88,12 @@ impl Job<'_> {
             program = lifted.program;
             checks = Some((lifted.checks, lifted.results));
         }
-        let compiled = self.compile(&program)?;
+        let mut compiled = self.compile(&program)?;
+        let mut compile_times = vec![compiled.compile_time()];
+        for _ in 1..self.arguments.compilations {
+            compiled = self.compile(&program)?;
+            compile_times.push(compiled.compile_time());
+        }
         let executable = compiled.executable();
         let shapes = executable.argument_shapes();
         let inputs = load_all(&self.arguments.inputs, executable.name(), shapes)?;
@@ -97,7 +102,8 @@ impl Job<'_> {
             None => (0, 1),
         };
         let (times, results) = compiled.benchmark(&inputs, warm_ups, count)?;
-        let report = Report::new(program.name(), self.platform.name(), &compiled, &times);
+        let report =
+            Report::new(program.name(), self.platform.name(), &compiled, &compile_times, &times);
         let own = checks.as_ref().map_or(results.len(), |(_, own)| *own);
         if let Some(folder) = &self.output_dir {
             write_results(folder, &results[..own])?;
