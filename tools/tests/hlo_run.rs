@@ -208,6 +208,21 @@ fn bad_programs() {
                     return %0 : tensor<3xf32>\n}";
     let message = refusal(mismatch);
     assert!(message.starts_with("bad.mlir:2:8: error: "), "{message}");
+    // What the backend cannot lower: everything at once, and where it stopped.
+    let unknown = "func.func @main(%x: tensor<2xcomplex<f32>>, %y: tensor<4x4xf32>)\n  \
+                     -> (tensor<2xcomplex<f32>>, tensor<4x4xf32>) {\n  \
+                   %0 = stablehlo.fft %x, type = FFT, length = [2]\n    \
+                     : (tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>\n  \
+                   %1 = stablehlo.cholesky %y, lower = true : tensor<4x4xf32>\n  \
+                   return %0, %1 : tensor<2xcomplex<f32>>, tensor<4x4xf32>\n}";
+    let message = refusal(unknown);
+    for said in [
+        "bad.mlir:3:8: error: `stablehlo.fft` cannot be lowered",
+        "bad.mlir:5:8: error: `stablehlo.cholesky` cannot be lowered",
+        "note: on the way to level `linalg` of platform `cpu`",
+    ] {
+        assert!(message.contains(said), "{message}");
+    }
     assert!(refusal("").contains("no function @main to begin with"));
     assert!(refusal("\x00").ends_with("line 1 has a NUL in it"));
     folder.write("bad.mlir", [0xff, 0xfe]);

@@ -26,7 +26,13 @@ pub fn lower<'c>(
     for level in Level::ALL {
         options.report(level.name());
         let start = Instant::now();
-        run_passes(context, module, &pipeline::text(pipeline, level, level))?;
+        run_passes(context, module, &pipeline::text(pipeline, level, level)).map_err(|error| {
+            let Error::Program(messages) = error else { return error };
+            let (backend, level) = (pipeline.name(), level.name());
+            Error::Program(format!(
+                "{messages}\nnote: on the way to level `{level}` of platform `{backend}`"
+            ))
+        })?;
         stages.push(Stage::new(level.name(), start.elapsed()));
         if let Some(dir) = &options.dump_dir {
             dump(dir, &format!("{}.mlir", level.name()), &module.as_operation().to_string())?;
