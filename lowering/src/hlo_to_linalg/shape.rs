@@ -3,7 +3,9 @@
 //! sections of the same names).
 
 use super::slices::{Offset, extract_slice, insert_slice, reshape};
-use super::{Emitter, Generic, attributes, empty, identity_map, scalars, splat_tensor};
+use super::{
+    Emitter, Generic, attributes, empty, identity_map, map_of_dims, scalars, splat_tensor,
+};
 use crate::ir::{self, Builder, Op, Shaped, Type, Value};
 use crate::pass::Failure;
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
@@ -32,7 +34,8 @@ pub fn emit_reshape<'a>(
     Ok(vec![reshape(builder, operands[0], &to.shape)])
 }
 
-/// `transpose`: `linalg.transpose`; a reshape where only unit dimensions move.
+/// `transpose`: a `linalg.generic` that reads across; a reshape where only unit
+/// dimensions move.
 pub fn emit_transpose<'a>(
     emitter: &mut Emitter<'a>,
     builder: Builder<'a>,
@@ -57,17 +60,17 @@ pub fn transpose<'a>(builder: Builder<'a>, operand: Value<'a>, permutation: &[us
         return reshape(builder, operand, &shape);
     }
     let ty = ir::tensor(&shape, from.element);
-    let numbers: Vec<_> = permutation.iter().map(|dim| *dim as i64).collect();
-    let region = builder.region(&[from.element, from.element], |builder, arguments| {
-        builder.op("linalg.yield").operands(&arguments[..1]).build();
-    });
-    builder
-        .op("linalg.transpose")
-        .operands(&[operand, empty(builder, ty)])
-        .attr("permutation", ir::dense_i64_attr(builder.context(), &numbers))
-        .result(ty)
-        .region(region)
-        .value()
+    // Dimension `d` of the operand is where the permutation has `d`.
+    let mut places = vec![0; permutation.len()];
+    for (place, dim) in permutation.iter().enumerate() {
+        places[*dim] = place;
+    }
+    let context = builder.context();
+    let rank = shape.len();
+    Generic::new(builder, &vec![true; rank])
+        .input(operand, map_of_dims(context, rank, &places))
+        .output(empty(builder, ty), identity_map(context, rank))
+        .build(|_, arguments| vec![arguments[0]])[0]
 }
 
 /// `broadcast`: new dimensions in front.

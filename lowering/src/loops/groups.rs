@@ -195,7 +195,24 @@ impl<'a> Candidate<'a> {
                 temporaries.push(self.temporary(member)?);
             }
         }
-        Some(GroupShape { extents, work: work.max(1), temporaries, contraction })
+        let transposed = self.transposed();
+        Some(GroupShape { extents, work: work.max(1), temporaries, contraction, transposed })
+    }
+
+    /// Which tileable dimensions are contiguous in the root's output and, another
+    /// one, in one of its inputs.
+    fn transposed(&self) -> Option<(usize, usize)> {
+        let root = &self.members[&key(self.root)].generic;
+        if !root.is_elementwise() {
+            return None;
+        }
+        let position = |dim: usize| self.tileable.iter().position(|tileable| *tileable == dim);
+        let along = *dims_of(root.maps.last()?)?.last()?;
+        let across = root.maps[..root.inputs].iter().find_map(|map| {
+            let dims = dims_of(map)?;
+            dims.last().copied().filter(|last| *last != along && dims.contains(&along))
+        });
+        Some((position(along)?, position(across?)?))
     }
 
     /// The memory of a member's result in a tile.

@@ -15,6 +15,9 @@ pub struct GroupShape {
     pub temporaries: Vec<Temporary>,
     /// Whether a matrix product is in the group: it wants tall tiles.
     pub contraction: bool,
+    /// Two of the dimensions that are contiguous in one memory each: a
+    /// transposition, whose tiles are squares.
+    pub transposed: Option<(usize, usize)>,
 }
 
 /// A member's result, as much of it as a tile has.
@@ -59,6 +62,11 @@ impl GroupShape {
 const TASK_WORK: i64 = 16 * 1024;
 /// Bytes of temporaries a task may have: they live on its stack, in cache.
 pub const TEMPORARY_LIMIT: i64 = 64 * 1024;
+/// The side of a square of a transposition: as many cache lines stay in a
+/// first-level cache, all of each is used.
+const SQUARE: i64 = 32;
+/// A side that is not worth it.
+const LEAST_SQUARE: i64 = 8;
 /// Rows of a matrix product in one task, so that packing a panel pays.
 const CONTRACTION_ROWS: i64 = 64;
 
@@ -71,6 +79,9 @@ pub fn tile_sizes(shape: &GroupShape, threads: i64) -> Option<Vec<i64>> {
     let mut sizes = vec![1; shape.extents.len()];
     if shape.temporary_bytes(&sizes) > TEMPORARY_LIMIT {
         return None;
+    }
+    if let Some(squares) = squares(shape) {
+        return Some(squares);
     }
     let total: i64 = shape.extents.iter().product();
     let total_work = total.saturating_mul(shape.work);
@@ -90,6 +101,21 @@ pub fn tile_sizes(shape: &GroupShape, threads: i64) -> Option<Vec<i64>> {
         }
     }
     Some(sizes)
+}
+
+/// Tiles of a transposition that does not fit a cache: squares, one at a time of
+/// all other dimensions.
+fn squares(shape: &GroupShape) -> Option<Vec<i64>> {
+    let (first, second) = shape.transposed?;
+    let [height, width] = [first, second].map(|dim| shape.extents[dim]);
+    if height.min(width) <= SQUARE || height.saturating_mul(width) < SQUARE * SQUARE * SQUARE {
+        return None;
+    }
+    let mut sizes = vec![1; shape.extents.len()];
+    for (dim, extent) in [(first, height), (second, width)] {
+        sizes[dim] = (LEAST_SQUARE..=SQUARE).rev().find(|side| extent % side == 0)?;
+    }
+    (shape.temporary_bytes(&sizes) <= TEMPORARY_LIMIT).then_some(sizes)
 }
 
 /// The largest divisor of `extent` up to `size`: shapes stay static. Where that
@@ -115,7 +141,8 @@ mod tests {
         let follows = extents.iter().enumerate();
         let follows = follows.map(|(dim, extent)| (Follow::same(dim), *extent)).collect();
         let temporaries = vec![Temporary { bytes: temporary_bytes, follows }];
-        GroupShape { extents: extents.to_vec(), work, temporaries, contraction: false }
+        let extents = extents.to_vec();
+        GroupShape { extents, work, temporaries, contraction: false, transposed: None }
     }
 
     #[test]
@@ -145,6 +172,16 @@ mod tests {
         };
         assert_eq!(shape.largest_in_memory(&[1], 0), 14);
         assert_eq!(tile_sizes(&shape, 1), Some(vec![14]));
+    }
+
+    #[test]
+    fn transpositions_have_square_tiles() {
+        let transposed =
+            |extents: &[i64]| GroupShape { transposed: Some((0, 2)), ..shape(extents, 1, 0) };
+        assert_eq!(tile_sizes(&transposed(&[1024, 3, 720]), 2), Some(vec![32, 1, 30]));
+        // Small ones, and those without a good divisor, are tiled like others.
+        assert_eq!(tile_sizes(&transposed(&[64, 1, 64]), 2), Some(vec![64, 1, 64]));
+        assert_eq!(tile_sizes(&transposed(&[1021, 1, 1024]), 2), Some(vec![1021, 1, 1024]));
     }
 
     #[test]
