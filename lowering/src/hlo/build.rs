@@ -11,11 +11,6 @@ pub struct Hlo<'a> {
     pub at: Builder<'a>,
 }
 
-/// The sizes of a ranked tensor; none for anything else.
-fn shape_of(value: Value) -> Vec<i64> {
-    Shaped::of(value.r#type()).map(|shaped| shaped.shape).unwrap_or_default()
-}
-
 /// The element type of a tensor; of anything else the type itself.
 pub fn element_of<'a>(value: Value<'a>) -> Type<'a> {
     let ty = value.r#type();
@@ -24,7 +19,7 @@ pub fn element_of<'a>(value: Value<'a>) -> Type<'a> {
 
 /// The type of `value` with another element.
 pub fn with_element<'a>(value: Value<'a>, element: Type<'a>) -> Type<'a> {
-    ir::tensor(&shape_of(value), element)
+    ir::tensor(&ir::shape_of(value), element)
 }
 
 impl<'a> Hlo<'a> {
@@ -117,7 +112,7 @@ impl<'a> Hlo<'a> {
 
     /// `stablehlo.reshape`; `x` itself if it has the shape.
     pub fn reshape(&self, x: Value<'a>, shape: &[i64]) -> Value<'a> {
-        if shape_of(x) == shape {
+        if ir::shape_of(x) == shape {
             return x;
         }
         self.at.simple("stablehlo.reshape", &[x], ir::tensor(shape, element_of(x)))
@@ -128,7 +123,7 @@ impl<'a> Hlo<'a> {
         if permutation.iter().enumerate().all(|(index, dim)| index as i64 == *dim) {
             return x;
         }
-        let shape = shape_of(x);
+        let shape = ir::shape_of(x);
         let shape: Vec<_> = permutation.iter().map(|dim| shape[*dim as usize]).collect();
         self.at
             .op("stablehlo.transpose")
@@ -141,7 +136,7 @@ impl<'a> Hlo<'a> {
     /// `stablehlo.broadcast_in_dim`; `x` itself if it has the shape.
     pub fn broadcast(&self, x: Value<'a>, dims: &[i64], shape: &[i64]) -> Value<'a> {
         let in_place = dims.iter().enumerate().all(|(index, dim)| index as i64 == *dim);
-        if in_place && shape_of(x) == shape {
+        if in_place && ir::shape_of(x) == shape {
             return x;
         }
         self.at
@@ -154,8 +149,8 @@ impl<'a> Hlo<'a> {
 
     /// `stablehlo.concatenate` along `dimension`.
     pub fn concatenate(&self, parts: &[Value<'a>], dimension: usize) -> Value<'a> {
-        let mut shape = shape_of(parts[0]);
-        shape[dimension] = parts.iter().map(|part| shape_of(*part)[dimension]).sum();
+        let mut shape = ir::shape_of(parts[0]);
+        shape[dimension] = parts.iter().map(|part| ir::shape_of(*part)[dimension]).sum();
         self.at
             .op("stablehlo.concatenate")
             .operands(parts)
@@ -174,7 +169,7 @@ impl<'a> Hlo<'a> {
         interior: &[i64],
     ) -> Value<'a> {
         let context = self.at.context();
-        let sizes = shape_of(x);
+        let sizes = ir::shape_of(x);
         let shape: Vec<_> = (0..sizes.len())
             .map(|dim| {
                 let holes = (sizes[dim] - 1).max(0) * interior[dim];
@@ -206,7 +201,7 @@ impl<'a> Hlo<'a> {
                 (extent + strides[dim] - 1) / strides[dim]
             })
             .collect();
-        if shape == shape_of(x) {
+        if shape == ir::shape_of(x) {
             return x;
         }
         self.at
@@ -253,7 +248,7 @@ impl<'a> Hlo<'a> {
             let value = Hlo { at }.binary(name, arguments[0], arguments[1]);
             at.op("stablehlo.return").operands(&[value]).build();
         });
-        let kept: Vec<_> = shape_of(x)
+        let kept: Vec<_> = ir::shape_of(x)
             .into_iter()
             .enumerate()
             .filter(|(index, _)| !dims.contains(&(*index as i64)))

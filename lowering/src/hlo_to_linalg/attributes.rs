@@ -9,9 +9,7 @@ use crate::ir::{self, Attribute, Op, Type};
 use crate::pass::Failure;
 use hloom_dialects::attributes::stablehlo;
 use melior::ir::TypeLike as _;
-use melior::ir::attribute::{
-    DenseElementsAttribute, FlatSymbolRefAttribute, IntegerAttribute, StringAttribute,
-};
+use melior::ir::attribute::{DenseElementsAttribute, FlatSymbolRefAttribute};
 use melior::ir::operation::OperationLike;
 
 /// What reading an attribute gives.
@@ -27,8 +25,7 @@ fn missing<'a>(op: Op<'a>, name: &str) -> Failure<'a> {
 
 /// An integer.
 pub fn integer<'a>(op: Op<'a>, name: &str) -> Read<'a, i64> {
-    let attribute = attribute(op, name)?;
-    IntegerAttribute::try_from(attribute).map(|value| value.value()).map_err(|_| missing(op, name))
+    ir::integer(op, name).ok_or_else(|| missing(op, name))
 }
 
 /// An integer that is `default` when absent.
@@ -71,12 +68,6 @@ pub fn flags_or_false<'a>(op: Op<'a>, name: &str, count: usize) -> Read<'a, Vec<
         })
         .filter(|values: &Vec<bool>| values.len() == count);
     values.ok_or_else(|| missing(op, name))
-}
-
-/// A string.
-pub fn text(op: Op, name: &str) -> Option<String> {
-    let attribute = StringAttribute::try_from(op.attribute(name).ok()?).ok()?;
-    Some(attribute.value().to_owned())
 }
 
 /// The name of a symbol.

@@ -31,7 +31,7 @@ pub fn emit<'a>(
 pub fn refusal(op: Op) -> Option<String> {
     let name = attributes::symbol(op, "callee")?;
     let module = enclosing(op, "builtin.module")?;
-    let function = enclosing(op, "func.func").and_then(|op| attributes::text(op, "sym_name"))?;
+    let function = enclosing(op, "func.func").and_then(ir::symbol_name)?;
     let Some(callee) = called(module, &name) else {
         return Some(format!("there is no function `@{name}`"));
     };
@@ -58,8 +58,9 @@ fn enclosing<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
 }
 
 fn called<'a>(module: Op<'a>, name: &str) -> Option<Op<'a>> {
-    ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops).find(|op| {
-        ir::op_name(*op) == "func.func"
-            && attributes::text(*op, "sym_name").as_deref() == Some(name)
-    })
+    ir::regions(module)
+        .into_iter()
+        .flat_map(ir::blocks)
+        .flat_map(ir::ops)
+        .find(|op| ir::op_name(*op) == "func.func" && ir::symbol_name(*op).as_deref() == Some(name))
 }

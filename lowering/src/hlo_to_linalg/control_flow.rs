@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `while`, `if`, `case` and custom calls (specification, sections of the same names).
 
-use super::{Emitter, attributes, carried, scalars};
+use super::{Emitter, carried, scalars};
 use crate::ir::{self, Block, Builder, Op, Shaped, Type, Value};
 use crate::pass::Failure;
 use melior::ir::{Region, ValueLike};
@@ -182,7 +182,7 @@ pub fn custom_call_refusal(op: Op) -> Option<String> {
         "annotate_device_placement",
         "xla.sdy.FuncResultSharding",
     ];
-    let target = attributes::text(op, "call_target_name").unwrap_or_default();
+    let target = ir::text(op, "call_target_name").unwrap_or_default();
     let types = |values: Vec<Value>| {
         values.iter().map(|value| value.r#type().to_string()).collect::<Vec<_>>()
     };

@@ -104,7 +104,7 @@ pub fn emit_dynamic_slice<'a>(
 ) -> Result<Vec<Value<'a>>, Failure<'a>> {
     let sizes = attributes::integers(op, "slice_sizes")?;
     let ty = ir::tensor_type(emitter.context(), ir::results(op)[0].r#type());
-    let from = shape_of(operands[0]);
+    let from = ir::shape_of(operands[0]);
     if from == sizes {
         return Ok(vec![operands[0]]);
     }
@@ -123,7 +123,7 @@ pub fn emit_dynamic_update_slice<'a>(
     op: Op<'a>,
     operands: &[Value<'a>],
 ) -> Result<Vec<Value<'a>>, Failure<'a>> {
-    let (whole, sizes) = (shape_of(operands[0]), shape_of(operands[1]));
+    let (whole, sizes) = (ir::shape_of(operands[0]), ir::shape_of(operands[1]));
     if whole == sizes {
         return Ok(vec![operands[1]]);
     }
@@ -158,8 +158,4 @@ fn clamped_offsets<'a>(
 /// Whether the elements of an HLO value are unsigned integers.
 pub fn is_unsigned(hlo: Value) -> bool {
     Shaped::of(hlo.r#type()).is_some_and(|shaped| ir::is_unsigned(shaped.element))
-}
-
-fn shape_of(value: Value) -> Vec<i64> {
-    Shaped::of(value.r#type()).map(|shaped| shaped.shape).unwrap_or_default()
 }

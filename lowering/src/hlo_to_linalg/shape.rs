@@ -19,10 +19,6 @@ fn result_type<'a>(emitter: &Emitter<'a>, op: Op<'a>) -> (Type<'a>, Shaped<'a>) 
     (ty, shaped)
 }
 
-fn shape_of(value: Value) -> Vec<i64> {
-    Shaped::of(value.r#type()).map(|shaped| shaped.shape).unwrap_or_default()
-}
-
 /// `reshape`: `tensor.collapse_shape` and `tensor.expand_shape`.
 pub fn emit_reshape<'a>(
     emitter: &mut Emitter<'a>,
@@ -45,7 +41,7 @@ pub fn emit_transpose<'a>(
     let (_, to) = result_type(emitter, op);
     let permutation = attributes::dims(op, "permutation")?;
     let value = transpose(builder, operands[0], &permutation);
-    debug_assert_eq!(shape_of(value), to.shape);
+    debug_assert_eq!(ir::shape_of(value), to.shape);
     Ok(vec![value])
 }
 
@@ -81,7 +77,7 @@ pub fn emit_broadcast<'a>(
     operands: &[Value<'a>],
 ) -> Emitted<'a> {
     let (_, to) = result_type(emitter, op);
-    let new = to.rank() - shape_of(operands[0]).len();
+    let new = to.rank() - ir::shape_of(operands[0]).len();
     let dims: Vec<_> = (new..to.rank()).collect();
     Ok(vec![broadcast(builder, operands[0], &dims, &to.shape)])
 }
@@ -183,7 +179,7 @@ pub fn emit_slice<'a>(
     let (ty, to) = result_type(emitter, op);
     let starts = attributes::integers(op, "start_indices")?;
     let strides = attributes::integers(op, "strides")?;
-    if to.shape == shape_of(operands[0]) {
+    if to.shape == ir::shape_of(operands[0]) {
         return Ok(vec![operands[0]]);
     }
     if to.elements() == 0 {
@@ -202,14 +198,15 @@ pub fn emit_concatenate<'a>(
 ) -> Emitted<'a> {
     let (ty, to) = result_type(emitter, op);
     let dim = attributes::integer(op, "dimension")? as usize;
-    let pieces: Vec<_> = operands.iter().filter(|piece| !shape_of(**piece).contains(&0)).collect();
+    let pieces: Vec<_> =
+        operands.iter().filter(|piece| !ir::shape_of(**piece).contains(&0)).collect();
     if let [piece] = pieces[..] {
         return Ok(vec![*piece]);
     }
     let mut result = empty(builder, ty);
     let mut offset = vec![0; to.rank()];
     for piece in pieces {
-        let sizes = shape_of(*piece);
+        let sizes = ir::shape_of(*piece);
         let at = Offset::constants(&offset);
         result = insert_slice(builder, *piece, result, &at, &sizes, &vec![1; to.rank()]);
         offset[dim] += sizes[dim];
@@ -370,7 +367,7 @@ pub fn emit_get_dimension_size<'a>(
     operands: &[Value<'a>],
 ) -> Emitted<'a> {
     let dim = attributes::integer(op, "dimension")? as usize;
-    let size = shape_of(operands[0]).get(dim).copied();
+    let size = ir::shape_of(operands[0]).get(dim).copied();
     let size = size.ok_or_else(|| Failure::at(op, "`dimension` is out of range"))?;
     let size = builder.int(size, ir::int(emitter.context(), 32));
     Ok(vec![scalars::rank_zero(builder, size)])

@@ -13,7 +13,6 @@ use super::{Emitter, attributes, scalars};
 use crate::ir::{self, Block, Builder, Op, Shaped, Value};
 use crate::pass::Failure;
 use melior::ir::ValueLike;
-use melior::ir::operation::OperationLike;
 
 /// Lowers `sort` to loops over tensors, in parallel over rows.
 pub fn emit<'a>(
@@ -104,7 +103,7 @@ fn is_total(comparator: Block) -> bool {
         let partial = ir::op_name(op) == "stablehlo.compare"
             && Shaped::of(ir::operands(op)[0].r#type())
                 .is_none_or(|shaped| !ir::is_integer(shaped.element))
-            && op.attribute("compare_type").map_or(true, |ty| !ty.to_string().contains("TOTAL"));
+            && ir::enum_case(op, "compare_type").as_deref() != Some("TOTALORDER");
         !partial
     })
 }

@@ -4,7 +4,7 @@
 //! melior's handles carry two lifetimes, the context's and the parent's. A pass
 //! holds exclusive access to the operation it runs on, so here both are one:
 //! `'a`, the duration of the pass's run. Handles are `Copy`; erasing an
-//! operation is explicit ([`Rewriter::erase`](super::ir::erase)) and leaves its
+//! operation is explicit ([`erase`]) and leaves its
 //! handles dangling in MLIR's sense, so erase last.
 
 mod attributes;
@@ -22,8 +22,8 @@ pub use edit::{
     erase, erase_unused, has_uses, inline_block_before, move_before, replace_all_uses, uses,
 };
 pub use query::{
-    args, blocks, defining_op, i64_array, op_name, operands, ops, parse_attribute, regions,
-    results, walk,
+    args, blocks, defining_op, enum_case, i64_array, integer, op_name, operands, ops,
+    parse_attribute, regions, results, shape_of, symbol_name, text, walk,
 };
 pub use types::{
     Shaped, bf16, complex, element_width, f16, f32, f64, index, int, is_complex, is_float,

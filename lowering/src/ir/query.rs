@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reading operations.
 
-use super::{Attribute, Block, Context, Op, Region, Value};
+use super::{Attribute, Block, Context, Op, Region, Shaped, Value};
 use crate::ffi;
-use melior::ir::BlockLike;
-use melior::ir::attribute::DenseI64ArrayAttribute;
+use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, StringAttribute};
 use melior::ir::operation::{OperationLike, OperationResult};
+use melior::ir::{BlockLike, ValueLike};
 
 /// The operation's name, with its dialect.
 pub fn op_name<'a>(op: Op<'a>) -> &'a str {
@@ -62,6 +62,34 @@ pub fn walk<'a>(root: Op<'a>) -> Vec<Op<'a>> {
         pending.extend(nested);
     }
     found
+}
+
+/// The sizes of a ranked tensor or memref; none for anything else.
+pub fn shape_of(value: Value) -> Vec<i64> {
+    Shaped::of(value.r#type()).map(|shaped| shaped.shape).unwrap_or_default()
+}
+
+/// The value of an integer attribute.
+pub fn integer(op: Op, name: &str) -> Option<i64> {
+    let attribute = IntegerAttribute::try_from(op.attribute(name).ok()?).ok()?;
+    Some(attribute.value())
+}
+
+/// The value of a string attribute.
+pub fn text(op: Op, name: &str) -> Option<String> {
+    let attribute = StringAttribute::try_from(op.attribute(name).ok()?).ok()?;
+    Some(attribute.value().to_owned())
+}
+
+/// The name of a function or another symbol.
+pub fn symbol_name(op: Op) -> Option<String> {
+    text(op, "sym_name")
+}
+
+/// The case of an enum attribute: `LT` of `#stablehlo<comparison_direction LT>`.
+pub fn enum_case(op: Op, name: &str) -> Option<String> {
+    let printed = op.attribute(name).ok()?.to_string();
+    Some(printed.trim_end_matches('>').rsplit([' ', '<']).next()?.to_owned())
 }
 
 /// The values of an `array<i64: ...>` attribute.

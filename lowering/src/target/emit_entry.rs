@@ -15,7 +15,6 @@
 use crate::ffi;
 use crate::ir::{self, Builder, Context, Op, Type, Value};
 use crate::pass::{Failure, OptionValues, PassInfo};
-use melior::ir::attribute::{IntegerAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, ValueLike};
 use std::collections::HashMap;
@@ -45,7 +44,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         .collect();
     let mut kernels = HashMap::new();
     for function in &functions {
-        let Some(tasks) = integer(*function, "hloom.tasks") else { continue };
+        let Some(tasks) = ir::integer(*function, "hloom.tasks") else { continue };
         // Kernels are ours alone, and stay apart: inlined into their callers they
         // would be compiled twice and lose what `noalias` arguments tell.
         ffi::set_attribute(*function, "no_inline", ir::unit_attr(context));
@@ -62,7 +61,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         parallel_for(context, *first);
     }
     for function in functions {
-        if let Some(inputs) = integer(function, "hloom.inputs") {
+        if let Some(inputs) = ir::integer(function, "hloom.inputs") {
             let run_context = add_context_argument(context, function)?;
             dispatch_kernels(context, function, run_context, &kernels)?;
             entry(context, function, inputs)?;
@@ -75,18 +74,8 @@ fn entry_block(function: Op<'_>) -> Option<ir::Block<'_>> {
     ir::regions(function).into_iter().flat_map(ir::blocks).next()
 }
 
-fn integer(op: Op, name: &str) -> Option<i64> {
-    let attribute = op.attribute(name).ok()?;
-    IntegerAttribute::try_from(attribute).ok().map(|attribute| attribute.value())
-}
-
 fn name<'a>(function: Op<'a>) -> Result<String, Failure<'a>> {
-    function
-        .attribute("sym_name")
-        .ok()
-        .and_then(|name| StringAttribute::try_from(name).ok())
-        .map(|name| name.value().to_owned())
-        .ok_or_else(|| Failure::at(function, "`llvm.func` has no name"))
+    ir::symbol_name(function).ok_or_else(|| Failure::at(function, "`llvm.func` has no name"))
 }
 
 fn pointer(context: &Context) -> Type<'_> {

@@ -18,7 +18,7 @@
 use crate::ffi;
 use crate::ir::{self, Builder, Context, Op, Shaped, Value};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
-use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::attribute::TypeAttribute;
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{FunctionType, MemRefType};
@@ -52,11 +52,7 @@ fn run<'a>(
         {
             continue;
         }
-        let name = function
-            .attribute("sym_name")
-            .ok()
-            .and_then(|name| StringAttribute::try_from(name).ok())
-            .map(|name| name.value().to_owned())
+        let name = ir::symbol_name(function)
             .ok_or_else(|| Failure::at(function, "`func.func` has no name"))?;
         let mut nests = Vec::new();
         find_nests(function, threshold, &mut nests);

@@ -6,18 +6,14 @@ use crate::ffi;
 use crate::ir::{self, Op, Shaped, Value};
 use crate::pass::Failure;
 use melior::ir::ValueLike;
-use melior::ir::attribute::{BoolAttribute, IntegerAttribute};
+use melior::ir::attribute::BoolAttribute;
 use melior::ir::operation::OperationLike;
 
 /// Applies the body to one slice after the other along `dimension`, from the back if
 /// `is_reverse`. None where there is neither input, output nor size to say how often.
 pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Option<Vec<Value<'a>>>, Failure<'a>> {
     let missing = |what: &str| Failure::at(op, format!("`chlo.scan` has no readable {what}"));
-    let integer = |name: &str| {
-        let value = IntegerAttribute::try_from(op.attribute(name).ok()?).ok()?;
-        Some(value.value())
-    };
-    let dimension = integer("dimension").ok_or_else(|| missing("`dimension`"))? as usize;
+    let dimension = ir::integer(op, "dimension").ok_or_else(|| missing("`dimension`"))? as usize;
     let reverse = op
         .attribute("is_reverse")
         .ok()
@@ -35,7 +31,7 @@ pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Option<Vec<Value<'a>>>, Fa
         |value: &Value<'a>| Shaped::of(value.r#type()).map_or(vec![], |shaped| shaped.shape);
     let along =
         inputs.first().or(outputs.first()).and_then(|value| shape(value).get(dimension).copied());
-    let Some(size) = along.or_else(|| integer("scan_dim_size")) else { return Ok(None) };
+    let Some(size) = along.or_else(|| ir::integer(op, "scan_dim_size")) else { return Ok(None) };
 
     let context = hlo.at.context();
     let scalar = ir::tensor(&[], ir::int(context, 64));

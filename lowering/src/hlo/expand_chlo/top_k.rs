@@ -5,8 +5,6 @@ use super::Hlo;
 use crate::ir::{self, Op, Shaped, Value};
 use crate::pass::Failure;
 use melior::ir::ValueLike;
-use melior::ir::attribute::IntegerAttribute;
-use melior::ir::operation::OperationLike;
 
 /// The largest `k` elements along the last dimension and their positions. Ties
 /// keep their order; NaN counts as largest, as in the total order of floats.
@@ -18,12 +16,7 @@ pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Vec<Value<'a>>, Failure<'a
         .ok_or_else(|| {
             Failure::at(op, "`chlo.top_k` needs an operand of static shape and rank 1 or more")
         })?;
-    let k = op
-        .attribute("k")
-        .ok()
-        .and_then(|k| IntegerAttribute::try_from(k).ok())
-        .map(|k| k.value())
-        .ok_or_else(|| Failure::at(op, "`chlo.top_k` has no `k`"))?;
+    let k = ir::integer(op, "k").ok_or_else(|| Failure::at(op, "`chlo.top_k` has no `k`"))?;
     let last = shaped.rank() - 1;
     let i32 = ir::int(context, 32);
     let positions = hlo

@@ -114,11 +114,6 @@ pub fn splat(value: Value) -> Option<Number> {
     Elements::of_splat(value)?.splat_number()
 }
 
-/// The sizes of a tensor.
-pub fn shape_of(value: Value) -> Vec<i64> {
-    Shaped::of(value.r#type()).map(|shaped| shaped.shape).unwrap_or_default()
-}
-
 /// The list of integers that is an attribute of `op`.
 pub fn list(op: Op, name: &str) -> Option<Vec<i64>> {
     attributes::integers(op, name).ok()

@@ -4,7 +4,6 @@
 use super::{Kind, complex, integer};
 use crate::ir::{self, Builder, Op, Value};
 use melior::ir::ValueLike;
-use melior::ir::operation::OperationLike;
 
 /// Emits a comparison; none where the direction is not defined on the kind.
 pub fn emit<'a>(
@@ -13,9 +12,8 @@ pub fn emit<'a>(
     kind: Kind,
     arguments: &[Value<'a>],
 ) -> Option<Value<'a>> {
-    let attribute = |name: &str| op.attribute(name).ok().map(|value| value.to_string());
-    let direction = enum_case(&attribute("comparison_direction")?);
-    let total = attribute("compare_type").is_some_and(|text| enum_case(&text) == "TOTALORDER");
+    let direction = ir::enum_case(op, "comparison_direction")?;
+    let total = ir::enum_case(op, "compare_type").as_deref() == Some("TOTALORDER");
     let (lhs, rhs) = (arguments[0], arguments[1]);
     let integer_predicate = |signed| match (direction.as_str(), signed) {
         ("EQ", _) => Some("eq"),
@@ -40,12 +38,6 @@ pub fn emit<'a>(
         Kind::Float => Some(builder.cmpf(float_predicate(&direction)?, lhs, rhs)),
         Kind::Complex => equality(builder, &direction, lhs, rhs),
     }
-}
-
-/// The case of a printed enum attribute: `#stablehlo<comparison_direction LT>` is `LT`.
-fn enum_case(printed: &str) -> String {
-    let inside = printed.trim_end_matches('>');
-    inside.rsplit([' ', '<']).next().unwrap_or(inside).to_owned()
 }
 
 fn float_predicate(direction: &str) -> Option<&'static str> {

@@ -2,10 +2,9 @@
 //! `stablehlo.convert` and `reduce_precision` on scalars.
 
 use super::{Kind, complex};
+use crate::hlo_to_linalg::attributes;
 use crate::ir::{self, Builder, Op, Type, Value};
 use crate::pass::Failure;
-use melior::ir::attribute::IntegerAttribute;
-use melior::ir::operation::OperationLike;
 use melior::ir::{TypeLike, ValueLike};
 
 /// Converts `value` of kind `from` to the signless type `ty` of kind `to`.
@@ -113,14 +112,8 @@ pub fn reduce_precision<'a>(
     op: Op<'a>,
     value: Value<'a>,
 ) -> Result<Option<Value<'a>>, Failure<'a>> {
-    let bits_of = |name: &str| {
-        op.attribute(name)
-            .ok()
-            .and_then(|attribute| IntegerAttribute::try_from(attribute).ok())
-            .map(|attribute| attribute.value())
-            .ok_or_else(|| Failure::at(op, format!("`stablehlo.reduce_precision` has no `{name}`")))
-    };
-    let (exponent, mantissa) = (bits_of("exponent_bits")?, bits_of("mantissa_bits")?);
+    let exponent = attributes::integer(op, "exponent_bits")?;
+    let mantissa = attributes::integer(op, "mantissa_bits")?;
     let float = value.r#type();
     let width = ir::element_width(float);
     let (own_exponent, own_mantissa) = if float.is_bf16() {

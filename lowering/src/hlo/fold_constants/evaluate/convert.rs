@@ -4,8 +4,6 @@
 
 use crate::hlo::elements::{Elements, Format, Number};
 use crate::ir::{self, Op, Shaped};
-use melior::ir::attribute::IntegerAttribute;
-use melior::ir::operation::OperationLike;
 
 /// The result of a conversion.
 pub fn evaluate<'a>(
@@ -24,10 +22,7 @@ pub fn evaluate<'a>(
             Some(())
         }),
         _ => {
-            let bits = |name: &str| {
-                let attribute = IntegerAttribute::try_from(op.attribute(name).ok()?).ok()?;
-                u32::try_from(attribute.value()).ok()
-            };
+            let bits = |name: &str| u32::try_from(ir::integer(op, name)?).ok();
             let (exponent, mantissa) = (bits("exponent_bits")?, bits("mantissa_bits")?);
             each(operand, result, |bytes, data| {
                 let bits = reduce_precision(to, to.bits(bytes), exponent, mantissa)?;

@@ -3,8 +3,7 @@
 
 use super::{float, integer};
 use crate::hlo::elements::{Elements, Format, Number};
-use crate::ir::{Op, Shaped};
-use melior::ir::operation::OperationLike;
+use crate::ir::{self, Op, Shaped};
 use std::cmp::Ordering;
 
 /// Whether the operation `name` is evaluated here, for some element types at least.
@@ -25,8 +24,8 @@ pub fn evaluate<'a>(
     match (name, operands) {
         ("select", [condition, yes, no]) => select(condition, yes, no, result),
         ("compare", [x, y]) => {
-            let direction = name_of(op, "comparison_direction")?;
-            let total = name_of(op, "compare_type").is_some_and(|kind| kind == "TOTALORDER");
+            let direction = ir::enum_case(op, "comparison_direction")?;
+            let total = ir::enum_case(op, "compare_type").is_some_and(|kind| kind == "TOTALORDER");
             map(result, operands, |it| {
                 Some(Number::Int(compare(&direction, total, x.format, [it[0], it[1]])?.into()))
                     .filter(|_| y.format == x.format)
@@ -124,12 +123,6 @@ fn select<'a>(
         data.extend_from_slice(if holds(index) { yes } else { no }.bytes(index));
     }
     Elements::new(&result.shape, result.element, data)
-}
-
-/// The word in an enum attribute.
-fn name_of(op: Op, attribute: &str) -> Option<String> {
-    let text = op.attribute(attribute).ok()?.to_string();
-    Some(text.trim_end_matches('>').rsplit([' ', '<']).next()?.to_owned())
 }
 
 /// The outcome of a comparison; none if the numbers cannot be compared so.

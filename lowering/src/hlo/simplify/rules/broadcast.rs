@@ -3,7 +3,7 @@
 
 use super::Rule;
 use super::reshape::without_ones;
-use crate::hlo::simplify::matching::{Match, is_iota, list, one, operand_of, producer, shape_of};
+use crate::hlo::simplify::matching::{Match, is_iota, list, one, operand_of, producer};
 use crate::hlo_to_linalg::attributes;
 use crate::ir::{self, Value};
 use melior::ir::ValueLike;
@@ -44,7 +44,7 @@ fn broadcast_of_iota<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let inner = producer(x, "iota")?;
     let dimension = usize::try_from(attributes::integer(inner, "iota_dimension").ok()?).ok()?;
     let to = dims(found)?[dimension] as usize;
-    if shape_of(x)[dimension] != found.shape[to] {
+    if ir::shape_of(x)[dimension] != found.shape[to] {
         return None;
     }
     one(found.hlo.iota(to, found.ty))
@@ -53,7 +53,7 @@ fn broadcast_of_iota<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 /// `broadcast(x)` to no more elements = `reshape(x)`, or `reshape(transpose(x))`
 fn broadcast_of_as_many<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let x = found.operand(0)?;
-    let sizes = shape_of(x);
+    let sizes = ir::shape_of(x);
     if sizes.iter().product::<i64>() != found.shape.iter().product::<i64>() {
         return None;
     }
@@ -69,11 +69,11 @@ fn broadcast_of_as_many<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 fn broadcast_of_reshape<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let reshaped = found.operand(0)?;
     let x = operand_of(reshaped, "reshape")?;
-    let from = shape_of(x);
+    let from = ir::shape_of(x);
     if from.contains(&1) {
         return None;
     }
-    let map = without_ones(&from, &shape_of(reshaped))?;
+    let map = without_ones(&from, &ir::shape_of(reshaped))?;
     let dims = dims(found)?;
     let dims: Vec<_> = map.iter().map(|(_, through)| dims[*through]).collect();
     one(found.hlo.broadcast(x, &dims, &found.shape))

@@ -17,14 +17,8 @@ pub const RULES: &[(&str, Rule)] = &[
     ("not", not_of_compare),
 ];
 
-/// The word of an enum attribute.
-fn word(op: Op, attribute: &str) -> Option<String> {
-    let text = op.attribute(attribute).ok()?.to_string();
-    Some(text.trim_end_matches('>').rsplit([' ', '<']).next()?.to_owned())
-}
-
 fn direction(op: Op) -> Option<String> {
-    word(op, "comparison_direction")
+    ir::enum_case(op, "comparison_direction")
 }
 
 /// Whether every two elements are less, equal or greater: integers, and floats in
@@ -34,7 +28,7 @@ fn is_total(op: Op) -> bool {
     match Format::of(element_of(x)) {
         Some(format) if format.is_integer() => true,
         Some(format) if format.is_float() => {
-            word(op, "compare_type").as_deref() == Some("TOTALORDER")
+            ir::enum_case(op, "compare_type").as_deref() == Some("TOTALORDER")
         }
         _ => false,
     }

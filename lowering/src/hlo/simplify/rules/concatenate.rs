@@ -5,7 +5,7 @@ use super::Rule;
 use crate::hlo::build::Hlo;
 use crate::hlo::elements::Elements;
 use crate::hlo::ffi::has_one_use;
-use crate::hlo::simplify::matching::{Match, list, one, producer, shape_of, splat_like};
+use crate::hlo::simplify::matching::{Match, list, one, producer, splat_like};
 use crate::hlo_to_linalg::attributes;
 use crate::ir::{self, Value};
 
@@ -32,7 +32,7 @@ fn concatenate_of_one<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 fn concatenate_of_empty<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let dimension = dimension(found)?;
     let full: Vec<_> =
-        found.operands.iter().copied().filter(|part| shape_of(*part)[dimension] != 0).collect();
+        found.operands.iter().copied().filter(|part| ir::shape_of(*part)[dimension] != 0).collect();
     if full.is_empty() || full.len() == found.operands.len() {
         return None;
     }
@@ -75,7 +75,7 @@ fn concatenate_of_splats<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 fn concatenate_of_broadcasts<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let scalar = |part: Value<'a>| {
         let x = ir::operands(producer(part, "broadcast_in_dim")?)[0];
-        shape_of(x).is_empty().then_some(x)
+        ir::shape_of(x).is_empty().then_some(x)
     };
     let x = scalar(found.operand(0)?)?;
     if found.operands[1..].iter().any(|part| scalar(*part) != Some(x)) {

@@ -4,7 +4,7 @@
 use super::Rule;
 use crate::hlo::build::element_of;
 use crate::hlo::elements::Format;
-use crate::hlo::simplify::matching::{Match, one, operand_of, producer, shape_of};
+use crate::hlo::simplify::matching::{Match, one, operand_of, producer};
 use crate::hlo_to_linalg::attributes;
 use crate::ir::{self, Value};
 use melior::ir::ValueLike;
@@ -90,7 +90,7 @@ fn bitcast_of_bitcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     if x.r#type() == found.ty {
         return one(x);
     }
-    if shape_of(x) != shape_of(between) || shape_of(x) != found.shape {
+    if ir::shape_of(x) != ir::shape_of(between) || ir::shape_of(x) != found.shape {
         return None;
     }
     one(found.with_operands(&[x]))

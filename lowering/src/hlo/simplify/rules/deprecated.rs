@@ -5,7 +5,7 @@
 use super::Rule;
 use crate::hlo::build::{Hlo, element_of};
 use crate::hlo::elements::Format;
-use crate::hlo::simplify::matching::{Match, list, one, shape_of};
+use crate::hlo::simplify::matching::{Match, list, one};
 use crate::hlo_to_linalg::attributes;
 use crate::ir::{self, Value};
 
@@ -27,7 +27,7 @@ fn broadcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 /// `dot(x, y)` = `dot_general(x, y)` over the last dimension of x and the first of y
 fn dot<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, y) = found.pair()?;
-    let last = (shape_of(x).len() as i64).checked_sub(1).filter(|last| *last >= 0)?;
+    let last = (ir::shape_of(x).len() as i64).checked_sub(1).filter(|last| *last >= 0)?;
     let precision = found.attribute("precision_config");
     one(found.hlo.dot_general((x, y), (&[], &[]), (&[last], &[0]), precision, found.ty))
 }
@@ -44,7 +44,7 @@ impl<'a> Labeled<'a> {
     fn new(value: Value<'a>, labels: &str) -> Option<Self> {
         let labels: Vec<_> = labels.chars().filter(|letter| !letter.is_whitespace()).collect();
         let once = labels.iter().enumerate().all(|(at, letter)| !labels[..at].contains(letter));
-        let fits = labels.len() == shape_of(value).len();
+        let fits = labels.len() == ir::shape_of(value).len();
         (once && fits && labels.iter().all(|letter| letter.is_ascii_alphabetic()))
             .then_some(Self { value, labels })
     }
@@ -91,7 +91,7 @@ fn letters(text: &str) -> Vec<char> {
 /// both operands and the result are batches, those in both operands alone are
 /// contracted, those in one operand alone are summed
 fn einsum<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
-    let config = attributes::text(found.op, "einsum_config")?;
+    let config = ir::text(found.op, "einsum_config")?;
     let (inputs, output) = config.split_once("->")?;
     let (left, right) = inputs.split_once(',')?;
     let (x, y) = found.pair()?;
@@ -114,7 +114,7 @@ fn einsum<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let labels = [batches.clone(), free(&x), free(&y)].concat();
     let size = |letter: &char| {
         let own = if x.labels.contains(letter) { &x } else { &y };
-        Some(shape_of(own.value)[own.labels.iter().position(|other| other == letter)?])
+        Some(ir::shape_of(own.value)[own.labels.iter().position(|other| other == letter)?])
     };
     let shape: Vec<_> = labels.iter().map(size).collect::<Option<_>>()?;
     let ty = ir::tensor(&shape, ir::Shaped::of(found.ty)?.element);
@@ -130,7 +130,7 @@ fn einsum<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 
 /// `unary_einsum("ab->a", x)` = `transpose(sum(x))`
 fn unary_einsum<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
-    let config = attributes::text(found.op, "einsum_config")?;
+    let config = ir::text(found.op, "einsum_config")?;
     let (input, output) = config.split_once("->")?;
     let output = letters(output);
     let x = Labeled::new(found.operand(0)?, input)?;
@@ -143,7 +143,7 @@ fn unary_einsum<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 /// `torch_index_select(x, index)` = `gather(x, index)` of whole slices along `dim`
 fn torch_index_select<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, index) = found.pair()?;
-    let (sizes, index_rank) = (shape_of(x), shape_of(index).len() as i64);
+    let (sizes, index_rank) = (ir::shape_of(x), ir::shape_of(index).len() as i64);
     let along = attributes::integer(found.op, "dim").ok()?;
     let batches = attributes::integer(found.op, "batch_dims").ok()?;
     let rank = sizes.len() as i64;

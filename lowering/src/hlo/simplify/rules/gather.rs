@@ -3,9 +3,9 @@
 
 use super::Rule;
 use crate::hlo::elements::Elements;
-use crate::hlo::simplify::matching::{Match, list, one, shape_of};
+use crate::hlo::simplify::matching::{Match, list, one};
 use crate::hlo_to_linalg::attributes;
-use crate::ir::Value;
+use crate::ir::{self, Value};
 
 pub const RULES: &[(&str, Rule)] = &[("gather", gather_at_constant)];
 
@@ -15,7 +15,7 @@ fn gather_at_constant<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let starts = Elements::of_value(indices)?;
     let dims = attributes::gather_dims(found.op).ok()?;
     let sizes = list(found.op, "slice_sizes")?;
-    let shape = shape_of(x);
+    let shape = ir::shape_of(x);
     // One index vector, and no dimension of it in the operand.
     let vectors: i64 = (0..starts.shape.len())
         .filter(|dim| *dim != dims.index_vector)

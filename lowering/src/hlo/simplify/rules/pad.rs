@@ -3,7 +3,7 @@
 
 use super::Rule;
 use crate::hlo::elements::Elements;
-use crate::hlo::simplify::matching::{Match, list, one, producer, shape_of, splat_like};
+use crate::hlo::simplify::matching::{Match, list, one, producer, splat_like};
 use crate::ir::{self, Op, Value};
 
 pub const RULES: &[(&str, Rule)] = &[
@@ -40,7 +40,7 @@ fn pad_by_nothing<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let x = found.operand(0)?;
     let amounts = Amounts::of(found.op)?;
     let edges = amounts.low.iter().chain(&amounts.high).all(|amount| *amount == 0);
-    if !edges || !amounts.is_dense(&shape_of(x)) {
+    if !edges || !amounts.is_dense(&ir::shape_of(x)) {
         return None;
     }
     one(x)
@@ -54,7 +54,7 @@ fn pad_of_splat<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
         let elements = Elements::of_splat(x)?;
         (elements.bytes(0) == padding.bytes(0)).then_some(())
     };
-    if !shape_of(x).contains(&0) {
+    if !ir::shape_of(x).contains(&0) {
         same()?;
     }
     one(splat_like(found.hlo, value, &found.shape)?)
@@ -63,7 +63,7 @@ fn pad_of_splat<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 /// `pad(x)` by no positive amount = `slice(x)`
 fn pad_that_only_cuts<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let x = found.operand(0)?;
-    let shape = shape_of(x);
+    let shape = ir::shape_of(x);
     let amounts = Amounts::of(found.op)?;
     let cuts = amounts.low.iter().chain(&amounts.high).all(|amount| *amount <= 0);
     if !cuts || !amounts.is_dense(&shape) || found.shape.contains(&0) {
@@ -86,7 +86,7 @@ fn pad_of_pad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (first, second) = (Amounts::of(op)?, Amounts::of(found.op)?);
     let edges = [&first.low, &first.high, &second.low, &second.high];
     let adds = edges.into_iter().flatten().all(|amount| *amount >= 0);
-    if !same || !adds || !second.is_dense(&shape_of(inner)) {
+    if !same || !adds || !second.is_dense(&ir::shape_of(inner)) {
         return None;
     }
     let sum = |first: &[i64], second: &[i64]| -> Vec<i64> {

@@ -4,9 +4,9 @@
 use super::Rule;
 use crate::hlo::elements;
 use crate::hlo::ffi;
-use crate::hlo::simplify::matching::{Match, one, operand_of, producer, shape_of, splat_like};
+use crate::hlo::simplify::matching::{Match, one, operand_of, producer, splat_like};
 use crate::hlo_to_linalg::attributes;
-use crate::ir::Value;
+use crate::ir::{self, Value};
 use melior::ir::ValueLike;
 
 pub const RULES: &[(&str, Rule)] = &[
@@ -51,7 +51,7 @@ fn reshape_of_reshape<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 /// `reshape(broadcast(x))` = `broadcast(x)` of one element
 fn reshape_of_broadcast_scalar<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let x = operand_of(found.operand(0)?, "broadcast_in_dim")?;
-    if shape_of(x).iter().any(|size| *size != 1) {
+    if ir::shape_of(x).iter().any(|size| *size != 1) {
         return None;
     }
     let scalar = found.hlo.reshape(x, &[]);
@@ -62,7 +62,7 @@ fn reshape_of_broadcast_scalar<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> 
 fn reshape_of_iota<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let x = found.operand(0)?;
     let dimension = attributes::integer(producer(x, "iota")?, "iota_dimension").ok()?;
-    let map = without_ones(&shape_of(x), &found.shape)?;
+    let map = without_ones(&ir::shape_of(x), &found.shape)?;
     let dimension = map.iter().find(|(from, _)| *from == dimension as usize)?.1;
     one(found.hlo.iota(dimension, found.ty))
 }

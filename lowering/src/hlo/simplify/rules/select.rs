@@ -3,7 +3,7 @@
 
 use super::Rule;
 use crate::hlo::elements::Format;
-use crate::hlo::simplify::matching::{Match, one, operand_of, producer, shape_of, splat};
+use crate::hlo::simplify::matching::{Match, one, operand_of, producer, splat};
 use crate::ir::{self, Value};
 
 pub const RULES: &[(&str, Rule)] = &[
@@ -56,7 +56,7 @@ fn select_of_select<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 /// `c ? false : true` = `!c`
 fn select_of_booleans<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let [condition, yes, no] = parts(found)?;
-    if found.format()? != Format::Bool || shape_of(condition) != found.shape {
+    if found.format()? != Format::Bool || ir::shape_of(condition) != found.shape {
         return None;
     }
     let constant = |value| splat(value).map(|number| !number.is_zero());

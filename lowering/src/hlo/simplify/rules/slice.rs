@@ -3,7 +3,7 @@
 
 use super::Rule;
 use crate::hlo::elements::Elements;
-use crate::hlo::simplify::matching::{Match, list, one, operand_of, producer, shape_of};
+use crate::hlo::simplify::matching::{Match, list, one, operand_of, producer};
 use crate::hlo_to_linalg::attributes;
 use crate::ir::{self, Op, Value};
 use melior::ir::ValueLike;
@@ -79,7 +79,7 @@ fn slice_of_concatenate<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let mut bounds = Bounds::of(found.op)?;
     let mut before = 0;
     for part in ir::operands(op) {
-        let size = shape_of(part)[dimension];
+        let size = ir::shape_of(part)[dimension];
         let inside =
             bounds.starts[dimension] >= before && bounds.limits[dimension] <= before + size;
         if inside && size > 0 {
@@ -99,7 +99,7 @@ fn slice_of_broadcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let dims = list(op, "broadcast_dimensions")?;
     let outer = Bounds::of(found.op)?;
     let mut inner = Bounds { starts: vec![], limits: vec![], strides: vec![] };
-    for (size, to) in shape_of(x).into_iter().zip(&dims) {
+    for (size, to) in ir::shape_of(x).into_iter().zip(&dims) {
         let to = *to as usize;
         let enlarged = size == 1 && found.shape[to] != 0;
         inner.starts.push(if enlarged { 0 } else { outer.starts[to] });
@@ -127,7 +127,7 @@ fn slice_of_pad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let x = ir::operands(op)[0];
     let (low, interior) = (list(op, "edge_padding_low")?, list(op, "interior_padding")?);
     let mut bounds = Bounds::of(found.op)?;
-    for (dim, size) in shape_of(x).into_iter().enumerate() {
+    for (dim, size) in ir::shape_of(x).into_iter().enumerate() {
         bounds.starts[dim] -= low[dim];
         bounds.limits[dim] -= low[dim];
         if interior[dim] != 0 || bounds.starts[dim] < 0 || bounds.limits[dim] > size {
@@ -164,7 +164,7 @@ pub fn clamped_starts(starts: &[Value], shape: &[i64], sizes: &[i64]) -> Option<
 /// `dynamic_slice(x)` at constants = `slice(x)`
 fn dynamic_slice_at_constant<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let x = found.operand(0)?;
-    let starts = clamped_starts(&found.operands[1..], &shape_of(x), &found.shape)?;
+    let starts = clamped_starts(&found.operands[1..], &ir::shape_of(x), &found.shape)?;
     let limits: Vec<_> =
         starts.iter().zip(&found.shape).map(|(start, size)| start + size).collect();
     one(found.hlo.slice(x, &starts, &limits, &vec![1; starts.len()]))
@@ -182,7 +182,7 @@ fn update_of_all<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 /// `dynamic_update_slice(x, y)` of no element = `x`
 fn update_of_nothing<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, update) = found.pair()?;
-    if !shape_of(update).contains(&0) {
+    if !ir::shape_of(update).contains(&0) {
         return None;
     }
     one(x)

@@ -2,7 +2,7 @@
 //! Transposes and reverses.
 
 use super::Rule;
-use crate::hlo::simplify::matching::{Match, is_iota, list, one, producer, shape_of};
+use crate::hlo::simplify::matching::{Match, is_iota, list, one, producer};
 use crate::ir::{self, Value};
 
 pub const RULES: &[(&str, Rule)] = &[
@@ -36,7 +36,7 @@ fn transpose_of_transpose<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 /// `transpose(x)` that keeps the order of dimensions larger than one = `reshape(x)`
 fn transpose_of_ones<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let x = found.operand(0)?;
-    let shape = shape_of(x);
+    let shape = ir::shape_of(x);
     let permutation = found.list("permutation")?;
     let large: Vec<_> = permutation.iter().filter(|dim| shape[**dim as usize] != 1).collect();
     if !large.is_sorted() {
@@ -86,7 +86,7 @@ fn reverse_of_reverse<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 fn reverse_of_broadcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let x = found.operand(0)?;
     let inner = producer(x, "broadcast_in_dim")?;
-    let sizes = shape_of(ir::operands(inner)[0]);
+    let sizes = ir::shape_of(ir::operands(inner)[0]);
     let along = list(inner, "broadcast_dimensions")?;
     let has = |dim: &&i64| along.iter().zip(&sizes).any(|(to, size)| to == *dim && *size != 1);
     let dims = found.list("dimensions")?;
