@@ -7,6 +7,6 @@ pub mod legalize_composites;
 pub mod simplify;
 
 mod build;
-mod elements;
+pub(crate) mod elements;
 mod expr;
 mod ffi;

@@ -85,9 +85,20 @@ impl Format {
         }
     }
 
+    /// Exponent and mantissa bits of a float that is read.
+    pub fn layout(self) -> Option<(u32, u32)> {
+        match self {
+            Self::F16 => Some((5, 10)),
+            Self::Bf16 => Some((8, 7)),
+            Self::F32 => Some((8, 23)),
+            Self::F64 => Some((11, 52)),
+            _ => None,
+        }
+    }
+
     /// Whether it is a float that is read.
     pub fn is_float(self) -> bool {
-        matches!(self, Self::F16 | Self::Bf16 | Self::F32 | Self::F64)
+        self.layout().is_some()
     }
 
     /// Whether it is a boolean or an integer.

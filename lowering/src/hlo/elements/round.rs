@@ -3,13 +3,9 @@
 
 use super::Format;
 
-/// Exponent and mantissa bits of f16 and bf16.
+/// The layout of f16 and bf16, which Rust has not.
 fn layout(format: Format) -> Option<(u32, u32)> {
-    match format {
-        Format::F16 => Some((5, 10)),
-        Format::Bf16 => Some((8, 7)),
-        _ => None,
-    }
+    format.layout().filter(|_| matches!(format, Format::F16 | Format::Bf16))
 }
 
 /// The bits of the float of `format` nearest to `value`. NaN becomes the positive

@@ -2,10 +2,11 @@
 //! `stablehlo.convert` and `reduce_precision` on scalars.
 
 use super::{Kind, complex};
+use crate::hlo::elements::Format;
 use crate::hlo_to_linalg::attributes;
 use crate::ir::{self, Builder, Op, Type, Value};
 use crate::pass::Failure;
-use melior::ir::{TypeLike, ValueLike};
+use melior::ir::ValueLike;
 
 /// Converts `value` of kind `from` to the signless type `ty` of kind `to`.
 ///
@@ -116,15 +117,10 @@ pub fn reduce_precision<'a>(
     let mantissa = attributes::integer(op, "mantissa_bits")?;
     let float = value.r#type();
     let width = ir::element_width(float);
-    let (own_exponent, own_mantissa) = if float.is_bf16() {
-        (8, 7)
-    } else {
-        match width {
-            16 => (5, 10),
-            32 => (8, 23),
-            _ => (11, 52),
-        }
-    };
+    let layout = Format::of(float).and_then(Format::layout);
+    let (own_exponent, own_mantissa) = layout
+        .map(|(exponent, mantissa)| (i64::from(exponent), i64::from(mantissa)))
+        .ok_or_else(|| Failure::at(op, format!("`{float}` is not rounded to fewer bits")))?;
     let ty = ir::int(builder.context(), width);
     let int = |value: i64| builder.int(value, ty);
     let mut bits = builder.simple("arith.bitcast", &[value], ty);

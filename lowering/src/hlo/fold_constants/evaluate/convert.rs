@@ -97,13 +97,7 @@ fn bitcast<'a>(operand: &Elements<'a>, result: &Shaped<'a>) -> Option<Elements<'
 
 /// Rounds the bits of a float to fewer exponent and mantissa bits.
 fn reduce_precision(format: Format, bits: u64, exponent: u32, mantissa: u32) -> Option<u64> {
-    let (own_exponent, own_mantissa) = match format {
-        Format::F16 => (5, 10),
-        Format::Bf16 => (8, 7),
-        Format::F32 => (8, 23),
-        Format::F64 => (11, 52),
-        _ => return None,
-    };
+    let (own_exponent, own_mantissa) = format.layout()?;
     let field = ((1u64 << own_exponent) - 1) << own_mantissa;
     let sign = bits & 1 << (own_exponent + own_mantissa);
     let mut magnitude = bits ^ sign;

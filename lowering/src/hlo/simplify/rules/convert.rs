@@ -5,7 +5,6 @@ use super::Rule;
 use crate::hlo::build::element_of;
 use crate::hlo::elements::Format;
 use crate::hlo::simplify::matching::{Match, one, operand_of, producer};
-use crate::hlo_to_linalg::attributes;
 use crate::ir::{self, Value};
 use melior::ir::ValueLike;
 
@@ -70,13 +69,8 @@ fn can_skip(from: Format, middle: Format, to: Format) -> bool {
 
 /// Whether a float format holds every integer of another.
 fn integer_fits(from: Format, float: Format) -> bool {
-    let digits = match float {
-        Format::F16 => 11,
-        Format::Bf16 => 8,
-        Format::F32 => 24,
-        Format::F64 => 53,
-        _ => return false,
-    };
+    let Some((_, mantissa)) = float.layout() else { return false };
+    let digits = mantissa + 1;
     from.integer().is_some_and(|(width, signed)| width - u32::from(signed) <= digits)
 }
 
@@ -98,15 +92,9 @@ fn bitcast_of_bitcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 
 /// `reduce_precision(x)` = `x` where no bit is taken
 fn reduce_precision_of_enough<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
-    let (exponent, mantissa) = match found.format()? {
-        Format::F16 => (5, 10),
-        Format::Bf16 => (8, 7),
-        Format::F32 => (8, 23),
-        Format::F64 => (11, 52),
-        _ => return None,
-    };
-    let bits = |name| attributes::integer(found.op, name).ok();
-    if bits("exponent_bits")? < exponent || bits("mantissa_bits")? < mantissa {
+    let (exponent, mantissa) = found.format()?.layout()?;
+    let bits = |name| ir::integer(found.op, name);
+    if bits("exponent_bits")? < exponent.into() || bits("mantissa_bits")? < mantissa.into() {
         return None;
     }
     one(found.operand(0)?)

@@ -21,7 +21,7 @@ fn gather_at_constant<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
         .filter(|dim| *dim != dims.index_vector)
         .map(|dim| starts.shape[dim])
         .product();
-    if vectors != 1 || !dims.operand_batching.is_empty() {
+    if vectors != 1 || !dims.operand_batching.is_empty() || !dims.offset.is_sorted() {
         return None;
     }
     let mut from = vec![0; shape.len()];
@@ -32,8 +32,5 @@ fn gather_at_constant<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let limits: Vec<_> = from.iter().zip(&sizes).map(|(start, size)| start + size).collect();
     let slice = found.hlo.slice(x, &from, &limits, &vec![1; from.len()]);
     // Offset dimensions are in the operand's order; all others have one element.
-    if !dims.offset.is_sorted() {
-        return None;
-    }
     one(found.hlo.reshape(slice, &found.shape))
 }
