@@ -10,6 +10,7 @@
 mod attributes;
 mod builder;
 mod edit;
+mod forall;
 mod query;
 mod types;
 
@@ -21,6 +22,7 @@ pub use builder::{Builder, OpBuilder};
 pub use edit::{
     erase, erase_unused, has_uses, inline_block_before, move_before, replace_all_uses, uses,
 };
+pub use forall::Forall;
 pub use query::{
     args, blocks, defining_op, enum_case, i64_array, integer, op_name, operands, ops,
     parse_attribute, regions, results, shape_of, symbol_name, text, walk,

@@ -16,7 +16,7 @@
 //! ```
 
 use crate::ffi;
-use crate::ir::{self, Builder, Context, Op, Shaped, Value};
+use crate::ir::{self, Builder, Context, Forall, Op, Shaped, Value};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::block::BlockArgument;
@@ -114,9 +114,13 @@ fn outline<'a>(
     let Captured { sunk, arguments } = captured(nest);
     let index = ir::index(context);
     let mut types: Vec<_> = arguments.iter().map(|value| value.r#type()).collect();
-    let forall = ir::op_name(nest) == "scf.forall";
-    let tasks = if forall { forall_tasks(nest)? } else { 1 };
-    if forall {
+    let forall = match ir::op_name(nest) {
+        "scf.forall" => Some(Forall::of(nest).ok_or_else(|| unknown_bounds(nest))?),
+        _ => None,
+    };
+    let tasks = forall.as_ref().map_or(Some(1), Forall::tasks);
+    let tasks = tasks.ok_or_else(|| unknown_bounds(nest))?;
+    if forall.is_some() {
         types.extend([index, index]);
     }
 
@@ -143,9 +147,9 @@ fn outline<'a>(
                 ir::move_before(op, start);
             }
         }
-        if forall {
+        if let Some(forall) = &forall {
             let range = (parameters[types.len() - 2], parameters[types.len() - 1]);
-            flatten_forall(inside, nest, range);
+            flatten_forall(inside, nest, forall, range);
         }
     });
     let mut attributes = Vec::new();
@@ -168,14 +172,14 @@ fn outline<'a>(
 
     let call = Builder::before(context, nest);
     let mut operands = arguments;
-    if forall {
+    if forall.is_some() {
         operands.extend([call.index(0), call.index(tasks)]);
     }
     call.op("func.call")
         .operands(&operands)
         .attr("callee", ir::flat_symbol_attr(context, name))
         .build();
-    if forall {
+    if forall.is_some() {
         ir::erase(nest);
     } else if let Some(end) = ir::regions(kernel)
         .into_iter()
@@ -305,55 +309,22 @@ fn key(value: &Value) -> usize {
     value.to_raw().ptr as usize
 }
 
-/// The sizes of an `scf.forall` with static bounds from zero with step one.
-fn forall_sizes<'a>(nest: Op<'a>) -> Result<Vec<i64>, Failure<'a>> {
-    let bounds = |name: &str| nest.attribute(name).ok().and_then(ir::i64_array);
-    let (lower, upper, step) =
-        (bounds("staticLowerBound"), bounds("staticUpperBound"), bounds("staticStep"));
-    let dynamic = |sizes: &[i64]| sizes.contains(&Shaped::DYNAMIC);
-    match (lower, upper, step) {
-        (Some(lower), Some(upper), Some(step))
-            if !dynamic(&lower) && !dynamic(&upper) && !dynamic(&step) =>
-        {
-            Ok(lower
-                .iter()
-                .zip(&upper)
-                .zip(&step)
-                .map(|((low, high), step)| {
-                    (high - low).max(0).div_euclid(*step)
-                        + i64::from((high - low).rem_euclid(*step) != 0)
-                })
-                .collect())
-        }
-        _ => Err(Failure::at(nest, "`scf.forall` with bounds that are not static")),
-    }
-}
-
-fn forall_tasks<'a>(nest: Op<'a>) -> Result<i64, Failure<'a>> {
-    Ok(forall_sizes(nest)?.iter().product())
+fn unknown_bounds(nest: Op<'_>) -> Failure<'_> {
+    Failure::at(nest, "`scf.forall` with bounds that are not static")
 }
 
 /// Puts `for task in begin..end { body }` at `at`, with the induction variables
 /// of the `scf.forall` computed from `task`, and takes the body from it.
-fn flatten_forall<'a>(at: Builder<'a>, nest: Op<'a>, (begin, end): (Value<'a>, Value<'a>)) {
-    let bounds = |name: &str| nest.attribute(name).ok().and_then(ir::i64_array).unwrap_or_default();
-    let (lower, step) = (bounds("staticLowerBound"), bounds("staticStep"));
-    let sizes = forall_sizes(nest).unwrap_or_default();
+fn flatten_forall<'a>(
+    at: Builder<'a>,
+    nest: Op<'a>,
+    forall: &Forall,
+    (begin, end): (Value<'a>, Value<'a>),
+) {
     let context = at.context();
     let one = at.index(1);
     let region = at.region(&[ir::index(context)], |builder, arguments| {
-        let mut rest = arguments[0];
-        let mut variables = Vec::new();
-        for (dim, size) in sizes.iter().enumerate().rev() {
-            let size = builder.index(*size);
-            let counter = if dim == 0 { rest } else { builder.binary("arith.remui", rest, size) };
-            if dim > 0 {
-                rest = builder.binary("arith.divui", rest, size);
-            }
-            let scaled = builder.binary("arith.muli", counter, builder.index(step[dim]));
-            variables.push(builder.binary("arith.addi", scaled, builder.index(lower[dim])));
-        }
-        variables.reverse();
+        let variables = forall.variables(builder, arguments[0]);
         let last = builder.op("scf.yield").build();
         if let Some(block) = ir::regions(nest).into_iter().flat_map(ir::blocks).next() {
             ir::inline_block_before(block, &variables, last);
