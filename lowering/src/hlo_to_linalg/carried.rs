@@ -11,6 +11,7 @@
 
 use crate::ffi;
 use crate::ir::{self, Builder, Op, Shaped, Value};
+use crate::linalg::destination::{destination, yielded_by_branches};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use std::collections::{HashMap, HashSet};
@@ -140,14 +141,12 @@ impl<'a> Body<'a> {
         while value != old {
             let op = ir::defining_op(value)?;
             let result = ir::results(op).iter().position(|result| *result == value)?;
-            let operand = match ir::op_name(op) {
-                "tensor.insert_slice" | "tensor.insert" => 1,
-                _ if is_loop(op) => {
-                    loops.push(op);
-                    first_init(op) + result
-                }
+            match ir::op_name(op) {
+                "tensor.insert_slice" | "tensor.insert" => {}
+                _ if is_loop(op) => loops.push(op),
                 _ => return None,
-            };
+            }
+            let operand = destination(op, result)?;
             value = *ir::operands(op).get(operand)?;
             first = Some((op, operand));
             if value != old && (ir::uses(value).len() != 1 || handed_on(value) > 0) {
@@ -214,24 +213,19 @@ fn shared_operands<'a>(value: Value<'a>) -> Vec<Value<'a>> {
     let operands = ir::operands(op);
     let results = ir::results(op);
     let number = results.iter().position(|result| *result == value).unwrap_or(0);
+    if let Some(yielded) = yielded_by_branches(op, number) {
+        return yielded;
+    }
     let operand = |index: usize| operands.get(index).copied().into_iter().collect();
+    if let Some(index) = destination(op, number) {
+        return operand(index);
+    }
     match ir::op_name(op) {
         "tensor.extract_slice" | "tensor.collapse_shape" | "tensor.expand_shape" => operand(0),
-        "tensor.insert_slice" | "tensor.insert" | "bufferization.materialize_in_destination" => {
-            operand(1)
-        }
         "tensor.empty"
         | "arith.constant"
         | "tensor.from_elements"
         | "bufferization.alloc_tensor" => Vec::new(),
-        name if name.starts_with("linalg.") => operand(operands.len() - results.len() + number),
-        _ if is_loop(op) => operand(first_init(op) + number),
-        "scf.if" | "scf.index_switch" => ir::regions(op)
-            .into_iter()
-            .flat_map(ir::blocks)
-            .filter_map(|block| ir::ops(block).last().copied())
-            .filter_map(|terminator| ir::operands(terminator).get(number).copied())
-            .collect(),
         _ => operands,
     }
 }

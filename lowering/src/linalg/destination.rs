@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Where results are computed: over which operands, once memory is assigned.
+
+use crate::ir::{self, Op, Value};
+
+/// The operand that result `number` is computed over, by its position: a
+/// destination, or what a loop carries there at first. None for operations that
+/// have no such operand.
+pub fn destination(op: Op, number: usize) -> Option<usize> {
+    match ir::op_name(op) {
+        "tensor.insert_slice" | "tensor.insert" | "bufferization.materialize_in_destination" => {
+            Some(1)
+        }
+        "scf.for" => Some(3 + number),
+        "scf.while" => carried_from(op, number),
+        name if name == "scf.forall" || name.starts_with("linalg.") => {
+            (ir::operands(op).len() + number).checked_sub(ir::results(op).len())
+        }
+        _ => None,
+    }
+}
+
+/// Which operand of a `scf.while` its result `number` is without an iteration, if the
+/// loop hands one on.
+fn carried_from(op: Op, number: usize) -> Option<usize> {
+    let block = ir::regions(op).into_iter().next().and_then(|region| ir::blocks(region).pop())?;
+    let condition = ir::ops(block).last().copied()?;
+    let handed_on = *ir::operands(condition).get(1 + number)?;
+    ir::args(block).iter().position(|argument| *argument == handed_on)
+}
+
+/// What the branches of `op` yield for result `number`; none where it has no branches.
+pub fn yielded_by_branches<'a>(op: Op<'a>, number: usize) -> Option<Vec<Value<'a>>> {
+    matches!(ir::op_name(op), "scf.if" | "scf.index_switch").then(|| {
+        ir::regions(op)
+            .into_iter()
+            .flat_map(ir::blocks)
+            .filter_map(|block| ir::ops(block).last().copied())
+            .filter_map(|end| ir::operands(end).get(number).copied())
+            .collect()
+    })
+}
