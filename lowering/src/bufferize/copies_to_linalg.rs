@@ -5,9 +5,10 @@
 //! other to a call of a runtime library that compiled programs do not have.
 
 use crate::ir::{self, Builder, Context, Op, Shaped};
+use crate::linalg::generic::{Generic, identity_map};
 use crate::pass::{Failure, OptionValues, PassInfo};
+use melior::ir::ValueLike;
 use melior::ir::r#type::MemRefType;
-use melior::ir::{AffineMap, ValueLike};
 
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
@@ -39,18 +40,11 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
             return Err(Failure::at(op, "`memref.copy` of an unranked memref"));
         };
         let builder = Builder::before(context, op);
-        let map = ir::affine_map_attr(AffineMap::multi_dim_identity(context, shaped.rank()));
-        let region = builder.region(&[shaped.element, shaped.element], |builder, arguments| {
-            builder.op("linalg.yield").operands(&arguments[..1]).build();
-        });
-        builder
-            .op("linalg.generic")
-            .operands(&operands)
-            .attr("indexing_maps", ir::array_attr(context, &[map, map]))
-            .attr("iterator_types", ir::iterator_types(context, &vec![true; shaped.rank()]))
-            .segments(&[1, 1])
-            .region(region)
-            .build();
+        let map = identity_map(context, shaped.rank());
+        Generic::new(builder, &vec![true; shaped.rank()])
+            .input(operands[0], map)
+            .output(operands[1], map)
+            .build(|_, elements| vec![elements[0]]);
         ir::erase(op);
     }
     Ok(())

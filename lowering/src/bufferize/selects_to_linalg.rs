@@ -9,8 +9,9 @@
 //! writes it to one of them.
 
 use crate::ir::{self, Builder, Context, Op, Shaped};
+use crate::linalg::generic::{Generic, empty, identity_map};
 use crate::pass::{Failure, OptionValues, PassInfo};
-use melior::ir::{AffineMap, TypeLike, ValueLike};
+use melior::ir::{TypeLike, ValueLike};
 
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
@@ -30,22 +31,13 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
         }
         let Some(shaped) = Shaped::of(yes.r#type()).filter(Shaped::is_static) else { continue };
         let builder = Builder::before(context, op);
-        let empty = builder.simple("tensor.empty", &[], yes.r#type());
-        let map = ir::affine_map_attr(AffineMap::multi_dim_identity(context, shaped.rank()));
-        let region = builder.region(&[shaped.element; 3], |builder, arguments| {
-            let element = builder.select(condition, arguments[0], arguments[1]);
-            builder.op("linalg.yield").operands(&[element]).build();
-        });
-        let chosen = builder
-            .op("linalg.generic")
-            .operands(&[yes, no, empty])
-            .attr("indexing_maps", ir::array_attr(context, &[map; 3]))
-            .attr("iterator_types", ir::iterator_types(context, &vec![true; shaped.rank()]))
-            .segments(&[2, 1])
-            .result(yes.r#type())
-            .region(region)
-            .value();
-        ir::replace_all_uses(ir::results(op)[0], chosen);
+        let map = identity_map(context, shaped.rank());
+        let chosen = Generic::new(builder, &vec![true; shaped.rank()])
+            .input(yes, map)
+            .input(no, map)
+            .output(empty(builder, yes.r#type()), map)
+            .build(|builder, elements| vec![builder.select(condition, elements[0], elements[1])]);
+        ir::replace_all_uses(ir::results(op)[0], chosen[0]);
         ir::erase(op);
     }
     Ok(())

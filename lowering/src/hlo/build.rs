@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Building StableHLO operations.
 
-use crate::ir::{self, Attribute, Builder, Shaped, Type, Value};
+use crate::ir::{self, Attribute, Builder, Type, Value};
 use melior::ir::ValueLike;
 
 /// Builds StableHLO operations at one place. Operands have static shapes.
@@ -13,8 +13,7 @@ pub struct Hlo<'a> {
 
 /// The element type of a tensor; of anything else the type itself.
 pub fn element_of<'a>(value: Value<'a>) -> Type<'a> {
-    let ty = value.r#type();
-    Shaped::of(ty).map_or(ty, |shaped| shaped.element)
+    ir::element_of(value.r#type())
 }
 
 /// The type of `value` with another element.
@@ -57,14 +56,14 @@ impl<'a> Hlo<'a> {
 
     /// A tensor of floats of type `ty` with every element `value`, rounded.
     pub fn float(&self, value: f64, ty: Type<'a>) -> Value<'a> {
-        let element = Shaped::of(ty).map_or(ty, |shaped| shaped.element);
+        let element = ir::element_of(ty);
         let element = ir::float_attr(self.at.context(), element, value);
         self.constant(crate::ffi::splat_attribute(ty, element), ty)
     }
 
     /// A tensor of integers of type `ty` with every element `value`.
     pub fn int(&self, value: i64, ty: Type<'a>) -> Value<'a> {
-        let element = Shaped::of(ty).map_or(ty, |shaped| shaped.element);
+        let element = ir::element_of(ty);
         self.constant(crate::ffi::splat_attribute(ty, ir::int_attr(element, value)), ty)
     }
 

@@ -116,8 +116,7 @@ impl<'a> Product<'a> {
         for (kind, ty) in kinds.iter_mut().zip(types) {
             *kind = Kind::of(ty).ok_or_else(|| undefined(ty))?;
         }
-        let elements = types
-            .map(|ty| ir::signless(context, Shaped::of(ty).map_or(ty, |shaped| shaped.element)));
+        let elements = types.map(|ty| ir::signless(context, ir::element_of(ty)));
         let algorithm = attributes::dot_algorithm(op)?;
         let kind = kinds[2];
         let mut accumulator = elements[2];

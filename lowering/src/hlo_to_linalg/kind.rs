@@ -21,7 +21,7 @@ pub enum Kind {
 impl Kind {
     /// The kind of an HLO type or of its element; none for tokens, tuples and the like.
     pub fn of(ty: Type) -> Option<Self> {
-        let element = ir::Shaped::of(ty).map_or(ty, |shaped| shaped.element);
+        let element = ir::element_of(ty);
         if ir::is_complex(element).is_some() {
             return Some(Self::Complex);
         }

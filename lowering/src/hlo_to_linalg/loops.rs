@@ -82,7 +82,7 @@ pub fn buffer<'a>(builder: Builder<'a>, ty: Type<'a>) -> Value<'a> {
 /// `tensor.extract`.
 pub fn read<'a>(builder: Builder<'a>, tensor: Value<'a>, place: &[Value<'a>]) -> Value<'a> {
     let ty = tensor.r#type();
-    let element = Shaped::of(ty).map_or(ty, |shaped| shaped.element);
+    let element = ir::element_of(ty);
     builder.op("tensor.extract").operands(&[tensor]).operands(place).result(element).value()
 }
 
@@ -144,7 +144,7 @@ pub fn rows<'a>(
             .iter()
             .map(|out| {
                 let ty = out.r#type();
-                let ty = ir::tensor(&[size], Shaped::of(ty).map_or(ty, |shaped| shaped.element));
+                let ty = ir::tensor(&[size], ir::element_of(ty));
                 extract_slice(builder, *out, &offsets, &sizes, &ones, ty)
             })
             .collect();

@@ -20,7 +20,6 @@ mod elementwise;
 mod emitter;
 mod family;
 mod ffi;
-mod generic;
 mod indexing;
 mod kind;
 mod loops;
@@ -38,8 +37,8 @@ mod shape;
 mod slices;
 mod sort;
 
+pub use crate::linalg::generic::{Generic, empty, identity_map, map_of_dims, splat_tensor};
 pub use emitter::Emitter;
-pub use generic::{Generic, empty, identity_map, map_of_dims, splat_tensor};
 pub use kind::Kind;
 
 use crate::ir::{self, Builder, Context, Op};

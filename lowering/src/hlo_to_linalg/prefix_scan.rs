@@ -71,7 +71,7 @@ pub fn emit<'a>(
         // Whole slices at a time: the innermost loop is over contiguous elements.
         let mut carried = outs;
         for (init, ty) in inits.iter().zip(types) {
-            let element = Shaped::of(*ty).map_or(*ty, |shaped| shaped.element);
+            let element = ir::element_of(*ty);
             carried.push(splat_tensor(builder, *init, ir::tensor(&slice_shape, element)));
         }
         let ones = vec![1; rank];

@@ -64,7 +64,7 @@ impl<'a> Reducer<'a> {
             kinds: types.iter().map(|ty| kind(*ty)).collect(),
             accumulators: types
                 .into_iter()
-                .map(|ty| Shaped::of(ty).map_or(ty, |shaped| shaped.element))
+                .map(|ty| ir::element_of(ty))
                 .map(|ty| ir::signless(emitter.context(), ty))
                 .collect(),
         }

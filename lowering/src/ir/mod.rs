@@ -28,9 +28,9 @@ pub use query::{
     parse_attribute, regions, results, shape_of, symbol_name, text, walk,
 };
 pub use types::{
-    Shaped, bf16, complex, element_width, f16, f32, f64, index, int, is_complex, is_float,
-    is_index, is_integer, is_unsigned, memref, memref_with_layout, signless, tensor, tensor_type,
-    vector,
+    Shaped, bf16, complex, element_of, element_width, f16, f32, f64, index, int, is_complex,
+    is_float, is_index, is_integer, is_unsigned, memref, memref_with_layout, signless, tensor,
+    tensor_type, vector,
 };
 
 /// An SSA value.

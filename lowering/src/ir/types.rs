@@ -57,6 +57,11 @@ pub fn memref_with_layout<'a>(shape: &[i64], element: Type<'a>, layout: Attribut
     MemRefType::new(element, shape, Some(layout), None).into()
 }
 
+/// The element of a shaped type; any other type itself.
+pub fn element_of<'a>(ty: Type<'a>) -> Type<'a> {
+    Shaped::of(ty).map_or(ty, |shaped| shaped.element)
+}
+
 /// A fixed-length vector.
 pub fn vector<'a>(shape: &[i64], element: Type<'a>) -> Type<'a> {
     let shape: Vec<u64> = shape.iter().map(|size| *size as u64).collect();

@@ -4,4 +4,5 @@
 pub mod destination;
 pub mod ffi;
 pub mod fusion_policy;
+pub mod generic;
 pub mod structured;

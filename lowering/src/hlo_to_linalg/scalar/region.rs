@@ -97,7 +97,7 @@ fn scalar_op<'a>(
 
 fn constant<'a>(builder: Builder<'a>, op: Op<'a>) -> Result<Value<'a>, Failure<'a>> {
     let ty = ir::tensor_type(builder.context(), ir::results(op)[0].r#type());
-    let element = Shaped::of(ty).map_or(ty, |shaped| shaped.element);
+    let element = ir::element_of(ty);
     let value = op
         .attribute("value")
         .ok()

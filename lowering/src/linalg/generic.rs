@@ -2,7 +2,7 @@
 //! Building `linalg.generic`.
 
 use crate::ir::{self, Builder, Context, Shaped, Type, Value};
-use melior::ir::{AffineExpr, AffineMap, Region, ValueLike};
+use melior::ir::{AffineExpr, AffineMap, Region, TypeLike, ValueLike};
 
 /// A `linalg.generic` under construction. Iteration dimensions are numbered as
 /// the maps number them.
@@ -42,26 +42,32 @@ impl<'a> Generic<'a> {
     }
 
     /// Builds the operation. `body` gets the elements of inputs and outputs and
-    /// returns the new elements of the outputs.
+    /// returns the new elements of the outputs. Returns the outputs that are tensors.
     pub fn build(
         self,
         body: impl FnOnce(Builder<'a>, &[Value<'a>]) -> Vec<Value<'a>>,
     ) -> Vec<Value<'a>> {
         let operands = self.inputs.iter().chain(&self.outputs);
         let mut shapes = operands.filter_map(|value| Shaped::of(value.r#type()));
-        if shapes.any(|shaped| shaped.elements() == 0) {
+        if shapes.any(|shaped| shaped.shape.contains(&0)) {
             // Some loop makes no iteration.
             return self.outputs;
         }
         let context = self.builder.context();
-        let elements: Vec<_> =
-            self.inputs.iter().chain(&self.outputs).map(|value| element_of(*value)).collect();
+        let elements: Vec<_> = self
+            .inputs
+            .iter()
+            .chain(&self.outputs)
+            .map(|value| ir::element_of(value.r#type()))
+            .collect();
         let region: Region<'a> = self.builder.region(&elements, |builder, arguments| {
             let results = body(builder, arguments);
             builder.op("linalg.yield").operands(&results).build();
         });
         let maps: Vec<_> = self.maps.iter().map(|map| ir::affine_map_attr(*map)).collect();
-        let results: Vec<_> = self.outputs.iter().map(|value| value.r#type()).collect();
+        // Memory is written, a tensor made anew.
+        let types = self.outputs.iter().map(|value| value.r#type());
+        let results: Vec<_> = types.filter(|ty| ty.is_tensor()).collect();
         let op = self
             .builder
             .op("linalg.generic")
@@ -75,10 +81,6 @@ impl<'a> Generic<'a> {
             .build();
         ir::results(op)
     }
-}
-
-fn element_of<'a>(value: Value<'a>) -> Type<'a> {
-    Shaped::of(value.r#type()).map_or(value.r#type(), |shaped| shaped.element)
 }
 
 /// `tensor.empty` of a static tensor type.
