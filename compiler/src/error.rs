@@ -107,3 +107,15 @@ impl Error {
         }
     }
 }
+
+impl From<hloom_evaluator::Error> for Error {
+    fn from(error: hloom_evaluator::Error) -> Self {
+        use hloom_evaluator::Error as Evaluation;
+        match error {
+            Evaluation::Program(diagnostics) => Self::Program(diagnostics),
+            Evaluation::Invalid(message) => Self::Invalid(message),
+            Evaluation::OutOfMemory { bytes, what } => Self::OutOfMemory { bytes, what },
+            Evaluation::Internal(message) => Self::Internal(message),
+        }
+    }
+}

@@ -13,7 +13,6 @@ mod error;
 mod ffi;
 pub mod host;
 pub mod interface;
-pub mod literal;
 pub mod mlir;
 pub mod npy;
 mod program;
@@ -21,6 +20,7 @@ pub mod runtime;
 
 pub use compiled_program::{CompiledProgram, run_file};
 pub use error::{Error, ErrorKind};
+pub use hloom_evaluator::literal;
 pub use interface::{platform, register_platform};
 pub use literal::{ElementType, Literal, Shape};
 pub use program::Program;

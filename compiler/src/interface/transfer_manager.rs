@@ -58,7 +58,7 @@ pub trait TransferManager: Send + Sync {
             .recv()
             .map_err(|_| Error::Internal("a copy to the host was dropped".to_owned()))??;
         self.decode(shape.element_type, &mut bytes);
-        Literal::from_aligned_bytes(shape.clone(), bytes)
+        Ok(Literal::from_aligned_bytes(shape.clone(), bytes)?)
     }
 
     /// Changes a literal's elements to the device's encoding of them.

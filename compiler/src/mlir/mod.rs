@@ -3,9 +3,7 @@
 //!
 //! The only module of this crate whose signatures mention MLIR.
 
-mod attribute;
-
-pub use attribute::{attribute_of_literal, literal_of_attribute, parse_literal};
+pub use hloom_evaluator::attribute::{attribute_of_literal, literal_of_attribute, parse_literal};
 
 use crate::literal::{ParseShapeError, Shape};
 use crate::{Error, Program};

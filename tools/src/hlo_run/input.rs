@@ -50,7 +50,7 @@ impl Input {
         match self {
             Self::File(path) => npy::read_info(path).map(drop),
             Self::Random(_) => Ok(()),
-            Self::Dense(text) => parse_literal(text).map(drop),
+            Self::Dense(text) => Ok(parse_literal(text).map(drop)?),
         }
     }
 
@@ -61,8 +61,10 @@ impl Input {
     pub fn load(&self, position: usize, shape: &Shape) -> Result<Literal, Error> {
         let literal = match self {
             Self::File(path) => npy::read(path, shape),
-            Self::Random(seed) => Literal::random(shape.clone(), seed.unwrap_or(position as u64)),
-            Self::Dense(text) => parse_literal(text),
+            Self::Random(seed) => {
+                Literal::random(shape.clone(), seed.unwrap_or(position as u64)).map_err(Error::from)
+            }
+            Self::Dense(text) => parse_literal(text).map_err(Error::from),
         };
         let literal =
             literal.map_err(|error| Error::invalid(format!("input {position}: {error}")))?;

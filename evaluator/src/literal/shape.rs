@@ -2,6 +2,7 @@
 //! Element type and dimensions of a tensor.
 
 use super::ElementType;
+use crate::Error;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -53,6 +54,36 @@ impl Shape {
             linear /= (*dim).max(1);
         }
         index
+    }
+
+    /// The position in row-major order of the element at an index, if it has one.
+    pub fn linear(&self, index: &[usize]) -> Option<usize> {
+        let within = index.len() == self.rank();
+        let within = within && index.iter().zip(&self.dims).all(|(position, dim)| position < dim);
+        let step = |linear: usize, (position, dim): (&usize, &usize)| linear * dim + position;
+        within.then(|| index.iter().zip(&self.dims).fold(0, step))
+    }
+
+    /// Calls a function with every index, in row-major order, until it fails.
+    ///
+    /// # Errors
+    /// The first of the function's.
+    pub fn try_for_each_index(
+        &self,
+        mut function: impl FnMut(&[usize]) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut index = vec![0; self.rank()];
+        for _ in 0..self.element_count().unwrap_or(0) {
+            function(&index)?;
+            for (position, dim) in index.iter_mut().zip(&self.dims).rev() {
+                *position += 1;
+                if *position < *dim {
+                    break;
+                }
+                *position = 0;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -120,6 +120,80 @@ impl Literal {
         Ok(literal)
     }
 
+    /// A tensor of what a function has for each index, converted to the type as in
+    /// [`Literal::splat`].
+    ///
+    /// # Errors
+    /// The first of the function's; if there is no memory.
+    pub fn generate(
+        shape: Shape,
+        mut function: impl FnMut(&[usize]) -> Result<Scalar, Error>,
+    ) -> Result<Self, Error> {
+        let mut literal = Self::zeros(shape.clone())?;
+        let width = shape.element_type.byte_width();
+        let mut elements = literal.bytes.chunks_exact_mut(width);
+        shape.try_for_each_index(|index| {
+            if let Some(element) = elements.next() {
+                function(index)?.write(shape.element_type, element);
+            }
+            Ok(())
+        })?;
+        Ok(literal)
+    }
+
+    /// A tensor of other dimensions of this one's elements, each from the index that a
+    /// function has for its own.
+    ///
+    /// # Errors
+    /// If there is no such element; if there is no memory.
+    pub fn rearranged(
+        &self,
+        dims: &[usize],
+        place: impl FnMut(&[usize]) -> Option<Vec<usize>>,
+    ) -> Result<Self, Error> {
+        self.picked(dims, None, place)
+    }
+
+    /// As [`Literal::rearranged`], with another element where there is none.
+    ///
+    /// # Errors
+    /// If `other` is not one element of this one's type; if there is no memory.
+    pub fn rearranged_or(
+        &self,
+        dims: &[usize],
+        other: &Self,
+        place: impl FnMut(&[usize]) -> Option<Vec<usize>>,
+    ) -> Result<Self, Error> {
+        self.picked(dims, Some(other.bytes()), place)
+    }
+
+    fn picked(
+        &self,
+        dims: &[usize],
+        other: Option<&[u8]>,
+        mut place: impl FnMut(&[usize]) -> Option<Vec<usize>>,
+    ) -> Result<Self, Error> {
+        let shape = Shape::new(self.shape.element_type, dims);
+        let mut result = Self::zeros(shape.clone())?;
+        let width = shape.element_type.byte_width();
+        let mut elements = result.bytes.chunks_exact_mut(width);
+        shape.try_for_each_index(|index| {
+            let linear = place(index).and_then(|index| self.shape.linear(&index));
+            let from = linear.map(|linear| &self.bytes[linear * width..][..width]).or(other);
+            match (elements.next(), from) {
+                (Some(element), Some(from)) if from.len() == width => element.copy_from_slice(from),
+                _ => {
+                    return Err(Error::Internal(format!(
+                        "no element of a {} for {index:?}",
+                        self.shape
+                    )));
+                }
+            }
+            Ok(())
+        })?;
+        Ok(result)
+    }
+
     /// The tensor's type.
     pub fn shape(&self) -> &Shape {
         &self.shape
@@ -175,6 +249,11 @@ impl Literal {
             }
             None => false,
         }
+    }
+
+    /// The element at an index.
+    pub fn at(&self, index: &[usize]) -> Option<Scalar> {
+        self.get(self.shape.linear(index)?)
     }
 
     /// The elements in row-major order.

@@ -83,7 +83,8 @@ impl Scalar {
         }
     }
 
-    fn to_integer(self) -> i128 {
+    /// The integer, or the one a float is truncated to.
+    pub fn to_integer(self) -> i128 {
         match self {
             Self::Bool(value) => value.into(),
             Self::Signed(value) => value.into(),
@@ -92,7 +93,23 @@ impl Scalar {
         }
     }
 
-    fn is_nonzero(self) -> bool {
+    /// The value that an integer is congruent to in `element_type`, modulo two to the
+    /// number of its bits; of `i1` the lowest bit. In other types the value itself.
+    #[must_use]
+    pub fn wrapped(self, element_type: ElementType) -> Self {
+        let unused = 128 - element_type.bit_width();
+        let bits = (self.to_integer() as u128) << unused;
+        match element_type.class() {
+            ElementClass::Boolean => Self::Bool(bits != 0),
+            ElementClass::Signed => Self::Signed((bits as i128 >> unused) as i64),
+            ElementClass::Unsigned => Self::Unsigned((bits >> unused) as u64),
+            ElementClass::Float => Self::Float(self.parts().0),
+            ElementClass::Complex => Self::Complex(self.parts().0, self.parts().1),
+        }
+    }
+
+    /// Whether it is neither false nor zero of either sign; NaN is not zero.
+    pub fn is_nonzero(self) -> bool {
         match self {
             Self::Bool(value) => value,
             other => other.parts() != (0.0, 0.0),

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! From MLIR to programs that can be evaluated.
+
+use super::{Function, Node, Operand, Operation, Program, Region, Slot};
+use crate::{Error, Type, ffi, ops};
+use hloom_dialects::diagnostic::render_location;
+use hloom_dialects::op_view::{OpView, RegionView};
+use melior::ir::attribute::{FlatSymbolRefAttribute, StringAttribute};
+use melior::ir::operation::{OperationLike, OperationRef};
+use melior::ir::{BlockLike, Module, RegionLike, RegionRef, Value, ValueLike};
+use std::collections::{HashMap, HashSet};
+
+/// Knows the values of the function that is read, and what is wrong with it.
+#[derive(Debug, Default)]
+pub struct Decoder {
+    slots: HashMap<usize, Slot>,
+    refusals: Vec<String>,
+}
+
+/// Every function of a module.
+pub fn module(module: &Module) -> Result<Program, Error> {
+    let mut program = Program::default();
+    let mut refusals = Vec::new();
+    let operations =
+        std::iter::successors(module.body().first_operation(), |op| op.next_in_block());
+    for op in operations.filter(|op| name_of(op) == "func.func") {
+        let mut decoder = Decoder::default();
+        match decoder.function(&op) {
+            Ok(Some(function)) => {
+                program.functions.insert(function.name.clone(), function);
+            }
+            Ok(None) => {}
+            Err(error) => refusals.push(located(&render_location(op.location()), &error)),
+        }
+        refusals.append(&mut decoder.refusals);
+    }
+    if refusals.is_empty() { Ok(program) } else { Err(Error::Program(refusals.join("\n"))) }
+}
+
+impl Decoder {
+    /// A function; nothing for one that is only declared.
+    fn function(&mut self, op: &OperationRef) -> Result<Option<Function>, Error> {
+        let region: RegionRef = op.region(0).map_err(|error| Error::Internal(error.to_string()))?;
+        let Some(block) = region.first_block() else { return Ok(None) };
+        if block.next_in_region().is_some() {
+            return Err(Error::invalid("a function with branches between blocks"));
+        }
+        let name = op.attribute("sym_name").ok();
+        let name = name.and_then(|name| StringAttribute::try_from(name).ok());
+        let types = |values: &mut dyn Iterator<Item = Value>| {
+            values.map(|value| Type::read(value.r#type())).collect::<Result<Vec<_>, _>>()
+        };
+        let arguments = (0..block.argument_count()).filter_map(|index| block.argument(index).ok());
+        let arguments = types(&mut arguments.map(Into::into))?;
+        let results = match block.terminator() {
+            Some(end) => types(&mut end.operands())?,
+            None => Vec::new(),
+        };
+        let mut body = self.blocks(std::iter::once(block))?;
+        release(&mut body);
+        Ok(Some(Function {
+            name: name.map(|name| name.value().to_owned()).unwrap_or_default(),
+            location: render_location(op.location()),
+            arguments,
+            results,
+            body,
+            slots: self.slots.len(),
+        }))
+    }
+
+    /// A region of an operation, which may use the values around it.
+    ///
+    /// # Errors
+    /// If it is more than one block. What is wrong with single operations is kept.
+    pub fn region(&mut self, region: &RegionView) -> Result<Region, Error> {
+        self.blocks(region.blocks())
+    }
+
+    fn blocks<'c: 'a, 'a>(
+        &mut self,
+        mut blocks: impl Iterator<Item = melior::ir::BlockRef<'c, 'a>>,
+    ) -> Result<Region, Error> {
+        let Some(block) = blocks.next() else {
+            return Ok(Region { arguments: Vec::new(), nodes: Vec::new(), results: Vec::new() });
+        };
+        if blocks.next().is_some() {
+            return Err(Error::invalid("a region with branches between blocks"));
+        }
+        let arguments = (0..block.argument_count())
+            .filter_map(|index| block.argument(index).ok())
+            .map(|argument| self.slot(argument.into()))
+            .collect();
+        let mut nodes = Vec::new();
+        let mut results = Vec::new();
+        for op in std::iter::successors(block.first_operation(), |op| op.next_in_block()) {
+            if matches!(&*name_of(&op), "func.return" | "stablehlo.return" | "sdy.return") {
+                results = op.operands().map(|value| self.slot(value)).collect();
+                continue;
+            }
+            match self.node(&op) {
+                Ok(node) => nodes.push(node),
+                Err(error) => self.refusals.push(located(&render_location(op.location()), &error)),
+            }
+        }
+        Ok(Region { arguments, nodes, results })
+    }
+
+    fn node(&mut self, op: &OperationRef) -> Result<Node, Error> {
+        let name = name_of(op);
+        let operands =
+            op.operands().map(|value| Operand { slot: self.slot(value), last: false }).collect();
+        let result_types =
+            op.results().map(|result| Type::read(result.r#type())).collect::<Result<_, _>>()?;
+        let results = op.results().map(|result| self.slot(result.into())).collect();
+        let operation = self.operation(&name, op)?;
+        let location = render_location(op.location());
+        Ok(Node { name, location, operands, results, result_types, operation })
+    }
+
+    fn operation(&mut self, name: &str, op: &OperationRef) -> Result<Box<dyn Operation>, Error> {
+        if matches!(name, "func.call" | "call") {
+            let callee = op.attribute("callee").ok();
+            let callee = callee.and_then(|it| FlatSymbolRefAttribute::try_from(it).ok());
+            let callee = callee.ok_or_else(|| Error::invalid("a call of nothing"))?;
+            return Ok(ops::call(callee.value()));
+        }
+        let view = OpView::from_operation(*op)
+            .ok_or_else(|| Error::invalid(format!("`{name}` cannot be evaluated")))?;
+        ops::decode(&view, self)
+    }
+
+    fn slot(&mut self, value: Value) -> Slot {
+        let next = self.slots.len();
+        *self.slots.entry(ffi::identity(value)).or_insert(next)
+    }
+}
+
+/// Marks the last uses of values in the body of a function. Values that regions use
+/// stay: a region may run any number of times.
+fn release(body: &mut Region) {
+    let mut used: HashSet<Slot> = body.results.iter().copied().collect();
+    for node in body.nodes.iter_mut().rev() {
+        used.extend(node.operation.regions().into_iter().flat_map(Region::uses));
+        // The same value twice is moved once, from the last place.
+        for operand in node.operands.iter_mut().rev() {
+            operand.last = used.insert(operand.slot);
+        }
+    }
+}
+
+/// The name of an operation.
+fn name_of(op: &OperationRef) -> String {
+    op.name().as_string_ref().as_str().unwrap_or_default().to_owned()
+}
+
+/// An error with its place, as MLIR's diagnostics are written.
+pub fn located(location: &str, error: &Error) -> String {
+    match (error, location) {
+        (Error::Program(located), _) => located.clone(),
+        (error, "") => format!("error: {error}"),
+        (error, place) => format!("{place}: error: {error}"),
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Types of values, as programs state them (StableHLO specification, "Types").
+
+use crate::literal::{ElementType, Shape};
+use crate::{Error, Literal};
+use hloom_dialects::element::{self, FloatType};
+use hloom_dialects::quantized;
+use hloom_dialects::shape::TensorType;
+use melior::ir::r#type::TupleType;
+use std::fmt::{self, Display};
+
+/// The type of a value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Type {
+    /// A tensor.
+    Tensor(TensorSpec),
+    /// A tuple.
+    Tuple(Vec<Type>),
+    /// A token, which orders side effects.
+    Token,
+    /// What an asynchronous operation will have computed.
+    Future(Vec<Type>),
+}
+
+/// A tensor type: what is known of the dimensions, and the elements.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TensorSpec {
+    /// The sizes, nothing where one is known only when the program runs.
+    pub dims: Vec<Option<usize>>,
+    /// The largest sizes dynamic dimensions may have; as many as `dims`, or none.
+    pub bounds: Vec<Option<usize>>,
+    /// The elements.
+    pub element: Element,
+}
+
+/// The type of a tensor's elements.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Element {
+    /// What is stored.
+    pub storage: ElementType,
+    /// What the stored integers stand for, if the type is quantized.
+    pub quantization: Option<Box<Quantization>>,
+}
+
+/// What the integers of a quantized tensor stand for: `(stored - zero_point) * scale`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantization {
+    /// The type of the numbers meant.
+    pub expressed: ElementType,
+    /// The least stored integer.
+    pub min: i64,
+    /// The largest stored integer.
+    pub max: i64,
+    /// One scale, or one for each index along the axis.
+    pub scales: Vec<f64>,
+    /// As many zero points.
+    pub zero_points: Vec<i64>,
+    /// The dimension along which they differ, if they do.
+    pub axis: Option<usize>,
+}
+
+impl Type {
+    /// What a program's type says.
+    ///
+    /// # Errors
+    /// If it is no type of values, or one of elements that no literal has.
+    pub fn read(ty: melior::ir::Type) -> Result<Self, Error> {
+        if let Some(tensor) = TensorType::from_type(ty) {
+            return TensorSpec::of(&tensor).map(Self::Tensor);
+        }
+        if let Ok(tuple) = TupleType::try_from(ty) {
+            let elements = (0..tuple.type_count()).filter_map(|index| tuple.r#type(index).ok());
+            return Ok(Self::Tuple(elements.map(Self::read).collect::<Result<_, _>>()?));
+        }
+        if let Some(future) = hloom_dialects::attributes::stablehlo::Future::from_type(ty) {
+            let elements = future.types.into_iter();
+            return Ok(Self::Future(elements.map(Self::read).collect::<Result<_, _>>()?));
+        }
+        if hloom_dialects::attributes::stablehlo::Token::from_type(ty).is_some() {
+            return Ok(Self::Token);
+        }
+        Err(Error::invalid(format!("`{ty}` is no type of values that can be evaluated")))
+    }
+
+    /// The tensor type it is.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn tensor(&self) -> Result<&TensorSpec, Error> {
+        match self {
+            Self::Tensor(tensor) => Ok(tensor),
+            other => Err(Error::Internal(format!("a tensor type was expected, not {other:?}"))),
+        }
+    }
+
+    /// Whether quantized tensors are in it.
+    pub fn is_quantized(&self) -> bool {
+        match self {
+            Self::Tensor(tensor) => tensor.element.quantization.is_some(),
+            Self::Tuple(elements) | Self::Future(elements) => {
+                elements.iter().any(Self::is_quantized)
+            }
+            Self::Token => false,
+        }
+    }
+}
+
+impl TensorSpec {
+    /// What a tensor type says.
+    ///
+    /// # Errors
+    /// If no literal has elements of its element type.
+    pub fn of(tensor: &TensorType) -> Result<Self, Error> {
+        let sizes = |dims: &[Option<i64>]| -> Vec<_> {
+            dims.iter().map(|dim| dim.and_then(|dim| usize::try_from(dim).ok())).collect()
+        };
+        Ok(Self {
+            dims: sizes(tensor.dims()),
+            bounds: sizes(tensor.bounds()),
+            element: Element::read(tensor.element())?,
+        })
+    }
+
+    /// The sizes, if all are known.
+    ///
+    /// # Errors
+    /// If one is not.
+    pub fn static_dims(&self) -> Result<Vec<usize>, Error> {
+        self.dims
+            .iter()
+            .copied()
+            .collect::<Option<_>>()
+            .ok_or_else(|| Error::invalid(format!("the size of a {self} is not known")))
+    }
+
+    /// The type of literals with these sizes.
+    pub fn shape(&self, dims: impl Into<Vec<usize>>) -> Shape {
+        Shape::new(self.element.storage, dims)
+    }
+
+    /// The type of literals, if all sizes are known.
+    ///
+    /// # Errors
+    /// If one is not.
+    pub fn static_shape(&self) -> Result<Shape, Error> {
+        Ok(self.shape(self.static_dims()?))
+    }
+
+    /// Whether a literal is of this type.
+    pub fn accepts(&self, literal: &Literal) -> bool {
+        let shape = literal.shape();
+        let within = |index: usize, size: usize| {
+            self.bounds.get(index).copied().flatten().is_none_or(|bound| size <= bound)
+        };
+        shape.element_type == self.element.storage
+            && shape.rank() == self.dims.len()
+            && self.dims.iter().zip(&shape.dims).enumerate().all(|(index, (declared, size))| {
+                declared.map_or_else(|| within(index, *size), |declared| declared == *size)
+            })
+    }
+}
+
+impl Display for TensorSpec {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("tensor<")?;
+        for dim in &self.dims {
+            match dim {
+                Some(dim) => write!(formatter, "{dim}x")?,
+                None => formatter.write_str("?x")?,
+            }
+        }
+        let quantized = if self.element.quantization.is_some() { "quantized " } else { "" };
+        write!(formatter, "{quantized}{}>", self.element.storage)
+    }
+}
+
+impl Element {
+    /// Plain elements, not quantized.
+    pub fn plain(storage: ElementType) -> Self {
+        Self { storage, quantization: None }
+    }
+
+    /// What an element type says.
+    ///
+    /// # Errors
+    /// If no literal has elements of it.
+    pub fn read(ty: melior::ir::Type) -> Result<Self, Error> {
+        if let Some(quantized) = quantized::Quantized::from_type(ty) {
+            return Self::quantized(&quantized);
+        }
+        element_type(element::ElementType::from_type(ty))
+            .map(Self::plain)
+            .ok_or_else(|| Error::invalid(format!("`{ty}` is no element type of StableHLO")))
+    }
+
+    fn quantized(quantized: &quantized::Quantized) -> Result<Self, Error> {
+        let refused = || Error::invalid(format!("`{}` is no element type here", quantized.ty));
+        let storage = element::ElementType::from_type(quantized.storage);
+        let width = storage.width().ok_or_else(refused)?;
+        let storage = if quantized.signed {
+            element::ElementType::Signed(width)
+        } else {
+            element::ElementType::Unsigned(width)
+        };
+        let expressed = element::ElementType::from_type(quantized.expressed);
+        let quantization = Quantization {
+            expressed: element_type(expressed).ok_or_else(refused)?,
+            min: quantized.storage_min,
+            max: quantized.storage_max,
+            scales: quantized.scales.clone(),
+            zero_points: quantized.zero_points.clone(),
+            axis: quantized.axis.and_then(|axis| usize::try_from(axis).ok()),
+        };
+        Ok(Self {
+            storage: element_type(storage).ok_or_else(refused)?,
+            quantization: Some(Box::new(quantization)),
+        })
+    }
+}
+
+/// The element type of literals that a program's element type is.
+fn element_type(element: element::ElementType) -> Option<ElementType> {
+    use element::ElementType as Dialect;
+    Some(match element {
+        Dialect::Boolean => ElementType::Pred,
+        Dialect::Signed(2) => ElementType::S2,
+        Dialect::Signed(4) => ElementType::S4,
+        Dialect::Signed(8) => ElementType::S8,
+        Dialect::Signed(16) => ElementType::S16,
+        Dialect::Signed(32) => ElementType::S32,
+        Dialect::Signed(64) => ElementType::S64,
+        Dialect::Unsigned(2) => ElementType::U2,
+        Dialect::Unsigned(4) => ElementType::U4,
+        Dialect::Unsigned(8) => ElementType::U8,
+        Dialect::Unsigned(16) => ElementType::U16,
+        Dialect::Unsigned(32) => ElementType::U32,
+        Dialect::Unsigned(64) => ElementType::U64,
+        Dialect::Float(format) => match format {
+            FloatType::F4E2M1FN => ElementType::F4E2M1FN,
+            FloatType::F6E2M3FN => ElementType::F6E2M3FN,
+            FloatType::F6E3M2FN => ElementType::F6E3M2FN,
+            FloatType::F8E3M4 => ElementType::F8E3M4,
+            FloatType::F8E4M3 => ElementType::F8E4M3,
+            FloatType::F8E4M3FN => ElementType::F8E4M3FN,
+            FloatType::F8E4M3FNUZ => ElementType::F8E4M3FNUZ,
+            FloatType::F8E4M3B11FNUZ => ElementType::F8E4M3B11FNUZ,
+            FloatType::F8E5M2 => ElementType::F8E5M2,
+            FloatType::F8E5M2FNUZ => ElementType::F8E5M2FNUZ,
+            FloatType::F8E8M0FNU => ElementType::F8E8M0FNU,
+            FloatType::BF16 => ElementType::Bf16,
+            FloatType::F16 => ElementType::F16,
+            FloatType::F32 => ElementType::F32,
+            FloatType::F64 => ElementType::F64,
+            FloatType::TF32 => return None,
+        },
+        Dialect::Complex(FloatType::F32) => ElementType::C64,
+        Dialect::Complex(FloatType::F64) => ElementType::C128,
+        _ => return None,
+    })
+}
