@@ -5,6 +5,7 @@
 
 mod apt;
 mod bench;
+mod conformance;
 mod demo;
 mod format;
 mod mlir_c;
@@ -43,6 +44,8 @@ enum Task {
     Test(test::Options),
     /// Compare compile and run times with JAX's XLA CPU
     Bench(bench::Options),
+    /// Run StableHLO's own test programs, from a checkout of it
+    Conformance(conformance::Options),
     /// Format the Rust and C++ sources
     Fmt(format::Options),
     /// Run the checks that need no test to run: tidy, formats, clippy
@@ -70,6 +73,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::Demo => demo::task(&project)?,
         Task::Test(options) => return test::task(&project, options),
         Task::Bench(options) => return bench::task(&project, options),
+        Task::Conformance(options) => return conformance::task(&project, options),
         Task::Fmt(options) => return format::task(&project, options),
         Task::Lint => return test::lint(&project),
         Task::Goldens(options) => python::goldens(&project, options)?,

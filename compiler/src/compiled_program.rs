@@ -2,11 +2,11 @@
 //! The short way from a program to its outputs.
 
 use crate::interface::{
-    CompileOptions, DeviceBuffer, Executable, Platform, RunOptions, Stream, StreamExecutor,
-    TransferManager, platform,
+    CompileOptions, DeviceBuffer, DynamicExecutable, Executable, Platform, RunOptions, Stream,
+    StreamExecutor, TransferManager, platform,
 };
 use crate::literal::Literal;
-use crate::{Error, Program, ThreadPool};
+use crate::{Error, Program, TensorSpec, ThreadPool};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -62,6 +62,14 @@ impl CompiledProgram {
         &*self.executable
     }
 
+    /// What is known of the types of the arguments.
+    pub fn argument_types(&self) -> Vec<TensorSpec> {
+        match self.executable.as_dynamic() {
+            Some(dynamic) => dynamic.argument_types().to_vec(),
+            None => self.executable.argument_shapes().iter().map(TensorSpec::from).collect(),
+        }
+    }
+
     /// How long the compilation took, from the program's text on.
     pub fn compile_time(&self) -> Duration {
         self.compile_time
@@ -73,6 +81,9 @@ impl CompiledProgram {
     /// If the inputs are not of the types of the program's parameters; if the
     /// device fails.
     pub fn run(&self, inputs: &[Literal]) -> Result<Vec<Literal>, Error> {
+        if let Some(dynamic) = self.executable.as_dynamic() {
+            return dynamic.run_on_literals(inputs.to_vec());
+        }
         self.prepare(inputs)?.run()
     }
 
@@ -88,6 +99,9 @@ impl CompiledProgram {
         warm_ups: usize,
         count: usize,
     ) -> Result<(Vec<Duration>, Vec<Literal>), Error> {
+        if let Some(dynamic) = self.executable.as_dynamic() {
+            return benchmark_dynamic(dynamic, inputs, warm_ups, count);
+        }
         let mut prepared = self.prepare(inputs)?;
         for _ in 0..warm_ups {
             prepared.enqueue()?;
@@ -113,6 +127,26 @@ impl CompiledProgram {
             .collect();
         Ok(PreparedRun { program: self, arguments: arguments?, results: results?, stream })
     }
+}
+
+/// Runs a program of dynamic shapes as [`CompiledProgram::benchmark`] has it.
+fn benchmark_dynamic(
+    executable: &dyn DynamicExecutable,
+    inputs: &[Literal],
+    warm_ups: usize,
+    count: usize,
+) -> Result<(Vec<Duration>, Vec<Literal>), Error> {
+    let mut times = Vec::new();
+    let mut results = Vec::new();
+    for run in 0..warm_ups + count {
+        let inputs = inputs.to_vec();
+        let start = Instant::now();
+        results = executable.run_on_literals(inputs)?;
+        if run >= warm_ups {
+            times.push(start.elapsed());
+        }
+    }
+    Ok((times, results))
 }
 
 /// Inputs on the device, and room for the results.

@@ -20,7 +20,7 @@ pub mod runtime;
 
 pub use compiled_program::{CompiledProgram, run_file};
 pub use error::{Error, ErrorKind};
-pub use hloom_evaluator::literal;
+pub use hloom_evaluator::{TensorSpec, literal};
 pub use interface::{platform, register_platform};
 pub use literal::{ElementType, Literal, Shape};
 pub use program::Program;

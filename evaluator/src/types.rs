@@ -160,6 +160,13 @@ impl TensorSpec {
     }
 }
 
+impl From<&Shape> for TensorSpec {
+    fn from(shape: &Shape) -> Self {
+        let dims = shape.dims.iter().copied().map(Some).collect();
+        Self { dims, bounds: Vec::new(), element: Element::plain(shape.element_type) }
+    }
+}
+
 impl Display for TensorSpec {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         formatter.write_str("tensor<")?;

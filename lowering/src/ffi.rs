@@ -548,6 +548,16 @@ pub fn dim_position(expression: melior::ir::AffineExpr) -> Option<usize> {
     }
 }
 
+/// Dense elements of the shaped type `ty`, as many as it has.
+pub fn dense_elements<'a>(ty: Type<'a>, elements: &[Attribute<'a>]) -> Attribute<'a> {
+    let raw: Vec<_> = elements.iter().map(|element| element.to_raw()).collect();
+    // SAFETY: all are valid and of the type's element type; MLIR copies the list.
+    unsafe {
+        let count = raw.len() as isize;
+        Attribute::from_raw(mlir_sys::mlirDenseElementsAttrGet(ty.to_raw(), count, raw.as_ptr()))
+    }
+}
+
 /// Dense elements of the shaped type `ty` that are all `element`.
 pub fn splat_attribute<'a>(ty: Type<'a>, element: Attribute<'a>) -> Attribute<'a> {
     // SAFETY: both are valid and the element is of the type's element type.

@@ -26,6 +26,10 @@ pub use ffi::opt_main;
 pub fn passes() -> Vec<&'static pass::PassInfo> {
     vec![
         &hlo::legalize_composites::PASS,
+        &hlo::dynamism::refine_arguments::PASS,
+        &hlo::dynamism::refine_shapes::PASS,
+        &hlo::dynamism::canonicalize_dynamism::PASS,
+        &hlo::quantized::PASS,
         &hlo::expand_chlo::PASS,
         &hlo::fold_constants::PASS,
         &hlo::simplify::PASS,

@@ -41,6 +41,14 @@ impl HostExecutor {
         Ok(std::ptr::with_exposed_provenance_mut(buffer.address() as usize))
     }
 
+    /// The bytes of a buffer of this device.
+    ///
+    /// # Errors
+    /// If the buffer is another device's.
+    pub fn read(&self, buffer: &DeviceBuffer) -> Result<Vec<u8>, Error> {
+        Ok(self.memory(buffer)?.lock().to_vec())
+    }
+
     fn memory<'a>(&self, buffer: &'a DeviceBuffer) -> Result<&'a HostMemory, Error> {
         let memory = buffer.memory().as_any().downcast_ref::<HostMemory>();
         memory.filter(|memory| Arc::ptr_eq(&memory.owner, &self.shared)).ok_or_else(|| {

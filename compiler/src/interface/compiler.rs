@@ -52,10 +52,24 @@ pub struct CompileOptions {
     /// The most threads that a run may use; nothing for as many as the device
     /// has. The number shapes the code: work is split for so many.
     pub threads: Option<usize>,
+    /// What is known of the arguments, in the order of the entry's parameters; of
+    /// those that are not listed what the program says. It matters only where the
+    /// entry has dynamic shapes: then the executable is for these sizes and values
+    /// alone, and refuses others.
+    pub arguments: Vec<Option<KnownArgument>>,
     /// Where to write the program at every level, if anywhere.
     pub dump_dir: Option<PathBuf>,
     /// Whom to tell how far the compilation is.
     pub progress: Option<Progress>,
+}
+
+/// What is known of an argument before a program of dynamic shapes is compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownArgument {
+    /// The sizes of its dimensions.
+    pub dims: Vec<usize>,
+    /// The value of a scalar integer, from which sizes may be computed.
+    pub value: Option<i64>,
 }
 
 impl CompileOptions {

@@ -2,8 +2,9 @@
 //! Compiled programs.
 
 use super::{DeviceBuffer, Stream};
-use crate::literal::Shape;
+use crate::literal::{Literal, Shape};
 use crate::{Error, ThreadPool};
+use hloom_evaluator::TensorSpec;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -71,6 +72,12 @@ pub trait Executable: Send + Sync {
         Ok(results)
     }
 
+    /// The way to run a program whose sizes are known only when it runs. Such an
+    /// executable has no shapes, and no buffers can be made for it.
+    fn as_dynamic(&self) -> Option<&dyn DynamicExecutable> {
+        None
+    }
+
     /// What a run needs of the device's memory.
     fn memory_analysis(&self) -> MemoryAnalysis;
 
@@ -89,6 +96,21 @@ pub trait Executable: Send + Sync {
     /// # Errors
     /// [`Error::Unsupported`] from a platform that does not serialize.
     fn serialize(&self) -> Result<Vec<u8>, Error>;
+}
+
+/// A program with arguments or results of dynamic shape.
+pub trait DynamicExecutable {
+    /// What is known of the types of the arguments.
+    fn argument_types(&self) -> &[TensorSpec];
+
+    /// What is known of the types of the results.
+    fn result_types(&self) -> &[TensorSpec];
+
+    /// Runs the program on values of the host.
+    ///
+    /// # Errors
+    /// If the arguments are not of the program's types; what fails in the run.
+    fn run_on_literals(&self, arguments: Vec<Literal>) -> Result<Vec<Literal>, Error>;
 }
 
 /// A buffer given to a run.

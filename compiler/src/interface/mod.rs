@@ -12,10 +12,12 @@ mod stream_executor;
 mod transfer_manager;
 
 pub use compiler::{
-    AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Progress,
+    AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, KnownArgument, Progress,
     RelocationModel,
 };
-pub use executable::{Argument, CostAnalysis, Executable, MemoryAnalysis, RunOptions, Stage};
+pub use executable::{
+    Argument, CostAnalysis, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage,
+};
 pub use platform::Platform;
 pub use registry::{Registry, platform, register_platform};
 pub use stream_executor::{

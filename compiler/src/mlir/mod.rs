@@ -134,12 +134,14 @@ pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
     Err(Error::Program(refusals.join("\n")))
 }
 
-/// A type as a literal has it.
+/// A type as a literal has it: a quantized tensor as the integers that it stores.
 ///
 /// # Errors
 /// If it is not a tensor type of static shape.
 pub fn shape(ty: Type) -> Result<Shape, ParseShapeError> {
-    ty.to_string().parse()
+    let known = hloom_evaluator::Type::read(ty).ok();
+    let known = known.and_then(|ty| ty.tensor().ok()?.static_shape().ok());
+    known.map_or_else(|| ty.to_string().parse(), Ok)
 }
 
 /// An error about a place in the user's program, as MLIR's diagnostics are written.

@@ -94,7 +94,7 @@ impl Compiler for EchoCompiler {
                 let name = name.as_string_ref().as_str().unwrap_or("").to_owned();
                 if name == "stablehlo.constant" {
                     let value = op.attribute("value").expect("verified");
-                    return mlir::literal_of_attribute(value).map(Source::Constant);
+                    return Ok(mlir::literal_of_attribute(value).map(Source::Constant)?);
                 }
                 let message = format!("`{name}` cannot be lowered by platform `echo`");
                 Err(Error::Program(mlir::located(op.location(), &message)))

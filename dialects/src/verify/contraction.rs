@@ -20,6 +20,9 @@ use crate::{
 };
 use melior::ir::Type;
 
+/// The sizes of a result, and the bounds of those that are dynamic.
+type Sizes = (Vec<Dim>, Vec<Dim>);
+
 /// The constraints of an op of this family.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     match op.op() {
@@ -38,8 +41,30 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 
 // --- dot and dot_general ----------------------------------------------------
 
+/// The sizes of a product's result; its element type is free.
+pub fn shape(op: &OpView) -> Result<Sizes, Violation> {
+    match op.op() {
+        Op::StablehloDotGeneral => dot_general_shape(op),
+        Op::StablehloDot => dot_shape(op),
+        Op::StablehloConvolution => convolution::shape(op),
+        _ => Err(no_rule(op)),
+    }
+}
+
 fn verify_dot_general(op: &OpView) -> Result<(), Violation> {
     let (lhs, rhs, result) = (op.tensor(0)?, op.tensor(1)?, op.result_tensor(0)?);
+    let (dims, bounds) = dot_general_shape(op)?;
+    verify_precision(op, "c11")?;
+    check_shape(op, &dims, &bounds, &result, "c12")?;
+    verify_quantization(op, &lhs, &rhs, &result, &DOT_GENERAL)?;
+    let numbers: DotDimensionNumbers = op.typed("dot_dimension_numbers")?;
+    let contracting = &numbers.rhs_contracting_dimensions;
+    verify_rhs_quantization(&rhs, &in_range(op, "", contracting, rhs.rank(), "c8")?)?;
+    verify_algorithm(op)
+}
+
+fn dot_general_shape(op: &OpView) -> Result<Sizes, Violation> {
+    let (lhs, rhs) = (op.tensor(0)?, op.tensor(1)?);
     let numbers: DotDimensionNumbers = op.typed("dot_dimension_numbers")?;
     let list = |name: &str, values: &[i64], tensor: &TensorType, constraint: &str| {
         in_range(op, name, values, tensor.rank(), constraint)
@@ -83,7 +108,6 @@ fn verify_dot_general(op: &OpView) -> Result<(), Violation> {
             );
         }
     }
-    verify_precision(op, "c11")?;
 
     let mut dims = Vec::new();
     let mut bounds = Vec::new();
@@ -104,15 +128,18 @@ fn verify_dot_general(op: &OpView) -> Result<(), Violation> {
             .filter(|dim| !batching.contains(dim) && !contracting.contains(dim))
             .for_each(|dim| add(tensor, dim));
     }
-    check_shape(op, &dims, &bounds, &result, "c12")?;
-    verify_quantization(op, &lhs, &rhs, &result, &DOT_GENERAL)?;
-    verify_rhs_quantization(&rhs, &rhs_contracting)?;
-    verify_algorithm(op)
+    Ok((dims, bounds))
 }
 
 // dot: the last dimension of lhs with the first of rhs; each a vector or matrix.
 fn verify_dot(op: &OpView) -> Result<(), Violation> {
-    let (lhs, rhs, result) = (op.tensor(0)?, op.tensor(1)?, op.result_tensor(0)?);
+    let (dims, bounds) = dot_shape(op)?;
+    verify_precision(op, "precision_config")?;
+    check_shape(op, &dims, &bounds, &op.result_tensor(0)?, "results")
+}
+
+fn dot_shape(op: &OpView) -> Result<Sizes, Violation> {
+    let (lhs, rhs) = (op.tensor(0)?, op.tensor(1)?);
     for tensor in [&lhs, &rhs] {
         ensure!(
             (1..=2).contains(&tensor.rank()),
@@ -126,7 +153,6 @@ fn verify_dot(op: &OpView) -> Result<(), Violation> {
         op.constraint("contracting"),
         "the last dimension of lhs and the first of rhs must have the same size, found {lhs} and {rhs}"
     );
-    verify_precision(op, "precision_config")?;
     let sides = [(&lhs, 0..lhs.rank() - 1), (&rhs, 1..rhs.rank())];
     let (mut dims, mut bounds) = (Vec::new(), Vec::new());
     for (tensor, range) in sides {
@@ -135,7 +161,7 @@ fn verify_dot(op: &OpView) -> Result<(), Violation> {
             bounds.push(tensor.bound(dim));
         }
     }
-    check_shape(op, &dims, &bounds, &result, "results")
+    Ok((dims, bounds))
 }
 
 /// Checks the shape of the result; its element type is free.

@@ -55,6 +55,28 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
         );
     }
 
+    let (dims, bounds) = shape(op)?;
+    check_shape(op, &dims, &bounds, &result, "c25")?;
+    verify_quantization(op, &lhs, &rhs, &result, &QUANTIZATION)?;
+    for (tensor, feature, constraint, name) in [
+        (&rhs, roles.kernel.feature, "c29", "kernel_output_feature_dimension"),
+        (&result, roles.output.feature, "c30", "output_feature_dimension"),
+    ] {
+        let axis = tensor.quantized().and_then(|quantized| quantized.axis);
+        ensure!(
+            axis.is_none_or(|axis| usize::try_from(axis) == Ok(feature)),
+            op.constraint(constraint),
+            "the quantization dimension must be {name}, found {tensor}"
+        );
+    }
+    Ok(())
+}
+
+/// The sizes of the result; its element type is free.
+pub fn shape(op: &OpView) -> Result<(Vec<Dim>, Vec<Dim>), Violation> {
+    let (lhs, rhs) = (op.tensor(0)?, op.tensor(1)?);
+    let rank = lhs.rank();
+    let (roles, groups) = (Roles::of(op, rank)?, Groups::of(op)?);
     let windows = spatial_windows(op, &rhs, &roles)?;
     let mut dims = vec![None; rank];
     let mut bounds = vec![None; rank];
@@ -74,20 +96,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
         dims[roles.output.spatial[index]] = count(lhs.dim(input))?;
         bounds[roles.output.spatial[index]] = count(lhs.bound(input))?;
     }
-    check_shape(op, &dims, &bounds, &result, "c25")?;
-    verify_quantization(op, &lhs, &rhs, &result, &QUANTIZATION)?;
-    for (tensor, feature, constraint, name) in [
-        (&rhs, roles.kernel.feature, "c29", "kernel_output_feature_dimension"),
-        (&result, roles.output.feature, "c30", "output_feature_dimension"),
-    ] {
-        let axis = tensor.quantized().and_then(|quantized| quantized.axis);
-        ensure!(
-            axis.is_none_or(|axis| usize::try_from(axis) == Ok(feature)),
-            op.constraint(constraint),
-            "the quantization dimension must be {name}, found {tensor}"
-        );
-    }
-    Ok(())
+    Ok((dims, bounds))
 }
 
 /// Which dimension of a tensor is what.

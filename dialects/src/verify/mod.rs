@@ -46,7 +46,7 @@ mod windows;
 use crate::{
     op::Op,
     op_view::{InferView, OpView},
-    shape::accepts,
+    shape::{Dim, accepts},
     violation,
     violation::Violation,
 };
@@ -128,6 +128,18 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
         Family::Reduction => reduction::infer(op),
         Family::Shape => shape::infer(op),
         Family::Sharding => Err(no_rule(op)),
+    }
+}
+
+/// The sizes of the result of an op whose element type is the user's choice, and the
+/// bounds of those that are dynamic.
+///
+/// # Errors
+/// A constraint that does not hold, or that the op has no such rule.
+pub fn infer_shape(op: &OpView) -> Result<(Vec<Dim>, Vec<Dim>), Violation> {
+    match family(op.op()) {
+        Family::Contraction => contraction::shape(op),
+        _ => Err(no_rule(op)),
     }
 }
 

@@ -32,6 +32,25 @@ pub enum Tolerance {
     },
 }
 
+impl Tolerance {
+    /// How far two right answers of an element type may be from each other that sum in
+    /// another order, or round between operations where the other does not: a few units
+    /// in the last place of the largest term. Integers and booleans are equal.
+    pub fn of_sums(element_type: ElementType) -> Self {
+        let part = element_type.part();
+        let epsilon = match part {
+            _ if part.class() != ElementClass::Float => return Self::Exact,
+            ElementType::F64 => f64::EPSILON,
+            ElementType::F32 => f32::EPSILON.into(),
+            ElementType::F16 => half::f16::EPSILON.to_f64(),
+            ElementType::Bf16 => half::bf16::EPSILON.to_f64(),
+            // Of the eight-bit formats and below the coarsest: two bits of mantissa.
+            _ => 0.25,
+        };
+        Self::Close { absolute: 32.0 * epsilon, relative: 64.0 * epsilon }
+    }
+}
+
 /// How two tensors differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mismatch {

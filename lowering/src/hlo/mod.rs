@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Target-independent passes on HLO.
 
+pub mod dynamism;
 pub mod expand_chlo;
 pub mod fold_constants;
 pub mod legalize_composites;
+pub mod quantized;
 pub mod simplify;
 
 mod build;

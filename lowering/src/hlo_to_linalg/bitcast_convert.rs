@@ -40,9 +40,7 @@ pub fn emit<'a>(
             Ok(Generic::new(builder, &vec![true; rank])
                 .input(operand, map)
                 .output(empty(builder, ty), map)
-                .build(|builder, arguments| {
-                    vec![from_bits(builder, to_bits(builder, arguments[0]), to.element)]
-                }))
+                .build(|builder, arguments| vec![scalar(builder, arguments[0], to.element)]))
         }
         std::cmp::Ordering::Greater => Ok(Generic::new(builder, &vec![true; rank])
             .input(operand, map_of_dims(context, rank, &outer))
@@ -79,6 +77,14 @@ pub fn emit<'a>(
                 }))
         }
     }
+}
+
+/// A scalar of type `ty` with the bits of another one as wide.
+pub fn scalar<'a>(builder: Builder<'a>, value: Value<'a>, ty: Type<'a>) -> Value<'a> {
+    if value.r#type() == ty {
+        return value;
+    }
+    from_bits(builder, to_bits(builder, value), ty)
 }
 
 /// The bits of a scalar as an integer; of a complex number, the real part's low.

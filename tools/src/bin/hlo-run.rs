@@ -5,7 +5,7 @@ use hloom_compiler::interface::Registry;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if let Err(error) = hloom_cpu::register() {
+    if let Err(error) = hloom_cpu::register().and_then(|()| hloom_interpreter::register()) {
         eprintln!("error: {error}");
         return ExitCode::FAILURE;
     }

@@ -25,7 +25,8 @@ pub(super) struct Arguments {
     pub entry: Option<String>,
 
     /// An input, in the order of the entry's parameters: FILE.npy, or
-    /// random[:SEED], or 'dense<...> : tensor<...>'
+    /// random[:SEED], or random:TYPE where the parameter's shape is dynamic, or
+    /// 'dense<...> : tensor<...>'
     #[arg(long = "input", value_name = "INPUT", allow_hyphen_values = true)]
     pub inputs: Vec<Input>,
 
@@ -57,6 +58,15 @@ pub(super) struct Arguments {
     /// @check.*; print one line for each check that does not hold
     #[arg(long)]
     pub check: bool,
+
+    /// Run on this platform, too, and compare: integers exactly, floats as near as
+    /// sums in another order are
+    #[arg(long, value_name = "NAME")]
+    pub compare_with: Option<String>,
+
+    /// Give up, with an error, after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub timeout: Option<u32>,
 
     /// Treat the parts of the file between lines of '// -----' as programs
     #[arg(long)]

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Inputs as the command line gives them.
 
+use hloom_compiler::interface::KnownArgument;
+use hloom_compiler::literal::ElementClass;
 use hloom_compiler::mlir::parse_literal;
-use hloom_compiler::{Error, Literal, Shape, npy};
+use hloom_compiler::{Error, Literal, Shape, TensorSpec, npy};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -13,6 +15,8 @@ pub(super) enum Input {
     File(PathBuf),
     /// Random elements: of a seed, or of the input's position.
     Random(Option<u64>),
+    /// Random elements of a type, for a parameter of dynamic shape.
+    RandomOf(Shape),
     /// A literal in MLIR's notation.
     Dense(String),
 }
@@ -22,13 +26,19 @@ impl FromStr for Input {
 
     fn from_str(text: &str) -> Result<Self, String> {
         if text.is_empty() {
-            return Err("expected FILE.npy, random[:SEED] or 'dense<...> : tensor<...>'".to_owned());
+            return Err(
+                "expected FILE.npy, random[:SEED|:TYPE] or 'dense<...> : tensor<...>'".to_owned()
+            );
         }
         if text == "random" {
             return Ok(Self::Random(None));
         }
         if let Some(seed) = text.strip_prefix("random:") {
-            let seed = seed.parse().map_err(|_| format!("the seed `{seed}` is not a number"))?;
+            if let Ok(shape) = seed.parse() {
+                return Ok(Self::RandomOf(shape));
+            }
+            let seed =
+                seed.parse().map_err(|_| format!("`{seed}` is neither a seed nor a type"))?;
             return Ok(Self::Random(Some(seed)));
         }
         if text.trim_start().starts_with("dense<")
@@ -49,8 +59,25 @@ impl Input {
     pub fn check(&self) -> Result<(), Error> {
         match self {
             Self::File(path) => npy::read_info(path).map(drop),
-            Self::Random(_) => Ok(()),
+            Self::Random(_) | Self::RandomOf(_) => Ok(()),
             Self::Dense(text) => Ok(parse_literal(text).map(drop)?),
+        }
+    }
+
+    /// What is known of the input whatever the program is.
+    pub fn known(&self) -> Option<KnownArgument> {
+        let of = |literal: Literal| KnownArgument {
+            value: integer(&literal),
+            dims: literal.shape().dims.clone(),
+        };
+        match self {
+            Self::File(path) => match npy::read_info(path).ok()?.dims {
+                dims if dims.is_empty() => npy::read_any(path).ok().map(of),
+                dims => Some(KnownArgument { dims, value: None }),
+            },
+            Self::Random(_) => None,
+            Self::RandomOf(shape) => Some(KnownArgument { dims: shape.dims.clone(), value: None }),
+            Self::Dense(text) => parse_literal(text).ok().map(of),
         }
     }
 
@@ -58,23 +85,38 @@ impl Input {
     ///
     /// # Errors
     /// If it is of another type, or cannot be read.
-    pub fn load(&self, position: usize, shape: &Shape) -> Result<Literal, Error> {
+    pub fn load(&self, position: usize, ty: &TensorSpec) -> Result<Literal, Error> {
         let literal = match self {
-            Self::File(path) => npy::read(path, shape),
-            Self::Random(seed) => {
-                Literal::random(shape.clone(), seed.unwrap_or(position as u64)).map_err(Error::from)
+            Self::File(path) => npy::read_info(path).and_then(|info| {
+                let dims = ty.static_dims().unwrap_or(info.dims);
+                npy::read(path, &ty.shape(dims))
+            }),
+            Self::Random(seed) => ty
+                .static_shape()
+                .and_then(|shape| Literal::random(shape, seed.unwrap_or(position as u64)))
+                .map_err(Error::from),
+            Self::RandomOf(shape) => {
+                Literal::random(shape.clone(), position as u64).map_err(Error::from)
             }
             Self::Dense(text) => parse_literal(text).map_err(Error::from),
         };
         let literal =
             literal.map_err(|error| Error::invalid(format!("input {position}: {error}")))?;
-        if literal.shape() != shape {
+        if !ty.accepts(&literal) {
             let given = literal.shape();
-            let message = format!("input {position}: expected {shape}, {given} is given");
+            let message = format!("input {position}: expected {ty}, {given} is given");
             return Err(Error::invalid(message));
         }
         Ok(literal)
     }
+}
+
+/// The value of a scalar integer.
+fn integer(literal: &Literal) -> Option<i64> {
+    let class = literal.shape().element_type.class();
+    let integer = matches!(class, ElementClass::Signed | ElementClass::Unsigned);
+    let scalar = integer && literal.shape().dims.is_empty();
+    scalar.then(|| literal.get(0)).flatten().and_then(|it| i64::try_from(it.to_integer()).ok())
 }
 
 /// The inputs of a function.
@@ -84,13 +126,13 @@ impl Input {
 pub(super) fn load_all(
     inputs: &[Input],
     function: &str,
-    shapes: &[Shape],
+    types: &[TensorSpec],
 ) -> Result<Vec<Literal>, Error> {
-    if inputs.len() != shapes.len() {
-        let types: Vec<_> = shapes.iter().map(ToString::to_string).collect();
+    if inputs.len() != types.len() {
+        let texts: Vec<_> = types.iter().map(ToString::to_string).collect();
         let plural = |count: usize| if count == 1 { "" } else { "s" };
-        let (takes, given) = (shapes.len(), inputs.len());
-        let list = if takes == 0 { String::new() } else { format!(" ({})", types.join(", ")) };
+        let (takes, given) = (types.len(), inputs.len());
+        let list = if takes == 0 { String::new() } else { format!(" ({})", texts.join(", ")) };
         let message =
             format!("`@{function}` takes {takes} input{}{list}, {given} given", plural(takes));
         let hint = match takes > given {
@@ -101,8 +143,8 @@ pub(super) fn load_all(
         };
         return Err(Error::invalid(format!("{message}{hint}")));
     }
-    let inputs = inputs.iter().zip(shapes).enumerate();
-    inputs.map(|(position, (input, shape))| input.load(position, shape)).collect()
+    let inputs = inputs.iter().zip(types).enumerate();
+    inputs.map(|(position, (input, ty))| input.load(position, ty)).collect()
 }
 
 #[cfg(test)]
@@ -114,8 +156,10 @@ mod tests {
         assert_eq!("a.npy".parse(), Ok(Input::File("a.npy".into())));
         assert_eq!("random".parse(), Ok(Input::Random(None)));
         assert_eq!("random:7".parse(), Ok(Input::Random(Some(7))));
+        let shape: Shape = "tensor<2xf32>".parse().expect("a type");
+        assert_eq!("random:tensor<2xf32>".parse(), Ok(Input::RandomOf(shape)));
         let refusal = "random:x".parse::<Input>().expect_err("no number");
-        assert_eq!(refusal, "the seed `x` is not a number");
+        assert_eq!(refusal, "`x` is neither a seed nor a type");
         let dense = "dense<1> : tensor<i32>";
         assert_eq!(dense.parse(), Ok(Input::Dense(dense.to_owned())));
     }
@@ -123,11 +167,12 @@ mod tests {
     #[test]
     fn wrong_inputs() {
         let shape: Shape = "tensor<2xf32>".parse().expect("a type");
-        let refusal = load_all(&[], "main", std::slice::from_ref(&shape)).expect_err("too few");
+        let ty = TensorSpec::from(&shape);
+        let refusal = load_all(&[], "main", std::slice::from_ref(&ty)).expect_err("too few");
         let expected = "`@main` takes 1 input (tensor<2xf32>), 0 given; give each";
         assert!(refusal.to_string().starts_with(expected), "{refusal}");
         let dense = Input::Dense("dense<1> : tensor<2xi32>".to_owned());
-        let refusal = dense.load(3, &shape).expect_err("another type");
+        let refusal = dense.load(3, &ty).expect_err("another type");
         assert_eq!(refusal.to_string(), "input 3: expected tensor<2xf32>, tensor<2xi32> is given");
         let missing = Input::File("missing.npy".into());
         let refusal = missing.check().expect_err("missing");

@@ -6,6 +6,7 @@ mod input;
 mod progress;
 mod report;
 mod run;
+mod watchdog;
 
 use arguments::Arguments;
 use clap::Parser;

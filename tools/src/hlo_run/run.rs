@@ -2,12 +2,13 @@
 //! From the command line to results.
 
 use super::arguments::Arguments;
-use super::input::load_all;
+use super::input::{Input, load_all};
 use super::progress::Progress;
 use super::report::{self, Report};
-use super::{Failure, render};
+use super::{Failure, render, watchdog};
 use hloom_compiler::checks::{self, Check};
 use hloom_compiler::interface::{CompileOptions, Platform, Registry};
+use hloom_compiler::literal::{Tolerance, compare};
 use hloom_compiler::{CompiledProgram, Error, Literal, Program, npy};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -22,6 +23,11 @@ pub(super) fn run(
     for input in &arguments.inputs {
         input.check()?;
     }
+    let reference = arguments.compare_with.as_ref().map(|name| registry.platform(name));
+    let reference = reference.transpose()?;
+    if let Some(seconds) = arguments.timeout {
+        watchdog::start(&arguments.program.to_string_lossy(), seconds);
+    }
     let mut program = read_program(&arguments.program)?;
     if let Some(entry) = &arguments.entry {
         program = program.with_entry(entry.trim_start_matches('@'));
@@ -34,6 +40,7 @@ pub(super) fn run(
         let job = Job {
             arguments,
             platform: &*platform,
+            reference: reference.as_deref(),
             output_dir: folder(arguments.output_dir.as_deref(), several, index),
             dump_dir: folder(arguments.dump_dir.as_deref(), several, index),
         };
@@ -74,6 +81,7 @@ fn folder(folder: Option<&Path>, several: bool, index: usize) -> Option<PathBuf>
 struct Job<'a> {
     arguments: &'a Arguments,
     platform: &'a dyn Platform,
+    reference: Option<&'a dyn Platform>,
     output_dir: Option<PathBuf>,
     dump_dir: Option<PathBuf>,
 }
@@ -88,15 +96,15 @@ impl Job<'_> {
             program = lifted.program;
             checks = Some((lifted.checks, lifted.results));
         }
-        let mut compiled = self.compile(&program)?;
+        let mut compiled = self.compile(&program, self.platform)?;
         let mut compile_times = vec![compiled.compile_time()];
         for _ in 1..self.arguments.compilations {
-            compiled = self.compile(&program)?;
+            compiled = self.compile(&program, self.platform)?;
             compile_times.push(compiled.compile_time());
         }
         let executable = compiled.executable();
-        let shapes = executable.argument_shapes();
-        let inputs = load_all(&self.arguments.inputs, executable.name(), shapes)?;
+        let types = compiled.argument_types();
+        let inputs = load_all(&self.arguments.inputs, executable.name(), &types)?;
         let (warm_ups, count) = match self.arguments.benchmark {
             Some(count) => (1, count as usize),
             None => (0, 1),
@@ -115,22 +123,52 @@ impl Job<'_> {
         if self.arguments.benchmark.is_some() {
             writeln!(output, "{}: {report}", program.name())?;
         }
-        let holds = match checks {
+        let mut holds = match checks {
             Some((checks, _)) => self.report_checks(&program, &checks, &results, output)?,
             None => true,
         };
+        if let Some(reference) = self.reference {
+            let expected = self.compile(&program, reference)?.run(&inputs)?;
+            holds &= self.report_differences(&program, reference, &results, &expected, output)?;
+        }
         Ok((report, holds))
     }
 
-    fn compile(&self, program: &Program) -> Result<CompiledProgram, Error> {
+    fn compile(&self, program: &Program, on: &dyn Platform) -> Result<CompiledProgram, Error> {
         let progress = Progress::new(program.name());
         let options = CompileOptions {
             threads: self.arguments.threads.map(usize::from),
+            arguments: self.arguments.inputs.iter().map(Input::known).collect(),
             dump_dir: self.dump_dir.clone(),
             progress: Some(progress.listener()),
             ..CompileOptions::default()
         };
-        CompiledProgram::new(self.platform, program, &options)
+        CompiledProgram::new(on, program, &options)
+    }
+
+    fn report_differences(
+        &self,
+        program: &Program,
+        reference: &dyn Platform,
+        results: &[Literal],
+        expected: &[Literal],
+        output: &mut impl Write,
+    ) -> Result<bool, Failure> {
+        let (name, one, other) = (program.name(), self.platform.name(), reference.name());
+        let mut same = 0;
+        for (index, (result, expected)) in results.iter().zip(expected).enumerate() {
+            let tolerance = Tolerance::of_sums(result.shape().element_type);
+            match compare(result, expected, tolerance).map_err(Error::from)? {
+                None => same += 1,
+                Some(mismatch) => writeln!(
+                    std::io::stderr(),
+                    "{name}: error: result {index} on {one} is not that on {other}: {mismatch}"
+                )?,
+            }
+        }
+        let all = results.len();
+        writeln!(output, "{name}: {same} of {all} results on {one} are those on {other}")?;
+        Ok(same == all)
     }
 
     fn report_checks(

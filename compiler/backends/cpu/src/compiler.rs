@@ -4,12 +4,13 @@
 use crate::executable::{Code, CpuExecutable};
 use crate::lower::{dump, lower};
 use crate::platform::{NAME, host_threads};
+use crate::specialize::specialize;
 use crate::{CpuPipeline, ffi};
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Stage,
 };
-use hloom_compiler::mlir::{self, Signature};
+use hloom_compiler::mlir;
 use hloom_compiler::{Error, Program};
 use hloom_llvm::{LlvmModule, LoadedObject, Target};
 use melior::ir::attribute::{IntegerAttribute, StringAttribute};
@@ -41,7 +42,9 @@ impl Compiler for CpuCompiler {
         options.report("parse");
         let context = hloom_dialects::Context::new();
         let mut module = mlir::parse(&context, program)?;
-        let signature = make_entry(&context, &module, program)?;
+        let name = make_entry(&context, &module, program)?;
+        let values = specialize(&context, &mut module, &name, options)?;
+        let signature = mlir::signature(&mlir::entry(&module, &program.clone().with_entry(name))?)?;
         let mut stages = vec![Stage::new("parse", start.elapsed())];
 
         let threads = options.threads.unwrap_or_else(host_threads);
@@ -63,7 +66,8 @@ impl Compiler for CpuCompiler {
         stages.push(Stage::new("native", start.elapsed()));
 
         let code = Code::new(entry, arena_bytes, object.len());
-        Ok(Box::new(CpuExecutable::new(signature, Arc::new(code), stages, self.device.clone())))
+        let device = self.device.clone();
+        Ok(Box::new(CpuExecutable::new(signature, values, Arc::new(code), stages, device)))
     }
 
     fn compile_ahead_of_time(
@@ -84,12 +88,12 @@ fn internal(error: hloom_llvm::Error) -> Error {
 }
 
 /// Finds the entry function and makes every other one private, so that only
-/// what it needs is compiled.
+/// what it needs is compiled. Returns its name.
 fn make_entry(
     context: &melior::Context,
     module: &Module,
     program: &Program,
-) -> Result<Signature, Error> {
+) -> Result<String, Error> {
     let entry = mlir::entry(module, program)?;
     let private = StringAttribute::new(context, "private").into();
     for function in mlir::functions(module) {
@@ -101,7 +105,7 @@ fn make_entry(
             mutable.set_attribute("sym_visibility", private);
         }
     }
-    mlir::signature(&entry)
+    Ok(mlir::symbol(&entry))
 }
 
 /// The arena size that buffer assignment found for the function.

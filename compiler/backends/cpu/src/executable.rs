@@ -7,7 +7,7 @@ use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Stage, Stream,
 };
-use hloom_compiler::literal::AlignedBytes;
+use hloom_compiler::literal::{AlignedBytes, Literal, Scalar};
 use hloom_compiler::mlir::Signature;
 use hloom_compiler::{Error, Shape};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -55,6 +55,8 @@ impl Code {
 #[derive(Debug)]
 pub struct CpuExecutable {
     signature: Signature,
+    /// The values that arguments must have, where the code is for these alone.
+    values: Vec<Option<i64>>,
     code: Arc<Code>,
     stages: Vec<Stage>,
     device: HostExecutor,
@@ -64,11 +66,29 @@ impl CpuExecutable {
     /// An executable for `device`.
     pub fn new(
         signature: Signature,
+        values: Vec<Option<i64>>,
         code: Arc<Code>,
         stages: Vec<Stage>,
         device: HostExecutor,
     ) -> Self {
-        Self { signature, code, stages, device }
+        Self { signature, values, code, stages, device }
+    }
+
+    /// Refuses arguments that the program was not compiled for.
+    fn check_values(&self, arguments: &[DeviceBuffer]) -> Result<(), Error> {
+        let expected = self.values.iter().zip(arguments).zip(&self.signature.arguments);
+        for (index, ((value, buffer), shape)) in expected.enumerate() {
+            let Some(value) = value else { continue };
+            let bytes = self.device.read(buffer)?;
+            let given = Literal::from_bytes(shape.clone(), &bytes)?.get(0).map(Scalar::to_integer);
+            if given != Some(i128::from(*value)) {
+                let name = &self.signature.name;
+                return Err(Error::invalid(format!(
+                    "`{name}` was compiled for {value} as argument {index}: its sizes depend on it"
+                )));
+            }
+        }
+        Ok(())
     }
 
     /// The addresses of buffers, which must be the device's and as large as `shapes`.
@@ -117,6 +137,7 @@ impl Executable for CpuExecutable {
         options: &RunOptions,
     ) -> Result<(), Error> {
         let inputs = self.addresses("argument", self.argument_shapes(), arguments)?;
+        self.check_values(arguments)?;
         let outputs = self.addresses("result", self.result_shapes(), results)?;
         for (index, result) in results.iter().enumerate() {
             let mut others = arguments.iter().chain(&results[..index]);

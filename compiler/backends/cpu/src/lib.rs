@@ -10,6 +10,7 @@ mod ffi;
 mod lower;
 mod pipeline;
 mod platform;
+mod specialize;
 
 pub use compiler::CpuCompiler;
 pub use pipeline::CpuPipeline;

@@ -41,7 +41,11 @@ pub fn lower<'c>(
     Ok(stages)
 }
 
-fn run_passes<'c>(
+/// Runs passes given in MLIR's textual form.
+///
+/// # Errors
+/// What they said, with locations, if one fails.
+pub fn run_passes<'c>(
     context: &'c Context,
     module: &mut Module<'c>,
     passes: &str,

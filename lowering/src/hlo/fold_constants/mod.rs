@@ -63,7 +63,7 @@ fn inside_out<'a>(root: Op<'a>) -> Vec<Op<'a>> {
 
 /// Replaces `op` by the constants that its results are, and erases it; none if it
 /// cannot be folded, or not within the budget.
-fn fold<'a>(context: &'a Context, op: Op<'a>, budget: i64) -> Option<Vec<Op<'a>>> {
+pub fn fold<'a>(context: &'a Context, op: Op<'a>, budget: i64) -> Option<Vec<Op<'a>>> {
     let evaluation = Evaluation::of(op)?;
     let operands = ir::operands(op);
     if !operands.iter().all(|operand| elements::constant_attribute(*operand).is_some()) {

@@ -3,6 +3,7 @@
 
 use super::{emit, is_elementwise};
 use crate::ffi;
+use crate::hlo_to_linalg::bitcast_convert;
 use crate::ir::{self, Block, Builder, Op, Shaped, Value};
 use crate::pass::Failure;
 use melior::ir::ValueLike;
@@ -61,6 +62,7 @@ pub fn check_region(block: Block) -> Option<String> {
             .iter()
             .all(|result| Shaped::of(result.r#type()).is_some_and(|shaped| shaped.rank() == 0));
         let known = is_elementwise(name)
+            || name == "stablehlo.bitcast_convert"
             || is_scalar_identity(name)
             || matches!(name, "stablehlo.constant" | "stablehlo.optimization_barrier");
         (!known || !scalar).then(|| format!("`{name}` in its body is not an operation on scalars"))
@@ -85,6 +87,10 @@ fn scalar_op<'a>(
     let name = ir::op_name(op);
     if is_elementwise(name) {
         return emit(builder, op, operands);
+    }
+    if let (true, [bits]) = (name == "stablehlo.bitcast_convert", operands) {
+        let ty = ir::tensor_type(builder.context(), ir::results(op)[0].r#type());
+        return Ok(bitcast_convert::scalar(builder, *bits, ir::element_of(ty)));
     }
     if is_scalar_identity(name) && operands.len() == 1 {
         return Ok(operands[0]);

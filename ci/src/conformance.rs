@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! StableHLO's own test programs, from a checkout of it outside of this project, on the
+//! platforms of this one.
+
+mod exceptions;
+mod suite;
+
+use crate::process;
+use crate::progress::Progress;
+use crate::project::Project;
+use crate::setup;
+use crate::table::{Align, Table};
+use anyhow::{Result, bail};
+use clap::Args;
+use exceptions::Exceptions;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use suite::Case;
+
+/// Where the programs are named that are known to fail, and why.
+const EXCEPTIONS: &str = "docs/conformance.md";
+
+/// The options of `cargo ci conformance`.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// A checkout of StableHLO, or any folder of programs that check themselves
+    #[arg(long, value_name = "DIR")]
+    suite: PathBuf,
+
+    /// The platform to run on; may be repeated [default: cpu and interpreter]
+    #[arg(long, value_name = "NAME")]
+    platform: Vec<String>,
+
+    /// Only programs whose path contains this; may be repeated
+    #[arg(long, value_name = "TEXT")]
+    filter: Vec<String>,
+
+    /// Seconds after which a program has failed
+    #[arg(long, value_name = "SECONDS", default_value = "120")]
+    timeout: u32,
+}
+
+/// How a program did on a platform.
+enum Outcome {
+    Passed,
+    /// Not for this platform.
+    Skipped,
+    /// The first line of what went wrong.
+    Failed(String),
+}
+
+/// `cargo ci conformance`.
+///
+/// Returns failure if a program fails that is not among the exceptions, or one of those passes.
+///
+/// # Errors
+/// If there are no programs, or nothing can be built.
+pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
+    setup::run(project)?;
+    let mut cases = suite::find(&options.suite)?;
+    cases.retain(|case| {
+        options.filter.is_empty() || options.filter.iter().any(|text| case.name.contains(text))
+    });
+    if cases.is_empty() {
+        bail!("no programs in {}", options.suite.display());
+    }
+    let exceptions = Exceptions::read(&project.root.join(EXCEPTIONS))?;
+    let tool = ["--package", "hloom-tools", "--bin", "hlo-run"];
+    process::run(project.cargo(&["build", "--release"]).args(tool))?;
+    let platforms = match &options.platform[..] {
+        [] => vec!["interpreter".to_owned(), "cpu".to_owned()],
+        some => some.to_vec(),
+    };
+    let mut table = Table::new(&[
+        ("platform", Align::Left),
+        ("passed", Align::Right),
+        ("failed", Align::Right),
+        ("excepted", Align::Right),
+        ("skipped", Align::Right),
+        ("rate", Align::Right),
+    ]);
+    let mut surprises = Vec::new();
+    for platform in &platforms {
+        let outcomes = run_all(project, options, platform, &cases);
+        let (mut passed, mut failed, mut excepted, mut skipped) = (0, 0, 0, 0);
+        for (case, outcome) in cases.iter().zip(outcomes) {
+            let known = exceptions.reason(platform, &case.name);
+            match (outcome, known) {
+                (Outcome::Passed, None) => passed += 1,
+                (Outcome::Passed, Some(_)) => {
+                    passed += 1;
+                    let place = format!("{platform}: {}", case.name);
+                    surprises.push(format!("{place}: passes, but {EXCEPTIONS} excepts it"));
+                }
+                (Outcome::Skipped, _) => skipped += 1,
+                (Outcome::Failed(_), Some(_)) => excepted += 1,
+                (Outcome::Failed(reason), None) => {
+                    failed += 1;
+                    surprises.push(format!("{platform}: {}: {reason}", case.name));
+                }
+            }
+        }
+        let rate = 100.0 * f64::from(passed) / f64::from(passed + failed + excepted);
+        let counts = [passed, failed, excepted, skipped].map(|count| count.to_string());
+        let mut row = vec![platform.clone()];
+        row.extend(counts);
+        row.push(format!("{rate:.2}%"));
+        table.row(row);
+    }
+    for surprise in &surprises {
+        println!("{surprise}");
+    }
+    println!("\n{}", table.render());
+    Ok(if surprises.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Runs every program on a platform, as many at once as there are cores.
+fn run_all(project: &Project, options: &Options, platform: &str, cases: &[Case]) -> Vec<Outcome> {
+    let next = AtomicUsize::new(0);
+    let progress = Mutex::new(Progress::new(format!("running {} on {platform}", cases.len())));
+    let outcomes: Vec<_> = cases.iter().map(|_| Mutex::new(Outcome::Skipped)).collect();
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(case) = cases.get(index) else { break };
+            if let Ok(mut progress) = progress.lock() {
+                let percent = 100.0 * index as f64 / cases.len() as f64;
+                progress.report(Some(percent), &case.name);
+            }
+            let outcome = run_one(project, options, platform, case);
+            if let Ok(mut slot) = outcomes[index].lock() {
+                *slot = outcome;
+            }
+        }
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| (0..cores).for_each(|_| drop(scope.spawn(work))));
+    let inner = |outcome: Mutex<Outcome>| {
+        outcome.into_inner().unwrap_or_else(|_| Outcome::Failed("lost".to_owned()))
+    };
+    outcomes.into_iter().map(inner).collect()
+}
+
+fn run_one(project: &Project, options: &Options, platform: &str, case: &Case) -> Outcome {
+    if platform != "interpreter" && case.needs_processes {
+        return Outcome::Skipped;
+    }
+    let mut command = Command::new(project.tool("release", "hlo-run"));
+    command.args(["--threads", "1", "--split-input-file", "--platform", platform]);
+    command.arg("--timeout").arg(options.timeout.to_string());
+    match &case.inputs {
+        // It says itself what is right.
+        None => drop(command.arg("--check")),
+        // Nobody says; the reference does.
+        Some(inputs) => {
+            if platform != "interpreter" {
+                command.args(["--compare-with", "interpreter"]);
+            }
+            for input in inputs {
+                command.arg("--input").arg(input);
+            }
+        }
+    }
+    command.arg(&case.path).stdin(Stdio::null()).env("RAYON_NUM_THREADS", "1");
+    let output = match command.output() {
+        Ok(output) => output,
+        Err(error) => return Outcome::Failed(format!("cannot start hlo-run: {error}")),
+    };
+    if output.status.success() {
+        return Outcome::Passed;
+    }
+    let text = String::from_utf8_lossy(&output.stderr);
+    let first = text.lines().find(|line| line.contains("error")).or(text.lines().next());
+    let first = first.map_or_else(|| output.status.to_string(), str::to_owned);
+    Outcome::Failed(first.chars().take(200).collect())
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The programs that are known to fail, as the documentation's table names them.
+
+use anyhow::{Context, Result};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// A reason for each program and platform.
+#[derive(Debug, Default)]
+pub struct Exceptions {
+    reasons: BTreeMap<(String, String), String>,
+}
+
+impl Exceptions {
+    /// The rows `| platform | program | reason |` of a Markdown file.
+    pub fn read(path: &Path) -> Result<Self> {
+        let text =
+            fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(Self::parse(&text))
+    }
+
+    fn parse(text: &str) -> Self {
+        let mut reasons = BTreeMap::new();
+        for line in text.lines() {
+            let cells: Vec<_> = line.split('|').map(|cell| cell.trim().trim_matches('`')).collect();
+            if let ["", platform, program, reason, ""] = cells[..] {
+                for platform in platform.split(", ") {
+                    let key = (platform.to_owned(), program.to_owned());
+                    reasons.insert(key, reason.to_owned());
+                }
+            }
+        }
+        Self { reasons }
+    }
+
+    /// Why a program fails on a platform, if that is known.
+    pub fn reason(&self, platform: &str, program: &str) -> Option<&str> {
+        self.reasons.get(&(platform.to_owned(), program.to_owned())).map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_read() {
+        let text = "# x\n\n| platform | program | reason |\n|---|---|---|\n\
+                    | cpu, interpreter | `a/b.mlir` | it is wrong |\n";
+        let exceptions = Exceptions::parse(text);
+        assert_eq!(exceptions.reason("cpu", "a/b.mlir"), Some("it is wrong"));
+        assert_eq!(exceptions.reason("interpreter", "a/b.mlir"), Some("it is wrong"));
+        assert_eq!(exceptions.reason("cpu", "b.mlir"), None);
+    }
+}

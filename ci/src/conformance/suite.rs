@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The programs of a suite, and what they need.
+
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folders of a StableHLO checkout that have programs to run.
+const FOLDERS: [&str; 2] = ["stablehlo/tests/interpret", "stablehlo/testdata"];
+
+/// What only a grid of processes runs.
+const PARALLEL: [&str; 4] =
+    ["interpreter.", "stablehlo.send", "stablehlo.recv", "stablehlo.infeed"];
+
+/// The size that stands for every size a program leaves open.
+const SIZE: usize = 4;
+
+/// A file of programs.
+#[derive(Debug)]
+pub struct Case {
+    /// Its path in the suite.
+    pub name: String,
+    /// Where it is.
+    pub path: PathBuf,
+    /// Whether it needs more than one process.
+    pub needs_processes: bool,
+    /// What to give it where it does not bring its own inputs.
+    pub inputs: Option<Vec<String>>,
+}
+
+/// The files of a suite, sorted.
+pub fn find(suite: &Path) -> Result<Vec<Case>> {
+    let mut files = Vec::new();
+    let known: Vec<_> = FOLDERS.iter().map(|folder| suite.join(folder)).collect();
+    let known: Vec<_> = known.into_iter().filter(|folder| folder.is_dir()).collect();
+    for folder in if known.is_empty() { vec![suite.to_owned()] } else { known } {
+        collect(&folder, &mut files)?;
+    }
+    files.sort();
+    files.into_iter().map(|path| case(suite, path)).collect()
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    let listing = fs::read_dir(folder);
+    for entry in listing.with_context(|| format!("cannot list {}", folder.display()))? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "mlir") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn case(suite: &Path, path: PathBuf) -> Result<Case> {
+    let text =
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let name = path.strip_prefix(suite).unwrap_or(&path).display().to_string();
+    let needs_processes = PARALLEL.iter().any(|op| text.contains(op));
+    Ok(Case { name, needs_processes, inputs: inputs(&text), path })
+}
+
+/// Inputs for an entry that takes some. JAX puts the sizes that a program leaves open before
+/// all other parameters, as scalars.
+fn inputs(text: &str) -> Option<Vec<String>> {
+    let begin = text.find("@main(")? + "@main(".len();
+    let signature = &text[begin..];
+    let signature = &signature[..signature.find(" -> ").or_else(|| signature.find(") {"))?];
+    let mut inputs = Vec::new();
+    for parameter in signature.split("%arg").skip(1) {
+        let ty = &parameter[parameter.find("tensor<")?..];
+        let ty = &ty[..closing(ty)?];
+        inputs.push(if matches!(ty, "tensor<i32>" | "tensor<i64>") {
+            format!("dense<{SIZE}> : {ty}")
+        } else {
+            format!("random:{}", ty.replace('?', &SIZE.to_string()))
+        });
+    }
+    (!inputs.is_empty()).then_some(inputs)
+}
+
+/// Where the bracket that a type opens is closed.
+fn closing(ty: &str) -> Option<usize> {
+    let mut open = 0;
+    for (index, character) in ty.char_indices() {
+        match character {
+            '<' => open += 1,
+            '>' if open == 1 => return Some(index + 1),
+            '>' => open -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_are_of_the_parameters_types() {
+        let text = "func.func public @main(%arg0: tensor<i64>, %arg1: tensor<?x3xcomplex<f32>> \
+                    {mhlo.sharding = \"\"}) -> tensor<?xf32> {";
+        let expected = ["dense<4> : tensor<i64>", "random:tensor<4x3xcomplex<f32>>"];
+        assert_eq!(inputs(text).as_deref(), Some(&expected.map(str::to_owned)[..]));
+        assert_eq!(inputs("func.func @main() -> tensor<f32> {"), None);
+        assert_eq!(inputs("func.func @other(%arg0: tensor<f32>) {"), None);
+    }
+}

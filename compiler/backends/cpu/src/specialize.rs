@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Programs of dynamic shapes, compiled for the sizes that their arguments have.
+
+use crate::lower::run_passes;
+use hloom_compiler::Error;
+use hloom_compiler::interface::{CompileOptions, KnownArgument};
+use hloom_dialects::shape::TensorType;
+use melior::ir::attribute::TypeAttribute;
+use melior::ir::operation::{OperationLike, OperationRef};
+use melior::ir::r#type::FunctionType;
+use melior::ir::{Module, Type};
+
+/// The passes that make an entry's types static; calls are followed by inlining them.
+const BEFORE: &str = "hlo-legalize-composites,inline,symbol-dce,cse";
+const AFTER: &str = "func.func(hlo-refine-shapes,hlo-canonicalize-dynamism)";
+
+/// Makes the types of an entry static as far as what is known of its arguments allows;
+/// returns the values that its arguments must have from now on.
+///
+/// # Errors
+/// If what is known of the arguments does not fit their types.
+pub fn specialize<'c>(
+    context: &'c melior::Context,
+    module: &mut Module<'c>,
+    entry: &str,
+    options: &CompileOptions,
+) -> Result<Vec<Option<i64>>, Error> {
+    let Some(ty) = function(module, entry).and_then(|function| function_type(&function)) else {
+        return Ok(Vec::new());
+    };
+    let arguments: Vec<_> = (0..ty.input_count()).filter_map(|it| ty.input(it).ok()).collect();
+    let results = (0..ty.result_count()).filter_map(|it| ty.result(it).ok());
+    if !arguments.iter().copied().chain(results).any(is_dynamic) {
+        return Ok(Vec::new());
+    }
+    let known = |index: usize| options.arguments.get(index).and_then(Option::as_ref);
+    let types: Vec<_> = arguments
+        .iter()
+        .enumerate()
+        .map(|(index, ty)| known(index).map_or_else(|| ty.to_string(), |it| with_dims(*ty, it)))
+        .collect();
+    let values: Vec<_> =
+        (0..arguments.len()).map(|index| known(index).and_then(|it| it.value)).collect();
+    let texts: Vec<_> =
+        values.iter().map(|value| value.map(|it| it.to_string()).unwrap_or_default()).collect();
+    let (types, texts) = (types.join(";"), texts.join(";"));
+    let refine = format!("hlo-refine-arguments{{types={types} values={texts}}}");
+    run_passes(context, module, &format!("builtin.module({BEFORE},{refine},{AFTER})"))?;
+    Ok(values)
+}
+
+fn function<'c, 'a>(module: &'a Module<'c>, name: &str) -> Option<OperationRef<'c, 'a>> {
+    let functions = hloom_compiler::mlir::functions(module);
+    functions.into_iter().find(|function| hloom_compiler::mlir::symbol(function) == name)
+}
+
+fn function_type<'c>(function: &OperationRef<'c, '_>) -> Option<FunctionType<'c>> {
+    let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
+    FunctionType::try_from(ty.value()).ok()
+}
+
+fn is_dynamic(ty: Type) -> bool {
+    TensorType::from_type(ty).is_some_and(|tensor| !tensor.is_static())
+}
+
+/// The type with the sizes that an argument is known to have.
+fn with_dims(ty: Type, known: &KnownArgument) -> String {
+    let dims: String = known.dims.iter().map(|dim| format!("{dim}x")).collect();
+    match TensorType::from_type(ty) {
+        Some(tensor) => format!("tensor<{dims}{}>", tensor.element()),
+        None => ty.to_string(),
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! From a program to an executable: there is nothing to lower.
+
+use crate::executable::InterpreterExecutable;
+use crate::platform::NAME;
+use hloom_compiler::interface::{
+    AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Stage,
+};
+use hloom_compiler::{Error, Program, mlir};
+use std::time::Instant;
+
+/// The compiler of the interpreter platform.
+#[derive(Debug)]
+pub struct InterpreterCompiler;
+
+impl Compiler for InterpreterCompiler {
+    fn compile(
+        &self,
+        program: &Program,
+        options: &CompileOptions,
+    ) -> Result<Box<dyn Executable>, Error> {
+        let start = Instant::now();
+        options.report("parse");
+        let context = hloom_dialects::Context::new();
+        let module = mlir::parse(&context, program)?;
+        let entry = mlir::symbol(&mlir::entry(&module, program)?);
+        let parse = Stage::new("parse", start.elapsed());
+
+        options.report("decode");
+        let start = Instant::now();
+        let program = hloom_evaluator::Program::decode(&module)?;
+        let stages = vec![parse, Stage::new("decode", start.elapsed())];
+        Ok(Box::new(InterpreterExecutable::new(program, entry, stages)?))
+    }
+
+    fn compile_ahead_of_time(
+        &self,
+        _program: &Program,
+        _options: &AotCompilationOptions,
+    ) -> Result<AotCompilationResult, Error> {
+        Err(Error::unsupported(NAME, "compiling ahead of time"))
+    }
+
+    fn load(&self, _serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
+        Err(Error::unsupported(NAME, "loading serialized executables"))
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Programs as the evaluator runs them.
+
+use crate::platform::NAME;
+use hloom_compiler::interface::{
+    DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage, Stream,
+};
+use hloom_compiler::literal::AlignedBytes;
+use hloom_compiler::{Error, Literal, Shape};
+use hloom_evaluator::{Program, TensorSpec, Type, Value};
+use std::sync::{Arc, mpsc};
+
+/// A program and the function it begins with.
+#[derive(Debug)]
+pub struct InterpreterExecutable {
+    program: Arc<Program>,
+    entry: String,
+    argument_types: Vec<TensorSpec>,
+    result_types: Vec<TensorSpec>,
+    /// The types where all sizes are known, else nothing.
+    argument_shapes: Vec<Shape>,
+    result_shapes: Vec<Shape>,
+    stages: Vec<Stage>,
+}
+
+impl InterpreterExecutable {
+    /// An executable.
+    ///
+    /// # Errors
+    /// If the entry takes or returns what is no tensor.
+    pub fn new(program: Program, entry: String, stages: Vec<Stage>) -> Result<Self, Error> {
+        let function = program
+            .function(&entry)
+            .ok_or_else(|| Error::Internal(format!("`@{entry}` was not decoded")))?;
+        let tensors = |what: &str, types: &[Type]| {
+            let tensor = |(index, ty): (usize, &Type)| match ty {
+                Type::Tensor(tensor) => Ok(tensor.clone()),
+                _ => Err(format!("{what} {index} of the entry is no tensor")),
+            };
+            types.iter().enumerate().map(tensor).collect::<Result<Vec<_>, _>>().map_err(|reason| {
+                Error::Program(match function.location.as_str() {
+                    "" => format!("error: {reason}"),
+                    place => format!("{place}: error: {reason}"),
+                })
+            })
+        };
+        let argument_types = tensors("argument", &function.arguments)?;
+        let result_types = tensors("result", &function.results)?;
+        let shapes = |types: &[TensorSpec]| {
+            types.iter().map(|ty| ty.static_shape().ok()).collect::<Option<Vec<_>>>()
+        };
+        let known = shapes(&argument_types).zip(shapes(&result_types));
+        let (argument_shapes, result_shapes) = known.unwrap_or_default();
+        Ok(Self {
+            program: Arc::new(program),
+            entry,
+            argument_types,
+            result_types,
+            argument_shapes,
+            result_shapes,
+            stages,
+        })
+    }
+
+    /// Waits for what is in the buffers.
+    fn literals(
+        &self,
+        stream: &mut dyn Stream,
+        buffers: &[DeviceBuffer],
+    ) -> Result<Vec<Literal>, Error> {
+        let mut literals = Vec::with_capacity(buffers.len());
+        for (shape, buffer) in self.argument_shapes.iter().zip(buffers) {
+            let (sender, receiver) = mpsc::channel();
+            // The receiver is gone only if waiting failed.
+            stream.copy_to_host(buffer, Box::new(move |bytes| drop(sender.send(bytes))))?;
+            stream.synchronize()?;
+            let bytes: AlignedBytes = receiver
+                .recv()
+                .map_err(|_| Error::Internal("a copy to the host was dropped".to_owned()))??;
+            literals.push(Literal::from_aligned_bytes(shape.clone(), bytes)?);
+        }
+        Ok(literals)
+    }
+}
+
+impl Executable for InterpreterExecutable {
+    fn name(&self) -> &str {
+        &self.entry
+    }
+
+    fn argument_shapes(&self) -> &[Shape] {
+        &self.argument_shapes
+    }
+
+    fn result_shapes(&self) -> &[Shape] {
+        &self.result_shapes
+    }
+
+    fn run_into(
+        &self,
+        stream: &mut dyn Stream,
+        arguments: &[DeviceBuffer],
+        results: &[DeviceBuffer],
+        _options: &RunOptions,
+    ) -> Result<(), Error> {
+        if self.as_dynamic().is_some() {
+            let name = &self.entry;
+            return Err(Error::invalid(format!("`{name}` has no buffers: its sizes are dynamic")));
+        }
+        let arguments = self.literals(stream, arguments)?;
+        let computed = self.run_on_literals(arguments)?;
+        for (literal, buffer) in computed.into_iter().zip(results) {
+            stream.copy_from_host(Arc::new(literal.into_bytes()), buffer)?;
+        }
+        Ok(())
+    }
+
+    fn as_dynamic(&self) -> Option<&dyn DynamicExecutable> {
+        let mut types = self.argument_types.iter().chain(&self.result_types);
+        types.any(|ty| ty.static_dims().is_err()).then_some(self)
+    }
+
+    fn memory_analysis(&self) -> MemoryAnalysis {
+        let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum();
+        MemoryAnalysis {
+            argument_bytes: total(&self.argument_shapes),
+            result_bytes: total(&self.result_shapes),
+            ..MemoryAnalysis::default()
+        }
+    }
+
+    fn stages(&self) -> &[Stage] {
+        &self.stages
+    }
+
+    fn serialize(&self) -> Result<Vec<u8>, Error> {
+        Err(Error::unsupported(NAME, "serializing executables"))
+    }
+}
+
+impl DynamicExecutable for InterpreterExecutable {
+    fn argument_types(&self) -> &[TensorSpec] {
+        &self.argument_types
+    }
+
+    fn result_types(&self) -> &[TensorSpec] {
+        &self.result_types
+    }
+
+    fn run_on_literals(&self, arguments: Vec<Literal>) -> Result<Vec<Literal>, Error> {
+        let arguments = arguments.into_iter().map(Value::from).collect();
+        let results = self.program.evaluate(&self.entry, arguments)?;
+        Ok(results.into_iter().map(Value::into_tensor).collect::<Result<_, _>>()?)
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Products of quantized tensors as sums of integers.
+
+use super::convert::{Scheme, along, expressed_type};
+use crate::hlo::build::Hlo;
+use crate::ir::{self, Op, Value};
+use hloom_dialects::attributes::stablehlo::{ConvDimensionNumbers, DotDimensionNumbers};
+use hloom_dialects::element::ElementType;
+use hloom_dialects::op::Op as Kind;
+use hloom_dialects::op_view::OpView;
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+
+/// The largest product of two integers of 8 bits, each less its zero point.
+const LARGEST: i64 = 255 * 255;
+
+/// `sum((lhs - lhs_zero) * (rhs - rhs_zero)) * (lhs_scale * rhs_scale)`, the sum of
+/// integers; nothing where integers of 32 bits might not hold it, or where one operand
+/// is of floats or has scales along a dimension that is summed over.
+pub fn scaled_product<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Option<Value<'a>> {
+    let operands = ir::operands(op);
+    let (lhs, rhs) = (Scheme::of(operands[0].r#type())?, Scheme::of(operands[1].r#type())?);
+    let result = *ir::results(op).first()?;
+    let narrow = |scheme: &Scheme| {
+        ElementType::from_type(scheme.quantized.storage).width().is_some_and(|width| width <= 8)
+    };
+    let view = OpView::from_operation(op)?;
+    let layout = Layout::of(&view, rhs.quantized.axis)?;
+    if !narrow(&lhs) || !narrow(&rhs) || lhs.quantized.is_per_axis() {
+        return None;
+    }
+    layout.terms.checked_mul(LARGEST).filter(|sum| *sum <= i64::from(i32::MAX))?;
+
+    let context = hlo.at.context();
+    let integers = [lhs.centered(hlo, operands[0]), rhs.centered(hlo, operands[1])];
+    let sums = ir::tensor(&ir::shape_of(result), ir::int(context, 32));
+    let mut product = hlo.at.op(ir::op_name(op)).operands(&integers).result(sums);
+    for (name, value) in op.attributes() {
+        product = product.attr(name.as_string_ref().as_str().unwrap_or_default(), value);
+    }
+    let element = ir::element_of(expressed_type(result.r#type()));
+    let product = hlo.convert(product.value(), element);
+    let scale = *lhs.quantized.scales.first()?;
+    let scales: Vec<_> = rhs.quantized.scales.iter().map(|other| scale * other).collect();
+    let scales = match (layout.scaled, &scales[..]) {
+        (None, [one]) => hlo.float(*one, product.r#type()),
+        (Some(dimension), _) => {
+            let scales = scales.iter().map(|scale| ir::float_attr(context, element, *scale));
+            along(hlo, &scales.collect::<Vec<_>>(), dimension, product)
+        }
+        _ => return None,
+    };
+    Some(hlo.binary("multiply", product, scales))
+}
+
+/// What a product sums over, and where in its result an axis of rhs is.
+struct Layout {
+    terms: i64,
+    scaled: Option<i64>,
+}
+
+impl Layout {
+    fn of(op: &OpView, axis: Option<i32>) -> Option<Self> {
+        let (lhs, rhs) = (op.tensor(0).ok()?, op.tensor(1).ok()?);
+        let sizes = rhs.static_dims()?;
+        let axis = axis.map(i64::from);
+        if op.op() == Kind::StablehloConvolution {
+            let numbers: ConvDimensionNumbers = op.typed("dimension_numbers").ok()?;
+            let features = usize::try_from(numbers.kernel_output_feature_dimension).ok()?;
+            let is_features = axis == Some(numbers.kernel_output_feature_dimension);
+            if axis.is_some() && !is_features {
+                return None;
+            }
+            let others = sizes.iter().enumerate().filter(|(dim, _)| *dim != features);
+            let terms = others.map(|(_, size)| size).product();
+            return Some(Self { terms, scaled: axis.map(|_| numbers.output_feature_dimension) });
+        }
+        let (batching, contracting) = if op.op() == Kind::StablehloDot {
+            (Vec::new(), vec![0])
+        } else {
+            let numbers: DotDimensionNumbers = op.typed("dot_dimension_numbers").ok()?;
+            (numbers.rhs_batching_dimensions, numbers.rhs_contracting_dimensions)
+        };
+        let summed = |dim: &i64| usize::try_from(*dim).ok().and_then(|dim| sizes.get(dim).copied());
+        let terms = contracting.iter().map(summed).product::<Option<i64>>()?;
+        let scaled = match axis {
+            None => None,
+            Some(axis) if batching.contains(&axis) || contracting.contains(&axis) => return None,
+            Some(axis) => {
+                // After the batches and what is free of lhs come those of rhs.
+                let before = (0..axis)
+                    .filter(|dim| !batching.contains(dim) && !contracting.contains(dim))
+                    .count();
+                let lhs_free = lhs.rank() - batching.len() - contracting.len();
+                i64::try_from(batching.len() + lhs_free + before).ok()
+            }
+        };
+        Some(Self { terms, scaled })
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! From stored integers to the numbers they stand for, and back.
+
+use crate::ffi;
+use crate::hlo::build::Hlo;
+use crate::hlo::ffi::integer_type;
+use crate::ir::{self, Attribute, Context, Type, Value};
+use hloom_dialects::element::ElementType;
+use hloom_dialects::quantized::Quantized;
+use hloom_dialects::shape::TensorType;
+use melior::ir::ValueLike;
+
+/// What the integers of a quantized tensor stand for.
+pub struct Scheme<'a> {
+    tensor: TensorType<'a>,
+    pub quantized: Quantized<'a>,
+}
+
+/// Whether a type is a quantized tensor's.
+pub fn is_quantized(ty: Type) -> bool {
+    TensorType::from_type(ty).is_some_and(|tensor| tensor.quantized().is_some())
+}
+
+/// The type of the numbers that values of a type stand for.
+pub fn expressed_type(ty: Type<'_>) -> Type<'_> {
+    Scheme::of(ty).map_or(ty, |it| it.tensor.with_element(it.quantized.expressed).ty())
+}
+
+/// The type of the integers that values of a quantized type are stored as.
+pub fn storage_type<'a>(context: &'a Context, ty: Type<'a>) -> Option<Type<'a>> {
+    let scheme = Scheme::of(ty)?;
+    Some(scheme.tensor.with_element(scheme.storage(context)).ty())
+}
+
+impl<'a> Scheme<'a> {
+    /// The scheme of a quantized tensor type.
+    pub fn of(ty: Type<'a>) -> Option<Self> {
+        let tensor = TensorType::from_type(ty)?;
+        let quantized = tensor.quantized()?;
+        Some(Self { tensor, quantized })
+    }
+
+    /// HLO's type of the integers stored.
+    fn storage(&self, context: &'a Context) -> Type<'a> {
+        let width = ElementType::from_type(self.quantized.storage).width().unwrap_or(8);
+        integer_type(context, width, self.quantized.signed)
+    }
+
+    /// `(stored - zero_point)` as `i32`s, or `i64`s where those do not hold it.
+    pub fn centered(&self, hlo: Hlo<'a>, value: Value<'a>) -> Value<'a> {
+        let context = hlo.at.context();
+        let stored = self.tensor.with_element(self.storage(context)).ty();
+        let stored = hlo.at.simple("builtin.unrealized_conversion_cast", &[value], stored);
+        let narrow = ElementType::from_type(self.quantized.storage).width() <= Some(16);
+        let wide = hlo.convert(stored, ir::int(context, if narrow { 32 } else { 64 }));
+        if self.quantized.zero_points.iter().all(|zero| *zero == 0) {
+            return wide;
+        }
+        let points = self.quantized.zero_points.iter().map(|zero| Parameter::Integer(*zero));
+        hlo.binary("subtract", wide, self.spread(hlo, points, wide))
+    }
+
+    /// `(stored - zero_point) * scale`
+    pub fn dequantize(&self, hlo: Hlo<'a>, value: Value<'a>) -> Value<'a> {
+        let floats = hlo.convert(self.centered(hlo, value), self.quantized.expressed);
+        hlo.binary("multiply", floats, self.scales(hlo, floats))
+    }
+
+    /// `round(clamp(number / scale + zero_point))`, to the nearest even; nothing if the
+    /// tensor is of dynamic shape.
+    pub fn quantize(&self, hlo: Hlo<'a>, numbers: Value<'a>) -> Option<Value<'a>> {
+        self.tensor.static_dims()?;
+        let Quantized { zero_points, storage_min, storage_max, .. } = &self.quantized;
+        let scaled = hlo.binary("divide", numbers, self.scales(hlo, numbers));
+        let points = zero_points.iter().map(|zero| Parameter::Float(*zero as f64));
+        let shifted = if zero_points.iter().all(|zero| *zero == 0) {
+            scaled
+        } else {
+            hlo.binary("add", scaled, self.spread(hlo, points, scaled))
+        };
+        let scalar = ir::tensor(&[], ir::element_of(numbers.r#type()));
+        let limit = |limit: &i64| hlo.float(*limit as f64, scalar);
+        let operands = [limit(storage_min), shifted, limit(storage_max)];
+        let clamped = hlo.at.simple("stablehlo.clamp", &operands, shifted.r#type());
+        let rounded = hlo.unary("round_nearest_even", clamped);
+        let stored = hlo.convert(rounded, self.storage(hlo.at.context()));
+        Some(hlo.at.simple("builtin.unrealized_conversion_cast", &[stored], self.tensor.ty()))
+    }
+
+    /// The scales, for every element of a tensor.
+    fn scales(&self, hlo: Hlo<'a>, like: Value<'a>) -> Value<'a> {
+        self.spread(hlo, self.quantized.scales.iter().map(|scale| Parameter::Float(*scale)), like)
+    }
+
+    /// Parameters for every element of a tensor: one for all, or one an index of the axis.
+    fn spread(
+        &self,
+        hlo: Hlo<'a>,
+        parameters: impl Iterator<Item = Parameter>,
+        like: Value<'a>,
+    ) -> Value<'a> {
+        let ty = like.r#type();
+        let context = hlo.at.context();
+        let element = ir::element_of(ty);
+        let attributes: Vec<_> = parameters
+            .map(|parameter| match parameter {
+                Parameter::Integer(value) => ir::int_attr(element, value),
+                Parameter::Float(value) => ir::float_attr(context, element, value),
+            })
+            .collect();
+        match (self.quantized.axis, &attributes[..]) {
+            (None, [one]) => hlo.constant(ffi::splat_attribute(ty, *one), ty),
+            (axis, _) => along(hlo, &attributes, i64::from(axis.unwrap_or(0)), like),
+        }
+    }
+}
+
+/// A tensor like another one, of one element for each index of a dimension.
+pub fn along<'a>(
+    hlo: Hlo<'a>,
+    elements: &[Attribute<'a>],
+    dimension: i64,
+    like: Value<'a>,
+) -> Value<'a> {
+    let line = ir::tensor(&[elements.len() as i64], ir::element_of(like.r#type()));
+    let line = hlo.constant(ffi::dense_elements(line, elements), line);
+    hlo.broadcast(line, &[dimension], &ir::shape_of(like))
+}
+
+enum Parameter {
+    Integer(i64),
+    Float(f64),
+}
