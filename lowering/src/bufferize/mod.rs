@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! From tensors to memrefs, and from memrefs to one arena.
 
+pub mod align_loops;
 pub mod assign_buffers;
 pub mod copies_to_linalg;
 pub mod destinations;

@@ -262,6 +262,46 @@ impl<'a> Hlo<'a> {
             .value()
     }
 
+    /// A tensor of a type with every element zero, or false.
+    ///
+    /// # Panics
+    /// If its elements are neither numbers nor booleans.
+    pub fn zeros(&self, ty: Type<'a>) -> Value<'a> {
+        let element = ir::element_of(ty);
+        if let Some(part) = ir::is_complex(element) {
+            let shape = ir::Shaped::of(ty).map(|shaped| shaped.shape).unwrap_or_default();
+            let zero = self.float(0.0, ir::tensor(&shape, part));
+            return self.complex(zero, zero);
+        }
+        if ir::is_float(element) { self.float(0.0, ty) } else { self.int(0, ty) }
+    }
+
+    /// A `stablehlo.while` of `count` iterations; `body` is given how many there have been,
+    /// an `i64`, and what is carried, and makes what is carried on.
+    pub fn repeat(
+        &self,
+        count: i64,
+        carried: &[Value<'a>],
+        body: impl FnOnce(Hlo<'a>, Value<'a>, &[Value<'a>]) -> Vec<Value<'a>>,
+    ) -> Vec<Value<'a>> {
+        let scalar = ir::tensor(&[], ir::int(self.at.context(), 64));
+        let initial = [&[self.int(0, scalar)], carried].concat();
+        let types: Vec<_> = initial.iter().map(|value| value.r#type()).collect();
+        let condition = self.at.region(&types, |at, arguments| {
+            let hlo = Hlo { at };
+            let more = hlo.compare("LT", arguments[0], hlo.int(count, scalar), false);
+            at.op("stablehlo.return").operands(&[more]).build();
+        });
+        let body = self.at.region(&types, |at, arguments| {
+            let hlo = Hlo { at };
+            let next = hlo.binary("add", arguments[0], hlo.int(1, scalar));
+            let new = body(hlo, arguments[0], &arguments[1..]);
+            at.op("stablehlo.return").operands(&[next]).operands(&new).build();
+        });
+        let repeated = self.at.op("stablehlo.while").operands(&initial).results(&types);
+        ir::results(repeated.region(condition).region(body).build()).split_off(1)
+    }
+
     /// `stablehlo.dot_general`; `precision` is its `precision_config`, if any.
     pub fn dot_general(
         &self,

@@ -3,6 +3,8 @@
 
 pub mod dynamism;
 pub mod expand_chlo;
+pub mod expand_linear_algebra;
+pub mod expand_rng;
 pub mod fold_constants;
 pub mod legalize_composites;
 pub mod quantized;

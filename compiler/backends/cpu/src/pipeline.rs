@@ -36,6 +36,8 @@ impl CpuPipeline {
             Step::new("func.func(hlo-canonicalize-dynamism)", "nothing below has dynamic sizes"),
             Step::new("hlo-legalize-quantized", "integers and arithmetic on them"),
             Step::new("hlo-expand-chlo", "nothing below knows these operations"),
+            Step::new("hlo-expand-linear-algebra", "products of matrices, in loops"),
+            Step::new("hlo-expand-rng", "integer arithmetic"),
             Step::new("hlo-simplify", "less to fold, and gathers that are slices"),
             Step::new("hlo-fold-constants", "what is known now is not computed at run time"),
             Step::new("hlo-simplify", "constants make operations trivial"),
@@ -67,6 +69,10 @@ impl CpuPipeline {
 
     fn buffers() -> Vec<Step> {
         vec![
+            Step::new(
+                "func.func(hlo-align-loops)",
+                "the last canonicalization of loops moved values",
+            ),
             Step::new("func.func(hlo-selects-to-linalg)", "a choice has memory of its own"),
             Step::new(
                 "func.func(hlo-unshare-destinations)",

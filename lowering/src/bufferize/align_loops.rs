@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-align-loops`: the tensors of a loop have one place in all of its lists.
+//!
+//! Before: `scf.while (%a = %x, %p = %q, %b = %y) { scf.condition(%c) %a, %b } do ..`
+//! After:  `scf.while (%a = %x, %b = %y, %p = %q) { scf.condition(%c) %a, %b } do ..`
+//!
+//! Canonicalization drops what a condition hands on and nothing reads, so that later
+//! values move up. Bufferization compares what is handed on by position.
+
+use crate::ir::{self, Builder, Context, Op, Value};
+use crate::pass::{Failure, OptionValues, PassInfo};
+use melior::ir::{TypeLike, ValueLike};
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-align-loops",
+    description: "give the tensors of scf.while the same places in all of its lists",
+    anchor: "func.func",
+    options: &[],
+    dialects: &["arith", "scf"],
+    run,
+};
+
+fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    // Inner loops first: outer ones are built anew around them.
+    for op in ir::walk(function).into_iter().rev() {
+        if ir::op_name(op) == "scf.while" {
+            align(context, op);
+        }
+    }
+    Ok(())
+}
+
+fn align<'a>(context: &'a Context, op: Op<'a>) {
+    let blocks: Vec<_> = ir::regions(op).into_iter().flat_map(ir::blocks).collect();
+    let [before, after] = blocks[..] else { return };
+    let arguments = ir::args(before);
+    let end = |block| ir::ops(block).last().copied();
+    let (Some(condition), Some(yields)) = (end(before), end(after)) else { return };
+    let handed_on = ir::operands(condition).split_off(1);
+    let place = |value: &Value<'a>| arguments.iter().position(|argument| argument == value);
+    let tensors = handed_on.iter().enumerate().filter(|(_, value)| value.r#type().is_tensor());
+    let placed: Option<Vec<_>> =
+        tensors.map(|(index, value)| Some((index, place(value)?))).collect();
+    let Some(placed) = placed.filter(|placed| placed.iter().any(|(one, other)| one != other))
+    else {
+        return;
+    };
+    let (results, carried): (Vec<_>, Vec<_>) = placed.into_iter().unzip();
+    let results = first(results, handed_on.len());
+    let carried = first(carried, arguments.len());
+
+    let builder = Builder::before(context, op);
+    let types = |values: &[Value<'a>]| values.iter().map(|it| it.r#type()).collect::<Vec<_>>();
+    let inits = in_order(&ir::operands(op), &carried);
+    let before = builder.region(&types(&inits), |builder, new| {
+        let operands = take_over(builder, before, &out_of_order(new, &carried));
+        let handed_on = in_order(&operands[1..], &results);
+        builder.op("scf.condition").operands(&operands[..1]).operands(&handed_on).build();
+    });
+    let handed_on = in_order(&handed_on, &results);
+    let after = builder.region(&types(&handed_on), |builder, new| {
+        take_over(builder, after, &out_of_order(new, &results));
+        let yielded = in_order(&ir::operands(yields), &carried);
+        builder.op("scf.yield").operands(&yielded).build();
+    });
+    let new = builder.op("scf.while").operands(&inits).results(&types(&handed_on));
+    let new = ir::results(new.region(before).region(after).build());
+    for (old, new) in ir::results(op).into_iter().zip(out_of_order(&new, &results)) {
+        ir::replace_all_uses(old, new);
+    }
+    ir::erase(op);
+}
+
+/// Moves the operations of a block to the end of another one; returns the operands of
+/// its terminator.
+fn take_over<'a>(
+    builder: Builder<'a>,
+    block: ir::Block<'a>,
+    arguments: &[Value<'a>],
+) -> Vec<Value<'a>> {
+    let end = ir::defining_op(builder.index(0));
+    let operands = end.map(|end| ir::inline_block_before(block, arguments, end));
+    end.into_iter().for_each(ir::erase);
+    operands.unwrap_or_default()
+}
+
+/// All of `0..count`: these, then the others.
+fn first(mut chosen: Vec<usize>, count: usize) -> Vec<usize> {
+    let others: Vec<_> = (0..count).filter(|index| !chosen.contains(index)).collect();
+    chosen.extend(others);
+    chosen
+}
+
+fn in_order<'a>(values: &[Value<'a>], order: &[usize]) -> Vec<Value<'a>> {
+    order.iter().map(|index| values[*index]).collect()
+}
+
+/// The values of which `values` are those in order.
+fn out_of_order<'a>(values: &[Value<'a>], order: &[usize]) -> Vec<Value<'a>> {
+    let mut original = values.to_vec();
+    for (value, index) in values.iter().zip(order) {
+        original[*index] = *value;
+    }
+    original
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `cholesky` by columns (Golub and Van Loan, "Matrix Computations", section 4.2.5).
+
+use super::matrix::Matrix;
+use crate::hlo::build::{Hlo, element_of};
+use crate::ir::{self, Value};
+use hloom_dialects::op_view::OpView;
+
+/// The factor, zero in its other triangle. Of a matrix that is not positive definite it
+/// has NaN from the first such column on.
+pub fn expand<'a>(hlo: Hlo<'a>, op: &OpView<'a, 'a>) -> Option<Value<'a>> {
+    let operand = *ir::operands(op.operation()).first()?;
+    let lower = op.optional_boolean("lower").unwrap_or(false);
+    let element = element_of(operand);
+    if ir::shape_of(operand).contains(&0) {
+        return Some(operand);
+    }
+    // `a = adjoint(u) * u` is `a = l * adjoint(l)` for `l = adjoint(u)`.
+    let mut a = Matrix::new(hlo, operand).widened();
+    if !lower {
+        a = a.conjugated().transposed();
+    }
+    let mut factor = factor(a);
+    if !lower {
+        factor = factor.conjugated().transposed();
+    }
+    Some(factor.converted(element).value)
+}
+
+/// `l` with `l * adjoint(l) = a`, from the lower triangle of `a`.
+fn factor<'a>(a: Matrix<'a>) -> Matrix<'a> {
+    let hlo = a.hlo;
+    let size = a.sizes().0;
+    let l = hlo.repeat(size, &[a.zeros(size, size).value], |hlo, column, carried| {
+        let (a, l) = (a.at(hlo), Matrix::new(hlo, carried[0]));
+        let known = l.times(l.row(column).conjugated().transposed());
+        let rest = a.column(column).minus(known);
+        let zero = hlo.int(0, ir::tensor(&[], ir::int(hlo.at.context(), 64)));
+        let pivot = rest.element(column, zero).real_root();
+        vec![l.with_column(column, rest.over(pivot).from_row(column)).value]
+    });
+    Matrix::new(hlo, l[0])
+}
