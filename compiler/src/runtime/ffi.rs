@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The C side of the runtime: what generated code is handed.
 
-use super::ThreadPool;
+use super::{LibraryRun, ThreadPool};
 use std::ffi::c_void;
 use std::marker::PhantomData;
 
@@ -25,20 +25,29 @@ pub type ParallelForFn = unsafe extern "C" fn(
 ///                        void *const *arguments, int64_t tasks);
 ///   int64_t threads;
 ///   void *user;
+///   void (*call)(const RunContext *, int64_t number, void *const *buffers);
+///   void *library;
 /// };
 /// ```
 ///
 /// Generated code calls `parallel_for` if it is not null; without it, or
-/// without a context, a kernel runs all its tasks on the calling thread. New
-/// fields go to the end.
+/// without a context, a kernel runs all its tasks on the calling thread. It calls
+/// `call` for a function of the library, with the buffers of its operands and results,
+/// and only where there is a library. New fields go to the end.
 #[derive(Debug)]
 #[repr(C)]
 pub struct RunContext<'a> {
     parallel_for: Option<ParallelForFn>,
     threads: i64,
     user: *const c_void,
+    call: Option<CallFn>,
+    library: *const c_void,
     pool: PhantomData<&'a ThreadPool>,
 }
+
+/// Calls a function of the library.
+pub type CallFn =
+    unsafe extern "C" fn(context: *const RunContext, number: i64, buffers: *const *mut u8);
 
 impl<'a> RunContext<'a> {
     /// A context whose kernels share the threads of a pool.
@@ -47,13 +56,28 @@ impl<'a> RunContext<'a> {
             parallel_for: Some(parallel_for),
             threads: pool.threads() as i64,
             user: (&raw const *pool).cast(),
+            call: None,
+            library: std::ptr::null(),
             pool: PhantomData,
         }
     }
 
+    /// The same context with a library to call.
+    #[must_use]
+    pub fn with_library(self, library: &'a LibraryRun<'a>) -> Self {
+        Self { call: Some(call), library: (&raw const *library).cast(), ..self }
+    }
+
     /// A context whose kernels run on the calling thread.
     pub fn sequential() -> Self {
-        Self { parallel_for: None, threads: 1, user: std::ptr::null(), pool: PhantomData }
+        Self {
+            parallel_for: None,
+            threads: 1,
+            user: std::ptr::null(),
+            call: None,
+            library: std::ptr::null(),
+            pool: PhantomData,
+        }
     }
 }
 
@@ -76,6 +100,39 @@ unsafe extern "C" fn parallel_for(
         // tasks on any thread; the pool hands out each task once.
         unsafe { kernel(arguments.get(), range.start as i64, range.end as i64) }
     });
+}
+
+/// # Safety
+/// `context` comes from [`RunContext::with_library`] and its library is alive; `buffers`
+/// has as many as the function has operands and results, of their sizes, none of the
+/// results sharing memory with another buffer.
+unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *const *mut u8) {
+    // SAFETY: by the contract.
+    let library = unsafe { &*(*context).library.cast::<LibraryRun>() };
+    let Ok(number) = usize::try_from(number) else { return };
+    let Some((operands, results)) = library.sizes(number) else { return };
+    let address = |index: usize| {
+        // SAFETY: by the contract, there are so many buffers.
+        let address = unsafe { *buffers.add(index) };
+        // Of a buffer without bytes the address says nothing.
+        if address.is_null() { std::ptr::dangling_mut() } else { address }
+    };
+    let operands: Vec<_> = operands
+        .iter()
+        .enumerate()
+        // SAFETY: by the contract, the buffer is as large, and nobody writes it now.
+        .map(|(index, size)| unsafe { std::slice::from_raw_parts(address(index), *size) })
+        .collect();
+    let mut results: Vec<_> = results
+        .iter()
+        .enumerate()
+        .map(|(index, size)| {
+            let address = address(operands.len() + index);
+            // SAFETY: by the contract, the buffer is as large, and the function's alone.
+            unsafe { std::slice::from_raw_parts_mut(address, *size) }
+        })
+        .collect();
+    library.call(number, &operands, &mut results);
 }
 
 /// The arguments of a kernel, which all its threads read.
@@ -119,5 +176,6 @@ mod tests {
         assert_eq!(std::mem::offset_of!(RunContext, parallel_for), 0);
         assert_eq!(std::mem::offset_of!(RunContext, threads), 8);
         assert_eq!(std::mem::offset_of!(RunContext, user), 16);
+        assert_eq!(std::mem::offset_of!(RunContext, call), 24);
     }
 }

@@ -2,7 +2,9 @@
 //! What generated code calls while it runs.
 
 mod ffi;
+mod library;
 mod thread_pool;
 
 pub use ffi::{KernelFn, ParallelForFn, RunContext};
+pub use library::{CallDescription, Library, LibraryCall, LibraryRun, describe};
 pub use thread_pool::ThreadPool;

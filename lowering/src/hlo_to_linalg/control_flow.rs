@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `while`, `if`, `case` and custom calls (specification, sections of the same names).
 
-use super::{Emitter, carried, scalars};
+use super::{Emitter, carried, library_call, scalars};
 use crate::ir::{self, Block, Builder, Op, Shaped, Type, Value};
 use crate::pass::Failure;
+use melior::ir::operation::OperationLike;
 use melior::ir::{Region, ValueLike};
 
 type Emitted<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
@@ -159,21 +160,37 @@ fn uncarry_results<'a>(builder: Builder<'a>, op: Op<'a>) -> Vec<Value<'a>> {
     ir::results(op).into_iter().map(|value| uncarry(builder, value)).collect()
 }
 
-/// Custom calls that only annotate: `@Sharding` and its like hand on their operands.
+/// Custom calls: those that only annotate, as `@Sharding`, hand on their operands, others
+/// are the library's.
 pub fn emit_custom_call<'a>(
-    _: &mut Emitter<'a>,
-    _: Builder<'a>,
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
     op: Op<'a>,
     operands: &[Value<'a>],
 ) -> Emitted<'a> {
-    match custom_call_refusal(op) {
-        None => Ok(operands.to_vec()),
-        Some(reason) => Err(Failure::at(op, reason)),
+    if is_annotation(op) {
+        return Ok(operands.to_vec());
     }
+    library_call::emit(emitter, builder, op, operands)
 }
 
-/// Why a custom call cannot be lowered; none if it can.
+/// Why a custom call cannot be lowered; none if it can. Whether there is what it calls is
+/// known only where it will run.
 pub fn custom_call_refusal(op: Op) -> Option<String> {
+    let layouts = ["operand_layouts", "result_layouts"].into_iter().flat_map(|name| {
+        let list = op.attribute(name).ok();
+        list.and_then(hloom_dialects::op_view::read_array).unwrap_or_default()
+    });
+    let row_major = |layout| {
+        let order = hloom_dialects::op_view::read_integers(layout).unwrap_or_default();
+        order.iter().rev().copied().eq(0..order.len() as i64)
+    };
+    (!layouts.into_iter().all(row_major))
+        .then(|| "a custom call with layouts that are not row-major".to_owned())
+}
+
+/// Whether a custom call only tells something about its operands.
+fn is_annotation(op: Op) -> bool {
     const ANNOTATIONS: [&str; 6] = [
         "Sharding",
         "SPMDFullToShardShape",
@@ -186,7 +203,5 @@ pub fn custom_call_refusal(op: Op) -> Option<String> {
     let types = |values: Vec<Value>| {
         values.iter().map(|value| value.r#type().to_string()).collect::<Vec<_>>()
     };
-    let identity = types(ir::operands(op)) == types(ir::results(op));
-    (!ANNOTATIONS.contains(&target.as_str()) || !identity)
-        .then(|| format!("the custom call target `{target}` is not known"))
+    ANNOTATIONS.contains(&target.as_str()) && types(ir::operands(op)) == types(ir::results(op))
 }

@@ -3,7 +3,7 @@
 
 use super::emitter::Emit;
 use super::{
-    bitcast_convert, calls, constant, control_flow, convolution, dot, elementwise, indexing,
+    bitcast_convert, calls, constant, control_flow, convolution, dot, elementwise, indexing, library_call,
     reduce, reduce_window, scalar, scalars, scatter, select_and_scatter, shape, sort,
 };
 use crate::ir::{self, Op, Shaped};
@@ -50,6 +50,8 @@ pub fn emitter(op: Op) -> Option<Emit> {
 
         // Where parts of a tensor live is all the same to one device.
         "sdy.sharding_constraint" => shape::emit_identity,
+
+        "stablehlo.fft" => library_call::emit,
 
         "func.call" => calls::emit,
         "stablehlo.case" => control_flow::emit_case,

@@ -22,6 +22,7 @@ mod family;
 mod ffi;
 mod indexing;
 mod kind;
+pub mod library_call;
 mod loops;
 mod merge;
 mod pad_by_reading;

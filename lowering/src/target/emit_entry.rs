@@ -11,8 +11,11 @@
 //! Calls of kernels with more than one task become calls of
 //! `context->parallel_for(context, kernel, arguments, tasks)`, the context's
 //! first field; without a context, or with a null field, the kernel runs here.
+//! Calls of the library (`library_call.rs`) become calls of
+//! `context->call(context, number, buffers)`, the fourth field.
 
 use crate::ffi;
+use crate::hlo_to_linalg::library_call::PREFIX;
 use crate::ir::{self, Builder, Context, Op, Type, Value};
 use crate::pass::{Failure, OptionValues, PassInfo};
 use melior::ir::operation::OperationLike;
@@ -60,13 +63,25 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     if let Some(first) = functions.first().filter(|_| !kernels.is_empty()) {
         parallel_for(context, *first);
     }
+    let is_library = |op: &Op| ir::symbol_name(*op).is_some_and(|it| it.starts_with(PREFIX));
+    let declared: Vec<_> = ir::regions(module)
+        .into_iter()
+        .flat_map(ir::blocks)
+        .flat_map(ir::ops)
+        .filter(is_library)
+        .collect();
+    if let Some(first) = functions.first().filter(|_| !declared.is_empty()) {
+        call_library(context, *first);
+    }
     for function in functions {
         if let Some(inputs) = ir::integer(function, "hloom.inputs") {
             let run_context = add_context_argument(context, function)?;
             dispatch_kernels(context, function, run_context, &kernels)?;
+            dispatch_library(context, function, run_context)?;
             entry(context, function, inputs)?;
         }
     }
+    declared.into_iter().for_each(ir::erase);
     Ok(())
 }
 
@@ -191,30 +206,12 @@ fn dispatch_kernels<'a>(
 ) -> Result<(), Failure<'a>> {
     let start = entry_block(function).and_then(|block| block.first_operation());
     let Some(start) = start else { return Ok(()) };
-    for op in ir::walk(function) {
-        if ir::op_name(op) != "llvm.call" {
-            continue;
-        }
-        let Ok(callee) = op.attribute("callee") else { continue };
-        let callee = callee.to_string();
-        let Some((task, tasks)) = kernels.get(callee.trim_start_matches('@')) else { continue };
+    for (op, callee) in calls(function) {
+        let Some((task, tasks)) = kernels.get(&callee) else { continue };
         let mut arguments = ir::operands(op);
         arguments.truncate(arguments.len() - 2);
-        // The array is made once a function, not once an iteration around the call.
-        let first = Builder::before(context, start);
-        let bytes = i64_constant(first, (arguments.len() as i64 * SLOT).max(SLOT));
-        let array = first
-            .op("llvm.alloca")
-            .operands(&[bytes])
-            .attr("elem_type", ir::type_attr(ir::int(context, 8)))
-            .attr("alignment", ir::i64_attr(context, SLOT))
-            .result(pointer(context))
-            .value();
+        let array = stored(context, start, op, &arguments, SLOT);
         let here = Builder::before(context, op);
-        for (index, argument) in arguments.iter().enumerate() {
-            let slot = address(here, array, index as i64 * SLOT);
-            here.op("llvm.store").operands(&[*argument, slot]).build();
-        }
         let task = here
             .op("llvm.mlir.addressof")
             .attr("global_name", ir::flat_symbol_attr(context, task))
@@ -225,6 +222,77 @@ fn dispatch_kernels<'a>(
         ir::erase(op);
     }
     Ok(())
+}
+
+/// The calls of functions by name, and those names.
+fn calls(function: Op<'_>) -> Vec<(Op<'_>, String)> {
+    let calls = ir::walk(function).into_iter().filter(|op| ir::op_name(*op) == "llvm.call");
+    let callee = |op: Op| op.attribute("callee").ok().map(|callee| callee.to_string());
+    calls
+        .filter_map(|op| Some((op, callee(op)?.trim_start_matches('@').to_owned())))
+        .collect()
+}
+
+/// An array of values, `slot` bytes each, as it is when `op` is reached.
+fn stored<'a>(
+    context: &'a Context,
+    start: Op<'a>,
+    op: Op<'a>,
+    values: &[Value<'a>],
+    slot: i64,
+) -> Value<'a> {
+    // The array is made once a function, not once an iteration around the call.
+    let first = Builder::before(context, start);
+    let bytes = i64_constant(first, (values.len() as i64 * slot).max(slot));
+    let array = first
+        .op("llvm.alloca")
+        .operands(&[bytes])
+        .attr("elem_type", ir::type_attr(ir::int(context, 8)))
+        .attr("alignment", ir::i64_attr(context, SLOT))
+        .result(pointer(context))
+        .value();
+    let here = Builder::before(context, op);
+    for (index, value) in values.iter().enumerate() {
+        let address = address(here, array, index as i64 * slot);
+        here.op("llvm.store").operands(&[*value, address]).build();
+    }
+    array
+}
+
+/// Replaces the calls of the library in `function` by calls through the context.
+fn dispatch_library<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    run_context: Value<'a>,
+) -> Result<(), Failure<'a>> {
+    let start = entry_block(function).and_then(|block| block.first_operation());
+    let Some(start) = start else { return Ok(()) };
+    for (op, callee) in calls(function) {
+        let Some(number) = callee.strip_prefix(PREFIX) else { continue };
+        let number = number.parse().map_err(|_| Failure::at(op, "a call without a number"))?;
+        let array = stored(context, start, op, &ir::operands(op), POINTER);
+        let here = Builder::before(context, op);
+        let number = i64_constant(here, number);
+        call(here, Some(CALL_LIBRARY), &[run_context, number, array]);
+        ir::erase(op);
+    }
+    Ok(())
+}
+
+/// The name of the function that calls the library.
+const CALL_LIBRARY: &str = "hloom_call_library";
+
+/// Emits [`CALL_LIBRARY`], which calls it through the context.
+fn call_library<'a>(context: &'a Context, before: Op<'a>) {
+    let source = format!(
+        "llvm.func internal @{CALL_LIBRARY}(%c: !llvm.ptr, %n: i64, %b: !llvm.ptr) {{\n\
+           %field = llvm.getelementptr %c[24] : (!llvm.ptr) -> !llvm.ptr, i8\n\
+           %f = llvm.load %field : !llvm.ptr -> !llvm.ptr\n\
+           llvm.call %f(%c, %n, %b) : !llvm.ptr, (!llvm.ptr, i64, !llvm.ptr) -> ()\n\
+           llvm.return\n\
+         }}"
+    );
+    ffi::insert_parsed(context, before, &source);
 }
 
 /// The name of the function that shares tasks between threads.

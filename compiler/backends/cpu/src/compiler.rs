@@ -3,14 +3,16 @@
 
 use crate::executable::{Code, CpuExecutable};
 use crate::lower::{dump, lower};
-use crate::platform::{NAME, host_threads};
+use crate::platform::{CpuTransferManager, NAME, host_threads};
 use crate::specialize::specialize;
 use crate::{CpuPipeline, ffi};
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Stage,
+    TransferManager,
 };
 use hloom_compiler::mlir;
+use hloom_compiler::runtime::Library;
 use hloom_compiler::{Error, Program};
 use hloom_llvm::{LlvmModule, LoadedObject, Target};
 use melior::ir::attribute::{IntegerAttribute, StringAttribute};
@@ -50,7 +52,10 @@ impl Compiler for CpuCompiler {
         let threads = options.threads.unwrap_or_else(host_threads);
         let target = Target::new(Target::host_spec()).map_err(internal)?;
         let pipeline = CpuPipeline::new(target.spec(), threads);
-        stages.extend(lower(&context, &mut module, &pipeline, options)?);
+        let (lowered, calls) = lower(&context, &mut module, &pipeline, options)?;
+        stages.extend(lowered);
+        let transfers: Arc<dyn TransferManager> = Arc::new(CpuTransferManager);
+        let library = Library::new(calls, &transfers)?;
 
         options.report("native");
         let start = Instant::now();
@@ -65,7 +70,7 @@ impl Compiler for CpuCompiler {
         let entry = ffi::entry(loaded, &format!("{}_entry", signature.name)).map_err(internal)?;
         stages.push(Stage::new("native", start.elapsed()));
 
-        let code = Code::new(entry, arena_bytes, object.len());
+        let code = Code::new(entry, library, arena_bytes, object.len());
         let device = self.device.clone();
         Ok(Box::new(CpuExecutable::new(signature, values, Arc::new(code), stages, device)))
     }

@@ -9,6 +9,7 @@ use hloom_compiler::interface::{
 };
 use hloom_compiler::literal::{AlignedBytes, Literal, Scalar};
 use hloom_compiler::mlir::Signature;
+use hloom_compiler::runtime::Library;
 use hloom_compiler::{Error, Shape};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,6 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug)]
 pub struct Code {
     entry: Entry,
+    library: Library,
     arena_bytes: usize,
     code_bytes: usize,
     /// Arenas of finished runs, for the next ones.
@@ -23,9 +25,9 @@ pub struct Code {
 }
 
 impl Code {
-    /// Code that needs an arena of `arena_bytes` a run.
-    pub fn new(entry: Entry, arena_bytes: usize, code_bytes: usize) -> Self {
-        Self { entry, arena_bytes, code_bytes, arenas: Mutex::default() }
+    /// Code that needs an arena of `arena_bytes` a run, and these functions.
+    pub fn new(entry: Entry, library: Library, arena_bytes: usize, code_bytes: usize) -> Self {
+        Self { entry, library, arena_bytes, code_bytes, arenas: Mutex::default() }
     }
 
     fn run(
@@ -35,9 +37,10 @@ impl Code {
         options: &RunOptions,
     ) -> Result<(), Error> {
         let mut arena = self.take_arena()?;
-        self.entry.call(arguments, results, &mut arena, options.threads.as_deref());
+        let threads = options.threads.as_deref();
+        let outcome = self.entry.call(arguments, results, &mut arena, threads, &self.library);
         self.arenas.lock().unwrap_or_else(PoisonError::into_inner).push(arena);
-        Ok(())
+        outcome
     }
 
     fn take_arena(&self) -> Result<AlignedBytes, Error> {

@@ -3,7 +3,7 @@
 
 use hloom_compiler::ThreadPool;
 use hloom_compiler::literal::AlignedBytes;
-use hloom_compiler::runtime::RunContext;
+use hloom_compiler::runtime::{Library, LibraryRun, RunContext};
 use hloom_llvm::{Error, LoadedObject};
 use melior::ir::operation::{OperationRef, OperationRefMut};
 
@@ -38,14 +38,20 @@ pub fn entry(object: LoadedObject, symbol: &str) -> Result<Entry, Error> {
 impl Entry {
     /// Runs the code. Every buffer must be as large as the program says, aligned
     /// to 64 bytes and no other run's to write; the arena as large as compiled.
+    ///
+    /// # Errors
+    /// What a function of the library failed with.
     pub fn call(
         &self,
         arguments: &[*mut u8],
         results: &[*mut u8],
         arena: &mut AlignedBytes,
         threads: Option<&ThreadPool>,
-    ) {
+        library: &Library,
+    ) -> Result<(), hloom_compiler::Error> {
+        let run = LibraryRun::new(library, threads);
         let context = threads.map_or_else(RunContext::sequential, RunContext::new);
+        let context = context.with_library(&run);
         // SAFETY: counts, sizes and aliasing were checked by the executable; all
         // buffers and the context outlive the call.
         unsafe {
@@ -56,6 +62,7 @@ impl Entry {
                 &raw const context,
             );
         }
+        run.into_failure().map_or(Ok(()), Err)
     }
 }
 

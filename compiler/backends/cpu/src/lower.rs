@@ -3,6 +3,7 @@
 
 use hloom_compiler::Error;
 use hloom_compiler::interface::{CompileOptions, Stage};
+use hloom_compiler::runtime::{CallDescription, describe};
 use hloom_dialects::Diagnostics;
 use hloom_lowering::pipeline::{self, Level, LoweringPipeline};
 use melior::Context;
@@ -12,7 +13,8 @@ use melior::utility::parse_pass_pipeline;
 use std::path::Path;
 use std::time::Instant;
 
-/// Takes `module` through all levels; returns how long each took.
+/// Takes `module` through all levels; returns how long each took, and the functions of
+/// the library that the program calls.
 ///
 /// # Errors
 /// What the passes said, with locations, if one fails; if a dump cannot be written.
@@ -21,8 +23,9 @@ pub fn lower<'c>(
     module: &mut Module<'c>,
     pipeline: &dyn LoweringPipeline,
     options: &CompileOptions,
-) -> Result<Vec<Stage>, Error> {
+) -> Result<(Vec<Stage>, Vec<CallDescription>), Error> {
     let mut stages = Vec::new();
+    let mut calls = Vec::new();
     for level in Level::ALL {
         options.report(level.name());
         let start = Instant::now();
@@ -33,12 +36,15 @@ pub fn lower<'c>(
                 "{messages}\nnote: on the way to level `{level}` of platform `{backend}`"
             ))
         })?;
+        if level == Level::Linalg {
+            calls = describe(module)?;
+        }
         stages.push(Stage::new(level.name(), start.elapsed()));
         if let Some(dir) = &options.dump_dir {
             dump(dir, &format!("{}.mlir", level.name()), &module.as_operation().to_string())?;
         }
     }
-    Ok(stages)
+    Ok((stages, calls))
 }
 
 /// Runs passes given in MLIR's textual form.

@@ -69,7 +69,7 @@ impl Platform for CpuPlatform {
 
 /// Literals are laid out in the host's memory as they are, but for signed integers
 /// of fewer than 8 bits: LLVM has zeros above them.
-struct CpuTransferManager;
+pub struct CpuTransferManager;
 
 impl TransferManager for CpuTransferManager {
     fn encode(&self, element_type: ElementType, elements: &mut [u8]) {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What a lowered program says about the functions it calls.
+
+use crate::mlir::{self, symbol};
+use crate::{Error, Shape};
+use hloom_dialects::diagnostic::render_location;
+use hloom_dialects::op_view::read_array;
+use hloom_evaluator::custom_call::Setting;
+use melior::ir::attribute::{DictionaryAttribute, StringAttribute, TypeAttribute};
+use melior::ir::operation::{OperationLike, OperationRef};
+use melior::ir::{Attribute, Module};
+use std::collections::BTreeMap;
+
+/// What the lowering calls the attribute of a declared function that says what it calls.
+const CALL: &str = "hloom.library_call";
+
+/// An operation that a library function does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CallDescription {
+    /// The operation's name.
+    pub name: String,
+    /// Where it stands in the user's program.
+    pub location: String,
+    /// Its attributes.
+    pub attributes: BTreeMap<String, Setting>,
+    /// The types of its operands.
+    pub operands: Vec<Shape>,
+    /// The types of its results.
+    pub results: Vec<Shape>,
+}
+
+/// The calls of a module that was lowered to linalg, by their numbers.
+///
+/// # Errors
+/// [`Error::Internal`] for a declaration that cannot be read.
+pub fn describe(module: &Module) -> Result<Vec<CallDescription>, Error> {
+    let mut calls = BTreeMap::new();
+    for op in mlir::operations(module.body()) {
+        let Ok(attribute) = op.attribute(CALL) else { continue };
+        let name = symbol(&op);
+        let number = name.rsplit('_').next().and_then(|number| number.parse::<usize>().ok());
+        let call = number.zip(call(&op, attribute));
+        let (number, call) =
+            call.ok_or_else(|| Error::Internal(format!("`@{name}` calls what nobody knows")))?;
+        calls.insert(number, call);
+    }
+    if calls.keys().copied().eq(0..calls.len()) {
+        return Ok(calls.into_values().collect());
+    }
+    Err(Error::Internal("the calls of the library are not numbered".to_owned()))
+}
+
+fn call(op: &OperationRef, attribute: Attribute) -> Option<CallDescription> {
+    let call = DictionaryAttribute::try_from(attribute).ok()?;
+    let attributes = DictionaryAttribute::try_from(call.element_by_name("attributes")?).ok()?;
+    let entries = (0..attributes.len()).filter_map(|index| attributes.element(index).ok());
+    let entries = entries.map(|(name, value)| {
+        let name = name.as_string_ref().as_str().unwrap_or_default().to_owned();
+        (name, Setting::read(value))
+    });
+    let shapes = |name: &str| -> Option<Vec<Shape>> {
+        let types = read_array(call.element_by_name(name)?)?;
+        let shape = |ty: Attribute| mlir::shape(TypeAttribute::try_from(ty).ok()?.value()).ok();
+        types.into_iter().map(shape).collect()
+    };
+    Some(CallDescription {
+        name: StringAttribute::try_from(call.element_by_name("name")?).ok()?.value().to_owned(),
+        location: render_location(op.location()),
+        attributes: entries.collect(),
+        operands: shapes("operands")?,
+        results: shapes("results")?,
+    })
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What compiled code calls by number: the functions of its program's library.
+
+mod description;
+mod fft;
+mod handler;
+
+pub use description::{CallDescription, describe};
+
+use super::ThreadPool;
+use crate::Error;
+use crate::interface::TransferManager;
+use fft::Transform;
+use handler::HandlerCall;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A function of the library: from buffers to buffers, whose sizes are known.
+pub trait LibraryCall: Send + Sync {
+    /// Computes the results.
+    ///
+    /// # Errors
+    /// What the run is to fail with.
+    fn run(
+        &self,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+        threads: Option<&ThreadPool>,
+    ) -> Result<(), Error>;
+}
+
+/// The functions that one program calls.
+pub struct Library {
+    calls: Vec<Entry>,
+}
+
+struct Entry {
+    location: String,
+    operands: Vec<usize>,
+    results: Vec<usize>,
+    call: Box<dyn LibraryCall>,
+}
+
+impl Library {
+    /// The functions for what a program calls, in the order of their numbers.
+    ///
+    /// # Errors
+    /// [`Error::Program`] at each call that there is no function for.
+    pub fn new(
+        calls: Vec<CallDescription>,
+        transfers: &Arc<dyn TransferManager>,
+    ) -> Result<Self, Error> {
+        let mut entries = Vec::with_capacity(calls.len());
+        let mut refusals = Vec::new();
+        for call in calls {
+            let sizes = |shapes: &[crate::Shape]| {
+                shapes.iter().map(|shape| transfers.byte_size(shape)).collect::<Result<Vec<_>, _>>()
+            };
+            let (operands, results) = (sizes(&call.operands)?, sizes(&call.results)?);
+            let location = call.location.clone();
+            let loaded: Result<Box<dyn LibraryCall>, Error> = match call.name.as_str() {
+                "stablehlo.fft" => Transform::new(&call).map(|it| Box::new(it) as _),
+                _ => HandlerCall::new(call, Arc::clone(transfers)).map(|it| Box::new(it) as _),
+            };
+            match loaded {
+                Ok(call) => entries.push(Entry { location, operands, results, call }),
+                Err(error) => refusals.push(located(&location, &error)),
+            }
+        }
+        let library = Self { calls: entries };
+        if refusals.is_empty() { Ok(library) } else { Err(Error::Program(refusals.join("\n"))) }
+    }
+
+    /// Whether the program calls nothing.
+    pub fn is_empty(&self) -> bool {
+        self.calls.is_empty()
+    }
+}
+
+/// The calls of one run: the library, and what went wrong first.
+pub struct LibraryRun<'a> {
+    library: &'a Library,
+    threads: Option<&'a ThreadPool>,
+    failure: Mutex<Option<Error>>,
+}
+
+impl<'a> LibraryRun<'a> {
+    /// A run on these threads.
+    pub fn new(library: &'a Library, threads: Option<&'a ThreadPool>) -> Self {
+        Self { library, threads, failure: Mutex::new(None) }
+    }
+
+    /// What went wrong in the run.
+    pub fn into_failure(self) -> Option<Error> {
+        self.failure.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The sizes in bytes of the operands and results of a function.
+    pub(super) fn sizes(&self, number: usize) -> Option<(&[usize], &[usize])> {
+        self.library.calls.get(number).map(|it| (&it.operands[..], &it.results[..]))
+    }
+
+    /// Calls a function. Once one has failed, no other is called in this run.
+    pub(super) fn call(&self, number: usize, operands: &[&[u8]], results: &mut [&mut [u8]]) {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(entry) = self.library.calls.get(number).filter(|_| failure.is_none()) else {
+            return;
+        };
+        let run = || entry.call.run(operands, results, self.threads);
+        // A panic must not reach compiled code.
+        let outcome = catch_unwind(AssertUnwindSafe(run))
+            .unwrap_or_else(|_| Err(Error::Internal("a library function panicked".to_owned())));
+        if let Err(error) = outcome {
+            *failure = Some(Error::Program(located(&entry.location, &error)));
+        }
+    }
+}
+
+/// An error with its place, as MLIR's diagnostics are written.
+fn located(location: &str, error: &Error) -> String {
+    match location {
+        "" => format!("error: {error}"),
+        place => format!("{place}: error: {error}"),
+    }
+}

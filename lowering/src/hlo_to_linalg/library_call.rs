@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Calls of the runtime's library: `fft` and custom calls (specification, sections of
+//! the same names).
+//!
+//! ```mlir
+//! %in = bufferization.to_buffer %operand read_only
+//! %out = memref.alloc()
+//! call @hloom_call_0(%in, %out)
+//! %result = bufferization.to_tensor %out restrict writable
+//! ```
+//!
+//! The function is a declaration that says in its attribute `hloom.library_call` what is
+//! called: the operation's name and attributes, and the types that buffers stand for.
+
+use super::Emitter;
+use crate::ir::{self, Builder, Op, Shaped, Type, Value};
+use crate::pass::Failure;
+use melior::ir::attribute::{DictionaryAttribute, StringAttribute};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::FunctionType;
+use melior::ir::{Identifier, ValueLike};
+
+/// What the names of the declared functions begin with.
+pub const PREFIX: &str = "hloom_call_";
+
+/// The attribute of a declared function that says what it calls.
+pub const CALL: &str = "hloom.library_call";
+
+/// Lowers an operation to a call of the library.
+pub fn emit<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Result<Vec<Value<'a>>, Failure<'a>> {
+    let context = emitter.context();
+    let buffer = |ty: Type<'a>| {
+        let shaped = Shaped::of(ty);
+        shaped.map_or(ty, |shaped| ir::memref(&shaped.shape, shaped.element))
+    };
+    let mut buffers = Vec::new();
+    for operand in operands {
+        let read = builder
+            .op("bufferization.to_buffer")
+            .operands(&[*operand])
+            .attr("read_only", ir::unit_attr(context))
+            .result(buffer(operand.r#type()));
+        buffers.push(read.value());
+    }
+    let mut results = Vec::new();
+    for result in ir::results(op) {
+        let ty = ir::tensor_type(context, result.r#type());
+        let alloc = builder.op("memref.alloc").segments(&[0, 0]).result(buffer(ty)).value();
+        buffers.push(alloc);
+        results.push((alloc, ty));
+    }
+    let callee = declare(builder, op, &buffers)?;
+    builder
+        .op("func.call")
+        .attr("callee", ir::flat_symbol_attr(context, &callee))
+        .operands(&buffers)
+        .build();
+    let tensor = |(buffer, ty): (Value<'a>, Type<'a>)| {
+        let tensor = builder.op("bufferization.to_tensor").operands(&[buffer]).result(ty);
+        let tensor = tensor.attr("restrict", ir::unit_attr(context));
+        tensor.attr("writable", ir::unit_attr(context)).value()
+    };
+    Ok(results.into_iter().map(tensor).collect())
+}
+
+/// Declares the function that stands for an operation.
+fn declare<'a>(
+    builder: Builder<'a>,
+    op: Op<'a>,
+    buffers: &[Value<'a>],
+) -> Result<String, Failure<'a>> {
+    let context = builder.context();
+    let ancestors = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
+    let (mut function, mut module) = (None, None);
+    for ancestor in ancestors {
+        match ir::op_name(ancestor) {
+            "func.func" => function = Some(ancestor),
+            "builtin.module" => module = Some(ancestor),
+            _ => {}
+        }
+    }
+    let (Some(function), Some(module)) = (function, module) else {
+        return Err(Failure::at(op, "a call of the library outside of a function"));
+    };
+    let declared = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    let names = declared.filter_map(ir::symbol_name);
+    let name = format!("{PREFIX}{}", names.filter(|name| name.starts_with(PREFIX)).count());
+
+    let types = |values: Vec<Value<'a>>| {
+        let types: Vec<_> = values.iter().map(|value| ir::type_attr(value.r#type())).collect();
+        ir::array_attr(context, &types)
+    };
+    let attributes: Vec<_> = op.attributes().collect();
+    let entry = |name: &str, value| (Identifier::new(context, name), value);
+    let call = DictionaryAttribute::new(
+        context,
+        &[
+            entry("attributes", DictionaryAttribute::new(context, &attributes).into()),
+            entry("name", StringAttribute::new(context, ir::op_name(op)).into()),
+            entry("operands", types(ir::operands(op))),
+            entry("results", types(ir::results(op))),
+        ],
+    );
+    let inputs: Vec<_> = buffers.iter().map(|buffer| buffer.r#type()).collect();
+    let ty = FunctionType::new(context, &inputs, &[]);
+    Builder::before(context, function)
+        .at(op.location())
+        .op("func.func")
+        .attr("sym_name", ir::string_attr(context, &name))
+        .attr("sym_visibility", ir::string_attr(context, "private"))
+        .attr("function_type", ir::type_attr(ty.into()))
+        .attr(CALL, call.into())
+        .region(melior::ir::Region::new())
+        .build();
+    Ok(name)
+}
