@@ -40,7 +40,7 @@ pub fn literal_of_attribute(attribute: Attribute) -> Result<Literal, Error> {
     let elements = ffi::dense_elements(attribute, width).ok_or_else(not_dense)?;
     let out_of_memory = || Error::OutOfMemory { bytes: size, what: ty.clone() };
     let mut bytes = AlignedBytes::try_zeroed(size).ok_or_else(out_of_memory)?;
-    if elements.splat && size > 0 {
+    if elements.splat {
         bytes.chunks_exact_mut(width).for_each(|element| element.copy_from_slice(elements.bytes));
     } else {
         bytes.copy_from_slice(elements.bytes);

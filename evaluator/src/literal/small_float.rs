@@ -72,6 +72,21 @@ impl SmallFloat {
         self.signed as u32 + self.magnitude_bits()
     }
 
+    /// The number of exponent bits.
+    pub const fn exponent_bits(&self) -> u32 {
+        self.exponent_bits
+    }
+
+    /// The number of mantissa bits.
+    pub const fn mantissa_bits(&self) -> u32 {
+        self.mantissa_bits
+    }
+
+    /// What the exponent field is of a number between one and two.
+    pub const fn bias(&self) -> i32 {
+        self.bias
+    }
+
     const fn magnitude_bits(&self) -> u32 {
         self.exponent_bits + self.mantissa_bits
     }
