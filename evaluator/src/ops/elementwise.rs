@@ -7,16 +7,17 @@
 mod bitcast;
 mod compare;
 pub mod complex;
-mod complex_trigonometry;
+pub mod complex_trigonometry;
 mod convert;
 mod float;
 mod integer;
 mod precision;
 
 pub use bitcast::bitcast_convert;
-pub use compare::{Direction, compare};
+pub use compare::{Direction, compare, total_order};
 pub use complex::C;
 pub use convert::convert;
+pub use integer::wrap;
 pub use precision::reduce_precision;
 
 use super::{on_tensors, one, result_tensor};

@@ -132,9 +132,8 @@ pub fn sqrt(z: C) -> C {
     let largest = z.re.abs().max(z.im.abs());
     let half = if largest > 0.0 { libm::ilogb(largest) / 2 } else { 0 };
     let (x, y) = (libm::scalbn(z.re, -2 * half), libm::scalbn(z.im, -2 * half));
-    let root = ((x.abs() + x.hypot(y)) * 0.5).sqrt();
-    let other = libm::scalbn(y.abs() / (2.0 * root), half);
-    let root = libm::scalbn(root, half);
+    let root = libm::scalbn(((x.abs() + x.hypot(y)) * 0.5).sqrt(), half);
+    let other = z.im.abs() / (2.0 * root);
     if x >= 0.0 { C::new(root, other.copysign(z.im)) } else { C::new(other, root.copysign(z.im)) }
 }
 

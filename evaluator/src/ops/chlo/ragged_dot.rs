@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Products of matrices of which one dimension is cut into groups.
+
+use crate::Error;
+use crate::literal::{ElementClass, Literal, Scalar, Shape};
+use crate::ops::elementwise::{C, wrap};
+use crate::ops::{on_tensors, one, to_sizes};
+use crate::program::Operation;
+use hloom_dialects::attributes::chlo::RaggedDotDimensionNumbers;
+use hloom_dialects::op_view::OpView;
+
+/// Which dimensions play which role.
+#[derive(Debug)]
+struct Roles {
+    lhs_batching: Vec<usize>,
+    rhs_batching: Vec<usize>,
+    lhs_contracting: Vec<usize>,
+    rhs_contracting: Vec<usize>,
+    ragged: usize,
+    group: Option<usize>,
+}
+
+pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
+    let numbers: RaggedDotDimensionNumbers = op.typed("ragged_dot_dimension_numbers")?;
+    let ragged = to_sizes(&numbers.lhs_ragged_dimensions)?;
+    let roles = Roles {
+        lhs_batching: to_sizes(&numbers.lhs_batching_dimensions)?,
+        rhs_batching: to_sizes(&numbers.rhs_batching_dimensions)?,
+        lhs_contracting: to_sizes(&numbers.lhs_contracting_dimensions)?,
+        rhs_contracting: to_sizes(&numbers.rhs_contracting_dimensions)?,
+        ragged: *ragged.first().ok_or_else(|| Error::invalid("no ragged dimension"))?,
+        group: to_sizes(&numbers.rhs_group_dimensions)?.first().copied(),
+    };
+    Ok(on_tensors(move |operands| one(ragged_dot(operands[0], operands[1], operands[2], &roles))))
+}
+
+/// The product. Where the ragged dimension is free, an element of it meets the part of
+/// `rhs` of its group, and is zero past the last group; where it is contracting, every
+/// group has its own product; where it is batching, groups make no difference.
+fn ragged_dot(
+    lhs: &Literal,
+    rhs: &Literal,
+    group_sizes: &Literal,
+    roles: &Roles,
+) -> Result<Literal, Error> {
+    let (left, right) = (&lhs.shape().dims, &rhs.shape().dims);
+    let ragged_contracts = roles.lhs_contracting.contains(&roles.ragged);
+    let groups = *group_sizes.shape().dims.last().unwrap_or(&0);
+    let free = |rank: usize, taken: [&[usize]; 3]| -> Vec<usize> {
+        (0..rank).filter(|dim| !taken.iter().any(|taken| taken.contains(dim))).collect()
+    };
+    let group = roles.group.as_slice();
+    let lhs_free = free(left.len(), [&roles.lhs_batching, &roles.lhs_contracting, &[]]);
+    let rhs_free = free(right.len(), [&roles.rhs_batching, &roles.rhs_contracting, group]);
+    let pairs = roles.lhs_batching.iter().zip(&roles.rhs_batching);
+    let mut pairs = pairs.chain(roles.lhs_contracting.iter().zip(&roles.rhs_contracting));
+    let sizes_agree = pairs.all(|(one, other)| left[*one] == right[*other])
+        && roles.group.is_none_or(|group| right[group] == groups);
+    if !sizes_agree {
+        let (lhs, rhs, sizes) = (lhs.shape(), rhs.shape(), group_sizes.shape());
+        return Err(Error::invalid(format!("no product of {lhs} and {rhs} in groups of {sizes}")));
+    }
+
+    let mut dims = if ragged_contracts { vec![groups] } else { Vec::new() };
+    dims.extend(roles.lhs_batching.iter().map(|dim| left[*dim]));
+    dims.extend(lhs_free.iter().map(|dim| left[*dim]));
+    dims.extend(rhs_free.iter().map(|dim| right[*dim]));
+    let contracted: Vec<_> = roles.lhs_contracting.iter().map(|dim| left[*dim]).collect();
+    let contracted = Shape::new(lhs.shape().element_type, contracted);
+    let missing = || Error::Internal("no such element of a product".to_owned());
+    Literal::generate(Shape::new(lhs.shape().element_type, dims), |index| {
+        let (of_group, index) = index.split_at(usize::from(ragged_contracts));
+        let (batch, index) = index.split_at(roles.lhs_batching.len());
+        let (from_left, from_right) = index.split_at(lhs_free.len());
+        let (mut at_left, mut at_right) = (vec![0; left.len()], vec![0; right.len()]);
+        place(&mut at_left, &roles.lhs_batching, batch);
+        place(&mut at_right, &roles.rhs_batching, batch);
+        place(&mut at_left, &lhs_free, from_left);
+        place(&mut at_right, &rhs_free, from_right);
+        let mut sum = Sum::new(lhs);
+        if let Some(group) = roles.group {
+            let Some(own) = group_of(group_sizes, &at_left, roles) else {
+                return Ok(sum.value());
+            };
+            at_right[group] = own;
+        }
+        contracted.try_for_each_index(|index| {
+            place(&mut at_left, &roles.lhs_contracting, index);
+            place(&mut at_right, &roles.rhs_contracting, index);
+            let own = of_group.first().copied();
+            if own.is_none() || own == group_of(group_sizes, &at_left, roles) {
+                let a = lhs.at(&at_left).ok_or_else(missing)?;
+                sum.add(a, rhs.at(&at_right).ok_or_else(missing)?);
+            }
+            Ok(())
+        })?;
+        Ok(sum.value())
+    })
+}
+
+/// Sets the positions in some dimensions.
+fn place(index: &mut [usize], dimensions: &[usize], positions: &[usize]) {
+    for (dimension, position) in dimensions.iter().zip(positions) {
+        index[*dimension] = *position;
+    }
+}
+
+/// The group that a position in the ragged dimension is in, of the list for the
+/// positions in the dimensions before it.
+fn group_of(group_sizes: &Literal, at_left: &[usize], roles: &Roles) -> Option<usize> {
+    let before = |dims: &[usize]| -> Vec<usize> {
+        dims.iter().copied().take_while(|dim| *dim != roles.ragged).collect()
+    };
+    let mut index = Vec::new();
+    if group_sizes.shape().rank() > 1 {
+        let mut outer = before(&roles.lhs_batching);
+        if roles.lhs_contracting.contains(&roles.ragged) {
+            outer.extend(before(&roles.lhs_contracting));
+        } else if !roles.lhs_batching.contains(&roles.ragged) {
+            let taken = |dim: &usize| {
+                roles.lhs_batching.contains(dim) || roles.lhs_contracting.contains(dim)
+            };
+            outer.extend((0..roles.ragged).filter(|dim| !taken(dim)));
+        }
+        index = outer.into_iter().map(|dim| at_left[dim]).collect();
+    }
+    let mut left = at_left[roles.ragged] as i128;
+    let groups = *group_sizes.shape().dims.last()?;
+    (0..groups).find(|group| {
+        let size = group_sizes.at(&[&index[..], &[*group]].concat());
+        left -= size.map_or(0, Scalar::to_integer);
+        left < 0
+    })
+}
+
+/// A sum of products: of floats in `f64`, of integers modulo two to their width.
+struct Sum {
+    integers: i128,
+    floats: C,
+    like: crate::ElementType,
+}
+
+impl Sum {
+    fn new(like: &Literal) -> Self {
+        Self { integers: 0, floats: C::new(0.0, 0.0), like: like.shape().element_type }
+    }
+
+    fn add(&mut self, a: Scalar, b: Scalar) {
+        self.integers = self.integers.wrapping_add(a.to_integer().wrapping_mul(b.to_integer()));
+        let (a, b) = (a.parts(), b.parts());
+        self.floats += match self.like.class() {
+            ElementClass::Complex => C::new(a.0, a.1) * C::new(b.0, b.1),
+            _ => C::new(a.0 * b.0, 0.0),
+        };
+    }
+
+    fn value(&self) -> Scalar {
+        match self.like.class() {
+            ElementClass::Boolean => Scalar::Bool(self.integers != 0),
+            ElementClass::Signed | ElementClass::Unsigned => wrap(self.integers, self.like),
+            ElementClass::Float => Scalar::Float(self.floats.re),
+            ElementClass::Complex => Scalar::Complex(self.floats.re, self.floats.im),
+        }
+    }
+}

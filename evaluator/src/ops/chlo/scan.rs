@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! A body that runs along a dimension and carries values.
+
+use crate::literal::{Literal, Shape};
+use crate::ops::shape::{reshape, slice};
+use crate::ops::{result_tensor, size, to_size};
+use crate::program::{Decoder, Operation, Region};
+use crate::run::Frame;
+use crate::{Error, TensorSpec, Value};
+use hloom_dialects::op_view::OpView;
+
+#[derive(Debug)]
+struct Scan {
+    dimension: usize,
+    /// The number of steps, where the program states it.
+    steps: Option<usize>,
+    reverse: bool,
+    /// The number of operands that are sliced; the others are carried.
+    inputs: usize,
+    /// The types of the results that are put together of slices.
+    outputs: Vec<TensorSpec>,
+    body: Region,
+}
+
+pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+    let groups: Vec<_> = op.operand_groups()?.iter().map(|group| group.len()).collect();
+    let [inputs, carries] = groups[..] else {
+        return Err(Error::invalid("operands must be inputs and inits"));
+    };
+    let outputs = op.result_count().saturating_sub(carries);
+    let dimension = size(op, "dimension")?;
+    let outputs: Vec<_> =
+        (0..outputs).map(|index| result_tensor(op, index)).collect::<Result<_, _>>()?;
+    let stated = outputs.first().and_then(|output| *output.dims.get(dimension)?);
+    let steps = op.optional_integer("scan_dim_size").map(to_size).transpose()?;
+    Ok(Box::new(Scan {
+        dimension,
+        steps: steps.or(stated),
+        reverse: op.optional_boolean("is_reverse").unwrap_or(false),
+        inputs,
+        outputs,
+        body: decoder.region(&op.region(0)?)?,
+    }))
+}
+
+impl Operation for Scan {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+        let (inputs, inits) = operands.split_at(self.inputs);
+        let inputs = inputs.iter().map(Value::tensor).collect::<Result<Vec<_>, _>>()?;
+        let steps = self.count(&inputs)?;
+        let mut carried = inits.to_vec();
+        let mut slices = vec![Vec::with_capacity(steps); self.outputs.len()];
+        for step in 0..steps {
+            let position = if self.reverse { steps - 1 - step } else { step };
+            let mut arguments = Vec::with_capacity(operands.len());
+            for input in &inputs {
+                arguments.push(taken(input, self.dimension, position)?.into());
+            }
+            arguments.append(&mut carried);
+            let mut results = frame.run(&self.body, arguments)?;
+            if results.len() < slices.len() {
+                return Err(Error::Internal("too few results of a body".to_owned()));
+            }
+            carried = results.split_off(slices.len());
+            for (slices, result) in slices.iter_mut().zip(results) {
+                slices.push(result.into_tensor()?);
+            }
+        }
+        let mut results = Vec::with_capacity(slices.len() + carried.len());
+        for (mut slices, declared) in slices.into_iter().zip(&self.outputs) {
+            if self.reverse {
+                slices.reverse();
+            }
+            results.push(self.stacked(&slices, declared)?.into());
+        }
+        results.append(&mut carried);
+        Ok(results)
+    }
+
+    fn regions(&self) -> Vec<&Region> {
+        vec![&self.body]
+    }
+}
+
+impl Scan {
+    /// The number of steps, which all inputs agree on.
+    fn count(&self, inputs: &[&Literal]) -> Result<usize, Error> {
+        let sizes: Vec<_> =
+            inputs.iter().map(|input| input.shape().dims.get(self.dimension).copied()).collect();
+        let steps = sizes.first().copied().flatten().or(self.steps);
+        let steps = steps.ok_or_else(|| Error::invalid("the number of steps is not known"))?;
+        if sizes.iter().any(|size| *size != Some(steps)) {
+            let shapes: Vec<_> = inputs.iter().map(|input| input.shape().to_string()).collect();
+            let (shapes, dimension) = (shapes.join(" and "), self.dimension);
+            let message = format!("{shapes} differ in the size of dimension {dimension}");
+            return Err(Error::invalid(message));
+        }
+        Ok(steps)
+    }
+
+    /// Slices side by side along the dimension. Of none, the sizes are as declared.
+    fn stacked(&self, slices: &[Literal], declared: &TensorSpec) -> Result<Literal, Error> {
+        let Some(first) = slices.first() else {
+            let dims: Vec<_> = declared.dims.iter().map(|dim| dim.unwrap_or(0)).collect();
+            return Literal::zeros(declared.shape(dims));
+        };
+        let Shape { element_type, dims } = first.shape();
+        if slices.iter().any(|slice| slice.shape() != first.shape()) {
+            return Err(Error::invalid("the slices of an output differ in shape"));
+        }
+        let outer: usize = dims.iter().take(self.dimension).product();
+        let mut bytes = Vec::new();
+        for row in 0..outer {
+            for slice in slices {
+                let piece = slice.bytes().len() / outer;
+                bytes.extend_from_slice(&slice.bytes()[row * piece..][..piece]);
+            }
+        }
+        let mut dims = dims.clone();
+        dims.insert(self.dimension.min(dims.len()), slices.len());
+        Literal::from_bytes(Shape::new(*element_type, dims), &bytes)
+    }
+}
+
+/// What is at a position of a dimension, without it.
+fn taken(operand: &Literal, dimension: usize, position: usize) -> Result<Literal, Error> {
+    let mut limits = operand.shape().dims.clone();
+    let mut starts = vec![0; limits.len()];
+    (starts[dimension], limits[dimension]) = (position, position + 1);
+    let piece = slice(operand, &starts, &limits, &vec![1; starts.len()])?;
+    limits.remove(dimension);
+    reshape(&piece, &limits)
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The largest elements.
+
+use crate::Error;
+use crate::literal::{Literal, Scalar, Shape};
+use crate::ops::elementwise::total_order;
+
+/// The `k` largest elements of each row along the last dimension, in descending order,
+/// and where they are. Of equal ones the first comes first; floats are in total order,
+/// as in XLA.
+pub fn top_k(operand: &Literal, k: usize) -> Result<Vec<Literal>, Error> {
+    let shape = operand.shape();
+    let Some((length, rows)) = shape.dims.split_last() else {
+        return Err(Error::invalid(format!("a {shape} has no rows")));
+    };
+    if k > *length {
+        return Err(Error::invalid(format!("a {shape} has no {k} elements in a row")));
+    }
+    let dims = [rows, &[k]].concat();
+    let width = shape.element_type.byte_width();
+    let (mut values, mut places) = (Vec::new(), Vec::new());
+    for row in operand.bytes().chunks_exact((length * width).max(1)) {
+        let row = Literal::from_bytes(Shape::new(shape.element_type, [*length]), row)?;
+        let mut order: Vec<(usize, Scalar)> = row.iter().enumerate().collect();
+        order.sort_by(|(_, a), (_, b)| total_order(*b, *a));
+        for (place, _) in order.iter().take(k) {
+            values.extend_from_slice(&row.bytes()[place * width..][..width]);
+            let place = i32::try_from(*place);
+            places.push(place.map_err(|_| Error::invalid("a place does not fit an i32"))?);
+        }
+    }
+    let values = Literal::from_bytes(Shape::new(shape.element_type, &*dims), &values)?;
+    Ok(vec![values, Literal::from_slice(&places, dims)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // As XLA orders them on the CPU.
+    #[test]
+    fn order() {
+        let (nan, infinity) = (f64::NAN, f64::INFINITY);
+        let row = [1.0, nan, -nan, infinity, 0.0, -0.0, 0.0, -infinity, 2.0];
+        let row = Literal::from_slice(&row, [9]).expect("nine");
+        let results = top_k(&row, 9).expect("nine of nine");
+        assert_eq!(results[1].as_slice::<i32>(), Some(&[1, 3, 8, 0, 4, 6, 5, 7, 2][..]));
+        assert!(top_k(&row, 10).is_err());
+    }
+
+    #[test]
+    fn rows() {
+        let rows = Literal::from_slice(&[1_u8, 255, 3, 3, 2, 3], [2, 3]).expect("six");
+        let results = top_k(&rows, 2).expect("two of three");
+        assert_eq!(results[0].as_slice::<u8>(), Some(&[255, 3, 3, 3][..]));
+        assert_eq!(results[1].as_slice::<i32>(), Some(&[1, 2, 0, 2][..]));
+        assert_eq!(top_k(&rows, 0).expect("nothing")[0].shape().dims, [2, 0]);
+    }
+}
