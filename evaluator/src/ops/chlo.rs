@@ -149,8 +149,8 @@ fn square(z: C) -> C {
 fn mulhi(a: Scalar, b: Scalar, ty: ElementType) -> Scalar {
     let (a, b, width) = (a.to_integer(), b.to_integer(), ty.bit_width());
     match ty.class() {
-        ElementClass::Unsigned => Scalar::Unsigned((a as u128 * b as u128 >> width) as u64),
-        _ => Scalar::Signed((a * b >> width) as i64),
+        ElementClass::Unsigned => Scalar::Unsigned(((a as u128 * b as u128) >> width) as u64),
+        _ => Scalar::Signed(((a * b) >> width) as i64),
     }
 }
 
