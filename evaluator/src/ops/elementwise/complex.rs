@@ -142,14 +142,10 @@ fn cbrt(z: C) -> C {
     if z.im == 0.0 && z.re >= 0.0 {
         return C::new(z.re.cbrt(), z.im);
     }
-    let (scaled, factor) = in_range(z);
-    let (radius, angle) = (abs(scaled).cbrt() * factor.cbrt(), z.im.atan2(z.re) / 3.0);
+    // The modulus may be out of range.
+    let scale: f64 = if z.re.abs().max(z.im.abs()) > 1e300 { 0.125 } else { 1.0 };
+    let (radius, angle) = (abs(z * scale).cbrt() / scale.cbrt(), z.im.atan2(z.re) / 3.0);
     C::new(radius * angle.cos(), radius * angle.sin())
-}
-
-/// A number and what to multiply it with, so that its modulus does not overflow.
-fn in_range(z: C) -> (C, f64) {
-    if z.re.abs().max(z.im.abs()) > 1e300 { (z * 0.125, 8.0) } else { (z, 1.0) }
 }
 
 /// The exponential function; of no direction, NaN, as StableHLO's tests have it.
