@@ -21,7 +21,7 @@ impl Context {
     pub fn new() -> Self {
         let context = melior::Context::new_with_registry(&registry(), false);
         register_all_llvm_translations(&context);
-        for name in ["func", "quant", "stablehlo", "chlo", "check", "sdy"] {
+        for name in ["func", "quant", "stablehlo", "chlo", "check", "interpreter", "sdy"] {
             context.get_or_load_dialect(name);
         }
         Self { context }

@@ -14,6 +14,12 @@ melior::dialect! {
 }
 
 melior::dialect! {
+    name: "interpreter",
+    files: ["interpreter/InterpreterOps.td"],
+    include_directory_env_vars: ["HLOOM_DIALECTS_DIR"],
+}
+
+melior::dialect! {
     name: "stablehlo",
     files: ["stablehlo/StablehloOps.td"],
     include_directory_env_vars: ["HLOOM_DIALECTS_DIR"],

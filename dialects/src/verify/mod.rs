@@ -34,6 +34,7 @@ mod dimensions;
 mod dynamic;
 mod elementwise;
 mod indexing;
+mod interpreter;
 mod linear_algebra;
 mod quant;
 mod random;
@@ -63,6 +64,7 @@ enum Family {
     Dynamic,
     Elementwise,
     Indexing,
+    Interpreter,
     LinearAlgebra,
     Quant,
     Random,
@@ -86,6 +88,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
         Family::Dynamic => dynamic::verify(op),
         Family::Elementwise => elementwise::verify(op),
         Family::Indexing => indexing::verify(op),
+        Family::Interpreter => interpreter::verify(op),
         Family::LinearAlgebra => linear_algebra::verify(op),
         Family::Quant => quant::verify(op),
         Family::Random => random::verify(op),
@@ -102,6 +105,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
 /// The first one that does not hold.
 pub fn verify_symbols(op: &OpView) -> Result<(), Violation> {
     match op.op() {
+        Op::InterpreterRunParallel => interpreter::verify_functions(op),
         Op::StablehloComposite => control_flow::verify_decomposition(op),
         _ => Ok(()),
     }
@@ -122,6 +126,7 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
         Family::Dynamic => dynamic::infer(op),
         Family::Elementwise => elementwise::infer(op),
         Family::Indexing => indexing::infer(op),
+        Family::Interpreter => Err(no_rule(op)),
         Family::LinearAlgebra => linear_algebra::infer(op),
         Family::Quant => quant::infer(op),
         Family::Random => random::infer(op),
@@ -151,6 +156,10 @@ fn family(op: Op) -> Family {
         | Op::CheckExpectEq
         | Op::CheckExpectEqConst
         | Op::CheckExpectSerializedEq => Family::Check,
+
+        Op::InterpreterPrint | Op::InterpreterProbe | Op::InterpreterRunParallel => {
+            Family::Interpreter
+        }
 
         Op::SdyManualComputation | Op::SdyMesh | Op::SdyReturn | Op::SdyShardingConstraint => {
             Family::Sharding

@@ -31,6 +31,7 @@ mod custom_call;
 mod dynamic;
 mod elementwise;
 mod indexing;
+mod interpreter;
 mod linear_algebra;
 mod quantized;
 mod random;
@@ -67,6 +68,10 @@ fn decode_plain(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>
         | Op::CheckExpectEq
         | Op::CheckExpectEqConst
         | Op::CheckExpectSerializedEq => Err(Error::invalid("checks are made after the run")),
+
+        Op::InterpreterPrint | Op::InterpreterProbe | Op::InterpreterRunParallel => {
+            interpreter::decode(op)
+        }
 
         Op::SdyManualComputation | Op::SdyMesh | Op::SdyReturn | Op::SdyShardingConstraint => {
             sharding::decode(op, decoder)
