@@ -113,6 +113,7 @@ mod tests {
         assert_eq!(text("dense<[15, 1]> : tensor<2xui4>"), "tensor<2xui4> [15  1]");
         assert_eq!(text("dense<-2> : tensor<1xi2>"), "tensor<1xi2> [-2]");
         assert_eq!(text("dense<> : tensor<0x2xf64>"), "tensor<0x2xf64>\n[]");
+        assert_eq!(text("dense<1> : tensor<0xi8>"), "tensor<0xi8> []");
         assert_eq!(
             text("dense<(1.0, 2.0)> : tensor<complex<f32>>"),
             "tensor<complex<f32>> 1.0+2.0j"

@@ -39,6 +39,8 @@ mod reduction;
 mod shape;
 mod sharding;
 mod sort;
+#[cfg(test)]
+mod testing;
 
 use crate::literal::Literal;
 use crate::program::{Decoder, Operation};
@@ -66,12 +68,12 @@ fn decode_plain(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>
         | Op::CheckExpectAlmostEqConst
         | Op::CheckExpectClose
         | Op::CheckExpectEq
-        | Op::CheckExpectEqConst
-        | Op::CheckExpectSerializedEq => Err(Error::invalid("checks are made after the run")),
+        | Op::CheckExpectEqConst => Err(Error::invalid("checks are made after the run")),
 
-        Op::InterpreterPrint | Op::InterpreterProbe | Op::InterpreterRunParallel => {
-            interpreter::decode(op)
-        }
+        Op::CheckExpectSerializedEq
+        | Op::InterpreterPrint
+        | Op::InterpreterProbe
+        | Op::InterpreterRunParallel => interpreter::decode(op),
 
         Op::SdyManualComputation | Op::SdyMesh | Op::SdyReturn | Op::SdyShardingConstraint => {
             sharding::decode(op, decoder)

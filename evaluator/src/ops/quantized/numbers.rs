@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! From stored integers to the numbers they stand for and back (specification,
+//! "Notation", functions on quantization).
+
+use crate::literal::{ElementClass, ElementType, Literal, Scalar, Shape};
+use crate::types::Quantization;
+use crate::{Element, Error};
+
+/// `dequantize`: `(stored - zero_point) * scale`, in the expressed type.
+///
+/// # Errors
+/// If the tensor is not of that type.
+pub fn dequantize(tensor: &Literal, element: &Element) -> Result<Literal, Error> {
+    let quantization = of(element)?;
+    let expressed = quantization.expressed;
+    check_axis(tensor.shape(), quantization)?;
+    let mut stored = tensor.iter();
+    Literal::generate(Shape::new(expressed, tensor.shape().dims.clone()), |index| {
+        let stored = stored.next().map_or(0, Scalar::to_integer);
+        let (scale, zero_point) = parameters(quantization, index);
+        let offset = rounded((stored - i128::from(zero_point)) as f64, expressed);
+        Ok(Scalar::Float(offset * rounded(scale, expressed)))
+    })
+}
+
+/// `quantize`: every step in the expressed type, the last rounds to the nearest even.
+///
+/// # Errors
+/// If the tensor is not of the expressed type.
+pub fn quantize(tensor: &Literal, element: &Element) -> Result<Literal, Error> {
+    let quantization = of(element)?;
+    let (shape, expressed) = (tensor.shape(), quantization.expressed);
+    if shape.element_type != expressed {
+        return Err(Error::invalid(format!("a {shape} is no {expressed} to be quantized")));
+    }
+    check_axis(shape, quantization)?;
+    let min = rounded(quantization.min as f64, expressed);
+    let max = rounded(quantization.max as f64, expressed);
+    let mut numbers = tensor.iter();
+    Literal::generate(Shape::new(element.storage, shape.dims.clone()), |index| {
+        let number = numbers.next().map_or(0.0, |number| number.parts().0);
+        let (scale, zero_point) = parameters(quantization, index);
+        let scaled = rounded(number / rounded(scale, expressed), expressed);
+        let moved = rounded(scaled + rounded(zero_point as f64, expressed), expressed);
+        // What is no number becomes the integer 0, as in a conversion to integers.
+        let clamped = if moved.is_nan() { 0.0 } else { moved.max(min).min(max) };
+        let whole = clamped.round_ties_even() as i128;
+        // Bounds that the expressed type has not are rounded, maybe outwards.
+        let whole = whole.clamp(quantization.min.into(), quantization.max.into());
+        Ok(signed_or_not(whole, element.storage))
+    })
+}
+
+/// `to_destination_type`: a tensor as one of elements it can be promoted to.
+///
+/// # Errors
+/// If it cannot.
+pub fn to_destination_type(
+    tensor: &Literal,
+    from: &Element,
+    to: &Element,
+) -> Result<Literal, Error> {
+    if from == to {
+        return Ok(tensor.clone());
+    }
+    let numbers = match (&from.quantization, &to.quantization) {
+        (Some(_), _) => dequantize(tensor, from)?,
+        (None, _) => tensor.clone(),
+    };
+    if to.quantization.is_some() {
+        return quantize(&numbers, to);
+    }
+    if numbers.shape().element_type == to.storage {
+        return Ok(numbers);
+    }
+    if numbers.shape().element_type.class() != to.storage.class() {
+        let shape = numbers.shape();
+        return Err(Error::invalid(format!("a {shape} cannot be promoted to {}", to.storage)));
+    }
+    let mut elements = numbers.iter();
+    let shape = Shape::new(to.storage, numbers.shape().dims.clone());
+    Literal::generate(shape, |_| Ok(elements.next().unwrap_or(Scalar::Bool(false))))
+}
+
+/// A tensor of what stands for zero.
+///
+/// # Errors
+/// If there is no memory for it.
+pub fn zeros(element: &Element, dims: Vec<usize>) -> Result<Literal, Error> {
+    match &element.quantization {
+        None => Literal::zeros(Shape::new(element.storage, dims)),
+        Some(quantization) => {
+            quantize(&Literal::zeros(Shape::new(quantization.expressed, dims))?, element)
+        }
+    }
+}
+
+fn of(element: &Element) -> Result<&Quantization, Error> {
+    let missing = || Error::Internal(format!("{} is not quantized", element.storage));
+    element.quantization.as_deref().ok_or_else(missing)
+}
+
+fn check_axis(shape: &Shape, quantization: &Quantization) -> Result<(), Error> {
+    let Quantization { scales, zero_points, axis, .. } = quantization;
+    let needed = axis.map_or(Some(1), |axis| shape.dims.get(axis).copied());
+    if needed.is_none_or(|needed| scales.len() < needed || zero_points.len() < needed) {
+        let count = scales.len();
+        return Err(Error::invalid(format!("{count} scales for a {shape} that is quantized")));
+    }
+    Ok(())
+}
+
+/// Scale and zero point of the element at an index.
+fn parameters(quantization: &Quantization, index: &[usize]) -> (f64, i64) {
+    let place = quantization.axis.and_then(|axis| index.get(axis).copied()).unwrap_or(0);
+    let scale = quantization.scales.get(place).copied().unwrap_or(1.0);
+    (scale, quantization.zero_points.get(place).copied().unwrap_or(0))
+}
+
+/// The value of the expressed type that is nearest.
+fn rounded(value: f64, expressed: ElementType) -> f64 {
+    match (expressed, expressed.small_float()) {
+        (ElementType::F32, _) => f64::from(value as f32),
+        (_, Some(format)) => format.decode(format.encode(value)),
+        (_, None) => value,
+    }
+}
+
+fn signed_or_not(whole: i128, storage: ElementType) -> Scalar {
+    match storage.class() {
+        ElementClass::Unsigned => Scalar::Unsigned(whole as u64),
+        _ => Scalar::Signed(whole as i64),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn element(min: i64, max: i64, scale: f64, zero_point: i64) -> Element {
+        let expressed = ElementType::F32;
+        let (scales, zero_points) = (vec![scale], vec![zero_point]);
+        let quantization = Quantization { expressed, min, max, scales, zero_points, axis: None };
+        Element { storage: ElementType::S8, quantization: Some(Box::new(quantization)) }
+    }
+
+    fn stored(numbers: &[f32], element: &Element) -> Vec<i8> {
+        let numbers = Literal::from_slice(numbers, [numbers.len()]).expect("as many");
+        let stored = quantize(&numbers, element).expect("floats");
+        stored.as_slice::<i8>().expect("bytes").to_vec()
+    }
+
+    #[test]
+    fn rounding_and_bounds() {
+        let halves = element(-128, 127, 1.0, 0);
+        assert_eq!(stored(&[0.5, 1.5, 2.5, -0.5, -1.5], &halves), [0, 2, 2, 0, -2]);
+        assert_eq!(stored(&[1e9, -1e9, f32::INFINITY, f32::NAN], &halves), [127, -128, 127, 0]);
+        assert_eq!(stored(&[100.0, -100.0], &element(-10, 20, 1.0, 0)), [20, -10]);
+        assert_eq!(stored(&[1.0, 2.0], &element(-128, 127, 0.1, -30)), [-20, -10]);
+    }
+
+    #[test]
+    fn numbers_come_back() {
+        let element = element(-128, 127, 0.5, -128);
+        let tensor = Literal::from_slice(&[127_i8, -128, 0], [3]).expect("three");
+        let numbers = dequantize(&tensor, &element).expect("stored integers");
+        assert_eq!(numbers.as_slice::<f32>(), Some(&[127.5, 0.0, 64.0][..]));
+        assert_eq!(quantize(&numbers, &element), Ok(tensor));
+        assert_eq!(zeros(&element, vec![1]).expect("one").get(0), Some(Scalar::Signed(-128)));
+    }
+}
