@@ -7,6 +7,7 @@
 //! nothing with them.
 
 pub mod attribute;
+pub mod custom_call;
 mod error;
 mod ffi;
 pub mod literal;
@@ -19,5 +20,6 @@ mod value;
 pub use error::Error;
 pub use literal::{ElementType, Literal, Shape};
 pub use program::Program;
+pub use run::{Host, ProcessId, Queues};
 pub use types::{Element, Quantization, TensorSpec, Type};
 pub use value::Value;

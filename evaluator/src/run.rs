@@ -2,8 +2,14 @@
 //! What runs a program: functions, and the processes they run in.
 
 mod grid;
+mod host;
+mod parallel;
+mod queues;
 
 pub use grid::{Grid, ProcessId};
+pub use host::Host;
+pub(crate) use queues::Lane;
+pub use queues::Queues;
 
 use crate::program::{Function, Program, Region, located};
 use crate::{Error, Type, Value};
@@ -20,6 +26,8 @@ pub struct Process<'r> {
     pub grid: &'r Grid,
     /// Its place in the grid.
     pub id: ProcessId,
+    /// Whether a program of the grid's host has started it.
+    nested: bool,
 }
 
 /// A call of a function.
@@ -34,7 +42,7 @@ pub struct Frame<'r> {
 impl<'r> Process<'r> {
     /// The only process of a grid.
     pub fn alone(program: &'r Program, grid: &'r Grid) -> Self {
-        Self { program, grid, id: ProcessId::default() }
+        Self { program, grid, id: ProcessId::default(), nested: false }
     }
 
     /// Calls a function.

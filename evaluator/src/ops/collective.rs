@@ -1,10 +1,356 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Collectives between processes.
+//! What processes do together (specification, "Collective ops" and the sections of
+//! each, "partition_id", "replica_id").
 
-use crate::Error;
-use crate::program::{Decoder, Operation};
-use hloom_dialects::op_view::OpView;
+mod groups;
+mod mesh;
+mod reduce;
 
-pub fn decode(op: &OpView, _decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
-    Err(Error::invalid(format!("`{}` cannot be evaluated", op.op())))
+use super::shape::{concatenate, slice};
+use super::{quantized, result_types, size};
+use crate::literal::{Literal, Scalar};
+use crate::program::{Decoder, Operation, Region};
+use crate::run::{Frame, ProcessId};
+use crate::{Error, TensorSpec, Value};
+use groups::{Groups, Strategy, by_channel, by_channel_and_ids};
+use hloom_dialects::op::Op;
+use hloom_dialects::op_view::{OpView, read_integers};
+use reduce::Computation;
+
+pub use groups::channel;
+
+pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+    let groups = |strategy| Groups::read(op, strategy);
+    let (groups, complete, action) = match op.op() {
+        Op::StablehloPartitionId => return Ok(Box::new(Number(|id| id.partition))),
+        Op::StablehloReplicaId => return Ok(Box::new(Number(|id| id.replica))),
+        Op::StablehloAllGather => {
+            (groups(by_channel_and_ids(op))?, true, Action::Gather(size(op, "all_gather_dim")?))
+        }
+        Op::StablehloAllToAll => {
+            let (split, concat) = (size(op, "split_dimension")?, size(op, "concat_dimension")?);
+            let count = size(op, "split_count")?;
+            (groups(by_channel(op))?, true, Action::Exchange { split, concat, count })
+        }
+        Op::StablehloCollectiveBroadcast => (groups(by_channel(op))?, false, Action::Broadcast),
+        Op::StablehloCollectivePermute => {
+            let ids = op.attribute("source_target_pairs").and_then(read_integers);
+            let pairs = pairs(&ids.unwrap_or_default());
+            (Groups::of_pairs(by_channel(op), &pairs)?, false, Action::Permute(pairs))
+        }
+        Op::StablehloCollectiveReduce => {
+            let computation = Computation::read(op, decoder)?;
+            (groups(by_channel(op))?, false, Action::ReduceToRoot(computation))
+        }
+        Op::StablehloAllReduce => {
+            let computation = Computation::read(op, decoder)?;
+            (groups(by_channel_and_ids(op))?, true, Action::Reduce(computation))
+        }
+        Op::StablehloReduceScatter => {
+            let computation = Computation::read(op, decoder)?;
+            let dimension = size(op, "scatter_dimension")?;
+            (groups(by_channel_and_ids(op))?, true, Action::Scatter { computation, dimension })
+        }
+        Op::StablehloCrossReplicaSum => (groups(Strategy::CrossReplica)?, true, Action::Sum),
+        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+    };
+    let types =
+        result_types(op)?.iter().map(|ty| ty.tensor().cloned()).collect::<Result<_, _>>()?;
+    Ok(Box::new(Collective {
+        purpose: format!("`{}` on channel {}", op.op(), channel(op)),
+        groups,
+        complete,
+        dynamic_root: op.optional_boolean("has_dynamic_root").unwrap_or(false),
+        types,
+        action,
+    }))
+}
+
+/// Pairs of numbers, of processes.
+pub fn pairs(numbers: &[i64]) -> Vec<(i64, i64)> {
+    numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+/// A number of the process.
+struct Number(fn(ProcessId) -> u32);
+
+impl std::fmt::Debug for Number {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
+        formatter.write_str("Number")
+    }
+}
+
+impl Operation for Number {
+    fn evaluate(&self, _: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+        Ok(vec![Literal::scalar((self.0)(frame.process.id))?.into()])
+    }
+}
+
+/// What a group of processes does with the operands of all of them.
+#[derive(Debug)]
+struct Collective {
+    /// What tells it from others that the same processes do together.
+    purpose: String,
+    groups: Groups,
+    /// Whether every process is in a group: in one of all, where none is named. Those
+    /// in none get zeros otherwise.
+    complete: bool,
+    /// Whether the last operand names the root of the group for each other operand.
+    dynamic_root: bool,
+    /// The types of the results.
+    types: Vec<TensorSpec>,
+    action: Action,
+}
+
+#[derive(Debug)]
+enum Action {
+    /// Joins them along a dimension.
+    Gather(usize),
+    /// Gives each a part of all.
+    Exchange { split: usize, concat: usize, count: usize },
+    /// Gives each that of another.
+    Permute(Vec<(i64, i64)>),
+    /// Gives all that of the root.
+    Broadcast,
+    /// Combines them, for all.
+    Reduce(Computation),
+    /// Combines them, for the root; for others there are zeros.
+    ReduceToRoot(Computation),
+    /// Combines them, and gives each a part along a dimension.
+    Scatter { computation: Computation, dimension: usize },
+    /// Adds them.
+    Sum,
+}
+
+/// What one process knows once all have met.
+struct Met {
+    /// Its place in the group.
+    place: usize,
+    /// The operands of each, in the group's order.
+    given: Vec<Vec<Literal>>,
+    /// The places of the roots, for each operand.
+    roots: Vec<usize>,
+    /// The group.
+    group: Vec<ProcessId>,
+}
+
+impl Operation for Collective {
+    fn evaluate(&self, mut operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+        let roots = if self.dynamic_root { operands.pop() } else { None };
+        let (me, grid) = (frame.process.id, frame.process.grid);
+        let group = if self.complete { self.groups.or_all(grid) } else { self.groups.clone() };
+        let Some(group) = group.of(me, grid)? else {
+            if self.complete {
+                return Err(Error::invalid(format!("`replica_groups` leave out process {me}")));
+            }
+            return self.zeros(&operands);
+        };
+        let roots = match roots {
+            Some(roots) => roots.tensor()?.iter().map(Scalar::to_integer).collect(),
+            None => vec![0; operands.len()],
+        };
+        let roots = roots.into_iter().map(|root| {
+            let place = usize::try_from(root).ok().filter(|place| *place < group.len());
+            place.ok_or_else(|| Error::invalid(format!("the group has no process {root}")))
+        });
+        let roots = roots.collect::<Result<_, _>>()?;
+        let place = group.iter().position(|member| *member == me).unwrap_or_default();
+        let given = grid.meet(me, &self.purpose, &group, operands.clone())?;
+        let given = tensors_of(given)?;
+        let met = Met { place, given, roots, group };
+        (0..operands.len()).map(|index| self.result(index, &operands, &met, frame)).collect()
+    }
+
+    fn regions(&self) -> Vec<&Region> {
+        match &self.action {
+            Action::Reduce(computation)
+            | Action::ReduceToRoot(computation)
+            | Action::Scatter { computation, .. } => vec![&computation.region],
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Collective {
+    fn result(
+        &self,
+        index: usize,
+        operands: &[Value],
+        met: &Met,
+        frame: &mut Frame,
+    ) -> Result<Value, Error> {
+        let all: Vec<_> = met.given.iter().map(|tensors| &tensors[index]).collect();
+        let root = met.roots.get(index).copied().unwrap_or_default();
+        Ok(match &self.action {
+            Action::Gather(dimension) => concatenate(&all, *dimension)?.into(),
+            Action::Exchange { split, concat, count } => {
+                let parts = all.iter().map(|tensor| part(tensor, *split, met.place, *count));
+                let parts = parts.collect::<Result<Vec<_>, _>>()?;
+                concatenate(&parts.iter().collect::<Vec<_>>(), *concat)?.into()
+            }
+            Action::Permute(pairs) => match self.groups.source(pairs, &met.group, met.place) {
+                Some(source) => all[source].clone().into(),
+                None => self.zero(index, operands)?,
+            },
+            Action::Broadcast => all[root].clone().into(),
+            Action::Reduce(computation) => computation.fold(index, &all, frame)?.into(),
+            Action::ReduceToRoot(computation) if met.place == root => {
+                computation.fold(index, &all, frame)?.into()
+            }
+            Action::ReduceToRoot(_) => self.zero(index, operands)?,
+            Action::Scatter { computation, dimension } => {
+                let reduced = computation.fold(index, &all, frame)?;
+                part(&reduced, *dimension, met.place, met.group.len())?.into()
+            }
+            Action::Sum => reduce::sum(&all)?.into(),
+        })
+    }
+
+    fn zeros(&self, operands: &[Value]) -> Result<Vec<Value>, Error> {
+        (0..operands.len()).map(|index| self.zero(index, operands)).collect()
+    }
+
+    /// What stands for zero, for an operand.
+    fn zero(&self, index: usize, operands: &[Value]) -> Result<Value, Error> {
+        let missing = || Error::Internal("a collective has fewer results".to_owned());
+        let element = &self.types.get(index).ok_or_else(missing)?.element;
+        let dims = operands[index].tensor()?.shape().dims.clone();
+        quantized::zeros(element, dims).map(Value::from)
+    }
+}
+
+/// What each process brought, which has to be of the same kind.
+fn tensors_of(given: Vec<Vec<Value>>) -> Result<Vec<Vec<Literal>>, Error> {
+    let tensors = given
+        .into_iter()
+        .map(|values| values.into_iter().map(Value::into_tensor).collect())
+        .collect::<Result<Vec<Vec<Literal>>, _>>()?;
+    let kinds = |tensors: &Vec<Literal>| -> Vec<_> {
+        tensors.iter().map(|it| (it.shape().element_type, it.shape().rank())).collect()
+    };
+    let first = tensors.first().map(kinds).unwrap_or_default();
+    if tensors.iter().any(|others| kinds(others) != first) {
+        return Err(Error::invalid("the processes of a group do not bring the same operands"));
+    }
+    Ok(tensors)
+}
+
+/// One of so many equal parts along a dimension.
+fn part(tensor: &Literal, dimension: usize, place: usize, count: usize) -> Result<Literal, Error> {
+    let shape = tensor.shape();
+    let whole = shape.dims.get(dimension).copied().unwrap_or_default();
+    if count == 0 || whole % count != 0 || place >= count {
+        return Err(Error::invalid(format!(
+            "a {shape} has not {count} equal parts along dimension {dimension}"
+        )));
+    }
+    let (mut starts, mut limits) = (vec![0; shape.rank()], shape.dims.clone());
+    if let (Some(start), Some(limit)) = (starts.get_mut(dimension), limits.get_mut(dimension)) {
+        *start = place * (whole / count);
+        *limit = (place + 1) * (whole / count);
+    }
+    slice(tensor, &starts, &limits, &vec![1; shape.rank()])
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ops::testing::main_of;
+
+    /// The results of four processes, two by two, that have their replica and their
+    /// partition in a vector of two.
+    fn of_four(operation: &str, ty: &str) -> Result<Vec<String>, crate::Error> {
+        let types = [ty; 4].join(", ");
+        let text = format!(
+            "func.func @process() -> {ty} {{
+               %a = stablehlo.replica_id : tensor<ui32>
+               %b = stablehlo.partition_id : tensor<ui32>
+               %c = stablehlo.reshape %a : (tensor<ui32>) -> tensor<1xui32>
+               %d = stablehlo.reshape %b : (tensor<ui32>) -> tensor<1xui32>
+               %x = stablehlo.concatenate %c, %d, dim = 0 : (tensor<1xui32>, tensor<1xui32>) -> tensor<2xui32>
+               %r = \"stablehlo.{operation} : (tensor<2xui32>) -> {ty}
+               return %r : {ty}
+             }}
+             func.func @main() -> ({types}) {{
+               %r:4 = \"interpreter.run_parallel\"() {{programs = [[@process, @process], [@process, @process]]}} : () -> ({types})
+               return %r#0, %r#1, %r#2, %r#3 : {types}
+             }}"
+        );
+        let elements = |value: &crate::Value| {
+            let tensor = value.tensor()?.as_slice::<u32>().map(<[u32]>::to_vec);
+            Ok(format!("{:?}", tensor.unwrap_or_default()))
+        };
+        main_of(&text)?.iter().map(elements).collect()
+    }
+
+    #[test]
+    fn joined_and_exchanged() {
+        let gathered = of_four(
+            "all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>}",
+            "tensor<4xui32>",
+        );
+        let gathered = gathered.expect("groups of replicas");
+        assert_eq!(gathered, ["[1, 0, 0, 0]", "[1, 1, 0, 1]", "[1, 0, 0, 0]", "[1, 1, 0, 1]"]);
+        let exchanged = of_four(
+            "all_to_all\"(%x) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, \
+             channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}",
+            "tensor<2xui32>",
+        );
+        let exchanged = exchanged.expect("groups of partitions");
+        assert_eq!(exchanged, ["[0, 0]", "[0, 1]", "[1, 1]", "[0, 1]"]);
+    }
+
+    #[test]
+    fn from_one_to_others() {
+        let permuted = of_four(
+            "collective_permute\"(%x) {source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}",
+            "tensor<2xui32>",
+        );
+        let permuted = permuted.expect("pairs of replicas");
+        assert_eq!(permuted, ["[0, 0]", "[0, 0]", "[0, 0]", "[0, 1]"]);
+        let broadcast = of_four(
+            "collective_broadcast\"(%x) {replica_groups = dense<[[1]]> : tensor<1x1xi64>}",
+            "tensor<2xui32>",
+        );
+        assert_eq!(broadcast.expect("a group"), ["[0, 0]", "[0, 0]", "[1, 0]", "[1, 1]"]);
+        let sum = of_four(
+            "cross-replica-sum\"(%x) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}",
+            "tensor<2xui32>",
+        );
+        assert_eq!(sum.expect("a group"), ["[1, 0]", "[1, 2]", "[1, 0]", "[1, 2]"]);
+    }
+
+    #[test]
+    fn combined() {
+        let last = "({ ^bb0(%i: tensor<ui32>, %j: tensor<ui32>): \"stablehlo.return\"(%j) : (tensor<ui32>) -> () })";
+        let reduced = of_four(
+            &format!(
+                "all_reduce\"(%x) {last} {{replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, \
+                 channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, use_global_device_ids}}"
+            ),
+            "tensor<2xui32>",
+        );
+        assert_eq!(reduced.expect("one group"), ["[1, 1]"; 4]);
+        let scattered = of_four(
+            &format!(
+                "reduce_scatter\"(%x) {last} {{scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}}"
+            ),
+            "tensor<1xui32>",
+        );
+        assert_eq!(scattered.expect("groups of replicas"), ["[1]", "[1]", "[0]", "[1]"]);
+    }
+
+    #[test]
+    fn groups_have_to_be_those_of_the_grid() {
+        let refusal = of_four(
+            "all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[0], [1], [2]]> : tensor<3x1xi64>}",
+            "tensor<2xui32>",
+        );
+        assert!(refusal.is_ok(), "{refusal:?}");
+        let refusal = of_four(
+            "all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>}",
+            "tensor<6xui32>",
+        );
+        let refusal = refusal.expect_err("three replicas").to_string();
+        assert!(refusal.contains("names process (2, 0), but the grid is 2 by 2"), "{refusal}");
+    }
 }

@@ -1,10 +1,290 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tokens, infeed and outfeed, sends and receives, asynchronous operations.
+//! Tokens, infeed and outfeed, sends and receives, asynchronous operations
+//! (specification, "Point-to-point communication", "Streaming communication" and the
+//! sections of each operation).
 
-use crate::Error;
-use crate::program::{Decoder, Operation};
-use hloom_dialects::op_view::OpView;
+use super::collective::{channel, pairs};
+use super::{quantized, result_types};
+use crate::program::{Decoder, Operation, Region};
+use crate::run::{Frame, Grid, Lane, ProcessId};
+use crate::{Error, Literal, Type, Value};
+use hloom_dialects::op::Op;
+use hloom_dialects::op_view::{OpView, read_integers};
 
-pub fn decode(op: &OpView, _decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
-    Err(Error::invalid(format!("`{}` cannot be evaluated", op.op())))
+pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+    Ok(match op.op() {
+        Op::StablehloAfterAll | Op::StablehloCreateToken => Box::new(Token),
+        Op::StablehloTrace => Box::new(Nothing),
+        Op::StablehloAsyncStart => Box::new(Start(decoder.region(&op.region(0)?)?)),
+        Op::StablehloAsyncDone => Box::new(Done),
+        Op::StablehloInfeed => Box::new(Infeed(result_types(op)?.len().saturating_sub(1))),
+        Op::StablehloOutfeed => Box::new(Outfeed),
+        Op::StablehloSend => Box::new(Send(Channel::read(op))),
+        Op::StablehloRecv => Box::new(Receive(Channel::read(op), result_types(op)?)),
+        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+    })
+}
+
+#[derive(Debug)]
+struct Token;
+
+impl Operation for Token {
+    fn evaluate(&self, _: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
+        Ok(vec![Value::Token])
+    }
+}
+
+#[derive(Debug)]
+struct Nothing;
+
+impl Operation for Nothing {
+    fn evaluate(&self, _: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
+        Ok(Vec::new())
+    }
+}
+
+/// Computes at once what may be computed until the future is asked for.
+#[derive(Debug)]
+struct Start(Region);
+
+impl Operation for Start {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+        Ok(vec![Value::Future(frame.run(&self.0, operands)?)])
+    }
+
+    fn regions(&self) -> Vec<&Region> {
+        vec![&self.0]
+    }
+}
+
+#[derive(Debug)]
+struct Done;
+
+impl Operation for Done {
+    fn evaluate(&self, operands: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
+        match operands.into_iter().next() {
+            Some(Value::Future(results)) => Ok(results),
+            _ => Err(Error::Internal("a future was expected".to_owned())),
+        }
+    }
+}
+
+/// Reads so many tensors.
+#[derive(Debug)]
+struct Infeed(usize);
+
+impl Operation for Infeed {
+    fn evaluate(&self, _: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+        let (me, grid) = (frame.process.id, frame.process.grid);
+        let read = grid.infeed().read_infeed(me, self.0).ok_or_else(|| {
+            let count = self.0;
+            Error::invalid(format!("process {me} waits for {count} of its infeed that never come"))
+        })?;
+        Ok(with_token(read))
+    }
+}
+
+#[derive(Debug)]
+struct Outfeed;
+
+impl Operation for Outfeed {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+        let host = &frame.process.grid.host;
+        host.queues.write_outfeed(frame.process.id, payload(operands)?);
+        Ok(vec![Value::Token])
+    }
+}
+
+/// The tensors among operands of which the last is a token.
+fn payload(operands: Vec<Value>) -> Result<Vec<Literal>, Error> {
+    let tensors = operands.into_iter().filter(|value| *value != Value::Token);
+    tensors.map(Value::into_tensor).collect()
+}
+
+fn with_token(tensors: Vec<Literal>) -> Vec<Value> {
+    tensors.into_iter().map(Value::from).chain([Value::Token]).collect()
+}
+
+/// A channel, and who sends to whom.
+#[derive(Debug)]
+struct Channel {
+    number: i64,
+    /// Numbers of sources and targets; nothing if anyone sends to anyone, or the host.
+    pairs: Option<Vec<(i64, i64)>>,
+}
+
+impl Channel {
+    fn read(op: &OpView) -> Self {
+        let host = op.optional_boolean("is_host_transfer").unwrap_or(false);
+        let numbers = op.attribute("source_target_pairs").and_then(read_integers);
+        let pairs = numbers.map(|numbers| pairs(&numbers)).filter(|pairs| !pairs.is_empty());
+        Self { number: channel(op), pairs: pairs.filter(|_| !host) }
+    }
+
+    /// The channel from one process to another.
+    fn between(&self, source: ProcessId, target: ProcessId) -> Lane {
+        Lane { channel: self.number, between: Some((source, target)) }
+    }
+
+    fn open(&self) -> Lane {
+        Lane { channel: self.number, between: None }
+    }
+}
+
+/// Numbers in pairs are those of partitions, or of replicas where there is one
+/// partition; the specification leaves it open.
+fn number_of(id: ProcessId, grid: &Grid) -> i64 {
+    i64::from(if grid.partitions > 1 { id.partition } else { id.replica })
+}
+
+fn process_of(number: i64, me: ProcessId, grid: &Grid) -> Result<ProcessId, Error> {
+    let across = if grid.partitions > 1 { grid.partitions } else { grid.replicas };
+    let number = u32::try_from(number).ok().filter(|number| *number < across).ok_or_else(|| {
+        Error::invalid(format!("`source_target_pairs` names {number}, but there are {across}"))
+    })?;
+    Ok(if grid.partitions > 1 {
+        ProcessId { partition: number, ..me }
+    } else {
+        ProcessId { replica: number, ..me }
+    })
+}
+
+#[derive(Debug)]
+struct Send(Channel);
+
+impl Operation for Send {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+        let (me, grid) = (frame.process.id, frame.process.grid);
+        let tensors = payload(operands)?;
+        match &self.0.pairs {
+            None => grid.host.queues.put(self.0.open(), tensors),
+            Some(pairs) => {
+                let mine = number_of(me, grid);
+                for (_, target) in pairs.iter().filter(|(source, _)| *source == mine) {
+                    let lane = self.0.between(me, process_of(*target, me, grid)?);
+                    grid.host.queues.put(lane, tensors.clone());
+                }
+            }
+        }
+        grid.notify();
+        Ok(vec![Value::Token])
+    }
+}
+
+/// Receives values of these types; zeros, where pairs name nobody who sends them.
+#[derive(Debug)]
+struct Receive(Channel, Vec<Type>);
+
+impl Operation for Receive {
+    fn evaluate(&self, _: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+        let (me, grid) = (frame.process.id, frame.process.grid);
+        let Self(channel, types) = self;
+        let lane = match &channel.pairs {
+            None => channel.open(),
+            Some(pairs) => {
+                let mine = number_of(me, grid);
+                let Some((source, _)) = pairs.iter().find(|(_, target)| *target == mine) else {
+                    return zeros(types);
+                };
+                channel.between(process_of(*source, me, grid)?, me)
+            }
+        };
+        let what = || format!("what is sent on channel {}", channel.number);
+        let received = grid.wait_for(me, || grid.host.queues.take(lane), what)?;
+        Ok(with_token(received))
+    }
+}
+
+fn zeros(types: &[Type]) -> Result<Vec<Value>, Error> {
+    let zero = |ty: &Type| match ty {
+        Type::Tensor(tensor) => {
+            quantized::zeros(&tensor.element, tensor.static_dims()?).map(Value::from)
+        }
+        _ => Ok(Value::Token),
+    };
+    types.iter().map(zero).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ops::testing::{main_of, program};
+    use crate::{Host, Literal, ProcessId};
+    use std::sync::Arc;
+
+    const CHANNEL: &str = "channel_handle = #stablehlo.channel_handle<handle = 7, type = 1>, \
+                           source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>";
+
+    fn functions(main: &str) -> String {
+        format!(
+            "func.func @send() -> !stablehlo.token {{
+               %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+               %t = stablehlo.create_token : !stablehlo.token
+               %r = \"stablehlo.send\"(%x, %t) {{{CHANNEL}}} : (tensor<2xi32>, !stablehlo.token) -> !stablehlo.token
+               return %r : !stablehlo.token
+             }}
+             func.func @receive() -> tensor<2xi32> {{
+               %t = stablehlo.create_token : !stablehlo.token
+               %r:2 = \"stablehlo.recv\"(%t) {{{CHANNEL}}} : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
+               return %r#0 : tensor<2xi32>
+             }}
+             {main}"
+        )
+    }
+
+    #[test]
+    fn between_processes() {
+        let results = main_of(&functions(
+            "func.func @main() -> tensor<2xi32> {
+               %r:2 = \"interpreter.run_parallel\"() {programs = [[@send], [@receive]]} : () -> (!stablehlo.token, tensor<2xi32>)
+               return %r#1 : tensor<2xi32>
+             }",
+        ));
+        let results = results.expect("sent and received");
+        assert_eq!(results[0].tensor().expect("one").to_string(), "tensor<2xi32> [1 2]");
+    }
+
+    #[test]
+    fn what_is_never_sent_is_not_waited_for() {
+        let refusal = main_of(&functions(
+            "func.func @main() {
+               %r:2 = \"interpreter.run_parallel\"() {programs = [[@receive], [@receive]]} : () -> (tensor<2xi32>, tensor<2xi32>)
+               return
+             }",
+        ));
+        let refusal = refusal.expect_err("nobody sends").to_string();
+        let said = "process (1, 0) waits for what is sent on channel 7, which never comes";
+        assert!(
+            refusal.starts_with("test.mlir:9:23: error: ") && refusal.ends_with(said),
+            "{refusal}"
+        );
+    }
+
+    #[test]
+    fn the_host_feeds_and_is_fed() {
+        let program = program(
+            "func.func @main() -> tensor<2xi32> {
+               %t = stablehlo.create_token : !stablehlo.token
+               %a:3 = \"stablehlo.infeed\"(%t) : (!stablehlo.token) -> (tensor<2xi32>, tensor<i1>, !stablehlo.token)
+               %b = \"stablehlo.outfeed\"(%a#1, %a#0, %a#2) : (tensor<i1>, tensor<2xi32>, !stablehlo.token) -> !stablehlo.token
+               %c:2 = \"stablehlo.recv\"(%b) {channel_handle = #stablehlo.channel_handle<handle = 3, type = 3>, is_host_transfer = true} : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
+               %d = \"stablehlo.send\"(%c#0, %c#1) {channel_handle = #stablehlo.channel_handle<handle = 4, type = 2>, is_host_transfer = true} : (tensor<2xi32>, !stablehlo.token) -> !stablehlo.token
+               return %a#0 : tensor<2xi32>
+             }",
+        );
+        let program = program.expect("operations that can be evaluated");
+        let host = Arc::new(Host::default());
+        let me = ProcessId::default();
+        let one = Literal::from_slice(&[1, 2], [2]).expect("two");
+        let truth = Literal::from_bools(&[true], []).expect("one");
+        let refusal = program.evaluate_on(&host, "main", Vec::new()).expect_err("not fed");
+        assert!(refusal.to_string().contains("of its infeed that never come"), "{refusal}");
+        host.queues.feed(me, one.clone());
+        host.queues.feed(me, truth.clone());
+        host.queues.send(3, vec![one.clone()]);
+        let results = program.evaluate_on(&host, "main", Vec::new()).expect("fed");
+        assert_eq!(results, [one.clone().into()]);
+        assert_eq!(host.queues.take_outfeed(me), Some(vec![truth, one.clone()]));
+        assert_eq!(host.queues.take_outfeed(me), None);
+        assert_eq!(host.queues.receive(4), Some(vec![one]));
+    }
 }

@@ -1,10 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Shardings, on one device.
+//! Shardings, on one device: every part of a tensor is all of it.
 
-use crate::Error;
-use crate::program::{Decoder, Operation};
+use crate::program::{Decoder, Operation, Region};
+use crate::run::Frame;
+use crate::{Error, TensorSpec, Type, Value};
+use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 
-pub fn decode(op: &OpView, _decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
-    Err(Error::invalid(format!("`{}` cannot be evaluated", op.op())))
+pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+    Ok(match op.op() {
+        Op::SdyShardingConstraint => Box::new(Identity),
+        Op::SdyManualComputation => {
+            let body = op.region(0)?;
+            let parts = body.argument_types().into_iter().map(Type::read);
+            let parts = parts.map(|part| part?.tensor().cloned()).collect::<Result<_, _>>()?;
+            Box::new(Manual { parts, body: decoder.region(&body)? })
+        }
+        other => return Err(Error::invalid(format!("`{other}` has no value"))),
+    })
+}
+
+#[derive(Debug)]
+struct Identity;
+
+impl Operation for Identity {
+    fn evaluate(&self, operands: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
+        Ok(operands)
+    }
+}
+
+/// What each device does with its parts.
+#[derive(Debug)]
+struct Manual {
+    parts: Vec<TensorSpec>,
+    body: Region,
+}
+
+impl Operation for Manual {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+        for (part, operand) in self.parts.iter().zip(&operands) {
+            let tensor = operand.tensor()?;
+            if !part.accepts(tensor) {
+                let whole = tensor.shape();
+                return Err(Error::invalid(format!(
+                    "a part of {part} of a {whole}: the computation is for more devices than one"
+                )));
+            }
+        }
+        frame.run(&self.body, operands)
+    }
+
+    fn regions(&self) -> Vec<&Region> {
+        vec![&self.body]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ops::testing::main_of;
+
+    fn computed(part: usize) -> Result<Vec<crate::Value>, crate::Error> {
+        main_of(&format!(
+            "sdy.mesh @mesh = <[\"x\"=1]>
+             func.func @main() -> tensor<4xi32> {{
+               %0 = stablehlo.iota dim = 0 : tensor<4xi32>
+               %1 = sdy.sharding_constraint %0 <@mesh, [{{\"x\"}}]> : tensor<4xi32>
+               %2 = sdy.manual_computation(%1) in_shardings=[<@mesh, [{{\"x\"}}]>] out_shardings=[<@mesh, [{{\"x\"}}]>] manual_axes={{\"x\"}} (%a: tensor<{part}xi32>) {{
+                 %3 = stablehlo.reverse %a, dims = [0] : tensor<{part}xi32>
+                 sdy.return %3 : tensor<{part}xi32>
+               }} : (tensor<4xi32>) -> tensor<4xi32>
+               return %2 : tensor<4xi32>
+             }}"
+        ))
+    }
+
+    #[test]
+    fn one_device_has_everything() {
+        let results = computed(4).expect("all of it");
+        assert_eq!(results[0].tensor().expect("one").to_string(), "tensor<4xi32> [3 2 1 0]");
+        let refusal = computed(2).expect_err("half of it").to_string();
+        assert!(refusal.contains("the computation is for more devices than one"), "{refusal}");
+    }
 }

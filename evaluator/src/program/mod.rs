@@ -6,10 +6,11 @@ mod decode;
 
 pub use decode::{Decoder, located};
 
-use crate::run::{Frame, Grid, Process};
+use crate::run::{Frame, Grid, Host, Process};
 use crate::{Error, Type, Value};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// A module of functions.
 #[derive(Debug, Default)]
@@ -121,7 +122,20 @@ impl Program {
     /// If there is no such function, if the arguments are not of its types, and
     /// [`Error::Program`] at the operation that cannot be evaluated.
     pub fn evaluate(&self, function: &str, arguments: Vec<Value>) -> Result<Vec<Value>, Error> {
-        let grid = Grid::default();
+        self.evaluate_on(&Arc::default(), function, arguments)
+    }
+
+    /// The results of a function that reaches outside of itself.
+    ///
+    /// # Errors
+    /// As [`evaluate`](Self::evaluate) has them.
+    pub fn evaluate_on(
+        &self,
+        host: &Arc<Host>,
+        function: &str,
+        arguments: Vec<Value>,
+    ) -> Result<Vec<Value>, Error> {
+        let grid = Grid::new(Arc::clone(host), 1, 1);
         Process::alone(self, &grid).call(function, arguments)
     }
 }

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What custom calls call (StableHLO specification, section "custom_call"): functions
+//! of Rust, by the names that programs call them.
+//!
+//! ```
+//! use hloom_evaluator::custom_call::{CustomCallRegistry, Setting};
+//!
+//! let mut registry = CustomCallRegistry::built_in();
+//! registry.register("twice", |call, operands| {
+//!     let quietly = call.config.get("quietly") == Some(&Setting::Bool(true));
+//!     if !quietly {
+//!         eprintln!("twice");
+//!     }
+//!     Ok(vec![operands[0].clone(), operands[0].clone()])
+//! });
+//! assert!(registry.names().any(|name| name == "twice"));
+//! ```
+
+mod built_in;
+
+use crate::{Error, Literal, Type};
+use std::collections::BTreeMap;
+use std::fmt::{self, Debug};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// What a program says about a call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CustomCall {
+    /// The name that is called.
+    pub target: String,
+    /// What is to be told to whom is called: text, or a dictionary.
+    pub config: Setting,
+    /// The other attributes of the call.
+    pub attributes: BTreeMap<String, Setting>,
+    /// The types of the results, as the program declares them.
+    pub results: Vec<Type>,
+}
+
+/// An attribute, as a value of Rust.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Setting {
+    /// A boolean, or a unit, which is true.
+    Bool(bool),
+    /// An integer.
+    Integer(i64),
+    /// A floating-point number.
+    Float(f64),
+    /// A text.
+    Text(String),
+    /// A list.
+    List(Vec<Setting>),
+    /// A dictionary.
+    Dictionary(BTreeMap<String, Setting>),
+    /// Dense elements.
+    Tensor(Literal),
+    /// Anything else, as MLIR writes it.
+    Other(String),
+}
+
+impl Setting {
+    /// The value under a key, of a dictionary.
+    pub fn get(&self, key: &str) -> Option<&Self> {
+        match self {
+            Self::Dictionary(entries) => entries.get(key),
+            _ => None,
+        }
+    }
+
+    /// The text it is.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+/// What is called: from operands to results, tuples taken apart.
+pub type Handler = dyn Fn(&CustomCall, &[Literal]) -> Result<Vec<Literal>, Error> + Send + Sync;
+
+/// Functions by the names they are called by.
+#[derive(Clone, Default)]
+pub struct CustomCallRegistry {
+    handlers: BTreeMap<String, Arc<Handler>>,
+}
+
+impl CustomCallRegistry {
+    /// What JAX calls on one device, and no other.
+    pub fn built_in() -> Self {
+        let mut registry = Self::default();
+        built_in::register(&mut registry);
+        registry
+    }
+
+    /// What everyone in this process can call: what is built in, and what was given to
+    /// [`register_process_wide`] until now.
+    pub fn process_wide() -> Self {
+        global().clone()
+    }
+
+    /// Makes a function known, instead of any other of that name.
+    pub fn register<F>(&mut self, name: &str, handler: F)
+    where
+        F: Fn(&CustomCall, &[Literal]) -> Result<Vec<Literal>, Error> + Send + Sync + 'static,
+    {
+        self.handlers.insert(name.to_owned(), Arc::new(handler));
+    }
+
+    /// The names that are known, sorted.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.handlers.keys().map(String::as_str)
+    }
+
+    /// Makes a call.
+    ///
+    /// # Errors
+    /// If nothing of the name is known; if there are not as many results as declared;
+    /// what the function says.
+    pub fn call(&self, call: &CustomCall, operands: &[Literal]) -> Result<Vec<Literal>, Error> {
+        let handler = self.handlers.get(&call.target).ok_or_else(|| {
+            let known: Vec<_> = self.names().map(|name| format!("`{name}`")).collect();
+            let (target, known) = (&call.target, known.join(", "));
+            Error::invalid(format!("nothing called `{target}` is registered, only {known}"))
+        })?;
+        handler(call, operands)
+    }
+}
+
+impl Debug for CustomCallRegistry {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.debug_set().entries(self.names()).finish()
+    }
+}
+
+/// Makes a function known to every [`Host`](crate::Host) that is made from now on.
+pub fn register_process_wide<F>(name: &str, handler: F)
+where
+    F: Fn(&CustomCall, &[Literal]) -> Result<Vec<Literal>, Error> + Send + Sync + 'static,
+{
+    global().register(name, handler);
+}
+
+fn global() -> MutexGuard<'static, CustomCallRegistry> {
+    static REGISTRY: OnceLock<Mutex<CustomCallRegistry>> = OnceLock::new();
+    let registry = REGISTRY.get_or_init(|| Mutex::new(CustomCallRegistry::built_in()));
+    registry.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(target: &str) -> CustomCall {
+        CustomCall {
+            target: target.to_owned(),
+            config: Setting::Dictionary(BTreeMap::new()),
+            attributes: BTreeMap::new(),
+            results: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_is_named() {
+        let mut registry = CustomCallRegistry::default();
+        registry.register("one", |_, _| Ok(Vec::new()));
+        registry.register("two", |_, _| Err(Error::invalid("no")));
+        let refusal = registry.call(&call("three"), &[]).expect_err("unknown");
+        assert_eq!(refusal.to_string(), "nothing called `three` is registered, only `one`, `two`");
+        assert_eq!(registry.call(&call("one"), &[]), Ok(Vec::new()));
+        assert!(registry.call(&call("two"), &[]).is_err());
+    }
+
+    #[test]
+    fn assertions_say_what_is_wrong() {
+        let registry = CustomCallRegistry::built_in();
+        let mut call = call("shape_assertion");
+        let message = "expected {1}, found {0}, not {2}, {x} or {";
+        call.attributes.insert("error_message".to_owned(), Setting::Text(message.to_owned()));
+        let numbers = [Literal::scalar(3_i32).expect("one"), Literal::scalar(4_i64).expect("one")];
+        let truth = |truth| Literal::from_bools(&[truth], []).expect("one");
+        let operands = |holds| [&[truth(holds)], &numbers[..]].concat();
+        assert_eq!(registry.call(&call, &operands(true)), Ok(Vec::new()));
+        let refusal = registry.call(&call, &operands(false)).expect_err("false");
+        assert_eq!(refusal.to_string(), "expected 4, found 3, not {2}, {x} or {");
+    }
+}

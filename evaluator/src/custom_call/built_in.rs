@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What JAX calls in programs that run on one device, too.
+
+use super::{CustomCall, CustomCallRegistry, Setting};
+use crate::{Error, Literal};
+
+/// What leaves its operands as they are, where there is one device.
+const IDENTITIES: [&str; 5] = [
+    "Sharding",
+    "SPMDFullToShardShape",
+    "SPMDShardToFullShape",
+    "LayoutConstraint",
+    "annotate_device_placement",
+];
+
+/// Makes all of it known.
+pub fn register(registry: &mut CustomCallRegistry) {
+    for name in IDENTITIES {
+        registry.register(name, |_, operands| Ok(operands.to_vec()));
+    }
+    registry.register("shape_assertion", shape_assertion);
+}
+
+/// Fails if its first operand is false: with the text of `error_message`, the others in
+/// place of `{0}`, `{1}` and so on (`jax/_src/export/shape_poly.py`).
+fn shape_assertion(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Literal>, Error> {
+    let (holds, numbers) = match operands {
+        [holds, numbers @ ..] => (holds, numbers),
+        [] => return Err(Error::invalid("`shape_assertion` has nothing to assert")),
+    };
+    if holds.iter().all(|element| element.is_nonzero()) {
+        return Ok(Vec::new());
+    }
+    let message = call.attributes.get("error_message").and_then(Setting::text);
+    let Some(message) = message else { return Err(Error::invalid("a shape assertion failed")) };
+    let mut text = String::new();
+    let mut rest = message;
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        let place = after.split_once('}').and_then(|(index, after)| {
+            let number = numbers.get(index.parse::<usize>().ok()?)?;
+            Some((number.get(0)?.display(number.shape().element_type).to_string(), after))
+        });
+        match place {
+            Some((number, after)) => {
+                text.push_str(&number);
+                rest = after;
+            }
+            None => {
+                text.push('{');
+                rest = after;
+            }
+        }
+    }
+    text.push_str(rest);
+    Err(Error::invalid(text))
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Which processes act together (specification, "Collective ops").
+
+use super::super::to_sizes;
+use super::mesh;
+use crate::Error;
+use crate::run::{Grid, ProcessId};
+use hloom_dialects::attributes::stablehlo::{ChannelHandle, ReplicaGroupMeshAxes};
+use hloom_dialects::op_view::{OpView, read_integers};
+use hloom_dialects::shape::TensorType;
+use melior::ir::AttributeLike;
+use std::collections::BTreeSet;
+
+/// What the numbers in groups stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// Replicas; each partition is apart.
+    CrossReplica,
+    /// Partitions; each replica is apart.
+    CrossPartition,
+    /// Replicas with all of their partitions.
+    CrossReplicaAndPartition,
+    /// Processes, counted row by row.
+    FlattenedIds,
+}
+
+/// How the grid is split into groups.
+#[derive(Clone, Debug)]
+pub struct Groups {
+    strategy: Strategy,
+    /// The numbers of each group, in order.
+    rows: Vec<Vec<u32>>,
+}
+
+/// The channel an operation names; 0 if it names none.
+pub fn channel(op: &OpView) -> i64 {
+    op.optional_typed::<ChannelHandle>("channel_handle").map_or(0, |channel| channel.handle)
+}
+
+/// `cross_replica` without a channel, `cross_partition` with one.
+pub fn by_channel(op: &OpView) -> Strategy {
+    if channel(op) > 0 { Strategy::CrossPartition } else { Strategy::CrossReplica }
+}
+
+/// As [`by_channel`], but with a channel all partitions of a replica take part, or the
+/// numbers are those of processes.
+pub fn by_channel_and_ids(op: &OpView) -> Strategy {
+    match (channel(op) > 0, op.optional_boolean("use_global_device_ids").unwrap_or(false)) {
+        (false, _) => Strategy::CrossReplica,
+        (true, false) => Strategy::CrossReplicaAndPartition,
+        (true, true) => Strategy::FlattenedIds,
+    }
+}
+
+impl Groups {
+    /// The groups that `replica_groups` names.
+    ///
+    /// # Errors
+    /// If it names none.
+    pub fn read(op: &OpView, strategy: Strategy) -> Result<Self, Error> {
+        let attribute = op.required("replica_groups")?;
+        let rows = if let Some(axes) = ReplicaGroupMeshAxes::from_attribute(attribute) {
+            mesh::groups(op, &axes)?
+        } else {
+            let dims = TensorType::from_type(attribute.r#type()).map(|ty| ty.dims().to_vec());
+            let columns = dims.as_deref().and_then(|dims| dims.get(1).copied().flatten());
+            let columns = columns.and_then(|columns| usize::try_from(columns).ok()).unwrap_or(0);
+            let ids = read_integers(attribute).unwrap_or_default();
+            ids.chunks(columns.max(1)).map(<[i64]>::to_vec).collect()
+        };
+        Self::new(strategy, &rows)
+    }
+
+    /// Groups of numbers; -1 stands for nobody.
+    ///
+    /// # Errors
+    /// If a number is no process's.
+    pub fn new(strategy: Strategy, rows: &[Vec<i64>]) -> Result<Self, Error> {
+        let row = |row: &Vec<i64>| {
+            let present: Vec<_> = row.iter().copied().filter(|id| *id != -1).collect();
+            to_sizes(&present)?
+                .into_iter()
+                .map(|id| u32::try_from(id).map_err(|_| Error::invalid(format!("no process {id}"))))
+                .collect()
+        };
+        Ok(Self { strategy, rows: rows.iter().map(row).collect::<Result<_, Error>>()? })
+    }
+
+    /// The group of everyone in pairs of sources and targets.
+    ///
+    /// # Errors
+    /// If a number is no process's.
+    pub fn of_pairs(strategy: Strategy, pairs: &[(i64, i64)]) -> Result<Self, Error> {
+        let all: BTreeSet<_> =
+            pairs.iter().flat_map(|(source, target)| [*source, *target]).collect();
+        Self::new(strategy, &[all.into_iter().collect()])
+    }
+
+    /// Where in a group the process is that pairs name for the one at a place.
+    pub fn source(&self, pairs: &[(i64, i64)], group: &[ProcessId], place: usize) -> Option<usize> {
+        let number = |id: &ProcessId| match self.strategy {
+            Strategy::CrossPartition => i64::from(id.partition),
+            _ => i64::from(id.replica),
+        };
+        let me = number(group.get(place)?);
+        let source = pairs.iter().find(|(_, target)| *target == me)?.0;
+        group.iter().position(|id| number(id) == source)
+    }
+
+    /// All processes in one group, if no group is named.
+    #[must_use]
+    pub fn or_all(&self, grid: &Grid) -> Self {
+        if self.rows.iter().any(|row| !row.is_empty()) {
+            return self.clone();
+        }
+        let count = match self.strategy {
+            Strategy::CrossPartition => grid.partitions,
+            Strategy::FlattenedIds => grid.replicas.saturating_mul(grid.partitions),
+            _ => grid.replicas,
+        };
+        Self { strategy: self.strategy, rows: vec![(0..count).collect()] }
+    }
+
+    /// The group that a process is in, if it is in one.
+    ///
+    /// # Errors
+    /// If one of the group is not in the grid.
+    pub fn of(&self, me: ProcessId, grid: &Grid) -> Result<Option<Vec<ProcessId>>, Error> {
+        let partitions = grid.partitions.max(1);
+        let mine = match self.strategy {
+            Strategy::CrossReplica | Strategy::CrossReplicaAndPartition => me.replica,
+            Strategy::CrossPartition => me.partition,
+            Strategy::FlattenedIds => me.replica * partitions + me.partition,
+        };
+        let Some(row) = self.rows.iter().find(|row| row.contains(&mine)) else { return Ok(None) };
+        let at = |replica, partition| ProcessId { replica, partition };
+        let group: Vec<_> = match self.strategy {
+            Strategy::CrossReplica => row.iter().map(|id| at(*id, me.partition)).collect(),
+            Strategy::CrossPartition => row.iter().map(|id| at(me.replica, *id)).collect(),
+            Strategy::CrossReplicaAndPartition => (0..partitions)
+                .flat_map(|partition| row.iter().map(move |id| at(*id, partition)))
+                .collect(),
+            Strategy::FlattenedIds => {
+                row.iter().map(|id| at(id / partitions, id % partitions)).collect()
+            }
+        };
+        let outside = |id: &&ProcessId| id.replica >= grid.replicas || id.partition >= partitions;
+        match group.iter().find(outside) {
+            Some(id) => {
+                let (replicas, partitions) = (grid.replicas, grid.partitions);
+                Err(Error::invalid(format!(
+                    "`replica_groups` names process {id}, but the grid is {replicas} by {partitions}"
+                )))
+            }
+            None => Ok(Some(group)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    fn groups(strategy: Strategy, rows: &[&[i64]], replicas: u32, partitions: u32) -> String {
+        let rows: Vec<_> = rows.iter().map(|row| row.to_vec()).collect();
+        let groups = Groups::new(strategy, &rows).expect("no process is negative");
+        let grid = Grid::new(Arc::default(), replicas, partitions);
+        let mut texts = Vec::new();
+        for me in grid.processes() {
+            let group = groups.of(me, &grid).expect("in the grid").unwrap_or_default();
+            let text: String = group.iter().map(ProcessId::to_string).collect();
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        texts.join(" ")
+    }
+
+    /// The examples of the specification.
+    #[test]
+    fn strategies() {
+        assert_eq!(
+            groups(Strategy::CrossReplica, &[&[0, 1], &[2, 3]], 4, 2),
+            "(0, 0)(1, 0) (0, 1)(1, 1) (2, 0)(3, 0) (2, 1)(3, 1)"
+        );
+        assert_eq!(
+            groups(Strategy::CrossPartition, &[&[0, 1]], 4, 2),
+            "(0, 0)(0, 1) (1, 0)(1, 1) (2, 0)(2, 1) (3, 0)(3, 1)"
+        );
+        assert_eq!(
+            groups(Strategy::CrossReplicaAndPartition, &[&[0, 1], &[2, 3]], 4, 2),
+            "(0, 0)(1, 0)(0, 1)(1, 1) (2, 0)(3, 0)(2, 1)(3, 1)"
+        );
+        assert_eq!(
+            groups(Strategy::FlattenedIds, &[&[0, 1, 2, 3], &[4, 5, 6, 7]], 4, 2),
+            "(0, 0)(0, 1)(1, 0)(1, 1) (2, 0)(2, 1)(3, 0)(3, 1)"
+        );
+        assert_eq!(groups(Strategy::CrossReplica, &[&[1, -1]], 2, 1), " (1, 0)");
+    }
+
+    #[test]
+    fn nobody_is_outside_of_the_grid() {
+        let groups = Groups::new(Strategy::CrossReplica, &[vec![0, 1]]).expect("two");
+        let refusal = groups.of(ProcessId::default(), &Grid::default()).expect_err("one process");
+        assert!(refusal.to_string().contains("names process (1, 0), but the grid is 1 by 1"));
+        let all = Groups::new(Strategy::CrossReplica, &[]).expect("none").or_all(&Grid::default());
+        let group = all.of(ProcessId::default(), &Grid::default());
+        assert_eq!(group, Ok(Some(vec![ProcessId::default()])));
+    }
+}

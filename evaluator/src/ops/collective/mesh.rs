@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Groups of processes along axes of a mesh (specification, "Replica groups").
+
+use crate::Error;
+use hloom_dialects::attributes::stablehlo::{
+    AxisRef, Mesh, MeshAxis, ReplicaGroupMeshAxes, SubAxisInfo,
+};
+use hloom_dialects::op_view::{OpView, read_array, read_integer, read_integers};
+use melior::ir::Attribute;
+use melior::ir::attribute::{DictionaryAttribute, FlatSymbolRefAttribute, StringAttribute};
+use melior::ir::operation::OperationLike;
+
+/// How many devices a mesh may have.
+const MOST: usize = 1 << 20;
+
+/// A grid of devices.
+struct Devices {
+    /// Names and sizes of the axes, outermost first.
+    axes: Vec<(String, usize)>,
+    /// The devices in row-major order; counted, if there are none.
+    ids: Vec<i64>,
+}
+
+/// The devices of each group.
+pub fn groups(op: &OpView, groups: &ReplicaGroupMeshAxes) -> Result<Vec<Vec<i64>>, Error> {
+    let unreadable = || Error::invalid("`replica_groups` is no list of axes of a mesh");
+    let devices = groups.mesh.and_then(|mesh| devices(op, mesh)).ok_or_else(unreadable)?;
+    let axes = groups.axes.and_then(read_array).unwrap_or_default();
+    let axes: Option<Vec<_>> = axes.into_iter().map(AxisRef::from_attribute).collect();
+    let axes = axes.ok_or_else(unreadable)?.into_iter().map(|axis| {
+        let part = axis.sub_axis_info.and_then(SubAxisInfo::from_attribute);
+        let part = part.map(|part| Some((size(part.pre_size)?, size(part.size)?)));
+        Some((axis.name, part.map_or(Some(None), |part| part.map(Some))?))
+    });
+    let axes: Vec<_> = axes.collect::<Option<_>>().ok_or_else(unreadable)?;
+    split(&devices, &axes)
+}
+
+fn size(number: i64) -> Option<usize> {
+    usize::try_from(number).ok().filter(|size| *size > 0)
+}
+
+/// The groups of devices that differ only along axes, or parts of them (what is before
+/// the part, and its size). The order within a group is that of the list of axes.
+fn split(
+    devices: &Devices,
+    axes: &[(String, Option<(usize, usize)>)],
+) -> Result<Vec<Vec<i64>>, Error> {
+    let count = devices.axes.iter().try_fold(1_usize, |count, (_, size)| count.checked_mul(*size));
+    let count = count.filter(|count| *count <= MOST);
+    let count = count.ok_or_else(|| Error::invalid("a mesh of too many devices"))?;
+    // For each axis named: the step of its positions in row-major order, and their number.
+    let mut steps = Vec::new();
+    for (name, part) in axes {
+        let index = devices.axes.iter().position(|(known, _)| known == name);
+        let index = index.ok_or_else(|| Error::invalid(format!("the mesh has no axis {name}")))?;
+        let (whole, rest) = (devices.axes[index].1, &devices.axes[index + 1..]);
+        let inner: usize = rest.iter().map(|(_, size)| size).product();
+        let (before, size) = part.unwrap_or((1, whole));
+        let covered = before.checked_mul(size).filter(|covered| whole % covered.max(&1) == 0);
+        let after = whole
+            / covered.filter(|covered| *covered > 0).ok_or_else(|| {
+                Error::invalid(format!("axis {name} of size {whole} has no part ({before}){size}"))
+            })?;
+        steps.push((inner * after, size));
+    }
+    // The position without what lies along the axes tells groups apart.
+    let place = |position: usize| {
+        steps.iter().fold((0, position), |(within, group), (step, size)| {
+            let along = position / step % size;
+            (within * size + along, group - along * step)
+        })
+    };
+    let mut members: Vec<_> = (0..count).map(|position| (place(position), position)).collect();
+    members.sort_by_key(|((within, group), _)| (*group, *within));
+    let mut groups: Vec<(usize, Vec<i64>)> = Vec::new();
+    for ((_, group), position) in members {
+        let device = if devices.ids.is_empty() {
+            position as i64
+        } else {
+            let id = devices.ids.get(position).copied();
+            id.ok_or_else(|| Error::invalid("a mesh has fewer device ids than devices"))?
+        };
+        match groups.last_mut() {
+            Some((last, devices)) if *last == group => devices.push(device),
+            _ => groups.push((group, vec![device])),
+        }
+    }
+    Ok(groups.into_iter().map(|(_, devices)| devices).collect())
+}
+
+/// The devices of a mesh that is given in place, or by the name of one.
+fn devices(op: &OpView, mesh: Attribute) -> Option<Devices> {
+    let name = FlatSymbolRefAttribute::try_from(mesh);
+    let mesh = match &name {
+        Ok(name) => op.lookup_symbol(name.value())?.attribute("stablehlo.mesh").ok()?,
+        Err(_) => mesh,
+    };
+    if let Some(mesh) = Mesh::from_attribute(mesh) {
+        let axes = mesh.axes.into_iter().map(|axis| {
+            let axis = MeshAxis::from_attribute(axis)?;
+            Some((axis.name, size(axis.size)?))
+        });
+        let ids = mesh.device_ids.and_then(read_integers).unwrap_or_default();
+        return Some(Devices { axes: axes.collect::<Option<_>>()?, ids });
+    }
+    let mesh = DictionaryAttribute::try_from(mesh).ok()?;
+    let axes = read_array(mesh.element_by_name("axes")?)?.into_iter().map(|axis| {
+        if let Some(axis) = MeshAxis::from_attribute(axis) {
+            return Some((axis.name, size(axis.size)?));
+        }
+        let axis = DictionaryAttribute::try_from(axis).ok()?;
+        let name = StringAttribute::try_from(axis.element_by_name("name")?).ok()?;
+        Some((name.value().to_owned(), size(read_integer(axis.element_by_name("size")?)?)?))
+    });
+    let ids = mesh.element_by_name("device_ids").and_then(read_integers).unwrap_or_default();
+    Some(Devices { axes: axes.collect::<Option<_>>()?, ids })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split_of(axes: &[(&str, usize)], along: &[(&str, Option<(usize, usize)>)]) -> Vec<Vec<i64>> {
+        let axes = axes.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect();
+        let along: Vec<_> = along.iter().map(|(name, part)| ((*name).to_owned(), *part)).collect();
+        split(&Devices { axes, ids: Vec::new() }, &along).expect("axes of the mesh")
+    }
+
+    #[test]
+    fn along_axes_and_parts() {
+        let mesh = [("x", 2), ("y", 2)];
+        assert_eq!(split_of(&mesh, &[("x", None)]), [[0, 2], [1, 3]]);
+        assert_eq!(split_of(&mesh, &[("y", None)]), [[0, 1], [2, 3]]);
+        assert_eq!(split_of(&mesh, &[("x", None), ("y", None)]), [[0, 1, 2, 3]]);
+        assert_eq!(split_of(&mesh, &[("y", None), ("x", None)]), [[0, 2, 1, 3]]);
+        assert_eq!(split_of(&[("x", 4)], &[("x", Some((1, 2)))]), [[0, 2], [1, 3]]);
+        assert_eq!(split_of(&[("x", 4)], &[("x", Some((2, 2)))]), [[0, 1], [2, 3]]);
+        assert_eq!(split_of(&[], &[]), [[0]]);
+    }
+}
