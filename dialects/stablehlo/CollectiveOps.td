@@ -94,7 +94,8 @@ def Stablehlo_CollectiveReduceOp
   let summary = "the operands of all processes of a group, combined for one";
   let description = [{
     The root of each group gets the operands of its processes combined by
-    `computation`; the others get their own. Specification: `collective_reduce`.
+    `computation`; the others get zeros, as do processes in no group.
+    Specification: `collective_reduce`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands,
                        Stablehlo_ReplicaGroups:$replica_groups,
