@@ -17,6 +17,9 @@
 //! ```
 
 mod built_in;
+pub(crate) mod setting;
+
+pub use setting::Setting;
 
 use crate::{Error, Literal, Type};
 use std::collections::BTreeMap;
@@ -34,45 +37,6 @@ pub struct CustomCall {
     pub attributes: BTreeMap<String, Setting>,
     /// The types of the results, as the program declares them.
     pub results: Vec<Type>,
-}
-
-/// An attribute, as a value of Rust.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Setting {
-    /// A boolean, or a unit, which is true.
-    Bool(bool),
-    /// An integer.
-    Integer(i64),
-    /// A floating-point number.
-    Float(f64),
-    /// A text.
-    Text(String),
-    /// A list.
-    List(Vec<Setting>),
-    /// A dictionary.
-    Dictionary(BTreeMap<String, Setting>),
-    /// Dense elements.
-    Tensor(Literal),
-    /// Anything else, as MLIR writes it.
-    Other(String),
-}
-
-impl Setting {
-    /// The value under a key, of a dictionary.
-    pub fn get(&self, key: &str) -> Option<&Self> {
-        match self {
-            Self::Dictionary(entries) => entries.get(key),
-            _ => None,
-        }
-    }
-
-    /// The text it is.
-    pub fn text(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) => Some(text),
-            _ => None,
-        }
-    }
 }
 
 /// What is called: from operands to results, tuples taken apart.
@@ -117,12 +81,19 @@ impl CustomCallRegistry {
     /// If nothing of the name is known; if there are not as many results as declared;
     /// what the function says.
     pub fn call(&self, call: &CustomCall, operands: &[Literal]) -> Result<Vec<Literal>, Error> {
-        let handler = self.handlers.get(&call.target).ok_or_else(|| {
+        self.find(&call.target)?(call, operands)
+    }
+
+    /// The function of a name.
+    ///
+    /// # Errors
+    /// If nothing of the name is known.
+    pub fn find(&self, target: &str) -> Result<&Handler, Error> {
+        self.handlers.get(target).map(|handler| &**handler).ok_or_else(|| {
             let known: Vec<_> = self.names().map(|name| format!("`{name}`")).collect();
-            let (target, known) = (&call.target, known.join(", "));
+            let known = known.join(", ");
             Error::invalid(format!("nothing called `{target}` is registered, only {known}"))
-        })?;
-        handler(call, operands)
+        })
     }
 }
 

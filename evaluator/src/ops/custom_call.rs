@@ -2,24 +2,18 @@
 //! Custom calls (specification, section "custom_call").
 
 use super::result_types;
-use crate::attribute::literal_of_attribute;
-use crate::custom_call::{CustomCall, Setting};
+use crate::custom_call::{CustomCall, Setting, setting};
 use crate::program::Operation;
 use crate::run::Frame;
 use crate::{Error, Literal, Type, Value};
-use hloom_dialects::op_view::{OpView, read_array, read_booleans, read_integer, read_integers};
-use melior::ir::attribute::{
-    DenseI32ArrayAttribute, DenseI64ArrayAttribute, DictionaryAttribute, FloatAttribute,
-    StringAttribute,
-};
+use hloom_dialects::op_view::OpView;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, AttributeLike, Identifier};
 use std::sync::Arc;
 
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
-    let config = op.attribute("backend_config").map(setting);
+    let config = op.attribute("backend_config").map(Setting::read);
     let operation = op.operation();
-    let attributes = operation.attributes().map(|(name, entry)| (text(name), setting(entry)));
+    let attributes = operation.attributes().map(|(name, entry)| (setting::text(name), Setting::read(entry)));
     Ok(Box::new(Call(CustomCall {
         target: op.string("call_target_name")?.to_owned(),
         config: config.unwrap_or_else(|| Setting::Text(String::new())),
@@ -67,50 +61,6 @@ fn pack(ty: &Type, tensors: &mut dyn Iterator<Item = Literal>) -> Option<Value> 
         Type::Token => Value::Token,
         Type::Tensor(_) => tensors.next()?.into(),
     })
-}
-
-fn text(name: Identifier) -> String {
-    name.as_string_ref().as_str().unwrap_or_default().to_owned()
-}
-
-/// An attribute as a value of Rust.
-fn setting(attribute: Attribute) -> Setting {
-    if attribute.is_unit() {
-        return Setting::Bool(true);
-    }
-    if attribute.is_bool() {
-        return Setting::Bool(attribute.to_string() == "true");
-    }
-    if let Ok(text) = StringAttribute::try_from(attribute) {
-        return Setting::Text(text.value().to_owned());
-    }
-    if let Some(number) = read_integer(attribute) {
-        return Setting::Integer(number);
-    }
-    if let Ok(number) = FloatAttribute::try_from(attribute) {
-        return Setting::Float(number.value());
-    }
-    if let Some(elements) = read_array(attribute) {
-        return Setting::List(elements.into_iter().map(setting).collect());
-    }
-    if let Ok(dictionary) = DictionaryAttribute::try_from(attribute) {
-        let entries = (0..dictionary.len()).filter_map(|index| dictionary.element(index).ok());
-        return Setting::Dictionary(
-            entries.map(|(name, entry)| (text(name), setting(entry))).collect(),
-        );
-    }
-    let integers = DenseI64ArrayAttribute::try_from(attribute).is_ok()
-        || DenseI32ArrayAttribute::try_from(attribute).is_ok();
-    if let Some(numbers) = read_integers(attribute).filter(|_| integers) {
-        return Setting::List(numbers.into_iter().map(Setting::Integer).collect());
-    }
-    if let Some(truths) = read_booleans(attribute).filter(|_| attribute.is_dense_bool_array()) {
-        return Setting::List(truths.into_iter().map(Setting::Bool).collect());
-    }
-    match literal_of_attribute(attribute) {
-        Ok(literal) => Setting::Tensor(literal),
-        Err(_) => Setting::Other(attribute.to_string()),
-    }
 }
 
 #[cfg(test)]
