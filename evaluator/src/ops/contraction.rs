@@ -1,10 +1,259 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Sums of products.
+//! Products of matrices and of tensors (specification, section "dot_general"; of the
+//! operations it no longer has, "dot" and "einsum" are XLA's).
+//!
+//! Each is a sum of products over dimensions with labels: dimensions of one label go
+//! together, and over labels that the result lacks it is summed. `precision_config` and
+//! `algorithm` permit less than what is computed here.
 
-use crate::Error;
+mod einsum;
+
+use super::arithmetic::{Bilinear, Ring, in_ring, room, strides};
+use super::{on_tensors, one, to_sizes};
+use crate::literal::{ElementType, Literal, Scalar, Shape};
 use crate::program::Operation;
+use crate::{Element, Error};
+use einsum::Equation;
+use hloom_dialects::attributes::stablehlo::DotDimensionNumbers;
+use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
-    Err(Error::invalid(format!("`{}` cannot be evaluated", op.op())))
+    let element_type = computed_type(op)?;
+    Ok(match op.op() {
+        Op::StablehloDot => {
+            on_tensors(move |operands| one(dot(operands[0], operands[1], element_type)))
+        }
+        Op::StablehloDotGeneral => {
+            let numbers = Numbers::read(&op.typed("dot_dimension_numbers")?)?;
+            on_tensors(move |operands| {
+                one(dot_general(operands[0], operands[1], &numbers, element_type))
+            })
+        }
+        Op::StablehloEinsum => {
+            let equation = Equation::parse(op.string("einsum_config")?)?;
+            on_tensors(move |operands| {
+                one(equation.evaluate(operands[0], operands[1], element_type))
+            })
+        }
+        Op::StablehloUnaryEinsum => {
+            let equation = Equation::parse(op.string("einsum_config")?)?;
+            on_tensors(move |operands| {
+                let unit = Shape::scalar(operands[0].shape().element_type);
+                let unit = Literal::splat(unit, Scalar::Signed(1))?;
+                one(equation.evaluate(operands[0], &unit, element_type))
+            })
+        }
+        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+    })
+}
+
+/// The type of the numbers that are computed: what quantized elements stand for.
+pub fn computed_type(op: &OpView) -> Result<ElementType, Error> {
+    let element = Element::read(op.result_tensor(0)?.element())?;
+    Ok(element.quantization.map_or(element.storage, |quantization| quantization.expressed))
+}
+
+/// Which dimensions of two tensors go together.
+#[derive(Clone, Debug)]
+pub struct Numbers {
+    /// Those that the result has, of the left operand and of the right one.
+    pub batching: [Vec<usize>; 2],
+    /// Those that are summed over.
+    pub contracting: [Vec<usize>; 2],
+}
+
+impl Numbers {
+    fn read(numbers: &DotDimensionNumbers) -> Result<Self, Error> {
+        Ok(Self {
+            batching: [
+                to_sizes(&numbers.lhs_batching_dimensions)?,
+                to_sizes(&numbers.rhs_batching_dimensions)?,
+            ],
+            contracting: [
+                to_sizes(&numbers.lhs_contracting_dimensions)?,
+                to_sizes(&numbers.rhs_contracting_dimensions)?,
+            ],
+        })
+    }
+}
+
+/// The last dimension of the left operand with the first one of the right.
+pub fn dot(lhs: &Literal, rhs: &Literal, element_type: ElementType) -> Result<Literal, Error> {
+    let last = lhs.shape().rank().saturating_sub(1);
+    let numbers = Numbers { batching: [vec![], vec![]], contracting: [vec![last], vec![0]] };
+    dot_general(lhs, rhs, &numbers, element_type)
+}
+
+/// Batching dimensions, then what is left of the left operand, then of the right one.
+pub fn dot_general(
+    lhs: &Literal,
+    rhs: &Literal,
+    numbers: &Numbers,
+    element_type: ElementType,
+) -> Result<Literal, Error> {
+    let batches = numbers.batching[0].len();
+    let summed = numbers.contracting[0].len();
+    let mut result: Vec<usize> = (0..batches).collect();
+    let mut next = batches + summed;
+    let mut labels = [lhs, rhs].into_iter().enumerate().map(|(side, operand)| {
+        let label = |dimension: usize| {
+            let batch = numbers.batching[side].iter().position(|it| *it == dimension);
+            let sum = numbers.contracting[side].iter().position(|it| *it == dimension);
+            batch.or(sum.map(|sum| batches + sum)).unwrap_or_else(|| {
+                result.push(next);
+                next += 1;
+                next - 1
+            })
+        };
+        (0..operand.shape().rank()).map(label).collect::<Vec<_>>()
+    });
+    let lhs_labels = labels.next().unwrap_or_default();
+    let rhs_labels = labels.next().unwrap_or_default();
+    drop(labels);
+    let labels = Labels { lhs: lhs_labels, rhs: rhs_labels, result };
+    contract(lhs, rhs, &labels, element_type)
+}
+
+/// The labels of the dimensions of operands and result: small numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Labels {
+    /// Of the left operand.
+    pub lhs: Vec<usize>,
+    /// Of the right operand.
+    pub rhs: Vec<usize>,
+    /// Of the result, each once.
+    pub result: Vec<usize>,
+}
+
+/// The sum of products.
+///
+/// # Errors
+/// If dimensions of one label differ in size; if there is no memory.
+pub fn contract(
+    lhs: &Literal,
+    rhs: &Literal,
+    labels: &Labels,
+    element_type: ElementType,
+) -> Result<Literal, Error> {
+    let all = labels.lhs.iter().chain(&labels.rhs).chain(&labels.result);
+    let count = all.max().map_or(0, |label| label + 1);
+    let mut sizes = vec![None; count];
+    let sides = [(lhs, &labels.lhs), (rhs, &labels.rhs)];
+    let mut steps = [vec![0; count], vec![0; count]];
+    for ((operand, labels), steps) in sides.into_iter().zip(&mut steps) {
+        let dims = &operand.shape().dims;
+        for ((label, dim), stride) in labels.iter().zip(dims).zip(strides(dims)) {
+            if *sizes[*label].get_or_insert(*dim) != *dim {
+                let (lhs, rhs) = (lhs.shape(), rhs.shape());
+                let message = format!("dimensions of a {lhs} and a {rhs} differ in size");
+                return Err(Error::invalid(message));
+            }
+            steps[*label] += stride;
+        }
+    }
+    let size = |label: usize| sizes[label].unwrap_or(1);
+    let summed: Vec<_> = (0..count)
+        .filter(|label| sizes[*label].is_some() && !labels.result.contains(label))
+        .collect();
+    let summed_shape: Vec<_> = summed.iter().map(|label| size(*label)).collect();
+    let summed_shape = Shape::new(ElementType::Pred, summed_shape);
+    let terms = summed_shape.element_count().unwrap_or(usize::MAX);
+    let mut offsets = room(terms, "terms of a product")?;
+    let offset = |steps: &[usize], labels: &[usize], index: &[usize]| -> usize {
+        labels.iter().zip(index).map(|(label, position)| steps[*label] * position).sum()
+    };
+    summed_shape.try_for_each_index(|index| {
+        offsets.push([offset(&steps[0], &summed, index), offset(&steps[1], &summed, index)]);
+        Ok(())
+    })?;
+    let dims: Vec<_> = labels.result.iter().map(|label| size(*label)).collect();
+    let shape = Shape::new(element_type, dims);
+    in_ring(lhs, rhs, element_type, &Sums { shape, result: &labels.result, steps, offsets })
+}
+
+/// A contraction with everything worked out but the numbers.
+struct Sums<'a> {
+    shape: Shape,
+    /// The labels of the result's dimensions.
+    result: &'a [usize],
+    /// How far apart neighbors along a label are, in the operands.
+    steps: [Vec<usize>; 2],
+    /// Where the factors of each term are, from those of the first.
+    offsets: Vec<[usize; 2]>,
+}
+
+impl Bilinear for Sums<'_> {
+    fn compute<R: Ring>(&self, lhs: &[R], rhs: &[R]) -> Result<Literal, Error> {
+        let start = |side: usize, index: &[usize]| -> usize {
+            let places = self.result.iter().zip(index);
+            places.map(|(label, position)| self.steps[side][*label] * position).sum()
+        };
+        Literal::generate(self.shape.clone(), |index| {
+            let (one, other) = (start(0, index), start(1, index));
+            let terms = self.offsets.iter();
+            let sum = terms
+                .fold(R::ZERO, |sum, [left, right]| sum.plus(lhs[one + left], rhs[other + right]));
+            Ok(sum.element(self.shape.element_type))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_complex::Complex;
+
+    fn floats(elements: &[f32], dims: &[usize]) -> Literal {
+        Literal::from_slice(elements, dims).expect("as many")
+    }
+
+    #[test]
+    fn batches_come_first() {
+        // The specification's example.
+        let lhs = Literal::from_slice(&[1_i64, 2, 3, 4, 5, 6, 7, 8], [2, 2, 2]).expect("eight");
+        let rhs = Literal::from_slice(&[1_i64, 0, 0, 1, 1, 0, 0, 1], [2, 2, 2]).expect("eight");
+        let numbers = Numbers { batching: [vec![0], vec![0]], contracting: [vec![2], vec![1]] };
+        let result = dot_general(&lhs, &rhs, &numbers, ElementType::S64).expect("fits");
+        assert_eq!(result, lhs);
+    }
+
+    #[test]
+    fn every_kind_of_number() {
+        let product = |lhs: &Literal, rhs: &Literal, element_type| {
+            dot(lhs, rhs, element_type).expect("fits").get(0).expect("one")
+        };
+        let bytes = Literal::from_slice(&[100_i8, 100], [2]).expect("two");
+        assert_eq!(product(&bytes, &bytes, ElementType::S8), Scalar::Signed(32));
+        assert_eq!(product(&bytes, &bytes, ElementType::S32), Scalar::Signed(20_000));
+        let flags = Literal::from_bools(&[true, true], [2]).expect("two");
+        assert_eq!(product(&flags, &flags, ElementType::Pred), Scalar::Bool(true));
+        assert_eq!(product(&flags, &flags, ElementType::S8), Scalar::Signed(2));
+        let large = Literal::from_slice(&[u64::MAX], [1]).expect("one");
+        assert_eq!(product(&large, &large, ElementType::U64), Scalar::Unsigned(1));
+        let i = Literal::from_slice(&[Complex::new(0.0_f32, 1.0)], [1]).expect("one");
+        assert_eq!(product(&i, &i, ElementType::C64), Scalar::Complex(-1.0, 0.0));
+        // Rounded once: each product alone would be rounded to 1.
+        let near = floats(&[1.0 + f32::EPSILON, -1.0], &[2]);
+        let other = floats(&[1.0 - f32::EPSILON, 1.0], &[2]);
+        let exact = -f64::from(f32::EPSILON).powi(2);
+        assert_eq!(product(&near, &other, ElementType::F32), Scalar::Float(exact));
+    }
+
+    #[test]
+    fn sums_of_nothing_are_zero() {
+        let (lhs, rhs) = (floats(&[], &[2, 0]), floats(&[], &[0, 2]));
+        let result = dot(&lhs, &rhs, ElementType::F32).expect("fits");
+        assert_eq!(result, floats(&[0.0; 4], &[2, 2]));
+    }
+
+    #[test]
+    fn sizes_have_to_agree() {
+        let (lhs, rhs) = (floats(&[1.0; 2], &[2]), floats(&[1.0; 3], &[3]));
+        let refusal = dot(&lhs, &rhs, ElementType::F32).expect_err("two and three");
+        assert_eq!(
+            refusal.to_string(),
+            "dimensions of a tensor<2xf32> and a tensor<3xf32> differ in size"
+        );
+    }
 }

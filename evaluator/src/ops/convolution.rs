@@ -1,10 +1,324 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Convolutions.
+//! Convolutions (specification, sections "convolution", "dynamic_conv").
+//!
+//! An element of the result is a sum over the places of the window that fall on an
+//! element of the input, rather than on padding or between dilated elements, and over
+//! the input features of its group.
 
+use super::arithmetic::{Bilinear, Ring, in_ring, strides};
+use super::contraction::computed_type;
+use super::{on_tensors, one, size, to_size, to_sizes};
 use crate::Error;
+use crate::literal::{ElementType, Literal, Scalar, Shape};
 use crate::program::Operation;
-use hloom_dialects::op_view::OpView;
+use hloom_dialects::attributes::stablehlo::ConvDimensionNumbers;
+use hloom_dialects::op::Op;
+use hloom_dialects::op_view::{InferView, OpView};
 
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
-    Err(Error::invalid(format!("`{}` cannot be evaluated", op.op())))
+    let convolution = Convolution::read(op)?;
+    if op.op() == Op::StablehloDynamicConv {
+        return Ok(on_tensors(move |operands| {
+            let padding = operands[2].iter().map(integer).collect::<Result<Vec<_>, _>>()?;
+            one(convolution.evaluate(operands[0], operands[1], &pairs(&padding)))
+        }));
+    }
+    let padding = pairs(&op.optional_integers("padding").unwrap_or_default());
+    Ok(on_tensors(move |operands| one(convolution.evaluate(operands[0], operands[1], &padding))))
+}
+
+fn integer(scalar: Scalar) -> Result<i64, Error> {
+    i64::try_from(scalar.to_integer()).map_err(Error::invalid)
+}
+
+fn pairs(numbers: &[i64]) -> Vec<(i64, i64)> {
+    numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+/// Which dimension of a tensor is what.
+#[derive(Clone, Debug)]
+pub struct Roles {
+    /// The batch; of the kernel its input features.
+    pub batch: usize,
+    /// The features; of the kernel its output features.
+    pub feature: usize,
+    /// The others.
+    pub spatial: Vec<usize>,
+}
+
+/// A convolution but for the padding.
+#[derive(Clone, Debug)]
+pub struct Convolution {
+    /// The input's dimensions.
+    pub input: Roles,
+    /// The kernel's.
+    pub kernel: Roles,
+    /// The result's.
+    pub output: Roles,
+    /// How far the window moves; ones if it is empty, as are the dilations.
+    pub strides: Vec<usize>,
+    /// The distance of elements of the input.
+    pub input_dilation: Vec<usize>,
+    /// The distance of elements of the window.
+    pub kernel_dilation: Vec<usize>,
+    /// Whether the kernel is read backwards; not if it is empty.
+    pub reversal: Vec<bool>,
+    /// The groups that input features are cut into.
+    pub feature_groups: usize,
+    /// The groups that the batch is cut into.
+    pub batch_groups: usize,
+    /// The elements of the result.
+    pub element_type: ElementType,
+}
+
+impl Convolution {
+    fn read(op: &OpView) -> Result<Self, Error> {
+        let numbers: ConvDimensionNumbers = op.typed("dimension_numbers")?;
+        let roles = |batch, feature, spatial: &[i64]| -> Result<Roles, Error> {
+            let (batch, feature) = (to_size(batch)?, to_size(feature)?);
+            Ok(Roles { batch, feature, spatial: to_sizes(spatial)? })
+        };
+        let list =
+            |op: &InferView, name: &str| to_sizes(&op.optional_integers(name).unwrap_or_default());
+        Ok(Self {
+            input: roles(
+                numbers.input_batch_dimension,
+                numbers.input_feature_dimension,
+                &numbers.input_spatial_dimensions,
+            )?,
+            kernel: roles(
+                numbers.kernel_input_feature_dimension,
+                numbers.kernel_output_feature_dimension,
+                &numbers.kernel_spatial_dimensions,
+            )?,
+            output: roles(
+                numbers.output_batch_dimension,
+                numbers.output_feature_dimension,
+                &numbers.output_spatial_dimensions,
+            )?,
+            strides: list(op, "window_strides")?,
+            input_dilation: list(op, "lhs_dilation")?,
+            kernel_dilation: list(op, "rhs_dilation")?,
+            reversal: op.optional_booleans("window_reversal").unwrap_or_default(),
+            feature_groups: size(op, "feature_group_count")?,
+            batch_groups: size(op, "batch_group_count")?,
+            element_type: computed_type(op)?,
+        })
+    }
+
+    /// The result; padding is before and after each spatial dimension, none if it is
+    /// empty.
+    ///
+    /// # Errors
+    /// If the sizes do not fit; if there is no memory.
+    pub fn evaluate(
+        &self,
+        lhs: &Literal,
+        rhs: &Literal,
+        padding: &[(i64, i64)],
+    ) -> Result<Literal, Error> {
+        let (input, kernel) = (&lhs.shape().dims, &rhs.shape().dims);
+        let (batch, features) = (input[self.input.batch], input[self.input.feature]);
+        let outputs = kernel[self.kernel.feature];
+        let depth = kernel[self.kernel.batch];
+        let fits = self.feature_groups > 0
+            && self.batch_groups > 0
+            && batch % self.batch_groups == 0
+            && outputs % self.batch_groups == 0
+            && outputs % self.feature_groups == 0
+            && depth.checked_mul(self.feature_groups) == Some(features);
+        if !fits {
+            let (lhs, rhs) = (lhs.shape(), rhs.shape());
+            return Err(Error::invalid(format!("a {lhs} cannot be convolved with a {rhs}")));
+        }
+        let mut dims = vec![0; input.len()];
+        dims[self.output.batch] = batch / self.batch_groups;
+        dims[self.output.feature] = outputs;
+        let mut taps = Vec::new();
+        for (index, dimension) in self.output.spatial.iter().enumerate() {
+            let padding = padding.get(index).copied().unwrap_or_default();
+            let axis = self.taps(index, input, kernel, padding)?;
+            dims[*dimension] = axis.len();
+            taps.push(axis);
+        }
+        let shape = Shape::new(self.element_type, dims);
+        let strides = [strides(input), strides(kernel)];
+        let sums = Sums { convolution: self, shape, taps, strides, batch, outputs, depth };
+        in_ring(lhs, rhs, self.element_type, &sums)
+    }
+
+    /// For each place of the window along a spatial dimension: which elements of the
+    /// input fall on which of the kernel.
+    fn taps(
+        &self,
+        index: usize,
+        input: &[usize],
+        kernel: &[usize],
+        (low, high): (i64, i64),
+    ) -> Result<Vec<Vec<(usize, usize)>>, Error> {
+        let get = |list: &[usize]| list.get(index).copied().unwrap_or(1).max(1) as i128;
+        let (stride, dilation) = (get(&self.strides), get(&self.input_dilation));
+        let window_dilation = get(&self.kernel_dilation);
+        let size = input[self.input.spatial[index]];
+        let window = kernel[self.kernel.spatial[index]];
+        let dilate = |size: usize, dilation: i128| {
+            (size as i128 - 1).max(-1) * dilation + 1.min(size as i128)
+        };
+        let dilated = if size == 0 { 0 } else { dilate(size, dilation) };
+        let padded = dilated + i128::from(low) + i128::from(high);
+        let reach = if window == 0 { 0 } else { dilate(window, window_dilation) };
+        let places = if padded <= 0 || reach > padded { 0 } else { (padded - reach) / stride + 1 };
+        let places = usize::try_from(places).map_err(Error::invalid)?;
+        let reversed = self.reversal.get(index).copied().unwrap_or(false);
+        let mut taps = super::arithmetic::room(places, "places of a window")?;
+        for place in 0..places {
+            let tap = |element: usize| {
+                let at =
+                    place as i128 * stride + element as i128 * window_dilation - i128::from(low);
+                let from = usize::try_from(at / dilation).ok().filter(|from| *from < size)?;
+                let element = if reversed { window - 1 - element } else { element };
+                (at >= 0 && at % dilation == 0).then_some((from, element))
+            };
+            taps.push((0..window).filter_map(tap).collect());
+        }
+        Ok(taps)
+    }
+}
+
+/// A convolution with everything worked out but the numbers.
+struct Sums<'a> {
+    convolution: &'a Convolution,
+    shape: Shape,
+    /// For each spatial dimension what falls on what.
+    taps: Vec<Vec<Vec<(usize, usize)>>>,
+    /// Those of input and kernel.
+    strides: [Vec<usize>; 2],
+    batch: usize,
+    outputs: usize,
+    /// The input features of a group.
+    depth: usize,
+}
+
+impl Sums<'_> {
+    /// Where factors are in input and kernel because of the spatial dimensions.
+    fn offsets(&self, index: &[usize]) -> Vec<(usize, usize)> {
+        let Convolution { input, kernel, output, .. } = self.convolution;
+        let mut offsets = vec![(0, 0)];
+        for (axis, taps) in self.taps.iter().enumerate() {
+            let place = index[output.spatial[axis]];
+            let input_stride = self.strides[0][input.spatial[axis]];
+            let kernel_stride = self.strides[1][kernel.spatial[axis]];
+            let add = |(one, other): &(usize, usize)| {
+                let (one, other) = (*one, *other);
+                taps[place].iter().map(move |(from, element)| {
+                    (one + from * input_stride, other + element * kernel_stride)
+                })
+            };
+            offsets = offsets.iter().flat_map(add).collect();
+        }
+        offsets
+    }
+}
+
+impl Bilinear for Sums<'_> {
+    fn compute<R: Ring>(&self, lhs: &[R], rhs: &[R]) -> Result<Literal, Error> {
+        let Convolution { input, kernel, output, feature_groups, batch_groups, .. } =
+            self.convolution;
+        let [input_strides, kernel_strides] = &self.strides;
+        Literal::generate(self.shape.clone(), |index| {
+            let feature = index[output.feature];
+            let feature_group = feature / (self.outputs / feature_groups);
+            let batch_group = feature / (self.outputs / batch_groups);
+            let batch = index[output.batch] + batch_group * (self.batch / batch_groups);
+            let first = batch * input_strides[input.batch]
+                + feature_group * self.depth * input_strides[input.feature];
+            let second = feature * kernel_strides[kernel.feature];
+            let offsets = self.offsets(index);
+            let mut sum = R::ZERO;
+            for channel in 0..self.depth {
+                let one = first + channel * input_strides[input.feature];
+                let other = second + channel * kernel_strides[kernel.batch];
+                for (left, right) in &offsets {
+                    sum = sum.plus(lhs[one + left], rhs[other + right]);
+                }
+            }
+            Ok(sum.element(self.shape.element_type))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn roles(batch: usize, feature: usize, spatial: &[usize]) -> Roles {
+        Roles { batch, feature, spatial: spatial.to_vec() }
+    }
+
+    fn line() -> Convolution {
+        Convolution {
+            input: roles(0, 1, &[2]),
+            kernel: roles(1, 0, &[2]),
+            output: roles(0, 1, &[2]),
+            strides: Vec::new(),
+            input_dilation: Vec::new(),
+            kernel_dilation: Vec::new(),
+            reversal: Vec::new(),
+            feature_groups: 1,
+            batch_groups: 1,
+            element_type: ElementType::S32,
+        }
+    }
+
+    fn tensor(elements: &[i32], dims: &[usize]) -> Literal {
+        Literal::from_slice(elements, dims).expect("as many")
+    }
+
+    fn run(
+        convolution: &Convolution,
+        input: &[i32],
+        kernel: &[i32],
+        low: i64,
+        high: i64,
+    ) -> Vec<i32> {
+        let (input, kernel) =
+            (tensor(input, &[1, 1, input.len()]), tensor(kernel, &[1, 1, kernel.len()]));
+        let result = convolution.evaluate(&input, &kernel, &[(low, high)]).expect("fits");
+        result.as_slice().expect("i32").to_vec()
+    }
+
+    #[test]
+    fn windows() {
+        // By hand.
+        let input = [1, 2, 3, 4];
+        assert_eq!(run(&line(), &input, &[1, 10], 0, 0), [21, 32, 43]);
+        assert_eq!(run(&line(), &input, &[1, 10], 1, 1), [10, 21, 32, 43, 4]);
+        assert_eq!(run(&line(), &input, &[1, 10], -1, 0), [32, 43]);
+        let reversed = Convolution { reversal: vec![true], ..line() };
+        assert_eq!(run(&reversed, &input, &[1, 10], 0, 0), [12, 23, 34]);
+        let strided = Convolution { strides: vec![2], ..line() };
+        assert_eq!(run(&strided, &input, &[1, 10], 0, 0), [21, 43]);
+        let spread = Convolution { input_dilation: vec![2], ..line() };
+        assert_eq!(run(&spread, &input, &[1, 10], 0, 0), [1, 20, 2, 30, 3, 40]);
+        let wide = Convolution { kernel_dilation: vec![3], ..line() };
+        assert_eq!(run(&wide, &input, &[1, 10], 0, 0), [41]);
+        assert_eq!(run(&wide, &input, &[1, 10], -1, 0), []);
+        assert_eq!(run(&line(), &[], &[1, 10], 1, 1), [0]);
+        assert_eq!(run(&line(), &[], &[1], 0, 0), []);
+        assert_eq!(run(&line(), &input, &[], 0, 0), [0; 5]);
+    }
+
+    #[test]
+    fn groups() {
+        // Two groups of one feature each: every output feature sees its own input.
+        let features = Convolution { feature_groups: 2, ..line() };
+        let (input, kernel) = (tensor(&[1, 2, 3, 4], &[1, 2, 2]), tensor(&[10, 100], &[2, 1, 1]));
+        let result = features.evaluate(&input, &kernel, &[]).expect("fits");
+        assert_eq!(result, tensor(&[10, 20, 300, 400], &[1, 2, 2]));
+        let batches = Convolution { batch_groups: 2, ..line() };
+        let input = tensor(&[1, 2, 3, 4], &[2, 1, 2]);
+        let result = batches.evaluate(&input, &kernel, &[]).expect("fits");
+        assert_eq!(result, tensor(&[10, 20, 300, 400], &[1, 2, 2]));
+        assert!(features.evaluate(&input, &kernel, &[]).is_err());
+    }
 }

@@ -21,6 +21,7 @@
 //! - Quantized tensors reach an operation as the numbers they stand for, unless it
 //!   only moves elements ([`quantized::moves_elements`]).
 
+mod arithmetic;
 mod chlo;
 mod collective;
 mod communication;
