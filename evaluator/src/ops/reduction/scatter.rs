@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Scattering to the elements that windows select (specification, section
+//! "select_and_scatter").
+//!
+//! Padding is never selected, and a window without an element scatters nothing: the
+//! specification leaves both open.
+
+use super::{Window, element, missing, promoted, set_element};
+use crate::literal::{ElementType, Literal, Scalar, Shape};
+use crate::program::{Operation, Region};
+use crate::run::Frame;
+use crate::{Error, Value};
+
+#[derive(Debug)]
+pub struct SelectAndScatter {
+    pub window: Window,
+    pub select: Region,
+    pub scatter: Region,
+    /// The elements of the result, which `scatter` takes and returns.
+    pub result: ElementType,
+}
+
+impl Operation for SelectAndScatter {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+        let mut operands = operands.into_iter().map(Value::into_tensor);
+        let mut next = || operands.next().ok_or_else(missing)?;
+        let (operand, source, init) = (next()?, next()?, next()?);
+        let shape = operand.shape();
+        let places = Shape::new(ElementType::Pred, self.window.places(shape)?);
+        if places.dims != source.shape().dims {
+            let (source, places) = (source.shape(), places.dims);
+            return Err(Error::invalid(format!("a {source} for windows at {places:?} places")));
+        }
+        let source = promoted(source, self.result)?;
+        let init = promoted(init, self.result)?;
+        let init = init.get(0).ok_or_else(missing)?;
+        let mut result = Literal::splat(Shape::new(self.result, shape.dims.clone()), init)?;
+        let mut place_number = 0;
+        places.try_for_each_index(|place| {
+            let from = place_number;
+            place_number += 1;
+            let Some(target) = self.selected(&operand, place, frame)? else { return Ok(()) };
+            let arguments = vec![element(&result, target)?, element(&source, from)?];
+            let values = frame.run(&self.scatter, arguments)?;
+            set_element(&mut result, target, values.first().ok_or_else(missing)?)
+        })?;
+        Ok(vec![Value::from(result)])
+    }
+
+    fn regions(&self) -> Vec<&Region> {
+        vec![&self.select, &self.scatter]
+    }
+}
+
+impl SelectAndScatter {
+    /// The element that the window at a place selects, if it has one.
+    fn selected(
+        &self,
+        operand: &Literal,
+        place: &[usize],
+        frame: &mut Frame,
+    ) -> Result<Option<usize>, Error> {
+        let mut selected: Option<usize> = None;
+        self.window.indices().try_for_each_index(|index| {
+            let Some(candidate) = self.window.at(operand.shape(), place, index) else {
+                return Ok(());
+            };
+            selected = match selected {
+                None => Some(candidate),
+                Some(held) => {
+                    let arguments = vec![element(operand, held)?, element(operand, candidate)?];
+                    let values = frame.run(&self.select, arguments)?;
+                    let keeps = values.first().ok_or_else(missing)?.tensor()?.get(0);
+                    Some(if keeps == Some(Scalar::Bool(true)) { held } else { candidate })
+                }
+            };
+            Ok(())
+        })?;
+        Ok(selected)
+    }
+}

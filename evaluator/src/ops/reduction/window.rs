@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Windows that slide over tensors (specification, section "reduce_window").
+
+use super::{Reducer, element, missing, set_element};
+use crate::literal::{ElementType, Literal, Shape};
+use crate::ops::{sizes, to_sizes};
+use crate::program::{Operation, Region};
+use crate::run::Frame;
+use crate::{Error, Value};
+use hloom_dialects::op_view::OpView;
+
+/// A window and how it slides, with one entry a dimension everywhere.
+#[derive(Clone, Debug)]
+pub struct Window {
+    /// Its sizes.
+    pub sizes: Vec<usize>,
+    /// How far it moves.
+    pub strides: Vec<usize>,
+    /// The distance of elements of the tensor.
+    pub base_dilations: Vec<usize>,
+    /// The distance of elements of the window.
+    pub window_dilations: Vec<usize>,
+    /// What is added before and after, negative to crop.
+    pub padding: Vec<(i64, i64)>,
+}
+
+impl Window {
+    /// What the attributes say. Lists that are absent or empty are ones, and such
+    /// padding is zero.
+    pub fn read(op: &OpView) -> Result<Self, Error> {
+        let sizes = sizes(op, "window_dimensions")?;
+        let rank = sizes.len();
+        let list = |name: &str| -> Result<Vec<usize>, Error> {
+            let mut values = to_sizes(&op.optional_integers(name).unwrap_or_default())?;
+            values.resize(rank, 1);
+            Ok(values.into_iter().map(|value| value.max(1)).collect())
+        };
+        let padding = op.optional_integers("padding").unwrap_or_default();
+        let mut padding: Vec<_> = padding.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+        padding.resize(rank, (0, 0));
+        Ok(Self {
+            strides: list("window_strides")?,
+            base_dilations: list("base_dilations")?,
+            window_dilations: list("window_dilations")?,
+            padding,
+            sizes,
+        })
+    }
+
+    /// The number of places the window has along each dimension of a tensor.
+    ///
+    /// # Errors
+    /// If more is cropped than there is; if the ranks differ.
+    pub fn places(&self, shape: &Shape) -> Result<Vec<usize>, Error> {
+        if shape.rank() != self.sizes.len() {
+            return Err(Error::invalid(format!("no window for a {shape}")));
+        }
+        let dilate = |size: usize, dilation: usize| match size {
+            0 => 0,
+            size => (size as i128 - 1) * dilation as i128 + 1,
+        };
+        let places = |index: usize| {
+            let (low, high) = self.padding[index];
+            let base = dilate(shape.dims[index], self.base_dilations[index]);
+            let padded = base + i128::from(low) + i128::from(high);
+            let window = dilate(self.sizes[index], self.window_dilations[index]);
+            if padded < 0 {
+                let message =
+                    format!("padding crops more of dimension {index} of a {shape} than there is");
+                return Err(Error::invalid(message));
+            }
+            if padded == 0 || window > padded {
+                return Ok(0);
+            }
+            let places = (padded - window) / self.strides[index] as i128 + 1;
+            usize::try_from(places).map_err(Error::invalid)
+        };
+        (0..shape.rank()).map(places).collect()
+    }
+
+    /// The element of a tensor at an index of the window at a place; none where there
+    /// is padding.
+    pub fn at(&self, shape: &Shape, place: &[usize], index: &[usize]) -> Option<usize> {
+        let position = |dimension: usize| {
+            let dilation = self.base_dilations[dimension] as i128;
+            let at = place[dimension] as i128 * self.strides[dimension] as i128
+                + index[dimension] as i128 * self.window_dilations[dimension] as i128
+                - i128::from(self.padding[dimension].0);
+            let inside = at >= 0 && at % dilation == 0;
+            usize::try_from(at / dilation).ok().filter(|_| inside)
+        };
+        let index = (0..shape.rank()).map(position).collect::<Option<Vec<_>>>()?;
+        shape.linear(&index)
+    }
+
+    /// The indices of the window.
+    pub fn indices(&self) -> Shape {
+        Shape::new(ElementType::Pred, self.sizes.clone())
+    }
+}
+
+#[derive(Debug)]
+pub struct ReduceWindow {
+    pub window: Window,
+    pub reducer: Reducer,
+}
+
+impl Operation for ReduceWindow {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+        let [inputs, inits] = self.reducer.halves(operands)?;
+        let shape = inputs[0].shape();
+        let places = Shape::new(ElementType::Pred, self.window.places(shape)?);
+        let types = self.reducer.types.iter();
+        let mut results = types
+            .map(|element_type| Literal::zeros(Shape::new(*element_type, places.dims.clone())))
+            .collect::<Result<Vec<_>, _>>()?;
+        let inits: Vec<_> = inits.into_iter().map(Value::from).collect();
+        let indices = self.window.indices();
+        let mut target = 0;
+        places.try_for_each_index(|place| {
+            let mut so_far = inits.clone();
+            indices.try_for_each_index(|index| {
+                // Padding has the initial values, which the body sees, too.
+                let elements = match self.window.at(shape, place, index) {
+                    Some(linear) => {
+                        let elements = inputs.iter().map(|input| element(input, linear));
+                        elements.collect::<Result<_, _>>()?
+                    }
+                    None => inits.clone(),
+                };
+                so_far = self.reducer.combine(frame, std::mem::take(&mut so_far), elements)?;
+                Ok(())
+            })?;
+            for (result, value) in results.iter_mut().zip(&so_far) {
+                set_element(result, target, value)?;
+            }
+            target += 1;
+            Ok(())
+        })?;
+        if target != places.element_count().unwrap_or(0) {
+            return Err(missing());
+        }
+        Ok(results.into_iter().map(Value::from).collect())
+    }
+
+    fn regions(&self) -> Vec<&Region> {
+        vec![&self.reducer.body]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn padding_and_dilation() {
+        // The specification's example, along its first dimension.
+        let window = Window {
+            sizes: vec![2],
+            strides: vec![4],
+            base_dilations: vec![2],
+            window_dilations: vec![3],
+            padding: vec![(2, 1)],
+        };
+        let shape = Shape::new(ElementType::S64, [3]);
+        assert_eq!(window.places(&shape), Ok(vec![2]));
+        let at = |place, index| window.at(&shape, &[place], &[index]);
+        assert_eq!([at(0, 0), at(0, 1), at(1, 0), at(1, 1)], [None, None, Some(1), None]);
+    }
+
+    #[test]
+    fn odd_places() {
+        let window = |size, low, high| Window {
+            sizes: vec![size],
+            strides: vec![1],
+            base_dilations: vec![1],
+            window_dilations: vec![1],
+            padding: vec![(low, high)],
+        };
+        let shape = Shape::new(ElementType::S64, [3]);
+        assert_eq!(window(1, -1, -1).places(&shape), Ok(vec![1]));
+        assert_eq!(window(1, -1, -1).at(&shape, &[0], &[0]), Some(1));
+        assert_eq!(window(4, 0, 0).places(&shape), Ok(vec![0]));
+        assert_eq!(window(1, -3, 0).places(&shape), Ok(vec![0]));
+        assert!(window(1, -4, 0).places(&shape).is_err());
+        assert!(window(1, i64::MAX, i64::MAX).places(&shape).is_err());
+    }
+}
