@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Slices at indices (specification, sections "gather", "dynamic_gather").
+
+use super::clamped;
+use crate::Error;
+use crate::literal::{Literal, Scalar};
+use crate::ops::{to_size, to_sizes};
+use hloom_dialects::attributes::stablehlo::GatherDimensionNumbers;
+use hloom_dialects::op_view::OpView;
+
+/// How a tensor of indices names places in another one.
+#[derive(Clone, Debug)]
+pub struct Indices {
+    /// The dimension that the numbers of one place lie along; one past the last if there
+    /// is one number a place.
+    pub vector: usize,
+    /// The dimension of the other tensor that each number is for.
+    pub map: Vec<usize>,
+    /// Dimensions of the other tensor that go together with dimensions of the indices.
+    pub batching: Vec<(usize, usize)>,
+}
+
+impl Indices {
+    /// How many dimensions there are but for that of the numbers of a place, and their
+    /// sizes.
+    pub fn outer(&self, indices: &Literal) -> Vec<usize> {
+        let dims = indices.shape().dims.iter().enumerate();
+        dims.filter(|(index, _)| *index != self.vector).map(|(_, dim)| *dim).collect()
+    }
+
+    /// Where numbers say, in each of the dimensions of the other tensor.
+    pub fn start(&self, indices: &Literal, outer: &[usize], rank: usize) -> Option<Vec<i128>> {
+        let mut start = vec![0; rank];
+        let mut place = outer.to_vec();
+        let together = self.vector < indices.shape().rank();
+        if together {
+            place.insert(self.vector, 0);
+        }
+        for (number, dimension) in self.map.iter().enumerate() {
+            if together {
+                place[self.vector] = number;
+            }
+            start[*dimension] = indices.at(&place).map(Scalar::to_integer)?;
+        }
+        Some(start)
+    }
+
+    /// Adds where the batching dimensions are.
+    pub fn add_batch(&self, start: &mut [i128], outer: &[usize]) -> Option<()> {
+        for (dimension, of_indices) in &self.batching {
+            let position = of_indices - usize::from(*of_indices >= self.vector);
+            start[*dimension] += *outer.get(position)? as i128;
+        }
+        Some(())
+    }
+}
+
+/// A gather but for the sizes of slices.
+#[derive(Clone, Debug)]
+pub struct Gather {
+    /// Where slices are.
+    pub indices: Indices,
+    /// The dimensions of the result that are within slices.
+    pub offset: Vec<usize>,
+    /// The dimensions of slices that the result lacks.
+    pub collapsed: Vec<usize>,
+}
+
+impl Gather {
+    /// What the attributes say.
+    pub fn read(op: &OpView) -> Result<Self, Error> {
+        let numbers: GatherDimensionNumbers = op.typed("dimension_numbers")?;
+        let batching = to_sizes(&numbers.operand_batching_dims)?;
+        let of_indices = to_sizes(&numbers.start_indices_batching_dims)?;
+        let mut collapsed = to_sizes(&numbers.collapsed_slice_dims)?;
+        collapsed.extend(&batching);
+        Ok(Self {
+            indices: Indices {
+                vector: to_size(numbers.index_vector_dim)?,
+                map: to_sizes(&numbers.start_index_map)?,
+                batching: batching.into_iter().zip(of_indices).collect(),
+            },
+            offset: to_sizes(&numbers.offset_dims)?,
+            collapsed,
+        })
+    }
+
+    /// The slices; one that does not lie inside is moved there.
+    ///
+    /// # Errors
+    /// If slices are larger than the operand.
+    pub fn evaluate(
+        &self,
+        operand: &Literal,
+        indices: &Literal,
+        sizes: &[usize],
+    ) -> Result<Literal, Error> {
+        let from = operand.shape();
+        let fits = sizes.len() == from.rank()
+            && sizes.iter().zip(&from.dims).all(|(size, dim)| size <= dim)
+            && self.collapsed.iter().all(|dimension| sizes[*dimension] <= 1)
+            && self
+                .indices
+                .batching
+                .iter()
+                .all(|(one, other)| from.dims.get(*one) == indices.shape().dims.get(*other));
+        if !fits {
+            let indices = indices.shape();
+            let message = format!("a {indices} cannot gather slices of {sizes:?} from a {from}");
+            return Err(Error::invalid(message));
+        }
+        let kept: Vec<_> =
+            (0..from.rank()).filter(|dimension| !self.collapsed.contains(dimension)).collect();
+        let outer = self.indices.outer(indices);
+        let (mut slice, mut batch) = (kept.iter().map(|it| sizes[*it]), outer.iter().copied());
+        let dims = (0..kept.len() + outer.len())
+            .map(|index| if self.offset.contains(&index) { slice.next() } else { batch.next() })
+            .collect::<Option<Vec<_>>>()
+            .ok_or_else(|| Error::invalid("offset_dims that do not fit the slices"))?;
+        if !dims.contains(&0) && from.dims.contains(&0) {
+            return Err(Error::invalid(format!("nothing to gather from a {from}")));
+        }
+        operand.rearranged(&dims, |index| {
+            let mut offsets = Vec::with_capacity(kept.len());
+            let mut outer = Vec::with_capacity(index.len());
+            for (dimension, position) in index.iter().enumerate() {
+                let list = if self.offset.contains(&dimension) { &mut offsets } else { &mut outer };
+                list.push(*position);
+            }
+            let mut start = self.indices.start(indices, &outer, from.rank())?;
+            for ((start, size), dim) in start.iter_mut().zip(sizes).zip(&from.dims) {
+                *start = clamped(*start, *size, *dim).ok()? as i128;
+            }
+            self.indices.add_batch(&mut start, &outer)?;
+            for (dimension, offset) in kept.iter().zip(offsets) {
+                start[*dimension] += offset as i128;
+            }
+            start.into_iter().map(|place| usize::try_from(place).ok()).collect()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tensor(elements: &[i64], dims: &[usize]) -> Literal {
+        Literal::from_slice(elements, dims).expect("as many")
+    }
+
+    #[test]
+    fn rows_and_elements() {
+        let operand = tensor(&[0, 1, 2, 3, 4, 5], &[2, 3]);
+        let rows = Gather {
+            indices: Indices { vector: 1, map: vec![0], batching: vec![] },
+            offset: vec![1],
+            collapsed: vec![0],
+        };
+        // Each element is an index of its own, those out of bounds are clamped.
+        let indices = tensor(&[1, -7, 9], &[3]);
+        let result = rows.evaluate(&operand, &indices, &[1, 2]);
+        assert_eq!(result, Ok(tensor(&[3, 4, 0, 1, 3, 4], &[3, 2])));
+        // The specification clamps to where the whole slice fits.
+        let windows = Gather {
+            indices: Indices { vector: 0, map: vec![1], batching: vec![] },
+            offset: vec![0, 1],
+            collapsed: vec![],
+        };
+        let result = windows.evaluate(&operand, &tensor(&[2], &[1]), &[2, 2]);
+        assert_eq!(result, Ok(tensor(&[1, 2, 4, 5], &[2, 2])));
+        assert!(windows.evaluate(&operand, &tensor(&[2], &[1]), &[3, 2]).is_err());
+    }
+
+    #[test]
+    fn batches() {
+        // As jnp.take_along_axis(operand, indices, axis=1) has it.
+        let operand = tensor(&[0, 1, 2, 3, 4, 5], &[2, 3]);
+        let gather = Gather {
+            indices: Indices { vector: 2, map: vec![1], batching: vec![(0, 0)] },
+            offset: vec![],
+            collapsed: vec![1, 0],
+        };
+        let indices = tensor(&[2, 0, 1, 1], &[2, 2, 1]);
+        let result = gather.evaluate(&operand, &indices, &[1, 1]);
+        assert_eq!(result, Ok(tensor(&[2, 0, 4, 4], &[2, 2])));
+    }
+
+    #[test]
+    fn nothing_to_gather() {
+        let rows = Gather {
+            indices: Indices { vector: 1, map: vec![0], batching: vec![] },
+            offset: vec![],
+            collapsed: vec![0],
+        };
+        let none = tensor(&[], &[0]);
+        assert_eq!(rows.evaluate(&none, &none, &[0]), Ok(none.clone()));
+        assert!(rows.evaluate(&none, &tensor(&[0], &[1]), &[0]).is_err());
+    }
+}
