@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Numbers of a distribution (specification, section "rng"), which leaves open which.
+//!
+//! They come from Philox, with a key that depends on where the operation stands in the
+//! program: the same in every run, others in every operation.
+
+use super::philox::block;
+use crate::Error;
+use crate::literal::{ElementClass, ElementType, Literal, Scalar, Shape};
+use hloom_dialects::attributes::stablehlo::RngDistribution;
+use std::f64::consts::TAU;
+
+/// A number for a text (FNV-1a with 64 bits).
+pub fn seed(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// A tensor of random numbers, given its two parameters and its sizes.
+///
+/// # Errors
+/// If a size is negative; if there are no numbers of a uniform distribution.
+pub fn rng(
+    operands: &[&Literal],
+    distribution: RngDistribution,
+    seed: u64,
+) -> Result<Literal, Error> {
+    let [a, b, sizes] = operands else {
+        return Err(Error::Internal("a distribution of three operands".to_owned()));
+    };
+    let dims = sizes.iter().map(Scalar::to_integer).map(|size| {
+        usize::try_from(size).map_err(|_| Error::invalid(format!("a size cannot be {size}")))
+    });
+    let element_type = a.shape().element_type;
+    let shape = Shape::new(element_type, dims.collect::<Result<Vec<_>, _>>()?);
+    let (Some(a), Some(b)) = (a.get(0), b.get(0)) else {
+        return Err(Error::Internal("a distribution without parameters".to_owned()));
+    };
+    let mut counter = 0_u128;
+    Literal::generate(shape, |_| {
+        let [one, two, three, four] = block(seed, counter).map(u64::from);
+        counter += 1;
+        let (first, second) = (one | two << 32, three | four << 32);
+        if distribution == RngDistribution::Normal {
+            // Box and Muller: both uniform numbers are in (0, 1].
+            let (radius, angle) = ((-2.0 * (1.0 - unit(first)).ln()).sqrt(), TAU * unit(second));
+            let (mean, deviation) = (a.parts().0, b.parts().0);
+            return Ok(Scalar::Float(mean + deviation * radius * angle.cos()));
+        }
+        uniform(a, b, element_type, first)
+    })
+}
+
+/// In [0, 1), a multiple of 2^-53.
+fn unit(bits: u64) -> f64 {
+    (bits >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// At least `a` and below `b`.
+fn uniform(a: Scalar, b: Scalar, element_type: ElementType, bits: u64) -> Result<Scalar, Error> {
+    if element_type.class() == ElementClass::Float {
+        let (low, high) = (a.parts().0, b.parts().0);
+        let value = low + (high - low) * unit(bits);
+        // What would be rounded to `b` is `a`, which is as far from it.
+        let rounded = Literal::splat(Shape::scalar(element_type), Scalar::Float(value))?;
+        let below = rounded.get(0).is_some_and(|value| value.parts().0 < high);
+        return Ok(if below { Scalar::Float(value) } else { a });
+    }
+    let (low, high) = (a.to_integer(), b.to_integer());
+    let span = u128::try_from(high - low).ok().filter(|span| *span > 0);
+    let span =
+        span.ok_or_else(|| Error::invalid(format!("no integers from {low} to before {high}")))?;
+    // The high half of a product is unbiased up to span / 2^64.
+    let value = low + (u128::from(bits) * span >> 64) as i128;
+    Ok(match element_type.class() {
+        ElementClass::Unsigned => Scalar::Unsigned(value as u64),
+        ElementClass::Boolean => Scalar::Bool(value != 0),
+        _ => Scalar::Signed(value as i64),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(a: f64, b: f64, element_type: ElementType, kind: RngDistribution) -> Vec<f64> {
+        let bound = |value| Literal::splat(Shape::scalar(element_type), Scalar::Float(value));
+        let (a, b) = (bound(a).expect("one"), bound(b).expect("one"));
+        let sizes = Literal::from_slice(&[40_i64, 50], [2]).expect("two");
+        let result = rng(&[&a, &b, &sizes], kind, seed("here")).expect("a distribution");
+        result.iter().map(|it| it.parts().0).collect()
+    }
+
+    fn mean(numbers: &[f64]) -> f64 {
+        numbers.iter().sum::<f64>() / numbers.len() as f64
+    }
+
+    #[test]
+    fn bounds_are_respected() {
+        for element_type in [ElementType::F32, ElementType::Bf16, ElementType::F8E5M2] {
+            let all = numbers(-1.0, 2.0, element_type, RngDistribution::Uniform);
+            assert!(all.iter().all(|it| (-1.0..2.0).contains(it)));
+        }
+        let all = numbers(-3.0, 5.0, ElementType::S8, RngDistribution::Uniform);
+        assert!((-3..5).all(|wanted| all.contains(&f64::from(wanted))));
+        assert!(all.iter().all(|it| (-3.0..5.0).contains(it)));
+        let all = numbers(0.0, 1.0, ElementType::F64, RngDistribution::Uniform);
+        assert!((mean(&all) - 0.5).abs() < 0.03);
+    }
+
+    #[test]
+    fn normal_numbers() {
+        let all = numbers(3.0, 2.0, ElementType::F64, RngDistribution::Normal);
+        let squares: Vec<_> = all.iter().map(|it| (it - 3.0).powi(2)).collect();
+        assert!((mean(&all) - 3.0).abs() < 0.2 && (mean(&squares) - 4.0).abs() < 0.6);
+    }
+
+    #[test]
+    fn senseless_parameters() {
+        let (one, sizes) = (Literal::scalar(1_i32), Literal::from_slice(&[-1_i64], [1]));
+        let (one, sizes) = (one.expect("one"), sizes.expect("one"));
+        assert!(rng(&[&one, &one, &sizes], RngDistribution::Uniform, 0).is_err());
+        let sizes = Literal::from_slice(&[1_i64], [1]).expect("one");
+        assert!(rng(&[&one, &one, &sizes], RngDistribution::Uniform, 0).is_err());
+    }
+}
