@@ -1,10 +1,157 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations whose result sizes are operands.
+//! Operations whose sizes are operands (specification, sections
+//! "dynamic_broadcast_in_dim", "dynamic_iota", "dynamic_pad", "dynamic_reshape";
+//! "real_dynamic_slice", "compute_reshape_shape" and "cstr_reshapable" are of older
+//! programs).
 
-use crate::Error;
+use super::shape::{Padding, broadcast_in_dim, iota, pad, reshape, slice};
+use super::{on_tensors, one, result_tensor, size, sizes, to_sizes};
+use crate::literal::{Literal, Scalar};
 use crate::program::Operation;
+use crate::run::Frame;
+use crate::{Error, Value};
+use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
-    Err(Error::invalid(format!("`{}` cannot be evaluated", op.op())))
+    Ok(match op.op() {
+        Op::StablehloDynamicBroadcastInDim => {
+            let dimensions = sizes(op, "broadcast_dimensions")?;
+            on_tensors(move |operands| {
+                let dims = to_sizes(&integers(operands[1])?)?;
+                one(broadcast_in_dim(operands[0], &dims, &dimensions))
+            })
+        }
+        Op::StablehloDynamicIota => {
+            let element_type = result_tensor(op, 0)?.element.storage;
+            let dimension = size(op, "iota_dimension")?;
+            on_tensors(move |operands| {
+                let dims = to_sizes(&integers(operands[0])?)?;
+                if dimension >= dims.len() {
+                    return Err(Error::invalid(format!("no dimension {dimension} in {dims:?}")));
+                }
+                one(iota(element_type, &dims, dimension))
+            })
+        }
+        Op::StablehloDynamicPad => on_tensors(|operands| {
+            let lists = lists(&operands[2..], operands[0].shape().rank())?;
+            let [low, high, interior] = &lists;
+            one(pad(operands[0], operands[1], &Padding { low, high, interior }))
+        }),
+        Op::StablehloDynamicReshape => on_tensors(|operands| {
+            let dims = to_sizes(&integers(operands[1])?)?;
+            one(reshape(operands[0], &dims))
+        }),
+        Op::StablehloRealDynamicSlice => on_tensors(|operands| {
+            let lists = lists(&operands[1..], operands[0].shape().rank())?;
+            let [starts, limits, strides] = &lists;
+            let (starts, limits) = (to_sizes(starts)?, to_sizes(limits)?);
+            one(slice(operands[0], &starts, &limits, &to_sizes(strides)?))
+        }),
+        Op::StablehloComputeReshapeShape => {
+            on_tensors(|operands| one(compute_reshape_shape(number(operands[0])?, operands[1])))
+        }
+        Op::StablehloCstrReshapable => Box::new(CstrReshapable),
+        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+    })
+}
+
+/// The numbers of a tensor.
+fn integers(tensor: &Literal) -> Result<Vec<i64>, Error> {
+    let integer = |scalar: Scalar| i64::try_from(scalar.to_integer()).map_err(Error::invalid);
+    tensor.iter().map(integer).collect()
+}
+
+/// Three lists with a number a dimension each.
+fn lists(tensors: &[&Literal], rank: usize) -> Result<[Vec<i64>; 3], Error> {
+    let lists = tensors.iter().map(|tensor| integers(tensor)).collect::<Result<Vec<_>, _>>()?;
+    match <[_; 3]>::try_from(lists) {
+        Ok(lists) if lists.iter().all(|list| list.len() == rank) => Ok(lists),
+        _ => Err(Error::invalid(format!("lists that have not {rank} numbers each"))),
+    }
+}
+
+/// The number of elements that an operand says.
+fn number(tensor: &Literal) -> Result<i128, Error> {
+    let number = tensor.get(0).map(Scalar::to_integer);
+    number.ok_or_else(|| Error::Internal("a count without a value".to_owned()))
+}
+
+/// What a shape that may have one -1 has in its place, so that it has that many elements;
+/// nothing if that cannot be.
+fn free_size(count: i128, shape: &[i64]) -> Option<i128> {
+    let free = shape.iter().filter(|size| **size == -1).count();
+    let known = shape.iter().filter(|size| **size != -1);
+    let product = known
+        .map(|size| i128::from(*size))
+        .try_fold(1_i128, |product, size| product.checked_mul(size).filter(|_| size >= 0))?;
+    match free {
+        0 => (product == count).then_some(1),
+        1 if product > 0 && count >= 0 && count % product == 0 => Some(count / product),
+        _ => None,
+    }
+}
+
+/// A shape with a size in place of -1, so that it has that many elements.
+fn compute_reshape_shape(count: i128, shape: &Literal) -> Result<Literal, Error> {
+    let sizes = integers(shape)?;
+    let free = free_size(count, &sizes).ok_or_else(|| not_reshapable(count, &sizes))?;
+    let free = i64::try_from(free).map_err(Error::invalid)?;
+    Literal::generate(shape.shape().clone(), |index| {
+        let size = sizes[index[0]];
+        Ok(Scalar::Signed(if size == -1 { free } else { size }))
+    })
+}
+
+fn not_reshapable(count: i128, shape: &[i64]) -> Error {
+    Error::invalid(format!("{count} elements cannot have the shape {shape:?}"))
+}
+
+/// Fails unless a shape can have that many elements.
+#[derive(Debug)]
+struct CstrReshapable;
+
+impl Operation for CstrReshapable {
+    fn evaluate(&self, operands: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
+        let [count, shape] = operands.as_slice() else {
+            return Err(Error::Internal("a constraint of two operands".to_owned()));
+        };
+        let (count, shape) = (number(count.tensor()?)?, integers(shape.tensor()?)?);
+        free_size(count, &shape).ok_or_else(|| not_reshapable(count, &shape))?;
+        Ok(vec![Value::Token])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn free_sizes() {
+        assert_eq!(free_size(12, &[3, -1]), Some(4));
+        assert_eq!(free_size(12, &[3, 4]), Some(1));
+        assert_eq!(free_size(0, &[3, -1]), Some(0));
+        assert_eq!(free_size(1, &[]), Some(1));
+        for (count, shape) in [
+            (12, vec![3, 5]),
+            (12, vec![5, -1]),
+            (12, vec![-1, -1]),
+            (0, vec![0, -1]),
+            (12, vec![-2, -6]),
+            (12, vec![i64::MAX, i64::MAX, i64::MAX]),
+        ] {
+            assert_eq!(free_size(count, &shape), None, "{shape:?}");
+        }
+        let shape = Literal::from_slice(&[2_i32, -1], [2]).expect("two");
+        let computed = compute_reshape_shape(6, &shape);
+        assert_eq!(computed, Literal::from_slice(&[2_i32, 3], [2]));
+    }
+
+    #[test]
+    fn lists_have_a_number_a_dimension() {
+        let list = Literal::from_slice(&[1_i64, 2], [2]).expect("two");
+        assert!(lists(&[&list, &list, &list], 2).is_ok());
+        assert!(lists(&[&list, &list, &list], 1).is_err());
+        assert!(lists(&[&list, &list], 2).is_err());
+    }
 }
