@@ -140,7 +140,7 @@ pub fn contract(
     let count = all.max().map_or(0, |label| label + 1);
     let mut sizes = vec![None; count];
     let sides = [(lhs, &labels.lhs), (rhs, &labels.rhs)];
-    let mut steps = [vec![0; count], vec![0; count]];
+    let mut steps = [vec![0_usize; count], vec![0; count]];
     for ((operand, labels), steps) in sides.into_iter().zip(&mut steps) {
         let dims = &operand.shape().dims;
         for ((label, dim), stride) in labels.iter().zip(dims).zip(strides(dims)) {
@@ -149,10 +149,15 @@ pub fn contract(
                 let message = format!("dimensions of a {lhs} and a {rhs} differ in size");
                 return Err(Error::invalid(message));
             }
-            steps[*label] += stride;
+            steps[*label] = steps[*label].saturating_add(stride);
         }
     }
     let size = |label: usize| sizes[label].unwrap_or(1);
+    let dims: Vec<_> = labels.result.iter().map(|label| size(*label)).collect();
+    let shape = Shape::new(element_type, dims);
+    if [lhs, rhs].iter().any(|operand| operand.element_count() == 0) {
+        return Literal::zeros(shape);
+    }
     let summed: Vec<_> = (0..count)
         .filter(|label| sizes[*label].is_some() && !labels.result.contains(label))
         .collect();
@@ -167,8 +172,6 @@ pub fn contract(
         offsets.push([offset(&steps[0], &summed, index), offset(&steps[1], &summed, index)]);
         Ok(())
     })?;
-    let dims: Vec<_> = labels.result.iter().map(|label| size(*label)).collect();
-    let shape = Shape::new(element_type, dims);
     in_ring(lhs, rhs, element_type, &Sums { shape, result: &labels.result, steps, offsets })
 }
 
@@ -245,6 +248,11 @@ mod tests {
         let (lhs, rhs) = (floats(&[], &[2, 0]), floats(&[], &[0, 2]));
         let result = dot(&lhs, &rhs, ElementType::F32).expect("fits");
         assert_eq!(result, floats(&[0.0; 4], &[2, 2]));
+        // Sizes that no tensor with elements could have.
+        let huge = floats(&[], &[1 << 40, 0, 1 << 40]);
+        let numbers = Numbers { batching: [vec![], vec![]], contracting: [vec![0, 2], vec![0, 2]] };
+        let result = dot_general(&huge, &huge, &numbers, ElementType::F32).expect("fits");
+        assert_eq!(result, floats(&[], &[0, 0]));
     }
 
     #[test]

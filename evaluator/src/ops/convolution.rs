@@ -142,6 +142,9 @@ impl Convolution {
             taps.push(axis);
         }
         let shape = Shape::new(self.element_type, dims);
+        if [lhs, rhs].iter().any(|operand| operand.element_count() == 0) {
+            return Literal::zeros(shape);
+        }
         let strides = [strides(input), strides(kernel)];
         let sums = Sums { convolution: self, shape, taps, strides, batch, outputs, depth };
         in_ring(lhs, rhs, self.element_type, &sums)

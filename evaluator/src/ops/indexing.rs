@@ -107,6 +107,9 @@ pub fn dynamic_update_slice(
         return Err(Error::invalid(format!("a {shape} cannot be updated by a {from}")));
     }
     let starts = all_clamped(starts, &from.dims, &shape.dims)?;
+    if update.element_count() == 0 {
+        return Ok(operand);
+    }
     let width = shape.element_type.byte_width();
     let row = from.dims.last().copied().unwrap_or(1) * width;
     // Rows along the last dimension are in one piece.

@@ -34,6 +34,9 @@ impl Operation for Sort {
         let dimension = dimension.ok_or_else(|| {
             Error::invalid(format!("no dimension {} in a {shape}", self.dimension))
         })?;
+        if inputs[0].element_count() == 0 {
+            return Ok(inputs.into_iter().map(Value::from).collect());
+        }
         let mut results = inputs.clone();
         let count = shape.dims[dimension];
         let stride: usize = shape.dims[dimension + 1..].iter().product();

@@ -72,7 +72,7 @@ fn uniform(a: Scalar, b: Scalar, element_type: ElementType, bits: u64) -> Result
     let span =
         span.ok_or_else(|| Error::invalid(format!("no integers from {low} to before {high}")))?;
     // The high half of a product is unbiased up to span / 2^64.
-    let value = low + (u128::from(bits) * span >> 64) as i128;
+    let value = low + ((u128::from(bits) * span) >> 64) as i128;
     Ok(match element_type.class() {
         ElementClass::Unsigned => Scalar::Unsigned(value as u64),
         ElementClass::Boolean => Scalar::Bool(value != 0),

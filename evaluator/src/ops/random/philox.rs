@@ -32,7 +32,7 @@ pub fn fill(key: u64, counter: u128, shape: &Shape) -> Result<(u128, Literal), E
     let mut words = [0; 4];
     for linear in 0..count {
         let first = linear * each;
-        if first % 4 == 0 {
+        if first.is_multiple_of(4) {
             words = block(key, counter.wrapping_add((first / 4) as u128));
         }
         let low = u64::from(words[first % 4]);
