@@ -10,7 +10,7 @@
 
 mod lift;
 
-pub use lift::lift;
+pub use lift::{entries, lift};
 
 use crate::literal::{Literal, Mismatch, Tolerance, compare};
 use crate::{Error, Program};

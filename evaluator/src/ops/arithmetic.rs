@@ -5,8 +5,9 @@
 //! |---|---|
 //! | booleans | "and", combined with "or" |
 //! | integers | modulo 2^64, then modulo what the result has |
-//! | floats | in `f64`, rounded once |
-//! | complex numbers | as pairs of `f64`, rounded once |
+//! | floats, to `f32` | in `f32`: each product and each sum is rounded |
+//! | floats, to others | in `f64`, rounded once |
+//! | complex numbers | as pairs of these |
 
 use crate::Error;
 use crate::literal::{ElementClass, ElementType, Literal, Scalar};
@@ -80,6 +81,44 @@ impl Ring for f64 {
     }
 }
 
+impl Ring for f32 {
+    const ZERO: Self = 0.0;
+
+    fn of(element: Scalar) -> Self {
+        match element {
+            // By way of f64 they would be rounded twice.
+            Scalar::Signed(value) => value as Self,
+            Scalar::Unsigned(value) => value as Self,
+            other => other.parts().0 as Self,
+        }
+    }
+
+    fn plus(self, one: Self, other: Self) -> Self {
+        self + one * other
+    }
+
+    fn element(self, _: ElementType) -> Scalar {
+        Scalar::Float(self.into())
+    }
+}
+
+impl Ring for Complex<f32> {
+    const ZERO: Self = Self::new(0.0, 0.0);
+
+    fn of(element: Scalar) -> Self {
+        let (real, imaginary) = element.parts();
+        Self::new(real as f32, imaginary as f32)
+    }
+
+    fn plus(self, one: Self, other: Self) -> Self {
+        self + one * other
+    }
+
+    fn element(self, _: ElementType) -> Scalar {
+        Scalar::Complex(self.re.into(), self.im.into())
+    }
+}
+
 impl Ring for Complex<f64> {
     const ZERO: Self = Self::new(0.0, 0.0);
 
@@ -117,6 +156,12 @@ pub fn in_ring(
     function: &impl Bilinear,
 ) -> Result<Literal, Error> {
     let classes = [lhs.shape().element_type.class(), rhs.shape().element_type.class()];
+    if result == ElementType::C64 {
+        return convert::<Complex<f32>>(lhs, rhs, function);
+    }
+    if result == ElementType::F32 && !classes.contains(&ElementClass::Complex) {
+        return convert::<f32>(lhs, rhs, function);
+    }
     if classes.contains(&ElementClass::Complex) {
         return convert::<Complex<f64>>(lhs, rhs, function);
     }

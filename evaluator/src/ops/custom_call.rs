@@ -13,7 +13,8 @@ use std::sync::Arc;
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     let config = op.attribute("backend_config").map(Setting::read);
     let operation = op.operation();
-    let attributes = operation.attributes().map(|(name, entry)| (setting::text(name), Setting::read(entry)));
+    let attributes =
+        operation.attributes().map(|(name, entry)| (setting::text(name), Setting::read(entry)));
     Ok(Box::new(Call(CustomCall {
         target: op.string("call_target_name")?.to_owned(),
         config: config.unwrap_or_else(|| Setting::Text(String::new())),

@@ -22,6 +22,7 @@
 //!   only moves elements ([`quantized::moves_elements`]).
 
 mod arithmetic;
+mod check;
 mod chlo;
 mod collective;
 mod communication;
@@ -69,7 +70,7 @@ fn decode_plain(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>
         | Op::CheckExpectAlmostEqConst
         | Op::CheckExpectClose
         | Op::CheckExpectEq
-        | Op::CheckExpectEqConst => Err(Error::invalid("checks are made after the run")),
+        | Op::CheckExpectEqConst => check::decode(op),
 
         Op::CheckExpectSerializedEq
         | Op::InterpreterPrint

@@ -3,8 +3,8 @@
 
 use super::emitter::Emit;
 use super::{
-    bitcast_convert, calls, constant, control_flow, convolution, dot, elementwise, indexing, library_call,
-    reduce, reduce_window, scalar, scalars, scatter, select_and_scatter, shape, sort,
+    bitcast_convert, calls, constant, control_flow, convolution, dot, elementwise, indexing,
+    library_call, reduce, reduce_window, scalar, scalars, scatter, select_and_scatter, shape, sort,
 };
 use crate::ir::{self, Op, Shaped};
 use melior::ir::ValueLike;

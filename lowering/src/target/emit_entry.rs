@@ -228,9 +228,7 @@ fn dispatch_kernels<'a>(
 fn calls(function: Op<'_>) -> Vec<(Op<'_>, String)> {
     let calls = ir::walk(function).into_iter().filter(|op| ir::op_name(*op) == "llvm.call");
     let callee = |op: Op| op.attribute("callee").ok().map(|callee| callee.to_string());
-    calls
-        .filter_map(|op| Some((op, callee(op)?.trim_start_matches('@').to_owned())))
-        .collect()
+    calls.filter_map(|op| Some((op, callee(op)?.trim_start_matches('@').to_owned()))).collect()
 }
 
 /// An array of values, `slot` bytes each, as it is when `op` is reached.

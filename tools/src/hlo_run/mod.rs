@@ -34,7 +34,8 @@ pub fn main(
             return if message.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
         }
     };
-    let mut output = io::stdout().lock();
+    // Not locked: programs that run on the interpreter print, too.
+    let mut output = io::stdout();
     let run = || run::run(&arguments, registry, &mut output);
     // A panic is a mistake of ours: the hook has printed where and why.
     let outcome = catch_unwind(AssertUnwindSafe(run))

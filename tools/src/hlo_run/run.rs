@@ -33,10 +33,29 @@ pub(super) fn run(
         program = program.with_entry(entry.trim_start_matches('@'));
     }
     let parts = if arguments.split_input_file { program.split() } else { vec![program] };
-    let several = parts.len() > 1;
-    let mut reports = Vec::new();
     let mut failed = false;
-    for (index, part) in parts.into_iter().enumerate() {
+    let mut programs = Vec::new();
+    let several = parts.len() > 1;
+    for part in parts {
+        let entries = if arguments.check { checks::entries(&part) } else { Ok(Vec::new()) };
+        match entries {
+            // What checks nothing is run all the same, but for a part without functions.
+            Ok(entries) if entries.is_empty() && !(arguments.check && several) => {
+                programs.push(part);
+            }
+            Ok(entries) => {
+                programs.extend(entries.into_iter().map(|entry| part.clone().with_entry(entry)));
+            }
+            Err(error) if several => {
+                writeln!(std::io::stderr(), "{}", render(&error))?;
+                failed = true;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    let several = programs.len() > 1;
+    let mut reports = Vec::new();
+    for (index, part) in programs.into_iter().enumerate() {
         let job = Job {
             arguments,
             platform: &*platform,

@@ -12,6 +12,7 @@ use crate::Error;
 use crate::interface::TransferManager;
 use fft::Transform;
 use handler::HandlerCall;
+use std::fmt::{self, Debug};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -74,6 +75,13 @@ impl Library {
     /// Whether the program calls nothing.
     pub fn is_empty(&self) -> bool {
         self.calls.is_empty()
+    }
+}
+
+impl Debug for Library {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let places = self.calls.iter().map(|call| &call.location);
+        formatter.debug_list().entries(places).finish()
     }
 }
 
