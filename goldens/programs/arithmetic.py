@@ -161,7 +161,7 @@ def convert_narrow_floats(rng):
     )
 
 
-@golden(EXACT, tags=["elementwise", "convert", "f8"], later="convert")
+@golden(EXACT, tags=["elementwise", "convert", "f8"])
 def convert_f8(rng):
     """8-bit floats travel as their bits."""
 

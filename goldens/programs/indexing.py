@@ -120,7 +120,7 @@ def select_and_scatter(rng):
     return f, (normal(rng, 1, 7, 8, 2), normal(rng, 1, 4, 4, 2))
 
 
-@golden(tags=["complex"], later="fft")
+@golden(tags=["complex"])
 def fft(rng):
     def f(x, z):
         return jnp.fft.fft(z), jnp.fft.ifft(z), jnp.fft.rfft(x), jnp.fft.irfft(jnp.fft.rfft(x))

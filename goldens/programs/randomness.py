@@ -29,7 +29,7 @@ def random_normal(rng):
     return f, (KEY,)
 
 
-@golden(EXACT, tags=["random"], later="rng_bit_generator")
+@golden(EXACT, tags=["random"])
 def rng_bit_generator(rng):
     def f(key):
         return lax.rng_bit_generator(key, (9,), algorithm=lax.RandomAlgorithm.RNG_THREE_FRY)

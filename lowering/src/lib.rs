@@ -29,7 +29,7 @@ pub fn passes() -> Vec<&'static pass::PassInfo> {
         &hlo::dynamism::refine_arguments::PASS,
         &hlo::dynamism::refine_shapes::PASS,
         &hlo::dynamism::canonicalize_dynamism::PASS,
-        &hlo::quantized::PASS,
+        &hlo::legalize_elements::PASS,
         &hlo::expand_chlo::PASS,
         &hlo::expand_linear_algebra::PASS,
         &hlo::expand_rng::PASS,

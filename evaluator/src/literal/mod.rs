@@ -17,7 +17,7 @@ pub use element::Element;
 pub use element_type::{ElementClass, ElementType, ParseElementTypeError};
 pub use scalar::Scalar;
 pub use shape::{ParseShapeError, Shape};
-pub use small_float::SmallFloat;
+pub use small_float::{SmallFloat, Specials};
 
 use crate::Error;
 

@@ -7,7 +7,7 @@
 
 /// What the encodings with the largest exponent mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Specials {
+pub enum Specials {
     /// As IEEE 754 has it: mantissa zero is infinity, others are NaN.
     Ieee,
     /// No infinity; only all ones is NaN (both signs).
@@ -87,6 +87,16 @@ impl SmallFloat {
         self.bias
     }
 
+    /// Whether there is a sign bit; without one there is no zero either.
+    pub const fn is_signed(&self) -> bool {
+        self.signed
+    }
+
+    /// What the encodings with the largest exponent mean.
+    pub const fn specials(&self) -> Specials {
+        self.specials
+    }
+
     const fn magnitude_bits(&self) -> u32 {
         self.exponent_bits + self.mantissa_bits
     }
@@ -133,12 +143,12 @@ impl SmallFloat {
     }
 
     /// The magnitude of infinity's encoding in IEEE-like formats.
-    const fn infinity(&self) -> u16 {
+    pub const fn infinity(&self) -> u16 {
         ((1 << self.exponent_bits) - 1) << self.mantissa_bits
     }
 
     /// The magnitude of the largest finite value's encoding.
-    const fn largest(&self) -> u16 {
+    pub const fn largest(&self) -> u16 {
         match self.specials {
             Specials::Ieee => self.infinity() - 1,
             Specials::AllOnesNan => self.magnitude_mask() - 1,

@@ -7,10 +7,11 @@ pub mod expand_linear_algebra;
 pub mod expand_rng;
 pub mod fold_constants;
 pub mod legalize_composites;
-pub mod quantized;
+pub mod legalize_elements;
 pub mod simplify;
 
 mod build;
 pub(crate) mod elements;
 mod expr;
 mod ffi;
+mod words;

@@ -34,7 +34,7 @@ impl CpuPipeline {
             Step::new("symbol-dce", "what was inlined is not compiled again"),
             Step::new("func.func(hlo-refine-shapes)", "sizes that are known after all"),
             Step::new("func.func(hlo-canonicalize-dynamism)", "nothing below has dynamic sizes"),
-            Step::new("hlo-legalize-quantized", "integers and arithmetic on them"),
+            Step::new("hlo-legalize-elements", "integers, and arithmetic on them"),
             Step::new("hlo-expand-chlo", "nothing below knows these operations"),
             Step::new("hlo-expand-linear-algebra", "products of matrices, in loops"),
             Step::new("hlo-expand-rng", "integer arithmetic"),

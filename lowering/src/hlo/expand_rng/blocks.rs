@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! What a random number generator is asked for.
 
-use super::words::{Words, word};
 use crate::hlo::build::{Hlo, element_of};
+use crate::hlo::words::{Words, word};
 use crate::ir::{self, Op, Type, Value};
 use melior::ir::ValueLike;
 

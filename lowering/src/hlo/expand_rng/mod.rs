@@ -6,7 +6,6 @@
 mod blocks;
 mod philox;
 mod threefry;
-mod words;
 
 use super::build::Hlo;
 use crate::ir::{self, Builder, Context, Op};

@@ -2,7 +2,7 @@
 //! Philox-4x32 with 10 rounds.
 
 use super::blocks::Request;
-use super::words::{Words, word};
+use crate::hlo::words::{Words, word};
 use crate::ir::{self, Value};
 
 /// The multipliers of the two halves of a block.

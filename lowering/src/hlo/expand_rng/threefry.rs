@@ -2,7 +2,7 @@
 //! Threefry-2x32 with 20 rounds.
 
 use super::blocks::Request;
-use super::words::{Words, word};
+use crate::hlo::words::{Words, word};
 use crate::ir::{self, Value};
 
 /// What the third word of the key is, but for the others.

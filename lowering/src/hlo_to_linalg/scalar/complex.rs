@@ -55,6 +55,7 @@ pub fn unary<'a>(builder: Builder<'a>, name: &str, value: Value<'a>) -> Option<V
         "exponential_minus_one" => "complex.expm1",
         "log" => "complex.log",
         "log_plus_one" => "complex.log1p",
+        "cbrt" => return cbrt(builder, value),
         "negate" => "complex.neg",
         "sign" => "complex.sign",
         "sine" => "complex.sin",
@@ -114,6 +115,17 @@ fn sqrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let re = select(infinite, b, select(right, main, other));
     let im = select(infinite, b, select(right, other, main));
     Some(make(builder, re, builder.binary("math.copysign", im, y)))
+}
+
+/// The cube root of the length at a third of the angle.
+fn cbrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    let ty = ir::is_complex(value.r#type())?;
+    let length = builder.simple("complex.abs", &[value], ty);
+    let angle = builder.simple("complex.angle", &[value], ty);
+    let root = builder.unary("math.cbrt", length);
+    let third = builder.binary("arith.divf", angle, builder.float(3.0, ty));
+    let part = |name: &str| builder.binary("arith.mulf", root, builder.unary(name, third));
+    Some(make(builder, part("math.cos"), part("math.sin")))
 }
 
 fn one<'a>(builder: Builder<'a>, like: Value<'a>) -> Value<'a> {

@@ -151,5 +151,14 @@ pub fn reduce_precision<'a>(
     }
     let rounded = builder.simple("arith.bitcast", &[bits], float);
     let nan = builder.cmpf("uno", value, value);
-    Ok(Some(builder.select(nan, value, rounded)))
+    if mantissa > 0 {
+        return Ok(Some(builder.select(nan, value, rounded)));
+    }
+    // Without mantissa bits there is no NaN: it becomes an infinity.
+    let field = ((1i64 << own_exponent) - 1) << own_mantissa;
+    let bits = builder.simple("arith.bitcast", &[value], ty);
+    let bits = builder.binary("arith.andi", bits, int(!((1i64 << own_mantissa) - 1)));
+    let infinity = builder.binary("arith.ori", bits, int(field));
+    let infinity = builder.simple("arith.bitcast", &[infinity], float);
+    Ok(Some(builder.select(nan, infinity, rounded)))
 }

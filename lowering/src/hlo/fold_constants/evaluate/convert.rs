@@ -102,7 +102,8 @@ fn reduce_precision(format: Format, bits: u64, exponent: u32, mantissa: u32) -> 
     let sign = bits & 1 << (own_exponent + own_mantissa);
     let mut magnitude = bits ^ sign;
     if magnitude > field {
-        return Some(bits);
+        // Without mantissa bits there is no NaN: it becomes an infinity.
+        return Some(if mantissa == 0 { sign | field } else { bits });
     }
     let shift = own_mantissa - mantissa.min(own_mantissa);
     if shift > 0 {

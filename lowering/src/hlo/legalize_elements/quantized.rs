@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From stored integers to the numbers they stand for, and back.
+//! From the integers of quantized tensors to the numbers they stand for, and back
+//! (specification, "Notation", section "Quantization computations").
 
 use crate::ffi;
 use crate::hlo::build::Hlo;
@@ -11,46 +12,25 @@ use hloom_dialects::shape::TensorType;
 use melior::ir::ValueLike;
 
 /// What the integers of a quantized tensor stand for.
-pub struct Scheme<'a> {
-    tensor: TensorType<'a>,
+pub struct Quantization<'a> {
     pub quantized: Quantized<'a>,
 }
 
-/// Whether a type is a quantized tensor's.
-pub fn is_quantized(ty: Type) -> bool {
-    TensorType::from_type(ty).is_some_and(|tensor| tensor.quantized().is_some())
-}
-
-/// The type of the numbers that values of a type stand for.
-pub fn expressed_type(ty: Type<'_>) -> Type<'_> {
-    Scheme::of(ty).map_or(ty, |it| it.tensor.with_element(it.quantized.expressed).ty())
-}
-
-/// The type of the integers that values of a quantized type are stored as.
-pub fn storage_type<'a>(context: &'a Context, ty: Type<'a>) -> Option<Type<'a>> {
-    let scheme = Scheme::of(ty)?;
-    Some(scheme.tensor.with_element(scheme.storage(context)).ty())
-}
-
-impl<'a> Scheme<'a> {
+impl<'a> Quantization<'a> {
     /// The scheme of a quantized tensor type.
-    pub fn of(ty: Type<'a>) -> Option<Self> {
-        let tensor = TensorType::from_type(ty)?;
-        let quantized = tensor.quantized()?;
-        Some(Self { tensor, quantized })
+    pub fn of(tensor: &TensorType<'a>) -> Option<Self> {
+        Some(Self { quantized: tensor.quantized()? })
     }
 
     /// HLO's type of the integers stored.
-    fn storage(&self, context: &'a Context) -> Type<'a> {
+    pub fn storage(&self, context: &'a Context) -> Type<'a> {
         let width = ElementType::from_type(self.quantized.storage).width().unwrap_or(8);
         integer_type(context, width, self.quantized.signed)
     }
 
     /// `(stored - zero_point)` as `i32`s, or `i64`s where those do not hold it.
-    pub fn centered(&self, hlo: Hlo<'a>, value: Value<'a>) -> Value<'a> {
+    pub fn centered(&self, hlo: Hlo<'a>, stored: Value<'a>) -> Value<'a> {
         let context = hlo.at.context();
-        let stored = self.tensor.with_element(self.storage(context)).ty();
-        let stored = hlo.at.simple("builtin.unrealized_conversion_cast", &[value], stored);
         let narrow = ElementType::from_type(self.quantized.storage).width() <= Some(16);
         let wide = hlo.convert(stored, ir::int(context, if narrow { 32 } else { 64 }));
         if self.quantized.zero_points.iter().all(|zero| *zero == 0) {
@@ -61,15 +41,13 @@ impl<'a> Scheme<'a> {
     }
 
     /// `(stored - zero_point) * scale`
-    pub fn dequantize(&self, hlo: Hlo<'a>, value: Value<'a>) -> Value<'a> {
-        let floats = hlo.convert(self.centered(hlo, value), self.quantized.expressed);
+    pub fn dequantize(&self, hlo: Hlo<'a>, stored: Value<'a>) -> Value<'a> {
+        let floats = hlo.convert(self.centered(hlo, stored), self.quantized.expressed);
         hlo.binary("multiply", floats, self.scales(hlo, floats))
     }
 
-    /// `round(clamp(number / scale + zero_point))`, to the nearest even; nothing if the
-    /// tensor is of dynamic shape.
-    pub fn quantize(&self, hlo: Hlo<'a>, numbers: Value<'a>) -> Option<Value<'a>> {
-        self.tensor.static_dims()?;
+    /// `round(clamp(number / scale + zero_point))`, to the nearest even.
+    pub fn quantize(&self, hlo: Hlo<'a>, numbers: Value<'a>) -> Value<'a> {
         let Quantized { zero_points, storage_min, storage_max, .. } = &self.quantized;
         let scaled = hlo.binary("divide", numbers, self.scales(hlo, numbers));
         let points = zero_points.iter().map(|zero| Parameter::Float(*zero as f64));
@@ -83,8 +61,7 @@ impl<'a> Scheme<'a> {
         let operands = [limit(storage_min), shifted, limit(storage_max)];
         let clamped = hlo.at.simple("stablehlo.clamp", &operands, shifted.r#type());
         let rounded = hlo.unary("round_nearest_even", clamped);
-        let stored = hlo.convert(rounded, self.storage(hlo.at.context()));
-        Some(hlo.at.simple("builtin.unrealized_conversion_cast", &[stored], self.tensor.ty()))
+        hlo.convert(rounded, self.storage(hlo.at.context()))
     }
 
     /// The scales, for every element of a tensor.

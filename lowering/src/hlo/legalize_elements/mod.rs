@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-legalize-quantized`: quantized tensors become the integers they are stored as,
-//! and operations on them arithmetic (specification, "Notation", section "Quantization
-//! computations").
+//! `hlo-legalize-elements`: quantized tensors, and those of floats of 8 bits and fewer,
+//! become the integers they are stored as, and operations on them arithmetic.
 //!
 //! Products and convolutions of 8-bit integers and fewer are sums of integers, exact
-//! until they are scaled. Other operations that compute do so on floats, between
-//! dequantizing operands and quantizing results. Those that only move elements move
+//! until they are scaled. Other operations that compute do so on wider floats, between
+//! decoding operands and encoding results. Those that only move elements move
 //! what is stored.
 
 mod contraction;
-mod convert;
+mod quantized;
+mod scheme;
+mod small_float;
 
 use crate::ffi;
 use crate::hlo::build::Hlo;
-use crate::ir::{self, Builder, Context, Op, Type, Value};
+use crate::hlo::ffi as hlo_ffi;
+use crate::ir::{self, Builder, Context, Op, Value};
 use crate::pass::{Failure, OptionValues, PassInfo};
-use convert::{Scheme, is_quantized, storage_type};
 use hloom_dialects::op::Op as Kind;
 use melior::ir::ValueLike;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
+use scheme::{Scheme, decoded, encoded};
 
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
-    argument: "hlo-legalize-quantized",
-    description: "replace quantized tensors by their integers, operations by arithmetic",
+    argument: "hlo-legalize-elements",
+    description: "replace quantized tensors and small floats by integers and arithmetic on them",
     anchor: "builtin.module",
     options: &[],
     dialects: &["builtin", "stablehlo"],
@@ -36,7 +38,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     let mut refused = Failure::default();
     for op in ir::walk(module) {
         let values = ir::operands(op).into_iter().chain(ir::results(op));
-        if !values.into_iter().any(|value| is_quantized(value.r#type())) {
+        if !values.into_iter().any(|value| Scheme::of(value.r#type()).is_some()) {
             continue;
         }
         if let Err(failure) = rewrite(context, op) {
@@ -70,8 +72,18 @@ fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
     let results = ir::results(op);
     let new = match kind {
         Kind::StablehloUniformQuantize | Kind::StablehloUniformDequantize => {
-            vec![floats(hlo, operands[0])]
+            vec![decoded(hlo, operands[0])]
         }
+        Kind::StablehloBitcastConvert => {
+            let bits = small_float::reinterpreted(hlo, operands[0], results[0]);
+            let bits = bits.ok_or_else(|| {
+                Failure::at(op, "`stablehlo.bitcast_convert` packs floats of less than 8 bits")
+            })?;
+            ir::replace_all_uses(results[0], bits);
+            ir::erase(op);
+            return Ok(());
+        }
+        Kind::StablehloConvert => vec![converted(hlo, operands[0], results[0])],
         Kind::StablehloDotGeneral | Kind::StablehloDot | Kind::StablehloConvolution => {
             match contraction::scaled_product(hlo, op) {
                 Some(product) => vec![product],
@@ -81,13 +93,13 @@ fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
         _ => on_floats(hlo, op),
     };
     for (result, new) in results.into_iter().zip(new) {
-        let value = match Scheme::of(result.r#type()) {
-            Some(scheme) => scheme.quantize(hlo, new).ok_or_else(|| {
+        let value = encoded(hlo, new, result.r#type());
+        ir::replace_all_uses(
+            result,
+            value.ok_or_else(|| {
                 Failure::at(op, format!("`{}` has a size only the run knows", result.r#type()))
             })?,
-            None => new,
-        };
-        ir::replace_all_uses(result, value);
+        );
     }
     ir::erase(op);
     Ok(())
@@ -95,8 +107,9 @@ fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
 
 /// The results of the operation on the numbers that its operands stand for.
 fn on_floats<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Vec<Value<'a>> {
-    let operands: Vec<_> = ir::operands(op).into_iter().map(|value| floats(hlo, value)).collect();
-    let expressed = |result: &Value<'a>| convert::expressed_type(result.r#type());
+    let context = hlo.at.context();
+    let operands: Vec<_> = ir::operands(op).into_iter().map(|value| decoded(hlo, value)).collect();
+    let expressed = |result: &Value<'a>| Scheme::expressed(context, result.r#type());
     let types: Vec<_> = ir::results(op).iter().map(expressed).collect();
     let mut new = hlo.at.op(ir::op_name(op)).operands(&operands).results(&types);
     for (name, value) in op.attributes() {
@@ -109,12 +122,19 @@ fn on_floats<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Vec<Value<'a>> {
     ir::results(new.build())
 }
 
-/// The numbers that a tensor stands for.
-fn floats<'a>(hlo: Hlo<'a>, value: Value<'a>) -> Value<'a> {
-    Scheme::of(value.r#type()).map_or(value, |scheme| scheme.dequantize(hlo, value))
+/// The number that is to be encoded for a conversion: of a double that is not rounded
+/// on the way.
+fn converted<'a>(hlo: Hlo<'a>, operand: Value<'a>, result: Value<'a>) -> Value<'a> {
+    let (context, number) = (hlo.at.context(), decoded(hlo, operand));
+    let element = ir::element_of(number.r#type());
+    let is_small = matches!(Scheme::of(result.r#type()), Some(Scheme::SmallFloat(_)));
+    if is_small && element == ir::f64(context) {
+        return number;
+    }
+    hlo.convert(number, ir::element_of(Scheme::expressed(context, result.r#type())))
 }
 
-/// Whether an operation on quantized tensors needs nothing but what is stored: it moves
+/// Whether an operation needs nothing of its operands but what is stored: it moves
 /// elements, or leaves what is done with them to its regions.
 fn moves_elements(kind: Kind, op: Op) -> bool {
     match kind {
@@ -123,8 +143,11 @@ fn moves_elements(kind: Kind, op: Op) -> bool {
             let types: Vec<_> = ir::operands(op)[1..].iter().map(|it| it.r#type()).collect();
             ir::results(op).iter().all(|it| types.iter().all(|ty| *ty == it.r#type()))
         }
+        // Of whole bytes.
+        Kind::StablehloBitcastConvert => [ir::operands(op)[0], ir::results(op)[0]]
+            .iter()
+            .all(|it| Scheme::of(it.r#type()).is_none_or(|scheme| scheme.is_whole_bytes())),
         Kind::StablehloAfterAll
-        | Kind::StablehloBitcastConvert
         | Kind::StablehloBroadcast
         | Kind::StablehloBroadcastInDim
         | Kind::StablehloCase
@@ -167,9 +190,19 @@ fn moves_elements(kind: Kind, op: Op) -> bool {
 fn store<'a>(context: &'a Context, op: Op<'a>) {
     let arguments = ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::args);
     for value in ir::results(op).into_iter().chain(arguments) {
-        let stored = stored(context, value.r#type());
-        if stored != value.r#type() {
-            ffi::set_type(value, stored);
+        let was_small = matches!(Scheme::of(value.r#type()), Some(Scheme::SmallFloat(_)));
+        let stored = Scheme::storage(context, value.r#type());
+        if stored == value.r#type() {
+            continue;
+        }
+        ffi::set_type(value, stored);
+        if let (true, "stablehlo.constant", Ok(elements)) =
+            (was_small, ir::op_name(op), op.attribute("value"))
+        {
+            // A byte each, in either type.
+            let bytes = hlo_ffi::dense_data(elements, 1);
+            let bytes = bytes.and_then(|(data, _)| hlo_ffi::dense_from_data(stored, &data, 1));
+            bytes.into_iter().for_each(|it| ffi::set_attribute(op, "value", it));
         }
     }
     match ir::op_name(op) {
@@ -200,13 +233,8 @@ fn store_signature<'a>(context: &'a Context, function: Op<'a>) {
     let Some(ty) = ty.and_then(|ty| FunctionType::try_from(ty.value()).ok()) else { return };
     let inputs = (0..ty.input_count()).filter_map(|index| ty.input(index).ok());
     let results = (0..ty.result_count()).filter_map(|index| ty.result(index).ok());
-    let inputs: Vec<_> = inputs.map(|ty| stored(context, ty)).collect();
-    let results: Vec<_> = results.map(|ty| stored(context, ty)).collect();
+    let inputs: Vec<_> = inputs.map(|ty| Scheme::storage(context, ty)).collect();
+    let results: Vec<_> = results.map(|ty| Scheme::storage(context, ty)).collect();
     let ty = FunctionType::new(context, &inputs, &results);
     ffi::set_attribute(function, "function_type", ir::type_attr(ty.into()));
-}
-
-/// The type that values of a type are stored as.
-fn stored<'a>(context: &'a Context, ty: Type<'a>) -> Type<'a> {
-    storage_type(context, ty).unwrap_or(ty)
 }

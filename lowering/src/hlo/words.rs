@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Arithmetic on tensors of `ui32` and `ui64`.
+//! Arithmetic on tensors of unsigned integers.
 
 use crate::hlo::build::{Hlo, element_of};
 use crate::hlo::ffi::integer_type;
@@ -50,6 +50,37 @@ impl<'a> Words<'a> {
 
     pub fn xor(self, other: Self) -> Self {
         self.binary("xor", other)
+    }
+
+    pub fn or(self, other: Self) -> Self {
+        self.binary("or", other)
+    }
+
+    pub fn and_number(self, number: u64) -> Self {
+        self.binary("and", self.same(number))
+    }
+
+    pub fn shifted_left(self, bits: u32) -> Self {
+        self.binary("shift_left", self.same(bits.into()))
+    }
+
+    pub fn shifted_right(self, bits: u32) -> Self {
+        self.binary("shift_right_logical", self.same(bits.into()))
+    }
+
+    /// Where it is less than a number.
+    pub fn is_below(self, number: u64) -> Value<'a> {
+        self.hlo.compare("LT", self.value, self.same(number).value, false)
+    }
+
+    /// Where it is a number.
+    pub fn equals(self, number: u64) -> Value<'a> {
+        self.hlo.compare("EQ", self.value, self.same(number).value, false)
+    }
+
+    /// This where a condition holds, else another.
+    pub fn where_else(self, condition: Value<'a>, other: Self) -> Self {
+        self.with(self.hlo.select(condition, self.value, other.value))
     }
 
     /// Shifted left by fewer bits than there are, what falls out coming in again.

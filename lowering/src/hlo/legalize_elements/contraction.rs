@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Products of quantized tensors as sums of integers.
 
-use super::convert::{Scheme, along, expressed_type};
+use super::quantized::{Quantization, along};
+use super::scheme::{Scheme, stored};
 use crate::hlo::build::Hlo;
 use crate::ir::{self, Op, Value};
 use hloom_dialects::attributes::stablehlo::{ConvDimensionNumbers, DotDimensionNumbers};
@@ -19,9 +20,13 @@ const LARGEST: i64 = 255 * 255;
 /// is of floats or has scales along a dimension that is summed over.
 pub fn scaled_product<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Option<Value<'a>> {
     let operands = ir::operands(op);
-    let (lhs, rhs) = (Scheme::of(operands[0].r#type())?, Scheme::of(operands[1].r#type())?);
+    let quantization = |value: Value<'a>| match Scheme::of(value.r#type())? {
+        Scheme::Quantized(quantization) => Some(quantization),
+        Scheme::SmallFloat(_) => None,
+    };
+    let (lhs, rhs) = (quantization(operands[0])?, quantization(operands[1])?);
     let result = *ir::results(op).first()?;
-    let narrow = |scheme: &Scheme| {
+    let narrow = |scheme: &Quantization| {
         ElementType::from_type(scheme.quantized.storage).width().is_some_and(|width| width <= 8)
     };
     let view = OpView::from_operation(op)?;
@@ -32,13 +37,14 @@ pub fn scaled_product<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Option<Value<'a>> {
     layout.terms.checked_mul(LARGEST).filter(|sum| *sum <= i64::from(i32::MAX))?;
 
     let context = hlo.at.context();
-    let integers = [lhs.centered(hlo, operands[0]), rhs.centered(hlo, operands[1])];
+    let [left, right] = [operands[0], operands[1]].map(|value| stored(hlo, value));
+    let integers = [lhs.centered(hlo, left), rhs.centered(hlo, right)];
     let sums = ir::tensor(&ir::shape_of(result), ir::int(context, 32));
     let mut product = hlo.at.op(ir::op_name(op)).operands(&integers).result(sums);
     for (name, value) in op.attributes() {
         product = product.attr(name.as_string_ref().as_str().unwrap_or_default(), value);
     }
-    let element = ir::element_of(expressed_type(result.r#type()));
+    let element = ir::element_of(Scheme::expressed(context, result.r#type()));
     let product = hlo.convert(product.value(), element);
     let scale = *lhs.quantized.scales.first()?;
     let scales: Vec<_> = rhs.quantized.scales.iter().map(|other| scale * other).collect();

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Floats of 8 bits and fewer, from and to f32 and f64 by their bits: rounded once, to the
+//! nearest and ties to even (OCP, "8-bit floating point" and "Microscaling formats").
+
+use super::scheme::{Scheme, cast, stored};
+use crate::hlo::build::{Hlo, element_of};
+use crate::hlo::ffi::integer_type;
+use crate::hlo::words::{Words, word};
+use crate::ir::{self, Context, Type, Value};
+use hloom_dialects::element::{ElementType, FloatType};
+use hloom_dialects::shape::TensorType;
+use hloom_evaluator::literal::{SmallFloat, Specials};
+use melior::ir::ValueLike;
+
+/// A format of elements that are stored as bytes.
+#[derive(Clone, Copy)]
+pub struct SmallFloats {
+    format: &'static SmallFloat,
+}
+
+/// The bits of the mantissa and the bias of a float to compute with.
+struct Wide {
+    width: u32,
+    mantissa: u32,
+    bias: i32,
+}
+
+const SINGLE: Wide = Wide { width: 32, mantissa: 23, bias: 127 };
+const DOUBLE: Wide = Wide { width: 64, mantissa: 52, bias: 1023 };
+
+impl Wide {
+    /// The bits of a power of two.
+    fn power_of_two(&self, exponent: i32) -> u64 {
+        u64::from((exponent + self.bias).unsigned_abs()) << self.mantissa
+    }
+
+    fn infinity(&self) -> u64 {
+        self.power_of_two(self.bias + 1)
+    }
+}
+
+impl SmallFloats {
+    /// The format of a tensor's elements, if it is one.
+    pub fn of(tensor: &TensorType) -> Option<Self> {
+        let ElementType::Float(format) = tensor.element_type() else { return None };
+        let format = match format {
+            FloatType::F4E2M1FN => &SmallFloat::F4E2M1FN,
+            FloatType::F6E2M3FN => &SmallFloat::F6E2M3FN,
+            FloatType::F6E3M2FN => &SmallFloat::F6E3M2FN,
+            FloatType::F8E3M4 => &SmallFloat::F8E3M4,
+            FloatType::F8E4M3 => &SmallFloat::F8E4M3,
+            FloatType::F8E4M3FN => &SmallFloat::F8E4M3FN,
+            FloatType::F8E4M3FNUZ => &SmallFloat::F8E4M3FNUZ,
+            FloatType::F8E4M3B11FNUZ => &SmallFloat::F8E4M3B11FNUZ,
+            FloatType::F8E5M2 => &SmallFloat::F8E5M2,
+            FloatType::F8E5M2FNUZ => &SmallFloat::F8E5M2FNUZ,
+            FloatType::F8E8M0FNU => &SmallFloat::F8E8M0FNU,
+            FloatType::BF16
+            | FloatType::F16
+            | FloatType::TF32
+            | FloatType::F32
+            | FloatType::F64 => {
+                return None;
+            }
+        };
+        Some(Self { format })
+    }
+
+    /// The bits of an element.
+    pub fn width(self) -> u32 {
+        self.format.bit_width()
+    }
+
+    /// HLO's type of what is stored.
+    pub fn storage(self, context: &Context) -> Type<'_> {
+        integer_type(context, 8, false)
+    }
+
+    fn magnitudes(self) -> u64 {
+        (1 << (self.format.exponent_bits() + self.format.mantissa_bits())) - 1
+    }
+
+    /// The bit of the sign; none in a format without.
+    fn sign(self) -> u64 {
+        if self.format.is_signed() { self.magnitudes() + 1 } else { 0 }
+    }
+
+    /// The numbers that bytes are, as f32s: all are exact.
+    pub fn decode<'a>(self, hlo: Hlo<'a>, bytes: Value<'a>) -> Value<'a> {
+        let (format, wide) = (self.format, &SINGLE);
+        let bits = Words::new(hlo, bytes).converted(wide.width);
+        let magnitude = bits.and_number(self.magnitudes());
+        let offset = wide.power_of_two(-format.bias());
+        let scaled = magnitude.shifted_left(wide.mantissa - format.mantissa_bits());
+        let normal = scaled.plus_number(offset);
+        let small = if format.is_signed() {
+            let count = hlo.convert(magnitude.value, ir::f32(hlo.at.context()));
+            let unit = 1 - format.bias() - format.mantissa_bits().cast_signed();
+            let unit = hlo.float(2_f64.powi(unit), count.r#type());
+            Words::new(hlo, hlo.bitcast(hlo.binary("multiply", count, unit), word(hlo, wide.width)))
+        } else {
+            // The least of the powers of two is below f32's normal numbers.
+            magnitude.same(1 << (wide.mantissa - 1))
+        };
+        let is_small = magnitude.is_below(1 << format.mantissa_bits());
+        let mut result = small.where_else(is_small, normal);
+        let nan = result.same(wide.infinity() | 1 << (wide.mantissa - 1));
+        let infinity = u64::from(format.infinity());
+        match format.specials() {
+            Specials::Ieee => {
+                let is_infinite = magnitude.equals(infinity);
+                result = result.same(wide.infinity()).where_else(is_infinite, result);
+                let is_number = magnitude.is_below(infinity + 1);
+                result = result.where_else(is_number, nan);
+            }
+            Specials::AllOnesNan => {
+                result = nan.where_else(magnitude.equals(self.magnitudes()), result);
+            }
+            Specials::NegativeZeroNan => {
+                let masked = bits.and_number(self.magnitudes() | self.sign());
+                result = nan.where_else(masked.equals(self.sign()), result);
+            }
+            Specials::None => {}
+        }
+        if format.is_signed() {
+            let sign = bits.and_number(self.sign()).shifted_left(wide.width - self.width());
+            result = result.or(sign);
+        }
+        hlo.bitcast(result.value, ir::f32(hlo.at.context()))
+    }
+
+    /// The bytes of the numbers nearest to floats.
+    pub fn encode<'a>(self, hlo: Hlo<'a>, numbers: Value<'a>) -> Value<'a> {
+        let (format, context) = (self.format, hlo.at.context());
+        let (mut wide, mut numbers) = (&SINGLE, numbers);
+        if ir::element_width(element_of(numbers)) == 64 || !format.is_signed() {
+            numbers = hlo.convert(numbers, ir::f64(context));
+            wide = &DOUBLE;
+        }
+        let bits = Words::new(hlo, hlo.bitcast(numbers, word(hlo, wide.width)));
+        let sign_bit = 1_u64 << (wide.width - 1);
+        let magnitude = bits.and_number(sign_bit - 1);
+        // Normal numbers: carries out of the mantissa land in the exponent.
+        let dropped = wide.mantissa - format.mantissa_bits();
+        let odd = magnitude.shifted_right(dropped).and_number(1);
+        let rounded = magnitude.plus_number((1 << (dropped - 1)) - 1).plus(odd);
+        let offset = u64::from((wide.bias - format.bias()).unsigned_abs());
+        let offset = (offset << format.mantissa_bits()).wrapping_neg();
+        let mut result = rounded.shifted_right(dropped).plus_number(offset);
+        // Subnormal ones: an addition rounds to multiples of the least of them.
+        let least = 1 - format.bias() - i32::from(!format.is_signed());
+        let is_small = magnitude.is_below(wide.power_of_two(least));
+        let small = if format.is_signed() {
+            let unit = least - format.mantissa_bits().cast_signed();
+            let float = hlo.bitcast(magnitude.value, element_of(numbers));
+            let magic = 2_f64.powi(unit + wide.mantissa.cast_signed());
+            let sum = hlo.binary("add", float, hlo.float(magic, float.r#type()));
+            let sum = Words::new(hlo, hlo.bitcast(sum, word(hlo, wide.width)));
+            let zero = wide.power_of_two(unit + wide.mantissa.cast_signed());
+            sum.plus_number(zero.wrapping_neg())
+        } else {
+            result.same(0)
+        };
+        result = small.where_else(is_small, result);
+        let largest = u64::from(format.largest());
+        let beyond = match format.specials() {
+            Specials::Ieee => format.infinity().into(),
+            Specials::AllOnesNan => self.magnitudes(),
+            Specials::NegativeZeroNan => self.sign(),
+            Specials::None => largest,
+        };
+        let fits = result.is_below(largest + 1);
+        result = result.where_else(fits, result.same(beyond));
+        let nan = format.nan().map_or(self.sign(), u64::from);
+        result = result.where_else(magnitude.is_below(wide.infinity() + 1), result.same(nan));
+        if format.is_signed() {
+            let sign = bits.and_number(sign_bit).shifted_right(wide.width - self.width());
+            let signed = result.or(sign);
+            result = match format.specials() {
+                // Its negative zero is the one NaN.
+                Specials::NegativeZeroNan => result.where_else(result.equals(0), signed),
+                Specials::None => {
+                    let is_number = magnitude.is_below(wide.infinity() + 1);
+                    signed.where_else(is_number, result)
+                }
+                Specials::Ieee | Specials::AllOnesNan => signed,
+            };
+        } else {
+            // There is neither zero nor anything below.
+            let is_positive = magnitude.plus_number(u64::MAX).is_below(sign_bit - 1);
+            let is_positive = hlo.binary("and", is_positive, bits.is_below(sign_bit));
+            result = result.where_else(is_positive, result.same(self.magnitudes()));
+        }
+        result.converted(8).value
+    }
+}
+
+/// A bitcast of floats of less than 8 bits from or to integers as wide; nothing for those
+/// of other widths.
+pub fn reinterpreted<'a>(hlo: Hlo<'a>, value: Value<'a>, result: Value<'a>) -> Option<Value<'a>> {
+    let width = |value: Value<'a>| hloom_dialects::element::storage_width(element_of(value));
+    if width(value) != width(result) {
+        return None;
+    }
+    let context = hlo.at.context();
+    let bits = width(value)?;
+    let byte = word(hlo, 8);
+    let bytes = match Scheme::of(value.r#type()) {
+        Some(_) => stored(hlo, value),
+        None => {
+            let unsigned = integer_type(context, bits, false);
+            let same = element_of(value) == unsigned;
+            hlo.convert(if same { value } else { hlo.bitcast(value, unsigned) }, byte)
+        }
+    };
+    if Scheme::of(result.r#type()).is_some() {
+        return Some(cast(hlo, bytes, result.r#type()));
+    }
+    let unsigned = hlo.convert(bytes, integer_type(context, bits, false));
+    let element = element_of(result);
+    Some(if element_of(unsigned) == element { unsigned } else { hlo.bitcast(unsigned, element) })
+}
