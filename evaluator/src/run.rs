@@ -54,7 +54,11 @@ impl<'r> Process<'r> {
     }
 }
 
-impl Frame<'_> {
+impl<'r> Frame<'r> {
+    /// A call with room for so many values.
+    pub fn new(process: Process<'r>, slots: usize) -> Self {
+        Self { process, slots: vec![None; slots], depth: 0 }
+    }
     /// Runs a region of the function.
     ///
     /// # Errors

@@ -68,6 +68,23 @@ impl Decoder {
         }))
     }
 
+    /// What one operation does.
+    ///
+    /// # Errors
+    /// If it cannot be evaluated.
+    pub fn single(&mut self, op: &OpView) -> Result<Box<dyn Operation>, Error> {
+        let operation = ops::decode(op, self)?;
+        match std::mem::take(&mut self.refusals).into_iter().next() {
+            Some(refusal) => Err(Error::Program(refusal)),
+            None => Ok(operation),
+        }
+    }
+
+    /// How many values there are.
+    pub fn slots(&self) -> usize {
+        self.slots.len()
+    }
+
     /// A region of an operation, which may use the values around it.
     ///
     /// # Errors

@@ -3,8 +3,10 @@
 //! between threads and outlive their context.
 
 mod decode;
+mod single;
 
 pub use decode::{Decoder, located};
+pub use single::evaluate_operation;
 
 use crate::run::{Frame, Grid, Host, Process};
 use crate::{Error, Type, Value};

@@ -22,11 +22,11 @@
 
 // A failure leaves a reproducer, which runs.
 // RUN: not hlo-opt %S/Inputs/refused.mlir --pass-pipeline='builtin.module(cse,hlo-to-linalg)' --mlir-pass-pipeline-crash-reproducer=%t.repro.mlir 2>&1 | FileCheck %s --check-prefix=FAILS
-// FAILS: refused.mlir:5:8: error: `stablehlo.fft`
+// FAILS: refused.mlir:5:8: error: `stablehlo.replica_id`
 // RUN: FileCheck %s --check-prefix=REPRODUCER --input-file=%t.repro.mlir
 // REPRODUCER: pipeline: "builtin.module({{.*}}cse{{.*}}hlo-to-linalg
 // RUN: not hlo-opt %t.repro.mlir --run-reproducer 2>&1 | FileCheck %s --check-prefix=REPRODUCED
-// REPRODUCED: error: `stablehlo.fft`
+// REPRODUCED: error: `stablehlo.replica_id`
 
 // A backend's pipeline, whole or up to a level.
 // RUN: hlo-opt --list-pipelines | FileCheck %s --check-prefix=PIPELINES

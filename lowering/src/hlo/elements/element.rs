@@ -208,14 +208,6 @@ impl Number {
             _ => None,
         }
     }
-
-    /// The float.
-    pub fn float(self) -> Option<f64> {
-        match self {
-            Self::Float(value) => Some(value),
-            _ => None,
-        }
-    }
 }
 
 #[cfg(test)]

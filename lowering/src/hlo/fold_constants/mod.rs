@@ -6,13 +6,13 @@
 //! its like are left to the target's own math. A constant that repeats one element
 //! costs one element.
 
-mod evaluate;
+mod evaluation;
 
 use super::build::Hlo;
 use super::elements::{self, Elements, Format};
 use crate::ir::{self, Builder, Context, Op, Shaped};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
-use evaluate::Evaluation;
+use evaluation::Evaluation;
 use melior::ir::ValueLike;
 use std::collections::HashSet;
 
