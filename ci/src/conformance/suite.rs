@@ -71,10 +71,12 @@ fn inputs(text: &str) -> Option<Vec<String>> {
     for parameter in signature.split("%arg").skip(1) {
         let ty = &parameter[parameter.find("tensor<")?..];
         let ty = &ty[..closing(ty)?];
-        inputs.push(if matches!(ty, "tensor<i32>" | "tensor<i64>") {
-            format!("dense<{SIZE}> : {ty}")
-        } else {
-            format!("random:{}", ty.replace('?', &SIZE.to_string()))
+        let known = ty.replace('?', &SIZE.to_string());
+        inputs.push(match ty {
+            "tensor<i64>" => format!("dense<{SIZE}> : {ty}"),
+            // Where a slice begins, which may be all there is.
+            "tensor<i32>" | "tensor<2xi32>" => format!("dense<0> : {ty}"),
+            _ => format!("random:{known}"),
         });
     }
     (!inputs.is_empty()).then_some(inputs)

@@ -8,11 +8,11 @@ use crate::{Error, Shape};
 use hloom_evaluator::custom_call::Setting;
 use num_complex::Complex;
 use realfft::RealFftPlanner;
-use rustfft::{Fft, FftNum, FftPlanner};
-use std::sync::{Arc, Mutex, PoisonError};
+use rustfft::{FftNum, FftPlanner};
+use std::sync::{Mutex, PoisonError};
 
 /// How many rows a thread transforms at once.
-const ROWS: usize = 8;
+const ROWS: usize = 16;
 
 /// A transform along the last dimensions.
 pub struct Transform {
@@ -21,7 +21,9 @@ pub struct Transform {
     lengths: Vec<usize>,
     operand: Shape,
     result: Shape,
-    is_double: bool,
+    /// Room for a run, in either precision: that of finished runs is kept for the next.
+    singles: Mutex<Vec<Vec<Complex<f32>>>>,
+    doubles: Mutex<Vec<Vec<Complex<f64>>>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,14 +66,16 @@ impl Transform {
         let ([operand], [result]) = (&call.operands[..], &call.results[..]) else {
             return Err(unreadable());
         };
-        let is_double = matches!(result.element_type, ElementType::C128 | ElementType::F64);
-        Ok(Self { kind, lengths, operand: operand.clone(), result: result.clone(), is_double })
+        let (operand, result) = (operand.clone(), result.clone());
+        let (singles, doubles) = (Mutex::default(), Mutex::default());
+        Ok(Self { kind, lengths, operand, result, singles, doubles })
     }
 
     fn transform<T: FftNum + bytemuck::Pod>(
         &self,
         operand: &[u8],
         result: &mut [u8],
+        columns: &mut Vec<Complex<T>>,
         threads: Option<&ThreadPool>,
     ) where
         Complex<T>: bytemuck::Pod,
@@ -85,7 +89,7 @@ impl Transform {
                 let data: &mut [Complex<T>] = bytemuck::cast_slice_mut(result);
                 let inverse = self.kind == Kind::Inverse;
                 for axis in (0..self.lengths.len()).rev() {
-                    rows.along(data, &self.result, outer - axis, inverse);
+                    rows.along(data, columns, &self.result, outer - axis, inverse);
                 }
                 if inverse {
                     rows.scale(data, self.lengths.iter().product());
@@ -101,13 +105,13 @@ impl Transform {
                     let _ = plan.process(&mut signal, spectrum);
                 });
                 for axis in (0..outer).rev() {
-                    rows.along(data, &self.result, outer - axis, false);
+                    rows.along(data, columns, &self.result, outer - axis, false);
                 }
             }
             Kind::ToReal => {
                 let mut spectra: Vec<Complex<T>> = bytemuck::cast_slice(operand).to_vec();
                 for axis in 0..outer {
-                    rows.along(&mut spectra, &self.operand, outer - axis, true);
+                    rows.along(&mut spectra, columns, &self.operand, outer - axis, true);
                 }
                 let real: &mut [T] = bytemuck::cast_slice_mut(result);
                 let plan = RealFftPlanner::<T>::new().plan_fft_inverse(last);
@@ -142,13 +146,25 @@ impl LibraryCall for Transform {
         if result.is_empty() || self.lengths.contains(&0) {
             return Ok(());
         }
-        if self.is_double {
-            self.transform::<f64>(operand, result, threads);
+        if matches!(self.result.element_type, ElementType::C128 | ElementType::F64) {
+            let mut columns = take(&self.doubles);
+            self.transform(operand, result, &mut columns, threads);
+            give(&self.doubles, columns);
         } else {
-            self.transform::<f32>(operand, result, threads);
+            let mut columns = take(&self.singles);
+            self.transform(operand, result, &mut columns, threads);
+            give(&self.singles, columns);
         }
         Ok(())
     }
+}
+
+fn take<T>(pool: &Mutex<Vec<Vec<T>>>) -> Vec<T> {
+    pool.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+}
+
+fn give<T>(pool: &Mutex<Vec<Vec<T>>>, room: Vec<T>) {
+    pool.lock().unwrap_or_else(PoisonError::into_inner).push(room);
 }
 
 fn reciprocal<T: FftNum>(count: usize) -> T {
@@ -161,14 +177,17 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Calls a function with each row of `length` elements, and its number.
-    fn each<T: Send>(&self, data: &mut [T], length: usize, work: impl Fn(usize, &mut [T]) + Sync) {
+    /// Calls a function with groups of rows of `length` elements, and the first's number.
+    fn groups<T: Send>(
+        &self,
+        data: &mut [T],
+        length: usize,
+        work: impl Fn(usize, &mut [T]) + Sync,
+    ) {
         let groups: Vec<_> = data.chunks_mut(length * ROWS).map(Mutex::new).collect();
         let run = |index: usize| {
             let mut group = groups[index].lock().unwrap_or_else(PoisonError::into_inner);
-            for (row, elements) in group.chunks_mut(length).enumerate() {
-                work(index * ROWS + row, elements);
-            }
+            work(index * ROWS, &mut group);
         };
         match self.threads {
             Some(threads) => threads.parallel_for(groups.len(), &|range| range.for_each(run)),
@@ -176,10 +195,21 @@ impl Rows<'_> {
         }
     }
 
-    /// Transforms along the dimension that has `after` others after it.
+    /// Calls a function with each row of `length` elements, and its number.
+    fn each<T: Send>(&self, data: &mut [T], length: usize, work: impl Fn(usize, &mut [T]) + Sync) {
+        self.groups(data, length, |first, group| {
+            for (row, elements) in group.chunks_mut(length).enumerate() {
+                work(first + row, elements);
+            }
+        });
+    }
+
+    /// Transforms along the dimension that has `after` others after it, with room in
+    /// `columns` for as many elements.
     fn along<T: FftNum>(
         &self,
         data: &mut [Complex<T>],
+        columns: &mut Vec<Complex<T>>,
         shape: &Shape,
         after: usize,
         inverse: bool,
@@ -194,60 +224,34 @@ impl Rows<'_> {
             planner.plan_fft_forward(length)
         };
         if inner == 1 {
-            return self.transform(data, &plan);
+            return self.groups(data, length, |_, rows| plan.process(rows));
         }
-        // Columns become rows, and again columns.
-        let mut columns = self.transposed(data, length, inner);
-        self.transform(&mut columns, &plan);
-        self.transpose(&columns, data, inner, length);
-    }
-
-    fn transform<T: FftNum>(&self, data: &mut [Complex<T>], plan: &Arc<dyn Fft<T>>) {
-        self.each(data, plan.len(), |_, row| plan.process(row));
-    }
-
-    /// A batch of matrices of `rows` and `columns`, transposed.
-    fn transposed<T: FftNum>(
-        &self,
-        data: &[Complex<T>],
-        rows: usize,
-        columns: usize,
-    ) -> Vec<Complex<T>> {
-        let mut result = vec![Complex::new(T::zero(), T::zero()); data.len()];
-        self.transpose(data, &mut result, rows, columns);
-        result
-    }
-
-    fn transpose<T: FftNum>(
-        &self,
-        data: &[Complex<T>],
-        result: &mut [Complex<T>],
-        rows: usize,
-        columns: usize,
-    ) {
-        let groups: Vec<_> = result.chunks_mut(rows * ROWS).map(Mutex::new).collect();
-        // Some columns of a matrix at a time: each line of memory is read once.
-        let run = |index: usize| {
-            let mut group = groups[index].lock().unwrap_or_else(PoisonError::into_inner);
-            let first = index * ROWS;
-            let count = group.len() / rows;
-            for row in 0..rows {
-                for column in first..first + count {
-                    let matrix = column / columns;
-                    let from = (matrix * rows + row) * columns + column % columns;
-                    group[(column - first) * rows + row] = data[from];
-                }
-            }
-        };
-        match self.threads {
-            Some(threads) => threads.parallel_for(groups.len(), &|range| range.for_each(run)),
-            None => (0..groups.len()).for_each(run),
-        }
+        // Columns become rows, some at a time while they are in the cache, and columns again.
+        columns.resize(data.len(), Complex::new(T::zero(), T::zero()));
+        self.groups(columns, length, |first, rows| {
+            transpose(data, first, rows, length, inner);
+            plan.process(rows);
+        });
+        self.groups(data, inner, |first, rows| transpose(columns, first, rows, inner, length));
     }
 
     /// Divides by a count.
     fn scale<T: FftNum>(&self, data: &mut [Complex<T>], count: usize) {
         let factor = reciprocal::<T>(count);
         self.each(data, 1024, |_, row| row.iter_mut().for_each(|x| *x = *x * factor));
+    }
+}
+
+/// Makes rows of the columns from `first` on of a batch of matrices of `rows` and `columns`.
+fn transpose<T: Copy>(data: &[T], first: usize, result: &mut [T], rows: usize, columns: usize) {
+    let count = result.len() / rows;
+    let mut starts = [0; ROWS];
+    for (start, column) in starts.iter_mut().zip(first..first + count) {
+        *start = column / columns * rows * columns + column % columns;
+    }
+    for row in 0..rows {
+        for (column, start) in starts[..count].iter().enumerate() {
+            result[column * rows + row] = data[start + row * columns];
+        }
     }
 }
