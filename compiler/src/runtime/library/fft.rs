@@ -120,7 +120,7 @@ impl Transform {
                     let mut spectrum = spectra[row * half..][..half].to_vec();
                     // What a real signal has not is not looked at.
                     spectrum[0].im = T::zero();
-                    if last % 2 == 0 {
+                    if last.is_multiple_of(2) {
                         spectrum[half - 1].im = T::zero();
                     }
                     let _ = plan.process(&mut spectrum, signal);

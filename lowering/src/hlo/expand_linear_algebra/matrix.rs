@@ -160,7 +160,7 @@ impl<'a> Matrix<'a> {
     }
 
     /// The elements whose row is `row` or below; zeros above.
-    pub fn from_row(self, row: Value<'a>) -> Self {
+    pub fn below(self, row: Value<'a>) -> Self {
         let hlo = self.hlo;
         let shape = ir::shape_of(self.value);
         let rows = ir::tensor(&shape, ir::int(hlo.at.context(), 64));
