@@ -11,8 +11,7 @@ bf16 is stored as uint16 and the 8-bit floats as uint8. The expected outputs com
 CPU at JAX's default settings, where f32 is computed in f32 throughout.
 
 Every program is held against the rules before it is written: jaxlib parses it again, its
-types are those of the files, an op the compiler does not lower yet is named in `later`,
-another way of computing it (op by op) stays within the tolerance, and its size is within
+types are those of the files, another way of computing it (op by op) stays within the tolerance, and its size is within
 MAX_GOLDEN_BYTES.
 
 Packages: goldens/requirements.txt. The programs themselves are in goldens/programs/.
@@ -37,15 +36,6 @@ from jaxlib.mlir import ir
 HERE = Path(__file__).resolve().parent
 MAX_GOLDEN_BYTES = 60_000
 MAX_TOTAL_BYTES = 1_000_000
-
-# Ops that no platform lowers yet. A program with one of them has to say so in `later`.
-LATER_OPS = {
-    "fft",
-    "cholesky",
-    "triangular_solve",
-    "rng_bit_generator",
-    "custom_call",
-}
 
 ELEMENT_TYPES = {
     "bool": "i1",
@@ -81,7 +71,7 @@ def main():
     if args.list:
         for g in registry.values():
             rtol, atol = g.tolerance
-            print(f"{g.name:34} {g.family:14} rtol {rtol:g} atol {atol:g} {g.later}")
+            print(f"{g.name:34} {g.family:14} rtol {rtol:g} atol {atol:g}")
         return
 
     chosen = [registry[name] for name in args.only] or list(registry.values())
@@ -162,7 +152,7 @@ def type_of(value):
 
 
 def check_program(g, text, inputs, outputs):
-    """The text parses, its entry has the types of the arrays, and `later` tells the truth."""
+    """The text parses, and its entry has the types of the arrays."""
     with mlir.make_ir_context():
         try:
             module = ir.Module.parse(text)
@@ -171,21 +161,9 @@ def check_program(g, text, inputs, outputs):
             raise ExportError(f"jaxlib does not read the program back: {error}") from error
         entry = next(op for op in module.body.operations if op.name.value == "main")
         found = [str(t) for t in entry.type.inputs], [str(t) for t in entry.type.results]
-        used = set()
-
-        def visit(op):
-            used.add(op.name.rsplit(".", 1)[-1])
-            return ir.WalkResult.ADVANCE
-
-        module.operation.walk(visit)
     expected = [type_of(v) for v in inputs], [type_of(v) for v in outputs]
     if found != expected:
         raise ExportError(f"the entry has types {found}, the files {expected}")
-    later = used & LATER_OPS
-    if later and g.later not in later:
-        raise ExportError(f"`later` is {g.later!r}, but the program has {sorted(later)}")
-    if g.later and g.later not in used:
-        raise ExportError(f"`later` is {g.later!r}, but nothing in the program asks for it")
 
 
 def run_op_by_op(function, args):
@@ -224,15 +202,14 @@ def write_manifest(registry, remove_stale):
         "# An output passes when |got - want| <= atol + rtol * |want| for every element, NaN",
         "# matches NaN and an infinity the same infinity; integers and booleans are equal. What is",
         "# stored as bits (bf16, 8-bit floats) is compared as the numbers.",
-        "# `later` names the op that no platform lowers yet: such a program is parsed, verified",
-        "# and printed, but not run. `large` ones are not in the repository:",
-        "# `python goldens/export.py --large DIR` writes them.",
+        "# `large` ones are not in the repository: `python goldens/export.py --large DIR` writes",
+        "# them.",
     ]
     for g in registry.values():
         tags = ", ".join(f'"{t}"' for t in [g.family, *g.tags])
         lines += ["", "[[golden]]", f'name = "{g.name}"', f"tags = [{tags}]"]
         lines += [f"rtol = {float(g.tolerance[0])}", f"atol = {float(g.tolerance[1])}"]
-        lines += [f'later = "{g.later}"'] * bool(g.later) + ["large = true"] * g.large
+        lines += ["large = true"] * g.large
     (HERE / "manifest.toml").write_text("\n".join(lines) + "\n")
 
     small = {g.name for g in registry.values() if not g.large}

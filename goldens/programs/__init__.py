@@ -49,7 +49,6 @@ class Golden:
     build: Callable
     tolerance: tuple
     tags: list
-    later: str
     x64: bool
     large: bool
     expected_op_by_op: bool
@@ -58,10 +57,9 @@ class Golden:
 REGISTRY: dict[str, Golden] = {}
 
 
-def golden(tolerance=F32, tags=(), later="", x64=False, large=False, expected_op_by_op=False):
+def golden(tolerance=F32, tags=(), x64=False, large=False, expected_op_by_op=False):
     """Registers a program.
 
-    `later` says which op keeps the compiler from running it (it is still parsed and printed);
     `x64` traces it with 64-bit types enabled; `large` programs are exported on demand only;
     `expected_op_by_op` takes the outputs from a run of one op at a time, for a program that XLA
     gets wrong when it compiles it as a whole.
@@ -73,7 +71,7 @@ def golden(tolerance=F32, tags=(), later="", x64=False, large=False, expected_op
             raise ValueError(f"two goldens are called `{name}`")
         family = build.__module__.rsplit(".", 1)[-1]
         REGISTRY[name] = Golden(
-            name, family, build, tolerance, list(tags), later, x64, large, expected_op_by_op
+            name, family, build, tolerance, list(tags), x64, large, expected_op_by_op
         )
         return build
 

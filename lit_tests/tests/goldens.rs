@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Every program of `goldens/` gives the outputs that JAX gave, one test each. The
+//! Every program of `goldens/` gives the outputs that JAX gave, one test a platform. The
 //! large ones are not in the repository: they are the tests instead where
 //! `HLOOM_LARGE_GOLDENS` names the folder that `cargo ci goldens --large` wrote.
 
@@ -9,6 +9,7 @@ use hloom_compiler::{CompiledProgram, Program, npy, platform};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 #[derive(Deserialize)]
 struct Manifest {
@@ -20,11 +21,12 @@ struct Golden {
     name: String,
     rtol: f64,
     atol: f64,
-    /// The operation that no platform lowers yet.
-    later: Option<String>,
     #[serde(default)]
     large: bool,
 }
+
+/// The platforms that goldens run on, the one for large ones first.
+const PLATFORMS: [&str; 2] = ["cpu", "interpreter"];
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -38,33 +40,29 @@ fn main() {
         .golden
         .into_iter()
         .filter(|golden| golden.large == large.is_some())
-        .map(|golden| {
+        .flat_map(|golden| {
+            let golden = Arc::new(golden);
             let dir = large.as_ref().unwrap_or(&dir).join(&golden.name);
-            Trial::test(golden.name.clone(), move || check(&dir, &golden))
+            // The reference is for small ones.
+            let platforms = if golden.large { &PLATFORMS[..1] } else { &PLATFORMS[..] };
+            platforms.iter().map(move |platform| {
+                let (golden, dir) = (Arc::clone(&golden), dir.clone());
+                let name = format!("{}::{platform}", golden.name);
+                Trial::test(name, move || check(&dir, &golden, platform))
+            })
         })
         .collect();
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-fn check(dir: &Path, golden: &Golden) -> Result<(), Failed> {
+fn check(dir: &Path, golden: &Golden, platform_name: &str) -> Result<(), Failed> {
     // Every golden is a test; registration is once a process.
     hloom_cpu::register()?;
+    hloom_interpreter::register()?;
     let program = Program::from_file(dir.join("program.mlir"))?;
-    let platform = platform("cpu")?;
+    let platform = platform(platform_name)?;
     let options = CompileOptions { threads: Some(2), ..CompileOptions::default() };
     let compiled = CompiledProgram::new(&*platform, &program, &options);
-    if let Some(op) = &golden.later {
-        // It must be refused by name, not run wrong.
-        let refusal = match compiled {
-            Ok(_) => return Err(format!("it compiles: take `later = \"{op}\"` out").into()),
-            Err(error) => error.to_string(),
-        };
-        return if refusal.contains(&format!("`stablehlo.{op}`")) {
-            Ok(())
-        } else {
-            Err(refusal.into())
-        };
-    }
     let compiled = compiled?;
     let shapes = compiled.executable().argument_shapes().iter().enumerate();
     let inputs: Result<Vec<_>, _> =
