@@ -6,6 +6,7 @@
 mod apt;
 mod bench;
 mod conformance;
+mod coverage;
 mod demo;
 mod format;
 mod mlir_c;
@@ -46,6 +47,8 @@ enum Task {
     Bench(bench::Options),
     /// Run StableHLO's own test programs, from a checkout of it
     Conformance(conformance::Options),
+    /// Run the tests and write the table of what they cover
+    Coverage,
     /// Format the Rust and C++ sources
     Fmt(format::Options),
     /// Run the checks that need no test to run: tidy, formats, clippy
@@ -74,6 +77,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::Test(options) => return test::task(&project, options),
         Task::Bench(options) => return bench::task(&project, options),
         Task::Conformance(options) => return conformance::task(&project, options),
+        Task::Coverage => test::coverage(&project)?,
         Task::Fmt(options) => return format::task(&project, options),
         Task::Lint => return test::lint(&project),
         Task::Goldens(options) => python::goldens(&project, options)?,

@@ -3,7 +3,7 @@
 
 use crate::project::{Project, is_unattended, on_path};
 use crate::steps::{self, Step};
-use crate::{format, process, python, setup, tidy};
+use crate::{coverage, format, process, python, setup, tidy};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::ffi::OsString;
@@ -90,6 +90,19 @@ pub fn snapshots(project: &Project, options: &SnapshotOptions) -> Result<()> {
     result
 }
 
+/// `cargo ci coverage`: the table is of what tests run now.
+///
+/// # Errors
+/// If a test fails.
+pub fn coverage(project: &Project) -> Result<()> {
+    setup::run(project)?;
+    let mut command = test_command(project, &["--all-targets"], &[])?;
+    process::run(command.env(coverage::VARIABLE, coverage::begin(project)?))?;
+    process::run(&mut locked(project.cargo(&["build", "--workspace", "--bins"])))?;
+    lit(project)?;
+    coverage::write(project)
+}
+
 fn all_steps(options: &Options) -> Vec<Step> {
     let Options { package, .. } = options;
     let mut steps = vec![Step::needed("setup", setup::run)];
@@ -105,13 +118,17 @@ fn all_steps(options: &Options) -> Vec<Step> {
         return steps;
     }
     steps.push(Step::new("tests", move |project| {
-        process::run(&mut test_command(project, &["--all-targets"], &packages)?)
+        let mut command = test_command(project, &["--all-targets"], &packages)?;
+        process::run(command.env(coverage::VARIABLE, coverage::begin(project)?))
     }));
     steps.push(Step::new("large-goldens", large_goldens));
     steps.push(Step::new("build", |project| {
         process::run(&mut locked(project.cargo(&["build", "--workspace", "--bins", "--examples"])))
     }));
     steps.push(Step::new("lit", lit));
+    if package.is_empty() && options.only.is_empty() {
+        steps.push(Step::new("coverage", coverage::check));
+    }
     let packages = package.clone();
     steps.push(Step::new("doctests", move |project| doc_tests(project, &packages)));
     let packages = package.clone();
@@ -184,7 +201,7 @@ fn lit(project: &Project) -> Result<()> {
     let mut command = project.command(project.llvm_tool("lit"));
     command.args(["--verbose", "lit_tests/lit"]);
     command.env("HLOOM_BIN", project.target().join("debug"));
-    process::run(&mut command)
+    process::run(command.env(coverage::VARIABLE, coverage::folder(project)?))
 }
 
 /// The packages asked for, or all.
@@ -225,7 +242,10 @@ mod tests {
         assert_eq!(names(true), fast);
         let full = names(false);
         assert_eq!(full[..5], fast[..5]);
-        assert_eq!(full[5..], ["tests", "large-goldens", "build", "lit", "doctests", "docs"]);
+        assert_eq!(
+            full[5..],
+            ["tests", "large-goldens", "build", "lit", "coverage", "doctests", "docs"]
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The short way from a program to its outputs.
 
+use crate::coverage::Coverage;
 use crate::interface::{
     CompileOptions, DeviceBuffer, DynamicExecutable, Executable, Platform, RunOptions, Stream,
     StreamExecutor, TransferManager, platform,
@@ -32,6 +33,7 @@ pub struct CompiledProgram {
     transfers: Arc<dyn TransferManager>,
     options: RunOptions,
     compile_time: Duration,
+    coverage: Option<Coverage>,
 }
 
 impl CompiledProgram {
@@ -54,6 +56,7 @@ impl CompiledProgram {
             transfers: platform.transfer_manager(),
             options: RunOptions { threads: Some(Arc::new(threads)) },
             compile_time: start.elapsed(),
+            coverage: Coverage::of(platform.name(), program),
         })
     }
 
@@ -81,10 +84,7 @@ impl CompiledProgram {
     /// If the inputs are not of the types of the program's parameters; if the
     /// device fails.
     pub fn run(&self, inputs: &[Literal]) -> Result<Vec<Literal>, Error> {
-        if let Some(dynamic) = self.executable.as_dynamic() {
-            return dynamic.run_on_literals(inputs.to_vec());
-        }
-        self.prepare(inputs)?.run()
+        Ok(self.benchmark(inputs, 0, 1)?.1)
     }
 
     /// Runs the program `count` times on the same inputs, after `warm_ups`
@@ -99,9 +99,22 @@ impl CompiledProgram {
         warm_ups: usize,
         count: usize,
     ) -> Result<(Vec<Duration>, Vec<Literal>), Error> {
-        if let Some(dynamic) = self.executable.as_dynamic() {
-            return benchmark_dynamic(dynamic, inputs, warm_ups, count);
+        let outcome = match self.executable.as_dynamic() {
+            Some(dynamic) => benchmark_dynamic(dynamic, inputs, warm_ups, count)?,
+            None => self.benchmark_static(inputs, warm_ups, count)?,
+        };
+        if let Some(coverage) = &self.coverage {
+            coverage.ran();
         }
+        Ok(outcome)
+    }
+
+    fn benchmark_static(
+        &self,
+        inputs: &[Literal],
+        warm_ups: usize,
+        count: usize,
+    ) -> Result<(Vec<Duration>, Vec<Literal>), Error> {
         let mut prepared = self.prepare(inputs)?;
         for _ in 0..warm_ups {
             prepared.enqueue()?;
@@ -158,11 +171,6 @@ struct PreparedRun<'a> {
 }
 
 impl PreparedRun<'_> {
-    fn run(mut self) -> Result<Vec<Literal>, Error> {
-        self.enqueue()?;
-        self.results()
-    }
-
     fn enqueue(&mut self) -> Result<(), Error> {
         let executable = &self.program.executable;
         let options = &self.program.options;

@@ -9,6 +9,7 @@
 
 pub mod checks;
 mod compiled_program;
+mod coverage;
 mod error;
 mod ffi;
 pub mod host;

@@ -27,7 +27,7 @@ use melior::ir::attribute::{
 };
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationMutLike, OperationRef};
 use melior::ir::r#type::FunctionType;
-use melior::ir::{Attribute, BlockLike, Identifier, Module, RegionLike, Value, ValueLike};
+use melior::ir::{Attribute, BlockLike, Identifier, Module, Value, ValueLike};
 
 /// The absolute tolerance of `custom_call @check.expect_almost_eq`.
 const ALMOST: f64 = 1e-3;
@@ -120,7 +120,7 @@ fn check_name(op: &OperationRef) -> Option<String> {
 /// may call are as bad.
 fn refuse_nested(module: &Module, entry: &OperationRef) -> Result<(), Error> {
     let mut refusals = Vec::new();
-    let calls_others = operations_below(entry)
+    let calls_others = mlir::operations_below(entry)
         .iter()
         .any(|op| op.name().as_string_ref().as_str() == Ok("func.call"));
     for function in mlir::functions(module) {
@@ -128,7 +128,7 @@ fn refuse_nested(module: &Module, entry: &OperationRef) -> Result<(), Error> {
         if !is_entry && (mlir::is_public(&function) || !calls_others) {
             continue;
         }
-        for op in operations_below(&function) {
+        for op in mlir::operations_below(&function) {
             let Some(name) = check_name(&op) else { continue };
             let top_level = op.parent_operation() == Some(function);
             if is_entry && top_level {
@@ -143,19 +143,6 @@ fn refuse_nested(module: &Module, entry: &OperationRef) -> Result<(), Error> {
         }
     }
     if refusals.is_empty() { Ok(()) } else { Err(Error::Program(refusals.join("\n"))) }
-}
-
-/// All operations nested in one, in the order of the program.
-fn operations_below<'c, 'a>(op: &OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
-    let mut found = Vec::new();
-    for region in op.regions() {
-        let blocks = std::iter::successors(region.first_block(), |block| block.next_in_region());
-        for inner in blocks.flat_map(operations) {
-            found.push(inner);
-            found.extend(operations_below(&inner));
-        }
-    }
-    found
 }
 
 /// Adds what a check looks at to the values.

@@ -101,6 +101,19 @@ where
     std::iter::successors(block.first_operation(), |op| op.next_in_block())
 }
 
+/// All operations nested in one, in the order of the program.
+pub(crate) fn operations_below<'c, 'a>(op: &OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
+    let mut found = Vec::new();
+    for region in op.regions() {
+        let blocks = std::iter::successors(region.first_block(), |block| block.next_in_region());
+        for inner in blocks.flat_map(operations) {
+            found.push(inner);
+            found.extend(operations_below(&inner));
+        }
+    }
+    found
+}
+
 /// Name and types of an entry function.
 ///
 /// # Errors

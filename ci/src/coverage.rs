@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The table of what tests ran: operations by element type and platform.
+
+use crate::project::Project;
+use anyhow::{Context, Result, bail};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The variable by which platforms are told where to write what they ran.
+pub const VARIABLE: &str = "HLOOM_COVERAGE";
+
+const TABLE: &str = "docs/op-coverage.md";
+const DIALECTS: [&str; 2] = ["stablehlo", "chlo"];
+const PLATFORMS: [&str; 2] = ["cpu", "interpreter"];
+
+const HEADER: &str = "\
+# What tests run
+
+For each operation the element types of its first result (or operand, if it has no result)
+in the programs that tests run: goldens, lit tests, random programs. Written by
+`cargo ci coverage` from what ran; `cargo ci test` fails where it is stale.
+
+| operation | cpu | interpreter |
+|---|---|---|
+";
+
+/// Where tests write, emptied.
+pub fn begin(project: &Project) -> Result<PathBuf> {
+    let folder = folder(project)?;
+    fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
+    self::folder(project)
+}
+
+/// Where tests write.
+pub fn folder(project: &Project) -> Result<PathBuf> {
+    let folder = project.scratch()?.join("coverage");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    Ok(folder)
+}
+
+/// Writes the table of what ran.
+pub fn write(project: &Project) -> Result<()> {
+    let file = project.root.join(TABLE);
+    fs::write(&file, table(project)?).with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// Fails where the table is not of what ran.
+pub fn check(project: &Project) -> Result<()> {
+    let file = project.root.join(TABLE);
+    let held = fs::read_to_string(&file).unwrap_or_default();
+    let ran = table(project)?;
+    let stale = ran.lines().zip(held.lines()).find(|(one, other)| one != other);
+    match stale {
+        None if ran == held => Ok(()),
+        _ => {
+            let (ran, held) = stale.unwrap_or_default();
+            bail!("{TABLE} is stale; run `cargo ci coverage`\n  ran:  {ran}\n  held: {held}")
+        }
+    }
+}
+
+fn table(project: &Project) -> Result<String> {
+    let mut ran = Ran::default();
+    let folder = folder(project)?;
+    for entry in fs::read_dir(&folder)? {
+        ran.add(&fs::read_to_string(entry?.path())?);
+    }
+    if ran.0.is_empty() {
+        bail!("nothing was run: {} is empty", folder.display());
+    }
+    let mut operations = BTreeSet::new();
+    for dialect in DIALECTS {
+        operations.extend(declared(&project.root.join("dialects").join(dialect), dialect)?);
+    }
+    Ok(ran.render(&operations))
+}
+
+/// The operations that the ODS files of a dialect declare.
+fn declared(folder: &Path, dialect: &str) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_ods = path.to_string_lossy().ends_with("Ops.td");
+        if !is_ods {
+            continue;
+        }
+        for line in fs::read_to_string(&path)?.lines() {
+            let name = line.split_once("Op<\"").and_then(|(_, rest)| rest.split_once('"'));
+            if let Some((name, _)) =
+                name.filter(|_| line.trim_start().starts_with([':', 'd', 'S', 'C']))
+            {
+                names.push(format!("{dialect}.{name}"));
+            }
+        }
+    }
+    Ok(names)
+}
+
+/// Element types by operation and platform.
+#[derive(Debug, Default)]
+struct Ran(BTreeMap<(String, String), BTreeSet<String>>);
+
+impl Ran {
+    /// Adds the lines `platform, operation, type` that a process wrote.
+    fn add(&mut self, text: &str) {
+        for line in text.lines() {
+            if let [platform, operation, ty] = line.split('\t').collect::<Vec<_>>()[..] {
+                let key = (operation.to_owned(), platform.to_owned());
+                self.0.entry(key).or_default().insert(ty.to_owned());
+            }
+        }
+    }
+
+    fn render(&self, operations: &BTreeSet<String>) -> String {
+        let mut text = HEADER.to_owned();
+        for operation in operations {
+            let cell = |platform: &str| {
+                let types = self.0.get(&(operation.clone(), platform.to_owned()));
+                let mut types: Vec<_> = types.into_iter().flatten().map(String::as_str).collect();
+                types.sort_by_key(|ty| order(ty));
+                types.join(" ")
+            };
+            let [cpu, interpreter] = PLATFORMS.map(cell);
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "| `{operation}` | {cpu} | {interpreter} |");
+        }
+        text
+    }
+}
+
+/// Booleans, integers, floats, complex numbers, and by width.
+fn order(ty: &str) -> (usize, usize, String) {
+    let kinds = ["i1", "i", "ui", "f", "bf", "complex"];
+    let stem = ty.trim_end_matches(|it: char| it.is_ascii_digit() || it == '>');
+    let kind = if ty == "i1" {
+        0
+    } else {
+        kinds.iter().rposition(|it| stem.starts_with(it)).unwrap_or(kinds.len())
+    };
+    let digits: String =
+        ty.chars().skip_while(|it| !it.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
+    (kind, digits.parse().unwrap_or(0), ty.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_sorted_by_kind_and_width() {
+        let mut ran = Ran::default();
+        ran.add("cpu\tstablehlo.add\tf32\ncpu\tstablehlo.add\ti8\ncpu\tstablehlo.add\ti32\n");
+        ran.add("cpu\tstablehlo.add\ti1\ncpu\tstablehlo.add\tf8E5M2\ninterpreter\tother\tf32\n");
+        let operations = ["stablehlo.add", "stablehlo.tan"].map(str::to_owned).into();
+        let rows = "| `stablehlo.add` | i1 i8 i32 f8E5M2 f32 |  |\n| `stablehlo.tan` |  |  |\n";
+        assert!(ran.render(&operations).ends_with(rows), "{}", ran.render(&operations));
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What tests run: the operations of programs by element type, for the table of
+//! docs/op-coverage.md.
+
+use crate::{Program, mlir};
+use hloom_dialects::Context;
+use hloom_evaluator::Type;
+use melior::ir::ValueLike;
+use melior::ir::operation::{OperationLike, OperationRef};
+use std::collections::BTreeSet;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The variable that names the folder to write to; nothing is written without it.
+const FOLDER: &str = "HLOOM_COVERAGE";
+
+/// What a program has run if it runs.
+pub struct Coverage {
+    file: PathBuf,
+    lines: BTreeSet<String>,
+}
+
+impl Coverage {
+    /// What a program has in it, if anyone wants to know.
+    pub fn of(platform: &str, program: &Program) -> Option<Self> {
+        let folder = std::env::var_os(FOLDER)?;
+        let context = Context::new();
+        let module = mlir::parse(&context, program).ok()?;
+        let mut lines = BTreeSet::new();
+        for op in mlir::functions(&module).iter().flat_map(mlir::operations_below) {
+            let name = op.name();
+            let name = name.as_string_ref().as_str().unwrap_or_default();
+            if let (Some((_, _)), Some(element)) = (name.split_once('.'), element(&op)) {
+                lines.insert(format!("{platform}\t{name}\t{element}\n"));
+            }
+        }
+        let file = PathBuf::from(folder).join(format!("{}.tsv", std::process::id()));
+        Some(Self { file, lines })
+    }
+
+    /// The program ran.
+    pub fn ran(&self) {
+        let text: String = self.lines.iter().map(String::as_str).collect();
+        let file = OpenOptions::new().create(true).append(true).open(&self.file);
+        // What is not written is missed where all of it is compared.
+        let _ = file.and_then(|mut file| file.write_all(text.as_bytes()));
+    }
+}
+
+/// The element type of what an operation makes, or else takes.
+fn element(op: &OperationRef) -> Option<String> {
+    let result = op.results().next().map(|result| result.r#type());
+    let ty = result.or_else(|| op.operands().next().map(|operand| operand.r#type()))?;
+    match Type::read(ty).ok()? {
+        Type::Tensor(tensor) if tensor.element.quantization.is_some() => {
+            Some("quantized".to_owned())
+        }
+        Type::Tensor(tensor) => Some(tensor.element.storage.to_string()),
+        Type::Token => Some("token".to_owned()),
+        Type::Tuple(_) | Type::Future(_) => Some("tuple".to_owned()),
+    }
+}
