@@ -25,6 +25,7 @@ pub use ffi::opt_main;
 /// Every pass of this crate.
 pub fn passes() -> Vec<&'static pass::PassInfo> {
     vec![
+        &hlo::check_sizes::PASS,
         &hlo::legalize_composites::PASS,
         &hlo::dynamism::refine_arguments::PASS,
         &hlo::dynamism::refine_shapes::PASS,

@@ -233,6 +233,80 @@ fn bad_programs() {
 }
 
 #[test]
+fn programs_without_an_answer() {
+    let folder = Folder::new();
+    let body =
+        |body: &str| format!("func.func @main(%x: tensor<f32>) -> tensor<f32> {{\n{body}\n}}");
+    let programs = [
+        (
+            body(
+                "%0 = stablehlo.broadcast_in_dim %x, dims = [] : \
+                   (tensor<f32>) -> tensor<4294967296x4294967296xf32>\n\
+                 %1 = stablehlo.reduce(%0 init: %x) applies stablehlo.add across dimensions = [0, 1] \
+                   : (tensor<4294967296x4294967296xf32>, tensor<f32>) -> tensor<f32>\n\
+                 return %1 : tensor<f32>",
+            ),
+            ["bad.mlir:2:6: error: ", "4294967296x4294967296xf32"],
+        ),
+        (
+            body(
+                "%0 = func.call @main(%x) : (tensor<f32>) -> tensor<f32>\n\
+                 return %0 : tensor<f32>",
+            ),
+            ["bad.mlir:2:6: error: ", "call"],
+        ),
+        (
+            body(
+                "%0 = stablehlo.custom_call @nobody(%x) : (tensor<f32>) -> tensor<f32>\n\
+                 return %0 : tensor<f32>",
+            ),
+            ["bad.mlir:2:6: error: nothing called `nobody` is registered", "`Sharding`"],
+        ),
+        (
+            body(
+                "%0 = stablehlo.while(%a = %x) : tensor<f32> cond {\n\
+                   %t = stablehlo.constant dense<true> : tensor<i1>\n\
+                   stablehlo.return %t : tensor<i1>\n\
+                 } do {\n\
+                   %b = stablehlo.add %a, %a : tensor<f32>\n\
+                   stablehlo.return %b : tensor<f32>\n\
+                 }\n\
+                 return %0 : tensor<f32>",
+            ),
+            ["error: bad.mlir: not done after 1 s", ""],
+        ),
+    ];
+    for (text, said) in programs {
+        folder.write("bad.mlir", text);
+        for platform in ["cpu", "interpreter"] {
+            let run = ["bad.mlir", "--platform", platform, "--timeout=1", "--input=random"];
+            let message = folder.run(&run).refusal();
+            assert!(said.iter().all(|said| message.contains(said)), "{platform}: {message}");
+        }
+    }
+}
+
+#[test]
+fn sizes_and_values_of_inputs_make_dynamic_programs_static() {
+    let folder = Folder::new();
+    let text = "func.func @main(%n: tensor<i64>, %x: tensor<?xf32>) -> tensor<?x2xf32> {\n\
+                  %one = stablehlo.reshape %n : (tensor<i64>) -> tensor<1xi64>\n\
+                  %two = stablehlo.constant dense<2> : tensor<1xi64>\n\
+                  %sizes = stablehlo.concatenate %one, %two, dim = 0\n\
+                    : (tensor<1xi64>, tensor<1xi64>) -> tensor<2xi64>\n\
+                  %0 = stablehlo.dynamic_broadcast_in_dim %x, %sizes, dims = [0]\n\
+                    : (tensor<?xf32>, tensor<2xi64>) -> tensor<?x2xf32>\n\
+                  return %0 : tensor<?x2xf32>\n}";
+    folder.write("dynamic.mlir", text);
+    let size = "--input=dense<3> : tensor<i64>";
+    let run = ["dynamic.mlir", size, "--input=random:tensor<3xf32>", "--compare-with=interpreter"];
+    let output = folder.run(&run).output();
+    assert!(output.contains("1 of 1 results on cpu are those on interpreter"), "{output}");
+    let refusal = folder.run(&["dynamic.mlir", size, "--input=random"]).refusal();
+    assert!(refusal.contains("is not a tensor type of known size"), "{refusal}");
+}
+
+#[test]
 fn bad_inputs() {
     let folder = Folder::new();
     folder.write("add.mlir", ADD);

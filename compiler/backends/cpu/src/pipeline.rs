@@ -26,6 +26,7 @@ impl CpuPipeline {
 
     fn hlo() -> Vec<Step> {
         vec![
+            Step::new("hlo-check-sizes", "passes compute with sizes, which must not overflow"),
             Step::new(
                 "hlo-legalize-composites",
                 "what a composite stands for, before it is inlined",

@@ -11,7 +11,7 @@ use melior::ir::r#type::FunctionType;
 use melior::ir::{Module, Type};
 
 /// The passes that make an entry's types static; calls are followed by inlining them.
-const BEFORE: &str = "hlo-legalize-composites,inline,symbol-dce,cse";
+const BEFORE: &str = "hlo-check-sizes,hlo-legalize-composites,inline,symbol-dce,cse";
 const AFTER: &str = "func.func(hlo-refine-shapes,hlo-canonicalize-dynamism)";
 
 /// Makes the types of an entry static as far as what is known of its arguments allows;
