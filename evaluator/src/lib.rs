@@ -19,6 +19,7 @@ mod value;
 
 pub use error::Error;
 pub use literal::{ElementType, Literal, Shape};
+pub use ops::Draws;
 pub use program::{Program, evaluate_operation};
 pub use run::{Host, ProcessId, Queues};
 pub use types::{Element, Quantization, TensorSpec, Type};

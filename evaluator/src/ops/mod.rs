@@ -44,6 +44,8 @@ mod sort;
 #[cfg(test)]
 mod testing;
 
+pub use random::Draws;
+
 use crate::literal::Literal;
 use crate::program::{Decoder, Operation};
 use crate::run::Frame;

@@ -8,6 +8,8 @@ mod distribution;
 mod philox;
 mod threefry;
 
+pub use distribution::Draws;
+
 use super::{on_tensors, one, result_tensor};
 use crate::Error;
 use crate::literal::{Literal, Scalar, Shape};
@@ -21,8 +23,8 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     Ok(match op.op() {
         Op::StablehloRng => {
             let distribution: RngDistribution = op.typed("rng_distribution")?;
-            let seed = distribution::seed(&render_location(op.location()));
-            on_tensors(move |operands| one(distribution::rng(operands, distribution, seed)))
+            let draws = Draws::new(distribution, &render_location(op.location()));
+            on_tensors(move |operands| one(draws.draw(operands)))
         }
         Op::StablehloRngBitGenerator => {
             let algorithm: RngAlgorithm = op.typed("rng_algorithm")?;

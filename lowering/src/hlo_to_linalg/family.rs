@@ -51,7 +51,7 @@ pub fn emitter(op: Op) -> Option<Emit> {
         // Where parts of a tensor live is all the same to one device.
         "sdy.sharding_constraint" => shape::emit_identity,
 
-        "stablehlo.fft" => library_call::emit,
+        "stablehlo.fft" | "stablehlo.rng" => library_call::emit,
 
         "func.call" => calls::emit,
         "stablehlo.case" => control_flow::emit_case,

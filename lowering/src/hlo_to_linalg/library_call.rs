@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Calls of the runtime's library: `fft` and custom calls (specification, sections of
+//! Calls of the runtime's library: `fft`, `rng` and custom calls (specification, sections of
 //! the same names).
 //!
 //! ```mlir

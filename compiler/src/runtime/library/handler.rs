@@ -1,29 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Custom calls: functions that were registered by name.
+//! Functions of literals: custom calls, which were registered by name, and random numbers.
 
 use super::{CallDescription, LibraryCall};
 use crate::interface::TransferManager;
 use crate::runtime::ThreadPool;
 use crate::{Error, Literal, Shape};
+use hloom_dialects::attributes::stablehlo::RngDistribution;
 use hloom_evaluator::custom_call::{CustomCall, CustomCallRegistry, Setting};
-use hloom_evaluator::{TensorSpec, Type};
+use hloom_evaluator::{Draws, TensorSpec, Type};
 use std::sync::Arc;
 
-/// A registered function with what a program says to it.
+/// A function of literals.
+type OnLiterals = dyn Fn(&[Literal]) -> Result<Vec<Literal>, hloom_evaluator::Error> + Send + Sync;
+
+/// A function of literals with the types that a program gives and expects.
 pub struct HandlerCall {
-    registry: CustomCallRegistry,
-    call: CustomCall,
+    name: String,
+    function: Box<OnLiterals>,
     operands: Vec<Shape>,
     results: Vec<Shape>,
     transfers: Arc<dyn TransferManager>,
 }
 
 impl HandlerCall {
+    /// The numbers of a distribution.
+    ///
+    /// # Errors
+    /// If nothing is known of the distribution.
+    pub fn random(
+        description: CallDescription,
+        transfers: Arc<dyn TransferManager>,
+    ) -> Result<Self, Error> {
+        let CallDescription { name, location, attributes, operands, results } = description;
+        let distribution = match attributes.get("rng_distribution") {
+            Some(Setting::Other(text)) => text.trim_end_matches('>').rsplit(' ').next(),
+            _ => None,
+        };
+        let distribution = distribution.and_then(|it| it.parse::<RngDistribution>().ok());
+        let distribution = distribution
+            .ok_or_else(|| Error::Internal("a distribution cannot be read".to_owned()))?;
+        let draws = Draws::new(distribution, &location);
+        let function = Box::new(move |operands: &[Literal]| {
+            Ok(vec![draws.draw(&operands.iter().collect::<Vec<_>>())?])
+        });
+        Ok(Self { name, function, operands, results, transfers })
+    }
+
     /// The function that a custom call names.
     ///
     /// # Errors
     /// If nothing of the name is registered.
-    pub fn new(
+    pub fn custom(
         description: CallDescription,
         transfers: Arc<dyn TransferManager>,
     ) -> Result<Self, Error> {
@@ -40,7 +67,9 @@ impl HandlerCall {
             attributes,
             results: types.collect(),
         };
-        Ok(Self { registry, call, operands, results, transfers })
+        let name = format!("@{}", call.target);
+        let function = Box::new(move |operands: &[Literal]| registry.call(&call, operands));
+        Ok(Self { name, function, operands, results, transfers })
     }
 }
 
@@ -57,18 +86,18 @@ impl LibraryCall for HandlerCall {
             self.transfers.decode(shape.element_type, literal.bytes_mut());
             literals.push(literal);
         }
-        let computed = self.registry.call(&self.call, &literals)?;
-        let target = &self.call.target;
+        let computed = (self.function)(&literals)?;
+        let name = &self.name;
         if computed.len() != results.len() {
             let (given, declared) = (computed.len(), results.len());
-            let message = format!("`@{target}` gives {given} results, {declared} are declared");
+            let message = format!("`{name}` gives {given} results, {declared} are declared");
             return Err(Error::invalid(message));
         }
         for (index, (mut literal, bytes)) in computed.into_iter().zip(results).enumerate() {
             let (declared, given) = (&self.results[index], literal.shape());
             if given != declared {
                 return Err(Error::invalid(format!(
-                    "result {index} of `@{target}` is a {given}, declared as {declared}"
+                    "result {index} of `{name}` is a {given}, declared as {declared}"
                 )));
             }
             self.transfers.encode(declared.element_type, literal.bytes_mut());

@@ -61,7 +61,10 @@ impl Library {
             let location = call.location.clone();
             let loaded: Result<Box<dyn LibraryCall>, Error> = match call.name.as_str() {
                 "stablehlo.fft" => Transform::new(&call).map(|it| Box::new(it) as _),
-                _ => HandlerCall::new(call, Arc::clone(transfers)).map(|it| Box::new(it) as _),
+                "stablehlo.rng" => {
+                    HandlerCall::random(call, Arc::clone(transfers)).map(|it| Box::new(it) as _)
+                }
+                _ => HandlerCall::custom(call, Arc::clone(transfers)).map(|it| Box::new(it) as _),
             };
             match loaded {
                 Ok(call) => entries.push(Entry { location, operands, results, call }),

@@ -2,30 +2,52 @@
 //! Numbers of a distribution (specification, section "rng"), which leaves open which.
 //!
 //! They come from Philox, with a key that depends on where the operation stands in the
-//! program: the same in every run, others in every operation.
+//! program and how often it has drawn: a program gives the same numbers whenever it is
+//! begun anew, others in every operation and every time.
 
 use super::philox::block;
 use crate::Error;
 use crate::literal::{ElementClass, ElementType, Literal, Scalar, Shape};
 use hloom_dialects::attributes::stablehlo::RngDistribution;
 use std::f64::consts::TAU;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The numbers of one operation.
+#[derive(Debug)]
+pub struct Draws {
+    distribution: RngDistribution,
+    seed: u64,
+    count: AtomicU64,
+}
+
+impl Draws {
+    /// Those of an operation at a place in a program.
+    pub fn new(distribution: RngDistribution, place: &str) -> Self {
+        Self { distribution, seed: seed(place), count: AtomicU64::new(0) }
+    }
+
+    /// The next tensor, given the parameters of the distribution and the sizes.
+    ///
+    /// # Errors
+    /// If a size is negative; if there are no numbers of a uniform distribution.
+    pub fn draw(&self, operands: &[&Literal]) -> Result<Literal, Error> {
+        // It only tells tensors apart, and orders nothing.
+        let count = self.count.fetch_add(1, Ordering::Relaxed);
+        // Odd, so that no two of 2^64 are the same.
+        let seed = self.seed.wrapping_add(count.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        rng(operands, self.distribution, seed)
+    }
+}
 
 /// A number for a text (FNV-1a with 64 bits).
-pub fn seed(text: &str) -> u64 {
+fn seed(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
 /// A tensor of random numbers, given its two parameters and its sizes.
-///
-/// # Errors
-/// If a size is negative; if there are no numbers of a uniform distribution.
-pub fn rng(
-    operands: &[&Literal],
-    distribution: RngDistribution,
-    seed: u64,
-) -> Result<Literal, Error> {
+fn rng(operands: &[&Literal], distribution: RngDistribution, seed: u64) -> Result<Literal, Error> {
     let [a, b, sizes] = operands else {
         return Err(Error::Internal("a distribution of three operands".to_owned()));
     };
