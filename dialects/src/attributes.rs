@@ -2,7 +2,7 @@
 //! The dialects' attributes and types as Rust structs and their enums as Rust enums,
 //! generated from their ODS records, one module a dialect.
 
-use crate::ffi;
+use crate::{ffi, op_view::read_text};
 use melior::{
     Context,
     ir::{
@@ -96,7 +96,7 @@ impl<'c> Field<'c> for bool {
 
 impl<'c> Field<'c> for String {
     fn read(part: Attribute<'c>) -> Option<Self> {
-        Some(StringAttribute::try_from(part).ok()?.value().to_owned())
+        read_text(part).map(str::to_owned)
     }
     fn make(&self, context: &'c Context) -> Attribute<'c> {
         StringAttribute::new(context, self).into()

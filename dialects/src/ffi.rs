@@ -12,6 +12,7 @@ use melior::{
     ir::{
         Attribute, AttributeLike, Identifier, Location, Module, RegionRef, Type, TypeLike, Value,
         ValueLike,
+        attribute::StringAttribute,
         operation::{OperationLike, OperationRef},
     },
 };
@@ -90,6 +91,12 @@ pub fn make_attribute<'c>(
             parts.as_ptr(),
         ))
     }
+}
+
+/// The text of a string attribute, which lives as long as the context.
+pub fn string_value<'c>(attribute: StringAttribute<'c>) -> &'c str {
+    // SAFETY: attributes are interned in the context, which outlives `'c`.
+    unsafe { text(mlir_sys::mlirStringAttrGetValue(attribute.to_raw())) }
 }
 
 /// The text of an identifier, which lives as long as the context.

@@ -263,7 +263,7 @@ impl<'c, 'a> InferView<'c, 'a> {
 
     /// A string.
     pub fn optional_string(&self, name: &str) -> Option<&'c str> {
-        Some(StringAttribute::try_from(self.attribute(name)?).ok()?.value())
+        read_text(self.attribute(name)?)
     }
 
     /// A string there has to be.
@@ -464,6 +464,11 @@ pub fn constant_integers(value: Value) -> Option<Vec<i64>> {
         return None;
     }
     read_integers(owner.attribute("value").ok()?)
+}
+
+/// A string attribute's text, which may be empty.
+pub fn read_text(attribute: Attribute<'_>) -> Option<&str> {
+    StringAttribute::try_from(attribute).ok().map(ffi::string_value)
 }
 
 /// An integer attribute's value.

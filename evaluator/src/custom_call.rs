@@ -16,6 +16,7 @@
 //! assert!(registry.names().any(|name| name == "twice"));
 //! ```
 
+mod approx_top_k;
 mod built_in;
 pub(crate) mod setting;
 
@@ -94,6 +95,15 @@ impl CustomCallRegistry {
             let known = known.join(", ");
             Error::invalid(format!("nothing called `{target}` is registered, only {known}"))
         })
+    }
+}
+
+impl CustomCall {
+    /// A setting that is to be told to whom is called. JAX writes `mhlo.backend_config`
+    /// beside an empty `backend_config` if the calling convention has no dictionaries.
+    pub fn setting(&self, name: &str) -> Option<&Setting> {
+        let older = self.attributes.get("mhlo.backend_config");
+        self.config.get(name).or_else(|| older?.get(name))
     }
 }
 

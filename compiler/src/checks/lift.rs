@@ -22,8 +22,9 @@ use crate::mlir::{self, body, literal_of_attribute, located, operations, symbol}
 use crate::{Error, Program, ffi};
 use hloom_dialects::Context;
 use hloom_dialects::diagnostic::render_location;
+use hloom_dialects::op_view::read_text;
 use melior::ir::attribute::{
-    ArrayAttribute, FloatAttribute, IntegerAttribute, StringAttribute, TypeAttribute,
+    ArrayAttribute, FloatAttribute, IntegerAttribute, TypeAttribute,
 };
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationMutLike, OperationRef};
 use melior::ir::r#type::FunctionType;
@@ -106,8 +107,8 @@ fn check_name(op: &OperationRef) -> Option<String> {
     let name = op.name();
     match name.as_string_ref().as_str().ok()? {
         "stablehlo.custom_call" => {
-            let target = StringAttribute::try_from(op.attribute("call_target_name").ok()?).ok()?;
-            target.value().starts_with("check.").then(|| target.value().to_owned())
+            let target = read_text(op.attribute("call_target_name").ok()?)?;
+            target.starts_with("check.").then(|| target.to_owned())
         }
         // What a probe saw only the platform knows that ran it.
         "check.expect_serialized_eq" => None,

@@ -9,7 +9,8 @@ use crate::literal::{ParseShapeError, Shape};
 use crate::{Error, Program};
 use hloom_dialects::Context;
 use hloom_dialects::diagnostic::render_location;
-use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use hloom_dialects::op_view::read_text;
+use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, BlockRef, Location, Module, RegionLike, RegionRef, Type};
@@ -73,16 +74,13 @@ pub fn functions<'c, 'a>(module: &'a Module<'c>) -> Vec<OperationRef<'c, 'a>> {
 /// The name of a function.
 pub fn symbol(function: &OperationRef) -> String {
     let name = function.attribute("sym_name").ok();
-    name.and_then(|name| StringAttribute::try_from(name).ok())
-        .map_or_else(String::new, |name| name.value().to_owned())
+    name.and_then(read_text).unwrap_or_default().to_owned()
 }
 
 /// Whether a function can be called from outside of its module.
 pub fn is_public(function: &OperationRef) -> bool {
     let visibility = function.attribute("sym_visibility").ok();
-    visibility
-        .and_then(|visibility| StringAttribute::try_from(visibility).ok())
-        .is_none_or(|visibility| visibility.value() == "public")
+    visibility.and_then(read_text).is_none_or(|visibility| visibility == "public")
 }
 
 /// The first block of a function.

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What JAX calls in programs that run on one device, too.
+//! What JAX 0.10 calls in programs for one device of a platform that it does not know.
 
-use super::{CustomCall, CustomCallRegistry, Setting};
+use super::{CustomCall, CustomCallRegistry, Setting, approx_top_k::approx_top_k};
+use crate::ops::linear_algebra::householder;
 use crate::{Error, Literal};
 
 /// What leaves its operands as they are, where there is one device.
-const IDENTITIES: [&str; 5] = [
+const IDENTITIES: [&str; 6] = [
     "Sharding",
     "SPMDFullToShardShape",
     "SPMDShardToFullShape",
     "LayoutConstraint",
     "annotate_device_placement",
+    "xla.sdy.FuncResultSharding",
 ];
 
 /// Makes all of it known.
@@ -19,6 +21,15 @@ pub fn register(registry: &mut CustomCallRegistry) {
         registry.register(name, |_, operands| Ok(operands.to_vec()));
     }
     registry.register("shape_assertion", shape_assertion);
+    registry.register("ApproxTopK", approx_top_k);
+    registry.register("Qr", |_, operands| match operands {
+        [a] => householder::qr(a),
+        _ => Err(Error::invalid("`Qr` takes one operand")),
+    });
+    registry.register("ProductOfElementaryHouseholderReflectors", |_, operands| match operands {
+        [a, taus] => Ok(vec![householder::product(a, taus)?]),
+        _ => Err(Error::invalid("a product of reflections takes two operands")),
+    });
 }
 
 /// Fails if its first operand is false: with the text of `error_message`, the others in

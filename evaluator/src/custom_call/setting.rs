@@ -3,10 +3,9 @@
 
 use crate::Literal;
 use crate::attribute::literal_of_attribute;
-use hloom_dialects::op_view::{read_array, read_booleans, read_integer, read_integers};
+use hloom_dialects::op_view::{read_array, read_booleans, read_integer, read_integers, read_text};
 use melior::ir::attribute::{
     DenseI32ArrayAttribute, DenseI64ArrayAttribute, DictionaryAttribute, FloatAttribute,
-    StringAttribute,
 };
 use melior::ir::{Attribute, AttributeLike, Identifier};
 use std::collections::BTreeMap;
@@ -57,8 +56,8 @@ impl Setting {
         if attribute.is_bool() {
             return Self::Bool(attribute.to_string() == "true");
         }
-        if let Ok(text) = StringAttribute::try_from(attribute) {
-            return Self::Text(text.value().to_owned());
+        if let Some(text) = read_text(attribute) {
+            return Self::Text(text.to_owned());
         }
         if let Some(number) = read_integer(attribute) {
             return Self::Integer(number);

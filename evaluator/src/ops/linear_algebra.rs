@@ -4,6 +4,7 @@
 
 mod cholesky;
 mod fft;
+pub(crate) mod householder;
 mod triangular_solve;
 
 use super::contraction::computed_type;
@@ -59,6 +60,9 @@ trait Field:
     /// The real part.
     fn real(self) -> f64;
 
+    /// The imaginary part.
+    fn imaginary(self) -> f64;
+
     /// The conjugate.
     fn conjugate(self) -> Self;
 }
@@ -78,6 +82,10 @@ impl Field for f64 {
 
     fn real(self) -> f64 {
         self
+    }
+
+    fn imaginary(self) -> f64 {
+        0.0
     }
 
     fn conjugate(self) -> Self {
@@ -101,6 +109,10 @@ impl Field for Complex<f64> {
 
     fn real(self) -> f64 {
         self.re
+    }
+
+    fn imaginary(self) -> f64 {
+        self.im
     }
 
     fn conjugate(self) -> Self {

@@ -34,13 +34,13 @@ mod dynamic;
 mod elementwise;
 mod indexing;
 mod interpreter;
-mod linear_algebra;
+pub(crate) mod linear_algebra;
 mod quantized;
 mod random;
 mod reduction;
 mod shape;
 mod sharding;
-mod sort;
+pub(crate) mod sort;
 #[cfg(test)]
 mod testing;
 

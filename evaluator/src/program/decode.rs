@@ -4,8 +4,8 @@
 use super::{Function, Node, Operand, Operation, Program, Region, Slot};
 use crate::{Error, Type, ffi, ops};
 use hloom_dialects::diagnostic::render_location;
-use hloom_dialects::op_view::{OpView, RegionView};
-use melior::ir::attribute::{FlatSymbolRefAttribute, StringAttribute};
+use hloom_dialects::op_view::{OpView, RegionView, read_text};
+use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockLike, Module, RegionLike, RegionRef, Value, ValueLike};
 use std::collections::{HashMap, HashSet};
@@ -46,7 +46,7 @@ impl Decoder {
             return Err(Error::invalid("a function with branches between blocks"));
         }
         let name = op.attribute("sym_name").ok();
-        let name = name.and_then(|name| StringAttribute::try_from(name).ok());
+        let name = name.and_then(read_text);
         let types = |values: &mut dyn Iterator<Item = Value>| {
             values.map(|value| Type::read(value.r#type())).collect::<Result<Vec<_>, _>>()
         };
@@ -59,7 +59,7 @@ impl Decoder {
         let mut body = self.blocks(std::iter::once(block))?;
         release(&mut body);
         Ok(Some(Function {
-            name: name.map(|name| name.value().to_owned()).unwrap_or_default(),
+            name: name.unwrap_or_default().to_owned(),
             location: render_location(op.location()),
             arguments,
             results,

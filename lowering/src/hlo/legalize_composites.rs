@@ -6,7 +6,6 @@
 use crate::ir::{self, Builder, Context, Op};
 use crate::pass::{Failure, OptionValues, PassInfo};
 use melior::ir::ValueLike;
-use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 
 /// The pass.
@@ -39,9 +38,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         if ir::op_name(op) != "stablehlo.composite" {
             continue;
         }
-        let name = op.attribute("name").ok().and_then(|name| StringAttribute::try_from(name).ok());
-        let known =
-            name.and_then(|name| ELEMENTWISE.into_iter().find(|known| *known == name.value()));
+        let name = ir::text(op, "name");
+        let known = name.and_then(|name| ELEMENTWISE.into_iter().find(|known| *known == name));
         let builder = Builder::before(context, op);
         let operands = ir::operands(op);
         let types: Vec<_> = ir::results(op).iter().map(|result| result.r#type()).collect();

@@ -175,8 +175,12 @@ pub fn emit_custom_call<'a>(
 }
 
 /// Why a custom call cannot be lowered; none if it can. Whether there is what it calls is
-/// known only where it will run.
+/// known only where it will run. Annotations may ask for any layout: all values here are
+/// row-major, and nobody can tell.
 pub fn custom_call_refusal(op: Op) -> Option<String> {
+    if is_annotation(op) {
+        return None;
+    }
     let layouts = ["operand_layouts", "result_layouts"].into_iter().flat_map(|name| {
         let list = op.attribute(name).ok();
         list.and_then(hloom_dialects::op_view::read_array).unwrap_or_default()

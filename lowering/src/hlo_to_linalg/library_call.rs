@@ -13,12 +13,13 @@
 //! called: the operation's name and attributes, and the types that buffers stand for.
 
 use super::Emitter;
-use crate::ir::{self, Builder, Op, Shaped, Type, Value};
+use crate::ir::{self, Attribute, Builder, Op, Shaped, Type, Value};
 use crate::pass::Failure;
+use hloom_dialects::op_view::read_array;
 use melior::ir::attribute::{DictionaryAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
-use melior::ir::{Identifier, ValueLike};
+use melior::ir::{AttributeLike, Identifier, ValueLike};
 
 /// What the names of the declared functions begin with.
 pub const PREFIX: &str = "hloom_call_";
@@ -95,7 +96,8 @@ fn declare<'a>(
         let types: Vec<_> = values.iter().map(|value| ir::type_attr(value.r#type())).collect();
         ir::array_attr(context, &types)
     };
-    let attributes: Vec<_> = op.attributes().collect();
+    let attributes: Vec<_> =
+        op.attributes().map(|(name, value)| (name, unlinked(context, value))).collect();
     let entry = |name: &str, value| (Identifier::new(context, name), value);
     let call = DictionaryAttribute::new(
         context,
@@ -118,4 +120,20 @@ fn declare<'a>(
         .region(melior::ir::Region::new())
         .build();
     Ok(name)
+}
+
+/// An attribute with the names of functions for references to them: whom the library calls
+/// it has itself, and the program's own need not be compiled.
+fn unlinked<'a>(context: &'a ir::Context, attribute: Attribute<'a>) -> Attribute<'a> {
+    if attribute.is_flat_symbol_ref() {
+        return ir::string_attr(context, &attribute.to_string());
+    }
+    match read_array(attribute) {
+        Some(elements) => {
+            let elements: Vec<_> =
+                elements.into_iter().map(|element| unlinked(context, element)).collect();
+            ir::array_attr(context, &elements)
+        }
+        None => attribute,
+    }
 }

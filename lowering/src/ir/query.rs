@@ -3,7 +3,8 @@
 
 use super::{Attribute, Block, Context, Op, Region, Shaped, Value};
 use crate::ffi;
-use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, StringAttribute};
+use hloom_dialects::op_view::read_text;
+use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute};
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{BlockLike, ValueLike};
 
@@ -77,8 +78,7 @@ pub fn integer(op: Op, name: &str) -> Option<i64> {
 
 /// The value of a string attribute.
 pub fn text(op: Op, name: &str) -> Option<String> {
-    let attribute = StringAttribute::try_from(op.attribute(name).ok()?).ok()?;
-    Some(attribute.value().to_owned())
+    read_text(op.attribute(name).ok()?).map(str::to_owned)
 }
 
 /// The name of a function or another symbol.

@@ -49,6 +49,7 @@ impl CpuPipeline {
     fn linalg() -> Vec<Step> {
         vec![
             Step::new("hlo-to-linalg", "the level's conversion"),
+            Step::new("symbol-dce", "what the library was to be given is not compiled"),
             Step::new("hlo-fuse-elementwise", "one loop nest for a chain of operations"),
             Step::new("canonicalize", "fused operations leave unused ones"),
             Step::new("cse", "fusion copies cheap producers"),

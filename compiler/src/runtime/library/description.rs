@@ -4,9 +4,9 @@
 use crate::mlir::{self, symbol};
 use crate::{Error, Shape};
 use hloom_dialects::diagnostic::render_location;
-use hloom_dialects::op_view::read_array;
+use hloom_dialects::op_view::{read_array, read_text};
 use hloom_evaluator::custom_call::Setting;
-use melior::ir::attribute::{DictionaryAttribute, StringAttribute, TypeAttribute};
+use melior::ir::attribute::{DictionaryAttribute, TypeAttribute};
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{Attribute, Module};
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ fn call(op: &OperationRef, attribute: Attribute) -> Option<CallDescription> {
         types.into_iter().map(shape).collect()
     };
     Some(CallDescription {
-        name: StringAttribute::try_from(call.element_by_name("name")?).ok()?.value().to_owned(),
+        name: read_text(call.element_by_name("name")?)?.to_owned(),
         location: render_location(op.location()),
         attributes: entries.collect(),
         operands: shapes("operands")?,

@@ -5,9 +5,9 @@ use crate::Error;
 use hloom_dialects::attributes::stablehlo::{
     AxisRef, Mesh, MeshAxis, ReplicaGroupMeshAxes, SubAxisInfo,
 };
-use hloom_dialects::op_view::{OpView, read_array, read_integer, read_integers};
+use hloom_dialects::op_view::{OpView, read_array, read_integer, read_integers, read_text};
 use melior::ir::Attribute;
-use melior::ir::attribute::{DictionaryAttribute, FlatSymbolRefAttribute, StringAttribute};
+use melior::ir::attribute::{DictionaryAttribute, FlatSymbolRefAttribute};
 use melior::ir::operation::OperationLike;
 
 /// How many devices a mesh may have.
@@ -110,8 +110,8 @@ fn devices(op: &OpView, mesh: Attribute) -> Option<Devices> {
             return Some((axis.name, size(axis.size)?));
         }
         let axis = DictionaryAttribute::try_from(axis).ok()?;
-        let name = StringAttribute::try_from(axis.element_by_name("name")?).ok()?;
-        Some((name.value().to_owned(), size(read_integer(axis.element_by_name("size")?)?)?))
+        let name = read_text(axis.element_by_name("name")?)?;
+        Some((name.to_owned(), size(read_integer(axis.element_by_name("size")?)?)?))
     });
     let ids = mesh.element_by_name("device_ids").and_then(read_integers).unwrap_or_default();
     Some(Devices { axes: axes.collect::<Option<_>>()?, ids })

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The first of each row in an order: what `jax.lax.approx_max_k` and `approx_min_k` call
+//! (`jax/_src/lax/ann.py`).
+//!
+//! The answer is exact: rows are sorted and cut, as in XLA where it has no faster way
+//! (`ApproxTopKFallback` in `xla/hlo/builder/lib/approx_topk.cc`).
+
+use super::{CustomCall, Setting};
+use crate::ops::sort::merge_sort;
+use crate::{Error, Literal, Type};
+
+/// Half of the operands are sorted together, by the first of them; the others are what
+/// each ends with where it is short. The results are as long as the program declares.
+pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Literal>, Error> {
+    let descending = is_descending(call)?;
+    let inputs = &operands[..operands.len() / 2];
+    let Some(keys) = inputs.first() else {
+        return Err(Error::invalid("`ApproxTopK` has nothing to order"));
+    };
+    let dims = &keys.shape().dims;
+    if inputs.iter().any(|input| input.shape().dims != *dims) {
+        return Err(Error::invalid("`ApproxTopK` orders tensors of different sizes"));
+    }
+    let dimension = match call.setting("reduction_dim") {
+        Some(Setting::Integer(dimension)) => usize::try_from(*dimension).ok(),
+        _ => None,
+    };
+    let dimension = dimension.filter(|dimension| *dimension < dims.len());
+    let dimension = dimension.ok_or_else(|| {
+        Error::invalid(format!("`ApproxTopK` without a `reduction_dim` of a {}", keys.shape()))
+    })?;
+    let count = count(call, dimension, dims[dimension])?;
+    let mut result_dims = dims.clone();
+    result_dims[dimension] = count;
+    let after: usize = dims[dimension + 1..].iter().product();
+    let numbers: Vec<f64> = keys.iter().map(|key| key.parts().0).collect();
+    let order = orders(&numbers, dims[dimension], after, descending)?;
+    let pick = |input: &Literal| {
+        input.rearranged(&result_dims, |index| {
+            let row = row_of(index, dims, dimension);
+            let mut index = index.to_vec();
+            index[dimension] = *order.get(row)?.get(index[dimension])?;
+            Some(index)
+        })
+    };
+    inputs.iter().map(pick).collect()
+}
+
+/// Whether the largest come first. The comparator's name says so: JAX makes
+/// `top_k_gt_f32_comparator`, with a number at the end if there are several.
+fn is_descending(call: &CustomCall) -> Result<bool, Error> {
+    let comparator = match call.attributes.get("called_computations") {
+        Some(Setting::List(functions)) => match &functions[..] {
+            [Setting::Other(name) | Setting::Text(name)] => name.trim_start_matches('@').to_owned(),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    };
+    match (comparator.starts_with("top_k_gt_"), comparator.starts_with("top_k_lt_")) {
+        (true, _) => Ok(true),
+        (_, true) => Ok(false),
+        _ => Err(Error::invalid(format!(
+            "`ApproxTopK` by `@top_k_gt_*` or `@top_k_lt_*` is known, not by `@{comparator}`"
+        ))),
+    }
+}
+
+/// How many of each row are asked for.
+fn count(call: &CustomCall, dimension: usize, length: usize) -> Result<usize, Error> {
+    let declared = match call.results.first() {
+        Some(Type::Tensor(tensor)) => tensor.dims.get(dimension).copied().flatten(),
+        _ => None,
+    };
+    let asked = match call.setting("top_k") {
+        Some(Setting::Integer(count)) => usize::try_from(*count).ok(),
+        _ => None,
+    };
+    match declared.or(asked) {
+        Some(count) if count <= length => Ok(count),
+        Some(count) => {
+            Err(Error::invalid(format!("`ApproxTopK` of {count} among {length} elements")))
+        }
+        None => Err(Error::invalid("`ApproxTopK` without a `top_k`")),
+    }
+}
+
+/// The number of the row that an element is in.
+fn row_of(index: &[usize], dims: &[usize], dimension: usize) -> usize {
+    let others = index.iter().zip(dims).enumerate().filter(|(other, _)| *other != dimension);
+    others.fold(0, |row, (_, (place, size))| row * size + place)
+}
+
+/// For each row its places in order; rows are `length` long, and neighbors in one are
+/// `after` elements apart. Of equal ones the first comes first.
+fn orders(
+    keys: &[f64],
+    length: usize,
+    after: usize,
+    descending: bool,
+) -> Result<Vec<Vec<usize>>, Error> {
+    let rows = keys.len().checked_div(length).unwrap_or(0);
+    let order = |row: usize| {
+        let start = row / after * after * length + row % after;
+        let key = |place: usize| keys[start + place * after];
+        merge_sort(length, |one, other| {
+            let (one, other) = (key(one), key(other));
+            Ok(if descending { one > other } else { one < other })
+        })
+    };
+    (0..rows).map(order).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Element, ElementType, TensorSpec};
+    use std::collections::BTreeMap;
+
+    fn call(comparator: &str, dimension: i64, count: i64) -> CustomCall {
+        let config = [("reduction_dim", dimension), ("top_k", count)];
+        let config = config.map(|(name, value)| (name.to_owned(), Setting::Integer(value)));
+        let functions = Setting::List(vec![Setting::Other(comparator.to_owned())]);
+        let attributes = [
+            ("called_computations", functions),
+            ("mhlo.backend_config", Setting::Dictionary(BTreeMap::from(config))),
+        ];
+        CustomCall {
+            target: "ApproxTopK".to_owned(),
+            config: Setting::Text(String::new()),
+            attributes: attributes.map(|(name, value)| (name.to_owned(), value)).into(),
+            results: Vec::new(),
+        }
+    }
+
+    fn operands() -> Vec<Literal> {
+        let keys = [3.0_f32, 1.0, 2.0, 3.0, 5.0, -1.0];
+        vec![
+            Literal::from_slice(&keys, [2, 3]).expect("six"),
+            Literal::from_slice(&[0, 1, 2, 0, 1, 2], [2, 3]).expect("six"),
+            Literal::scalar(f32::NEG_INFINITY).expect("one"),
+            Literal::scalar(-1).expect("one"),
+        ]
+    }
+
+    #[test]
+    fn along_each_dimension() {
+        let results = approx_top_k(&call("@top_k_gt_f32_comparator", 1, 2), &operands());
+        let results = results.expect("two of three");
+        assert_eq!(results[0].as_slice::<f32>(), Some(&[3.0, 2.0, 5.0, 3.0][..]));
+        assert_eq!(results[1].as_slice::<i32>(), Some(&[0, 2, 1, 0][..]));
+        let results = approx_top_k(&call("@top_k_lt_f32_comparator_7", 0, 1), &operands());
+        let results = results.expect("one of two");
+        assert_eq!(results[0].shape().dims, [1, 3]);
+        assert_eq!(results[0].as_slice::<f32>(), Some(&[3.0, 1.0, -1.0][..]));
+        assert_eq!(results[1].as_slice::<i32>(), Some(&[0, 1, 2][..]));
+    }
+
+    // Without aggregation there are more than `top_k`: as many as declared.
+    #[test]
+    fn as_many_as_declared() {
+        let mut call = call("@top_k_gt_f32_comparator", 1, 1);
+        let element = Element { storage: ElementType::F32, quantization: None };
+        let dims = vec![Some(2), Some(3)];
+        call.results = vec![Type::Tensor(TensorSpec { dims, bounds: Vec::new(), element })];
+        let results = approx_top_k(&call, &operands()).expect("three of three");
+        assert_eq!(results[1].as_slice::<i32>(), Some(&[0, 2, 1, 1, 0, 2][..]));
+    }
+
+    #[test]
+    fn refusals() {
+        let refusal = |call| approx_top_k(&call, &operands()).expect_err("refused").to_string();
+        let unknown = "`ApproxTopK` by `@top_k_gt_*` or `@top_k_lt_*` is known, not by `@mine`";
+        assert_eq!(refusal(call("@mine", 1, 1)), unknown);
+        let many = "`ApproxTopK` of 4 among 3 elements";
+        assert_eq!(refusal(call("@top_k_gt_f32_comparator", 1, 4)), many);
+        assert!(refusal(call("@top_k_gt_f32_comparator", 2, 1)).contains("reduction_dim"));
+    }
+}
