@@ -8,6 +8,7 @@
 pub mod bufferize;
 pub mod buffers_to_loops;
 pub mod expand_math;
+pub mod given_pipeline;
 pub mod hlo;
 pub mod hlo_to_linalg;
 pub mod ir;

@@ -57,6 +57,8 @@ pub struct CompileOptions {
     /// entry has dynamic shapes: then the executable is for these sizes and values
     /// alone, and refuses others.
     pub arguments: Vec<Option<KnownArgument>>,
+    /// The passes to run instead of the platform's own, in MLIR's textual form.
+    pub passes: Option<String>,
     /// Where to write the program at every level, if anywhere.
     pub dump_dir: Option<PathBuf>,
     /// Whom to tell how far the compilation is.

@@ -46,6 +46,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
 
+    /// Run these passes instead of the platform's: 'builtin.module(...)'
+    #[arg(long, value_name = "PASSES")]
+    pub pass_pipeline: Option<String>,
+
     /// Write the program at every level to this folder
     #[arg(long, value_name = "DIR")]
     pub dump_dir: Option<PathBuf>,

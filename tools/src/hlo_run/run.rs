@@ -155,9 +155,12 @@ impl Job<'_> {
 
     fn compile(&self, program: &Program, on: &dyn Platform) -> Result<CompiledProgram, Error> {
         let progress = Progress::new(program.name());
+        // What it is compared with is not to have the same mistakes.
+        let is_own = on.name() == self.platform.name();
         let options = CompileOptions {
             threads: self.arguments.threads.map(usize::from),
             arguments: self.arguments.inputs.iter().map(Input::known).collect(),
+            passes: self.arguments.pass_pipeline.clone().filter(|_| is_own),
             dump_dir: self.dump_dir.clone(),
             progress: Some(progress.listener()),
             ..CompileOptions::default()

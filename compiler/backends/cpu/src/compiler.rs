@@ -2,7 +2,7 @@
 //! From a program to an executable.
 
 use crate::executable::{Code, CpuExecutable};
-use crate::lower::{dump, lower};
+use crate::lower::{check_passes, dump, lower};
 use crate::platform::{CpuTransferManager, NAME, host_threads};
 use crate::specialize::specialize;
 use crate::{CpuPipeline, ffi};
@@ -15,6 +15,7 @@ use hloom_compiler::mlir;
 use hloom_compiler::runtime::Library;
 use hloom_compiler::{Error, Program};
 use hloom_llvm::{LlvmModule, LoadedObject, Target};
+use hloom_lowering::given_pipeline::GivenPipeline;
 use melior::ir::attribute::{IntegerAttribute, StringAttribute};
 use melior::ir::operation::{OperationLike, OperationMutLike};
 use melior::ir::{BlockLike, Module};
@@ -46,13 +47,23 @@ impl Compiler for CpuCompiler {
         let mut module = mlir::parse(&context, program)?;
         let name = make_entry(&context, &module, program)?;
         let values = specialize(&context, &mut module, &name, options)?;
+        if let Some(dir) = &options.dump_dir {
+            dump(dir, "input.mlir", &module.as_operation().to_string())?;
+        }
         let signature = mlir::signature(&mlir::entry(&module, &program.clone().with_entry(name))?)?;
         let mut stages = vec![Stage::new("parse", start.elapsed())];
 
         let threads = options.threads.unwrap_or_else(host_threads);
         let target = Target::new(Target::host_spec()).map_err(internal)?;
         let pipeline = CpuPipeline::new(target.spec(), threads);
-        let (lowered, calls) = lower(&context, &mut module, &pipeline, options)?;
+        let (lowered, calls) = match &options.passes {
+            None => lower(&context, &mut module, &pipeline, options)?,
+            Some(passes) => {
+                check_passes(&context, passes)?;
+                let given = GivenPipeline::new(&pipeline, passes).map_err(Error::invalid)?;
+                lower(&context, &mut module, &given, options)?
+            }
+        };
         stages.extend(lowered);
         let transfers: Arc<dyn TransferManager> = Arc::new(CpuTransferManager);
         let library = Library::new(calls, &transfers)?;

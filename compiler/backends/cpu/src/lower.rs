@@ -71,6 +71,16 @@ pub fn run_passes<'c>(
     })
 }
 
+/// Finds what is wrong with passes that a user gives, before they are run.
+///
+/// # Errors
+/// What MLIR says about them.
+pub fn check_passes(context: &Context, passes: &str) -> Result<(), Error> {
+    let manager = PassManager::new(context);
+    parse_pass_pipeline(manager.as_operation_pass_manager(), passes)
+        .map_err(|error| Error::invalid(format!("pipeline `{passes}`: {error}")))
+}
+
 /// Writes one dump file, making the folder if need be.
 pub fn dump(dir: &Path, name: &str, text: &str) -> Result<(), Error> {
     std::fs::create_dir_all(dir).map_err(|error| Error::file(dir, error))?;

@@ -19,6 +19,9 @@ impl Compiler for InterpreterCompiler {
         program: &Program,
         options: &CompileOptions,
     ) -> Result<Box<dyn Executable>, Error> {
+        if options.passes.is_some() {
+            return Err(Error::unsupported(NAME, "running passes"));
+        }
         let start = Instant::now();
         options.report("parse");
         let context = hloom_dialects::Context::new();
