@@ -9,6 +9,7 @@ mod conformance;
 mod coverage;
 mod demo;
 mod format;
+mod fuzz;
 mod mlir_c;
 mod npy;
 mod process;
@@ -49,6 +50,8 @@ enum Task {
     Conformance(conformance::Options),
     /// Run the tests and write the table of what they cover
     Coverage,
+    /// Run random programs on the cpu and on the interpreter, and compare
+    Fuzz(fuzz::Options),
     /// Format the Rust and C++ sources
     Fmt(format::Options),
     /// Run the checks that need no test to run: tidy, formats, clippy
@@ -78,6 +81,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::Bench(options) => return bench::task(&project, options),
         Task::Conformance(options) => return conformance::task(&project, options),
         Task::Coverage => test::coverage(&project)?,
+        Task::Fuzz(options) => return fuzz::task(&project, options),
         Task::Fmt(options) => return format::task(&project, options),
         Task::Lint => return test::lint(&project),
         Task::Goldens(options) => python::goldens(&project, options)?,

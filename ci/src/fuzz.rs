@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Random programs, on the cpu and on the interpreter.
+
+use crate::process;
+use crate::project::Project;
+use crate::setup;
+use anyhow::Result;
+use clap::Args;
+use std::process::ExitCode;
+
+/// The options of `cargo ci fuzz`.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// How long to run
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    seconds: u64,
+
+    /// The first program's number [default: another one every second]
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+
+    /// Operations to make most of the programs of
+    #[arg(long, value_name = "NAME")]
+    family: Option<String>,
+}
+
+/// `cargo ci fuzz`.
+///
+/// Returns failure if there are findings; they are in `target/fuzz-findings`.
+///
+/// # Errors
+/// If nothing can be built.
+pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
+    setup::run(project)?;
+    let tool = ["--package", "hloom-tools", "--bin", "hlo-fuzz"];
+    process::run(project.cargo(&["build", "--release"]).args(tool))?;
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?;
+    // A million programs are more than anybody waits for: no two seeds overlap.
+    let seed = options.seed.unwrap_or(now.as_secs() * 1_000_000);
+    let mut command = std::process::Command::new(project.tool("release", "hlo-fuzz"));
+    command.arg("--seed").arg(seed.to_string());
+    command.arg("--seconds").arg(options.seconds.to_string());
+    command.arg("--output-dir").arg(project.root.join("target/fuzz-findings"));
+    if let Some(family) = &options.family {
+        command.arg("--family").arg(family);
+    }
+    println!("seeds from {seed}");
+    let status = command.status()?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

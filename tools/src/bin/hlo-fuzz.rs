@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-fuzz`: random programs on the cpu and on the interpreter.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    if let Err(error) = hloom_cpu::register().and_then(|()| hloom_interpreter::register()) {
+        eprintln!("error: {error}");
+        return ExitCode::FAILURE;
+    }
+    hloom_tools::fuzz::main(std::env::args_os())
+}

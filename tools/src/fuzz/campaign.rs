@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Many programs, one after the other.
+
+use super::arguments::Arguments;
+use super::case::{Case, Outcome};
+use super::child::Workers;
+use super::generate;
+use super::tally::Tally;
+use super::{report, shrink};
+use hloom_compiler::Error;
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often the standard error says how far it is.
+const PROGRESS: Duration = Duration::from_secs(10);
+
+/// Findings after which it is enough.
+const MOST_FINDINGS: usize = 200;
+
+/// Prints the program of the seed.
+///
+/// # Errors
+/// If it has no text.
+pub fn print(arguments: &Arguments) -> Result<(), Error> {
+    let program = generate::program(arguments.seed, arguments.family.as_deref());
+    let case = case(arguments.seed, &program)?;
+    print!("{}", case.text);
+    for (index, (input, bound)) in case.inputs.iter().zip(&case.tolerances).enumerate() {
+        println!("// input {index}: {input:?}; {bound:?}");
+    }
+    Ok(())
+}
+
+fn case(seed: u64, program: &super::program::Program) -> Result<Case, Error> {
+    Case::new(format!("seed {seed}"), program, 1 + (seed % 3) as usize)
+}
+
+/// What the threads share.
+struct Campaign<'a> {
+    arguments: &'a Arguments,
+    next: AtomicU64,
+    count: u64,
+    end: Option<Instant>,
+    tally: Mutex<Tally>,
+    spoken: Mutex<Instant>,
+}
+
+/// Runs programs; returns whether there are no findings.
+///
+/// # Errors
+/// If there are no workers, or findings cannot be written.
+pub fn run(arguments: &Arguments) -> Result<bool, Error> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let jobs = arguments.jobs.map_or(cores, usize::from);
+    let some = if arguments.seconds.is_some() { u64::MAX } else { 1000 };
+    let campaign = Campaign {
+        arguments,
+        next: AtomicU64::new(0),
+        count: arguments.count.unwrap_or(some),
+        end: arguments.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)),
+        tally: Mutex::new(Tally::default()),
+        spoken: Mutex::new(Instant::now()),
+    };
+    let failures: Vec<_> = thread::scope(|scope| {
+        let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(|| campaign.work())).collect();
+        jobs.into_iter().filter_map(|job| job.join().ok()?.err()).collect()
+    });
+    if let Some(failure) = failures.into_iter().next() {
+        return Err(failure);
+    }
+    let tally = campaign.tally();
+    println!("{tally}");
+    Ok(tally.findings == 0)
+}
+
+impl Campaign<'_> {
+    fn work(&self) -> Result<(), Error> {
+        let mut workers = Workers::new(Duration::from_secs(self.arguments.timeout));
+        loop {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let late = self.end.is_some_and(|end| Instant::now() >= end);
+            if index >= self.count || late || self.tally().findings >= MOST_FINDINGS {
+                return Ok(());
+            }
+            self.one(self.arguments.seed.wrapping_add(index), &mut workers)?;
+            self.speak();
+        }
+    }
+
+    /// The program of a seed.
+    fn one(&self, seed: u64, workers: &mut Workers) -> Result<(), Error> {
+        let family = self.arguments.family.as_deref();
+        let program = catch_unwind(AssertUnwindSafe(|| generate::program(seed, family)));
+        let Ok(program) = program else {
+            let mut tally = self.tally();
+            tally.findings += 1;
+            tally.add_finding(format!("seed {seed}: the generator panics"));
+            return Ok(());
+        };
+        let case = case(seed, &program)?;
+        let outcome = workers.run(&case)?;
+        {
+            let mut tally = self.tally();
+            tally.programs += 1;
+            match &outcome {
+                Outcome::Same => {
+                    tally.same += 1;
+                    tally.add_ops(program.op_counts());
+                }
+                Outcome::Refused(reasons) => {
+                    tally.refused += 1;
+                    tally.add_refusals(reasons);
+                }
+                _ => tally.findings += 1,
+            }
+        }
+        if outcome.is_finding() {
+            self.found(seed, &program, &case, outcome, workers)?;
+        }
+        Ok(())
+    }
+
+    fn found(
+        &self,
+        seed: u64,
+        program: &super::program::Program,
+        case: &Case,
+        outcome: Outcome,
+        workers: &mut Workers,
+    ) -> Result<(), Error> {
+        let _ = writeln!(std::io::stderr(), "seed {seed}: {}", outcome.kind());
+        let folder = self.arguments.output_dir.join(format!("seed-{seed}"));
+        let (case, outcome) = match self.arguments.no_shrink {
+            true => (case.clone(), outcome),
+            false => shrink::shrink(program, case, outcome, workers)?,
+        };
+        report::write(&folder, seed, &case, &outcome)?;
+        let message = outcome.message();
+        let first = message.lines().next().unwrap_or_default();
+        let line = format!("{}: {}: {first}", folder.display(), outcome.kind());
+        let _ = writeln!(std::io::stderr(), "{line}");
+        self.tally().add_finding(line);
+        Ok(())
+    }
+
+    fn speak(&self) {
+        let mut spoken = self.spoken.lock().unwrap_or_else(PoisonError::into_inner);
+        if spoken.elapsed() >= PROGRESS {
+            *spoken = Instant::now();
+            let _ = writeln!(std::io::stderr(), "{}", self.tally().line());
+        }
+    }
+
+    fn tally(&self) -> MutexGuard<'_, Tally> {
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

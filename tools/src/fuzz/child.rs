@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! A worker process, started again when it dies.
+
+use super::case::{Case, Outcome};
+use hloom_compiler::Error;
+use std::io::{BufRead, BufReader, Read, Seek, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// A worker is replaced after so many cases: what it has compiled stays in its memory.
+const CASES: usize = 300;
+
+/// Where cases are run.
+pub struct Workers {
+    timeout: Duration,
+    running: Option<Running>,
+}
+
+struct Running {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    errors: std::fs::File,
+    cases: usize,
+}
+
+impl Workers {
+    /// Nothing runs yet. A case that takes longer than the timeout hangs.
+    pub fn new(timeout: Duration) -> Self {
+        Self { timeout, running: None }
+    }
+
+    /// Runs a case in a worker.
+    ///
+    /// # Errors
+    /// If no worker can be started.
+    pub fn run(&mut self, case: &Case) -> Result<Outcome, Error> {
+        if self.running.as_ref().is_some_and(|running| running.cases >= CASES) {
+            self.stop();
+        }
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => Running::start()?,
+        };
+        running.cases += 1;
+        let line = serde_json::to_string(case)
+            .map_err(|error| Error::Internal(format!("a case without a text: {error}")))?;
+        // If it is dead already there will be no answer.
+        let _ = writeln!(running.input, "{line}").and_then(|()| running.input.flush());
+        let outcome = match running.lines.recv_timeout(self.timeout) {
+            Ok(answer) => serde_json::from_str(&answer)
+                .map_err(|error| Error::Internal(format!("a worker's answer: {error}")))?,
+            Err(RecvTimeoutError::Timeout) => {
+                running.end();
+                return Ok(Outcome::Hung);
+            }
+            Err(RecvTimeoutError::Disconnected) => return Ok(Outcome::Crashed(running.end())),
+        };
+        self.running = Some(running);
+        Ok(outcome)
+    }
+
+    fn stop(&mut self) {
+        if let Some(mut running) = self.running.take() {
+            running.end();
+        }
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl Running {
+    fn start() -> Result<Self, Error> {
+        let failed = |error: std::io::Error| Error::Internal(format!("starting a worker: {error}"));
+        let tool = std::env::current_exe().map_err(failed)?;
+        let errors = tempfile::tempfile().map_err(failed)?;
+        let mut child = Command::new(tool)
+            .arg("--worker")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(errors.try_clone().map_err(failed)?)
+            .spawn()
+            .map_err(failed)?;
+        let no_pipe = || Error::Internal("a worker without pipes".to_owned());
+        let input = child.stdin.take().ok_or_else(no_pipe)?;
+        let output = child.stdout.take().ok_or_else(no_pipe)?;
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(Self { child, input, lines, errors, cases: 0 })
+    }
+
+    /// Ends it, and says how it ended and what it said last.
+    fn end(&mut self) -> String {
+        // It may be dead already.
+        let died = self.child.try_wait().ok().flatten();
+        thread::sleep(Duration::from_millis(u64::from(died.is_none()) * 10));
+        let died = self.child.try_wait().ok().flatten();
+        let _ = self.child.kill();
+        let status = died.or_else(|| self.child.wait().ok());
+        let status = status.map_or_else(String::new, |status| status.to_string());
+        let mut said = Vec::new();
+        let _ = self.errors.rewind();
+        let _ = self.errors.read_to_end(&mut said);
+        let said = String::from_utf8_lossy(&said);
+        let first: Vec<_> = said.lines().take(12).collect();
+        format!("{status}\n{}", first.join("\n"))
+    }
+}

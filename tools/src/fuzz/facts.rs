@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What is known of the elements of a value before a program runs: the range they are in,
+//! and how far two right platforms may be from each other.
+
+use hloom_compiler::ElementType;
+use hloom_compiler::literal::ElementClass;
+
+/// What is known of every element of a value; of complex ones, of both parts.
+///
+/// Where the range is unbounded, elements may also be NaN.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Facts {
+    /// No element is less.
+    pub low: f64,
+    /// No element is greater.
+    pub high: f64,
+    /// The most that two platforms may differ by, whatever the element.
+    pub absolute: f64,
+    /// The most that they may differ by, as a part of the element.
+    pub relative: f64,
+    /// What every element is a multiple of; 0 if that is not known.
+    pub step: f64,
+    /// Whether the platforms have the same bits, signs of zeros and all.
+    pub bits: bool,
+}
+
+impl Facts {
+    /// Elements that are the same everywhere.
+    pub fn exact(low: f64, high: f64, step: f64) -> Self {
+        Self { low, high, absolute: 0.0, relative: 0.0, step, bits: true }
+    }
+
+    /// What is known of any value of a type that is computed exactly.
+    pub fn of_type(element_type: ElementType) -> Self {
+        match element_type.integer_range() {
+            Some((low, high)) => Self::exact(low as f64, high as f64, 1.0),
+            None if element_type == ElementType::Pred => Self::exact(0.0, 1.0, 1.0),
+            None => Self::exact(f64::NEG_INFINITY, f64::INFINITY, 0.0),
+        }
+    }
+
+    /// Elements in a range that differ by an error.
+    pub fn inexact(low: f64, high: f64, absolute: f64) -> Self {
+        Self { low, high, absolute, relative: 0.0, step: 0.0, bits: false }
+    }
+
+    /// The largest magnitude.
+    pub fn magnitude(&self) -> f64 {
+        self.low.abs().max(self.high.abs())
+    }
+
+    /// Whether every element is finite.
+    pub fn is_bounded(&self) -> bool {
+        self.low.is_finite() && self.high.is_finite()
+    }
+
+    /// Whether the platforms have equal elements.
+    pub fn is_exact(&self) -> bool {
+        self.absolute == 0.0 && self.relative == 0.0
+    }
+
+    /// The most that two platforms differ by.
+    pub fn error(&self) -> f64 {
+        if self.relative == 0.0 {
+            self.absolute
+        } else {
+            self.absolute + self.relative * self.magnitude()
+        }
+    }
+
+    /// What is known of elements that are some of this and some of that.
+    #[must_use]
+    pub fn merged(&self, other: &Self) -> Self {
+        Self {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+            absolute: self.absolute.max(other.absolute),
+            relative: self.relative.max(other.relative),
+            step: common_step(self.step, other.step),
+            bits: self.bits && other.bits,
+        }
+    }
+
+    /// Whether all that is known here holds of the other, too.
+    pub fn covers(&self, other: &Self) -> bool {
+        self.low <= other.low
+            && self.high >= other.high
+            && self.absolute >= other.absolute
+            && self.relative >= other.relative
+            && (self.step == 0.0 || other.step != 0.0 && other.step % self.step == 0.0)
+            && (!self.bits || other.bits)
+    }
+
+    /// The same without knowledge of the bits.
+    #[must_use]
+    pub fn without_bits(self) -> Self {
+        Self { bits: false, ..self }
+    }
+
+    /// What is known after elements are rounded `times` times to a type, on the way to a
+    /// result of this range.
+    #[must_use]
+    pub fn rounded(self, element_type: ElementType, times: f64) -> Self {
+        if element_type.part().class() != ElementClass::Float {
+            return self;
+        }
+        if self.step > 0.0 && is_exact_in(self.magnitude(), self.step, element_type) {
+            return Self { bits: false, ..self };
+        }
+        let error = times * epsilon(element_type) * self.magnitude() + smallest(element_type);
+        Self { absolute: self.error() + error, relative: 0.0, step: 0.0, bits: false, ..self }
+    }
+
+    /// Whether comparing elements of a type says anything, and none can overflow.
+    pub fn is_useful(&self, element_type: ElementType) -> bool {
+        if element_type.part().class() != ElementClass::Float {
+            return true;
+        }
+        if !self.is_bounded() {
+            return self.relative < 0.1 && self.absolute < 0.1;
+        }
+        let coarse = epsilon(element_type) > 1e-3;
+        let limit = if coarse { 0.25 } else { 0.05 };
+        self.magnitude() <= largest(element_type) / 4.0
+            && (self.is_exact() || self.error() <= limit * self.magnitude().min(8.0))
+    }
+}
+
+/// A step that multiples of both are multiples of: the steps are powers of two.
+fn common_step(one: f64, other: f64) -> f64 {
+    if one == 0.0 || other == 0.0 { 0.0 } else { one.min(other) }
+}
+
+/// Whether a type has every multiple of `step` up to a magnitude.
+pub fn is_exact_in(magnitude: f64, step: f64, element_type: ElementType) -> bool {
+    if element_type.part().class() != ElementClass::Float {
+        return true;
+    }
+    magnitude <= largest(element_type)
+        && step >= smallest(element_type)
+        && magnitude / step <= 2.0 / epsilon(element_type)
+}
+
+/// The distance from 1 to the next value of a float type.
+pub fn epsilon(element_type: ElementType) -> f64 {
+    match element_type.part() {
+        ElementType::F64 => f64::EPSILON,
+        ElementType::F32 => f64::from(f32::EPSILON),
+        ElementType::F16 => 2.0_f64.powi(-10),
+        ElementType::Bf16 => 2.0_f64.powi(-7),
+        ElementType::F8E3M4 => 2.0_f64.powi(-4),
+        ElementType::F8E4M3
+        | ElementType::F8E4M3FN
+        | ElementType::F8E4M3FNUZ
+        | ElementType::F8E4M3B11FNUZ
+        | ElementType::F6E2M3FN => 2.0_f64.powi(-3),
+        ElementType::F8E5M2 | ElementType::F8E5M2FNUZ | ElementType::F6E3M2FN => 0.25,
+        ElementType::F4E2M1FN => 0.5,
+        _ => 1.0,
+    }
+}
+
+/// The largest finite value of a float type.
+pub fn largest(element_type: ElementType) -> f64 {
+    match element_type.part() {
+        ElementType::F64 => f64::MAX,
+        ElementType::F32 => f64::from(f32::MAX),
+        ElementType::Bf16 => 3.0e38,
+        ElementType::F16 => 65504.0,
+        ElementType::F8E3M4 => 15.5,
+        ElementType::F8E4M3 | ElementType::F8E4M3FNUZ => 240.0,
+        ElementType::F8E4M3FN => 448.0,
+        ElementType::F8E4M3B11FNUZ => 30.0,
+        ElementType::F8E5M2 | ElementType::F8E5M2FNUZ => 57344.0,
+        ElementType::F8E8M0FNU => 1e38,
+        ElementType::F6E3M2FN => 28.0,
+        ElementType::F6E2M3FN => 7.5,
+        ElementType::F4E2M1FN => 6.0,
+        _ => 1.0,
+    }
+}
+
+/// The smallest step between two values of a float type, or a little more.
+pub fn smallest(element_type: ElementType) -> f64 {
+    match element_type.part() {
+        ElementType::F64 => f64::MIN_POSITIVE,
+        ElementType::F32 | ElementType::Bf16 | ElementType::F8E8M0FNU => {
+            f64::from(f32::MIN_POSITIVE)
+        }
+        ElementType::F16 => 2.0_f64.powi(-24),
+        ElementType::F8E3M4 => 2.0_f64.powi(-6),
+        ElementType::F8E4M3 | ElementType::F8E4M3FN => 2.0_f64.powi(-9),
+        ElementType::F8E4M3FNUZ => 2.0_f64.powi(-10),
+        ElementType::F8E4M3B11FNUZ => 2.0_f64.powi(-13),
+        ElementType::F8E5M2 => 2.0_f64.powi(-16),
+        ElementType::F8E5M2FNUZ => 2.0_f64.powi(-17),
+        ElementType::F6E3M2FN => 2.0_f64.powi(-4),
+        ElementType::F6E2M3FN => 2.0_f64.powi(-3),
+        _ => 0.5,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_integers_stay_exact() {
+        let facts = Facts::exact(-64.0, 64.0, 1.0);
+        assert!(facts.rounded(ElementType::Bf16, 1.0).is_exact());
+        assert!(!Facts::exact(-512.0, 512.0, 1.0).rounded(ElementType::Bf16, 1.0).is_exact());
+        assert!(facts.covers(&Facts::exact(0.0, 8.0, 2.0)));
+        assert!(!facts.covers(&Facts::exact(0.0, 8.0, 0.5)));
+    }
+
+    #[test]
+    fn what_may_overflow_is_not_useful() {
+        assert!(!Facts::inexact(0.0, 6e4, 1.0).is_useful(ElementType::F16));
+        assert!(Facts::inexact(0.0, 6e4, 1e-3).is_useful(ElementType::F32));
+        assert!(!Facts::inexact(0.0, 1.0, 0.5).is_useful(ElementType::F32));
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-fuzz`: random programs, on the platform and on the reference.
+//!
+//! A [`program`](generate::program) of a seed is a [`Case`](case::Case): its text, its
+//! inputs, and how far its results may be from those of the reference. A worker process
+//! runs it; what kills the worker is a finding like any other. Findings are made smaller
+//! and written to a folder.
+
+mod arguments;
+mod campaign;
+mod case;
+mod child;
+mod data;
+mod facts;
+mod generate;
+mod program;
+mod random;
+mod report;
+mod shrink;
+mod tally;
+mod worker;
+
+use arguments::Arguments;
+use clap::Parser;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Runs the tool. The platforms must be registered.
+///
+/// Returns failure for a wrong command line, and if there is a finding.
+pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(message) => {
+            // Nothing can be done about a closed standard error.
+            let _ = message.print();
+            return if message.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+        }
+    };
+    let outcome = match (arguments.worker, arguments.print) {
+        (true, _) => worker::run().map(|()| true),
+        (false, true) => campaign::print(&arguments).map(|()| true),
+        (false, false) => campaign::run(&arguments),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

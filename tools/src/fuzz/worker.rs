@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The process that runs cases, one after the other, as they come.
+
+use super::case::{Bound, Case, Outcome};
+use hloom_compiler::interface::{CompileOptions, Platform};
+use hloom_compiler::literal::{Tolerance, compare};
+use hloom_compiler::{CompiledProgram, Error, Literal, Program, mlir, platform};
+use std::io::{BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The platform that is tested, and the one that is right.
+const TESTED: &str = "cpu";
+const REFERENCE: &str = "interpreter";
+
+/// Answers every line of the standard input, a case, with a line, its outcome.
+///
+/// # Errors
+/// If the lines are no cases, or there is nobody to answer to.
+pub fn run() -> Result<(), Error> {
+    let broken = |error: std::io::Error| Error::Internal(format!("a worker's pipe: {error}"));
+    let no_json = |error: serde_json::Error| Error::Internal(format!("a worker's line: {error}"));
+    let mut output = std::io::stdout();
+    for line in std::io::stdin().lock().lines() {
+        let case: Case = serde_json::from_str(&line.map_err(broken)?).map_err(no_json)?;
+        let outcome = catch_unwind(AssertUnwindSafe(|| outcome(&case)))
+            .unwrap_or_else(|panic| Outcome::Panicked(panic_message(&*panic)));
+        let answer = serde_json::to_string(&outcome).map_err(no_json)?;
+        writeln!(output, "{answer}").and_then(|()| output.flush()).map_err(broken)?;
+    }
+    Ok(())
+}
+
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic").to_owned()
+}
+
+fn outcome(case: &Case) -> Outcome {
+    match try_outcome(case) {
+        Ok(outcome) | Err(outcome) => outcome,
+    }
+}
+
+fn try_outcome(case: &Case) -> Result<Outcome, Outcome> {
+    let failed = |stage: &str| {
+        let stage = stage.to_owned();
+        move |error: Error| Outcome::Failed { stage, message: error.to_string() }
+    };
+    let program = Program::from_text(&case.name, case.text.as_str()).map_err(failed("text"))?;
+    let context = hloom_dialects::Context::new();
+    mlir::parse(&context, &program).map_err(|error| Outcome::Invalid(error.to_string()))?;
+    let inputs: Result<Vec<_>, _> = case.inputs.iter().map(super::data::Data::literal).collect();
+    let inputs = inputs.map_err(failed("inputs"))?;
+
+    let options = CompileOptions { threads: Some(case.threads), ..CompileOptions::default() };
+    let compile = |on: &dyn Platform| CompiledProgram::new(on, &program, &options);
+    let reference = platform(REFERENCE).map_err(failed("platform"))?;
+    let reference = compile(&*reference).map_err(failed("interpreter, compiling"))?;
+    let expected = reference.run(&inputs).map_err(failed("interpreter, running"))?;
+
+    let tested = platform(TESTED).map_err(failed("platform"))?;
+    let compiled = compile(&*tested).map_err(|error| match refusals(&error) {
+        Some(reasons) => Outcome::Refused(reasons),
+        None => failed("cpu, compiling")(error),
+    })?;
+    // What the first run leaves behind must not matter to the second one.
+    let first = compiled.run(&inputs).map_err(failed("cpu, running"))?;
+    let (_, second) = compiled.benchmark(&inputs, 1, 1).map_err(failed("cpu, running"))?;
+    difference(&first, &expected, &case.tolerances)?;
+    for (result, (one, other)) in second.iter().zip(&first).enumerate() {
+        if one.bytes() != other.bytes() {
+            let mismatch = compare(one, other, Tolerance::ExactOrNan);
+            let message = mismatch.ok().flatten().map_or_else(
+                || "other bits in the second run".to_owned(),
+                |mismatch| mismatch.to_string(),
+            );
+            return Ok(Outcome::Unsteady { result, message });
+        }
+    }
+    Ok(Outcome::Same)
+}
+
+fn difference(actual: &[Literal], expected: &[Literal], bounds: &[Bound]) -> Result<(), Outcome> {
+    for (result, ((actual, expected), bound)) in actual.iter().zip(expected).zip(bounds).enumerate()
+    {
+        let tolerance = match bound {
+            Bound { absolute: 0.0, relative: 0.0 } => Tolerance::ExactOrNan,
+            Bound { absolute, relative } => {
+                Tolerance::Close { absolute: *absolute, relative: *relative }
+            }
+        };
+        let mismatch = compare(actual, expected, tolerance)
+            .map_err(|error| Outcome::Different { result, message: error.to_string() })?;
+        if let Some(mismatch) = mismatch {
+            let Bound { absolute, relative } = bound;
+            let message = format!("{mismatch}; within {absolute:.1e} and {relative:.1e} of it");
+            return Err(Outcome::Different { result, message });
+        }
+    }
+    Ok(())
+}
+
+/// Why a program was refused, if each reason is that an operation is not supported.
+fn refusals(error: &Error) -> Option<Vec<String>> {
+    let Error::Program(messages) = error else { return None };
+    let reasons: Vec<_> = messages
+        .lines()
+        .filter_map(|line| line.split_once("error: "))
+        .map(|(_, message)| message.to_owned())
+        .collect();
+    let known = |reason: &String| {
+        reason.contains("cannot be lowered") || reason.contains("is not supported")
+    };
+    (!reasons.is_empty() && reasons.iter().all(known)).then_some(reasons)
+}
