@@ -55,6 +55,10 @@ impl<'a> Arithmetic<'a> {
             seen += conversions.len();
             let side = [left, right].iter().position(|argument| *argument == source)?;
             let element = source.r#type();
+            // Each element has a byte of its own in memory, but a vector of such has not.
+            if ir::element_width(element) < 8 {
+                return None;
+            }
             found[side] = Some(Factor { element, conversions });
         }
         // Anything else in the body would be lost.
