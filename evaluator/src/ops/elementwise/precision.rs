@@ -55,7 +55,12 @@ fn reduced(value: f64, own: Format, exponent_bits: i64, mantissa_bits: i64) -> f
         // A subnormal number has its bits where the least normal ones have theirs.
         let exponent = exponent(value).max(own.least_exponent);
         let kept = i32::try_from(mantissa_bits).unwrap_or(0);
-        scale(scale(value, kept - exponent).round_ties_even(), exponent - kept)
+        let scaled = scale(value, kept - exponent);
+        // Without mantissa the last bit that is kept is the exponent's.
+        let even = kept == 0 && (exponent - own.least_exponent) % 2 != 0;
+        let rounded =
+            if even && scaled.abs() == 1.5 { scaled.trunc() } else { scaled.round_ties_even() };
+        scale(rounded, exponent - kept)
     } else {
         value
     };
@@ -114,6 +119,10 @@ mod tests {
         assert_eq!(bf16(f64::from(f32::from_bits(0xffff))), f64::from(f32::from_bits(0x1_0000)));
         assert_eq!(bf16(f64::from(f32::MAX)), 2.0_f64.powi(128));
         assert_eq!(reduce(1.5, ElementType::F64, 5, 0), 2.0);
+        // As XLA: a tie between two powers of two goes to the even exponent field.
+        assert_eq!(reduce(-3.0, ElementType::F32, 8, 0), -2.0);
+        assert_eq!(reduce(6.0, ElementType::Bf16, 3, 0), 8.0);
+        assert_eq!(reduce(0.75, ElementType::F16, 5, 0), 0.5);
         assert_eq!(reduce(0.1, ElementType::F64, 11, 52), 0.1);
         assert!(reduce(-1e-300, ElementType::F64, 5, 0).is_sign_negative());
         assert_eq!(reduce(f64::MAX, ElementType::F64, 11, 60), f64::MAX);
