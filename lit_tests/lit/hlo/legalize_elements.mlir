@@ -29,3 +29,11 @@ func.func @constant() -> tensor<2xf8E4M3FN> {
   %0 = stablehlo.constant dense<[1.0, 0xFF]> : tensor<2xf8E4M3FN>
   return %0 : tensor<2xf8E4M3FN>
 }
+
+// So does one that is like something.
+// CHECK-LABEL: func.func @constant_like
+// CHECK: stablehlo.constant dense<60> : tensor<2xui8>
+func.func @constant_like(%x: tensor<2xf8E4M3>) -> tensor<2xf8E4M3> {
+  %0 = "chlo.constant_like"(%x) <{value = 1.5 : f8E4M3}> : (tensor<2xf8E4M3>) -> tensor<2xf8E4M3>
+  return %0 : tensor<2xf8E4M3>
+}

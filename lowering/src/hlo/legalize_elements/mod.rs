@@ -83,6 +83,18 @@ fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
             ir::erase(op);
             return Ok(());
         }
+        // The value is of the type that the operand is about to lose.
+        Kind::ChloConstantLike
+            if matches!(Scheme::of(results[0].r#type()), Some(Scheme::SmallFloat(_))) =>
+        {
+            let splat = op
+                .attribute("value")
+                .map(|value| ffi::splat_attribute(results[0].r#type(), value))
+                .map_err(|_| Failure::at(op, "`chlo.constant_like` has no value"))?;
+            ir::replace_all_uses(results[0], hlo.constant(splat, results[0].r#type()));
+            ir::erase(op);
+            return Ok(());
+        }
         Kind::StablehloConvert => vec![converted(hlo, operands[0], results[0])],
         Kind::StablehloDotGeneral | Kind::StablehloDot | Kind::StablehloConvolution => {
             match contraction::scaled_product(hlo, op) {
