@@ -23,9 +23,7 @@ use crate::{Error, Program, ffi};
 use hloom_dialects::Context;
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::read_text;
-use melior::ir::attribute::{
-    ArrayAttribute, FloatAttribute, IntegerAttribute, TypeAttribute,
-};
+use melior::ir::attribute::{ArrayAttribute, FloatAttribute, IntegerAttribute, TypeAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationMutLike, OperationRef};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, BlockLike, Identifier, Module, Value, ValueLike};

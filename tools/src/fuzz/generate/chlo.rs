@@ -77,7 +77,7 @@ fn zeta(generator: &mut Generator) -> Option<()> {
 }
 
 fn constant_like(generator: &mut Generator) -> Option<()> {
-    let operand = generator.any(Need::ANY, |_| true, |ty| is_float(ty))?;
+    let operand = generator.any(Need::ANY, |_| true, is_float)?;
     let shape = generator.shape(operand);
     let attributes = format!("value = 1.500000e+00 : {}", shape.element_type);
     let facts = Facts::exact(1.5, 1.5, 0.5).rounded(shape.element_type, 1.0);

@@ -63,7 +63,9 @@ fn bitcast(generator: &mut Generator) -> Option<()> {
     let last = shape.dims.last().copied();
     let fits = |ty: ElementType| {
         let to = ty.bit_width();
-        plain(ty) && (from % to == 0 || to % from == 0 && last == Some((to / from) as usize))
+        plain(ty)
+            && (from.is_multiple_of(to)
+                || to.is_multiple_of(from) && last == Some((to / from) as usize))
     };
     let to = generator.element_type(fits)?;
     if to.bit_width() < from {

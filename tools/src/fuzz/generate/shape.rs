@@ -104,13 +104,12 @@ fn slice(generator: &mut Generator) -> Option<()> {
     generator.one("stablehlo.slice", &[operand], attributes, shape, facts).map(drop)
 }
 
+/// Low, high and interior padding, and the sizes padded.
+type Padded = (Vec<i64>, Vec<i64>, Vec<i64>, Vec<usize>);
+
 /// Random padding of sizes: low, high, interior, and the sizes padded; the interior only
 /// where it is asked for.
-pub fn padding(
-    generator: &mut Generator,
-    sizes: &[usize],
-    interior: bool,
-) -> Option<(Vec<i64>, Vec<i64>, Vec<i64>, Vec<usize>)> {
+pub fn padding(generator: &mut Generator, sizes: &[usize], interior: bool) -> Option<Padded> {
     let (mut low, mut high, mut inside, mut dims) = (vec![], vec![], vec![], vec![]);
     for size in sizes {
         let random = generator.random();
