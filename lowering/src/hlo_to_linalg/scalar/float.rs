@@ -21,10 +21,20 @@ pub fn binary<'a>(
         "maximum" => "arith.maximumf",
         "minimum" => "arith.minimumf",
         "power" => "math.powf",
-        "atan2" => "math.atan2",
+        "atan2" => return Some(atan2(builder, lhs, rhs)),
         _ => return None,
     };
     Some(builder.binary(op, lhs, rhs))
+}
+
+/// The angle of the point `(x, y)`; of a zero that of the nearest axis. Upstream folds
+/// that of two constant zeros to NaN.
+fn atan2<'a>(builder: Builder<'a>, y: Value<'a>, x: Value<'a>) -> Value<'a> {
+    let ty = x.r#type();
+    let is_zero = |value| builder.cmpf("oeq", value, builder.float(0.0, ty));
+    let both = builder.binary("arith.andi", is_zero(y), is_zero(x));
+    let one = builder.binary("math.copysign", builder.float(1.0, ty), x);
+    builder.binary("math.atan2", y, builder.select(both, one, x))
 }
 
 /// Unary operations on floats.
