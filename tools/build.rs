@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Compiles the C++ glue of the language server, and links MLIR's, which libMLIR lacks. What
+//! Compiles the C++ glue, and links MLIR's language server, which libMLIR lacks. What
 //! the server is built on comes from libMLIR, as for everything here.
 
 use std::path::PathBuf;
@@ -20,8 +20,8 @@ fn main() {
         .flag("-isystem")
         .flag(prefix.join("include").to_str().expect("the LLVM prefix is UTF-8"))
         .opt_level(1)
-        .file("glue/lsp_main.cpp")
-        .compile("hloom_lsp_glue");
+        .files(["glue/lsp_main.cpp", "glue/plugin.cpp"])
+        .compile("hloom_tools_glue");
     println!("cargo:rustc-link-search=native={}", prefix.join("lib").display());
     for archive in ARCHIVES {
         println!("cargo:rustc-link-lib=static:-bundle={archive}");

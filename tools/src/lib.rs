@@ -4,6 +4,7 @@
 pub mod fuzz;
 pub mod hlo_run;
 
+mod command;
 mod ffi;
 
 pub use ffi::lsp_main;

@@ -50,6 +50,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PASSES")]
     pub pass_pipeline: Option<String>,
 
+    /// A shared library with passes, as for hlo-opt
+    #[arg(long, value_name = "FILE")]
+    pub load_pass_plugin: Vec<PathBuf>,
+
     /// Write the program at every level to this folder
     #[arg(long, value_name = "DIR")]
     pub dump_dir: Option<PathBuf>,

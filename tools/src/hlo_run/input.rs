@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 /// Where an input comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Input {
+pub(crate) enum Input {
     /// A `.npy` file.
     File(PathBuf),
     /// Random elements: of a seed, or of the input's position.
@@ -123,7 +123,7 @@ fn integer(literal: &Literal) -> Option<i64> {
 ///
 /// # Errors
 /// If they are too few or too many, or one is wrong.
-pub(super) fn load_all(
+pub(crate) fn load_all(
     inputs: &[Input],
     function: &str,
     types: &[TensorSpec],

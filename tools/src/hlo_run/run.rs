@@ -5,12 +5,13 @@ use super::arguments::Arguments;
 use super::input::{Input, load_all};
 use super::progress::Progress;
 use super::report::{self, Report};
-use super::{Failure, render, watchdog};
+use super::watchdog;
+use crate::command::{Failure, load_plugins, read_program, render};
 use hloom_compiler::checks::{self, Check};
 use hloom_compiler::interface::{CompileOptions, Platform, Registry};
 use hloom_compiler::literal::{Tolerance, compare};
 use hloom_compiler::{CompiledProgram, Error, Literal, Program, npy};
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Does what the command line asks for.
@@ -20,6 +21,7 @@ pub(super) fn run(
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     let platform = registry.platform(&arguments.platform)?;
+    load_plugins(&arguments.load_pass_plugin)?;
     for input in &arguments.inputs {
         input.check()?;
     }
@@ -80,15 +82,6 @@ pub(super) fn run(
         report::write(path, &reports)?;
     }
     if failed { Err(Failure::Reported) } else { Ok(()) }
-}
-
-fn read_program(path: &Path) -> Result<Program, Error> {
-    if path != Path::new("-") {
-        return Program::from_file(path);
-    }
-    let mut bytes = Vec::new();
-    std::io::stdin().read_to_end(&mut bytes).map_err(|error| Error::file("<stdin>", error))?;
-    Program::from_bytes("<stdin>", bytes)
 }
 
 /// The folder for one part of a file of several.

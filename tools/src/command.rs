@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What the tools' command lines have in common: how they begin and end.
+
+use crate::ffi;
+use clap::Parser;
+use hloom_compiler::{Error, Program};
+use std::ffi::OsString;
+use std::io::{self, ErrorKind, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Runs a tool on a command line. Results go to the standard output, everything else to
+/// the standard error.
+///
+/// Returns failure for a wrong command line, for what the tool ends with, and if it
+/// panics, which is a mistake of ours.
+pub(crate) fn main<A: Parser>(
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    run: impl FnOnce(&A) -> Result<(), Failure>,
+) -> ExitCode {
+    let arguments = match A::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(message) => {
+            // Nothing can be done about a closed standard error.
+            let _ = message.print();
+            return if message.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+        }
+    };
+    // The hook has printed where a panic was and why.
+    let outcome = catch_unwind(AssertUnwindSafe(|| run(&arguments)))
+        .unwrap_or_else(|_| Err(Failure::Error(Error::Internal("a panic".to_owned()))));
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the output has seen enough.
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Some(message) = failure.message() {
+                let _ = writeln!(io::stderr(), "{message}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Reads a program from a file, or for `-` from the standard input.
+///
+/// # Errors
+/// If it cannot be read, or is neither text nor bytecode.
+pub(crate) fn read_program(path: &Path) -> Result<Program, Error> {
+    if path != Path::new("-") {
+        return Program::from_file(path);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes).map_err(|error| Error::file("<stdin>", error))?;
+    Program::from_bytes("<stdin>", bytes)
+}
+
+/// Makes the passes of shared libraries known.
+///
+/// # Errors
+/// If one is no such library.
+pub(crate) fn load_plugins(paths: &[PathBuf]) -> Result<(), Error> {
+    paths.iter().try_for_each(|path| {
+        ffi::load_pass_plugin(path).map_err(|message| Error::file(path, message.trim_end()))
+    })
+}
+
+/// Why a tool ends early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What it was asked for cannot be done.
+    Error(Error),
+    /// Its output goes nowhere.
+    Output(io::Error),
+    /// It has said what failed already.
+    Reported,
+}
+
+impl Failure {
+    fn message(&self) -> Option<String> {
+        match self {
+            Self::Error(error) => Some(render(error)),
+            Self::Output(error) => Some(format!("error: cannot write the output: {error}")),
+            Self::Reported => None,
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Error(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// An error as the tools print it: diagnostics are complete lines already.
+pub(crate) fn render(error: &Error) -> String {
+    match error {
+        Error::Program(diagnostics) => diagnostics.clone(),
+        error => format!("error: {error}"),
+    }
+}
