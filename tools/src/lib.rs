@@ -3,7 +3,9 @@
 
 pub mod fuzz;
 pub mod hlo_run;
+pub mod reduce;
 
+mod child;
 mod command;
 mod ffi;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Changing operations in place.
 
-use super::{Block, Op, Value, query};
+use super::{Attribute, Block, Op, Value, query};
 use crate::ffi;
 use melior::ir::operation::OperationLike;
 
@@ -22,6 +22,21 @@ pub fn erase_unused(op: Op) -> bool {
 /// Makes every use of `of` use `with`.
 pub fn replace_all_uses<'a>(of: Value<'a>, with: Value<'a>) {
     ffi::replace_all_uses(of, with);
+}
+
+/// Erases an argument of a block that has no uses.
+pub fn erase_argument(block: Block, index: usize) {
+    ffi::erase_argument(block, index);
+}
+
+/// Gives an operation an attribute, instead of any other of that name.
+pub fn set_attribute<'a>(op: Op<'a>, name: &str, value: Attribute<'a>) {
+    ffi::set_attribute(op, name, value);
+}
+
+/// Takes an attribute from an operation, if it has it.
+pub fn remove_attribute(op: Op, name: &str) {
+    ffi::remove_attribute(op, name);
 }
 
 /// Whether anything uses the value.

@@ -20,7 +20,8 @@ pub use attributes::{
 };
 pub use builder::{Builder, OpBuilder};
 pub use edit::{
-    erase, erase_unused, has_uses, inline_block_before, move_before, replace_all_uses, uses,
+    erase, erase_argument, erase_unused, has_uses, inline_block_before, move_before,
+    remove_attribute, replace_all_uses, set_attribute, uses,
 };
 pub use forall::Forall;
 pub use query::{

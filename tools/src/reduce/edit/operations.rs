@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Operations become values that are there already, or zeros.
+
+use hloom_dialects::diagnostic::Diagnostics;
+use hloom_lowering::ir::{self, Attribute, Builder, Context, Op, Shaped, Type, Value};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+
+/// Replaces operations by operands of the same types.
+pub(super) fn replace_by_operands<'a>(
+    _: &'a Context,
+    module: Op<'a>,
+    is_chosen: &dyn Fn(usize) -> bool,
+) -> usize {
+    let of_type = |op: Op<'a>, ty: Type<'a>| {
+        ir::operands(op).into_iter().find(|operand| operand.r#type() == ty)
+    };
+    let replaced = nested(module).into_iter().filter(|op| {
+        ir::results(*op)
+            .into_iter()
+            .all(|result| !ir::has_uses(result) || of_type(*op, result.r#type()).is_some())
+    });
+    let replaced: Vec<_> = replaced.collect();
+    for (_, op) in chosen(&replaced, is_chosen) {
+        for result in ir::results(*op) {
+            if let Some(operand) = of_type(*op, result.r#type()) {
+                ir::replace_all_uses(result, operand);
+            }
+        }
+        ir::erase_unused(*op);
+    }
+    replaced.len()
+}
+
+/// Replaces operations by zeros.
+pub(super) fn replace_by_zeros<'a>(
+    context: &'a Context,
+    module: Op<'a>,
+    is_chosen: &dyn Fn(usize) -> bool,
+) -> usize {
+    let is_hlo = ir::walk(module).into_iter().any(|op| {
+        let name = ir::op_name(op);
+        name.starts_with("stablehlo.") || name.starts_with("chlo.")
+    });
+    let replaced = nested(module).into_iter().filter(|op| {
+        let used = ir::results(*op).into_iter().filter(|result| ir::has_uses(*result));
+        !is_zero(*op) && used.into_iter().all(|result| zero(context, result.r#type()).is_some())
+    });
+    let replaced: Vec<_> = replaced.collect();
+    for (_, op) in chosen(&replaced, is_chosen) {
+        let builder = Builder::before(context, *op);
+        for result in ir::results(*op).into_iter().filter(|result| ir::has_uses(*result)) {
+            if let Some(zero) = zero(context, result.r#type()) {
+                ir::replace_all_uses(result, constant(builder, zero, result.r#type(), is_hlo));
+            }
+        }
+        ir::erase_unused(*op);
+    }
+    replaced.len()
+}
+
+/// Replaces operations that choose between regions by what is in one of them.
+pub(super) fn inline_branches<'a>(
+    _: &'a Context,
+    module: Op<'a>,
+    is_chosen: &dyn Fn(usize) -> bool,
+) -> usize {
+    let types = |values: Vec<Value<'a>>| -> Vec<_> {
+        values.into_iter().map(|value| value.r#type()).collect()
+    };
+    let mut branches = Vec::new();
+    for op in nested(module) {
+        for region in ir::regions(op) {
+            let [block] = ir::blocks(region)[..] else { continue };
+            let Some(end) = ir::ops(block).last().copied() else { continue };
+            let same = types(ir::operands(end)) == types(ir::results(op));
+            if ir::args(block).is_empty() && same {
+                branches.push((op, block));
+            }
+        }
+    }
+    let mut erased = None;
+    for (_, (op, block)) in chosen(&branches, is_chosen) {
+        // Another branch of the same operation may be chosen, too.
+        if erased == Some(*op) {
+            continue;
+        }
+        let values = ir::inline_block_before(*block, &[], *op);
+        for (result, value) in ir::results(*op).into_iter().zip(values) {
+            ir::replace_all_uses(result, value);
+        }
+        erased = Some(*op);
+        ir::erase(*op);
+    }
+    branches.len()
+}
+
+/// Whether an operation is a constant.
+pub(super) fn is_constant(op: Op) -> bool {
+    matches!(ir::op_name(op), "stablehlo.constant" | "arith.constant")
+}
+
+/// Whether an operation is a constant zero.
+pub(super) fn is_zero(op: Op) -> bool {
+    let value = op.attribute("value").ok();
+    is_constant(op)
+        && value.is_some_and(|value| {
+            let ty = ir::results(op).first().map(|result| result.r#type());
+            let text = ty.and_then(zero_text);
+            text.is_some_and(|text| text == value.to_string())
+        })
+}
+
+/// What may be replaced: all in functions that has results.
+fn nested(module: Op<'_>) -> Vec<Op<'_>> {
+    ir::walk(module).into_iter().filter(|op| !ir::results(*op).is_empty()).collect()
+}
+
+/// Those that are chosen, the last first.
+fn chosen<'b, T>(
+    things: &'b [T],
+    is_chosen: &'b dyn Fn(usize) -> bool,
+) -> impl Iterator<Item = (usize, &'b T)> {
+    things.iter().enumerate().rev().filter(|(index, _)| is_chosen(*index))
+}
+
+fn constant<'a>(
+    builder: Builder<'a>,
+    value: Attribute<'a>,
+    ty: Type<'a>,
+    is_hlo: bool,
+) -> Value<'a> {
+    let is_tensor = ty.to_string().starts_with("tensor<");
+    let name = if is_hlo && is_tensor { "stablehlo.constant" } else { "arith.constant" };
+    builder.op(name).attr("value", value).result(ty).value()
+}
+
+/// The zero of a type, if it is one of numbers with known sizes.
+fn zero<'a>(context: &'a Context, ty: Type<'a>) -> Option<Attribute<'a>> {
+    let text = zero_text(ty)?;
+    let _said = Diagnostics::collect(context);
+    Attribute::parse(context, &text)
+}
+
+/// As MLIR writes it.
+fn zero_text(ty: Type) -> Option<String> {
+    let printed = ty.to_string();
+    let Some(shaped) = Shaped::of(ty).filter(|_| printed.starts_with("tensor<")) else {
+        return number(ty).filter(|_| ir::is_complex(ty).is_none()).map(|zero| match zero {
+            "false" => zero.to_owned(),
+            zero => format!("{zero} : {printed}"),
+        });
+    };
+    let zero = number(shaped.element).filter(|_| shaped.is_static())?;
+    // Of no elements there is another form.
+    Some(if shaped.elements() == 0 {
+        format!("dense<> : {printed}")
+    } else {
+        format!("dense<{zero}> : {printed}")
+    })
+}
+
+fn number(element: Type) -> Option<&'static str> {
+    if let Some(part) = ir::is_complex(element) {
+        return ir::is_float(part).then_some("(0.000000e+00,0.000000e+00)");
+    }
+    match element.to_string().as_str() {
+        "i1" => Some("false"),
+        _ if ir::is_float(element) => Some("0.000000e+00"),
+        _ if ir::is_integer(element) || ir::is_index(element) => Some("0"),
+        _ => None,
+    }
+}

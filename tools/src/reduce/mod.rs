@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-reduce`: from a program that something is wrong with to a small one.
+//!
+//! Upstream's reducer (`mlirReduceMain` in libMLIR) takes operations only where a dialect
+//! has patterns for it: those that others use it erases, and finds that what is left does
+//! not verify. Here they are replaced.
+
+mod arguments;
+mod edit;
+mod predicate;
+mod search;
+
+use crate::command::{self, Failure};
+use arguments::Arguments;
+use hloom_compiler::{Error, mlir};
+use hloom_lowering::registry::Registry;
+use predicate::Predicate;
+use search::Search;
+use std::ffi::OsString;
+use std::io::{Write, stderr, stdout};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Runs the tool. The small program goes to the standard output or to a file, everything
+/// else to the standard error.
+pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> ExitCode {
+    command::main(arguments, run)
+}
+
+fn run(arguments: &Arguments) -> Result<(), Failure> {
+    // Registers the passes with MLIR.
+    Registry::global();
+    let program = command::read_program(&arguments.program)?;
+    let patience = Duration::from_secs(arguments.test_timeout.into());
+    let predicate = Predicate::new(&arguments.test, &arguments.test_arguments, patience)?;
+    let context = hloom_dialects::Context::new();
+    let module = mlir::parse(&context, &program)?;
+    let mut search = Search::new(&context, &predicate, &module)?;
+    let before = search.size;
+    search.run()?;
+    let (Search { best, size, asked, .. }, name) = (search, program.name());
+    match &arguments.output {
+        Some(path) => std::fs::write(path, best).map_err(|error| Error::file(path, error))?,
+        None => stdout().write_all(best.as_bytes())?,
+    }
+    let operations = |size: [usize; 4]| size[0] + size[1];
+    let (before, after) = (operations(before), operations(size));
+    writeln!(stderr(), "{name}: {before} operations, now {after}; {asked} tests")?;
+    Ok(())
+}
