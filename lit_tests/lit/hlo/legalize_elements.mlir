@@ -37,3 +37,13 @@ func.func @constant_like(%x: tensor<2xf8E4M3>) -> tensor<2xf8E4M3> {
   %0 = "chlo.constant_like"(%x) <{value = 1.5 : f8E4M3}> : (tensor<2xf8E4M3>) -> tensor<2xf8E4M3>
   return %0 : tensor<2xf8E4M3>
 }
+
+// The order of floats stays what it was; that of quantized integers is one of floats.
+// CHECK-LABEL: func.func @compared
+// CHECK: stablehlo.compare LT, %{{.*}}, %{{.*}}, TOTALORDER : (tensor<2xf32>, tensor<2xf32>)
+// CHECK: stablehlo.compare LT, %{{.*}}, %{{.*}} : (tensor<2xf32>, tensor<2xf32>)
+func.func @compared(%x: tensor<2xf8E5M2>, %y: tensor<2x!quant.uniform<i8:f32, 0.5>>) -> (tensor<2xi1>, tensor<2xi1>) {
+  %0 = stablehlo.compare LT, %x, %x, TOTALORDER : (tensor<2xf8E5M2>, tensor<2xf8E5M2>) -> tensor<2xi1>
+  %1 = stablehlo.compare LT, %y, %y, SIGNED : (tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2xi1>
+  return %0, %1 : tensor<2xi1>, tensor<2xi1>
+}

@@ -124,10 +124,13 @@ fn on_floats<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Vec<Value<'a>> {
     let expressed = |result: &Value<'a>| Scheme::expressed(context, result.r#type());
     let types: Vec<_> = ir::results(op).iter().map(expressed).collect();
     let mut new = hlo.at.op(ir::op_name(op)).operands(&operands).results(&types);
+    let is_quantized =
+        |value: Value<'a>| matches!(Scheme::of(value.r#type()), Some(Scheme::Quantized(_)));
+    let quantized = ir::operands(op).into_iter().any(is_quantized);
     for (name, value) in op.attributes() {
-        // What is compared are floats now.
+        // Integers were compared where floats are now.
         let name = name.as_string_ref().as_str().unwrap_or_default().to_owned();
-        if name != "compare_type" {
+        if name != "compare_type" || !quantized {
             new = new.attr(&name, value);
         }
     }
