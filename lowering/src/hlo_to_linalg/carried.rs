@@ -43,6 +43,11 @@ pub fn write_back<'a>(
     }
     let overwritten: Vec<_> = pending.iter().map(|index| old[*index]).collect();
     body.copy_for_inner_loops(builder, &overwritten, &kept);
+    for index in &pending {
+        if !shared_with(new[*index], old).is_empty() {
+            body.copy_outer_choices(builder, new[*index], old);
+        }
+    }
 
     let mut sources = new.to_vec();
     // A value for several places is computed in one, and copied to the others.
@@ -181,6 +186,32 @@ impl<'a> Body<'a> {
                     let copied = copy(Builder::before(builder.context(), op), init);
                     ffi::set_operand(op, position, copied);
                 }
+            }
+        }
+    }
+
+    /// Copies what branches choose, for a new value that may also be an old one, of what
+    /// the loop finds around it: its memory must not become that of a carried value.
+    fn copy_outer_choices(&self, builder: Builder<'a>, value: Value<'a>, old: &[Value<'a>]) {
+        let Some(op) = ir::defining_op(value) else { return };
+        let Some(number) = ir::results(op).iter().position(|result| *result == value) else {
+            return;
+        };
+        if yielded_by_branches(op, number).is_none() {
+            return;
+        }
+        for block in ir::regions(op).into_iter().flat_map(ir::blocks) {
+            let Some(end) = ir::ops(block).pop() else { continue };
+            let Some(chosen) = ir::operands(end).get(number).copied() else { continue };
+            let inside = match ir::defining_op(chosen) {
+                Some(op) => self.position(op).is_some(),
+                None => old.contains(&chosen),
+            };
+            if inside {
+                self.copy_outer_choices(builder, chosen, old);
+            } else {
+                let copied = copy(Builder::before(builder.context(), end), chosen);
+                ffi::set_operand(end, number, copied);
             }
         }
     }
