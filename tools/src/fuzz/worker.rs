@@ -12,6 +12,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 const TESTED: &str = "cpu";
 const REFERENCE: &str = "interpreter";
 
+/// What messages say that refuse what the platform does not have.
+const REFUSALS: &[&str] =
+    &["cannot be lowered", "is not supported", "packs floats of less than 8 bits"];
+
 /// Answers every line of the standard input, a case, with a line, its outcome.
 ///
 /// # Errors
@@ -108,8 +112,6 @@ fn refusals(error: &Error) -> Option<Vec<String>> {
         .filter_map(|line| line.split_once("error: "))
         .map(|(_, message)| message.to_owned())
         .collect();
-    let known = |reason: &String| {
-        reason.contains("cannot be lowered") || reason.contains("is not supported")
-    };
+    let known = |reason: &String| REFUSALS.iter().any(|refusal| reason.contains(refusal));
     (!reasons.is_empty() && reasons.iter().all(known)).then_some(reasons)
 }

@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Operations of CHLO that StableHLO lacks.
 
-use super::elementwise::{is_complex, is_float, product, sum};
+use super::contraction::sum_of_products;
+use super::elementwise::{is_complex, is_float, is_integer, product, sum};
 use super::unary::{Function, tame};
 use super::{Emit, Generator, Need};
-use crate::fuzz::facts::Facts;
+use crate::fuzz::data::Kind;
+use crate::fuzz::facts::{Facts, epsilon};
 use hloom_compiler::{ElementType, Shape};
 
-pub const EMITTERS: &[(Emit, u32)] =
-    &[(top_k, 3), (special, 5), (next_after, 1), (zeta, 1), (broadcast, 5), (constant_like, 1)];
+pub const EMITTERS: &[(Emit, u32)] = &[
+    (top_k, 3),
+    (special, 5),
+    (next_after, 1),
+    (zeta, 1),
+    (broadcast, 5),
+    (constant_like, 1),
+    (polygamma, 1),
+    (ragged_dot, 2),
+];
 
 const SPECIAL: &[Function] = &[
     Function {
@@ -113,4 +123,43 @@ fn broadcast(generator: &mut Generator) -> Option<()> {
     let swap = generator.random().chance(0.5);
     let operands = if swap { [rhs, lhs] } else { [lhs, rhs] };
     generator.one(&format!("chlo.broadcast_{name}"), &operands, "", shape, facts).map(drop)
+}
+
+fn polygamma(generator: &mut Generator) -> Option<()> {
+    let wide = |ty| is_float(ty) && epsilon(ty) < 1e-3;
+    let second = generator.any(Need::within(0.5, 8.0), |_| true, wide)?;
+    let shape = generator.shape(second);
+    let order = Kind::Steps { low: 0, high: 3, step: 1.0 };
+    let first = generator.constant(shape.clone(), order);
+    let error = 600.0 * generator.facts(second).error();
+    let facts = Facts::inexact(-100.0, 100.0, error).rounded(shape.element_type, 64.0);
+    generator.one("chlo.polygamma", &[first, second], "", shape, facts).map(drop)
+}
+
+/// Rows in groups, each of which meets its own matrix.
+fn ragged_dot(generator: &mut Generator) -> Option<()> {
+    let lhs = generator.any(Need::MODERATE, |shape| shape.rank() == 2, |_| true)?;
+    let shape = generator.shape(lhs);
+    let (rows, depth) = (shape.dims[0], shape.dims[1]);
+    let groups = 1 + generator.random().below(3);
+    let columns = generator.size();
+    let rhs = Shape::new(shape.element_type, [groups, depth, columns]);
+    let rhs = generator.operand(&rhs, Need::MODERATE)?;
+    let element_type = generator.element_type(|ty| is_integer(ty) && ty.bit_width() >= 32)?;
+    let mut left = rows;
+    let mut sizes = Vec::new();
+    for _ in 0..groups {
+        let size = generator.random().below(left + 1);
+        sizes.push(size as i64);
+        left -= size;
+    }
+    let sizes = generator.constant(Shape::new(element_type, [groups]), Kind::Explicit(sizes));
+    let facts = sum_of_products(generator, [lhs, rhs], depth, shape.element_type)?;
+    // Rows of no group are zero.
+    let facts = Facts { low: facts.low.min(0.0), high: facts.high.max(0.0), ..facts };
+    let attributes = "ragged_dot_dimension_numbers = #chlo.ragged_dot<\
+                      lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], \
+                      lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>";
+    let shape = Shape::new(shape.element_type, [rows, columns]);
+    generator.one("chlo.ragged_dot", &[lhs, rhs, sizes], attributes, shape, facts).map(drop)
 }

@@ -8,7 +8,7 @@ use crate::fuzz::facts::Facts;
 use hloom_compiler::{ElementType, Shape};
 
 pub const EMITTERS: &[(Emit, u32)] =
-    &[(make, 4), (part, 4), (magnitude, 2), (function, 6), (conj, 1)];
+    &[(make, 4), (part, 4), (magnitude, 2), (function, 6), (conj, 1), (extremum, 1)];
 
 fn make(generator: &mut Generator) -> Option<()> {
     let types = |ty| matches!(ty, ElementType::F32 | ElementType::F64);
@@ -64,6 +64,7 @@ fn function(generator: &mut Generator) -> Option<()> {
         ("stablehlo.cosine", 4.0, 4.0),
         ("stablehlo.sign", 1.0, 4.0),
         ("stablehlo.tan", 3.0, 8.0),
+        ("stablehlo.tanh", 3.0, 8.0),
         ("stablehlo.cbrt", 2.0, 3.0),
         ("chlo.acos", 4.0, 4.0),
         ("chlo.asin", 4.0, 4.0),
@@ -80,4 +81,13 @@ fn function(generator: &mut Generator) -> Option<()> {
     let error = generator.facts(operand).error();
     let facts = Facts::inexact(-most, most, slope * error).rounded(shape.element_type, 16.0);
     generator.one(name, &[operand], "", shape, facts).map(drop)
+}
+
+/// The lexicographically greater or less, of values that are equal everywhere.
+fn extremum(generator: &mut Generator) -> Option<()> {
+    let name = *generator.random().pick(&["stablehlo.maximum", "stablehlo.minimum"]);
+    let (one, other, shape) = two(generator, Need::EXACT, is_complex)?;
+    let facts = generator.facts(one).merged(&generator.facts(other)).without_bits();
+    facts.is_bounded().then_some(())?;
+    generator.one(name, &[one, other], "", shape, facts).map(drop)
 }

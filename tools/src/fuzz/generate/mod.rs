@@ -14,6 +14,7 @@ mod contraction;
 mod control_flow;
 mod convert;
 mod convolution;
+mod deprecated;
 mod elementwise;
 mod functions;
 mod gather;
@@ -24,6 +25,7 @@ mod quantized;
 mod random_bits;
 mod reduce;
 mod reducer;
+mod scan;
 mod scatter;
 mod shape;
 mod slices;
@@ -71,6 +73,8 @@ pub const FAMILIES: &[Family] = &[
     Family { name: "linear_algebra", weight: 4, emitters: linear_algebra::EMITTERS },
     Family { name: "batch_norm", weight: 2, emitters: batch_norm::EMITTERS },
     Family { name: "chlo", weight: 8, emitters: chlo::EMITTERS },
+    Family { name: "scan", weight: 2, emitters: scan::EMITTERS },
+    Family { name: "deprecated", weight: 2, emitters: deprecated::EMITTERS },
     Family { name: "quantized", weight: 2, emitters: quantized::EMITTERS },
 ];
 
