@@ -8,6 +8,7 @@
 //! what is stored.
 
 mod contraction;
+mod next_after;
 mod quantized;
 mod scheme;
 mod small_float;
@@ -94,6 +95,27 @@ fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
             ir::replace_all_uses(results[0], hlo.constant(splat, results[0].r#type()));
             ir::erase(op);
             return Ok(());
+        }
+        Kind::ChloNextAfter => {
+            let next = next_after::next_after(hlo, operands[0], operands[1]);
+            ir::replace_all_uses(
+                results[0],
+                next.ok_or_else(|| {
+                    Failure::at(
+                        op,
+                        format!("`{}` has a size only the run knows", results[0].r#type()),
+                    )
+                })?,
+            );
+            ir::erase(op);
+            return Ok(());
+        }
+        // A wider float would be next to, or rounded to other bits.
+        Kind::ChloBroadcastNextAfter | Kind::StablehloReducePrecision
+            if matches!(Scheme::of(results[0].r#type()), Some(Scheme::SmallFloat(_))) =>
+        {
+            let (name, ty) = (ir::op_name(op), results[0].r#type());
+            return Err(Failure::at(op, format!("`{name}` on `{ty}` is not supported")));
         }
         Kind::StablehloConvert => vec![converted(hlo, operands[0], results[0])],
         Kind::StablehloDotGeneral | Kind::StablehloDot | Kind::StablehloConvolution => {

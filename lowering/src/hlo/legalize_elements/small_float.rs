@@ -76,12 +76,18 @@ impl SmallFloats {
         integer_type(context, 8, false)
     }
 
-    fn magnitudes(self) -> u64 {
+    /// The format itself.
+    pub fn format(self) -> &'static SmallFloat {
+        self.format
+    }
+
+    /// The bits that are not the sign.
+    pub fn magnitudes(self) -> u64 {
         (1 << (self.format.exponent_bits() + self.format.mantissa_bits())) - 1
     }
 
     /// The bit of the sign; none in a format without.
-    fn sign(self) -> u64 {
+    pub fn sign(self) -> u64 {
         if self.format.is_signed() { self.magnitudes() + 1 } else { 0 }
     }
 
