@@ -55,15 +55,23 @@ impl<'a> Hlo<'a> {
     }
 
     /// A tensor of floats of type `ty` with every element `value`, rounded.
+    ///
+    /// # Panics
+    /// If the elements are no floats.
     pub fn float(&self, value: f64, ty: Type<'a>) -> Value<'a> {
         let element = ir::element_of(ty);
+        assert!(ir::is_float(element), "a float constant of `{ty}`");
         let element = ir::float_attr(self.at.context(), element, value);
         self.constant(crate::ffi::splat_attribute(ty, element), ty)
     }
 
     /// A tensor of integers of type `ty` with every element `value`.
+    ///
+    /// # Panics
+    /// If the elements are no integers.
     pub fn int(&self, value: i64, ty: Type<'a>) -> Value<'a> {
         let element = ir::element_of(ty);
+        assert!(ir::is_integer(element), "an integer constant of `{ty}`");
         self.constant(crate::ffi::splat_attribute(ty, ir::int_attr(element, value)), ty)
     }
 
@@ -267,13 +275,23 @@ impl<'a> Hlo<'a> {
     /// # Panics
     /// If its elements are neither numbers nor booleans.
     pub fn zeros(&self, ty: Type<'a>) -> Value<'a> {
+        self.zeros_like(0.0, ty)
+    }
+
+    /// What may be added to any element without changing it, a negative zero among
+    /// them: zeros, and of floats the negative one.
+    pub fn neutral_of_add(&self, ty: Type<'a>) -> Value<'a> {
+        self.zeros_like(-0.0, ty)
+    }
+
+    fn zeros_like(&self, zero: f64, ty: Type<'a>) -> Value<'a> {
         let element = ir::element_of(ty);
         if let Some(part) = ir::is_complex(element) {
             let shape = ir::Shaped::of(ty).map(|shaped| shaped.shape).unwrap_or_default();
-            let zero = self.float(0.0, ir::tensor(&shape, part));
+            let zero = self.float(zero, ir::tensor(&shape, part));
             return self.complex(zero, zero);
         }
-        if ir::is_float(element) { self.float(0.0, ty) } else { self.int(0, ty) }
+        if ir::is_float(element) { self.float(zero, ty) } else { self.int(0, ty) }
     }
 
     /// A `stablehlo.while` of `count` iterations; `body` is given how many there have been,

@@ -34,5 +34,12 @@ func.func public @main() {
   %v = stablehlo.constant dense<[[1.0], [1.0], [2.0], [0x7F800000]]> : tensor<4x1xf32>
   %groups = "chlo.ragged_dot"(%l, %v, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = [0]>}> : (tensor<4x2xf32>, tensor<4x1xf32>, tensor<3xi32>) -> tensor<3x2x1xf32>
   check.expect_eq_const %groups, dense<[[[4.0], [6.0]], [[0.0], [0.0]], [[10.0], [12.0]]]> : tensor<3x2x1xf32>
+
+  // Complex numbers; a row of no group is zero.
+  %cl = stablehlo.constant dense<[[(1.0, 1.0)], [(0.0, 2.0)]]> : tensor<2x1xcomplex<f32>>
+  %cr = stablehlo.constant dense<[[[(2.0, 0.0)]], [[(0.0, 1.0)]]]> : tensor<2x1x1xcomplex<f32>>
+  %cg = stablehlo.constant dense<[0, 1]> : tensor<2xi32>
+  %complex = "chlo.ragged_dot"(%cl, %cr, %cg) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<2x1xcomplex<f32>>, tensor<2x1x1xcomplex<f32>>, tensor<2xi32>) -> tensor<2x1xcomplex<f32>>
+  check.expect_eq_const %complex, dense<[[(-1.0, 1.0)], [(0.0, 0.0)]]> : tensor<2x1xcomplex<f32>>
   return
 }

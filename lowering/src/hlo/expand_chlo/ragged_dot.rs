@@ -5,7 +5,7 @@
 //! A group's elements are chosen by a mask, not by a product with zero, which an
 //! infinity in another group would make NaN.
 
-use super::super::build::{Hlo, element_of, with_element};
+use super::super::build::{Hlo, with_element};
 use crate::ir::{self, Attribute, Op, Shaped, Value};
 use crate::pass::Failure;
 use melior::ir::ValueLike;
@@ -111,9 +111,7 @@ fn mask<'a>(hlo: Hlo<'a>, sizes: Value<'a>, groups: i64, rows: i64) -> Value<'a>
 
 /// `x` where `mask` holds, else zeros.
 fn masked<'a>(hlo: Hlo<'a>, mask: Value<'a>, x: Value<'a>) -> Value<'a> {
-    let element = element_of(x);
-    let zero =
-        if ir::is_float(element) { hlo.float(0.0, x.r#type()) } else { hlo.int(0, x.r#type()) };
+    let zero = hlo.zeros(x.r#type());
     hlo.select(mask, x, zero)
 }
 
@@ -190,14 +188,8 @@ fn outer<'a>(
     let mask = hlo.broadcast(mask, &[ragged_at as i64, group_at as i64], &shape);
     // One group at most is chosen, and adding negative zeros changes nothing, so the
     // sum is exact; a row of no group would be negative zero, and is made zero.
-    let none = if ir::is_float(element) {
-        hlo.float(-0.0, product.r#type())
-    } else {
-        hlo.int(0, product.r#type())
-    };
-    let chosen = hlo.select(mask, product, none);
-    let scalar = ir::tensor(&[], element);
-    let init = if ir::is_float(element) { hlo.float(-0.0, scalar) } else { hlo.int(0, scalar) };
+    let chosen = hlo.select(mask, product, hlo.neutral_of_add(product.r#type()));
+    let init = hlo.neutral_of_add(ir::tensor(&[], element));
     let sum = hlo.reduce(chosen, init, &[group_at as i64], "add");
     let truth = ir::int(hlo.at.context(), 1);
     let no = hlo.int(0, ir::tensor(&[], truth));

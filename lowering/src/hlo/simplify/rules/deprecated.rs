@@ -58,11 +58,10 @@ impl<'a> Labeled<'a> {
         }
         let element = element_of(self.value);
         let scalar = ir::tensor(&[], element);
-        let zero = match Format::of(element)? {
-            format if format.is_integer() => hlo.int(0, scalar),
-            format if format.is_float() => hlo.float(0.0, scalar),
-            _ => return None,
-        };
+        if Format::of(element).is_none() && ir::is_complex(element).is_none() {
+            return None;
+        }
+        let zero = hlo.zeros(scalar);
         let dims: Vec<_> = self.positions(&gone);
         Some(Self { value: hlo.reduce(self.value, zero, &dims, "add"), labels })
     }
