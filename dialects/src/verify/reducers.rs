@@ -6,7 +6,7 @@ use crate::{
     ensure,
     op_view::{InferView, RegionView},
     quantized::Quantized,
-    shape::{TensorType, same_baseline},
+    shape::{TensorType, compatible_dims, format_dims, same_baseline},
     violation,
     violation::Violation,
 };
@@ -21,21 +21,35 @@ pub fn accumulators<'c>(
     elements: &[Type<'c>],
     constraint: &str,
 ) -> Result<Vec<Type<'c>>, Violation> {
-    let arguments = scalars(op, &body.argument_types(), name, "argument", constraint)?;
+    let scalars: Vec<_> = elements.iter().map(|element| TensorType::new(*element, &[])).collect();
+    accumulators_like(op, body, name, &scalars, constraint)
+}
+
+/// As [`accumulators`], of tensors with the sizes of `inits`.
+pub fn accumulators_like<'c>(
+    op: &InferView<'c, '_>,
+    body: &RegionView<'c, '_>,
+    name: &str,
+    inits: &[TensorType<'c>],
+    constraint: &str,
+) -> Result<Vec<Type<'c>>, Violation> {
+    let arguments = body.argument_types();
     let returned = body.returned_types().ok_or_else(|| {
         violation!(op.constraint(constraint), "{name} must end by returning its results")
     })?;
-    let results = scalars(op, &returned, name, "result", constraint)?;
-    let count = elements.len();
+    let count = inits.len();
     ensure!(
-        arguments.len() == 2 * count && results.len() == count,
+        arguments.len() == 2 * count && returned.len() == count,
         op.constraint(constraint),
         "{name} must take {} values and return {count}, found {} and {}",
         2 * count,
         arguments.len(),
-        results.len()
+        returned.len()
     );
-    for (index, element) in elements.iter().enumerate() {
+    let both = [inits, inits].concat();
+    let arguments = sized(op, &arguments, &both, (name, "argument"), constraint)?;
+    let results = sized(op, &returned, inits, (name, "result"), constraint)?;
+    for (index, init) in inits.iter().enumerate() {
         let result = results[index];
         for argument in [arguments[index], arguments[count + index]] {
             ensure!(
@@ -44,13 +58,40 @@ pub fn accumulators<'c>(
                 "{name} must take and return the same types, found tensor<{argument}> and tensor<{result}>"
             );
         }
+        let element = init.element();
         ensure!(
-            is_promotable(*element, result),
+            is_promotable(element, result),
             op.constraint(constraint),
             "elements of type {element} cannot be promoted to {result}, which {name} returns"
         );
     }
     Ok(results)
+}
+
+/// The element types of tensors that have to have the sizes of others.
+fn sized<'c>(
+    op: &InferView,
+    types: &[Type<'c>],
+    others: &[TensorType<'c>],
+    (name, what): (&str, &str),
+    constraint: &str,
+) -> Result<Vec<Type<'c>>, Violation> {
+    let of = |(index, (ty, other)): (usize, (&Type<'c>, &TensorType<'c>))| {
+        TensorType::from_type(*ty)
+            .filter(|tensor| compatible_dims(tensor.dims(), other.dims()))
+            .map(|tensor| tensor.element())
+            .ok_or_else(|| {
+                let wanted = match other.rank() {
+                    0 => "be a scalar".to_owned(),
+                    _ => format!("have the shape {}", format_dims(other.dims())),
+                };
+                violation!(
+                    op.constraint(constraint),
+                    "{what} {index} of {name} must {wanted}, found {ty}"
+                )
+            })
+    };
+    types.iter().zip(others).enumerate().map(of).collect()
 }
 
 /// The element types of tensors that have to be scalars.

@@ -4,7 +4,7 @@
 use super::{
     check_results,
     dimensions::{dimension, in_range, per_dimension, unique},
-    reducers::{accumulators, scalars},
+    reducers::{accumulators, accumulators_like, scalars},
     windows::{WindowConstraints, WindowNames, counts, windows},
 };
 use crate::{
@@ -48,7 +48,7 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 
 /// Inputs and initial values of a reduction, half of the operands each.
 struct Reduced<'c> {
-    inputs: Vec<TensorType<'c>>,
+    inits: Vec<TensorType<'c>>,
     /// What all inputs have in common.
     shape: TensorType<'c>,
 }
@@ -75,30 +75,41 @@ fn reduced<'c>(
     })?;
     for (input, init) in inputs.iter().zip(&inits) {
         ensure!(
-            init.rank() == 0,
-            op.constraint("i2"),
-            "initial values must be scalars, found {init}"
-        );
-        ensure!(
             same_baseline(input.element(), init.element()),
             op.constraint(elements),
             "input and initial value must have the same element type, found {input} and {init}"
         );
     }
-    Ok(Reduced { inputs, shape })
+    Ok(Reduced { inits, shape })
 }
 
-fn elements<'c>(tensors: &[TensorType<'c>]) -> Vec<Type<'c>> {
-    tensors.iter().map(TensorType::element).collect()
+/// The types that a body returns, of initial values that have to be scalars or, what
+/// programs in use do and nothing says the meaning of, have some of `allowed` sizes.
+fn results_of_body<'c>(
+    op: &InferView<'c, '_>,
+    inits: &[TensorType<'c>],
+    allowed: &[Dim],
+    constraint: &str,
+) -> Result<Vec<Type<'c>>, Violation> {
+    for init in inits {
+        let mut allowed = allowed.iter();
+        let fits = |dim: &Dim| allowed.any(|other| compatible_dim(*dim, *other));
+        ensure!(
+            init.dims().iter().all(fits),
+            op.constraint("i2"),
+            "initial values must be scalars, found {init}"
+        );
+    }
+    accumulators_like(op, &op.region(0)?, "body", inits, constraint)
 }
 
 fn infer_reduce<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
-    let Reduced { inputs, shape } = reduced(op, ["c3", "c1", "c2"])?;
+    let Reduced { inits, shape } = reduced(op, ["c3", "c1", "c2"])?;
     let dimensions = in_range(op, "dimensions", &op.integers("dimensions")?, shape.rank(), "c4")?;
     unique(op, "dimensions", &[&dimensions], "c5")?;
-    let results = accumulators(op, &op.region(0)?, "body", &elements(&inputs), "c6")?;
     let kept = || (0..shape.rank()).filter(|index| !dimensions.contains(index));
     let dims: Vec<Dim> = kept().map(|index| shape.dim(index)).collect();
+    let results = results_of_body(op, &inits, &dims, "c6")?;
     let bounds: Vec<Dim> = kept().map(|index| shape.bound(index)).collect();
     Ok(results
         .into_iter()
@@ -107,7 +118,7 @@ fn infer_reduce<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> 
 }
 
 fn infer_reduce_window<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
-    let Reduced { inputs, shape } = reduced(op, ["c1", "c2", "c3"])?;
+    let Reduced { inits, shape } = reduced(op, ["c1", "c2", "c3"])?;
     let sizes = window_dimensions(op, shape.rank(), ["c4", "c5"])?;
     let names =
         WindowNames { base_dilations: "base_dilations", window_dilations: "window_dilations" };
@@ -119,7 +130,7 @@ fn infer_reduce_window<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Viol
     };
     let windows = windows(op, &sizes, &names, &constraints)?;
     let (dims, bounds) = counts(op, &shape, &windows, "c15")?;
-    let results = accumulators(op, &op.region(0)?, "body", &elements(&inputs), "c13")?;
+    let results = results_of_body(op, &inits, &sizes, "c13")?;
     Ok(results
         .into_iter()
         .map(|element| TensorType::with_bounds(element, &dims, &bounds).ty())

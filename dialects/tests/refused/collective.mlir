@@ -43,7 +43,7 @@ func.func @test(%a: tensor<2x2xf32>) {
 
 // all_gather_c6
 func.func @test(%a: tensor<2x2xf32>) {
-  %r = "stablehlo.all_gather"(%a) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xf32>) -> tensor<2x6xf32>
+  %r = "stablehlo.all_gather"(%a) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x2xf32>) -> tensor<3x4xf32>
   return
 }
 

@@ -89,6 +89,14 @@ func.func @test(%a: tensor<2x3xf32>, %b: tensor<1xf32>) {
 
 // -----
 
+// reduce_c6
+func.func @test(%a: tensor<2x3xf32>, %b: tensor<2xf32>) {
+  %r:1 = "stablehlo.reduce"(%a, %b) ({ ^bb0(%x: tensor<f32>, %y: tensor<f32>): "stablehlo.return"(%x) : (tensor<f32>) -> () }) {dimensions = array<i64: 1>} : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
 // reduce_window_c1
 func.func @test(%a: tensor<4x5xf32>) {
   %r = "stablehlo.reduce_window"(%a) ({ ^bb0(%x: tensor<f32>, %y: tensor<f32>): "stablehlo.return"(%x) : (tensor<f32>) -> () }) {window_dimensions = array<i64: 2, 2>} : (tensor<4x5xf32>) -> tensor<3x4xf32>

@@ -158,7 +158,12 @@ impl Operation for Collective {
         let given = grid.meet(me, &self.purpose, &group, operands.clone())?;
         let given = tensors_of(given)?;
         let met = Met { place, given, roots, group };
-        (0..operands.len()).map(|index| self.result(index, &operands, &met, frame)).collect()
+        let result = |index| {
+            let result = self.result(index, &operands, &met, frame)?;
+            self.check(index, &result)?;
+            Ok(result)
+        };
+        (0..operands.len()).map(result).collect()
     }
 
     fn regions(&self) -> Vec<&Region> {
@@ -206,14 +211,29 @@ impl Collective {
         })
     }
 
+    /// Checks that a result has the sizes that it is declared with: they follow from how
+    /// many processes there are.
+    fn check(&self, index: usize, result: &Value) -> Result<(), Error> {
+        let (declared, tensor) = (self.declared(index)?, result.tensor()?);
+        if declared.accepts(tensor) {
+            return Ok(());
+        }
+        let shape = tensor.shape();
+        Err(Error::invalid(format!("result {index} is a {shape}, declared as {declared}")))
+    }
+
+    fn declared(&self, index: usize) -> Result<&TensorSpec, Error> {
+        let missing = || Error::Internal("a collective has fewer results".to_owned());
+        self.types.get(index).ok_or_else(missing)
+    }
+
     fn zeros(&self, operands: &[Value]) -> Result<Vec<Value>, Error> {
         (0..operands.len()).map(|index| self.zero(index, operands)).collect()
     }
 
     /// What stands for zero, for an operand.
     fn zero(&self, index: usize, operands: &[Value]) -> Result<Value, Error> {
-        let missing = || Error::Internal("a collective has fewer results".to_owned());
-        let element = &self.types.get(index).ok_or_else(missing)?.element;
+        let element = &self.declared(index)?.element;
         let dims = operands[index].tensor()?.shape().dims.clone();
         quantized::zeros(element, dims).map(Value::from)
     }
@@ -290,6 +310,12 @@ mod tests {
         );
         let gathered = gathered.expect("groups of replicas");
         assert_eq!(gathered, ["[1, 0, 0, 0]", "[1, 1, 0, 1]", "[1, 0, 0, 0]", "[1, 1, 0, 1]"]);
+        let larger = of_four(
+            "all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>}",
+            "tensor<6xui32>",
+        );
+        let refusal = larger.expect_err("two of two are not six").to_string();
+        assert!(refusal.contains("a tensor<4xui32>, declared as tensor<6xui32>"), "{refusal}");
         let exchanged = of_four(
             "all_to_all\"(%x) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, \
              channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}",

@@ -80,6 +80,20 @@ impl Reducer {
         Ok([inputs, others])
     }
 
+    /// Inputs of one shape and the scalars to begin with, all of the types that the body
+    /// takes.
+    pub fn inputs_and_inits(
+        &self,
+        operands: Vec<Value>,
+    ) -> Result<(Vec<Literal>, Vec<Value>), Error> {
+        let [inputs, inits] = self.halves(operands)?;
+        if let Some(init) = inits.iter().find(|init| init.shape().rank() != 0) {
+            let shape = init.shape();
+            return Err(Error::invalid(format!("an initial value is a {shape}, no scalar")));
+        }
+        Ok((inputs, inits.into_iter().map(Value::from).collect()))
+    }
+
     /// Combines what there is so far with elements.
     pub fn combine(
         &self,
@@ -175,7 +189,7 @@ struct Reduce {
 
 impl Operation for Reduce {
     fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
-        let [inputs, inits] = self.reducer.halves(operands)?;
+        let (inputs, inits) = self.reducer.inputs_and_inits(operands)?;
         let shape = inputs[0].shape();
         let kept: Vec<_> =
             (0..shape.rank()).filter(|index| !self.dimensions.contains(index)).collect();
@@ -200,7 +214,7 @@ impl Operation for Reduce {
             for (dimension, position) in kept.iter().zip(index) {
                 place[*dimension] = *position;
             }
-            let mut so_far: Vec<_> = inits.iter().cloned().map(Value::from).collect();
+            let mut so_far = inits.clone();
             inner.try_for_each_index(|index| {
                 for (dimension, position) in dimensions.iter().zip(index) {
                     place[*dimension] = *position;

@@ -107,14 +107,13 @@ pub struct ReduceWindow {
 
 impl Operation for ReduceWindow {
     fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
-        let [inputs, inits] = self.reducer.halves(operands)?;
+        let (inputs, inits) = self.reducer.inputs_and_inits(operands)?;
         let shape = inputs[0].shape();
         let places = Shape::new(ElementType::Pred, self.window.places(shape)?);
         let types = self.reducer.types.iter();
         let mut results = types
             .map(|element_type| Literal::zeros(Shape::new(*element_type, places.dims.clone())))
             .collect::<Result<Vec<_>, _>>()?;
-        let inits: Vec<_> = inits.into_iter().map(Value::from).collect();
         let indices = self.window.indices();
         let mut target = 0;
         places.try_for_each_index(|place| {
