@@ -28,6 +28,7 @@ pub fn passes() -> Vec<&'static pass::PassInfo> {
     vec![
         &hlo::check_sizes::PASS,
         &hlo::legalize_composites::PASS,
+        &hlo::outline_bodies::PASS,
         &hlo::dynamism::refine_arguments::PASS,
         &hlo::dynamism::refine_shapes::PASS,
         &hlo::dynamism::canonicalize_dynamism::PASS,

@@ -7,12 +7,14 @@
 //! The arena becomes the function's last argument, `memref<Nxi8>`, whose size
 //! `N` is known here; buffers that are not live at the same time share bytes.
 //! Temporaries of a parallel loop's tasks are placed first ([`task_memory`]).
+//! The arena of a function that was a body is on the stack of who calls it.
 
 use super::lifetime::Lifetimes;
 use super::packing::{Request, pack};
 use super::task_memory;
 use crate::ffi;
-use crate::ir::{self, Builder, Context, Op, Shaped};
+use crate::hlo::outline_bodies::is_body;
+use crate::ir::{self, Block, Builder, Context, Op, Shaped, Type, Value};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
@@ -32,6 +34,9 @@ pub static PASS: PassInfo = PassInfo {
     dialects: &["arith", "memref"],
     run,
 };
+
+/// Bytes of the stack that a function that was a body may take: threads have 2 MiB.
+const MOST_ON_STACK: i64 = 256 << 10;
 
 fn run<'a>(
     context: &'a Context,
@@ -72,7 +77,11 @@ fn run<'a>(
     let size = i64::try_from(packing.size)
         .map_err(|_| Failure::at(function, "the temporaries do not fit in 63 bits of memory"))?;
     let arena_type = ir::memref(&[size], ir::int(context, 8));
-    let arena = body.add_argument(arena_type, function.location());
+    let arena = if is_body(function) {
+        stack(context, function, body, arena_type, alignment)?
+    } else {
+        body.add_argument(arena_type, function.location())
+    };
     for (op, offset) in allocations.into_iter().zip(packing.offsets) {
         let builder = Builder::before(context, op);
         let offset = builder.index(offset as i64);
@@ -84,6 +93,9 @@ fn run<'a>(
         ir::replace_all_uses(ir::results(op)[0], view);
         ir::erase(op);
     }
+    if is_body(function) {
+        return Ok(());
+    }
     let inputs: Vec<_> = ir::args(body).iter().map(|argument| argument.r#type()).collect();
     let ty = FunctionType::new(context, &inputs, &[]);
     ffi::set_attribute(function, "function_type", TypeAttribute::new(ty.into()).into());
@@ -91,6 +103,28 @@ fn run<'a>(
     ffi::set_attribute(function, "arg_attrs", ir::array_attr(context, &vec![empty; inputs.len()]));
     ffi::set_attribute(function, "hloom.arena_bytes", ir::i64_attr(context, size));
     Ok(())
+}
+
+/// Memory on the stack, taken once a call.
+fn stack<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    body: Block<'a>,
+    ty: Type<'a>,
+    alignment: u64,
+) -> Result<Value<'a>, Failure<'a>> {
+    let size = Shaped::of(ty).map_or(0, |shaped| shaped.elements());
+    if size > MOST_ON_STACK {
+        let message = format!(
+            "the body of an operation needs {size} bytes of temporaries, more than the \
+             {MOST_ON_STACK} that it can have"
+        );
+        return Err(Failure::at(function, message));
+    }
+    let builder = Builder::before(context, ir::ops(body)[0]);
+    let alignment = ir::i64_attr(context, alignment as i64);
+    let alloca = builder.op("memref.alloca").segments(&[0, 0]).attr("alignment", alignment);
+    Ok(alloca.result(ty).value())
 }
 
 /// Places the temporaries of every parallel loop's tasks.

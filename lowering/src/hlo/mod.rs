@@ -9,6 +9,7 @@ pub mod expand_rng;
 pub mod fold_constants;
 pub mod legalize_composites;
 pub mod legalize_elements;
+pub mod outline_bodies;
 pub mod simplify;
 
 mod build;

@@ -2,6 +2,7 @@
 //! Calls of functions.
 
 use super::{Emitter, attributes};
+use crate::hlo::outline_bodies;
 use crate::ir::{self, Builder, Op, Value};
 use crate::pass::Failure;
 use melior::ir::ValueLike;
@@ -24,6 +25,28 @@ pub fn emit<'a>(
     let callee = ir::flat_symbol_attr(builder.context(), &callee);
     let new = builder.op("func.call").attr("callee", callee).operands(operands);
     Ok(ir::results(new.results(&types).build()))
+}
+
+/// A call of a function that was a body, on scalars.
+pub fn emit_on_scalars<'a>(
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Vec<Value<'a>> {
+    let context = builder.context();
+    let scalar = |result: Value<'a>| ir::element_of(ir::tensor_type(context, result.r#type()));
+    let types: Vec<_> = ir::results(op).into_iter().map(scalar).collect();
+    let mut new = builder.op("func.call").operands(operands).results(&types);
+    if let Ok(callee) = op.attribute("callee") {
+        new = new.attr("callee", callee);
+    }
+    ir::results(new.build())
+}
+
+/// Whether a call is of a function that was a body.
+pub fn is_of_body(op: Op) -> bool {
+    let callee = attributes::symbol(op, "callee").zip(enclosing(op, "builtin.module"));
+    callee.and_then(|(name, module)| called(module, &name)).is_some_and(outline_bodies::is_body)
 }
 
 /// Why a call cannot be lowered; none if it can. Buffers of a program are assigned

@@ -194,7 +194,7 @@ pub fn custom_call_refusal(op: Op) -> Option<String> {
 }
 
 /// Whether a custom call only tells something about its operands.
-fn is_annotation(op: Op) -> bool {
+pub fn is_annotation(op: Op) -> bool {
     const ANNOTATIONS: [&str; 6] = [
         "Sharding",
         "SPMDFullToShardShape",

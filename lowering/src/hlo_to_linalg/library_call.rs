@@ -12,7 +12,7 @@
 //! The function is a declaration that says in its attribute `hloom.library_call` what is
 //! called: the operation's name and attributes, and the types that buffers stand for.
 
-use super::Emitter;
+use super::{Emitter, control_flow};
 use crate::ir::{self, Attribute, Builder, Op, Shaped, Type, Value};
 use crate::pass::Failure;
 use hloom_dialects::op_view::read_array;
@@ -26,6 +26,15 @@ pub const PREFIX: &str = "hloom_call_";
 
 /// The attribute of a declared function that says what it calls.
 pub const CALL: &str = "hloom.library_call";
+
+/// Whether an operation is lowered to a call of the library.
+pub fn is_library(op: Op) -> bool {
+    match ir::op_name(op) {
+        "stablehlo.fft" | "stablehlo.rng" => true,
+        "stablehlo.custom_call" => !control_flow::is_annotation(op),
+        _ => false,
+    }
+}
 
 /// Lowers an operation to a call of the library.
 pub fn emit<'a>(

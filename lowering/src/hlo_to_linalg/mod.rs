@@ -41,7 +41,9 @@ mod sort;
 pub use crate::linalg::generic::{Generic, empty, identity_map, map_of_dims, splat_tensor};
 pub use emitter::Emitter;
 pub use kind::Kind;
+pub use scalar::check_region as check_body;
 
+use crate::hlo::outline_bodies::{self, BODY};
 use crate::ir::{self, Builder, Context, Op};
 use crate::pass::{Failure, OptionValues, PassInfo};
 use melior::ir::attribute::TypeAttribute;
@@ -84,7 +86,11 @@ fn convert_function<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Fa
         .and_then(|attribute| TypeAttribute::try_from(attribute).ok())
         .and_then(|attribute| FunctionType::try_from(attribute.value()).ok())
         .ok_or_else(|| internal("`func.func` has no function type"))?;
-    let convert = |ty| ir::tensor_type(context, ty);
+    let is_body = outline_bodies::is_body(function);
+    let convert = |ty| {
+        let ty = ir::tensor_type(context, ty);
+        if is_body { ir::element_of(ty) } else { ty }
+    };
     let inputs: Vec<_> =
         (0..ty.input_count()).filter_map(|index| ty.input(index).ok()).map(convert).collect();
     let results: Vec<_> =
@@ -93,7 +99,7 @@ fn convert_function<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Fa
 
     let builder = Builder::before(context, function);
     let mut new = builder.op("func.func").attr("function_type", ir::type_attr(new_type.into()));
-    for name in ["sym_name", "sym_visibility", "llvm.emit_c_interface"] {
+    for name in ["sym_name", "sym_visibility", "llvm.emit_c_interface", BODY] {
         if let Ok(attribute) = function.attribute(name) {
             new = new.attr(name, attribute);
         }
@@ -107,7 +113,18 @@ fn convert_function<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Fa
     let mut outcome = Ok(());
     let region = builder.region(&inputs, |builder, arguments| {
         let mut emitter = Emitter::new(context);
-        outcome = emitter.block(builder, body, arguments).map(|results| {
+        let mut arguments = arguments.to_vec();
+        if is_body {
+            for argument in &mut arguments {
+                *argument = scalars::rank_zero(builder, *argument);
+            }
+        }
+        outcome = emitter.block(builder, body, &arguments).map(|mut results| {
+            if is_body {
+                for result in &mut results {
+                    *result = scalars::element(builder, *result);
+                }
+            }
             builder.op("func.return").operands(&results).build();
         });
     });

@@ -4,6 +4,7 @@
 
 use super::groups;
 use crate::ffi;
+use crate::hlo::outline_bodies::is_body;
 use crate::ir::{self, Context, Op};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
 
@@ -23,6 +24,9 @@ pub static PASS: PassInfo = PassInfo {
 
 fn run<'a>(_: &'a Context, function: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
     let threads = options.number("threads", function)?;
+    if is_body(function) {
+        return Ok(());
+    }
     let blocks: Vec<_> = ir::walk(function)
         .into_iter()
         .filter(|op| !ir::op_name(*op).starts_with("linalg."))

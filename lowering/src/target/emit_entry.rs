@@ -15,6 +15,7 @@
 //! `context->call(context, number, buffers)`, the fourth field.
 
 use crate::ffi;
+use crate::hlo::outline_bodies::is_body;
 use crate::hlo_to_linalg::library_call::PREFIX;
 use crate::ir::{self, Builder, Context, Op, Type, Value};
 use crate::pass::{Failure, OptionValues, PassInfo};
@@ -47,15 +48,14 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         .collect();
     let mut kernels = HashMap::new();
     for function in &functions {
+        if is_body(*function) {
+            set_internal(context, *function);
+        }
         let Some(tasks) = ir::integer(*function, "hloom.tasks") else { continue };
         // Kernels are ours alone, and stay apart: inlined into their callers they
         // would be compiled twice and lose what `noalias` arguments tell.
         ffi::set_attribute(*function, "no_inline", ir::unit_attr(context));
-        ffi::set_attribute(
-            *function,
-            "linkage",
-            ir::parse_attribute(context, "#llvm.linkage<internal>"),
-        );
+        set_internal(context, *function);
         if tasks > 1 {
             kernels.insert(name(*function)?, (trampoline(context, *function)?, tasks));
         }
@@ -83,6 +83,12 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     }
     declared.into_iter().for_each(ir::erase);
     Ok(())
+}
+
+/// Nobody else calls the function.
+fn set_internal<'a>(context: &'a Context, function: Op<'a>) {
+    let internal = ir::parse_attribute(context, "#llvm.linkage<internal>");
+    ffi::set_attribute(function, "linkage", internal);
 }
 
 fn entry_block(function: Op<'_>) -> Option<ir::Block<'_>> {

@@ -16,6 +16,7 @@
 //! ```
 
 use crate::ffi;
+use crate::hlo::outline_bodies::is_body;
 use crate::ir::{self, Builder, Context, Forall, Op, Shaped, Value};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
 use melior::ir::attribute::TypeAttribute;
@@ -48,6 +49,7 @@ fn run<'a>(
     let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     for function in functions {
         if ir::op_name(function) != "func.func"
+            || is_body(function)
             || ir::regions(function).iter().all(|region| ir::blocks(*region).is_empty())
         {
             continue;

@@ -43,6 +43,7 @@ impl CpuPipeline {
             Step::new("hlo-fold-constants", "what is known now is not computed at run time"),
             Step::new("hlo-simplify", "constants make operations trivial"),
             Step::new("cse", "equal operations are computed once"),
+            Step::new("hlo-outline-bodies", "any body can be called on scalars"),
         ]
     }
 

@@ -3,7 +3,7 @@
 
 use super::{emit, is_elementwise};
 use crate::ffi;
-use crate::hlo_to_linalg::bitcast_convert;
+use crate::hlo_to_linalg::{bitcast_convert, calls};
 use crate::ir::{self, Block, Builder, Op, Shaped, Value};
 use crate::pass::Failure;
 use melior::ir::ValueLike;
@@ -31,7 +31,12 @@ pub fn emit_region<'a>(
             scalars.extend(results.zip(operands));
             continue;
         }
-        let value = scalar_op(builder.at(op.location()), op, &operands)?;
+        let builder = builder.at(op.location());
+        if ir::op_name(op) == "func.call" {
+            scalars.extend(results.zip(calls::emit_on_scalars(builder, op, &operands)));
+            continue;
+        }
+        let value = scalar_op(builder, op, &operands)?;
         scalars.extend(results.zip([value]));
     }
     Ok(terminator.map(|op| look_up(builder, op, &scalars, outer)).unwrap_or_default())
@@ -64,7 +69,8 @@ pub fn check_region(block: Block) -> Option<String> {
         let known = is_elementwise(name)
             || name == "stablehlo.bitcast_convert"
             || is_scalar_identity(name)
-            || matches!(name, "stablehlo.constant" | "stablehlo.optimization_barrier");
+            || matches!(name, "stablehlo.constant" | "stablehlo.optimization_barrier")
+            || (name == "func.call" && calls::is_of_body(*op));
         (!known || !scalar).then(|| format!("`{name}` in its body is not an operation on scalars"))
     })
 }

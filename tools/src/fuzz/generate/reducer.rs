@@ -89,13 +89,44 @@ pub fn body(generator: &mut Generator, types: &[ElementType], names: &[&str]) ->
             if swap {
                 pair.reverse();
             }
-            // Facts of what is inside are of no account: those of the whole are known.
-            let facts = Facts::of_type(*ty);
-            let shape = Shape::scalar(*ty);
-            results.push(generator.one(&format!("stablehlo.{name}"), &pair, "", shape, facts)?);
+            results.push(combination(generator, name, pair, *ty)?);
         }
         Some(results)
     })
+}
+
+/// Two elements combined, now and then in a branch, in either order.
+fn combination(
+    generator: &mut Generator,
+    name: &str,
+    [one, other]: [ValueId; 2],
+    ty: ElementType,
+) -> Option<ValueId> {
+    // Facts of what is inside are of no account: those of the whole are known.
+    let (shape, facts) = (Shape::scalar(ty), Facts::of_type(ty));
+    let name = format!("stablehlo.{name}");
+    if is_complex(ty) || !generator.random().chance(0.05) {
+        return generator.one(&name, &[one, other], "", shape, facts);
+    }
+    let truth = (Shape::scalar(ElementType::Pred), Facts::of_type(ElementType::Pred));
+    let less = compared("LT", kind(ty));
+    let less = generator.one("stablehlo.compare", &[one, other], less, truth.0, truth.1)?;
+    let mut branches = Vec::new();
+    for pair in [[one, other], [other, one]] {
+        branches.push(generator.region(false, &[], |generator, _| {
+            Some(vec![generator.one(&name, &pair, "", shape.clone(), facts)?])
+        })?);
+    }
+    generator.op_with("stablehlo.if", &[less], "", &[(shape, facts)], branches)?.pop()
+}
+
+/// How elements of a type are compared.
+fn kind(ty: ElementType) -> &'static str {
+    match ty.class() {
+        ElementClass::Float => "FLOAT",
+        ElementClass::Signed => "SIGNED",
+        _ => "UNSIGNED",
+    }
 }
 
 /// What an operation may be given any number of times without a change.
@@ -152,11 +183,6 @@ fn extremum_with_place(
     let first = generator.operand(&Shape::scalar(key), bounded)?;
     let second = generator.operand(&Shape::scalar(index), Need::ANY)?;
     let direction = if generator.random().chance(0.5) { "GT" } else { "LT" };
-    let kind = |ty: ElementType| match ty.class() {
-        ElementClass::Float => "FLOAT",
-        ElementClass::Signed => "SIGNED",
-        _ => "UNSIGNED",
-    };
     let facts = [generator.facts(inputs[0]), generator.facts(inputs[1])];
     let facts = [
         facts[0].merged(&generator.facts(first)).without_bits(),
