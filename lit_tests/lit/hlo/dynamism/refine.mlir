@@ -33,3 +33,25 @@ func.func @main(%n: tensor<i64>, %x: tensor<?x3xf32>) -> (tensor<?x3xf32>, tenso
   %slice = stablehlo.real_dynamic_slice %x, %starts, %limits, %ones : (tensor<?x3xf32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x3xf32>
   return %both, %iota, %slice : tensor<?x3xf32>, tensor<?xi32>, tensor<?x3xf32>
 }
+
+// CHECK-LABEL: func.func @set_size
+// CHECK-SAME: -> (tensor<f32>, tensor<5x3xf32>, tensor<i32>)
+// CHECK: stablehlo.slice %{{.*}} [0:5, 0:3]
+// CHECK: constant dense<5> : tensor<i32>
+func.func @set_size(%x: tensor<8x3xf32>) -> (tensor<f32>, tensor<?x3xf32, #stablehlo.bounds<8, ?>>, tensor<i32>) {
+  %five = stablehlo.constant dense<5> : tensor<i32>
+  %part = stablehlo.set_dimension_size %x, %five, dim = 0 : (tensor<8x3xf32>, tensor<i32>) -> tensor<?x3xf32, #stablehlo.bounds<8, ?>>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %sum = stablehlo.reduce(%part init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<?x3xf32, #stablehlo.bounds<8, ?>>, tensor<f32>) -> tensor<f32>
+  %size = stablehlo.get_dimension_size %part, dim = 0 : (tensor<?x3xf32, #stablehlo.bounds<8, ?>>) -> tensor<i32>
+  return %sum, %part, %size : tensor<f32>, tensor<?x3xf32, #stablehlo.bounds<8, ?>>, tensor<i32>
+}
+
+// More than there is stays as it is, for the run to refuse.
+// CHECK-LABEL: func.func @set_too_large
+// CHECK: stablehlo.set_dimension_size
+func.func @set_too_large(%x: tensor<8xf32>) -> tensor<?xf32, #stablehlo.bounds<8>> {
+  %nine = stablehlo.constant dense<9> : tensor<i32>
+  %part = stablehlo.set_dimension_size %x, %nine, dim = 0 : (tensor<8xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<8>>
+  return %part : tensor<?xf32, #stablehlo.bounds<8>>
+}

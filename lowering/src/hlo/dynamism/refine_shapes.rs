@@ -11,6 +11,7 @@ use crate::hlo::build::Hlo;
 use crate::hlo::fold_constants;
 use crate::ir::{self, Block, Builder, Context, Op, Value};
 use crate::pass::{Failure, OptionValues, PassInfo};
+use hloom_dialects::op_view::constant_integers;
 use hloom_dialects::shape::TensorType;
 use melior::ir::ValueLike;
 
@@ -48,7 +49,7 @@ fn has_dynamic_result(op: Op) -> bool {
 
 fn refine_block<'a>(context: &'a Context, block: Block<'a>) {
     for op in ir::ops(block) {
-        let op = known_padding(context, op).unwrap_or(op);
+        let op = of_constants(context, op).unwrap_or(op);
         match ir::op_name(op) {
             "stablehlo.while" => refine_while(context, op),
             _ => {
@@ -105,15 +106,27 @@ fn unwrap(op: Op) -> bool {
 }
 
 /// Makes a convolution with computed padding one of known padding, for its size is what
-/// that one's is.
-fn known_padding<'a>(context: &'a Context, op: Op<'a>) -> Option<Op<'a>> {
+/// that one's is, and makes what has its size set to a known one a slice.
+fn of_constants<'a>(context: &'a Context, op: Op<'a>) -> Option<Op<'a>> {
     let new = match ir::op_name(op) {
         "stablehlo.dynamic_conv" => convolution(context, op)?,
+        "stablehlo.set_dimension_size" => part(context, op)?,
         _ => return None,
     };
     ir::replace_all_uses(*ir::results(op).first()?, new);
     ir::erase(op);
     ir::defining_op(new)
+}
+
+/// The part of a tensor that is left when one size is set to a known one.
+fn part<'a>(context: &'a Context, op: Op<'a>) -> Option<Value<'a>> {
+    let (operands, dimension) = (ir::operands(op), ir::integer(op, "dimension")?);
+    let mut limits = TensorType::from_type(operands[0].r#type())?.static_dims()?;
+    let limit = limits.get_mut(usize::try_from(dimension).ok()?)?;
+    let size = *constant_integers(operands[1])?.first()?;
+    *limit = (0..=*limit).contains(&size).then_some(size)?;
+    let hlo = Hlo { at: Builder::before(context, op) };
+    Some(hlo.slice(operands[0], &vec![0; limits.len()], &limits, &vec![1; limits.len()]))
 }
 
 /// Replaces the size of a dimension by a constant; says whether it is known.
