@@ -6,8 +6,10 @@
 //! (`ApproxTopKFallback` in `xla/hlo/builder/lib/approx_topk.cc`).
 
 use super::{CustomCall, Setting};
+use crate::literal::Scalar;
 use crate::ops::sort::merge_sort;
 use crate::{Error, Literal, Type};
+use std::collections::BTreeMap;
 
 /// Half of the operands are sorted together, by the first of them; the others are what
 /// each ends with where it is short. The results are as long as the program declares.
@@ -44,6 +46,23 @@ pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Liter
         })
     };
     inputs.iter().map(pick).collect()
+}
+
+/// As [`approx_top_k`], with as many results of a row as `count` says.
+pub fn dynamic_approx_top_k(
+    call: &CustomCall,
+    operands: &[Literal],
+    count: &Literal,
+) -> Result<Vec<Literal>, Error> {
+    let mut call = call.clone();
+    let count = count.get(0).map(Scalar::to_integer).and_then(|count| i64::try_from(count).ok());
+    let count = Setting::Integer(count.unwrap_or(-1));
+    let config = call.attributes.entry("mhlo.backend_config".to_owned());
+    let config = config.or_insert_with(|| Setting::Dictionary(BTreeMap::new()));
+    if let Setting::Dictionary(entries) = config {
+        entries.insert("top_k".to_owned(), count);
+    }
+    approx_top_k(&call, operands)
 }
 
 /// Whether the largest come first. The comparator's name says so: JAX makes

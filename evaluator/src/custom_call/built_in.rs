@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! What JAX 0.10 calls in programs for one device of a platform that it does not know.
 
-use super::{CustomCall, CustomCallRegistry, Setting, approx_top_k::approx_top_k};
+use super::{
+    CustomCall, CustomCallRegistry, Setting,
+    approx_top_k::{approx_top_k, dynamic_approx_top_k},
+};
 use crate::ops::linear_algebra::householder;
 use crate::{Error, Literal};
 
@@ -22,6 +25,11 @@ pub fn register(registry: &mut CustomCallRegistry) {
     }
     registry.register("shape_assertion", shape_assertion);
     registry.register("ApproxTopK", approx_top_k);
+    // With symbolic sizes, how many are wanted is the last operand.
+    registry.register("stablehlo.dynamic_approx_top_k", |call, operands| match operands {
+        [operands @ .., count] => dynamic_approx_top_k(call, operands, count),
+        [] => Err(Error::invalid("`stablehlo.dynamic_approx_top_k` takes operands")),
+    });
     registry.register("Qr", |_, operands| match operands {
         [a] => householder::qr(a),
         _ => Err(Error::invalid("`Qr` takes one operand")),

@@ -12,6 +12,8 @@ mod special;
 mod top_k;
 mod zeta;
 
+pub use top_k::top_k;
+
 use super::elementwise::complex_trigonometry as trigonometry;
 use super::elementwise::{self, C, map, map_complex, map_floats, undefined, zip, zip_floats};
 use super::{on_tensors, one, size};
@@ -42,7 +44,7 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
         Op::ChloScan => scan::decode(op, decoder)?,
         Op::ChloTopK => {
             let k = size(op, "k")?;
-            on_tensors(move |operands| top_k::top_k(operands[0], k))
+            on_tensors(move |operands| top_k(operands[0], k))
         }
         other if other.mnemonic().starts_with("broadcast_") => broadcast::decode(op)?,
         _ if op.operand_count() == 1 => on_tensors(move |operands| one(unary(name, operands[0]))),

@@ -1,43 +1,90 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Custom calls (specification, section "custom_call").
 
-use super::result_types;
+mod symbolic;
+
+use super::dynamic::integers;
+use super::{result_types, to_sizes};
 use crate::custom_call::{CustomCall, Setting, setting};
-use crate::program::Operation;
+use crate::program::{Decoder, Operation};
 use crate::run::Frame;
 use crate::{Error, Literal, Type, Value};
 use hloom_dialects::op_view::OpView;
 use melior::ir::operation::OperationLike;
+use std::borrow::Cow;
 use std::sync::Arc;
 
-pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
+pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+    let target = op.string("call_target_name")?;
+    if let Some(operation) = symbolic::decode(target, op, decoder)? {
+        return Ok(operation);
+    }
     let config = op.attribute("backend_config").map(Setting::read);
     let operation = op.operation();
     let attributes =
         operation.attributes().map(|(name, entry)| (setting::text(name), Setting::read(entry)));
-    Ok(Box::new(Call(CustomCall {
-        target: op.string("call_target_name")?.to_owned(),
+    let shapes = to_sizes(&op.optional_integers("indices_of_shape_operands").unwrap_or_default())?;
+    let call = CustomCall {
+        target: target.to_owned(),
         config: config.unwrap_or_else(|| Setting::Text(String::new())),
         attributes: attributes.filter(|(name, _)| name != "backend_config").collect(),
         results: result_types(op)?,
-    })))
+    };
+    Ok(Box::new(Call { call, shapes }))
 }
 
 #[derive(Debug)]
-struct Call(CustomCall);
+struct Call {
+    call: CustomCall,
+    /// Which operands are the shapes of the results, where those are dynamic
+    /// (`indices_of_shape_operands`, which JAX gives to calls of symbolic sizes). Who is
+    /// called does not see them.
+    shapes: Vec<usize>,
+}
 
 impl Operation for Call {
     fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
         let mut tensors = Vec::new();
         operands.into_iter().for_each(|operand| flatten(operand, &mut tensors));
-        let results = frame.process.grid.host.custom_calls.call(&self.0, &tensors)?;
-        let (given, target) = (results.len(), &self.0.target);
+        let mut call = Cow::Borrowed(&self.call);
+        if !self.shapes.is_empty() {
+            self.set_shapes(call.to_mut(), &mut tensors)?;
+        }
+        let results = frame.process.grid.host.custom_calls.call(&call, &tensors)?;
+        let (given, target) = (results.len(), &call.target);
         let mut results = results.into_iter();
-        let packed = self.0.results.iter().map(|ty| pack(ty, &mut results)).collect();
+        let packed = call.results.iter().map(|ty| pack(ty, &mut results)).collect();
         match (packed, results.next()) {
             (Some(packed), None) => Ok(packed),
             _ => Err(Error::invalid(format!("`{target}` has other results: {given} tensors"))),
         }
+    }
+}
+
+impl Call {
+    /// Takes the shapes of the results from the operands.
+    fn set_shapes(&self, call: &mut CustomCall, tensors: &mut Vec<Literal>) -> Result<(), Error> {
+        let shape = |index: &usize| {
+            let tensor = tensors.get(*index).ok_or_else(|| {
+                Error::invalid(format!("`indices_of_shape_operands` has {index}, no operand"))
+            })?;
+            to_sizes(&integers(tensor)?)
+        };
+        let shapes = self.shapes.iter().map(shape).collect::<Result<Vec<_>, _>>()?;
+        if shapes.len() != call.results.len() {
+            return Err(Error::invalid("`indices_of_shape_operands` has not one for each result"));
+        }
+        for (result, shape) in call.results.iter_mut().zip(shapes) {
+            if let Type::Tensor(tensor) = result {
+                tensor.dims = shape.into_iter().map(Some).collect();
+            }
+        }
+        let mut index = 0;
+        tensors.retain(|_| {
+            index += 1;
+            !self.shapes.contains(&(index - 1))
+        });
+        Ok(())
     }
 }
 

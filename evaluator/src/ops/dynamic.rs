@@ -57,7 +57,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
 }
 
 /// The numbers of a tensor.
-fn integers(tensor: &Literal) -> Result<Vec<i64>, Error> {
+pub fn integers(tensor: &Literal) -> Result<Vec<i64>, Error> {
     let integer = |scalar: Scalar| i64::try_from(scalar.to_integer()).map_err(Error::invalid);
     tensor.iter().map(integer).collect()
 }

@@ -199,7 +199,7 @@ fn decode_plain(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>
         | Op::StablehloTranspose
         | Op::StablehloTuple => shape::decode(op),
 
-        Op::StablehloCustomCall => custom_call::decode(op),
+        Op::StablehloCustomCall => custom_call::decode(op, decoder),
 
         Op::StablehloCase
         | Op::StablehloComposite

@@ -9,7 +9,7 @@ mod batch_norm;
 mod scatter;
 mod window;
 
-pub use window::Window;
+pub use window::{Window, reduce_window};
 
 use super::{result_tensor, sizes};
 use crate::literal::{ElementType, Literal, Shape};

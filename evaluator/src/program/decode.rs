@@ -93,6 +93,22 @@ impl Decoder {
         self.blocks(region.blocks())
     }
 
+    /// A region that calls a function with its arguments.
+    pub fn calling(&mut self, function: &str, arguments: usize, results: &[Type]) -> Region {
+        let mut slots = |count| -> Vec<_> { (0..count).map(|_| self.free_slot()).collect() };
+        let (arguments, results, types) = (slots(arguments), slots(results.len()), results);
+        let operands = arguments.iter().map(|slot| Operand { slot: *slot, last: false });
+        let node = Node {
+            name: "func.call".to_owned(),
+            location: String::new(),
+            operands: operands.collect(),
+            results: results.clone(),
+            result_types: types.to_vec(),
+            operation: ops::call(function),
+        };
+        Region { arguments, nodes: vec![node], results }
+    }
+
     fn blocks<'c: 'a, 'a>(
         &mut self,
         mut blocks: impl Iterator<Item = melior::ir::BlockRef<'c, 'a>>,
@@ -149,6 +165,13 @@ impl Decoder {
     fn slot(&mut self, value: Value) -> Slot {
         let next = self.slots.len();
         *self.slots.entry(ffi::identity(value)).or_insert(next)
+    }
+
+    /// A slot for what is no value of the program; none of those lives at such an address.
+    fn free_slot(&mut self) -> Slot {
+        let next = self.slots.len();
+        self.slots.insert(usize::MAX - next, next);
+        next
     }
 }
 

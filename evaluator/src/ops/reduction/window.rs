@@ -47,6 +47,36 @@ impl Window {
         })
     }
 
+    /// What lists say: sizes, strides, dilations of the tensor and of the window, one a
+    /// dimension each, and padding, two a dimension.
+    ///
+    /// # Errors
+    /// If there are other lists, of other lengths, or a number other than padding is not
+    /// positive.
+    pub fn of_lists(lists: &[Vec<i64>]) -> Result<Self, Error> {
+        let [sizes, strides, base, window, padding] = lists else {
+            return Err(Error::invalid("a window of other than five lists"));
+        };
+        let rank = sizes.len();
+        let list = |list: &[i64]| -> Result<Vec<usize>, Error> {
+            if list.len() != rank || list.iter().any(|number| *number <= 0) {
+                let message = format!("{list:?} where {rank} positive numbers are due");
+                return Err(Error::invalid(message));
+            }
+            to_sizes(list)
+        };
+        if padding.len() != 2 * rank {
+            return Err(Error::invalid(format!("padding {padding:?} of {rank} dimensions")));
+        }
+        Ok(Self {
+            sizes: list(sizes)?,
+            strides: list(strides)?,
+            base_dilations: list(base)?,
+            window_dilations: list(window)?,
+            padding: padding.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect(),
+        })
+    }
+
     /// The number of places the window has along each dimension of a tensor.
     ///
     /// # Errors
@@ -107,44 +137,54 @@ pub struct ReduceWindow {
 
 impl Operation for ReduceWindow {
     fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
-        let (inputs, inits) = self.reducer.inputs_and_inits(operands)?;
-        let shape = inputs[0].shape();
-        let places = Shape::new(ElementType::Pred, self.window.places(shape)?);
-        let types = self.reducer.types.iter();
-        let mut results = types
-            .map(|element_type| Literal::zeros(Shape::new(*element_type, places.dims.clone())))
-            .collect::<Result<Vec<_>, _>>()?;
-        let indices = self.window.indices();
-        let mut target = 0;
-        places.try_for_each_index(|place| {
-            let mut so_far = inits.clone();
-            indices.try_for_each_index(|index| {
-                // Padding has the initial values, which the body sees, too.
-                let elements = match self.window.at(shape, place, index) {
-                    Some(linear) => {
-                        let elements = inputs.iter().map(|input| element(input, linear));
-                        elements.collect::<Result<_, _>>()?
-                    }
-                    None => inits.clone(),
-                };
-                so_far = self.reducer.combine(frame, std::mem::take(&mut so_far), elements)?;
-                Ok(())
-            })?;
-            for (result, value) in results.iter_mut().zip(&so_far) {
-                set_element(result, target, value)?;
-            }
-            target += 1;
-            Ok(())
-        })?;
-        if target != places.element_count().unwrap_or(0) {
-            return Err(missing());
-        }
-        Ok(results.into_iter().map(Value::from).collect())
+        reduce_window(&self.window, &self.reducer, operands, frame)
     }
 
     fn regions(&self) -> Vec<&Region> {
         vec![&self.reducer.body]
     }
+}
+
+/// Reduces what the window covers at each of its places.
+pub fn reduce_window(
+    window: &Window,
+    reducer: &Reducer,
+    operands: Vec<Value>,
+    frame: &mut Frame,
+) -> Result<Vec<Value>, Error> {
+    let (inputs, inits) = reducer.inputs_and_inits(operands)?;
+    let shape = inputs[0].shape();
+    let places = Shape::new(ElementType::Pred, window.places(shape)?);
+    let types = reducer.types.iter();
+    let mut results = types
+        .map(|element_type| Literal::zeros(Shape::new(*element_type, places.dims.clone())))
+        .collect::<Result<Vec<_>, _>>()?;
+    let indices = window.indices();
+    let mut target = 0;
+    places.try_for_each_index(|place| {
+        let mut so_far = inits.clone();
+        indices.try_for_each_index(|index| {
+            // Padding has the initial values, which the body sees, too.
+            let elements = match window.at(shape, place, index) {
+                Some(linear) => {
+                    let elements = inputs.iter().map(|input| element(input, linear));
+                    elements.collect::<Result<_, _>>()?
+                }
+                None => inits.clone(),
+            };
+            so_far = reducer.combine(frame, std::mem::take(&mut so_far), elements)?;
+            Ok(())
+        })?;
+        for (result, value) in results.iter_mut().zip(&so_far) {
+            set_element(result, target, value)?;
+        }
+        target += 1;
+        Ok(())
+    })?;
+    if target != places.element_count().unwrap_or(0) {
+        return Err(missing());
+    }
+    Ok(results.into_iter().map(Value::from).collect())
 }
 
 #[cfg(test)]

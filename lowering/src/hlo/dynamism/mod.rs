@@ -10,6 +10,7 @@ pub mod canonicalize_dynamism;
 pub mod refine_arguments;
 pub mod refine_shapes;
 
+mod custom_calls;
 mod sizes;
 
 /// The custom call that stands between an argument of known type and a program that

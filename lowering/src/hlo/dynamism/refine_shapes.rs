@@ -5,7 +5,7 @@
 //! Calls must have been inlined: a function's results are those of all its callers.
 
 use super::canonicalize_dynamism::convolution;
-use super::{WRAPPER, sizes};
+use super::{WRAPPER, custom_calls, sizes};
 use crate::ffi;
 use crate::hlo::build::Hlo;
 use crate::hlo::fold_constants;
@@ -106,16 +106,20 @@ fn unwrap(op: Op) -> bool {
 }
 
 /// Makes a convolution with computed padding one of known padding, for its size is what
-/// that one's is, and makes what has its size set to a known one a slice.
+/// that one's is, makes what has its size set to a known one a slice, and makes calls
+/// the operations that they stand for.
 fn of_constants<'a>(context: &'a Context, op: Op<'a>) -> Option<Op<'a>> {
     let new = match ir::op_name(op) {
-        "stablehlo.dynamic_conv" => convolution(context, op)?,
-        "stablehlo.set_dimension_size" => part(context, op)?,
+        "stablehlo.custom_call" => custom_calls::operation(context, op)?,
+        "stablehlo.dynamic_conv" => vec![convolution(context, op)?],
+        "stablehlo.set_dimension_size" => vec![part(context, op)?],
         _ => return None,
     };
-    ir::replace_all_uses(*ir::results(op).first()?, new);
+    for (of, with) in ir::results(op).into_iter().zip(&new) {
+        ir::replace_all_uses(of, *with);
+    }
     ir::erase(op);
-    ir::defining_op(new)
+    ir::defining_op(*new.first()?)
 }
 
 /// The part of a tensor that is left when one size is set to a known one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! What is known of the sizes of results.
 
-use super::WRAPPER;
+use super::{WRAPPER, custom_calls};
 use crate::ffi;
 use crate::ir::{self, Context, Op, Type, Value};
 use hloom_dialects::element::storage_width;
@@ -72,6 +72,9 @@ fn inferred<'a>(op: &OpView<'a, 'a>) -> Vec<Option<TensorType<'a>>> {
         })(),
         Kind::StablehloCustomCall if op.optional_string("call_target_name") == Some(WRAPPER) => {
             operand(0)
+        }
+        Kind::StablehloCustomCall => {
+            return custom_calls::sizes(op.operation()).unwrap_or_default();
         }
         Kind::StablehloBitcastConvert => (|| {
             // Of elements as wide as the operand's; others have other dimensions.

@@ -56,12 +56,14 @@ pub fn combined(
             if count > 12 || !element.is_bounded() || !base.is_bounded() {
                 return None;
             }
-            Some((0..count).fold(*base, |facts, _| product(&facts, element, element_type))).map(
-                |facts| {
-                    let most = facts.magnitude().max(base.magnitude());
-                    Facts { low: -most, high: most, ..facts }
-                },
-            )
+            // Some places have fewer elements to combine than others.
+            let (mut product_so_far, mut all) = (*base, *base);
+            for _ in 0..count {
+                product_so_far = product(&product_so_far, element, element_type);
+                all = all.merged(&product_so_far);
+            }
+            let most = all.magnitude();
+            Some(Facts { low: -most, high: most, ..all })
         }
         _ => None,
     }

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Operations that StableHLO has with attributes only, of programs that JAX exports with
+//! symbolic sizes: custom calls that take the attributes as operands
+//! (`jax/_src/lax`, the rules that make `stablehlo.dynamic_*` calls).
+
+use crate::ops::chlo::top_k;
+use crate::ops::dynamic::integers;
+use crate::ops::random::rng_bit_generator;
+use crate::ops::reduction::{Reducer, Window, reduce_window};
+use crate::ops::{on_tensors, result_tensor, result_types, to_size, to_sizes};
+use crate::program::{Decoder, Operation, Region};
+use crate::run::Frame;
+use crate::{Error, Value};
+use hloom_dialects::attributes::stablehlo::RngAlgorithm;
+use hloom_dialects::op_view::{OpView, read_array};
+use melior::ir::attribute::FlatSymbolRefAttribute;
+
+/// How many lists there are for a window, at the end of the operands.
+const LISTS: usize = 5;
+
+/// The operation that a call stands for, if its target is one of them.
+pub fn decode(
+    target: &str,
+    op: &OpView,
+    decoder: &mut Decoder,
+) -> Result<Option<Box<dyn Operation>>, Error> {
+    Ok(Some(match target {
+        "stablehlo.dynamic_reduce_window" => {
+            let mut types = result_types(op)?;
+            let count = types.len();
+            if op.operand_count() != 2 * count + LISTS {
+                let found = op.operand_count();
+                let message = format!("`{target}` of {found} operands and {count} results");
+                return Err(Error::invalid(message));
+            }
+            let elements = (0..count).map(|index| Ok(result_tensor(op, index)?.element));
+            let elements = elements.collect::<Result<Vec<_>, Error>>()?;
+            for ty in &mut types {
+                if let crate::Type::Tensor(tensor) = ty {
+                    tensor.dims.clear();
+                    tensor.bounds.clear();
+                }
+            }
+            let body = decoder.calling(&computation(op)?, 2 * count, &types);
+            let types = elements.into_iter().map(|element| element.storage).collect();
+            Box::new(ReduceWindow(Reducer { body, types }))
+        }
+        "stablehlo.dynamic_top_k" => on_tensors(|operands| match operands {
+            [operand, k] => {
+                let k = integers(k)?.first().copied().unwrap_or_default();
+                top_k(operand, to_size(k)?)
+            }
+            _ => Err(Error::invalid("`stablehlo.dynamic_top_k` takes two operands")),
+        }),
+        "stablehlo.dynamic_rng_bit_generator" => {
+            let algorithm: RngAlgorithm = op.typed("rng_algorithm")?;
+            let output = result_tensor(op, 1)?;
+            on_tensors(move |operands| match operands {
+                [state, shape] => {
+                    let dims = to_sizes(&integers(shape)?)?;
+                    rng_bit_generator(state, algorithm, &output.shape(dims))
+                }
+                _ => Err(Error::invalid("a generator takes a state and a shape")),
+            })
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// The function that a call names.
+fn computation(op: &OpView) -> Result<String, Error> {
+    let functions = op.attribute("called_computations").and_then(read_array).unwrap_or_default();
+    match functions.iter().map(|name| FlatSymbolRefAttribute::try_from(*name)).collect::<Vec<_>>()[..]
+    {
+        [Ok(name)] => Ok(name.value().to_owned()),
+        _ => Err(Error::invalid("`called_computations` does not name one function")),
+    }
+}
+
+/// A window whose sizes are operands.
+#[derive(Debug)]
+struct ReduceWindow(Reducer);
+
+impl Operation for ReduceWindow {
+    fn evaluate(&self, mut operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+        let lists = operands.split_off(operands.len().saturating_sub(LISTS));
+        let lists =
+            lists.iter().map(|list| integers(list.tensor()?)).collect::<Result<Vec<_>, _>>()?;
+        reduce_window(&Window::of_lists(&lists)?, &self.0, operands, frame)
+    }
+
+    fn regions(&self) -> Vec<&Region> {
+        vec![&self.0.body]
+    }
+}
