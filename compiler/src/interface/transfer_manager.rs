@@ -74,10 +74,10 @@ pub trait TransferManager: Send + Sync {
     /// [`Error::Unsupported`] from a platform without infeed.
     fn infeed(&self, device: usize, literal: &Literal) -> Result<(), Error>;
 
-    /// Takes a literal from a device's outfeed queue, waiting for the
-    /// program's next `outfeed`.
+    /// Takes the next literal that a program put into a device's outfeed queue.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] from a platform without outfeed.
+    /// If there is none: wait for the stream that the program runs on. If it is of
+    /// another type. [`Error::Unsupported`] from a platform without outfeed.
     fn outfeed(&self, device: usize, shape: &Shape) -> Result<Literal, Error>;
 }

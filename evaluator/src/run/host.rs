@@ -7,13 +7,13 @@ use crate::{Error, Literal};
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
 use std::io::Write;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a program reaches outside of itself: queues of tensors, a place to print to,
 /// functions of other languages; and what its probes have seen.
 pub struct Host {
     /// Infeeds, outfeeds and channels.
-    pub queues: Queues,
+    pub queues: Arc<Queues>,
     /// What custom calls call.
     pub custom_calls: CustomCallRegistry,
     probes: Mutex<BTreeMap<String, Vec<Literal>>>,
@@ -30,11 +30,17 @@ impl Host {
     /// A host that prints somewhere else than to the standard output.
     pub fn printing_to(output: impl Write + Send + 'static) -> Self {
         Self {
-            queues: Queues::default(),
+            queues: Arc::default(),
             custom_calls: CustomCallRegistry::process_wide(),
             probes: Mutex::default(),
             output: Mutex::new(Box::new(output)),
         }
+    }
+
+    /// The same host with other queues, which others have, too.
+    #[must_use]
+    pub fn with_queues(self, queues: Arc<Queues>) -> Self {
+        Self { queues, ..self }
     }
 
     /// Prints a text in one piece.

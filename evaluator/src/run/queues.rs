@@ -3,7 +3,7 @@
 //! "Point-to-point communication" and "Streaming communication").
 
 use super::ProcessId;
-use crate::Literal;
+use crate::{Literal, Shape};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -37,6 +37,27 @@ impl Queues {
     /// Takes the tensors of a process's earliest outfeed that is still there.
     pub fn take_outfeed(&self, process: ProcessId) -> Option<Vec<Literal>> {
         self.lock().outfeeds.get_mut(&process)?.pop_front()
+    }
+
+    /// Takes the first tensor that is left of a process's outfeed, if it is of the shape.
+    ///
+    /// # Errors
+    /// The shape of what is there instead, if anything is.
+    pub fn take_from_outfeed(
+        &self,
+        process: ProcessId,
+        shape: &Shape,
+    ) -> Result<Literal, Option<Shape>> {
+        let mut content = self.lock();
+        let outfeed = content.outfeeds.entry(process).or_default();
+        while outfeed.front().is_some_and(Vec::is_empty) {
+            outfeed.pop_front();
+        }
+        let tensors = outfeed.front_mut().ok_or(None)?;
+        match tensors[0].shape() {
+            found if found == shape => Ok(tensors.remove(0)),
+            found => Err(Some(found.clone())),
+        }
     }
 
     /// Sends tensors to whoever receives from the host on a channel.

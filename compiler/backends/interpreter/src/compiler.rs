@@ -7,11 +7,22 @@ use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Stage,
 };
 use hloom_compiler::{Error, Program, mlir};
+use hloom_evaluator::Queues;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The compiler of the interpreter platform.
 #[derive(Debug)]
-pub struct InterpreterCompiler;
+pub struct InterpreterCompiler {
+    queues: Arc<Queues>,
+}
+
+impl InterpreterCompiler {
+    /// A compiler of programs that share queues with their host.
+    pub fn new(queues: Arc<Queues>) -> Self {
+        Self { queues }
+    }
+}
 
 impl Compiler for InterpreterCompiler {
     fn compile(
@@ -33,7 +44,7 @@ impl Compiler for InterpreterCompiler {
         let start = Instant::now();
         let program = hloom_evaluator::Program::decode(&module)?;
         let stages = vec![parse, Stage::new("decode", start.elapsed())];
-        Ok(Box::new(InterpreterExecutable::new(program, entry, stages)?))
+        Ok(Box::new(InterpreterExecutable::new(program, entry, self.queues.clone(), stages)?))
     }
 
     fn compile_ahead_of_time(

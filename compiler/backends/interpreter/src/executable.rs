@@ -7,7 +7,7 @@ use hloom_compiler::interface::{
 };
 use hloom_compiler::literal::AlignedBytes;
 use hloom_compiler::{Error, Literal, Shape};
-use hloom_evaluator::{Program, TensorSpec, Type, Value};
+use hloom_evaluator::{Host, Program, Queues, TensorSpec, Type, Value};
 use std::sync::{Arc, mpsc};
 
 /// A program and the function it begins with.
@@ -15,6 +15,7 @@ use std::sync::{Arc, mpsc};
 pub struct InterpreterExecutable {
     program: Arc<Program>,
     entry: String,
+    queues: Arc<Queues>,
     argument_types: Vec<TensorSpec>,
     result_types: Vec<TensorSpec>,
     /// The types where all sizes are known, else nothing.
@@ -28,7 +29,12 @@ impl InterpreterExecutable {
     ///
     /// # Errors
     /// If the entry takes or returns what is no tensor.
-    pub fn new(program: Program, entry: String, stages: Vec<Stage>) -> Result<Self, Error> {
+    pub fn new(
+        program: Program,
+        entry: String,
+        queues: Arc<Queues>,
+        stages: Vec<Stage>,
+    ) -> Result<Self, Error> {
         let function = program
             .function(&entry)
             .ok_or_else(|| Error::Internal(format!("`@{entry}` was not decoded")))?;
@@ -54,6 +60,7 @@ impl InterpreterExecutable {
         Ok(Self {
             program: Arc::new(program),
             entry,
+            queues,
             argument_types,
             result_types,
             argument_shapes,
@@ -149,7 +156,8 @@ impl DynamicExecutable for InterpreterExecutable {
 
     fn run_on_literals(&self, arguments: Vec<Literal>) -> Result<Vec<Literal>, Error> {
         let arguments = arguments.into_iter().map(Value::from).collect();
-        let results = self.program.evaluate(&self.entry, arguments)?;
+        let host = Arc::new(Host::default().with_queues(self.queues.clone()));
+        let results = self.program.evaluate_on(&host, &self.entry, arguments)?;
         Ok(results.into_iter().map(Value::into_tensor).collect::<Result<_, _>>()?)
     }
 }

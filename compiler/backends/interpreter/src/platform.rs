@@ -7,6 +7,7 @@ use hloom_compiler::interface::{
     Compiler, Platform, StreamExecutor, TransferManager, register_platform,
 };
 use hloom_compiler::{Error, Literal, Shape};
+use hloom_evaluator::{ProcessId, Queues};
 use std::sync::{Arc, OnceLock};
 
 /// The platform's name.
@@ -16,12 +17,14 @@ pub const NAME: &str = "interpreter";
 #[derive(Debug)]
 pub struct InterpreterPlatform {
     device: Arc<HostExecutor>,
+    /// The infeed and the outfeed of the device, and its channels.
+    queues: Arc<Queues>,
 }
 
 impl InterpreterPlatform {
     /// The platform with its one device.
     pub fn new() -> Self {
-        Self { device: Arc::new(HostExecutor::new(NAME, 0)) }
+        Self { device: Arc::new(HostExecutor::new(NAME, 0)), queues: Arc::default() }
     }
 }
 
@@ -45,33 +48,43 @@ impl Platform for InterpreterPlatform {
     }
 
     fn device(&self, ordinal: usize) -> Result<Arc<dyn StreamExecutor>, Error> {
-        if ordinal == 0 {
-            return Ok(self.device.clone());
-        }
-        Err(Error::invalid(format!(
-            "platform `{NAME}` has one device, number 0, not number {ordinal}"
-        )))
+        only_device(ordinal)?;
+        Ok(self.device.clone())
     }
 
     fn compiler(&self) -> Arc<dyn Compiler> {
-        Arc::new(InterpreterCompiler)
+        Arc::new(InterpreterCompiler::new(self.queues.clone()))
     }
 
     fn transfer_manager(&self) -> Arc<dyn TransferManager> {
-        Arc::new(InterpreterTransferManager)
+        Arc::new(InterpreterTransferManager(self.queues.clone()))
     }
 }
 
+fn only_device(ordinal: usize) -> Result<(), Error> {
+    if ordinal == 0 {
+        return Ok(());
+    }
+    Err(Error::invalid(format!("platform `{NAME}` has one device, number 0, not number {ordinal}")))
+}
+
 /// Literals are in the host's memory as they are.
-struct InterpreterTransferManager;
+struct InterpreterTransferManager(Arc<Queues>);
 
 impl TransferManager for InterpreterTransferManager {
-    fn infeed(&self, _device: usize, _literal: &Literal) -> Result<(), Error> {
-        Err(Error::unsupported(NAME, "infeed"))
+    fn infeed(&self, device: usize, literal: &Literal) -> Result<(), Error> {
+        only_device(device)?;
+        self.0.feed(ProcessId::default(), literal.clone());
+        Ok(())
     }
 
-    fn outfeed(&self, _device: usize, _shape: &Shape) -> Result<Literal, Error> {
-        Err(Error::unsupported(NAME, "outfeed"))
+    fn outfeed(&self, device: usize, shape: &Shape) -> Result<Literal, Error> {
+        only_device(device)?;
+        let taken = self.0.take_from_outfeed(ProcessId::default(), shape);
+        taken.map_err(|found| match found {
+            Some(found) => Error::invalid(format!("the outfeed has a {found}, not a {shape}")),
+            None => Error::invalid("the outfeed has nothing that no one took"),
+        })
     }
 }
 
@@ -82,4 +95,46 @@ impl TransferManager for InterpreterTransferManager {
 pub fn register() -> Result<(), Error> {
     static ONCE: OnceLock<Result<(), Error>> = OnceLock::new();
     ONCE.get_or_init(|| register_platform(Arc::new(InterpreterPlatform::new()))).clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_compiler::interface::{CompileOptions, RunOptions};
+    use hloom_compiler::{ElementType, Program};
+
+    #[test]
+    fn programs_share_queues_with_the_host() -> Result<(), Error> {
+        let platform = InterpreterPlatform::new();
+        let source = "func.func @main() -> tensor<2xi32> {
+            %0 = stablehlo.create_token : !stablehlo.token
+            %1:2 = \"stablehlo.infeed\"(%0) {infeed_config = \"\"} : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
+            %2 = stablehlo.add %1#0, %1#0 : tensor<2xi32>
+            %3 = \"stablehlo.outfeed\"(%2, %1#1) {outfeed_config = \"\"} : (tensor<2xi32>, !stablehlo.token) -> !stablehlo.token
+            return %1#0 : tensor<2xi32>
+        }";
+        let program = Program::from_text("queues.mlir", source)?;
+        let executable = platform.compiler().compile(&program, &CompileOptions::default())?;
+        let transfers = platform.transfer_manager();
+        let (pair, one) = (Shape::new(ElementType::S32, [2]), Shape::scalar(ElementType::S32));
+        let run = || {
+            let mut stream = platform.device(0)?.create_stream()?;
+            executable.run(&mut *stream, &[], &RunOptions::default()).map(drop)
+        };
+        let empty = run().expect_err("nothing was fed").to_string();
+        assert!(empty.contains("queues.mlir:3"), "{empty}");
+        for start in [1, 10] {
+            transfers.infeed(0, &Literal::from_slice(&[start, start + 1], [2])?)?;
+        }
+        run()?;
+        run()?;
+        let other = transfers.outfeed(0, &one).expect_err("a pair is there").to_string();
+        assert!(other.contains("not a"), "{other}");
+        assert_eq!(transfers.outfeed(0, &pair)?, Literal::from_slice(&[2, 4], [2])?);
+        assert_eq!(transfers.outfeed(0, &pair)?, Literal::from_slice(&[20, 22], [2])?);
+        let nothing = transfers.outfeed(0, &pair).expect_err("all was taken").to_string();
+        assert!(nothing.contains("has nothing"), "{nothing}");
+        assert!(transfers.infeed(1, &Literal::scalar(1)?).is_err());
+        Ok(())
+    }
 }
