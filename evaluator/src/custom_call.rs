@@ -20,6 +20,7 @@ mod approx_top_k;
 mod built_in;
 pub(crate) mod setting;
 
+pub use built_in::IDENTITIES;
 pub use setting::Setting;
 
 use crate::{Error, Literal, Type};

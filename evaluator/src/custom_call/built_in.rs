@@ -9,7 +9,7 @@ use crate::ops::linear_algebra::householder;
 use crate::{Error, Literal};
 
 /// What leaves its operands as they are, where there is one device.
-const IDENTITIES: [&str; 6] = [
+pub const IDENTITIES: [&str; 6] = [
     "Sharding",
     "SPMDFullToShardShape",
     "SPMDShardToFullShape",

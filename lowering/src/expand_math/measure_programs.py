@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Measures logistic, CHLO's special functions and complex functions against mpmath.
 
-    python measure_programs.py PATH/TO/hlo-run [--samples N] [NAME...]
+    python measure_programs.py PATH/TO/hlo-run [--samples N] [--list] [NAME...]
 
 Each function is a program of one operation that `hlo-run` compiles and runs on the
-cpu platform. It is called on N random arguments, a third or fewer of them where
-mpmath is slow, and on the special ones. Errors are in units of the last place (ulp)
-of the exact result; a result of the wrong kind is an infinite error.
+cpu platform. It is called on N random arguments, fewer where mpmath is slow, and on
+special ones. Errors are in units of the last place (ulp) of the exact result; a result
+of the wrong kind is an infinite error. `--list` writes to the standard error what is
+beyond 4 ulps, and special values that differ from what C's Annex G has.
 
 For complex functions the ulp is one of the exact modulus ("normwise") or one of the
-exact part, whichever of the two parts is worse ("part-wise"). Zeros of arguments
-stand for tiny numbers of their sign, which tells the sides of branch cuts apart.
+exact part, whichever of the two parts is worse ("part-wise"); both are given for
+arguments whose parts are of moderate size, 1e-9 to 1e9 for f32 and 1e-30 to 1e30 for
+f64, and for all. Zeros of arguments stand for tiny numbers of their sign, which tells
+the sides of branch cuts apart.
 """
 import argparse
 import collections
@@ -48,15 +51,11 @@ def run(program, operation, fmt, is_complex, columns):
     argument = "tensor<%dx%s>" % (size, element)
     result = "tensor<%dx%s>" % (size, fmt.name) if operation.endswith(".abs") else argument
     names = ["%%x%d" % index for index in range(len(columns))]
-    text = "func.func @main(%s) -> %s {\n  %%r = \"%s\"(%s) : (%s) -> %s\n  return %%r : %s\n}\n" % (
-        ", ".join("%s: %s" % (name, argument) for name in names),
-        result,
-        operation,
-        ", ".join(names),
-        ", ".join([argument] * len(columns)),
-        result,
-        result,
-    )
+    parameters = ", ".join("%s: %s" % (name, argument) for name in names)
+    types = ", ".join([argument] * len(columns))
+    text = "func.func @main(%s) -> %s {\n" % (parameters, result)
+    text += '  %%r = "%s"(%s) : (%s) -> %s\n' % (operation, ", ".join(names), types, result)
+    text += "  return %%r : %s\n}\n" % result
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "program.mlir")
         with open(path, "w") as file:
@@ -366,9 +365,11 @@ REAL = {
 
 
 def same(result, value):
+    """Whether they are one number; an integral zero stands for both zeros."""
     if math.isnan(value) or math.isnan(result):
         return math.isnan(value) and math.isnan(result)
-    return result == value and (value != 0 or type(value) is int or is_negative(result) == is_negative(value))
+    signed = value == 0 and isinstance(value, float)
+    return result == value and not (signed and is_negative(result) != is_negative(value))
 
 
 def is_negative(number):
@@ -391,11 +392,16 @@ class Worst:
         return "%.3f" % self.error if self.error < 1e4 else "%.1e" % self.error
 
 
-def listed(numbers):
-    return ", ".join(repr(float(x)) for x in numbers)
+def shown(fmt, numbers):
+    """The shortest text that tells each number from its neighbours."""
+    return ", ".join(str(fmt.real(x)) for x in numbers)
 
 
-def measure_real(program, fmt, name, samples):
+def shown_complex(fmt, pairs):
+    return ", ".join("(%s)" % shown(fmt, pair) for pair in pairs)
+
+
+def measure_real(program, fmt, name, samples, note):
     row = REAL[name]
     count = int(samples * row.share)
     arguments = [[float(sample(fmt)) for sample in row.samples] for _ in range(count)]
@@ -407,14 +413,17 @@ def measure_real(program, fmt, name, samples):
     for at, result, (_, value) in zip(rows, results, row.special):
         if not same(result, value):
             worst.meet(mp.inf, at, result, value)
-            print("wrong: %s %s at %s: %r for %r" % (name, fmt.name, at, result, value), file=sys.stderr)
+            note("special", fmt, name, shown(fmt, at), result, value)
     for at, result in list(zip(rows, results))[len(special) :]:
         value = settled(row.function, [mpf(x) for x in at])
-        worst.meet(error(fmt, result, value), at, result, value)
+        ulps = error(fmt, result, value)
+        worst.meet(ulps, at, result, value)
+        if ulps > 4:
+            note("%.3g ulp" % ulps, fmt, name, shown(fmt, at), result, mp.nstr(value, 17))
         worst_floor.meet(error(fmt, result, value, 1), at, result, value)
-    floor = "%s | %s" % (worst_floor.text(), listed(worst_floor.at)) if row.floor else " | "
-    cells = [name, fmt.name, worst.text(), listed(worst.at), repr(worst.result)]
-    cells += [mp.nstr(worst.value, fmt.digits // 3), floor]
+    cells = [name, fmt.name, worst.text(), shown(fmt, worst.at), shown(fmt, [worst.result])]
+    cells.append(mp.nstr(worst.value, fmt.digits // 3))
+    cells += [worst_floor.text(), shown(fmt, worst_floor.at)] if row.floor else ["", ""]
     print("| %s |" % " | ".join(cells), flush=True)
 
 
@@ -422,10 +431,10 @@ def measure_real(program, fmt, name, samples):
 
 
 def logistic_special(z):
-    x, y = z.real, z.imag
-    if math.isinf(x) and not math.isinf(y):
-        return complex(1 if x > 0 else 0, 0) if y == y else complex(1 if x > 0 else 0, 0)
-    return complex(NAN, NAN)
+    """One or zero where the real part is infinite; a half at zero."""
+    if math.isinf(z.real):
+        return complex(z.real > 0, 0)
+    return 0.5 if z == 0 else complex(NAN, NAN)
 
 
 def rsqrt_special(z):
@@ -535,7 +544,8 @@ def unary_argument(fmt):
         return on_circle(random.choice((0, -1)))
     if kind == 7:
         limit = fmt.high * math.log(2)
-        return [random.uniform(-limit, limit), random.choice((uniform(-limit, limit), part))(fmt)][:: sign()]
+        other = random.choice((uniform(-limit, limit), part))
+        return [random.uniform(-limit, limit), other(fmt)][:: sign()]
     return [anything(fmt), random.choice((anything, part))(fmt)][:: sign()]
 
 
@@ -559,7 +569,8 @@ def binary_argument(fmt):
 
 
 def power_argument(fmt):
-    size = random.choice((uniform(-3, 3), uniform(-20, 20), scaled(-fmt.moderate // 4, fmt.moderate // 4)))
+    quarter = fmt.moderate // 4
+    size = random.choice((uniform(-3, 3), uniform(-20, 20), scaled(-quarter, quarter)))
     row = [size(fmt), size(fmt), random.uniform(-4, 4), random.uniform(-4, 4)]
     if random.random() < 0.3:
         row[2:] = random.choice((2.0, 3.0, -1.0, 0.5, 10.0, random.uniform(-9, 9))), sign() * 0.0
@@ -612,10 +623,10 @@ def is_special(fmt, result, value):
     )
 
 
-def special_values(program, fmt, name):
-    """How many of the special arguments have results of another kind, and those."""
+def special_values(program, fmt, name, note):
+    """How many of the special arguments have results that differ from Annex G's."""
     if name in ("add", "power"):
-        return "", []
+        return ""
     numbers = [complex(x, y) for x in COORDINATES for y in COORDINATES]
     if name in UNARY:
         operation, _, expected = UNARY[name]
@@ -625,22 +636,20 @@ def special_values(program, fmt, name):
         with np.errstate(all="ignore"):
             values = [expected(np.complex128(z)) for z in numbers]
         good = [is_special(fmt, result, value) for result, value in zip(results, values)]
-        arguments = numbers
-        values = [complex(value) for value in values]
+        arguments = [[z] for z in numbers]
     else:
-        pairs = [(z, w) for z in numbers for w in numbers]
-        pairs = [pair for pair in pairs if not all(map(np.isfinite, pair)) or pair[1] == 0]
-        columns = [np.array(column, fmt.pair) for column in zip(*pairs)]
+        arguments = [(z, w) for z in numbers for w in numbers]
+        arguments = [row for row in arguments if not np.isfinite(row).all() or row[1] == 0]
+        columns = [np.array(column, fmt.pair) for column in zip(*arguments)]
         results = run(program, BINARY[name][0], fmt, True, columns).tolist()
-        values = [annex_g(z, w, name) for z, w in pairs]
+        values = [annex_g(z, w, name) for z, w in arguments]
         good = [kind_is(result, kind) for result, kind in zip(results, values)]
-        arguments = pairs
-    wrong = [
-        "%s %s at %s: %s for %s" % (name, fmt.name, at, result, value)
-        for at, result, value, right in zip(arguments, results, values, good)
-        if not right
-    ]
-    return "%d of %d differ" % (len(wrong), len(good)) if wrong else "all", wrong
+    for row, result, value, right in zip(arguments, results, values, good):
+        if not right:
+            at = shown_complex(fmt, [parts_of(z) for z in row])
+            note("special", fmt, name, at, result, value)
+    wrong = good.count(False)
+    return "%d of %d differ" % (wrong, len(good)) if wrong else "agree"
 
 
 def is_pole(name, z):
@@ -653,7 +662,15 @@ def with_zeros(x, y):
     return mp.mpc(*[mpf(part) if part else math.copysign(1, part) * ZERO for part in (x, y)])
 
 
-def measure_complex(program, fmt, name, samples):
+def parts_of(result):
+    return (result.real, result.imag) if isinstance(result, complex) else (result,)
+
+
+def modulus(numbers):
+    return mp.sqrt(sum(number * number for number in numbers))
+
+
+def measure_complex(program, fmt, name, samples, note):
     if name in UNARY:
         operation, function, _ = UNARY[name]
         rows = [unary_argument(fmt) for _ in range(samples)]
@@ -672,52 +689,53 @@ def measure_complex(program, fmt, name, samples):
     make = mp.mpc if name in ("add", "multiply", "divide") else with_zeros
     limit = mp.ldexp(1, fmt.high)
     near, whole, part_near, part_whole = Worst(), Worst(), Worst(), Worst()
-    beyond = wrong_signs = zeros = 0
-    sign_at = ""
+    count = beyond = zeros = wrong_zeros = 0
+    wrong_zero = ""
     for row, result in zip(rows, results):
         pairs = list(zip(row[::2], row[1::2]))
-        if (0, 0) in pairs[1:] or row[:2] == (0, 0) or is_pole(name, complex(*row[:2])):
+        if (0, 0) in pairs or is_pole(name, complex(*row[:2])):
             continue
         value = settled(function, [make(x, y) for x, y in pairs])
         exact = parts(value)
-        found = (result.real, result.imag) if isinstance(result, complex) else (result,)
+        overflows = any(abs(b) >= limit for b in exact)
+        if overflows and 0 in row:
+            # A zero times what overflows: the tiny number does not stand for it.
+            continue
+        count += 1
+        found = parts_of(result)
         apart = [difference(fmt, a, b) for a, b in zip(found, exact)]
         part = max(abs(d) / ulp(fmt, b) for d, b in zip(apart, exact))
-        # What overflows is for the parts to tell.
-        overflows = any(abs(b) >= limit for b in exact)
-        norm = mp.sqrt(sum(b * b for b in exact))
-        error = part if overflows else mp.sqrt(sum(d * d for d in apart)) / ulp(fmt, norm)
         if overflows:
-            error = mp.inf if any(d == mp.inf for d, b in zip(apart, exact) if abs(b) >= limit) else mpf(0)
-            part = error
-        beyond += error > 4
-        at = ", ".join(repr(complex(*pair)) for pair in pairs)
-        whole.meet(error, at, result, value)
+            # The other part may have overflowed, too.
+            part = mp.inf if mp.inf in [d for d, b in zip(apart, exact) if abs(b) >= limit] else 0
+            norm = part = mpf(part)
+        else:
+            norm = modulus(apart) / ulp(fmt, modulus(exact))
+        at = shown_complex(fmt, pairs)
+        beyond += norm > 4
+        if norm > 4:
+            shown_value = ", ".join(mp.nstr(b, 17) for b in exact)
+            note("%.3g ulp" % norm, fmt, name, at, result, shown_value)
+        whole.meet(norm, at, result, value)
         part_whole.meet(part, at, result, value)
         if all(x == 0 or 2.0**-fmt.moderate <= abs(x) <= 2.0**fmt.moderate for x in row):
-            near.meet(error, at, result, value)
+            near.meet(norm, at, result, value)
             part_near.meet(part, at, result, value)
         for a, b in zip(found, exact):
-            if a == 0 and b != 0 and abs(b) < ZERO_BOUND and make is with_zeros:
+            if a == 0 and 0 < abs(b) < ZERO_BOUND and make is with_zeros:
                 zeros += 1
                 if is_negative(a) != (b < 0):
-                    wrong_signs += 1
-                    sign_at = at
-    special, wrong = special_values(program, fmt, name)
-    for line in wrong:
-        print("special:", line, file=sys.stderr)
-    for worst in (near, whole):
-        if worst.error > 4:
-            shown = (name, fmt.name, worst.at, worst.result, mp.nstr(worst.value, 17))
-            print("far: %s %s at %s: %s for %s" % shown, file=sys.stderr)
-    signs = "%d of %d differ, %s" % (wrong_signs, zeros, sign_at) if wrong_signs else "all" if zeros else ""
+                    wrong_zeros += 1
+                    wrong_zero = ", as at " + at
+    special = special_values(program, fmt, name, note)
+    signs = "%d of %d differ%s" % (wrong_zeros, zeros, wrong_zero) if wrong_zeros else "agree"
     cells = [name, fmt.name, near.text(), near.at, whole.text(), whole.at]
     cells += [part_near.text(), part_near.at, part_whole.text()]
-    cells += ["%.1f%%" % (100 * beyond / len(rows)), special, signs]
+    cells += ["%.1f%%" % (100 * beyond / count), special, signs if zeros else ""]
     print("| %s |" % " | ".join(cells), flush=True)
 
 
-def table(*names):
+def head(*names):
     print("| %s |\n|%s" % (" | ".join(names), "---|" * len(names)), flush=True)
 
 
@@ -725,39 +743,35 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
     parser.add_argument("names", nargs="*", metavar="NAME")
-    parser.add_argument("--samples", type=int, default=4000)
+    parser.add_argument("--samples", type=int, default=3000)
+    parser.add_argument("--list", action="store_true")
     options = parser.parse_intermixed_args()
 
-    def chosen(table):
-        return [name for name in table if not options.names or name.split(",")[0] in options.names]
+    def note(what, fmt, name, at, result, value):
+        if options.list:
+            text = "%s: %s of %s at %s is %s for %s"
+            print(text % (what, name, fmt.name, at, result, value), file=sys.stderr)
 
-    real, binary, unary = chosen(REAL), chosen(BINARY), chosen(UNARY)
+    def chosen(table):
+        names = options.names
+        return [name for name in table if not names or name.split(",")[0] in names]
+
+    real, complex_ = chosen(REAL), chosen(BINARY) + chosen(UNARY)
     if real:
-        table("function", "type", "max ulp", "at", "result", "exact", "max ulp of at least one", "at")
+        head("function", "type", "max ulp", "at", "result", "exact", "ulp of 1 at least", "at")
     for name in real:
         for fmt in (F32, F64):
             random.seed(1)
-            measure_real(options.program, fmt, name, options.samples)
-    if binary or unary:
-        print()
-        table(
-            "function",
-            "type",
-            "moderate: normwise ulp",
-            "at",
-            "all: normwise ulp",
-            "at",
-            "moderate: part-wise ulp",
-            "at",
-            "all: part-wise ulp",
-            "beyond 4 normwise",
-            "special values",
-            "signs of zeros",
-        )
-    for name in binary + unary:
+            measure_real(options.program, fmt, name, options.samples, note)
+    if complex_:
+        print("\nComplex functions\n")
+        columns = ["moderate, normwise", "at", "all, normwise", "at", "moderate, part-wise", "at"]
+        columns += ["all, part-wise", "beyond 4 normwise", "special values", "signs of zeros"]
+        head("function", "type", *columns)
+    for name in complex_:
         for fmt in (F32, F64):
             random.seed(1)
-            measure_complex(options.program, fmt, name, options.samples)
+            measure_complex(options.program, fmt, name, options.samples, note)
 
 
 main()

@@ -45,17 +45,16 @@ pub fn emit_on_scalars<'a>(
 
 /// Whether a call is of a function that was a body.
 pub fn is_of_body(op: Op) -> bool {
-    let callee = attributes::symbol(op, "callee").zip(enclosing(op, "builtin.module"));
-    callee.and_then(|(name, module)| called(module, &name)).is_some_and(outline_bodies::is_body)
+    let callee = attributes::symbol(op, "callee");
+    callee.and_then(|name| ir::function_named(op, &name)).is_some_and(outline_bodies::is_body)
 }
 
 /// Why a call cannot be lowered; none if it can. Buffers of a program are assigned
 /// once, so a function cannot be running twice.
 pub fn refusal(op: Op) -> Option<String> {
     let name = attributes::symbol(op, "callee")?;
-    let module = enclosing(op, "builtin.module")?;
-    let function = enclosing(op, "func.func").and_then(ir::symbol_name)?;
-    let Some(callee) = called(module, &name) else {
+    let function = ir::enclosing(op, "func.func").and_then(ir::symbol_name)?;
+    let Some(callee) = ir::function_named(op, &name) else {
         return Some(format!("there is no function `@{name}`"));
     };
     if ir::regions(callee).into_iter().flat_map(ir::blocks).next().is_none() {
@@ -67,23 +66,10 @@ pub fn refusal(op: Op) -> Option<String> {
         if name == function {
             return Some(format!("the function `@{function}` calls itself"));
         }
-        if let Some(callee) = called(module, &name).filter(|_| seen.insert(name)) {
+        if let Some(callee) = ir::function_named(op, &name).filter(|_| seen.insert(name)) {
             let calls = ir::walk(callee).into_iter().filter(|op| ir::op_name(*op) == "func.call");
             pending.extend(calls.filter_map(|op| attributes::symbol(op, "callee")));
         }
     }
     None
-}
-
-fn enclosing<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
-    std::iter::successors(op.parent_operation(), |op| op.parent_operation())
-        .find(|op| ir::op_name(*op) == name)
-}
-
-fn called<'a>(module: Op<'a>, name: &str) -> Option<Op<'a>> {
-    ir::regions(module)
-        .into_iter()
-        .flat_map(ir::blocks)
-        .flat_map(ir::ops)
-        .find(|op| ir::op_name(*op) == "func.func" && ir::symbol_name(*op).as_deref() == Some(name))
 }

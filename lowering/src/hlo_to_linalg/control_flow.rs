@@ -4,6 +4,7 @@
 use super::{Emitter, carried, library_call, scalars};
 use crate::ir::{self, Block, Builder, Op, Shaped, Type, Value};
 use crate::pass::Failure;
+use hloom_evaluator::custom_call::IDENTITIES;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Region, ValueLike};
 
@@ -195,17 +196,9 @@ pub fn custom_call_refusal(op: Op) -> Option<String> {
 
 /// Whether a custom call only tells something about its operands.
 pub fn is_annotation(op: Op) -> bool {
-    const ANNOTATIONS: [&str; 6] = [
-        "Sharding",
-        "SPMDFullToShardShape",
-        "SPMDShardToFullShape",
-        "LayoutConstraint",
-        "annotate_device_placement",
-        "xla.sdy.FuncResultSharding",
-    ];
     let target = ir::text(op, "call_target_name").unwrap_or_default();
     let types = |values: Vec<Value>| {
         values.iter().map(|value| value.r#type().to_string()).collect::<Vec<_>>()
     };
-    ANNOTATIONS.contains(&target.as_str()) && types(ir::operands(op)) == types(ir::results(op))
+    IDENTITIES.contains(&target.as_str()) && types(ir::operands(op)) == types(ir::results(op))
 }

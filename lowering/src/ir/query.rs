@@ -86,6 +86,21 @@ pub fn symbol_name(op: Op) -> Option<String> {
     text(op, "sym_name")
 }
 
+/// The nearest operation of a name that has `op` in it.
+pub fn enclosing<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
+    std::iter::successors(op.parent_operation(), |op| op.parent_operation())
+        .find(|op| op_name(*op) == name)
+}
+
+/// The function of a name in the module that `op` is in.
+pub fn function_named<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
+    regions(enclosing(op, "builtin.module")?)
+        .into_iter()
+        .flat_map(blocks)
+        .flat_map(ops)
+        .find(|op| op_name(*op) == "func.func" && symbol_name(*op).as_deref() == Some(name))
+}
+
 /// The case of an enum attribute: `LT` of `#stablehlo<comparison_direction LT>`.
 pub fn enum_case(op: Op, name: &str) -> Option<String> {
     let printed = op.attribute(name).ok()?.to_string();

@@ -111,10 +111,7 @@ fn shape_operands(op: Op) -> Option<Vec<usize>> {
 fn computation(op: Op<'_>) -> Option<Op<'_>> {
     let [name] = read_array(op.attribute("called_computations").ok()?)?[..] else { return None };
     let name = FlatSymbolRefAttribute::try_from(name).ok()?;
-    let module = std::iter::successors(op.parent_operation(), |op| op.parent_operation())
-        .find(|op| ir::op_name(*op) == "builtin.module")?;
-    let mut ops = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
-    ops.find(|op| ir::symbol_name(*op).is_some_and(|symbol| symbol == name.value()))
+    ir::function_named(op, name.value())
 }
 
 /// A copy of a function's body, as a region of an operation.
