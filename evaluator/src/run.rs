@@ -17,6 +17,9 @@ use crate::{Error, Type, Value};
 /// How deep calls may nest.
 const DEPTH: usize = 256;
 
+/// How deep calls and regions may nest together: a thread's stack has room for more.
+const NESTING: usize = 1024;
+
 /// A process: it runs one function of a program, beside others of a grid.
 #[derive(Clone, Copy, Debug)]
 pub struct Process<'r> {
@@ -37,6 +40,8 @@ pub struct Frame<'r> {
     pub process: Process<'r>,
     slots: Vec<Option<Value>>,
     depth: usize,
+    /// How many calls and regions this is in.
+    nesting: usize,
 }
 
 impl<'r> Process<'r> {
@@ -50,15 +55,16 @@ impl<'r> Process<'r> {
     /// # Errors
     /// As [`Program::evaluate`] has them.
     pub fn call(&self, function: &str, arguments: Vec<Value>) -> Result<Vec<Value>, Error> {
-        call(*self, function, arguments, 0)
+        call(*self, function, arguments, [0, 0])
     }
 }
 
 impl<'r> Frame<'r> {
     /// A call with room for so many values.
     pub fn new(process: Process<'r>, slots: usize) -> Self {
-        Self { process, slots: vec![None; slots], depth: 0 }
+        Self { process, slots: vec![None; slots], depth: 0, nesting: 0 }
     }
+
     /// Runs a region of the function.
     ///
     /// # Errors
@@ -69,6 +75,10 @@ impl<'r> Frame<'r> {
             let message = format!("a region of {takes} arguments is given {given}");
             return Err(Error::Internal(message));
         }
+        if self.nesting > NESTING {
+            return Err(Error::invalid(format!("calls and regions nest more than {NESTING} deep")));
+        }
+        self.nesting += 1;
         for (slot, argument) in region.arguments.iter().zip(arguments) {
             self.slots[*slot] = Some(argument);
         }
@@ -95,7 +105,14 @@ impl<'r> Frame<'r> {
                 self.slots[*slot] = Some(value);
             }
         }
-        region.results.iter().map(|slot| self.slots[*slot].clone().ok_or_else(unset)).collect()
+        self.nesting -= 1;
+        let results = region.results.iter().map(|slot| self.slots[*slot].clone());
+        let results = results.collect::<Option<_>>().ok_or_else(unset);
+        // Nothing may hold what the caller could change in place.
+        for slot in region.defined() {
+            self.slots[slot] = None;
+        }
+        results
     }
 
     /// Calls a function of the program.
@@ -104,7 +121,7 @@ impl<'r> Frame<'r> {
     /// If there is no such function, if calls nest too deep, and
     /// [`Error::Program`] at the operation that cannot be evaluated.
     pub fn call(&mut self, function: &str, arguments: Vec<Value>) -> Result<Vec<Value>, Error> {
-        call(self.process, function, arguments, self.depth + 1)
+        call(self.process, function, arguments, [self.depth + 1, self.nesting + 1])
     }
 }
 
@@ -112,7 +129,7 @@ fn call(
     process: Process,
     name: &str,
     arguments: Vec<Value>,
-    depth: usize,
+    [depth, nesting]: [usize; 2],
 ) -> Result<Vec<Value>, Error> {
     let function = process.program.function(name).ok_or_else(|| {
         Error::invalid(format!("`@{name}` has no body: there is nothing to evaluate"))
@@ -122,7 +139,7 @@ fn call(
     }
     check_arguments(function, &arguments)?;
     let slots = vec![None; function.slots];
-    Frame { process, slots, depth }.run(&function.body, arguments)
+    Frame { process, slots, depth, nesting }.run(&function.body, arguments)
 }
 
 fn check_arguments(function: &Function, arguments: &[Value]) -> Result<(), Error> {

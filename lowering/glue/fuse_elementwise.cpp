@@ -16,6 +16,9 @@ extern "C" bool hloom_rs_may_fuse(MlirOperation producer,
 
 namespace {
 
+/// Rewrites that fusion may take for each operation of the program.
+constexpr int64_t kMostRewritesEach = 64;
+
 class FuseElementwise
     : public mlir::PassWrapper<FuseElementwise, mlir::OperationPass<>> {
 public:
@@ -50,9 +53,13 @@ public:
                                                                context);
     mlir::GreedyRewriteConfig config;
     config.setUseTopDownTraversal(true);
-    if (mlir::failed(mlir::applyPatternsGreedily(getOperation(),
-                                                 std::move(patterns), config)))
-      signalPassFailure();
+    // The program is right wherever fusion stops: should rewrites ever undo each
+    // other, it ends all the same.
+    int64_t operations = 0;
+    getOperation()->walk([&](mlir::Operation *) { ++operations; });
+    config.setMaxNumRewrites(kMostRewritesEach * operations);
+    (void)mlir::applyPatternsGreedily(getOperation(), std::move(patterns),
+                                      config);
   }
 };
 

@@ -7,8 +7,10 @@
 
 use super::{CustomCall, Setting};
 use crate::literal::Scalar;
+use crate::ops::elementwise::order;
 use crate::ops::sort::merge_sort;
 use crate::{Error, Literal, Type};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// Half of the operands are sorted together, by the first of them; the others are what
@@ -35,7 +37,7 @@ pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Liter
     let mut result_dims = dims.clone();
     result_dims[dimension] = count;
     let after: usize = dims[dimension + 1..].iter().product();
-    let numbers: Vec<f64> = keys.iter().map(|key| key.parts().0).collect();
+    let numbers: Vec<_> = keys.iter().collect();
     let order = orders(&numbers, dims[dimension], after, descending)?;
     let pick = |input: &Literal| {
         input.rearranged(&result_dims, |index| {
@@ -112,21 +114,22 @@ fn row_of(index: &[usize], dims: &[usize], dimension: usize) -> usize {
 /// For each row its places in order; rows are `length` long, and neighbors in one are
 /// `after` elements apart. Of equal ones the first comes first.
 fn orders(
-    keys: &[f64],
+    keys: &[Scalar],
     length: usize,
     after: usize,
     descending: bool,
 ) -> Result<Vec<Vec<usize>>, Error> {
     let rows = keys.len().checked_div(length).unwrap_or(0);
-    let order = |row: usize| {
+    let of_row = |row: usize| {
         let start = row / after * after * length + row % after;
         let key = |place: usize| keys[start + place * after];
         merge_sort(length, |one, other| {
             let (one, other) = (key(one), key(other));
-            Ok(if descending { one > other } else { one < other })
+            let wanted = if descending { Ordering::Greater } else { Ordering::Less };
+            Ok(order(one, other) == Some(wanted))
         })
     };
-    (0..rows).map(order).collect()
+    (0..rows).map(of_row).collect()
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ impl<'a> Printer<'a> {
     fn new(literal: &'a Literal) -> Self {
         let mut printer = Self {
             literal,
-            abridged: literal.element_count() > WHOLE,
+            abridged: literal.element_count() > WHOLE || literal.element_count() == 0,
             notation: Notation::Shortest,
             width: 0,
         };

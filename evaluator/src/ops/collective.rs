@@ -158,12 +158,7 @@ impl Operation for Collective {
         let given = grid.meet(me, &self.purpose, &group, operands.clone())?;
         let given = tensors_of(given)?;
         let met = Met { place, given, roots, group };
-        let result = |index| {
-            let result = self.result(index, &operands, &met, frame)?;
-            self.check(index, &result)?;
-            Ok(result)
-        };
-        (0..operands.len()).map(result).collect()
+        (0..operands.len()).map(|index| self.result(index, &operands, &met, frame)).collect()
     }
 
     fn regions(&self) -> Vec<&Region> {
@@ -211,29 +206,14 @@ impl Collective {
         })
     }
 
-    /// Checks that a result has the sizes that it is declared with: they follow from how
-    /// many processes there are.
-    fn check(&self, index: usize, result: &Value) -> Result<(), Error> {
-        let (declared, tensor) = (self.declared(index)?, result.tensor()?);
-        if declared.accepts(tensor) {
-            return Ok(());
-        }
-        let shape = tensor.shape();
-        Err(Error::invalid(format!("result {index} is a {shape}, declared as {declared}")))
-    }
-
-    fn declared(&self, index: usize) -> Result<&TensorSpec, Error> {
-        let missing = || Error::Internal("a collective has fewer results".to_owned());
-        self.types.get(index).ok_or_else(missing)
-    }
-
     fn zeros(&self, operands: &[Value]) -> Result<Vec<Value>, Error> {
         (0..operands.len()).map(|index| self.zero(index, operands)).collect()
     }
 
     /// What stands for zero, for an operand.
     fn zero(&self, index: usize, operands: &[Value]) -> Result<Value, Error> {
-        let element = &self.declared(index)?.element;
+        let missing = || Error::Internal("a collective has fewer results".to_owned());
+        let element = &self.types.get(index).ok_or_else(missing)?.element;
         let dims = operands[index].tensor()?.shape().dims.clone();
         quantized::zeros(element, dims).map(Value::from)
     }

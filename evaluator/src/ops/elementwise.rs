@@ -14,10 +14,9 @@ mod integer;
 mod precision;
 
 pub use bitcast::bitcast_convert;
-pub use compare::{Direction, compare, total_order};
+pub use compare::{Direction, compare, order, total_keys};
 pub use complex::C;
 pub use convert::convert;
-pub use integer::wrap;
 pub use precision::reduce_precision;
 
 use super::{on_tensors, one, result_tensor};
@@ -215,7 +214,7 @@ pub fn zip(
     lhs: &Literal,
     rhs: &Literal,
     to: ElementType,
-    function: impl Fn(Scalar, Scalar) -> Scalar,
+    mut function: impl FnMut(Scalar, Scalar) -> Scalar,
 ) -> Result<Literal, Error> {
     if lhs.shape() != rhs.shape() {
         return Err(disagree(&[lhs, rhs]));

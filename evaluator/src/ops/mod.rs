@@ -31,7 +31,7 @@ mod control_flow;
 mod convolution;
 mod custom_call;
 mod dynamic;
-mod elementwise;
+pub(crate) mod elementwise;
 mod indexing;
 mod interpreter;
 pub(crate) mod linear_algebra;

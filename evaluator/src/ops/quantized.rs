@@ -41,7 +41,8 @@ pub fn is_rewritten(op: &OpView) -> Result<bool, Error> {
 fn moves_elements(op: Op) -> bool {
     matches!(
         op,
-        Op::StablehloAfterAll
+        Op::ChloScan
+            | Op::StablehloAfterAll
             | Op::StablehloAllGather
             | Op::StablehloAllReduce
             | Op::StablehloAllToAll

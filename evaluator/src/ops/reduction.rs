@@ -11,11 +11,12 @@ mod window;
 
 pub use window::{Window, reduce_window};
 
+use super::quantized::to_destination_type;
 use super::{result_tensor, sizes};
 use crate::literal::{ElementType, Literal, Shape};
 use crate::program::{Decoder, Operation, Region};
 use crate::run::Frame;
-use crate::{Error, Value};
+use crate::{Element, Error, TensorSpec, Value};
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 
@@ -37,7 +38,9 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
             window: Window::read(op)?,
             select: decoder.region(&op.region(0)?)?,
             scatter: decoder.region(&op.region(1)?)?,
-            result: result_tensor(op, 0)?.element.storage,
+            source: operand_element(op, 1)?,
+            init: operand_element(op, 2)?,
+            result: result_tensor(op, 0)?.element,
         }),
         _ => return batch_norm::decode(op),
     })
@@ -48,28 +51,42 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
 pub struct Reducer {
     /// The combination.
     pub body: Region,
-    /// The types of elements that it takes and returns.
-    pub types: Vec<ElementType>,
+    /// The elements that it takes and returns.
+    pub takes: Vec<Element>,
+    /// The elements of the operands: inputs, and as many others.
+    pub operands: Vec<Element>,
 }
 
 impl Reducer {
-    /// The first region of an operation; its results are of the operation's types.
+    /// The first region of an operation with as many inputs and as many others as it has
+    /// results, indices between them left out.
     pub fn read(op: &OpView, decoder: &mut Decoder) -> Result<Self, Error> {
-        let types = (0..op.result_count())
-            .map(|index| Ok(result_tensor(op, index)?.element.storage))
-            .collect::<Result<_, Error>>()?;
-        Ok(Self { body: decoder.region(&op.region(0)?)?, types })
+        Self::of(op, decoder.region(&op.region(0)?)?)
+    }
+
+    /// A body that takes and returns elements of the operation's results.
+    pub fn of(op: &OpView, body: Region) -> Result<Self, Error> {
+        let count = op.result_count();
+        let takes = (0..count).map(|index| Ok(result_tensor(op, index)?.element));
+        let indices = usize::from(op.op() == Op::StablehloScatter);
+        let operands = (0..count).chain(count + indices..2 * count + indices);
+        let operands = operands.map(|index| operand_element(op, index));
+        Ok(Self {
+            body,
+            takes: takes.collect::<Result<_, Error>>()?,
+            operands: operands.collect::<Result<_, _>>()?,
+        })
     }
 
     /// Operands in two halves, inputs of one shape and as many others, all of the types
     /// that the body takes.
     pub fn halves(&self, operands: Vec<Value>) -> Result<[Vec<Literal>; 2], Error> {
-        let count = self.types.len();
-        let types = self.types.iter().cycle();
+        let count = self.takes.len();
+        let types = self.operands.iter().zip(self.takes.iter().cycle());
         let mut inputs = operands
             .into_iter()
             .zip(types)
-            .map(|(operand, element_type)| promoted(operand.into_tensor()?, *element_type))
+            .map(|(operand, (from, to))| to_destination_type(operand.into_tensor()?, from, to))
             .collect::<Result<Vec<_>, _>>()?;
         if inputs.len() != 2 * count || count == 0 {
             let operands = inputs.len();
@@ -118,14 +135,9 @@ pub fn same_dims(tensors: &[Literal]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The tensor with elements of a wider type of their kind.
-pub fn promoted(tensor: Literal, element_type: ElementType) -> Result<Literal, Error> {
-    if tensor.shape().element_type == element_type {
-        return Ok(tensor);
-    }
-    let mut elements = tensor.iter();
-    let shape = Shape::new(element_type, tensor.shape().dims.clone());
-    Literal::generate(shape, |_| elements.next().ok_or_else(missing))
+/// The elements of an operand.
+fn operand_element(op: &OpView, index: usize) -> Result<Element, Error> {
+    Ok(TensorSpec::of(&op.tensor(index)?)?.element)
 }
 
 /// An element as a tensor without dimensions.
@@ -194,7 +206,7 @@ impl Operation for Reduce {
         let kept: Vec<_> =
             (0..shape.rank()).filter(|index| !self.dimensions.contains(index)).collect();
         let dims: Vec<_> = kept.iter().map(|index| shape.dims[*index]).collect();
-        let types = self.reducer.types.iter();
+        let types = self.reducer.takes.iter().map(|element| &element.storage);
         let mut results = types
             .map(|element_type| Literal::zeros(Shape::new(*element_type, dims.clone())))
             .collect::<Result<Vec<_>, _>>()?;

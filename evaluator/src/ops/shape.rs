@@ -15,8 +15,8 @@ use std::sync::Arc;
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     Ok(match op.op() {
         Op::StablehloConstant => {
-            let value = Arc::new(literal_of_attribute(op.required("value")?)?);
-            Box::new(Constant(value))
+            let value = literal_of_attribute(op.required("value")?)?;
+            Box::new(Constant(Arc::new(stored(value, result_tensor(op, 0)?.element.storage)?)))
         }
         Op::StablehloIota => {
             let (ty, dimension) = (result_tensor(op, 0)?, size(op, "iota_dimension")?);
@@ -198,6 +198,20 @@ pub fn slice(
     })
 }
 
+/// A constant's elements as its type stores them: quantized ones that have no sign are
+/// written with one.
+fn stored(value: Literal, storage: ElementType) -> Result<Literal, Error> {
+    let written = value.shape().element_type;
+    if written == storage || written.bit_width() != storage.bit_width() {
+        return Ok(value);
+    }
+    let mut elements = value.iter();
+    Literal::generate(Shape::new(storage, &*value.shape().dims), |_| {
+        let number = elements.next().map_or(0, Scalar::to_integer);
+        Ok(Scalar::Unsigned(number as u64).wrapped(storage))
+    })
+}
+
 /// Joins tensors along a dimension.
 pub fn concatenate(operands: &[&Literal], dimension: usize) -> Result<Literal, Error> {
     let first = operands.first().ok_or_else(|| Error::invalid("nothing to concatenate"))?;
@@ -211,17 +225,32 @@ pub fn concatenate(operands: &[&Literal], dimension: usize) -> Result<Literal, E
         let (one, other) = (first.shape(), other.shape());
         return Err(Error::invalid(format!("a {one} and a {other} cannot be concatenated")));
     }
-    dims[dimension] = operands.iter().map(|operand| operand.shape().dims[dimension]).sum();
+    let sizes = operands.iter().map(|operand| operand.shape().dims[dimension]);
+    dims[dimension] = sizes.sum();
     // Everything before the dimension repeats; everything from it on is in one piece.
-    let outer: usize = dims[..dimension].iter().product();
-    let mut bytes = Vec::new();
+    woven(operands, &dims[..dimension], Shape::new(first.shape().element_type, &*dims))
+}
+
+/// A tensor that has, for each index of the `outer` dimensions, what each part has there,
+/// one after the other.
+pub fn woven(parts: &[&Literal], outer: &[usize], shape: Shape) -> Result<Literal, Error> {
+    let mut result = Literal::zeros(shape)?;
+    if result.bytes().is_empty() {
+        return Ok(result);
+    }
+    let outer: usize = outer.iter().product();
+    let mut rest = result.bytes_mut();
     for row in 0..outer {
-        for operand in operands {
-            let piece = operand.bytes().len() / outer.max(1);
-            bytes.extend_from_slice(&operand.bytes()[row * piece..][..piece]);
+        for part in parts {
+            let piece = part.bytes().len() / outer;
+            let (place, after) = rest.split_at_mut_checked(piece).ok_or_else(|| {
+                Error::Internal("the parts of a tensor are larger than it".to_owned())
+            })?;
+            place.copy_from_slice(&part.bytes()[row * piece..][..piece]);
+            rest = after;
         }
     }
-    Literal::from_bytes(Shape::new(first.shape().element_type, dims), &bytes)
+    Ok(result)
 }
 
 /// How a tensor is padded along each dimension; negative edges crop.

@@ -56,8 +56,7 @@ impl Decoder {
             Some(end) => types(&mut end.operands())?,
             None => Vec::new(),
         };
-        let mut body = self.blocks(std::iter::once(block))?;
-        release(&mut body);
+        let body = self.blocks(std::iter::once(block))?;
         Ok(Some(Function {
             name: name.unwrap_or_default().to_owned(),
             location: render_location(op.location()),
@@ -135,7 +134,9 @@ impl Decoder {
                 Err(error) => self.refusals.push(located(&render_location(op.location()), &error)),
             }
         }
-        Ok(Region { arguments, nodes, results })
+        let mut region = Region { arguments, nodes, results };
+        release(&mut region);
+        Ok(region)
     }
 
     fn node(&mut self, op: &OperationRef) -> Result<Node, Error> {
@@ -175,15 +176,16 @@ impl Decoder {
     }
 }
 
-/// Marks the last uses of values in the body of a function. Values that regions use
-/// stay: a region may run any number of times.
-fn release(body: &mut Region) {
-    let mut used: HashSet<Slot> = body.results.iter().copied().collect();
-    for node in body.nodes.iter_mut().rev() {
+/// Marks the last uses of the values that a region defines. Values that regions in it use
+/// stay, and so do those from around it: a region may run any number of times.
+fn release(region: &mut Region) {
+    let own: HashSet<Slot> = region.defined().collect();
+    let mut used: HashSet<Slot> = region.results.iter().copied().collect();
+    for node in region.nodes.iter_mut().rev() {
         used.extend(node.operation.regions().into_iter().flat_map(Region::uses));
         // The same value twice is moved once, from the last place.
         for operand in node.operands.iter_mut().rev() {
-            operand.last = used.insert(operand.slot);
+            operand.last = used.insert(operand.slot) && own.contains(&operand.slot);
         }
     }
 }

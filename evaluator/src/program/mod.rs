@@ -92,6 +92,12 @@ pub trait Operation: Debug + Send + Sync {
 }
 
 impl Region {
+    /// The values that are the region's own: its arguments, and what its operations make.
+    pub fn defined(&self) -> impl Iterator<Item = Slot> + '_ {
+        let results = self.nodes.iter().flat_map(|node| &node.results);
+        self.arguments.iter().chain(results).copied()
+    }
+
     /// Every value that the operations of the region and of those in it take, and that
     /// they hand back.
     pub fn uses(&self) -> Vec<Slot> {

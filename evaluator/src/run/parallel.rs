@@ -56,7 +56,7 @@ fn run(
             let process = Process { program, grid, id: *id, nested: true };
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
                 let mut presence = presence;
-                let outcome = call(process, &function, arguments, depth);
+                let outcome = call(process, &function, arguments, [depth, 0]);
                 presence.failed = outcome.is_err();
                 outcome
             })

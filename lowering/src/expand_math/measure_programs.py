@@ -102,7 +102,8 @@ def error(fmt, result, value, least=0):
 
 
 def parts(value):
-    return (value.real, value.imag) if isinstance(value, mp.mpc) else (value,)
+    is_complex = isinstance(value, (complex, mp.mpc))
+    return (value.real, value.imag) if is_complex else (value,)
 
 
 def agree(left, right):
@@ -145,6 +146,11 @@ def anything(fmt):
     return scaled(fmt.low - fmt.digits, fmt.high - 1)(fmt)
 
 
+def tiny(fmt):
+    """Below one, down to the least number."""
+    return scaled(fmt.low - fmt.digits, -1)(fmt)
+
+
 def moderate(fmt):
     return scaled(-fmt.moderate, fmt.moderate - 1)(fmt)
 
@@ -157,9 +163,8 @@ def positive(sample):
     return lambda fmt: abs(sample(fmt))
 
 
-def around(points, low=None):
-    """Near one of the points; near zero down to the least number."""
-    return lambda fmt: random.choice(points) + scaled(-fmt.digits if low is None else low, -3)(fmt)
+def around(points):
+    return lambda fmt: random.choice(points) + scaled(-fmt.digits, -3)(fmt)
 
 
 # Real functions.
@@ -250,7 +255,7 @@ NEGATIVE = fractional(
         uniform(-40, 0),
         uniform(-5, 0),
         lambda fmt: -random.uniform(1, 2 ** (fmt.digits - 1)) ** random.random(),
-        lambda fmt: -abs(scaled(fmt.low - fmt.digits, -1)(fmt)),
+        lambda fmt: -abs(tiny(fmt)),
         around([-float(n) for n in range(1, 12)]),
     )
 )
@@ -298,7 +303,7 @@ REAL = {
             fractional(
                 one_of(
                     uniform(-1, 1),
-                    lambda fmt: scaled(fmt.low - fmt.digits, -1)(fmt),
+                    tiny,
                     lambda fmt: sign() * (1 - abs(scaled(-fmt.digits, -1)(fmt))),
                 )
             )
@@ -376,11 +381,17 @@ def is_negative(number):
     return math.copysign(1, number) < 0
 
 
+def differing(wrong, count, where=""):
+    if not wrong:
+        return "agree" if count else ""
+    return "%d of %d differ%s" % (wrong, count, where)
+
+
 class Worst:
     """The largest error and where it is."""
 
     def __init__(self):
-        self.error, self.at, self.result, self.value = mpf(-1), "", None, None
+        self.error, self.at, self.result, self.value = mpf(-1), (), NAN, mp.nan
 
     def meet(self, error, at, result, value):
         if error > self.error:
@@ -388,7 +399,7 @@ class Worst:
 
     def text(self):
         if self.error < 0:
-            return "none"
+            return ""
         return "%.3f" % self.error if self.error < 1e4 else "%.1e" % self.error
 
 
@@ -409,21 +420,25 @@ def measure_real(program, fmt, name, samples, note):
     columns = [rounded(fmt, column) for column in zip(*special, *arguments)]
     results = run(program, row.operation, fmt, False, columns).tolist()
     rows = list(zip(*[column.tolist() for column in columns]))
-    worst, worst_floor = Worst(), Worst()
+    worst, worst_floor, worst_subnormal = Worst(), Worst(), Worst()
+    wrong = 0
     for at, result, (_, value) in zip(rows, results, row.special):
         if not same(result, value):
-            worst.meet(mp.inf, at, result, value)
+            wrong += 1
             note("special", fmt, name, shown(fmt, at), result, value)
     for at, result in list(zip(rows, results))[len(special) :]:
         value = settled(row.function, [mpf(x) for x in at])
         ulps = error(fmt, result, value)
-        worst.meet(ulps, at, result, value)
+        subnormal = 0 < abs(value) < mp.ldexp(1, fmt.low - 1)
+        (worst_subnormal if subnormal else worst).meet(ulps, at, result, value)
         if ulps > 4:
             note("%.3g ulp" % ulps, fmt, name, shown(fmt, at), result, mp.nstr(value, 17))
         worst_floor.meet(error(fmt, result, value, 1), at, result, value)
     cells = [name, fmt.name, worst.text(), shown(fmt, worst.at), shown(fmt, [worst.result])]
     cells.append(mp.nstr(worst.value, fmt.digits // 3))
     cells += [worst_floor.text(), shown(fmt, worst_floor.at)] if row.floor else ["", ""]
+    cells.append(worst_subnormal.text())
+    cells += [shown(fmt, worst_subnormal.at), differing(wrong, len(special))]
     print("| %s |" % " | ".join(cells), flush=True)
 
 
@@ -450,6 +465,33 @@ def cbrt_special(z):
     return complex(length * np.cos(angle), angle if angle == 0 else length * np.sin(angle))
 
 
+def expm1(z):
+    x, y = z.real, z.imag
+    re = mp.expm1(x) * mp.cos(y) - 2 * mp.sin(y / 2) ** 2
+    return mp.mpc(re, mp.exp(x) * mp.sin(y))
+
+
+def log(z):
+    return mp.mpc(mp.log(mp.hypot(z.real, z.imag)), mp.atan2(z.imag, z.real))
+
+
+def log1p(z):
+    x, y = z.real, z.imag
+    return mp.mpc(mp.log1p(x * (2 + x) + y * y) / 2, mp.atan2(y, 1 + x))
+
+
+def atanh(z):
+    """By W. Kahan's formulas; mpmath's loses a part that is small beside the other."""
+    x, y = z.real, z.imag
+    re = mp.log1p(4 * abs(x) / ((1 - abs(x)) ** 2 + y * y)) / 4
+    return mp.mpc(mp.sign(x) * re, mp.atan2(2 * y, (1 - x) * (1 + x) - y * y) / 2)
+
+
+def atan(z):
+    turned = atanh(mp.mpc(-z.imag, z.real))
+    return mp.mpc(turned.imag, -turned.real)
+
+
 def moved(function, shift_in, shift_out):
     """`function(z + shift_in) + shift_out` of the real parts."""
 
@@ -467,26 +509,9 @@ UNARY = {
     "rsqrt": ("stablehlo.rsqrt", lambda z: 1 / mp.sqrt(z), rsqrt_special),
     "cbrt": ("stablehlo.cbrt", lambda z: mp.exp(mp.log(z) / 3), cbrt_special),
     "exponential": ("stablehlo.exponential", mp.exp, np.exp),
-    "exponential_minus_one": (
-        "stablehlo.exponential_minus_one",
-        lambda z: mp.mpc(
-            mp.expm1(z.real) * mp.cos(z.imag) - 2 * mp.sin(z.imag / 2) ** 2,
-            mp.exp(z.real) * mp.sin(z.imag),
-        ),
-        moved(np.exp, 0, -1),
-    ),
-    "log": (
-        "stablehlo.log",
-        lambda z: mp.mpc(mp.log(mp.hypot(z.real, z.imag)), mp.atan2(z.imag, z.real)),
-        np.log,
-    ),
-    "log_plus_one": (
-        "stablehlo.log_plus_one",
-        lambda z: mp.mpc(
-            mp.log1p(z.real * (2 + z.real) + z.imag**2) / 2, mp.atan2(z.imag, 1 + z.real)
-        ),
-        moved(np.log, 1, 0),
-    ),
+    "exponential_minus_one": ("stablehlo.exponential_minus_one", expm1, moved(np.exp, 0, -1)),
+    "log": ("stablehlo.log", log, np.log),
+    "log_plus_one": ("stablehlo.log_plus_one", log1p, moved(np.log, 1, 0)),
     "sine": ("stablehlo.sine", mp.sin, np.sin),
     "cosine": ("stablehlo.cosine", mp.cos, np.cos),
     "tan": ("stablehlo.tan", mp.tan, np.tan),
@@ -496,8 +521,8 @@ UNARY = {
     "chlo.acosh": ("chlo.acosh", mp.acosh, np.arccosh),
     "chlo.asin": ("chlo.asin", mp.asin, np.arcsin),
     "chlo.asinh": ("chlo.asinh", mp.asinh, np.arcsinh),
-    "chlo.atan": ("chlo.atan", mp.atan, np.arctan),
-    "chlo.atanh": ("chlo.atanh", mp.atanh, np.arctanh),
+    "chlo.atan": ("chlo.atan", atan, np.arctan),
+    "chlo.atanh": ("chlo.atanh", atanh, np.arctanh),
     "chlo.cosh": ("chlo.cosh", mp.cosh, np.cosh),
     "chlo.sinh": ("chlo.sinh", mp.sinh, np.sinh),
     "chlo.tan": ("chlo.tan", mp.tan, np.tan),
@@ -509,6 +534,10 @@ BINARY = {
     "power": ("stablehlo.power", lambda z, w: mp.exp(w * mp.log(z))),
 }
 COORDINATES = [0.0, -0.0, 1.0, -1.0, 2.5, -2.5, INF, -INF, NAN]
+# What overflows on an axis, and the functions for which it does.
+HUGE = [1e4, -1e4, complex(1e4, -0.0), 1e4j, complex(-0.0, 1e4), -1e4j]
+GROWING = ["exponential", "exponential_minus_one", "sine", "cosine", "tan", "tanh"]
+GROWING += ["chlo.cosh", "chlo.sinh", "chlo.tan"]
 POINTS = [0, 1, -1, 1j, -1j, math.pi, -math.pi / 2, 1j * math.pi, -0.5j * math.pi, 2j * math.pi]
 
 
@@ -631,6 +660,7 @@ def special_values(program, fmt, name, note):
     if name in UNARY:
         operation, _, expected = UNARY[name]
         numbers = [z for z in numbers if z == 0 or not np.isfinite(z) or is_pole(name, z)]
+        numbers += HUGE if name in GROWING else []
         columns = [np.array(numbers, fmt.pair)]
         results = run(program, operation, fmt, True, columns).tolist()
         with np.errstate(all="ignore"):
@@ -646,10 +676,9 @@ def special_values(program, fmt, name, note):
         good = [kind_is(result, kind) for result, kind in zip(results, values)]
     for row, result, value, right in zip(arguments, results, values, good):
         if not right:
-            at = shown_complex(fmt, [parts_of(z) for z in row])
+            at = shown_complex(fmt, [parts(z) for z in row])
             note("special", fmt, name, at, result, value)
-    wrong = good.count(False)
-    return "%d of %d differ" % (wrong, len(good)) if wrong else "agree"
+    return differing(good.count(False), len(good))
 
 
 def is_pole(name, z):
@@ -662,8 +691,11 @@ def with_zeros(x, y):
     return mp.mpc(*[mpf(part) if part else math.copysign(1, part) * ZERO for part in (x, y)])
 
 
-def parts_of(result):
-    return (result.real, result.imag) if isinstance(result, complex) else (result,)
+def shown_exact(numbers):
+    zeros = {-1: "-0", 0: "0", 1: "+0"}
+    return ", ".join(
+        zeros[int(mp.sign(x))] if abs(x) < ZERO_BOUND else mp.nstr(x, 17) for x in numbers
+    )
 
 
 def modulus(numbers):
@@ -702,36 +734,35 @@ def measure_complex(program, fmt, name, samples, note):
             # A zero times what overflows: the tiny number does not stand for it.
             continue
         count += 1
-        found = parts_of(result)
+        found = parts(result)
         apart = [difference(fmt, a, b) for a, b in zip(found, exact)]
         part = max(abs(d) / ulp(fmt, b) for d, b in zip(apart, exact))
         if overflows:
-            # The other part may have overflowed, too.
-            part = mp.inf if mp.inf in [d for d, b in zip(apart, exact) if abs(b) >= limit] else 0
-            norm = part = mpf(part)
+            # Normwise nothing is left to tell of the other part.
+            large = [d for d, b in zip(apart, exact) if abs(b) >= limit]
+            norm = mp.inf if mp.inf in large else mpf(0)
         else:
             norm = modulus(apart) / ulp(fmt, modulus(exact))
         at = shown_complex(fmt, pairs)
         beyond += norm > 4
         if norm > 4:
-            shown_value = ", ".join(mp.nstr(b, 17) for b in exact)
-            note("%.3g ulp" % norm, fmt, name, at, result, shown_value)
+            note("%.3g ulp" % norm, fmt, name, at, result, shown_exact(exact))
         whole.meet(norm, at, result, value)
         part_whole.meet(part, at, result, value)
         if all(x == 0 or 2.0**-fmt.moderate <= abs(x) <= 2.0**fmt.moderate for x in row):
             near.meet(norm, at, result, value)
             part_near.meet(part, at, result, value)
         for a, b in zip(found, exact):
-            if a == 0 and 0 < abs(b) < ZERO_BOUND and make is with_zeros:
+            if 0 in row and a == 0 and 0 < abs(b) < ZERO_BOUND:
                 zeros += 1
                 if is_negative(a) != (b < 0):
                     wrong_zeros += 1
                     wrong_zero = ", as at " + at
+                    note("sign", fmt, name, at, result, shown_exact(exact))
     special = special_values(program, fmt, name, note)
-    signs = "%d of %d differ%s" % (wrong_zeros, zeros, wrong_zero) if wrong_zeros else "agree"
     cells = [name, fmt.name, near.text(), near.at, whole.text(), whole.at]
     cells += [part_near.text(), part_near.at, part_whole.text()]
-    cells += ["%.1f%%" % (100 * beyond / count), special, signs if zeros else ""]
+    cells += ["%.1f%%" % (100 * beyond / count), special, differing(wrong_zeros, zeros, wrong_zero)]
     print("| %s |" % " | ".join(cells), flush=True)
 
 
@@ -743,7 +774,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
     parser.add_argument("names", nargs="*", metavar="NAME")
-    parser.add_argument("--samples", type=int, default=3000)
+    parser.add_argument("--samples", type=int, default=5000)
     parser.add_argument("--list", action="store_true")
     options = parser.parse_intermixed_args()
 
@@ -758,7 +789,9 @@ def main():
 
     real, complex_ = chosen(REAL), chosen(BINARY) + chosen(UNARY)
     if real:
-        head("function", "type", "max ulp", "at", "result", "exact", "ulp of 1 at least", "at")
+        columns = ["max ulp", "at", "result", "exact", "ulp of 1 at least", "at"]
+        columns += ["ulp of subnormal results", "at", "special values"]
+        head("function", "type", *columns)
     for name in real:
         for fmt in (F32, F64):
             random.seed(1)

@@ -11,7 +11,9 @@
 //! - one with several uses is copied into each when it is cheap;
 //! - one that adds to its output (a sum of one term) goes nowhere: a consumer that
 //!   computes an element several times would add as often;
-//! - reshapes move up through elementwise operations, not through contractions.
+//! - reshapes move up through elementwise operations, not through contractions, and
+//!   only where no one else uses what they reshape: others would need the opposite
+//!   reshape, which moves down and can send another one up the same operation, without end.
 
 use super::structured::Structured;
 use crate::ir::{self, Op};
@@ -24,8 +26,10 @@ const CHEAP_OPS: usize = 3;
 /// to be fused into it.
 pub fn may_fuse(producer: Op, consumer: Op, operand: usize) -> bool {
     if is_reshape(producer) || is_reshape(consumer) {
-        let reshaped = if is_reshape(producer) { consumer } else { producer };
-        return Structured::of(reshaped).is_some_and(|generic| generic.is_elementwise());
+        let moves_up = is_reshape(consumer);
+        let reshaped = if moves_up { producer } else { consumer };
+        return Structured::of(reshaped).is_some_and(|generic| generic.is_elementwise())
+            && (!moves_up || uses(reshaped) == 1);
     }
     let (Some(producer), Some(consumer)) = (Structured::of(producer), Structured::of(consumer))
     else {
@@ -40,9 +44,12 @@ pub fn may_fuse(producer: Op, consumer: Op, operand: usize) -> bool {
     let cheap = is_cheap(&producer);
     let read_again =
         consumer.maps.get(operand).is_none_or(|map| map.result_count() < consumer.parallel.len());
-    let uses: usize =
-        ir::results(producer.op).into_iter().map(|result| ir::uses(result).len()).sum();
-    cheap || (uses == 1 && !read_again)
+    cheap || (uses(producer.op) == 1 && !read_again)
+}
+
+/// How many operands an operation's results are.
+fn uses(op: Op) -> usize {
+    ir::results(op).into_iter().map(|result| ir::uses(result).len()).sum()
 }
 
 fn is_reshape(op: Op) -> bool {

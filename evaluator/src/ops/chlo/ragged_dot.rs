@@ -2,8 +2,8 @@
 //! Products of matrices of which one dimension is cut into groups.
 
 use crate::Error;
-use crate::literal::{ElementClass, Literal, Scalar, Shape};
-use crate::ops::elementwise::{C, wrap};
+use crate::literal::{Literal, Scalar, Shape};
+use crate::ops::arithmetic::{Bilinear, Ring, in_ring};
 use crate::ops::{on_tensors, one, to_sizes};
 use crate::program::Operation;
 use hloom_dialects::attributes::chlo::RaggedDotDimensionNumbers;
@@ -67,35 +67,60 @@ fn ragged_dot(
     dims.extend(rhs_free.iter().map(|dim| right[*dim]));
     let contracted: Vec<_> = roles.lhs_contracting.iter().map(|dim| left[*dim]).collect();
     let contracted = Shape::new(lhs.shape().element_type, contracted);
-    let missing = || Error::Internal("no such element of a product".to_owned());
-    Literal::generate(Shape::new(lhs.shape().element_type, dims), |index| {
-        let (of_group, index) = index.split_at(usize::from(ragged_contracts));
-        let (batch, index) = index.split_at(roles.lhs_batching.len());
-        let (from_left, from_right) = index.split_at(lhs_free.len());
-        let (mut at_left, mut at_right) = (vec![0; left.len()], vec![0; right.len()]);
-        place(&mut at_left, &roles.lhs_batching, batch);
-        place(&mut at_right, &roles.rhs_batching, batch);
-        place(&mut at_left, &lhs_free, from_left);
-        place(&mut at_right, &rhs_free, from_right);
-        let mut sum = Sum::new(lhs);
-        if let Some(group) = roles.group {
-            let Some(own) = group_of(group_sizes, &at_left, roles) else {
-                return Ok(sum.value());
-            };
-            at_right[group] = own;
-        }
-        contracted.try_for_each_index(|index| {
-            place(&mut at_left, &roles.lhs_contracting, index);
-            place(&mut at_right, &roles.rhs_contracting, index);
-            let own = of_group.first().copied();
-            if own.is_none() || own == group_of(group_sizes, &at_left, roles) {
-                let a = lhs.at(&at_left).ok_or_else(missing)?;
-                sum.add(a, rhs.at(&at_right).ok_or_else(missing)?);
+    let shape = Shape::new(lhs.shape().element_type, dims);
+    let product = Product { lhs, rhs, group_sizes, roles, lhs_free, rhs_free, contracted, shape };
+    in_ring(lhs, rhs, lhs.shape().element_type, &product)
+}
+
+/// A product whose dimensions agree.
+struct Product<'a> {
+    lhs: &'a Literal,
+    rhs: &'a Literal,
+    group_sizes: &'a Literal,
+    roles: &'a Roles,
+    lhs_free: Vec<usize>,
+    rhs_free: Vec<usize>,
+    /// The sizes that are summed over.
+    contracted: Shape,
+    shape: Shape,
+}
+
+impl Bilinear for Product<'_> {
+    fn compute<R: Ring>(&self, lhs: &[R], rhs: &[R]) -> Result<Literal, Error> {
+        let (roles, element_type) = (self.roles, self.shape.element_type);
+        let (left, right) = (self.lhs.shape(), self.rhs.shape());
+        let missing = || Error::Internal("no such element of a product".to_owned());
+        let ragged_contracts = roles.lhs_contracting.contains(&roles.ragged);
+        Literal::generate(self.shape.clone(), |index| {
+            let (of_group, index) = index.split_at(usize::from(ragged_contracts));
+            let (batch, index) = index.split_at(roles.lhs_batching.len());
+            let (from_left, from_right) = index.split_at(self.lhs_free.len());
+            let (mut at_left, mut at_right) = (vec![0; left.rank()], vec![0; right.rank()]);
+            place(&mut at_left, &roles.lhs_batching, batch);
+            place(&mut at_right, &roles.rhs_batching, batch);
+            place(&mut at_left, &self.lhs_free, from_left);
+            place(&mut at_right, &self.rhs_free, from_right);
+            let mut sum = R::ZERO;
+            if let Some(group) = roles.group {
+                let Some(own) = group_of(self.group_sizes, &at_left, roles) else {
+                    return Ok(sum.element(element_type));
+                };
+                at_right[group] = own;
             }
-            Ok(())
-        })?;
-        Ok(sum.value())
-    })
+            self.contracted.try_for_each_index(|index| {
+                place(&mut at_left, &roles.lhs_contracting, index);
+                place(&mut at_right, &roles.rhs_contracting, index);
+                let own = of_group.first().copied();
+                if own.is_none() || own == group_of(self.group_sizes, &at_left, roles) {
+                    let one = left.linear(&at_left).ok_or_else(missing)?;
+                    let other = right.linear(&at_right).ok_or_else(missing)?;
+                    sum = sum.plus(lhs[one], rhs[other]);
+                }
+                Ok(())
+            })?;
+            Ok(sum.element(element_type))
+        })
+    }
 }
 
 /// Sets the positions in some dimensions.
@@ -131,35 +156,4 @@ fn group_of(group_sizes: &Literal, at_left: &[usize], roles: &Roles) -> Option<u
         left -= size.map_or(0, Scalar::to_integer);
         left < 0
     })
-}
-
-/// A sum of products: of floats in `f64`, of integers modulo two to their width.
-struct Sum {
-    integers: i128,
-    floats: C,
-    like: crate::ElementType,
-}
-
-impl Sum {
-    fn new(like: &Literal) -> Self {
-        Self { integers: 0, floats: C::new(0.0, 0.0), like: like.shape().element_type }
-    }
-
-    fn add(&mut self, a: Scalar, b: Scalar) {
-        self.integers = self.integers.wrapping_add(a.to_integer().wrapping_mul(b.to_integer()));
-        let (a, b) = (a.parts(), b.parts());
-        self.floats += match self.like.class() {
-            ElementClass::Complex => C::new(a.0, a.1) * C::new(b.0, b.1),
-            _ => C::new(a.0 * b.0, 0.0),
-        };
-    }
-
-    fn value(&self) -> Scalar {
-        match self.like.class() {
-            ElementClass::Boolean => Scalar::Bool(self.integers != 0),
-            ElementClass::Signed | ElementClass::Unsigned => wrap(self.integers, self.like),
-            ElementClass::Float => Scalar::Float(self.floats.re),
-            ElementClass::Complex => Scalar::Complex(self.floats.re, self.floats.im),
-        }
-    }
 }

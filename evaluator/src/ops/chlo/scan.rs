@@ -2,7 +2,7 @@
 //! A body that runs along a dimension and carries values.
 
 use crate::literal::{Literal, Shape};
-use crate::ops::shape::{reshape, slice};
+use crate::ops::shape::{reshape, slice, woven};
 use crate::ops::{result_tensor, size, to_size};
 use crate::program::{Decoder, Operation, Region};
 use crate::run::Frame;
@@ -49,7 +49,7 @@ impl Operation for Scan {
         let inputs = inputs.iter().map(Value::tensor).collect::<Result<Vec<_>, _>>()?;
         let steps = self.count(&inputs)?;
         let mut carried = inits.to_vec();
-        let mut slices = vec![Vec::with_capacity(steps); self.outputs.len()];
+        let mut slices = vec![Vec::new(); self.outputs.len()];
         for step in 0..steps {
             let position = if self.reverse { steps - 1 - step } else { step };
             let mut arguments = Vec::with_capacity(operands.len());
@@ -108,17 +108,11 @@ impl Scan {
         if slices.iter().any(|slice| slice.shape() != first.shape()) {
             return Err(Error::invalid("the slices of an output differ in shape"));
         }
-        let outer: usize = dims.iter().take(self.dimension).product();
-        let mut bytes = Vec::new();
-        for row in 0..outer {
-            for slice in slices {
-                let piece = slice.bytes().len() / outer;
-                bytes.extend_from_slice(&slice.bytes()[row * piece..][..piece]);
-            }
-        }
         let mut dims = dims.clone();
-        dims.insert(self.dimension.min(dims.len()), slices.len());
-        Literal::from_bytes(Shape::new(*element_type, dims), &bytes)
+        let dimension = self.dimension.min(dims.len());
+        dims.insert(dimension, slices.len());
+        let slices: Vec<_> = slices.iter().collect();
+        woven(&slices, &dims[..dimension], Shape::new(*element_type, &*dims))
     }
 }
 

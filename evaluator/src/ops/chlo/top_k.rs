@@ -2,8 +2,9 @@
 //! The largest elements.
 
 use crate::Error;
-use crate::literal::{Literal, Scalar, Shape};
-use crate::ops::elementwise::total_order;
+use crate::literal::{Literal, Shape};
+use crate::ops::elementwise::total_keys;
+use std::cmp::Reverse;
 
 /// The `k` largest elements of each row along the last dimension, in descending order,
 /// and where they are. Of equal ones the first comes first; floats are in total order,
@@ -21,11 +22,12 @@ pub fn top_k(operand: &Literal, k: usize) -> Result<Vec<Literal>, Error> {
     let (mut values, mut places) = (Vec::new(), Vec::new());
     for row in operand.bytes().chunks_exact((length * width).max(1)) {
         let row = Literal::from_bytes(Shape::new(shape.element_type, [*length]), row)?;
-        let mut order: Vec<(usize, Scalar)> = row.iter().enumerate().collect();
-        order.sort_by(|(_, a), (_, b)| total_order(*b, *a));
-        for (place, _) in order.iter().take(k) {
+        let keys = total_keys(&row)?;
+        let mut order: Vec<usize> = (0..*length).collect();
+        order.sort_by_key(|place| Reverse(keys[*place]));
+        for place in order.into_iter().take(k) {
             values.extend_from_slice(&row.bytes()[place * width..][..width]);
-            let place = i32::try_from(*place);
+            let place = i32::try_from(place);
             places.push(place.map_err(|_| Error::invalid("a place does not fit an i32"))?);
         }
     }

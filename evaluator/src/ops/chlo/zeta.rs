@@ -85,7 +85,8 @@ fn sum_of_powers(x: f64, q: f64) -> f64 {
         rest += term;
     }
     rest += 0.5 * power;
-    rest += power * (far / (x - 1.0));
+    // The power may be too small where the integral is not.
+    rest += far.powf(1.0 - x) / (x - 1.0);
     first.iter().rev().fold(rest, |sum, term| sum + term)
 }
 

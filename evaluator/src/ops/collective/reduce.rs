@@ -2,11 +2,15 @@
 //! Combining the operands of several processes (specification, sections "all_reduce",
 //! "collective_reduce", "reduce_scatter").
 
-use crate::literal::{ElementClass, Literal, Scalar, Shape};
+use crate::literal::Literal;
+use crate::ops::arithmetic::room;
+use crate::ops::elementwise::binary;
 use crate::ops::quantized::to_destination_type;
+use crate::ops::reduction::element;
 use crate::program::{Decoder, Region};
 use crate::run::Frame;
 use crate::{Element, Error, Type, Value};
+use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 
 /// A function of two elements.
@@ -50,21 +54,16 @@ impl Computation {
     ) -> Result<Literal, Error> {
         same_dims(tensors)?;
         let from = self.operands.get(operand).unwrap_or(&self.takes);
-        let mut converted = tensors.iter().map(|it| to_destination_type(it, from, &self.takes));
+        let mut converted =
+            tensors.iter().map(|it| to_destination_type((*it).clone(), from, &self.takes));
         let first = converted.next().ok_or_else(|| Error::invalid("a group of no process"))??;
         converted.try_fold(first, |sum, other| self.combine(&sum, &other?, frame))
     }
 
     fn combine(&self, one: &Literal, other: &Literal, frame: &mut Frame) -> Result<Literal, Error> {
-        let scalar = |tensor: &Literal, position: usize| -> Result<Value, Error> {
-            let width = tensor.shape().element_type.byte_width();
-            let bytes = &tensor.bytes()[position * width..][..width];
-            let shape = Shape::scalar(tensor.shape().element_type);
-            Literal::from_bytes(shape, bytes).map(Value::from)
-        };
-        let mut bytes = Vec::with_capacity(one.bytes().len());
+        let mut bytes = room(one.bytes().len(), "the combination of tensors")?;
         for position in 0..one.element_count() {
-            let arguments = vec![scalar(one, position)?, scalar(other, position)?];
+            let arguments = vec![element(one, position)?, element(other, position)?];
             let results = frame.run(&self.region, arguments)?;
             let result = results.first().map(Value::tensor).transpose()?;
             bytes.extend_from_slice(result.map(Literal::bytes).unwrap_or_default());
@@ -73,30 +72,10 @@ impl Computation {
     }
 }
 
-/// The sum of tensors: of integers modulo two to the number of their bits, of booleans
-/// whether any is true.
+/// The sum of tensors.
 pub fn sum(tensors: &[&Literal]) -> Result<Literal, Error> {
-    same_dims(tensors)?;
     let (first, others) = tensors.split_first().ok_or_else(|| Error::invalid("no process"))?;
-    let mut sum = (*first).clone();
-    let element_type = sum.shape().element_type;
-    for other in others {
-        for (position, two) in other.iter().enumerate() {
-            let one = sum.get(position).unwrap_or(two);
-            let ((real, imaginary), (real_2, imaginary_2)) = (one.parts(), two.parts());
-            let added = match element_type.class() {
-                ElementClass::Boolean => Scalar::Bool(one.is_nonzero() || two.is_nonzero()),
-                ElementClass::Signed | ElementClass::Unsigned => {
-                    let wide = one.to_integer() + two.to_integer();
-                    Scalar::Unsigned(wide as u64).wrapped(element_type)
-                }
-                ElementClass::Float => Scalar::Float(real + real_2),
-                ElementClass::Complex => Scalar::Complex(real + real_2, imaginary + imaginary_2),
-            };
-            sum.set(position, added);
-        }
-    }
-    Ok(sum)
+    others.iter().try_fold((*first).clone(), |sum, other| binary(Op::StablehloAdd, &sum, other))
 }
 
 fn same_dims(tensors: &[&Literal]) -> Result<(), Error> {

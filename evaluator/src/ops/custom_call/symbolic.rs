@@ -33,8 +33,6 @@ pub fn decode(
                 let message = format!("`{target}` of {found} operands and {count} results");
                 return Err(Error::invalid(message));
             }
-            let elements = (0..count).map(|index| Ok(result_tensor(op, index)?.element));
-            let elements = elements.collect::<Result<Vec<_>, Error>>()?;
             for ty in &mut types {
                 if let crate::Type::Tensor(tensor) = ty {
                     tensor.dims.clear();
@@ -42,8 +40,7 @@ pub fn decode(
                 }
             }
             let body = decoder.calling(&computation(op)?, 2 * count, &types);
-            let types = elements.into_iter().map(|element| element.storage).collect();
-            Box::new(ReduceWindow(Reducer { body, types }))
+            Box::new(ReduceWindow(Reducer::of(op, body)?))
         }
         "stablehlo.dynamic_top_k" => on_tensors(|operands| match operands {
             [operand, k] => {

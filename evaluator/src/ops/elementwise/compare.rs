@@ -3,7 +3,8 @@
 
 use super::zip;
 use crate::Error;
-use crate::literal::{ElementType, Literal, Scalar};
+use crate::literal::{ElementClass, ElementType, Literal, Scalar, SmallFloat, Specials};
+use crate::ops::arithmetic::room;
 use std::cmp::Ordering;
 
 /// Which relation is asked for.
@@ -64,8 +65,14 @@ pub fn compare(
     direction: Direction,
     total: bool,
 ) -> Result<Literal, Error> {
-    zip(lhs, rhs, ElementType::Pred, |a, b| {
-        let ordering = if total { Some(total_order(a, b)) } else { order(a, b) };
+    if !total || lhs.shape().element_type.class() == ElementClass::Complex {
+        return zip(lhs, rhs, ElementType::Pred, |a, b| Scalar::Bool(direction.holds(order(a, b))));
+    }
+    let (one, other) = (total_keys(lhs)?, total_keys(rhs)?);
+    let mut keys = one.iter().zip(&other);
+    // The values are of no account, only their order is.
+    zip(lhs, rhs, ElementType::Pred, |_, _| {
+        let ordering = keys.next().map(|(one, other)| one.cmp(other));
         Scalar::Bool(direction.holds(ordering))
     })
 }
@@ -78,21 +85,45 @@ pub fn order(a: Scalar, b: Scalar) -> Option<Ordering> {
     }
 }
 
-/// How two elements are ordered where NaN and the zeros have places, too: from negative
-/// NaN to positive.
-pub fn total_order(a: Scalar, b: Scalar) -> Ordering {
-    let (first, second) = (a.parts(), b.parts());
-    match (a, b) {
-        (Scalar::Float(_) | Scalar::Complex(..), _) => {
-            first.0.total_cmp(&second.0).then(first.1.total_cmp(&second.1))
-        }
-        _ => a.to_integer().cmp(&b.to_integer()),
+/// Numbers in the order of the elements, where NaN and the zeros have places, too: by
+/// IEEE 754's totalOrder, which is that of signs and magnitudes. The one NaN of a format
+/// that has it in place of negative zero comes first.
+///
+/// # Errors
+/// If there is no memory for them.
+pub fn total_keys(tensor: &Literal) -> Result<Vec<i128>, Error> {
+    let element_type = tensor.shape().element_type;
+    let mut keys = room(tensor.element_count(), "the order of elements")?;
+    if element_type.class() != ElementClass::Float {
+        keys.extend(tensor.iter().map(Scalar::to_integer));
+        return Ok(keys);
     }
+    let format = element_type.small_float();
+    let signed = format.is_none_or(SmallFloat::is_signed);
+    let negative_zero_is_nan =
+        format.is_some_and(|format| format.specials() == Specials::NegativeZeroNan);
+    let sign = 1_i128 << (element_type.bit_width() - 1);
+    keys.extend(tensor.bytes().chunks_exact(element_type.byte_width()).map(|bytes| {
+        let bits = i128::from(match *bytes {
+            [byte] => byte.into(),
+            [a, b] => u16::from_ne_bytes([a, b]).into(),
+            [a, b, c, d] => u32::from_ne_bytes([a, b, c, d]).into(),
+            _ => bytes.try_into().map_or(0, u64::from_ne_bytes),
+        });
+        match bits & sign {
+            _ if !signed || bits & sign == 0 => bits,
+            _ if negative_zero_is_nan && bits == sign => i128::MIN,
+            // Negative zero is before zero.
+            _ => sign - 1 - bits,
+        }
+    }));
+    Ok(keys)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::literal::Shape;
 
     #[test]
     fn floats() {
@@ -108,12 +139,27 @@ mod tests {
 
     #[test]
     fn total() {
-        let places = [-f64::NAN, f64::NEG_INFINITY, -1.0, -0.0, 0.0, 1.0, f64::INFINITY, f64::NAN];
-        for pair in places.windows(2) {
-            let ordering = total_order(Scalar::Float(pair[0]), Scalar::Float(pair[1]));
-            assert_eq!(ordering, Ordering::Less, "{pair:?}");
-        }
-        assert_eq!(total_order(Scalar::Float(f64::NAN), Scalar::Float(f64::NAN)), Ordering::Equal);
+        let (quiet, other) = (f32::from_bits(0x7fc0_0000), f32::from_bits(0x7fc0_0001));
+        let (signaling, least) = (f32::from_bits(0x7f80_0001), f32::from_bits(1));
+        let positive = [0.0, least, 1.0, f32::INFINITY, signaling, quiet, other];
+        let places: Vec<_> =
+            positive.iter().rev().map(|place| -place).chain(positive.iter().copied()).collect();
+        let count = places.len();
+        let keys = total_keys(&Literal::from_slice(&places, [count]).expect("a row"));
+        let keys = keys.expect("as many");
+        assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "{keys:?}");
+
+        let bytes = [0x80, 0xff, 0x81, 0x00, 0x01, 0x7f];
+        let order = |element_type, bytes: &[u8]| {
+            let shape = Shape::new(element_type, [bytes.len()]);
+            total_keys(&Literal::from_bytes(shape, bytes).expect("a row")).expect("as many")
+        };
+        let keys = order(ElementType::F8E4M3FNUZ, &bytes);
+        assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "{keys:?}");
+        let keys = order(ElementType::F8E8M0FNU, &[0x00, 0x7f, 0x80, 0xff]);
+        assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "{keys:?}");
+        let keys = order(ElementType::S8, &[0x80, 0xff, 0x00, 0x7f]);
+        assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "{keys:?}");
     }
 
     #[test]

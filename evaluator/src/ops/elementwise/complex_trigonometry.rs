@@ -113,7 +113,9 @@ pub fn asin_acos_kernel(z: C) -> C {
         }
         let root = (x - 1.0).sqrt() * (x + 1.0).sqrt();
         let imaginary = if x > 1e150 { LN_2 + x.ln() } else { (below + root).ln_1p() };
-        return C::new(y * (x / root), imaginary);
+        // Of one itself it is zero, as y is.
+        let real = if root == 0.0 { 0.0 } else { y * (x / root) };
+        return C::new(real, imaginary);
     }
     if x.max(y) > 1e150 {
         return C::new(y, LN_2 + log_abs(C::new(x, y)));

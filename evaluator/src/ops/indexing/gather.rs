@@ -117,8 +117,10 @@ impl Gather {
             .map(|index| if self.offset.contains(&index) { slice.next() } else { batch.next() })
             .collect::<Option<Vec<_>>>()
             .ok_or_else(|| Error::invalid("offset_dims that do not fit the slices"))?;
-        if !dims.contains(&0) && from.dims.contains(&0) {
-            return Err(Error::invalid(format!("nothing to gather from a {from}")));
+        let nothing = self.collapsed.iter().any(|dimension| sizes[*dimension] == 0);
+        if !dims.contains(&0) && (nothing || from.dims.contains(&0)) {
+            let message = format!("nothing to gather from a {from} in slices of {sizes:?}");
+            return Err(Error::invalid(message));
         }
         operand.rearranged(&dims, |index| {
             let mut offsets = Vec::with_capacity(kept.len());

@@ -46,7 +46,7 @@ impl Scatter {
 
 impl Operation for Scatter {
     fn evaluate(&self, mut operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
-        let count = self.reducer.types.len();
+        let count = self.reducer.takes.len();
         if operands.len() != 2 * count + 1 || count == 0 {
             let operands = operands.len();
             return Err(Error::Internal(format!("{operands} operands for {count} results")));

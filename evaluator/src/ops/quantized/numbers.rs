@@ -56,16 +56,16 @@ pub fn quantize(tensor: &Literal, element: &Element) -> Result<Literal, Error> {
 /// # Errors
 /// If it cannot.
 pub fn to_destination_type(
-    tensor: &Literal,
+    tensor: Literal,
     from: &Element,
     to: &Element,
 ) -> Result<Literal, Error> {
     if from == to {
-        return Ok(tensor.clone());
+        return Ok(tensor);
     }
-    let numbers = match (&from.quantization, &to.quantization) {
-        (Some(_), _) => dequantize(tensor, from)?,
-        (None, _) => tensor.clone(),
+    let numbers = match from.quantization {
+        Some(_) => dequantize(&tensor, from)?,
+        None => tensor,
     };
     if to.quantization.is_some() {
         return quantize(&numbers, to);

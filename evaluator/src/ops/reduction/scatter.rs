@@ -5,19 +5,24 @@
 //! Padding is never selected, and a window without an element scatters nothing: the
 //! specification leaves both open.
 
-use super::{Window, element, missing, promoted, set_element};
+use super::{Window, element, missing, set_element};
 use crate::literal::{ElementType, Literal, Scalar, Shape};
+use crate::ops::quantized::to_destination_type;
 use crate::program::{Operation, Region};
 use crate::run::Frame;
-use crate::{Error, Value};
+use crate::{Element, Error, Value};
 
 #[derive(Debug)]
 pub struct SelectAndScatter {
     pub window: Window,
     pub select: Region,
     pub scatter: Region,
+    /// The elements of the source.
+    pub source: Element,
+    /// The elements of the initial value.
+    pub init: Element,
     /// The elements of the result, which `scatter` takes and returns.
-    pub result: ElementType,
+    pub result: Element,
 }
 
 impl Operation for SelectAndScatter {
@@ -31,10 +36,11 @@ impl Operation for SelectAndScatter {
             let (source, places) = (source.shape(), places.dims);
             return Err(Error::invalid(format!("a {source} for windows at {places:?} places")));
         }
-        let source = promoted(source, self.result)?;
-        let init = promoted(init, self.result)?;
+        let source = to_destination_type(source, &self.source, &self.result)?;
+        let init = to_destination_type(init, &self.init, &self.result)?;
         let init = init.get(0).ok_or_else(missing)?;
-        let mut result = Literal::splat(Shape::new(self.result, shape.dims.clone()), init)?;
+        let result = Shape::new(self.result.storage, shape.dims.clone());
+        let mut result = Literal::splat(result, init)?;
         let mut place_number = 0;
         places.try_for_each_index(|place| {
             let from = place_number;

@@ -155,7 +155,7 @@ pub fn reduce_window(
     let (inputs, inits) = reducer.inputs_and_inits(operands)?;
     let shape = inputs[0].shape();
     let places = Shape::new(ElementType::Pred, window.places(shape)?);
-    let types = reducer.types.iter();
+    let types = reducer.takes.iter().map(|element| &element.storage);
     let mut results = types
         .map(|element_type| Literal::zeros(Shape::new(*element_type, places.dims.clone())))
         .collect::<Result<Vec<_>, _>>()?;

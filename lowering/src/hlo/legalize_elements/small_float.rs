@@ -148,8 +148,14 @@ impl SmallFloats {
         let magnitude = bits.and_number(sign_bit - 1);
         // Normal numbers: carries out of the mantissa land in the exponent.
         let dropped = wide.mantissa - format.mantissa_bits();
-        let odd = magnitude.shifted_right(dropped).and_number(1);
-        let rounded = magnitude.plus_number((1 << (dropped - 1)) - 1).plus(odd);
+        let half = 1 << (dropped - 1);
+        let rounded = if format.is_signed() {
+            let odd = magnitude.shifted_right(dropped).and_number(1);
+            magnitude.plus_number(half - 1).plus(odd)
+        } else {
+            // Without a mantissa ties go up.
+            magnitude.plus_number(half)
+        };
         let offset = u64::from((wide.bias - format.bias()).unsigned_abs());
         let offset = (offset << format.mantissa_bits()).wrapping_neg();
         let mut result = rounded.shifted_right(dropped).plus_number(offset);
