@@ -28,6 +28,7 @@ pub fn passes() -> Vec<&'static pass::PassInfo> {
     vec![
         &hlo::check_sizes::PASS,
         &hlo::legalize_composites::PASS,
+        &hlo::expand_complex::PASS,
         &hlo::outline_bodies::PASS,
         &hlo::dynamism::refine_arguments::PASS,
         &hlo::dynamism::refine_shapes::PASS,
@@ -43,6 +44,7 @@ pub fn passes() -> Vec<&'static pass::PassInfo> {
         &loops::tile_and_fuse::PASS,
         &bufferize::align_loops::PASS,
         &bufferize::selects_to_linalg::PASS,
+        &bufferize::splats_to_fills::PASS,
         &bufferize::unshare_destinations::PASS,
         &bufferize::destinations::PASS,
         &bufferize::copies_to_linalg::PASS,

@@ -6,6 +6,7 @@ pub mod assign_buffers;
 pub mod copies_to_linalg;
 pub mod destinations;
 pub mod selects_to_linalg;
+pub mod splats_to_fills;
 pub mod unshare_destinations;
 
 mod lifetime;

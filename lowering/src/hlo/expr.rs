@@ -76,6 +76,11 @@ impl<'a> Expr<'a> {
         self.unary("exponential")
     }
 
+    /// `exp(self) - 1`, accurate near zero.
+    pub fn expm1(self) -> Self {
+        self.unary("exponential_minus_one")
+    }
+
     /// The natural logarithm.
     pub fn log(self) -> Self {
         self.unary("log")

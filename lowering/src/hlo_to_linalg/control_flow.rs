@@ -190,8 +190,9 @@ pub fn custom_call_refusal(op: Op) -> Option<String> {
         let order = hloom_dialects::op_view::read_integers(layout).unwrap_or_default();
         order.iter().rev().copied().eq(0..order.len() as i64)
     };
+    let target = ir::text(op, "call_target_name").unwrap_or_default();
     (!layouts.into_iter().all(row_major))
-        .then(|| "a custom call with layouts that are not row-major".to_owned())
+        .then(|| format!("`{target}` is called with layouts that are not row-major"))
 }
 
 /// Whether a custom call only tells something about its operands.

@@ -22,6 +22,10 @@ use melior::ir::operation::OperationLike;
 /// Operations a producer may have in its body and still be worth computing twice.
 const CHEAP_OPS: usize = 3;
 
+/// Operations a body may come to by fusion: what LLVM does with a loop takes longer than
+/// in proportion to its length.
+const MOST_OPS: usize = 512;
+
 /// Whether `producer`, which defines operand number `operand` of `consumer`, is
 /// to be fused into it.
 pub fn may_fuse(producer: Op, consumer: Op, operand: usize) -> bool {
@@ -40,6 +44,9 @@ pub fn may_fuse(producer: Op, consumer: Op, operand: usize) -> bool {
     }
     if consumer.is_contraction() {
         return producer.is_layout_only() && producer.maps[0].is_projected_permutation();
+    }
+    if producer.body_ops().len() + consumer.body_ops().len() > MOST_OPS {
+        return false;
     }
     let cheap = is_cheap(&producer);
     let read_again =

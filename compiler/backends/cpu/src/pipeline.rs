@@ -37,6 +37,7 @@ impl CpuPipeline {
             Step::new("func.func(hlo-canonicalize-dynamism)", "nothing below has dynamic sizes"),
             Step::new("hlo-legalize-elements", "integers, and arithmetic on them"),
             Step::new("hlo-expand-chlo", "nothing below knows these operations"),
+            Step::new("hlo-expand-complex", "functions of real numbers, which are accurate"),
             Step::new("hlo-expand-linear-algebra", "products of matrices, in loops"),
             Step::new("hlo-expand-rng", "integer arithmetic"),
             Step::new("hlo-simplify", "less to fold, and gathers that are slices"),
@@ -77,6 +78,7 @@ impl CpuPipeline {
                 "the last canonicalization of loops moved values",
             ),
             Step::new("func.func(hlo-selects-to-linalg)", "a choice has memory of its own"),
+            Step::new("func.func(hlo-splats-to-fills)", "large constants are no data"),
             Step::new(
                 "func.func(hlo-unshare-destinations)",
                 "CSE shared them; the last CSE on tensors",

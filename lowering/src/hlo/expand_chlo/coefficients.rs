@@ -147,8 +147,11 @@ pub const LGAMMA_F64: &[f64] = &[
     -1.341570273460026e-07,
 ];
 
-/// The positive zero of digamma, to 20 bits, and the rest of it.
-pub const DIGAMMA_ROOT: [f64; 2] = [1.4616317749023438, 3.7006601859126265e-07];
+/// The positive zero of digamma as an f32, and the rest of it.
+pub const DIGAMMA_ROOT_F32: [f64; 2] = [1.4616321325302124, 1.243_814_993_891_891e-8];
+
+/// The positive zero of digamma as an f64, and the rest of it.
+pub const DIGAMMA_ROOT_F64: [f64; 2] = [1.4616321449683622, 9.549995429965697e-17];
 
 /// `digamma(x) / (x - root)` in powers of `x - 3/2`, in [1, 2].
 pub const DIGAMMA_F32: &[f64] = &[

@@ -6,7 +6,8 @@
 use super::super::expr::Expr;
 use std::f64::consts::{FRAC_PI_2, LN_2};
 
-type Parts<'a> = (Expr<'a>, Expr<'a>);
+/// Real and imaginary part.
+pub type Parts<'a> = (Expr<'a>, Expr<'a>);
 
 /// The parts of the function `name` at `re + i im`; none if it has no expansion.
 pub fn function<'a>(name: &str, re: Expr<'a>, im: Expr<'a>) -> Option<Parts<'a>> {
@@ -37,8 +38,20 @@ pub fn function<'a>(name: &str, re: Expr<'a>, im: Expr<'a>) -> Option<Parts<'a>>
             let (log, angle) = atanh(re.abs(), im.abs());
             (log.with_sign_of(re), angle.with_sign_of(im))
         }
-        "cosh" => (re.cosh() * im.cos(), product_or_zero(re.sinh(), im.sin())),
-        "sinh" => (product_or_zero(im.cos(), re.sinh()), product_or_zero(re.cosh(), im.sin())),
+        "cosh" => {
+            let sign = re.same(1.0).with_sign_of(re);
+            (
+                far_out(re, im.cos(), re.cosh() * im.cos()),
+                far_out(re, sign * im.sin(), product_or_zero(re.sinh(), im.sin())),
+            )
+        }
+        "sinh" => {
+            let sign = re.same(1.0).with_sign_of(re);
+            (
+                far_out(re, sign * im.cos(), product_or_zero(im.cos(), re.sinh())),
+                far_out(re, im.sin(), product_or_zero(re.cosh(), im.sin())),
+            )
+        }
         "square" => square(re, im),
         "tan" => tan(re, im),
         "_asin_acos_kernel" => asin_acos(re.abs(), im.abs()),
@@ -46,9 +59,20 @@ pub fn function<'a>(name: &str, re: Expr<'a>, im: Expr<'a>) -> Option<Parts<'a>>
     })
 }
 
-/// `factor * other`; the zero where `other` is one, though the factor be infinite.
-fn product_or_zero<'a>(factor: Expr<'a>, other: Expr<'a>) -> Expr<'a> {
-    other.eq(0.0).select(other, factor * other)
+/// `factor * other`; a zero where `other` is one, though the factor be infinite.
+pub fn product_or_zero<'a>(factor: Expr<'a>, other: Expr<'a>) -> Expr<'a> {
+    let zero = factor.is_sign_negative().select(-other, other);
+    other.eq(0.0).select(zero, factor * other)
+}
+
+/// `product`, of `factor` and a hyperbolic function of `re` that is half of `exp(|re|)`
+/// where that overflows: there by the root of it, since the product may not.
+pub fn far_out<'a>(re: Expr<'a>, factor: Expr<'a>, product: Expr<'a>) -> Expr<'a> {
+    let size = re.abs();
+    let root = (0.5 * size).exp();
+    let far = size.gt(if re.is_double() { 700.0 } else { 80.0 });
+    let grown = factor.eq(0.0).select(factor, root * factor * (0.5 * root));
+    size.eq(f64::INFINITY).select(product, far.select(grown, product))
 }
 
 /// `(x - y)(x + y)` and `2 x y`. Where both parts are infinite the real one is NaN
@@ -135,7 +159,7 @@ fn atanh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
 /// tan: with `t = tan x`, `s = sinh y`, `b = 1 + t^2` and `d = 1 + b s^2` it is
 /// `t / d` and `b s sqrt(1 + s^2) / d` (W. Kahan, as above); where `s^2` is all of
 /// that, `sin 2x / 2 / s^2` and the sign of y.
-fn tan<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+pub fn tan<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     let bound = if x.is_double() { 22.0 } else { 11.0 };
     let magnitude = y.abs();
     let large = magnitude.gt(bound);
@@ -145,6 +169,9 @@ fn tan<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     let d = 1.0 + b * (s * s);
     let im = b * s * (1.0 + s * s).sqrt() / d;
     let re_large = 4.0 * x.sin() * x.cos() * (magnitude * -2.0).exp();
+    // At an infinite y it vanishes whatever x is.
+    let vanishes = magnitude.eq(f64::INFINITY) & re_large.ne(0.0);
+    let re_large = vanishes.select(x.same(0.0).with_sign_of(x), re_large);
     let im_large = y.same(1.0).with_sign_of(y);
     (large.select(re_large, t / d), large.select(im_large, im))
 }

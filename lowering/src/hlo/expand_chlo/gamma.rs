@@ -3,7 +3,8 @@
 
 use super::super::expr::Expr;
 use super::coefficients::{
-    DIGAMMA_F32, DIGAMMA_F64, DIGAMMA_ROOT, DIGAMMA_SERIES, LGAMMA_F32, LGAMMA_F64, STIRLING,
+    DIGAMMA_F32, DIGAMMA_F64, DIGAMMA_ROOT_F32, DIGAMMA_ROOT_F64, DIGAMMA_SERIES, LGAMMA_F32,
+    LGAMMA_F64, STIRLING,
 };
 use std::f64::consts::PI;
 
@@ -86,7 +87,7 @@ pub fn digamma<'a>(x: Expr<'a>) -> Expr<'a> {
     }
     // Below one, `z + 1` would round: both uses take the one in exactly.
     let below = z.lt(1.0);
-    let [root, rest] = DIGAMMA_ROOT;
+    let [root, rest] = if x.is_double() { DIGAMMA_ROOT_F64 } else { DIGAMMA_ROOT_F32 };
     let distance = below.select(z - (root - 1.0), z - root) - rest;
     let centered = below.select(z - 0.5, z - 1.5);
     let near = distance * centered.polynomial(coefficients);

@@ -9,7 +9,7 @@
 mod bessel;
 mod broadcast;
 mod coefficients;
-mod complex;
+pub mod complex;
 mod elementary;
 mod erf_inv;
 mod gamma;

@@ -54,7 +54,10 @@ fn positive_zeta<'a>(s: Expr<'a>, q: Expr<'a>, unit: Option<Expr<'a>>) -> Expr<'
     }
     let a = q + f64::from(TERMS);
     let last = term(a);
-    let mut tail = last * (a / (s - 1.0)) + 0.5 * last;
+    // By its own power, which may be large enough where the terms' is not.
+    let inverse = 1.0 - s;
+    let integral = unit.map_or(a.pow(inverse), |unit| unit * (a / unit).pow(inverse)) / (s - 1.0);
+    let mut tail = 0.5 * last;
     let mut term = last * (s / a);
     for (index, coefficient) in EULER_MACLAURIN.iter().enumerate() {
         tail = tail + *coefficient * term;
@@ -62,7 +65,7 @@ fn positive_zeta<'a>(s: Expr<'a>, q: Expr<'a>, unit: Option<Expr<'a>>) -> Expr<'
         term = term * ((s + (at + 1.0)) / a) * ((s + (at + 2.0)) / a);
     }
     // A huge s or q has no tail, and factors that are infinite.
-    sum + last.eq(0.0).select(sum.same(0.0), tail)
+    sum + (integral + last.eq(0.0).select(sum.same(0.0), tail))
 }
 
 fn is_even<'a>(s: Expr<'a>) -> Cond<'a> {
@@ -85,10 +88,13 @@ pub fn polygamma<'a>(n: Expr<'a>, x: Expr<'a>) -> Expr<'a> {
         let k = f64::from(k);
         factorial = n.ge(k).select(factorial * k, factorial);
     }
-    let small = factorial * unit.pow(-s);
-    let large = (lgamma(s) - s * unit.log()).exp();
-    let product = n.gt(f64::from(EXACT)).select(large, small) * zeta;
+    // In two halves, of which none underflows where the product does not.
+    let root = unit.pow(-0.5 * s);
+    let small = root * factorial * zeta * root;
+    let large = (lgamma(s) - s * unit.log()).exp() * zeta;
+    let product = n.gt(f64::from(EXACT)).select(large, small);
     let value = is_even(n).select(-product, product);
+    let value = x.eq(f64::INFINITY).select(x.same(0.0), value);
     let value = n.eq(0.0).select(digamma(x), value);
     (n.lt(0.0) | n.ne(n.floor())).select(n.same(f64::NAN), value)
 }

@@ -50,23 +50,12 @@ pub fn unary<'a>(builder: Builder<'a>, name: &str, value: Value<'a>) -> Option<V
             let part = ir::is_complex(value.r#type())?;
             return Some(builder.simple("complex.abs", &[value], part));
         }
-        "cosine" => "complex.cos",
         "exponential" => "complex.exp",
-        "exponential_minus_one" => "complex.expm1",
-        "log" => "complex.log",
-        "log_plus_one" => "complex.log1p",
         "cbrt" => return cbrt(builder, value),
         "negate" => "complex.neg",
         "sign" => "complex.sign",
-        "sine" => "complex.sin",
         "sqrt" => return sqrt(builder, value),
-        "rsqrt" => {
-            let one = one(builder, value);
-            return Some(builder.binary("complex.div", one, sqrt(builder, value)?));
-        }
-        "tan" => "complex.tan",
-        "tanh" => "complex.tanh",
-        "logistic" => return Some(logistic(builder, value)),
+        "rsqrt" => return rsqrt(builder, value),
         _ => return None,
     };
     Some(builder.unary(op, value))
@@ -117,6 +106,15 @@ fn sqrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(make(builder, re, builder.binary("math.copysign", im, y)))
 }
 
+/// The inverse of the square root, with an imaginary part of the opposite sign.
+fn rsqrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    let inverse = builder.binary("complex.div", one(builder, value), sqrt(builder, value)?);
+    let im = |value| part(builder, Kind::Complex, "imag", value);
+    let sign = builder.unary("arith.negf", im(value));
+    let im = builder.binary("math.copysign", im(inverse), sign);
+    Some(make(builder, part(builder, Kind::Complex, "real", inverse), im))
+}
+
 /// The cube root of the length at a third of the angle.
 fn cbrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let ty = ir::is_complex(value.r#type())?;
@@ -131,10 +129,4 @@ fn cbrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
 fn one<'a>(builder: Builder<'a>, like: Value<'a>) -> Value<'a> {
     let part = ir::is_complex(like.r#type()).unwrap_or_else(|| like.r#type());
     make(builder, builder.float(1.0, part), builder.float(0.0, part))
-}
-
-fn logistic<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
-    let one = one(builder, value);
-    let exp = builder.unary("complex.exp", builder.unary("complex.neg", value));
-    builder.binary("complex.div", one, builder.binary("complex.add", one, exp))
 }

@@ -81,15 +81,19 @@ fn compare_to_infinity<'a>(builder: Builder<'a>, predicate: &str, value: Value<'
     builder.cmpf(predicate, builder.unary("math.absf", value), infinity)
 }
 
-/// `1 / (1 + exp(-x))`, in f32 at least so that half formats round once.
+/// `1 / (1 + exp(-x))`, or `exp(x) / (1 + exp(x))` where x is negative and the result may
+/// be subnormal; in f32 at least so that half formats round once.
 fn logistic<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
     let ty = value.r#type();
     let narrow = ir::element_width(ty) < 32;
     let wide = ir::f32(builder.context());
     let x = if narrow { builder.simple("arith.extf", &[value], wide) } else { value };
     let one = builder.float(1.0, x.r#type());
-    let exp = builder.unary("math.exp", builder.unary("arith.negf", x));
-    let result = builder.binary("arith.divf", one, builder.binary("arith.addf", one, exp));
+    let less = builder.unary("arith.negf", builder.unary("math.absf", x));
+    let exp = builder.unary("math.exp", less);
+    let negative = builder.cmpf("olt", x, builder.float(0.0, x.r#type()));
+    let above = builder.select(negative, exp, one);
+    let result = builder.binary("arith.divf", above, builder.binary("arith.addf", one, exp));
     if narrow { builder.simple("arith.truncf", &[result], ty) } else { result }
 }
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-expand-complex`: StableHLO's functions of complex numbers, by real and imaginary
+//! parts, where upstream's formulas cancel, overflow or lose small parts.
+//!
+//! Errors are a few units in the last place of the result as a whole, not of each part
+//! ([how accurate](../../../docs/math-accuracy.md)).
+
+use super::build::{Hlo, element_of};
+use super::expand_chlo::complex::{Parts, far_out, product_or_zero, tan};
+use super::expr::Expr;
+use crate::ir::{self, Builder, Context, Op, Shaped};
+use crate::pass::{Failure, OptionValues, PassInfo};
+use melior::ir::ValueLike;
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-expand-complex",
+    description: "expand functions of complex numbers to functions of their parts",
+    anchor: "builtin.module",
+    options: &[],
+    dialects: &["chlo", "stablehlo"],
+    run,
+};
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    for op in ir::walk(module) {
+        let Some(name) = ir::op_name(op).strip_prefix("stablehlo.") else { continue };
+        let ([x], [result]) = (&ir::operands(op)[..], &ir::results(op)[..]) else { continue };
+        let is_static = Shaped::of(x.r#type()).is_some_and(|shaped| shaped.is_static());
+        if !is_static || ir::is_complex(element_of(*x)).is_none() || !FUNCTIONS.contains(&name) {
+            continue;
+        }
+        let hlo = Hlo { at: Builder::before(context, op) };
+        let part = |value| Expr::new(hlo, value);
+        let (re, im) = function(name, part(hlo.real(*x)), part(hlo.imag(*x)));
+        ir::replace_all_uses(*result, hlo.complex(re.value(), im.value()));
+        ir::erase(op);
+    }
+    Ok(())
+}
+
+/// What [`function`] knows.
+const FUNCTIONS: [&str; 8] =
+    ["cosine", "exponential_minus_one", "log", "log_plus_one", "logistic", "sine", "tan", "tanh"];
+
+/// The parts of a function of `x + iy`.
+fn function<'a>(name: &str, x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+    match name {
+        "cosine" => {
+            let sine = x.sin() * sign(y);
+            (
+                far_out(y, x.cos(), x.cos() * y.cosh()),
+                far_out(y, -sine, -product_or_zero(y.sinh(), x.sin())),
+            )
+        }
+        "sine" => (
+            far_out(y, x.sin(), product_or_zero(y.cosh(), x.sin())),
+            far_out(y, x.cos() * sign(y), product_or_zero(x.cos(), y.sinh())),
+        ),
+        "exponential_minus_one" => {
+            // e^x cos(y) - 1, of which both terms may be near one.
+            let half = (0.5 * y).sin();
+            let near = x.expm1() * y.cos() - 2.0 * (half * half);
+            let grows = x.max(0.0);
+            (
+                far_out(grows, 2.0 * y.cos(), near),
+                far_out(grows, 2.0 * y.sin(), product_or_zero(x.exp(), y.sin())),
+            )
+        }
+        "log" => (log_of_modulus(x, y), y.atan2(x)),
+        "log_plus_one" => {
+            let near = 0.5 * (x * (2.0 + x) + y * y).log1p();
+            let is_near = x.abs().max(y.abs()).lt(0.5);
+            let after = 1.0 + x;
+            (is_near.select(near, log_of_modulus(after, y)), y.atan2(after))
+        }
+        "logistic" => logistic(x, y),
+        "tan" => tan(x, y),
+        // tanh(z) = -i tan(i z)
+        _ => {
+            let (re, im) = tan(y, x);
+            (im, re)
+        }
+    }
+}
+
+fn sign<'a>(x: Expr<'a>) -> Expr<'a> {
+    x.same(1.0).with_sign_of(x)
+}
+
+/// `log(sqrt(x^2 + y^2))`, near one by the distance of the square from it.
+fn log_of_modulus<'a>(x: Expr<'a>, y: Expr<'a>) -> Expr<'a> {
+    let (x, y) = (x.abs(), y.abs());
+    let (high, low) = (x.max(y), x.min(y));
+    let near = 0.5 * ((high - 1.0) * (high + 1.0) + low * low).log1p();
+    let ratio = low.eq(high).select(x.same(1.0), low / high);
+    let far = high.log() + 0.5 * (ratio * ratio).log1p();
+    (high.gt(0.5) & high.lt(2.0)).select(near, far)
+}
+
+/// `1 / (1 + e^-z)`. With w of z and -z the one whose real part is not positive, so that
+/// nothing overflows, it is the conjugate of `d = 1 + e^w` over its square, times `e^w`
+/// where w is z; `1 + e^w` is `expm1(x) cos(y) + 2 cos(y/2)^2 + i e^x sin(y)`.
+fn logistic<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+    let less = -x.abs();
+    let (grown, less_one) = (less.exp(), less.expm1());
+    let half = (0.5 * y).cos();
+    let versed = 2.0 * (half * half);
+    let d = less_one * y.cos() + versed;
+    let im = grown * y.sin();
+    let square = d * d + im * im;
+    // e^w conj(1 + e^w) = e^w + |e^w|^2
+    let re = x.lt(0.0).select(grown * (versed + less_one), d);
+    (re / square, im / square)
+}
