@@ -86,7 +86,8 @@ pub fn bessel_i1e(x: f64) -> f64 {
             sum += term;
             k += 1.0;
         }
-        sum / (2.0 * PI * size).sqrt()
+        // Twice the largest would be infinite.
+        sum / ((2.0 * PI).sqrt() * size.sqrt())
     };
     value.copysign(x)
 }
