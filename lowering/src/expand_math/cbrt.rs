@@ -16,6 +16,9 @@ pub fn cbrt<F: Real>(x: F) -> F {
     let small = a.below(format.min_normal());
     let digits = 3 * (format.digits.div_ceil(3) as i32);
     let normal = small.select(a.times(format.power_of_two(digits)), a);
+    // The cube of a root that was rounded up must not overflow.
+    let large = a.above(format.power_of_two(format.bias as i32 - 3));
+    let normal = large.select(a.times(format.power_of_two(-6)), normal);
     // The leading bits as a number: they fit in the fraction of the rounder.
     let drop = format.bits - 22;
     let holder = format.power_of_two(format.fraction() as i32);
@@ -41,6 +44,7 @@ pub fn cbrt<F: Real>(x: F) -> F {
     let residual = ((normal - cube) - cube_error) - square_error * root;
     let root = (residual * r * r).mul_add(x.lit(1.0 / 3.0), root);
     let root = small.select(root.times(format.power_of_two(-digits / 3)), root);
+    let root = large.select(root.times(4.0), root);
     let regular = a.above(0.0) & a.below(f64::INFINITY);
     regular.select(root, a).copysign(x)
 }
