@@ -61,7 +61,8 @@ pub fn unary<'a>(builder: Builder<'a>, name: &str, value: Value<'a>) -> Option<V
     Some(builder.unary(op, value))
 }
 
-/// The lexicographic maximum or minimum (specification, "maximum").
+/// The lexicographic maximum or minimum (specification, "maximum"); one that has a NaN, if
+/// one does.
 fn extremum<'a>(builder: Builder<'a>, name: &str, lhs: Value<'a>, rhs: Value<'a>) -> Value<'a> {
     let parts = |value| {
         (part(builder, Kind::Complex, "real", value), part(builder, Kind::Complex, "imag", value))
@@ -72,8 +73,9 @@ fn extremum<'a>(builder: Builder<'a>, name: &str, lhs: Value<'a>, rhs: Value<'a>
     let re_equal = builder.cmpf("oeq", a_re, b_re);
     let im_better = builder.cmpf(better, a_im, b_im);
     let tie = builder.binary("arith.andi", re_equal, im_better);
-    let first = builder.binary("arith.ori", re_better, tie);
-    builder.select(first, lhs, rhs)
+    let better = builder.binary("arith.ori", re_better, tie);
+    let (a_nan, b_nan) = (builder.cmpf("uno", a_re, a_im), builder.cmpf("uno", b_re, b_im));
+    builder.select(a_nan, lhs, builder.select(b_nan, rhs, builder.select(better, lhs, rhs)))
 }
 
 /// The square root with a real part that is not negative. Upstream goes by angles,
