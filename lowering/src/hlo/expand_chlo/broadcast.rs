@@ -9,8 +9,7 @@ use crate::pass::Failure;
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The operation on operands of the result's shape. An operand of lower rank is
-/// aligned as `broadcast_dimensions` says, or else at its last dimension.
+/// The operation on operands of the result's shape.
 pub fn expand<'a>(
     hlo: Hlo<'a>,
     op: Op<'a>,
@@ -18,23 +17,7 @@ pub fn expand<'a>(
 ) -> Result<Option<Vec<Value<'a>>>, Failure<'a>> {
     let Some(base) = name.strip_prefix("broadcast_") else { return Ok(None) };
     let result = ir::results(op)[0].r#type();
-    let Some(shape) = Shaped::of(result).map(|shaped| shaped.shape) else { return Ok(None) };
-    let explicit = op.attribute("broadcast_dimensions").ok().and_then(ir::i64_array);
-    let operands: Vec<_> = ir::operands(op)
-        .into_iter()
-        .map(|operand| {
-            let rank = Shaped::of(operand.r#type()).map_or(0, |shaped| shaped.rank());
-            let first = shape.len().checked_sub(rank)?;
-            let dims = match &explicit {
-                Some(dims) if rank < shape.len() && rank == dims.len() => dims.clone(),
-                _ => (first..shape.len()).map(|dim| dim as i64).collect(),
-            };
-            Some(hlo.broadcast(operand, &dims, &shape))
-        })
-        .collect::<Option<_>>()
-        .ok_or_else(|| {
-            Failure::at(op, format!("`chlo.{name}` has an operand of too high a rank"))
-        })?;
+    let Some(operands) = operands(hlo, op)? else { return Ok(None) };
 
     let in_chlo = matches!(base, "next_after" | "polygamma" | "zeta");
     // A name the builder can hold on to.
@@ -57,4 +40,24 @@ pub fn expand<'a>(
     let value = ir::operands(holder);
     ir::erase(holder);
     Ok(Some(value))
+}
+
+/// The operands in the result's shape. One of lower rank is aligned as
+/// `broadcast_dimensions` says, or else at its last dimension. None for a dynamic shape.
+pub fn operands<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Option<Vec<Value<'a>>>, Failure<'a>> {
+    let result = Shaped::of(ir::results(op)[0].r#type()).filter(Shaped::is_static);
+    let Some(shape) = result.map(|shaped| shaped.shape) else { return Ok(None) };
+    let explicit = op.attribute("broadcast_dimensions").ok().and_then(ir::i64_array);
+    let operands = ir::operands(op).into_iter().map(|operand| {
+        let rank = Shaped::of(operand.r#type()).map_or(0, |shaped| shaped.rank());
+        let first = shape.len().checked_sub(rank)?;
+        let dims = match &explicit {
+            Some(dims) if rank < shape.len() && rank == dims.len() => dims.clone(),
+            _ => (first..shape.len()).map(|dim| dim as i64).collect(),
+        };
+        Some(hlo.broadcast(operand, &dims, &shape))
+    });
+    let refusal =
+        || Failure::at(op, format!("`{}` has an operand of too high a rank", ir::op_name(op)));
+    operands.collect::<Option<_>>().ok_or_else(refusal).map(Some)
 }

@@ -7,7 +7,7 @@
 //! Operations of dynamic shape stay, for a shape refinement to come before.
 
 mod bessel;
-mod broadcast;
+pub mod broadcast;
 mod coefficients;
 pub mod complex;
 mod elementary;

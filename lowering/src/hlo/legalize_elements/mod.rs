@@ -7,9 +7,11 @@
 //! decoding operands and encoding results. Those that only move elements move
 //! what is stored.
 
+mod by_bits;
 mod contraction;
 mod next_after;
 mod quantized;
+mod reduce_precision;
 mod scheme;
 mod small_float;
 
@@ -71,51 +73,16 @@ fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
     let hlo = Hlo { at: Builder::before(context, op) };
     let operands = ir::operands(op);
     let results = ir::results(op);
+    if let Some(new) = by_bits::results(hlo, kind, op)? {
+        for (result, new) in results.into_iter().zip(new) {
+            ir::replace_all_uses(result, new);
+        }
+        ir::erase(op);
+        return Ok(());
+    }
     let new = match kind {
         Kind::StablehloUniformQuantize | Kind::StablehloUniformDequantize => {
             vec![decoded(hlo, operands[0])]
-        }
-        Kind::StablehloBitcastConvert => {
-            let bits = small_float::reinterpreted(hlo, operands[0], results[0]);
-            let bits = bits.ok_or_else(|| {
-                Failure::at(op, "`stablehlo.bitcast_convert` packs floats of less than 8 bits")
-            })?;
-            ir::replace_all_uses(results[0], bits);
-            ir::erase(op);
-            return Ok(());
-        }
-        // The value is of the type that the operand is about to lose.
-        Kind::ChloConstantLike
-            if matches!(Scheme::of(results[0].r#type()), Some(Scheme::SmallFloat(_))) =>
-        {
-            let splat = op
-                .attribute("value")
-                .map(|value| ffi::splat_attribute(results[0].r#type(), value))
-                .map_err(|_| Failure::at(op, "`chlo.constant_like` has no value"))?;
-            ir::replace_all_uses(results[0], hlo.constant(splat, results[0].r#type()));
-            ir::erase(op);
-            return Ok(());
-        }
-        Kind::ChloNextAfter => {
-            let next = next_after::next_after(hlo, operands[0], operands[1]);
-            ir::replace_all_uses(
-                results[0],
-                next.ok_or_else(|| {
-                    Failure::at(
-                        op,
-                        format!("`{}` has a size only the run knows", results[0].r#type()),
-                    )
-                })?,
-            );
-            ir::erase(op);
-            return Ok(());
-        }
-        // A wider float would be next to, or rounded to other bits.
-        Kind::ChloBroadcastNextAfter | Kind::StablehloReducePrecision
-            if matches!(Scheme::of(results[0].r#type()), Some(Scheme::SmallFloat(_))) =>
-        {
-            let (name, ty) = (ir::op_name(op), results[0].r#type());
-            return Err(Failure::at(op, format!("`{name}` on `{ty}` is not supported")));
         }
         Kind::StablehloConvert => vec![converted(hlo, operands[0], results[0])],
         Kind::StablehloDotGeneral | Kind::StablehloDot | Kind::StablehloConvolution => {
@@ -123,6 +90,11 @@ fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
                 Some(product) => vec![product],
                 None => on_floats(hlo, op),
             }
+        }
+        _ if !ir::regions(op).is_empty() => {
+            let message =
+                format!("`{}` on `{}` is not supported", ir::op_name(op), results[0].r#type());
+            return Err(Failure::at(op, message));
         }
         _ => on_floats(hlo, op),
     };
@@ -184,7 +156,9 @@ fn moves_elements(kind: Kind, op: Op) -> bool {
         Kind::StablehloBitcastConvert => [ir::operands(op)[0], ir::results(op)[0]]
             .iter()
             .all(|it| Scheme::of(it.r#type()).is_none_or(|scheme| scheme.is_whole_bytes())),
-        Kind::StablehloAfterAll
+        Kind::ChloConstant
+        | Kind::ChloScan
+        | Kind::StablehloAfterAll
         | Kind::StablehloBroadcast
         | Kind::StablehloBroadcastInDim
         | Kind::StablehloCase
@@ -233,7 +207,7 @@ fn store<'a>(context: &'a Context, op: Op<'a>) {
             continue;
         }
         ffi::set_type(value, stored);
-        if let (true, "stablehlo.constant", Ok(elements)) =
+        if let (true, "chlo.constant" | "stablehlo.constant", Ok(elements)) =
             (was_small, ir::op_name(op), op.attribute("value"))
         {
             // A byte each, in either type.
@@ -252,7 +226,7 @@ fn store<'a>(context: &'a Context, op: Op<'a>) {
             ir::erase(op);
         }
         // Its integers are signless, whatever the type says.
-        "stablehlo.constant" => {
+        "chlo.constant" | "stablehlo.constant" => {
             let (result, value) = (ir::results(op)[0], op.attribute("value").ok());
             if let Some(value) =
                 value.and_then(|value| ffi::dense_with_type(value, result.r#type()))

@@ -91,6 +91,17 @@ impl SmallFloats {
         if self.format.is_signed() { self.magnitudes() + 1 } else { 0 }
     }
 
+    /// The bits, but for the sign, of what is too large: infinity, or else NaN, or else the
+    /// largest.
+    pub fn beyond(self) -> u64 {
+        match self.format.specials() {
+            Specials::Ieee => self.format.infinity().into(),
+            Specials::AllOnesNan => self.magnitudes(),
+            Specials::NegativeZeroNan => self.sign(),
+            Specials::None => self.format.largest().into(),
+        }
+    }
+
     /// The numbers that bytes are, as f32s: all are exact.
     pub fn decode<'a>(self, hlo: Hlo<'a>, bytes: Value<'a>) -> Value<'a> {
         let (format, wide) = (self.format, &SINGLE);
@@ -175,12 +186,7 @@ impl SmallFloats {
         };
         result = small.where_else(is_small, result);
         let largest = u64::from(format.largest());
-        let beyond = match format.specials() {
-            Specials::Ieee => format.infinity().into(),
-            Specials::AllOnesNan => self.magnitudes(),
-            Specials::NegativeZeroNan => self.sign(),
-            Specials::None => largest,
-        };
+        let beyond = self.beyond();
         let fits = result.is_below(largest + 1);
         result = result.where_else(fits, result.same(beyond));
         let nan = format.nan().map_or(self.sign(), u64::from);
@@ -207,28 +213,37 @@ impl SmallFloats {
     }
 }
 
-/// A bitcast of floats of less than 8 bits from or to integers as wide; nothing for those
-/// of other widths.
+/// A bitcast from or to floats of less than 8 bits; nothing where others than those of the
+/// same width would be put together or taken apart and no integers are as wide.
 pub fn reinterpreted<'a>(hlo: Hlo<'a>, value: Value<'a>, result: Value<'a>) -> Option<Value<'a>> {
     let width = |value: Value<'a>| hloom_dialects::element::storage_width(element_of(value));
-    if width(value) != width(result) {
+    let (from, to) = (width(value)?, width(result)?);
+    let context = hlo.at.context();
+    let byte = word(hlo, 8);
+    let is_small = |value: Value<'a>| Scheme::of(value.r#type()).is_some();
+    if from == to && is_small(value) && is_small(result) {
+        return Some(cast(hlo, stored(hlo, value), result.r#type()));
+    }
+    if from == 6 || to == 6 {
         return None;
     }
-    let context = hlo.at.context();
-    let bits = width(value)?;
-    let byte = word(hlo, 8);
-    let bytes = match Scheme::of(value.r#type()) {
-        Some(_) => stored(hlo, value),
-        None => {
-            let unsigned = integer_type(context, bits, false);
-            let same = element_of(value) == unsigned;
-            hlo.convert(if same { value } else { hlo.bitcast(value, unsigned) }, byte)
-        }
+    let (unsigned, own) = (integer_type(context, from, false), integer_type(context, to, false));
+    let bits = match Scheme::of(value.r#type()) {
+        Some(_) => hlo.convert(stored(hlo, value), unsigned),
+        None if element_of(value) == unsigned => value,
+        None => hlo.bitcast(value, unsigned),
     };
-    if Scheme::of(result.r#type()).is_some() {
-        return Some(cast(hlo, bytes, result.r#type()));
-    }
-    let unsigned = hlo.convert(bytes, integer_type(context, bits, false));
-    let element = element_of(result);
-    Some(if element_of(unsigned) == element { unsigned } else { hlo.bitcast(unsigned, element) })
+    let bits = if from == to {
+        bits
+    } else {
+        let ty = ir::tensor(&ir::shape_of(result), own);
+        hlo.at.simple("stablehlo.bitcast_convert", &[bits], ty)
+    };
+    Some(if is_small(result) {
+        cast(hlo, hlo.convert(bits, byte), result.r#type())
+    } else if own == element_of(result) {
+        bits
+    } else {
+        hlo.bitcast(bits, element_of(result))
+    })
 }
