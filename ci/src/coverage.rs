@@ -18,9 +18,13 @@ const PLATFORMS: [&str; 2] = ["cpu", "interpreter"];
 const HEADER: &str = "\
 # What tests run
 
-For each operation the element types of its first result (or operand, if it has no result)
-in the programs that tests run: goldens, lit tests, random programs. Written by
-`cargo ci coverage` from what ran; `cargo ci test` fails where it is stale.
+For each operation the element types of its first result in the programs that tests run:
+goldens, lit tests, every operation on every type, random programs. It is the first operand's
+where there is no result or where the result's is always the same or goes with the operand's:
+comparisons, tests, `real`, `imag` and `abs`, `complex`, `get_dimension_size`,
+`uniform_dequantize`; of `rng_bit_generator` it is the bits'. What a platform has no entry
+for it refuses, or no test has it; `lit_tests/tests/operations` names what is refused.
+Written by `cargo ci coverage` from what ran; `cargo ci test` fails where it is stale.
 
 | operation | cpu | interpreter |
 |---|---|---|

@@ -48,10 +48,16 @@ impl Coverage {
     }
 }
 
-/// The element type of what an operation makes, or else takes.
+/// The element type of what an operation makes; or takes, where it makes nothing or what
+/// it makes is of a type that does not tell one from another.
 fn element(op: &OperationRef) -> Option<String> {
-    let result = op.results().next().map(|result| result.r#type());
-    let ty = result.or_else(|| op.operands().next().map(|operand| operand.r#type()))?;
+    let name = op.name();
+    let name = name.as_string_ref().as_str().unwrap_or_default();
+    // The first result of this one is its state.
+    let which = usize::from(name == "stablehlo.rng_bit_generator");
+    let result = op.results().nth(which).map(|result| result.r#type());
+    let operand = op.operands().next().map(|operand| operand.r#type());
+    let ty = if by_operand(name) { operand.or(result) } else { result.or(operand) }?;
     match Type::read(ty).ok()? {
         Type::Tensor(tensor) if tensor.element.quantization.is_some() => {
             Some("quantized".to_owned())
@@ -60,4 +66,24 @@ fn element(op: &OperationRef) -> Option<String> {
         Type::Token => Some("token".to_owned()),
         Type::Tuple(_) | Type::Future(_) => Some("tuple".to_owned()),
     }
+}
+
+/// Whether the element type of the first result is fixed, or follows from the operand's.
+fn by_operand(operation: &str) -> bool {
+    matches!(
+        operation,
+        "chlo.broadcast_compare"
+            | "chlo.broadcast_complex"
+            | "chlo.is_inf"
+            | "chlo.is_neg_inf"
+            | "chlo.is_pos_inf"
+            | "stablehlo.abs"
+            | "stablehlo.compare"
+            | "stablehlo.complex"
+            | "stablehlo.get_dimension_size"
+            | "stablehlo.imag"
+            | "stablehlo.is_finite"
+            | "stablehlo.real"
+            | "stablehlo.uniform_dequantize"
+    )
 }
