@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Every operation on every element type that its declaration allows gives the same on all
+//! platforms, one test an operation; what a platform refuses is named beside it.
+
+mod chlo;
+mod contraction;
+mod control_flow;
+mod dynamic;
+mod elementwise;
+mod functions;
+mod indexing;
+mod linear_algebra;
+mod operation;
+mod quantized;
+mod reduction;
+mod run;
+mod shape;
+mod types;
+
+use libtest_mimic::{Arguments, Trial};
+use operation::Operation;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let families = [
+        elementwise::operations(),
+        functions::operations(),
+        shape::operations(),
+        indexing::operations(),
+        reduction::operations(),
+        contraction::operations(),
+        linear_algebra::operations(),
+        control_flow::operations(),
+        dynamic::operations(),
+        quantized::operations(),
+        chlo::operations(),
+    ];
+    let trial = |operation: Operation| {
+        Trial::test(operation.title(), move || run::check(&operation).map_err(Into::into))
+    };
+    let trials = families.into_iter().flatten().map(trial).collect();
+    libtest_mimic::run(&arguments, trials).exit();
+}
