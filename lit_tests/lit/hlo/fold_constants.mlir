@@ -202,3 +202,20 @@ func.func @regions(%c: tensor<i1>) -> tensor<i32> {
   }) : (tensor<i1>) -> tensor<i32>
   return %0 : tensor<i32>
 }
+
+// The constants in a body go with it.
+// CHECK-LABEL: func.func @body_with_constants
+// CHECK-NEXT: %[[R:.*]] = stablehlo.constant dense<13> : tensor<i32>
+// CHECK-NEXT: return %[[R]]
+func.func @body_with_constants() -> tensor<i32> {
+  %x = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi32>
+  %init = stablehlo.constant dense<1> : tensor<i32>
+  %0 = "stablehlo.reduce"(%x, %init) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %1 = stablehlo.multiply %b, %two : tensor<i32>
+    %2 = stablehlo.add %a, %1 : tensor<i32>
+    stablehlo.return %2 : tensor<i32>
+  }) {dimensions = array<i64: 0>} : (tensor<3xi32>, tensor<i32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}

@@ -3,26 +3,38 @@
 //!
 //! CSE makes one of two equal `tensor.empty` or `linalg.fill`. Bufferization
 //! would then copy one destination to get the other, and upstream's
-//! elimination of empty tensors would give both the memory of one result.
+//! elimination of empty tensors would give both the memory of one result. It makes one
+//! of two equal values, too, that a loop carries in two places: one is copied.
 
 use crate::ffi;
 use crate::ir::{self, Builder, Context, Op, Shaped};
+use crate::linalg::destination::copy;
 use crate::pass::{Failure, OptionValues, PassInfo};
-use melior::ir::ValueLike;
+use melior::ir::{TypeLike, ValueLike};
+use std::collections::HashSet;
 
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-unshare-destinations",
-    description: "give every use of an empty or filled tensor one of its own",
+    description: "give every use of an empty or filled tensor one of its own, and every place \
+                  that a loop carries a value in its own copy",
     anchor: "func.func",
     options: &[],
-    dialects: &["linalg", "tensor"],
+    dialects: &["bufferization", "linalg", "tensor"],
     run,
 };
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let mut carried = HashSet::new();
     // Users first: a copied fill is another use of what it fills.
     for op in ir::walk(function).into_iter().rev() {
+        if ir::op_name(op) == "bufferization.materialize_in_destination" {
+            let source = ir::operands(op)[0];
+            if source.r#type().is_tensor() && !carried.insert(source.to_raw().ptr as usize) {
+                ffi::set_operand(op, 0, copy(Builder::before(context, op), source));
+            }
+            continue;
+        }
         if !matches!(ir::op_name(op), "tensor.empty" | "linalg.fill") {
             continue;
         }

@@ -11,7 +11,7 @@
 
 use crate::ffi;
 use crate::ir::{self, Builder, Op, Shaped, Value};
-use crate::linalg::destination::{destination, yielded_by_branches};
+use crate::linalg::destination::{copy, destination, yielded_by_branches};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use std::collections::{HashMap, HashSet};
@@ -44,9 +44,7 @@ pub fn write_back<'a>(
     let overwritten: Vec<_> = pending.iter().map(|index| old[*index]).collect();
     body.copy_for_inner_loops(builder, &overwritten, &kept);
     for index in &pending {
-        if !shared_with(new[*index], old).is_empty() {
-            body.copy_outer_choices(builder, new[*index], old);
-        }
+        body.copy_outer_choices(builder, new[*index], old);
     }
 
     let mut sources = new.to_vec();
@@ -86,13 +84,6 @@ pub fn write_back<'a>(
 
 fn is_tensor(value: Value) -> bool {
     Shaped::of(value.r#type()).is_some()
-}
-
-/// A copy in memory of its own.
-pub fn copy<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
-    // Operands: dynamic sizes, the tensor to copy, a size hint.
-    let op = builder.op("bufferization.alloc_tensor").operands(&[value]).segments(&[0, 1, 0]);
-    op.result(value.r#type()).value()
 }
 
 fn key(op: Op) -> usize {
@@ -190,8 +181,8 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Copies what branches choose, for a new value that may also be an old one, of what
-    /// the loop finds around it: its memory must not become that of a carried value.
+    /// Copies what branches choose, for a new value, of what the loop finds around it: its
+    /// memory must not become that of a carried value, which other branches compute in.
     fn copy_outer_choices(&self, builder: Builder<'a>, value: Value<'a>, old: &[Value<'a>]) {
         let Some(op) = ir::defining_op(value) else { return };
         let Some(number) = ir::results(op).iter().position(|result| *result == value) else {

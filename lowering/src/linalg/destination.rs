@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Where results are computed: over which operands, once memory is assigned.
 
-use crate::ir::{self, Op, Value};
+use crate::ir::{self, Builder, Op, Value};
+use melior::ir::ValueLike;
 
 /// The operand that result `number` is computed over, by its position: a
 /// destination, or what a loop carries there at first. None for operations that
@@ -27,6 +28,13 @@ fn carried_from(op: Op, number: usize) -> Option<usize> {
     let condition = ir::ops(block).last().copied()?;
     let handed_on = *ir::operands(condition).get(1 + number)?;
     ir::args(block).iter().position(|argument| *argument == handed_on)
+}
+
+/// A copy in memory of its own.
+pub fn copy<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
+    // Operands: dynamic sizes, the tensor to copy, a size hint.
+    let op = builder.op("bufferization.alloc_tensor").operands(&[value]).segments(&[0, 1, 0]);
+    op.result(value.r#type()).value()
 }
 
 /// What the branches of `op` yield for result `number`; none where it has no branches.

@@ -40,16 +40,14 @@ const WORK: i64 = 16;
 
 fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
     let budget = options.number("budget", root)?;
-    let mut constants = Vec::new();
     for op in inside_out(root) {
-        if elements::is_constant(op) {
-            constants.push(op);
-        } else if let Some(folded) = fold(context, op, budget) {
-            constants.extend(folded);
+        if !elements::is_constant(op) {
+            fold(context, op, budget);
         }
     }
-    for constant in constants {
-        ir::erase_unused(constant);
+    // Those in regions of what was folded are gone by now.
+    for op in ir::walk(root).into_iter().filter(|op| elements::is_constant(*op)) {
+        ir::erase_unused(op);
     }
     Ok(())
 }
@@ -61,9 +59,9 @@ fn inside_out<'a>(root: Op<'a>) -> Vec<Op<'a>> {
     nested.flat_map(|op| inside_out(op).into_iter().chain([op])).collect()
 }
 
-/// Replaces `op` by the constants that its results are, and erases it; none if it
-/// cannot be folded, or not within the budget.
-pub fn fold<'a>(context: &'a Context, op: Op<'a>, budget: i64) -> Option<Vec<Op<'a>>> {
+/// Replaces `op` by the constant that its result is, and erases it; none if it cannot be
+/// folded, or not within the budget.
+pub fn fold<'a>(context: &'a Context, op: Op<'a>, budget: i64) -> Option<()> {
     let evaluation = Evaluation::of(op)?;
     let operands = ir::operands(op);
     if !operands.iter().all(|operand| elements::constant_attribute(*operand).is_some()) {
@@ -111,5 +109,5 @@ pub fn fold<'a>(context: &'a Context, op: Op<'a>, budget: i64) -> Option<Vec<Op<
         Hlo { at: Builder::before(context, op) }.constant(folded.attribute()?, folded.ty());
     ir::replace_all_uses(result, constant);
     ir::erase(op);
-    Some(ir::defining_op(constant).into_iter().collect())
+    Some(())
 }
