@@ -304,6 +304,33 @@ fn sizes_and_values_of_inputs_make_dynamic_programs_static() {
     assert!(output.contains("1 of 1 results on cpu are those on interpreter"), "{output}");
     let refusal = folder.run(&["dynamic.mlir", size, "--input=random"]).refusal();
     assert!(refusal.contains("is not a tensor type of known size"), "{refusal}");
+
+    // Types with spaces in them.
+    let ty = "tensor<?x2x!quant.uniform<i8:f32, 0.5:3>>";
+    let text = format!(
+        "func.func @main(%x: {ty}) -> {ty} {{\n  %0 = stablehlo.add %x, %x : {ty}\n  return %0 : {ty}\n}}"
+    );
+    folder.write("quantized.mlir", text);
+    let run = ["quantized.mlir", "--input=random:tensor<3x2xi8>", "--compare-with=interpreter"];
+    let output = folder.run(&run).output();
+    assert!(output.contains("1 of 1 results on cpu are those on interpreter"), "{output}");
+    let text = "func.func @main(%x: tensor<?xf32, #stablehlo.bounds<8>>)\n\
+                  -> tensor<?xf32, #stablehlo.bounds<8>> {\n\
+                  return %x : tensor<?xf32, #stablehlo.bounds<8>>\n}";
+    folder.write("bounded.mlir", text);
+    let refusal = folder.run(&["bounded.mlir", "--input=random"]).refusal();
+    assert!(refusal.contains("is not a tensor type of known size"), "{refusal}");
+
+    // The first operation whose size nobody knows is named.
+    let text = "func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<?xf32> {\n\
+                  %0 = stablehlo.dynamic_reshape %x, %n\n\
+                    : (tensor<4xf32>, tensor<1xi64>) -> tensor<?xf32>\n\
+                  return %0 : tensor<?xf32>\n}";
+    folder.write("unknown.mlir", text);
+    let run = ["unknown.mlir", "--input=dense<4> : tensor<1xi64>", "--input=random"];
+    let refusal = folder.run(&run).refusal();
+    let wanted = "unknown.mlir:2:6: error: `stablehlo.dynamic_reshape` makes a `tensor<?xf32>`";
+    assert!(refusal.contains(wanted), "{refusal}");
 }
 
 #[test]

@@ -4,11 +4,13 @@
 use crate::lower::run_passes;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{CompileOptions, KnownArgument};
+use hloom_dialects::diagnostic::render_location;
+use hloom_dialects::op_view::read_text;
 use hloom_dialects::shape::TensorType;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::r#type::FunctionType;
-use melior::ir::{Module, Type};
+use melior::ir::{BlockLike, Module, RegionLike, Type, ValueLike};
 
 /// The passes that make an entry's types static; calls are followed by inlining them.
 const BEFORE: &str = "hlo-check-sizes,hlo-legalize-composites,inline,symbol-dce,cse";
@@ -37,16 +39,39 @@ pub fn specialize<'c>(
     let types: Vec<_> = arguments
         .iter()
         .enumerate()
-        .map(|(index, ty)| known(index).map_or_else(|| ty.to_string(), |it| with_dims(*ty, it)))
+        .map(|(index, ty)| known(index).map(|it| with_dims(*ty, it)).unwrap_or_default())
         .collect();
     let values: Vec<_> =
         (0..arguments.len()).map(|index| known(index).and_then(|it| it.value)).collect();
     let texts: Vec<_> =
         values.iter().map(|value| value.map(|it| it.to_string()).unwrap_or_default()).collect();
     let (types, texts) = (types.join(";"), texts.join(";"));
-    let refine = format!("hlo-refine-arguments{{types={types} values={texts}}}");
+    let refine = format!("hlo-refine-arguments{{types='{types}' values='{texts}'}}");
     run_passes(context, module, &format!("builtin.module({BEFORE},{refine},{AFTER})"))?;
-    Ok(values)
+    match function(module, entry).and_then(still_dynamic) {
+        Some(refusal) => Err(Error::Program(refusal)),
+        None => Ok(values),
+    }
+}
+
+/// What is wrong with the first operation of an entry whose operands have known sizes and
+/// whose result has not, if a result of the entry has not.
+fn still_dynamic(function: OperationRef) -> Option<String> {
+    let ty = function_type(&function)?;
+    let mut results = (0..ty.result_count()).filter_map(|it| ty.result(it).ok());
+    results.find(|ty| is_dynamic(*ty))?;
+    let first = function.region(0).ok()?.first_block()?.first_operation();
+    let mut operations = std::iter::successors(first, |op| op.next_in_block());
+    let op = operations.find(|op| {
+        op.operands().all(|operand| !is_dynamic(operand.r#type()))
+            && op.results().any(|result| is_dynamic(result.r#type()))
+    })?;
+    let name = op.name().as_string_ref().as_str().unwrap_or_default().to_owned();
+    let target = op.attribute("call_target_name").ok().and_then(read_text);
+    let name = target.map_or_else(|| format!("`{name}`"), |target| format!("`{target}`"));
+    let ty = op.results().map(|result| result.r#type()).find(|ty| is_dynamic(*ty))?;
+    let location = render_location(op.location());
+    Some(format!("{location}: error: {name} makes a `{ty}`, whose size only the run knows"))
 }
 
 fn function<'c, 'a>(module: &'a Module<'c>, name: &str) -> Option<OperationRef<'c, 'a>> {

@@ -19,7 +19,7 @@ pub static PASS: PassInfo = PassInfo {
     options: &[
         PassOption {
             name: "types",
-            description: "the types of all arguments, separated by semicolons",
+            description: "for each argument its type, or nothing, separated by semicolons",
             default: "",
         },
         PassOption {
@@ -47,7 +47,10 @@ fn run<'a>(
         return Err(Failure::at(function, "the entry has no body"));
     };
     let arguments = ir::args(block);
-    let types = list(options.text("types"));
+    let mut types = list(options.text("types"));
+    if types.is_empty() {
+        types.resize(arguments.len(), "");
+    }
     if types.len() != arguments.len() {
         let (given, count) = (types.len(), arguments.len());
         let message = format!("{given} types are given for {count} arguments");
@@ -55,16 +58,18 @@ fn run<'a>(
     }
     let types = types
         .into_iter()
-        .map(|text| {
-            Type::parse(context, text)
-                .ok_or_else(|| Failure::at(function, format!("`{text}` is not a type")))
+        .zip(&arguments)
+        .map(|(text, argument)| match text {
+            "" => Ok(argument.r#type()),
+            _ => Type::parse(context, text)
+                .ok_or_else(|| Failure::at(function, format!("`{text}` is not a type"))),
         })
         .collect::<Result<Vec<_>, _>>()?;
     let mut values = list(options.text("values"));
     values.resize(arguments.len(), "");
     for (index, ((argument, ty), value)) in arguments.iter().zip(&types).zip(values).enumerate() {
         let old = argument.r#type();
-        if !compatible(*ty, old) || TensorType::from_type(*ty).is_none() {
+        if *ty != old && (!compatible(*ty, old) || TensorType::from_type(*ty).is_none()) {
             let message = format!("argument {index} is a {old}, which a {ty} is not");
             return Err(Failure::at(function, message));
         }
