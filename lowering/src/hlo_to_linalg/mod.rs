@@ -29,7 +29,7 @@ mod pad_by_reading;
 mod prefix_scan;
 mod preflight;
 mod reduce;
-mod reduce_window;
+pub(crate) mod reduce_window;
 mod scalar;
 mod scalars;
 mod scatter;

@@ -25,15 +25,9 @@ pub struct Scan {
 impl Scan {
     /// The scan that `window` is on an operand of `shape`; none if it is none.
     pub fn of(window: &Window, shape: &[i64]) -> Option<Self> {
-        let ones = |values: &[i64]| values.iter().all(|value| *value == 1);
-        let mut wide = (0..shape.len()).filter(|dim| window.sizes[*dim] != 1);
-        let dim = wide.next()?;
+        let dim = window.only_wide_dimension()?;
         let size = shape[dim];
-        let still =
-            window.padding.iter().enumerate().all(|(at, edges)| at == dim || *edges == (0, 0));
-        let plain =
-            ones(&window.strides) && ones(&window.base_dilations) && ones(&window.dilations);
-        if wide.next().is_some() || !plain || !still || window.sizes[dim] != size {
+        if window.sizes[dim] != size {
             return None;
         }
         match window.padding[dim] {

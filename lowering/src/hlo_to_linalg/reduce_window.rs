@@ -35,6 +35,18 @@ impl Window {
         })
     }
 
+    /// The one dimension along which it is wider than one, if elements and their
+    /// neighbors are side by side, and nothing is padded along others.
+    pub fn only_wide_dimension(&self) -> Option<usize> {
+        let ones = |values: &[i64]| values.iter().all(|value| *value == 1);
+        let mut wide = (0..self.sizes.len()).filter(|dim| self.sizes[*dim] != 1);
+        let dim = wide.next()?;
+        let still =
+            self.padding.iter().enumerate().all(|(at, edges)| at == dim || *edges == (0, 0));
+        let plain = ones(&self.strides) && ones(&self.base_dilations) && ones(&self.dilations);
+        (wide.next().is_none() && plain && still).then_some(dim)
+    }
+
     /// How the operand is padded, dilation included.
     fn paddings(&self) -> Vec<Padding> {
         let dilated = self.padding.iter().zip(&self.base_dilations);

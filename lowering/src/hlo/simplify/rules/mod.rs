@@ -23,6 +23,7 @@ mod reshape;
 mod select;
 mod slice;
 mod transpose;
+mod window;
 
 use super::driver::RulesByName;
 use super::matching::Match;
@@ -52,6 +53,7 @@ pub fn by_name() -> RulesByName {
         select::RULES,
         slice::RULES,
         transpose::RULES,
+        window::RULES,
     ];
     let mut rules = RulesByName::new();
     for (name, rule) in families.into_iter().flatten() {
