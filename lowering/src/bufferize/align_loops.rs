@@ -6,9 +6,15 @@
 //!
 //! Canonicalization drops what a condition hands on and nothing reads, so that later
 //! values move up. Bufferization compares what is handed on by position.
+//!
+//! It also finds that a new value is an old one. What reads an old value after another
+//! was written over it gets a copy, made before.
 
+use crate::ffi;
 use crate::ir::{self, Builder, Context, Op, Value};
+use crate::linalg::destination::copy;
 use crate::pass::{Failure, OptionValues, PassInfo};
+use melior::ir::operation::OperationLike;
 use melior::ir::{TypeLike, ValueLike};
 
 /// The pass.
@@ -17,11 +23,16 @@ pub static PASS: PassInfo = PassInfo {
     description: "give the tensors of scf.while the same places in all of its lists",
     anchor: "func.func",
     options: &[],
-    dialects: &["arith", "scf"],
+    dialects: &["arith", "bufferization", "scf"],
     run,
 };
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    for op in ir::walk(function) {
+        if ir::op_name(op) == "bufferization.materialize_in_destination" {
+            keep_overwritten(context, op);
+        }
+    }
     // Inner loops first: outer ones are built anew around them.
     for op in ir::walk(function).into_iter().rev() {
         if ir::op_name(op) == "scf.while" {
@@ -29,6 +40,32 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
         }
     }
     Ok(())
+}
+
+/// Gives what reads an argument of a block after `write` has overwritten it a copy.
+fn keep_overwritten<'a>(context: &'a Context, write: Op<'a>) {
+    let Some(block) = write.block() else { return };
+    let old = ir::operands(write)[1];
+    if !ir::args(block).contains(&old) {
+        return;
+    }
+    let mut after = ir::ops(block).into_iter().skip_while(|op| *op != write).skip(1);
+    let late: Vec<_> = ir::uses(old)
+        .into_iter()
+        .filter(|(user, _)| after.clone().any(|op| is_in(*user, op)))
+        .collect();
+    if after.next().is_none() || late.is_empty() {
+        return;
+    }
+    let copied = copy(Builder::before(context, write), old);
+    for (user, operand) in late {
+        ffi::set_operand(user, operand, copied);
+    }
+}
+
+/// Whether `op` is `other` or in one of its regions.
+fn is_in<'a>(op: Op<'a>, other: Op<'a>) -> bool {
+    std::iter::successors(Some(op), |op| op.parent_operation()).any(|op| op == other)
 }
 
 fn align<'a>(context: &'a Context, op: Op<'a>) {
