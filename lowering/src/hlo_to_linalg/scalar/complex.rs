@@ -108,13 +108,15 @@ fn sqrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(make(builder, re, builder.binary("math.copysign", im, y)))
 }
 
-/// The inverse of the square root, with an imaginary part of the opposite sign.
+/// The inverse of the square root, with a real part that is not negative, either, and an
+/// imaginary part of the opposite sign.
 fn rsqrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let inverse = builder.binary("complex.div", one(builder, value), sqrt(builder, value)?);
     let im = |value| part(builder, Kind::Complex, "imag", value);
     let sign = builder.unary("arith.negf", im(value));
     let im = builder.binary("math.copysign", im(inverse), sign);
-    Some(make(builder, part(builder, Kind::Complex, "real", inverse), im))
+    let re = builder.unary("math.absf", part(builder, Kind::Complex, "real", inverse));
+    Some(make(builder, re, im))
 }
 
 /// The cube root of the length at a third of the angle.
