@@ -53,8 +53,8 @@ public:
                                                                context);
     mlir::GreedyRewriteConfig config;
     config.setUseTopDownTraversal(true);
-    // The program is right wherever fusion stops: should rewrites ever undo each
-    // other, it ends all the same.
+    // The program is right wherever fusion stops: should rewrites ever undo
+    // each other, it ends all the same.
     int64_t operations = 0;
     getOperation()->walk([&](mlir::Operation *) { ++operations; });
     config.setMaxNumRewrites(kMostRewritesEach * operations);

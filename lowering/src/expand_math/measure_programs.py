@@ -404,7 +404,7 @@ class Worst:
 
 
 def shown(fmt, numbers):
-    """The shortest text that tells each number from its neighbours."""
+    """The shortest text that tells each number from its neighbors."""
     return ", ".join(str(fmt.real(x)) for x in numbers)
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-fuzz`: random programs on the cpu and on the interpreter.
 
+use hloom_compiler::interface::Registry;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -8,5 +9,5 @@ fn main() -> ExitCode {
         eprintln!("error: {error}");
         return ExitCode::FAILURE;
     }
-    hloom_tools::fuzz::main(std::env::args_os())
+    hloom_tools::fuzz::main(std::env::args_os(), Registry::global())
 }

@@ -7,12 +7,65 @@ mod leave_out;
 mod run;
 mod workshop;
 
+use crate::command::Failure;
 use crate::{command, hlo_run};
 use arguments::Arguments;
+use clap::Parser;
 use hloom_compiler::interface::Registry;
 use std::ffi::OsString;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// What there is to say of the pass that makes a program wrong, if one does: the program
+/// and its inputs are files. The process must start with [`as_other_tool`].
+///
+/// # Errors
+/// If the program cannot be taken through passes.
+pub fn name_pass(
+    program: &Path,
+    inputs: &[PathBuf],
+    registry: &Registry,
+) -> Result<String, hloom_compiler::Error> {
+    let mut words = vec![OsString::from("hlo-bisect"), program.into()];
+    for input in inputs {
+        words.extend(["--input".into(), input.into()]);
+    }
+    let arguments = Arguments::try_parse_from(words)
+        .map_err(|error| hloom_compiler::Error::invalid(error.to_string()))?;
+    let mut said = Vec::new();
+    match run::run(&arguments, registry, &mut said) {
+        Ok(()) | Err(Failure::Reported) => {}
+        Err(Failure::Error(error)) => return Err(error),
+        Err(Failure::Output(error)) => {
+            return Err(hloom_compiler::Error::Internal(error.to_string()));
+        }
+    }
+    // Without the list of passes, which are numbered.
+    let said = String::from_utf8_lossy(&said).into_owned();
+    let verdict = said.lines().skip_while(|line| line.starts_with(' '));
+    let name = format!("{}: ", program.display());
+    Ok(verdict.map(|line| line.replace(&name, "")).collect::<Vec<_>>().join("\n"))
+}
+
+/// The other tool that the process was started as, by what looks for passes.
+pub fn as_other_tool(arguments: &mut Vec<OsString>, registry: &Registry) -> Option<ExitCode> {
+    match arguments.get(1)?.to_str()? {
+        workshop::OPT => {
+            arguments.remove(1);
+            hloom_lowering::registry::Registry::global();
+            let arguments: Vec<_> =
+                arguments.iter().map(|it| it.to_string_lossy().into_owned()).collect();
+            let code = hloom_lowering::opt_main(&arguments, &hloom_dialects::registry());
+            Some(if code == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
+        workshop::RUN => {
+            arguments.remove(1);
+            Some(hlo_run::main(arguments.clone(), registry))
+        }
+        _ => None,
+    }
+}
 
 /// Runs the tool with the platforms of a registry. What is found goes to the standard
 /// output, everything else to the standard error.
@@ -22,22 +75,9 @@ use std::process::ExitCode;
 /// Returns failure if a pass makes the program wrong, as for a wrong command line.
 pub fn main(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) -> ExitCode {
     let mut arguments: Vec<_> = arguments.into_iter().collect();
-    let mode = arguments.get(1).and_then(|mode| mode.to_str()).map(str::to_owned);
-    match mode.as_deref() {
-        Some(workshop::OPT) => {
-            arguments.remove(1);
-            hloom_lowering::registry::Registry::global();
-            let arguments: Vec<_> =
-                arguments.iter().map(|it| it.to_string_lossy().into_owned()).collect();
-            let code = hloom_lowering::opt_main(&arguments, &hloom_dialects::registry());
-            if code == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-        }
-        Some(workshop::RUN) => {
-            arguments.remove(1);
-            hlo_run::main(arguments, registry)
-        }
-        _ => command::main(arguments, |arguments: &Arguments| {
+    as_other_tool(&mut arguments, registry).unwrap_or_else(|| {
+        command::main(arguments, |arguments: &Arguments| {
             run::run(arguments, registry, &mut io::stdout())
-        }),
-    }
+        })
+    })
 }

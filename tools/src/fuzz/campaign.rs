@@ -8,6 +8,7 @@ use super::generate;
 use super::tally::Tally;
 use super::{report, shrink};
 use hloom_compiler::Error;
+use hloom_compiler::interface::Registry;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -41,6 +42,7 @@ fn case(seed: u64, program: &super::program::Program) -> Result<Case, Error> {
 
 /// What the threads share.
 struct Campaign<'a> {
+    registry: &'a Registry,
     arguments: &'a Arguments,
     next: AtomicU64,
     count: u64,
@@ -53,12 +55,13 @@ struct Campaign<'a> {
 ///
 /// # Errors
 /// If there are no workers, or findings cannot be written.
-pub fn run(arguments: &Arguments) -> Result<bool, Error> {
+pub fn run(arguments: &Arguments, registry: &Registry) -> Result<bool, Error> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let jobs = arguments.jobs.map_or(cores, usize::from);
     let some = if arguments.seconds.is_some() { u64::MAX } else { 1000 };
     let campaign = Campaign {
         arguments,
+        registry,
         next: AtomicU64::new(0),
         count: arguments.count.unwrap_or(some),
         end: arguments.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)),
@@ -138,7 +141,7 @@ impl Campaign<'_> {
             true => (case.clone(), outcome),
             false => shrink::shrink(program, case, outcome, workers)?,
         };
-        report::write(&folder, seed, &case, &outcome)?;
+        report::write(&folder, seed, &case, &outcome, self.registry)?;
         let message = outcome.message();
         let first = message.lines().next().unwrap_or_default();
         let line = format!("{}: {}: {first}", folder.display(), outcome.kind());

@@ -20,15 +20,21 @@ mod shrink;
 mod tally;
 mod worker;
 
+use crate::bisect;
 use arguments::Arguments;
 use clap::Parser;
+use hloom_compiler::interface::Registry;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Runs the tool. The platforms must be registered.
 ///
 /// Returns failure for a wrong command line, and if there is a finding.
-pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> ExitCode {
+pub fn main(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) -> ExitCode {
+    let mut arguments: Vec<_> = arguments.into_iter().collect();
+    if let Some(code) = bisect::as_other_tool(&mut arguments, registry) {
+        return code;
+    }
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(message) => {
@@ -40,7 +46,7 @@ pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) ->
     let outcome = match (arguments.worker, arguments.print) {
         (true, _) => worker::run().map(|()| true),
         (false, true) => campaign::print(&arguments).map(|()| true),
-        (false, false) => campaign::run(&arguments),
+        (false, false) => campaign::run(&arguments, registry),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

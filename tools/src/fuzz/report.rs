@@ -2,24 +2,39 @@
 //! Findings in folders.
 
 use super::case::{Case, Outcome};
+use crate::bisect;
+use hloom_compiler::interface::Registry;
 use hloom_compiler::{Error, npy};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Writes a case, its inputs, and how to run it.
+/// Writes a case, its inputs, how to run it, and the pass that makes it wrong.
 ///
 /// # Errors
 /// If a file cannot be written.
-pub fn write(folder: &Path, seed: u64, case: &Case, outcome: &Outcome) -> Result<(), Error> {
+pub fn write(
+    folder: &Path,
+    seed: u64,
+    case: &Case,
+    outcome: &Outcome,
+    registry: &Registry,
+) -> Result<(), Error> {
     let failed = |error: std::io::Error| Error::file(folder, error);
     std::fs::create_dir_all(folder).map_err(failed)?;
-    let mut inputs = String::new();
+    let (mut inputs, mut files) = (String::new(), Vec::new());
     for (index, input) in case.inputs.iter().enumerate() {
-        npy::write(folder.join(format!("in{index}.npy")), &input.literal()?)?;
+        let file = folder.join(format!("in{index}.npy"));
+        npy::write(&file, &input.literal()?)?;
+        files.push(file);
         let _ = write!(inputs, " --input in{index}.npy");
     }
+    let program = folder.join("program.mlir");
+    std::fs::write(&program, &case.text).map_err(failed)?;
+    let pass = bisect::name_pass(&program, &files, registry);
+    let pass = pass.unwrap_or_else(|error| format!("hlo-bisect: {error}"));
     let mut text = String::new();
-    for line in format!("seed {seed}: {}\n{}", outcome.kind(), outcome.message()).lines() {
+    let what = format!("seed {seed}: {}\n{}\n{pass}", outcome.kind(), outcome.message());
+    for line in what.lines() {
         let _ = writeln!(text, "// {line}");
     }
     let _ = writeln!(
@@ -28,5 +43,5 @@ pub fn write(folder: &Path, seed: u64, case: &Case, outcome: &Outcome) -> Result
         case.threads
     );
     text.push_str(&case.text);
-    std::fs::write(folder.join("program.mlir"), text).map_err(failed)
+    std::fs::write(program, text).map_err(failed)
 }
