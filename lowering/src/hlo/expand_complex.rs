@@ -69,8 +69,10 @@ fn function<'a>(name: &str, x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
         }
         "log" => (log_of_modulus(x, y), y.atan2(x)),
         "log_plus_one" => {
+            // From -2 to -1/2 the sum with one is exact; above, the square of the modulus
+            // less one is taken without it.
             let near = 0.5 * (x * (2.0 + x) + y * y).log1p();
-            let is_near = x.abs().max(y.abs()).lt(0.5);
+            let is_near = x.gt(-0.5) & x.lt(1.0) & y.abs().lt(2.0);
             let after = 1.0 + x;
             (is_near.select(near, log_of_modulus(after, y)), y.atan2(after))
         }
