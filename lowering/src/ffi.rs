@@ -405,12 +405,8 @@ pub fn clone_before<'a>(op: Op<'a>, before: Op<'a>) -> Op<'a> {
 
 /// Replaces the uses of `of` by `root` and what is nested in it.
 pub fn replace_uses_inside<'a>(of: Value<'a>, with: Value<'a>, root: Op<'a>) {
-    let inside = |op: Op<'a>| {
-        std::iter::successors(Some(op), |op| op.parent_operation())
-            .any(|op| op.to_raw().ptr == root.to_raw().ptr)
-    };
     for (user, operand) in uses(of) {
-        if inside(user) {
+        if crate::ir::is_inside(user, root) {
             // SAFETY: the operand number is one of the user's.
             unsafe {
                 mlir_sys::mlirOperationSetOperand(user.to_raw(), operand as isize, with.to_raw());

@@ -7,7 +7,7 @@ mod mesh;
 mod reduce;
 
 use super::shape::{concatenate, slice};
-use super::{quantized, result_types, size};
+use super::{pairs, quantized, result_types, size};
 use crate::literal::{Literal, Scalar};
 use crate::program::{Decoder, Operation, Region};
 use crate::run::{Frame, ProcessId};
@@ -64,11 +64,6 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
         types,
         action,
     }))
-}
-
-/// Pairs of numbers, of processes.
-pub fn pairs(numbers: &[i64]) -> Vec<(i64, i64)> {
-    numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
 /// A number of the process.

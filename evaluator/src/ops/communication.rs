@@ -3,8 +3,8 @@
 //! (specification, "Point-to-point communication", "Streaming communication" and the
 //! sections of each operation).
 
-use super::collective::{channel, pairs};
-use super::{quantized, result_types};
+use super::collective::channel;
+use super::{pairs, quantized, result_types};
 use crate::program::{Decoder, Operation, Region};
 use crate::run::{Frame, Grid, Lane, ProcessId};
 use crate::{Error, Literal, Type, Value};

@@ -7,9 +7,10 @@
 
 use super::arithmetic::{Bilinear, Ring, in_ring, strides};
 use super::contraction::computed_type;
-use super::{on_tensors, one, size, to_size, to_sizes};
+use super::dynamic::integers;
+use super::{on_tensors, one, pairs, size, to_size, to_sizes};
 use crate::Error;
-use crate::literal::{ElementType, Literal, Scalar, Shape};
+use crate::literal::{ElementType, Literal, Shape};
 use crate::program::Operation;
 use hloom_dialects::attributes::stablehlo::ConvDimensionNumbers;
 use hloom_dialects::op::Op;
@@ -19,20 +20,12 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     let convolution = Convolution::read(op)?;
     if op.op() == Op::StablehloDynamicConv {
         return Ok(on_tensors(move |operands| {
-            let padding = operands[2].iter().map(integer).collect::<Result<Vec<_>, _>>()?;
-            one(convolution.evaluate(operands[0], operands[1], &pairs(&padding)))
+            let padding = pairs(&integers(operands[2])?);
+            one(convolution.evaluate(operands[0], operands[1], &padding))
         }));
     }
     let padding = pairs(&op.optional_integers("padding").unwrap_or_default());
     Ok(on_tensors(move |operands| one(convolution.evaluate(operands[0], operands[1], &padding))))
-}
-
-fn integer(scalar: Scalar) -> Result<i64, Error> {
-    i64::try_from(scalar.to_integer()).map_err(Error::invalid)
-}
-
-fn pairs(numbers: &[i64]) -> Vec<(i64, i64)> {
-    numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
 /// Which dimension of a tensor is what.

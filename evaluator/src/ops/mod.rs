@@ -319,6 +319,11 @@ fn size(op: &InferView, name: &str) -> Result<usize, Error> {
     to_size(op.integer(name)?)
 }
 
+/// Numbers two by two: edges of padding, sources and targets.
+fn pairs(numbers: &[i64]) -> Vec<(i64, i64)> {
+    numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
 /// Numbers that cannot be negative.
 fn to_sizes(numbers: &[i64]) -> Result<Vec<usize>, Error> {
     numbers.iter().copied().map(to_size).collect()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Shardings, on one device: every part of a tensor is all of it.
 
+use super::control_flow::Identity;
 use crate::program::{Decoder, Operation, Region};
 use crate::run::Frame;
 use crate::{Error, TensorSpec, Type, Value};
@@ -18,15 +19,6 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
         }
         other => return Err(Error::invalid(format!("`{other}` has no value"))),
     })
-}
-
-#[derive(Debug)]
-struct Identity;
-
-impl Operation for Identity {
-    fn evaluate(&self, operands: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
-        Ok(operands)
-    }
 }
 
 /// What each device does with its parts.

@@ -49,23 +49,16 @@ fn keep_overwritten<'a>(context: &'a Context, write: Op<'a>) {
     if !ir::args(block).contains(&old) {
         return;
     }
-    let mut after = ir::ops(block).into_iter().skip_while(|op| *op != write).skip(1);
-    let late: Vec<_> = ir::uses(old)
-        .into_iter()
-        .filter(|(user, _)| after.clone().any(|op| is_in(*user, op)))
-        .collect();
-    if after.next().is_none() || late.is_empty() {
+    let after: Vec<_> = ir::ops(block).into_iter().skip_while(|op| *op != write).skip(1).collect();
+    let is_late = |user: Op<'a>| after.iter().any(|op| ir::is_inside(user, *op));
+    let late: Vec<_> = ir::uses(old).into_iter().filter(|(user, _)| is_late(*user)).collect();
+    if late.is_empty() {
         return;
     }
     let copied = copy(Builder::before(context, write), old);
     for (user, operand) in late {
         ffi::set_operand(user, operand, copied);
     }
-}
-
-/// Whether `op` is `other` or in one of its regions.
-fn is_in<'a>(op: Op<'a>, other: Op<'a>) -> bool {
-    std::iter::successors(Some(op), |op| op.parent_operation()).any(|op| op == other)
 }
 
 fn align<'a>(context: &'a Context, op: Op<'a>) {
@@ -103,10 +96,7 @@ fn align<'a>(context: &'a Context, op: Op<'a>) {
     });
     let new = builder.op("scf.while").operands(&inits).results(&types(&handed_on));
     let new = ir::results(new.region(before).region(after).build());
-    for (old, new) in ir::results(op).into_iter().zip(out_of_order(&new, &results)) {
-        ir::replace_all_uses(old, new);
-    }
-    ir::erase(op);
+    ir::replace(op, out_of_order(&new, &results));
 }
 
 /// Moves the operations of a block to the end of another one; returns the operands of

@@ -90,8 +90,7 @@ fn run<'a>(
             .operands(&[arena, offset])
             .result(ir::results(op)[0].r#type())
             .value();
-        ir::replace_all_uses(ir::results(op)[0], view);
-        ir::erase(op);
+        ir::replace(op, [view]);
     }
     if is_body(function) {
         return Ok(());

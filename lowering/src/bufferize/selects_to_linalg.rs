@@ -37,8 +37,7 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
             .input(no, map)
             .output(empty(builder, yes.r#type()), map)
             .build(|builder, elements| vec![builder.select(condition, elements[0], elements[1])]);
-        ir::replace_all_uses(ir::results(op)[0], chosen[0]);
-        ir::erase(op);
+        ir::replace(op, chosen);
     }
     Ok(())
 }

@@ -46,11 +46,8 @@ fn run<'a>(
             continue;
         }
         let builder = Builder::before(context, op);
-        let is_complex = ir::is_complex(shaped.element).is_some();
-        let name = if is_complex { "complex.constant" } else { "arith.constant" };
-        let element = builder.op(name).attr("value", value).result(shaped.element).value();
-        ir::replace_all_uses(result, splat_tensor(builder, element, result.r#type()));
-        ir::erase(op);
+        let element = builder.scalar(value, shaped.element);
+        ir::replace(op, [splat_tensor(builder, element, result.r#type())]);
     }
     Ok(())
 }

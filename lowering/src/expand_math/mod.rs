@@ -70,10 +70,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
             continue;
         }
         let Some(values) = expand(context, op, name, fused) else { continue };
-        for (result, value) in ir::results(op).into_iter().zip(values) {
-            ir::replace_all_uses(result, value);
-        }
-        ir::erase(op);
+        ir::replace(op, values);
     }
     Ok(())
 }

@@ -6,7 +6,7 @@
 //! ([how accurate](../../../docs/math-accuracy.md)).
 
 use super::build::{Hlo, element_of};
-use super::expand_chlo::complex::{Parts, far_out, product_or_zero, tan};
+use super::expand_chlo::complex::{Parts, cosh, far_out, product_or_zero, sinh, tan};
 use super::expr::Expr;
 use crate::ir::{self, Builder, Context, Op, Shaped};
 use crate::pass::{Failure, OptionValues, PassInfo};
@@ -25,69 +25,76 @@ pub static PASS: PassInfo = PassInfo {
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     for op in ir::walk(module) {
         let Some(name) = ir::op_name(op).strip_prefix("stablehlo.") else { continue };
-        let ([x], [result]) = (&ir::operands(op)[..], &ir::results(op)[..]) else { continue };
+        let [x] = &ir::operands(op)[..] else { continue };
         let is_static = Shaped::of(x.r#type()).is_some_and(|shaped| shaped.is_static());
-        if !is_static || ir::is_complex(element_of(*x)).is_none() || !FUNCTIONS.contains(&name) {
-            continue;
-        }
+        let is_complex = ir::is_complex(element_of(*x)).is_some();
+        let Some(function) = function(name).filter(|_| is_static && is_complex) else { continue };
         let hlo = Hlo { at: Builder::before(context, op) };
         let part = |value| Expr::new(hlo, value);
-        let (re, im) = function(name, part(hlo.real(*x)), part(hlo.imag(*x)));
-        ir::replace_all_uses(*result, hlo.complex(re.value(), im.value()));
-        ir::erase(op);
+        let (re, im) = function(part(hlo.real(*x)), part(hlo.imag(*x)));
+        ir::replace(op, [hlo.complex(re.value(), im.value())]);
     }
     Ok(())
 }
 
-/// What [`function`] knows.
-const FUNCTIONS: [&str; 8] =
-    ["cosine", "exponential_minus_one", "log", "log_plus_one", "logistic", "sine", "tan", "tanh"];
+/// What makes the parts of a function's value from those of its argument.
+type Function = for<'a> fn(Expr<'a>, Expr<'a>) -> Parts<'a>;
 
-/// The parts of a function of `x + iy`.
-fn function<'a>(name: &str, x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
-    match name {
-        "cosine" => {
-            let sine = x.sin() * sign(y);
-            (
-                far_out(y, x.cos(), x.cos() * y.cosh()),
-                far_out(y, -sine, -product_or_zero(y.sinh(), x.sin())),
-            )
-        }
-        "sine" => (
-            far_out(y, x.sin(), product_or_zero(y.cosh(), x.sin())),
-            far_out(y, x.cos() * sign(y), product_or_zero(x.cos(), y.sinh())),
-        ),
-        "exponential_minus_one" => {
-            // e^x cos(y) - 1, of which both terms may be near one.
-            let half = (0.5 * y).sin();
-            let near = x.expm1() * y.cos() - 2.0 * (half * half);
-            let grows = x.max(0.0);
-            (
-                far_out(grows, 2.0 * y.cos(), near),
-                far_out(grows, 2.0 * y.sin(), product_or_zero(x.exp(), y.sin())),
-            )
-        }
-        "log" => (log_of_modulus(x, y), y.atan2(x)),
-        "log_plus_one" => {
-            // From -2 to -1/2 the sum with one is exact; above, the square of the modulus
-            // less one is taken without it.
-            let near = 0.5 * (x * (2.0 + x) + y * y).log1p();
-            let is_near = x.gt(-0.5) & x.lt(1.0) & y.abs().lt(2.0);
-            let after = 1.0 + x;
-            (is_near.select(near, log_of_modulus(after, y)), y.atan2(after))
-        }
-        "logistic" => logistic(x, y),
-        "tan" => tan(x, y),
-        // tanh(z) = -i tan(i z)
-        _ => {
-            let (re, im) = tan(y, x);
-            (im, re)
-        }
-    }
+/// The function of a name, if it is expanded here.
+fn function(name: &str) -> Option<Function> {
+    Some(match name {
+        "cosine" => cosine,
+        "exponential_minus_one" => exponential_minus_one,
+        "log" => log,
+        "log_plus_one" => log_plus_one,
+        "logistic" => logistic,
+        "sine" => sine,
+        "tan" => tan,
+        "tanh" => tanh,
+        _ => return None,
+    })
 }
 
-fn sign<'a>(x: Expr<'a>) -> Expr<'a> {
-    x.same(1.0).with_sign_of(x)
+/// cos(x + iy) = cosh(-y + ix), the conjugate of cosh(y + ix)
+fn cosine<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+    let (re, im) = cosh(y, x);
+    (re, -im)
+}
+
+/// sin(z) = -i sinh(i z)
+fn sine<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+    let (re, im) = sinh(y, x);
+    (im, re)
+}
+
+/// tanh(z) = -i tan(i z)
+fn tanh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+    let (re, im) = tan(y, x);
+    (im, re)
+}
+
+/// e^x cos(y) - 1, of which both terms may be near one, and e^x sin(y)
+fn exponential_minus_one<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+    let half = (0.5 * y).sin();
+    let near = x.expm1() * y.cos() - 2.0 * (half * half);
+    let grows = x.max(0.0);
+    (
+        far_out(grows, 2.0 * y.cos(), near),
+        far_out(grows, 2.0 * y.sin(), product_or_zero(x.exp(), y.sin())),
+    )
+}
+
+fn log<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+    (log_of_modulus(x, y), y.atan2(x))
+}
+
+/// From -2 to -1/2 the sum of x and one is exact; above, the square of the modulus less
+/// one is taken without it.
+fn log_plus_one<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+    let near = 0.5 * (x * (2.0 + x) + y * y).log1p();
+    let is_near = x.gt(-0.5) & x.lt(1.0) & y.abs().lt(2.0);
+    let after = 1.0 + x;
+    (is_near.select(near, log_of_modulus(after, y)), y.atan2(after))
 }
 
 /// `log(sqrt(x^2 + y^2))`, near one by the distance of the square from it.

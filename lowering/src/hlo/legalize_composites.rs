@@ -59,10 +59,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
                     .build()
             }
         };
-        for (old, new) in ir::results(op).into_iter().zip(ir::results(new)) {
-            ir::replace_all_uses(old, new);
-        }
-        ir::erase(op);
+        ir::replace(op, ir::results(new));
     }
     Ok(())
 }

@@ -85,16 +85,9 @@ fn declare<'a>(
     buffers: &[Value<'a>],
 ) -> Result<String, Failure<'a>> {
     let context = builder.context();
-    let ancestors = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
-    let (mut function, mut module) = (None, None);
-    for ancestor in ancestors {
-        match ir::op_name(ancestor) {
-            "func.func" => function = Some(ancestor),
-            "builtin.module" => module = Some(ancestor),
-            _ => {}
-        }
-    }
-    let (Some(function), Some(module)) = (function, module) else {
+    let enclosing = |name| ir::enclosing(op, name);
+    let (Some(function), Some(module)) = (enclosing("func.func"), enclosing("builtin.module"))
+    else {
         return Err(Failure::at(op, "a call of the library outside of a function"));
     };
     let declared = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);

@@ -22,19 +22,10 @@ pub fn element<'a>(builder: Builder<'a>, tensor: Value<'a>) -> Value<'a> {
         }
         let value = op.attribute("value").ok().filter(|_| ir::op_name(op) == "arith.constant");
         if let Some(value) = value.and_then(ffi::splat_value) {
-            return scalar_constant(builder, value, shaped.element);
+            return builder.scalar(value, shaped.element);
         }
     }
     builder.simple("tensor.extract", &[tensor], shaped.element)
-}
-
-fn scalar_constant<'a>(
-    builder: Builder<'a>,
-    value: ir::Attribute<'a>,
-    ty: ir::Type<'a>,
-) -> Value<'a> {
-    let name = if ir::is_complex(ty).is_some() { "complex.constant" } else { "arith.constant" };
-    builder.op(name).attr("value", value).result(ty).value()
 }
 
 /// A rank-0 tensor of `scalar`.
@@ -59,7 +50,7 @@ pub fn zero<'a>(builder: Builder<'a>, ty: ir::Type<'a>) -> Value<'a> {
     if let Some(part) = ir::is_complex(ty) {
         let zero = ir::float_attr(builder.context(), part, 0.0);
         let value = ir::array_attr(builder.context(), &[zero, zero]);
-        return builder.op("complex.constant").attr("value", value).result(ty).value();
+        return builder.scalar(value, ty);
     }
     if ir::is_float(ty) { builder.float(0.0, ty) } else { builder.int(0, ty) }
 }

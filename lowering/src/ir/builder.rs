@@ -85,6 +85,13 @@ impl<'a> Builder<'a> {
         self.constant(super::float_attr(self.context, ty, value), ty)
     }
 
+    /// A constant of an integer, float or complex type.
+    pub fn scalar(&self, value: Attribute<'a>, ty: Type<'a>) -> Value<'a> {
+        let is_complex = types::is_complex(ty).is_some();
+        let name = if is_complex { "complex.constant" } else { "arith.constant" };
+        self.op(name).attr("value", value).result(ty).value()
+    }
+
     /// A binary `arith` operation whose result has the type of its operands.
     pub fn binary(&self, name: &str, lhs: Value<'a>, rhs: Value<'a>) -> Value<'a> {
         self.simple(name, &[lhs, rhs], lhs.r#type())
@@ -173,6 +180,17 @@ impl<'a> OpBuilder<'a> {
     pub fn attr(mut self, name: &str, value: Attribute<'a>) -> Self {
         let name = Identifier::new(self.at.context, name);
         self.builder = self.builder.add_attributes(&[(name, value)]);
+        self
+    }
+
+    /// Sets the attributes that `op` has, but for those whose names are left out.
+    pub fn attrs_of(mut self, op: Op<'a>, left_out: &[&str]) -> Self {
+        for (name, attribute) in op.attributes() {
+            let name = name.as_string_ref().as_str().expect("a name is UTF-8");
+            if !left_out.contains(&name) {
+                self = self.attr(name, attribute);
+            }
+        }
         self
     }
 

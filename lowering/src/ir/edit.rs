@@ -19,6 +19,14 @@ pub fn erase_unused(op: Op) -> bool {
     unused
 }
 
+/// Erases `op` after making the uses of its results use `values`.
+pub fn replace<'a>(op: Op<'a>, values: impl IntoIterator<Item = Value<'a>>) {
+    for (result, value) in query::results(op).into_iter().zip(values) {
+        replace_all_uses(result, value);
+    }
+    erase(op);
+}
+
 /// Makes every use of `of` use `with`.
 pub fn replace_all_uses<'a>(of: Value<'a>, with: Value<'a>) {
     ffi::replace_all_uses(of, with);

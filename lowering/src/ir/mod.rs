@@ -21,12 +21,12 @@ pub use attributes::{
 pub use builder::{Builder, OpBuilder};
 pub use edit::{
     erase, erase_argument, erase_unused, has_uses, inline_block_before, move_before,
-    remove_attribute, replace_all_uses, set_attribute, uses,
+    remove_attribute, replace, replace_all_uses, set_attribute, uses,
 };
 pub use forall::Forall;
 pub use query::{
-    args, blocks, defining_op, enclosing, enum_case, function_named, i64_array, integer, op_name,
-    operands, ops, parse_attribute, regions, results, shape_of, symbol_name, text, walk,
+    args, blocks, defining_op, enclosing, enum_case, function_named, i64_array, integer, is_inside,
+    op_name, operands, ops, parse_attribute, regions, results, shape_of, symbol_name, text, walk,
 };
 pub use types::{
     Shaped, bf16, complex, element_of, element_width, f16, f32, f64, index, int, is_complex,

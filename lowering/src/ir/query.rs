@@ -86,6 +86,11 @@ pub fn symbol_name(op: Op) -> Option<String> {
     text(op, "sym_name")
 }
 
+/// Whether `op` is `other` or in one of its regions.
+pub fn is_inside<'a>(op: Op<'a>, other: Op<'a>) -> bool {
+    std::iter::successors(Some(op), |op| op.parent_operation()).any(|op| op == other)
+}
+
 /// The nearest operation of a name that has `op` in it.
 pub fn enclosing<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
     std::iter::successors(op.parent_operation(), |op| op.parent_operation())

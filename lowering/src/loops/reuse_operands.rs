@@ -93,8 +93,5 @@ fn reuse<'a>(context: &'a Context, generic: &Structured<'a>, input: usize) {
         .results(&results)
         .region(ffi::take_region(op, 0))
         .build();
-    for (old, new) in ir::results(op).into_iter().zip(ir::results(new)) {
-        ir::replace_all_uses(old, new);
-    }
-    ir::erase(op);
+    ir::replace(op, ir::results(new));
 }

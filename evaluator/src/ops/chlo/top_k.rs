@@ -22,7 +22,7 @@ pub fn top_k(operand: &Literal, k: usize) -> Result<Vec<Literal>, Error> {
     let (mut values, mut places) = (Vec::new(), Vec::new());
     for row in operand.bytes().chunks_exact((length * width).max(1)) {
         let row = Literal::from_bytes(Shape::new(shape.element_type, [*length]), row)?;
-        let keys = total_keys(&row)?;
+        let keys: Vec<_> = total_keys(&row).collect();
         let mut order: Vec<usize> = (0..*length).collect();
         order.sort_by_key(|place| Reverse(keys[*place]));
         for place in order.into_iter().take(k) {

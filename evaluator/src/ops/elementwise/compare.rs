@@ -4,7 +4,6 @@
 use super::zip;
 use crate::Error;
 use crate::literal::{ElementClass, ElementType, Literal, Scalar, SmallFloat, Specials};
-use crate::ops::arithmetic::room;
 use std::cmp::Ordering;
 
 /// Which relation is asked for.
@@ -68,11 +67,10 @@ pub fn compare(
     if !total || lhs.shape().element_type.class() == ElementClass::Complex {
         return zip(lhs, rhs, ElementType::Pred, |a, b| Scalar::Bool(direction.holds(order(a, b))));
     }
-    let (one, other) = (total_keys(lhs)?, total_keys(rhs)?);
-    let mut keys = one.iter().zip(&other);
+    let mut keys = total_keys(lhs).zip(total_keys(rhs));
     // The values are of no account, only their order is.
     zip(lhs, rhs, ElementType::Pred, |_, _| {
-        let ordering = keys.next().map(|(one, other)| one.cmp(other));
+        let ordering = keys.next().map(|(one, other)| one.cmp(&other));
         Scalar::Bool(direction.holds(ordering))
     })
 }
@@ -88,36 +86,31 @@ pub fn order(a: Scalar, b: Scalar) -> Option<Ordering> {
 /// Numbers in the order of the elements, where NaN and the zeros have places, too: by
 /// IEEE 754's totalOrder, which is that of signs and magnitudes. The one NaN of a format
 /// that has it in place of negative zero comes first.
-///
-/// # Errors
-/// If there is no memory for them.
-pub fn total_keys(tensor: &Literal) -> Result<Vec<i128>, Error> {
+pub fn total_keys(tensor: &Literal) -> impl Iterator<Item = i128> + '_ {
     let element_type = tensor.shape().element_type;
-    let mut keys = room(tensor.element_count(), "the order of elements")?;
-    if element_type.class() != ElementClass::Float {
-        keys.extend(tensor.iter().map(Scalar::to_integer));
-        return Ok(keys);
-    }
+    let is_float = element_type.class() == ElementClass::Float;
     let format = element_type.small_float();
     let signed = format.is_none_or(SmallFloat::is_signed);
     let negative_zero_is_nan =
         format.is_some_and(|format| format.specials() == Specials::NegativeZeroNan);
     let sign = 1_i128 << (element_type.bit_width() - 1);
-    keys.extend(tensor.bytes().chunks_exact(element_type.byte_width()).map(|bytes| {
+    let stored = tensor.bytes().chunks_exact(element_type.byte_width());
+    tensor.iter().zip(stored).map(move |(element, bytes)| {
+        if !is_float {
+            return element.to_integer();
+        }
         let bits = i128::from(match *bytes {
             [byte] => byte.into(),
             [a, b] => u16::from_ne_bytes([a, b]).into(),
             [a, b, c, d] => u32::from_ne_bytes([a, b, c, d]).into(),
             _ => bytes.try_into().map_or(0, u64::from_ne_bytes),
         });
-        match bits & sign {
-            _ if !signed || bits & sign == 0 => bits,
-            _ if negative_zero_is_nan && bits == sign => i128::MIN,
-            // Negative zero is before zero.
-            _ => sign - 1 - bits,
+        if !signed || bits & sign == 0 {
+            return bits;
         }
-    }));
-    Ok(keys)
+        // Negative zero is before zero.
+        if negative_zero_is_nan && bits == sign { i128::MIN } else { sign - 1 - bits }
+    })
 }
 
 #[cfg(test)]
@@ -145,14 +138,14 @@ mod tests {
         let places: Vec<_> =
             positive.iter().rev().map(|place| -place).chain(positive.iter().copied()).collect();
         let count = places.len();
-        let keys = total_keys(&Literal::from_slice(&places, [count]).expect("a row"));
-        let keys = keys.expect("as many");
+        let row = Literal::from_slice(&places, [count]).expect("a row");
+        let keys: Vec<_> = total_keys(&row).collect();
         assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "{keys:?}");
 
         let bytes = [0x80, 0xff, 0x81, 0x00, 0x01, 0x7f];
         let order = |element_type, bytes: &[u8]| {
             let shape = Shape::new(element_type, [bytes.len()]);
-            total_keys(&Literal::from_bytes(shape, bytes).expect("a row")).expect("as many")
+            total_keys(&Literal::from_bytes(shape, bytes).expect("a row")).collect::<Vec<_>>()
         };
         let keys = order(ElementType::F8E4M3FNUZ, &bytes);
         assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "{keys:?}");

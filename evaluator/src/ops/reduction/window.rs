@@ -3,7 +3,7 @@
 
 use super::{Reducer, element, missing, set_element};
 use crate::literal::{ElementType, Literal, Shape};
-use crate::ops::{sizes, to_sizes};
+use crate::ops::{pairs, sizes, to_sizes};
 use crate::program::{Operation, Region};
 use crate::run::Frame;
 use crate::{Error, Value};
@@ -35,8 +35,7 @@ impl Window {
             values.resize(rank, 1);
             Ok(values.into_iter().map(|value| value.max(1)).collect())
         };
-        let padding = op.optional_integers("padding").unwrap_or_default();
-        let mut padding: Vec<_> = padding.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+        let mut padding = pairs(&op.optional_integers("padding").unwrap_or_default());
         padding.resize(rank, (0, 0));
         Ok(Self {
             strides: list("window_strides")?,
@@ -73,7 +72,7 @@ impl Window {
             strides: list(strides)?,
             base_dilations: list(base)?,
             window_dilations: list(window)?,
-            padding: padding.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect(),
+            padding: pairs(padding),
         })
     }
 

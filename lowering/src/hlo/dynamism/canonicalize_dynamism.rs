@@ -37,18 +37,14 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     for op in ir::walk(function) {
         let results = ir::results(op);
         if let Some(new) = custom_calls::without_shapes(context, op) {
-            for (of, with) in results.into_iter().zip(new) {
-                ir::replace_all_uses(of, with);
-            }
-            ir::erase(op);
+            ir::replace(op, new);
             continue;
         }
         let [result] = results[..] else { continue };
         let Some(tensor) = TensorType::from_type(result.r#type()) else { continue };
         let rewrite = Rewrite { context, op, operands: ir::operands(op) };
         if let Some(value) = rewrite.value(&tensor).filter(|it| it.r#type() == result.r#type()) {
-            ir::replace_all_uses(result, value);
-            ir::erase(op);
+            ir::replace(op, [value]);
         }
     }
     Ok(())

@@ -88,14 +88,9 @@ pub fn without_shapes<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<
     let operands = ir::operands(op).into_iter().enumerate();
     let operands: Vec<_> =
         operands.filter(|(index, _)| !shapes.contains(index)).map(|(_, operand)| operand).collect();
-    let mut new = Builder::before(context, op).op(ir::op_name(op)).operands(&operands);
-    for (name, attribute) in op.attributes() {
-        let name = name.as_string_ref().as_str().ok()?;
-        // Layouts were those of all operands.
-        if name != SHAPES && name != "operand_layouts" {
-            new = new.attr(name, attribute);
-        }
-    }
+    let new = Builder::before(context, op).op(ir::op_name(op)).operands(&operands);
+    // Layouts were those of all operands.
+    let new = new.attrs_of(op, &[SHAPES, "operand_layouts"]);
     Some(ir::results(new.results(&types).build()))
 }
 

@@ -97,8 +97,7 @@ fn unwrap(op: Op) -> bool {
     let (operands, results) = (ir::operands(op), ir::results(op));
     match (is_wrapper, operands.first(), &results[..]) {
         (true, Some(operand), [result]) if operand.r#type() == result.r#type() => {
-            ir::replace_all_uses(*result, *operand);
-            ir::erase(op);
+            ir::replace(op, [*operand]);
             true
         }
         _ => false,
@@ -115,10 +114,7 @@ fn of_constants<'a>(context: &'a Context, op: Op<'a>) -> Option<Op<'a>> {
         "stablehlo.set_dimension_size" => vec![part(context, op)?],
         _ => return None,
     };
-    for (of, with) in ir::results(op).into_iter().zip(&new) {
-        ir::replace_all_uses(of, *with);
-    }
-    ir::erase(op);
+    ir::replace(op, new.iter().copied());
     ir::defining_op(*new.first()?)
 }
 
@@ -143,7 +139,6 @@ fn know_size<'a>(context: &'a Context, op: Op<'a>) -> bool {
     let size = tensor.zip(dimension).and_then(|(tensor, dimension)| tensor.dim(dimension));
     let (Some(size), [result]) = (size, &ir::results(op)[..]) else { return false };
     let constant = Hlo { at: Builder::before(context, op) }.int(size, result.r#type());
-    ir::replace_all_uses(*result, constant);
-    ir::erase(op);
+    ir::replace(op, [constant]);
     true
 }

@@ -38,25 +38,31 @@ pub fn function<'a>(name: &str, re: Expr<'a>, im: Expr<'a>) -> Option<Parts<'a>>
             let (log, angle) = atanh(re.abs(), im.abs());
             (log.with_sign_of(re), angle.with_sign_of(im))
         }
-        "cosh" => {
-            let sign = re.same(1.0).with_sign_of(re);
-            (
-                far_out(re, im.cos(), re.cosh() * im.cos()),
-                far_out(re, sign * im.sin(), product_or_zero(re.sinh(), im.sin())),
-            )
-        }
-        "sinh" => {
-            let sign = re.same(1.0).with_sign_of(re);
-            (
-                far_out(re, sign * im.cos(), product_or_zero(im.cos(), re.sinh())),
-                far_out(re, im.sin(), product_or_zero(re.cosh(), im.sin())),
-            )
-        }
+        "cosh" => cosh(re, im),
+        "sinh" => sinh(re, im),
         "square" => square(re, im),
         "tan" => tan(re, im),
         "_asin_acos_kernel" => asin_acos(re.abs(), im.abs()),
         _ => return None,
     })
+}
+
+/// `cosh(x) cos(y) + i sinh(x) sin(y)`
+pub fn cosh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+    let sign = x.same(1.0).with_sign_of(x);
+    (
+        far_out(x, y.cos(), x.cosh() * y.cos()),
+        far_out(x, sign * y.sin(), product_or_zero(x.sinh(), y.sin())),
+    )
+}
+
+/// `sinh(x) cos(y) + i cosh(x) sin(y)`
+pub fn sinh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
+    let sign = x.same(1.0).with_sign_of(x);
+    (
+        far_out(x, sign * y.cos(), product_or_zero(y.cos(), x.sinh())),
+        far_out(x, y.sin(), product_or_zero(x.cosh(), y.sin())),
+    )
 }
 
 /// `factor * other`; a zero where `other` is one, though the factor be infinite.

@@ -54,10 +54,7 @@ fn expand_op<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
     }
     let hlo = Hlo { at: Builder::before(context, op) };
     let Some(results) = expand(hlo, op, name)? else { return Ok(()) };
-    for (old, new) in ir::results(op).into_iter().zip(results) {
-        ir::replace_all_uses(old, new);
-    }
-    ir::erase(op);
+    ir::replace(op, results);
     Ok(())
 }
 

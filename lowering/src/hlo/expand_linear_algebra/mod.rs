@@ -32,8 +32,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
             _ => continue,
         };
         if let Some(result) = expanded {
-            ir::replace_all_uses(ir::results(op)[0], result);
-            ir::erase(op);
+            ir::replace(op, [result]);
         }
     }
     Ok(())

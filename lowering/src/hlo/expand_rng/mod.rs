@@ -40,10 +40,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
         };
         match expanded {
             Some(results) => {
-                for (old, new) in ir::results(op).into_iter().zip(results) {
-                    ir::replace_all_uses(old, new);
-                }
-                ir::erase(op);
+                ir::replace(op, results);
             }
             None => refused.merge(Failure::at(
                 op,

@@ -107,7 +107,6 @@ pub fn fold<'a>(context: &'a Context, op: Op<'a>, budget: i64) -> Option<()> {
     }
     let constant =
         Hlo { at: Builder::before(context, op) }.constant(folded.attribute()?, folded.ty());
-    ir::replace_all_uses(result, constant);
-    ir::erase(op);
+    ir::replace(op, [constant]);
     Some(())
 }

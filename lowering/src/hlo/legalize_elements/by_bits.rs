@@ -66,12 +66,8 @@ pub fn results<'a>(
 fn random_bits<'a>(hlo: Hlo<'a>, op: Op<'a>, floats: SmallFloats) -> Vec<Value<'a>> {
     let (operands, results) = (ir::operands(op), ir::results(op));
     let bytes = Scheme::storage(hlo.at.context(), results[1].r#type());
-    let mut random = hlo.at.op(ir::op_name(op)).operands(&operands);
-    random = random.results(&[results[0].r#type(), bytes]);
-    for (name, value) in op.attributes() {
-        random = random.attr(name.as_string_ref().as_str().unwrap_or_default(), value);
-    }
-    let random = ir::results(random.build());
+    let random = hlo.at.op(ir::op_name(op)).operands(&operands).attrs_of(op, &[]);
+    let random = ir::results(random.results(&[results[0].r#type(), bytes]).build());
     let bits = Words::new(hlo, random[1]).and_number(floats.magnitudes() | floats.sign());
     vec![random[0], cast(hlo, bits.value, results[1].r#type())]
 }

@@ -10,7 +10,6 @@ use hloom_dialects::element::ElementType;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::OpView;
 use melior::ir::ValueLike;
-use melior::ir::operation::OperationLike;
 
 /// The largest product of two integers of 8 bits, each less its zero point.
 const LARGEST: i64 = 255 * 255;
@@ -40,10 +39,7 @@ pub fn scaled_product<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Option<Value<'a>> {
     let [left, right] = [operands[0], operands[1]].map(|value| stored(hlo, value));
     let integers = [lhs.centered(hlo, left), rhs.centered(hlo, right)];
     let sums = ir::tensor(&ir::shape_of(result), ir::int(context, 32));
-    let mut product = hlo.at.op(ir::op_name(op)).operands(&integers).result(sums);
-    for (name, value) in op.attributes() {
-        product = product.attr(name.as_string_ref().as_str().unwrap_or_default(), value);
-    }
+    let product = hlo.at.op(ir::op_name(op)).operands(&integers).result(sums).attrs_of(op, &[]);
     let element = ir::element_of(Scheme::expressed(context, result.r#type()));
     let product = hlo.convert(product.value(), element);
     let scale = *lhs.quantized.scales.first()?;

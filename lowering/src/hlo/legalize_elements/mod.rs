@@ -56,8 +56,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         if ir::op_name(op) == "builtin.unrealized_conversion_cast" {
             let (operand, result) = (ir::operands(op)[0], ir::results(op)[0]);
             if operand.r#type() == result.r#type() {
-                ir::replace_all_uses(result, operand);
-                ir::erase(op);
+                ir::replace(op, [operand]);
             }
         }
     }
@@ -74,10 +73,7 @@ fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
     let operands = ir::operands(op);
     let results = ir::results(op);
     if let Some(new) = by_bits::results(hlo, kind, op)? {
-        for (result, new) in results.into_iter().zip(new) {
-            ir::replace_all_uses(result, new);
-        }
-        ir::erase(op);
+        ir::replace(op, new);
         return Ok(());
     }
     let new = match kind {
@@ -117,18 +113,13 @@ fn on_floats<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Vec<Value<'a>> {
     let operands: Vec<_> = ir::operands(op).into_iter().map(|value| decoded(hlo, value)).collect();
     let expressed = |result: &Value<'a>| Scheme::expressed(context, result.r#type());
     let types: Vec<_> = ir::results(op).iter().map(expressed).collect();
-    let mut new = hlo.at.op(ir::op_name(op)).operands(&operands).results(&types);
+    let new = hlo.at.op(ir::op_name(op)).operands(&operands).results(&types);
     let is_quantized =
         |value: Value<'a>| matches!(Scheme::of(value.r#type()), Some(Scheme::Quantized(_)));
     let quantized = ir::operands(op).into_iter().any(is_quantized);
-    for (name, value) in op.attributes() {
-        // Integers were compared where floats are now.
-        let name = name.as_string_ref().as_str().unwrap_or_default().to_owned();
-        if name != "compare_type" || !quantized {
-            new = new.attr(&name, value);
-        }
-    }
-    ir::results(new.build())
+    // Integers were compared where floats are now.
+    let left_out: &[&str] = if quantized { &["compare_type"] } else { &[] };
+    ir::results(new.attrs_of(op, left_out).build())
 }
 
 /// The number that is to be encoded for a conversion: of a double that is not rounded
@@ -222,8 +213,7 @@ fn store<'a>(context: &'a Context, op: Op<'a>) {
         "stablehlo.bitcast_convert"
             if ir::operands(op)[0].r#type() == ir::results(op)[0].r#type() =>
         {
-            ir::replace_all_uses(ir::results(op)[0], ir::operands(op)[0]);
-            ir::erase(op);
+            ir::replace(op, [ir::operands(op)[0]]);
         }
         // Its integers are signless, whatever the type says.
         "chlo.constant" | "stablehlo.constant" => {

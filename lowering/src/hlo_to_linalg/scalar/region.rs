@@ -116,7 +116,5 @@ fn constant<'a>(builder: Builder<'a>, op: Op<'a>) -> Result<Value<'a>, Failure<'
         .and_then(|value| ffi::dense_with_type(value, ty))
         .and_then(ffi::splat_value)
         .ok_or_else(|| Failure::at(op, "`stablehlo.constant` is not a scalar"))?;
-    let name =
-        if ir::is_complex(element).is_some() { "complex.constant" } else { "arith.constant" };
-    Ok(builder.op(name).attr("value", value).result(element).value())
+    Ok(builder.scalar(value, element))
 }
