@@ -56,6 +56,13 @@ fn elements(array: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
     (0..array.len()).map(|index| array.element(index).ok()).collect()
 }
 
+/// The elements of a `dense`, `dense_resource` or `sparse` attribute as dense ones;
+/// nothing for other attributes, for a resource that the program does not have or that
+/// is of another size than its type, and for sparse elements of more than 16 million.
+pub fn dense_elements(value: Attribute<'_>) -> Option<Attribute<'_>> {
+    ffi::dense(value)
+}
+
 /// The bounds in a tensor type's encoding (`#stablehlo.bounds`): for each dimension
 /// the largest size it can have, if it is dynamic and that is known.
 pub fn bounds_of(encoding: Attribute<'_>) -> Option<Vec<Option<i64>>> {

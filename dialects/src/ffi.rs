@@ -39,6 +39,7 @@ unsafe extern "C" {
         source: MlirStringRef,
         name: MlirStringRef,
     ) -> MlirModule;
+    fn hloomDense(value: MlirAttribute) -> MlirAttribute;
     fn hloomAttrParts(number: u32, attribute: MlirAttribute) -> MlirAttribute;
     fn hloomAttrMake(
         number: u32,
@@ -65,6 +66,13 @@ pub fn parse_module<'c>(context: &'c Context, source: &[u8], name: &str) -> Opti
             text_ref(name),
         ))
     }
+}
+
+/// The same elements as a dense attribute.
+pub fn dense(value: Attribute<'_>) -> Option<Attribute<'_>> {
+    // SAFETY: the attribute is valid; the glue returns null for what it cannot make
+    // dense; the result lives in the same context.
+    unsafe { Attribute::from_option_raw(hloomDense(value.to_raw())) }
 }
 
 /// The parameters of one of our attributes, as an array attribute.

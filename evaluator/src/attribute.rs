@@ -4,6 +4,7 @@
 use crate::literal::{AlignedBytes, ElementClass, ElementType, Literal};
 use crate::{Error, ffi};
 use hloom_dialects::Diagnostics;
+use hloom_dialects::attributes::dense_elements;
 use melior::ir::{Attribute, AttributeLike, Type};
 
 /// Reads a literal as MLIR writes one: `dense<[1, 2]> : tensor<2xi32>`.
@@ -23,14 +24,22 @@ pub fn parse_literal(text: &str) -> Result<Literal, Error> {
         .map_err(|error| Error::invalid(format!("`{}`: {error}", abridged(text))))
 }
 
-/// The literal that a dense attribute of a static tensor type is.
+/// The literal that an attribute of elements (dense, of a resource or sparse) of a static
+/// tensor type is.
 ///
 /// # Errors
-/// If it is another attribute.
+/// If it is another attribute, or its elements are missing or not as many as its type has.
 pub fn literal_of_attribute(attribute: Attribute) -> Result<Literal, Error> {
     let ty = attribute.r#type().to_string();
     let shape: crate::Shape = ty.parse().map_err(Error::invalid)?;
     let (element_type, size) = (shape.element_type, shape.byte_size().unwrap_or(0));
+    let attribute = dense_elements(attribute).ok_or_else(|| {
+        Error::invalid(if attribute.is_elements() {
+            "its elements are missing or not as many as its type has"
+        } else {
+            "expected `dense<...> : tensor<...>`"
+        })
+    })?;
     let not_dense = || Error::invalid("expected `dense<...> : tensor<...>`");
     if element_type == ElementType::Pred {
         let bools = ffi::dense_bools(attribute, size).ok_or_else(not_dense)?;

@@ -4,33 +4,23 @@
 #include "mlir-c/IR.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinAttributes.h"
-#include "mlir/IR/BuiltinDialect.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/DialectResourceBlobManager.h"
 
 /// The same elements with the type `rawType`, whose elements differ in
 /// signedness alone; null for anything else.
 extern "C" MlirAttribute hloomDenseWithType(MlirAttribute rawValue,
                                             MlirType rawType) {
   auto type = llvm::dyn_cast<mlir::ShapedType>(unwrap(rawType));
-  mlir::Attribute value = unwrap(rawValue);
-  auto elements = llvm::dyn_cast<mlir::ElementsAttr>(value);
-  if (!type || !elements ||
-      elements.getShapedType().getShape() != type.getShape())
+  auto dense = llvm::dyn_cast<mlir::DenseElementsAttr>(unwrap(rawValue));
+  if (!type || !dense || dense.getType().getShape() != type.getShape())
     return wrap(mlir::Attribute());
-  if (elements.getShapedType() == type)
+  if (dense.getType() == type)
     return rawValue;
-  if (auto dense = llvm::dyn_cast<mlir::DenseElementsAttr>(value)) {
-    mlir::Type from = dense.getElementType(), to = type.getElementType();
-    if (!from.isIntOrFloat() || !to.isIntOrFloat() ||
-        from.getIntOrFloatBitWidth() != to.getIntOrFloatBitWidth())
-      return wrap(mlir::Attribute());
-    return wrap(mlir::Attribute(dense.bitcast(to)));
-  }
-  if (auto resource = llvm::dyn_cast<mlir::DenseResourceElementsAttr>(value))
-    return wrap(mlir::Attribute(
-        mlir::DenseResourceElementsAttr::get(type, resource.getRawHandle())));
-  return wrap(mlir::Attribute());
+  mlir::Type from = dense.getElementType(), to = type.getElementType();
+  if (!from.isIntOrFloat() || !to.isIntOrFloat() ||
+      from.getIntOrFloatBitWidth() != to.getIntOrFloatBitWidth())
+    return wrap(mlir::Attribute());
+  return wrap(mlir::Attribute(dense.bitcast(to)));
 }
 
 /// The one element of a dense attribute whose elements are all the same; null

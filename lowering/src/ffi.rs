@@ -361,10 +361,10 @@ unsafe extern "C" fn prepare_source(data: *mut u8, length: usize) {
     }));
 }
 
-/// Dense elements (or resource elements) with the same bits and another type of
-/// the same shape and element width.
+/// Elements as dense ones with the same bits and another type of the same shape and
+/// element width.
 pub fn dense_with_type<'a>(value: Attribute<'a>, ty: Type<'a>) -> Option<Attribute<'a>> {
-    let raw = value.to_raw();
+    let raw = hloom_dialects::attributes::dense_elements(value)?.to_raw();
     // SAFETY: `raw` is a valid attribute; reshaping and bitcasting check sizes in
     // the glue, which returns null where they differ.
     unsafe { Attribute::from_option_raw(hloomDenseWithType(raw, ty.to_raw())) }

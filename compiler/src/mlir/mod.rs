@@ -6,14 +6,15 @@
 pub use hloom_evaluator::attribute::{attribute_of_literal, literal_of_attribute, parse_literal};
 
 use crate::literal::{ParseShapeError, Shape};
-use crate::{Error, Program};
+use crate::{Error, Program, ffi};
 use hloom_dialects::Context;
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::read_text;
-use melior::ir::attribute::TypeAttribute;
-use melior::ir::operation::{OperationLike, OperationRef};
+use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::operation::{OperationLike, OperationMutLike, OperationRef};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, BlockRef, Location, Module, RegionLike, RegionRef, Type};
+use melior::pass::{PassManager, transform};
 
 /// Parses and verifies a program.
 ///
@@ -61,6 +62,34 @@ pub fn entry<'c, 'a>(
         _ => format!("its functions: {}", known.join(", ")),
     };
     Err(Error::invalid(format!("{}: no function @{wanted} to begin with; {known}", program.name())))
+}
+
+/// Makes the entry function the only public one and erases what it does not reach: only
+/// what it needs is compiled. Returns its name.
+///
+/// # Errors
+/// If there is no entry function.
+pub fn keep_entry(
+    context: &Context,
+    module: &mut Module,
+    program: &Program,
+) -> Result<String, Error> {
+    let entry = entry(module, program)?;
+    let name = symbol(&entry);
+    let private = StringAttribute::new(context, "private").into();
+    for function in functions(module) {
+        let mut mutable = ffi::mutable(function);
+        if function == entry {
+            // Not there means public.
+            let _ = mutable.remove_attribute("sym_visibility");
+        } else {
+            mutable.set_attribute("sym_visibility", private);
+        }
+    }
+    let passes = PassManager::new(context);
+    passes.add_pass(transform::create_symbol_dce());
+    passes.run(module).map_err(|error| Error::Internal(error.to_string()))?;
+    Ok(name)
 }
 
 /// Every function with a body, in the order of the module.

@@ -23,7 +23,10 @@ pub fn emit<'a>(
     let value =
         op.attribute("value").map_err(|_| Failure::at(op, "`stablehlo.constant` has no value"))?;
     let value = ffi::dense_with_type(value, ty).ok_or_else(|| {
-        Failure::at(op, "the value of `stablehlo.constant` is not dense elements")
+        Failure::at(
+            op,
+            "the elements of `stablehlo.constant` are missing or not as many as its type has",
+        )
     })?;
     Ok(vec![builder.constant(value, ty)])
 }

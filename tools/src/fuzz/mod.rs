@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-fuzz`: random programs, on the platform and on the reference.
 //!
-//! A [`program`](generate::program) of a seed is a [`Case`](case::Case): its text, its
-//! inputs, and how far its results may be from those of the reference. A worker process
-//! runs it; what kills the worker is a finding like any other. Findings are made smaller
-//! and written to a folder.
+//! A program of a seed is a case: its text, its inputs, and how far its results may be
+//! from those of the reference. A worker process runs it; what kills the worker is a
+//! finding like any other. Findings are made smaller and written to a folder.
 
 mod arguments;
 mod campaign;

@@ -16,8 +16,8 @@ use hloom_compiler::runtime::Library;
 use hloom_compiler::{Error, Program};
 use hloom_llvm::{LlvmModule, LoadedObject, Target};
 use hloom_lowering::given_pipeline::GivenPipeline;
-use melior::ir::attribute::{IntegerAttribute, StringAttribute};
-use melior::ir::operation::{OperationLike, OperationMutLike};
+use melior::ir::attribute::IntegerAttribute;
+use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module};
 use std::sync::Arc;
 use std::time::Instant;
@@ -45,7 +45,7 @@ impl Compiler for CpuCompiler {
         options.report("parse");
         let context = hloom_dialects::Context::new();
         let mut module = mlir::parse(&context, program)?;
-        let name = make_entry(&context, &module, program)?;
+        let name = mlir::keep_entry(&context, &mut module, program)?;
         let values = specialize(&context, &mut module, &name, options)?;
         if let Some(dir) = &options.dump_dir {
             dump(dir, "input.mlir", &module.as_operation().to_string())?;
@@ -101,27 +101,6 @@ impl Compiler for CpuCompiler {
 
 fn internal(error: hloom_llvm::Error) -> Error {
     Error::Internal(error.to_string())
-}
-
-/// Finds the entry function and makes every other one private, so that only
-/// what it needs is compiled. Returns its name.
-fn make_entry(
-    context: &melior::Context,
-    module: &Module,
-    program: &Program,
-) -> Result<String, Error> {
-    let entry = mlir::entry(module, program)?;
-    let private = StringAttribute::new(context, "private").into();
-    for function in mlir::functions(module) {
-        let mut mutable = ffi::function_mut(function);
-        if function == entry {
-            // Not there means public.
-            let _ = mutable.remove_attribute("sym_visibility");
-        } else {
-            mutable.set_attribute("sym_visibility", private);
-        }
-    }
-    Ok(mlir::symbol(&entry))
 }
 
 /// The arena size that buffer assignment found for the function.

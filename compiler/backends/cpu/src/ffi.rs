@@ -5,7 +5,6 @@ use hloom_compiler::ThreadPool;
 use hloom_compiler::literal::AlignedBytes;
 use hloom_compiler::runtime::{Library, LibraryRun, RunContext};
 use hloom_llvm::{Error, LoadedObject};
-use melior::ir::operation::{OperationRef, OperationRefMut};
 
 /// What the pipeline's entry point is: see `hlo-emit-entry`.
 type EntryFn = unsafe extern "C" fn(
@@ -64,12 +63,6 @@ impl Entry {
         }
         run.into_failure().map_or(Ok(()), Err)
     }
-}
-
-/// A mutable view of a function of a module that is being compiled.
-pub fn function_mut<'c, 'a>(function: OperationRef<'c, 'a>) -> OperationRefMut<'c, 'a> {
-    // SAFETY: the compiler owns the module and holds no other mutable view of it.
-    unsafe { OperationRefMut::from_raw(function.to_raw()) }
 }
 
 /// Addresses of buffers that a run keeps alive.

@@ -36,8 +36,8 @@ impl Compiler for InterpreterCompiler {
         let start = Instant::now();
         options.report("parse");
         let context = hloom_dialects::Context::new();
-        let module = mlir::parse(&context, program)?;
-        let entry = mlir::symbol(&mlir::entry(&module, program)?);
+        let mut module = mlir::parse(&context, program)?;
+        let entry = mlir::keep_entry(&context, &mut module, program)?;
         let parse = Stage::new("parse", start.elapsed());
 
         options.report("decode");
