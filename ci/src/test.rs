@@ -135,7 +135,7 @@ fn all_steps(options: &Options) -> Vec<Step> {
     steps.push(Step::new("docs", move |project| {
         let mut command = locked(project.cargo(&["doc", "--no-deps"]));
         command.args(selection(&packages));
-        process::run(command.env("RUSTDOCFLAGS", "-D warnings"))
+        process::run(command.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links"))
     }));
     steps
 }
