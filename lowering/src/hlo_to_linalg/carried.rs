@@ -46,6 +46,9 @@ pub fn write_back<'a>(
     for index in &pending {
         body.copy_outer_choices(builder, new[*index], old);
     }
+    if !pending.is_empty() {
+        body.separate_choices(builder, old);
+    }
 
     let mut sources = new.to_vec();
     // A value for several places is computed in one, and copied to the others.
@@ -176,6 +179,30 @@ impl<'a> Body<'a> {
                 if is_tensor(init) && !shared_with(init, old).is_empty() {
                     let copied = copy(Builder::before(builder.context(), op), init);
                     ffi::set_operand(op, position, copied);
+                }
+            }
+        }
+    }
+
+    /// Copies what branches choose where that is one or another old value: bufferization
+    /// would take these for one memory from there on, which is overwritten twice.
+    fn separate_choices(&self, builder: Builder<'a>, old: &[Value<'a>]) {
+        // Inner choices first: outer ones choose among them.
+        for op in self.ops.iter().flat_map(|op| ir::walk(*op)).rev() {
+            for (number, result) in ir::results(op).into_iter().enumerate() {
+                if !is_tensor(result) || yielded_by_branches(op, number).is_none() {
+                    continue;
+                }
+                let mut kept = None;
+                for block in ir::regions(op).into_iter().flat_map(ir::blocks) {
+                    let Some(end) = ir::ops(block).pop() else { continue };
+                    let Some(chosen) = ir::operands(end).get(number).copied() else { continue };
+                    let shared = shared_with(chosen, old);
+                    if shared.is_empty() || *kept.get_or_insert_with(|| shared.clone()) == shared {
+                        continue;
+                    }
+                    let copied = copy(Builder::before(builder.context(), end), chosen);
+                    ffi::set_operand(end, number, copied);
                 }
             }
         }

@@ -1,0 +1,52 @@
+// What a loop carries next is one or another of the values that it carries now, which the
+// next round overwrites.
+// RUN: hlo-run %s --entry exchange --input 'dense<5> : tensor<i32>' --input random --input random:1 --input random:2 --compare-with interpreter | FileCheck %s
+// RUN: hlo-run %s --entry same_destination --input random --input random:1 --input 'dense<1> : tensor<i32>' --compare-with interpreter | FileCheck %s
+// CHECK: 2 of 2 results on cpu are those on interpreter
+func.func public @exchange(%n: tensor<i32>, %a: tensor<4xf32>, %b: tensor<4xf32>, %c: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %z, %x = %a, %y = %b) : tensor<i32>, tensor<4xf32>, tensor<4xf32>
+  cond {
+    %m = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %m : tensor<i1>
+  } do {
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %p = "stablehlo.case"(%i) ({
+      stablehlo.return %y : tensor<4xf32>
+    }, {
+      stablehlo.return %x : tensor<4xf32>
+    }, {
+      stablehlo.return %c : tensor<4xf32>
+    }) : (tensor<i32>) -> tensor<4xf32>
+    %q = "stablehlo.case"(%i) ({
+      stablehlo.return %x : tensor<4xf32>
+    }, {
+      %s = stablehlo.add %x, %y : tensor<4xf32>
+      stablehlo.return %s : tensor<4xf32>
+    }, {
+      stablehlo.return %y : tensor<4xf32>
+    }) : (tensor<i32>) -> tensor<4xf32>
+    stablehlo.return %j, %p, %q : tensor<i32>, tensor<4xf32>, tensor<4xf32>
+  }
+  return %r#1, %r#2 : tensor<4xf32>, tensor<4xf32>
+}
+
+func.func public @same_destination(%a: tensor<4x2xui4>, %b: tensor<4x2xui4>, %n: tensor<i32>) -> (tensor<4x2xui4>, tensor<4x2xui4>) {
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %n, %x = %a, %y = %a) : tensor<i32>, tensor<4x2xui4>, tensor<4x2xui4>
+  cond {
+    %m = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %m : tensor<i1>
+  } do {
+    %p = "stablehlo.case"(%i) ({
+      stablehlo.return %y : tensor<4x2xui4>
+    }, {
+      stablehlo.return %x : tensor<4x2xui4>
+    }, {
+      stablehlo.return %b : tensor<4x2xui4>
+    }) : (tensor<i32>) -> tensor<4x2xui4>
+    stablehlo.return %two, %p, %b : tensor<i32>, tensor<4x2xui4>, tensor<4x2xui4>
+  }
+  return %r#1, %r#2 : tensor<4x2xui4>, tensor<4x2xui4>
+}
