@@ -33,6 +33,24 @@ const PACKAGES: &[&str] = &[
     "python3-venv",
 ];
 
+/// What tests of other machines need beside them: emulators, and the C libraries of those.
+const EMULATION: &[&str] = &[
+    "qemu-user",
+    "nodejs",
+    "libc6-dev-arm64-cross",
+    "libgcc-12-dev-arm64-cross",
+    "libc6-dev-armhf-cross",
+    "libgcc-12-dev-armhf-cross",
+    "libc6-dev-i386-cross",
+    "libgcc-12-dev-i386-cross",
+    "libc6-dev-ppc64el-cross",
+    "libgcc-12-dev-ppc64el-cross",
+    "libc6-dev-riscv64-cross",
+    "libgcc-12-dev-riscv64-cross",
+    "libc6-dev-s390x-cross",
+    "libgcc-12-dev-s390x-cross",
+];
+
 /// What has to be in LLVM's folder where it did not come from Debian's packages.
 const LLVM_FILES: &[&str] = &[
     "bin/FileCheck",
@@ -83,6 +101,21 @@ pub fn run(project: &Project) -> Result<()> {
         install(project, &missing)?;
     }
     mlir_c::make(project)
+}
+
+/// As [`run`], with what tests of other machines need.
+///
+/// # Errors
+/// As of [`task`].
+pub fn for_tests(project: &Project) -> Result<()> {
+    // Where packages have other names, the tests say which program they miss.
+    if apt::is_debian() {
+        let missing = apt::missing(EMULATION)?;
+        if !missing.is_empty() {
+            install(project, &missing)?;
+        }
+    }
+    run(project)
 }
 
 /// Makes sure that rustfmt and clippy are there, which some Rust installations lack.

@@ -81,7 +81,7 @@ pub fn lint(project: &Project) -> Result<ExitCode> {
 /// # Errors
 /// If a test fails for another reason than its snapshot.
 pub fn snapshots(project: &Project, options: &SnapshotOptions) -> Result<()> {
-    setup::run(project)?;
+    setup::for_tests(project)?;
     let mut command = test_command(project, &["--all-targets"], &options.package)?;
     command.args(&options.filters).env("INSTA_UPDATE", "always").env("INSTA_FORCE_PASS", "1");
     let result = process::run(&mut command);
@@ -95,7 +95,7 @@ pub fn snapshots(project: &Project, options: &SnapshotOptions) -> Result<()> {
 /// # Errors
 /// If a test fails.
 pub fn coverage(project: &Project) -> Result<()> {
-    setup::run(project)?;
+    setup::for_tests(project)?;
     let mut command = test_command(project, &["--all-targets"], &[])?;
     process::run(command.env(coverage::VARIABLE, coverage::begin(project)?))?;
     process::run(&mut locked(project.cargo(&["build", "--workspace", "--bins"])))?;
@@ -105,7 +105,7 @@ pub fn coverage(project: &Project) -> Result<()> {
 
 fn all_steps(options: &Options) -> Vec<Step> {
     let Options { package, .. } = options;
-    let mut steps = vec![Step::needed("setup", setup::run)];
+    let mut steps = vec![Step::needed("setup", setup::for_tests)];
     steps.extend(static_steps(package));
     let packages = package.clone();
     if options.fast {

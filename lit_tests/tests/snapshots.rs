@@ -2,7 +2,8 @@
 //! What the cpu pipeline makes of telling programs at every level. The machine
 //! is a fixed one, so that snapshots are the same everywhere.
 
-use hloom_cpu::CpuPipeline;
+use hloom_codegen::LlvmPipeline;
+use hloom_llvm::Machine;
 use hloom_lowering::pipeline::{self, Level};
 use hloom_lowering::registry::Registry;
 use melior::pass::PassManager;
@@ -17,11 +18,12 @@ fn check(name: &str) {
     let context = hloom_dialects::Context::new();
     let mut module = hloom_dialects::parse_module(&context, source, &format!("{name}.mlir"))
         .unwrap_or_else(|error| panic!("{error}"));
-    let machine = CpuPipeline { threads: 2, vector_bits: 256, registers: 16, fused: true };
+    let machine = Machine::new("x86_64", 64, |name| ["avx", "fma", "f16c"].contains(&name));
+    let cpu = LlvmPipeline::new("cpu", "for tests", machine, 2);
     for level in Level::ALL {
         let manager = PassManager::new(&context);
         manager.enable_verifier(true);
-        let text = pipeline::text(&machine, level, level);
+        let text = pipeline::text(&cpu, level, level);
         parse_pass_pipeline(manager.as_operation_pass_manager(), &text)
             .expect("the pipeline parses");
         manager.run(&mut module).unwrap_or_else(|_| panic!("{name} does not reach level {level}"));

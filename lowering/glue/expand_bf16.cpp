@@ -2,7 +2,8 @@
 // `hlo-expand-bf16`: rounding to bf16 and widening from it become integer
 // arithmetic, and where values are only moved they are moved as i16. LLVM would
 // use instructions that flush subnormals where the target has them, and library
-// calls where it has not.
+// calls where it has not. With `f16`, its values are moved as i16, too: LLVM
+// would convert what it only moves where it has no registers for it.
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -138,6 +139,12 @@ public:
   llvm::StringRef getDescription() const override {
     return "expand conversions to and from bf16, and move its values as i16";
   }
+  ExpandBf16() = default;
+  ExpandBf16(const ExpandBf16 &other) : PassWrapper(other) {}
+
+  Option<bool> f16{*this, "f16", llvm::cl::init(false),
+                   llvm::cl::desc("move f16 as i16, too; nothing converts it")};
+
   void getDependentDialects(mlir::DialectRegistry &registry) const override {
     registry.insert<arith::ArithDialect>();
   }
@@ -167,14 +174,21 @@ private:
                                         std::move(patterns));
   }
 
+  bool isMoved(mlir::Type type) {
+    return type.isBF16() || (f16 && type.isF16());
+  }
+
   /// Refuses what would compute with the bits as if they were an integer.
   mlir::LogicalResult findArithmetic() {
-    mlir::WalkResult result = getOperation()->walk([](mlir::Operation *op) {
-      auto isBf16 = [](mlir::Value value) { return elementOf(value).isBF16(); };
-      if (!computes(op) || (llvm::none_of(op->getOperands(), isBf16) &&
-                            llvm::none_of(op->getResults(), isBf16)))
+    auto isHalf = [this](mlir::Value value) {
+      return isMoved(elementOf(value));
+    };
+    mlir::WalkResult result = getOperation()->walk([&](mlir::Operation *op) {
+      if (!computes(op) || (llvm::none_of(op->getOperands(), isHalf) &&
+                            llvm::none_of(op->getResults(), isHalf)))
         return mlir::WalkResult::advance();
-      op->emitOpError("computes in bf16: it has to be emulated in f32 first");
+      op->emitOpError("computes in a half format: it has to be emulated in f32 "
+                      "first");
       return mlir::WalkResult::interrupt();
     });
     return mlir::failure(result.wasInterrupted());
@@ -183,16 +197,19 @@ private:
   void moveAsIntegers() {
     mlir::Type i16 = mlir::IntegerType::get(&getContext(), 16);
     mlir::AttrTypeReplacer replacer;
-    replacer.addReplacement([&](mlir::BFloat16Type) { return i16; });
+    replacer.addReplacement(
+        [&](mlir::FloatType type) -> std::optional<mlir::Type> {
+          return isMoved(type) ? std::optional(i16) : std::nullopt;
+        });
     replacer.addReplacement(
         [&](mlir::FloatAttr value) -> std::optional<mlir::Attribute> {
-          if (!value.getType().isBF16())
+          if (!isMoved(value.getType()))
             return std::nullopt;
           return mlir::IntegerAttr::get(i16, value.getValue().bitcastToAPInt());
         });
     replacer.addReplacement(
         [&](mlir::DenseElementsAttr values) -> std::optional<mlir::Attribute> {
-          if (!values.getElementType().isBF16())
+          if (!isMoved(values.getElementType()))
             return std::nullopt;
           return values.bitcast(i16);
         });

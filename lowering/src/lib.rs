@@ -50,6 +50,7 @@ pub fn passes() -> Vec<&'static pass::PassInfo> {
         &bufferize::copies_to_linalg::PASS,
         &bufferize::assign_buffers::PASS,
         &expand_math::PASS,
+        &expand_math::half::PASS,
         &buffers_to_loops::contraction::PASS,
         &target::outline_kernels::PASS,
         &target::emit_entry::PASS,

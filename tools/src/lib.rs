@@ -3,6 +3,7 @@
 
 pub mod bisect;
 pub mod fuzz;
+pub mod hlo_compile;
 pub mod hlo_run;
 pub mod reduce;
 

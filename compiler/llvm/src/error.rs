@@ -9,14 +9,34 @@ pub enum Error {
     UnknownTarget {
         /// The triple asked for.
         triple: String,
-        /// LLVM's words.
+        /// What is wrong with it.
         reason: String,
     },
+    /// LLVM has no such processor or feature for the triple.
+    #[error("unknown {what} `{name}` for target `{triple}`{near}")]
+    UnknownName {
+        /// What it should be: a CPU, a feature.
+        what: &'static str,
+        /// What was asked for.
+        name: String,
+        /// The triple.
+        triple: String,
+        /// The names that are like it.
+        near: String,
+    },
+    /// A target whose arithmetic is not what programs mean.
+    #[error("target `{triple}` is not supported: {reason}")]
+    Unsupported {
+        /// The triple asked for.
+        triple: String,
+        /// Why not.
+        reason: &'static str,
+    },
     /// The module is not all LLVM dialect.
-    #[error("internal error: the module cannot be translated to LLVM IR")]
+    #[error("the module cannot be translated to LLVM IR")]
     Translation,
     /// A pass or the code generator failed.
-    #[error("internal error: LLVM failed to {action}: {reason}")]
+    #[error("LLVM failed to {action}: {reason}")]
     Llvm {
         /// What was being done.
         action: &'static str,
@@ -24,6 +44,16 @@ pub enum Error {
         reason: String,
     },
     /// A symbol is not in the loaded object.
-    #[error("internal error: the object has no symbol `{0}`")]
+    #[error("the object has no symbol `{0}`")]
     MissingSymbol(String),
+}
+
+impl Error {
+    /// Whether what was asked for is wrong, and not this crate.
+    pub fn is_request(&self) -> bool {
+        matches!(
+            self,
+            Self::UnknownTarget { .. } | Self::UnknownName { .. } | Self::Unsupported { .. }
+        )
+    }
 }

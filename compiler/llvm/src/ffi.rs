@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Everything here that talks to LLVM's C API.
 
-use crate::{Error, OptLevel, RelocationModel, TargetSpec};
+use crate::near::near;
+use crate::target::usual;
+use crate::triple::Triple;
+use crate::{Error, Machine, OptLevel, RelocationModel, TargetSpec};
 use llvm_sys::core::*;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::orc2::lljit::*;
@@ -11,7 +14,7 @@ use llvm_sys::target::*;
 use llvm_sys::target_machine::*;
 use llvm_sys::transforms::pass_builder::*;
 use melior::ir::operation::OperationRef;
-use std::ffi::{CStr, CString, c_char};
+use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr::null_mut;
 use std::sync::Once;
 
@@ -30,6 +33,21 @@ fn initialize() {
             LLVM_InitializeAllAsmParsers();
         }
     });
+}
+
+/// Makes LLVM's fatal errors, after which nothing can go on, end the process with a message
+/// and exit code 1 instead of a signal. For tools; a library has no say in that.
+pub fn exit_on_fatal_error() {
+    extern "C" fn exit(reason: *const c_char) {
+        // SAFETY: LLVM gives a text that ends with NUL.
+        let reason = unsafe { CStr::from_ptr(reason) }.to_string_lossy();
+        eprintln!("error: internal error: LLVM: {reason}; please report it");
+        std::process::exit(1);
+    }
+    // SAFETY: the handler does not return, as LLVM asks.
+    unsafe {
+        llvm_sys::error_handling::LLVMInstallFatalErrorHandler(Some(exit));
+    }
 }
 
 fn c_string(text: &str) -> CString {
@@ -66,10 +84,37 @@ fn check(action: &'static str, error: LLVMErrorRef) -> Result<(), Error> {
     Err(Error::Llvm { action, reason })
 }
 
+type Push = unsafe extern "C" fn(sink: *mut c_void, text: *const c_char, length: usize);
+
+unsafe extern "C" {
+    fn hloomProcessors(machine: LLVMTargetMachineRef, push: Push, sink: *mut c_void);
+    fn hloomFeatures(machine: LLVMTargetMachineRef, push: Push, sink: *mut c_void);
+    fn hloomHasFeature(machine: LLVMTargetMachineRef, name: *const c_char) -> bool;
+    fn hloomTripleNames(part: u32, push: Push, sink: *mut c_void);
+    fn hloomTripleParts(triple: *const c_char, push: Push, sink: *mut c_void);
+    fn hloomArchitecture(triple: *const c_char, push: Push, sink: *mut c_void);
+}
+
+/// The texts that `list` hands to a function with a sink.
+fn texts(list: impl FnOnce(Push, *mut c_void)) -> Vec<String> {
+    unsafe extern "C" fn push(sink: *mut c_void, text: *const c_char, length: usize) {
+        // An empty text may be nowhere.
+        let text = if length == 0 { "".as_ptr() } else { text.cast() };
+        // SAFETY: the sink is the vector below; the text has that length.
+        let (texts, text) =
+            unsafe { (&mut *sink.cast::<Vec<String>>(), std::slice::from_raw_parts(text, length)) };
+        texts.push(String::from_utf8_lossy(text).into_owned());
+    }
+    let mut texts: Vec<String> = Vec::new();
+    list(push, (&raw mut texts).cast());
+    texts
+}
+
 /// A code generator for one target.
 #[derive(Debug)]
 pub struct Target {
     machine: LLVMTargetMachineRef,
+    facts: Machine,
     spec: TargetSpec,
 }
 
@@ -88,15 +133,58 @@ impl Target {
                 triple: take_message(LLVMGetDefaultTargetTriple()),
                 cpu: take_message(LLVMGetHostCPUName()),
                 features: take_message(LLVMGetHostCPUFeatures()),
-                relocation: RelocationModel::Pic,
-                opt_level: OptLevel::O3,
+                ..TargetSpec::default()
             }
         }
     }
 
-    /// A code generator for `spec`.
-    pub fn new(spec: TargetSpec) -> Result<Self, Error> {
+    /// A code generator for the host.
+    ///
+    /// # Errors
+    /// If LLVM has none.
+    pub fn host() -> Result<Self, Error> {
+        Self::unchecked(Self::host_spec())
+    }
+
+    /// A code generator for `spec`. An empty triple is the host's; what is named by CPU
+    /// and features is checked, as LLVM would ignore what it does not know.
+    ///
+    /// # Errors
+    /// If LLVM does not know the triple, the CPU or a feature, with the names that are
+    /// like it; if floats are not what programs mean by them there.
+    pub fn new(mut spec: TargetSpec) -> Result<Self, Error> {
         initialize();
+        let host = Self::host_spec();
+        spec.triple = if spec.triple.is_empty() {
+            host.triple.clone()
+        } else {
+            // SAFETY: the text is NUL-terminated, and the result ours to free.
+            unsafe { take_message(LLVMNormalizeTargetTriple(c_string(&spec.triple).as_ptr())) }
+        };
+        triple(&spec.triple).check()?;
+        let architecture = architecture(&spec.triple);
+        if spec.cpu == "native" && architecture == self::architecture(&host.triple) {
+            spec.features = [&*host.features, &*spec.features].join(",");
+            spec.features = spec.features.trim_matches(',').to_owned();
+            spec.cpu = host.cpu;
+        }
+        if spec.cpu.is_empty() {
+            let (cpu, features) = usual(&architecture, &spec.triple);
+            cpu.clone_into(&mut spec.cpu);
+            spec.features = [features, &*spec.features].join(",").trim_matches(',').to_owned();
+        }
+        let plain = TargetSpec { cpu: String::new(), features: String::new(), ..spec.clone() };
+        Self::unchecked(plain)?.check_names(&spec)?;
+        let target = Self::unchecked(spec)?;
+        if architecture == "i386" && !target.has_feature("sse2") {
+            let triple = target.spec.triple.clone();
+            let reason = "without the feature `sse2` floats are rounded to 80 bits, not to theirs";
+            return Err(Error::Unsupported { triple, reason });
+        }
+        Ok(target)
+    }
+
+    fn unchecked(spec: TargetSpec) -> Result<Self, Error> {
         let triple = c_string(&spec.triple);
         let (cpu, features) = (c_string(&spec.cpu), c_string(&spec.features));
         let level = match spec.opt_level {
@@ -130,12 +218,86 @@ impl Target {
             let reason = "LLVM makes no target machine for it".to_owned();
             return Err(Error::UnknownTarget { triple: spec.triple, reason });
         }
-        Ok(Self { machine, spec })
+        // SAFETY: the machine is valid; the layout is ours to dispose of.
+        let address_bits = unsafe {
+            let layout = LLVMCreateTargetDataLayout(machine);
+            let bytes = LLVMPointerSize(layout);
+            LLVMDisposeTargetData(layout);
+            bytes * 8
+        };
+        let facts = Machine::new(&architecture(&spec.triple), address_bits, |name| {
+            has_feature(machine, name)
+        });
+        Ok(Self { machine, facts, spec })
+    }
+
+    /// Refuses a CPU or features that LLVM does not know for this target.
+    fn check_names(&self, spec: &TargetSpec) -> Result<(), Error> {
+        let unknown = |what, name: &str, known: &[String]| Error::UnknownName {
+            what,
+            name: name.to_owned(),
+            triple: spec.triple.clone(),
+            near: near(name, known),
+        };
+        // SAFETY: the machine is alive.
+        let cpus = texts(|push, sink| unsafe { hloomProcessors(self.machine, push, sink) });
+        if !spec.cpu.is_empty() && !cpus.contains(&spec.cpu) {
+            return Err(unknown("CPU", &spec.cpu, &cpus));
+        }
+        // SAFETY: as above.
+        let known = texts(|push, sink| unsafe { hloomFeatures(self.machine, push, sink) });
+        for feature in spec.features.split(',').filter(|feature| !feature.is_empty()) {
+            match feature.strip_prefix(['+', '-']) {
+                Some(name) if known.iter().any(|known| known == name) => {}
+                Some(name) => return Err(unknown("feature", name, &known)),
+                None => return Err(unknown("feature (features begin with + or -)", feature, &[])),
+            }
+        }
+        Ok(())
     }
 
     /// What it generates code for.
     pub fn spec(&self) -> &TargetSpec {
         &self.spec
+    }
+
+    /// What the target has.
+    pub fn machine(&self) -> &Machine {
+        &self.facts
+    }
+
+    /// Whether a feature that LLVM knows for the target is switched on.
+    pub fn has_feature(&self, name: &str) -> bool {
+        has_feature(self.machine, name)
+    }
+}
+
+fn has_feature(machine: LLVMTargetMachineRef, name: &str) -> bool {
+    // SAFETY: the machine is alive, and the name NUL-terminated.
+    unsafe { hloomHasFeature(machine, c_string(name).as_ptr()) }
+}
+
+/// LLVM's name of a triple's architecture.
+fn architecture(triple: &str) -> String {
+    let triple = c_string(triple);
+    // SAFETY: the triple is NUL-terminated.
+    let names = texts(|push, sink| unsafe { hloomArchitecture(triple.as_ptr(), push, sink) });
+    names.concat()
+}
+
+/// What LLVM knows and takes a triple for.
+fn triple(text: &str) -> Triple {
+    let c_text = c_string(text);
+    // SAFETY: the triple is NUL-terminated; the other function has no conditions.
+    unsafe {
+        Triple {
+            text: text.to_owned(),
+            architecture: architecture(text),
+            parts: texts(|push, sink| hloomTripleParts(c_text.as_ptr(), push, sink)),
+            known: (0..4)
+                .map(|part| texts(|push, sink| hloomTripleNames(part, push, sink)))
+                .collect(),
+        }
     }
 }
 
@@ -151,6 +313,25 @@ impl Drop for Target {
 pub struct LlvmModule {
     context: LLVMContextRef,
     module: LLVMModuleRef,
+    /// Boxed, as LLVM has its address.
+    reported: Box<Reported>,
+}
+
+/// The errors that LLVM reports in passing, for which it would end the process.
+#[derive(Debug, Default)]
+struct Reported(Vec<String>);
+
+/// Keeps an error that LLVM reports; warnings and remarks are for those who write LLVM IR.
+extern "C" fn report(diagnostic: LLVMDiagnosticInfoRef, sink: *mut c_void) {
+    // SAFETY: the diagnostic is valid for the call; the sink is that of the module
+    // that is worked on, by this thread alone.
+    unsafe {
+        let severity = LLVMGetDiagInfoSeverity(diagnostic);
+        if matches!(severity, llvm_sys::LLVMDiagnosticSeverity::LLVMDSError) {
+            let text = take_message(LLVMGetDiagInfoDescription(diagnostic));
+            (*sink.cast::<Reported>()).0.push(text.trim_end().to_owned());
+        }
+    }
 }
 
 impl LlvmModule {
@@ -160,12 +341,15 @@ impl LlvmModule {
         // module. The two crates' opaque pointers stand for the same C type.
         unsafe {
             let context = LLVMContextCreate();
+            let mut reported = Box::<Reported>::default();
+            let sink: *mut Reported = &raw mut *reported;
+            LLVMContextSetDiagnosticHandler(context, Some(report), sink.cast());
             let translated = mlir_sys::mlirTranslateModuleToLLVMIR(module.to_raw(), context.cast());
             if translated.is_null() {
                 LLVMContextDispose(context);
                 return Err(Error::Translation);
             }
-            Ok(Self { context, module: translated.cast() })
+            Ok(Self { context, module: translated.cast(), reported })
         }
     }
 
@@ -185,7 +369,7 @@ impl LlvmModule {
             let layout = LLVMCreateTargetDataLayout(target.machine);
             LLVMSetModuleDataLayout(self.module, layout);
             LLVMDisposeTargetData(layout);
-            self.set_function_attributes(spec);
+            self.set_function_attributes(target);
             let options = LLVMCreatePassBuilderOptions();
             // The vectorizer interleaves as the target likes; unrolling on top of
             // that multiplies code and compile time for nothing.
@@ -193,15 +377,29 @@ impl LlvmModule {
             let result = LLVMRunPasses(self.module, passes.as_ptr(), target.machine, options);
             LLVMDisposePassBuilderOptions(options);
             check("optimize", result)
-        }
+        }?;
+        self.check_reported("optimize")
     }
 
-    fn set_function_attributes(&mut self, spec: &TargetSpec) {
+    fn check_reported(&mut self, action: &'static str) -> Result<(), Error> {
+        if self.reported.0.is_empty() {
+            return Ok(());
+        }
+        let reported = std::mem::take(&mut self.reported.0);
+        // Where there is one there are many, of the same kind.
+        let first = reported.iter().take(1).map(|text| text.trim_start_matches("<unknown>:0:0: "));
+        Err(Error::Llvm { action, reason: first.collect() })
+    }
+
+    fn set_function_attributes(&mut self, target: &Target) {
+        let spec = target.spec();
         let mut attributes =
             vec![("target-cpu", spec.cpu.clone()), ("target-features", spec.features.clone())];
-        let (bits, _) = spec.vector_registers();
         // Some CPUs' tuning avoids the widest registers; kernels are made of them.
-        attributes.push(("prefer-vector-width", bits.to_string()));
+        let bits = target.machine().vector_bits;
+        if bits > 0 {
+            attributes.push(("prefer-vector-width", bits.to_string()));
+        }
         attributes.retain(|(_, value)| !value.is_empty());
         // SAFETY: the attributes belong to the module's own context.
         unsafe {
@@ -259,6 +457,7 @@ impl LlvmModule {
             let start = LLVMGetBufferStart(buffer).cast::<u8>();
             let bytes = std::slice::from_raw_parts(start, LLVMGetBufferSize(buffer)).to_vec();
             LLVMDisposeMemoryBuffer(buffer);
+            self.check_reported("generate code")?;
             Ok(bytes)
         }
     }

@@ -5,8 +5,10 @@
 
 mod error;
 mod ffi;
+mod near;
 mod target;
+mod triple;
 
 pub use error::Error;
-pub use ffi::{LlvmModule, LoadedObject, Target};
-pub use target::{OptLevel, RelocationModel, TargetSpec};
+pub use ffi::{LlvmModule, LoadedObject, Target, exit_on_fatal_error};
+pub use target::{Machine, OptLevel, RelocationModel, TargetSpec};

@@ -106,8 +106,26 @@ pub struct AotCompilationOptions {
     pub features: String,
     /// How code refers to addresses.
     pub relocation_model: RelocationModel,
-    /// The name of the function to export; empty for the program's name.
+    /// The name of the function to export; empty for the name of the program's file.
     pub entry_name: String,
+    /// What to make.
+    pub format: AotFormat,
+    /// What is known of the arguments, as for [`CompileOptions::arguments`].
+    pub arguments: Vec<Option<KnownArgument>>,
+    /// Where to write the program at every level, if anywhere.
+    pub dump_dir: Option<PathBuf>,
+}
+
+/// The form of a program that was compiled ahead of time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AotFormat {
+    /// An object file.
+    #[default]
+    Object,
+    /// Assembly text.
+    Assembly,
+    /// LLVM IR as text, optimized.
+    LlvmIr,
 }
 
 /// How compiled code refers to the addresses of code and data.
@@ -127,9 +145,16 @@ pub enum RelocationModel {
 /// What compiling ahead of time makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AotCompilationResult {
-    /// The object file, in the format of the triple's system.
-    pub object: Vec<u8>,
+    /// The program in the format asked for; an object file is in the format of the
+    /// triple's system.
+    pub code: Vec<u8>,
     /// A C and C++ header that declares the entry point, the sizes of its
     /// buffers and the shapes of arguments and results.
     pub header: String,
+    /// The name of the function.
+    pub entry_name: String,
+    /// The triple, in LLVM's normal form.
+    pub triple: String,
+    /// The symbols that an object file needs from elsewhere, sorted.
+    pub undefined_symbols: Vec<String>,
 }

@@ -12,8 +12,8 @@ mod stream_executor;
 mod transfer_manager;
 
 pub use compiler::{
-    AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, KnownArgument, Progress,
-    RelocationModel,
+    AotCompilationOptions, AotCompilationResult, AotFormat, CompileOptions, Compiler,
+    KnownArgument, Progress, RelocationModel,
 };
 pub use executable::{
     Argument, CostAnalysis, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage,

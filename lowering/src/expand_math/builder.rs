@@ -127,6 +127,11 @@ impl<'s, 'a> Float<'s, 'a> {
         self.scope.builder.simple("arith.truncf", &[self.value], self.scope.type_of(element))
     }
 
+    /// The value.
+    pub fn value(self) -> Value<'a> {
+        self.value
+    }
+
     /// The format.
     pub fn is_f64(self) -> bool {
         self.format.bits == 64
@@ -151,6 +156,16 @@ impl<'s, 'a> Float<'s, 'a> {
 }
 
 impl<'s, 'a> Integer<'s, 'a> {
+    /// A value of an integer type as wide as the format.
+    pub fn new(scope: &'s Scope<'a>, value: Value<'a>, format: &'static Format) -> Self {
+        Self { scope, value, format }
+    }
+
+    /// The value.
+    pub fn value(self) -> Value<'a> {
+        self.value
+    }
+
     fn binary(self, op: &str, other: Self) -> Self {
         Self { value: self.scope.builder.binary(op, self.value, other.value), ..self }
     }

@@ -23,11 +23,13 @@ mod double_word;
 mod erf;
 mod exp;
 pub mod functions;
+pub mod half;
 mod host;
 mod hyperbolic;
 mod integer_power;
 mod inverse_hyperbolic;
 mod inverse_trig;
+mod lacking;
 mod log;
 mod power;
 mod quadrant;
@@ -55,6 +57,12 @@ pub static PASS: PassInfo = PassInfo {
             description: "operations to leave, separated by commas, e.g. math.exp,math.tanh",
             default: "",
         },
+        PassOption {
+            name: "lacking",
+            description: "operations that the target has no instructions for, of \
+                          arith.maximumf,arith.minimumf,math.roundeven",
+            default: "",
+        },
     ],
     dialects: &["arith", "math"],
     run,
@@ -62,9 +70,16 @@ pub static PASS: PassInfo = PassInfo {
 
 fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
     let fused = options.flag("fma", root)?;
-    let keep: Vec<_> = options.text("keep").split(',').map(str::trim).collect();
+    let list = |option| options.text(option).split(',').map(str::trim).collect::<Vec<_>>();
+    let (keep, lacking) = (list("keep"), list("lacking"));
     for op in ir::walk(root) {
         let full = ir::op_name(op);
+        if lacking.contains(&full)
+            && let Some(value) = expand_lacking(context, op, full)
+        {
+            ir::replace(op, [value]);
+            continue;
+        }
         let Some(name) = full.strip_prefix("math.") else { continue };
         if keep.contains(&full) {
             continue;
@@ -107,6 +122,21 @@ fn expand<'a>(context: &'a Context, op: Op<'a>, name: &str, fused: bool) -> Opti
         _ => return None,
     };
     Some(values.into_iter().map(|value| value.finish(element)).collect())
+}
+
+/// Emits the value of an operation of `lacking.rs` before `op`; none for others.
+fn expand_lacking<'a>(context: &'a Context, op: Op<'a>, name: &str) -> Option<Value<'a>> {
+    let operands = ir::operands(op);
+    let ty = operands.first()?.r#type();
+    let element = element(ty)?;
+    let width = ir::is_float(element).then(|| ir::element_width(element))?;
+    let scope = Scope::new(Builder::before(context, op), ty, false);
+    let value = match operands[..] {
+        [x] => lacking::unary(name, scope.float(x, width)),
+        [a, b] => lacking::binary(name, scope.float(a, width), scope.float(b, width)),
+        _ => None,
+    };
+    value.map(|value| value.finish(element))
 }
 
 /// The type itself if it is a scalar, its element if it is a fixed vector.

@@ -30,8 +30,8 @@ pub use query::{
 };
 pub use types::{
     Shaped, bf16, complex, element_of, element_width, f16, f32, f64, index, int, is_complex,
-    is_float, is_index, is_integer, is_unsigned, memref, memref_with_layout, signless, tensor,
-    tensor_type, vector,
+    is_float, is_index, is_integer, is_unsigned, like, memref, memref_with_layout, signless,
+    tensor, tensor_type, vector,
 };
 
 /// An SSA value.

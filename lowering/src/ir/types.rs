@@ -69,7 +69,7 @@ pub fn vector<'a>(shape: &[i64], element: Type<'a>) -> Type<'a> {
 }
 
 /// `element`, or a vector or tensor of it in the shape of `like`.
-pub(crate) fn like<'a>(like: Type<'a>, element: Type<'a>) -> Type<'a> {
+pub fn like<'a>(like: Type<'a>, element: Type<'a>) -> Type<'a> {
     match Shaped::of(like) {
         Some(shaped) if like.is_vector() => vector(&shaped.shape, element),
         Some(shaped) => tensor(&shaped.shape, element),

@@ -13,12 +13,21 @@
 //! first field; without a context, or with a null field, the kernel runs here.
 //! Calls of the library (`library_call.rs`) become calls of
 //! `context->call(context, number, buffers)`, the fourth field.
+//!
+//! With the option `function`, a program is for C instead: its public function gets that
+//! name, and is called with its buffers and nothing else:
+//!
+//! ```c
+//! void digits(const float *input, float *result, void *arena);
+//! ```
 
 use crate::ffi;
 use crate::hlo::outline_bodies::is_body;
-use crate::hlo_to_linalg::library_call::PREFIX;
+use crate::hlo_to_linalg::library_call::{CALL, PREFIX};
 use crate::ir::{self, Builder, Context, Op, Type, Value};
-use crate::pass::{Failure, OptionValues, PassInfo};
+use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
+use hloom_dialects::op_view::read_text;
+use melior::ir::attribute::DictionaryAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, ValueLike};
 use std::collections::HashMap;
@@ -28,7 +37,11 @@ pub static PASS: PassInfo = PassInfo {
     argument: "hlo-emit-entry",
     description: "emit the entry points and the dispatch of kernels to threads",
     anchor: "builtin.module",
-    options: &[],
+    options: &[PassOption {
+        name: "function",
+        description: "the name of a C function to emit in place of the entry points",
+        default: "",
+    }],
     dialects: &["llvm"],
     run,
 };
@@ -39,7 +52,12 @@ const POINTER: i64 = 8;
 /// of which a complex number of two f64 is the largest.
 const SLOT: i64 = 16;
 
-fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+fn run<'a>(
+    context: &'a Context,
+    module: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
+    let c_function = options.text("function");
     let functions: Vec<_> = ir::regions(module)
         .into_iter()
         .flat_map(ir::blocks)
@@ -56,7 +74,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         // would be compiled twice and lose what `noalias` arguments tell.
         ffi::set_attribute(*function, "no_inline", ir::unit_attr(context));
         set_internal(context, *function);
-        if tasks > 1 {
+        if tasks > 1 && c_function.is_empty() {
             kernels.insert(name(*function)?, (trampoline(context, *function)?, tasks));
         }
     }
@@ -70,6 +88,16 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         .flat_map(ir::ops)
         .filter(is_library)
         .collect();
+    if !c_function.is_empty() {
+        let mut refused = Failure::default();
+        declared.iter().for_each(|call| refused.merge(needs_library(*call)));
+        refused.into_result()?;
+        let is_entry = |op: &&Op<'a>| ir::integer(**op, "hloom.inputs").is_some();
+        for entry in functions.iter().filter(is_entry) {
+            ffi::set_attribute(*entry, "sym_name", ir::string_attr(context, c_function));
+        }
+        return Ok(());
+    }
     if let Some(first) = functions.first().filter(|_| !declared.is_empty()) {
         call_library(context, *first);
     }
@@ -83,6 +111,15 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     }
     declared.into_iter().for_each(ir::erase);
     Ok(())
+}
+
+/// Refuses what was to be called: a function for C has nothing but its buffers.
+fn needs_library(declared: Op<'_>) -> Failure<'_> {
+    let call = declared.attribute(CALL).ok();
+    let call = call.and_then(|call| DictionaryAttribute::try_from(call).ok());
+    let name = call.as_ref().and_then(|call| call.element_by_name("name"));
+    let name = name.and_then(read_text).unwrap_or_default();
+    Failure::at(declared, format!("`{name}` is a function of the runtime, which C has not"))
 }
 
 /// Nobody else calls the function.

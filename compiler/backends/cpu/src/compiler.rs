@@ -2,23 +2,18 @@
 //! From a program to an executable.
 
 use crate::executable::{Code, CpuExecutable};
-use crate::lower::{check_passes, dump, lower};
+use crate::ffi;
 use crate::platform::{CpuTransferManager, NAME, host_threads};
-use crate::specialize::specialize;
-use crate::{CpuPipeline, ffi};
+use hloom_codegen::lower::dump;
+use hloom_codegen::{self as codegen, LlvmPipeline, Lowered, ahead_of_time, lower_program};
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Stage,
     TransferManager,
 };
-use hloom_compiler::mlir;
 use hloom_compiler::runtime::Library;
 use hloom_compiler::{Error, Program};
-use hloom_llvm::{LlvmModule, LoadedObject, Target};
-use hloom_lowering::given_pipeline::GivenPipeline;
-use melior::ir::attribute::IntegerAttribute;
-use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, Module};
+use hloom_llvm::{LoadedObject, Target};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -41,44 +36,23 @@ impl Compiler for CpuCompiler {
         program: &Program,
         options: &CompileOptions,
     ) -> Result<Box<dyn Executable>, Error> {
-        let start = Instant::now();
-        options.report("parse");
-        let context = hloom_dialects::Context::new();
-        let mut module = mlir::parse(&context, program)?;
-        let name = mlir::keep_entry(&context, &mut module, program)?;
-        let values = specialize(&context, &mut module, &name, options)?;
-        if let Some(dir) = &options.dump_dir {
-            dump(dir, "input.mlir", &module.as_operation().to_string())?;
-        }
-        let signature = mlir::signature(&mlir::entry(&module, &program.clone().with_entry(name))?)?;
-        let mut stages = vec![Stage::new("parse", start.elapsed())];
-
-        let threads = options.threads.unwrap_or_else(host_threads);
-        let target = Target::new(Target::host_spec()).map_err(internal)?;
-        let pipeline = CpuPipeline::new(target.spec(), threads);
-        let (lowered, calls) = match &options.passes {
-            None => lower(&context, &mut module, &pipeline, options)?,
-            Some(passes) => {
-                check_passes(&context, passes)?;
-                let given = GivenPipeline::new(&pipeline, passes).map_err(Error::invalid)?;
-                lower(&context, &mut module, &given, options)?
-            }
-        };
-        stages.extend(lowered);
+        let target = Target::host().map_err(codegen::error)?;
+        let pipeline = pipeline(&target, options.threads.unwrap_or_else(host_threads));
+        let lowered = lower_program(program, &pipeline, options)?;
+        let Lowered { mut llvm, signature, values, calls, arena_bytes, mut stages } = lowered;
         let transfers: Arc<dyn TransferManager> = Arc::new(CpuTransferManager);
         let library = Library::new(calls, &transfers)?;
 
         options.report("native");
         let start = Instant::now();
-        let arena_bytes = arena_bytes(&module, &signature.name)?;
-        let mut llvm = LlvmModule::from_mlir(module.as_operation()).map_err(internal)?;
-        llvm.optimize(&target).map_err(internal)?;
+        llvm.optimize(&target).map_err(codegen::error)?;
         if let Some(dir) = &options.dump_dir {
             dump(dir, "native.ll", &llvm.ir())?;
         }
-        let object = llvm.object(&target).map_err(internal)?;
-        let loaded = LoadedObject::load(&object).map_err(internal)?;
-        let entry = ffi::entry(loaded, &format!("{}_entry", signature.name)).map_err(internal)?;
+        let object = llvm.object(&target).map_err(codegen::error)?;
+        let loaded = LoadedObject::load(&object).map_err(codegen::error)?;
+        let symbol = format!("{}_entry", signature.name);
+        let entry = ffi::entry(loaded, &symbol).map_err(codegen::error)?;
         stages.push(Stage::new("native", start.elapsed()));
 
         let code = Code::new(entry, library, arena_bytes, object.len());
@@ -88,10 +62,10 @@ impl Compiler for CpuCompiler {
 
     fn compile_ahead_of_time(
         &self,
-        _program: &Program,
-        _options: &AotCompilationOptions,
+        program: &Program,
+        options: &AotCompilationOptions,
     ) -> Result<AotCompilationResult, Error> {
-        Err(Error::unsupported(NAME, "compiling ahead of time"))
+        ahead_of_time::compile(program, options, |target| pipeline(target, 1))
     }
 
     fn load(&self, _serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
@@ -99,16 +73,8 @@ impl Compiler for CpuCompiler {
     }
 }
 
-fn internal(error: hloom_llvm::Error) -> Error {
-    Error::Internal(error.to_string())
-}
-
-/// The arena size that buffer assignment found for the function.
-fn arena_bytes(module: &Module, name: &str) -> Result<usize, Error> {
-    std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
-        .filter(|op| mlir::symbol(op) == name)
-        .find_map(|function| function.attribute("hloom.arena_bytes").ok())
-        .and_then(|attribute| IntegerAttribute::try_from(attribute).ok())
-        .and_then(|attribute| usize::try_from(attribute.value()).ok())
-        .ok_or_else(|| Error::Internal(format!("`{name}` was compiled without an arena size")))
+/// The platform's pipeline for a target and a number of threads.
+pub(crate) fn pipeline(target: &Target, threads: usize) -> LlvmPipeline {
+    let description = "vectorized kernels for CPUs, through linalg and the LLVM dialect";
+    LlvmPipeline::new(NAME, description, target.machine().clone(), threads)
 }

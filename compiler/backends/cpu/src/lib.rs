@@ -7,11 +7,7 @@
 mod compiler;
 mod executable;
 mod ffi;
-mod lower;
-mod pipeline;
 mod platform;
-mod specialize;
 
 pub use compiler::CpuCompiler;
-pub use pipeline::CpuPipeline;
 pub use platform::{CpuPlatform, register};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The platform and its registration.
 
-use crate::{CpuCompiler, CpuPipeline};
+use crate::CpuCompiler;
+use crate::compiler::pipeline;
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     Compiler, Platform, StreamExecutor, TransferManager, register_platform,
@@ -110,8 +111,8 @@ fn narrow_signed(element_type: ElementType) -> Option<u32> {
 pub fn register() -> Result<(), Error> {
     static ONCE: OnceLock<Result<(), Error>> = OnceLock::new();
     ONCE.get_or_init(|| {
-        let pipeline: &'static CpuPipeline =
-            Box::leak(Box::new(CpuPipeline::new(&Target::host_spec(), host_threads())));
+        let host = Target::host().map_err(hloom_codegen::error)?;
+        let pipeline: &'static _ = Box::leak(Box::new(pipeline(&host, host_threads())));
         Registry::global().add_pipeline(pipeline).map_err(Error::invalid)?;
         register_platform(Arc::new(CpuPlatform::new()))
     })

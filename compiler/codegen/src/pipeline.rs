@@ -1,27 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The cpu backend's lowering pipeline.
+//! The lowering pipeline of backends that generate code with LLVM.
 
-use hloom_llvm::TargetSpec;
+use hloom_llvm::Machine;
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 
-/// The pipeline for CPUs: kernels of vector code, shared between threads.
+/// From StableHLO to the LLVM dialect: kernels of vector code, shared between threads.
 #[derive(Clone, Debug)]
-pub struct CpuPipeline {
-    /// How many threads loops are cut for.
-    pub threads: usize,
-    /// Bits of a vector register.
-    pub vector_bits: u32,
-    /// How many vector registers there are.
-    pub registers: u32,
-    /// Whether a fused multiply-add is an instruction.
-    pub fused: bool,
+pub struct LlvmPipeline {
+    name: &'static str,
+    description: &'static str,
+    machine: Machine,
+    threads: usize,
+    function: Option<String>,
 }
 
-impl CpuPipeline {
-    /// The pipeline for a target and a number of threads.
-    pub fn new(target: &TargetSpec, threads: usize) -> Self {
-        let (vector_bits, registers) = target.vector_registers();
-        Self { threads, vector_bits, registers, fused: target.has_fused_multiply_add() }
+impl LlvmPipeline {
+    /// The pipeline of a backend, for a machine and a number of threads.
+    pub fn new(
+        name: &'static str,
+        description: &'static str,
+        machine: Machine,
+        threads: usize,
+    ) -> Self {
+        Self { name, description, machine, threads, function: None }
+    }
+
+    /// The pipeline of a C function, which is called with its buffers and nothing else,
+    /// and runs on the thread that calls it.
+    #[must_use]
+    pub fn of_function(self, name: impl Into<String>) -> Self {
+        Self { threads: 1, function: Some(name.into()), ..self }
     }
 
     fn hlo() -> Vec<Step> {
@@ -102,12 +110,19 @@ impl CpuPipeline {
     }
 
     fn target(&self) -> Vec<Step> {
-        let Self { threads, vector_bits, registers, fused } = self;
-        vec![
+        let threads = self.threads;
+        let Machine {
+            vector_bits,
+            vector_registers,
+            fused_multiply_add: fused,
+            half_conversions,
+            ..
+        } = self.machine;
+        let mut steps = vec![
             Step::new(
                 format!(
                     "func.func(hlo-contraction-to-loops{{vector-bits={vector_bits} \
-                     registers={registers} threads={threads}}})"
+                     registers={vector_registers} threads={threads}}})"
                 ),
                 "products keep a tile of their output in registers",
             ),
@@ -122,10 +137,17 @@ impl CpuPipeline {
                 "half formats are stored, and computed with as f32",
             ),
             Step::new(
-                format!("hlo-expand-math{{fma={fused}}}"),
+                format!("hlo-expand-math{{fma={fused} lacking={}}}", self.machine.lacking()),
                 "functions become arithmetic that vectorizes",
             ),
-            Step::new("hlo-expand-bf16", "rounding to bf16 keeps subnormals"),
+        ];
+        if half_conversions {
+            steps.push(Step::new("hlo-expand-bf16", "rounding to bf16 keeps subnormals"));
+        } else {
+            steps.push(Step::new("hlo-expand-f16", "no library converts for us"));
+            steps.push(Step::new("hlo-expand-bf16{f16=true}", "rounding to bf16 keeps subnormals"));
+        }
+        steps.extend([
             Step::new("expand-strided-metadata", "views become address arithmetic"),
             Step::new("lower-affine", "as the step before"),
             Step::new("convert-scf-to-cf", "LLVM has branches"),
@@ -143,18 +165,24 @@ impl CpuPipeline {
             Step::new("canonicalize", "conversions leave casts"),
             Step::new("cse", "as the step before"),
             Step::new("reconcile-unrealized-casts", "the last casts cancel, or this fails"),
-            Step::new("hlo-emit-entry", "what the executable calls"),
-        ]
+        ]);
+        steps.push(match &self.function {
+            None => Step::new("hlo-emit-entry", "what the executable calls"),
+            Some(name) => {
+                Step::new(format!("hlo-emit-entry{{function={name}}}"), "what a program in C calls")
+            }
+        });
+        steps
     }
 }
 
-impl LoweringPipeline for CpuPipeline {
+impl LoweringPipeline for LlvmPipeline {
     fn name(&self) -> &'static str {
-        "cpu"
+        self.name
     }
 
     fn description(&self) -> &'static str {
-        "vectorized kernels for CPUs, through linalg and the LLVM dialect"
+        self.description
     }
 
     fn steps(&self, level: Level) -> Vec<Step> {

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The header of a function for C and C++.
+
+use hloom_compiler::Shape;
+use hloom_compiler::literal::ElementType;
+use hloom_compiler::mlir::Signature;
+use std::fmt::{self, Display, Formatter};
+use std::path::Path;
+
+/// How the arena is to be aligned, in bytes: as buffer assignment aligns what is in it.
+const ARENA_ALIGNMENT: usize = 64;
+
+/// What a header says.
+pub struct Header<'a> {
+    /// The function's name.
+    pub function: &'a str,
+    /// The file it was made from.
+    pub program: &'a str,
+    /// What for.
+    pub triple: &'a str,
+    /// The types of its arguments and results.
+    pub signature: &'a Signature,
+    /// Bytes of the arena.
+    pub arena_bytes: usize,
+    /// What it needs from elsewhere.
+    pub undefined_symbols: &'a [String],
+}
+
+impl Display for Header<'_> {
+    fn fmt(&self, out: &mut Formatter) -> fmt::Result {
+        let Self { function, program, triple, signature, arena_bytes, undefined_symbols } = self;
+        let prefix = function.to_ascii_uppercase();
+        // Where the file is says nothing about the program, nor may it end the comment.
+        let program = Path::new(program).file_name().unwrap_or_default().to_string_lossy();
+        let program = program.replace("*/", "_");
+        let needs = if undefined_symbols.is_empty() {
+            "nothing".to_owned()
+        } else {
+            undefined_symbols.join(", ")
+        };
+        writeln!(
+            out,
+            "/* {program}, compiled for {triple}.\n \
+             *\n \
+             * Tensors are dense and row-major. A result shares no memory with anything else.\n \
+             * Calls at the same time need an arena each; nothing is kept in it between calls.\n \
+             * The code calls: {needs}.\n \
+             */\n\
+             #ifndef {prefix}_H\n\
+             #define {prefix}_H\n\n\
+             #include <stdint.h>\n\n\
+             #ifdef __cplusplus\n\
+             extern \"C\" {{\n\
+             #endif\n\n\
+             /* Working memory. The arena may be null where it has no bytes. */\n\
+             #define {prefix}_ARENA_BYTES {arena_bytes}\n\
+             #define {prefix}_ARENA_ALIGNMENT {ARENA_ALIGNMENT}\n"
+        )?;
+        let Signature { arguments, results, .. } = signature;
+        writeln!(out, "#define {prefix}_ARGUMENTS {}", arguments.len())?;
+        writeln!(out, "#define {prefix}_RESULTS {}", results.len())?;
+        let named = |what: &'static str, shapes: &'_ [Shape]| -> Vec<(String, Shape)> {
+            let name = |(index, shape): (usize, &Shape)| (format!("{what}{index}"), shape.clone());
+            shapes.iter().enumerate().map(name).collect()
+        };
+        let (arguments, results) = (named("argument", arguments), named("result", results));
+        for (name, shape) in arguments.iter().chain(&results) {
+            describe(out, &prefix, name, shape)?;
+        }
+        let inputs = arguments.iter().map(|(name, shape)| format!("const {} *{name}", c(shape)));
+        let outputs = results.iter().map(|(name, shape)| format!("{} *{name}", c(shape)));
+        let parameters: Vec<_> = inputs.chain(outputs).chain(["void *arena".to_owned()]).collect();
+        writeln!(
+            out,
+            "\nvoid {function}({});\n\n\
+             #ifdef __cplusplus\n\
+             }}\n\
+             #endif\n\n\
+             #endif /* {prefix}_H */",
+            parameters.join(&format!(",\n{:width$}", "", width = "void (".len() + function.len()))
+        )
+    }
+}
+
+fn describe(out: &mut Formatter, prefix: &str, name: &str, shape: &Shape) -> fmt::Result {
+    let upper = name.to_ascii_uppercase();
+    let elements = shape.dims.iter().product::<usize>();
+    let bytes = shape.byte_size().unwrap_or(usize::MAX);
+    writeln!(out, "\n/* {name}: {shape}{} */", encoding(shape.element_type))?;
+    writeln!(out, "#define {prefix}_{upper}_RANK {}", shape.dims.len())?;
+    if !shape.dims.is_empty() {
+        let dims: Vec<_> = shape.dims.iter().map(ToString::to_string).collect();
+        writeln!(out, "#define {prefix}_{upper}_SHAPE {{{}}}", dims.join(", "))?;
+    }
+    writeln!(out, "#define {prefix}_{upper}_ELEMENTS {elements}")?;
+    writeln!(out, "#define {prefix}_{upper}_BYTES {bytes}")
+}
+
+/// What C calls an element, or the integer that holds its bits.
+fn c(shape: &Shape) -> &'static str {
+    use ElementType as E;
+    match shape.element_type {
+        E::F32 | E::C64 => "float",
+        E::F64 | E::C128 => "double",
+        E::S8 => "int8_t",
+        E::S16 => "int16_t",
+        E::S32 => "int32_t",
+        E::S64 => "int64_t",
+        E::U16 | E::F16 | E::Bf16 => "uint16_t",
+        E::U32 => "uint32_t",
+        E::U64 => "uint64_t",
+        _ => "uint8_t",
+    }
+}
+
+/// What a comment says about elements that C has no type for.
+fn encoding(element_type: ElementType) -> &'static str {
+    use ElementType as E;
+    match element_type {
+        E::F32 | E::F64 | E::S8 | E::S16 | E::S32 | E::S64 => "",
+        E::U8 | E::U16 | E::U32 | E::U64 => "",
+        E::C64 | E::C128 => "; a real and an imaginary part each",
+        E::Pred => "; a byte each, 0 or 1",
+        E::F16 | E::Bf16 => "; the bits of each",
+        _ => "; a byte each, whose upper bits are zero where there are more",
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! From a program to LLVM IR.
+
+use crate::lower::{check_passes, dump, lower};
+use crate::specialize::specialize;
+use hloom_compiler::interface::{CompileOptions, Stage};
+use hloom_compiler::mlir::{self, Signature};
+use hloom_compiler::runtime::CallDescription;
+use hloom_compiler::{Error, Program};
+use hloom_llvm::LlvmModule;
+use hloom_lowering::given_pipeline::GivenPipeline;
+use hloom_lowering::pipeline::LoweringPipeline;
+use melior::ir::attribute::IntegerAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, Module};
+use std::time::Instant;
+
+/// A program on its way to machine code.
+#[derive(Debug)]
+pub struct Lowered {
+    /// LLVM IR, before LLVM optimizes it.
+    pub llvm: LlvmModule,
+    /// The entry function.
+    pub signature: Signature,
+    /// The values that arguments must have, where the code is for these alone.
+    pub values: Vec<Option<i64>>,
+    /// The functions of the library that it calls.
+    pub calls: Vec<CallDescription>,
+    /// Bytes of the arena that a run needs.
+    pub arena_bytes: usize,
+    /// How long each stage took.
+    pub stages: Vec<Stage>,
+}
+
+/// Takes a program through a pipeline.
+///
+/// # Errors
+/// [`Error::Program`] with located diagnostics if the program is not valid or cannot be
+/// lowered; if a dump cannot be written.
+pub fn lower_program(
+    program: &Program,
+    pipeline: &dyn LoweringPipeline,
+    options: &CompileOptions,
+) -> Result<Lowered, Error> {
+    let start = Instant::now();
+    options.report("parse");
+    let context = hloom_dialects::Context::new();
+    let mut module = mlir::parse(&context, program)?;
+    let name = mlir::keep_entry(&context, &mut module, program)?;
+    let values = specialize(&context, &mut module, &name, options)?;
+    if let Some(dir) = &options.dump_dir {
+        dump(dir, "input.mlir", &module.as_operation().to_string())?;
+    }
+    let entry = mlir::entry(&module, &program.clone().with_entry(name))?;
+    let signature = mlir::signature(&entry)?;
+    let mut stages = vec![Stage::new("parse", start.elapsed())];
+
+    let (lowered, calls) = match &options.passes {
+        None => lower(&context, &mut module, pipeline, options)?,
+        Some(passes) => {
+            check_passes(&context, passes)?;
+            let given = GivenPipeline::new(pipeline, passes).map_err(Error::invalid)?;
+            lower(&context, &mut module, &given, options)?
+        }
+    };
+    stages.extend(lowered);
+    let arena_bytes = arena_bytes(&module)?;
+    let llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;
+    Ok(Lowered { llvm, signature, values, calls, arena_bytes, stages })
+}
+
+/// The arena size that buffer assignment found for the entry.
+fn arena_bytes(module: &Module) -> Result<usize, Error> {
+    std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
+        .filter(|op| op.attribute("hloom.inputs").is_ok())
+        .find_map(|op| op.attribute("hloom.arena_bytes").ok())
+        .and_then(|bytes| IntegerAttribute::try_from(bytes).ok())
+        .and_then(|bytes| usize::try_from(bytes.value()).ok())
+        .ok_or_else(|| Error::Internal("the pipeline assigned no buffers".to_owned()))
+}

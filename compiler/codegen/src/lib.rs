@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What backends that generate code with LLVM share: their [pipeline](LlvmPipeline), the
+//! way [through it](lower), and [functions for C](ahead_of_time).
+
+pub mod ahead_of_time;
+mod c_header;
+mod front;
+pub mod lower;
+mod pipeline;
+mod specialize;
+
+pub use front::{Lowered, lower_program};
+pub use pipeline::LlvmPipeline;
+
+use hloom_compiler::Error;
+
+/// An error of code generation as one of compiling: what was asked for is wrong, or this
+/// project is.
+pub fn error(error: hloom_llvm::Error) -> Error {
+    if error.is_request() { Error::invalid(error) } else { Error::Internal(error.to_string()) }
+}

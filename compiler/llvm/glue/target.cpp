@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What LLVM knows of targets and its C API does not tell.
+
+#include "llvm-c/TargetMachine.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+
+using PushFn = void (*)(void *sink, const char *text, size_t length);
+
+static void push(PushFn receive, void *sink, StringRef text) {
+  receive(sink, text.data(), text.size());
+}
+
+static const MCSubtargetInfo &subtarget(LLVMTargetMachineRef machine) {
+  return *reinterpret_cast<TargetMachine *>(machine)->getMCSubtargetInfo();
+}
+
+extern "C" void hloomProcessors(LLVMTargetMachineRef machine, PushFn receive,
+                                void *sink) {
+  for (const SubtargetSubTypeKV &processor :
+       subtarget(machine).getAllProcessorDescriptions())
+    push(receive, sink, processor.Key);
+}
+
+extern "C" void hloomFeatures(LLVMTargetMachineRef machine, PushFn receive,
+                              void *sink) {
+  for (const SubtargetFeatureKV &feature :
+       subtarget(machine).getAllProcessorFeatures())
+    push(receive, sink, feature.Key);
+}
+
+/// Whether a feature, one of `hloomFeatures`, is switched on.
+extern "C" bool hloomHasFeature(LLVMTargetMachineRef machine,
+                                const char *name) {
+  return subtarget(machine).checkFeatures((Twine("+") + name).str());
+}
+
+template <typename Kind>
+static void pushAll(StringRef (*nameOf)(Kind), Kind last, PushFn receive,
+                    void *sink) {
+  for (unsigned kind = 1; kind <= last; ++kind)
+    push(receive, sink, nameOf(static_cast<Kind>(kind)));
+}
+
+/// The names that LLVM knows for one part of a triple: 0 the architecture, 1
+/// the vendor, 2 the operating system, 3 the environment.
+extern "C" void hloomTripleNames(unsigned part, PushFn receive, void *sink) {
+  switch (part) {
+  case 0:
+    return pushAll<Triple::ArchType>(Triple::getArchTypeName,
+                                     Triple::LastArchType, receive, sink);
+  case 1:
+    return pushAll<Triple::VendorType>(Triple::getVendorTypeName,
+                                       Triple::LastVendorType, receive, sink);
+  case 2:
+    return pushAll<Triple::OSType>(Triple::getOSTypeName, Triple::LastOSType,
+                                   receive, sink);
+  default:
+    return pushAll<Triple::EnvironmentType>(Triple::getEnvironmentTypeName,
+                                            Triple::LastEnvironmentType,
+                                            receive, sink);
+  }
+}
+
+/// The parts of a normalized triple, and empty texts: architecture, vendor,
+/// operating system, environment.
+extern "C" void hloomTripleParts(const char *text, PushFn receive, void *sink) {
+  Triple triple(text);
+  push(receive, sink, triple.getArchName());
+  push(receive, sink, triple.getVendorName());
+  push(receive, sink, triple.getOSName());
+  push(receive, sink, triple.getEnvironmentName());
+}
+
+/// The canonical name of a triple's architecture: `arm` for `armv7`, `unknown`
+/// for what is none.
+extern "C" void hloomArchitecture(const char *text, PushFn receive,
+                                  void *sink) {
+  push(receive, sink, Triple::getArchTypeName(Triple(text).getArch()));
+}

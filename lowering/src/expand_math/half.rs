@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-expand-f16`: conversions to and from f16 become integer arithmetic, for targets
+//! that have no instructions for them, where LLVM would call a compiler's library.
+
+use super::builder::{Integer, Scope};
+use super::element;
+use super::real::{F32, Format, Int, Real, Select};
+use crate::ir::{self, Builder, Context, Op, Type, Value};
+use crate::pass::{Failure, OptionValues, PassInfo};
+use melior::ir::{TypeLike, ValueLike};
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-expand-f16",
+    description: "expand conversions to and from f16 to integer arithmetic",
+    anchor: "",
+    options: &[],
+    dialects: &["arith"],
+    run,
+};
+
+/// The digits of f16 after the leading one, and the exponent field of 1.
+const FRACTION: u32 = 10;
+const BIAS: i64 = 15;
+/// The infinity of f16, and what makes it a quiet NaN.
+const INFINITY: i64 = 0x7c00;
+const QUIET: i64 = 0x7e00;
+/// The least number that rounds to the infinity of f16: between that and the largest.
+const OVERFLOW: f64 = 65520.0;
+
+/// The number that the low 16 bits of an integer are in f16; it is exact.
+pub fn widen<F: Real>(like: F, half: F::Int) -> F {
+    let format = like.format();
+    let magnitude = half.and(0x7fff);
+    let sign = half.and(0x8000) << (format.bits - 16);
+    let rebias = (format.bias - BIAS) << format.fraction();
+    let scaled = (magnitude << (format.fraction() - FRACTION)).plus(rebias);
+    let normal = scaled.real();
+    // What is added to the last bits of a number whose last bit is 2^-24 becomes a number.
+    let holder = holder(format);
+    let small = (magnitude + like.lit(holder).bits()).real().plus(-holder);
+    let finite = normal.below(format.power_of_two(1 - BIAS as i32)).select(small, normal);
+    let special = scaled.plus(rebias).real();
+    let number = finite.ge(like.lit(65536.0)).select(special, finite);
+    (number.bits() | sign).real()
+}
+
+/// A number rounded to f16, as the low 16 bits of an integer.
+pub fn round<F: Real>(x: F) -> F::Int {
+    let format = x.format();
+    let cut = format.fraction() - FRACTION;
+    let magnitude = x.abs();
+    let bits = magnitude.bits();
+    let sign = (x.bits() >> (format.bits - 16)).and(0x8000);
+    // To even: one less than half, and one more where the last digit kept is odd.
+    let odd = (bits >> cut).and(1);
+    let rounded = (bits + odd).plus((1 << (cut - 1)) - 1) >> cut;
+    let normal = rounded.plus(-((format.bias - BIAS) << FRACTION));
+    let holder = holder(format);
+    let small = magnitude.plus(holder).bits() - x.lit(holder).bits();
+    let finite = magnitude.below(format.power_of_two(1 - BIAS as i32)).select(small, normal);
+    let number = magnitude.ge(x.lit(OVERFLOW)).select(x.int(INFINITY), finite);
+    let nan = (bits >> cut).and(0x3ff) | x.int(QUIET);
+    magnitude.eq(magnitude).select(number, nan) | sign
+}
+
+/// A power of two whose last digit counts as much as that of f16's subnormal numbers.
+fn holder(format: &Format) -> f64 {
+    format.power_of_two(format.fraction() as i32 - 24)
+}
+
+fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let is_half = |ty: Type<'a>| element(ty).is_some_and(|element| element.is_f16());
+    for op in ir::walk(root) {
+        let (operands, results) = (ir::operands(op), ir::results(op));
+        let ([operand], [result]) = (&operands[..], &results[..]) else { continue };
+        let (from, to) = (operand.r#type(), result.r#type());
+        let builder = Builder::before(context, op);
+        let name = ir::op_name(op);
+        let new = match name {
+            "arith.extf" if is_half(from) => widened(builder, *operand, to),
+            "arith.truncf" if is_half(to) => rounded(builder, *operand, to),
+            // More than f32 can tell apart is infinite in f16.
+            "arith.sitofp" | "arith.uitofp" if is_half(to) => {
+                let wide = builder.simple(name, &[*operand], ir::like(to, ir::f32(context)));
+                rounded(builder, wide, to)
+            }
+            "arith.fptosi" | "arith.fptoui" if is_half(from) => {
+                let wide = widened(builder, *operand, ir::like(from, ir::f32(context)));
+                builder.simple(name, &[wide], to)
+            }
+            _ => continue,
+        };
+        ir::replace(op, [new]);
+    }
+    Ok(())
+}
+
+fn widened<'a>(builder: Builder<'a>, half: Value<'a>, to: Type<'a>) -> Value<'a> {
+    let context = builder.context();
+    let cast = |name, value, element| builder.simple(name, &[value], ir::like(to, element));
+    let bits = cast("arith.bitcast", half, ir::int(context, 16));
+    let bits = cast("arith.extui", bits, ir::int(context, 32));
+    let scope = Scope::new(builder, to, false);
+    let bits = Integer::new(&scope, bits, &F32);
+    let number = widen(bits.real(), bits).value();
+    let wide = element(to).filter(|element| element.is_f64());
+    wide.map_or(number, |wide| cast("arith.extf", number, wide))
+}
+
+fn rounded<'a>(builder: Builder<'a>, number: Value<'a>, to: Type<'a>) -> Value<'a> {
+    let context = builder.context();
+    let cast = |name, value, element| builder.simple(name, &[value], ir::like(to, element));
+    let width = element(number.r#type()).map_or(32, ir::element_width);
+    let scope = Scope::new(builder, to, false);
+    let bits = round(scope.float(number, width)).value();
+    let bits = cast("arith.trunci", bits, ir::int(context, 16));
+    cast("arith.bitcast", bits, ir::f16(context))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::host::{Host, HostInt};
+    use super::*;
+    use half::f16;
+
+    #[test]
+    fn every_half_is_widened_to_its_number() {
+        for bits in 0..=u16::MAX {
+            let expected = f16::from_bits(bits);
+            let f32 = widen(Host::<f32, false>(0.0), HostInt(bits.into()));
+            let f64 = widen(Host::<f64, false>(0.0), HostInt(bits.into()));
+            if expected.is_nan() {
+                assert!(f32.0.is_nan() && f64.0.is_nan(), "{bits:#x}");
+                continue;
+            }
+            assert_eq!(f32.0.to_bits(), expected.to_f32().to_bits(), "{bits:#x}");
+            assert_eq!(f64.0.to_bits(), expected.to_f64().to_bits(), "{bits:#x}");
+        }
+    }
+
+    #[test]
+    fn numbers_around_every_half_are_rounded_to_the_nearest() {
+        for bits in 0..=u16::MAX {
+            let half = f16::from_bits(bits);
+            let next = f16::from_bits(bits.wrapping_add(1));
+            let middle = (half.to_f64() + next.to_f64()) / 2.0;
+            for number in [half.to_f64(), middle, middle.next_up(), middle.next_down()] {
+                let (f64, f32) = (Host::<f64, false>(number), Host::<f32, false>(number as f32));
+                let (from_f64, from_f32) = (round(f64).0 as u16, round(f32).0 as u16);
+                let expected = [f16::from_f64(number), f16::from_f32(number as f32)];
+                if number.is_nan() {
+                    assert!(f16::from_bits(from_f64).is_nan() && f16::from_bits(from_f32).is_nan());
+                    continue;
+                }
+                assert_eq!(from_f64, expected[0].to_bits(), "{number:e}");
+                assert_eq!(from_f32, expected[1].to_bits(), "{number:e}");
+            }
+        }
+    }
+}

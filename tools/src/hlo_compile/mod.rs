@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-compile`: a program to a file that other programs are linked with.
+
+mod arguments;
+mod package;
+
+use crate::command::{self, Failure, read_program};
+use arguments::{Arguments, Emit};
+use hloom_compiler::Error;
+use hloom_compiler::interface::{AotCompilationOptions, KnownArgument, Registry};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Runs the tool with the platforms of a registry.
+///
+/// Returns failure for a wrong command line, a program or a target that is refused, and
+/// files that cannot be written.
+pub fn main(
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    registry: &Registry,
+) -> ExitCode {
+    command::main(arguments, |arguments: &Arguments| run(arguments, registry))
+}
+
+fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
+    let platform = registry.platform(&arguments.platform)?;
+    let program = read_program(&arguments.program)?;
+    let program = match &arguments.entry {
+        Some(entry) => program.with_entry(entry),
+        None => program,
+    };
+    let wasm = arguments.emit == Emit::Wasm;
+    let default = if wasm { "wasm32-unknown-unknown" } else { "" };
+    let known = |dims: &Vec<usize>| KnownArgument { dims: dims.clone(), value: None };
+    let options = AotCompilationOptions {
+        triple: arguments.target.clone().unwrap_or_else(|| default.to_owned()),
+        cpu: arguments.cpu.clone(),
+        features: arguments.features.clone(),
+        relocation_model: arguments.relocation_model.into(),
+        entry_name: arguments.name.clone(),
+        format: arguments.emit.format(),
+        arguments: arguments.sizes.iter().map(|sizes| sizes.0.as_ref().map(known)).collect(),
+        dump_dir: arguments.dump_dir.clone(),
+    };
+    let result = platform.compiler().compile_ahead_of_time(&program, &options)?;
+    let default = || PathBuf::from(arguments.emit.file(&result.entry_name));
+    let output = arguments.output.clone().unwrap_or_else(default);
+    match arguments.emit {
+        Emit::Object | Emit::Asm | Emit::LlvmIr => write(&output, &result.code)?,
+        Emit::StaticLib => write(&output, &package::static_library(&result)?)?,
+        Emit::SharedLib => package::shared_library(&result, &output)?,
+        Emit::Wasm => package::wasm_module(&result, &output)?,
+    }
+    if let Some(header) = &arguments.header {
+        write(header, result.header.as_bytes())?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    fs::write(path, bytes).map_err(|error| Error::file(path, error))
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What `hlo-compile` makes for other machines gives the outputs that JAX gave: every program
+//! of `goldens/` and the digits classifier, linked to one program in C a target, which an
+//! emulator runs, or for WebAssembly a module each, which Node runs.
+
+mod bytes;
+mod case;
+mod emulated;
+mod node;
+mod target;
+
+use case::Case;
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::path::Path;
+use std::process::Command;
+use target::TARGETS;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    for target in TARGETS {
+        let run = move |cases: fn() -> Result<Vec<Case>, Failed>| {
+            let folder = tempfile::tempdir()?;
+            let mut cases = cases()?;
+            cases.retain(|case| !target.not_emulated.contains(&case.name()));
+            match target.triple.starts_with("wasm") {
+                true => node::run(target, &cases, folder.path()),
+                false => emulated::run(target, &cases, folder.path()),
+            }
+        };
+        let name = target.name;
+        trials.push(Trial::test(format!("{name}::goldens"), move || run(case::goldens)));
+        trials.push(Trial::test(format!("{name}::digits"), move || run(case::digits)));
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Runs a program to its end.
+fn execute(command: &mut Command) -> Result<(), Failed> {
+    let program = command.get_program().to_owned();
+    let hint = "; `cargo ci setup` installs what the tests need";
+    let done = command
+        .output()
+        .map_err(|error| format!("{}: {error}{hint}", Path::new(&program).display()))?;
+    if done.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&done.stderr);
+    Err(format!("{command:?}: {}\n{}", done.status, said.trim_end()).into())
+}
+
+/// Compiles a program for a target with the tool.
+fn compile(target: &target::Target, case: &Case, arguments: &[&str]) -> Result<(), Failed> {
+    let mut tool = Command::new(env!("CARGO_BIN_EXE_hlo-compile"));
+    tool.arg(&case.program).args(["--name", &case.function, "--target", target.triple]);
+    execute(tool.args(target.options).args(arguments))
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The machines that programs are compiled for and run on.
+
+/// A machine.
+#[derive(Debug)]
+pub struct Target {
+    /// The name of its tests.
+    pub name: &'static str,
+    /// The triple for `hlo-compile`.
+    pub triple: &'static str,
+    /// Further options of `hlo-compile`.
+    pub options: &'static [&'static str],
+    /// What clang calls it, which is also the name of its C library's folder; nothing for
+    /// the host.
+    pub system: Option<&'static str>,
+    /// The command that runs its programs.
+    pub emulator: &'static [&'static str],
+    /// Whether the first byte of a number is the most significant one.
+    pub big_endian: bool,
+    /// What objects may need beside C's library.
+    pub runtime: &'static [&'static str],
+    /// Goldens that its emulator cannot run.
+    pub not_emulated: &'static [&'static str],
+}
+
+const PLAIN: Target = Target {
+    name: "",
+    triple: "",
+    options: &[],
+    system: None,
+    emulator: &[],
+    big_endian: false,
+    runtime: &[],
+    not_emulated: &[],
+};
+
+/// All of them.
+pub static TARGETS: &[Target] = &[
+    Target { name: "x86_64", triple: "x86_64-linux-gnu", ..PLAIN },
+    Target {
+        name: "x86_64_avx2",
+        triple: "x86_64-linux-gnu",
+        options: &["--cpu", "x86-64-v3"],
+        ..PLAIN
+    },
+    Target {
+        name: "aarch64",
+        triple: "aarch64-linux-gnu",
+        system: Some("aarch64-linux-gnu"),
+        emulator: &["qemu-aarch64"],
+        ..PLAIN
+    },
+    Target {
+        name: "riscv64",
+        triple: "riscv64-linux-gnu",
+        system: Some("riscv64-linux-gnu"),
+        emulator: &["qemu-riscv64"],
+        ..PLAIN
+    },
+    Target {
+        name: "riscv64_vector",
+        triple: "riscv64-linux-gnu",
+        options: &["--features", "+v"],
+        system: Some("riscv64-linux-gnu"),
+        emulator: &["qemu-riscv64", "-cpu", "rv64,v=true,vlen=128"],
+        // QEMU 7.2 ends by an assertion at `vfcvt.rtz.x.f.v` if no other instruction has
+        // rounded before: `decode_save_opc: Assertion `ctx->insn_start != NULL'`.
+        not_emulated: &["convert", "convert_saturates", "convert_truncates"],
+        ..PLAIN
+    },
+    Target {
+        name: "ppc64le",
+        triple: "powerpc64le-linux-gnu",
+        system: Some("powerpc64le-linux-gnu"),
+        emulator: &["qemu-ppc64le"],
+        ..PLAIN
+    },
+    Target {
+        name: "s390x",
+        triple: "s390x-linux-gnu",
+        system: Some("s390x-linux-gnu"),
+        emulator: &["qemu-s390x"],
+        big_endian: true,
+        ..PLAIN
+    },
+    Target {
+        name: "arm",
+        triple: "armv7-linux-gnueabihf",
+        system: Some("arm-linux-gnueabihf"),
+        emulator: &["qemu-arm"],
+        // It has no instruction that divides integers.
+        runtime: &[
+            "__aeabi_idiv",
+            "__aeabi_idivmod",
+            "__aeabi_ldivmod",
+            "__aeabi_uidiv",
+            "__aeabi_uidivmod",
+            "__aeabi_uldivmod",
+        ],
+        ..PLAIN
+    },
+    Target {
+        name: "i686",
+        triple: "i686-linux-gnu",
+        system: Some("i686-linux-gnu"),
+        emulator: &["qemu-i386"],
+        runtime: &["__divdi3", "__moddi3", "__udivdi3", "__umoddi3", "__divmoddi4", "__udivmoddi4"],
+        ..PLAIN
+    },
+    Target { name: "wasm", triple: "wasm32-unknown-unknown", ..PLAIN },
+    Target {
+        name: "wasm_simd",
+        triple: "wasm32-unknown-unknown",
+        options: &["--features", "+simd128"],
+        ..PLAIN
+    },
+];

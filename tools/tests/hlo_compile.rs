@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-compile` from its command line to its files. That the code is right is for
+//! `ahead_of_time/`.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// A folder with a program in it.
+struct Folder(TempDir);
+
+const PROGRAM: &str = "func.func @main(%x: tensor<2x3xf32>, %n: tensor<i32>) \
+                       -> (tensor<2x3xf32>, tensor<0x2xi1>, tensor<complex<f64>>) {\n  \
+                         %0 = stablehlo.tanh %x : tensor<2x3xf32>\n  \
+                         %1 = stablehlo.constant dense<> : tensor<0x2xi1>\n  \
+                         %2 = stablehlo.convert %n : (tensor<i32>) -> tensor<complex<f64>>\n  \
+                         return %0, %1, %2 : tensor<2x3xf32>, tensor<0x2xi1>, tensor<complex<f64>>\n\
+                       }\n";
+
+impl Folder {
+    fn new() -> Self {
+        let folder = Self(tempfile::tempdir().expect("a temporary folder"));
+        folder.write("model.mlir", PROGRAM);
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, content: &str) {
+        std::fs::write(self.path(name), content).expect("writable");
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let tool = env!("CARGO_BIN_EXE_hlo-compile");
+        self.command(tool, arguments)
+    }
+
+    fn command(&self, program: impl AsRef<std::ffi::OsStr>, arguments: &[&str]) -> Output {
+        let mut command = Command::new(program);
+        command.current_dir(self.0.path()).args(arguments).output().expect("the program starts")
+    }
+
+    fn done(&self, arguments: &[&str]) {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.stdout, b"");
+    }
+
+    /// The message of a run that must exit with 1.
+    fn refusal(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        let said = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        said
+    }
+}
+
+fn llvm(program: &str) -> PathBuf {
+    let prefix = std::env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into());
+    Path::new(&prefix).join("bin").join(program)
+}
+
+#[test]
+fn headers_say_what_buffers_are_in_c_and_cpp() {
+    let folder = Folder::new();
+    folder.done(&["model.mlir", "--header", "model.h", "--target", "x86_64-linux-gnu"]);
+    let header = String::from_utf8(folder.read("model.h")).expect("text");
+    insta::assert_snapshot!(header);
+    for (language, standard) in [("c", "-std=c99"), ("c++", "-std=c++98")] {
+        let strict = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-fsyntax-only", standard];
+        let arguments = [&strict[..], &["-x", language, "model.h"]].concat();
+        let checked = folder.command(llvm("clang"), &arguments);
+        assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    }
+}
+
+#[test]
+fn files_are_of_the_kinds_asked_for() {
+    let folder = Folder::new();
+    let target = ["model.mlir", "--target", "aarch64-linux-gnu", "--emit"];
+    let emit = |kind: &'static str| folder.done(&[&target[..], &[kind]].concat());
+    emit("object");
+    assert_eq!(folder.read("model.o")[..4], *b"\x7fELF");
+    emit("asm");
+    assert!(String::from_utf8_lossy(&folder.read("model.s")).contains("\nmodel:"));
+    emit("llvm-ir");
+    let ir = String::from_utf8_lossy(&folder.read("model.ll")).into_owned();
+    assert!(ir.contains("define void @model(ptr") && ir.contains("aarch64-unknown-linux-gnu"));
+    emit("static-lib");
+    let symbols = folder.command(llvm("llvm-nm"), &["--print-armap", "libmodel.a"]);
+    assert!(String::from_utf8_lossy(&symbols.stdout).contains("model in model.o"));
+    emit("shared-lib");
+    let symbols = folder.command(llvm("llvm-nm"), &["-D", "libmodel.so"]);
+    assert!(String::from_utf8_lossy(&symbols.stdout).contains(" T model\n"));
+    folder.done(&["model.mlir", "--emit", "wasm", "-o", "other.wasm"]);
+    assert_eq!(folder.read("other.wasm")[..4], *b"\0asm");
+}
+
+#[test]
+fn objects_are_the_same_every_time() {
+    let folder = Folder::new();
+    folder.done(&["model.mlir", "-o", "one.o"]);
+    folder.done(&["model.mlir", "-o", "other.o"]);
+    assert_eq!(folder.read("one.o"), folder.read("other.o"));
+}
+
+#[test]
+fn unknown_targets_are_refused_with_those_like_them() {
+    let folder = Folder::new();
+    let refusal = |target: &[&str]| folder.refusal(&[&["model.mlir", "--target"], target].concat());
+    let target = "error: unknown target";
+    assert!(refusal(&["aarch6-linux-gnu"]).contains("no architecture `aarch6`; near: aarch64,"));
+    assert!(refusal(&["x86_64-linx-gnu"]).contains("no operating system `linx`; near: linux"));
+    assert!(refusal(&["x86_64-pc-linx-gnu"]).contains("no operating system `linx`; near: linux"));
+    assert!(refusal(&["x86_64-linux-gnuu"]).contains("no environment `gnuu`; near: gnu"));
+    assert!(refusal(&["it"]).starts_with(target));
+    let arm = "aarch64-linux-gnu";
+    assert_eq!(
+        refusal(&[arm, "--cpu", "cortex-a7x"]),
+        "error: unknown CPU `cortex-a7x` for target `aarch64-unknown-linux-gnu`; \
+         near: cortex-a57, cortex-a72, cortex-a73, cortex-a75, cortex-a76"
+    );
+    assert_eq!(
+        refusal(&[arm, "--features", "+noen"]),
+        "error: unknown feature `noen` for target `aarch64-unknown-linux-gnu`; near: neon"
+    );
+    assert!(refusal(&[arm, "--features", "neon"]).contains("features begin with + or -"));
+    assert!(refusal(&["i686-linux-gnu", "--cpu", "i586"]).contains("without the feature `sse2`"));
+}
+
+#[test]
+fn targets_of_all_systems_are_known() {
+    let folder = Folder::new();
+    for target in [
+        "x86_64-apple-macosx14.0",
+        "arm64-apple-darwin23",
+        "x86_64-pc-windows-msvc",
+        "aarch64-linux-android21",
+        "x86_64-alpine-linux-musl",
+        "thumbv7em-none-eabi",
+        "riscv32-unknown-elf",
+        "x86_64-unknown-freebsd14.1",
+    ] {
+        folder.done(&["model.mlir", "--target", target]);
+    }
+}
+
+#[test]
+fn what_c_has_not_is_refused() {
+    let folder = Folder::new();
+    folder.write(
+        "calls.mlir",
+        "func.func @main(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {\n  \
+           %0 = stablehlo.fft %x, type = FFT, length = [4] \
+             : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>\n  \
+           return %0 : tensor<4xcomplex<f32>>\n}\n",
+    );
+    folder.write(
+        "sizes.mlir",
+        "func.func @main(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {\n  \
+           return %x : tensor<?x3xf32>\n}\n",
+    );
+    folder.write(
+        "large.mlir",
+        "func.func @main(%x: tensor<70000x40000xi8>) -> tensor<70000x40000xi8> {\n  \
+           return %x : tensor<70000x40000xi8>\n}\n",
+    );
+    assert_eq!(
+        folder.refusal(&["calls.mlir"]),
+        "calls.mlir:2:8: error: `stablehlo.fft` is a function of the runtime, which C has not\n\
+         note: on the way to level `target` of platform `cpu`"
+    );
+    assert!(folder.refusal(&["sizes.mlir"]).contains("argument 0 of the entry"));
+    folder.done(&["sizes.mlir", "--sizes", "2x3"]);
+    let refused = folder.refusal(&["sizes.mlir", "--sizes", "2x4"]);
+    assert!(refused.contains("2x4"), "{refused}");
+    let refused = folder.refusal(&["large.mlir", "--target", "armv7-linux-gnueabihf"]);
+    assert!(refused.contains("larger than 32-bit addresses allow"), "{refused}");
+    folder.done(&["large.mlir"]);
+    assert!(folder.refusal(&["model.mlir", "--target", "bpf"]).contains("LLVM makes no such file"));
+}
+
+#[test]
+fn wrong_requests_are_refused() {
+    let folder = Folder::new();
+    let refusal = |arguments: &[&str]| folder.refusal(&[&["model.mlir"], arguments].concat());
+    assert_eq!(refusal(&["--name", "1a"]), "error: `1a` is not the name of a function in C");
+    assert!(refusal(&["--name", "double"]).contains("C and C++ have another use for it"));
+    assert!(refusal(&["--emit", "wasm", "--target", "x86_64-linux-gnu"]).contains("WebAssembly"));
+    let windows = ["--emit", "shared-lib", "--target", "x86_64-pc-windows-msvc"];
+    assert!(refusal(&windows).contains("only for systems with ELF files"));
+    assert!(refusal(&["--platform", "interpreter"]).contains("ahead of time"));
+    assert!(refusal(&["--platform", "tpu"]).contains("known platforms: cpu, interpreter"));
+    assert!(refusal(&["-o", "nowhere/model.o"]).contains("nowhere/model.o: No such file"));
+    assert!(refusal(&["--entry", "other"]).contains("no function @other"));
+    assert!(folder.refusal(&["other.mlir"]).contains("other.mlir: no such file"));
+}
