@@ -47,6 +47,7 @@ pub fn passes() -> Vec<&'static pass::PassInfo> {
         &bufferize::splats_to_fills::PASS,
         &bufferize::unshare_destinations::PASS,
         &bufferize::destinations::PASS,
+        &bufferize::library_reads::PASS,
         &bufferize::copies_to_linalg::PASS,
         &bufferize::assign_buffers::PASS,
         &expand_math::PASS,

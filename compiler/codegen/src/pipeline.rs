@@ -97,6 +97,10 @@ impl LlvmPipeline {
                 "results are computed where the caller wants them",
             ),
             Step::new(
+                "func.func(hlo-library-reads)",
+                "what the library reads is not overwritten before; after this no folding",
+            ),
+            Step::new(
                 "one-shot-bufferize{bufferize-function-boundaries=true \
                  function-boundary-type-conversion=identity-layout-map \
                  unknown-type-conversion=identity-layout-map}",

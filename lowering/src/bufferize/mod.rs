@@ -5,6 +5,7 @@ pub mod align_loops;
 pub mod assign_buffers;
 pub mod copies_to_linalg;
 pub mod destinations;
+pub mod library_reads;
 pub mod selects_to_linalg;
 pub mod splats_to_fills;
 pub mod unshare_destinations;
