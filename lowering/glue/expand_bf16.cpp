@@ -180,16 +180,20 @@ private:
 
   /// Refuses what would compute with the bits as if they were an integer.
   mlir::LogicalResult findArithmetic() {
-    auto isHalf = [this](mlir::Value value) {
-      return isMoved(elementOf(value));
-    };
     mlir::WalkResult result = getOperation()->walk([&](mlir::Operation *op) {
-      if (!computes(op) || (llvm::none_of(op->getOperands(), isHalf) &&
-                            llvm::none_of(op->getResults(), isHalf)))
+      if (!computes(op))
         return mlir::WalkResult::advance();
-      op->emitOpError("computes in a half format: it has to be emulated in f32 "
-                      "first");
-      return mlir::WalkResult::interrupt();
+      llvm::SmallVector<mlir::Value> values(op->getOperands());
+      llvm::append_range(values, op->getResults());
+      for (mlir::Value value : values) {
+        mlir::Type element = elementOf(value);
+        if (!isMoved(element))
+          continue;
+        op->emitOpError("computes in ")
+            << element << ": it has to be emulated in f32 first";
+        return mlir::WalkResult::interrupt();
+      }
+      return mlir::WalkResult::advance();
     });
     return mlir::failure(result.wasInterrupted());
   }

@@ -63,7 +63,7 @@ memref.global "private" constant @table : memref<2xbf16> = dense<[1.0, -2.0]>
 
 // Arithmetic would take the bits for an integer.
 func.func @arithmetic(%x: vector<4xbf16>) -> bf16 {
-  // expected-error @below {{'vector.reduction' op computes in bf16: it has to be emulated in f32 first}}
+  // expected-error @below {{'vector.reduction' op computes in 'bf16': it has to be emulated in f32 first}}
   %0 = vector.reduction <add>, %x : vector<4xbf16> into bf16
   return %0 : bf16
 }

@@ -71,3 +71,20 @@ func.func @integers(%x: f64, %n: i32) -> (f64, i32) {
   %1 = math.ipowi %n, %n : i32
   return %0, %1 : f64, i32
 }
+
+// What a target has no instructions for.
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(hlo-expand-math{lacking=arith.maximumf,math.roundeven})' | FileCheck %s --check-prefix=LACKING
+// CHECK-LABEL: func.func @lacking
+// CHECK: arith.maximumf
+// CHECK: arith.minimumf
+// CHECK: math.roundeven
+// LACKING-LABEL: func.func @lacking
+// LACKING-NOT: arith.maximumf
+// LACKING: arith.minimumf
+// LACKING-NOT: math.roundeven
+func.func @lacking(%x: f32, %y: vector<2xf64>) -> (f32, f32, vector<2xf64>) {
+  %0 = arith.maximumf %x, %x : f32
+  %1 = arith.minimumf %x, %x : f32
+  %2 = math.roundeven %y : vector<2xf64>
+  return %0, %1, %2 : f32, f32, vector<2xf64>
+}

@@ -15,7 +15,7 @@ pub static PASS: PassInfo = PassInfo {
     description: "expand conversions to and from f16 to integer arithmetic",
     anchor: "",
     options: &[],
-    dialects: &["arith"],
+    dialects: &["arith", "math"],
     run,
 };
 
@@ -141,21 +141,48 @@ mod tests {
 
     #[test]
     fn numbers_around_every_half_are_rounded_to_the_nearest() {
-        for bits in 0..=u16::MAX {
-            let half = f16::from_bits(bits);
-            let next = f16::from_bits(bits.wrapping_add(1));
-            let middle = (half.to_f64() + next.to_f64()) / 2.0;
-            for number in [half.to_f64(), middle, middle.next_up(), middle.next_down()] {
-                let (f64, f32) = (Host::<f64, false>(number), Host::<f32, false>(number as f32));
-                let (from_f64, from_f32) = (round(f64).0 as u16, round(f32).0 as u16);
-                let expected = [f16::from_f64(number), f16::from_f32(number as f32)];
-                if number.is_nan() {
-                    assert!(f16::from_bits(from_f64).is_nan() && f16::from_bits(from_f32).is_nan());
-                    continue;
-                }
-                assert_eq!(from_f64, expected[0].to_bits(), "{number:e}");
-                assert_eq!(from_f32, expected[1].to_bits(), "{number:e}");
+        // Where infinity begins stands for the number after the largest one.
+        let number = |bits: u16| {
+            if bits & 0x7fff == 0x7c00 { 65536.0 } else { f16::from_bits(bits).to_f64().abs() }
+        };
+        let finite = (0..=u16::MAX).filter(|bits| bits & 0x7fff < 0x7c00);
+        for (bits, next) in finite.map(|bits| (bits, bits + 1)) {
+            let sign = if bits & 0x8000 == 0 { 1.0 } else { -1.0 };
+            let middle = f64::midpoint(number(bits), number(next));
+            let even = if bits % 2 == 0 { bits } else { next };
+            let cases = [
+                (number(bits), bits),
+                (middle.next_down(), bits),
+                (middle, even),
+                (middle.next_up(), next),
+            ];
+            for (number, expected) in cases {
+                let rounded = round(Host::<f64, false>(number * sign)).0;
+                assert_eq!(rounded, i64::from(expected), "{number:e}");
             }
+            let middle = middle as f32;
+            let cases = [(middle.next_down(), bits), (middle, even), (middle.next_up(), next)];
+            for (number, expected) in cases {
+                let rounded = round(Host::<f32, false>(number * sign as f32)).0;
+                assert_eq!(rounded, i32::from(expected), "{number:e}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_and_what_is_too_large_stay_so() {
+        for (number, expected) in [
+            (f64::INFINITY, 0x7c00),
+            (f64::NEG_INFINITY, 0xfc00),
+            (1e300, 0x7c00),
+            (-70000.0, 0xfc00),
+            (f64::NAN, 0x7e00),
+            (-f64::NAN, 0xfe00),
+            (f64::from_bits(0x7ff0_0000_0000_0001), 0x7e00),
+            (5e-324, 0),
+            (-1e-40, 0x8000),
+        ] {
+            assert_eq!(round(Host::<f64, false>(number)).0, expected, "{number:e}");
         }
     }
 }
