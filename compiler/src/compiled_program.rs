@@ -7,7 +7,7 @@ use crate::interface::{
     StreamExecutor, TransferManager, platform,
 };
 use crate::literal::Literal;
-use crate::{Error, Program, TensorSpec, ThreadPool};
+use crate::{CompilationCache, Error, Program, TensorSpec, ThreadPool};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -46,10 +46,26 @@ impl CompiledProgram {
         program: &Program,
         options: &CompileOptions,
     ) -> Result<Self, Error> {
+        Self::with_cache(platform, program, options, None)
+    }
+
+    /// Compiles a program for a platform, or finds it in a cache.
+    ///
+    /// # Errors
+    /// As for [`CompiledProgram::new`].
+    pub fn with_cache(
+        platform: &dyn Platform,
+        program: &Program,
+        options: &CompileOptions,
+        cache: Option<&CompilationCache>,
+    ) -> Result<Self, Error> {
         let device = platform.device(options.device)?;
         let threads = ThreadPool::new(options.threads)?;
         let start = Instant::now();
-        let executable = platform.compiler().compile(program, options)?;
+        let executable = match cache {
+            Some(cache) => cache.compile(platform, program, options)?,
+            None => platform.compiler().compile(program, options)?,
+        };
         Ok(Self {
             executable,
             device,

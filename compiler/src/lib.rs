@@ -8,6 +8,7 @@
 //! [`Literal`]s go in and out; [`run_file`] does all of it in one call.
 
 pub mod checks;
+mod compilation_cache;
 mod compiled_program;
 mod coverage;
 mod error;
@@ -18,7 +19,9 @@ pub mod mlir;
 pub mod npy;
 mod program;
 pub mod runtime;
+pub mod serialized;
 
+pub use compilation_cache::CompilationCache;
 pub use compiled_program::{CompiledProgram, run_file};
 pub use error::{Error, ErrorKind};
 pub use hloom_evaluator::{TensorSpec, literal};

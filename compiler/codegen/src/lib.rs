@@ -14,6 +14,13 @@ pub use pipeline::LlvmPipeline;
 
 use hloom_compiler::Error;
 
+/// What the code that is generated depends on besides program, options and target: the
+/// sources of this project and LLVM.
+pub fn build() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    format!("hloom {version} ({}), LLVM {}", env!("HLOOM_SOURCES"), hloom_llvm::llvm_version())
+}
+
 /// An error of code generation as one of compiling: what was asked for is wrong, or this
 /// project is.
 pub fn error(error: hloom_llvm::Error) -> Error {

@@ -35,6 +35,15 @@ fn initialize() {
     });
 }
 
+/// LLVM's version: `22.1.2`.
+pub fn llvm_version() -> String {
+    let mut parts = [0; 3];
+    let [major, minor, patch] = &mut parts;
+    // SAFETY: the three numbers are written.
+    unsafe { LLVMGetVersion(major, minor, patch) }
+    parts.map(|part| part.to_string()).join(".")
+}
+
 /// Makes LLVM's fatal errors, after which nothing can go on, end the process with a message
 /// and exit code 1 instead of a signal. For tools; a library has no say in that.
 pub fn exit_on_fatal_error() {

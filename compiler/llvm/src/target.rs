@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! What code is generated for.
 
+use std::fmt::{self, Display, Formatter};
+
 /// How addresses in the object are resolved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RelocationModel {
@@ -39,6 +41,13 @@ pub struct TargetSpec {
     pub relocation: RelocationModel,
     /// How much is optimized.
     pub opt_level: OptLevel,
+}
+
+impl Display for TargetSpec {
+    fn fmt(&self, out: &mut Formatter) -> fmt::Result {
+        let Self { triple, cpu, features, .. } = self;
+        write!(out, "{triple} {cpu} {features}")
+    }
 }
 
 /// What a target has, as far as code for it is made in another way.

@@ -33,6 +33,13 @@ pub trait Compiler: Send + Sync {
         options: &AotCompilationOptions,
     ) -> Result<AotCompilationResult, Error>;
 
+    /// What executables depend on besides the program and the options: the compiler's
+    /// build, the machine. Those of one fingerprint may be loaded by each other; nothing
+    /// if executables are not serialized.
+    fn fingerprint(&self) -> Option<String> {
+        None
+    }
+
     /// Loads what [`Executable::serialize`] made, on a machine of the same kind.
     ///
     /// # Errors

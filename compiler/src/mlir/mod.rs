@@ -26,7 +26,7 @@ pub fn parse<'c>(context: &'c Context, program: &Program) -> Result<Module<'c>, 
 }
 
 /// The types of an entry function.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Signature {
     /// The function's name.
     pub name: String,

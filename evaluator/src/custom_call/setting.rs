@@ -11,7 +11,7 @@ use melior::ir::{Attribute, AttributeLike, Identifier};
 use std::collections::BTreeMap;
 
 /// An attribute, as a value of Rust.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Setting {
     /// A boolean, or a unit, which is true.
     Bool(bool),

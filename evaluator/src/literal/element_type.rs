@@ -8,7 +8,9 @@ use std::str::FromStr;
 /// The type of a tensor's elements (StableHLO specification, "Types").
 ///
 /// The names are XLA's; [`Display`] and [`FromStr`] use MLIR's spelling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub enum ElementType {
     /// `i1`, a boolean.
     Pred,

@@ -26,10 +26,32 @@ use crate::Error;
 /// multiple of [`ALIGNMENT`] bytes.
 ///
 /// [`Display`](std::fmt::Display) prints it readably, long ones abridged.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(into = "Stored", try_from = "Stored")]
 pub struct Literal {
     shape: Shape,
     bytes: AlignedBytes,
+}
+
+/// A literal as it is written to files.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Stored {
+    shape: Shape,
+    bytes: Vec<u8>,
+}
+
+impl From<Literal> for Stored {
+    fn from(literal: Literal) -> Self {
+        Self { bytes: literal.bytes.to_vec(), shape: literal.shape }
+    }
+}
+
+impl TryFrom<Stored> for Literal {
+    type Error = Error;
+
+    fn try_from(stored: Stored) -> Result<Self, Error> {
+        Self::from_bytes(stored.shape, &stored.bytes)
+    }
 }
 
 impl Literal {

@@ -7,7 +7,7 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 /// A static tensor type. [`Display`] gives MLIR's spelling, `tensor<2x3xf32>`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Shape {
     /// The type of the elements.
     pub element_type: ElementType,

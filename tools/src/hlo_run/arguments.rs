@@ -54,6 +54,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub load_pass_plugin: Vec<PathBuf>,
 
+    /// Keep compiled programs in this folder, and do not compile them again
+    #[arg(long, value_name = "DIR")]
+    pub cache_dir: Option<PathBuf>,
+
     /// Write the program at every level to this folder
     #[arg(long, value_name = "DIR")]
     pub dump_dir: Option<PathBuf>,

@@ -10,7 +10,7 @@ use crate::command::{Failure, load_plugins, read_program, render};
 use hloom_compiler::checks::{self, Check};
 use hloom_compiler::interface::{CompileOptions, Platform, Registry};
 use hloom_compiler::literal::{Tolerance, compare};
-use hloom_compiler::{CompiledProgram, Error, Literal, Program, npy};
+use hloom_compiler::{CompilationCache, CompiledProgram, Error, Literal, Program, npy};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -158,7 +158,8 @@ impl Job<'_> {
             progress: Some(progress.listener()),
             ..CompileOptions::default()
         };
-        CompiledProgram::new(on, program, &options)
+        let cache = self.arguments.cache_dir.as_ref().map(CompilationCache::new).transpose()?;
+        CompiledProgram::with_cache(on, program, &options, cache.as_ref())
     }
 
     fn report_differences(

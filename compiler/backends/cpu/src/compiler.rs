@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! From a program to an executable.
 
-use crate::executable::{Code, CpuExecutable};
-use crate::ffi;
-use crate::platform::{CpuTransferManager, NAME, host_threads};
+use crate::executable::{Compiled, CpuExecutable};
+use crate::platform::{NAME, host_threads};
 use hloom_codegen::lower::dump;
 use hloom_codegen::{self as codegen, LlvmPipeline, Lowered, ahead_of_time, lower_program};
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Stage,
-    TransferManager,
 };
-use hloom_compiler::runtime::Library;
-use hloom_compiler::{Error, Program};
-use hloom_llvm::{LoadedObject, Target};
-use std::sync::Arc;
+use hloom_compiler::{Error, Program, serialized};
+use hloom_llvm::Target;
 use std::time::Instant;
 
 /// The compiler of the cpu platform.
@@ -40,8 +36,6 @@ impl Compiler for CpuCompiler {
         let pipeline = pipeline(&target, options.threads.unwrap_or_else(host_threads));
         let lowered = lower_program(program, &pipeline, options)?;
         let Lowered { mut llvm, signature, values, calls, arena_bytes, mut stages } = lowered;
-        let transfers: Arc<dyn TransferManager> = Arc::new(CpuTransferManager);
-        let library = Library::new(calls, &transfers)?;
 
         options.report("native");
         let start = Instant::now();
@@ -50,14 +44,11 @@ impl Compiler for CpuCompiler {
             dump(dir, "native.ll", &llvm.ir())?;
         }
         let object = llvm.object(&target).map_err(codegen::error)?;
-        let loaded = LoadedObject::load(&object).map_err(codegen::error)?;
-        let symbol = format!("{}_entry", signature.name);
-        let entry = ffi::entry(loaded, &symbol).map_err(codegen::error)?;
+        let compiled = Compiled { signature, values, calls, arena_bytes, object };
+        let mut executable = CpuExecutable::new(compiled, self.device.clone())?;
         stages.push(Stage::new("native", start.elapsed()));
-
-        let code = Code::new(entry, library, arena_bytes, object.len());
-        let device = self.device.clone();
-        Ok(Box::new(CpuExecutable::new(signature, values, Arc::new(code), stages, device)))
+        executable.set_stages(stages);
+        Ok(Box::new(executable))
     }
 
     fn compile_ahead_of_time(
@@ -68,8 +59,13 @@ impl Compiler for CpuCompiler {
         ahead_of_time::compile(program, options, |target| pipeline(target, 1))
     }
 
-    fn load(&self, _serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
-        Err(Error::unsupported(NAME, "loading serialized executables"))
+    fn fingerprint(&self) -> Option<String> {
+        Some(fingerprint())
+    }
+
+    fn load(&self, serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
+        let compiled = serialized::open(&fingerprint(), serialized)?;
+        Ok(Box::new(CpuExecutable::new(compiled, self.device.clone())?))
     }
 }
 
@@ -77,4 +73,9 @@ impl Compiler for CpuCompiler {
 pub(crate) fn pipeline(target: &Target, threads: usize) -> LlvmPipeline {
     let description = "vectorized kernels for CPUs, through linalg and the LLVM dialect";
     LlvmPipeline::new(NAME, description, target.machine().clone(), threads)
+}
+
+/// What code for this machine depends on.
+pub(crate) fn fingerprint() -> String {
+    format!("{NAME} of {} for {}", codegen::build(), Target::host_spec())
 }

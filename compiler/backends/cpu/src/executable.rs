@@ -1,33 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compiled code and how it is run.
 
-use crate::ffi::{Addresses, Entry};
-use crate::platform::NAME;
+use crate::compiler::fingerprint;
+use crate::ffi::{self, Addresses, Entry};
+use crate::platform::CpuTransferManager;
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
-    DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Stage, Stream,
+    DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Stage, Stream, TransferManager,
 };
 use hloom_compiler::literal::{AlignedBytes, Literal, Scalar};
 use hloom_compiler::mlir::Signature;
-use hloom_compiler::runtime::Library;
-use hloom_compiler::{Error, Shape};
+use hloom_compiler::runtime::{CallDescription, Library};
+use hloom_compiler::{Error, Shape, serialized};
+use hloom_llvm::LoadedObject;
+use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// All that an executable is made from, as it is serialized.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Compiled {
+    pub signature: Signature,
+    /// The values that arguments must have, where the code is for these alone.
+    pub values: Vec<Option<i64>>,
+    /// The functions of the library that it calls.
+    pub calls: Vec<CallDescription>,
+    /// Bytes of the arena that a run needs.
+    pub arena_bytes: usize,
+    /// The object file.
+    pub object: Vec<u8>,
+}
 
 /// Machine code with the arenas it runs in.
 #[derive(Debug)]
-pub struct Code {
+struct Code {
     entry: Entry,
     library: Library,
     arena_bytes: usize,
-    code_bytes: usize,
     /// Arenas of finished runs, for the next ones.
     arenas: Mutex<Vec<AlignedBytes>>,
 }
 
 impl Code {
-    /// Code that needs an arena of `arena_bytes` a run, and these functions.
-    pub fn new(entry: Entry, library: Library, arena_bytes: usize, code_bytes: usize) -> Self {
-        Self { entry, library, arena_bytes, code_bytes, arenas: Mutex::default() }
+    /// Loads the code.
+    ///
+    /// # Errors
+    /// If nobody has a function that it calls, and if it cannot be linked.
+    fn load(compiled: &Compiled) -> Result<Self, Error> {
+        let transfers: Arc<dyn TransferManager> = Arc::new(CpuTransferManager);
+        let library = Library::new(compiled.calls.clone(), &transfers)?;
+        let object = LoadedObject::load(&compiled.object).map_err(hloom_codegen::error)?;
+        let symbol = format!("{}_entry", compiled.signature.name);
+        let entry = ffi::entry(object, &symbol).map_err(hloom_codegen::error)?;
+        Ok(Self { entry, library, arena_bytes: compiled.arena_bytes, arenas: Mutex::default() })
     }
 
     fn run(
@@ -57,9 +82,7 @@ impl Code {
 /// A program compiled for the host.
 #[derive(Debug)]
 pub struct CpuExecutable {
-    signature: Signature,
-    /// The values that arguments must have, where the code is for these alone.
-    values: Vec<Option<i64>>,
+    compiled: Compiled,
     code: Arc<Code>,
     stages: Vec<Stage>,
     device: HostExecutor,
@@ -67,25 +90,31 @@ pub struct CpuExecutable {
 
 impl CpuExecutable {
     /// An executable for `device`.
-    pub fn new(
-        signature: Signature,
-        values: Vec<Option<i64>>,
-        code: Arc<Code>,
-        stages: Vec<Stage>,
-        device: HostExecutor,
-    ) -> Self {
-        Self { signature, values, code, stages, device }
+    ///
+    /// # Errors
+    /// If nobody has a function that it calls, and if its code cannot be linked.
+    pub fn new(compiled: Compiled, device: HostExecutor) -> Result<Self, Error> {
+        let start = Instant::now();
+        let code = Arc::new(Code::load(&compiled)?);
+        let stages = vec![Stage::new("load", start.elapsed())];
+        Ok(Self { compiled, code, stages, device })
+    }
+
+    /// Says how the executable came to be, if it was not just loaded.
+    pub fn set_stages(&mut self, stages: Vec<Stage>) {
+        self.stages = stages;
     }
 
     /// Refuses arguments that the program was not compiled for.
     fn check_values(&self, arguments: &[DeviceBuffer]) -> Result<(), Error> {
-        let expected = self.values.iter().zip(arguments).zip(&self.signature.arguments);
+        let expected =
+            self.compiled.values.iter().zip(arguments).zip(&self.compiled.signature.arguments);
         for (index, ((value, buffer), shape)) in expected.enumerate() {
             let Some(value) = value else { continue };
             let bytes = self.device.read(buffer)?;
             let given = Literal::from_bytes(shape.clone(), &bytes)?.get(0).map(Scalar::to_integer);
             if given != Some(i128::from(*value)) {
-                let name = &self.signature.name;
+                let name = &self.compiled.signature.name;
                 return Err(Error::invalid(format!(
                     "`{name}` was compiled for {value} as argument {index}: its sizes depend on it"
                 )));
@@ -103,7 +132,7 @@ impl CpuExecutable {
     ) -> Result<Addresses, Error> {
         if shapes.len() != buffers.len() {
             let (takes, given) = (shapes.len(), buffers.len());
-            let name = &self.signature.name;
+            let name = &self.compiled.signature.name;
             return Err(Error::invalid(format!("`{name}` has {takes} {what}s, {given} are given")));
         }
         let mut addresses = Vec::with_capacity(buffers.len());
@@ -121,15 +150,15 @@ impl CpuExecutable {
 
 impl Executable for CpuExecutable {
     fn name(&self) -> &str {
-        &self.signature.name
+        &self.compiled.signature.name
     }
 
     fn argument_shapes(&self) -> &[Shape] {
-        &self.signature.arguments
+        &self.compiled.signature.arguments
     }
 
     fn result_shapes(&self) -> &[Shape] {
-        &self.signature.results
+        &self.compiled.signature.results
     }
 
     fn run_into(
@@ -162,11 +191,11 @@ impl Executable for CpuExecutable {
     fn memory_analysis(&self) -> MemoryAnalysis {
         let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum();
         MemoryAnalysis {
-            argument_bytes: total(&self.signature.arguments),
-            result_bytes: total(&self.signature.results),
-            arena_bytes: self.code.arena_bytes,
+            argument_bytes: total(&self.compiled.signature.arguments),
+            result_bytes: total(&self.compiled.signature.results),
+            arena_bytes: self.compiled.arena_bytes,
             constant_bytes: 0,
-            code_bytes: self.code.code_bytes,
+            code_bytes: self.compiled.object.len(),
         }
     }
 
@@ -175,6 +204,6 @@ impl Executable for CpuExecutable {
     }
 
     fn serialize(&self) -> Result<Vec<u8>, Error> {
-        Err(Error::unsupported(NAME, "serializing executables"))
+        serialized::seal(&fingerprint(), &self.compiled)
     }
 }

@@ -6,7 +6,7 @@ use crate::platform::NAME;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Stage,
 };
-use hloom_compiler::{Error, Program, mlir};
+use hloom_compiler::{Error, Program, mlir, serialized};
 use hloom_evaluator::Queues;
 use std::sync::Arc;
 use std::time::Instant;
@@ -42,9 +42,10 @@ impl Compiler for InterpreterCompiler {
 
         options.report("decode");
         let start = Instant::now();
-        let program = hloom_evaluator::Program::decode(&module)?;
+        let decoded = hloom_evaluator::Program::decode(&module)?;
         let stages = vec![parse, Stage::new("decode", start.elapsed())];
-        Ok(Box::new(InterpreterExecutable::new(program, entry, self.queues.clone(), stages)?))
+        let program = program.clone().with_entry(entry);
+        Ok(Box::new(InterpreterExecutable::new(program, decoded, self.queues.clone(), stages)?))
     }
 
     fn compile_ahead_of_time(
@@ -55,7 +56,9 @@ impl Compiler for InterpreterCompiler {
         Err(Error::unsupported(NAME, "compiling ahead of time"))
     }
 
-    fn load(&self, _serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
-        Err(Error::unsupported(NAME, "loading serialized executables"))
+    fn load(&self, serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
+        let (name, source, entry): (String, Vec<u8>, String) = serialized::open(NAME, serialized)?;
+        let program = Program::from_bytes(name, source)?.with_entry(entry);
+        self.compile(&program, &CompileOptions::default())
     }
 }

@@ -6,13 +6,14 @@ use hloom_compiler::interface::{
     DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage, Stream,
 };
 use hloom_compiler::literal::AlignedBytes;
-use hloom_compiler::{Error, Literal, Shape};
+use hloom_compiler::{Error, Literal, Shape, serialized};
 use hloom_evaluator::{Host, Program, Queues, TensorSpec, Type, Value};
 use std::sync::{Arc, mpsc};
 
-/// A program and the function it begins with.
+/// A program as the evaluator has it.
 #[derive(Debug)]
 pub struct InterpreterExecutable {
+    source: hloom_compiler::Program,
     program: Arc<Program>,
     entry: String,
     queues: Arc<Queues>,
@@ -25,16 +26,17 @@ pub struct InterpreterExecutable {
 }
 
 impl InterpreterExecutable {
-    /// An executable.
+    /// An executable of a program whose entry is named, which was decoded.
     ///
     /// # Errors
     /// If the entry takes or returns what is no tensor.
     pub fn new(
+        source: hloom_compiler::Program,
         program: Program,
-        entry: String,
         queues: Arc<Queues>,
         stages: Vec<Stage>,
     ) -> Result<Self, Error> {
+        let entry = source.entry().unwrap_or_default().to_owned();
         let function = program
             .function(&entry)
             .ok_or_else(|| Error::Internal(format!("`@{entry}` was not decoded")))?;
@@ -58,6 +60,7 @@ impl InterpreterExecutable {
         let known = shapes(&argument_types).zip(shapes(&result_types));
         let (argument_shapes, result_shapes) = known.unwrap_or_default();
         Ok(Self {
+            source,
             program: Arc::new(program),
             entry,
             queues,
@@ -141,7 +144,7 @@ impl Executable for InterpreterExecutable {
     }
 
     fn serialize(&self) -> Result<Vec<u8>, Error> {
-        Err(Error::unsupported(NAME, "serializing executables"))
+        serialized::seal(NAME, &(self.source.name(), self.source.source(), &self.entry))
     }
 }
 

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 const CALL: &str = "hloom.library_call";
 
 /// An operation that a library function does.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct CallDescription {
     /// The operation's name.
     pub name: String,
