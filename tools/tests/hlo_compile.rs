@@ -132,6 +132,13 @@ fn unknown_targets_are_refused_with_those_like_them() {
     );
     assert!(refusal(&[arm, "--features", "neon"]).contains("features begin with + or -"));
     assert!(refusal(&["i686-linux-gnu", "--cpu", "i586"]).contains("without the feature `sse2`"));
+    let soft = refusal(&["riscv64-linux-gnu", "--cpu", "generic-rv64"]);
+    assert!(soft.contains("hands floats over in registers"), "{soft}");
+    let soft = refusal(&["arm-linux-gnueabihf", "--features", "-vfp2sp"]);
+    assert!(soft.contains("hands floats over in registers"), "{soft}");
+    assert!(refusal(&["spirv64"]).contains("it is no CPU"));
+    assert!(refusal(&["it", "--cpu", "native"]).starts_with(target));
+    assert!(refusal(&["i686-linux-gnu", "--cpu", "native"]).contains("is this machine's"));
 }
 
 #[test]
@@ -180,6 +187,11 @@ fn what_c_has_not_is_refused() {
     folder.done(&["sizes.mlir", "--sizes", "2x3"]);
     let refused = folder.refusal(&["sizes.mlir", "--sizes", "2x4"]);
     assert!(refused.contains("2x4"), "{refused}");
+    let refused = folder.refusal(&["sizes.mlir", "--sizes", "2x3", "--sizes", "1"]);
+    assert_eq!(refused, "error: the sizes of 2 arguments are given, `main` takes 1");
+    let refused = folder.refusal(&["model.mlir", "--sizes", "9x9"]);
+    assert_eq!(refused, "error: argument 0 is a tensor<2x3xf32>, not of sizes 9x9");
+    assert!(folder.refusal(&["sizes.mlir", "--sizes", "2xx3"]).contains("expected sizes as in"));
     let refused = folder.refusal(&["large.mlir", "--target", "armv7-linux-gnueabihf"]);
     assert!(refused.contains("larger than 32-bit addresses allow"), "{refused}");
     folder.done(&["large.mlir"]);
@@ -190,7 +202,7 @@ fn what_c_has_not_is_refused() {
 fn wrong_requests_are_refused() {
     let folder = Folder::new();
     let refusal = |arguments: &[&str]| folder.refusal(&[&["model.mlir"], arguments].concat());
-    assert_eq!(refusal(&["--name", "1a"]), "error: `1a` is not the name of a function in C");
+    assert!(refusal(&["--name", "1a"]).starts_with("error: `1a` cannot be the function's name"));
     assert!(refusal(&["--name", "double"]).contains("C and C++ have another use for it"));
     assert!(refusal(&["--emit", "wasm", "--target", "x86_64-linux-gnu"]).contains("WebAssembly"));
     let windows = ["--emit", "shared-lib", "--target", "x86_64-pc-windows-msvc"];
@@ -198,6 +210,77 @@ fn wrong_requests_are_refused() {
     assert!(refusal(&["--platform", "interpreter"]).contains("ahead of time"));
     assert!(refusal(&["--platform", "tpu"]).contains("known platforms: cpu, interpreter"));
     assert!(refusal(&["-o", "nowhere/model.o"]).contains("nowhere/model.o: No such file"));
+    assert!(refusal(&["-o", "model.mlir"]).contains("it would be written over"));
+    assert!(refusal(&["-o", "same", "--header", "same"]).contains("both the code and the header"));
+    let fixed = ["--emit", "shared-lib", "--relocation-model", "static"];
+    assert!(refusal(&fixed).contains("cannot have fixed addresses"));
+    assert!(refusal(&["--emit", "wasm", "--name", "memory"]).contains("export their memory"));
     assert!(refusal(&["--entry", "other"]).contains("no function @other"));
     assert!(folder.refusal(&["other.mlir"]).contains("other.mlir: no such file"));
+}
+
+/// Functions of the code itself are out of the way of any name, and of C's functions.
+#[test]
+fn names_of_functions_do_not_meet() {
+    let folder = Folder::new();
+    folder.write(
+        "kernels.mlir",
+        "func.func @floor(%x: tensor<4096xf32>, %y: tensor<64x64xf32>) \
+           -> (tensor<4096xf32>, tensor<64x64xf32>) {\n  \
+           %0 = stablehlo.floor %x : tensor<4096xf32>\n  \
+           %1 = stablehlo.dot_general %y, %y, contracting_dims = [1] x [0] \
+             : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>\n  \
+           return %0, %1 : tensor<4096xf32>, tensor<64x64xf32>\n}\n",
+    );
+    folder.done(&["kernels.mlir", "--name", "floor_kernel_0", "-o", "kernels.o"]);
+    let symbols = folder.command(llvm("llvm-nm"), &["kernels.o"]);
+    let symbols = String::from_utf8_lossy(&symbols.stdout).into_owned();
+    let defined: Vec<_> = symbols.lines().filter(|line| line.contains(" T ")).collect();
+    assert!(defined.len() == 1 && defined[0].ends_with(" floor_kernel_0"), "{symbols}");
+    assert!(symbols.contains(" U floorf\n"), "{symbols}");
+}
+
+/// Text forms have the same header as the object.
+#[test]
+fn headers_say_what_assembly_calls() {
+    let folder = Folder::new();
+    folder.write(
+        "rest.mlir",
+        "func.func @main(%x: tensor<f64>) -> tensor<f64> {\n  \
+           %0 = stablehlo.remainder %x, %x : tensor<f64>\n  \
+           return %0 : tensor<f64>\n}\n",
+    );
+    for form in ["object", "asm", "llvm-ir"] {
+        folder.done(&["rest.mlir", "--emit", form, "--header", "rest.h"]);
+        let header = String::from_utf8(folder.read("rest.h")).expect("text");
+        assert!(header.contains("The code calls: fmod.\n"), "{form}: {header}");
+    }
+}
+
+#[test]
+fn libraries_are_linked_and_loaded() {
+    let folder = Folder::new();
+    folder.write(
+        "add.mlir",
+        "func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {\n  \
+           %0 = stablehlo.add %x, %x : tensor<2xi32>\n  \
+           return %0 : tensor<2xi32>\n}\n",
+    );
+    folder.write(
+        "main.c",
+        "#include \"add.h\"\n\
+         int main(void) {\n  \
+           int32_t x[ADD_ARGUMENT0_ELEMENTS] = {20, 1}, y[ADD_RESULT0_ELEMENTS];\n  \
+           add(x, y, 0);\n  \
+           return y[0] + y[1];\n}\n",
+    );
+    for (form, file) in [("static-lib", "libadd.a"), ("shared-lib", "libadd.so")] {
+        folder.done(&["add.mlir", "--emit", form, "--cpu", "native", "--header", "add.h"]);
+        let file = folder.path(file);
+        let file = file.to_str().expect("UTF-8");
+        let linked = folder.command(llvm("clang"), &["main.c", file, "-Wl,-rpath,.", "-o", "main"]);
+        assert!(linked.status.success(), "{}", String::from_utf8_lossy(&linked.stderr));
+        assert_eq!(folder.command(folder.path("main"), &[]).status.code(), Some(42), "{form}");
+        std::fs::remove_file(file).expect("it is there");
+    }
 }

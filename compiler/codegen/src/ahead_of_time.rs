@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Programs as functions for C: object code of any target, and its header.
 
-use crate::c_header;
 use crate::front::{Lowered, lower_program};
 use crate::lower::dump;
 use crate::pipeline::LlvmPipeline;
+use crate::{c_header, c_name};
 use hloom_compiler::interface::{
-    AotCompilationOptions, AotCompilationResult, AotFormat, CompileOptions, RelocationModel,
+    AotCompilationOptions, AotCompilationResult, AotFormat, CompileOptions, KnownArgument,
+    RelocationModel,
 };
 use hloom_compiler::mlir::Signature;
 use hloom_compiler::{Error, Program};
 use hloom_llvm::{Target, TargetSpec};
 use object::{Object, ObjectSymbol};
-use std::path::Path;
 
 /// Compiles a program with the pipeline that a backend has for a target.
 ///
@@ -35,15 +35,12 @@ pub fn compile(
             // A module of WebAssembly is alone in its memory.
             _ if options.triple.starts_with("wasm") => hloom_llvm::RelocationModel::Static,
             RelocationModel::Static => hloom_llvm::RelocationModel::Static,
-            RelocationModel::BigPic | RelocationModel::SmallPic | RelocationModel::Pie => {
-                hloom_llvm::RelocationModel::Pic
-            }
+            RelocationModel::Pic => hloom_llvm::RelocationModel::Pic,
         },
-        ..TargetSpec::default()
     };
     let target = Target::new(spec).map_err(crate::error)?;
-    let name = function_name(program, options)?;
-    let pipeline = pipeline(&target).of_function(&name);
+    let name = c_name::of(program, options, &target)?;
+    let pipeline = pipeline(&target).of_c_function();
     let front = CompileOptions {
         arguments: options.arguments.clone(),
         dump_dir: options.dump_dir.clone(),
@@ -51,8 +48,11 @@ pub fn compile(
     };
     let lowered = lower_program(program, &pipeline, &front)?;
     let Lowered { mut llvm, signature, values, arena_bytes, .. } = lowered;
-    refuse_values(&values)?;
+    check_arguments(&options.arguments, &signature, &values)?;
     check_size(&signature, arena_bytes, target.machine().address_bits)?;
+    if !llvm.rename(&signature.name, &name) {
+        return Err(Error::invalid(format!("the code calls a function `{name}` of its own")));
+    }
 
     llvm.optimize(&target).map_err(crate::error)?;
     if let Some(dir) = &options.dump_dir {
@@ -65,16 +65,18 @@ pub fn compile(
         }
         error => crate::error(error),
     };
-    let text = |text: String| (text.into_bytes(), Vec::new());
-    let (code, undefined_symbols) = match options.format {
-        AotFormat::LlvmIr => text(llvm.ir()),
-        AotFormat::Assembly => text(llvm.assembly(&target).map_err(refused)?),
+    let (code, object) = match options.format {
         AotFormat::Object => {
             let object = llvm.object(&target).map_err(refused)?;
-            let undefined = undefined_symbols(&object)?;
-            (object, undefined)
+            (object.clone(), Ok(object))
+        }
+        AotFormat::LlvmIr => (llvm.ir().into_bytes(), llvm.object_of_copy(&target)),
+        AotFormat::Assembly => {
+            let object = llvm.object_of_copy(&target);
+            (llvm.assembly(&target).map_err(refused)?.into_bytes(), object)
         }
     };
+    let undefined_symbols = object.ok().map(|object| undefined_symbols(&object)).transpose()?;
     let triple = target.spec().triple.clone();
     let header = c_header::Header {
         function: &name,
@@ -82,50 +84,32 @@ pub fn compile(
         triple: &triple,
         signature: &signature,
         arena_bytes,
-        undefined_symbols: &undefined_symbols,
+        undefined_symbols: undefined_symbols.as_deref(),
     };
     let header = header.to_string();
     Ok(AotCompilationResult { code, header, entry_name: name, triple, undefined_symbols })
 }
 
-/// The name of the function: the one asked for, or the program's.
-fn function_name(program: &Program, options: &AotCompilationOptions) -> Result<String, Error> {
-    if options.entry_name.is_empty() {
-        let stem = Path::new(program.name()).file_stem().unwrap_or_default().to_string_lossy();
-        let name = stem.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
-        let first = name.chars().next();
-        let digit = first.is_none_or(|c| c.is_ascii_digit());
-        let name = if digit { format!("program_{name}") } else { name };
-        let refused = || format!("`{name}` cannot be the function's name, give another one");
-        return if is_free(&name) { Ok(name) } else { Err(Error::invalid(refused())) };
+/// Refuses what is said of arguments that they are not, and values that sizes were computed
+/// from, which nobody would check.
+fn check_arguments(
+    known: &[Option<KnownArgument>],
+    signature: &Signature,
+    values: &[Option<i64>],
+) -> Result<(), Error> {
+    let (given, takes) = (known.len(), signature.arguments.len());
+    if given > takes {
+        return Err(Error::invalid(format!(
+            "the sizes of {given} arguments are given, `{}` takes {takes}",
+            signature.name
+        )));
     }
-    let name = options.entry_name.clone();
-    let identifier = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-        && name.chars().next().is_some_and(|c| !c.is_ascii_digit());
-    if !identifier {
-        return Err(Error::invalid(format!("`{name}` is not the name of a function in C")));
+    for (index, (known, shape)) in known.iter().zip(&signature.arguments).enumerate() {
+        let Some(known) = known.as_ref().filter(|known| known.dims != shape.dims) else { continue };
+        let dims: Vec<_> = known.dims.iter().map(ToString::to_string).collect();
+        let dims = dims.join("x");
+        return Err(Error::invalid(format!("argument {index} is a {shape}, not of sizes {dims}")));
     }
-    if !is_free(&name) {
-        let why = "C and C++ have another use for it";
-        return Err(Error::invalid(format!("`{name}` cannot be the function's name: {why}")));
-    }
-    Ok(name)
-}
-
-/// Whether a name means nothing in C and C++ that a program would notice.
-fn is_free(name: &str) -> bool {
-    const TAKEN: &str = "alignas alignof and asm auto bool break case catch char class compl \
-        concept const continue decltype default delete do double else enum explicit export \
-        extern false float for friend goto if inline int long main mutable namespace new \
-        noexcept not nullptr operator or private protected public register requires restrict \
-        return short signed sizeof static struct switch template this thread_local throw true \
-        try typedef typeid typename typeof union unsigned using virtual void volatile while xor \
-        memcpy memmove memset fma fmaf fmod fmodf";
-    !TAKEN.split_whitespace().any(|taken| taken == name)
-}
-
-/// Nobody would check the values that sizes were computed from.
-fn refuse_values(values: &[Option<i64>]) -> Result<(), Error> {
     match values.iter().position(Option::is_some) {
         None => Ok(()),
         Some(index) => Err(Error::invalid(format!(
@@ -156,7 +140,7 @@ const LINKERS: [&str; 4] = [".TOC.", "_GLOBAL_OFFSET_TABLE_", "__linear_memory",
 
 fn undefined_symbols(object: &[u8]) -> Result<Vec<String>, Error> {
     let file = object::File::parse(object)
-        .map_err(|error| Error::Internal(format!("the object file: {error}")))?;
+        .map_err(|error| Error::invalid(format!("the target's object files: {error}")))?;
     let undefined = file.symbols().filter(ObjectSymbol::is_undefined);
     let names = undefined.filter_map(|symbol| symbol.name().ok());
     let is_code = |name: &&str| !name.is_empty() && !LINKERS.contains(name);

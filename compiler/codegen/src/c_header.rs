@@ -22,8 +22,8 @@ pub struct Header<'a> {
     pub signature: &'a Signature,
     /// Bytes of the arena.
     pub arena_bytes: usize,
-    /// What it needs from elsewhere.
-    pub undefined_symbols: &'a [String],
+    /// What it needs from elsewhere, if known.
+    pub undefined_symbols: Option<&'a [String]>,
 }
 
 impl Display for Header<'_> {
@@ -32,11 +32,11 @@ impl Display for Header<'_> {
         let prefix = function.to_ascii_uppercase();
         // Where the file is says nothing about the program, nor may it end the comment.
         let program = Path::new(program).file_name().unwrap_or_default().to_string_lossy();
-        let program = program.replace("*/", "_");
-        let needs = if undefined_symbols.is_empty() {
-            "nothing".to_owned()
-        } else {
-            undefined_symbols.join(", ")
+        let program = program.replace(char::is_control, "_");
+        let calls = match undefined_symbols {
+            None => String::new(),
+            Some([]) => "* The code calls: nothing.\n ".to_owned(),
+            Some(symbols) => format!("* The code calls: {}.\n ", symbols.join(", ")),
         };
         writeln!(
             out,
@@ -44,8 +44,7 @@ impl Display for Header<'_> {
              *\n \
              * Tensors are dense and row-major. A result shares no memory with anything else.\n \
              * Calls at the same time need an arena each; nothing is kept in it between calls.\n \
-             * The code calls: {needs}.\n \
-             */\n\
+             {calls}*/\n\
              #ifndef {prefix}_H\n\
              #define {prefix}_H\n\n\
              #include <stdint.h>\n\n\

@@ -4,6 +4,7 @@
 
 pub mod ahead_of_time;
 mod c_header;
+mod c_name;
 mod front;
 pub mod lower;
 mod pipeline;

@@ -11,7 +11,7 @@ pub struct LlvmPipeline {
     description: &'static str,
     machine: Machine,
     threads: usize,
-    function: Option<String>,
+    c_function: bool,
 }
 
 impl LlvmPipeline {
@@ -22,14 +22,14 @@ impl LlvmPipeline {
         machine: Machine,
         threads: usize,
     ) -> Self {
-        Self { name, description, machine, threads, function: None }
+        Self { name, description, machine, threads, c_function: false }
     }
 
     /// The pipeline of a C function, which is called with its buffers and nothing else,
     /// and runs on the thread that calls it.
     #[must_use]
-    pub fn of_function(self, name: impl Into<String>) -> Self {
-        Self { threads: 1, function: Some(name.into()), ..self }
+    pub fn of_c_function(self) -> Self {
+        Self { threads: 1, c_function: true, ..self }
     }
 
     fn hlo() -> Vec<Step> {
@@ -119,7 +119,8 @@ impl LlvmPipeline {
             vector_bits,
             vector_registers,
             fused_multiply_add: fused,
-            half_conversions,
+            half_from_f32,
+            half_from_f64,
             ..
         } = self.machine;
         let mut steps = vec![
@@ -145,12 +146,16 @@ impl LlvmPipeline {
                 "functions become arithmetic that vectorizes",
             ),
         ];
-        if half_conversions {
-            steps.push(Step::new("hlo-expand-bf16", "rounding to bf16 keeps subnormals"));
-        } else {
-            steps.push(Step::new("hlo-expand-f16", "no library converts for us"));
-            steps.push(Step::new("hlo-expand-bf16{f16=true}", "rounding to bf16 keeps subnormals"));
+        if !half_from_f64 {
+            steps.push(Step::new(
+                format!("hlo-expand-f16{{only-f64={half_from_f32}}}"),
+                "no library converts for us",
+            ));
         }
+        steps.push(Step::new(
+            format!("hlo-expand-bf16{{f16={}}}", !half_from_f32),
+            "rounding to bf16 keeps subnormals",
+        ));
         steps.extend([
             Step::new("expand-strided-metadata", "views become address arithmetic"),
             Step::new("lower-affine", "as the step before"),
@@ -170,11 +175,10 @@ impl LlvmPipeline {
             Step::new("cse", "as the step before"),
             Step::new("reconcile-unrealized-casts", "the last casts cancel, or this fails"),
         ]);
-        steps.push(match &self.function {
-            None => Step::new("hlo-emit-entry", "what the executable calls"),
-            Some(name) => {
-                Step::new(format!("hlo-emit-entry{{function={name}}}"), "what a program in C calls")
-            }
+        steps.push(if self.c_function {
+            Step::new("hlo-emit-entry{c-function=true}", "what a program in C calls")
+        } else {
+            Step::new("hlo-emit-entry", "what the executable calls")
         });
         steps
     }

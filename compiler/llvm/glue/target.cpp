@@ -2,6 +2,7 @@
 // What LLVM knows of targets and its C API does not tell.
 
 #include "llvm-c/TargetMachine.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
@@ -80,4 +81,10 @@ extern "C" void hloomTripleParts(const char *text, PushFn receive, void *sink) {
 extern "C" void hloomArchitecture(const char *text, PushFn receive,
                                   void *sink) {
   push(receive, sink, Triple::getArchTypeName(Triple(text).getArch()));
+}
+
+/// Whether LLVM takes a function for one of C's libraries by its name.
+extern "C" bool hloomIsLibraryFunction(const char *text, const char *name) {
+  LibFunc function;
+  return TargetLibraryInfoImpl(Triple(text)).getLibFunc(name, function);
 }

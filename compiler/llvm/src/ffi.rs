@@ -2,9 +2,10 @@
 //! Everything here that talks to LLVM's C API.
 
 use crate::near::near;
-use crate::target::usual;
+use crate::target::{refusal, usual};
 use crate::triple::Triple;
-use crate::{Error, Machine, OptLevel, RelocationModel, TargetSpec};
+use crate::{Error, Machine, RelocationModel, TargetSpec};
+use llvm_sys::LLVMLinkage;
 use llvm_sys::core::*;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::orc2::lljit::*;
@@ -101,6 +102,7 @@ unsafe extern "C" {
     fn hloomHasFeature(machine: LLVMTargetMachineRef, name: *const c_char) -> bool;
     fn hloomTripleNames(part: u32, push: Push, sink: *mut c_void);
     fn hloomTripleParts(triple: *const c_char, push: Push, sink: *mut c_void);
+    fn hloomIsLibraryFunction(triple: *const c_char, name: *const c_char) -> bool;
     fn hloomArchitecture(triple: *const c_char, push: Push, sink: *mut c_void);
 }
 
@@ -172,7 +174,11 @@ impl Target {
         };
         triple(&spec.triple).check()?;
         let architecture = architecture(&spec.triple);
-        if spec.cpu == "native" && architecture == self::architecture(&host.triple) {
+        if spec.cpu == "native" {
+            if architecture != self::architecture(&host.triple) {
+                let reason = "the CPU `native` is this machine's, which is of another architecture";
+                return Err(Error::Unsupported { triple: spec.triple, reason });
+            }
             spec.features = [&*host.features, &*spec.features].join(",");
             spec.features = spec.features.trim_matches(',').to_owned();
             spec.cpu = host.cpu;
@@ -185,9 +191,9 @@ impl Target {
         let plain = TargetSpec { cpu: String::new(), features: String::new(), ..spec.clone() };
         Self::unchecked(plain)?.check_names(&spec)?;
         let target = Self::unchecked(spec)?;
-        if architecture == "i386" && !target.has_feature("sse2") {
+        let has = |name: &str| target.has_feature(name);
+        if let Some(reason) = refusal(&architecture, &target.spec.triple, has) {
             let triple = target.spec.triple.clone();
-            let reason = "without the feature `sse2` floats are rounded to 80 bits, not to theirs";
             return Err(Error::Unsupported { triple, reason });
         }
         Ok(target)
@@ -196,12 +202,6 @@ impl Target {
     fn unchecked(spec: TargetSpec) -> Result<Self, Error> {
         let triple = c_string(&spec.triple);
         let (cpu, features) = (c_string(&spec.cpu), c_string(&spec.features));
-        let level = match spec.opt_level {
-            OptLevel::O0 => LLVMCodeGenOptLevel::LLVMCodeGenLevelNone,
-            OptLevel::O1 => LLVMCodeGenOptLevel::LLVMCodeGenLevelLess,
-            OptLevel::O2 => LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
-            OptLevel::O3 => LLVMCodeGenOptLevel::LLVMCodeGenLevelAggressive,
-        };
         let relocation = match spec.relocation {
             RelocationModel::Pic => LLVMRelocMode::LLVMRelocPIC,
             RelocationModel::Static => LLVMRelocMode::LLVMRelocStatic,
@@ -218,7 +218,7 @@ impl Target {
                 triple.as_ptr(),
                 cpu.as_ptr(),
                 features.as_ptr(),
-                level,
+                LLVMCodeGenOptLevel::LLVMCodeGenLevelAggressive,
                 relocation,
                 LLVMCodeModel::LLVMCodeModelDefault,
             )
@@ -263,6 +263,13 @@ impl Target {
             }
         }
         Ok(())
+    }
+
+    /// Whether LLVM takes a function of that name for one of C's libraries.
+    pub fn is_library_function(&self, name: &str) -> bool {
+        let (triple, name) = (c_string(&self.spec.triple), c_string(name));
+        // SAFETY: both texts are NUL-terminated.
+        unsafe { hloomIsLibraryFunction(triple.as_ptr(), name.as_ptr()) }
     }
 
     /// What it generates code for.
@@ -358,19 +365,15 @@ impl LlvmModule {
                 LLVMContextDispose(context);
                 return Err(Error::Translation);
             }
-            Ok(Self { context, module: translated.cast(), reported })
+            let mut module = Self { context, module: translated.cast(), reported };
+            module.set_internal_functions_apart();
+            Ok(module)
         }
     }
 
     /// Runs LLVM's default pipeline for `target`.
     pub fn optimize(&mut self, target: &Target) -> Result<(), Error> {
         let spec = target.spec();
-        let passes = match spec.opt_level {
-            OptLevel::O0 => c"default<O0>",
-            OptLevel::O1 => c"default<O1>",
-            OptLevel::O2 => c"default<O2>",
-            OptLevel::O3 => c"default<O3>",
-        };
         let triple = c_string(&spec.triple);
         // SAFETY: module, machine and strings are valid for the calls.
         unsafe {
@@ -383,7 +386,8 @@ impl LlvmModule {
             // The vectorizer interleaves as the target likes; unrolling on top of
             // that multiplies code and compile time for nothing.
             LLVMPassBuilderOptionsSetLoopUnrolling(options, 0);
-            let result = LLVMRunPasses(self.module, passes.as_ptr(), target.machine, options);
+            let result =
+                LLVMRunPasses(self.module, c"default<O3>".as_ptr(), target.machine, options);
             LLVMDisposePassBuilderOptions(options);
             check("optimize", result)
         }?;
@@ -431,6 +435,56 @@ impl LlvmModule {
         }
     }
 
+    /// Gives a function another name; whether there is such a function and the name is free.
+    pub fn rename(&mut self, function: &str, name: &str) -> bool {
+        let (from, to) = (c_string(function), c_string(name));
+        // SAFETY: the module and the texts are valid for the calls.
+        unsafe {
+            let function = LLVMGetNamedFunction(self.module, from.as_ptr());
+            let other = LLVMGetNamedFunction(self.module, to.as_ptr());
+            if function.is_null() || (!other.is_null() && other != function) {
+                return false;
+            }
+            LLVMSetValueName2(function, to.as_ptr(), name.len());
+            true
+        }
+    }
+
+    /// Gives functions that nobody else calls names that C's functions cannot have: the code
+    /// generator calls some of those, by their names.
+    fn set_internal_functions_apart(&mut self) {
+        // SAFETY: the module is valid, and names are copied before they are replaced.
+        unsafe {
+            let mut function = LLVMGetFirstFunction(self.module);
+            while !function.is_null() {
+                let is_internal =
+                    matches!(LLVMGetLinkage(function), LLVMLinkage::LLVMInternalLinkage);
+                if is_internal && LLVMIsDeclaration(function) == 0 {
+                    let mut length = 0;
+                    let name = LLVMGetValueName2(function, &raw mut length);
+                    let name = std::slice::from_raw_parts(name.cast::<u8>(), length);
+                    let apart = [b"hloom.", name].concat();
+                    LLVMSetValueName2(function, apart.as_ptr().cast(), apart.len());
+                }
+                function = LLVMGetNextFunction(function);
+            }
+        }
+    }
+
+    /// The object file for `target`, of a copy: generating code changes a module.
+    ///
+    /// # Errors
+    /// If LLVM makes no object files for the target.
+    pub fn object_of_copy(&self, target: &Target) -> Result<Vec<u8>, Error> {
+        // SAFETY: the module is valid; the copy is disposed of here.
+        unsafe {
+            let copy = LLVMCloneModule(self.module);
+            let bytes = emit(copy, target, LLVMCodeGenFileType::LLVMObjectFile);
+            LLVMDisposeModule(copy);
+            bytes
+        }
+    }
+
     /// The object file for `target`.
     pub fn object(&mut self, target: &Target) -> Result<Vec<u8>, Error> {
         self.emit(target, LLVMCodeGenFileType::LLVMObjectFile)
@@ -449,26 +503,40 @@ impl LlvmModule {
     }
 
     fn emit(&mut self, target: &Target, kind: LLVMCodeGenFileType) -> Result<Vec<u8>, Error> {
-        // SAFETY: module and machine are valid; the buffer is copied and freed.
-        unsafe {
-            let (mut message, mut buffer) = (null_mut(), null_mut());
-            let failed = LLVMTargetMachineEmitToMemoryBuffer(
-                target.machine,
-                self.module,
-                kind,
-                &raw mut message,
-                &raw mut buffer,
-            );
-            if failed != 0 {
-                let reason = take_message(message);
-                return Err(Error::Llvm { action: "generate code", reason });
-            }
-            let start = LLVMGetBufferStart(buffer).cast::<u8>();
-            let bytes = std::slice::from_raw_parts(start, LLVMGetBufferSize(buffer)).to_vec();
-            LLVMDisposeMemoryBuffer(buffer);
-            self.check_reported("generate code")?;
-            Ok(bytes)
+        // SAFETY: the module is valid.
+        let bytes = unsafe { emit(self.module, target, kind) };
+        self.check_reported("generate code")?;
+        bytes
+    }
+}
+
+/// Generates code for a module.
+///
+/// # Safety
+/// The module is valid.
+unsafe fn emit(
+    module: LLVMModuleRef,
+    target: &Target,
+    kind: LLVMCodeGenFileType,
+) -> Result<Vec<u8>, Error> {
+    // SAFETY: module and machine are valid; the buffer is copied and freed.
+    unsafe {
+        let (mut message, mut buffer) = (null_mut(), null_mut());
+        let failed = LLVMTargetMachineEmitToMemoryBuffer(
+            target.machine,
+            module,
+            kind,
+            &raw mut message,
+            &raw mut buffer,
+        );
+        if failed != 0 {
+            let reason = take_message(message);
+            return Err(Error::Llvm { action: "generate code", reason });
         }
+        let start = LLVMGetBufferStart(buffer).cast::<u8>();
+        let bytes = std::slice::from_raw_parts(start, LLVMGetBufferSize(buffer)).to_vec();
+        LLVMDisposeMemoryBuffer(buffer);
+        Ok(bytes)
     }
 }
 

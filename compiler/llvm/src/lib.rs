@@ -11,4 +11,4 @@ mod triple;
 
 pub use error::Error;
 pub use ffi::{LlvmModule, LoadedObject, Target, exit_on_fatal_error, llvm_version};
-pub use target::{Machine, OptLevel, RelocationModel, TargetSpec};
+pub use target::{Machine, RelocationModel, TargetSpec};

@@ -13,20 +13,6 @@ pub enum RelocationModel {
     Static,
 }
 
-/// How much LLVM optimizes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum OptLevel {
-    /// Nothing, for debugging.
-    O0,
-    /// Little.
-    O1,
-    /// Most.
-    O2,
-    /// Everything.
-    #[default]
-    O3,
-}
-
 /// What code is generated for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TargetSpec {
@@ -39,8 +25,6 @@ pub struct TargetSpec {
     pub features: String,
     /// How addresses are resolved.
     pub relocation: RelocationModel,
-    /// How much is optimized.
-    pub opt_level: OptLevel,
 }
 
 impl Display for TargetSpec {
@@ -53,8 +37,6 @@ impl Display for TargetSpec {
 /// What a target has, as far as code for it is made in another way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Machine {
-    /// LLVM's name of the architecture: `x86_64`, `arm`, `riscv64`.
-    pub architecture: String,
     /// Bits of an address.
     pub address_bits: u32,
     /// Bits of a vector register; 0 where vectors are of no use.
@@ -64,7 +46,9 @@ pub struct Machine {
     /// Whether a fused multiply-add is an instruction.
     pub fused_multiply_add: bool,
     /// Whether conversions between f16 and f32 are instructions.
-    pub half_conversions: bool,
+    pub half_from_f32: bool,
+    /// Whether rounding f64 to f16 is an instruction.
+    pub half_from_f64: bool,
     /// Whether LLVM has instructions for IEEE 754's maximum and minimum, or a few.
     pub maximum: bool,
     /// Whether rounding to even integers is an instruction.
@@ -72,54 +56,86 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// What an architecture with some features has.
+    /// What an architecture, by LLVM's name for it, has with some features.
     pub fn new(architecture: &str, address_bits: u32, has: impl Fn(&str) -> bool) -> Self {
-        let (vector_bits, vector_registers) = match architecture {
-            "x86_64" if has("avx512f") => (512, 32),
-            "x86_64" | "i386" => {
-                let registers = if architecture == "i386" { 8 } else { 16 };
-                (if has("avx") { 256 } else { 128 }, registers)
-            }
-            "aarch64" | "aarch64_be" | "aarch64_32" if has("neon") => (128, 32),
-            "riscv32" | "riscv64" if has("v") => (128, 32),
-            "powerpc64" | "powerpc64le" if has("vsx") => (128, 64),
-            // Before these there are vectors of f64 alone.
-            "s390x" if has("vector-enhancements-1") => (128, 32),
-            "wasm32" | "wasm64" if has("simd128") => (128, 16),
-            // Arm's 32-bit vectors flush subnormals; of others nothing is known.
-            _ => (0, 0),
-        };
-        let fused_multiply_add = match architecture {
-            "x86_64" | "i386" => has("fma"),
-            "aarch64" | "aarch64_be" | "aarch64_32" | "powerpc64" | "powerpc64le" | "s390x" => true,
-            "riscv32" | "riscv64" => has("d"),
-            "arm" | "thumb" | "armeb" | "thumbeb" => has("vfp4"),
-            _ => false,
-        };
-        let half_conversions = match architecture {
-            "x86_64" | "i386" => has("f16c"),
-            "aarch64" | "aarch64_be" | "aarch64_32" => true,
-            _ => false,
-        };
-        let is_arm = matches!(architecture, "aarch64" | "aarch64_be" | "aarch64_32");
-        let is_wasm = matches!(architecture, "wasm32" | "wasm64");
-        let is_risc_v = matches!(architecture, "riscv32" | "riscv64");
-        let is_x86 = matches!(architecture, "x86_64" | "i386");
-        let is_power = matches!(architecture, "powerpc64" | "powerpc64le");
-        let maximum = is_arm || is_wasm || is_x86 || is_power || architecture == "s390x";
-        Self {
-            architecture: architecture.to_owned(),
+        let none = Self {
             address_bits,
-            vector_bits,
-            vector_registers,
-            fused_multiply_add,
-            half_conversions,
-            maximum: maximum || (is_risc_v && has("d")),
-            round_to_even: is_arm
-                || is_wasm
-                || (is_x86 && has("sse4.1"))
-                || (is_risc_v && has("d"))
-                || (architecture == "s390x" && has("fp-extension")),
+            vector_bits: 0,
+            vector_registers: 0,
+            fused_multiply_add: false,
+            half_from_f32: false,
+            half_from_f64: false,
+            maximum: false,
+            round_to_even: false,
+        };
+        match architecture {
+            "x86_64" | "i386" => {
+                let (vector_bits, vector_registers) = match architecture {
+                    "x86_64" if has("avx512f") => (512, 32),
+                    "x86_64" => (if has("avx") { 256 } else { 128 }, 16),
+                    _ => (if has("avx") { 256 } else { 128 }, 8),
+                };
+                Self {
+                    vector_bits,
+                    vector_registers,
+                    fused_multiply_add: has("fma"),
+                    half_from_f32: has("f16c"),
+                    half_from_f64: has("avx512fp16"),
+                    maximum: true,
+                    round_to_even: has("sse4.1"),
+                    ..none
+                }
+            }
+            "aarch64" | "aarch64_be" | "aarch64_32" if has("fp-armv8") => Self {
+                vector_bits: if has("neon") { 128 } else { 0 },
+                vector_registers: if has("neon") { 32 } else { 0 },
+                fused_multiply_add: true,
+                half_from_f32: true,
+                half_from_f64: true,
+                maximum: true,
+                round_to_even: true,
+                ..none
+            },
+            // Its vectors flush subnormals.
+            "arm" | "armeb" | "thumb" | "thumbeb" => {
+                Self { fused_multiply_add: has("vfp4"), ..none }
+            }
+            "riscv32" | "riscv64" if has("d") => Self {
+                vector_bits: if has("v") { 128 } else { 0 },
+                vector_registers: if has("v") { 32 } else { 0 },
+                fused_multiply_add: true,
+                maximum: true,
+                // By way of integers as wide as the number.
+                round_to_even: architecture == "riscv64",
+                ..none
+            },
+            "powerpc64" | "powerpc64le" => Self {
+                vector_bits: if has("vsx") { 128 } else { 0 },
+                vector_registers: if has("vsx") { 64 } else { 0 },
+                fused_multiply_add: true,
+                maximum: true,
+                ..none
+            },
+            "s390x" => {
+                // Before these there are vectors of f64 alone.
+                let vectors = has("vector-enhancements-1");
+                Self {
+                    vector_bits: if vectors { 128 } else { 0 },
+                    vector_registers: if vectors { 32 } else { 0 },
+                    fused_multiply_add: true,
+                    maximum: true,
+                    round_to_even: has("fp-extension"),
+                    ..none
+                }
+            }
+            "wasm32" | "wasm64" => Self {
+                vector_bits: if has("simd128") { 128 } else { 0 },
+                vector_registers: if has("simd128") { 16 } else { 0 },
+                maximum: true,
+                round_to_even: true,
+                ..none
+            },
+            _ => none,
         }
     }
 
@@ -138,7 +154,33 @@ pub fn usual(architecture: &str, triple: &str) -> (&'static str, &'static str) {
         "i386" => ("pentium4", ""),
         "powerpc64le" => ("ppc64le", ""),
         "riscv32" | "riscv64" if triple.contains("-linux") => ("", "+m,+a,+f,+d,+c"),
+        // Microcontrollers have floats of one width, if any.
+        "thumb" if triple.ends_with("hf") && triple.contains('m') => ("", "+vfp2sp"),
+        "arm" | "thumb" if triple.ends_with("hf") => ("", "+vfp2"),
         _ => ("", ""),
+    }
+}
+
+/// Why no code for C is made for a target, if there is a reason.
+pub fn refusal(
+    architecture: &str,
+    triple: &str,
+    has: impl Fn(&str) -> bool,
+) -> Option<&'static str> {
+    match architecture {
+        "i386" if !has("sse2") => {
+            Some("without the feature `sse2` floats are rounded to 80 bits, not to theirs")
+        }
+        "arm" | "armeb" | "thumb" | "thumbeb" if triple.ends_with("hf") && !has("vfp2sp") => {
+            Some("its system hands floats over in registers that the CPU does not have")
+        }
+        "riscv32" | "riscv64" if triple.contains("-linux") && !has("d") => {
+            Some("its system hands floats over in registers that the CPU does not have (`+d`)")
+        }
+        "nvptx" | "nvptx64" | "amdgcn" | "r600" | "spirv" | "spirv32" | "spirv64" | "dxil" => {
+            Some("it is no CPU, and runs no functions of C")
+        }
+        _ => None,
     }
 }
 
@@ -166,6 +208,6 @@ mod tests {
         };
         assert!(!fused("x86_64", &["sse2"]));
         assert!(fused("x86_64", &["fma"]));
-        assert!(fused("aarch64", &[]));
+        assert!(fused("aarch64", &["fp-armv8"]));
     }
 }

@@ -140,13 +140,9 @@ pub enum AotFormat {
 pub enum RelocationModel {
     /// Fixed when linked.
     Static,
-    /// Independent of the position in memory, for executables and libraries.
+    /// Independent of the position in memory.
     #[default]
-    BigPic,
-    /// Independent of the position, for small libraries.
-    SmallPic,
-    /// Independent of the position, for executables alone.
-    Pie,
+    Pic,
 }
 
 /// What compiling ahead of time makes.
@@ -162,6 +158,7 @@ pub struct AotCompilationResult {
     pub entry_name: String,
     /// The triple, in LLVM's normal form.
     pub triple: String,
-    /// The symbols that an object file needs from elsewhere, sorted.
-    pub undefined_symbols: Vec<String>,
+    /// The symbols that the code needs from elsewhere, sorted; nothing if that cannot be
+    /// told, as of text for a target that no object file is made for.
+    pub undefined_symbols: Option<Vec<String>>,
 }

@@ -1,8 +1,8 @@
-// RUN: hlo-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(hlo-emit-entry{function=model})' | FileCheck %s
+// RUN: hlo-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(hlo-emit-entry{c-function=true})' | FileCheck %s
 
 // A function for C has its buffers and the arena, and runs all tasks itself.
 // CHECK-LABEL: llvm.func internal @main_kernel_0(
-// CHECK-LABEL: llvm.func @model(%arg0: !llvm.ptr, %arg1: !llvm.ptr, %arg2: !llvm.ptr)
+// CHECK-LABEL: llvm.func @main(%arg0: !llvm.ptr, %arg1: !llvm.ptr, %arg2: !llvm.ptr)
 // CHECK: llvm.call @main_kernel_0(%arg0, %{{.*}}, %{{.*}})
 // CHECK-NOT: llvm.func
 llvm.func @main_kernel_0(%a: !llvm.ptr, %begin: i64, %end: i64) attributes {hloom.tasks = 4 : i64, sym_visibility = "private"} {

@@ -40,3 +40,25 @@ func.func @integers(%x: i64, %y: f16) -> (f16, i8) {
   %1 = arith.fptoui %y : f16 to i8
   return %0, %1 : f16, i8
 }
+
+// Of a number that is not rounded in between nothing is left to convert.
+// CHECK-LABEL: func.func @emulated(
+// CHECK-SAME: %[[X:.*]]: f32) -> f32
+// CHECK: return %[[X]] : f32
+func.func @emulated(%x: f32) -> f32 {
+  %0 = arith.truncf %x fastmath<contract> : f32 to f16
+  %1 = arith.extf %0 fastmath<contract> : f16 to f32
+  return %1 : f32
+}
+
+// ONLY-LABEL: func.func @only_f64(
+// ONLY: arith.extf %{{.*}} : f16 to f32
+// ONLY: arith.truncf %{{.*}} : f32 to f16
+// ONLY-NOT: arith.truncf
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(hlo-expand-f16{only-f64=true})' | FileCheck %s --check-prefix=ONLY
+func.func @only_f64(%x: f16, %y: f64) -> (f16, f16) {
+  %0 = arith.extf %x : f16 to f32
+  %1 = arith.truncf %0 : f32 to f16
+  %2 = arith.truncf %y : f64 to f16
+  return %1, %2 : f16, f16
+}

@@ -6,7 +6,8 @@ use super::builder::{Integer, Scope};
 use super::element;
 use super::real::{F32, Format, Int, Real, Select};
 use crate::ir::{self, Builder, Context, Op, Type, Value};
-use crate::pass::{Failure, OptionValues, PassInfo};
+use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
+use melior::ir::operation::OperationLike;
 use melior::ir::{TypeLike, ValueLike};
 
 /// The pass.
@@ -14,7 +15,11 @@ pub static PASS: PassInfo = PassInfo {
     argument: "hlo-expand-f16",
     description: "expand conversions to and from f16 to integer arithmetic",
     anchor: "",
-    options: &[],
+    options: &[PassOption {
+        name: "only-f64",
+        description: "only what rounds f64; conversions between f16 and f32 are instructions",
+        default: "false",
+    }],
     dialects: &["arith", "math"],
     run,
 };
@@ -69,16 +74,23 @@ fn holder(format: &Format) -> f64 {
     format.power_of_two(format.fraction() as i32 - 24)
 }
 
-fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
+    let only_f64 = options.flag("only-f64", root)?;
     let is_half = |ty: Type<'a>| element(ty).is_some_and(|element| element.is_f16());
-    for op in ir::walk(root) {
+    // What takes a number first: it may not need what rounds it.
+    for op in ir::walk(root).into_iter().rev() {
         let (operands, results) = (ir::operands(op), ir::results(op));
         let ([operand], [result]) = (&operands[..], &results[..]) else { continue };
         let (from, to) = (operand.r#type(), result.r#type());
         let builder = Builder::before(context, op);
         let name = ir::op_name(op);
+        if only_f64 && !(name == "arith.truncf" && element(from).is_some_and(|it| it.is_f64())) {
+            continue;
+        }
         let new = match name {
-            "arith.extf" if is_half(from) => widened(builder, *operand, to),
+            "arith.extf" if is_half(from) => {
+                not_rounded(op, *operand).unwrap_or_else(|| widened(builder, *operand, to))
+            }
             "arith.truncf" if is_half(to) => rounded(builder, *operand, to),
             // More than f32 can tell apart is infinite in f16.
             "arith.sitofp" | "arith.uitofp" if is_half(to) => {
@@ -94,6 +106,19 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
         ir::replace(op, [new]);
     }
     Ok(())
+}
+
+/// The number that was rounded to f16 in between, where it need not be: the conversions are
+/// those that emulate arithmetic, and targets that have instructions for them fold them.
+fn not_rounded<'a>(widening: Op<'a>, half: Value<'a>) -> Option<Value<'a>> {
+    let contracts = |op: Op<'a>| {
+        let flags = op.attribute("fastmath").ok();
+        flags.is_some_and(|flags| flags.to_string().contains("contract"))
+    };
+    let rounding = ir::defining_op(half).filter(|op| ir::op_name(*op) == "arith.truncf")?;
+    let number = ir::operands(rounding).first().copied()?;
+    let same = number.r#type() == ir::results(widening).first()?.r#type();
+    (same && contracts(widening) && contracts(rounding)).then_some(number)
 }
 
 fn widened<'a>(builder: Builder<'a>, half: Value<'a>, to: Type<'a>) -> Value<'a> {

@@ -14,11 +14,11 @@
 //! Calls of the library (`library_call.rs`) become calls of
 //! `context->call(context, number, buffers)`, the fourth field.
 //!
-//! With the option `function`, a program is for C instead: its public function gets that
-//! name, and is called with its buffers and nothing else:
+//! With the option `c-function`, a program is for C instead: its public function is called
+//! with its buffers and nothing else:
 //!
 //! ```c
-//! void digits(const float *input, float *result, void *arena);
+//! void main(const float *input, float *result, void *arena);
 //! ```
 
 use crate::ffi;
@@ -38,9 +38,9 @@ pub static PASS: PassInfo = PassInfo {
     description: "emit the entry points and the dispatch of kernels to threads",
     anchor: "builtin.module",
     options: &[PassOption {
-        name: "function",
-        description: "the name of a C function to emit in place of the entry points",
-        default: "",
+        name: "c-function",
+        description: "leave a function for C in place of the entry points",
+        default: "false",
     }],
     dialects: &["llvm"],
     run,
@@ -57,7 +57,7 @@ fn run<'a>(
     module: Op<'a>,
     options: &OptionValues,
 ) -> Result<(), Failure<'a>> {
-    let c_function = options.text("function");
+    let c_function = options.flag("c-function", module)?;
     let functions: Vec<_> = ir::regions(module)
         .into_iter()
         .flat_map(ir::blocks)
@@ -74,7 +74,7 @@ fn run<'a>(
         // would be compiled twice and lose what `noalias` arguments tell.
         ffi::set_attribute(*function, "no_inline", ir::unit_attr(context));
         set_internal(context, *function);
-        if tasks > 1 && c_function.is_empty() {
+        if tasks > 1 && !c_function {
             kernels.insert(name(*function)?, (trampoline(context, *function)?, tasks));
         }
     }
@@ -88,15 +88,10 @@ fn run<'a>(
         .flat_map(ir::ops)
         .filter(is_library)
         .collect();
-    if !c_function.is_empty() {
+    if c_function {
         let mut refused = Failure::default();
         declared.iter().for_each(|call| refused.merge(needs_library(*call)));
-        refused.into_result()?;
-        let is_entry = |op: &&Op<'a>| ir::integer(**op, "hloom.inputs").is_some();
-        for entry in functions.iter().filter(is_entry) {
-            ffi::set_attribute(*entry, "sym_name", ir::string_attr(context, c_function));
-        }
-        return Ok(());
+        return refused.into_result();
     }
     if let Some(first) = functions.first().filter(|_| !declared.is_empty()) {
         call_library(context, *first);

@@ -6,9 +6,10 @@ use hloom_compiler::interface::{AotFormat, RelocationModel};
 use std::path::PathBuf;
 
 /// Compile a StableHLO program ahead of time: to an object file and a header for C
-/// and C++, for any target that LLVM has.
+/// and C++, for any CPU that LLVM has.
 ///
-/// The code needs nothing but the symbols that the header names, of libc and libm.
+/// The code needs nothing but the functions that the header names: of libc and libm, and
+/// on targets that lack instructions of their compiler's own library.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-compile", version)]
 pub(super) struct Arguments {
@@ -115,7 +116,7 @@ impl Emit {
 }
 
 /// How code refers to addresses.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Relocation {
     /// Independent of its position
     Pic,
@@ -126,7 +127,7 @@ pub(super) enum Relocation {
 impl From<Relocation> for RelocationModel {
     fn from(relocation: Relocation) -> Self {
         match relocation {
-            Relocation::Pic => Self::BigPic,
+            Relocation::Pic => Self::Pic,
             Relocation::Static => Self::Static,
         }
     }
@@ -143,7 +144,7 @@ impl std::str::FromStr for Sizes {
         if text == "-" {
             return Ok(Self(None));
         }
-        let sizes = text.split('x').filter(|size| !size.is_empty()).map(str::parse);
+        let sizes = text.split('x').map(str::parse);
         let sizes: Result<_, _> = sizes.collect();
         sizes.map(|sizes| Self(Some(sizes))).map_err(|_| "expected sizes as in 8x128".to_owned())
     }

@@ -5,7 +5,7 @@ mod arguments;
 mod package;
 
 use crate::command::{self, Failure, read_program};
-use arguments::{Arguments, Emit};
+use arguments::{Arguments, Emit, Relocation};
 use hloom_compiler::Error;
 use hloom_compiler::interface::{AotCompilationOptions, KnownArgument, Registry};
 use std::ffi::OsString;
@@ -26,6 +26,7 @@ pub fn main(
 
 fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
     let platform = registry.platform(&arguments.platform)?;
+    check_files(arguments)?;
     let program = read_program(&arguments.program)?;
     let program = match &arguments.entry {
         Some(entry) => program.with_entry(entry),
@@ -44,6 +45,10 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         arguments: arguments.sizes.iter().map(|sizes| sizes.0.as_ref().map(known)).collect(),
         dump_dir: arguments.dump_dir.clone(),
     };
+    if arguments.emit == Emit::SharedLib && arguments.relocation_model == Relocation::Static {
+        let why = "a shared library cannot have fixed addresses (--relocation-model static)";
+        return Err(Error::invalid(why).into());
+    }
     let result = platform.compiler().compile_ahead_of_time(&program, &options)?;
     let default = || PathBuf::from(arguments.emit.file(&result.entry_name));
     let output = arguments.output.clone().unwrap_or_else(default);
@@ -57,6 +62,25 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         write(header, result.header.as_bytes())?;
     }
     Ok(())
+}
+
+/// Refuses files that would be written over each other, or over the program.
+fn check_files(arguments: &Arguments) -> Result<(), Error> {
+    let Arguments { program, output, header, .. } = arguments;
+    let same = |one: &Path, other: &Path| {
+        let found = |path: &Path| fs::canonicalize(path).ok();
+        one == other || found(one).is_some_and(|one| found(other) == Some(one))
+    };
+    let written = [output, header].into_iter().flatten();
+    if let Some(path) = written.clone().find(|path| same(path, program)) {
+        return Err(Error::file(path, "is the program; it would be written over"));
+    }
+    match (output, header) {
+        (Some(output), Some(header)) if same(output, header) => {
+            Err(Error::file(header, "is to be both the code and the header"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {

@@ -6,6 +6,7 @@ use ar_archive_writer::{
 };
 use hloom_compiler::Error;
 use hloom_compiler::interface::AotCompilationResult;
+use object::FileKind;
 use std::io::{Cursor, ErrorKind};
 use std::path::Path;
 use std::process::Command;
@@ -18,10 +19,11 @@ const WASM_STACK: u32 = 1 << 20;
 /// # Errors
 /// [`Error::Internal`] if the object file cannot be read.
 pub fn static_library(result: &AotCompilationResult) -> Result<Vec<u8>, Error> {
-    let kind = match () {
-        () if is(result, "darwin") || is(result, "macos") => ArchiveKind::Darwin64,
-        () if is(result, "windows") => ArchiveKind::Coff,
-        () => ArchiveKind::Gnu,
+    let kind = match object::FileKind::parse(&*result.code) {
+        Ok(FileKind::MachO32 | FileKind::MachO64) => ArchiveKind::Darwin64,
+        Ok(FileKind::Coff | FileKind::CoffBig) => ArchiveKind::Coff,
+        Ok(FileKind::Xcoff32 | FileKind::Xcoff64) => ArchiveKind::AixBig,
+        _ => ArchiveKind::Gnu,
     };
     let member = NewArchiveMember {
         buf: Box::new(result.code.as_slice()),
@@ -67,13 +69,10 @@ pub fn wasm_module(result: &AotCompilationResult, output: &Path) -> Result<(), E
     }
     let export = format!("--export={}", result.entry_name);
     let stack = format!("stack-size={WASM_STACK}");
-    let options =
-        ["--no-entry", &export, "--export=__heap_base", "--allow-undefined", "-z", &stack];
+    let width = if result.triple.starts_with("wasm64") { "-mwasm64" } else { "-mwasm32" };
+    let exports = ["--no-entry", &export, "--export=__heap_base", "--allow-undefined"];
+    let options = [&exports[..], &["-z", &stack, width]].concat();
     link("wasm-ld", result, output, &options)
-}
-
-fn is(result: &AotCompilationResult, system: &str) -> bool {
-    result.triple.split('-').any(|part| part.starts_with(system))
 }
 
 /// Runs LLVM's linker.

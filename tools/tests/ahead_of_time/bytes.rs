@@ -14,6 +14,15 @@ pub fn transfers() -> Result<Arc<dyn TransferManager>, Failed> {
     Ok(hloom_compiler::platform("cpu")?.transfer_manager())
 }
 
+/// How C aligns elements: by their size, or that of their parts.
+pub fn alignment(element_type: ElementType) -> usize {
+    match element_type {
+        ElementType::C64 => 4,
+        ElementType::C128 => 8,
+        other => other.byte_width(),
+    }
+}
+
 /// A value in a target's memory.
 pub fn encode(target: &Target, literal: &Literal) -> Result<Vec<u8>, Failed> {
     let mut bytes = literal.bytes().to_vec();
@@ -35,10 +44,5 @@ fn swap(target: &Target, element_type: ElementType, bytes: &mut [u8]) {
     if target.big_endian == cfg!(target_endian = "big") {
         return;
     }
-    let width = match element_type {
-        ElementType::C64 => 4,
-        ElementType::C128 => 8,
-        other => other.byte_width(),
-    };
-    bytes.chunks_exact_mut(width).for_each(<[u8]>::reverse);
+    bytes.chunks_exact_mut(alignment(element_type)).for_each(<[u8]>::reverse);
 }

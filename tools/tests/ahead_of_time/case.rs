@@ -34,6 +34,9 @@ impl Case {
 
     /// Says which result is another than it should be.
     pub fn check(&self, results: &[Literal]) -> Result<(), Failed> {
+        if results.len() != self.outputs.len() {
+            return Err(format!("{}: {} results", self.function, results.len()).into());
+        }
         for (index, (result, expected)) in results.iter().zip(&self.outputs).enumerate() {
             if let Some(mismatch) = compare(result, expected, self.tolerance)? {
                 return Err(format!("{}: result {index}: {mismatch}", self.function).into());

@@ -19,27 +19,52 @@ const C_LIBRARIES: [&str; 13] = [
 const BEGIN: &str = r#"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static FILE *in, *out;
 
-static void *buffer(size_t bytes) {
-  void *memory = aligned_alloc(64, (bytes + 127) / 64 * 64);
+/* Bytes before and after a buffer that nobody may write: a cache line, and as much more as an
+   element needs, so that buffers are aligned as elements are and no better. */
+enum { GUARD = 64, WRONG = 0xa5 };
+
+static unsigned char *buffer(size_t bytes, size_t alignment) {
+  size_t before = GUARD + alignment % GUARD;
+  unsigned char *memory = aligned_alloc(64, (before + bytes + 2 * GUARD) / 64 * 64);
   if (!memory)
     exit(2);
-  return memory;
+  memset(memory, WRONG, before + bytes + GUARD);
+  return memory + before;
 }
 
-static void *read_buffer(size_t bytes) {
-  void *memory = buffer(bytes);
+static unsigned char *read_buffer(size_t bytes, size_t alignment) {
+  unsigned char *memory = buffer(bytes, alignment);
   if (fread(memory, 1, bytes, in) != bytes)
     exit(3);
   return memory;
 }
 
-static void write_buffer(void *memory, size_t bytes) {
+/* Gives a buffer back if nothing was written around it. */
+static void release(unsigned char *memory, size_t bytes, size_t alignment) {
+  size_t before = GUARD + alignment % GUARD;
+  for (size_t i = 0; i < GUARD; ++i)
+    if (memory[bytes + i] != WRONG || (memory - before)[i] != WRONG)
+      exit(5);
+  free(memory - before);
+}
+
+/* A buffer that may only be read. */
+static void check_buffer(unsigned char *memory, unsigned char *copy, size_t bytes,
+                         size_t alignment) {
+  if (memcmp(memory, copy, bytes))
+    exit(6);
+  release(memory, bytes, alignment);
+  release(copy, bytes, alignment);
+}
+
+static void write_buffer(unsigned char *memory, size_t bytes, size_t alignment) {
   if (fwrite(memory, 1, bytes, out) != bytes)
     exit(4);
-  free(memory);
+  release(memory, bytes, alignment);
 }
 
 int main(int count, char **arguments) {
@@ -89,32 +114,35 @@ pub fn run(target: &Target, cases: &[Case], folder: &Path) -> Result<(), Failed>
     compare(target, cases, &std::fs::read(folder.join("outputs"))?)
 }
 
-/// A call of a function with buffers of the sizes that its header says.
+/// Two calls of a function with buffers of the sizes that its header says: the second finds
+/// in the arena what the first left there.
 fn call(case: &Case) -> Result<String, Failed> {
     let function = &case.function;
     let prefix = function.to_ascii_uppercase();
-    let mut text = "  {\n".to_owned();
+    let (mut begin, mut end) = ("  {\n".to_owned(), String::new());
     let mut names = Vec::new();
-    for index in 0..case.inputs.len() {
-        writeln!(text, "    void *a{index} = read_buffer({prefix}_ARGUMENT{index}_BYTES);")?;
-        names.push(format!("a{index}"));
+    for (index, input) in case.inputs.iter().enumerate() {
+        let size = format!("{prefix}_ARGUMENT{index}_BYTES");
+        let alignment = bytes::alignment(input.shape().element_type);
+        writeln!(begin, "    unsigned char *a{index} = read_buffer({size}, {alignment});")?;
+        writeln!(begin, "    unsigned char *c{index} = buffer({size}, {alignment});")?;
+        writeln!(begin, "    memcpy(c{index}, a{index}, {size});")?;
+        writeln!(end, "    check_buffer(a{index}, c{index}, {size}, {alignment});")?;
+        names.push(format!("(const void *)a{index}"));
     }
-    let results = case.results().count();
-    for index in 0..results {
-        writeln!(text, "    void *r{index} = buffer({prefix}_RESULT{index}_BYTES);")?;
-        names.push(format!("r{index}"));
+    for (index, result) in case.results().enumerate() {
+        let size = format!("{prefix}_RESULT{index}_BYTES");
+        let alignment = bytes::alignment(result.element_type);
+        writeln!(begin, "    unsigned char *r{index} = buffer({size}, {alignment});")?;
+        writeln!(end, "    write_buffer(r{index}, {size}, {alignment});")?;
+        names.push(format!("(void *)r{index}"));
     }
-    writeln!(text, "    void *arena = buffer({prefix}_ARENA_BYTES);")?;
+    let (size, alignment) = (format!("{prefix}_ARENA_BYTES"), format!("{prefix}_ARENA_ALIGNMENT"));
+    writeln!(begin, "    unsigned char *arena = buffer({size}, {alignment});")?;
+    writeln!(end, "    release(arena, {size}, {alignment});")?;
     names.push("arena".to_owned());
-    writeln!(text, "    {function}({});", names.join(", "))?;
-    for index in 0..results {
-        writeln!(text, "    write_buffer(r{index}, {prefix}_RESULT{index}_BYTES);")?;
-    }
-    for name in names.iter().filter(|name| !name.starts_with('r')) {
-        writeln!(text, "    free({name});")?;
-    }
-    text.push_str("  }\n");
-    Ok(text)
+    let call = format!("    {function}({});\n", names.join(", "));
+    Ok(format!("{begin}{call}{call}{end}  }}\n"))
 }
 
 /// Compares the results of all programs with what they should be.
@@ -132,11 +160,14 @@ pub fn compare(target: &Target, cases: &[Case], mut outputs: &[u8]) -> Result<()
             failures.push(failure.message().unwrap_or_default().to_owned());
         }
     }
+    if !outputs.is_empty() {
+        return Err("too many results".into());
+    }
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
 }
 
 /// Refuses an object that needs what is not C's, nor what the target's compiler has.
-fn check_needs(target: &Target, case: &Case, header: &str) -> Result<(), Failed> {
+pub fn check_needs(target: &Target, case: &Case, header: &str) -> Result<(), Failed> {
     let needs = header.lines().find_map(|line| line.strip_prefix(" * The code calls: "));
     let needs = needs.ok_or("the header does not say what the code calls")?;
     let needs = needs.trim_end_matches('.').split(", ").filter(|name| *name != "nothing");

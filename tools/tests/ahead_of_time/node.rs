@@ -63,6 +63,7 @@ pub fn run(target: &Target, cases: &[Case], folder: &Path) -> Result<(), Failed>
         let module = folder.join(format!("{function}.wasm")).to_string_lossy().into_owned();
         let header = folder.join(format!("{function}.h")).to_string_lossy().into_owned();
         compile(target, case, &["--emit", "wasm", "-o", &module, "--header", &header])?;
+        emulated::check_needs(target, case, &std::fs::read_to_string(&header)?)?;
         let size = |shape: &hloom_compiler::Shape| shape.byte_size().unwrap_or(0);
         let mut text = String::new();
         write!(

@@ -100,6 +100,22 @@ pub static TARGETS: &[Target] = &[
         ..PLAIN
     },
     Target {
+        name: "arm_hard_float",
+        triple: "arm-linux-gnueabihf",
+        system: Some("arm-linux-gnueabihf"),
+        emulator: &["qemu-arm"],
+        runtime: &[
+            "__aeabi_idiv",
+            "__aeabi_idivmod",
+            "__aeabi_ldivmod",
+            "__aeabi_uidiv",
+            "__aeabi_uidivmod",
+            "__aeabi_uldivmod",
+            "__clzsi2",
+        ],
+        ..PLAIN
+    },
+    Target {
         name: "i686",
         triple: "i686-linux-gnu",
         system: Some("i686-linux-gnu"),
