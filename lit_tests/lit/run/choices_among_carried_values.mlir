@@ -2,6 +2,7 @@
 // next round overwrites.
 // RUN: hlo-run %s --entry exchange --input 'dense<5> : tensor<i32>' --input random --input random:1 --input random:2 --compare-with interpreter | FileCheck %s
 // RUN: hlo-run %s --entry same_destination --input random --input random:1 --input 'dense<1> : tensor<i32>' --compare-with interpreter | FileCheck %s
+// RUN: hlo-run %s --entry operand --input random --input random:1 --input 'dense<0> : tensor<i32>' --compare-with interpreter | FileCheck %s
 // CHECK: 2 of 2 results on cpu are those on interpreter
 func.func public @exchange(%n: tensor<i32>, %a: tensor<4xf32>, %b: tensor<4xf32>, %c: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %z = stablehlo.constant dense<0> : tensor<i32>
@@ -49,4 +50,31 @@ func.func public @same_destination(%a: tensor<4x2xui4>, %b: tensor<4x2xui4>, %n:
     stablehlo.return %two, %p, %b : tensor<i32>, tensor<4x2xui4>, tensor<4x2xui4>
   }
   return %r#1, %r#2 : tensor<4x2xui4>, tensor<4x2xui4>
+}
+
+func.func public @operand(%a: tensor<4x2xf32>, %b: tensor<4x2xf32>, %n: tensor<i32>) -> (tensor<4x2xf32>, tensor<i32>) {
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %low = stablehlo.constant dense<-1.6> : tensor<f32>
+  %high = stablehlo.constant dense<1.6> : tensor<f32>
+  %r:2 = stablehlo.while(%i = %n, %x = %a) : tensor<i32>, tensor<4x2xf32>
+  cond {
+    %m = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %m : tensor<i1>
+  } do {
+    %p = "stablehlo.case"(%i) ({
+      stablehlo.return %x : tensor<4x2xf32>
+    }, {
+      stablehlo.return %b : tensor<4x2xf32>
+    }, {
+      %c = stablehlo.constant dense<[[1.0, 2.0], [3.0, -4.0], [0.5, 0.25], [7.0, 8.0]]> : tensor<4x2xf32>
+      stablehlo.return %c : tensor<4x2xf32>
+    }, {
+      stablehlo.return %a : tensor<4x2xf32>
+    }) : (tensor<i32>) -> tensor<4x2xf32>
+    %q = stablehlo.clamp %low, %p, %high : (tensor<f32>, tensor<4x2xf32>, tensor<f32>) -> tensor<4x2xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %q : tensor<i32>, tensor<4x2xf32>
+  }
+  return %r#1, %r#0 : tensor<4x2xf32>, tensor<i32>
 }

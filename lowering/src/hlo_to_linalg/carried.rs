@@ -102,6 +102,9 @@ fn first_init(op: Op) -> usize {
     if ir::op_name(op) == "scf.for" { 3 } else { 0 }
 }
 
+/// Stands for memory around a loop, where numbers stand for the old values.
+const AROUND: usize = usize::MAX;
+
 /// The operations of a loop's body, in order.
 struct Body<'a> {
     ops: Vec<Op<'a>>,
@@ -184,8 +187,8 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Copies what branches choose where that is one or another old value: bufferization
-    /// would take these for one memory from there on, which is overwritten twice.
+    /// Copies what branches choose where that is one or another old value, or what the loop
+    /// finds around it: bufferization would take these for one memory from there on.
     fn separate_choices(&self, builder: Builder<'a>, old: &[Value<'a>]) {
         // Inner choices first: outer ones choose among them.
         for op in self.ops.iter().flat_map(|op| ir::walk(*op)).rev() {
@@ -197,7 +200,10 @@ impl<'a> Body<'a> {
                 for block in ir::regions(op).into_iter().flat_map(ir::blocks) {
                     let Some(end) = ir::ops(block).pop() else { continue };
                     let Some(chosen) = ir::operands(end).get(number).copied() else { continue };
-                    let shared = shared_with(chosen, old);
+                    let mut shared = shared_with(chosen, old);
+                    if self.is_around(chosen, old) {
+                        shared.insert(AROUND);
+                    }
                     if shared.is_empty() || *kept.get_or_insert_with(|| shared.clone()) == shared {
                         continue;
                     }
@@ -205,6 +211,17 @@ impl<'a> Body<'a> {
                     ffi::set_operand(end, number, copied);
                 }
             }
+        }
+    }
+
+    /// Whether a value may be of memory that the loop finds around it.
+    fn is_around(&self, value: Value<'a>, old: &[Value<'a>]) -> bool {
+        if !is_tensor(value) || old.contains(&value) {
+            return false;
+        }
+        match ir::defining_op(value).filter(|op| self.position(*op).is_some()) {
+            Some(_) => shared_operands(value).into_iter().any(|value| self.is_around(value, old)),
+            None => true,
         }
     }
 
