@@ -200,10 +200,7 @@ impl<'a> Body<'a> {
                 for block in ir::regions(op).into_iter().flat_map(ir::blocks) {
                     let Some(end) = ir::ops(block).pop() else { continue };
                     let Some(chosen) = ir::operands(end).get(number).copied() else { continue };
-                    let mut shared = shared_with(chosen, old);
-                    if self.is_around(chosen, old) {
-                        shared.insert(AROUND);
-                    }
+                    let shared = origins(chosen, old, |op| self.position(op).is_some());
                     if shared.is_empty() || *kept.get_or_insert_with(|| shared.clone()) == shared {
                         continue;
                     }
@@ -211,17 +208,6 @@ impl<'a> Body<'a> {
                     ffi::set_operand(end, number, copied);
                 }
             }
-        }
-    }
-
-    /// Whether a value may be of memory that the loop finds around it.
-    fn is_around(&self, value: Value<'a>, old: &[Value<'a>]) -> bool {
-        if !is_tensor(value) || old.contains(&value) {
-            return false;
-        }
-        match ir::defining_op(value).filter(|op| self.position(*op).is_some()) {
-            Some(_) => shared_operands(value).into_iter().any(|value| self.is_around(value, old)),
-            None => true,
         }
     }
 
@@ -254,21 +240,34 @@ impl<'a> Body<'a> {
 
 /// Which of `old` may be the memory of `value` after bufferization.
 fn shared_with<'a>(value: Value<'a>, old: &[Value<'a>]) -> HashSet<usize> {
-    let mut shared = HashSet::new();
+    let mut shared = origins(value, old, |_| true);
+    shared.remove(&AROUND);
+    shared
+}
+
+/// Which of `old` may be the memory of `value` after bufferization, and [`AROUND`] if that
+/// may be of an operation that is not inside.
+fn origins<'a>(
+    value: Value<'a>,
+    old: &[Value<'a>],
+    is_inside: impl Fn(Op<'a>) -> bool,
+) -> HashSet<usize> {
+    let mut found = HashSet::new();
     let mut seen = HashSet::new();
     let mut pending = vec![value];
     while let Some(value) = pending.pop() {
         if !is_tensor(value) || !seen.insert(value.to_raw().ptr as usize) {
             continue;
         }
-        match old.iter().position(|old| *old == value) {
-            Some(index) => {
-                shared.insert(index);
-            }
-            None => pending.extend(shared_operands(value)),
+        if let Some(index) = old.iter().position(|old| *old == value) {
+            found.insert(index);
+        } else if ir::defining_op(value).is_some_and(&is_inside) {
+            pending.extend(shared_operands(value));
+        } else {
+            found.insert(AROUND);
         }
     }
-    shared
+    found
 }
 
 /// The values whose memory `value` may be, as results of its operation go.
