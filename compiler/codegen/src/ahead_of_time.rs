@@ -65,18 +65,19 @@ pub fn compile(
         }
         error => crate::error(error),
     };
-    let (code, object) = match options.format {
-        AotFormat::Object => {
-            let object = llvm.object(&target).map_err(refused)?;
-            (object.clone(), Ok(object))
-        }
-        AotFormat::LlvmIr => (llvm.ir().into_bytes(), llvm.object_of_copy(&target)),
-        AotFormat::Assembly => {
-            let object = llvm.object_of_copy(&target);
-            (llvm.assembly(&target).map_err(refused)?.into_bytes(), object)
-        }
+    let (code, undefined_symbols) = if options.format == AotFormat::Object {
+        let object = llvm.object(&target).map_err(refused)?;
+        let symbols = undefined_symbols(&object)?;
+        (object, Some(symbols))
+    } else {
+        let object = llvm.object_of_copy(&target).ok();
+        let symbols = object.map(|object| undefined_symbols(&object)).transpose()?;
+        let text = match options.format {
+            AotFormat::Assembly => llvm.assembly(&target).map_err(refused)?,
+            _ => llvm.ir(),
+        };
+        (text.into_bytes(), symbols)
     };
-    let undefined_symbols = object.ok().map(|object| undefined_symbols(&object)).transpose()?;
     let triple = target.spec().triple.clone();
     let header = c_header::Header {
         function: &name,

@@ -171,7 +171,9 @@ pub fn check_needs(target: &Target, case: &Case, header: &str) -> Result<(), Fai
     let needs = header.lines().find_map(|line| line.strip_prefix(" * The code calls: "));
     let needs = needs.ok_or("the header does not say what the code calls")?;
     let needs = needs.trim_end_matches('.').split(", ").filter(|name| *name != "nothing");
-    let known = |name: &&str| C_LIBRARIES.contains(name) || target.runtime.contains(name);
+    let known = |name: &&str| {
+        C_LIBRARIES.contains(name) || target.runtime.iter().any(|list| list.contains(name))
+    };
     let more: Vec<_> = needs.filter(|name| !known(name)).collect();
     if more.is_empty() {
         return Ok(());

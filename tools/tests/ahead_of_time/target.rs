@@ -17,8 +17,8 @@ pub struct Target {
     pub emulator: &'static [&'static str],
     /// Whether the first byte of a number is the most significant one.
     pub big_endian: bool,
-    /// What objects may need beside C's library.
-    pub runtime: &'static [&'static str],
+    /// What objects may need beside C's library, in lists.
+    pub runtime: &'static [&'static [&'static str]],
     /// Goldens that its emulator cannot run.
     pub not_emulated: &'static [&'static str],
 }
@@ -33,6 +33,23 @@ const PLAIN: Target = Target {
     runtime: &[],
     not_emulated: &[],
 };
+
+/// 32-bit Arm before it had an instruction that divides integers.
+const ARM: Target = Target {
+    system: Some("arm-linux-gnueabihf"),
+    emulator: &["qemu-arm"],
+    runtime: &[ARM_DIVISION],
+    ..PLAIN
+};
+
+const ARM_DIVISION: &[&str] = &[
+    "__aeabi_idiv",
+    "__aeabi_idivmod",
+    "__aeabi_ldivmod",
+    "__aeabi_uidiv",
+    "__aeabi_uidivmod",
+    "__aeabi_uldivmod",
+];
 
 /// All of them.
 pub static TARGETS: &[Target] = &[
@@ -83,44 +100,26 @@ pub static TARGETS: &[Target] = &[
         big_endian: true,
         ..PLAIN
     },
-    Target {
-        name: "arm",
-        triple: "armv7-linux-gnueabihf",
-        system: Some("arm-linux-gnueabihf"),
-        emulator: &["qemu-arm"],
-        // It has no instruction that divides integers.
-        runtime: &[
-            "__aeabi_idiv",
-            "__aeabi_idivmod",
-            "__aeabi_ldivmod",
-            "__aeabi_uidiv",
-            "__aeabi_uidivmod",
-            "__aeabi_uldivmod",
-        ],
-        ..PLAIN
-    },
+    Target { name: "arm", triple: "armv7-linux-gnueabihf", ..ARM },
     Target {
         name: "arm_hard_float",
         triple: "arm-linux-gnueabihf",
-        system: Some("arm-linux-gnueabihf"),
-        emulator: &["qemu-arm"],
-        runtime: &[
-            "__aeabi_idiv",
-            "__aeabi_idivmod",
-            "__aeabi_ldivmod",
-            "__aeabi_uidiv",
-            "__aeabi_uidivmod",
-            "__aeabi_uldivmod",
-            "__clzsi2",
-        ],
-        ..PLAIN
+        runtime: &[ARM_DIVISION, &["__clzsi2"]],
+        ..ARM
     },
     Target {
         name: "i686",
         triple: "i686-linux-gnu",
         system: Some("i686-linux-gnu"),
         emulator: &["qemu-i386"],
-        runtime: &["__divdi3", "__moddi3", "__udivdi3", "__umoddi3", "__divmoddi4", "__udivmoddi4"],
+        runtime: &[&[
+            "__divdi3",
+            "__moddi3",
+            "__udivdi3",
+            "__umoddi3",
+            "__divmoddi4",
+            "__udivmoddi4",
+        ]],
         ..PLAIN
     },
     Target { name: "wasm", triple: "wasm32-unknown-unknown", ..PLAIN },
