@@ -4,7 +4,7 @@
 use hloom_compiler::{Error, npy, run_file};
 
 fn main() -> Result<(), Error> {
-    hloom_cpu::register()?;
+    hloom_backends::register()?;
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/digits");
     let images = npy::read_any(format!("{folder}/images.npy"))?;
     let outputs = run_file(format!("{folder}/classifier.mlir"), "cpu", &[images])?;
@@ -16,7 +16,7 @@ fn main() -> Result<(), Error> {
 fn outputs_are_those_of_jax() -> Result<(), Error> {
     use hloom_compiler::literal::{Tolerance, compare};
     // Another test of this process may have registered it.
-    let _ = hloom_cpu::register();
+    let _ = hloom_backends::register();
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/digits");
     let images = npy::read_any(format!("{folder}/images.npy"))?;
     let expected = npy::read_any(format!("{folder}/jax_logits.npy"))?;

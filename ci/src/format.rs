@@ -7,7 +7,7 @@ use crate::{process, setup};
 use anyhow::{Context, Result};
 use clap::Args;
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 /// What a failed check says.
 const ADVICE: &str = "`cargo ci fmt` would format this differently";
@@ -30,6 +30,7 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     }
     setup::rust_components(project)?;
     process::run(&mut project.cargo(&["fmt", "--all"]))?;
+    process::run(&mut backends(project, &[])?)?;
     clang_format(project, &["-i"])?;
     Ok(ExitCode::SUCCESS)
 }
@@ -39,12 +40,25 @@ pub fn checks() -> Vec<Step> {
     vec![
         Step::new("rustfmt", |project| {
             setup::rust_components(project)?;
-            process::run(&mut project.cargo(&["fmt", "--all", "--check"])).context(ADVICE)
+            process::run(&mut project.cargo(&["fmt", "--all", "--check"])).context(ADVICE)?;
+            process::run(&mut backends(project, &["--check"])?).context(ADVICE)
         }),
         Step::new("clang-format", |project| {
             clang_format(project, &["--dry-run", "-Werror"]).context(ADVICE)
         }),
     ]
+}
+
+/// rustfmt for the backends, which a build script finds and `cargo fmt` does not.
+fn backends(project: &Project, arguments: &[&str]) -> Result<Command> {
+    let mut modules = project.files()?;
+    modules.retain(|file| {
+        file.strip_prefix(&project.root).unwrap_or(file).starts_with("compiler/backends")
+            && file.ends_with("mod.rs")
+    });
+    let mut command = project.command("rustfmt");
+    command.args(["--edition", "2024"]).args(arguments).args(modules);
+    Ok(command)
 }
 
 fn clang_format(project: &Project, arguments: &[&str]) -> Result<()> {

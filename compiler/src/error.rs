@@ -58,6 +58,14 @@ pub enum Error {
         /// What the device said.
         message: String,
     },
+    /// A plugin failed to do what it has to.
+    #[error("plugin `{plugin}`: {message}")]
+    Plugin {
+        /// The plugin's name.
+        plugin: String,
+        /// What it failed with.
+        message: String,
+    },
     /// A mistake of this project.
     #[error("internal error: {0}; please report it")]
     Internal(String),
@@ -72,6 +80,8 @@ pub enum ErrorKind {
     Unsupported,
     /// The machine's: memory, files, devices.
     Resource,
+    /// The plugin's author's: a bug there.
+    Plugin,
     /// Ours: a bug.
     Internal,
 }
@@ -103,6 +113,7 @@ impl Error {
             Self::File { .. } | Self::OutOfMemory { .. } | Self::Device { .. } => {
                 ErrorKind::Resource
             }
+            Self::Plugin { .. } => ErrorKind::Plugin,
             Self::Internal(_) => ErrorKind::Internal,
         }
     }

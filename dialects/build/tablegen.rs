@@ -4,6 +4,7 @@
 use crate::records::Dialect;
 use std::{
     error::Error,
+    fs,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -63,7 +64,6 @@ impl<'a> Tablegen<'a> {
                 .arg(self.include)
                 .arg("-o")
                 .arg(&target)
-                .arg("--write-if-changed")
                 .arg(self.root.join(name).join(format!("{prefix}{source}.td")));
             let status = command
                 .status()
@@ -71,7 +71,18 @@ impl<'a> Tablegen<'a> {
             if !status.success() {
                 return Err(format!("{command:?} failed: {status}").into());
             }
+            name_types(&target)?;
         }
         Ok(())
     }
+}
+
+/// Lets classes be known by their names, not by addresses: a plugin has its own copy of
+/// them, and its copy and the tool's work on each other's operations.
+fn name_types(target: &Path) -> Result<(), Box<dyn Error>> {
+    let text = fs::read_to_string(target)?;
+    let named = text
+        .replace("MLIR_DECLARE_EXPLICIT_TYPE_ID(", "MLIR_DECLARE_EXPLICIT_FALLBACK_TYPE_ID(")
+        .replace("MLIR_DEFINE_EXPLICIT_TYPE_ID(", "MLIR_DEFINE_EXPLICIT_FALLBACK_TYPE_ID(");
+    Ok(fs::write(target, named)?)
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! An MLIR context with every dialect this project uses.
 
-use crate::ffi;
+use crate::ffi::{self, RegisterDialects};
 use melior::{
     dialect::DialectRegistry,
     utility::{register_all_dialects, register_all_llvm_translations},
 };
 use std::ops::Deref;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// An MLIR context: upstream's dialects and extensions are registered (and loaded
 /// when a program needs them), ours are loaded. Threads are off until
@@ -47,10 +48,24 @@ impl Deref for Context {
     }
 }
 
-/// A registry of upstream's dialects and extensions and ours.
+/// A registry of upstream's dialects and extensions, ours, and those added.
 pub fn registry() -> DialectRegistry {
     let registry = DialectRegistry::new();
     register_all_dialects(&registry);
     ffi::register_dialects(&registry);
+    for register in added().iter() {
+        ffi::register_more_dialects(&registry, *register);
+    }
     registry
+}
+
+/// Adds dialects to every [`registry`] that is made from now on.
+pub fn add_dialects(register: RegisterDialects) {
+    added().push(register);
+}
+
+fn added() -> MutexGuard<'static, Vec<RegisterDialects>> {
+    static ADDED: Mutex<Vec<RegisterDialects>> = Mutex::new(Vec::new());
+    // A poisoned lock only means that another thread panicked between pushes.
+    ADDED.lock().unwrap_or_else(PoisonError::into_inner)
 }

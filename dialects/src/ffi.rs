@@ -55,6 +55,15 @@ pub fn register_dialects(registry: &DialectRegistry) {
     unsafe { hloomRegisterAllDialects(registry.to_raw()) }
 }
 
+/// Adds dialects to a registry of MLIR's C interface.
+pub type RegisterDialects = unsafe extern "C" fn(MlirDialectRegistry);
+
+/// Puts others' dialects into a registry.
+pub fn register_more_dialects(registry: &DialectRegistry, register: RegisterDialects) {
+    // SAFETY: the registry is alive for the call, which is for nothing else.
+    unsafe { register(registry.to_raw()) }
+}
+
 /// Parses a module from text or bytecode.
 pub fn parse_module<'c>(context: &'c Context, source: &[u8], name: &str) -> Option<Module<'c>> {
     // SAFETY: context and buffers are alive for the call, which copies the source;

@@ -43,7 +43,8 @@ pub mod wrappers;
 
 mod ffi;
 
-pub use context::{Context, registry};
+pub use context::{Context, add_dialects, registry};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use ffi::RegisterDialects;
 pub use module::{ParseError, parse_module};
 pub use op::Op;

@@ -20,7 +20,7 @@ fn main() {
 
 fn run() -> Result<(), Error> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("digits");
-    hloom_cpu::register()?;
+    hloom_backends::register()?;
     let program = Program::from_file(dir.join("classifier.mlir"))?;
     let compiled = CompiledProgram::new(&*platform("cpu")?, &program, &CompileOptions::default())?;
     let images = npy::read(dir.join("images.npy"), &compiled.executable().argument_shapes()[0])?;

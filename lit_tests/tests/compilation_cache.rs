@@ -17,7 +17,7 @@ const TANH: &str = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  \
                     }\n";
 
 fn cpu() -> Arc<dyn Platform> {
-    hloom_cpu::register().expect("the first of its name");
+    hloom_backends::register().expect("the first of its name");
     platform("cpu").expect("it is registered")
 }
 
@@ -140,7 +140,6 @@ fn executables_with_library_calls_are_loaded() {
 
 #[test]
 fn every_platform_loads_what_it_serialized_and_nothing_else() {
-    hloom_interpreter::register().expect("the first of its name");
     let compile = |platform: &dyn Platform| -> Box<dyn Executable> {
         platform.compiler().compile(&program(TANH), &options()).expect("it compiles")
     };

@@ -57,8 +57,7 @@ fn main() {
 
 fn check(dir: &Path, golden: &Golden, platform_name: &str) -> Result<(), Failed> {
     // Every golden is a test; registration is once a process.
-    hloom_cpu::register()?;
-    hloom_interpreter::register()?;
+    hloom_backends::register()?;
     let program = Program::from_file(dir.join("program.mlir"))?;
     let platform = platform(platform_name)?;
     let options = CompileOptions { threads: Some(2), ..CompileOptions::default() };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The upstream mlir-opt driver with three flags more.
+// The upstream mlir-opt driver with a few flags more.
 
 #include "mlir-c/IR.h"
 #include "mlir-c/Pass.h"
@@ -22,7 +22,8 @@ using PrepareSource = void (*)(char *data, size_t length);
 
 extern "C" int hloomOptMain(int argc, const char *const *argv,
                             MlirDialectRegistry rawRegistry, FillPipeline fill,
-                            void (*list)(), PrepareSource prepare) {
+                            void (*printPipelines)(), void (*printBackends)(),
+                            PrepareSource prepare) {
   static llvm::cl::OptionCategory category("hloom options");
   static llvm::cl::opt<std::string> pipeline(
       "pipeline",
@@ -40,6 +41,16 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
   static llvm::cl::opt<bool> listPipelines(
       "list-pipelines", llvm::cl::desc("list the pipelines and exit"),
       llvm::cl::cat(category));
+  static llvm::cl::opt<bool> listBackends(
+      "list-backends",
+      llvm::cl::desc("list the backends, what they compile for and which "
+                     "operations they refuse, and exit"),
+      llvm::cl::cat(category));
+  // Loaded before this, as its passes are flags.
+  static llvm::cl::list<std::string> loadBackend(
+      "load-backend",
+      llvm::cl::desc("a shared library with a backend; may be repeated"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(category));
 
   char **args = const_cast<char **>(const_cast<const char **>(argv));
   llvm::InitLLVM init(argc, args);
@@ -54,8 +65,8 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
   static std::string stopAfter;
   stopAfter = stopAfterOption->getValue();
   stopAfterOption->setInitialValue("");
-  if (listPipelines) {
-    list();
+  if (listPipelines || listBackends) {
+    (listPipelines ? printPipelines : printBackends)();
     return 0;
   }
   if (pipeline.empty() && !stopAfter.empty()) {

@@ -96,6 +96,10 @@ private:
 
 } // namespace
 
+extern "C" bool hloomIsRegistered(MlirStringRef argument) {
+  return mlir::PassInfo::lookup(text(argument)) != nullptr;
+}
+
 extern "C" void
 hloomRegisterPass(const void *info, MlirStringRef argument,
                   MlirStringRef descriptionText, MlirStringRef anchor,

@@ -160,6 +160,7 @@ unsafe extern "C" {
         dialects: *const MlirStringRef,
         dialect_count: usize,
     );
+    fn hloomIsRegistered(argument: MlirStringRef) -> bool;
     fn hloomRegisterExpandBf16();
     fn hloomRegisterFuseElementwise();
     fn hloomTileAndFuse(
@@ -176,33 +177,40 @@ unsafe extern "C" {
         argv: *const *const c_char,
         registry: mlir_sys::MlirDialectRegistry,
         pipeline: unsafe extern "C" fn(MlirStringRef, MlirStringRef, MlirOpPassManager) -> bool,
-        list: unsafe extern "C" fn(),
+        list_pipelines: unsafe extern "C" fn(),
+        list_backends: extern "C" fn(),
         prepare: unsafe extern "C" fn(*mut u8, usize),
     ) -> c_int;
 }
 
-/// Registers every upstream pass and every pass of `registry` with MLIR, once.
+/// Registers every upstream pass and `passes` with MLIR, once in a process: in a plugin,
+/// which has a copy of this crate, they are those of the tool.
 pub fn register_passes(passes: &[&'static PassInfo]) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
+        if passes.iter().any(|pass| is_registered(pass.argument)) {
+            return;
+        }
         // SAFETY: registration happens once, before any pass manager is made.
         unsafe {
             mlirRegisterAllPasses();
             hloomRegisterExpandBf16();
             hloomRegisterFuseElementwise();
         }
+        for pass in passes {
+            register_pass(pass);
+        }
     });
-    register_more_passes(passes);
 }
 
-/// Registers passes with MLIR.
-pub fn register_more_passes(passes: &[&'static PassInfo]) {
-    for pass in passes {
-        register_pass(pass);
-    }
+/// Whether MLIR knows a pass of the name.
+pub fn is_registered(argument: &str) -> bool {
+    // SAFETY: the string lives for the call.
+    unsafe { hloomIsRegistered(string_ref(argument)) }
 }
 
-fn register_pass(info: &'static PassInfo) {
+/// Registers a pass with MLIR.
+pub fn register_pass(info: &'static PassInfo) {
     let options: Vec<_> = info
         .options
         .iter()
@@ -331,8 +339,13 @@ unsafe extern "C" fn list_pipelines() {
     }
 }
 
-/// Runs the upstream `mlir-opt` driver with `arguments` (the program's name first).
-pub fn opt_main(arguments: &[String], registry: &melior::dialect::DialectRegistry) -> i32 {
+/// Runs the upstream `mlir-opt` driver with `arguments` (the program's name first);
+/// `list_backends` answers `--list-backends`.
+pub fn opt_main(
+    arguments: &[String],
+    registry: &melior::dialect::DialectRegistry,
+    list_backends: extern "C" fn(),
+) -> i32 {
     let owned: Vec<_> = arguments
         .iter()
         .map(|argument| CString::new(argument.replace('\0', "?")).unwrap_or_default())
@@ -346,6 +359,7 @@ pub fn opt_main(arguments: &[String], registry: &melior::dialect::DialectRegistr
             registry.to_raw(),
             fill_pipeline,
             list_pipelines,
+            list_backends,
             prepare_source,
         )
     }

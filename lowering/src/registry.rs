@@ -29,6 +29,9 @@ pub enum RegistryError {
     /// Two pipelines of one name.
     #[error("a pipeline named `{0}` is registered already")]
     Duplicate(String),
+    /// Two passes of one name.
+    #[error("a pass named `{0}` is registered already")]
+    DuplicatePass(String),
     /// No level has the name.
     #[error(transparent)]
     Level(#[from] ParseLevelError),
@@ -45,8 +48,14 @@ impl Registry {
     }
 
     /// Adds passes, so that pipelines find them by name.
-    pub fn add_passes(&self, passes: &[&'static PassInfo]) {
-        ffi::register_more_passes(passes);
+    pub fn add_passes(&self, passes: &[&'static PassInfo]) -> Result<(), RegistryError> {
+        passes.iter().try_for_each(|pass| {
+            if ffi::is_registered(pass.argument) {
+                return Err(RegistryError::DuplicatePass(pass.argument.to_owned()));
+            }
+            ffi::register_pass(pass);
+            Ok(())
+        })
     }
 
     /// Adds a pipeline.

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! What the tools' command lines have in common: how they begin and end.
 
-use crate::ffi;
 use clap::Parser;
 use hloom_compiler::{Error, Program};
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Runs a tool on a command line. Results go to the standard output, everything else to
@@ -30,6 +29,8 @@ pub(crate) fn main<A: Parser>(
     // The hook has printed where a panic was and why.
     let outcome = catch_unwind(AssertUnwindSafe(|| run(&arguments)))
         .unwrap_or_else(|_| Err(Failure::Error(Error::Internal("a panic".to_owned()))));
+    // What came of it since is worth nothing.
+    let outcome = hloom_plugin::failure().map_or(outcome, |failure| Err(failure.into()));
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read the output has seen enough.
@@ -54,16 +55,6 @@ pub(crate) fn read_program(path: &Path) -> Result<Program, Error> {
     let mut bytes = Vec::new();
     io::stdin().read_to_end(&mut bytes).map_err(|error| Error::file("<stdin>", error))?;
     Program::from_bytes("<stdin>", bytes)
-}
-
-/// Makes the passes of shared libraries known.
-///
-/// # Errors
-/// If one is no such library.
-pub(crate) fn load_plugins(paths: &[PathBuf]) -> Result<(), Error> {
-    paths.iter().try_for_each(|path| {
-        ffi::load_pass_plugin(path).map_err(|message| Error::file(path, message.trim_end()))
-    })
 }
 
 /// Why a tool ends early.
@@ -97,6 +88,12 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
+}
+
+/// Says on the standard error what is wrong.
+pub(crate) fn report(error: &Error) {
+    // Nothing can be done about a closed standard error.
+    let _ = writeln!(io::stderr(), "{}", render(error));
 }
 
 /// An error as the tools print it: diagnostics are complete lines already.

@@ -4,11 +4,28 @@
 pub mod bisect;
 pub mod fuzz;
 pub mod hlo_compile;
+pub mod hlo_opt;
 pub mod hlo_run;
 pub mod reduce;
 
 mod child;
 mod command;
 mod ffi;
+mod plugins;
 
 pub use ffi::lsp_main;
+
+use hloom_compiler::interface::Registry;
+use std::process::ExitCode;
+
+/// Starts a tool with the backends of this project.
+pub fn start(tool: impl FnOnce(&'static Registry) -> ExitCode) -> ExitCode {
+    hloom_llvm::exit_on_fatal_error();
+    match hloom_backends::register() {
+        Ok(()) => tool(Registry::global()),
+        Err(error) => {
+            command::report(&error);
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -5,11 +5,13 @@
 pub mod ahead_of_time;
 mod c_header;
 mod c_name;
+mod capabilities;
 mod front;
 pub mod lower;
 mod pipeline;
 mod specialize;
 
+pub use capabilities::capabilities;
 pub use front::{Lowered, lower_program};
 pub use pipeline::LlvmPipeline;
 
@@ -18,8 +20,8 @@ use hloom_compiler::Error;
 /// What the code that is generated depends on besides program, options and target: the
 /// sources of this project and LLVM.
 pub fn build() -> String {
-    let version = env!("CARGO_PKG_VERSION");
-    format!("hloom {version} ({}), LLVM {}", env!("HLOOM_SOURCES"), hloom_llvm::llvm_version())
+    let llvm = hloom_llvm::llvm_version();
+    format!("hloom {} ({}), LLVM {llvm}", hloom_build_id::VERSION, hloom_build_id::SOURCES)
 }
 
 /// An error of code generation as one of compiling: what was asked for is wrong, or this

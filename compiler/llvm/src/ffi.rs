@@ -121,6 +121,25 @@ fn texts(list: impl FnOnce(Push, *mut c_void)) -> Vec<String> {
     texts
 }
 
+/// The architectures that LLVM makes object files for, by its names, sorted.
+pub fn architectures() -> Vec<String> {
+    initialize();
+    let mut names = Vec::new();
+    // SAFETY: targets are static, as are their names.
+    unsafe {
+        let mut target = LLVMGetFirstTarget();
+        while !target.is_null() {
+            if LLVMTargetHasAsmBackend(target) != 0 && LLVMTargetHasTargetMachine(target) != 0 {
+                let name = CStr::from_ptr(LLVMGetTargetName(target));
+                names.push(name.to_string_lossy().into_owned());
+            }
+            target = LLVMGetNextTarget(target);
+        }
+    }
+    names.sort();
+    names
+}
+
 /// A code generator for one target.
 #[derive(Debug)]
 pub struct Target {

@@ -10,5 +10,5 @@ mod target;
 mod triple;
 
 pub use error::Error;
-pub use ffi::{LlvmModule, LoadedObject, Target, exit_on_fatal_error, llvm_version};
+pub use ffi::{LlvmModule, LoadedObject, Target, architectures, exit_on_fatal_error, llvm_version};
 pub use target::{Machine, RelocationModel, TargetSpec};

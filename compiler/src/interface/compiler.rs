@@ -33,6 +33,11 @@ pub trait Compiler: Send + Sync {
         options: &AotCompilationOptions,
     ) -> Result<AotCompilationResult, Error>;
 
+    /// What it compiles for, and what it never compiles.
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::default()
+    }
+
     /// What executables depend on besides the program and the options: the compiler's
     /// build, the machine. Those of one fingerprint may be loaded by each other; nothing
     /// if executables are not serialized.
@@ -46,6 +51,17 @@ pub trait Compiler: Send + Sync {
     /// If the bytes are damaged or made by another version or for another
     /// machine; [`Error::Unsupported`] from a platform that does not serialize.
     fn load(&self, serialized: &[u8]) -> Result<Box<dyn Executable>, Error>;
+}
+
+/// What a compiler says of itself before it compiles anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Capabilities {
+    /// The architectures that it compiles for ahead of time, by LLVM's names where they
+    /// have one.
+    pub targets: Vec<String>,
+    /// The operations, `stablehlo.send`, that it refuses wherever they stand. Of others it
+    /// may refuse some, with a reason.
+    pub refused: Vec<String>,
 }
 
 /// Told the name of each stage of a compilation as it begins.

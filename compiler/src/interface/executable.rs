@@ -2,9 +2,11 @@
 //! Compiled programs.
 
 use super::{DeviceBuffer, Stream};
+use crate::Error;
 use crate::literal::{Literal, Shape};
-use crate::{Error, ThreadPool};
 use hloom_evaluator::TensorSpec;
+use std::fmt::Debug;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -133,7 +135,18 @@ impl From<DeviceBuffer> for Argument {
 pub struct RunOptions {
     /// The threads that share the work of a run on the host; nothing for the
     /// calling thread alone. Other devices do not mind it.
-    pub threads: Option<Arc<ThreadPool>>,
+    pub threads: Option<Arc<dyn Threads>>,
+}
+
+/// Threads that share tasks. The calling thread is one of them.
+pub trait Threads: Debug + Send + Sync {
+    /// The number of threads.
+    fn count(&self) -> usize;
+
+    /// Calls `body` with ranges that together are `0..tasks`, each task in one
+    /// of them, on all threads at once; returns when all are done. May be
+    /// called from within `body`.
+    fn parallel_for(&self, tasks: usize, body: &(dyn Fn(Range<usize>) + Sync));
 }
 
 /// What a run needs of the device's memory, in bytes.

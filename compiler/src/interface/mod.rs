@@ -12,11 +12,12 @@ mod stream_executor;
 mod transfer_manager;
 
 pub use compiler::{
-    AotCompilationOptions, AotCompilationResult, AotFormat, CompileOptions, Compiler,
+    AotCompilationOptions, AotCompilationResult, AotFormat, Capabilities, CompileOptions, Compiler,
     KnownArgument, Progress, RelocationModel,
 };
 pub use executable::{
     Argument, CostAnalysis, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage,
+    Threads,
 };
 pub use platform::Platform;
 pub use registry::{Registry, platform, register_platform};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The C side of the runtime: what generated code is handed.
 
-use super::{LibraryRun, ThreadPool};
+use super::LibraryRun;
+use crate::interface::Threads;
 use std::ffi::c_void;
 use std::marker::PhantomData;
 
@@ -42,7 +43,7 @@ pub struct RunContext<'a> {
     user: *const c_void,
     call: Option<CallFn>,
     library: *const c_void,
-    pool: PhantomData<&'a ThreadPool>,
+    pool: PhantomData<&'a dyn Threads>,
 }
 
 /// Calls a function of the library.
@@ -51,10 +52,10 @@ pub type CallFn =
 
 impl<'a> RunContext<'a> {
     /// A context whose kernels share the threads of a pool.
-    pub fn new(pool: &'a ThreadPool) -> Self {
+    pub fn new(pool: &'a &'a dyn Threads) -> Self {
         Self {
             parallel_for: Some(parallel_for),
-            threads: pool.threads() as i64,
+            threads: pool.count() as i64,
             user: (&raw const *pool).cast(),
             call: None,
             library: std::ptr::null(),
@@ -93,7 +94,7 @@ unsafe extern "C" fn parallel_for(
 ) {
     // SAFETY: by the contract, the context is one that `new` made, whose `user`
     // is the pool it borrows.
-    let pool = unsafe { &*(*context).user.cast::<ThreadPool>() };
+    let pool = unsafe { *(*context).user.cast::<&dyn Threads>() };
     let arguments = SharedArguments(arguments);
     pool.parallel_for(usize::try_from(tasks).unwrap_or(0), &|range| {
         // SAFETY: by the contract, the kernel may run any range within its
@@ -151,6 +152,7 @@ unsafe impl Sync for SharedArguments {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ThreadPool;
     use std::sync::atomic::{AtomicI64, Ordering};
 
     unsafe extern "C" fn add_range(arguments: *const *mut u8, begin: i64, end: i64) {
@@ -162,7 +164,8 @@ mod tests {
     #[test]
     fn kernels_see_all_their_tasks() {
         let pool = ThreadPool::new(Some(3)).expect("three threads");
-        let context = RunContext::new(&pool);
+        let threads: &dyn Threads = &pool;
+        let context = RunContext::new(&threads);
         let sum = AtomicI64::new(0);
         let arguments = [(&raw const sum).cast_mut().cast::<u8>()];
         let parallel_for = context.parallel_for.expect("set by `new`");

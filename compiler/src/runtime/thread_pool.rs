@@ -2,6 +2,7 @@
 //! Threads that share the tasks of a kernel.
 
 use crate::Error;
+use crate::interface::Threads;
 use std::fmt::{self, Debug};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -37,16 +38,14 @@ impl ThreadPool {
         let workers = if threads > 1 { Some(build()?) } else { None };
         Ok(Self { threads, workers })
     }
+}
 
-    /// The number of threads.
-    pub fn threads(&self) -> usize {
+impl Threads for ThreadPool {
+    fn count(&self) -> usize {
         self.threads
     }
 
-    /// Calls `body` with ranges that together are `0..tasks`, each task in one
-    /// of them, on all threads at once; returns when all are done. May be
-    /// called from within `body`.
-    pub fn parallel_for(&self, tasks: usize, body: &(dyn Fn(Range<usize>) + Sync)) {
+    fn parallel_for(&self, tasks: usize, body: &(dyn Fn(Range<usize>) + Sync)) {
         let threads = self.threads.min(tasks);
         let Some(workers) = self.workers.as_ref().filter(|_| threads > 1) else {
             if tasks > 0 {

@@ -15,8 +15,7 @@ const REFERENCE: &str = "interpreter";
 
 /// Runs an operation on all its types.
 pub fn check(operation: &Operation) -> Result<(), String> {
-    hloom_cpu::register().map_err(|error| error.to_string())?;
-    hloom_interpreter::register().map_err(|error| error.to_string())?;
+    hloom_backends::register().map_err(|error| error.to_string())?;
     let is_refused = |ty: &&&str| operation.refusal(ty).is_some();
     let (refused, accepted): (Vec<&str>, Vec<&str>) =
         operation.types.iter().copied().partition(|ty| is_refused(&ty));

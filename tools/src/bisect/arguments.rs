@@ -2,6 +2,7 @@
 //! The command line of `hlo-bisect`.
 
 use crate::hlo_run::input::Input;
+use crate::plugins::Plugins;
 use clap::Parser;
 use std::path::PathBuf;
 
@@ -34,9 +35,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PASSES")]
     pub pass_pipeline: Option<String>,
 
-    /// A shared library with passes, as for hlo-opt
-    #[arg(long, value_name = "FILE")]
-    pub load_pass_plugin: Vec<PathBuf>,
+    #[command(flatten)]
+    pub plugins: Plugins,
 
     /// Write the program before and after the pass that is found to this folder
     #[arg(long, value_name = "DIR")]

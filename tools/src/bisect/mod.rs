@@ -8,7 +8,8 @@ mod run;
 mod workshop;
 
 use crate::command::Failure;
-use crate::{command, hlo_run};
+use crate::plugins::Plugins;
+use crate::{command, hlo_opt, hlo_run};
 use arguments::Arguments;
 use clap::Parser;
 use hloom_compiler::interface::Registry;
@@ -22,12 +23,16 @@ use std::process::ExitCode;
 ///
 /// # Errors
 /// If the program cannot be taken through passes.
-pub fn name_pass(
+pub(crate) fn name_pass(
     program: &Path,
     inputs: &[PathBuf],
+    platform: &str,
+    plugins: &Plugins,
     registry: &Registry,
 ) -> Result<String, hloom_compiler::Error> {
     let mut words = vec![OsString::from("hlo-bisect"), program.into()];
+    words.extend(["--platform".into(), platform.into()]);
+    words.extend(plugins.arguments());
     for input in inputs {
         words.extend(["--input".into(), input.into()]);
     }
@@ -53,11 +58,7 @@ pub fn as_other_tool(arguments: &mut Vec<OsString>, registry: &Registry) -> Opti
     match arguments.get(1)?.to_str()? {
         workshop::OPT => {
             arguments.remove(1);
-            hloom_lowering::registry::Registry::global();
-            let arguments: Vec<_> =
-                arguments.iter().map(|it| it.to_string_lossy().into_owned()).collect();
-            let code = hloom_lowering::opt_main(&arguments, &hloom_dialects::registry());
-            Some(if code == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+            Some(hlo_opt::main(arguments.clone()))
         }
         workshop::RUN => {
             arguments.remove(1);

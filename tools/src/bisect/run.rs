@@ -5,7 +5,7 @@ use super::arguments::Arguments;
 use super::judge::{Judge, Verdict};
 use super::leave_out::leave_out;
 use super::workshop::{Applied, Workshop};
-use crate::command::{Failure, load_plugins, read_program};
+use crate::command::{Failure, read_program};
 use hloom_compiler::Error;
 use hloom_compiler::interface::Registry;
 use hloom_lowering::given_pipeline::GivenPipeline;
@@ -30,8 +30,8 @@ pub(super) fn run(
     registry: &Registry,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
+    arguments.plugins.load()?;
     let platform = registry.platform(&arguments.platform)?;
-    load_plugins(&arguments.load_pass_plugin)?;
     let steps = steps(arguments, platform.name())?;
     for input in &arguments.inputs {
         input.check()?;
@@ -41,7 +41,7 @@ pub(super) fn run(
         program = program.with_entry(entry.trim_start_matches('@'));
     }
     let patience = Duration::from_secs(arguments.timeout.into());
-    let workshop = Workshop::new(patience, &arguments.load_pass_plugin)?;
+    let workshop = Workshop::new(patience, &arguments.plugins)?;
     let judge = Judge::new(arguments, &program, registry.platform("interpreter")?, &workshop)?;
     let given = workshop.path("given");
     fs::write(&given, program.source()).map_err(|error| Error::file(&given, error))?;

@@ -3,6 +3,7 @@
 //! as any of it may crash.
 
 use crate::child;
+use crate::plugins::Plugins;
 use hloom_compiler::Error;
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
@@ -51,20 +52,14 @@ pub(super) enum Applied {
 }
 
 impl Workshop {
-    /// An empty one, where processes may take so long and know these libraries of passes.
+    /// An empty one, where processes may take so long and know these libraries.
     ///
     /// # Errors
     /// If there is no place for it.
-    pub fn new(patience: Duration, plugins: &[PathBuf]) -> Result<Self, Error> {
+    pub fn new(patience: Duration, plugins: &Plugins) -> Result<Self, Error> {
         let folder = TempDir::with_prefix("hlo-bisect-");
         let folder = folder.map_err(|error| Error::file(std::env::temp_dir(), error))?;
-        let flag = |path: &PathBuf| {
-            let mut flag = OsString::from("--load-pass-plugin=");
-            flag.push(path);
-            flag
-        };
-        let plugins = plugins.iter().map(flag).collect();
-        Ok(Self { folder, patience, plugins, count: Cell::new(0) })
+        Ok(Self { folder, patience, plugins: plugins.arguments(), count: Cell::new(0) })
     }
 
     /// A path in it that nothing has.

@@ -2,20 +2,28 @@
 //! The command line of `hlo-fuzz`.
 
 use super::generate::FAMILIES;
+use crate::plugins::Plugins;
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
 
-/// Run random StableHLO programs on the cpu and on the interpreter, and compare.
+/// Run random StableHLO programs on a platform and on the interpreter, and compare.
 ///
 /// Programs on which the two disagree, or which break one of them, are made smaller and
 /// written to a folder each. The exit status is 1 if there are any.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-fuzz", version)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The first program's number; others follow it
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
+
+    /// The platform to test
+    #[arg(long, value_name = "NAME", default_value = "cpu")]
+    pub platform: String,
+
+    #[command(flatten)]
+    pub plugins: Plugins,
 
     /// How many programs to run [default: 1000, or as many as the seconds allow]
     #[arg(long, value_name = "N")]

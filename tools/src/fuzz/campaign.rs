@@ -82,7 +82,9 @@ pub fn run(arguments: &Arguments, registry: &Registry) -> Result<bool, Error> {
 
 impl Campaign<'_> {
     fn work(&self) -> Result<(), Error> {
-        let mut workers = Workers::new(Duration::from_secs(self.arguments.timeout));
+        let mut arguments = self.arguments.plugins.arguments();
+        arguments.extend(["--platform".into(), (&self.arguments.platform).into()]);
+        let mut workers = Workers::new(Duration::from_secs(self.arguments.timeout), arguments);
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             let late = self.end.is_some_and(|end| Instant::now() >= end);
@@ -141,7 +143,7 @@ impl Campaign<'_> {
             true => (case.clone(), outcome),
             false => shrink::shrink(program, case, outcome, workers)?,
         };
-        report::write(&folder, seed, &case, &outcome, self.registry)?;
+        report::write(&folder, seed, &case, &outcome, self.arguments, self.registry)?;
         let message = outcome.message();
         let first = message.lines().next().unwrap_or_default();
         let line = format!("{}: {}: {first}", folder.display(), outcome.kind());

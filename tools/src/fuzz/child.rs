@@ -3,6 +3,7 @@
 
 use super::case::{Case, Outcome};
 use hloom_compiler::Error;
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -15,6 +16,7 @@ const CASES: usize = 300;
 /// Where cases are run.
 pub struct Workers {
     timeout: Duration,
+    arguments: Vec<OsString>,
     running: Option<Running>,
 }
 
@@ -27,9 +29,10 @@ struct Running {
 }
 
 impl Workers {
-    /// Nothing runs yet. A case that takes longer than the timeout hangs.
-    pub fn new(timeout: Duration) -> Self {
-        Self { timeout, running: None }
+    /// Nothing runs yet. A case that takes longer than the timeout hangs; workers get
+    /// these arguments.
+    pub fn new(timeout: Duration, arguments: Vec<OsString>) -> Self {
+        Self { timeout, arguments, running: None }
     }
 
     /// Runs a case in a worker.
@@ -42,7 +45,7 @@ impl Workers {
         }
         let mut running = match self.running.take() {
             Some(running) => running,
-            None => Running::start()?,
+            None => Running::start(&self.arguments)?,
         };
         running.cases += 1;
         let line = serde_json::to_string(case)
@@ -76,12 +79,13 @@ impl Drop for Workers {
 }
 
 impl Running {
-    fn start() -> Result<Self, Error> {
+    fn start(arguments: &[OsString]) -> Result<Self, Error> {
         let failed = |error: std::io::Error| Error::Internal(format!("starting a worker: {error}"));
         let tool = std::env::current_exe().map_err(failed)?;
         let errors = tempfile::tempfile().map_err(failed)?;
         let mut child = Command::new(tool)
             .arg("--worker")
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(errors.try_clone().map_err(failed)?)

@@ -19,7 +19,7 @@ mod shrink;
 mod tally;
 mod worker;
 
-use crate::bisect;
+use crate::{bisect, command};
 use arguments::Arguments;
 use clap::Parser;
 use hloom_compiler::interface::Registry;
@@ -42,8 +42,15 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) 
             return if message.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
         }
     };
+    if let Err(error) = arguments.plugins.load().and_then(|()| {
+        // Known before anything is made up for it.
+        registry.platform(&arguments.platform).map(drop)
+    }) {
+        command::report(&error);
+        return ExitCode::FAILURE;
+    }
     let outcome = match (arguments.worker, arguments.print) {
-        (true, _) => worker::run().map(|()| true),
+        (true, _) => worker::run(&arguments.platform).map(|()| true),
         (false, true) => campaign::print(&arguments).map(|()| true),
         (false, false) => campaign::run(&arguments, registry),
     };

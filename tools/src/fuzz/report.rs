@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Findings in folders.
 
+use super::arguments::Arguments;
 use super::case::{Case, Outcome};
 use crate::bisect;
 use hloom_compiler::interface::Registry;
@@ -17,6 +18,7 @@ pub fn write(
     seed: u64,
     case: &Case,
     outcome: &Outcome,
+    arguments: &Arguments,
     registry: &Registry,
 ) -> Result<(), Error> {
     let failed = |error: std::io::Error| Error::file(folder, error);
@@ -30,7 +32,8 @@ pub fn write(
     }
     let program = folder.join("program.mlir");
     std::fs::write(&program, &case.text).map_err(failed)?;
-    let pass = bisect::name_pass(&program, &files, registry);
+    let pass =
+        bisect::name_pass(&program, &files, &arguments.platform, &arguments.plugins, registry);
     let pass = pass.unwrap_or_else(|error| format!("hlo-bisect: {error}"));
     let mut text = String::new();
     let what = format!("seed {seed}: {}\n{}\n{pass}", outcome.kind(), outcome.message());
@@ -39,8 +42,8 @@ pub fn write(
     }
     let _ = writeln!(
         text,
-        "// hlo-run program.mlir --threads {}{inputs} --compare-with interpreter",
-        case.threads
+        "// hlo-run program.mlir --platform {} --threads {}{inputs} --compare-with interpreter",
+        arguments.platform, case.threads
     );
     text.push_str(&case.text);
     std::fs::write(program, text).map_err(failed)

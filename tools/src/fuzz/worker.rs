@@ -8,25 +8,24 @@ use hloom_compiler::{CompiledProgram, Error, Literal, Program, mlir, platform};
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The platform that is tested, and the one that is right.
-const TESTED: &str = "cpu";
+/// The platform that is right.
 const REFERENCE: &str = "interpreter";
 
 /// What messages say that refuse what the platform does not have.
 const REFUSALS: &[&str] =
     &["cannot be lowered", "is not supported", "packs floats of less than 8 bits"];
 
-/// Answers every line of the standard input, a case, with a line, its outcome.
+/// Tests a platform: answers every line of the standard input, a case, with a line, its outcome.
 ///
 /// # Errors
 /// If the lines are no cases, or there is nobody to answer to.
-pub fn run() -> Result<(), Error> {
+pub fn run(tested: &str) -> Result<(), Error> {
     let broken = |error: std::io::Error| Error::Internal(format!("a worker's pipe: {error}"));
     let no_json = |error: serde_json::Error| Error::Internal(format!("a worker's line: {error}"));
     let mut output = std::io::stdout();
     for line in std::io::stdin().lock().lines() {
         let case: Case = serde_json::from_str(&line.map_err(broken)?).map_err(no_json)?;
-        let outcome = catch_unwind(AssertUnwindSafe(|| outcome(&case)))
+        let outcome = catch_unwind(AssertUnwindSafe(|| outcome(&case, tested)))
             .unwrap_or_else(|panic| Outcome::Panicked(panic_message(&*panic)));
         let answer = serde_json::to_string(&outcome).map_err(no_json)?;
         writeln!(output, "{answer}").and_then(|()| output.flush()).map_err(broken)?;
@@ -39,13 +38,13 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic").to_owned()
 }
 
-fn outcome(case: &Case) -> Outcome {
-    match try_outcome(case) {
+fn outcome(case: &Case, tested: &str) -> Outcome {
+    match try_outcome(case, tested) {
         Ok(outcome) | Err(outcome) => outcome,
     }
 }
 
-fn try_outcome(case: &Case) -> Result<Outcome, Outcome> {
+fn try_outcome(case: &Case, tested: &str) -> Result<Outcome, Outcome> {
     let failed = |stage: &str| {
         let stage = stage.to_owned();
         move |error: Error| Outcome::Failed { stage, message: error.to_string() }
@@ -62,14 +61,16 @@ fn try_outcome(case: &Case) -> Result<Outcome, Outcome> {
     let reference = compile(&*reference).map_err(failed("interpreter, compiling"))?;
     let expected = reference.run(&inputs).map_err(failed("interpreter, running"))?;
 
-    let tested = platform(TESTED).map_err(failed("platform"))?;
+    let compiling = format!("{tested}, compiling");
+    let running = format!("{tested}, running");
+    let tested = platform(tested).map_err(failed("platform"))?;
     let compiled = compile(&*tested).map_err(|error| match refusals(&error) {
         Some(reasons) => Outcome::Refused(reasons),
-        None => failed("cpu, compiling")(error),
+        None => failed(&compiling)(error),
     })?;
     // What the first run leaves behind must not matter to the second one.
-    let first = compiled.run(&inputs).map_err(failed("cpu, running"))?;
-    let (_, second) = compiled.benchmark(&inputs, 1, 1).map_err(failed("cpu, running"))?;
+    let first = compiled.run(&inputs).map_err(failed(&running))?;
+    let (_, second) = compiled.benchmark(&inputs, 1, 1).map_err(failed(&running))?;
     difference(&first, &expected, &case.tolerances)?;
     for (result, (one, other)) in second.iter().zip(&first).enumerate() {
         if one.bytes() != other.bytes() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The command line of `hlo-compile`.
 
+use crate::plugins::Plugins;
 use clap::{Parser, ValueEnum};
 use hloom_compiler::interface::{AotFormat, RelocationModel};
 use std::path::PathBuf;
@@ -69,6 +70,9 @@ pub(super) struct Arguments {
     /// The platform whose compiler to use
     #[arg(long, value_name = "NAME", default_value = "cpu")]
     pub platform: String,
+
+    #[command(flatten)]
+    pub plugins: Plugins,
 
     /// Write the program at every level to this folder
     #[arg(long, value_name = "DIR")]

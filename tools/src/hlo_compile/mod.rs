@@ -25,6 +25,7 @@ pub fn main(
 }
 
 fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
+    arguments.plugins.load()?;
     let platform = registry.platform(&arguments.platform)?;
     check_files(arguments)?;
     let program = read_program(&arguments.program)?;

@@ -2,6 +2,7 @@
 //! The command line of `hlo-run`.
 
 use super::input::Input;
+use crate::plugins::Plugins;
 use clap::Parser;
 use std::path::PathBuf;
 
@@ -50,9 +51,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PASSES")]
     pub pass_pipeline: Option<String>,
 
-    /// A shared library with passes, as for hlo-opt
-    #[arg(long, value_name = "FILE")]
-    pub load_pass_plugin: Vec<PathBuf>,
+    #[command(flatten)]
+    pub plugins: Plugins,
 
     /// Keep compiled programs in this folder, and do not compile them again
     #[arg(long, value_name = "DIR")]

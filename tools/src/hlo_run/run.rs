@@ -6,7 +6,7 @@ use super::input::{Input, load_all};
 use super::progress::Progress;
 use super::report::{self, Report};
 use super::watchdog;
-use crate::command::{Failure, load_plugins, read_program, render};
+use crate::command::{Failure, read_program, render};
 use hloom_compiler::checks::{self, Check};
 use hloom_compiler::interface::{CompileOptions, Platform, Registry};
 use hloom_compiler::literal::{Tolerance, compare};
@@ -20,8 +20,8 @@ pub(super) fn run(
     registry: &Registry,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
+    arguments.plugins.load()?;
     let platform = registry.platform(&arguments.platform)?;
-    load_plugins(&arguments.load_pass_plugin)?;
     for input in &arguments.inputs {
         input.check()?;
     }

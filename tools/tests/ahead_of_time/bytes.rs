@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// The way elements are encoded for compiled code.
 pub fn transfers() -> Result<Arc<dyn TransferManager>, Failed> {
-    hloom_cpu::register()?;
+    hloom_backends::register()?;
     Ok(hloom_compiler::platform("cpu")?.transfer_manager())
 }
 

@@ -2,8 +2,8 @@
 //! Fourier transforms (StableHLO specification, section "fft").
 
 use super::{CallDescription, LibraryCall};
+use crate::interface::Threads;
 use crate::literal::ElementType;
-use crate::runtime::ThreadPool;
 use crate::{Error, Shape};
 use hloom_evaluator::custom_call::Setting;
 use num_complex::Complex;
@@ -76,7 +76,7 @@ impl Transform {
         operand: &[u8],
         result: &mut [u8],
         columns: &mut Vec<Complex<T>>,
-        threads: Option<&ThreadPool>,
+        threads: Option<&dyn Threads>,
     ) where
         Complex<T>: bytemuck::Pod,
     {
@@ -138,7 +138,7 @@ impl LibraryCall for Transform {
         &self,
         operands: &[&[u8]],
         results: &mut [&mut [u8]],
-        threads: Option<&ThreadPool>,
+        threads: Option<&dyn Threads>,
     ) -> Result<(), Error> {
         let ([operand], [result]) = (operands, results) else {
             return Err(Error::Internal("a transform has one operand".to_owned()));
@@ -173,7 +173,7 @@ fn reciprocal<T: FftNum>(count: usize) -> T {
 
 /// Work on the rows of tensors, on all threads.
 struct Rows<'a> {
-    threads: Option<&'a ThreadPool>,
+    threads: Option<&'a dyn Threads>,
 }
 
 impl Rows<'_> {

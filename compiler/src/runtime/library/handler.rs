@@ -2,8 +2,8 @@
 //! Functions of literals: custom calls, which were registered by name, and random numbers.
 
 use super::{CallDescription, LibraryCall};
+use crate::interface::Threads;
 use crate::interface::TransferManager;
-use crate::runtime::ThreadPool;
 use crate::{Error, Literal, Shape};
 use hloom_dialects::attributes::stablehlo::RngDistribution;
 use hloom_evaluator::custom_call::{CustomCall, CustomCallRegistry, Setting};
@@ -78,7 +78,7 @@ impl LibraryCall for HandlerCall {
         &self,
         operands: &[&[u8]],
         results: &mut [&mut [u8]],
-        _threads: Option<&ThreadPool>,
+        _threads: Option<&dyn Threads>,
     ) -> Result<(), Error> {
         let mut literals = Vec::with_capacity(operands.len());
         for (shape, bytes) in self.operands.iter().zip(operands) {

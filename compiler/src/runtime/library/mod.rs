@@ -7,8 +7,8 @@ mod handler;
 
 pub use description::{CallDescription, describe};
 
-use super::ThreadPool;
 use crate::Error;
+use crate::interface::Threads;
 use crate::interface::TransferManager;
 use fft::Transform;
 use handler::HandlerCall;
@@ -26,7 +26,7 @@ pub trait LibraryCall: Send + Sync {
         &self,
         operands: &[&[u8]],
         results: &mut [&mut [u8]],
-        threads: Option<&ThreadPool>,
+        threads: Option<&dyn Threads>,
     ) -> Result<(), Error>;
 }
 
@@ -91,13 +91,13 @@ impl Debug for Library {
 /// The calls of one run: the library, and what went wrong first.
 pub struct LibraryRun<'a> {
     library: &'a Library,
-    threads: Option<&'a ThreadPool>,
+    threads: Option<&'a dyn Threads>,
     failure: Mutex<Option<Error>>,
 }
 
 impl<'a> LibraryRun<'a> {
     /// A run on these threads.
-    pub fn new(library: &'a Library, threads: Option<&'a ThreadPool>) -> Self {
+    pub fn new(library: &'a Library, threads: Option<&'a dyn Threads>) -> Self {
         Self { library, threads, failure: Mutex::new(None) }
     }
 

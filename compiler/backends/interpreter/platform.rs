@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The platform and its registration.
 
-use crate::InterpreterCompiler;
+use super::InterpreterCompiler;
 use hloom_compiler::host::HostExecutor;
-use hloom_compiler::interface::{
-    Compiler, Platform, StreamExecutor, TransferManager, register_platform,
-};
+use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
 use hloom_compiler::{Error, Literal, Shape};
 use hloom_evaluator::{ProcessId, Queues};
-use std::sync::{Arc, OnceLock};
+use hloom_plugin::Registrar;
+use std::sync::Arc;
 
 /// The platform's name.
 pub const NAME: &str = "interpreter";
@@ -88,13 +87,13 @@ impl TransferManager for InterpreterTransferManager {
     }
 }
 
-/// Registers the platform with this process, once.
+/// Adds the platform.
 ///
 /// # Errors
-/// If another platform has the name.
-pub fn register() -> Result<(), Error> {
-    static ONCE: OnceLock<Result<(), Error>> = OnceLock::new();
-    ONCE.get_or_init(|| register_platform(Arc::new(InterpreterPlatform::new()))).clone()
+/// None of its own.
+pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
+    registrar.add_platform(InterpreterPlatform::new());
+    Ok(())
 }
 
 #[cfg(test)]

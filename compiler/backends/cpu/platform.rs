@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The platform and its registration.
 
-use crate::CpuCompiler;
-use crate::compiler::pipeline;
+use super::CpuCompiler;
+use super::compiler::pipeline;
 use hloom_compiler::host::HostExecutor;
-use hloom_compiler::interface::{
-    Compiler, Platform, StreamExecutor, TransferManager, register_platform,
-};
+use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
 use hloom_compiler::literal::ElementType;
 use hloom_compiler::{Error, Literal, Shape};
 use hloom_llvm::Target;
-use hloom_lowering::registry::Registry;
-use std::sync::{Arc, OnceLock};
+use hloom_plugin::Registrar;
+use std::sync::Arc;
 
 /// The platform's name.
 pub const NAME: &str = "cpu";
@@ -104,19 +102,15 @@ fn narrow_signed(element_type: ElementType) -> Option<u32> {
     }
 }
 
-/// Registers the platform and its pipeline with this process, once.
+/// Adds the platform and its pipeline.
 ///
 /// # Errors
-/// If another platform or pipeline has the name.
-pub fn register() -> Result<(), Error> {
-    static ONCE: OnceLock<Result<(), Error>> = OnceLock::new();
-    ONCE.get_or_init(|| {
-        let host = Target::host().map_err(hloom_codegen::error)?;
-        let pipeline: &'static _ = Box::leak(Box::new(pipeline(&host, host_threads())));
-        Registry::global().add_pipeline(pipeline).map_err(Error::invalid)?;
-        register_platform(Arc::new(CpuPlatform::new()))
-    })
-    .clone()
+/// If LLVM does not know the host.
+pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
+    let host = Target::host().map_err(hloom_codegen::error)?;
+    registrar.add_pipeline(pipeline(&host, host_threads()));
+    registrar.add_platform(CpuPlatform::new());
+    Ok(())
 }
 
 /// How many threads the host runs at once.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Programs as the evaluator runs them.
 
-use crate::platform::NAME;
+use super::platform::NAME;
 use hloom_compiler::interface::{
     DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage, Stream,
 };

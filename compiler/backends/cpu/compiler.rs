@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! From a program to an executable.
 
-use crate::executable::{Compiled, CpuExecutable};
-use crate::platform::{NAME, host_threads};
+use super::executable::{Compiled, CpuExecutable};
+use super::platform::{NAME, host_threads};
 use hloom_codegen::lower::dump;
 use hloom_codegen::{self as codegen, LlvmPipeline, Lowered, ahead_of_time, lower_program};
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
-    AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Stage,
+    AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
+    Executable, Stage,
 };
 use hloom_compiler::{Error, Program, serialized};
 use hloom_llvm::Target;
@@ -57,6 +58,10 @@ impl Compiler for CpuCompiler {
         options: &AotCompilationOptions,
     ) -> Result<AotCompilationResult, Error> {
         ahead_of_time::compile(program, options, |target| pipeline(target, 1))
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        codegen::capabilities()
     }
 
     fn fingerprint(&self) -> Option<String> {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compiled code and how it is run.
 
-use crate::compiler::fingerprint;
-use crate::ffi::{self, Addresses, Entry};
-use crate::platform::CpuTransferManager;
+use super::compiler::fingerprint;
+use super::ffi::{self, Addresses, Entry};
+use super::platform::CpuTransferManager;
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Stage, Stream, TransferManager,

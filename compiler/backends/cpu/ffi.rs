@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Calls into compiled code.
 
-use hloom_compiler::ThreadPool;
+use hloom_compiler::interface::Threads;
 use hloom_compiler::literal::AlignedBytes;
 use hloom_compiler::runtime::{Library, LibraryRun, RunContext};
 use hloom_llvm::{Error, LoadedObject};
@@ -45,11 +45,11 @@ impl Entry {
         arguments: &[*mut u8],
         results: &[*mut u8],
         arena: &mut AlignedBytes,
-        threads: Option<&ThreadPool>,
+        threads: Option<&dyn Threads>,
         library: &Library,
     ) -> Result<(), hloom_compiler::Error> {
         let run = LibraryRun::new(library, threads);
-        let context = threads.map_or_else(RunContext::sequential, RunContext::new);
+        let context = threads.as_ref().map_or_else(RunContext::sequential, RunContext::new);
         let context = context.with_library(&run);
         // SAFETY: counts, sizes and aliasing were checked by the executable; all
         // buffers and the context outlive the call.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! From a program to an executable: there is nothing to lower.
 
-use crate::executable::InterpreterExecutable;
-use crate::platform::NAME;
+use super::executable::InterpreterExecutable;
+use super::platform::NAME;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Stage,
 };

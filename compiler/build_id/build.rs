@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Takes note of what this build is made from.
+
+use sha2::{Digest, Sha256};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+const FOLDERS: [&str; 4] = ["dialects", "evaluator", "lowering", "compiler"];
+
+fn main() {
+    println!("cargo:rerun-if-env-changed=MLIR_SYS_220_PREFIX");
+    let prefix = env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into());
+    let llvm =
+        first_line(Command::new(Path::new(&prefix).join("bin/llvm-config")).arg("--version"));
+    // Libraries of one minor version can stand in for each other.
+    let llvm: Vec<_> = llvm.split('.').take(2).collect();
+    let rustc = first_line(Command::new(variable("RUSTC")).arg("--version"));
+    let sources = sources();
+    let facts = [
+        ("hloom", variable("CARGO_PKG_VERSION")),
+        ("sources", sources.clone()),
+        ("rustc", rustc.trim_start_matches("rustc ").to_owned()),
+        ("target", variable("TARGET")),
+        ("panic", variable("CARGO_CFG_PANIC")),
+        ("llvm", llvm.join(".")),
+    ];
+    let note: String = facts.iter().map(|(name, value)| format!("{name} {value}\n")).collect();
+    let path = Path::new(&variable("OUT_DIR")).join("note");
+    fs::write(&path, note).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    println!("cargo:rustc-env=HLOOM_SOURCES={sources}");
+}
+
+fn variable(name: &str) -> String {
+    env::var(name).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn first_line(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned()
+}
+
+/// A digest of all files that the compiler is made from.
+fn sources() -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut digest = Sha256::new();
+    for folder in FOLDERS {
+        let folder = root.join(folder);
+        for file in files(&folder) {
+            println!("cargo:rerun-if-changed={}", file.display());
+            digest
+                .update(file.strip_prefix(&root).expect("below it").as_os_str().as_encoded_bytes());
+            digest.update(fs::read(&file).unwrap_or_else(|error| panic!("{file:?}: {error}")));
+        }
+    }
+    digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// All files in a folder and those in it but for tests, in an order that is always the same.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+    let mut entries: Vec<_> = entries.map(|entry| entry.expect("readable").path()).collect();
+    entries.retain(|entry| !entry.ends_with("tests"));
+    entries.sort();
+    let inside = |path: PathBuf| if path.is_dir() { files(&path) } else { vec![path] };
+    entries.into_iter().flat_map(inside).collect()
+}

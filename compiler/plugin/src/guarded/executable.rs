@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Executables.
+
+use super::threads::GuardedThreads;
+use super::{Guard, Guarded};
+use hloom_compiler::interface::{
+    Argument, CostAnalysis, DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis,
+    RunOptions, Stage, Stream,
+};
+use hloom_compiler::{Error, Literal, Shape, TensorSpec};
+
+/// An executable that no panic leaves.
+pub struct GuardedExecutable {
+    guard: Guard,
+    inner: Guarded<Box<dyn Executable>>,
+    name: String,
+    argument_shapes: Vec<Shape>,
+    result_shapes: Vec<Shape>,
+    aliases: Vec<(usize, usize)>,
+    memory: MemoryAnalysis,
+    cost: Option<CostAnalysis>,
+    stages: Vec<Stage>,
+    /// The types of arguments and results of a program of dynamic shapes.
+    dynamic: Option<(Vec<TensorSpec>, Vec<TensorSpec>)>,
+}
+
+impl GuardedExecutable {
+    /// # Errors
+    /// If the executable panics when it is asked what it is.
+    pub fn new(guard: Guard, inner: Box<dyn Executable>) -> Result<Self, Error> {
+        let inner = Guarded::new(guard, inner);
+        let types = |dynamic: &dyn DynamicExecutable| {
+            (dynamic.argument_types().to_vec(), dynamic.result_types().to_vec())
+        };
+        Ok(Self {
+            guard,
+            name: guard.ask("Executable::name", || inner.name().to_owned())?,
+            argument_shapes: guard
+                .ask("Executable::argument_shapes", || inner.argument_shapes().to_vec())?,
+            result_shapes: guard
+                .ask("Executable::result_shapes", || inner.result_shapes().to_vec())?,
+            aliases: guard.ask("Executable::aliases", || inner.aliases().to_vec())?,
+            memory: guard.ask("Executable::memory_analysis", || inner.memory_analysis())?,
+            cost: guard.ask("Executable::cost_analysis", || inner.cost_analysis())?,
+            stages: guard.ask("Executable::stages", || inner.stages().to_vec())?,
+            dynamic: guard.ask("Executable::as_dynamic", || inner.as_dynamic().map(types))?,
+            inner,
+        })
+    }
+
+    /// The options, with which no panic of a task leaves for the threads of others.
+    fn options(options: &RunOptions) -> RunOptions {
+        let threads = options.threads.clone();
+        RunOptions { threads: threads.map(|threads| GuardedThreads::of(threads) as _) }
+    }
+}
+
+impl Executable for GuardedExecutable {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn argument_shapes(&self) -> &[Shape] {
+        &self.argument_shapes
+    }
+
+    fn result_shapes(&self) -> &[Shape] {
+        &self.result_shapes
+    }
+
+    fn run_into(
+        &self,
+        stream: &mut dyn Stream,
+        arguments: &[DeviceBuffer],
+        results: &[DeviceBuffer],
+        options: &RunOptions,
+    ) -> Result<(), Error> {
+        let options = Self::options(options);
+        self.guard.call("Executable::run_into", || {
+            self.inner.run_into(stream, arguments, results, &options)
+        })
+    }
+
+    fn aliases(&self) -> &[(usize, usize)] {
+        &self.aliases
+    }
+
+    fn run(
+        &self,
+        stream: &mut dyn Stream,
+        arguments: &[Argument],
+        options: &RunOptions,
+    ) -> Result<Vec<DeviceBuffer>, Error> {
+        let options = Self::options(options);
+        self.guard.call("Executable::run", || self.inner.run(stream, arguments, &options))
+    }
+
+    fn as_dynamic(&self) -> Option<&dyn DynamicExecutable> {
+        self.dynamic.as_ref().map(|_| self as _)
+    }
+
+    fn memory_analysis(&self) -> MemoryAnalysis {
+        self.memory
+    }
+
+    fn cost_analysis(&self) -> Option<CostAnalysis> {
+        self.cost
+    }
+
+    fn stages(&self) -> &[Stage] {
+        &self.stages
+    }
+
+    fn serialize(&self) -> Result<Vec<u8>, Error> {
+        self.guard.call("Executable::serialize", || self.inner.serialize())
+    }
+}
+
+impl DynamicExecutable for GuardedExecutable {
+    fn argument_types(&self) -> &[TensorSpec] {
+        self.dynamic.as_ref().map_or(&[], |(arguments, _)| arguments)
+    }
+
+    fn result_types(&self) -> &[TensorSpec] {
+        self.dynamic.as_ref().map_or(&[], |(_, results)| results)
+    }
+
+    fn run_on_literals(&self, arguments: Vec<Literal>) -> Result<Vec<Literal>, Error> {
+        self.guard.call("DynamicExecutable::run_on_literals", || {
+            let dynamic = self.inner.as_dynamic();
+            let dynamic = dynamic.ok_or_else(|| Error::invalid("it is not dynamic any more"))?;
+            dynamic.run_on_literals(arguments)
+        })
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Devices, and what they give out.
+
+use super::stream::GuardedStream;
+use super::{Guard, Guarded};
+use hloom_compiler::Error;
+use hloom_compiler::interface::{
+    DeviceBuffer, DeviceDescription, DeviceMemory, Event, Kernel, Stream, StreamExecutor,
+};
+use std::any::Any;
+use std::sync::Arc;
+
+/// A device that no panic leaves.
+pub struct GuardedExecutor {
+    guard: Guard,
+    inner: Guarded<Arc<dyn StreamExecutor>>,
+    ordinal: usize,
+    description: DeviceDescription,
+}
+
+impl GuardedExecutor {
+    /// # Errors
+    /// If the device panics when it is asked what it is.
+    pub fn new(guard: Guard, inner: Arc<dyn StreamExecutor>) -> Result<Self, Error> {
+        let inner = Guarded::new(guard, inner);
+        let ordinal = guard.ask("StreamExecutor::ordinal", || inner.ordinal())?;
+        let description = guard.ask("StreamExecutor::description", || inner.description())?;
+        Ok(Self { guard, inner, ordinal, description })
+    }
+}
+
+/// Allocates guarded memory.
+pub fn allocate(
+    guard: Guard,
+    inner: &dyn StreamExecutor,
+    bytes: usize,
+) -> Result<DeviceBuffer, Error> {
+    let buffer = guard.call("StreamExecutor::allocate", || inner.allocate(bytes))?;
+    let range = buffer.range();
+    let memory = GuardedMemory {
+        size: guard.ask("DeviceMemory::byte_size", || buffer.memory().byte_size())?,
+        address: guard.ask("DeviceMemory::address", || buffer.memory().address())?,
+        inner: Guarded::new(guard, buffer.memory().clone()),
+    };
+    drop(buffer);
+    let all = DeviceBuffer::new(Arc::new(memory));
+    all.slice(range).ok_or_else(|| Error::Plugin {
+        plugin: guard.plugin.to_owned(),
+        message: "a buffer is larger than its memory".to_owned(),
+    })
+}
+
+impl StreamExecutor for GuardedExecutor {
+    fn ordinal(&self) -> usize {
+        self.ordinal
+    }
+
+    fn description(&self) -> DeviceDescription {
+        self.description.clone()
+    }
+
+    fn allocate(&self, bytes: usize) -> Result<DeviceBuffer, Error> {
+        allocate(self.guard, &**self.inner, bytes)
+    }
+
+    fn create_stream(&self) -> Result<Box<dyn Stream>, Error> {
+        let create = || self.inner.create_stream();
+        let stream = self.guard.call("StreamExecutor::create_stream", create)?;
+        let executor = Arc::clone(&self.inner);
+        Ok(Box::new(GuardedStream::new(self.guard, stream, Self::new(self.guard, executor)?)))
+    }
+
+    fn create_event(&self) -> Result<Arc<dyn Event>, Error> {
+        let event =
+            self.guard.call("StreamExecutor::create_event", || self.inner.create_event())?;
+        let inner = Guarded::new(self.guard, event);
+        Ok(Arc::new(GuardedEvent { guard: self.guard, inner }))
+    }
+
+    fn load_kernel(&self, binary: &[u8], name: &str) -> Result<Arc<dyn Kernel>, Error> {
+        let load = || self.inner.load_kernel(binary, name);
+        let kernel = self.guard.call("StreamExecutor::load_kernel", load)?;
+        let inner = Guarded::new(self.guard, kernel);
+        let name = self.guard.ask("Kernel::name", || inner.name().to_owned())?;
+        Ok(Arc::new(GuardedKernel { guard: self.guard, inner, name }))
+    }
+}
+
+#[derive(Debug)]
+struct GuardedMemory {
+    inner: Guarded<Arc<dyn DeviceMemory>>,
+    size: usize,
+    address: u64,
+}
+
+impl DeviceMemory for GuardedMemory {
+    fn byte_size(&self) -> usize {
+        self.size
+    }
+
+    fn address(&self) -> u64 {
+        self.address
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self.inner.guard.tell("DeviceMemory::as_any", self as _, || self.inner.as_any())
+    }
+}
+
+struct GuardedEvent {
+    guard: Guard,
+    inner: Guarded<Arc<dyn Event>>,
+}
+
+impl Event for GuardedEvent {
+    fn has_happened(&self) -> bool {
+        self.guard.tell("Event::has_happened", true, || self.inner.has_happened())
+    }
+
+    fn wait(&self) -> Result<(), Error> {
+        self.guard.call("Event::wait", || self.inner.wait())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self.guard.tell("Event::as_any", self as _, || self.inner.as_any())
+    }
+}
+
+struct GuardedKernel {
+    guard: Guard,
+    inner: Guarded<Arc<dyn Kernel>>,
+    name: String,
+}
+
+impl Kernel for GuardedKernel {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self.guard.tell("Kernel::as_any", self as _, || self.inner.as_any())
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Threads of another copy of Rust's library, which cannot catch our panics.
+
+use crate::panics;
+use hloom_compiler::interface::Threads;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Threads that a panic of a task leaves only on the thread that waits for all of them.
+#[derive(Debug)]
+pub struct GuardedThreads(Arc<dyn Threads>);
+
+impl GuardedThreads {
+    pub fn of(threads: Arc<dyn Threads>) -> Arc<Self> {
+        Arc::new(Self(threads))
+    }
+}
+
+impl Threads for GuardedThreads {
+    fn count(&self) -> usize {
+        self.0.count()
+    }
+
+    fn parallel_for(&self, tasks: usize, body: &(dyn Fn(Range<usize>) + Sync)) {
+        let panic: Mutex<Option<String>> = Mutex::default();
+        self.0.parallel_for(tasks, &|range| {
+            if let Err(message) = panics::catch(|| body(range)) {
+                *panic.lock().unwrap_or_else(PoisonError::into_inner) = Some(message);
+            }
+        });
+        if let Some(message) = panic.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            panics::raise(message);
+        }
+    }
+}

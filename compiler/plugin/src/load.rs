@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Loading a plugin.
+
+use crate::entry::Host;
+use crate::guarded::{self, Guard};
+use crate::{failures, ffi, inspect};
+use hloom_compiler::Error;
+use hloom_compiler::interface::Registry;
+use std::fs;
+use std::path::Path;
+
+/// Loads a plugin and installs what it adds. It stays loaded.
+///
+/// # Errors
+/// If the file is no plugin, or not built from what this process is built from; what the
+/// plugin fails with; if it adds what is there already.
+pub fn load(path: &Path) -> Result<(), Error> {
+    let refused = |reason: String| Error::file(path, reason);
+    let bytes = fs::read(path).map_err(|error| Error::file(path, error))?;
+    if let Some(reason) = inspect::refusal(&bytes) {
+        return Err(refused(reason));
+    }
+    drop(bytes);
+    // Of this process, for the plugin: no panic of ours is to reach it either.
+    let ours = Guard::new("hloom", failures::report);
+    let platforms = Registry::global().platforms();
+    let platforms = platforms.into_iter().map(|platform| guarded::platform(&ours, platform));
+    let host = Host { platforms: platforms.collect::<Result<_, _>>()?, report: failures::report };
+    let outcome = ffi::enter(path, &host).map_err(|error| refused(reason(path, &error)))?;
+    outcome.0.and_then(|added| added.install()).map_err(|error| refused(error.to_string()))
+}
+
+/// What the system says, without the path that it begins with.
+fn reason(path: &Path, error: &libloading::Error) -> String {
+    use std::error::Error;
+    let message = error.source().map_or_else(|| error.to_string(), |source| source.to_string());
+    let prefix = format!("{}: ", path.display());
+    format!("it cannot be loaded: {}", message.strip_prefix(&prefix).unwrap_or(&message))
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Plugins as a process meets them: good ones, and all that can be wrong with one.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// What can panic, in the order in which it is called.
+const PLACES: &[&str] = &[
+    "register",
+    "LoweringPipeline::name",
+    "LoweringPipeline::description",
+    "LoweringPipeline::steps",
+    "Platform::name",
+    "Platform::description",
+    "Platform::device_count",
+    "Platform::compiler",
+    "Platform::transfer_manager",
+    "custom call",
+    "Compiler::capabilities",
+    "Compiler::fingerprint",
+    "Compiler::compile",
+    "Executable::name",
+    "Executable::argument_shapes",
+    "Executable::result_shapes",
+    "Executable::aliases",
+    "Executable::memory_analysis",
+    "Executable::cost_analysis",
+    "Executable::stages",
+    "Compiler::compile_ahead_of_time",
+    "Executable::serialize",
+    "Compiler::load",
+    "Platform::device",
+    "StreamExecutor::ordinal",
+    "StreamExecutor::description",
+    "StreamExecutor::create_stream",
+    "StreamExecutor::create_event",
+    "StreamExecutor::load_kernel",
+    "Kernel::name",
+    "TransferManager::byte_size",
+    "TransferManager::encode",
+    "StreamExecutor::allocate",
+    "Stream::fill",
+    "Stream::copy_from_host",
+    "Stream::record",
+    "Event::as_any",
+    "Stream::wait_for",
+    "Event::has_happened",
+    "Event::wait",
+    "Stream::launch",
+    "Executable::run_into",
+    "task",
+    "Stream::copy_on_device",
+    "Stream::call_host",
+    "host callback",
+    "Stream::synchronize",
+    "Stream::copy_to_host",
+    "TransferManager::decode",
+    "TransferManager::infeed",
+    "TransferManager::outfeed",
+    "drop",
+];
+
+/// The folder of the package's examples, beside that of its tests.
+fn examples() -> PathBuf {
+    let test = std::env::current_exe().expect("this runs");
+    test.ancestors().nth(2).expect("target/debug/deps/test").join("examples")
+}
+
+fn faulty() -> PathBuf {
+    examples().join("libfaulty_plugin.so")
+}
+
+fn try_with(fault: &str, plugins: &[&Path]) -> Output {
+    let mut command = Command::new(examples().join("try_plugin"));
+    command.arg("faulty").args(plugins).env("HLOOM_FAULT", fault).env_remove("HLOOM_PLUGINS");
+    command.output().expect("the example is built")
+}
+
+/// What is said where the exit status is 1.
+fn refusal(fault: &str, plugins: &[&Path]) -> String {
+    let output = try_with(fault, plugins);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{fault}: {said}");
+    said
+}
+
+#[test]
+fn a_plugin_without_faults() {
+    let output = try_with("none", &[&faulty()]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.starts_with("builtin.module(faulty-nothing,cse)\nfaulty: for tests, 1\n"));
+}
+
+#[test]
+fn a_panic_anywhere_is_the_error_of_that_call() {
+    for place in PLACES {
+        let said = refusal(place, &[&faulty()]);
+        let reason = format!("no {place} today (compiler/plugin/examples/faulty_plugin.rs:");
+        assert!(said.contains("plugin `hloom-plugin`: a panic in `"), "{place}: {said}");
+        assert!(said.contains(&reason), "{place}: {said}");
+        assert_eq!(said.lines().count(), 1, "{place}: {said}");
+    }
+}
+
+#[test]
+fn a_panic_in_a_pass_is_located() {
+    let said = refusal("pass", &[&faulty()]);
+    assert!(said.contains("internal error in pass `faulty-nothing`: no pass today"), "{said}");
+}
+
+#[test]
+fn an_error_of_a_plugin_names_its_library() {
+    let said = refusal("error", &[&faulty()]);
+    assert!(said.ends_with("libfaulty_plugin.so: no device is there\n"), "{said}");
+}
+
+/// A copy of the plugin with some bytes for others.
+fn changed(folder: &Path, from: &[u8], to: &[u8]) -> Result<PathBuf, Box<dyn Error>> {
+    assert_eq!(from.len(), to.len());
+    let mut bytes = fs::read(faulty())?;
+    let places: Vec<_> = bytes
+        .windows(from.len())
+        .enumerate()
+        .filter(|(_, window)| *window == from)
+        .map(|(place, _)| place)
+        .collect();
+    assert!(!places.is_empty());
+    for place in places {
+        bytes[place..place + to.len()].copy_from_slice(to);
+    }
+    let path = folder.join("libchanged.so");
+    fs::write(&path, bytes)?;
+    Ok(path)
+}
+
+#[test]
+fn other_versions_are_refused_and_say_what_to_rebuild() -> Result<(), Box<dyn Error>> {
+    let folder = TempDir::new()?;
+    let value = |name: &str| {
+        let line = hloom_plugin::entry::NOTE.lines().find(|line| line.starts_with(name));
+        line.expect("a fact").to_owned()
+    };
+    for (name, says) in [
+        ("rustc ", "it was built by rustc "),
+        ("llvm ", "it was built with LLVM "),
+        ("sources ", "it was built from other sources of hloom ("),
+        ("hloom ", "it was built with hloom "),
+        ("panic ", "its panics and those of hloom differ"),
+        ("target ", "it is for "),
+    ] {
+        let fact = value(name);
+        let mut other = fact.clone();
+        other.replace_range(fact.len() - 1.., "~");
+        let path = changed(folder.path(), fact.as_bytes(), other.as_bytes())?;
+        let said = refusal("none", &[&path]);
+        assert!(said.contains(&format!("libchanged.so: {says}")), "{said}");
+        assert!(said.contains("rebuild the plugin"), "{said}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_missing_symbol_is_named() -> Result<(), Box<dyn Error>> {
+    let folder = TempDir::new()?;
+    let path = changed(folder.path(), b"\0hloom_plugin\0", b"\0hloom_plugim\0")?;
+    let said = refusal("none", &[&path]);
+    assert!(said.contains("lacks the symbol `hloom_plugin`"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn a_library_of_something_else_is_refused() -> Result<(), Box<dyn Error>> {
+    let folder = TempDir::new()?;
+    let path = changed(folder.path(), b".hloom\0", b".other\0")?;
+    let said = refusal("none", &[&path]);
+    assert!(said.contains("it declares no plugin"), "{said}");
+    Ok(())
+}
+
+/// The system maps what is not there, and dies of reading it.
+#[test]
+fn a_truncated_library_is_refused_not_mapped() -> Result<(), Box<dyn Error>> {
+    let folder = TempDir::new()?;
+    let bytes = fs::read(faulty())?;
+    let path = folder.path().join("libshort.so");
+    for part in [0, 3, 63, 64, 4096, bytes.len() / 2, bytes.len() * 9 / 10, bytes.len() - 1] {
+        fs::write(&path, &bytes[..part])?;
+        let said = refusal("none", &[&path]);
+        assert!(said.contains("it is no shared library, or damaged"), "{part}: {said}");
+    }
+    Ok(())
+}
+
+#[test]
+fn two_of_one_name_are_refused_and_one_twice_is_not() -> Result<(), Box<dyn Error>> {
+    let folder = TempDir::new()?;
+    let other = folder.path().join("libother.so");
+    fs::copy(faulty(), &other)?;
+    let said = refusal("none", &[&faulty(), &other]);
+    assert!(said.contains("libother.so: a pass named `faulty-nothing` is registered"), "{said}");
+    assert!(try_with("none", &[&faulty(), &faulty()]).status.success());
+    Ok(())
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    let said = refusal("none", &[Path::new("no/such/plugin.so")]);
+    assert_eq!(said, "error: no/such/plugin.so: No such file or directory (os error 2)\n");
+}
+
+#[test]
+fn the_variable_lists_libraries_and_folders() -> Result<(), Box<dyn Error>> {
+    let folder = TempDir::new()?;
+    fs::copy(faulty(), folder.path().join("libone.so"))?;
+    fs::write(folder.path().join("README"), "no library")?;
+    for listed in [folder.path().to_owned(), folder.path().join("libone.so")] {
+        let mut command = Command::new(examples().join("try_plugin"));
+        let output = command.arg("faulty").env("HLOOM_PLUGINS", &listed).output()?;
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(())
+}

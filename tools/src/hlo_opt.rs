@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-opt`: MLIR's optimizer driver, which knows backends.
+
+use crate::command::report;
+use hloom_compiler::interface::{self, Platform};
+use hloom_lowering::pipeline::Level;
+use hloom_lowering::registry::Registry;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Runs the tool with the platforms and pipelines of the process.
+///
+/// Returns failure for what MLIR's driver fails for, and if a plugin does.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<_> =
+        arguments.into_iter().map(|it| it.to_string_lossy().into_owned()).collect();
+    // Registers the passes with MLIR.
+    Registry::global();
+    if let Err(error) = hloom_plugin::load_all(&backends(&arguments)) {
+        report(&error);
+        return ExitCode::FAILURE;
+    }
+    let registry = hloom_dialects::registry();
+    let code = hloom_lowering::opt_main(&arguments, &registry, list_backends);
+    if let Some(error) = hloom_plugin::failure() {
+        report(&error);
+        return ExitCode::FAILURE;
+    }
+    if code == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The backends to load, before the driver parses its command line: their passes are
+/// flags there.
+fn backends(arguments: &[String]) -> Vec<PathBuf> {
+    let flags = arguments.iter().take_while(|argument| *argument != "--").enumerate();
+    let paths = flags.filter_map(|(index, argument)| {
+        let rest = argument.trim_start_matches('-').strip_prefix("load-backend")?;
+        if !argument.starts_with('-') {
+            return None;
+        }
+        if rest.is_empty() {
+            arguments.get(index + 1).cloned()
+        } else {
+            Some(rest.strip_prefix('=')?.to_owned())
+        }
+    });
+    paths.map(PathBuf::from).collect()
+}
+
+/// Prints what there is to know of every backend before it compiles anything.
+extern "C" fn list_backends() {
+    for platform in interface::Registry::global().platforms() {
+        print!("{}", describe(&*platform));
+    }
+}
+
+fn describe(platform: &dyn Platform) -> String {
+    let name = platform.name();
+    let capabilities = platform.compiler().capabilities();
+    let levels = match Registry::global().pipeline(name) {
+        Ok(pipeline) => Level::ALL
+            .into_iter()
+            .filter(|level| !pipeline.steps(*level).is_empty())
+            .map(Level::name)
+            .collect::<Vec<_>>()
+            .join(", "),
+        Err(_) => "none".to_owned(),
+    };
+    let targets = match &*capabilities.targets {
+        [] => "none".to_owned(),
+        targets => targets.join(", "),
+    };
+    let all = hloom_dialects::op::OPS.iter().map(|op| op.name());
+    let all: Vec<_> =
+        all.filter(|op| op.starts_with("stablehlo.") || op.starts_with("chlo.")).collect();
+    let refused: Vec<_> =
+        all.iter().copied().filter(|op| capabilities.refused.iter().any(|it| it == op)).collect();
+    let operations = match &*refused {
+        [] => format!("all {}", all.len()),
+        refused => {
+            let count = all.len() - refused.len();
+            format!("{count} of {}, not {}", all.len(), refused.join(", "))
+        }
+    };
+    let (description, devices) = (platform.description(), platform.device_count());
+    let mut text = format!("{name}: {description}\n");
+    for (what, value) in [
+        ("devices", devices.to_string()),
+        ("levels", levels),
+        ("targets", targets),
+        ("operations", operations),
+    ] {
+        text += &wrapped(what, &value);
+    }
+    text
+}
+
+/// A line of a list, continued below itself where it is long.
+fn wrapped(what: &str, value: &str) -> String {
+    const COLUMN: usize = 14;
+    const WIDTH: usize = 80;
+    let mut text = format!("  {:<1$}", format!("{what}:"), COLUMN - 2);
+    let mut column = COLUMN;
+    for word in value.split(' ') {
+        if column > COLUMN && column + word.len() + 1 > WIDTH {
+            text += &format!("\n{:COLUMN$}", "");
+            column = COLUMN;
+        } else if column > COLUMN {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += word.len();
+    }
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backends_are_found_in_any_form_of_the_flag() {
+        let arguments =
+            ["hlo-opt", "-load-backend", "a.so", "--load-backend=b.so", "load-backend=c"]
+                .map(str::to_owned);
+        assert_eq!(backends(&arguments), ["a.so", "b.so"].map(PathBuf::from));
+    }
+
+    #[test]
+    fn long_lists_are_wrapped() {
+        let text = wrapped("targets", &"x86-64, ".repeat(20));
+        assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+        assert!(text.starts_with("  targets:    x86-64, x86-64,"), "{text}");
+    }
+}
