@@ -14,6 +14,9 @@ use std::sync::{Mutex, PoisonError};
 /// How many rows a thread transforms at once.
 const ROWS: usize = 16;
 
+/// How many tasks there are for a thread, so that fast ones can help slow ones.
+const TASKS: usize = 4;
+
 /// A transform along the last dimensions.
 pub struct Transform {
     kind: Kind,
@@ -85,9 +88,13 @@ impl Transform {
         let last = self.lengths[outer];
         match self.kind {
             Kind::Forward | Kind::Inverse => {
-                result.copy_from_slice(operand);
                 let data: &mut [Complex<T>] = bytemuck::cast_slice_mut(result);
                 let inverse = self.kind == Kind::Inverse;
+                if rows.have_each_a_share(data.len() / self.lengths.iter().product::<usize>()) {
+                    let operand = bytemuck::cast_slice(operand);
+                    return rows.one_by_one(operand, data, columns, &self.lengths, inverse);
+                }
+                data.copy_from_slice(bytemuck::cast_slice(operand));
                 for axis in (0..self.lengths.len()).rev() {
                     rows.along(data, columns, &self.result, outer - axis, inverse);
                 }
@@ -235,6 +242,74 @@ impl Rows<'_> {
         self.groups(data, inner, |first, rows| transpose(columns, first, rows, inner, length));
     }
 
+    /// Whether there are enough transforms for threads to do whole ones.
+    fn have_each_a_share(&self, transforms: usize) -> bool {
+        self.threads.is_none_or(|threads| transforms >= threads.count())
+    }
+
+    /// Does each transform whole, while it is in the cache, with room in `columns`.
+    fn one_by_one<T: FftNum>(
+        &self,
+        operand: &[Complex<T>],
+        data: &mut [Complex<T>],
+        columns: &mut Vec<Complex<T>>,
+        lengths: &[usize],
+        inverse: bool,
+    ) {
+        let zero = Complex::new(T::zero(), T::zero());
+        let mut planner = FftPlanner::<T>::new();
+        let plans: Vec<_> = lengths
+            .iter()
+            .map(|length| match inverse {
+                true => planner.plan_fft_inverse(*length),
+                false => planner.plan_fft_forward(*length),
+            })
+            .collect();
+        let volume: usize = lengths.iter().product();
+        // Rows alone are copied and transformed some at a time.
+        let part = if lengths.len() == 1 { volume * ROWS } else { volume };
+        let parts = data.len().div_ceil(part);
+        let tasks = parts.min(self.threads.map_or(1, |threads| threads.count() * TASKS));
+        let share = parts.div_ceil(tasks) * part;
+        let longest = lengths.iter().max().copied().unwrap_or(0);
+        let scratch = plans.iter().map(|plan| plan.get_inplace_scratch_len()).max().unwrap_or(0);
+        let room = longest * ROWS + scratch;
+        columns.resize((room * tasks).max(columns.len()), zero);
+        let shares = operand.chunks(share).zip(data.chunks_mut(share));
+        let tasks: Vec<_> = shares.zip(columns.chunks_mut(room)).map(Mutex::new).collect();
+        let factor = reciprocal::<T>(volume);
+        let run = |index: usize| {
+            let mut task = tasks[index].lock().unwrap_or_else(PoisonError::into_inner);
+            let ((operand, data), room) = &mut *task;
+            let (rows, scratch) = room.split_at_mut(longest * ROWS);
+            for (source, target) in operand.chunks(part).zip(data.chunks_mut(part)) {
+                target.copy_from_slice(source);
+                let mut inner = 1;
+                for (plan, length) in plans.iter().zip(lengths).rev() {
+                    if inner == 1 {
+                        plan.process_with_scratch(target, scratch);
+                    } else {
+                        let columns = target.len() / length;
+                        for first in (0..columns).step_by(ROWS) {
+                            let rows = &mut rows[..ROWS.min(columns - first) * length];
+                            transpose(target, first, rows, *length, inner);
+                            plan.process_with_scratch(rows, scratch);
+                            transpose_back(rows, first, target, *length, inner);
+                        }
+                    }
+                    inner *= length;
+                }
+                if inverse {
+                    target.iter_mut().for_each(|x| *x = *x * factor);
+                }
+            }
+        };
+        match self.threads {
+            Some(threads) => threads.parallel_for(tasks.len(), &|range| range.for_each(run)),
+            None => (0..tasks.len()).for_each(run),
+        }
+    }
+
     /// Divides by a count.
     fn scale<T: FftNum>(&self, data: &mut [Complex<T>], count: usize) {
         let factor = reciprocal::<T>(count);
@@ -242,16 +317,73 @@ impl Rows<'_> {
     }
 }
 
-/// Makes rows of the columns from `first` on of a batch of matrices of `rows` and `columns`.
-fn transpose<T: Copy>(data: &[T], first: usize, result: &mut [T], rows: usize, columns: usize) {
-    let count = result.len() / rows;
+/// The reverse of [`transpose`]: columns of rows.
+fn transpose_back<T: Copy>(
+    rows: &[T],
+    first: usize,
+    data: &mut [T],
+    length: usize,
+    columns: usize,
+) {
+    let count = rows.len() / length;
+    let starts = column_starts(first, count, length, columns);
+    for row in 0..length {
+        for (column, start) in starts[..count].iter().enumerate() {
+            data[start + row * columns] = rows[column * length + row];
+        }
+    }
+}
+
+/// Where the columns from `first` on of a batch of matrices begin.
+fn column_starts(first: usize, count: usize, rows: usize, columns: usize) -> [usize; ROWS] {
     let mut starts = [0; ROWS];
     for (start, column) in starts.iter_mut().zip(first..first + count) {
         *start = column / columns * rows * columns + column % columns;
     }
+    starts
+}
+
+/// Makes rows of the columns from `first` on of a batch of matrices of `rows` and `columns`.
+fn transpose<T: Copy>(data: &[T], first: usize, result: &mut [T], rows: usize, columns: usize) {
+    let count = result.len() / rows;
+    let starts = column_starts(first, count, rows, columns);
     for row in 0..rows {
         for (column, start) in starts[..count].iter().enumerate() {
             result[column * rows + row] = data[start + row * columns];
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ThreadPool;
+
+    #[test]
+    fn whole_transforms_are_those_along_each_dimension() -> Result<(), Error> {
+        let pool = ThreadPool::new(Some(3))?;
+        for (dims, count) in
+            [(vec![3, 5, 7], 2), (vec![40, 3], 1), (vec![5, 4, 18, 3], 3), (vec![2, 6], 2)]
+        {
+            let shape = Shape::new(ElementType::C64, dims.clone());
+            let size: usize = dims.iter().product();
+            let number = |index: usize| Complex::new(index as f32 % 7.0, (index * 3) as f32 % 5.0);
+            let operand: Vec<_> = (0..size).map(number).collect();
+            let lengths = &dims[dims.len() - count..];
+            for (threads, inverse) in [(None, false), (Some(&pool as &dyn Threads), true)] {
+                let rows = Rows { threads };
+                let mut expected = operand.clone();
+                for after in 0..count {
+                    rows.along(&mut expected, &mut Vec::new(), &shape, after, inverse);
+                }
+                if inverse {
+                    rows.scale(&mut expected, lengths.iter().product());
+                }
+                let mut actual = vec![Complex::default(); size];
+                rows.one_by_one(&operand, &mut actual, &mut Vec::new(), lengths, inverse);
+                assert_eq!(actual, expected, "{dims:?} {count}");
+            }
+        }
+        Ok(())
     }
 }
