@@ -11,6 +11,7 @@ mod demo;
 mod format;
 mod fuzz;
 mod mlir_c;
+mod new_backend;
 mod npy;
 mod process;
 mod progress;
@@ -58,6 +59,8 @@ enum Task {
     Lint,
     /// Export the golden programs from JAX again
     Goldens(python::GoldensOptions),
+    /// Write the skeleton of a backend
+    NewBackend(new_backend::Options),
     /// Run the tests and accept every snapshot that changed
     Snapshots(test::SnapshotOptions),
 }
@@ -85,6 +88,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::Fmt(options) => return format::task(&project, options),
         Task::Lint => return test::lint(&project),
         Task::Goldens(options) => python::goldens(&project, options)?,
+        Task::NewBackend(options) => new_backend::task(&project, options)?,
         Task::Snapshots(options) => test::snapshots(&project, options)?,
     }
     Ok(ExitCode::SUCCESS)

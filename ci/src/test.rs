@@ -3,7 +3,7 @@
 
 use crate::project::{Project, is_unattended, on_path};
 use crate::steps::{self, Step};
-use crate::{coverage, format, process, python, setup, tidy};
+use crate::{coverage, format, new_backend, process, python, setup, tidy};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::ffi::OsString;
@@ -129,6 +129,7 @@ fn all_steps(options: &Options) -> Vec<Step> {
     if package.is_empty() && options.only.is_empty() {
         steps.push(Step::new("coverage", coverage::check));
     }
+    steps.push(Step::new("new-backend", new_backend::check));
     let packages = package.clone();
     steps.push(Step::new("doctests", move |project| doc_tests(project, &packages)));
     let packages = package.clone();
@@ -244,7 +245,16 @@ mod tests {
         assert_eq!(full[..5], fast[..5]);
         assert_eq!(
             full[5..],
-            ["tests", "large-goldens", "build", "lit", "coverage", "doctests", "docs"]
+            [
+                "tests",
+                "large-goldens",
+                "build",
+                "lit",
+                "coverage",
+                "new-backend",
+                "doctests",
+                "docs"
+            ]
         );
     }
 

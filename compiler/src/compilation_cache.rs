@@ -49,7 +49,9 @@ impl CompilationCache {
         options: &CompileOptions,
     ) -> Result<Box<dyn Executable>, Error> {
         let compiler = platform.compiler();
-        let fingerprint = compiler.fingerprint().filter(|_| options.dump_dir.is_none());
+        // Schedules may have changed since.
+        let may_keep = options.dump_dir.is_none() && options.pipeline.schedules.is_empty();
+        let fingerprint = compiler.fingerprint().filter(|_| may_keep);
         let Some(fingerprint) = fingerprint else { return compiler.compile(program, options) };
         let path = self.folder.join(key(platform.name(), &fingerprint, program, options));
         let kept = fs::read(&path).ok().and_then(|bytes| compiler.load(&bytes).ok());
@@ -102,10 +104,10 @@ const SUFFIX: &str = ".hloom";
 
 /// The file of an executable: a digest of all that it depends on.
 fn key(platform: &str, fingerprint: &str, program: &Program, options: &CompileOptions) -> String {
-    let CompileOptions { device, threads, arguments, passes, dump_dir: _, progress: _ } = options;
+    let CompileOptions { device, threads, arguments, pipeline, dump_dir: _, progress: _ } = options;
     // What is known of arguments matters where a size is not.
     let arguments = Some(arguments).filter(|_| program.is_bytecode() || may_be_dynamic(program));
-    let settings = format!("{device} {threads:?} {arguments:?} {passes:?}");
+    let settings = format!("{device} {threads:?} {arguments:?} {pipeline:?}");
     let entry = program.entry().unwrap_or_default();
     let mut digest = Sha256::new();
     for part in [platform, fingerprint, program.name(), entry, &settings] {

@@ -122,10 +122,29 @@ where
     global().register(name, handler);
 }
 
+/// The registry of the process, as the copies of this crate in it have it in common.
+#[derive(Clone, Copy)]
+pub struct SharedRegistry(&'static Mutex<CustomCallRegistry>);
+
+static REGISTRY: OnceLock<SharedRegistry> = OnceLock::new();
+
+impl SharedRegistry {
+    /// The one that this copy of the crate uses.
+    pub fn of_process() -> Self {
+        *REGISTRY
+            .get_or_init(|| Self(Box::leak(Box::new(Mutex::new(CustomCallRegistry::built_in())))))
+    }
+
+    /// Lets this copy of the crate use the registry of another; before anything else does
+    /// with it.
+    pub fn adopt(self) {
+        // One that was in use already stays.
+        let _ = REGISTRY.set(self);
+    }
+}
+
 fn global() -> MutexGuard<'static, CustomCallRegistry> {
-    static REGISTRY: OnceLock<Mutex<CustomCallRegistry>> = OnceLock::new();
-    let registry = REGISTRY.get_or_init(|| Mutex::new(CustomCallRegistry::built_in()));
-    registry.lock().unwrap_or_else(PoisonError::into_inner)
+    SharedRegistry::of_process().0.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -23,4 +23,5 @@ if "HLOOM_COVERAGE" in os.environ:
     config.environment["HLOOM_COVERAGE"] = os.environ["HLOOM_COVERAGE"]
 config.substitutions.append(("%goldens", os.path.join(root, "goldens")))
 config.substitutions.append(("%llvm", llvm))
+config.substitutions.append(("%root", root))
 config.substitutions.append(("%examples", os.path.join(tools, "examples")))

@@ -2,7 +2,7 @@
 //! What the cpu pipeline makes of telling programs at every level. The machine
 //! is a fixed one, so that snapshots are the same everywhere.
 
-use hloom_codegen::LlvmPipeline;
+use hloom_codegen::{LlvmPipeline, PipelineOptions};
 use hloom_llvm::Machine;
 use hloom_lowering::pipeline::{self, Level};
 use hloom_lowering::registry::Registry;
@@ -19,7 +19,11 @@ fn check(name: &str) {
     let mut module = hloom_dialects::parse_module(&context, source, &format!("{name}.mlir"))
         .unwrap_or_else(|error| panic!("{error}"));
     let machine = Machine::new("x86_64", 64, |name| ["avx", "fma", "f16c"].contains(&name));
-    let cpu = LlvmPipeline::new("cpu", "for tests", machine, 2);
+    let cpu = LlvmPipeline::new(
+        "cpu",
+        "for tests",
+        PipelineOptions { machine, threads: 2, c_function: false },
+    );
     for level in Level::ALL {
         let manager = PassManager::new(&context);
         manager.enable_verifier(true);

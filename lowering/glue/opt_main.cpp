@@ -8,6 +8,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -15,6 +16,7 @@
 #include "llvm/Support/ToolOutputFile.h"
 
 using FillPipeline = bool (*)(MlirStringRef name, MlirStringRef stopAfter,
+                              MlirStringRef file, MlirStringRef schedules,
                               MlirOpPassManager manager);
 
 // Makes a program readable, in place.
@@ -23,11 +25,26 @@ using PrepareSource = void (*)(char *data, size_t length);
 extern "C" int hloomOptMain(int argc, const char *const *argv,
                             MlirDialectRegistry rawRegistry, FillPipeline fill,
                             void (*printPipelines)(), void (*printBackends)(),
+                            bool (*print)(MlirStringRef name),
                             PrepareSource prepare) {
   static llvm::cl::OptionCategory category("hloom options");
   static llvm::cl::opt<std::string> pipeline(
       "pipeline",
       llvm::cl::desc("run a backend's lowering pipeline by its name"),
+      llvm::cl::value_desc("name"), llvm::cl::cat(category));
+  static llvm::cl::opt<std::string> pipelineFile(
+      "pipeline-file",
+      llvm::cl::desc("with --pipeline: a file with changes to it"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(category));
+  static llvm::cl::list<std::string> schedule(
+      "schedule",
+      llvm::cl::desc("with --pipeline: a file of the transform dialect that "
+                     "schedules operations first; may be repeated"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(category));
+  static llvm::cl::opt<std::string> printPipeline(
+      "print-pipeline",
+      llvm::cl::desc("print a pipeline as --pipeline-file takes it, every pass "
+                     "with its reason, and exit"),
       llvm::cl::value_desc("name"), llvm::cl::cat(category));
   // libLLVM has a hidden option of this name for its code generator, which
   // hlo-opt does not run by flags: it is given our meaning instead.
@@ -69,10 +86,16 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
     (listPipelines ? printPipelines : printBackends)();
     return 0;
   }
-  if (pipeline.empty() && !stopAfter.empty()) {
-    llvm::errs() << "error: --stop-after needs --pipeline\n";
-    return 1;
-  }
+  if (!printPipeline.empty())
+    return print({printPipeline.data(), printPipeline.size()}) ? 0 : 1;
+  for (auto [isGiven, flag] :
+       {std::pair(!stopAfter.empty(), "stop-after"),
+        std::pair(!pipelineFile.empty(), "pipeline-file"),
+        std::pair(!schedule.empty(), "schedule")})
+    if (pipeline.empty() && isGiven) {
+      llvm::errs() << "error: --" << flag << " needs --pipeline\n";
+      return 1;
+    }
 
   mlir::MlirOptMainConfig config =
       mlir::MlirOptMainConfig::createFromCLOptions();
@@ -89,8 +112,11 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
     config.setPassPipelineSetupFn([fill](mlir::PassManager &manager) {
       MlirStringRef name{pipeline.data(), pipeline.size()};
       MlirStringRef level{stopAfter.data(), stopAfter.size()};
-      return llvm::success(fill(
-          name, level, wrap(static_cast<mlir::OpPassManager *>(&manager))));
+      std::string lines = llvm::join(schedule, "\n");
+      return llvm::success(
+          fill(name, level, {pipelineFile.data(), pipelineFile.size()},
+               {lines.data(), lines.size()},
+               wrap(static_cast<mlir::OpPassManager *>(&manager))));
     });
 
   std::string error;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Everything in this crate that talks to MLIR's C API or the glue directly.
 
+use crate::edited_pipeline;
 use crate::ir::{Attribute, Block, Context, Op, Type, Value};
 use crate::pass::{OptionValues, PassInfo};
 use crate::registry::Registry;
@@ -18,6 +19,7 @@ use mlir_sys::{
 };
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::Once;
 
 /// A block just appended to a region that its builder still owns.
@@ -176,9 +178,10 @@ unsafe extern "C" {
         argc: c_int,
         argv: *const *const c_char,
         registry: mlir_sys::MlirDialectRegistry,
-        pipeline: unsafe extern "C" fn(MlirStringRef, MlirStringRef, MlirOpPassManager) -> bool,
+        pipeline: FillPipeline,
         list_pipelines: unsafe extern "C" fn(),
         list_backends: extern "C" fn(),
+        print_pipeline: unsafe extern "C" fn(MlirStringRef) -> bool,
         prepare: unsafe extern "C" fn(*mut u8, usize),
     ) -> c_int;
 }
@@ -299,18 +302,50 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
         .unwrap_or_else(|| "panic without a message".to_owned())
 }
 
-/// Fills the pass manager of hlo-opt for `--pipeline=<name> --stop-after=<level>`.
+type FillPipeline = unsafe extern "C" fn(
+    MlirStringRef,
+    MlirStringRef,
+    MlirStringRef,
+    MlirStringRef,
+    MlirOpPassManager,
+) -> bool;
+
+/// Prints a pipeline as a pipeline file.
+///
+/// # Safety
+/// Called by the glue with a valid string.
+unsafe extern "C" fn print_pipeline(name: MlirStringRef) -> bool {
+    // SAFETY: the string lives for the call.
+    match Registry::global().pipeline(unsafe { string(name) }) {
+        Ok(pipeline) => {
+            print!("{}", edited_pipeline::to_file(pipeline));
+            true
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            false
+        }
+    }
+}
+
+/// Fills the pass manager of hlo-opt for `--pipeline=<name> --stop-after=<level>`, with the
+/// changes of a pipeline file and schedules, one a line, if there are any.
 ///
 /// # Safety
 /// Called by the glue with valid strings and a valid pass manager.
 unsafe extern "C" fn fill_pipeline(
     name: MlirStringRef,
     stop_after: MlirStringRef,
+    file: MlirStringRef,
+    schedules: MlirStringRef,
     manager: MlirOpPassManager,
 ) -> bool {
     // SAFETY: the strings live for the call.
     let (name, stop_after) = unsafe { (string(name), string(stop_after)) };
-    let text = match Registry::global().pipeline_text(name, stop_after) {
+    // SAFETY: as above.
+    let (file, schedules) = unsafe { (string(file), string(schedules)) };
+    let schedules: Vec<_> = schedules.lines().map(PathBuf::from).collect();
+    let text = match Registry::global().pipeline_text(name, stop_after, file, &schedules) {
         Ok(text) => text,
         Err(error) => {
             eprintln!("error: {error}");
@@ -360,6 +395,7 @@ pub fn opt_main(
             fill_pipeline,
             list_pipelines,
             list_backends,
+            print_pipeline,
             prepare_source,
         )
     }

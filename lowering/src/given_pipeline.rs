@@ -55,14 +55,14 @@ impl LoweringPipeline for GivenPipeline {
 }
 
 /// The name of the first pass in a step's text.
-fn name(passes: &str) -> String {
+pub(crate) fn name(passes: &str) -> String {
     let passes = passes.split('{').next().unwrap_or(passes);
     let innermost = passes.rsplit('(').next().unwrap_or(passes);
     innermost.split([',', ')']).next().unwrap_or(innermost).trim().to_owned()
 }
 
 /// The parts of a list between commas that no bracket encloses.
-fn split(list: &str) -> Vec<&str> {
+pub(crate) fn split(list: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut depth, mut start) = (0_i32, 0);
     for (position, character) in list.char_indices() {

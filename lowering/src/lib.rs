@@ -7,6 +7,7 @@
 
 pub mod bufferize;
 pub mod buffers_to_loops;
+pub mod edited_pipeline;
 pub mod expand_math;
 pub mod given_pipeline;
 pub mod hlo;

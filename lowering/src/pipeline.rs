@@ -87,6 +87,20 @@ pub trait LoweringPipeline: Send + Sync {
     fn steps(&self, level: Level) -> Vec<Step>;
 }
 
+impl LoweringPipeline for Box<dyn LoweringPipeline> {
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn description(&self) -> &'static str {
+        (**self).description()
+    }
+
+    fn steps(&self, level: Level) -> Vec<Step> {
+        (**self).steps(level)
+    }
+}
+
 /// The textual pass pipeline for the levels from `first` to `last`.
 pub fn text(pipeline: &dyn LoweringPipeline, first: Level, last: Level) -> String {
     let passes: Vec<_> = Level::ALL

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The one registry of passes and pipelines.
 
+use crate::edited_pipeline::EditedPipeline;
 use crate::ffi;
 use crate::pass::PassInfo;
 use crate::pipeline::{Level, LoweringPipeline, ParseLevelError};
+use std::fs;
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// What is registered in this process.
@@ -32,6 +35,9 @@ pub enum RegistryError {
     /// Two passes of one name.
     #[error("a pass named `{0}` is registered already")]
     DuplicatePass(String),
+    /// A file that cannot be read, or changes what is not there.
+    #[error("{0}")]
+    File(String),
     /// No level has the name.
     #[error(transparent)]
     Level(#[from] ParseLevelError),
@@ -80,13 +86,27 @@ impl Registry {
         })
     }
 
-    /// The textual pass pipeline of `name` up to `stop_after` (all levels if empty).
-    pub fn pipeline_text(&self, name: &str, stop_after: &str) -> Result<String, RegistryError> {
+    /// The textual pass pipeline of `name` up to `stop_after` (all levels if empty), changed
+    /// by a pipeline file (unless its name is empty) and by schedules.
+    pub fn pipeline_text(
+        &self,
+        name: &str,
+        stop_after: &str,
+        file: &str,
+        schedules: &[PathBuf],
+    ) -> Result<String, RegistryError> {
         let last = match stop_after {
             "" => Level::Target,
             level => level.parse()?,
         };
-        Ok(crate::pipeline::text(self.pipeline(name)?, Level::Hlo, last))
+        let mut pipeline = EditedPipeline::new(self.pipeline(name)?);
+        if !file.is_empty() {
+            let wrong = |reason: String| RegistryError::File(format!("{file}:{reason}"));
+            let text = fs::read_to_string(file).map_err(|error| wrong(format!(" {error}")))?;
+            pipeline = pipeline.edit(&text).map_err(wrong)?;
+        }
+        let pipeline = pipeline.with_schedules(schedules).map_err(RegistryError::File)?;
+        Ok(crate::pipeline::text(&pipeline, Level::Hlo, last))
     }
 
     /// Name and description of every pipeline, sorted by name.

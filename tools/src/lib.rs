@@ -11,6 +11,7 @@ pub mod reduce;
 mod child;
 mod command;
 mod ffi;
+mod pipeline;
 mod plugins;
 
 pub use ffi::lsp_main;

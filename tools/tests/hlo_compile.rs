@@ -208,7 +208,7 @@ fn wrong_requests_are_refused() {
     let windows = ["--emit", "shared-lib", "--target", "x86_64-pc-windows-msvc"];
     assert!(refusal(&windows).contains("only for systems with ELF files"));
     assert!(refusal(&["--platform", "interpreter"]).contains("ahead of time"));
-    assert!(refusal(&["--platform", "tpu"]).contains("known platforms: cpu, interpreter"));
+    assert!(refusal(&["--platform", "tpu"]).contains("known platforms: cpu, hexagon, interpreter"));
     assert!(refusal(&["-o", "nowhere/model.o"]).contains("nowhere/model.o: No such file"));
     assert!(refusal(&["-o", "model.mlir"]).contains("it would be written over"));
     assert!(refusal(&["-o", "same", "--header", "same"]).contains("both the code and the header"));
@@ -283,4 +283,16 @@ fn libraries_are_linked_and_loaded() {
         assert_eq!(folder.command(folder.path("main"), &[]).status.code(), Some(42), "{form}");
         std::fs::remove_file(file).expect("it is there");
     }
+}
+
+#[test]
+fn the_code_may_go_to_the_standard_output() {
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../goldens/cond/program.mlir");
+    let output = Command::new(env!("CARGO_BIN_EXE_hlo-compile"))
+        .args(["-", "-o", "-", "--emit", "asm", "--name", "choose"])
+        .stdin(std::fs::File::open(golden).expect("it is there"))
+        .output()
+        .expect("the tool runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("choose"));
 }

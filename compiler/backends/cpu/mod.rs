@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The cpu platform: the host's processor, through LLVM.
-//!
-//! [`register`] makes it known: to `hloom_compiler::platform("cpu")` and its
-//! lowering pipeline to `hlo-opt --pipeline=cpu`.
+//! The cpu platform: the host's processor, through LLVM. Its pipeline is the one that all
+//! CPUs have in common; what differs between them is asked of LLVM.
 
-mod compiler;
-mod executable;
-mod ffi;
-mod platform;
+use hloom_codegen::{JitPlatform, LlvmPipeline};
+use hloom_compiler::Error;
+use hloom_plugin::Registrar;
 
-pub use compiler::CpuCompiler;
-pub use platform::{CpuPlatform, register};
+/// The platform's name.
+const NAME: &str = "cpu";
+
+/// Adds the platform and its pipeline.
+///
+/// # Errors
+/// If LLVM does not know the host.
+pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
+    let platform = JitPlatform::new(NAME, "the host's processor, through LLVM", |options| {
+        let description = "vectorized kernels for CPUs, through linalg and the LLVM dialect";
+        Box::new(LlvmPipeline::new(NAME, description, options))
+    });
+    registrar.add_pipeline(platform.host_pipeline()?);
+    registrar.add_platform(platform);
+    Ok(())
+}

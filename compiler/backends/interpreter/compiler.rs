@@ -30,7 +30,7 @@ impl Compiler for InterpreterCompiler {
         program: &Program,
         options: &CompileOptions,
     ) -> Result<Box<dyn Executable>, Error> {
-        if options.passes.is_some() {
+        if !options.pipeline.is_empty() {
             return Err(Error::unsupported(NAME, "running passes"));
         }
         let start = Instant::now();

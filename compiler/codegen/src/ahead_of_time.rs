@@ -3,7 +3,7 @@
 
 use crate::front::{Lowered, lower_program};
 use crate::lower::dump;
-use crate::pipeline::LlvmPipeline;
+use crate::pipeline::{MakePipeline, PipelineOptions};
 use crate::{c_header, c_name};
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, AotFormat, CompileOptions, KnownArgument,
@@ -25,7 +25,7 @@ use object::{Object, ObjectSymbol};
 pub fn compile(
     program: &Program,
     options: &AotCompilationOptions,
-    pipeline: impl FnOnce(&Target) -> LlvmPipeline,
+    pipeline: MakePipeline,
 ) -> Result<AotCompilationResult, Error> {
     let spec = TargetSpec {
         triple: options.triple.clone(),
@@ -40,13 +40,15 @@ pub fn compile(
     };
     let target = Target::new(spec).map_err(crate::error)?;
     let name = c_name::of(program, options, &target)?;
-    let pipeline = pipeline(&target).of_c_function();
+    let machine = target.machine().clone();
+    let pipeline = pipeline(PipelineOptions { machine, threads: 1, c_function: true });
     let front = CompileOptions {
         arguments: options.arguments.clone(),
         dump_dir: options.dump_dir.clone(),
+        pipeline: options.pipeline.clone(),
         ..CompileOptions::default()
     };
-    let lowered = lower_program(program, &pipeline, &front)?;
+    let lowered = lower_program(program, &*pipeline, &front)?;
     let Lowered { mut llvm, signature, values, arena_bytes, .. } = lowered;
     check_arguments(&options.arguments, &signature, &values)?;
     check_size(&signature, arena_bytes, target.machine().address_bits)?;

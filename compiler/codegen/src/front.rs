@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! From a program to LLVM IR.
 
-use crate::lower::{check_passes, dump, lower};
+use crate::changes::changed;
+use crate::lower::{dump, lower};
 use crate::specialize::specialize;
 use hloom_compiler::interface::{CompileOptions, Stage};
 use hloom_compiler::mlir::{self, Signature};
 use hloom_compiler::runtime::CallDescription;
 use hloom_compiler::{Error, Program};
 use hloom_llvm::LlvmModule;
-use hloom_lowering::given_pipeline::GivenPipeline;
 use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
@@ -55,14 +55,9 @@ pub fn lower_program(
     let signature = mlir::signature(&entry)?;
     let mut stages = vec![Stage::new("parse", start.elapsed())];
 
-    let (lowered, calls) = match &options.passes {
-        None => lower(&context, &mut module, pipeline, options)?,
-        Some(passes) => {
-            check_passes(&context, passes)?;
-            let given = GivenPipeline::new(pipeline, passes).map_err(Error::invalid)?;
-            lower(&context, &mut module, &given, options)?
-        }
-    };
+    let changed = changed(&context, pipeline, &options.pipeline)?;
+    let pipeline = changed.as_deref().unwrap_or(pipeline);
+    let (lowered, calls) = lower(&context, &mut module, pipeline, options)?;
     stages.extend(lowered);
     let arena_bytes = arena_bytes(&module)?;
     let llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;

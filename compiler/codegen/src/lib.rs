@@ -6,14 +6,18 @@ pub mod ahead_of_time;
 mod c_header;
 mod c_name;
 mod capabilities;
+mod changes;
 mod front;
+mod jit;
 pub mod lower;
 mod pipeline;
 mod specialize;
 
 pub use capabilities::capabilities;
+pub use changes::changed;
 pub use front::{Lowered, lower_program};
-pub use pipeline::LlvmPipeline;
+pub use jit::{HostTransfers, JitCompiler, JitPlatform};
+pub use pipeline::{LlvmPipeline, MakePipeline, PipelineOptions};
 
 use hloom_compiler::Error;
 

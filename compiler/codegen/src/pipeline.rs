@@ -4,32 +4,33 @@
 use hloom_llvm::Machine;
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 
+/// What a pipeline to the LLVM dialect is for.
+#[derive(Clone, Debug)]
+pub struct PipelineOptions {
+    /// What the target has.
+    pub machine: Machine,
+    /// The threads that kernels are shared between.
+    pub threads: usize,
+    /// Whether the code is a C function, which is called with its buffers and nothing else,
+    /// and runs on the thread that calls it.
+    pub c_function: bool,
+}
+
+/// How a backend makes its pipeline.
+pub type MakePipeline = fn(PipelineOptions) -> Box<dyn LoweringPipeline>;
+
 /// From StableHLO to the LLVM dialect: kernels of vector code, shared between threads.
 #[derive(Clone, Debug)]
 pub struct LlvmPipeline {
     name: &'static str,
     description: &'static str,
-    machine: Machine,
-    threads: usize,
-    c_function: bool,
+    options: PipelineOptions,
 }
 
 impl LlvmPipeline {
-    /// The pipeline of a backend, for a machine and a number of threads.
-    pub fn new(
-        name: &'static str,
-        description: &'static str,
-        machine: Machine,
-        threads: usize,
-    ) -> Self {
-        Self { name, description, machine, threads, c_function: false }
-    }
-
-    /// The pipeline of a C function, which is called with its buffers and nothing else,
-    /// and runs on the thread that calls it.
-    #[must_use]
-    pub fn of_c_function(self) -> Self {
-        Self { threads: 1, c_function: true, ..self }
+    /// The pipeline of a backend.
+    pub fn new(name: &'static str, description: &'static str, options: PipelineOptions) -> Self {
+        Self { name, description, options }
     }
 
     fn hlo() -> Vec<Step> {
@@ -67,7 +68,7 @@ impl LlvmPipeline {
     }
 
     fn loops(&self) -> Vec<Step> {
-        let threads = self.threads;
+        let threads = self.options.threads;
         vec![
             Step::new(
                 format!("func.func(hlo-tile-and-fuse{{threads={threads}}})"),
@@ -114,7 +115,7 @@ impl LlvmPipeline {
     }
 
     fn target(&self) -> Vec<Step> {
-        let threads = self.threads;
+        let threads = self.options.threads;
         let Machine {
             vector_bits,
             vector_registers,
@@ -122,7 +123,7 @@ impl LlvmPipeline {
             half_from_f32,
             half_from_f64,
             ..
-        } = self.machine;
+        } = self.options.machine;
         let mut steps = vec![
             Step::new(
                 format!(
@@ -142,7 +143,10 @@ impl LlvmPipeline {
                 "half formats are stored, and computed with as f32",
             ),
             Step::new(
-                format!("hlo-expand-math{{fma={fused} lacking={}}}", self.machine.lacking()),
+                format!(
+                    "hlo-expand-math{{fma={fused} lacking={}}}",
+                    self.options.machine.lacking()
+                ),
                 "functions become arithmetic that vectorizes",
             ),
         ];
@@ -175,7 +179,7 @@ impl LlvmPipeline {
             Step::new("cse", "as the step before"),
             Step::new("reconcile-unrealized-casts", "the last casts cancel, or this fails"),
         ]);
-        steps.push(if self.c_function {
+        steps.push(if self.options.c_function {
             Step::new("hlo-emit-entry{c-function=true}", "what a program in C calls")
         } else {
             Step::new("hlo-emit-entry", "what the executable calls")

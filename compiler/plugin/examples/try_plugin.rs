@@ -7,6 +7,7 @@ use hloom_compiler::interface::{
 use hloom_compiler::literal::AlignedBytes;
 use hloom_compiler::{ElementType, Error, Literal, Program, Shape, ThreadPool, platform};
 use hloom_evaluator::custom_call::{CustomCall, CustomCallRegistry, Setting};
+use hloom_lowering::pipeline::{self, Level};
 use hloom_lowering::registry::Registry;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -33,7 +34,8 @@ fn main() -> ExitCode {
 fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
     hloom_backends::register()?;
     hloom_plugin::load_all(plugins)?;
-    let pipeline = Registry::global().pipeline_text(name, "").map_err(Error::invalid)?;
+    let pipeline = Registry::global().pipeline(name).map_err(Error::invalid)?;
+    let pipeline = pipeline::text(pipeline, Level::Hlo, Level::Target);
     println!("{pipeline}");
     let platform = platform(name)?;
     println!("{}: {}, {}", platform.name(), platform.description(), platform.device_count());

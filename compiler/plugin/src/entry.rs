@@ -6,6 +6,7 @@ use crate::registrar::Added;
 use crate::{Registrar, panics};
 use hloom_compiler::Error;
 use hloom_compiler::interface::Platform;
+use hloom_evaluator::custom_call::SharedRegistry;
 use hloom_lowering::registry::Registry;
 use std::sync::Arc;
 
@@ -21,6 +22,7 @@ pub const SYMBOL: &str = "hloom_plugin";
 /// What a plugin is told of whom it is loaded by.
 pub struct Host {
     pub(crate) platforms: Vec<Arc<dyn Platform>>,
+    pub(crate) custom_calls: SharedRegistry,
     /// Takes the failures that cannot be returned.
     pub(crate) report: fn(Error),
 }
@@ -53,6 +55,7 @@ pub fn enter(
     register: fn(&mut Registrar) -> Result<(), Error>,
 ) -> Outcome {
     panics::remember();
+    host.custom_calls.adopt();
     let guard = Guard::new(plugin, host.report);
     let added = guard.call("register", || {
         let mut registrar = Registrar::beside(host.platforms.clone());

@@ -6,6 +6,7 @@ use crate::guarded::{self, Guard};
 use crate::{failures, ffi, inspect};
 use hloom_compiler::Error;
 use hloom_compiler::interface::Registry;
+use hloom_evaluator::custom_call::SharedRegistry;
 use std::fs;
 use std::path::Path;
 
@@ -25,7 +26,11 @@ pub fn load(path: &Path) -> Result<(), Error> {
     let ours = Guard::new("hloom", failures::report);
     let platforms = Registry::global().platforms();
     let platforms = platforms.into_iter().map(|platform| guarded::platform(&ours, platform));
-    let host = Host { platforms: platforms.collect::<Result<_, _>>()?, report: failures::report };
+    let host = Host {
+        platforms: platforms.collect::<Result<_, _>>()?,
+        custom_calls: SharedRegistry::of_process(),
+        report: failures::report,
+    };
     let outcome = ffi::enter(path, &host).map_err(|error| refused(reason(path, &error)))?;
     outcome.0.and_then(|added| added.install()).map_err(|error| refused(error.to_string()))
 }

@@ -80,12 +80,51 @@ pub struct CompileOptions {
     /// entry has dynamic shapes: then the executable is for these sizes and values
     /// alone, and refuses others.
     pub arguments: Vec<Option<KnownArgument>>,
-    /// The passes to run instead of the platform's own, in MLIR's textual form.
-    pub passes: Option<String>,
+    /// What is to be other in the platform's lowering pipeline.
+    pub pipeline: PipelineChanges,
     /// Where to write the program at every level, if anywhere.
     pub dump_dir: Option<PathBuf>,
     /// Whom to tell how far the compilation is.
     pub progress: Option<Progress>,
+}
+
+/// Changes to the lowering pipeline of a platform; one that has no pipeline refuses them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PipelineChanges {
+    /// The passes to run instead of the platform's own, in the textual form of its compiler.
+    pub passes: Option<String>,
+    /// A file that says what passes are to stand where.
+    pub file: Option<PipelineFile>,
+    /// Files that schedule some operations before the platform schedules the others.
+    pub schedules: Vec<PathBuf>,
+}
+
+impl PipelineChanges {
+    /// Whether nothing is to be other.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// A pipeline file that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PipelineFile {
+    /// Its name, for messages.
+    pub path: PathBuf,
+    /// What is in it.
+    pub text: String,
+}
+
+impl PipelineFile {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(path: impl Into<PathBuf>) -> Result<Self, Error> {
+        let path = path.into();
+        let text = std::fs::read_to_string(&path).map_err(|error| Error::file(&path, error))?;
+        Ok(Self { path, text })
+    }
 }
 
 /// What is known of an argument before a program of dynamic shapes is compiled.
@@ -135,6 +174,8 @@ pub struct AotCompilationOptions {
     pub format: AotFormat,
     /// What is known of the arguments, as for [`CompileOptions::arguments`].
     pub arguments: Vec<Option<KnownArgument>>,
+    /// What is to be other in the platform's lowering pipeline.
+    pub pipeline: PipelineChanges,
     /// Where to write the program at every level, if anywhere.
     pub dump_dir: Option<PathBuf>,
 }

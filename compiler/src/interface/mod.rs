@@ -13,7 +13,7 @@ mod transfer_manager;
 
 pub use compiler::{
     AotCompilationOptions, AotCompilationResult, AotFormat, Capabilities, CompileOptions, Compiler,
-    KnownArgument, Progress, RelocationModel,
+    KnownArgument, PipelineChanges, PipelineFile, Progress, RelocationModel,
 };
 pub use executable::{
     Argument, CostAnalysis, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage,

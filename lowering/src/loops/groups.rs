@@ -8,6 +8,7 @@
 //! of a few rows stay in cache from one to the next.
 
 use super::following::{Follow, followed, has_tiles};
+use super::tile_and_fuse::is_scheduled;
 use super::tile_sizes::{GroupShape, Temporary, tile_sizes};
 use crate::ir::{self, Op, Shaped};
 use crate::linalg::structured::Structured;
@@ -49,6 +50,11 @@ pub fn form<'a>(ops: &[Op<'a>], threads: i64) -> Vec<Group<'a>> {
     groups
 }
 
+/// The loops of an operation that tiles may be made of.
+fn tileable(op: Op<'_>) -> Option<Structured<'_>> {
+    Structured::of(op).filter(has_tiles).filter(|_| !is_scheduled(op))
+}
+
 /// One operation in a group: which root dimension each of its own follows.
 struct Member<'a> {
     generic: Structured<'a>,
@@ -68,7 +74,7 @@ struct Candidate<'a> {
 
 impl<'a> Candidate<'a> {
     fn new(root: Op<'a>) -> Option<Self> {
-        let generic = Structured::of(root).filter(has_tiles)?;
+        let generic = tileable(root)?;
         let extents = loop_extents(&generic)?;
         let tileable: Vec<_> =
             (0..generic.parallel.len()).filter(|dim| generic.parallel[*dim]).collect();
@@ -138,7 +144,7 @@ impl<'a> Candidate<'a> {
     }
 
     fn try_add(&mut self, producer: Op<'a>, threads: i64) -> bool {
-        let Some(generic) = Structured::of(producer).filter(has_tiles) else { return false };
+        let Some(generic) = tileable(producer) else { return false };
         let Some(extents) = loop_extents(&generic) else { return false };
         let Some(root_dims) = self.root_dims_of(&generic) else { return false };
         let follows = |dim: usize| root_dims.iter().flatten().any(|follow| follow.dim == dim);

@@ -7,6 +7,7 @@ use crate::ffi;
 use crate::hlo::outline_bodies::is_body;
 use crate::ir::{self, Context, Op};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
+use melior::ir::operation::OperationLike;
 
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
@@ -29,7 +30,7 @@ fn run<'a>(_: &'a Context, function: Op<'a>, options: &OptionValues) -> Result<(
     }
     let blocks: Vec<_> = ir::walk(function)
         .into_iter()
-        .filter(|op| !ir::op_name(*op).starts_with("linalg."))
+        .filter(|op| !ir::op_name(*op).starts_with("linalg.") && !is_scheduled(*op))
         .flat_map(ir::regions)
         .flat_map(ir::blocks)
         .collect();
@@ -48,4 +49,11 @@ fn run<'a>(_: &'a Context, function: Op<'a>, options: &OptionValues) -> Result<(
         }
     }
     Ok(())
+}
+
+/// Whether a schedule annotated an operation, or one around it, with what says that it is
+/// as it is to be.
+pub fn is_scheduled(op: Op) -> bool {
+    std::iter::successors(Some(op), |op| op.parent_operation())
+        .any(|op| op.attribute("hloom.scheduled").is_ok())
 }

@@ -2,6 +2,7 @@
 //! The command line of `hlo-bisect`.
 
 use crate::hlo_run::input::Input;
+use crate::pipeline::Changes;
 use crate::plugins::Plugins;
 use clap::Parser;
 use std::path::PathBuf;
@@ -31,9 +32,8 @@ pub(super) struct Arguments {
     #[arg(long = "input", value_name = "INPUT", allow_hyphen_values = true)]
     pub inputs: Vec<Input>,
 
-    /// Run these passes instead of the platform's: 'builtin.module(...)'
-    #[arg(long, value_name = "PASSES")]
-    pub pass_pipeline: Option<String>,
+    #[command(flatten)]
+    pub changes: Changes,
 
     #[command(flatten)]
     pub plugins: Plugins,

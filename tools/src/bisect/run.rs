@@ -8,10 +8,7 @@ use super::workshop::{Applied, Workshop};
 use crate::command::{Failure, read_program};
 use hloom_compiler::Error;
 use hloom_compiler::interface::Registry;
-use hloom_lowering::given_pipeline::GivenPipeline;
 use hloom_lowering::pipeline::Level;
-use melior::pass::PassManager;
-use melior::utility::parse_pass_pipeline;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -70,17 +67,12 @@ pub(super) fn run(
 fn steps(arguments: &Arguments, platform: &str) -> Result<Vec<(Level, String)>, Error> {
     let pipeline = hloom_lowering::registry::Registry::global().pipeline(platform);
     let pipeline = pipeline.map_err(|error| Error::invalid(error.to_string()))?;
-    let Some(text) = &arguments.pass_pipeline else {
-        let of_level = |level: Level| pipeline.steps(level).into_iter().map(move |it| (level, it));
-        let steps = Level::ALL.into_iter().flat_map(of_level);
-        return Ok(steps.map(|(level, step)| (level, step.passes)).collect());
-    };
     let context = hloom_dialects::Context::new();
-    let manager = PassManager::new(&context);
-    parse_pass_pipeline(manager.as_operation_pass_manager(), text)
-        .map_err(|error| Error::invalid(format!("pipeline `{text}`: {error}")))?;
-    let given = GivenPipeline::new(pipeline, text).map_err(Error::invalid)?;
-    Ok(given.all().iter().map(|(level, step)| (*level, step.passes.clone())).collect())
+    let changed = hloom_codegen::changed(&context, pipeline, &arguments.changes.read()?)?;
+    let pipeline = changed.as_deref().unwrap_or(pipeline);
+    let of_level = |level: Level| pipeline.steps(level).into_iter().map(move |it| (level, it));
+    let steps = Level::ALL.into_iter().flat_map(of_level);
+    Ok(steps.map(|(level, step)| (level, step.passes)).collect())
 }
 
 /// What there is to say of a pass.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The command line of `hlo-compile`.
 
+use crate::pipeline::Changes;
 use crate::plugins::Plugins;
 use clap::{Parser, ValueEnum};
 use hloom_compiler::interface::{AotFormat, RelocationModel};
@@ -46,7 +47,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "KIND", default_value = "object")]
     pub emit: Emit,
 
-    /// Where to write it [default: the function's name, in this folder]
+    /// Where to write it; - for the standard output, but for what a linker makes
+    /// [default: the function's name, in this folder]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
@@ -73,6 +75,9 @@ pub(super) struct Arguments {
 
     #[command(flatten)]
     pub plugins: Plugins,
+
+    #[command(flatten)]
+    pub changes: Changes,
 
     /// Write the program at every level to this folder
     #[arg(long, value_name = "DIR")]

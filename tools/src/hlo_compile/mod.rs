@@ -10,6 +10,7 @@ use hloom_compiler::Error;
 use hloom_compiler::interface::{AotCompilationOptions, KnownArgument, Registry};
 use std::ffi::OsString;
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -45,6 +46,7 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         format: arguments.emit.format(),
         arguments: arguments.sizes.iter().map(|sizes| sizes.0.as_ref().map(known)).collect(),
         dump_dir: arguments.dump_dir.clone(),
+        pipeline: arguments.changes.read()?,
     };
     if arguments.emit == Emit::SharedLib && arguments.relocation_model == Relocation::Static {
         let why = "a shared library cannot have fixed addresses (--relocation-model static)";
@@ -72,7 +74,8 @@ fn check_files(arguments: &Arguments) -> Result<(), Error> {
         let found = |path: &Path| fs::canonicalize(path).ok();
         one == other || found(one).is_some_and(|one| found(other) == Some(one))
     };
-    let written = [output, header].into_iter().flatten();
+    // The standard output is no file that is written over.
+    let written = [output, header].into_iter().flatten().filter(|path| *path != Path::new("-"));
     if let Some(path) = written.clone().find(|path| same(path, program)) {
         return Err(Error::file(path, "is the program; it would be written over"));
     }
@@ -85,5 +88,8 @@ fn check_files(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    if path == Path::new("-") {
+        return io::stdout().write_all(bytes).map_err(|error| Error::file("<stdout>", error));
+    }
     fs::write(path, bytes).map_err(|error| Error::file(path, error))
 }

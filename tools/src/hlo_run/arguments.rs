@@ -2,6 +2,7 @@
 //! The command line of `hlo-run`.
 
 use super::input::Input;
+use crate::pipeline::Changes;
 use crate::plugins::Plugins;
 use clap::Parser;
 use std::path::PathBuf;
@@ -47,9 +48,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
 
-    /// Run these passes instead of the platform's: 'builtin.module(...)'
-    #[arg(long, value_name = "PASSES")]
-    pub pass_pipeline: Option<String>,
+    #[command(flatten)]
+    pub changes: Changes,
 
     #[command(flatten)]
     pub plugins: Plugins,

@@ -7,6 +7,7 @@ use super::progress::Progress;
 use super::report::{self, Report};
 use super::watchdog;
 use crate::command::{Failure, read_program, render};
+use crate::pipeline::Changes;
 use hloom_compiler::checks::{self, Check};
 use hloom_compiler::interface::{CompileOptions, Platform, Registry};
 use hloom_compiler::literal::{Tolerance, compare};
@@ -150,10 +151,12 @@ impl Job<'_> {
         let progress = Progress::new(program.name());
         // What it is compared with is not to have the same mistakes.
         let is_own = on.name() == self.platform.name();
+        let changes = Some(&self.arguments.changes).filter(|_| is_own);
+        let pipeline = changes.map(Changes::read).transpose()?.unwrap_or_default();
         let options = CompileOptions {
             threads: self.arguments.threads.map(usize::from),
             arguments: self.arguments.inputs.iter().map(Input::known).collect(),
-            passes: self.arguments.pass_pipeline.clone().filter(|_| is_own),
+            pipeline,
             dump_dir: self.dump_dir.clone(),
             progress: Some(progress.listener()),
             ..CompileOptions::default()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! From a program to an executable.
 
-use super::executable::{Compiled, CpuExecutable};
-use super::platform::{NAME, host_threads};
-use hloom_codegen::lower::dump;
-use hloom_codegen::{self as codegen, LlvmPipeline, Lowered, ahead_of_time, lower_program};
+use super::executable::{Compiled, JitExecutable};
+use super::platform::host_threads;
+use crate::lower::dump;
+use crate::{Lowered, MakePipeline, PipelineOptions, ahead_of_time, lower_program};
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
@@ -12,41 +12,61 @@ use hloom_compiler::interface::{
 };
 use hloom_compiler::{Error, Program, serialized};
 use hloom_llvm::Target;
+use hloom_lowering::pipeline::{self, Level};
 use std::time::Instant;
 
-/// The compiler of the cpu platform.
+/// The compiler of a platform whose device is the host.
 #[derive(Debug)]
-pub struct CpuCompiler {
+pub struct JitCompiler {
+    name: &'static str,
+    pipeline: MakePipeline,
     device: HostExecutor,
 }
 
-impl CpuCompiler {
-    /// A compiler for `device`, the host.
-    pub fn new(device: HostExecutor) -> Self {
-        Self { device }
+impl JitCompiler {
+    /// The compiler of the platform of a name, for `device`, the host.
+    pub fn new(name: &'static str, pipeline: MakePipeline, device: HostExecutor) -> Self {
+        Self { name, pipeline, device }
+    }
+
+    /// What code for this machine depends on. A pipeline's passes are in it by their text.
+    fn host_fingerprint(&self) -> String {
+        let passes = Target::host().map(|target| {
+            let machine = target.machine().clone();
+            let options = PipelineOptions { machine, threads: 1, c_function: false };
+            pipeline::text(&*(self.pipeline)(options), Level::Hlo, Level::Target)
+        });
+        let passes = passes.unwrap_or_default();
+        let (name, build, host) = (self.name, crate::build(), Target::host_spec());
+        format!("{name} of {build} for {host} by {passes}")
     }
 }
 
-impl Compiler for CpuCompiler {
+impl Compiler for JitCompiler {
     fn compile(
         &self,
         program: &Program,
         options: &CompileOptions,
     ) -> Result<Box<dyn Executable>, Error> {
-        let target = Target::host().map_err(codegen::error)?;
-        let pipeline = pipeline(&target, options.threads.unwrap_or_else(host_threads));
-        let lowered = lower_program(program, &pipeline, options)?;
+        let target = Target::host().map_err(crate::error)?;
+        let pipeline = (self.pipeline)(PipelineOptions {
+            machine: target.machine().clone(),
+            threads: options.threads.unwrap_or_else(host_threads),
+            c_function: false,
+        });
+        let lowered = lower_program(program, &*pipeline, options)?;
         let Lowered { mut llvm, signature, values, calls, arena_bytes, mut stages } = lowered;
 
         options.report("native");
         let start = Instant::now();
-        llvm.optimize(&target).map_err(codegen::error)?;
+        llvm.optimize(&target).map_err(crate::error)?;
         if let Some(dir) = &options.dump_dir {
             dump(dir, "native.ll", &llvm.ir())?;
         }
-        let object = llvm.object(&target).map_err(codegen::error)?;
+        let object = llvm.object(&target).map_err(crate::error)?;
         let compiled = Compiled { signature, values, calls, arena_bytes, object };
-        let mut executable = CpuExecutable::new(compiled, self.device.clone())?;
+        let mut executable =
+            JitExecutable::new(compiled, self.host_fingerprint(), self.device.clone())?;
         stages.push(Stage::new("native", start.elapsed()));
         executable.set_stages(stages);
         Ok(Box::new(executable))
@@ -57,30 +77,19 @@ impl Compiler for CpuCompiler {
         program: &Program,
         options: &AotCompilationOptions,
     ) -> Result<AotCompilationResult, Error> {
-        ahead_of_time::compile(program, options, |target| pipeline(target, 1))
+        ahead_of_time::compile(program, options, self.pipeline)
     }
 
     fn capabilities(&self) -> Capabilities {
-        codegen::capabilities()
+        crate::capabilities()
     }
 
     fn fingerprint(&self) -> Option<String> {
-        Some(fingerprint())
+        Some(self.host_fingerprint())
     }
 
     fn load(&self, serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
-        let compiled = serialized::open(&fingerprint(), serialized)?;
-        Ok(Box::new(CpuExecutable::new(compiled, self.device.clone())?))
+        let compiled = serialized::open(&self.host_fingerprint(), serialized)?;
+        Ok(Box::new(JitExecutable::new(compiled, self.host_fingerprint(), self.device.clone())?))
     }
-}
-
-/// The platform's pipeline for a target and a number of threads.
-pub(crate) fn pipeline(target: &Target, threads: usize) -> LlvmPipeline {
-    let description = "vectorized kernels for CPUs, through linalg and the LLVM dialect";
-    LlvmPipeline::new(NAME, description, target.machine().clone(), threads)
-}
-
-/// What code for this machine depends on.
-pub(crate) fn fingerprint() -> String {
-    format!("{NAME} of {} for {}", codegen::build(), Target::host_spec())
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compiled code and how it is run.
 
-use super::compiler::fingerprint;
 use super::ffi::{self, Addresses, Entry};
-use super::platform::CpuTransferManager;
+use super::transfer_manager::HostTransfers;
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Stage, Stream, TransferManager,
@@ -47,11 +46,11 @@ impl Code {
     /// # Errors
     /// If nobody has a function that it calls, and if it cannot be linked.
     fn load(compiled: &Compiled) -> Result<Self, Error> {
-        let transfers: Arc<dyn TransferManager> = Arc::new(CpuTransferManager);
+        let transfers: Arc<dyn TransferManager> = Arc::new(HostTransfers { platform: "host" });
         let library = Library::new(compiled.calls.clone(), &transfers)?;
-        let object = LoadedObject::load(&compiled.object).map_err(hloom_codegen::error)?;
+        let object = LoadedObject::load(&compiled.object).map_err(crate::error)?;
         let symbol = format!("{}_entry", compiled.signature.name);
-        let entry = ffi::entry(object, &symbol).map_err(hloom_codegen::error)?;
+        let entry = ffi::entry(object, &symbol).map_err(crate::error)?;
         Ok(Self { entry, library, arena_bytes: compiled.arena_bytes, arenas: Mutex::default() })
     }
 
@@ -81,23 +80,28 @@ impl Code {
 
 /// A program compiled for the host.
 #[derive(Debug)]
-pub struct CpuExecutable {
+pub struct JitExecutable {
     compiled: Compiled,
     code: Arc<Code>,
     stages: Vec<Stage>,
+    fingerprint: String,
     device: HostExecutor,
 }
 
-impl CpuExecutable {
-    /// An executable for `device`.
+impl JitExecutable {
+    /// An executable for `device`, serialized with the fingerprint of its compiler.
     ///
     /// # Errors
     /// If nobody has a function that it calls, and if its code cannot be linked.
-    pub fn new(compiled: Compiled, device: HostExecutor) -> Result<Self, Error> {
+    pub fn new(
+        compiled: Compiled,
+        fingerprint: String,
+        device: HostExecutor,
+    ) -> Result<Self, Error> {
         let start = Instant::now();
         let code = Arc::new(Code::load(&compiled)?);
         let stages = vec![Stage::new("load", start.elapsed())];
-        Ok(Self { compiled, code, stages, device })
+        Ok(Self { compiled, code, stages, fingerprint, device })
     }
 
     /// Says how the executable came to be, if it was not just loaded.
@@ -148,7 +152,7 @@ impl CpuExecutable {
     }
 }
 
-impl Executable for CpuExecutable {
+impl Executable for JitExecutable {
     fn name(&self) -> &str {
         &self.compiled.signature.name
     }
@@ -204,6 +208,6 @@ impl Executable for CpuExecutable {
     }
 
     fn serialize(&self) -> Result<Vec<u8>, Error> {
-        serialized::seal(&fingerprint(), &self.compiled)
+        serialized::seal(&self.fingerprint, &self.compiled)
     }
 }

@@ -1,47 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The platform and its registration.
+//! Platforms whose device is the host's processor.
 
-use super::CpuCompiler;
-use super::compiler::pipeline;
+use super::compiler::JitCompiler;
+use super::transfer_manager::HostTransfers;
+use crate::{MakePipeline, PipelineOptions};
+use hloom_compiler::Error;
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
-use hloom_compiler::literal::ElementType;
-use hloom_compiler::{Error, Literal, Shape};
 use hloom_llvm::Target;
-use hloom_plugin::Registrar;
+use hloom_lowering::pipeline::LoweringPipeline;
 use std::sync::Arc;
 
-/// The platform's name.
-pub const NAME: &str = "cpu";
-
-/// The host's processor.
+/// A platform that compiles for the host, just in time, and ahead of time for whatever LLVM
+/// knows; what it is beside its pipeline is here.
 #[derive(Debug)]
-pub struct CpuPlatform {
+pub struct JitPlatform {
+    name: &'static str,
+    description: &'static str,
+    pipeline: MakePipeline,
     device: Arc<HostExecutor>,
-    compiler: Arc<CpuCompiler>,
+    compiler: Arc<JitCompiler>,
 }
 
-impl CpuPlatform {
+impl JitPlatform {
     /// The platform with its one device.
-    pub fn new() -> Self {
-        let device = HostExecutor::new(NAME, 0);
-        Self { compiler: Arc::new(CpuCompiler::new(device.clone())), device: Arc::new(device) }
+    pub fn new(name: &'static str, description: &'static str, pipeline: MakePipeline) -> Self {
+        let device = HostExecutor::new(name, 0);
+        let compiler = Arc::new(JitCompiler::new(name, pipeline, device.clone()));
+        Self { name, description, pipeline, device: Arc::new(device), compiler }
+    }
+
+    /// The pipeline for this machine, on all its threads.
+    ///
+    /// # Errors
+    /// If LLVM does not know the host.
+    pub fn host_pipeline(&self) -> Result<Box<dyn LoweringPipeline>, Error> {
+        let machine = Target::host().map_err(crate::error)?.machine().clone();
+        let options = PipelineOptions { machine, threads: host_threads(), c_function: false };
+        Ok((self.pipeline)(options))
     }
 }
 
-impl Default for CpuPlatform {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Platform for CpuPlatform {
+impl Platform for JitPlatform {
     fn name(&self) -> &str {
-        NAME
+        self.name
     }
 
     fn description(&self) -> &str {
-        "the host's processor, through LLVM"
+        self.description
     }
 
     fn device_count(&self) -> usize {
@@ -53,7 +59,8 @@ impl Platform for CpuPlatform {
             return Ok(self.device.clone());
         }
         Err(Error::invalid(format!(
-            "platform `{NAME}` has one device, number 0, not number {ordinal}"
+            "platform `{}` has one device, number 0, not number {ordinal}",
+            self.name
         )))
     }
 
@@ -62,55 +69,8 @@ impl Platform for CpuPlatform {
     }
 
     fn transfer_manager(&self) -> Arc<dyn TransferManager> {
-        Arc::new(CpuTransferManager)
+        Arc::new(HostTransfers { platform: self.name })
     }
-}
-
-/// Literals are laid out in the host's memory as they are, but for signed integers
-/// of fewer than 8 bits: LLVM has zeros above them.
-pub struct CpuTransferManager;
-
-impl TransferManager for CpuTransferManager {
-    fn encode(&self, element_type: ElementType, elements: &mut [u8]) {
-        if let Some(bits) = narrow_signed(element_type) {
-            elements.iter_mut().for_each(|element| *element &= (1 << bits) - 1);
-        }
-    }
-
-    fn decode(&self, element_type: ElementType, elements: &mut [u8]) {
-        if let Some(bits) = narrow_signed(element_type) {
-            let sign = 1 << (bits - 1);
-            elements.iter_mut().for_each(|element| *element = (*element ^ sign).wrapping_sub(sign));
-        }
-    }
-
-    fn infeed(&self, _device: usize, _literal: &Literal) -> Result<(), Error> {
-        Err(Error::unsupported(NAME, "infeed"))
-    }
-
-    fn outfeed(&self, _device: usize, _shape: &Shape) -> Result<Literal, Error> {
-        Err(Error::unsupported(NAME, "outfeed"))
-    }
-}
-
-/// The bits of a signed integer type that leaves some of its byte.
-fn narrow_signed(element_type: ElementType) -> Option<u32> {
-    match element_type {
-        ElementType::S2 => Some(2),
-        ElementType::S4 => Some(4),
-        _ => None,
-    }
-}
-
-/// Adds the platform and its pipeline.
-///
-/// # Errors
-/// If LLVM does not know the host.
-pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
-    let host = Target::host().map_err(hloom_codegen::error)?;
-    registrar.add_pipeline(pipeline(&host, host_threads()));
-    registrar.add_platform(CpuPlatform::new());
-    Ok(())
 }
 
 /// How many threads the host runs at once.

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The skeleton of a backend.
+
+use crate::process;
+use crate::project::Project;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The name that the templates have.
+const TEMPLATE: &str = "skeleton";
+
+/// The first line of files of this project.
+const LICENSE: &str = "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n";
+
+/// The files of a backend, in its folder.
+const BACKEND: &[(&str, &str)] = &[
+    ("mod.rs", include_str!("../templates/backend/src/backend/mod.rs")),
+    ("pipeline.rs", include_str!("../templates/backend/src/backend/pipeline.rs")),
+    ("passes.rs", include_str!("../templates/backend/src/backend/passes.rs")),
+    ("compiler.rs", include_str!("../templates/backend/src/backend/compiler.rs")),
+    ("platform.rs", include_str!("../templates/backend/src/backend/platform.rs")),
+];
+
+/// What a plugin has beside them.
+const PLUGIN: &[(&str, &str)] = &[
+    ("Cargo.toml", include_str!("../templates/backend/Cargo.toml.txt")),
+    (".cargo/config.toml", include_str!("../templates/backend/config.toml.txt")),
+    ("src/lib.rs", include_str!("../templates/backend/src/lib.rs")),
+    ("tests/programs.rs", include_str!("../templates/backend/tests/programs.rs")),
+];
+
+/// The options of `cargo ci new-backend`.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// The name of the platform: small letters, digits and underscores
+    name: String,
+
+    /// The folder of the plugin, which must not exist [default: the name, here]
+    #[arg(long, value_name = "DIR")]
+    path: Option<PathBuf>,
+
+    /// Make a folder of this project's backends instead of a plugin
+    #[arg(long, conflicts_with = "path")]
+    in_tree: bool,
+}
+
+/// `cargo ci new-backend`: writes the files, and says what to do with them.
+///
+/// # Errors
+/// If the name is none, or the folder exists.
+pub fn task(project: &Project, options: &Options) -> Result<()> {
+    let name = &*options.name;
+    check_name(name)?;
+    let folder = match (&options.path, options.in_tree) {
+        (_, true) => project.root.join("compiler/backends").join(name),
+        (Some(path), false) => path.clone(),
+        (None, false) => PathBuf::from(name),
+    };
+    let folder = std::path::absolute(&folder)?;
+    if folder.exists() {
+        bail!("{} exists already", folder.display());
+    }
+    let fill = |text: &str| fill(text, name, &project.root, &project.llvm);
+    if options.in_tree {
+        for (file, text) in BACKEND {
+            write(&folder.join(file), &fill(text))?;
+        }
+        println!("{}: try", folder.display());
+        println!("  cargo build --workspace --bins");
+        println!("  target/debug/hlo-run PROGRAM --platform {name} --compare-with interpreter");
+        return Ok(());
+    }
+    // A plugin's license is its author's.
+    let fill = |text: &str| fill(text.strip_prefix(LICENSE).unwrap_or(text));
+    for (file, text) in BACKEND {
+        write(&folder.join("src/backend").join(file), &fill(text))?;
+    }
+    for (file, text) in PLUGIN {
+        write(&folder.join(file), &fill(text))?;
+    }
+    // The versions that hloom itself is built with.
+    fs::copy(project.root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    println!("{}: try", folder.display());
+    println!("  cargo test");
+    println!("  hlo-run --load-backend=target/debug/lib{name}.so --platform {name} PROGRAM");
+    Ok(())
+}
+
+/// Makes a backend as its author would, outside of this workspace, tests it, and runs a program
+/// on it with the tools that were built.
+///
+/// # Errors
+/// If it does not build, a test of it fails, or a tool does not know it.
+pub fn check(project: &Project) -> Result<()> {
+    let folder = project.scratch()?.join("new_backend");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let name = "brand_new";
+    let path = folder.join(name);
+    task(project, &Options { name: name.to_owned(), path: Some(path.clone()), in_tree: false })?;
+    let built = project.target().join("out_of_tree");
+    let mut command = project.cargo(&["test"]);
+    process::run(command.current_dir(&path).env("CARGO_TARGET_DIR", &built))?;
+    let mut command = project.command(project.target().join("debug/hlo-run"));
+    command.arg("goldens/cnn/program.mlir").args(["--platform", name]);
+    command.env("HLOOM_PLUGINS", built.join("debug").join(format!("lib{name}.so")));
+    process::run(command.args(["--compare-with", "interpreter"]).args(inputs(project, "cnn")))
+}
+
+/// The inputs of a golden.
+fn inputs(project: &Project, golden: &str) -> Vec<String> {
+    let folder = Path::new("goldens").join(golden);
+    let files = (0..).map(|index| folder.join(format!("in{index}.npy")));
+    let files = files.take_while(|file| project.root.join(file).exists());
+    files.flat_map(|file| ["--input".to_owned(), file.display().to_string()]).collect()
+}
+
+fn check_name(name: &str) -> Result<()> {
+    let is_name = name.starts_with(|it: char| it.is_ascii_lowercase())
+        && name.chars().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '_');
+    if !is_name {
+        bail!("`{name}` is no name: small letters, digits and underscores, a letter first");
+    }
+    Ok(())
+}
+
+/// A template with what it leaves open.
+fn fill(text: &str, name: &str, hloom: &Path, llvm: &Path) -> String {
+    let pascal: String = name.split('_').map(capitalized).collect();
+    text.replace(TEMPLATE, name)
+        .replace(&capitalized(TEMPLATE), &pascal)
+        .replace("@HLOOM@", &hloom.display().to_string())
+        .replace("@LLVM@", &llvm.display().to_string())
+}
+
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    let folder = path.parent().context("a file is in a folder")?;
+    fs::create_dir_all(folder)?;
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn templates_are_filled() {
+        let all = BACKEND.iter().chain(PLUGIN);
+        for (file, text) in all {
+            let text = fill(text, "my_device", Path::new("/hloom"), Path::new("/llvm"));
+            for left in ["skeleton", "Skeleton", "@HLOOM@", "@LLVM@"] {
+                assert!(!text.contains(left), "{file}: {left}");
+            }
+        }
+        let text = fill("SkeletonPlatform skeleton", "my_device", Path::new(""), Path::new(""));
+        assert_eq!(text, "MyDevicePlatform my_device");
+    }
+
+    #[test]
+    fn names_are_those_of_modules() {
+        assert!(check_name("npu2_a").is_ok());
+        for name in ["", "2npu", "Npu", "my-npu", "a/b", "ä"] {
+            assert!(check_name(name).is_err(), "{name}");
+        }
+    }
+
+    /// What docs/writing-a-backend.md says of its size.
+    #[test]
+    fn the_skeleton_has_at_most_400_lines() {
+        let all = BACKEND.iter().chain(PLUGIN);
+        let lines: usize = all.map(|(_, text)| text.lines().count()).sum();
+        assert!(lines <= 400, "{lines}");
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! From a program to an executable.
+
+use super::NAME;
+use super::pipeline::SkeletonPipeline;
+use hloom_codegen::JitCompiler;
+use hloom_compiler::host::HostExecutor;
+use hloom_compiler::interface::{
+    AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler, Executable,
+};
+use hloom_compiler::{Error, Program};
+
+/// The compiler. The parts it is made of, for a device of your own:
+/// `hloom_codegen::lower_program` takes a program through a pipeline; what comes out becomes
+/// code, and the code an [`Executable`], which runs on a stream of your device.
+pub struct SkeletonCompiler {
+    host: JitCompiler,
+}
+
+impl SkeletonCompiler {
+    /// A compiler for `device`, the host.
+    pub fn new(device: HostExecutor) -> Self {
+        let pipeline = |options| Box::new(SkeletonPipeline::new(options)) as _;
+        Self { host: JitCompiler::new(NAME, pipeline, device) }
+    }
+}
+
+impl Compiler for SkeletonCompiler {
+    fn compile(
+        &self,
+        program: &Program,
+        options: &CompileOptions,
+    ) -> Result<Box<dyn Executable>, Error> {
+        self.host.compile(program, options)
+    }
+
+    fn compile_ahead_of_time(
+        &self,
+        program: &Program,
+        options: &AotCompilationOptions,
+    ) -> Result<AotCompilationResult, Error> {
+        self.host.compile_ahead_of_time(program, options)
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.host.capabilities()
+    }
+
+    fn fingerprint(&self) -> Option<String> {
+        self.host.fingerprint()
+    }
+
+    fn load(&self, serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
+        self.host.load(serialized)
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Passes of its own.
+
+use hloom_lowering::ir::{self, Context, Op};
+use hloom_lowering::pass::{Failure, OptionValues, PassInfo};
+
+/// All of them, for the registry.
+pub const ALL: &[&PassInfo] = &[&COUNT];
+
+/// An example: `func.func(skeleton-count)`.
+static COUNT: PassInfo = PassInfo {
+    argument: "skeleton-count",
+    description: "annotate functions with the number of their structured operations",
+    anchor: "func.func",
+    options: &[],
+    dialects: &[],
+    run: count,
+};
+
+fn count<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let all = ir::walk(function);
+    let count = all.into_iter().filter(|op| ir::op_name(*op) == "linalg.generic").count();
+    ir::set_attribute(function, "skeleton.count", ir::i64_attr(context, count as i64));
+    Ok(())
+}

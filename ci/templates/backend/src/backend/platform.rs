@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The devices, and the way to them.
+
+use super::NAME;
+use super::compiler::SkeletonCompiler;
+use hloom_codegen::HostTransfers;
+use hloom_compiler::Error;
+use hloom_compiler::host::HostExecutor;
+use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
+use std::sync::Arc;
+
+/// The platform with one device. For memory of its own, implement
+/// [`StreamExecutor`] (memory, streams, events) and [`TransferManager`] (the way of values).
+pub struct SkeletonPlatform {
+    device: Arc<HostExecutor>,
+    compiler: Arc<SkeletonCompiler>,
+}
+
+impl SkeletonPlatform {
+    /// The platform as this machine has it.
+    pub fn new() -> Self {
+        let device = HostExecutor::new(NAME, 0);
+        let compiler = Arc::new(SkeletonCompiler::new(device.clone()));
+        Self { device: Arc::new(device), compiler }
+    }
+}
+
+impl Platform for SkeletonPlatform {
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn description(&self) -> &str {
+        "the skeleton of a backend, which runs on the host"
+    }
+
+    fn device_count(&self) -> usize {
+        1
+    }
+
+    fn device(&self, ordinal: usize) -> Result<Arc<dyn StreamExecutor>, Error> {
+        match ordinal {
+            0 => Ok(self.device.clone()),
+            _ => Err(Error::invalid(format!("platform `{NAME}` has one device, number 0"))),
+        }
+    }
+
+    fn compiler(&self) -> Arc<dyn Compiler> {
+        self.compiler.clone()
+    }
+
+    fn transfer_manager(&self) -> Arc<dyn TransferManager> {
+        Arc::new(HostTransfers { platform: NAME })
+    }
+}

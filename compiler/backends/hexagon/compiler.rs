@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Programs as functions for C on the device.
+
+use super::NAME;
+use super::pipeline::pipeline;
+use hloom_codegen::{ahead_of_time, capabilities};
+use hloom_compiler::interface::{
+    AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler, Executable,
+};
+use hloom_compiler::{Error, Program};
+
+/// The target where none is named.
+pub const TRIPLE: &str = "hexagon-unknown-linux-musl";
+/// Its processor where none is named.
+pub const CPU: &str = "hexagonv68";
+
+/// The compiler of the hexagon platform.
+pub struct HexagonCompiler;
+
+impl Compiler for HexagonCompiler {
+    fn compile(&self, _: &Program, _: &CompileOptions) -> Result<Box<dyn Executable>, Error> {
+        Err(Error::unsupported(NAME, "running programs here, only compiling them ahead of time"))
+    }
+
+    fn compile_ahead_of_time(
+        &self,
+        program: &Program,
+        options: &AotCompilationOptions,
+    ) -> Result<AotCompilationResult, Error> {
+        let mut options = options.clone();
+        if options.triple.is_empty() {
+            TRIPLE.clone_into(&mut options.triple);
+        }
+        if !options.triple.starts_with("hexagon") {
+            let triple = &options.triple;
+            return Err(Error::invalid(format!("platform `{NAME}` is none of `{triple}`")));
+        }
+        if options.cpu.is_empty() {
+            CPU.clone_into(&mut options.cpu);
+        }
+        ahead_of_time::compile(program, &options, pipeline)
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { targets: vec![NAME.to_owned()], ..capabilities() }
+    }
+
+    fn load(&self, _: &[u8]) -> Result<Box<dyn Executable>, Error> {
+        Err(Error::unsupported(NAME, "running programs here"))
+    }
+}

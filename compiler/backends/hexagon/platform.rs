@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! A platform without devices here.
+
+use super::NAME;
+use super::compiler::HexagonCompiler;
+use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
+use hloom_compiler::{Error, Literal, Shape};
+use std::sync::Arc;
+
+/// Hexagon, to compile for.
+pub struct HexagonPlatform;
+
+impl Platform for HexagonPlatform {
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn description(&self) -> &str {
+        "Qualcomm's signal processors, compiled for ahead of time"
+    }
+
+    fn device_count(&self) -> usize {
+        0
+    }
+
+    fn device(&self, _: usize) -> Result<Arc<dyn StreamExecutor>, Error> {
+        Err(Error::invalid(format!("platform `{NAME}` has no device here; see `hlo-compile`")))
+    }
+
+    fn compiler(&self) -> Arc<dyn Compiler> {
+        Arc::new(HexagonCompiler)
+    }
+
+    fn transfer_manager(&self) -> Arc<dyn TransferManager> {
+        Arc::new(NoTransfers)
+    }
+}
+
+/// There is nowhere to transfer to.
+struct NoTransfers;
+
+impl TransferManager for NoTransfers {
+    fn infeed(&self, _: usize, _: &Literal) -> Result<(), Error> {
+        Err(Error::unsupported(NAME, "infeed"))
+    }
+
+    fn outfeed(&self, _: usize, _: &Shape) -> Result<Literal, Error> {
+        Err(Error::unsupported(NAME, "outfeed"))
+    }
+}

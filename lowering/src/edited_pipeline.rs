@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! A backend's pipeline with changes: those of a pipeline file, and schedules.
+//!
+//! A *pipeline file* is a list of edits, each a line that says where, and below it, indented,
+//! the passes in MLIR's textual form:
+//!
+//! ```text
+//! # Count what fusion leaves; smaller tiles.
+//! after hlo-fuse-elementwise:
+//!   count-operations
+//! instead of hlo-tile-and-fuse:
+//!   func.func(hlo-tile-and-fuse{threads=1})
+//! before canonicalize in buffers:
+//!   cse
+//! level target:
+//!   convert-linalg-to-loops, convert-scf-to-cf
+//! ```
+//!
+//! A pass that stands in several places is told by its level; one that stands there several
+//! times by nothing but a change of the whole level.
+
+use crate::given_pipeline::{name, split};
+use crate::pipeline::{Level, LoweringPipeline, Step};
+use melior::pass::PassManager;
+use melior::utility::parse_pass_pipeline;
+use std::fs::File;
+use std::path::PathBuf;
+
+/// A pipeline whose levels were changed.
+#[derive(Clone, Debug)]
+pub struct EditedPipeline {
+    name: &'static str,
+    description: &'static str,
+    levels: Vec<(Level, Vec<Step>)>,
+}
+
+/// Why a step is there that a user added.
+const EDITED: &str = "of the pipeline file";
+
+impl EditedPipeline {
+    /// All that a pipeline says.
+    pub fn new(model: &dyn LoweringPipeline) -> Self {
+        Self {
+            name: model.name(),
+            description: model.description(),
+            levels: Level::ALL.into_iter().map(|level| (level, model.steps(level))).collect(),
+        }
+    }
+
+    /// Makes the changes of a pipeline file, in order.
+    ///
+    /// # Errors
+    /// If a line is no edit, a pass or level of one is not there, or passes are not known;
+    /// the error begins with the number of the line.
+    pub fn edit(mut self, file: &str) -> Result<Self, String> {
+        for edit in edits(file)? {
+            for (line, passes) in &edit.passes {
+                check(passes).map_err(|reason| format!("{line}: {reason}"))?;
+            }
+            let line = edit.line;
+            self.apply(edit).map_err(|reason| format!("{line}: {reason}"))?;
+        }
+        Ok(self)
+    }
+
+    /// Lets schedules, files with the transform dialect's `@__transform_main` in one of them,
+    /// have their way before the level `loops` of the pipeline itself.
+    ///
+    /// # Errors
+    /// If a file cannot be read; it is the path, a colon and the reason.
+    pub fn with_schedules(mut self, files: &[PathBuf]) -> Result<Self, String> {
+        if files.is_empty() {
+            return Ok(self);
+        }
+        let mut paths = Vec::new();
+        for file in files {
+            let path = file.display().to_string();
+            File::open(file).map_err(|error| format!("{path}: {error}"))?;
+            // The textual form of passes has no way to say them.
+            if path.contains(|it: char| it.is_whitespace() || ",{}'\"".contains(it)) {
+                return Err(format!("{path}: a schedule's path has no spaces, commas or braces"));
+            }
+            paths.push(path);
+        }
+        let paths = paths.join(",");
+        let steps = [
+            Step::new(
+                format!("transform-preload-library{{transform-library-paths={paths}}}"),
+                "the schedules given",
+            ),
+            Step::new("transform-interpreter", "what they say of operations, before the backend"),
+        ];
+        let loops = self.levels.iter_mut().find(|(level, _)| *level == Level::Loops);
+        if let Some((_, present)) = loops {
+            present.splice(0..0, steps);
+        }
+        Ok(self)
+    }
+
+    fn apply(&mut self, edit: Edit) -> Result<(), String> {
+        let steps = edit.passes.into_iter().map(|(_, passes)| Step::new(passes, EDITED));
+        let (pass, level) = match &edit.place {
+            Place::Level(level) => {
+                let present = self.levels.iter_mut().find(|(known, _)| known == level);
+                present.expect("every level is there").1 = steps.collect();
+                return Ok(());
+            }
+            Place::At { pass, level, .. } => (pass, *level),
+        };
+        let found: Vec<_> = self
+            .levels
+            .iter()
+            .enumerate()
+            .filter(|(_, (known, _))| level.is_none_or(|level| level == *known))
+            .flat_map(|(at, (_, steps))| {
+                let matches = move |(position, step): (usize, &Step)| {
+                    (name(&step.passes) == *pass).then_some((at, position))
+                };
+                steps.iter().enumerate().filter_map(matches)
+            })
+            .collect();
+        let of = format!("the pipeline of `{}`", self.name);
+        let within = level.map_or(String::new(), |level| format!(" in level `{level}`"));
+        let (at, position) = match &*found {
+            [] => return Err(format!("{of} has no pass `{pass}`{within}")),
+            [place] => *place,
+            several => {
+                let mut levels: Vec<_> =
+                    several.iter().map(|(at, _)| self.levels[*at].0.name()).collect();
+                levels.dedup();
+                return Err(match level {
+                    None if levels.len() > 1 => format!(
+                        "{of} has `{pass}` several times: say in which level of {}",
+                        levels.join(", ")
+                    ),
+                    _ => format!(
+                        "{of} has `{pass}` several times in level `{}`: change the level",
+                        levels[0]
+                    ),
+                });
+            }
+        };
+        let range = match &edit.place {
+            Place::At { side: Side::Before, .. } => position..position,
+            Place::At { side: Side::After, .. } => position + 1..position + 1,
+            _ => position..position + 1,
+        };
+        self.levels[at].1.splice(range, steps);
+        Ok(())
+    }
+}
+
+impl LoweringPipeline for EditedPipeline {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn description(&self) -> &'static str {
+        self.description
+    }
+
+    fn steps(&self, level: Level) -> Vec<Step> {
+        let steps = self.levels.iter().find(|(known, _)| *known == level);
+        steps.map(|(_, steps)| steps.clone()).unwrap_or_default()
+    }
+}
+
+/// A pipeline as a pipeline file that changes nothing: every level, with the reason of each
+/// step.
+pub fn to_file(pipeline: &dyn LoweringPipeline) -> String {
+    let mut text = format!("# {}: {}\n", pipeline.name(), pipeline.description());
+    for level in Level::ALL {
+        text += &format!("level {level}:\n");
+        for step in pipeline.steps(level) {
+            text += &format!("  # {}\n  {}\n", step.why, step.passes);
+        }
+    }
+    text
+}
+
+struct Edit {
+    line: usize,
+    place: Place,
+    /// With the numbers of their lines.
+    passes: Vec<(usize, String)>,
+}
+
+enum Place {
+    Level(Level),
+    At { side: Side, pass: String, level: Option<Level> },
+}
+
+enum Side {
+    Before,
+    After,
+    Instead,
+}
+
+/// Whether MLIR knows passes; what it says if not.
+fn check(passes: &str) -> Result<(), String> {
+    let context = melior::Context::new();
+    let manager = PassManager::new(&context);
+    let text = format!("builtin.module({passes})");
+    parse_pass_pipeline(manager.as_operation_pass_manager(), &text).map_err(|error| {
+        let message = error.to_string();
+        let reasons = message.lines().filter_map(|line| line.split_once("error: "));
+        let reasons: Vec<_> = reasons.map(|(_, reason)| reason.trim()).collect();
+        let known = reasons.iter().find(|reason| !reason.is_empty());
+        known.map_or_else(|| message.trim().to_owned(), |reason| (*reason).to_owned())
+    })
+}
+
+fn edits(file: &str) -> Result<Vec<Edit>, String> {
+    let mut edits: Vec<Edit> = Vec::new();
+    for (index, text) in file.lines().enumerate() {
+        let line = index + 1;
+        let comment = text.starts_with('#').then_some(0).or_else(|| text.find(" #"));
+        let content = text[..comment.unwrap_or(text.len())].trim_end();
+        if content.trim().is_empty() {
+            continue;
+        }
+        if content.starts_with([' ', '\t']) {
+            let edit = edits.last_mut();
+            let edit = edit.ok_or_else(|| format!("{line}: passes belong below a place"))?;
+            edit.passes.extend(split(content).into_iter().map(|it| (line, it.to_owned())));
+        } else {
+            let place = place(content).map_err(|reason| format!("{line}: {reason}"))?;
+            edits.push(Edit { line, place, passes: Vec::new() });
+        }
+    }
+    Ok(edits)
+}
+
+fn place(content: &str) -> Result<Place, String> {
+    let unknown = || {
+        format!(
+            "expected `after PASS:`, `before PASS:`, `instead of PASS:`, each with `in LEVEL` \
+             if need be, or `level LEVEL:`, found `{content}`"
+        )
+    };
+    let words = content.strip_suffix(':').ok_or_else(unknown)?;
+    let words: Vec<_> = words.split_whitespace().collect();
+    let level = |name: &str| name.parse::<Level>().map_err(|error| error.to_string());
+    let (side, rest) = match &*words {
+        ["level", name] => return Ok(Place::Level(level(name)?)),
+        ["after", rest @ ..] => (Side::After, rest),
+        ["before", rest @ ..] => (Side::Before, rest),
+        ["instead", "of", rest @ ..] => (Side::Instead, rest),
+        _ => return Err(unknown()),
+    };
+    match rest {
+        [pass] => Ok(Place::At { side, pass: (*pass).to_owned(), level: None }),
+        [pass, "in", name] => {
+            Ok(Place::At { side, pass: (*pass).to_owned(), level: Some(level(name)?) })
+        }
+        _ => Err(unknown()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Model;
+
+    impl LoweringPipeline for Model {
+        fn name(&self) -> &'static str {
+            "model"
+        }
+
+        fn description(&self) -> &'static str {
+            "for tests"
+        }
+
+        fn steps(&self, level: Level) -> Vec<Step> {
+            let passes: &[&str] = match level {
+                Level::Hlo => &["inline", "cse"],
+                Level::Loops => &["func.func(tile{threads=2})", "cse", "cse"],
+                _ => &[],
+            };
+            passes.iter().map(|passes| Step::new(*passes, "a reason")).collect()
+        }
+    }
+
+    fn edited(file: &str) -> Result<String, String> {
+        crate::registry::Registry::global();
+        let pipeline = EditedPipeline::new(&Model).edit(file)?;
+        Ok(crate::pipeline::text(&pipeline, Level::Hlo, Level::Target))
+    }
+
+    #[test]
+    fn edits_are_made_where_they_say() {
+        let file = "# a comment\n\
+                    after inline:  # another\n  canonicalize{max-iterations=2}, symbol-dce\n  \
+                    func.func(sccp,hlo-simplify)\n\
+                    before cse in hlo:\n  sccp\n\
+                    instead of tile:\n  func.func(hlo-tile-and-fuse{threads=3})\n\
+                    level target:\n  convert-scf-to-cf\n";
+        let expected = "builtin.module(inline,canonicalize{max-iterations=2},symbol-dce,\
+                        func.func(sccp,hlo-simplify),sccp,cse,\
+                        func.func(hlo-tile-and-fuse{threads=3}),cse,cse,convert-scf-to-cf)";
+        assert_eq!(edited(file).as_deref(), Ok(expected));
+        let removed = edited("instead of inline:\nlevel loops:\n").expect("empty edits");
+        assert_eq!(removed, "builtin.module(cse)");
+    }
+
+    #[test]
+    fn what_is_written_changes_nothing() {
+        let unchanged = edited("").expect("nothing");
+        let file = to_file(&Model).replace("tile{threads=2}", "hlo-tile-and-fuse{threads=2}");
+        let again = edited(&file).map(|text| text.replace("hlo-tile-and-fuse", "tile"));
+        assert_eq!(again, Ok(unchanged));
+    }
+
+    #[test]
+    fn what_is_not_there_is_refused_with_its_line() {
+        let refusal = |file: &str| edited(file).expect_err(file);
+        assert_eq!(
+            refusal("\nafter tiles:\n  cse"),
+            "2: the pipeline of `model` has no pass `tiles`"
+        );
+        assert_eq!(
+            refusal("after tile in hlo:\n  cse"),
+            "1: the pipeline of `model` has no pass `tile` in level `hlo`"
+        );
+        assert_eq!(
+            refusal("after cse:\n  cse"),
+            "1: the pipeline of `model` has `cse` several times: say in which level of hlo, loops"
+        );
+        assert_eq!(
+            refusal("after cse in loops:\n  cse"),
+            "1: the pipeline of `model` has `cse` several times in level `loops`: change the level"
+        );
+        assert_eq!(
+            refusal("level loop:\n"),
+            "1: unknown level `loop`; the levels are hlo, linalg, loops, buffers, target"
+        );
+        assert_eq!(
+            refusal("after inline:\n  cse\n  nothing\n"),
+            "3: 'nothing' does not refer to a registered pass or pass pipeline"
+        );
+        assert!(refusal("  cse\n").starts_with("1: passes belong below"));
+        assert!(refusal("after:\n").starts_with("1: expected `after PASS:`"));
+        assert!(refusal("after a\n").starts_with("1: expected"));
+    }
+
+    #[test]
+    fn schedules_come_before_the_backend() {
+        let with = |file: &str| EditedPipeline::new(&Model).with_schedules(&[file.into()]);
+        let pipeline = with("Cargo.toml").expect("it is there");
+        let first = &pipeline.steps(Level::Loops)[0].passes;
+        assert_eq!(first, "transform-preload-library{transform-library-paths=Cargo.toml}");
+        let refusal = with("none.mlir").expect_err("it is not");
+        assert!(refusal.starts_with("none.mlir: No such file"), "{refusal}");
+    }
+}
