@@ -4,6 +4,7 @@
 //! Compiled first on a bare machine, so it depends on nothing it installs.
 
 mod apt;
+mod backends;
 mod bench;
 mod conformance;
 mod coverage;

@@ -4,6 +4,7 @@
 HLOOM_BIN is the folder of hlo-opt and hlo-run; by default target/debug."""
 
 import os
+import subprocess
 
 import lit.formats
 
@@ -25,3 +26,11 @@ config.substitutions.append(("%goldens", os.path.join(root, "goldens")))
 config.substitutions.append(("%llvm", llvm))
 config.substitutions.append(("%root", root))
 config.substitutions.append(("%examples", os.path.join(tools, "examples")))
+
+# `REQUIRES: cpu`: a test of a backend whose folder is not there is left out.
+backends = subprocess.run(
+    [os.path.join(tools, "hlo-opt"), "--list-backends"], stdout=subprocess.PIPE, text=True
+)
+for line in backends.stdout.splitlines():
+    if not line.startswith(" "):
+        config.available_features.add(line.split(":")[0])

@@ -1,3 +1,4 @@
+// REQUIRES: interpreter
 // RUN: not hlo-opt --hlo-check-sizes %s 2>&1 | FileCheck %s
 // RUN: not hlo-run %s --platform interpreter --input random --input random 2>&1 | FileCheck %s --check-prefix=EVAL
 

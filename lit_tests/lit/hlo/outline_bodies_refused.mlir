@@ -1,3 +1,4 @@
+// REQUIRES: cpu
 // RUN: not hlo-run %s --split-input-file --input random --input 'dense<0.0> : tensor<f32>' 2>&1 | FileCheck %s
 
 func.func @main(%x: tensor<4x6xf32>, %init: tensor<f32>) -> tensor<4xf32> {

@@ -1,3 +1,4 @@
+// REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --check | FileCheck %s
 // RUN: hlo-run %s --check --platform interpreter | FileCheck %s
 // CHECK: checks hold

@@ -1,4 +1,5 @@
 // The angle of a constant zero is a number: 0 or pi, by the signs of both.
+// REQUIRES: cpu
 // RUN: hlo-run %s | FileCheck %s
 // CHECK: out0: tensor<f32> 0.0
 // CHECK: out1: tensor<f32> -3.1415927

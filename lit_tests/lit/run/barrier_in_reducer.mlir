@@ -1,4 +1,5 @@
 // A barrier of several scalars hands all of them on.
+// REQUIRES: cpu
 // RUN: hlo-run %s --input 'dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>' | FileCheck %s
 // CHECK: out0: tensor<f32> 10.0
 func.func @main(%x: tensor<4xf32>) -> tensor<f32> {

@@ -1,5 +1,6 @@
 // What a loop carries next is one or another of the values that it carries now, which the
 // next round overwrites.
+// REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --entry exchange --input 'dense<5> : tensor<i32>' --input random --input random:1 --input random:2 --compare-with interpreter | FileCheck %s
 // RUN: hlo-run %s --entry same_destination --input random --input random:1 --input 'dense<1> : tensor<i32>' --compare-with interpreter | FileCheck %s
 // RUN: hlo-run %s --entry operand --input random --input random:1 --input 'dense<0> : tensor<i32>' --compare-with interpreter | FileCheck %s

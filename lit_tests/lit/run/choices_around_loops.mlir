@@ -1,5 +1,6 @@
 // One of several things that a loop chooses from for the next round is what it carries,
 // one is around it.
+// REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --input 'dense<3> : tensor<i32>' --input random --compare-with interpreter | FileCheck %s
 // CHECK: 1 of 1 results on cpu are those on interpreter
 func.func public @main(%n: tensor<i32>, %x: tensor<2x3xi64>) -> (tensor<2x3xi64>) {

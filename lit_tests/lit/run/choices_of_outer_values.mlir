@@ -1,3 +1,4 @@
+// REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --input 'dense<3> : tensor<i32>' --input random --input random --compare-with interpreter | FileCheck %s
 // CHECK: 1 of 1 results on cpu are those on interpreter
 

@@ -1,5 +1,6 @@
 // Constants whose elements are not dense, on both platforms; those that are missing or
 // too few are refused.
+// REQUIRES: cpu, interpreter
 // RUN: split-file %s %t
 // RUN: hlo-run %t/elements.mlir --compare-with interpreter | FileCheck %s
 // RUN: not hlo-run %t/few.mlir 2>&1 | FileCheck %s --check-prefix=REFUSED

@@ -1,4 +1,5 @@
 // Four bits go in and out as numbers, not as the byte they are in.
+// REQUIRES: cpu
 // RUN: hlo-run %s --input 'dense<[-8, -1, 3, 7]> : tensor<4xi4>' | FileCheck %s
 // CHECK: out0: tensor<4xi4> [ 7  0 -4 -8]
 // CHECK: out1: tensor<4xi4> [ 0 -2  6 -2]

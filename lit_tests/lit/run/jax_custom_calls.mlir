@@ -1,5 +1,6 @@
 // What JAX 0.10 calls on a platform that it does not know, as it exports it. Numbers are
 // LAPACK's (geqrf, orgqr, ungqr) and NumPy's.
+// REQUIRES: cpu, interpreter
 // RUN: split-file %s %t
 // RUN: hlo-run %t/qr.mlir --input 'dense<[[1.0, 2.0], [3.0, 4.0], [-2.0, 0.5]]> : tensor<3x2xf32>' --compare-with interpreter | FileCheck %s --check-prefix=QR
 // RUN: hlo-run %t/qr.mlir --input 'dense<[[1.0, 2.0], [3.0, 4.0], [-2.0, 0.5]]> : tensor<3x2xf32>' --platform interpreter | FileCheck %s --check-prefix=QR

@@ -1,4 +1,5 @@
 // Compiled code calls the library; both platforms agree.
+// REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --compare-with interpreter --input random --input random | FileCheck %s
 // CHECK: 4 of 4 results on cpu are those on interpreter
 // RUN: not hlo-run %S/Inputs/unregistered.mlir 2>&1 | FileCheck %s --check-prefix=UNKNOWN

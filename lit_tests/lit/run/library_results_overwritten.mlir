@@ -1,5 +1,6 @@
 // What the library computed is read by it again, after an operation that could work in its
 // memory.
+// REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --entry one_result --input random --input random:1 --compare-with interpreter | FileCheck %s
 // RUN: hlo-run %s --entry one_operand --input random --compare-with interpreter | FileCheck %s
 // CHECK: 2 of 2 results on cpu are those on interpreter

@@ -1,4 +1,5 @@
 // Factorizations and solvers on both platforms, of matrices larger than a block.
+// REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --compare-with interpreter --input random --input random --input random | FileCheck %s
 // CHECK: 4 of 4 results on cpu are those on interpreter
 func.func @main(%r: tensor<2x70x70xf64>, %b: tensor<2x70x3xf64>, %z: tensor<5x5xcomplex<f64>>) -> (tensor<2x70x70xf64>, tensor<2x70x3xf64>, tensor<2x70x3xf64>, tensor<5x5xcomplex<f64>>) {

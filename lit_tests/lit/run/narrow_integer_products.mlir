@@ -1,3 +1,4 @@
+// REQUIRES: cpu, interpreter
 // RUN: split-file %s %t
 // RUN: hlo-run %t/i4.mlir --input random --input random --compare-with interpreter | FileCheck %s
 // RUN: hlo-run %t/ui2.mlir --input random --input random --compare-with interpreter | FileCheck %s

@@ -1,4 +1,5 @@
 // The neighbors of small floats are those of their own type.
+// REQUIRES: cpu
 // RUN: hlo-run %s --check | FileCheck %s
 // CHECK: 2 of 2 checks hold
 func.func public @main() {

@@ -1,3 +1,4 @@
+// REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --input 'dense<3> : tensor<i32>' --input 'dense<[true, false]> : tensor<2xi1>' --compare-with interpreter | FileCheck %s
 // CHECK: 3 of 3 results on cpu are those on interpreter
 

@@ -1,3 +1,4 @@
+// REQUIRES: interpreter
 // RUN: hlo-run %s --check --platform interpreter | FileCheck %s
 // CHECK: checks hold
 

@@ -1,4 +1,5 @@
 // A sum of i8 in i32 does not wrap, folded or at run time.
+// REQUIRES: cpu
 // RUN: hlo-run %s --input 'dense<[100, 100, 100]> : tensor<3xi8>' | FileCheck %s
 // CHECK: out0: tensor<i32> 300
 // CHECK: out1: tensor<i32> 300

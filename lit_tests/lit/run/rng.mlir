@@ -1,4 +1,5 @@
 // Random numbers are others every time, but those of the reference.
+// REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --compare-with interpreter | FileCheck %s
 // CHECK: out0: tensor<i1> true
 // CHECK: out1: tensor<i1> true

@@ -1,3 +1,4 @@
+// REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --platform interpreter --input 'dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>' --input 'dense<3> : tensor<i32>' | FileCheck %s
 // RUN: hlo-run %s --input 'dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>' --input 'dense<3> : tensor<i32>' | FileCheck %s
 // RUN: not hlo-run %s --platform interpreter --input 'dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>' --input 'dense<5> : tensor<i32>' 2>&1 | FileCheck %s --check-prefix=LARGE

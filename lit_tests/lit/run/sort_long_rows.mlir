@@ -1,4 +1,5 @@
 // Rows whose temporaries do not fit a stack are sorted in memory of their own.
+// REQUIRES: cpu
 // RUN: hlo-run %s --threads 2 --input random:3 | FileCheck %s
 // CHECK: out0: tensor<2x70000xf32>
 // CHECK-NEXT: -0.99995640 -0.99994016 -0.99991110 ... 0.99985045 0.99985945 0.99998033

@@ -1,4 +1,5 @@
 // NaN is neither before nor after anything: what comes out is a permutation still.
+// REQUIRES: cpu
 // RUN: hlo-run %s --input 'dense<[1.0, 0x7FC00000, 0.0, 2.0]> : tensor<4xf32>' | FileCheck %s
 // CHECK: [0.0 1.0 nan 2.0]
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

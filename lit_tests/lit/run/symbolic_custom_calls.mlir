@@ -1,3 +1,4 @@
+// REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --input 'dense<[3.0, 1.0, 2.0, 5.0, 4.0]> : tensor<5xf32>' | FileCheck %s
 // RUN: hlo-run %s --platform interpreter --input 'dense<[3.0, 1.0, 2.0, 5.0, 4.0]> : tensor<5xf32>' | FileCheck %s
 

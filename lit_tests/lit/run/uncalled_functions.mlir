@@ -1,4 +1,5 @@
 // What an entry does not reach is not compiled, so nothing in it is refused.
+// REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --input random --compare-with interpreter | FileCheck %s
 // RUN: not hlo-run %s --entry other --platform interpreter 2>&1 | FileCheck %s --check-prefix=OTHER
 // CHECK: 1 of 1 results on cpu are those on interpreter

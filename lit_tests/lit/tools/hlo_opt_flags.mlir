@@ -1,4 +1,5 @@
 // Bytecode goes in and out.
+// REQUIRES: cpu
 // RUN: hlo-opt %s --emit-bytecode -o %t.mlirbc
 // RUN: hlo-opt %t.mlirbc | FileCheck %s --check-prefix=SAME
 // SAME: %[[SUM:.*]] = stablehlo.add %arg0, %arg1 : tensor<4xf32>

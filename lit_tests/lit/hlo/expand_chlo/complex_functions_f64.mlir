@@ -1,3 +1,4 @@
+// REQUIRES: cpu
 // RUN: hlo-run %s --check | FileCheck %s
 // CHECK: checks hold
 

@@ -1,3 +1,4 @@
+// REQUIRES: cpu, interpreter
 // RUN: hlo-opt --hlo-simplify %s | FileCheck %s
 // RUN: hlo-run %s --input random:1 --compare-with interpreter | FileCheck %s --check-prefix=SAME
 // SAME: 4 of 4 results on cpu are those on interpreter
