@@ -10,6 +10,7 @@ const TESTS: &[(&str, &[&str])] = &[
         "cpu",
         &[
             "ahead_of_time",
+            "build_script",
             "compilation_cache",
             "hlo_compile",
             "hlo_fuzz",

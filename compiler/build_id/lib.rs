@@ -8,5 +8,6 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// A digest of the sources that decide what code is generated and how plugins are called.
 pub const SOURCES: &str = env!("HLOOM_SOURCES");
 
-/// All of it, a fact a line: its name, a space, its value.
+/// All of it, a fact a line: its name, a space, its value. Versions of other crates are not in
+/// it: no type of theirs is handed to a plugin or taken from one.
 pub const NOTE: &str = include_str!(concat!(env!("OUT_DIR"), "/note"));

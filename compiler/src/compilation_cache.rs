@@ -17,6 +17,8 @@ use std::time::SystemTime;
 pub struct CompilationCache {
     folder: PathBuf,
     limit: Option<u64>,
+    /// Digests of what else executables depend on.
+    depends_on: Vec<u8>,
 }
 
 impl CompilationCache {
@@ -27,7 +29,7 @@ impl CompilationCache {
     pub fn new(folder: impl Into<PathBuf>) -> Result<Self, Error> {
         let folder = folder.into();
         fs::create_dir_all(&folder).map_err(|error| Error::file(&folder, error))?;
-        Ok(Self { folder, limit: None })
+        Ok(Self { folder, limit: None, depends_on: Vec::new() })
     }
 
     /// The same cache, from which the executables that were not used for the longest are
@@ -53,7 +55,7 @@ impl CompilationCache {
         let may_keep = options.dump_dir.is_none() && options.pipeline.schedules.is_empty();
         let fingerprint = compiler.fingerprint().filter(|_| may_keep);
         let Some(fingerprint) = fingerprint else { return compiler.compile(program, options) };
-        let path = self.folder.join(key(platform.name(), &fingerprint, program, options));
+        let path = self.path(platform.name(), &fingerprint, program, options);
         let kept = fs::read(&path).ok().and_then(|bytes| compiler.load(&bytes).ok());
         if let Some(executable) = kept {
             // So that it is deleted later than others.
@@ -66,6 +68,19 @@ impl CompilationCache {
             let _ = self.keep(&path, &bytes);
         }
         Ok(executable)
+    }
+
+    /// Keeps executables apart that depend on other contents of files: plugins whose passes
+    /// compile them.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn depending_on(mut self, files: &[PathBuf]) -> Result<Self, Error> {
+        for file in files {
+            let content = fs::read(file).map_err(|error| Error::file(file, error))?;
+            self.depends_on.extend(Sha256::digest(content));
+        }
+        Ok(self)
     }
 
     /// Writes a file that others see whole or not at all.
@@ -102,21 +117,32 @@ impl CompilationCache {
 /// What the names of the files end with.
 const SUFFIX: &str = ".hloom";
 
-/// The file of an executable: a digest of all that it depends on.
-fn key(platform: &str, fingerprint: &str, program: &Program, options: &CompileOptions) -> String {
-    let CompileOptions { device, threads, arguments, pipeline, dump_dir: _, progress: _ } = options;
-    // What is known of arguments matters where a size is not.
-    let arguments = Some(arguments).filter(|_| program.is_bytecode() || may_be_dynamic(program));
-    let settings = format!("{device} {threads:?} {arguments:?} {pipeline:?}");
-    let entry = program.entry().unwrap_or_default();
-    let mut digest = Sha256::new();
-    for part in [platform, fingerprint, program.name(), entry, &settings] {
-        digest.update(part.len().to_le_bytes());
-        digest.update(part);
+impl CompilationCache {
+    /// The file of an executable: a digest of all that it depends on.
+    fn path(
+        &self,
+        platform: &str,
+        fingerprint: &str,
+        program: &Program,
+        options: &CompileOptions,
+    ) -> PathBuf {
+        let CompileOptions { device, threads, arguments, pipeline, dump_dir: _, progress: _ } =
+            options;
+        // What is known of arguments matters where a size is not.
+        let arguments =
+            Some(arguments).filter(|_| program.is_bytecode() || may_be_dynamic(program));
+        let settings = format!("{device} {threads:?} {arguments:?} {pipeline:?}");
+        let entry = program.entry().unwrap_or_default();
+        let mut digest = Sha256::new();
+        for part in [platform, fingerprint, program.name(), entry, &settings] {
+            digest.update(part.len().to_le_bytes());
+            digest.update(part);
+        }
+        digest.update(&self.depends_on);
+        digest.update(program.source());
+        let digest: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        self.folder.join(digest + SUFFIX)
     }
-    digest.update(program.source());
-    let digest: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    digest + SUFFIX
 }
 
 /// Whether a text could have a type of unknown size in it.

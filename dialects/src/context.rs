@@ -64,6 +64,11 @@ pub fn add_dialects(register: RegisterDialects) {
     added().push(register);
 }
 
+/// What was added until now.
+pub fn added_dialects() -> Vec<RegisterDialects> {
+    added().clone()
+}
+
 fn added() -> MutexGuard<'static, Vec<RegisterDialects>> {
     static ADDED: Mutex<Vec<RegisterDialects>> = Mutex::new(Vec::new());
     // A poisoned lock only means that another thread panicked between pushes.

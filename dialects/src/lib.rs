@@ -43,7 +43,7 @@ pub mod wrappers;
 
 mod ffi;
 
-pub use context::{Context, add_dialects, registry};
+pub use context::{Context, add_dialects, added_dialects, registry};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use ffi::RegisterDialects;
 pub use module::{ParseError, parse_module};

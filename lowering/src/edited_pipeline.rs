@@ -5,15 +5,15 @@
 //! the passes in MLIR's textual form:
 //!
 //! ```text
-//! # Count what fusion leaves; smaller tiles.
+//! # Simplify what fusion leaves; tiles for one thread.
 //! after hlo-fuse-elementwise:
-//!   count-operations
+//!   func.func(sccp)
 //! instead of hlo-tile-and-fuse:
 //!   func.func(hlo-tile-and-fuse{threads=1})
 //! before canonicalize in buffers:
 //!   cse
-//! level target:
-//!   convert-linalg-to-loops, convert-scf-to-cf
+//! level loops:
+//!   func.func(hlo-tile-and-fuse{threads=4}), cse
 //! ```
 //!
 //! A pass that stands in several places is told by its level; one that stands there several
@@ -21,9 +21,9 @@
 
 use crate::given_pipeline::{name, split};
 use crate::pipeline::{Level, LoweringPipeline, Step};
+use crate::schedules;
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
-use std::fs::File;
 use std::path::PathBuf;
 
 /// A pipeline whose levels were changed.
@@ -38,12 +38,17 @@ pub struct EditedPipeline {
 const EDITED: &str = "of the pipeline file";
 
 impl EditedPipeline {
-    /// All that a pipeline says.
+    /// All that a pipeline says, one pass a step.
     pub fn new(model: &dyn LoweringPipeline) -> Self {
+        let single = |step: Step| {
+            let why = step.why;
+            singles(&step.passes).into_iter().map(move |passes| Step::new(passes, why))
+        };
+        let steps = |level| model.steps(level).into_iter().flat_map(single).collect();
         Self {
             name: model.name(),
             description: model.description(),
-            levels: Level::ALL.into_iter().map(|level| (level, model.steps(level))).collect(),
+            levels: Level::ALL.into_iter().map(|level| (level, steps(level))).collect(),
         }
     }
 
@@ -67,15 +72,16 @@ impl EditedPipeline {
     /// have their way before the level `loops` of the pipeline itself.
     ///
     /// # Errors
-    /// If a file cannot be read; it is the path, a colon and the reason.
+    /// If a file cannot be read or is no such module; if two have sequences of one name; if
+    /// there is no `@__transform_main`; if the pipeline does not reach the level.
     pub fn with_schedules(mut self, files: &[PathBuf]) -> Result<Self, String> {
         if files.is_empty() {
             return Ok(self);
         }
+        schedules::check(files)?;
         let mut paths = Vec::new();
         for file in files {
             let path = file.display().to_string();
-            File::open(file).map_err(|error| format!("{path}: {error}"))?;
             // The textual form of passes has no way to say them.
             if path.contains(|it: char| it.is_whitespace() || ",{}'\"".contains(it)) {
                 return Err(format!("{path}: a schedule's path has no spaces, commas or braces"));
@@ -83,16 +89,16 @@ impl EditedPipeline {
             paths.push(path);
         }
         let paths = paths.join(",");
-        let steps = [
-            Step::new(
-                format!("transform-preload-library{{transform-library-paths={paths}}}"),
-                "the schedules given",
-            ),
-            Step::new("transform-interpreter", "what they say of operations, before the backend"),
-        ];
-        let loops = self.levels.iter_mut().find(|(level, _)| *level == Level::Loops);
-        if let Some((_, present)) = loops {
-            present.splice(0..0, steps);
+        // One step: what is loaded is in the context, not in the program.
+        let load = format!("transform-preload-library{{transform-library-paths={paths}}}");
+        let passes = format!("{load},transform-interpreter");
+        let step = Step::new(passes, "what the schedules given say, before the backend");
+        match self.levels.iter_mut().find(|(level, _)| *level == Level::Loops) {
+            Some((_, present)) if !present.is_empty() => present.insert(0, step),
+            _ => {
+                let name = self.name;
+                return Err(format!("the pipeline of `{name}` has no level `loops` to schedule"));
+            }
         }
         Ok(self)
     }
@@ -210,12 +216,41 @@ fn check(passes: &str) -> Result<(), String> {
     })
 }
 
+/// The passes of a step, each in its own: `func.func(a,b)` is `func.func(a)` and `func.func(b)`.
+fn singles(passes: &str) -> Vec<String> {
+    let single = |passes: &str| {
+        let nest = passes.split_once('(').filter(|(anchor, _)| !anchor.contains('{'));
+        let nest = nest.and_then(|(anchor, list)| Some((anchor, list.strip_suffix(')')?)));
+        match nest {
+            Some((anchor, list)) => {
+                singles(list).iter().map(|pass| format!("{anchor}({pass})")).collect()
+            }
+            None => vec![passes.to_owned()],
+        }
+    };
+    split(passes).into_iter().flat_map(single).collect()
+}
+
+/// A line without its comment: from a `#` at its beginning or after a space, in no brackets.
+fn without_comment(line: &str) -> &str {
+    let (mut depth, mut after_space) = (0, true);
+    for (position, character) in line.char_indices() {
+        match character {
+            '(' | '{' | '[' | '<' => depth += 1,
+            ')' | '}' | ']' | '>' => depth -= 1,
+            '#' if depth == 0 && after_space => return &line[..position],
+            _ => {}
+        }
+        after_space = character.is_whitespace();
+    }
+    line
+}
+
 fn edits(file: &str) -> Result<Vec<Edit>, String> {
     let mut edits: Vec<Edit> = Vec::new();
-    for (index, text) in file.lines().enumerate() {
+    for (index, text) in file.trim_start_matches('\u{feff}').lines().enumerate() {
         let line = index + 1;
-        let comment = text.starts_with('#').then_some(0).or_else(|| text.find(" #"));
-        let content = text[..comment.unwrap_or(text.len())].trim_end();
+        let content = without_comment(text).trim_end();
         if content.trim().is_empty() {
             continue;
         }
@@ -345,12 +380,31 @@ mod tests {
     }
 
     #[test]
-    fn schedules_come_before_the_backend() {
-        let with = |file: &str| EditedPipeline::new(&Model).with_schedules(&[file.into()]);
-        let pipeline = with("Cargo.toml").expect("it is there");
-        let first = &pipeline.steps(Level::Loops)[0].passes;
-        assert_eq!(first, "transform-preload-library{transform-library-paths=Cargo.toml}");
-        let refusal = with("none.mlir").expect_err("it is not");
-        assert!(refusal.starts_with("none.mlir: No such file"), "{refusal}");
+    fn steps_are_single_passes() {
+        assert_eq!(
+            singles("a{x=1,2},func.func(b,c{y=(1,2)},scf.for(d,e)),f"),
+            [
+                "a{x=1,2}",
+                "func.func(b)",
+                "func.func(c{y=(1,2)})",
+                "func.func(scf.for(d))",
+                "func.func(scf.for(e))",
+                "f"
+            ]
+        );
+    }
+
+    #[test]
+    fn comments_begin_after_a_space() {
+        for (line, content) in [
+            ("# all", ""),
+            ("\t# all", "\t"),
+            ("  cse\t# why", "  cse\t"),
+            ("  a{x=y #z}", "  a{x=y #z}"),
+            ("  a#b", "  a#b"),
+        ] {
+            assert_eq!(without_comment(line), content);
+        }
+        assert!(edited("\u{feff}instead of inline:\n").is_ok());
     }
 }

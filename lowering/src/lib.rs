@@ -18,6 +18,7 @@ pub mod loops;
 pub mod pass;
 pub mod pipeline;
 pub mod registry;
+mod schedules;
 pub mod target;
 
 mod ffi;

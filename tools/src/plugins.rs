@@ -33,6 +33,8 @@ impl Plugins {
         for path in &self.load_dialect_plugin {
             ffi::load_dialect_plugin(path)
                 .map_err(|message| Error::file(path, message.trim_end()))?;
+        }
+        if !self.load_dialect_plugin.is_empty() {
             hloom_dialects::add_dialects(ffi::register_plugin_dialects);
         }
         for path in &self.load_pass_plugin {

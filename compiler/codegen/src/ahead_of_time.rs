@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Programs as functions for C: object code of any target, and its header.
 
+use crate::changes::blame;
 use crate::front::{Lowered, lower_program};
 use crate::lower::dump;
 use crate::pipeline::{MakePipeline, PipelineOptions};
@@ -23,6 +24,14 @@ use object::{Object, ObjectSymbol};
 /// If the target, the function's name or the program is refused, the program because it is
 /// not valid, cannot be lowered, or calls functions of the runtime.
 pub fn compile(
+    program: &Program,
+    options: &AotCompilationOptions,
+    pipeline: MakePipeline,
+) -> Result<AotCompilationResult, Error> {
+    compile_for_target(program, options, pipeline).map_err(|error| blame(&options.pipeline, error))
+}
+
+fn compile_for_target(
     program: &Program,
     options: &AotCompilationOptions,
     pipeline: MakePipeline,
@@ -90,7 +99,17 @@ pub fn compile(
         undefined_symbols: undefined_symbols.as_deref(),
     };
     let header = header.to_string();
-    Ok(AotCompilationResult { code, header, entry_name: name, triple, undefined_symbols })
+    let Signature { arguments, results, .. } = signature;
+    Ok(AotCompilationResult {
+        code,
+        header,
+        entry_name: name,
+        triple,
+        arguments,
+        results,
+        arena_bytes,
+        undefined_symbols,
+    })
 }
 
 /// Refuses what is said of arguments that they are not, and values that sizes were computed

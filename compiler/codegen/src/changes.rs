@@ -9,6 +9,17 @@ use hloom_lowering::given_pipeline::GivenPipeline;
 use hloom_lowering::pipeline::LoweringPipeline;
 use melior::Context;
 
+/// An error of a program that went through a changed pipeline: what is wrong after it is the
+/// changes' fault, not this project's.
+pub fn blame(changes: &PipelineChanges, error: Error) -> Error {
+    match error {
+        Error::Internal(reason) if !changes.is_empty() => {
+            Error::invalid(format!("the pipeline as it was changed makes no code: {reason}"))
+        }
+        error => error,
+    }
+}
+
 /// The pipeline with the changes made, if there are any.
 ///
 /// # Errors

@@ -6,6 +6,7 @@ use crate::registrar::Added;
 use crate::{Registrar, panics};
 use hloom_compiler::Error;
 use hloom_compiler::interface::Platform;
+use hloom_dialects::RegisterDialects;
 use hloom_evaluator::custom_call::SharedRegistry;
 use hloom_lowering::registry::Registry;
 use std::sync::Arc;
@@ -23,6 +24,8 @@ pub const SYMBOL: &str = "hloom_plugin";
 pub struct Host {
     pub(crate) platforms: Vec<Arc<dyn Platform>>,
     pub(crate) custom_calls: SharedRegistry,
+    /// Dialects that were added until now.
+    pub(crate) dialects: Vec<RegisterDialects>,
     /// Takes the failures that cannot be returned.
     pub(crate) report: fn(Error),
 }
@@ -56,13 +59,17 @@ pub fn enter(
 ) -> Outcome {
     panics::remember();
     host.custom_calls.adopt();
+    host.dialects.iter().for_each(|register| hloom_dialects::add_dialects(*register));
     let guard = Guard::new(plugin, host.report);
     let added = guard.call("register", || {
         let mut registrar = Registrar::beside(host.platforms.clone());
         register(&mut registrar)?;
         // MLIR's registry is the one of the process, and calls passes where they are.
         Registry::global().add_passes(&registrar.added.passes).map_err(Error::invalid)?;
-        Ok(registrar.added)
+        // For the contexts that are made here; those of the tool have them when installed.
+        let dialects = &registrar.added.dialects;
+        dialects.iter().for_each(|register| hloom_dialects::add_dialects(*register));
+        guarded::all(&guard, registrar.added)
     });
-    Outcome(added.and_then(|added| guarded::all(&guard, added)))
+    Outcome(added)
 }

@@ -30,6 +30,11 @@ pub fn refusal(bytes: &[u8]) -> Option<String> {
     }
 }
 
+/// Whether a file is a library that declares no plugin.
+pub fn is_something_else(bytes: &[u8]) -> bool {
+    object::File::parse(bytes).is_ok_and(|file| file.section_by_name(SECTION).is_none())
+}
+
 /// Whether all that the system would map is there: it does not ask itself, and crashes.
 fn is_whole(bytes: &[u8]) -> bool {
     let whole = || -> object::Result<bool> {

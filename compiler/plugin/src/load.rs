@@ -3,7 +3,7 @@
 
 use crate::entry::Host;
 use crate::guarded::{self, Guard};
-use crate::{failures, ffi, inspect};
+use crate::{failures, ffi, inspect, panics};
 use hloom_compiler::Error;
 use hloom_compiler::interface::Registry;
 use hloom_evaluator::custom_call::SharedRegistry;
@@ -22,6 +22,7 @@ pub fn load(path: &Path) -> Result<(), Error> {
         return Err(refused(reason));
     }
     drop(bytes);
+    panics::remember();
     // Of this process, for the plugin: no panic of ours is to reach it either.
     let ours = Guard::new("hloom", failures::report);
     let platforms = Registry::global().platforms();
@@ -29,6 +30,7 @@ pub fn load(path: &Path) -> Result<(), Error> {
     let host = Host {
         platforms: platforms.collect::<Result<_, _>>()?,
         custom_calls: SharedRegistry::of_process(),
+        dialects: hloom_dialects::added_dialects(),
         report: failures::report,
     };
     let outcome = ffi::enter(path, &host).map_err(|error| refused(reason(path, &error)))?;

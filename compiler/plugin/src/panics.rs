@@ -3,6 +3,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Once;
 
 thread_local! {
     /// How many guarded calls this thread is in.
@@ -14,6 +15,11 @@ thread_local! {
 /// Lets panics in guarded calls of this copy of Rust's library be remembered, instead of
 /// printed: they become errors.
 pub fn remember() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(set_hook);
+}
+
+fn set_hook() {
     let print = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         if DEPTH.get() == 0 {
@@ -33,6 +39,10 @@ pub fn raise(message: String) -> ! {
 
 /// Calls a function, and says why it panicked if it does.
 pub fn catch<T>(function: impl FnOnce() -> T) -> Result<T, String> {
+    // What ends while another panic goes by leaves its message alone.
+    if !std::thread::panicking() {
+        LAST.set(None);
+    }
     DEPTH.set(DEPTH.get() + 1);
     let outcome = catch_unwind(AssertUnwindSafe(function));
     DEPTH.set(DEPTH.get() - 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Where plugins are looked for.
 
-use crate::load;
+use crate::{inspect, load};
 use hloom_compiler::Error;
 use std::env::{self, consts::DLL_SUFFIX};
 use std::fs;
@@ -65,7 +65,7 @@ fn find(path: &Path, folder: Option<&Path>) -> PathBuf {
     beside.filter(|beside| beside.exists()).unwrap_or_else(|| path.to_owned())
 }
 
-/// The shared libraries in a folder, sorted.
+/// The shared libraries in a folder but for those that are something else, sorted.
 fn libraries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let fail = |error| Error::file(folder, error);
     let entries = fs::read_dir(folder).map_err(fail)?;
@@ -73,7 +73,9 @@ fn libraries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     for entry in entries {
         let path = entry.map_err(fail)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.ends_with(DLL_SUFFIX) {
+        // What a plugin needs may lie beside it.
+        let is_plugin = || fs::read(&path).is_ok_and(|bytes| !inspect::is_something_else(&bytes));
+        if name.ends_with(DLL_SUFFIX) && is_plugin() {
             paths.push(path);
         }
     }

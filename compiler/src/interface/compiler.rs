@@ -2,7 +2,7 @@
 //! From programs to executables.
 
 use super::Executable;
-use crate::{Error, Program};
+use crate::{Error, Program, Shape};
 use std::fmt::{self, Debug};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -215,6 +215,12 @@ pub struct AotCompilationResult {
     pub entry_name: String,
     /// The triple, in LLVM's normal form.
     pub triple: String,
+    /// The types of the arguments.
+    pub arguments: Vec<Shape>,
+    /// The types of the results.
+    pub results: Vec<Shape>,
+    /// The bytes of working memory that a call needs.
+    pub arena_bytes: usize,
     /// The symbols that the code needs from elsewhere, sorted; nothing if that cannot be
     /// told, as of text for a target that no object file is made for.
     pub undefined_symbols: Option<Vec<String>>,

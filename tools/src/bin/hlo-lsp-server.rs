@@ -4,15 +4,17 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // For their dialects.
-    if let Err(error) = hloom_plugin::load_all(&[]) {
-        eprintln!("error: {error}");
-        return ExitCode::FAILURE;
-    }
-    let arguments: Vec<String> = std::env::args().collect();
-    if hloom_tools::lsp_main(&arguments, &hloom_dialects::registry()) {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    hloom_tools::start(|_| {
+        // For their dialects.
+        if let Err(error) = hloom_plugin::load_all(&[]) {
+            eprintln!("error: {error}");
+            return ExitCode::FAILURE;
+        }
+        let arguments: Vec<String> = std::env::args().collect();
+        if hloom_tools::lsp_main(&arguments, &hloom_dialects::registry()) {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        }
+    })
 }

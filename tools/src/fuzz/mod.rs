@@ -44,7 +44,12 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) 
     };
     if let Err(error) = arguments.plugins.load().and_then(|()| {
         // Known before anything is made up for it.
-        registry.platform(&arguments.platform).map(drop)
+        let platform = registry.platform(&arguments.platform)?;
+        if platform.device_count() > 0 {
+            return Ok(());
+        }
+        let name = platform.name();
+        Err(hloom_compiler::Error::invalid(format!("platform `{name}` has no device here")))
     }) {
         command::report(&error);
         return ExitCode::FAILURE;

@@ -56,6 +56,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub header: Option<PathBuf>,
 
+    /// Where to write a module of Rust that calls the function, if anywhere
+    #[arg(long, value_name = "FILE")]
+    pub rust: Option<PathBuf>,
+
     /// The name of the C function [default: that of the program's file]
     #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     pub name: String,

@@ -3,11 +3,13 @@
 
 mod arguments;
 mod package;
+mod rust_module;
 
 use crate::command::{self, Failure, read_program};
 use arguments::{Arguments, Emit, Relocation};
 use hloom_compiler::Error;
 use hloom_compiler::interface::{AotCompilationOptions, KnownArgument, Registry};
+use rust_module::rust_module;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
@@ -64,27 +66,41 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
     if let Some(header) = &arguments.header {
         write(header, result.header.as_bytes())?;
     }
+    if let Some(module) = &arguments.rust {
+        write(module, rust_module(&result, &arguments.program).as_bytes())?;
+    }
     Ok(())
 }
 
 /// Refuses files that would be written over each other, or over the program.
 fn check_files(arguments: &Arguments) -> Result<(), Error> {
-    let Arguments { program, output, header, .. } = arguments;
+    let Arguments { program, output, header, rust, .. } = arguments;
     let same = |one: &Path, other: &Path| {
         let found = |path: &Path| fs::canonicalize(path).ok();
         one == other || found(one).is_some_and(|one| found(other) == Some(one))
     };
     // The standard output is no file that is written over.
-    let written = [output, header].into_iter().flatten().filter(|path| *path != Path::new("-"));
+    let written =
+        [output, header, rust].into_iter().flatten().filter(|path| *path != Path::new("-"));
     if let Some(path) = written.clone().find(|path| same(path, program)) {
         return Err(Error::file(path, "is the program; it would be written over"));
     }
-    match (output, header) {
-        (Some(output), Some(header)) if same(output, header) => {
-            Err(Error::file(header, "is to be both the code and the header"))
-        }
-        _ => Ok(()),
+    let is_linked = matches!(arguments.emit, Emit::SharedLib | Emit::Wasm);
+    if is_linked && output.as_deref() == Some(Path::new("-")) {
+        return Err(Error::invalid("what a linker makes goes to a file, not to `-`"));
     }
+    for (one, other, what) in [
+        (output, header, "the code and the header"),
+        (output, rust, "the code and the module"),
+        (header, rust, "the header and the module"),
+    ] {
+        if let (Some(one), Some(other)) = (one, other)
+            && same(one, other)
+        {
+            return Err(Error::file(other, format!("is to be both {what}")));
+        }
+    }
+    Ok(())
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {

@@ -161,7 +161,13 @@ impl Job<'_> {
             progress: Some(progress.listener()),
             ..CompileOptions::default()
         };
-        let cache = self.arguments.cache_dir.as_ref().map(CompilationCache::new).transpose()?;
+        let cache = self.arguments.cache_dir.as_ref().map(|folder| {
+            // Their passes may be what compiles.
+            let mut plugins = hloom_plugin::loaded();
+            plugins.extend(self.arguments.plugins.load_pass_plugin.iter().cloned());
+            CompilationCache::new(folder)?.depending_on(&plugins)
+        });
+        let cache = cache.transpose()?;
         CompiledProgram::with_cache(on, program, &options, cache.as_ref())
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The skeleton backend as a plugin: a shared library that hloom's tools load.
+//! The backend `skeleton` as a plugin: a shared library that hloom's tools load.
 
 pub mod backend;
 

@@ -3,6 +3,7 @@
 
 use super::executable::{Compiled, JitExecutable};
 use super::platform::host_threads;
+use crate::changes::blame;
 use crate::lower::dump;
 use crate::{Lowered, MakePipeline, PipelineOptions, ahead_of_time, lower_program};
 use hloom_compiler::host::HostExecutor;
@@ -29,7 +30,8 @@ impl JitCompiler {
         Self { name, pipeline, device }
     }
 
-    /// What code for this machine depends on. A pipeline's passes are in it by their text.
+    /// What code for this machine depends on, but for the code of passes that are not of this
+    /// project: who keeps executables knows of plugins.
     fn host_fingerprint(&self) -> String {
         let passes = Target::host().map(|target| {
             let machine = target.machine().clone();
@@ -40,10 +42,8 @@ impl JitCompiler {
         let (name, build, host) = (self.name, crate::build(), Target::host_spec());
         format!("{name} of {build} for {host} by {passes}")
     }
-}
 
-impl Compiler for JitCompiler {
-    fn compile(
+    fn compile_for_host(
         &self,
         program: &Program,
         options: &CompileOptions,
@@ -70,6 +70,16 @@ impl Compiler for JitCompiler {
         stages.push(Stage::new("native", start.elapsed()));
         executable.set_stages(stages);
         Ok(Box::new(executable))
+    }
+}
+
+impl Compiler for JitCompiler {
+    fn compile(
+        &self,
+        program: &Program,
+        options: &CompileOptions,
+    ) -> Result<Box<dyn Executable>, Error> {
+        self.compile_for_host(program, options).map_err(|error| blame(&options.pipeline, error))
     }
 
     fn compile_ahead_of_time(

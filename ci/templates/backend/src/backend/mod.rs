@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The skeleton platform. It compiles for the host, as the cpu platform does, from a pipeline
+//! The platform `skeleton`. It compiles for the host, as the cpu platform does, from a pipeline
 //! of its own: change one part after the other until it is your device's.
 //!
 //! | file | what it is | when to change it |

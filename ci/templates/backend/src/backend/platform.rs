@@ -31,7 +31,7 @@ impl Platform for SkeletonPlatform {
     }
 
     fn description(&self) -> &str {
-        "the skeleton of a backend, which runs on the host"
+        "a new backend, which runs on the host"
     }
 
     fn device_count(&self) -> usize {

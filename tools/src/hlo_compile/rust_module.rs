@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The function as a module of Rust, without `std`.
+
+use hloom_compiler::Shape;
+use hloom_compiler::interface::AotCompilationResult;
+use hloom_compiler::literal::ElementType;
+use std::fmt::Write;
+use std::path::Path;
+
+/// The text of a module with a safe function `run`: types are arrays of as many elements as
+/// the tensors have, row-major.
+pub fn rust_module(result: &AotCompilationResult, program: &Path) -> String {
+    let AotCompilationResult { entry_name, triple, arena_bytes, .. } = result;
+    let program = program.file_name().unwrap_or_default().to_string_lossy();
+    let program = program.replace(char::is_control, "_");
+    let mut text = format!("// {program}, compiled for {triple}.\n");
+    let (mut raw, mut safe, mut passed) = (Vec::new(), Vec::new(), Vec::new());
+    for (index, shape) in result.arguments.iter().enumerate() {
+        let ty = describe(&mut text, "argument", index, shape);
+        raw.push(format!("argument{index}: *const {ty}"));
+        safe.push(format!("argument{index}: &{ty}"));
+        passed.push(format!("argument{index}"));
+    }
+    for (index, shape) in result.results.iter().enumerate() {
+        let ty = describe(&mut text, "result", index, shape);
+        raw.push(format!("result{index}: *mut {ty}"));
+        safe.push(format!("result{index}: &mut {ty}"));
+        passed.push(format!("result{index}"));
+    }
+    raw.push("arena: *mut Arena".to_owned());
+    safe.push("arena: &mut Arena".to_owned());
+    passed.push("arena".to_owned());
+    let (raw, safe, passed) = (raw.join(", "), safe.join(", "), passed.join(", "));
+    // Writing to a string does not fail.
+    let _ = write!(
+        text,
+        "
+/// The working memory of a call. Nothing is kept in it between calls. It may be too large for
+/// a stack: let it be a static.
+#[repr(C, align(64))]
+pub struct Arena([u8; Self::BYTES]);
+
+impl Arena {{
+    /// How large it is.
+    pub const BYTES: usize = {arena_bytes};
+
+    /// Working memory.
+    #[allow(clippy::new_without_default)]
+    pub const fn new() -> Self {{
+        Self([0; Self::BYTES])
+    }}
+}}
+
+unsafe extern \"C\" {{
+    #[link_name = \"{entry_name}\"]
+    fn entry({raw});
+}}
+
+/// Computes the results. It allocates nothing, keeps no state, and does not panic.
+#[allow(clippy::too_many_arguments)]
+pub fn run({safe}) {{
+    // SAFETY: the types are those of the function's buffers, and no reference that it writes
+    // through shares memory with another.
+    unsafe {{ entry({passed}) }}
+}}
+"
+    );
+    text
+}
+
+/// The type of an argument or result, declared with its shape.
+fn describe(text: &mut String, what: &str, index: usize, shape: &Shape) -> String {
+    let (capital, upper) = (what[..1].to_uppercase() + &what[1..], what.to_uppercase());
+    let (element, encoding) = element(shape.element_type);
+    let elements = shape.dims.iter().product::<usize>();
+    let rank = shape.rank();
+    let _ = write!(
+        text,
+        "
+/// `{shape}`{encoding}.
+pub type {capital}{index} = [{element}; {elements}];
+/// The sizes of its dimensions.
+pub const {upper}{index}_SHAPE: [usize; {rank}] = {:?};
+",
+        shape.dims
+    );
+    format!("{capital}{index}")
+}
+
+/// What Rust calls an element or the integer that holds its bits, and what there is to say.
+fn element(element_type: ElementType) -> (&'static str, &'static str) {
+    use ElementType as E;
+    match element_type {
+        E::F32 => ("f32", ""),
+        E::F64 => ("f64", ""),
+        E::C64 => ("[f32; 2]", "; a real and an imaginary part each"),
+        E::C128 => ("[f64; 2]", "; a real and an imaginary part each"),
+        E::S8 => ("i8", ""),
+        E::S16 => ("i16", ""),
+        E::S32 => ("i32", ""),
+        E::S64 => ("i64", ""),
+        E::U8 => ("u8", ""),
+        E::U16 => ("u16", ""),
+        E::U32 => ("u32", ""),
+        E::U64 => ("u64", ""),
+        E::F16 | E::Bf16 => ("u16", "; the bits of each"),
+        E::Pred => ("u8", "; a byte each, 0 or 1"),
+        _ => ("u8", "; a byte each, whose upper bits are zero where there are more"),
+    }
+}
