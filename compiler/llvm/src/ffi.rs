@@ -5,7 +5,6 @@ use crate::near::near;
 use crate::target::{refusal, usual};
 use crate::triple::Triple;
 use crate::{Error, Machine, RelocationModel, TargetSpec};
-use llvm_sys::LLVMLinkage;
 use llvm_sys::core::*;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::orc2::lljit::*;
@@ -14,6 +13,7 @@ use llvm_sys::prelude::*;
 use llvm_sys::target::*;
 use llvm_sys::target_machine::*;
 use llvm_sys::transforms::pass_builder::*;
+use llvm_sys::{LLVMInlineAsmDialect, LLVMLinkage, LLVMOpcode, LLVMTypeKind};
 use melior::ir::operation::OperationRef;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr::null_mut;
@@ -138,6 +138,41 @@ pub fn architectures() -> Vec<String> {
     }
     names.sort();
     names
+}
+
+/// Lets one of the floats that a `select` chooses from be of no known origin.
+///
+/// # Safety
+/// The instruction is valid, and the builder of its context.
+unsafe fn hide_choice(builder: LLVMBuilderRef, select: LLVMValueRef) {
+    // SAFETY: by the contract; a `select` has three operands.
+    unsafe {
+        let ty = LLVMTypeOf(select);
+        let is_float = matches!(
+            LLVMGetTypeKind(ty),
+            LLVMTypeKind::LLVMFloatTypeKind | LLVMTypeKind::LLVMDoubleTypeKind
+        );
+        if !is_float || LLVMGetInstructionOpcode(select) != LLVMOpcode::LLVMSelect {
+            return;
+        }
+        let (mut parameter, constraints) = (ty, "=r,0");
+        let signature = LLVMFunctionType(ty, &raw mut parameter, 1, 0);
+        let nothing = LLVMGetInlineAsm(
+            signature,
+            c"".as_ptr(),
+            0,
+            constraints.as_ptr().cast(),
+            constraints.len(),
+            0,
+            0,
+            LLVMInlineAsmDialect::LLVMInlineAsmDialectATT,
+            0,
+        );
+        LLVMPositionBuilderBefore(builder, select);
+        let mut operand = LLVMGetOperand(select, 2);
+        let hidden = LLVMBuildCall2(builder, signature, nothing, &raw mut operand, 1, c"".as_ptr());
+        LLVMSetOperand(select, 2, hidden);
+    }
 }
 
 /// A code generator for one target.
@@ -410,7 +445,35 @@ impl LlvmModule {
             LLVMDisposePassBuilderOptions(options);
             check("optimize", result)
         }?;
+        if architecture(&spec.triple) == "hexagon" {
+            self.hide_choices();
+        }
         self.check_reported("optimize")
+    }
+
+    /// Hides from LLVM's instruction selection that a choice is between the two floats that
+    /// were compared. For Hexagon it takes instructions for minimum and maximum then, which
+    /// give the other operand for NaN (llvm-project#210132).
+    fn hide_choices(&mut self) {
+        // SAFETY: instructions are walked in order, and what is added is before the one that
+        // is looked at; all values are of this module.
+        unsafe {
+            let builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(self.module));
+            let mut function = LLVMGetFirstFunction(self.module);
+            while !function.is_null() {
+                let mut block = LLVMGetFirstBasicBlock(function);
+                while !block.is_null() {
+                    let mut instruction = LLVMGetFirstInstruction(block);
+                    while !instruction.is_null() {
+                        hide_choice(builder, instruction);
+                        instruction = LLVMGetNextInstruction(instruction);
+                    }
+                    block = LLVMGetNextBasicBlock(block);
+                }
+                function = LLVMGetNextFunction(function);
+            }
+            LLVMDisposeBuilder(builder);
+        }
     }
 
     fn check_reported(&mut self, action: &'static str) -> Result<(), Error> {

@@ -99,7 +99,7 @@ pub fn run(target: &Target, cases: &[Case], folder: &Path) -> Result<(), Failed>
     let main_c = format!("{main}{BEGIN}{body}  return fclose(out);\n}}\n");
     std::fs::write(folder.join("main.c"), main_c)?;
     std::fs::write(folder.join("inputs"), inputs)?;
-    execute(linked.args(["-lm"]))?;
+    execute(if target.freestanding { &mut linked } else { linked.arg("-lm") })?;
 
     let program = folder.join("program");
     let mut emulated = match target.emulator {
@@ -188,7 +188,14 @@ fn clang(target: &Target) -> Command {
     command.args(["-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-fuse-ld=lld"]);
     if let Some(system) = target.system {
         command.args(["-static", "-target", system, "-isystem"]);
-        command.arg(format!("/usr/{system}/include"));
+        if target.freestanding {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+            let folder = folder.join("tests/ahead_of_time/freestanding");
+            command.arg(&folder).args(["-ffreestanding", "-fno-builtin", "-nostdlib"]);
+            command.args(["system.c", "arithmetic.c"].map(|file| folder.join(file)));
+        } else {
+            command.arg(format!("/usr/{system}/include"));
+        }
     }
     command
 }

@@ -13,6 +13,8 @@ pub struct Target {
     /// What clang calls it, which is also the name of its C library's folder; nothing for
     /// the host.
     pub system: Option<&'static str>,
+    /// Whether there is no C library of its system: `freestanding/` is it then.
+    pub freestanding: bool,
     /// The command that runs its programs.
     pub emulator: &'static [&'static str],
     /// Whether the first byte of a number is the most significant one.
@@ -28,6 +30,7 @@ const PLAIN: Target = Target {
     triple: "",
     options: &[],
     system: None,
+    freestanding: false,
     emulator: &[],
     big_endian: false,
     runtime: &[],
@@ -49,6 +52,22 @@ const ARM_DIVISION: &[&str] = &[
     "__aeabi_uidiv",
     "__aeabi_uidivmod",
     "__aeabi_uldivmod",
+];
+
+/// What the compiler's library of Hexagon has.
+const HEXAGON: &[&str] = &[
+    "__hexagon_divdf3",
+    "__hexagon_divdi3",
+    "__hexagon_divsi3",
+    "__hexagon_memcpy_likely_aligned_min32bytes_mult8bytes",
+    "__hexagon_moddi3",
+    "__hexagon_modsi3",
+    "__hexagon_sqrtf",
+    "__hexagon_udivdi3",
+    "__hexagon_udivsi3",
+    "__hexagon_umoddi3",
+    "__hexagon_umodsi3",
+    "sqrt",
 ];
 
 /// All of them.
@@ -120,6 +139,17 @@ pub static TARGETS: &[Target] = &[
             "__divmoddi4",
             "__udivmoddi4",
         ]],
+        ..PLAIN
+    },
+    Target {
+        name: "hexagon",
+        triple: "hexagon-unknown-linux-musl",
+        options: &["--platform", "hexagon"],
+        system: Some("hexagon-unknown-linux-musl"),
+        freestanding: true,
+        // QEMU 7.2 knows v68's instructions, but not its name.
+        emulator: &["qemu-hexagon", "-cpu", "v67"],
+        runtime: &[HEXAGON],
         ..PLAIN
     },
     Target { name: "wasm", triple: "wasm32-unknown-unknown", ..PLAIN },
