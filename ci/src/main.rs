@@ -13,6 +13,7 @@ mod format;
 mod fuzz;
 mod mlir_c;
 mod new_backend;
+mod npu;
 mod npy;
 mod process;
 mod progress;

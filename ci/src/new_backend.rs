@@ -2,7 +2,7 @@
 //! The skeleton of a backend.
 
 use crate::project::Project;
-use crate::{backends, process};
+use crate::{backends, npu, process};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::fs;
@@ -167,7 +167,7 @@ pub fn check(project: &Project) -> Result<()> {
     let name = "brand_new";
     let path = folder.join(name);
     task(project, &Options { name: name.to_owned(), path: Some(path.clone()), in_tree: false })?;
-    let built = project.target().join("out_of_tree");
+    let built = npu::target(project);
     let mut command = project.cargo(&["test"]);
     process::run(command.current_dir(&path).env("CARGO_TARGET_DIR", &built))?;
     let mut command = project.command(project.target().join("debug/hlo-run"));

@@ -3,7 +3,7 @@
 
 use crate::project::{Project, is_unattended, on_path};
 use crate::steps::{self, Step};
-use crate::{backends, coverage, format, new_backend, process, python, setup, tidy};
+use crate::{backends, coverage, format, new_backend, npu, process, python, setup, tidy};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::ffi::OsString;
@@ -129,6 +129,7 @@ fn all_steps(options: &Options) -> Vec<Step> {
     if package.is_empty() && options.only.is_empty() {
         steps.push(Step::new("coverage", check_coverage));
     }
+    steps.push(Step::new("npu", npu::check));
     steps.push(Step::new("new-backend", new_backend::check));
     let packages = package.clone();
     steps.push(Step::new("doctests", move |project| doc_tests(project, &packages)));
@@ -265,6 +266,7 @@ mod tests {
                 "build",
                 "lit",
                 "coverage",
+                "npu",
                 "new-backend",
                 "doctests",
                 "docs"

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Builds programs, with labels for jumps.
+
+use thiserror::Error;
+
+use crate::isa::{Instruction, Operand, Register, UnitSet};
+use crate::operations::{Condition, Format, Kind, Queue, ScalarOp};
+use crate::vector_operations::{VectorBinary, VectorReduce, VectorTernary, VectorUnary};
+
+/// A place in a program, of the assembler that made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Label(usize);
+
+/// Why a program could not be finished.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum AssemblerError {
+    /// A jump goes to a label that was not bound to a place.
+    #[error("instruction {pc} jumps to {label:?}, which is bound to no instruction")]
+    Unbound { label: Label, pc: usize },
+    /// A label was bound twice, or is of another assembler.
+    #[error("{label:?} was bound twice or is of another assembler")]
+    BadLabel { label: Label },
+    /// There are more instructions than a jump can reach.
+    #[error("{length} instructions are too many")]
+    TooLong { length: usize },
+}
+
+/// Builds a program, an instruction a call. Mistakes with labels come up in
+/// [`finish`](Assembler::finish).
+#[derive(Debug, Default)]
+pub struct Assembler {
+    program: Vec<Instruction>,
+    /// Where each label is.
+    labels: Vec<Option<usize>>,
+    /// The jumps whose target is still a label.
+    jumps: Vec<(usize, Label)>,
+    bad_label: Option<Label>,
+}
+
+/// Methods that push one instruction each.
+macro_rules! pushes {
+    ($($(#[$doc:meta])* $name:ident($($field:ident: $type:ty),*) $instruction:ident;)*) => {
+        $($(#[$doc])*
+        pub fn $name(&mut self, $($field: $type),*) -> &mut Assembler {
+            self.push(Instruction::$instruction { $($field),* })
+        })*
+    };
+}
+
+/// Methods that push one scalar operation each.
+macro_rules! scalars {
+    ($($name:ident $op:ident;)*) => {
+        $(#[doc = concat!("`", stringify!($name), " rd, ra, rb`.")]
+        pub fn $name(&mut self, rd: Register, ra: Register, rb: Register) -> &mut Assembler {
+            self.scalar(ScalarOp::$op, rd, ra, rb)
+        })*
+    };
+}
+
+/// Methods that push one branch each.
+macro_rules! branches {
+    ($($name:ident $condition:ident;)*) => {
+        $(#[doc = concat!("`", stringify!($name), " ra, rb, label`.")]
+        pub fn $name(&mut self, ra: Register, rb: Register, label: Label) -> &mut Assembler {
+            self.branch(Condition::$condition, ra, rb, label)
+        })*
+    };
+}
+
+impl Assembler {
+    /// An empty program.
+    pub fn new() -> Assembler {
+        Assembler::default()
+    }
+
+    /// A label that is not bound yet.
+    pub fn label(&mut self) -> Label {
+        self.labels.push(None);
+        Label(self.labels.len() - 1)
+    }
+
+    /// Puts the label at the next instruction.
+    pub fn bind(&mut self, label: Label) -> &mut Assembler {
+        match self.labels.get_mut(label.0) {
+            Some(place @ None) => *place = Some(self.program.len()),
+            _ => self.bad_label = self.bad_label.or(Some(label)),
+        }
+        self
+    }
+
+    /// A new label at the next instruction.
+    pub fn here(&mut self) -> Label {
+        let label = self.label();
+        self.bind(label);
+        label
+    }
+
+    /// The index of the next instruction.
+    pub fn position(&self) -> usize {
+        self.program.len()
+    }
+
+    /// Any instruction.
+    pub fn push(&mut self, instruction: Instruction) -> &mut Assembler {
+        self.program.push(instruction);
+        self
+    }
+
+    /// The program, its labels resolved.
+    pub fn finish(mut self) -> Result<Vec<Instruction>, AssemblerError> {
+        if let Some(label) = self.bad_label {
+            return Err(AssemblerError::BadLabel { label });
+        }
+        let length = self.program.len();
+        if u32::try_from(length).is_err() {
+            return Err(AssemblerError::TooLong { length });
+        }
+        for (pc, label) in self.jumps {
+            let place = self.labels.get(label.0).copied().flatten();
+            let place = place.filter(|place| *place < length);
+            let place = place.ok_or(AssemblerError::Unbound { label, pc })?;
+            if let Instruction::Jump { target } | Instruction::Branch { target, .. } =
+                &mut self.program[pc]
+            {
+                *target = place as u32;
+            }
+        }
+        Ok(self.program)
+    }
+
+    pushes! {
+        /// `nop`.
+        nop() Nop;
+        /// `halt`.
+        halt() Halt;
+        /// `fence units`.
+        fence(units: UnitSet) Fence;
+        /// `li rd, value`.
+        li(rd: Register, value: i64) LoadImmediate;
+        /// `op rd, ra, rb`.
+        scalar(op: ScalarOp, rd: Register, ra: Register, rb: Register) Scalar;
+        /// `addi rd, ra, value`.
+        addi(rd: Register, ra: Register, value: i32) AddImmediate;
+        /// `muli rd, ra, value`.
+        muli(rd: Register, ra: Register, value: i32) MulImmediate;
+        /// `lds rd, [ra + offset]`.
+        lds(rd: Register, ra: Register, offset: i32) LoadScratchpad;
+        /// `sts [ra + offset], rb`.
+        sts(ra: Register, offset: i32, rb: Register) StoreScratchpad;
+        /// `ldd rd, [ra + offset]`.
+        ldd(rd: Register, ra: Register, offset: i32) LoadDram;
+        /// `dma.reset`.
+        dma_reset() DmaReset;
+        /// `dma.dim dimension, count, dram_stride, sram_stride`.
+        dma_dim(
+            dimension: u8, count: Register, dram_stride: Register, sram_stride: Register
+        ) DmaDimension;
+        /// `dma.load queue, format, sram, dram`.
+        dma_load(queue: Queue, format: Format, sram: Register, dram: Register) DmaLoad;
+        /// `dma.store queue, format, sram, dram`.
+        dma_store(queue: Queue, format: Format, sram: Register, dram: Register) DmaStore;
+        /// `v.len length`.
+        v_len(length: Register) VectorLength;
+        /// `v.iota dst`.
+        v_iota(dst: Register) VectorIota;
+        /// `v.splat dst, value`.
+        v_splat(dst: Register, value: Register) VectorSplat;
+        /// `v.red.op dst, a`.
+        v_reduce(op: VectorReduce, dst: Register, a: Register) VectorReduce;
+        /// `m.weights kind, source, k, n, stride`.
+        m_weights(
+            kind: Kind, source: Register, k: Register, n: Register, stride: Register
+        ) MatrixWeights;
+        /// `m.mul kind, dst, a, m, dst_stride, a_stride`.
+        m_mul(
+            kind: Kind, dst: Register, a: Register, m: Register, dst_stride: Register,
+            a_stride: Register
+        ) MatrixMultiply;
+    }
+
+    scalars! {
+        add Add; sub Sub; mul Mul; min Min; max Max; div Div; rem Rem; slt Slt; sle Sle; seq Seq;
+    }
+
+    branches! {
+        beq Eq; bne Ne; blt Lt; bge Ge;
+    }
+
+    /// A branch to a label.
+    pub fn branch(
+        &mut self,
+        condition: Condition,
+        ra: Register,
+        rb: Register,
+        label: Label,
+    ) -> &mut Assembler {
+        self.jumps.push((self.program.len(), label));
+        self.push(Instruction::Branch { condition, ra, rb, target: 0 })
+    }
+
+    /// `jmp label`.
+    pub fn jmp(&mut self, label: Label) -> &mut Assembler {
+        self.jumps.push((self.program.len(), label));
+        self.push(Instruction::Jump { target: 0 })
+    }
+
+    /// `v.op dst, a`.
+    pub fn v_unary(
+        &mut self,
+        op: VectorUnary,
+        dst: Register,
+        a: impl Into<Operand>,
+    ) -> &mut Assembler {
+        self.push(Instruction::VectorUnary { op, dst, a: a.into() })
+    }
+
+    /// `v.op dst, a, b`.
+    pub fn v_binary(
+        &mut self,
+        op: VectorBinary,
+        dst: Register,
+        a: impl Into<Operand>,
+        b: impl Into<Operand>,
+    ) -> &mut Assembler {
+        self.push(Instruction::VectorBinary { op, dst, a: a.into(), b: b.into() })
+    }
+
+    /// `v.op dst, a, b, c`.
+    pub fn v_ternary(
+        &mut self,
+        op: VectorTernary,
+        dst: Register,
+        a: impl Into<Operand>,
+        b: impl Into<Operand>,
+        c: impl Into<Operand>,
+    ) -> &mut Assembler {
+        self.push(Instruction::VectorTernary { op, dst, a: a.into(), b: b.into(), c: c.into() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::s;
+
+    #[test]
+    fn labels_go_both_ways() {
+        let mut code = Assembler::new();
+        let end = code.label();
+        let top = code.here();
+        code.beq(s(1), s(2), end).jmp(top).bind(end).halt();
+        let text: Vec<_> = code.finish().unwrap().iter().map(ToString::to_string).collect();
+        assert_eq!(text, ["beq s1, s2, @2", "jmp @0", "halt"]);
+    }
+
+    #[test]
+    fn labels_need_one_place_in_the_program() {
+        let mut code = Assembler::new();
+        let label = code.label();
+        code.nop().jmp(label);
+        assert_eq!(code.finish(), Err(AssemblerError::Unbound { label, pc: 1 }));
+
+        let mut code = Assembler::new();
+        let label = code.label();
+        code.jmp(label).bind(label);
+        assert_eq!(code.finish(), Err(AssemblerError::Unbound { label, pc: 0 }));
+
+        let mut code = Assembler::new();
+        let label = code.here();
+        code.bind(label).nop();
+        assert_eq!(code.finish(), Err(AssemblerError::BadLabel { label }));
+    }
+}

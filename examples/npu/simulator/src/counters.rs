@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What a run did.
+
+use std::fmt;
+use std::ops::{Add, AddAssign};
+
+use crate::operations::Unit;
+
+/// What a run did, or several together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// From the first instruction until all units were idle.
+    pub cycles: u64,
+    /// Cycles each unit worked, in the order of [`Unit::ALL`]; the scalar unit issues them all.
+    pub busy: [u64; 5],
+    /// Instructions each unit carried out.
+    pub instructions: [u64; 5],
+    /// Bytes that transfers read from DRAM.
+    pub dram_read: u64,
+    /// Bytes that transfers wrote to DRAM.
+    pub dram_written: u64,
+    /// Multiplications, each with its addition, of the matrix unit.
+    pub multiply_accumulates: u64,
+}
+
+impl Counters {
+    /// Cycles this unit worked.
+    pub fn busy(&self, unit: Unit) -> u64 {
+        self.busy[unit as usize]
+    }
+
+    /// Instructions this unit carried out.
+    pub fn instructions(&self, unit: Unit) -> u64 {
+        self.instructions[unit as usize]
+    }
+}
+
+impl AddAssign for Counters {
+    fn add_assign(&mut self, other: Counters) {
+        self.cycles += other.cycles;
+        for unit in 0..self.busy.len() {
+            self.busy[unit] += other.busy[unit];
+            self.instructions[unit] += other.instructions[unit];
+        }
+        self.dram_read += other.dram_read;
+        self.dram_written += other.dram_written;
+        self.multiply_accumulates += other.multiply_accumulates;
+    }
+}
+
+impl Add for Counters {
+    type Output = Counters;
+
+    fn add(mut self, other: Counters) -> Counters {
+        self += other;
+        self
+    }
+}
+
+impl fmt::Display for Counters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:<8}{:>14}{:>18}{:>8}", "unit", "instructions", "busy cycles", "busy")?;
+        for &unit in Unit::ALL {
+            let (count, busy) = (self.instructions(unit), self.busy(unit));
+            let share = 100.0 * busy as f64 / self.cycles.max(1) as f64;
+            writeln!(f, "{:<8}{count:>14}{busy:>18}{share:>7.1}%", unit.mnemonic())?;
+        }
+        writeln!(f, "{:<22}{:>18}", "cycles", self.cycles)?;
+        writeln!(f, "{:<22}{:>18}", "DRAM bytes read", self.dram_read)?;
+        writeln!(f, "{:<22}{:>18}", "DRAM bytes written", self.dram_written)?;
+        write!(f, "{:<22}{:>18}", "multiply-accumulates", self.multiply_accumulates)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adds_and_prints() {
+        let one = Counters {
+            cycles: 200,
+            busy: [10, 50, 0, 7, 0],
+            instructions: [8, 1, 0, 1, 0],
+            dram_read: 64,
+            dram_written: 32,
+            multiply_accumulates: 5,
+        };
+        let two = one + one;
+        assert_eq!(two.busy, [20, 100, 0, 14, 0]);
+        let text = two.to_string();
+        assert_eq!(text.lines().nth(2), Some("dma0                 2               100   25.0%"));
+        assert_eq!(text.lines().last(), Some("multiply-accumulates                  10"));
+        assert!(text.lines().all(|line| line.len() <= 72));
+    }
+}

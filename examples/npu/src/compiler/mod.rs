@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! From a program to an executable.
+
+mod divide;
+mod segment;
+
+use crate::NAME;
+use crate::device::NpuExecutor;
+use crate::executable::{NpuExecutable, Plan};
+use crate::platform::device;
+use divide::{divide, whole_on_host};
+use hloom_compiler::interface::{
+    AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
+    Executable, Platform, Stage,
+};
+use hloom_compiler::{Error, Program, serialized};
+use hloom_llvm::Target;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The compiler of the platform.
+pub struct NpuCompiler {
+    devices: Arc<[NpuExecutor]>,
+    host: Option<Arc<dyn Platform>>,
+}
+
+impl NpuCompiler {
+    /// A compiler for these devices, which leaves what they cannot do to the host.
+    pub fn new(devices: Arc<[NpuExecutor]>, host: Option<Arc<dyn Platform>>) -> NpuCompiler {
+        NpuCompiler { devices, host }
+    }
+
+    /// Divides a program into parts and compiles these.
+    ///
+    /// # Errors
+    /// As for [`Compiler::compile`].
+    pub fn plan(
+        &self,
+        program: &Program,
+        options: &CompileOptions,
+        stages: &mut Vec<Stage>,
+    ) -> Result<Plan, Error> {
+        if !options.pipeline.is_empty() {
+            return Err(Error::unsupported(NAME, "changing its pipeline"));
+        }
+        let divided = divide(program, options, self.host.as_ref(), stages);
+        match (divided, &self.host) {
+            (Ok(plan), _) => Ok(plan),
+            (Err(error), None) => Err(error),
+            // The host knows what is wrong with the program, or can do all of it.
+            (Err(error), Some(host)) => whole_on_host(program, options, host, &error),
+        }
+    }
+}
+
+/// What executables depend on: the code generators, and the machine of the host.
+pub(crate) fn fingerprint() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    format!("{NAME} {version} of {} for {}", hloom_codegen::build(), Target::host_spec())
+}
+
+impl Compiler for NpuCompiler {
+    fn compile(
+        &self,
+        program: &Program,
+        options: &CompileOptions,
+    ) -> Result<Box<dyn Executable>, Error> {
+        let device = device(&self.devices, options.device)?.clone();
+        let mut stages = Vec::new();
+        let plan = self.plan(program, options, &mut stages)?;
+        let start = Instant::now();
+        options.report("load");
+        let mut executable = NpuExecutable::new(plan, device, self.host.as_ref(), Vec::new())?;
+        stages.push(Stage::new("load", start.elapsed()));
+        executable.set_stages(stages);
+        Ok(Box::new(executable))
+    }
+
+    fn compile_ahead_of_time(
+        &self,
+        _program: &Program,
+        _options: &AotCompilationOptions,
+    ) -> Result<AotCompilationResult, Error> {
+        Err(Error::unsupported(NAME, "compiling ahead of time"))
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        let host = self.host.as_ref().map(|host| host.compiler().capabilities());
+        Capabilities { targets: Vec::new(), ..host.unwrap_or_default() }
+    }
+
+    fn fingerprint(&self) -> Option<String> {
+        Some(fingerprint())
+    }
+
+    fn load(&self, serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
+        let start = Instant::now();
+        let plan: Plan = serialized::open(&fingerprint(), serialized)?;
+        let device = device(&self.devices, plan.device)?.clone();
+        let mut executable = NpuExecutable::new(plan, device, self.host.as_ref(), Vec::new())?;
+        executable.set_stages(vec![Stage::new("load", start.elapsed())]);
+        Ok(Box::new(executable))
+    }
+}

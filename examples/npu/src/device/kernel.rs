@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Kernels, and the binary format they come in.
+//!
+//! All numbers are little-endian. A binary is the eight bytes `npu code`, a version, the
+//! number of kernels, for each its name, whether its arguments come in a block, and its
+//! instructions, each of these with its length before it; and a checksum of all before.
+
+use super::executor::{NpuExecutor, Shared};
+use super::failure;
+use hloom_compiler::Error;
+use hloom_compiler::interface::{Kernel, StreamExecutor};
+use npu_simulator::{DecodeError, Instruction, MAX_ARGUMENTS, decode, encode};
+use std::any::Any;
+use std::sync::Arc;
+
+const MAGIC: &[u8; 8] = b"npu code";
+const VERSION: u32 = 1;
+
+/// Code with names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KernelBinary {
+    pub kernels: Vec<KernelCode>,
+}
+
+/// The code of one kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KernelCode {
+    /// What it is found by.
+    pub name: String,
+    /// Whether s1 is the address of the arguments, however few they are.
+    pub in_block: bool,
+    /// Its instructions.
+    pub code: Vec<Instruction>,
+}
+
+/// Why bytes are not a kernel binary.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BinaryError {
+    #[error("these bytes are no code of the npu")]
+    Foreign,
+    #[error("the npu code is of version {0}, this is version {VERSION}")]
+    Version(u32),
+    #[error("the npu code is damaged")]
+    Damaged,
+    #[error("kernel `{name}` is damaged: {reason}")]
+    Kernel { name: String, reason: DecodeError },
+}
+
+impl KernelBinary {
+    /// The binary of one kernel.
+    pub fn of_one(name: &str, in_block: bool, code: Vec<Instruction>) -> KernelBinary {
+        KernelBinary { kernels: vec![KernelCode { name: name.to_owned(), in_block, code }] }
+    }
+
+    /// The binary as bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend((self.kernels.len() as u32).to_le_bytes());
+        for kernel in &self.kernels {
+            bytes.push(u8::from(kernel.in_block));
+            for part in [kernel.name.as_bytes(), &encode(&kernel.code)] {
+                bytes.extend((part.len() as u64).to_le_bytes());
+                bytes.extend(part);
+            }
+        }
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// The binary of some bytes.
+    ///
+    /// # Errors
+    /// If they are of another kind or version, or damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<KernelBinary, BinaryError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(BinaryError::Foreign)?;
+        let mut header = Reader(rest);
+        let version = header.number::<4>().ok_or(BinaryError::Damaged)?;
+        if version != u64::from(VERSION) {
+            return Err(BinaryError::Version(version as u32));
+        }
+        let (content, sum) = bytes.split_last_chunk::<8>().ok_or(BinaryError::Damaged)?;
+        if checksum(content) != u64::from_le_bytes(*sum) {
+            return Err(BinaryError::Damaged);
+        }
+        let mut reader = Reader(&content[MAGIC.len() + 4..]);
+        let count = reader.number::<4>().ok_or(BinaryError::Damaged)?;
+        let kernels: Result<Vec<_>, _> = (0..count).map(|_| reader.kernel()).collect();
+        let kernels = kernels?;
+        if reader.0.is_empty() { Ok(KernelBinary { kernels }) } else { Err(BinaryError::Damaged) }
+    }
+}
+
+/// Takes numbers and parts from the front of bytes.
+struct Reader<'b>(&'b [u8]);
+
+impl<'b> Reader<'b> {
+    fn take(&mut self, length: u64) -> Option<&'b [u8]> {
+        let (front, rest) = self.0.split_at_checked(usize::try_from(length).ok()?)?;
+        self.0 = rest;
+        Some(front)
+    }
+
+    fn number<const N: usize>(&mut self) -> Option<u64> {
+        let mut bytes = [0; 8];
+        bytes[..N].copy_from_slice(self.take(N as u64)?);
+        Some(u64::from_le_bytes(bytes))
+    }
+
+    fn part(&mut self) -> Option<&'b [u8]> {
+        let length = self.number::<8>()?;
+        self.take(length)
+    }
+
+    fn kernel(&mut self) -> Result<KernelCode, BinaryError> {
+        let in_block = match self.number::<1>() {
+            Some(flag @ 0..=1) => flag == 1,
+            _ => return Err(BinaryError::Damaged),
+        };
+        let name = self.part().and_then(|name| std::str::from_utf8(name).ok());
+        let name = name.ok_or(BinaryError::Damaged)?.to_owned();
+        match decode(self.part().ok_or(BinaryError::Damaged)?) {
+            Ok(code) => Ok(KernelCode { name, in_block, code }),
+            Err(reason) => Err(BinaryError::Kernel { name, reason }),
+        }
+    }
+}
+
+/// FNV-1a, which any single changed byte changes.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, byte| {
+        (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}
+
+/// A kernel on a device.
+#[derive(Clone, Debug)]
+pub struct NpuKernel {
+    kernel: Arc<KernelCode>,
+    device: Arc<Shared>,
+}
+
+impl NpuKernel {
+    /// The kernel of a name.
+    ///
+    /// # Errors
+    /// If the binary has none of the name.
+    pub fn new(binary: KernelBinary, name: &str, device: Arc<Shared>) -> Result<NpuKernel, Error> {
+        let kernel = binary.kernels.into_iter().find(|kernel| kernel.name == name);
+        let kernel =
+            kernel.ok_or_else(|| Error::invalid(format!("no kernel `{name}` is there")))?;
+        Ok(NpuKernel { kernel: Arc::new(kernel), device })
+    }
+
+    /// Whether it was loaded to this device.
+    pub fn is_of(&self, executor: &NpuExecutor) -> bool {
+        Arc::ptr_eq(&self.device, &executor.shared)
+    }
+
+    /// Runs it to its end.
+    ///
+    /// # Errors
+    /// The machine's fault.
+    pub fn run(&self, executor: &NpuExecutor, arguments: &[u64]) -> Result<(), Error> {
+        let KernelCode { name, in_block, code } = &*self.kernel;
+        let in_block = *in_block || arguments.len() > MAX_ARGUMENTS;
+        let block = in_block.then(|| executor.allocate(8 * arguments.len())).transpose()?;
+        let mut state = executor.shared.lock();
+        let outcome = match &block {
+            None => state.machine.run(code, arguments),
+            Some(block) => {
+                let bytes: Vec<u8> = arguments.iter().flat_map(|it| it.to_le_bytes()).collect();
+                state.traffic.to_device += bytes.len() as u64;
+                state.machine.dram.write(block.address(), &bytes).map_err(failure)?;
+                state.machine.run(code, &[block.address()])
+            }
+        };
+        let outcome = outcome.map(|counters| {
+            state.traffic.counters += counters;
+            state.traffic.launches += 1;
+        });
+        // The block is freed after the lock is.
+        drop(state);
+        outcome.map_err(|fault| failure(format!("kernel `{name}` faulted: {fault}")))
+    }
+}
+
+impl Kernel for NpuKernel {
+    fn name(&self) -> &str {
+        &self.kernel.name
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use npu_simulator::{Assembler, s};
+
+    fn binary() -> KernelBinary {
+        let mut code = Assembler::new();
+        code.li(s(2), 7).addi(s(3), s(2), 1).halt();
+        let code = code.finish().expect("no labels");
+        let kernel =
+            |name: &str| KernelCode { name: name.to_owned(), in_block: true, code: code.clone() };
+        KernelBinary { kernels: vec![kernel("one"), kernel("two")] }
+    }
+
+    #[test]
+    fn bytes_and_back() {
+        let binary = binary();
+        assert_eq!(KernelBinary::from_bytes(&binary.to_bytes()), Ok(binary));
+        assert_eq!(KernelBinary::from_bytes(b"\x7fELF"), Err(BinaryError::Foreign));
+    }
+
+    #[test]
+    fn every_damage_is_seen() {
+        let bytes = binary().to_bytes();
+        for index in 0..bytes.len() {
+            assert!(KernelBinary::from_bytes(&bytes[..index]).is_err(), "{index} bytes");
+            for bit in 0..8 {
+                let mut wrong = bytes.clone();
+                wrong[index] ^= 1 << bit;
+                assert!(KernelBinary::from_bytes(&wrong).is_err(), "bit {bit} of byte {index}");
+            }
+        }
+        assert!(KernelBinary::from_bytes(&[&bytes[..], b"x"].concat()).is_err());
+    }
+
+    #[test]
+    fn a_wrong_instruction_is_named() {
+        let mut bytes = binary().to_bytes();
+        let place = bytes.windows(3).position(|it| it == b"one").expect("a name") + 3 + 8;
+        bytes[place] = 0xEE;
+        let length = bytes.len() - 8;
+        let sum = checksum(&bytes[..length]);
+        bytes[length..].copy_from_slice(&sum.to_le_bytes());
+        let error = KernelBinary::from_bytes(&bytes).expect_err("an unknown opcode").to_string();
+        assert_eq!(error, "kernel `one` is damaged: instruction 0: unknown opcode 0xee");
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What a device has done so far.
+
+use npu_simulator::Counters;
+use std::ops::Sub;
+
+/// What kernels did, and what passed between the host and the device.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// What the machine counted, of all kernels.
+    pub counters: Counters,
+    /// Kernels run.
+    pub launches: u64,
+    /// Bytes copied to the device.
+    pub to_device: u64,
+    /// Bytes copied to the host.
+    pub to_host: u64,
+}
+
+impl Sub for Traffic {
+    type Output = Traffic;
+
+    fn sub(self, before: Traffic) -> Traffic {
+        let (mut counters, old) = (self.counters, before.counters);
+        counters.cycles -= old.cycles;
+        for unit in 0..counters.busy.len() {
+            counters.busy[unit] -= old.busy[unit];
+            counters.instructions[unit] -= old.instructions[unit];
+        }
+        counters.dram_read -= old.dram_read;
+        counters.dram_written -= old.dram_written;
+        counters.multiply_accumulates -= old.multiply_accumulates;
+        Traffic {
+            counters,
+            launches: self.launches - before.launches,
+            to_device: self.to_device - before.to_device,
+            to_host: self.to_host - before.to_host,
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! A part that the host runs: values go there and back.
+
+use crate::device::NpuExecutor;
+use hloom_compiler::interface::{Argument, DeviceBuffer, Executable, Platform, RunOptions};
+use hloom_compiler::{Error, Literal};
+use std::sync::Arc;
+
+/// An executable of the host's platform.
+#[derive(Clone)]
+pub struct HostPart {
+    platform: Arc<dyn Platform>,
+    executable: Arc<dyn Executable>,
+}
+
+impl HostPart {
+    /// A part of an executable.
+    pub fn new(platform: Arc<dyn Platform>, executable: Box<dyn Executable>) -> HostPart {
+        HostPart { platform, executable: executable.into() }
+    }
+
+    /// Runs it on values of the device; returns when it is done.
+    ///
+    /// # Errors
+    /// What the host's platform fails with.
+    pub fn run(
+        &self,
+        device: &NpuExecutor,
+        inputs: &[DeviceBuffer],
+        outputs: &[DeviceBuffer],
+        options: &RunOptions,
+    ) -> Result<(), Error> {
+        let transfers = self.platform.transfer_manager();
+        let mut stream = self.platform.device(0)?.create_stream()?;
+        let mut arguments = Vec::with_capacity(inputs.len());
+        for (buffer, shape) in inputs.iter().zip(self.executable.argument_shapes()) {
+            let literal = Literal::from_bytes(shape.clone(), &device.read(buffer)?)?;
+            arguments.push(Argument::from(transfers.to_device(&mut *stream, &literal)?));
+        }
+        let results = self.executable.run(&mut *stream, &arguments, options)?;
+        for ((result, shape), buffer) in
+            results.iter().zip(self.executable.result_shapes()).zip(outputs)
+        {
+            let literal = transfers.to_host(&mut *stream, result, shape)?;
+            device.write(buffer, literal.bytes())?;
+        }
+        stream.synchronize()
+    }
+}

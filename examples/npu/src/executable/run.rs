@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Runs the parts of a program in order on a stream.
+
+use super::host::HostPart;
+use super::plan::{Code, Home, Placement, Plan};
+use super::report;
+use crate::device::{NpuExecutor, failure};
+use hloom_compiler::interface::{
+    DeviceBuffer, Executable, Kernel, KernelArgument, LaunchDimensions, MemoryAnalysis, Platform,
+    RunOptions, Stage, Stream, StreamExecutor,
+};
+use hloom_compiler::{Error, Shape, serialized};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Kernels run once.
+const ONCE: LaunchDimensions =
+    LaunchDimensions { groups: [1; 3], threads: [1; 3], shared_bytes: 0 };
+
+/// The name of the one kernel of a binary.
+pub const KERNEL: &str = "main";
+
+/// A part, ready to run.
+enum Loaded {
+    Device { kernel: Arc<dyn Kernel>, arena_bytes: usize, constants: DeviceBuffer },
+    Host(HostPart),
+}
+
+/// A program compiled for a device.
+pub struct NpuExecutable {
+    plan: Arc<Plan>,
+    placement: Placement,
+    parts: Vec<Loaded>,
+    device: NpuExecutor,
+    /// Memory of finished runs, for the next ones.
+    memory: Arc<Mutex<Vec<DeviceBuffer>>>,
+    stages: Vec<Stage>,
+}
+
+impl NpuExecutable {
+    /// Loads the code of a plan.
+    ///
+    /// # Errors
+    /// If it is damaged, or the device or the host's platform cannot take it.
+    pub fn new(
+        plan: Plan,
+        device: NpuExecutor,
+        host: Option<&Arc<dyn Platform>>,
+        stages: Vec<Stage>,
+    ) -> Result<NpuExecutable, Error> {
+        let mut parts = Vec::with_capacity(plan.parts.len());
+        for part in &plan.parts {
+            parts.push(match &part.code {
+                Code::Device { binary, arena_bytes, constants } => {
+                    let kernel = device.load_kernel(binary, KERNEL)?;
+                    let buffer = device.allocate(constants.len())?;
+                    device.write(&buffer, constants)?;
+                    Loaded::Device { kernel, arena_bytes: *arena_bytes, constants: buffer }
+                }
+                Code::Host { serialized } => {
+                    let host = host.ok_or_else(|| failure("the host's platform is not there"))?;
+                    let executable = host.compiler().load(serialized)?;
+                    Loaded::Host(HostPart::new(Arc::clone(host), executable))
+                }
+            });
+        }
+        let placement = Placement::of(&plan);
+        let memory = Arc::default();
+        Ok(NpuExecutable { plan: Arc::new(plan), placement, parts, device, memory, stages })
+    }
+
+    /// Says how the executable came to be.
+    pub fn set_stages(&mut self, stages: Vec<Stage>) {
+        self.stages = stages;
+    }
+
+    /// The program in its parts.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn take_memory(&self) -> Result<DeviceBuffer, Error> {
+        let kept = self.memory.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        kept.map_or_else(|| self.device.allocate(self.placement.bytes), Ok)
+    }
+}
+
+/// Refuses buffers that are not of the sizes of `shapes`.
+fn check(what: &str, shapes: &[Shape], buffers: &[DeviceBuffer]) -> Result<(), Error> {
+    let (takes, given) = (shapes.len(), buffers.len());
+    if takes != given {
+        return Err(Error::invalid(format!("there are {takes} {what}s, {given} are given")));
+    }
+    for (index, (shape, buffer)) in shapes.iter().zip(buffers).enumerate() {
+        let given = buffer.byte_size();
+        if shape.byte_size() != Some(given) {
+            let message = format!("{what} {index} is a {shape}, the buffer has {given} bytes");
+            return Err(Error::invalid(message));
+        }
+    }
+    Ok(())
+}
+
+impl Executable for NpuExecutable {
+    fn name(&self) -> &str {
+        &self.plan.signature.name
+    }
+
+    fn argument_shapes(&self) -> &[Shape] {
+        &self.plan.signature.arguments
+    }
+
+    fn result_shapes(&self) -> &[Shape] {
+        &self.plan.signature.results
+    }
+
+    fn run_into(
+        &self,
+        stream: &mut dyn Stream,
+        arguments: &[DeviceBuffer],
+        results: &[DeviceBuffer],
+        options: &RunOptions,
+    ) -> Result<(), Error> {
+        check("argument", self.argument_shapes(), arguments)?;
+        check("result", self.result_shapes(), results)?;
+        for (index, result) in results.iter().enumerate() {
+            let mut others = arguments.iter().chain(&results[..index]);
+            if others.any(|other| result.overlaps(other)) {
+                return Err(Error::invalid(format!(
+                    "result {index} shares memory with an argument or another result"
+                )));
+            }
+        }
+        if stream.executor().ordinal() != self.device.ordinal() {
+            return Err(Error::invalid("the executable is for another device"));
+        }
+        let memory = self.take_memory()?;
+        let part_of = |start: usize, bytes: usize| {
+            let slice = memory.slice(start..start + bytes);
+            slice.ok_or_else(|| Error::Internal("a value is beyond its memory".to_owned()))
+        };
+        let home = |value: usize| match self.placement.homes[value] {
+            Home::Argument(number) => Ok(arguments[number].clone()),
+            Home::Result(number) => Ok(results[number].clone()),
+            Home::Memory(offset) => part_of(offset, self.plan.sizes[value]),
+        };
+        let homes = |values: &[usize]| -> Result<Vec<DeviceBuffer>, Error> {
+            values.iter().map(|value| home(*value)).collect()
+        };
+
+        let before = Arc::new(Mutex::new(self.device.traffic()));
+        let wanted = report::is_wanted();
+        if wanted {
+            let (device, before) = (self.device.clone(), Arc::clone(&before));
+            stream.call_host(Box::new(move || {
+                *before.lock().unwrap_or_else(PoisonError::into_inner) = device.traffic();
+                Ok(())
+            }))?;
+        }
+        for (part, loaded) in self.plan.parts.iter().zip(&self.parts) {
+            let inputs = homes(&part.inputs)?;
+            let outputs = homes(&part.outputs)?;
+            match loaded {
+                Loaded::Device { kernel, arena_bytes, constants } => {
+                    let arena = part_of(self.placement.temporaries, *arena_bytes)?;
+                    let all = inputs.into_iter().chain(outputs).chain([arena, constants.clone()]);
+                    let all: Vec<_> = all.map(KernelArgument::Buffer).collect();
+                    stream.launch(kernel, ONCE, &all)?;
+                }
+                Loaded::Host(host) => {
+                    let (host, device) = (host.clone(), self.device.clone());
+                    let options = options.clone();
+                    stream.call_host(Box::new(move || {
+                        host.run(&device, &inputs, &outputs, &options)
+                    }))?;
+                }
+            }
+        }
+        for (number, value) in self.plan.results.iter().enumerate() {
+            if self.placement.homes[*value] != Home::Result(number) {
+                stream.copy_on_device(&home(*value)?, &results[number])?;
+            }
+        }
+        let (kept, device, plan) =
+            (Arc::clone(&self.memory), self.device.clone(), Arc::clone(&self.plan));
+        stream.call_host(Box::new(move || {
+            kept.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
+            if wanted {
+                let before = *before.lock().unwrap_or_else(PoisonError::into_inner);
+                eprint!("{}", report::report(&plan, &(device.traffic() - before)));
+            }
+            Ok(())
+        }))
+    }
+
+    fn memory_analysis(&self) -> MemoryAnalysis {
+        let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum();
+        let mut analysis = MemoryAnalysis {
+            argument_bytes: total(self.argument_shapes()),
+            result_bytes: total(self.result_shapes()),
+            arena_bytes: self.placement.bytes,
+            ..MemoryAnalysis::default()
+        };
+        for part in &self.plan.parts {
+            match &part.code {
+                Code::Device { binary, constants, .. } => {
+                    analysis.code_bytes += binary.len();
+                    analysis.constant_bytes += constants.len();
+                }
+                Code::Host { serialized } => analysis.code_bytes += serialized.len(),
+            }
+        }
+        analysis
+    }
+
+    fn stages(&self) -> &[Stage] {
+        &self.stages
+    }
+
+    fn serialize(&self) -> Result<Vec<u8>, Error> {
+        serialized::seal(&crate::compiler::fingerprint(), &*self.plan)
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Which operations of StableHLO the device does; what is not named here it may do too, but
+//! nobody has looked.
+
+use crate::codegen::is_supported;
+use hloom_lowering::ir::{self, Op, Shaped};
+use melior::ir::ValueLike;
+
+/// All of them but for their types.
+const OPERATIONS: &[&str] = &[
+    "abs",
+    "add",
+    "and",
+    "atan2",
+    "broadcast",
+    "broadcast_in_dim",
+    "cbrt",
+    "ceil",
+    "clamp",
+    "compare",
+    "concatenate",
+    "constant",
+    "convert",
+    "convolution",
+    "cosine",
+    "count_leading_zeros",
+    "divide",
+    "dot",
+    "dot_general",
+    "dynamic_slice",
+    "dynamic_update_slice",
+    "exponential",
+    "exponential_minus_one",
+    "floor",
+    "iota",
+    "is_finite",
+    "log",
+    "log_plus_one",
+    "logistic",
+    "map",
+    "maximum",
+    "minimum",
+    "multiply",
+    "negate",
+    "not",
+    "optimization_barrier",
+    "or",
+    "pad",
+    "popcnt",
+    "power",
+    "reduce",
+    "reduce_precision",
+    "reduce_window",
+    "remainder",
+    "reshape",
+    "reverse",
+    "round_nearest_afz",
+    "round_nearest_even",
+    "rsqrt",
+    "select",
+    "shift_left",
+    "shift_right_arithmetic",
+    "shift_right_logical",
+    "sign",
+    "sine",
+    "slice",
+    "sqrt",
+    "subtract",
+    "tan",
+    "tanh",
+    "transpose",
+    "xor",
+    "bitcast_convert",
+];
+
+/// Whether an operation is one that the device does.
+pub fn is_for_device(op: Op) -> bool {
+    let name = ir::op_name(op);
+    let known = match name.split_once('.') {
+        Some(("stablehlo", rest)) => OPERATIONS.contains(&rest),
+        // What is left of them are functions, instructions or arithmetic.
+        Some(("chlo", _)) => true,
+        _ => false,
+    };
+    let types = ir::walk(op).into_iter().flat_map(|op| [ir::operands(op), ir::results(op)]);
+    known
+        && types.flatten().all(|value| {
+            let shaped = Shaped::of(value.r#type()).filter(Shaped::is_static);
+            shaped.is_some_and(|shaped| is_supported(shaped.element))
+        })
+}
+
+/// Whether the order among operations of its kind is seen from outside of the program.
+pub fn has_effect(op: Op) -> bool {
+    const EFFECTS: [&str; 8] = [
+        "stablehlo.custom_call",
+        "stablehlo.infeed",
+        "stablehlo.outfeed",
+        "stablehlo.send",
+        "stablehlo.recv",
+        "stablehlo.rng",
+        "func.call",
+        "stablehlo.while",
+    ];
+    let check = |op: Op| ir::op_name(op).starts_with("check.");
+    ir::walk(op).into_iter().any(|op| EFFECTS.contains(&ir::op_name(op)) || check(op))
+}
