@@ -168,8 +168,10 @@ pub fn check(project: &Project) -> Result<()> {
     let path = folder.join(name);
     task(project, &Options { name: name.to_owned(), path: Some(path.clone()), in_tree: false })?;
     let built = npu::target(project);
-    let mut command = project.cargo(&["test"]);
-    process::run(command.current_dir(&path).env("CARGO_TARGET_DIR", &built))?;
+    for task in ["build", "test"] {
+        let mut command = project.cargo(&[task]);
+        process::run(command.current_dir(&path).env("CARGO_TARGET_DIR", &built))?;
+    }
     let mut command = project.command(project.target().join("debug/hlo-run"));
     command.arg("goldens/cnn/program.mlir").args(["--platform", name]);
     command.env("HLOOM_PLUGINS", built.join("debug").join(format!("lib{name}.so")));

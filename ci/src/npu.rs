@@ -25,6 +25,7 @@ pub fn check(project: &Project) -> Result<()> {
         command
     };
     process::run(&mut cargo(&["fmt", "--all", "--check"]))?;
+    process::run(&mut cargo(&["build", "--locked"]))?;
     process::run(&mut cargo(&["test", "--workspace", "--locked"]))?;
     let mut demo = project.command(project.target().join("debug/hlo-run"));
     demo.arg("examples/digits/classifier.mlir").args(["--platform", "npu", "--input"]);

@@ -96,9 +96,9 @@ pub fn snapshots(project: &Project, options: &SnapshotOptions) -> Result<()> {
 /// If a test fails.
 pub fn coverage(project: &Project) -> Result<()> {
     setup::for_tests(project)?;
+    build(project)?;
     let mut command = test_command(project, &["--all-targets"], &[])?;
     process::run(command.env(coverage::VARIABLE, coverage::begin(project)?))?;
-    process::run(&mut locked(project.cargo(&["build", "--workspace", "--bins"])))?;
     lit(project)?;
     coverage::write(project)
 }
@@ -117,14 +117,13 @@ fn all_steps(options: &Options) -> Vec<Step> {
         }));
         return steps;
     }
+    // Tests load plugins, which are examples.
+    steps.push(Step::new("build", build));
     steps.push(Step::new("tests", move |project| {
         let mut command = test_command(project, &["--all-targets"], &packages)?;
         process::run(command.env(coverage::VARIABLE, coverage::begin(project)?))
     }));
     steps.push(Step::new("large-goldens", large_goldens));
-    steps.push(Step::new("build", |project| {
-        process::run(&mut locked(project.cargo(&["build", "--workspace", "--bins", "--examples"])))
-    }));
     steps.push(Step::new("lit", lit));
     if package.is_empty() && options.only.is_empty() {
         steps.push(Step::new("coverage", check_coverage));
@@ -187,6 +186,11 @@ fn doc_tests(project: &Project, packages: &[String]) -> Result<()> {
         search_path("LD_LIBRARY_PATH", [folder, project.llvm.join("lib")])?,
     );
     process::run(&mut command)
+}
+
+/// The tools, and the examples.
+fn build(project: &Project) -> Result<()> {
+    process::run(&mut locked(project.cargo(&["build", "--workspace", "--bins", "--examples"])))
 }
 
 /// What programs covered, if every backend had its tests.
@@ -261,9 +265,9 @@ mod tests {
         assert_eq!(
             full[5..],
             [
+                "build",
                 "tests",
                 "large-goldens",
-                "build",
                 "lit",
                 "coverage",
                 "npu",
