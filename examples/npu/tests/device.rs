@@ -74,7 +74,14 @@ fn a_bad_address_is_a_fault_that_stays_with_its_stream() -> Result<(), Error> {
     for bad in [&raw const *host as u64, buffer.address() + 4, gone] {
         stream.launch(&kernel, ONCE, &[KernelArgument::Value(bad.to_le_bytes().to_vec())])?;
         stream.launch(&kernel, ONCE, &[KernelArgument::Buffer(buffer.clone())])?;
+        let event = device.create_event()?;
+        stream.record(&event)?;
         assert!(get(&mut *stream, &buffer).is_err());
+        // Whoever waits for it knows.
+        assert!(event.wait().is_err());
+        let mut waiting = device.create_stream()?;
+        waiting.wait_for(&event)?;
+        assert!(waiting.synchronize().is_err());
         let fault = stream.synchronize().expect_err("no such memory").to_string();
         let start = "platform `npu`: kernel `double` faulted: `dma.load q0, w32, ";
         assert!(fault.starts_with(start), "{fault}");

@@ -132,3 +132,37 @@ fn what_is_refused_only_together_is_cut() {
     assert!(plan.parts.len() > 1);
     assert_eq!(difference(&program, &common::arguments(&program)), None);
 }
+
+/// Functions keep their names when the entry is called `main`.
+#[test]
+fn another_function_may_be_called_main() {
+    let text = "module {
+        func.func private @main(%a: tensor<3xf32>) -> tensor<3xf32> {
+            %b = stablehlo.negate %a : tensor<3xf32>
+            return %b : tensor<3xf32>
+        }
+        func.func @forward(%a: tensor<3xf32>, %n: tensor<i32>) -> tensor<3xf32> {
+            %c = stablehlo.tanh %a : tensor<3xf32>
+            %r:2 = stablehlo.while(%i = %n, %x = %c) : tensor<i32>, tensor<3xf32>
+            cond {
+                %zero = stablehlo.constant dense<0> : tensor<i32>
+                %more = stablehlo.compare GT, %i, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+                stablehlo.return %more : tensor<i1>
+            } do {
+                %one = stablehlo.constant dense<1> : tensor<i32>
+                %next = stablehlo.subtract %i, %one : tensor<i32>
+                %y = func.call @main(%x) : (tensor<3xf32>) -> tensor<3xf32>
+                stablehlo.return %next, %y : tensor<i32>, tensor<3xf32>
+            }
+            %s = stablehlo.add %r#1, %c : tensor<3xf32>
+            return %s : tensor<3xf32>
+        }
+    }";
+    let program = program(text).with_entry("forward");
+    let inputs = [
+        Literal::from_slice(&[1.0_f32, -2.0, 0.5], [3]).expect("three"),
+        Literal::scalar(5_i32).expect("one"),
+    ];
+    assert_eq!(plan(&program).reason, None);
+    assert_eq!(difference(&program, &inputs), None);
+}

@@ -3,7 +3,8 @@
 
 mod common;
 
-use common::{check_on_device, main_of};
+use common::{check, check_on_device, difference, main_of};
+use hloom_compiler::{Literal, Program};
 
 fn one(arguments: &[&str], line: &str, result: &str) {
     check_on_device(&main_of(arguments, &format!("%r = {line}"), "%r", result));
@@ -225,4 +226,75 @@ fn tensors_that_are_part_of_the_program() {
         "%1, %c",
         "tensor<2x3xf32>, tensor<2x3xf32>",
     ));
+}
+
+/// Products of short integers wrap before they are summed in more bits; random integers are
+/// too small to.
+#[test]
+fn short_integers_wrap_before_they_are_widened() {
+    for (ty, value) in [("i8", 100), ("i16", 300), ("ui8", 200)] {
+        let (wide, whole) = (format!("tensor<40x24x48x{ty}>"), "tensor<40x24x48xi32>");
+        program(&format!(
+            "func.func @main(%x: {wide}, %y: {wide}) -> tensor<40x24xi32> {{
+               %c = stablehlo.constant dense<{value}> : {wide}
+               %a = stablehlo.or %x, %c : {wide}
+               %b = stablehlo.or %y, %c : {wide}
+               %0 = stablehlo.multiply %a, %b : {wide}
+               %1 = stablehlo.convert %0 : ({wide}) -> {whole}
+               %z = stablehlo.constant dense<0> : tensor<i32>
+               %2 = stablehlo.reduce(%1 init: %z) applies stablehlo.add across dimensions = [2]
+                 : ({whole}, tensor<i32>) -> tensor<40x24xi32>
+               return %2 : tensor<40x24xi32>
+             }}"
+        ));
+    }
+}
+
+/// Checks a program of any form.
+fn program(text: &str) {
+    check_on_device(&Program::from_text("test.mlir", text).expect("it is text"));
+}
+
+/// A result may be what another one was so far.
+#[test]
+fn results_of_reductions_may_cross() {
+    let reduce = |first: &str, second: &str| {
+        let (t, s) = ("tensor<6x7xf32>", "tensor<f32>");
+        format!(
+            "func.func @main(%a: {t}, %b: {t}, %i: {s}, %j: {s}) -> (tensor<6xf32>, tensor<6xf32>) {{
+               %r:2 = stablehlo.reduce(%a init: %i), (%b init: %j) across dimensions = [1]
+                 : ({t}, {t}, {s}, {s}) -> (tensor<6xf32>, tensor<6xf32>)
+                 reducer(%x: {s}, %p: {s}) (%y: {s}, %q: {s}) {{
+                 %s = stablehlo.add %x, %p : {s}
+                 stablehlo.return {first}, {second} : {s}, {s}
+               }}
+               return %r#0, %r#1 : tensor<6xf32>, tensor<6xf32>
+             }}"
+        )
+    };
+    for (first, second) in [("%y", "%x"), ("%s", "%x"), ("%x", "%y"), ("%q", "%s")] {
+        program(&reduce(first, second));
+    }
+}
+
+/// Bits that are moved as floats are the same bits.
+#[test]
+fn moved_floats_keep_their_bits() {
+    for ty in ["f16", "bf16"] {
+        let (bits, floats) = ("tensor<3x4xi16>", format!("tensor<3x4x{ty}>"));
+        let program = main_of(
+            &[bits],
+            &format!(
+                "%f = stablehlo.bitcast_convert %0 : ({bits}) -> {floats}
+                 %g = stablehlo.reverse %f, dims = [1] : {floats}
+                 %t = stablehlo.bitcast_convert %g : ({floats}) -> {bits}"
+            ),
+            "%t",
+            bits,
+        );
+        let values = [0x7C01, 0x7F81, 0x7E00, 0x7FFF, -1, -127, 1, 2, 3, 4, 0x7D00, -0x3FF_i16];
+        let input = Literal::from_slice(&values, [3, 4]).expect("twelve");
+        assert_eq!(difference(&program, &[input]), None);
+        check(&program, &["stablehlo.bitcast_convert"; 2]);
+    }
 }

@@ -32,14 +32,15 @@ impl Product {
     /// Recognizes one, if it is worth the unit.
     fn of(nest: &Nest) -> Option<Product> {
         let [output] = &nest.outputs[..] else { return None };
-        let (sum, one, other) = binary(nest, stripped(nest, output.node))?;
+        let stored = nest.accesses[output.access].format;
+        let (sum, one, other) = binary(nest, stripped(nest, output.node, stored))?;
         let is_so_far = |node: usize| nest.nodes[node] == Node::Load(output.access);
         let product = match (is_so_far(one), is_so_far(other)) {
             (true, false) => other,
             (false, true) => one,
             _ => return None,
         };
-        let (times, a, b) = binary(nest, stripped(nest, product))?;
+        let (times, a, b) = binary(nest, stripped(nest, product, stored))?;
         let kind = match (sum, times) {
             (VectorBinary::Fadd, VectorBinary::Fmul) => Kind::F32,
             (VectorBinary::Iadd, VectorBinary::Imul) => Kind::I32,
@@ -73,10 +74,12 @@ impl Product {
     }
 }
 
-/// A step without the wrapping of a short integer, which storing does anyhow.
-fn stripped(nest: &Nest, node: usize) -> usize {
-    match nest.nodes[node] {
-        Node::Unary(VectorUnary::Sext8 | VectorUnary::Sext16, inner) => inner,
+/// A step without the wrapping of a short integer, where storing wraps to as few bits anyhow.
+fn stripped(nest: &Nest, node: usize, stored: Format) -> usize {
+    use Format::{B8, S8, S16, U16};
+    match (nest.nodes[node], stored) {
+        (Node::Unary(VectorUnary::Sext8, inner), S8 | B8)
+        | (Node::Unary(VectorUnary::Sext16, inner), S8 | B8 | S16 | U16) => inner,
         _ => node,
     }
 }

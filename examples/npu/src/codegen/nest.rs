@@ -122,8 +122,20 @@ impl Nest {
         }
         if !self.reduced.contains(&true) {
             self.read_initial();
+            self.move_bits();
         }
         self
+    }
+
+    /// What is only moved keeps its bits; lanes would make all NaN of short floats quiet.
+    fn move_bits(&mut self) {
+        let [output] = self.outputs[..] else { return };
+        let [Node::Load(from)] = self.nodes[..] else { return };
+        let (loaded, stored) = (self.accesses[from].format, self.accesses[output.access].format);
+        if loaded == stored && matches!(loaded, Format::F16 | Format::Bf16) {
+            self.accesses[from].format = Format::U16;
+            self.accesses[output.access].format = Format::U16;
+        }
     }
 
     /// Where nothing is reduced, what is there before the nest is read once.

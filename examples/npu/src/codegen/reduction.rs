@@ -45,11 +45,26 @@ impl Division {
     }
 }
 
+/// The nest with a step for each result that is what another one was so far: results are
+/// replaced one after the other.
+fn without_crossings(nest: &Nest) -> Nest {
+    let (mut nest, division) = (nest.clone(), Division::of(nest));
+    for number in 0..nest.outputs.len() {
+        let node = nest.outputs[number].node;
+        if division.so_far[node].is_some_and(|of| of != number) {
+            nest.nodes.push(Node::Unary(VectorUnary::Mov, node));
+            nest.outputs[number].node = nest.nodes.len() - 1;
+        }
+    }
+    nest
+}
+
 /// Emits a nest that has reduced dimensions.
 pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), Refused> {
     let all = 0..nest.sizes.len();
     let (reduced, parallel): (Vec<usize>, Vec<usize>) = all.partition(|dim| nest.reduced[*dim]);
     let order = [reduced.clone(), parallel.clone()].concat();
+    let nest = &without_crossings(nest);
     let division = Division::of(nest);
     let (early, folds) = (|node| division.early(node), |node| division.folds(node));
     let is_output = |node: usize| nest.outputs.iter().any(|output| output.node == node);

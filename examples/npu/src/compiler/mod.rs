@@ -13,7 +13,7 @@ use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
     Executable, Platform, Stage,
 };
-use hloom_compiler::{Error, Program, serialized};
+use hloom_compiler::{Error, ErrorKind, Program, serialized};
 use hloom_llvm::Target;
 use std::sync::Arc;
 use std::time::Instant;
@@ -48,7 +48,12 @@ impl NpuCompiler {
             (Ok(plan), _) => Ok(plan),
             (Err(error), None) => Err(error),
             // The host knows what is wrong with the program, or can do all of it.
-            (Err(error), Some(host)) => whole_on_host(program, options, host, &error),
+            (Err(error), Some(host)) => {
+                let whole = whole_on_host(program, options, host, &error);
+                whole.map_err(
+                    |hosts| if error.kind() == ErrorKind::Internal { error } else { hosts },
+                )
+            }
         }
     }
 }

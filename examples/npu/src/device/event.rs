@@ -12,45 +12,57 @@ pub struct NpuEvent(Arc<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// Whether it was reached at all, and how many streams have yet to reach it.
-    progress: Mutex<(bool, usize)>,
+    progress: Mutex<Progress>,
     changed: Condvar,
 }
 
+#[derive(Debug, Default)]
+struct Progress {
+    /// Whether it was reached at all.
+    reached: bool,
+    /// How many streams have yet to reach it.
+    expected: usize,
+    /// What failed on a stream before that one reached it.
+    failure: Option<Error>,
+}
+
+impl Progress {
+    fn has_happened(&self) -> bool {
+        self.reached && self.expected == 0
+    }
+}
+
 impl NpuEvent {
-    fn lock(&self) -> MutexGuard<'_, (bool, usize)> {
+    fn lock(&self) -> MutexGuard<'_, Progress> {
         // A panic cannot leave these half written.
         self.0.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A stream is going to reach it.
     pub fn expect(&self) {
-        self.lock().1 += 1;
+        self.lock().expected += 1;
     }
 
-    /// A stream that was to reach it has.
-    pub fn reach(&self) {
+    /// A stream that was to reach it has, after this failure if there was one.
+    pub fn reach(&self, failure: Option<Error>) {
         let mut progress = self.lock();
-        *progress = (true, progress.1.saturating_sub(1));
+        progress.reached = true;
+        progress.expected = progress.expected.saturating_sub(1);
+        progress.failure = progress.failure.take().or(failure);
         self.0.changed.notify_all();
-    }
-
-    /// Waits until all streams have reached it.
-    pub fn block(&self) {
-        let pending = |progress: &mut (bool, usize)| !progress.0 || progress.1 > 0;
-        drop(self.0.changed.wait_while(self.lock(), pending));
     }
 }
 
 impl Event for NpuEvent {
     fn has_happened(&self) -> bool {
-        let progress = self.lock();
-        progress.0 && progress.1 == 0
+        self.lock().has_happened()
     }
 
     fn wait(&self) -> Result<(), Error> {
-        self.block();
-        Ok(())
+        let pending = |progress: &mut Progress| !progress.has_happened();
+        let progress = self.0.changed.wait_while(self.lock(), pending);
+        let progress = progress.unwrap_or_else(PoisonError::into_inner);
+        progress.failure.clone().map_or(Ok(()), Err)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -157,12 +157,15 @@ impl Stream for NpuStream {
         let event = ours(event)?;
         event.expect();
         // After a failure too, so that nobody waits in vain.
-        self.send(Command::Always(Box::new(move |_| event.reach())))
+        let reached = event.clone();
+        let sent = self.send(Command::Always(Box::new(move |failed| reached.reach(failed))));
+        sent.inspect_err(|error| event.reach(Some(error.clone())))
     }
 
     fn wait_for(&mut self, event: &Arc<dyn Event>) -> Result<(), Error> {
         let event = ours(event)?;
-        self.send(Command::Always(Box::new(move |_| event.block())))
+        // What it stands for is not there if it failed.
+        self.send(Command::Work(Box::new(move || event.wait())))
     }
 
     fn synchronize(&mut self) -> Result<(), Error> {

@@ -16,6 +16,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 const ONCE: LaunchDimensions =
     LaunchDimensions { groups: [1; 3], threads: [1; 3], shared_bytes: 0 };
 
+/// Pieces of memory that an executable keeps for further runs at the most.
+const KEPT: usize = 2;
+
 /// The name of the one kernel of a binary.
 pub const KERNEL: &str = "main";
 
@@ -183,7 +186,10 @@ impl Executable for NpuExecutable {
         let (kept, device, plan) =
             (Arc::clone(&self.memory), self.device.clone(), Arc::clone(&self.plan));
         stream.call_host(Box::new(move || {
-            kept.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
+            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+            if kept.len() < KEPT {
+                kept.push(memory);
+            }
             if wanted {
                 let before = *before.lock().unwrap_or_else(PoisonError::into_inner);
                 eprint!("{}", report::report(&plan, &(device.traffic() - before)));
