@@ -2,10 +2,12 @@
 //! `hlo-opt`: MLIR's optimizer driver, which knows backends.
 
 use crate::command::report;
+use hloom_compiler::Error;
 use hloom_compiler::interface::{self, Platform};
 use hloom_lowering::pipeline::Level;
 use hloom_lowering::registry::Registry;
 use std::ffi::OsString;
+use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -17,7 +19,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         arguments.into_iter().map(|it| it.to_string_lossy().into_owned()).collect();
     // Registers the passes with MLIR.
     Registry::global();
-    if let Err(error) = hloom_plugin::load_all(&backends(&arguments)) {
+    let loaded = check_response_files(&arguments)
+        .and_then(|()| hloom_plugin::load_all(&backends(&arguments)));
+    if let Err(error) = loaded {
         report(&error);
         return ExitCode::FAILURE;
     }
@@ -46,6 +50,19 @@ fn backends(arguments: &[String]) -> Vec<PathBuf> {
         }
     });
     paths.map(PathBuf::from).collect()
+}
+
+/// Refuses a backend in a response file, which only the driver reads.
+fn check_response_files(arguments: &[String]) -> Result<(), Error> {
+    for path in arguments.iter().skip(1).filter_map(|argument| argument.strip_prefix('@')) {
+        // What is no file is for the driver to refuse.
+        let text = fs::read_to_string(path).unwrap_or_default();
+        if text.contains("-load-backend") {
+            let reason = "--load-backend is taken from the command line only, and HLOOM_PLUGINS";
+            return Err(Error::file(path, reason));
+        }
+    }
+    Ok(())
 }
 
 /// Prints what there is to know of every backend before it compiles anything.

@@ -5,9 +5,9 @@
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
-    CostAnalysis, DeviceBuffer, DeviceDescription, Event, Executable, HostCallback, Kernel,
-    KernelArgument, LaunchDimensions, MemoryAnalysis, Platform, ReceiveBytes, RunOptions, Stage,
-    Stream, StreamExecutor, TransferManager,
+    CostAnalysis, DeviceBuffer, DeviceDescription, DeviceMemory, Event, Executable, HostCallback,
+    Kernel, KernelArgument, LaunchDimensions, MemoryAnalysis, Platform, Progress, ReceiveBytes,
+    RunOptions, Stage, Stream, StreamExecutor, TransferManager,
 };
 use hloom_compiler::literal::AlignedBytes;
 use hloom_compiler::{ElementType, Error, Literal, Program, Shape};
@@ -29,6 +29,18 @@ fn register(registrar: &mut Registrar) -> Result<(), Error> {
     if std::env::var_os("HLOOM_FAULT").is_some_and(|fault| fault == "error") {
         return Err(Error::invalid("no device is there"));
     }
+    // What it is lent is called back by another copy of Rust's library.
+    let host = registrar.platform("interpreter")?;
+    let mut stream = host.device(0)?.create_stream()?;
+    stream.call_host(Box::new(|| {
+        here("lent callback");
+        Ok(())
+    }))?;
+    stream.synchronize()?;
+    let program = Program::from_text("p.mlir", "func.func @main() { return }")?;
+    let progress: Progress = Arc::new(|_| here("lent progress"));
+    let options = CompileOptions { progress: Some(progress), ..CompileOptions::default() };
+    host.compiler().compile(&program, &options)?;
     registrar.add_platform(Faulty);
     registrar.add_pipeline(Pipeline);
     registrar.add_passes(&[&PASS]);
@@ -110,8 +122,9 @@ impl Platform for Faulty {
 struct IdentityCompiler;
 
 impl Compiler for IdentityCompiler {
-    fn compile(&self, _: &Program, _: &CompileOptions) -> Result<Box<dyn Executable>, Error> {
+    fn compile(&self, _: &Program, options: &CompileOptions) -> Result<Box<dyn Executable>, Error> {
         here("Compiler::compile");
+        options.report("nothing");
         Ok(Box::new(Identity([Shape::new(ElementType::F32, [2])])))
     }
 
@@ -224,7 +237,7 @@ impl StreamExecutor for Device {
 
     fn allocate(&self, bytes: usize) -> Result<DeviceBuffer, Error> {
         here("StreamExecutor::allocate");
-        self.0.allocate(bytes)
+        Ok(DeviceBuffer::new(Arc::new(Memory(self.0.allocate(bytes)?.memory().clone()))))
     }
 
     fn create_stream(&self) -> Result<Box<dyn Stream>, Error> {
@@ -240,6 +253,26 @@ impl StreamExecutor for Device {
     fn load_kernel(&self, _: &[u8], _: &str) -> Result<Arc<dyn Kernel>, Error> {
         here("StreamExecutor::load_kernel");
         Ok(Arc::new(NoKernel))
+    }
+}
+
+#[derive(Debug)]
+struct Memory(Arc<dyn DeviceMemory>);
+
+impl DeviceMemory for Memory {
+    fn byte_size(&self) -> usize {
+        here("DeviceMemory::byte_size");
+        self.0.byte_size()
+    }
+
+    fn address(&self) -> u64 {
+        here("DeviceMemory::address");
+        self.0.address()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        here("DeviceMemory::as_any");
+        self.0.as_any()
     }
 }
 

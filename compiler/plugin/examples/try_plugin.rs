@@ -2,7 +2,7 @@
 //! Loads plugins and calls everything of a platform: `try_plugin PLATFORM PLUGIN...`.
 
 use hloom_compiler::interface::{
-    AotCompilationOptions, CompileOptions, KernelArgument, LaunchDimensions, RunOptions,
+    AotCompilationOptions, CompileOptions, KernelArgument, LaunchDimensions, Progress, RunOptions,
 };
 use hloom_compiler::literal::AlignedBytes;
 use hloom_compiler::{ElementType, Error, Literal, Program, Shape, ThreadPool, platform};
@@ -45,7 +45,9 @@ fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
     compiler.capabilities();
     compiler.fingerprint();
     let program = Program::from_text("p.mlir", "func.func @main()")?;
-    let executable = compiler.compile(&program, &CompileOptions::default())?;
+    let progress: Progress = Arc::new(|_| here("a teller of progress"));
+    let options = CompileOptions { progress: Some(progress), ..CompileOptions::default() };
+    let executable = compiler.compile(&program, &options)?;
     passed_if_ours(compiler.compile_ahead_of_time(&program, &AotCompilationOptions::default()))?;
     let executable = compiler.load(&executable.serialize()?).map(|_| executable)?;
 
@@ -69,6 +71,12 @@ fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
     let threads = ThreadPool::new(Some(2))?;
     let options = RunOptions { threads: Some(Arc::new(threads)) };
     let results = executable.run(&mut *stream, &[buffer.into()], &options)?;
+    stream.call_host(Box::new(|| {
+        here("a host callback");
+        Ok(())
+    }))?;
+    let receive = Box::new(|_| here("a receiver of bytes"));
+    stream.copy_to_host(&results[0], receive)?;
     stream.synchronize()?;
     assert_eq!(transfers.to_host(&mut *stream, &results[0], &shape)?, literal);
     passed_if_ours(transfers.infeed(0, &literal))?;
@@ -78,6 +86,12 @@ fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
     let mut module = hloom_dialects::parse_module(&context, "", "empty.mlir")
         .map_err(|error| Error::Program(error.to_string()))?;
     hloom_codegen::lower::run_passes(&context, &mut module, &pipeline)
+}
+
+/// Panics if this is where it is to.
+fn here(place: &str) {
+    let fault = std::env::var("HLOOM_FAULT").unwrap_or_default();
+    assert!(fault.strip_prefix("tool: ") != Some(place), "no {place} of the tool");
 }
 
 /// A refusal is an answer; what a plugin fails with is not.

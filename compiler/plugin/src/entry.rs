@@ -62,7 +62,8 @@ pub fn enter(
     host.dialects.iter().for_each(|register| hloom_dialects::add_dialects(*register));
     let guard = Guard::new(plugin, host.report);
     let added = guard.call("register", || {
-        let mut registrar = Registrar::beside(host.platforms.clone());
+        let platforms = guarded::all_platforms(&guard, host.platforms.clone())?;
+        let mut registrar = Registrar::beside(platforms);
         register(&mut registrar)?;
         // MLIR's registry is the one of the process, and calls passes where they are.
         Registry::global().add_passes(&registrar.added.passes).map_err(Error::invalid)?;

@@ -3,6 +3,7 @@
 
 use crate::entry::Host;
 use crate::guarded::{self, Guard};
+use crate::registrar::Added;
 use crate::{failures, ffi, inspect, panics};
 use hloom_compiler::Error;
 use hloom_compiler::interface::Registry;
@@ -25,16 +26,18 @@ pub fn load(path: &Path) -> Result<(), Error> {
     panics::remember();
     // Of this process, for the plugin: no panic of ours is to reach it either.
     let ours = Guard::new("hloom", failures::report);
-    let platforms = Registry::global().platforms();
-    let platforms = platforms.into_iter().map(|platform| guarded::platform(&ours, platform));
     let host = Host {
-        platforms: platforms.collect::<Result<_, _>>()?,
+        platforms: guarded::all_platforms(&ours, Registry::global().platforms())?,
         custom_calls: SharedRegistry::of_process(),
         dialects: hloom_dialects::added_dialects(),
         report: failures::report,
     };
     let outcome = ffi::enter(path, &host).map_err(|error| refused(reason(path, &error)))?;
-    outcome.0.and_then(|added| added.install()).map_err(|error| refused(error.to_string()))
+    let install = |mut added: Added| {
+        added.platforms = guarded::all_platforms(&ours, added.platforms)?;
+        added.install()
+    };
+    outcome.0.and_then(install).map_err(|error| refused(error.to_string()))
 }
 
 /// What the system says, without the path that it begins with.

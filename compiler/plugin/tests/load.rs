@@ -10,6 +10,8 @@ use tempfile::TempDir;
 /// What can panic, in the order in which it is called.
 const PLACES: &[&str] = &[
     "register",
+    "lent callback",
+    "lent progress",
     "LoweringPipeline::name",
     "LoweringPipeline::description",
     "LoweringPipeline::steps",
@@ -42,6 +44,9 @@ const PLACES: &[&str] = &[
     "TransferManager::byte_size",
     "TransferManager::encode",
     "StreamExecutor::allocate",
+    "DeviceMemory::byte_size",
+    "DeviceMemory::address",
+    "DeviceMemory::as_any",
     "Stream::fill",
     "Stream::copy_from_host",
     "Stream::record",
@@ -103,6 +108,18 @@ fn a_panic_anywhere_is_the_error_of_that_call() {
         assert!(said.contains("plugin `hloom-plugin`: a panic in `"), "{place}: {said}");
         assert!(said.contains(&reason), "{place}: {said}");
         assert_eq!(said.lines().count(), 1, "{place}: {said}");
+    }
+}
+
+/// What the tool hands over is of another copy of Rust's library, which the plugin's cannot
+/// catch.
+#[test]
+fn a_panic_of_the_tool_is_its_own_error() {
+    for what in ["a host callback", "a receiver of bytes", "a teller of progress"] {
+        let said = refusal(&format!("tool: {what}"), &[&faulty()]);
+        let start = format!("error: plugin `hloom`: a panic in `{what}`: no {what} of the tool");
+        assert!(said.starts_with(&start), "{what}: {said}");
+        assert_eq!(said.lines().count(), 1, "{what}: {said}");
     }
 }
 

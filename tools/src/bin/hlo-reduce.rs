@@ -4,5 +4,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    hloom_tools::reduce::main(std::env::args_os())
+    hloom_tools::start(|_| hloom_tools::reduce::main(std::env::args_os()))
 }

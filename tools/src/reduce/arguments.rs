@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The command line of `hlo-reduce`.
 
+use crate::plugins::Plugins;
 use clap::Parser;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -32,4 +33,7 @@ pub(super) struct Arguments {
     /// Write the smaller program to this file [default: the standard output]
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub plugins: Plugins,
 }

@@ -30,6 +30,7 @@ pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) ->
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Registers the passes with MLIR.
     Registry::global();
+    arguments.plugins.load()?;
     let program = command::read_program(&arguments.program)?;
     let patience = Duration::from_secs(arguments.test_timeout.into());
     let predicate = Predicate::new(&arguments.test, &arguments.test_arguments, patience)?;

@@ -4,7 +4,8 @@
 use super::executable::GuardedExecutable;
 use super::{Guard, Guarded};
 use hloom_compiler::interface::{
-    AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler, Executable,
+    AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
+    Executable, Progress,
 };
 use hloom_compiler::{Error, Program};
 use std::sync::Arc;
@@ -31,7 +32,12 @@ impl Compiler for GuardedCompiler {
         program: &Program,
         options: &CompileOptions,
     ) -> Result<Box<dyn Executable>, Error> {
-        self.guarded(self.guard.call("Compiler::compile", || self.inner.compile(program, options))?)
+        let (guard, mut options) = (self.guard, options.clone());
+        options.progress = options.progress.map(|progress| -> Progress {
+            Arc::new(move |stage| guard.tell("a teller of progress", (), || progress(stage)))
+        });
+        let compile = || self.inner.compile(program, &options);
+        self.guarded(guard.call("Compiler::compile", compile)?)
     }
 
     fn compile_ahead_of_time(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Executables.
 
+use super::stream::GuardedStream;
+use super::stream_executor::guarded_buffer;
 use super::threads::GuardedThreads;
 use super::{Guard, Guarded};
 use hloom_compiler::interface::{
@@ -8,6 +10,7 @@ use hloom_compiler::interface::{
     RunOptions, Stage, Stream,
 };
 use hloom_compiler::{Error, Literal, Shape, TensorSpec};
+use std::sync::Arc;
 
 /// An executable that no panic leaves.
 pub struct GuardedExecutable {
@@ -75,9 +78,10 @@ impl Executable for GuardedExecutable {
         results: &[DeviceBuffer],
         options: &RunOptions,
     ) -> Result<(), Error> {
-        let options = Self::options(options);
+        let (options, mut stream) =
+            (Self::options(options), GuardedStream::lent(self.guard, stream));
         self.guard.call("Executable::run_into", || {
-            self.inner.run_into(stream, arguments, results, &options)
+            self.inner.run_into(&mut stream, arguments, results, &options)
         })
     }
 
@@ -91,8 +95,18 @@ impl Executable for GuardedExecutable {
         arguments: &[Argument],
         options: &RunOptions,
     ) -> Result<Vec<DeviceBuffer>, Error> {
-        let options = Self::options(options);
-        self.guard.call("Executable::run", || self.inner.run(stream, arguments, &options))
+        let (options, mut stream) =
+            (Self::options(options), GuardedStream::lent(self.guard, stream));
+        let run = || self.inner.run(&mut stream, arguments, &options);
+        let results = self.guard.call("Executable::run", run)?;
+        let guarded = |buffer: DeviceBuffer| {
+            // Memory of its own; a donated argument's has its guards.
+            let is_donated = arguments
+                .iter()
+                .any(|argument| Arc::ptr_eq(argument.buffer.memory(), buffer.memory()));
+            if is_donated { Ok(buffer) } else { guarded_buffer(self.guard, buffer) }
+        };
+        results.into_iter().map(guarded).collect()
     }
 
     fn as_dynamic(&self) -> Option<&dyn DynamicExecutable> {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Objects that no panic leaves: each trait of the interface, around an object of a plugin.
+//! Objects that no panic leaves: each trait of the interface, around another object of it.
 //!
-//! They are made by the side that the objects are of, since a panic is only ever caught by
-//! the copy of Rust's library that it is of. What cannot fail by its type is asked for once,
-//! when the object is made.
+//! A panic is only ever caught by the copy of Rust's library that it is of. So what crosses
+//! from one side to the other is guarded by both: the side that it is of catches the panics of
+//! its calls, the side that uses it those of the functions that it hands over. What cannot fail
+//! by its type is asked for once, when the object is made.
 
 mod compiler;
 mod executable;
@@ -14,7 +15,7 @@ mod stream_executor;
 mod threads;
 mod transfer_manager;
 
-pub use platform::platform;
+pub use platform::all_platforms;
 
 use crate::panics;
 use crate::registrar::Added;
@@ -117,14 +118,14 @@ impl<T> Debug for Guarded<T> {
 /// If an object panics when it is asked what it is.
 pub fn all(guard: &Guard, added: Added) -> Result<Added, Error> {
     let Added { platforms, pipelines, passes, dialects, custom_calls } = added;
-    let platforms = platforms.into_iter().map(|inner| platform(guard, inner));
+    let platforms = all_platforms(guard, platforms)?;
     let pipelines = pipelines.into_iter().map(|inner| pipeline::pipeline(guard, &*inner));
     let custom_calls = custom_calls.into_iter().map(|(name, inner)| {
         let handler = handler(*guard, &name, inner);
         (name, handler)
     });
     Ok(Added {
-        platforms: platforms.collect::<Result<_, _>>()?,
+        platforms,
         pipelines: pipelines.collect::<Result<_, _>>()?,
         passes,
         dialects,

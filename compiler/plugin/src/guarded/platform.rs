@@ -19,11 +19,18 @@ struct GuardedPlatform {
     transfers: Arc<dyn TransferManager>,
 }
 
-/// A platform that no panic leaves.
+/// Platforms that no panic leaves.
 ///
 /// # Errors
-/// If it panics when it is asked what it is.
-pub fn platform(guard: &Guard, inner: Arc<dyn Platform>) -> Result<Arc<dyn Platform>, Error> {
+/// If one panics when it is asked what it is.
+pub fn all_platforms(
+    guard: &Guard,
+    inner: Vec<Arc<dyn Platform>>,
+) -> Result<Vec<Arc<dyn Platform>>, Error> {
+    inner.into_iter().map(|inner| platform(guard, inner)).collect()
+}
+
+fn platform(guard: &Guard, inner: Arc<dyn Platform>) -> Result<Arc<dyn Platform>, Error> {
     let compiler = guard.ask("Platform::compiler", || inner.compiler())?;
     let transfers = guard.ask("Platform::transfer_manager", || inner.transfer_manager())?;
     Ok(Arc::new(GuardedPlatform {

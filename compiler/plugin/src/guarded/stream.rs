@@ -12,21 +12,46 @@ use hloom_compiler::literal::AlignedBytes;
 use std::sync::Arc;
 
 /// A stream that no panic leaves.
-pub struct GuardedStream {
+pub struct GuardedStream<'a> {
     guard: Guard,
-    inner: Guarded<Box<dyn Stream>>,
-    executor: GuardedExecutor,
+    inner: Inner<'a>,
 }
 
-impl GuardedStream {
+enum Inner<'a> {
+    Owned(Guarded<Box<dyn Stream>>, GuardedExecutor),
+    /// Of the other side, which guards its executor.
+    Lent(&'a mut dyn Stream),
+}
+
+impl<'a> GuardedStream<'a> {
     pub fn new(guard: Guard, inner: Box<dyn Stream>, executor: GuardedExecutor) -> Self {
-        Self { guard, inner: Guarded::new(guard, inner), executor }
+        Self { guard, inner: Inner::Owned(Guarded::new(guard, inner), executor) }
+    }
+
+    /// Guards what is handed over to a stream for as long as it is lent.
+    pub fn lent(guard: Guard, inner: &'a mut dyn Stream) -> Self {
+        Self { guard, inner: Inner::Lent(inner) }
+    }
+
+    fn call<T>(
+        &mut self,
+        what: &str,
+        function: impl FnOnce(&mut dyn Stream) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let inner: &mut dyn Stream = match &mut self.inner {
+            Inner::Owned(inner, _) => &mut ***inner,
+            Inner::Lent(inner) => &mut **inner,
+        };
+        self.guard.call(what, || function(inner))
     }
 }
 
-impl Stream for GuardedStream {
+impl Stream for GuardedStream<'_> {
     fn executor(&self) -> &dyn StreamExecutor {
-        &self.executor
+        match &self.inner {
+            Inner::Owned(_, executor) => executor,
+            Inner::Lent(inner) => inner.executor(),
+        }
     }
 
     fn copy_from_host(
@@ -34,13 +59,14 @@ impl Stream for GuardedStream {
         source: Arc<AlignedBytes>,
         destination: &DeviceBuffer,
     ) -> Result<(), Error> {
-        let inner = &mut self.inner;
-        self.guard.call("Stream::copy_from_host", || inner.copy_from_host(source, destination))
+        self.call("Stream::copy_from_host", |inner| inner.copy_from_host(source, destination))
     }
 
     fn copy_to_host(&mut self, source: &DeviceBuffer, receive: ReceiveBytes) -> Result<(), Error> {
-        let inner = &mut self.inner;
-        self.guard.call("Stream::copy_to_host", || inner.copy_to_host(source, receive))
+        let guard = self.guard;
+        let receive: ReceiveBytes =
+            Box::new(move |bytes| guard.tell("a receiver of bytes", (), || receive(bytes)));
+        self.call("Stream::copy_to_host", |inner| inner.copy_to_host(source, receive))
     }
 
     fn copy_on_device(
@@ -48,13 +74,11 @@ impl Stream for GuardedStream {
         source: &DeviceBuffer,
         destination: &DeviceBuffer,
     ) -> Result<(), Error> {
-        let inner = &mut self.inner;
-        self.guard.call("Stream::copy_on_device", || inner.copy_on_device(source, destination))
+        self.call("Stream::copy_on_device", |inner| inner.copy_on_device(source, destination))
     }
 
     fn fill(&mut self, destination: &DeviceBuffer, value: u8) -> Result<(), Error> {
-        let inner = &mut self.inner;
-        self.guard.call("Stream::fill", || inner.fill(destination, value))
+        self.call("Stream::fill", |inner| inner.fill(destination, value))
     }
 
     fn launch(
@@ -63,27 +87,24 @@ impl Stream for GuardedStream {
         dimensions: LaunchDimensions,
         arguments: &[KernelArgument],
     ) -> Result<(), Error> {
-        let inner = &mut self.inner;
-        self.guard.call("Stream::launch", || inner.launch(kernel, dimensions, arguments))
+        self.call("Stream::launch", |inner| inner.launch(kernel, dimensions, arguments))
     }
 
     fn call_host(&mut self, callback: HostCallback) -> Result<(), Error> {
-        let inner = &mut self.inner;
-        self.guard.call("Stream::call_host", || inner.call_host(callback))
+        let guard = self.guard;
+        let callback: HostCallback = Box::new(move || guard.call("a host callback", callback));
+        self.call("Stream::call_host", |inner| inner.call_host(callback))
     }
 
     fn record(&mut self, event: &Arc<dyn Event>) -> Result<(), Error> {
-        let inner = &mut self.inner;
-        self.guard.call("Stream::record", || inner.record(event))
+        self.call("Stream::record", |inner| inner.record(event))
     }
 
     fn wait_for(&mut self, event: &Arc<dyn Event>) -> Result<(), Error> {
-        let inner = &mut self.inner;
-        self.guard.call("Stream::wait_for", || inner.wait_for(event))
+        self.call("Stream::wait_for", |inner| inner.wait_for(event))
     }
 
     fn synchronize(&mut self) -> Result<(), Error> {
-        let inner = &mut self.inner;
-        self.guard.call("Stream::synchronize", || inner.synchronize())
+        self.call("Stream::synchronize", |inner| inner.synchronize())
     }
 }

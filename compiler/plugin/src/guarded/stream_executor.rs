@@ -29,13 +29,8 @@ impl GuardedExecutor {
     }
 }
 
-/// Allocates guarded memory.
-pub fn allocate(
-    guard: Guard,
-    inner: &dyn StreamExecutor,
-    bytes: usize,
-) -> Result<DeviceBuffer, Error> {
-    let buffer = guard.call("StreamExecutor::allocate", || inner.allocate(bytes))?;
+/// Guards the memory of a buffer.
+pub fn guarded_buffer(guard: Guard, buffer: DeviceBuffer) -> Result<DeviceBuffer, Error> {
     let range = buffer.range();
     let memory = GuardedMemory {
         size: guard.ask("DeviceMemory::byte_size", || buffer.memory().byte_size())?,
@@ -60,7 +55,8 @@ impl StreamExecutor for GuardedExecutor {
     }
 
     fn allocate(&self, bytes: usize) -> Result<DeviceBuffer, Error> {
-        allocate(self.guard, &**self.inner, bytes)
+        let buffer = self.guard.call("StreamExecutor::allocate", || self.inner.allocate(bytes))?;
+        guarded_buffer(self.guard, buffer)
     }
 
     fn create_stream(&self) -> Result<Box<dyn Stream>, Error> {

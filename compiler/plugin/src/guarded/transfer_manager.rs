@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Transfers.
 
+use super::stream::GuardedStream;
+use super::stream_executor::guarded_buffer;
 use super::{Guard, Guarded};
 use hloom_compiler::interface::{DeviceBuffer, Stream, TransferManager};
 use hloom_compiler::{ElementType, Error, Literal, Shape};
@@ -24,7 +26,9 @@ impl TransferManager for GuardedTransfers {
     }
 
     fn to_device(&self, stream: &mut dyn Stream, literal: &Literal) -> Result<DeviceBuffer, Error> {
-        self.guard.call("TransferManager::to_device", || self.inner.to_device(stream, literal))
+        let mut stream = GuardedStream::lent(self.guard, stream);
+        let to_device = || self.inner.to_device(&mut stream, literal);
+        guarded_buffer(self.guard, self.guard.call("TransferManager::to_device", to_device)?)
     }
 
     fn to_host(
@@ -33,7 +37,9 @@ impl TransferManager for GuardedTransfers {
         buffer: &DeviceBuffer,
         shape: &Shape,
     ) -> Result<Literal, Error> {
-        self.guard.call("TransferManager::to_host", || self.inner.to_host(stream, buffer, shape))
+        let mut stream = GuardedStream::lent(self.guard, stream);
+        let to_host = || self.inner.to_host(&mut stream, buffer, shape);
+        self.guard.call("TransferManager::to_host", to_host)
     }
 
     fn encode(&self, element_type: ElementType, elements: &mut [u8]) {
