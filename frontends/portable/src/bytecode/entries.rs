@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The sections of attributes and types, which refer to each other in any order.
+
+use crate::builtin;
+use crate::bytecode::MAX_DEPTH;
+use crate::bytecode::input::Input;
+use crate::encoding::known_width;
+use crate::error::{Error, Result};
+use crate::model::{
+    Attribute, AttributeId, Context, Entry, EntryId, ResourceId, Str, Type, TypeId,
+};
+use crate::{sdy, vhlo};
+
+/// The attributes and types of a file, in its order.
+pub(super) struct Entries {
+    pub(super) attributes: Vec<AttributeId>,
+    pub(super) types: Vec<TypeId>,
+}
+
+/// What entries of a file may refer to.
+pub(super) struct Tables<'a> {
+    pub(super) dialects: &'a [Str],
+    pub(super) strings: &'a [Str],
+    /// How many resources there are.
+    pub(super) resources: usize,
+}
+
+/// Where an attribute or a type is in the file, and how far it has been read.
+struct Slot<'a> {
+    dialect: &'a Str,
+    is_text: bool,
+    data: Input<'a>,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    Unread,
+    /// What it refers to is being read.
+    Waiting,
+    Read(EntryId),
+}
+
+/// Reads all attributes and types.
+pub(super) fn read<'a>(
+    mut data: Input<'a>,
+    mut offsets: Input<'a>,
+    tables: &Tables<'a>,
+    context: &mut Context,
+) -> Result<Entries> {
+    let attributes = offsets.count("attributes")?;
+    let types = offsets.count("types")?;
+    let mut slots = Vec::with_capacity(attributes);
+    for end in [attributes, attributes + types] {
+        while slots.len() < end {
+            read_group(&mut data, &mut offsets, tables, end, &mut slots)?;
+        }
+    }
+    offsets.expect_end("the offsets of attributes and types")?;
+    let mut reader = Resolver { slots, attributes, tables, context, instances: 0 };
+    for slot in 0..reader.slots.len() {
+        reader.resolve(slot)?;
+    }
+    let mut entries = Entries { attributes: Vec::new(), types: Vec::new() };
+    for slot in &reader.slots {
+        match slot.state {
+            State::Read(EntryId::Attribute(id)) => entries.attributes.push(id),
+            State::Read(EntryId::Type(id)) => entries.types.push(id),
+            State::Unread | State::Waiting => return Err(slot.data.error("was not read")),
+        }
+    }
+    Ok(entries)
+}
+
+/// Reads where the next ones of a dialect are.
+fn read_group<'a>(
+    data: &mut Input<'a>,
+    offsets: &mut Input<'a>,
+    tables: &Tables<'a>,
+    end: usize,
+    slots: &mut Vec<Slot<'a>>,
+) -> Result<()> {
+    let dialect = &tables.dialects[offsets.index(tables.dialects.len(), "dialects")?];
+    let start = *offsets;
+    let count = offsets.count("attributes or types")?;
+    if count == 0 || count > end - slots.len() {
+        let left = end - slots.len();
+        return Err(start.error(format!("expected 1 to {left} of a dialect, found {count}")));
+    }
+    for _ in 0..count {
+        let (size, is_encoded) = offsets.varint_with_flag()?;
+        let size = offsets.check_index(size, data.remaining() + 1, "bytes")?;
+        let data = data.part(size)?;
+        slots.push(Slot { dialect, is_text: !is_encoded, data, state: State::Unread });
+    }
+    Ok(())
+}
+
+struct Resolver<'a, 'c> {
+    /// Attributes, then types.
+    slots: Vec<Slot<'a>>,
+    attributes: usize,
+    tables: &'c Tables<'a>,
+    context: &'c mut Context,
+    instances: u64,
+}
+
+impl Resolver<'_, '_> {
+    /// Reads an attribute or a type after all that it refers to.
+    ///
+    /// One that refers to others is read again when these are there; they are all found when
+    /// it is first read, or first after a type that says how the rest is to be read.
+    fn resolve(&mut self, slot: usize) -> Result<()> {
+        let mut stack = vec![slot];
+        while let Some(&top) = stack.last() {
+            if matches!(self.slots[top].state, State::Read(_)) {
+                stack.pop();
+                continue;
+            }
+            self.slots[top].state = State::Waiting;
+            let mut reader = EntryReader {
+                input: self.slots[top].data,
+                present: false,
+                context: self.context,
+                slots: &self.slots,
+                attributes: self.attributes,
+                tables: self.tables,
+                missing: Vec::new(),
+                last_type: None,
+                instances: self.instances,
+            };
+            let entry = reader.read(top);
+            let (missing, instances) = (reader.missing, reader.instances);
+            if !missing.is_empty() {
+                stack.extend(missing);
+                continue;
+            }
+            self.instances = instances;
+            let id = match entry? {
+                Entry::Attribute(attribute) => {
+                    EntryId::Attribute(self.context.add_attribute(attribute))
+                }
+                Entry::Type(r#type) => EntryId::Type(self.context.add_type(r#type)),
+            };
+            if self.context.depth(id) > MAX_DEPTH {
+                return Err(self.slots[top].data.error(format!(
+                    "expected attributes and types that are nested {MAX_DEPTH} deep at most"
+                )));
+            }
+            self.slots[top].state = State::Read(id);
+            stack.pop();
+        }
+        Ok(())
+    }
+}
+
+/// Reads the fields of one attribute or type.
+///
+/// What it refers to may not have been read yet. Then the ids are of no use, and neither is
+/// what is made of them.
+pub(crate) struct EntryReader<'a, 'c> {
+    /// The bytes.
+    pub(crate) input: Input<'a>,
+    /// Whether the code says that a field is there.
+    pub(crate) present: bool,
+    /// What has been read.
+    pub(crate) context: &'c Context,
+    slots: &'c [Slot<'a>],
+    attributes: usize,
+    tables: &'c Tables<'a>,
+    missing: Vec<usize>,
+    last_type: Option<TypeId>,
+    instances: u64,
+}
+
+/// An id of what has not been read.
+const MISSING: usize = usize::MAX;
+
+impl EntryReader<'_, '_> {
+    fn read(&mut self, slot: usize) -> Result<Entry> {
+        let is_attribute = slot < self.attributes;
+        let Slot { dialect, is_text, .. } = self.slots[slot];
+        let entry = if is_text {
+            let text = self.input.zero_terminated()?.into();
+            let dialect = dialect.clone();
+            match is_attribute {
+                true => Entry::Attribute(Attribute::Text { dialect, text }),
+                false => Entry::Type(Type::Text { dialect, text }),
+            }
+        } else {
+            match (dialect.bytes(), is_attribute) {
+                (b"builtin", true) => Entry::Attribute(builtin::Attribute::read(self)?.into()),
+                (b"vhlo", true) => Entry::Attribute(vhlo::Attribute::read(self)?.into()),
+                (b"sdy", true) => Entry::Attribute(sdy::Attribute::read(self)?.into()),
+                (b"builtin", false) => Entry::Type(builtin::Type::read(self)?.into()),
+                (b"vhlo", false) => Entry::Type(vhlo::Type::read(self)?.into()),
+                _ => {
+                    return Err(self.input.error(format!(
+                        "expected an attribute or type of builtin, vhlo or sdy, found one of \
+                         `{dialect}` in its own encoding"
+                    )));
+                }
+            }
+        };
+        self.input.expect_end("an attribute or type")?;
+        Ok(entry)
+    }
+
+    /// A reference to an attribute.
+    pub(crate) fn attribute(&mut self) -> Result<AttributeId> {
+        let index = self.input.index(self.attributes, "attributes")?;
+        self.attribute_at(index)
+    }
+
+    /// A reference to an attribute, if the flag says so.
+    pub(crate) fn flagged_attribute(&mut self) -> Result<Option<AttributeId>> {
+        let start = self.input;
+        let (index, is_there) = self.input.varint_with_flag()?;
+        if !is_there {
+            return Ok(None);
+        }
+        let index = start.check_index(index, self.attributes, "attributes")?;
+        self.attribute_at(index).map(Some)
+    }
+
+    fn attribute_at(&mut self, index: usize) -> Result<AttributeId> {
+        match self.entry(index)? {
+            Some(EntryId::Attribute(id)) => Ok(id),
+            _ => Ok(AttributeId(MISSING)),
+        }
+    }
+
+    /// A reference to an attribute that is what is expected.
+    pub(crate) fn attribute_that(
+        &mut self,
+        expected: &str,
+        accepts: impl Fn(&Attribute) -> bool,
+    ) -> Result<AttributeId> {
+        let start = self.input;
+        let id = self.attribute()?;
+        if id.0 == MISSING || accepts(self.context.attribute(id)) {
+            return Ok(id);
+        }
+        Err(start.error(format!("expected {expected}, found another attribute")))
+    }
+
+    /// A reference to a type.
+    pub(crate) fn r#type(&mut self) -> Result<TypeId> {
+        let types = self.slots.len() - self.attributes;
+        let index = self.input.index(types, "types")?;
+        let id = match self.entry(self.attributes + index)? {
+            Some(EntryId::Type(id)) => id,
+            _ => TypeId(MISSING),
+        };
+        self.last_type = Some(id);
+        Ok(id)
+    }
+
+    fn entry(&mut self, slot: usize) -> Result<Option<EntryId>> {
+        match self.slots[slot].state {
+            State::Read(id) => Ok(Some(id)),
+            State::Unread => {
+                self.missing.push(slot);
+                Ok(None)
+            }
+            State::Waiting => {
+                self.missing.clear();
+                Err(self.input.error("expected no attribute or type that contains itself"))
+            }
+        }
+    }
+
+    /// The type that was read last. An error if it cannot be asked yet.
+    pub(crate) fn last_type(&self) -> Result<TypeId> {
+        match self.last_type {
+            Some(id) if id.0 != MISSING => Ok(id),
+            _ => Err(self.unknown_type()),
+        }
+    }
+
+    /// How wide numbers of the type that was read last are.
+    pub(crate) fn width_of_last_type(&self) -> Result<u32> {
+        let width = known_width(self.context, self.last_type()?);
+        width.ok_or_else(|| self.input.error("expected a number, found another type in front"))
+    }
+
+    /// How many elements the type has that was read last, if that is known.
+    pub(crate) fn elements_of_last_type(&self) -> Result<Option<usize>> {
+        let Type::Builtin(r#type) = self.context.r#type(self.last_type()?) else { return Ok(None) };
+        Ok(r#type.shape().and_then(|shape| {
+            shape.iter().try_fold(1_usize, |count, size| {
+                usize::try_from(*size).ok().and_then(|size| count.checked_mul(size))
+            })
+        }))
+    }
+
+    fn unknown_type(&self) -> Error {
+        self.input.error("expected a type in front")
+    }
+
+    /// A reference to a resource.
+    pub(crate) fn resource(&mut self) -> Result<ResourceId> {
+        self.input.index(self.tables.resources, "resources").map(ResourceId)
+    }
+
+    /// A reference to a string.
+    pub(crate) fn string(&mut self) -> Result<Str> {
+        let index = self.input.index(self.tables.strings.len(), "strings")?;
+        Ok(self.tables.strings[index].clone())
+    }
+
+    /// A list with its length in front.
+    pub(crate) fn list<T>(
+        &mut self,
+        mut element: impl FnMut(&mut Self) -> Result<T>,
+    ) -> Result<Vec<T>> {
+        let count = self.input.count("elements")?;
+        (0..count).map(|_| element(self)).collect()
+    }
+
+    /// A number that no other attribute of the file gets.
+    pub(crate) fn instance(&mut self) -> u64 {
+        self.instances += 1;
+        self.instances
+    }
+}

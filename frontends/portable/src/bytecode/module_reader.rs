@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! From a file to a program, section by section.
+
+use crate::bytecode::entries::{self, Tables};
+use crate::bytecode::header::Header;
+use crate::bytecode::ir_reader::IrReader;
+use crate::bytecode::properties::Properties;
+use crate::bytecode::sections::{Section, Sections};
+use crate::bytecode::values::Values;
+use crate::bytecode::{dialects, resources, strings};
+use crate::error::Result;
+use crate::model::{Context, Module};
+use crate::operations::Inherent;
+
+/// Reads the program of a file as it is there.
+pub(crate) fn read(file: &[u8]) -> Result<Module> {
+    let (Header { format, .. }, input) = Header::read_from(file)?;
+    let sections = Sections::read(input, format)?;
+    let mut context = Context::default();
+    let strings = strings::read(sections.contents(Section::Strings), &mut context)?;
+    let dialects = dialects::read(sections.contents(Section::Dialects), format, &strings)?;
+    let resources = resources::read(
+        sections.contents(Section::Resources),
+        sections.contents(Section::ResourceOffsets),
+        &strings,
+        &dialects.names,
+    )?;
+    let of_dialects = resources.iter().filter(|group| group.of_dialect);
+    let tables = Tables {
+        dialects: &dialects.names,
+        strings: &strings,
+        resources: of_dialects.map(|group| group.resources.len()).sum(),
+    };
+    let entries = entries::read(
+        sections.contents(Section::Entries),
+        sections.contents(Section::EntryOffsets),
+        &tables,
+        &mut context,
+    )?;
+    let reader = IrReader {
+        format,
+        names: &dialects.operations,
+        entries: &entries,
+        properties: Properties::new(sections.contents(Section::Properties))?,
+        inherent: Inherent::default(),
+        context: &mut context,
+        values: Values::default(),
+    };
+    let ir = sections.contents(Section::Ir);
+    let (operations, values) = reader.read(ir)?;
+    match <[_; 1]>::try_from(operations) {
+        Ok([operation]) if operation.name.is("builtin.module") => {
+            Ok(Module { context, values, operation, resources })
+        }
+        _ => Err(ir.error("expected one operation, a `builtin.module`")),
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The section of properties, and what is in those of an operation: a reference for each
+//! property of its definition, sorted by name. One that need not be there has a flag.
+
+use crate::bytecode::dialects::OperationName;
+use crate::bytecode::input::Input;
+use crate::bytecode::output::Output;
+use crate::error::Result;
+use crate::model::{AttributeId, Context, Operation, Property};
+use crate::operations::{Definition, PropertyDefinition};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The properties of a file.
+#[derive(Default)]
+pub(super) struct Properties<'a> {
+    blobs: Vec<Input<'a>>,
+    /// What was made of a blob for a definition: operations share it.
+    read: HashMap<(usize, bool, Option<(&'static str, &'static str)>), Arc<[Property]>>,
+}
+
+impl<'a> Properties<'a> {
+    /// Finds all properties.
+    pub(super) fn new(mut input: Input<'a>) -> Result<Self> {
+        let mut blobs = Vec::new();
+        if !input.is_empty() {
+            for _ in 0..input.count("properties")? {
+                let start = input;
+                let size = input.varint()?;
+                let size = start.check_index(size, input.remaining() + 1, "bytes")?;
+                blobs.push(input.part(size)?);
+            }
+        }
+        input.expect_end("the properties")?;
+        Ok(Self { blobs, read: HashMap::new() })
+    }
+
+    /// Those that an operation refers to.
+    pub(super) fn read(
+        &mut self,
+        input: &mut Input<'_>,
+        name: &OperationName,
+        attributes: &[AttributeId],
+        context: &mut Context,
+    ) -> Result<Arc<[Property]>> {
+        let index = input.index(self.blobs.len(), "properties")?;
+        let definition = name.definition.map(|definition| (definition.dialect, definition.name));
+        let key = (index, name.was_registered, definition);
+        if let Some(shared) = self.read.get(&key) {
+            return Ok(Arc::clone(shared));
+        }
+        let mut blob = self.blobs[index];
+        let properties: Arc<[Property]> = match name.definition {
+            // A writer that did not know the operation wrote a dictionary.
+            _ if !name.was_registered => {
+                let dictionary = attributes[blob.index(attributes.len(), "attributes")?];
+                blob.expect_end("properties")?;
+                let named = context.dictionary(Some(dictionary)).iter();
+                named
+                    .filter_map(|(name, value)| {
+                        let name = context.as_string(*name)?.clone();
+                        Some(Property { name, value: *value })
+                    })
+                    .collect()
+            }
+            Some(definition) => read_defined(&mut blob, definition, attributes, context)?.into(),
+            None => {
+                return Err(blob.error(format!(
+                    "expected no properties of `{}`, whose definition is not known here",
+                    name.name
+                )));
+            }
+        };
+        self.read.insert(key, Arc::clone(&properties));
+        Ok(properties)
+    }
+}
+
+fn read_defined(
+    blob: &mut Input<'_>,
+    definition: &Definition,
+    attributes: &[AttributeId],
+    context: &mut Context,
+) -> Result<Vec<Property>> {
+    let start = *blob;
+    let mut references = Vec::new();
+    while !blob.is_empty() && references.len() <= definition.properties.len() {
+        references.push(blob.varint()?);
+    }
+    let Some(layout) = layout(definition, references.len()) else {
+        return Err(start.error(format!(
+            "expected {} properties of `{definition}`, found {}",
+            definition.properties.len(),
+            references.len()
+        )));
+    };
+    let mut properties = Vec::new();
+    for (property, reference) in layout.zip(references) {
+        let reference = match property.is_optional {
+            false => reference,
+            true if reference & 1 == 0 => continue,
+            true => reference >> 1,
+        };
+        let value = attributes[start.check_index(reference, attributes.len(), "attributes")?];
+        properties.push(Property { name: context.string(property.name.as_bytes()), value });
+    }
+    Ok(properties)
+}
+
+/// Which properties there are if there is a number of them: writers before some were added
+/// have fewer.
+fn layout(
+    definition: &Definition,
+    count: usize,
+) -> Option<impl Iterator<Item = &PropertyDefinition>> {
+    let of = |generation: u8| {
+        definition.properties.iter().filter(move |property| property.generation <= generation)
+    };
+    (0..=PropertyDefinition::LAST_GENERATION).map(of).find(|layout| layout.clone().count() == count)
+}
+
+/// The properties of a file that is written.
+#[derive(Default)]
+pub(super) struct PropertyBlobs {
+    numbers: HashMap<Vec<u8>, usize>,
+    output: Output,
+}
+
+impl PropertyBlobs {
+    /// The number of the properties of an operation of a definition.
+    pub(super) fn number(
+        &mut self,
+        operation: &Operation,
+        definition: &Definition,
+        attribute: impl Fn(AttributeId) -> usize,
+    ) -> usize {
+        let mut blob = Output::default();
+        for property in definition.properties {
+            match operation.property(property.name).map(&attribute) {
+                Some(number) if property.is_optional => blob.varint_with_flag(number, true),
+                Some(number) => blob.count(number),
+                // One that has to be there has been checked to be.
+                None => blob.varint(0),
+            }
+        }
+        let next = self.numbers.len();
+        let blob = blob.into_bytes();
+        if let Some(number) = self.numbers.get(&blob) {
+            return *number;
+        }
+        self.output.count(blob.len());
+        self.output.bytes(&blob);
+        self.numbers.insert(blob, next);
+        next
+    }
+
+    pub(super) fn write(self) -> Output {
+        let mut output = Output::default();
+        output.count(self.numbers.len());
+        output.bytes(&self.output.into_bytes());
+        output
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Which value a number means.
+//!
+//! The values of a region are numbered after all those of the region around it, and from 0 in
+//! a region that is isolated from above. A region says how many it has before they come;
+//! nothing is allocated for that, as it may be a lie.
+
+use crate::bytecode::input::Input;
+use crate::error::Result;
+use crate::model::{TypeId, Value};
+use std::collections::HashMap;
+
+/// The values of the regions that are being read.
+#[derive(Default)]
+pub(super) struct Values {
+    /// The types of all values so far, none if one was used but not defined yet.
+    types: Vec<Option<TypeId>>,
+    /// Regions in regions, for each isolated one anew.
+    scopes: Vec<Vec<RegionValues>>,
+}
+
+struct RegionValues {
+    /// The number of the first one.
+    first: u64,
+    declared: u64,
+    defined: Vec<Value>,
+    /// Those used before they were defined, by their place in the region.
+    ahead: HashMap<u64, Value>,
+}
+
+impl Values {
+    /// Begins with numbers from 0.
+    pub(super) fn enter_scope(&mut self) {
+        self.scopes.push(Vec::new());
+    }
+
+    pub(super) fn leave_scope(&mut self) {
+        self.scopes.pop();
+    }
+
+    /// Begins a region of a number of values.
+    pub(super) fn enter_region(&mut self, declared: u64, input: &Input<'_>) -> Result<()> {
+        let Some(scope) = self.scopes.last_mut() else {
+            return Err(input.error("expected a region in an operation"));
+        };
+        let first = scope.last().map_or(Some(0), |last| last.first.checked_add(last.declared));
+        let first = first.filter(|first| first.checked_add(declared).is_some());
+        let first =
+            first.ok_or_else(|| input.error(format!("expected fewer values than {declared}")))?;
+        let (defined, ahead) = (Vec::new(), HashMap::new());
+        scope.push(RegionValues { first, declared, defined, ahead });
+        Ok(())
+    }
+
+    /// Ends a region.
+    pub(super) fn leave_region(&mut self, input: &Input<'_>) -> Result<()> {
+        match self.scopes.last_mut().and_then(Vec::pop) {
+            Some(region) if !region.ahead.is_empty() => Err(input.error(format!(
+                "expected definitions of all values of a region, {} are missing",
+                region.ahead.len()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Defines the next value of the region.
+    pub(super) fn define(&mut self, r#type: TypeId, input: &Input<'_>) -> Result<Value> {
+        let region = self.scopes.last_mut().and_then(|scope| scope.last_mut());
+        let Some(region) = region.filter(|it| (it.defined.len() as u64) < it.declared) else {
+            return Err(input.error("expected no more values than the region says it has"));
+        };
+        let value = match region.ahead.remove(&(region.defined.len() as u64)) {
+            Some(value) => value,
+            None => {
+                self.types.push(None);
+                Value(self.types.len() - 1)
+            }
+        };
+        self.types[value.0] = Some(r#type);
+        region.defined.push(value);
+        Ok(value)
+    }
+
+    /// The value that a number means.
+    pub(super) fn read(&mut self, input: &mut Input<'_>) -> Result<Value> {
+        let start = *input;
+        let number = input.varint()?;
+        let scope = self.scopes.last_mut().map_or(&mut [][..], |scope| scope);
+        let region = scope.partition_point(|region| region.first <= number).checked_sub(1);
+        let region = region.and_then(|region| scope.get_mut(region));
+        let Some(region) = region.filter(|it| number - it.first < it.declared) else {
+            return Err(start.error(format!("expected a value, found number {number}")));
+        };
+        let place = number - region.first;
+        if let Some(value) = usize::try_from(place).ok().and_then(|place| region.defined.get(place)) {
+            return Ok(*value);
+        }
+        Ok(*region.ahead.entry(place).or_insert_with(|| {
+            self.types.push(None);
+            Value(self.types.len() - 1)
+        }))
+    }
+
+    /// The types of all values, if all were defined.
+    pub(super) fn into_types(self, input: &Input<'_>) -> Result<Vec<TypeId>> {
+        let types: Option<Vec<_>> = self.types.into_iter().collect();
+        types.ok_or_else(|| input.error("expected definitions of all values"))
+    }
+}

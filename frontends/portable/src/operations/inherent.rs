@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Attributes of an operation's definition, which formats before 5 have among all others.
+
+use crate::builtin;
+use crate::model::{AttributeId, Context, Module, Operation, Property};
+use crate::operations::{self, Definition};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Takes properties out of dictionaries. Operations that share theirs go on sharing.
+#[derive(Default)]
+pub(crate) struct Inherent {
+    separated: HashMap<(AttributeId, &'static str, &'static str), Separated>,
+}
+
+#[derive(Clone)]
+struct Separated {
+    properties: Arc<[Property]>,
+    rest: Option<AttributeId>,
+}
+
+impl Inherent {
+    /// Makes properties of those attributes of an operation that its definition has, unless
+    /// the operation has properties already.
+    pub(crate) fn separate(
+        &mut self,
+        operation: &mut Operation,
+        definition: &'static Definition,
+        context: &mut Context,
+    ) {
+        let Some(dictionary) = operation.attributes else { return };
+        if !operation.properties.is_empty() {
+            return;
+        }
+        let key = (dictionary, definition.dialect, definition.name);
+        let separated = self
+            .separated
+            .entry(key)
+            .or_insert_with(|| separate(dictionary, definition, context))
+            .clone();
+        operation.properties = separated.properties;
+        operation.attributes = separated.rest;
+    }
+}
+
+fn separate(dictionary: AttributeId, definition: &Definition, context: &mut Context) -> Separated {
+    let (mut properties, mut rest) = (Vec::new(), Vec::new());
+    for (name, value) in context.dictionary(Some(dictionary)) {
+        match context.as_string(*name) {
+            Some(text) if definition.property(text.bytes()).is_some() => {
+                properties.push(Property { name: text.clone(), value: *value });
+            }
+            _ => rest.push((*name, *value)),
+        }
+    }
+    properties.sort_by(|a, b| a.name.cmp(&b.name));
+    let rest = match (properties.is_empty(), rest.is_empty()) {
+        (true, _) => Some(dictionary),
+        (false, true) => None,
+        (false, false) => Some(context.add_attribute(builtin::Attribute::Dictionary { value: rest })),
+    };
+    Separated { properties: properties.into(), rest }
+}
+
+/// Makes attributes of the properties: of all operations, or of those only whose definitions
+/// are not known.
+pub(crate) fn merge_properties(module: &mut Module, of_all: bool) {
+    let Module { context, operation, .. } = module;
+    let mut merged = HashMap::new();
+    let mut stack = vec![operation];
+    while let Some(operation) = stack.pop() {
+        if !operation.properties.is_empty()
+            && (of_all || operations::definition(&operation.name).is_none())
+        {
+            let properties = std::mem::replace(&mut operation.properties, Arc::new([]));
+            let key = (operation.attributes, Arc::as_ptr(&properties).cast::<Property>());
+            let dictionary = match merged.get(&key) {
+                Some((dictionary, _)) => *dictionary,
+                None => {
+                    let dictionary = merge(operation.attributes, &properties, context);
+                    // It lives as long as its address says who it is.
+                    merged.insert(key, (dictionary, properties));
+                    dictionary
+                }
+            };
+            operation.attributes = Some(dictionary);
+        }
+        stack.extend(operation.children_mut());
+    }
+}
+
+fn merge(
+    attributes: Option<AttributeId>,
+    properties: &[Property],
+    context: &mut Context,
+) -> AttributeId {
+    let mut named: Vec<_> = context
+        .dictionary(attributes)
+        .iter()
+        .filter_map(|(name, value)| Some((context.as_string(*name)?.clone(), *value)))
+        .chain(properties.iter().map(|property| (property.name.clone(), property.value)))
+        .collect();
+    named.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let names = named.into_iter().map(|(name, value)| {
+        let name = builtin::Attribute::String { value: name, r#type: None };
+        (context.add_attribute(name), value)
+    });
+    let value = names.collect();
+    context.add_attribute(builtin::Attribute::Dictionary { value })
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! VHLO: StableHLO with a version of every operation, attribute and type.
+//!
+//! Sources: `VhloOps.td`, `VhloAttrs.td`, `VhloTypes.td`, `VhloEnums.td` for what there is and
+//! since when, `VhloBytecode.cpp` for the encodings, `VhloToVersion.cpp` and its patterns for
+//! what changed.
+
+mod attribute;
+mod elements;
+mod enums;
+mod r#type;
+
+pub use attribute::Attribute;
+pub use elements::{Layout, layout};
+pub use enums::{
+    ComparisonDirectionV1, ComparisonTypeV1, CustomCallApiVersionV1, FftTypeV1, PrecisionV1,
+    ResultAccuracyModeV1, RngAlgorithmV1, RngDistributionV1, TransposeV1,
+};
+pub use r#type::Type;
