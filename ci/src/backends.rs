@@ -24,6 +24,7 @@ const TESTS: &[(&str, &[&str])] = &[
         "interpreter",
         &[
             "binary(compilation_cache)",
+            "(binary(hlo_compile) & test(wrong_requests_are_refused))",
             "binary(hlo_fuzz)",
             "binary(hlo_run)",
             "binary(operations)",
