@@ -6,9 +6,10 @@
 use crate::operations::Definition;
 use crate::operations::definition::definitions;
 
-/// Every program is one.
+/// What every program is, and what is between types of VHLO and those of other dialects.
 pub(super) const BUILTIN: &[Definition] = definitions! { "builtin":
     "module" V0_9, (0) -> (0) [1] isolated { sym_name@0: Any, sym_visibility@0: Any },
+    "unrealized_conversion_cast" V1_11, (0..) -> (1..),
 };
 
 /// Functions.
