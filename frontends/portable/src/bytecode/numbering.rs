@@ -19,13 +19,14 @@ pub(super) struct Numbering {
 }
 
 impl Numbering {
-    /// Numbers all that is used, so that what is used most gets small numbers.
+    /// Numbers all that is used. What is used most gets small numbers, and what is used as
+    /// often is in the order in which it is found, so that a program has one form.
     pub(super) fn new(module: &Module) -> Self {
         let mut numbering = Self::default();
-        let mut uses = vec![0; module.context.len()];
+        let mut found = Found::new(&module.context);
         module.walk(|operation| {
             numbering.add_operation(&operation.name);
-            direct(module, operation).for_each(|id| uses[id.index()] += 1);
+            direct(module, operation).for_each(|id| found.add(id));
         });
         for group in module.resources.iter().filter(|group| group.of_dialect) {
             numbering.add_dialect(&group.owner);
@@ -33,7 +34,8 @@ impl Numbering {
         numbering.operations.sort_by_key(|name| numbering.dialect_numbers[&name.dialect]);
         let names = numbering.operations.iter().cloned();
         numbering.operation_numbers = names.zip(0..).collect();
-        numbering.number_entries(&module.context, uses);
+        found.add_children(&module.context);
+        numbering.number_entries(&module.context, &found);
         numbering
     }
 
@@ -69,19 +71,15 @@ impl Numbering {
         }
     }
 
-    /// Entries refer to those before them only: going backwards, all uses of one are known
-    /// when it comes.
-    fn number_entries(&mut self, context: &Context, mut uses: Vec<usize>) {
-        let mut used = Vec::new();
-        for (id, entry) in context.entries().rev() {
-            if uses[id.index()] > 0 {
-                context.children(id).into_iter().for_each(|child| uses[child.index()] += 1);
-                used.push((id, self.add_dialect(&entry.dialect())));
-            }
+    fn number_entries(&mut self, context: &Context, found: &Found) {
+        let mut order = Vec::new();
+        for id in &found.order {
+            let dialect = self.add_dialect(&context.entry(*id).dialect());
+            order.push((dialect, usize::MAX - found.uses[id.index()], *id));
         }
-        used.sort_by_key(|(id, dialect)| (*dialect, usize::MAX - uses[id.index()]));
+        order.sort_by_key(|(dialect, unused, _)| (*dialect, *unused));
         self.entry_numbers = vec![0; context.len()];
-        for (id, _) in used {
+        for (_, _, id) in order {
             self.entry_numbers[id.index()] = match id {
                 EntryId::Attribute(id) => {
                     self.attributes.push(id);
@@ -92,6 +90,34 @@ impl Numbering {
                     self.types.len() - 1
                 }
             };
+        }
+    }
+}
+
+/// Attributes and types in the order in which they are found, and how often each is.
+struct Found {
+    order: Vec<EntryId>,
+    uses: Vec<usize>,
+}
+
+impl Found {
+    fn new(context: &Context) -> Self {
+        Self { order: Vec::new(), uses: vec![0; context.len()] }
+    }
+
+    fn add(&mut self, id: EntryId) {
+        self.uses[id.index()] += 1;
+        if self.uses[id.index()] == 1 {
+            self.order.push(id);
+        }
+    }
+
+    /// Finds all that those found so far refer to.
+    fn add_children(&mut self, context: &Context) {
+        let mut next = 0;
+        while let Some(id) = self.order.get(next) {
+            context.children(*id).into_iter().for_each(|child| self.add(child));
+            next += 1;
         }
     }
 }

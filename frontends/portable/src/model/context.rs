@@ -123,12 +123,16 @@ impl Context {
 
     /// What an attribute or a type refers to itself.
     pub fn children(&self, id: EntryId) -> Vec<EntryId> {
-        self.entries[id.index()].children()
+        self.entry(id).children()
     }
 
     /// How long the longest chain of references from an attribute or a type is.
     pub(crate) fn depth(&self, id: EntryId) -> usize {
         self.depths[id.index()]
+    }
+
+    pub(crate) fn entry(&self, id: EntryId) -> &Entry {
+        &self.entries[id.index()]
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -91,7 +91,7 @@ struct EntryNeeds(Vec<Need>);
 struct Need {
     since: Version,
     /// What is from that version.
-    of: usize,
+    of: EntryId,
 }
 
 impl EntryNeeds {
@@ -103,7 +103,7 @@ impl EntryNeeds {
                 Entry::Type(Type::Vhlo(r#type)) => r#type.since(),
                 _ => V0_9,
             };
-            let own = Need { since, of: id.index() };
+            let own = Need { since, of: id };
             let children = context.children(id).into_iter().map(|child| needs[child.index()]);
             needs.push(children.chain([own]).max_by_key(|need| need.since).unwrap_or(own));
         }
@@ -126,9 +126,9 @@ impl EntryNeeds {
             .chain(properties.chain(operation.attributes).map(EntryId::Attribute));
         let need = entries
             .find_map(|id| Some(self.0[id.index()]).filter(|need| need.since > target))?;
-        let kind = match module.context.entries().nth(need.of)? {
-            (_, Entry::Attribute(Attribute::Vhlo(attribute))) => attribute.kind(),
-            (_, Entry::Type(Type::Vhlo(r#type))) => r#type.kind(),
+        let kind = match module.context.entry(need.of) {
+            Entry::Attribute(Attribute::Vhlo(attribute)) => attribute.kind(),
+            Entry::Type(Type::Vhlo(r#type)) => r#type.kind(),
             _ => return None,
         };
         Some((format!("`{kind}`, which `{}` uses,", operation.name), Needs::Since(need.since)))
