@@ -3,11 +3,15 @@
 //!
 //! Types are not related to each other here: that is for the verifiers of StableHLO.
 
+use crate::bytecode::{MAX_DEPTH, MAX_NESTING};
 use crate::encoding::known_width;
 use crate::error::{Error, Result};
-use crate::model::{Attribute, Bits, Context, Entry, EntryId, Module, Operation, Type};
-use crate::operations::{self, Arity, Definition};
+use crate::model::{
+    Attribute, AttributeId, Bits, Context, Entry, EntryId, Module, Operation, Property, Type,
+};
+use crate::operations::{self, Arity, Definition, Kind, PropertyDefinition};
 use crate::{builtin, vhlo};
+use std::collections::HashSet;
 
 /// Checks a program of the last version or an earlier one.
 ///
@@ -20,16 +24,12 @@ use crate::{builtin, vhlo};
 /// The first of these that does not hold.
 pub fn verify(module: &Module) -> Result<()> {
     verify_entries(module)?;
-    module.try_walk(|operation| {
-        let message = match operations::definition(&operation.name) {
-            Some(definition) => wrong(operation, definition, &module.context),
-            None => is_closed(operation).then(|| format!("expected an operation that is known, found `{}`", operation.name)),
-        };
-        match message {
-            None => Ok(()),
-            Some(message) => {
-                Err(Error::Invalid { location: module.location(operation.location), message })
-            }
+    verify_nesting(module)?;
+    let mut verifier = Verifier { context: &module.context, accepted: HashSet::new() };
+    module.try_walk(|operation| match verifier.wrong(operation) {
+        None => Ok(()),
+        Some(message) => {
+            Err(Error::Invalid { location: module.location(operation.location), message })
         }
     })
 }
@@ -39,34 +39,74 @@ fn is_closed(operation: &Operation) -> bool {
     ["vhlo", "builtin"].iter().any(|dialect| operation.name.dialect == **dialect)
 }
 
-fn wrong(operation: &Operation, definition: &Definition, context: &Context) -> Option<String> {
-    let counts = [
-        ("operands", definition.operands, operation.operands.len()),
-        ("results", definition.results, operation.results.len()),
-        ("regions", definition.regions, operation.regions.len()),
-    ];
-    let is_wrong = |(_, arity, count): &(&str, Arity, usize)| !arity.accepts(*count);
-    if let Some((what, arity, count)) = counts.into_iter().find(is_wrong) {
-        return Some(format!("expected {arity} {what} of `{definition}`, found {count}"));
-    }
-    for property in definition.properties {
-        let name = property.name;
-        match operation.property(name) {
-            None if property.is_optional => {}
-            None => return Some(format!("expected `{name}` of `{definition}`, which is missing")),
-            Some(value) if property.kind.accepts(context, value) => {}
-            Some(value) => {
-                return Some(format!(
-                    "expected `{name}` of `{definition}` to be {:?}, found {}",
-                    property.kind,
-                    describe(context.attribute(value))
-                ));
-            }
+struct Verifier<'m> {
+    context: &'m Context,
+    /// What has been found to be of a kind: many properties may share a long array.
+    accepted: HashSet<(Kind, AttributeId)>,
+}
+
+impl Verifier<'_> {
+    /// What is wrong with an operation, if something is.
+    fn wrong(&mut self, operation: &Operation) -> Option<String> {
+        let Some(definition) = operations::definition(&operation.name) else {
+            let name = &operation.name;
+            let message = || format!("expected an operation that is known, found `{name}`");
+            return is_closed(operation).then(message);
+        };
+        let counts = [
+            ("operands", definition.operands, operation.operands.len()),
+            ("results", definition.results, operation.results.len()),
+            ("regions", definition.regions, operation.regions.len()),
+        ];
+        let is_wrong = |(_, arity, count): &(&str, Arity, usize)| !arity.accepts(*count);
+        if let Some((what, arity, count)) = counts.into_iter().find(is_wrong) {
+            return Some(format!("expected {arity} {what} of `{definition}`, found {count}"));
         }
+        let properties = definition.properties.iter();
+        let wrong = |property| self.wrong_property(operation, definition, property);
+        properties.map(wrong).find_map(|wrong| wrong).or_else(|| {
+            let is_unknown = |it: &&Property| definition.property(it.name.bytes()).is_none();
+            let unknown = operation.properties.iter().find(is_unknown)?;
+            Some(format!("expected properties that `{definition}` has, found `{}`", unknown.name))
+        })
     }
-    let is_unknown = |name: &[u8]| definition.property(name).is_none();
-    let unknown = operation.properties.iter().find(|property| is_unknown(property.name.bytes()))?;
-    Some(format!("expected properties that `{definition}` has, found `{}`", unknown.name))
+
+    fn wrong_property(
+        &mut self,
+        operation: &Operation,
+        definition: &Definition,
+        property: &PropertyDefinition,
+    ) -> Option<String> {
+        let PropertyDefinition { name, kind, .. } = *property;
+        let Some(value) = operation.property(name) else {
+            let message = || format!("expected `{name}` of `{definition}`, which is missing");
+            return (!property.is_optional).then(message);
+        };
+        if self.accepted.contains(&(kind, value)) {
+            return None;
+        }
+        if kind.accepts(self.context, value) {
+            self.accepted.insert((kind, value));
+            return None;
+        }
+        let found = describe(self.context.attribute(value));
+        Some(format!("expected `{name}` of `{definition}` to be {kind:?}, found {found}"))
+    }
+}
+
+/// That regions are not nested deeper than files may have them.
+fn verify_nesting(module: &Module) -> Result<()> {
+    let mut stack = vec![(&module.operation, 0)];
+    while let Some((operation, depth)) = stack.pop() {
+        if depth > MAX_NESTING {
+            return Err(Error::Invalid {
+                location: module.location(operation.location),
+                message: format!("expected regions that are nested {MAX_NESTING} deep at most"),
+            });
+        }
+        stack.extend(operation.children().map(|child| (child, depth + 1)));
+    }
+    Ok(())
 }
 
 fn describe(attribute: &Attribute) -> &str {
@@ -82,6 +122,9 @@ fn verify_entries(module: &Module) -> Result<()> {
     let context = &module.context;
     for (id, entry) in context.entries() {
         let message = match entry {
+            _ if context.depth(id) > MAX_DEPTH => Some(format!(
+                "expected attributes and types that are nested {MAX_DEPTH} deep at most"
+            )),
             Entry::Attribute(Attribute::Vhlo(attribute)) => wrong_vhlo(attribute, id, context),
             Entry::Attribute(Attribute::Builtin(attribute)) => wrong_builtin(attribute, context),
             Entry::Type(Type::Vhlo(r#type)) => {

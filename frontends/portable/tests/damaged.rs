@@ -34,7 +34,8 @@ impl Random {
 /// An artifact with some of it lost, changed, moved or from another one.
 fn damage(artifact: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = artifact.to_vec();
-    for _ in 0..=random.below(4) {
+    // Half of them in one place.
+    for _ in 0..=random.below(4) * random.below(2) {
         let at = random.below(bytes.len());
         let length = 1 + random.below(32.min(bytes.len() - at));
         match random.below(8) {

@@ -4,7 +4,7 @@
 use crate::builtin;
 use crate::bytecode::MAX_DEPTH;
 use crate::bytecode::input::Input;
-use crate::encoding::known_width;
+use crate::encoding::{known_width, number_of_elements};
 use crate::error::{Error, Result};
 use crate::model::{
     Attribute, AttributeId, Context, Entry, EntryId, ResourceId, Str, Type, TypeId,
@@ -287,11 +287,7 @@ impl EntryReader<'_, '_> {
     /// How many elements the type has that was read last, if that is known.
     pub(crate) fn elements_of_last_type(&self) -> Result<Option<usize>> {
         let Type::Builtin(r#type) = self.context.r#type(self.last_type()?) else { return Ok(None) };
-        Ok(r#type.shape().and_then(|shape| {
-            shape.iter().try_fold(1_usize, |count, size| {
-                usize::try_from(*size).ok().and_then(|size| count.checked_mul(size))
-            })
-        }))
+        Ok(r#type.shape().and_then(number_of_elements))
     }
 
     fn unknown_type(&self) -> Error {
@@ -322,5 +318,87 @@ impl EntryReader<'_, '_> {
     pub(crate) fn instance(&mut self) -> u64 {
         self.instances += 1;
         self.instances
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    /// Reads attributes of VHLO, all of their bytes given.
+    fn read_all(attributes: &[Vec<u8>]) -> (Context, Result<Vec<AttributeId>>) {
+        let mut offsets = crate::bytecode::output::Output::default();
+        [attributes.len(), 0, 0, attributes.len()].map(|count| offsets.count(count));
+        attributes.iter().for_each(|bytes| offsets.varint_with_flag(bytes.len(), true));
+        let (data, offsets) = (attributes.concat(), offsets.into_bytes());
+        let tables = Tables { dialects: &["vhlo".into()], strings: &[], resources: 0 };
+        let mut context = Context::default();
+        let entries = read(Input::new(&data), Input::new(&offsets), &tables, &mut context);
+        (context, entries.map(|entries| entries.attributes))
+    }
+
+    fn array(elements: impl ExactSizeIterator<Item = usize>) -> Vec<u8> {
+        let mut output = crate::bytecode::output::Output::default();
+        output.count(1);
+        output.count(elements.len());
+        elements.for_each(|element| output.count(element));
+        output.into_bytes()
+    }
+
+    fn message(result: Result<Vec<AttributeId>>) -> String {
+        result.unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_contains_itself_is_refused() {
+        let itself = [array([0].into_iter())];
+        let each_other = [array([1].into_iter()), array([2].into_iter()), array([0].into_iter())];
+        for cycle in [&itself[..], &each_other] {
+            let (_, result) = read_all(cycle);
+            assert!(message(result).ends_with("expected no attribute or type that contains itself"));
+        }
+    }
+
+    #[test]
+    fn what_is_shared_stays_shared() {
+        // As a tree this has more leaves than there are atoms.
+        let mut pairs: Vec<_> = (1..900).map(|next| array([next, next].into_iter())).collect();
+        pairs.push(array([].into_iter()));
+        let (context, result) = read_all(&pairs);
+        assert_eq!(result.unwrap().len(), 900);
+        assert_eq!(context.len(), 900);
+    }
+
+    #[test]
+    fn what_is_nested_too_deep_is_refused() {
+        let mut chain: Vec<_> = (1..100_000).map(|next| array([next].into_iter())).collect();
+        chain.push(array([].into_iter()));
+        let (_, result) = read_all(&chain);
+        assert!(message(result).contains("nested 1000 deep at most"));
+    }
+
+    #[test]
+    fn many_references_take_little_time() {
+        let count = 100_000;
+        let mut wide = vec![array(1..count)];
+        wide.extend((1..count).map(|index| array([count - 1; 3].into_iter().take(index % 4))));
+        wide[count - 1] = array([].into_iter());
+        let begun = Instant::now();
+        let (_, result) = read_all(&wide);
+        assert_eq!(result.unwrap().len(), count);
+        assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    }
+
+    #[test]
+    fn references_and_sizes_are_checked() {
+        let (_, result) = read_all(&[array([1].into_iter())]);
+        assert_eq!(message(result), "byte 2: expected one of 1 attributes, found number 1");
+        let (_, result) = read_all(&[vec![3, 0xff]]);
+        assert_eq!(message(result), "byte 1: expected 127 elements, found 0 bytes");
+        let (_, result) = read_all(&[vec![3, 1, 1]]);
+        assert_eq!(message(result), "byte 2: expected the end of an attribute or type, found 1 more bytes");
+        let (_, result) = read_all(&[vec![0xff]]);
+        assert_eq!(message(result), "byte 0: expected the code of Attribute, found 127");
     }
 }

@@ -7,7 +7,7 @@ use crate::bytecode::numbering::{Numbering, ValueNumbers};
 use crate::bytecode::output::Output;
 use crate::bytecode::properties::PropertyBlobs;
 use crate::bytecode::sections::Section;
-use crate::bytecode::{MAX_NESTING, format};
+use crate::bytecode::format;
 use crate::error::{Error, Result};
 use crate::model::{Attribute, AttributeId, Block, Module, Operation, Region};
 use crate::operations;
@@ -28,7 +28,6 @@ struct Place {
     first_value: usize,
     /// How many blocks there are beside its own.
     blocks: usize,
-    depth: usize,
 }
 
 impl IrWriter<'_> {
@@ -36,7 +35,7 @@ impl IrWriter<'_> {
     pub(super) fn write(&mut self) -> Result<Output> {
         let mut output = Output::default();
         output.varint_with_flag(1, false);
-        let place = Place { first_value: 0, blocks: 1, depth: 0 };
+        let place = Place { first_value: 0, blocks: 1 };
         self.operation(&self.module.operation, place, &mut output)?;
         Ok(output)
     }
@@ -78,7 +77,7 @@ impl IrWriter<'_> {
         }
         output.varint_with_flag(operation.regions.len(), operation.is_isolated);
         let first_value = if operation.is_isolated { 0 } else { place.first_value };
-        let place = Place { first_value, depth: place.depth + 1, ..place };
+        let place = Place { first_value, ..place };
         if operation.is_isolated && self.format >= format::LAZY_LOADING {
             let mut section = Output::default();
             self.regions(&operation.regions, place, &mut section)?;
@@ -90,13 +89,10 @@ impl IrWriter<'_> {
 
     /// What would make a file that cannot be read.
     fn check(&self, operation: &Operation, place: Place) -> Result<()> {
-        let message = if place.depth > MAX_NESTING {
-            format!("expected regions that are nested {MAX_NESTING} deep at most")
-        } else if operation.successors.iter().any(|block| *block >= place.blocks) {
-            format!("expected successors that `{}` has", operation.name)
-        } else {
+        if operation.successors.iter().all(|block| *block < place.blocks) {
             return Ok(());
-        };
+        }
+        let message = format!("expected successors that `{}` has", operation.name);
         let location = self.module.location(operation.location);
         Err(Error::Invalid { location, message })
     }

@@ -144,3 +144,36 @@ impl Sink for EntryWriter<'_> {
         self.output.bytes(bytes);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytecode::{MAX_NESTING, read};
+    use crate::model::{Block, Operation, Region};
+
+    /// A program of regions in regions.
+    fn nested(depth: usize) -> Module {
+        let mut module = Module::new();
+        let mut innermost = Operation::new("other.op", module.operation.location);
+        for _ in 1..depth {
+            let mut outer = Operation::new("other.op", module.operation.location);
+            let (arguments, operations) = (Vec::new(), vec![innermost]);
+            outer.regions.push(Region { blocks: vec![Block { arguments, operations }] });
+            innermost = outer;
+        }
+        module.operation.regions[0].blocks[0].operations.push(innermost);
+        module
+    }
+
+    #[test]
+    fn regions_are_nested_as_deep_as_allowed() {
+        let deepest = nested(MAX_NESTING);
+        assert!(crate::verify(&deepest).is_ok());
+        let back = read(&write(&deepest, Version::CURRENT).unwrap()).unwrap();
+        assert_eq!(back.operation, deepest.operation);
+        let deeper = nested(MAX_NESTING + 1);
+        assert!(crate::verify(&deeper).is_err());
+        let refused = read(&write(&deeper, Version::CURRENT).unwrap()).unwrap_err();
+        assert!(refused.to_string().contains("nested 256 deep at most"), "{refused}");
+    }
+}

@@ -15,8 +15,16 @@ use std::sync::Arc;
 #[derive(Default)]
 pub(super) struct Properties<'a> {
     blobs: Vec<Input<'a>>,
-    /// What was made of a blob for a definition: operations share it.
-    read: HashMap<(usize, bool, Option<(&'static str, &'static str)>), Arc<[Property]>>,
+    /// What was made of something before: operations share it.
+    read: HashMap<Source, Arc<[Property]>>,
+}
+
+/// What properties are made of.
+#[derive(PartialEq, Eq, Hash)]
+enum Source {
+    /// A blob, as the definition of a dialect and a name says.
+    Blob(usize, &'static str, &'static str),
+    Dictionary(AttributeId),
 }
 
 impl<'a> Properties<'a> {
@@ -44,26 +52,15 @@ impl<'a> Properties<'a> {
         context: &mut Context,
     ) -> Result<Arc<[Property]>> {
         let index = input.index(self.blobs.len(), "properties")?;
-        let definition = name.definition.map(|definition| (definition.dialect, definition.name));
-        let key = (index, name.was_registered, definition);
-        if let Some(shared) = self.read.get(&key) {
-            return Ok(Arc::clone(shared));
-        }
         let mut blob = self.blobs[index];
-        let properties: Arc<[Property]> = match name.definition {
+        let source = match name.definition {
             // A writer that did not know the operation wrote a dictionary.
             _ if !name.was_registered => {
                 let dictionary = attributes[blob.index(attributes.len(), "attributes")?];
                 blob.expect_end("properties")?;
-                let named = context.dictionary(Some(dictionary)).iter();
-                named
-                    .filter_map(|(name, value)| {
-                        let name = context.as_string(*name)?.clone();
-                        Some(Property { name, value: *value })
-                    })
-                    .collect()
+                Source::Dictionary(dictionary)
             }
-            Some(definition) => read_defined(&mut blob, definition, attributes, context)?.into(),
+            Some(definition) => Source::Blob(index, definition.dialect, definition.name),
             None => {
                 return Err(blob.error(format!(
                     "expected no properties of `{}`, whose definition is not known here",
@@ -71,9 +68,28 @@ impl<'a> Properties<'a> {
                 )));
             }
         };
-        self.read.insert(key, Arc::clone(&properties));
+        if let Some(shared) = self.read.get(&source) {
+            return Ok(Arc::clone(shared));
+        }
+        let properties: Arc<[Property]> = match (&source, name.definition) {
+            (Source::Dictionary(dictionary), _) => read_dictionary(*dictionary, context).into(),
+            (Source::Blob(..), Some(definition)) => {
+                read_defined(&mut blob, definition, attributes, context)?.into()
+            }
+            (Source::Blob(..), None) => [].into(),
+        };
+        self.read.insert(source, Arc::clone(&properties));
         Ok(properties)
     }
+}
+
+fn read_dictionary(dictionary: AttributeId, context: &Context) -> Vec<Property> {
+    let named = context.dictionary(Some(dictionary)).iter();
+    named
+        .filter_map(|(name, value)| {
+            Some(Property { name: context.as_string(*name)?.clone(), value: *value })
+        })
+        .collect()
 }
 
 fn read_defined(

@@ -107,3 +107,42 @@ impl Values {
         types.ok_or_else(|| input.error("expected definitions of all values"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::builtin;
+    use crate::model::Context;
+
+    fn number(number: u8) -> Vec<u8> {
+        vec![number << 1 | 1]
+    }
+
+    #[test]
+    fn regions_number_on_and_isolated_ones_anew() {
+        let nothing = Input::new(&[]);
+        let r#type = Context::default().add_type(builtin::Type::Index);
+        let mut values = Values::default();
+        let read = |values: &mut Values, n| values.read(&mut Input::new(&number(n)));
+        values.enter_scope();
+        values.enter_region(2, &nothing).unwrap();
+        let ahead = read(&mut values, 1).unwrap();
+        let first = values.define(r#type, &nothing).unwrap();
+        values.enter_region(u64::MAX - 9, &nothing).unwrap();
+        assert_eq!(read(&mut values, 0), Ok(first));
+        let inner = values.define(r#type, &nothing).unwrap();
+        assert_eq!(read(&mut values, 2), Ok(inner));
+        assert!(values.enter_region(u64::MAX, &nothing).is_err());
+        values.enter_scope();
+        assert!(values.define(r#type, &nothing).is_err());
+        assert!(read(&mut values, 0).is_err());
+        values.enter_region(1, &nothing).unwrap();
+        let isolated = values.define(r#type, &nothing).unwrap();
+        assert_eq!(read(&mut values, 0), Ok(isolated));
+        values.leave_region(&nothing).unwrap();
+        values.leave_scope();
+        values.leave_region(&nothing).unwrap();
+        assert!(values.leave_region(&nothing).is_err(), "one is missing");
+        assert_eq!(ahead, Value(0));
+    }
+}

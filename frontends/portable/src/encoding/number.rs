@@ -43,3 +43,12 @@ pub(crate) fn known_width(context: &Context, r#type: TypeId) -> Option<u32> {
     }
 }
 
+
+/// The most dimensions that constants have, as each of them asks for their product.
+const MAX_RANK: usize = 1024;
+
+/// How many elements there are of a shape, if it is static.
+pub(crate) fn number_of_elements(shape: &[i64]) -> Option<usize> {
+    let shape = (shape.len() <= MAX_RANK).then_some(shape)?;
+    shape.iter().try_fold(1_usize, |count, size| count.checked_mul(usize::try_from(*size).ok()?))
+}

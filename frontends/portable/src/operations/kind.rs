@@ -5,7 +5,7 @@ use crate::model::{Attribute as AnyAttribute, AttributeId, Context, Type as AnyT
 use crate::vhlo::{Attribute, Type};
 
 /// What a property is set to. All but [`Any`](Self::Any) are attributes of VHLO.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Any attribute of any dialect.
     Any,

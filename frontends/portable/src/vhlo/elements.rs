@@ -2,7 +2,7 @@
 //! The bytes of constant tensors.
 
 use crate::bytecode::EntryReader;
-use crate::encoding::{Encoding, Plain, Sink, known_width};
+use crate::encoding::{Encoding, Plain, Sink, known_width, number_of_elements};
 use crate::error::Result;
 use crate::model::{Context, Type as AnyType, TypeId};
 use crate::vhlo::Type;
@@ -28,9 +28,7 @@ pub fn layout(context: &Context, r#type: TypeId) -> Option<Layout> {
     else {
         return None;
     };
-    let count = shape.iter().try_fold(1_usize, |count, size| {
-        usize::try_from(*size).ok().and_then(|size| count.checked_mul(size))
-    })?;
+    let count = number_of_elements(shape)?;
     let bytes = |id: TypeId| known_width(context, id).map(|width| width.div_ceil(8) as usize);
     let size = match context.r#type(*element_type) {
         AnyType::Vhlo(Type::BooleanV1) => 0,

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes artifacts with jaxlib, and compares what was made of them with what jaxlib says.
+
+    python with_jaxlib.py make FOLDER PROGRAM...
+    python with_jaxlib.py compare FOLDER
+
+`make` serializes each program, and functions that JAX exports with shardings, at versions
+from the first to the last that jaxlib knows: `NAME@VERSION.bc`. A version that jaxlib cannot
+serialize a program at has no file. `compare` takes a file in `ours/` and one in `upgraded/`
+for each of these, and wants there to be the same files, which jaxlib reads as the same
+programs, with their locations.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+os.environ["JAX_PLATFORMS"] = "cpu"
+os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8"
+
+import jax
+import jax.export
+import jax.numpy as jnp
+from jax._src.interpreters import mlir
+from jax.sharding import AxisType, NamedSharding, PartitionSpec
+from jaxlib.mlir import ir
+from jaxlib.mlir.dialects import stablehlo
+
+# Where formats begin and end, and where operations changed.
+VERSIONS = """0.9.0 0.11.0 0.12.0 0.14.0 0.15.0 0.17.0 0.20.0 1.0.0 1.1.0 1.3.0 1.4.0 1.5.0
+1.6.0 1.8.0 1.9.0 1.10.0 1.11.0 1.12.0 1.14.0 1.15.0 1.16.0 1.17.0""".split()
+
+
+def make(folder, programs):
+    versions = [*VERSIONS, stablehlo.get_current_version()]
+    for program in programs:
+        name = program.parent.name
+        with mlir.make_ir_context():
+            module = ir.Module.parse(program.read_text())
+            text = module.operation.get_asm(enable_debug_info=True)
+            for version in versions:
+                try:
+                    artifact = stablehlo.serialize_portable_artifact_str(text, version)
+                except Exception:
+                    continue
+                (folder / f"{name}@{version}.bc").write_bytes(artifact)
+    for name, exported in exports():
+        artifact = exported.mlir_module_serialized
+        version = artifact[5 : artifact.index(b"\0")].removeprefix(b"StableHLO_v").decode()
+        (folder / f"exported_{name}@{version}.bc").write_bytes(artifact)
+
+
+def exports():
+    mesh = jax.make_mesh((2, 4), ("x", "y"), axis_types=(AxisType.Auto, AxisType.Auto))
+    sharding = lambda *axes: NamedSharding(mesh, PartitionSpec(*axes))
+    array = lambda shape, *axes: jax.ShapeDtypeStruct(shape, jnp.float32, sharding=sharding(*axes))
+    a, b = array((8, 16), "x", "y"), array((16, 8), "y", None)
+    export = lambda function, *args, **kwargs: jax.export.export(jax.jit(function, **kwargs))(*args)
+    constrain = jax.lax.with_sharding_constraint
+    open_axis = sharding("x", PartitionSpec.UNCONSTRAINED)
+    yield "matmul", export(lambda a, b: a @ b, a, b)
+    yield "constraint", export(lambda a, b: constrain(a @ b, open_axis) * 2, a, b,
+                               out_shardings=sharding("x"))
+    yield "inner", export(lambda a, b: jax.jit(lambda c: jnp.tanh(c) @ b)(a), a, b)
+    manual = jax.shard_map(lambda a, b: jax.lax.psum(a @ b, "y"), mesh=mesh,
+                           in_specs=(PartitionSpec("x", "y"), PartitionSpec("y", None)),
+                           out_specs=PartitionSpec("x", None))
+    yield "manual", export(manual, a, b)
+    sizes = jax.export.symbolic_shape("b, 4")
+    yield "symbolic", export(lambda a: a.reshape(-1).sum(), jax.ShapeDtypeStruct(sizes, jnp.float32))
+
+
+def program_of(path):
+    with mlir.make_ir_context() as context:
+        module = stablehlo.deserialize_portable_artifact(context, path.read_bytes())
+        return module.operation.get_asm(enable_debug_info=True)
+
+
+def compare(folder):
+    names = {path.name for path in folder.glob("*.bc")}
+    wrong = []
+    for made in "ours", "upgraded":
+        wrong += [f"{made}/{name}: there is only one" for name in
+                  names ^ {path.name for path in (folder / made).glob("*.bc")}]
+    equal = 0
+    for name in sorted(names):
+        expected = program_of(folder / name)
+        for made in "ours", "upgraded":
+            path = folder / made / name
+            if path.exists() and program_of(path) != expected:
+                wrong.append(f"{made}/{name}: another program")
+            equal += 1
+    for line in sorted(wrong):
+        print(line)
+    print(f"{equal - len(wrong)} of {equal} are the same programs")
+    return not wrong and equal > 0
+
+
+if __name__ == "__main__":
+    task, folder, *programs = sys.argv[1:]
+    if task == "make":
+        make(Path(folder), [Path(program) for program in programs])
+    elif not compare(Path(folder)):
+        sys.exit(1)
