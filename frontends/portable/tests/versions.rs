@@ -99,10 +99,8 @@ fn a_version_without_a_property_is_named_if_the_property_says_something() {
 #[test]
 fn a_use_that_came_later_is_named() {
     let mut b = Builder::new();
-    let (narrow, wide) = (
-        b.tensor(&[], vhlo::Type::FloatF32V1),
-        b.tensor(&[], vhlo::Type::FloatF64V1),
-    );
+    let (narrow, wide) =
+        (b.tensor(&[], vhlo::Type::FloatF32V1), b.tensor(&[], vhlo::Type::FloatF64V1));
     let x = b.argument(wide);
     b.operation("vhlo.return_v1", &[x], &[], &[]);
     let body = b.region();
@@ -158,7 +156,8 @@ fn ranges_become_their_starts_before_1_9() {
     let file = builtin::Attribute::String { value: "g.py".into(), r#type: None };
     let file = program.context.add_attribute(file);
     let numbers = vec![3, 4, 5];
-    let range = program.context.add_attribute(builtin::Attribute::FileLineColRange { file, numbers });
+    let range =
+        program.context.add_attribute(builtin::Attribute::FileLineColRange { file, numbers });
     let child = builtin::Attribute::NameLoc { name: file, child: range };
     program.operation.location = program.context.add_attribute(child);
     let location = |target: &str| {
@@ -234,8 +233,8 @@ fn artifacts_of_others_are_read_and_rewritten() {
             module => module.unwrap_or_else(|error| panic!("{name}: {error}")),
         };
         for target in [own, Version::CURRENT] {
-            let written =
-                write(&module, target).unwrap_or_else(|error| panic!("{name} at {target}: {error}"));
+            let written = write(&module, target)
+                .unwrap_or_else(|error| panic!("{name} at {target}: {error}"));
             let back = read(&written).unwrap_or_else(|error| panic!("{name} at {target}: {error}"));
             assert_eq!(write(&back, target).as_ref(), Ok(&written), "{name} at {target}");
         }

@@ -67,7 +67,8 @@ fn rewrite(folder: &Path) {
         };
         let module = read(own);
         // What JAX exports is there in one version only.
-        let targets = if versions.len() == 1 { &versions.iter().copied().collect() } else { &targets };
+        let targets =
+            if versions.len() == 1 { &versions.iter().copied().collect() } else { &targets };
         for target in targets {
             if let Ok(written) = write(&module, *target) {
                 fs::write(folder.join("ours").join(file(*target)), written).expect("a file");

@@ -67,9 +67,9 @@ impl Type {
     /// How many bits a number of the type has, if it is a type of numbers.
     pub fn width(&self) -> Option<u32> {
         Some(match self {
-            Self::Integer { width_and_sign } => {
-                u32::try_from(width_and_sign >> 2).ok().filter(|width| u64::from(*width) <= MAX_WIDTH)?
-            }
+            Self::Integer { width_and_sign } => u32::try_from(width_and_sign >> 2)
+                .ok()
+                .filter(|width| u64::from(*width) <= MAX_WIDTH)?,
             Self::BFloat16 | Self::Float16 => 16,
             Self::Float32 => 32,
             Self::Float64 | Self::Index => 64,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The section of dialects and names of operations.
 
+use crate::bytecode::format;
 use crate::bytecode::input::Input;
 use crate::bytecode::sections::Section;
-use crate::bytecode::format;
 use crate::error::Result;
 use crate::model::{Name, Str};
 use crate::operations::{self, Definition};
@@ -23,11 +23,7 @@ pub(super) struct OperationName {
     pub(super) was_registered: bool,
 }
 
-pub(super) fn read(
-    mut input: Input<'_>,
-    format: u64,
-    strings: &[Str],
-) -> Result<Dialects> {
+pub(super) fn read(mut input: Input<'_>, format: u64, strings: &[Str]) -> Result<Dialects> {
     let count = input.count("dialects")?;
     let mut names = Vec::with_capacity(count);
     for _ in 0..count {

@@ -109,9 +109,10 @@ impl<'a> Input<'a> {
 
     fn check_count(&self, count: u64, of: &str, start: &Self) -> Result<usize> {
         let left = self.remaining();
-        usize::try_from(count).ok().filter(|count| *count <= left).ok_or_else(|| {
-            start.error(format!("expected {count} {of}, found {left} bytes"))
-        })
+        usize::try_from(count)
+            .ok()
+            .filter(|count| *count <= left)
+            .ok_or_else(|| start.error(format!("expected {count} {of}, found {left} bytes")))
     }
 
     /// A number below a limit: how many things of a kind there are to refer to.
@@ -154,8 +155,9 @@ impl<'a> Input<'a> {
     pub(crate) fn section(&mut self) -> Result<(Section, Self)> {
         let start = *self;
         let tag = self.byte()?;
-        let section = Section::from_number(tag & 0x7f)
-            .ok_or_else(|| start.error(format!("expected a section, found number {}", tag & 0x7f)))?;
+        let section = Section::from_number(tag & 0x7f).ok_or_else(|| {
+            start.error(format!("expected a section, found number {}", tag & 0x7f))
+        })?;
         let length = self.varint()?;
         if tag & 0x80 != 0 {
             let alignment = self.varint()?;
@@ -212,7 +214,9 @@ mod tests {
     fn nothing_is_beyond_the_end() {
         let mut input = Input::new(&[0x15, 1, 2]);
         assert!(input.count("things").is_err());
-        assert!(Input::new(&[0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]).count("").is_err());
+        assert!(
+            Input::new(&[0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]).count("").is_err()
+        );
         assert!(Input::new(&[1, 2]).zero_terminated().is_err());
         assert!(Input::new(&[0x84, 0x03, 0x11, 0xcb]).section().is_err());
         assert!(Input::new(&[1; 9]).align(3).is_err());

@@ -2,12 +2,12 @@
 //! The section of operations, written.
 
 use crate::builtin;
+use crate::bytecode::format;
 use crate::bytecode::ir_reader::mask;
 use crate::bytecode::numbering::{Numbering, ValueNumbers};
 use crate::bytecode::output::Output;
 use crate::bytecode::properties::PropertyBlobs;
 use crate::bytecode::sections::Section;
-use crate::bytecode::format;
 use crate::error::{Error, Result};
 use crate::model::{Attribute, AttributeId, Block, Module, Operation, Region};
 use crate::operations;
@@ -116,7 +116,7 @@ impl IrWriter<'_> {
             }
             let next = self.values.enter(region, place.first_value);
             output.count(next - place.first_value);
-            let place = Place { first_value: next, blocks: region.blocks.len(), ..place };
+            let place = Place { first_value: next, blocks: region.blocks.len() };
             for block in &region.blocks {
                 self.block(block, place, output)?;
             }

@@ -5,6 +5,7 @@
 
 mod dialects;
 mod entries;
+mod entry_reader;
 mod header;
 mod input;
 mod ir_reader;
@@ -20,7 +21,7 @@ mod strings;
 mod use_lists;
 mod values;
 
-pub(crate) use entries::EntryReader;
+pub(crate) use entry_reader::EntryReader;
 pub(crate) use header::Header;
 pub(crate) use module_reader::read;
 pub(crate) use module_writer::write;

@@ -11,9 +11,7 @@ use crate::bytecode::strings::Strings;
 use crate::bytecode::{format, resources};
 use crate::encoding::Sink;
 use crate::error::Result;
-use crate::model::{
-    Attribute, AttributeId, Entry, Module, ResourceId, Str, Type, TypeId,
-};
+use crate::model::{Attribute, AttributeId, Entry, Module, ResourceId, Str, Type, TypeId};
 use crate::operations;
 use crate::version::Version;
 

@@ -130,10 +130,7 @@ fn direct<'m>(module: &'m Module, operation: &'m Operation) -> impl Iterator<Ite
         .flat_map(|region| &region.blocks)
         .flat_map(|block| &block.arguments)
         .flat_map(|argument| {
-            [
-                EntryId::Attribute(argument.location),
-                EntryId::Type(module.type_of(argument.value)),
-            ]
+            [EntryId::Attribute(argument.location), EntryId::Type(module.type_of(argument.value))]
         });
     let properties = operation.properties.iter().map(|property| property.value);
     let attributes = operation.attributes.into_iter().chain([operation.location]).chain(properties);
@@ -165,7 +162,12 @@ impl ValueNumbers {
         next
     }
 
-    pub(super) fn get(&self, module: &Module, operation: &Operation, value: usize) -> Result<usize> {
+    pub(super) fn get(
+        &self,
+        module: &Module,
+        operation: &Operation,
+        value: usize,
+    ) -> Result<usize> {
         self.0.get(value).copied().flatten().ok_or_else(|| Error::Invalid {
             location: module.location(operation.location),
             message: format!("`{}` uses a value that is not defined before", operation.name),

@@ -92,7 +92,8 @@ impl Values {
             return Err(start.error(format!("expected a value, found number {number}")));
         };
         let place = number - region.first;
-        if let Some(value) = usize::try_from(place).ok().and_then(|place| region.defined.get(place)) {
+        if let Some(value) = usize::try_from(place).ok().and_then(|place| region.defined.get(place))
+        {
             return Ok(*value);
         }
         Ok(*region.ahead.entry(place).or_insert_with(|| {

@@ -11,9 +11,10 @@ pub(crate) struct OfString;
 
 impl Encoding<AttributeId> for OfString {
     fn read(from: &mut EntryReader<'_, '_>) -> Result<AttributeId> {
-        from.attribute_that("a string attribute", |attribute| {
-            matches!(attribute, Attribute::Builtin(builtin) if builtin.is_string())
-        })
+        from.attribute_that(
+            "a string attribute",
+            |attribute| matches!(attribute, Attribute::Builtin(builtin) if builtin.is_string()),
+        )
     }
     fn write(value: &AttributeId, to: &mut dyn Sink) {
         to.attribute(*value);

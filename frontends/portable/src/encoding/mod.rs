@@ -116,8 +116,12 @@ macro_rules! encodings {
 
 /// The encoding that is named, else the plain one.
 macro_rules! encoding {
-    () => { $crate::encoding::Plain };
-    ($Encoding:ty) => { $Encoding };
+    () => {
+        $crate::encoding::Plain
+    };
+    ($Encoding:ty) => {
+        $Encoding
+    };
 }
 
 pub(crate) use {encoding, encodings};

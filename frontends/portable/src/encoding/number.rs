@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Numbers as wide as the type in front of them.
 
+use crate::builtin;
 use crate::bytecode::EntryReader;
 use crate::encoding::{Encoding, Sink};
 use crate::error::Result;
 use crate::model::{Bits, Context, Type, TypeId};
-use crate::builtin;
 
 /// A byte, an integer with a sign, or 64-bit words: whichever the width takes.
 pub(crate) struct KnownWidth;
@@ -42,7 +42,6 @@ pub(crate) fn known_width(context: &Context, r#type: TypeId) -> Option<u32> {
         Type::Text { .. } => None,
     }
 }
-
 
 /// The most dimensions that constants have, as each of them asks for their product.
 const MAX_RANK: usize = 1024;

@@ -56,7 +56,7 @@ impl Bits {
     /// A number of any width; bits that do not fit are dropped.
     pub fn from_words(width: u32, mut words: Vec<u64>) -> Self {
         let whole = (width / 64) as usize;
-        words.truncate(whole + usize::from(width % 64 != 0));
+        words.truncate(whole + usize::from(!width.is_multiple_of(64)));
         if let Some(last) = words.get_mut(whole) {
             *last &= (1 << (width % 64)) - 1;
         }

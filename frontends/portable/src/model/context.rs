@@ -158,7 +158,9 @@ impl Entry {
     /// The name of its dialect.
     pub(crate) fn dialect(&self) -> Str {
         match self {
-            Self::Attribute(Attribute::Builtin(_)) | Self::Type(Type::Builtin(_)) => "builtin".into(),
+            Self::Attribute(Attribute::Builtin(_)) | Self::Type(Type::Builtin(_)) => {
+                "builtin".into()
+            }
             Self::Attribute(Attribute::Vhlo(_)) | Self::Type(Type::Vhlo(_)) => "vhlo".into(),
             Self::Attribute(Attribute::Sdy(_)) => "sdy".into(),
             Self::Attribute(Attribute::Text { dialect, .. })

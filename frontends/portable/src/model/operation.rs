@@ -31,7 +31,8 @@ pub struct Name {
 impl Name {
     /// Whether it is a name, given with the dialect in front.
     pub fn is(&self, full: &str) -> bool {
-        full.split_once('.').is_some_and(|(dialect, name)| self.dialect == *dialect && self.name == *name)
+        full.split_once('.')
+            .is_some_and(|(dialect, name)| self.dialect == *dialect && self.name == *name)
     }
 }
 

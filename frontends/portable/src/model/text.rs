@@ -44,7 +44,8 @@ impl From<&str> for Str {
 
 impl PartialEq for Str {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || (self.0.hash == other.0.hash && self.bytes() == other.bytes())
+        Arc::ptr_eq(&self.0, &other.0)
+            || (self.0.hash == other.0.hash && self.bytes() == other.bytes())
     }
 }
 

@@ -57,7 +57,9 @@ fn separate(dictionary: AttributeId, definition: &Definition, context: &mut Cont
     let rest = match (properties.is_empty(), rest.is_empty()) {
         (true, _) => Some(dictionary),
         (false, true) => None,
-        (false, false) => Some(context.add_attribute(builtin::Attribute::Dictionary { value: rest })),
+        (false, false) => {
+            Some(context.add_attribute(builtin::Attribute::Dictionary { value: rest }))
+        }
     };
     Separated { properties: properties.into(), rest }
 }

@@ -121,7 +121,9 @@ impl Kind {
                 _ => false,
             },
             Self::ResultAccuracy => matches!(attribute, Attribute::ResultAccuracyV1 { .. }),
-            Self::ComparisonDirection => matches!(attribute, Attribute::ComparisonDirectionV1 { .. }),
+            Self::ComparisonDirection => {
+                matches!(attribute, Attribute::ComparisonDirectionV1 { .. })
+            }
             Self::ComparisonType => matches!(attribute, Attribute::ComparisonTypeV1 { .. }),
             Self::CustomCallApiVersion => {
                 matches!(attribute, Attribute::CustomCallApiVersionV1 { .. })

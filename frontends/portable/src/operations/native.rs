@@ -14,7 +14,9 @@ pub(super) const BUILTIN: &[Definition] = definitions! { "builtin":
 
 /// Functions.
 pub(super) const FUNC: &[Definition] = definitions! { "func":
-    "call" V1_11, (0..) -> (0..) { arg_attrs@2: Any, callee: Any, no_inline@1: Any, res_attrs@2: Any },
+    "call" V1_11, (0..) -> (0..) {
+        arg_attrs@2: Any, callee: Any, no_inline@1: Any, res_attrs@2: Any,
+    },
     "call_indirect" V1_11, (1..) -> (0..) { arg_attrs@0: Any, res_attrs@0: Any },
     "constant" V1_11, (0) -> (1) { value: Any },
     "func" V1_11, (0) -> (0) [1] isolated {

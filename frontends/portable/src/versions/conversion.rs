@@ -39,7 +39,11 @@ pub(super) enum Default {
 }
 
 /// An operation that did not change but for a property.
-const fn with(from: &'static str, to: &'static str, added: &'static [(&str, Default)]) -> Conversion {
+const fn with(
+    from: &'static str,
+    to: &'static str,
+    added: &'static [(&str, Default)],
+) -> Conversion {
     Conversion { from, to, added, removed: &[], became_variadic: false, added_regions: false }
 }
 
@@ -136,7 +140,8 @@ mod tests {
             let (from, to) = (vhlo(conversion.from), vhlo(conversion.to));
             let until = from.until.expect("it has changed");
             assert_eq!((until.major, until.minor + 1), (to.since.major, to.since.minor), "{to}");
-            let names = |of: &Definition| -> Vec<_> { of.properties.iter().map(|it| it.name).collect() };
+            let names =
+                |of: &Definition| -> Vec<_> { of.properties.iter().map(|it| it.name).collect() };
             let mut expected = names(from);
             expected.retain(|name| conversion.removed.iter().all(|(removed, _)| removed != name));
             expected.extend(conversion.added.iter().map(|(added, _)| added));

@@ -21,7 +21,8 @@ pub(crate) fn downgrade(module: &mut Module, target: Version) -> Result<()> {
             return Ok(());
         }
         for conversion in CONVERSIONS.iter().rev() {
-            let is_later = operations::definition(&operation.name).is_some_and(|it| it.since > target);
+            let is_later =
+                operations::definition(&operation.name).is_some_and(|it| it.since > target);
             if !is_later || operation.name.name != *conversion.to {
                 continue;
             }

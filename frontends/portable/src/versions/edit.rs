@@ -75,7 +75,10 @@ pub(super) fn is_default(default: Default, value: AttributeId, context: &Context
             let is_zero = |bits: &Bits| bits.low() << 1 == 0;
             let value = ResultAccuracyModeV1::Default;
             let default = Attribute::ResultAccuracyModeV1 { value };
-            is_zero(atol) && is_zero(rtol) && *ulps == 0 && *context.attribute(*mode) == default.into()
+            is_zero(atol)
+                && is_zero(rtol)
+                && *ulps == 0
+                && *context.attribute(*mode) == default.into()
         }
         _ => false,
     }

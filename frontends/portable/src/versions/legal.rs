@@ -30,7 +30,8 @@ fn unsupported_operation(operation: &Operation, target: Version) -> Option<Unsup
     let name = &operation.name;
     let Some(definition) = operations::definition(name) else {
         let is_supported = target >= V1_11;
-        return (!is_supported).then(|| (format!("`{name}`, of another dialect,"), Needs::Since(V1_11)));
+        return (!is_supported)
+            .then(|| (format!("`{name}`, of another dialect,"), Needs::Since(V1_11)));
     };
     let feature = || format!("`{name}`");
     match definition.until {
@@ -124,8 +125,8 @@ impl EntryNeeds {
         let mut entries = values
             .map(|value| EntryId::Type(module.type_of(value)))
             .chain(properties.chain(operation.attributes).map(EntryId::Attribute));
-        let need = entries
-            .find_map(|id| Some(self.0[id.index()]).filter(|need| need.since > target))?;
+        let need =
+            entries.find_map(|id| Some(self.0[id.index()]).filter(|need| need.since > target))?;
         let kind = match module.context.entry(need.of) {
             Entry::Attribute(Attribute::Vhlo(attribute)) => attribute.kind(),
             Entry::Type(Type::Vhlo(r#type)) => r#type.kind(),

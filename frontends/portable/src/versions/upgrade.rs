@@ -8,22 +8,25 @@ use std::convert::Infallible;
 
 /// Brings every operation to its form in the last version.
 pub(crate) fn upgrade(module: &mut Module) {
-    let upgraded: Result<(), Infallible> = edit::try_for_each(module, |operation, values, context| {
-        if operation.name.dialect != *"vhlo" {
-            return Ok(());
-        }
-        for conversion in CONVERSIONS {
-            if operation.name.name == *conversion.from {
-                let added: Vec<_> = conversion
-                    .added
-                    .iter()
-                    .map(|(name, value)| (*name, edit::default(*value, operation, values, context)))
-                    .collect();
-                edit::set_properties(operation, conversion.removed, added);
-                edit::rename(operation, conversion.to);
+    let upgraded: Result<(), Infallible> =
+        edit::try_for_each(module, |operation, values, context| {
+            if operation.name.dialect != *"vhlo" {
+                return Ok(());
             }
-        }
-        Ok(())
-    });
+            for conversion in CONVERSIONS {
+                if operation.name.name == *conversion.from {
+                    let added: Vec<_> = conversion
+                        .added
+                        .iter()
+                        .map(|(name, value)| {
+                            (*name, edit::default(*value, operation, values, context))
+                        })
+                        .collect();
+                    edit::set_properties(operation, conversion.removed, added);
+                    edit::rename(operation, conversion.to);
+                }
+            }
+            Ok(())
+        });
     let Ok(()) = upgraded;
 }

@@ -6,7 +6,10 @@ use crate::encoding::{Encoding, Plain, Sink};
 use crate::error::Result;
 
 macro_rules! enums {
-    ($($(#[$about:meta])* $Name:ident { $($Case:ident = $code:literal $name:literal),* $(,)? })*) => {
+    ($(
+        $(#[$about:meta])*
+        $Name:ident { $($Case:ident = $code:literal $name:literal),* $(,)? }
+    )*) => {
         $(
             $(#[$about])*
             #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -3,9 +3,7 @@
 
 use crate::encoding::{Present, encodings};
 use crate::model::{AttributeId, Bits, TypeId};
-use crate::version::{
-    V0_9, V0_10, V0_11, V0_18, V1_2, V1_6, V1_7, V1_8, V1_13, V1_15, Version,
-};
+use crate::version::{V0_9, V0_10, V0_11, V0_18, V1_2, V1_6, V1_7, V1_8, V1_13, V1_15, Version};
 
 encodings! {
     /// A type of VHLO.

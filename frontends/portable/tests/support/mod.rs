@@ -137,7 +137,8 @@ impl Builder {
 }
 
 fn sorted(properties: &[(&str, AttributeId)]) -> std::sync::Arc<[Property]> {
-    let property = |(name, value): &(&str, AttributeId)| Property { name: Str::from(*name), value: *value };
+    let property =
+        |(name, value): &(&str, AttributeId)| Property { name: Str::from(*name), value: *value };
     let mut properties: Vec<_> = properties.iter().map(property).collect();
     properties.sort_by(|a, b| a.name.cmp(&b.name));
     properties.into()
@@ -159,7 +160,8 @@ pub fn program() -> Module {
     let input = b.argument(vector);
     let accuracy = default_accuracy(&mut b);
     let tan = b.operation("vhlo.tan_v2", &[input], &[vector], &[("result_accuracy", accuracy)]);
-    let attribute = vhlo::Attribute::TensorV1 { r#type: scalar, data: 1.5_f32.to_le_bytes().into() };
+    let attribute =
+        vhlo::Attribute::TensorV1 { r#type: scalar, data: 1.5_f32.to_le_bytes().into() };
     let initial = b.module.context.add_attribute(attribute);
     let initial = b.operation("vhlo.constant_v1", &[], &[scalar], &[("value", initial)]);
     let attribute = vhlo::Attribute::TensorV1 { r#type: flags, data: [0b1010_0110, 0b101].into() };
@@ -196,8 +198,7 @@ pub fn custom_call(b: &mut Builder, operands: &[Value], results: &[TypeId]) -> V
     let bytes = vhlo::Attribute::StringV1 { value: Str::from(&b"\xff\0\x80"[..]) };
     let config = b.module.context.add_attribute(bytes);
     let value = vhlo::CustomCallApiVersionV1::Original;
-    let version =
-        b.module.context.add_attribute(vhlo::Attribute::CustomCallApiVersionV1 { value });
+    let version = b.module.context.add_attribute(vhlo::Attribute::CustomCallApiVersionV1 { value });
     b.operation(
         "vhlo.custom_call_v2",
         operands,
