@@ -7,6 +7,7 @@ pub mod builtin;
 mod bytecode;
 mod encoding;
 mod error;
+mod layout;
 pub mod model;
 pub mod operations;
 pub mod sdy;
@@ -16,6 +17,7 @@ mod versions;
 pub mod vhlo;
 
 pub use error::{Error, Needs};
+pub use layout::{Layout, layout};
 pub use model::*;
 pub use verify::verify;
 pub use version::{CompatibilityRequirement, Version};

@@ -4,11 +4,8 @@
 //! Types are not related to each other here: that is for the verifiers of StableHLO.
 
 use crate::bytecode::{MAX_DEPTH, MAX_NESTING};
-use crate::encoding::known_width;
 use crate::error::{Error, Result};
-use crate::model::{
-    Attribute, AttributeId, Bits, Context, Entry, EntryId, Module, Operation, Property, Type,
-};
+use crate::model::{Attribute, AttributeId, Context, Entry, Module, Operation, Property, Type};
 use crate::operations::{self, Arity, Definition, Kind, PropertyDefinition};
 use crate::{builtin, vhlo};
 use std::collections::HashSet;
@@ -18,7 +15,8 @@ use std::collections::HashSet;
 /// - Operations of VHLO, `builtin`, `func` and `sdy` are known, and have as many operands,
 ///   results and regions as they should, and their properties, which are of the right kinds.
 /// - Attributes and types of VHLO refer to such, but for arrays and dictionaries.
-/// - Numbers are as wide as their types, and constants as long.
+/// - Numbers are as wide as their types, constants as long; elements, sizes and names are such
+///   as MLIR takes without a check.
 ///
 /// # Errors
 /// The first of these that does not hold.
@@ -121,58 +119,26 @@ fn describe(attribute: &Attribute) -> &str {
 fn verify_entries(module: &Module) -> Result<()> {
     let context = &module.context;
     for (id, entry) in context.entries() {
-        let message = match entry {
+        let wrong = match entry {
             _ if context.depth(id) > MAX_DEPTH => Some(format!(
                 "expected attributes and types that are nested {MAX_DEPTH} deep at most"
             )),
-            Entry::Attribute(Attribute::Vhlo(attribute)) => wrong_vhlo(attribute, id, context),
-            Entry::Attribute(Attribute::Builtin(attribute)) => wrong_builtin(attribute, context),
-            Entry::Type(Type::Vhlo(r#type)) => {
-                let is_foreign = |child: &EntryId| !is_vhlo(*child, context);
-                let foreign = context.children(id).iter().any(is_foreign);
-                foreign.then(|| format!("expected types of VHLO in a `{}`", r#type.kind()))
+            Entry::Attribute(Attribute::Vhlo(attribute)) => {
+                vhlo::wrong_attribute(attribute, &context.children(id), context)
             }
+            Entry::Type(Type::Vhlo(r#type)) => {
+                vhlo::wrong_type(r#type, &context.children(id), context)
+            }
+            Entry::Attribute(Attribute::Builtin(attribute)) => {
+                builtin::wrong_attribute(attribute, context)
+            }
+            Entry::Type(Type::Builtin(r#type)) => builtin::wrong_type(r#type, context),
             _ => None,
         };
-        if let Some(message) = message {
+        if let Some(message) = wrong {
             let location = module.location(module.operation.location);
             return Err(Error::Invalid { location, message });
         }
     }
     Ok(())
-}
-
-fn is_vhlo(id: EntryId, context: &Context) -> bool {
-    match id {
-        EntryId::Attribute(id) => matches!(context.attribute(id), Attribute::Vhlo(_)),
-        EntryId::Type(id) => matches!(context.r#type(id), Type::Vhlo(_)),
-    }
-}
-
-fn wrong_vhlo(attribute: &vhlo::Attribute, id: EntryId, context: &Context) -> Option<String> {
-    use vhlo::Attribute as Vhlo;
-    let is_right = match attribute {
-        Vhlo::ArrayV1 { .. } | Vhlo::DictionaryV1 { .. } => true,
-        Vhlo::FloatV1 { r#type, value } | Vhlo::IntegerV1 { r#type, value } => {
-            is_wide(value, known_width(context, *r#type))
-        }
-        Vhlo::TensorV1 { r#type, data } => {
-            vhlo::layout(context, *r#type).is_some_and(|layout| layout.accepts(data))
-        }
-        _ => context.children(id).into_iter().all(|child| is_vhlo(child, context)),
-    };
-    (!is_right).then(|| format!("expected a `{}` as its type says", attribute.kind()))
-}
-
-fn wrong_builtin(attribute: &builtin::Attribute, context: &Context) -> Option<String> {
-    use builtin::Attribute as Builtin;
-    let (Builtin::Integer { r#type, value } | Builtin::Float { r#type, value }) = attribute else {
-        return None;
-    };
-    let is_right = is_wide(value, known_width(context, *r#type));
-    (!is_right).then(|| format!("expected an `{}` as its type says", attribute.kind()))
-}
-
-fn is_wide(value: &Bits, width: Option<u32>) -> bool {
-    Some(value.width) == width
 }

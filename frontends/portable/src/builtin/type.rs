@@ -79,6 +79,11 @@ impl Type {
         })
     }
 
+    /// Whether its numbers are floats.
+    pub fn is_float(&self) -> bool {
+        self.width().is_some() && !matches!(self, Self::Integer { .. } | Self::Index)
+    }
+
     /// The sizes of its dimensions, if it has some.
     pub fn shape(&self) -> Option<&[i64]> {
         match self {

@@ -20,7 +20,7 @@ mod number;
 mod plain;
 
 pub(crate) use checked::{Each, OfLocation, OfString};
-pub(crate) use number::{KnownWidth, known_width, number_of_elements};
+pub(crate) use number::{KnownWidth, is_float, known_width, number_of_elements};
 pub(crate) use plain::{Flag, Flagged, Plain, Present};
 
 use crate::bytecode::EntryReader;

@@ -43,6 +43,15 @@ pub(crate) fn known_width(context: &Context, r#type: TypeId) -> Option<u32> {
     }
 }
 
+/// Whether a number of a type is a float, as far as it is a number.
+pub(crate) fn is_float(context: &Context, r#type: TypeId) -> bool {
+    match context.r#type(r#type) {
+        Type::Builtin(r#type) => r#type.is_float(),
+        Type::Vhlo(r#type) => r#type.is_float(),
+        Type::Text { .. } => known_width(context, r#type).is_some(),
+    }
+}
+
 /// The most dimensions that constants have, as each of them asks for their product.
 const MAX_RANK: usize = 1024;
 

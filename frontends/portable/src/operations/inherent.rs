@@ -100,6 +100,7 @@ fn merge(
         .dictionary(attributes)
         .iter()
         .filter_map(|(name, value)| Some((context.as_string(*name)?.clone(), *value)))
+        .filter(|(name, _)| properties.iter().all(|property| property.name != *name))
         .chain(properties.iter().map(|property| (property.name.clone(), property.value)))
         .collect();
     named.sort_by(|(a, _), (b, _)| a.cmp(b));

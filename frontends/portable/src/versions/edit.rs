@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Changing all operations of a program that share what they consist of.
 
+use crate::layout::layout;
 use crate::model::{AttributeId, Bits, Context, Module, Operation, Property, Str, Type, TypeId};
 use crate::versions::conversion::Default;
 use crate::vhlo::{self, Attribute, ResultAccuracyModeV1};
@@ -64,7 +65,9 @@ fn integers(shape: &[i64], context: &mut Context) -> AttributeId {
 pub(super) fn is_default(default: Default, value: AttributeId, context: &Context) -> bool {
     let crate::model::Attribute::Vhlo(attribute) = context.attribute(value) else { return false };
     match (default, attribute) {
-        (Default::EmptyIntegers, Attribute::TensorV1 { data, .. }) => data.is_empty(),
+        (Default::EmptyIntegers, Attribute::TensorV1 { r#type, .. }) => {
+            layout(context, *r#type).is_some_and(|layout| layout.count == 0)
+        }
         (Default::EmptyArray, Attribute::ArrayV1 { value }) => value.is_empty(),
         (Default::NoneType, Attribute::TypeV1 { value }) => {
             *context.r#type(*value) == Type::Vhlo(vhlo::Type::NoneV1)

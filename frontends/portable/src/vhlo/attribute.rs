@@ -33,7 +33,7 @@ encodings! {
         12 RngAlgorithmV1 { value: RngAlgorithmV1 },
         13 RngDistributionV1 { value: RngDistributionV1 },
         14 StringV1 { value: Str },
-        /// See [`Layout`](crate::vhlo::Layout) for what the bytes mean.
+        /// See [`Layout`](crate::Layout) for what the bytes mean.
         15 TensorV1 { r#type: TypeId, data: Arc<[u8]> as Elements },
         16 TransposeV1 { value: TransposeV1 },
         17 TypeV1 { value: TypeId },

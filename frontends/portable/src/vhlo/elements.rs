@@ -1,63 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The bytes of constant tensors.
+//! How the bytes of constant tensors are encoded.
 
 use crate::bytecode::EntryReader;
-use crate::encoding::{Encoding, Plain, Sink, known_width, number_of_elements};
+use crate::encoding::{Encoding, Plain, Sink};
 use crate::error::Result;
-use crate::model::{Context, Type as AnyType, TypeId};
-use crate::vhlo::Type;
+use crate::layout::{Layout, layout};
 use std::sync::Arc;
 
-/// What the bytes of a constant tensor mean: the elements in row-major order, or one element
-/// if all are the same.
-///
-/// An element is little-endian and takes whole bytes, a complex one twice. Booleans take a
-/// bit each, the first the lowest of the first byte, the unused ones 0; one boolean for all
-/// is a byte of 0 or 255, which there always is if all are the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Layout {
-    /// How many elements there are.
-    pub count: usize,
-    /// How many bytes one takes, 0 for booleans.
-    pub size: usize,
-}
-
-/// The layout of a constant of a type, if there can be one.
-pub fn layout(context: &Context, r#type: TypeId) -> Option<Layout> {
-    let AnyType::Vhlo(Type::RankedTensorV1 { shape, element_type, .. }) = context.r#type(r#type)
-    else {
-        return None;
-    };
-    let count = number_of_elements(shape)?;
-    let bytes = |id: TypeId| known_width(context, id).map(|width| width.div_ceil(8) as usize);
-    let size = match context.r#type(*element_type) {
-        AnyType::Vhlo(Type::BooleanV1) => 0,
-        AnyType::Vhlo(Type::ComplexV1 { element_type }) => 2 * bytes(*element_type)?,
-        _ => bytes(*element_type)?,
-    };
-    Some(Layout { count, size })
-}
-
 impl Layout {
-    /// Whether bytes can be the elements.
-    pub fn accepts(self, data: &[u8]) -> bool {
-        let all = match self.size {
-            0 => self.count.div_ceil(8),
-            size => match self.count.checked_mul(size) {
-                Some(all) => all,
-                None => return data.len() == size,
-            },
-        };
-        data.len() == all || (self.count > 0 && data.len() == self.size.max(1))
-    }
-
     /// Bytes as they are in files of any version, as [`Layout`] says. Booleans were written
     /// as bytes for a while.
     fn normalize(self, data: &[u8]) -> Option<Arc<[u8]>> {
-        if self.count == 0 && data.len() == self.size.max(1) {
-            return Some([].into());
-        }
-        if self.size > 0 {
+        // MLIR has one element for all of none, too.
+        if self.size > 0 || (self.count == 0 && data.len() == 1) {
             return self.accepts(data).then(|| data.into());
         }
         let packed: Vec<u8> = match data {
@@ -137,19 +92,8 @@ mod tests {
         assert_eq!(booleans(9, &[0]), Some(vec![0]));
         assert_eq!(booleans(9, &[1]), Some(vec![255]));
         assert_eq!(booleans(0, &[]), Some(vec![]));
-        assert_eq!(booleans(0, &[0]), Some(vec![]));
+        assert_eq!(booleans(0, &[0]), Some(vec![0]));
         assert_eq!(booleans(9, &[7]), None);
         assert_eq!(booleans(9, &[0; 3]), None);
-    }
-
-    #[test]
-    fn all_elements_or_one() {
-        let layout = Layout { count: 3, size: 4 };
-        assert!(layout.accepts(&[0; 12]) && layout.accepts(&[0; 4]));
-        assert!(!layout.accepts(&[0; 8]) && !layout.accepts(&[]));
-        let none = Layout { count: 0, size: 4 };
-        assert!(none.accepts(&[]) && !none.accepts(&[0; 4]));
-        let many = Layout { count: usize::MAX, size: 8 };
-        assert!(many.accepts(&[0; 8]) && !many.accepts(&[]));
     }
 }

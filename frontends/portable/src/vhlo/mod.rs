@@ -9,11 +9,12 @@ mod attribute;
 mod elements;
 mod enums;
 mod r#type;
+mod verify;
 
 pub use attribute::Attribute;
-pub use elements::{Layout, layout};
 pub use enums::{
     ComparisonDirectionV1, ComparisonTypeV1, CustomCallApiVersionV1, FftTypeV1, PrecisionV1,
     ResultAccuracyModeV1, RngAlgorithmV1, RngDistributionV1, TransposeV1,
 };
 pub use r#type::Type;
+pub(crate) use verify::{wrong_attribute, wrong_type};

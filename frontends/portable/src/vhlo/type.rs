@@ -120,4 +120,9 @@ impl Type {
             _ => return None,
         })
     }
+
+    /// Whether its numbers are floats.
+    pub fn is_float(&self) -> bool {
+        self.width().is_some() && self.kind().starts_with("Float")
+    }
 }
