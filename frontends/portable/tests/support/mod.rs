@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Programs that tests are about, and where more of them are.
+#![allow(dead_code, reason = "no test is about all of them")]
 
 use hloom_portable::{
     AttributeId, Block, BlockArgument, Module, Operation, Property, Region, Str, TypeId, Value,
@@ -104,6 +105,20 @@ impl Builder {
         let results = operation.results.clone();
         self.block.operations.push(operation);
         results
+    }
+
+    /// Sets a property of the operation that was built last.
+    pub fn set_last(&mut self, name: &str, value: AttributeId) {
+        let last = self.block.operations.last_mut().expect("an operation");
+        let mut properties = last.properties.to_vec();
+        let property = properties.iter_mut().find(|property| property.name == *name);
+        property.expect("a property").value = value;
+        last.properties = properties.into();
+    }
+
+    /// Sets where the operation comes from that was built last.
+    pub fn locate_last(&mut self, location: AttributeId) {
+        self.block.operations.last_mut().expect("an operation").location = location;
     }
 
     /// What was built since, as a region.
