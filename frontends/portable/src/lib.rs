@@ -11,6 +11,7 @@ mod layout;
 pub mod model;
 pub mod operations;
 pub mod sdy;
+pub mod stablehlo;
 mod verify;
 mod version;
 mod versions;

@@ -112,6 +112,7 @@ fn describe(attribute: &Attribute) -> &str {
         Attribute::Builtin(attribute) => attribute.kind(),
         Attribute::Vhlo(attribute) => attribute.kind(),
         Attribute::Sdy(attribute) => attribute.kind(),
+        Attribute::Stablehlo(attribute) => attribute.kind(),
         Attribute::Text { text, .. } => text.to_str().unwrap_or("text"),
     }
 }

@@ -74,7 +74,7 @@ impl AnyAttribute {
             Self::Text { dialect, text } => {
                 *dialect == *"builtin" && text.bytes().starts_with(b"loc(")
             }
-            Self::Vhlo(_) | Self::Sdy(_) => false,
+            Self::Vhlo(_) | Self::Sdy(_) | Self::Stablehlo(_) => false,
         }
     }
 }

@@ -50,7 +50,7 @@ pub(crate) fn wrong_type(r#type: &Type, context: &Context) -> Option<String> {
         AnyType::Builtin(element) => {
             is_number(id) || matches!(element, Type::Complex { .. } | Type::Vector { .. })
         }
-        AnyType::Vhlo(_) => true,
+        AnyType::Vhlo(_) | AnyType::Stablehlo(_) => true,
         AnyType::Text { dialect, .. } => *dialect != *"builtin" || is_number(id),
     };
     let is_shape = |shape: &[i64]| shape.iter().all(|size| *size >= 0 || *size == i64::MIN);

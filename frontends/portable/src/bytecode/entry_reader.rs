@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::model::{
     Attribute, AttributeId, Context, Entry, EntryId, ResourceId, Str, Type, TypeId,
 };
-use crate::{builtin, sdy, vhlo};
+use crate::{builtin, sdy, stablehlo, vhlo};
 
 /// Reads the fields of one attribute or type.
 ///
@@ -53,12 +53,14 @@ impl EntryReader<'_, '_> {
                 (b"builtin", true) => Entry::Attribute(builtin::Attribute::read(self)?.into()),
                 (b"vhlo", true) => Entry::Attribute(vhlo::Attribute::read(self)?.into()),
                 (b"sdy", true) => Entry::Attribute(sdy::Attribute::read(self)?.into()),
+                (b"stablehlo", true) => Entry::Attribute(stablehlo::Attribute::read(self)?.into()),
+                (b"stablehlo", false) => Entry::Type(stablehlo::Type::read(self)?.into()),
                 (b"builtin", false) => Entry::Type(builtin::Type::read(self)?.into()),
                 (b"vhlo", false) => Entry::Type(vhlo::Type::read(self)?.into()),
                 _ => {
                     return Err(self.input.error(format!(
-                        "expected an attribute or type of builtin, vhlo or sdy, found one of \
-                         `{dialect}` in its own encoding"
+                        "expected an attribute or type of builtin, vhlo, sdy or stablehlo, found \
+                         one of `{dialect}` in its own encoding"
                     )));
                 }
             }

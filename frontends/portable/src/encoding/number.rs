@@ -39,7 +39,7 @@ pub(crate) fn known_width(context: &Context, r#type: TypeId) -> Option<u32> {
         Type::Builtin(r#type) => r#type.width(),
         Type::Vhlo(r#type) => r#type.width(),
         Type::Text { dialect, text } if *dialect == *"builtin" => builtin::width_of_text(text),
-        Type::Text { .. } => None,
+        Type::Text { .. } | Type::Stablehlo(_) => None,
     }
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn is_float(context: &Context, r#type: TypeId) -> bool {
     match context.r#type(r#type) {
         Type::Builtin(r#type) => r#type.is_float(),
         Type::Vhlo(r#type) => r#type.is_float(),
-        Type::Text { .. } => known_width(context, r#type).is_some(),
+        Type::Text { .. } | Type::Stablehlo(_) => known_width(context, r#type).is_some(),
     }
 }
 

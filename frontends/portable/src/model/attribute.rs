@@ -2,7 +2,7 @@
 //! Attributes and types of all dialects.
 
 use crate::model::Str;
-use crate::{builtin, sdy, vhlo};
+use crate::{builtin, sdy, stablehlo, vhlo};
 
 /// An attribute, of the dialects whose encodings are known; others come as text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -13,6 +13,8 @@ pub enum Attribute {
     Vhlo(vhlo::Attribute),
     /// Shardy's.
     Sdy(sdy::Attribute),
+    /// StableHLO's.
+    Stablehlo(stablehlo::Attribute),
     /// Written as assembly.
     Text {
         /// The dialect's name.
@@ -29,6 +31,8 @@ pub enum Type {
     Builtin(builtin::Type),
     /// Versioned StableHLO's.
     Vhlo(vhlo::Type),
+    /// StableHLO's.
+    Stablehlo(stablehlo::Type),
     /// Written as assembly: also of MLIR's own dialect, the floats that its encoding lacks.
     Text {
         /// The dialect's name.
@@ -105,6 +109,18 @@ impl From<builtin::Type> for Type {
 impl From<vhlo::Type> for Type {
     fn from(r#type: vhlo::Type) -> Self {
         Self::Vhlo(r#type)
+    }
+}
+
+impl From<stablehlo::Attribute> for Attribute {
+    fn from(attribute: stablehlo::Attribute) -> Self {
+        Self::Stablehlo(attribute)
+    }
+}
+
+impl From<stablehlo::Type> for Type {
+    fn from(r#type: stablehlo::Type) -> Self {
+        Self::Stablehlo(r#type)
     }
 }
 

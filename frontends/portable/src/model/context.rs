@@ -163,6 +163,9 @@ impl Entry {
             }
             Self::Attribute(Attribute::Vhlo(_)) | Self::Type(Type::Vhlo(_)) => "vhlo".into(),
             Self::Attribute(Attribute::Sdy(_)) => "sdy".into(),
+            Self::Attribute(Attribute::Stablehlo(_)) | Self::Type(Type::Stablehlo(_)) => {
+                "stablehlo".into()
+            }
             Self::Attribute(Attribute::Text { dialect, .. })
             | Self::Type(Type::Text { dialect, .. }) => dialect.clone(),
         }
@@ -174,6 +177,8 @@ impl Entry {
             Self::Attribute(Attribute::Builtin(attribute)) => attribute.write(to),
             Self::Attribute(Attribute::Vhlo(attribute)) => attribute.write(to),
             Self::Attribute(Attribute::Sdy(attribute)) => attribute.write(to),
+            Self::Attribute(Attribute::Stablehlo(attribute)) => attribute.write(to),
+            Self::Type(Type::Stablehlo(r#type)) => r#type.write(to),
             Self::Type(Type::Builtin(r#type)) => r#type.write(to),
             Self::Type(Type::Vhlo(r#type)) => r#type.write(to),
             Self::Attribute(Attribute::Text { .. }) | Self::Type(Type::Text { .. }) => {}
