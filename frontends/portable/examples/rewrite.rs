@@ -3,32 +3,34 @@
 //!
 //! `rewrite [--to VERSION] FOLDER FILE...`
 
-use hloom_portable::{Version, artifact_version, read, write};
-use std::{env, fs, path::Path, process::ExitCode};
+use hloom_portable::{Error, Version, artifact_version, read, write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, fs};
 
-fn main() -> ExitCode {
-    let mut arguments: Vec<String> = env::args().skip(1).collect();
-    let to = (arguments.first().is_some_and(|first| first == "--to")).then(|| {
-        arguments.remove(0);
-        arguments.remove(0).parse::<Version>().expect("a version")
-    });
-    let folder = arguments.remove(0);
-    let mut failures = 0;
-    for file in &arguments {
-        let bytes = fs::read(file).expect("a file");
-        let name = Path::new(file).file_name().expect("a name");
-        let written = read(&bytes).and_then(|module| {
-            let own = artifact_version(&bytes)?.unwrap_or(Version::CURRENT);
-            write(&module, to.unwrap_or(own))
-        });
-        match written {
-            Ok(bytes) => fs::write(Path::new(&folder).join(name), bytes).expect("a folder"),
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let mut arguments = env::args().skip(1).peekable();
+    let to: Option<Version> = match arguments.next_if_eq("--to") {
+        Some(_) => Some(arguments.next().unwrap_or_default().parse()?),
+        None => None,
+    };
+    let folder = PathBuf::from(arguments.next().ok_or("no folder to write to")?);
+    let mut result = ExitCode::SUCCESS;
+    for file in arguments {
+        match rewrite(&fs::read(&file)?, to) {
+            Ok(bytes) => {
+                fs::write(folder.join(Path::new(&file).file_name().unwrap_or_default()), bytes)?;
+            }
             Err(error) => {
-                failures += 1;
+                result = ExitCode::FAILURE;
                 eprintln!("{file}: {error}");
             }
         }
     }
-    eprintln!("{} of {} written", arguments.len() - failures, arguments.len());
-    if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(result)
+}
+
+fn rewrite(bytes: &[u8], to: Option<Version>) -> Result<Vec<u8>, Error> {
+    let own = artifact_version(bytes)?.unwrap_or(Version::CURRENT);
+    write(&read(bytes)?, to.unwrap_or(own))
 }

@@ -23,7 +23,8 @@ use std::collections::HashSet;
 pub fn verify(module: &Module) -> Result<()> {
     verify_entries(module)?;
     verify_nesting(module)?;
-    let mut verifier = Verifier { context: &module.context, accepted: HashSet::new() };
+    let (context, values) = (&module.context, module.values.len());
+    let mut verifier = Verifier { context, values, accepted: HashSet::new() };
     module.try_walk(|operation| match verifier.wrong(operation) {
         None => Ok(()),
         Some(message) => {
@@ -39,6 +40,8 @@ fn is_closed(operation: &Operation) -> bool {
 
 struct Verifier<'m> {
     context: &'m Context,
+    /// How many values there are.
+    values: usize,
     /// What has been found to be of a kind: many properties may share a long array.
     accepted: HashSet<(Kind, AttributeId)>,
 }
@@ -46,6 +49,12 @@ struct Verifier<'m> {
 impl Verifier<'_> {
     /// What is wrong with an operation, if something is.
     fn wrong(&mut self, operation: &Operation) -> Option<String> {
+        let blocks = operation.regions.iter().flat_map(|region| &region.blocks);
+        let arguments = blocks.flat_map(|block| &block.arguments).map(|argument| &argument.value);
+        let mut values = operation.operands.iter().chain(&operation.results).chain(arguments);
+        if let Some(value) = values.find(|value| value.0 >= self.values) {
+            return Some(format!("expected one of {} values, found {}", self.values, value.0));
+        }
         let Some(definition) = operations::definition(&operation.name) else {
             let name = &operation.name;
             let message = || format!("expected an operation that is known, found `{name}`");

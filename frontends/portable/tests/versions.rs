@@ -4,8 +4,8 @@
 mod support;
 
 use hloom_portable::{
-    CompatibilityRequirement, Error, Version, artifact_version, builtin, is_bytecode, producer,
-    read, verify, vhlo, write,
+    CompatibilityRequirement, Error, Value, Version, artifact_version, builtin, is_bytecode,
+    producer, read, verify, vhlo, write,
 };
 use support::{Builder, artifacts, default_accuracy, program};
 
@@ -181,7 +181,7 @@ fn ranges_become_their_starts_before_1_9() {
 
 #[test]
 fn what_a_definition_asks_for_is_missed() {
-    let wrong = |change: &dyn Fn(&mut Builder, hloom_portable::Value)| {
+    let wrong = |change: &dyn Fn(&mut Builder, Value)| {
         let mut b = Builder::new();
         let scalar = b.tensor(&[], vhlo::Type::FloatF32V1);
         let x = b.argument(scalar);
@@ -215,6 +215,10 @@ fn what_a_definition_asks_for_is_missed() {
             b.operation("vhlo.tan_v2", &[x], &[scalar], &both);
         }),
         "f.py:2:7: expected properties that `vhlo.tan_v2` has, found `zeal`"
+    );
+    assert_eq!(
+        wrong(&|b, _| drop(b.operation("vhlo.add_v1", &[Value(9), Value(9)], &[], &[]))),
+        "f.py:2:7: expected one of 1 values, found 9"
     );
     assert_eq!(
         wrong(&|b, _| drop(b.operation("vhlo.frobnicate_v1", &[], &[], &[]))),

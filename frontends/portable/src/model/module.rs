@@ -36,6 +36,9 @@ impl Module {
     }
 
     /// The type of a value.
+    ///
+    /// # Panics
+    /// If it is of another program.
     pub fn type_of(&self, value: Value) -> TypeId {
         self.values[value.0]
     }
