@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Shapes: arrays, tuples, tokens, opaque values and buffers.
+
+use crate::proto::{LayoutProto, PrimitiveType, ShapeProto};
+
+/// The size of a dimension of which nothing is known, printed as `?`.
+pub const UNBOUNDED: i64 = i64::MIN;
+
+impl ShapeProto {
+    /// An array in row-major order, all dimensions static.
+    pub fn array(element_type: PrimitiveType, dimensions: impl Into<Vec<i64>>) -> Self {
+        let mut shape = Self {
+            element_type: element_type.into(),
+            dimensions: dimensions.into(),
+            ..Self::default()
+        };
+        shape.is_dynamic_dimension = vec![false; shape.dimensions.len()];
+        shape.layout = Some(Box::new(LayoutProto::row_major(shape.dimensions.len())));
+        shape
+    }
+
+    /// A tuple.
+    pub fn tuple(elements: Vec<Self>) -> Self {
+        Self {
+            element_type: PrimitiveType::Tuple.into(),
+            tuple_shapes: elements,
+            ..Self::default()
+        }
+    }
+
+    /// Whether it is an array, also one without dimensions.
+    pub fn is_array(&self) -> bool {
+        self.element_type().class().is_some()
+    }
+
+    /// Whether it is a tuple.
+    pub fn is_tuple(&self) -> bool {
+        self.element_type() == PrimitiveType::Tuple
+    }
+
+    /// Whether a dimension has its size only as an upper bound, or none.
+    pub fn is_dynamic(&self, dimension: usize) -> bool {
+        self.is_dynamic_dimension.get(dimension).copied().unwrap_or(false)
+    }
+
+    /// The number of elements of an array, counting dynamic dimensions with their bounds;
+    /// nothing if it is no array, a dimension is negative, or it does not fit.
+    pub fn element_count(&self) -> Option<usize> {
+        if !self.is_array() {
+            return None;
+        }
+        let sizes = self.dimensions.iter().map(|size| usize::try_from(*size));
+        // A zero anywhere makes the product zero, however large the rest is.
+        if self.dimensions.contains(&0) {
+            return sizes.clone().all(|size| size.is_ok()).then_some(0);
+        }
+        sizes.into_iter().try_fold(1_usize, |count, size| count.checked_mul(size.ok()?))
+    }
+
+    /// The dimensions from the fastest to the slowest varying one: the layout's, or row-major.
+    pub fn minor_to_major(&self) -> Vec<usize> {
+        match &self.layout {
+            Some(layout) if layout.minor_to_major.len() == self.dimensions.len() => {
+                layout.minor_to_major.iter().filter_map(|dim| usize::try_from(*dim).ok()).collect()
+            }
+            _ => (0..self.dimensions.len()).rev().collect(),
+        }
+    }
+
+    /// Whether two shapes are the same but for their layouts and for which dimensions are
+    /// dynamic.
+    pub fn is_compatible(&self, other: &Self) -> bool {
+        self.element_type == other.element_type
+            && self.dimensions == other.dimensions
+            && self.tuple_shapes.len() == other.tuple_shapes.len()
+            && self
+                .tuple_shapes
+                .iter()
+                .zip(&other.tuple_shapes)
+                .all(|(one, other)| one.is_compatible(other))
+    }
+}
+
+impl LayoutProto {
+    /// The last dimension varies fastest.
+    pub fn row_major(rank: usize) -> Self {
+        Self {
+            minor_to_major: (0..rank as i64).rev().collect(),
+            tail_padding_alignment_in_elements: 1,
+            ..Self::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_are_counted() {
+        let count = |dims: &[i64]| ShapeProto::array(PrimitiveType::F32, dims).element_count();
+        assert_eq!(count(&[]), Some(1));
+        assert_eq!(count(&[2, 3]), Some(6));
+        assert_eq!(count(&[i64::MAX, 0]), Some(0));
+        assert_eq!(count(&[i64::MAX, i64::MAX]), None);
+        assert_eq!(count(&[-1, 0]), None);
+        assert_eq!(ShapeProto::tuple(Vec::new()).element_count(), None);
+    }
+}

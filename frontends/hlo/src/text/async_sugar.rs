@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Asynchronous pairs as they are printed where they run a single instruction:
+//! `call-start(...)` for `async-start(...), calls=...` of a computation that only calls.
+
+use super::attribute;
+use super::computation::finished;
+use super::cursor::Result;
+use super::defaults;
+use super::reader::Reader;
+use crate::opcode::Opcode;
+use crate::proto::{HloInstructionProto, ShapeProto};
+
+impl Reader<'_> {
+    /// Reads what follows such an opcode. The computation that a pair runs is made from where
+    /// it starts.
+    pub fn wrapped_instruction(
+        &mut self,
+        opcode: Opcode,
+        wrapped: Opcode,
+        shape: ShapeProto,
+    ) -> Result<HloInstructionProto> {
+        let position = self.cursor.here();
+        let mut instruction = defaults::before(opcode);
+        instruction.operand_ids = self.operands()?;
+        // What a start runs follows from the text; `calls` would say it twice.
+        let own = attribute::of(Opcode::AsyncDone, false);
+        if opcode != Opcode::AsyncStart {
+            instruction.shape = Some(shape);
+            self.attributes(&mut [(&mut instruction, own)])?;
+            return Ok(instruction);
+        }
+        let [operands, result, ..] = &shape.tuple_shapes[..] else {
+            let message = "an asynchronous start has a tuple of operands, result and state";
+            return Err(self.cursor.error_at(position, message));
+        };
+        let (parameters, result) = (operands.tuple_shapes.clone(), result.clone());
+        let mut inner = defaults::before(wrapped);
+        inner.shape = Some(result);
+        let uses = self.uses(wrapped, instruction.operand_ids.first().copied());
+        self.attributes(&mut [(&mut instruction, &own[..1]), (&mut inner, uses)])?;
+        let id = self.wrapping_computation(&instruction, inner, wrapped, parameters)?;
+        instruction.called_computation_ids = vec![id];
+        instruction.shape = Some(shape);
+        Ok(instruction)
+    }
+
+    /// A computation of nothing but an instruction, whose operands are the parameters.
+    fn wrapping_computation(
+        &mut self,
+        start: &HloInstructionProto,
+        mut inner: HloInstructionProto,
+        wrapped: Opcode,
+        parameters: Vec<ShapeProto>,
+    ) -> Result<i64> {
+        let id = self.begin_computation();
+        for (number, shape) in parameters.into_iter().enumerate() {
+            let mut parameter = defaults::before(Opcode::Parameter);
+            parameter.name = "async_param".to_owned();
+            parameter.shape = Some(shape);
+            parameter.parameter_number = number as i64;
+            inner.operand_ids.push(self.add_instruction(parameter, None)?);
+        }
+        self.complete(wrapped, &mut inner);
+        inner.name = "async_op".to_owned();
+        inner.metadata = start.metadata.clone();
+        inner.original_value = start.original_value.clone();
+        inner.backend_config = start.backend_config.clone();
+        inner.frontend_attributes = start.frontend_attributes.clone();
+        inner.statistics_viz = start.statistics_viz.clone();
+        let root = self.add_instruction(inner, None)?;
+        let mut computation = finished(id, root, self.end_computation());
+        computation.name = self.computation_name("async_wrapped");
+        computation.execution_thread = start.async_execution_thread.clone();
+        self.computations.push(computation);
+        Ok(id)
+    }
+}

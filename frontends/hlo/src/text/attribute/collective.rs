@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Collectives, and what is sent and received.
+
+use super::Attribute;
+use super::field::{boolean, integer, place};
+use crate::proto::{HloInstructionProto, SourceTarget};
+use crate::text::cursor::Result;
+use crate::text::reader::Reader;
+use crate::text::{list, replica_groups};
+
+pub static CHANNEL_ID: Attribute = integer!("channel_id" unless 0, channel_id);
+pub static CONSTRAIN_LAYOUT: Attribute = boolean!("constrain_layout", constrain_layout);
+pub static USE_GLOBAL_DEVICE_IDS: Attribute =
+    boolean!("use_global_device_ids", use_global_device_ids);
+pub static HAS_DYNAMIC_ROOT: Attribute = boolean!("has_dynamic_root", has_dynamic_root);
+pub static IS_HOST_TRANSFER: Attribute = boolean!("is_host_transfer", is_host_transfer);
+
+pub static REPLICA_GROUPS: Attribute = Attribute {
+    name: "replica_groups",
+    read: |reader, instruction| {
+        instruction.replica_group_list = Some(replica_groups::read(&mut reader.cursor)?);
+        Ok(())
+    },
+    is_set: |_| true,
+    write: |writer, instruction| replica_groups::write(&mut writer.out, instruction),
+};
+
+/// How devices form groups. It follows from the other attributes, and is not held.
+pub static MODE: Attribute = Attribute {
+    name: "mode",
+    read: |reader, _| reader.cursor.word("how devices form groups").map(drop),
+    is_set: |_| false,
+    write: |_, _| {},
+};
+
+pub static SOURCE_TARGET_PAIRS: Attribute = Attribute {
+    name: "source_target_pairs",
+    read: |reader, instruction| {
+        instruction.source_target_pairs = reader.cursor.list(["{", "}"], |cursor| {
+            cursor.expect("{")?;
+            let source = cursor.integer()?;
+            cursor.expect(",")?;
+            let target = cursor.integer()?;
+            cursor.expect("}")?;
+            Ok(SourceTarget { source, target })
+        })?;
+        Ok(())
+    },
+    is_set: |_| true,
+    write: |writer, instruction| {
+        writer.push("{");
+        list::join(&mut writer.out, &instruction.source_target_pairs, ",", |out, pair| {
+            out.push_str(&list::braced(&[pair.source, pair.target]));
+        });
+        writer.push("}");
+    },
+};
+
+/// The sizes of the slices that a permutation moves: a list for each array, one after the
+/// other in the data.
+pub static SLICE_SIZES: Attribute = Attribute {
+    name: "slice_sizes",
+    read: read_slice_sizes,
+    is_set: |instruction| !instruction.dynamic_slice_sizes.is_empty(),
+    write: |writer, instruction| {
+        let rank = writer.first_operand_rank(instruction).max(1);
+        let slices: Vec<_> =
+            instruction.dynamic_slice_sizes.chunks(rank).map(list::braced).collect();
+        writer.push(&list::braced(&slices));
+    },
+};
+
+fn read_slice_sizes(reader: &mut Reader, instruction: &mut HloInstructionProto) -> Result<()> {
+    let slices = reader.cursor.list(["{", "}"], |cursor| cursor.integers::<i64>())?;
+    instruction.dynamic_slice_sizes = slices.concat();
+    Ok(())
+}

@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! A place in a text, and what can be read there. There are no tokens: who reads knows what
+//! may come, as `0_0x1_1` is a padding in one place and a name in another.
+
+use super::error::ParseError;
+use super::escape::unescape;
+
+/// What reading gives.
+pub type Result<T> = std::result::Result<T, ParseError>;
+
+/// How deep shapes, literals and computations may nest. XLA's own bound is larger, that of
+/// protocol buffers is near it.
+const MOST_NESTED: u32 = 48;
+
+/// A place in a text.
+#[derive(Clone, Debug)]
+pub struct Cursor<'t> {
+    text: &'t str,
+    position: usize,
+    depth: u32,
+}
+
+fn is_identifier(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-')
+}
+
+impl<'t> Cursor<'t> {
+    /// The beginning of a text.
+    pub fn new(text: &'t str) -> Self {
+        Self { text, position: 0, depth: 0 }
+    }
+
+    /// What follows, blanks and comments skipped.
+    pub fn rest(&mut self) -> &'t str {
+        self.skip_blanks();
+        self.raw()
+    }
+
+    /// What follows, with blanks.
+    fn raw(&self) -> &'t str {
+        self.text.get(self.position..).unwrap_or_default()
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            let rest = self.raw();
+            let text = rest.trim_start_matches([' ', '\t', '\n', '\r']);
+            self.position += rest.len() - text.len();
+            let comment = match text.as_bytes() {
+                [b'/', b'*', inside @ ..] => {
+                    let end = inside.windows(2).position(|pair| pair == b"*/");
+                    end.map(|end| end + 4)
+                }
+                [b'/', b'/', ..] => Some(text.find(['\n', '\r']).unwrap_or(text.len())),
+                _ => None,
+            };
+            match comment {
+                Some(length) => self.position += length,
+                None => return,
+            }
+        }
+    }
+
+    /// The place of what follows, to be named in an error.
+    pub fn here(&mut self) -> usize {
+        self.skip_blanks();
+        self.position
+    }
+
+    /// An error at a place.
+    pub fn error_at(&self, position: usize, message: impl Into<String>) -> ParseError {
+        ParseError::new(self.text, position, message)
+    }
+
+    /// An error here.
+    pub fn error(&mut self, message: impl Into<String>) -> ParseError {
+        let position = self.here();
+        self.error_at(position, message)
+    }
+
+    /// An error that says what should be here, and what is.
+    pub fn expected(&mut self, what: &str) -> ParseError {
+        let found = self.rest();
+        let word = found.bytes().take_while(|byte| is_identifier(*byte)).count();
+        let found: String = match found.chars().next() {
+            None => "the end of the text".to_owned(),
+            Some(char) if word == 0 => format!("`{char}`"),
+            Some(_) => format!("`{}`", found.chars().take(word.min(60)).collect::<String>()),
+        };
+        self.error(format!("expected {what}, found {found}"))
+    }
+
+    /// Whether some punctuation follows.
+    pub fn is_at(&mut self, punctuation: &str) -> bool {
+        self.rest().starts_with(punctuation)
+    }
+
+    /// Whether the text is at its end.
+    pub fn is_at_end(&mut self) -> bool {
+        self.rest().is_empty()
+    }
+
+    /// Goes past some punctuation, if it follows.
+    pub fn eat(&mut self, punctuation: &str) -> bool {
+        let found = self.is_at(punctuation);
+        if found {
+            self.position += punctuation.len();
+        }
+        found
+    }
+
+    /// As [`Cursor::eat`], but not past blanks: within a pattern such as `2x3`.
+    pub fn eat_next(&mut self, punctuation: &str) -> bool {
+        let found = self.raw().starts_with(punctuation);
+        if found {
+            self.position += punctuation.len();
+        }
+        found
+    }
+
+    /// Goes past some punctuation.
+    pub fn expect(&mut self, punctuation: &str) -> Result<()> {
+        match self.eat(punctuation) {
+            true => Ok(()),
+            false => Err(self.expected(&format!("`{punctuation}`"))),
+        }
+    }
+
+    /// The identifier that follows, without going past it; empty if there is none.
+    pub fn peek_word(&mut self) -> &'t str {
+        let rest = self.rest();
+        match rest.bytes().next() {
+            Some(byte) if byte.is_ascii_alphabetic() || byte == b'_' => {
+                let length = rest.bytes().take_while(|byte| is_identifier(*byte)).count();
+                &rest[..length]
+            }
+            _ => "",
+        }
+    }
+
+    /// Goes past a word, if it follows as a whole.
+    pub fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.peek_word() == word;
+        if found {
+            self.position += word.len();
+        }
+        found
+    }
+
+    /// The identifier that follows.
+    pub fn word(&mut self, what: &str) -> Result<&'t str> {
+        let word = self.peek_word();
+        if word.is_empty() {
+            return Err(self.expected(what));
+        }
+        self.position += word.len();
+        Ok(word)
+    }
+
+    /// The name that follows, which may have a percent sign.
+    pub fn name(&mut self, what: &str) -> Result<&'t str> {
+        if self.eat("%")
+            && !self.raw().starts_with(|char: char| char.is_ascii_alphabetic() || char == '_')
+        {
+            return Err(self.expected(what));
+        }
+        self.word(what)
+    }
+
+    /// The name of an attribute and the sign after it, if they follow.
+    pub fn attribute_name(&mut self) -> Option<&'t str> {
+        let word = self.peek_word();
+        let found = !word.is_empty() && self.raw()[word.len()..].starts_with('=');
+        found.then(|| {
+            self.position += word.len() + 1;
+            word
+        })
+    }
+
+    /// As many of the bytes as follow at once, which must not be none.
+    pub fn pattern(&mut self, what: &str, accepts: impl Fn(u8) -> bool) -> Result<&'t str> {
+        let rest = self.rest();
+        let length = rest.bytes().take_while(|byte| byte.is_ascii() && accepts(*byte)).count();
+        if length == 0 {
+            return Err(self.expected(what));
+        }
+        self.position += length;
+        Ok(&rest[..length])
+    }
+
+    /// The integer that follows.
+    pub fn integer<T: TryFrom<i128>>(&mut self) -> Result<T> {
+        let position = self.here();
+        let rest = self.raw();
+        let sign = usize::from(rest.starts_with('-'));
+        let digits = rest[sign..].bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 {
+            return Err(self.expected("an integer"));
+        }
+        let number = &rest[..sign + digits];
+        self.position += number.len();
+        let value = number.parse::<i128>().ok().and_then(|value| T::try_from(value).ok());
+        value.ok_or_else(|| self.error_at(position, "the integer is out of range"))
+    }
+
+    /// `true` or `false`.
+    pub fn boolean(&mut self) -> Result<bool> {
+        match self.peek_word() {
+            word @ ("true" | "false") => {
+                self.position += word.len();
+                Ok(word == "true")
+            }
+            _ => Err(self.expected("`true` or `false`")),
+        }
+    }
+
+    /// The number that follows, which may be infinite or NaN.
+    pub fn float(&mut self) -> Result<f64> {
+        let position = self.here();
+        let accepts = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'+');
+        let number = self.pattern("a number", accepts)?;
+        let known = matches!(number.trim_start_matches('-'), "inf" | "nan");
+        let begins = number.starts_with(|char: char| char.is_ascii_digit() || "-.".contains(char));
+        let value = (known || begins).then(|| number.parse().ok()).flatten();
+        value.ok_or_else(|| self.error_at(position, format!("expected a number, found `{number}`")))
+    }
+
+    /// Whether a quoted string follows.
+    pub fn is_at_string(&mut self) -> bool {
+        self.rest().starts_with(['"', '\''])
+    }
+
+    /// The bytes of the quoted string that follows.
+    pub fn string(&mut self) -> Result<Vec<u8>> {
+        if !self.is_at_string() {
+            return Err(self.expected("a string in quotes"));
+        }
+        let rest = self.raw();
+        let Some(length) = quoted(rest.as_bytes()) else {
+            return Err(self.error("the string has no end"));
+        };
+        let Some(bytes) = unescape(&rest[1..length - 1]) else {
+            return Err(self.error("the string has an unknown escape"));
+        };
+        self.position += length;
+        Ok(bytes)
+    }
+
+    /// The quoted string that follows, as text.
+    pub fn utf8(&mut self) -> Result<String> {
+        let position = self.here();
+        let bytes = self.string()?;
+        String::from_utf8(bytes).map_err(|_| self.error_at(position, "the string is not UTF-8"))
+    }
+
+    /// A quoted string, or an object of JSON as it stands there.
+    pub fn string_or_json(&mut self) -> Result<Vec<u8>> {
+        if !self.is_at("{") {
+            return self.string();
+        }
+        let rest = self.raw();
+        let Some(length) = json_object(rest.as_bytes()) else {
+            return Err(self.error("the `{` has no `}`"));
+        };
+        self.position += length;
+        Ok(rest.as_bytes()[..length].to_vec())
+    }
+
+    /// A list between brackets, its items separated by commas.
+    pub fn list<T>(
+        &mut self,
+        [open, close]: [&str; 2],
+        mut item: impl FnMut(&mut Self) -> Result<T>,
+    ) -> Result<Vec<T>> {
+        self.expect(open)?;
+        let mut items = Vec::new();
+        if self.eat(close) {
+            return Ok(items);
+        }
+        loop {
+            items.push(item(self)?);
+            if self.eat(close) {
+                return Ok(items);
+            }
+            if !self.eat(",") {
+                return Err(self.expected(&format!("`,` or `{close}`")));
+            }
+        }
+    }
+
+    /// Integers in braces.
+    pub fn integers<T: TryFrom<i128>>(&mut self) -> Result<Vec<T>> {
+        self.list(["{", "}"], Self::integer)
+    }
+
+    /// Reads what may nest, to a bound.
+    pub fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.enter()?;
+        let result = read(self);
+        self.leave();
+        result
+    }
+
+    /// Goes a level deeper. [`Cursor::leave`] goes back.
+    pub fn enter(&mut self) -> Result<()> {
+        if self.depth >= MOST_NESTED {
+            return Err(self.error(format!("more than {MOST_NESTED} levels are nested here")));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Goes back a level.
+    pub fn leave(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+}
+
+/// The length of the quoted string that a text begins with, quotes and all.
+fn quoted(text: &[u8]) -> Option<usize> {
+    let quote = text.first()?;
+    let mut position = 1;
+    loop {
+        match text.get(position)? {
+            b'\\' => position += 2,
+            byte if byte == quote => return Some(position + 1),
+            _ => position += 1,
+        }
+    }
+}
+
+/// The length of the object of JSON that a text begins with.
+fn json_object(text: &[u8]) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut position = 0;
+    loop {
+        match text.get(position)? {
+            b'"' => {
+                position += quoted(&text[position..])?;
+                continue;
+            }
+            b'{' => depth += 1,
+            b'}' => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        position += 1;
+        if depth == 0 {
+            return Some(position);
+        }
+    }
+}
+
+/// Whether bytes can stand for themselves where a string or an object of JSON may.
+pub fn is_json_object(bytes: &[u8]) -> bool {
+    bytes.first() == Some(&b'{')
+        && json_object(bytes) == Some(bytes.len())
+        && std::str::from_utf8(bytes).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_and_comments() {
+        let mut cursor = Cursor::new(" /*index=5*/ a // b\n=1 /* open");
+        assert_eq!(cursor.word("a name"), Ok("a"));
+        assert!(cursor.eat("="));
+        assert_eq!(cursor.integer::<i64>(), Ok(1));
+        assert_eq!(cursor.rest(), "/* open");
+    }
+
+    #[test]
+    fn strings() {
+        let mut cursor = Cursor::new(r#"'a"\'b' "c\n" {"x":"}","y":{}} "open"#);
+        assert_eq!(cursor.utf8().as_deref(), Ok("a\"'b"));
+        assert_eq!(cursor.string_or_json().as_deref(), Ok(&b"c\n"[..]));
+        assert_eq!(cursor.string_or_json().as_deref(), Ok(&br#"{"x":"}","y":{}}"#[..]));
+        assert_eq!(
+            cursor.string().map_err(|error| error.message),
+            Err("the string has no end".to_owned())
+        );
+        assert!(is_json_object(b"{\"a\":{}}"));
+        assert!(!is_json_object(b"{} {}"));
+        assert!(!is_json_object(b"1"));
+    }
+
+    #[test]
+    fn numbers() {
+        let mut cursor = Cursor::new("-12 1e+3 -inf .5 99999999999 x");
+        assert_eq!(cursor.integer::<i8>(), Ok(-12));
+        assert_eq!(cursor.float(), Ok(1000.0));
+        assert_eq!(cursor.float(), Ok(f64::NEG_INFINITY));
+        assert_eq!(cursor.float(), Ok(0.5));
+        assert!(cursor.integer::<i32>().is_err());
+        let error = cursor.float().expect_err("no number");
+        assert_eq!(error.message, "expected a number, found `x`");
+    }
+
+    #[test]
+    fn what_was_expected() {
+        let mut cursor = Cursor::new("add(");
+        assert_eq!(cursor.expect("{").expect_err("`add`").message, "expected `{`, found `add`");
+        assert!(cursor.eat_word("add"));
+        assert_eq!(cursor.expected("`)`").message, "expected `)`, found `(`");
+        let error = Cursor::new("").expected("a name");
+        assert_eq!(error.message, "expected a name, found the end of the text");
+    }
+
+    #[test]
+    fn nesting_is_bounded() {
+        fn descend(cursor: &mut Cursor) -> Result<()> {
+            cursor.nested(descend)
+        }
+        let error = descend(&mut Cursor::new("")).expect_err("without end");
+        assert_eq!(error.message, "more than 48 levels are nested here");
+    }
+}

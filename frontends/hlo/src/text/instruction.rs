@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Instructions: `%sum = f32[2]{0} add(%x, %y), metadata={...}`.
+
+use super::attribute::{self, Attribute, Use};
+use super::cursor::Result;
+use super::reader::Reader;
+use super::writer::Writer;
+use super::{defaults, literal, shape};
+use crate::module::Instruction;
+use crate::opcode::Opcode;
+use crate::proto::{HloInstructionProto, PrimitiveType};
+
+/// What an opcode in a text is.
+pub enum Named {
+    /// An operation.
+    Opcode(Opcode),
+    /// `dot-start`: a part of an asynchronous pair, and the operation that it runs.
+    Wrapped(Opcode, Opcode),
+}
+
+impl<'t> Reader<'t> {
+    /// Reads an instruction, and gives its id.
+    pub fn instruction_statement(&mut self) -> Result<i64> {
+        let position = self.cursor.here();
+        let name = self.cursor.name("the name of an instruction or `}`")?;
+        self.cursor.expect("=")?;
+        if !shape::is_next(&mut self.cursor) {
+            return Err(self.cursor.expected("the shape of the result"));
+        }
+        let shape = shape::read(&mut self.cursor)?;
+        let instruction = match self.opcode()? {
+            Named::Opcode(opcode) => {
+                let mut instruction = defaults::before(opcode);
+                instruction.shape = Some(shape);
+                self.operands_of(opcode, &mut instruction)?;
+                self.attributes(&mut [(&mut instruction, self.uses(opcode, None))])?;
+                self.complete(opcode, &mut instruction);
+                instruction
+            }
+            Named::Wrapped(opcode, wrapped) => self.wrapped_instruction(opcode, wrapped, shape)?,
+        };
+        self.add_instruction(instruction, Some((name, position)))
+    }
+
+    fn opcode(&mut self) -> Result<Named> {
+        let position = self.cursor.here();
+        let word = self.cursor.word("an opcode")?;
+        if let Ok(opcode) = word.parse() {
+            return Ok(Named::Opcode(opcode));
+        }
+        let parts = [
+            ("-start", Opcode::AsyncStart),
+            ("-update", Opcode::AsyncUpdate),
+            ("-done", Opcode::AsyncDone),
+        ];
+        for (suffix, part) in parts {
+            let wrapped = word.strip_suffix(suffix).and_then(|word| word.parse().ok());
+            if let Some(wrapped) = wrapped {
+                return Ok(Named::Wrapped(part, wrapped));
+            }
+        }
+        Err(self.cursor.error_at(position, format!("`{word}` is not an opcode of HLO")))
+    }
+
+    /// Reads what stands in parentheses after an opcode.
+    fn operands_of(&mut self, opcode: Opcode, instruction: &mut HloInstructionProto) -> Result<()> {
+        match opcode {
+            Opcode::Parameter => {
+                self.cursor.expect("(")?;
+                instruction.parameter_number = self.cursor.integer()?;
+                self.cursor.expect(")")
+            }
+            Opcode::Constant => {
+                let shape = instruction.shape.clone().unwrap_or_default();
+                self.cursor.expect("(")?;
+                instruction.literal = Some(literal::read(&mut self.cursor, &shape)?);
+                self.cursor.expect(")")
+            }
+            opcode => {
+                let position = self.cursor.here();
+                instruction.operand_ids = self.operands()?;
+                let count = instruction.operand_ids.len();
+                match opcode.arity() {
+                    Some(arity) if arity != count => {
+                        let message = format!("`{opcode}` has {arity} operands, found {count}");
+                        Err(self.cursor.error_at(position, message))
+                    }
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Reads operands: names, which may have their shape before them, and `#0` after them for
+    /// an element of a tuple.
+    pub fn operands(&mut self) -> Result<Vec<i64>> {
+        self.cursor.expect("(")?;
+        let mut ids = Vec::new();
+        while !self.cursor.eat(")") {
+            if !ids.is_empty() && !self.cursor.eat(",") {
+                return Err(self.cursor.expected("`,` or `)`"));
+            }
+            if shape::is_next(&mut self.cursor) {
+                shape::read(&mut self.cursor)?;
+            }
+            let position = self.cursor.here();
+            let name = self.cursor.name("the name of an operand")?;
+            let mut id = self.instruction_id(name, position)?;
+            while self.cursor.eat_next("#") {
+                let index = self.cursor.integer()?;
+                id = self.tuple_element(id, index, position)?;
+            }
+            ids.push(id);
+        }
+        Ok(ids)
+    }
+
+    /// The attributes that an opcode has here.
+    pub fn uses(&self, opcode: Opcode, first_operand: Option<i64>) -> &'static [Use] {
+        let element = first_operand
+            .and_then(|id| self.instruction(id)?.shape.as_ref())
+            .map(|shape| shape.element_type());
+        attribute::of(opcode, element == Some(PrimitiveType::Pred))
+    }
+
+    /// Reads the attributes of an instruction. Those that any may have go to the first.
+    pub fn attributes(
+        &mut self,
+        targets: &mut [(&mut HloInstructionProto, &'static [Use])],
+    ) -> Result<()> {
+        let position = self.cursor.here();
+        let mut seen: Vec<&Attribute> = Vec::new();
+        while self.cursor.eat(",") {
+            let position = self.cursor.here();
+            let Some(name) = self.cursor.attribute_name() else {
+                return Err(self.cursor.expected("an attribute"));
+            };
+            if seen.iter().any(|attribute| attribute.name == name) {
+                return Err(self.cursor.error_at(position, format!("`{name}` is given twice")));
+            }
+            let named = |used: &&Use| used.attribute.name == name;
+            let own =
+                targets.iter().enumerate().rev().find_map(|(target, (_, uses))| {
+                    Some((target, uses.iter().find(named)?.attribute))
+                });
+            let common = || Some((0, attribute::COMMON.iter().find(named)?.attribute));
+            let Some((target, attribute)) = own.or_else(common) else {
+                let opcode = targets.last().map_or("", |target| target.0.opcode.as_str());
+                let message = format!("`{name}` is not an attribute of `{opcode}`");
+                return Err(self.cursor.error_at(position, message));
+            };
+            (attribute.read)(self, targets[target].0)?;
+            seen.push(attribute);
+        }
+        for (instruction, uses) in targets {
+            for used in uses.iter().filter(|used| used.required) {
+                let name = used.attribute.name;
+                if !seen.iter().any(|attribute| attribute.name == name) {
+                    let message = format!("`{}` needs the attribute `{name}`", instruction.opcode);
+                    return Err(self.cursor.error_at(position, message));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills in what follows from operands and is not written.
+    pub fn complete(&self, opcode: Opcode, instruction: &mut HloInstructionProto) {
+        let operand = instruction.operand_ids.first().and_then(|id| self.instruction(*id));
+        let element = operand.and_then(|operand| operand.shape.as_ref());
+        let element = element.map(|shape| shape.element_type());
+        defaults::after(opcode, instruction, element);
+    }
+}
+
+impl Writer<'_> {
+    /// Writes an instruction.
+    pub fn write_instruction(&mut self, instruction: Instruction) {
+        let proto = instruction.proto();
+        let opcode = instruction.opcode();
+        let name = self.instruction(instruction.id());
+        self.push(&format!("{name} = "));
+        shape::write(&mut self.out, instruction.shape());
+        self.push(&format!(" {opcode}("));
+        match (opcode, &proto.literal) {
+            (Opcode::Parameter, _) => self.push(&proto.parameter_number.to_string()),
+            (Opcode::Constant, Some(value)) => literal::write(&mut self.out, value),
+            _ => {
+                let names = proto.operand_ids.iter().map(|id| self.instruction(*id));
+                let names = names.collect::<Vec<_>>().join(", ");
+                self.push(&names);
+            }
+        }
+        self.push(")");
+        let over_boolean = instruction
+            .operand(0)
+            .is_some_and(|operand| operand.shape().element_type() == PrimitiveType::Pred);
+        for used in attribute::of(opcode, over_boolean).iter().chain(&attribute::COMMON) {
+            if used.required || (used.attribute.is_set)(proto) {
+                self.push(&format!(", {}=", used.attribute.name));
+                (used.attribute.write)(self, proto);
+            }
+        }
+    }
+}

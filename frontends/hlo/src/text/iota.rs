@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Devices as a transposed range: `[4,2]<=[2,4]T(1,0)`.
+
+use super::cursor::{Cursor, Result};
+use super::list;
+use std::fmt::Write as _;
+
+/// The dimensions that a range is reshaped to, and how these are transposed.
+pub type Transform<T> = (Vec<i64>, Vec<T>);
+
+/// Reads dimensions in brackets.
+pub fn read_dimensions(cursor: &mut Cursor) -> Result<Vec<i64>> {
+    cursor.list(["[", "]"], Cursor::integer)
+}
+
+/// Reads `[2,4]T(1,0)`. One dimension needs no transposition.
+pub fn read_transform<T: TryFrom<i128> + From<u8>>(cursor: &mut Cursor) -> Result<Transform<T>> {
+    let dimensions = read_dimensions(cursor)?;
+    match dimensions.len() {
+        0 => Err(cursor.error("the range of devices needs a dimension")),
+        1 => Ok((dimensions, vec![T::from(0)])),
+        rank => {
+            if !cursor.eat_word("T") {
+                return Err(cursor.expected("`T(`"));
+            }
+            let position = cursor.here();
+            let permutation: Vec<usize> = cursor.list(["(", ")"], Cursor::integer)?;
+            let mut sorted = permutation.clone();
+            sorted.sort_unstable();
+            if !sorted.into_iter().eq(0..rank) {
+                let message = format!("this is no permutation of {rank} dimensions");
+                return Err(cursor.error_at(position, message));
+            }
+            let places = permutation.into_iter().map(|place| T::try_from(place as i128));
+            Ok((dimensions, places.filter_map(std::result::Result::ok).collect()))
+        }
+    }
+}
+
+/// Writes `[2,4]T(1,0)`.
+pub fn write_transform<T: std::fmt::Display>(out: &mut String, dimensions: &[i64], order: &[T]) {
+    let _ = write!(out, "[{}]", list::joined(dimensions, ","));
+    if dimensions.len() > 1 {
+        let _ = write!(out, "T({})", list::joined(order, ","));
+    }
+}

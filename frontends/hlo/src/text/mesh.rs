@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Meshes of devices and their axes: `mesh['x'=2,'y'=4]`, `{'x', 'y':(1)2}`.
+
+use super::cursor::{Cursor, Result};
+use super::{iota, list};
+use crate::proto::axis_ref_proto::SubAxis;
+use crate::proto::mesh_proto::{IotaTransform, MeshAxis};
+use crate::proto::{AxisRefProto, MeshProto};
+use std::fmt::Write as _;
+
+/// Whether a mesh follows.
+pub fn is_next(cursor: &mut Cursor) -> bool {
+    matches!(cursor.peek_word(), "mesh" | "maximal_mesh")
+}
+
+/// Reads a mesh.
+pub fn read(cursor: &mut Cursor) -> Result<MeshProto> {
+    if cursor.eat_word("maximal_mesh") {
+        cursor.expect("[")?;
+        cursor.expect("device_id=")?;
+        let device_ids = vec![cursor.integer()?];
+        cursor.expect("]")?;
+        return Ok(MeshProto { device_ids, ..MeshProto::default() });
+    }
+    cursor.expect("mesh")?;
+    let axes = cursor.list(["[", "]"], |cursor| {
+        let name = cursor.utf8()?;
+        cursor.expect("=")?;
+        Ok(MeshAxis { name, size: cursor.integer()? })
+    })?;
+    let mut mesh = MeshProto { axes, ..MeshProto::default() };
+    let mut ahead = cursor.clone();
+    if ahead.eat(",") && ahead.eat("device_ids=") {
+        *cursor = ahead;
+        cursor.expect("(")?;
+        if cursor.is_at("[") {
+            let (reshape_dims, transpose_perm) = iota::read_transform(cursor)?;
+            mesh.iota_transform = Some(IotaTransform { reshape_dims, transpose_perm });
+            cursor.expect(")")?;
+        } else {
+            mesh.device_ids.push(cursor.integer()?);
+            while cursor.eat(",") {
+                mesh.device_ids.push(cursor.integer()?);
+            }
+            cursor.expect(")")?;
+        }
+    }
+    Ok(mesh)
+}
+
+/// Reads an axis of a mesh, by name or by position, or a part of one.
+pub fn read_axis(cursor: &mut Cursor, mesh: &MeshProto) -> Result<AxisRefProto> {
+    let position = cursor.here();
+    let name = cursor.utf8()?;
+    let named = mesh.axes.iter().position(|axis| axis.name == name);
+    let numbered = || name.parse().ok().filter(|position| *position < mesh.axes.len());
+    let Some(index) = named.or_else(numbered) else {
+        return Err(cursor.error_at(position, format!("the mesh has no axis `{name}`")));
+    };
+    let mut axis = AxisRefProto { mesh_axis_index: index as i64, sub_axis_info: None };
+    if cursor.eat(":") {
+        cursor.expect("(")?;
+        let pre_size = cursor.integer()?;
+        cursor.expect(")")?;
+        axis.sub_axis_info = Some(SubAxis { pre_size, size: cursor.integer()? });
+    }
+    Ok(axis)
+}
+
+/// Reads axes in braces.
+pub fn read_axes(cursor: &mut Cursor, mesh: &MeshProto) -> Result<Vec<AxisRefProto>> {
+    cursor.list(["{", "}"], |cursor| read_axis(cursor, mesh))
+}
+
+/// Writes a mesh.
+pub fn write(out: &mut String, mesh: &MeshProto) {
+    if let ([], [device]) = (mesh.axes.as_slice(), mesh.device_ids.as_slice()) {
+        let _ = write!(out, "maximal_mesh[device_id={device}]");
+        return;
+    }
+    out.push_str("mesh[");
+    list::join(out, &mesh.axes, ",", |out, axis| {
+        let _ = write!(out, "'{}'={}", axis.name, axis.size);
+    });
+    out.push(']');
+    if let Some(transform) = &mesh.iota_transform {
+        out.push_str(", device_ids=(");
+        iota::write_transform(out, &transform.reshape_dims, &transform.transpose_perm);
+        out.push(')');
+    } else if !mesh.device_ids.is_empty() {
+        let _ = write!(out, ", device_ids=({})", list::joined(&mesh.device_ids, ","));
+    }
+}
+
+/// Writes an axis by its name.
+pub fn write_axis(out: &mut String, mesh: &MeshProto, axis: &AxisRefProto) {
+    let index = usize::try_from(axis.mesh_axis_index).ok();
+    let _ = match index.and_then(|index| mesh.axes.get(index)) {
+        Some(named) => write!(out, "'{}'", named.name),
+        None => write!(out, "'{}'", axis.mesh_axis_index),
+    };
+    if let Some(part) = &axis.sub_axis_info {
+        let _ = write!(out, ":({}){}", part.pre_size, part.size);
+    }
+}
+
+/// Writes axes in braces.
+pub fn write_axes(out: &mut String, mesh: &MeshProto, axes: &[AxisRefProto]) {
+    out.push('{');
+    list::join(out, axes, ", ", |out, axis| write_axis(out, mesh, axis));
+    out.push('}');
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Modules: a header, tables of places in the source, computations.
+
+use super::cursor::Result;
+use super::error::ParseError;
+use super::header::{ATTRIBUTES, Header};
+use super::reader::Reader;
+use super::stack_frames;
+use super::unique::sanitized;
+use super::writer::Writer;
+use crate::module::HloModule;
+use crate::opcode::Opcode;
+use crate::proto::hlo_schedule_proto::InstructionSequence;
+use crate::proto::{
+    HloComputationProto, HloModuleProtoWithConfig, HloScheduleProto, ProgramShapeProto,
+};
+use std::collections::HashSet;
+
+/// Reads a module. Its references are not verified yet, but by
+/// [`HloModule::with_config`].
+///
+/// # Errors
+/// If it is no HLO text; the error says where it is not.
+pub fn parse(text: &str) -> std::result::Result<HloModuleProtoWithConfig, ParseError> {
+    let mut reader = Reader::new(text);
+    let mut header = read_header(&mut reader)?;
+    header.module.stack_frame_index = stack_frames::read_if_next(&mut reader.cursor)?;
+    let mut entry = None;
+    while !reader.cursor.is_at_end() || reader.computations.is_empty() {
+        let position = reader.cursor.here();
+        let is_entry = reader.computation()?;
+        if is_entry && entry.replace(reader.computations.len() - 1).is_some() {
+            let message = "there is an entry computation already";
+            return Err(reader.cursor.error_at(position, message));
+        }
+    }
+    let entry = entry.unwrap_or(reader.computations.len() - 1);
+    Ok(finish(header, reader.computations, entry))
+}
+
+fn read_header(reader: &mut Reader) -> Result<Header> {
+    let cursor = &mut reader.cursor;
+    let mut header = Header::default();
+    header.config.replica_count = 1;
+    header.config.num_partitions = 1;
+    if !cursor.eat_word("HloModule") {
+        return Err(cursor.expected("`HloModule`"));
+    }
+    header.module.name = cursor.name("the name of the module")?.to_owned();
+    let mut seen = Vec::new();
+    while cursor.eat(",") {
+        let position = cursor.here();
+        let Some(name) = cursor.attribute_name() else {
+            return Err(cursor.expected("an attribute of the module"));
+        };
+        let Some(attribute) = ATTRIBUTES.iter().find(|attribute| attribute.name == name) else {
+            let message = format!("`{name}` is not an attribute of a module");
+            return Err(cursor.error_at(position, message));
+        };
+        if seen.contains(&name) {
+            return Err(cursor.error_at(position, format!("`{name}` is given twice")));
+        }
+        (attribute.read)(cursor, &mut header)?;
+        seen.push(name);
+    }
+    Ok(header)
+}
+
+/// Fills in what a module's message has and its text does not say.
+fn finish(
+    header: Header,
+    mut computations: Vec<HloComputationProto>,
+    entry: usize,
+) -> HloModuleProtoWithConfig {
+    let Header { mut module, config, is_scheduled } = header;
+    let fused: HashSet<i64> = computations
+        .iter()
+        .flat_map(|computation| &computation.instructions)
+        .filter(|instruction| instruction.opcode == Opcode::Fusion.name())
+        .flat_map(|instruction| instruction.called_computation_ids.clone())
+        .collect();
+    for computation in &mut computations {
+        computation.is_fusion_computation = fused.contains(&computation.id);
+    }
+    if is_scheduled {
+        let sequence = |computation: &HloComputationProto| {
+            let ids = computation.instructions.iter().map(|instruction| instruction.id);
+            (computation.id, InstructionSequence { instruction_ids: ids.collect() })
+        };
+        let scheduled = computations.iter().filter(|one| !one.is_fusion_computation);
+        module.schedule = Some(HloScheduleProto { sequences: scheduled.map(sequence).collect() });
+    }
+    let own = computations[entry].program_shape.clone().unwrap_or_default();
+    let program = module
+        .host_program_shape
+        .get_or_insert_with(|| ProgramShapeProto { parameter_names: Vec::new(), ..own });
+    program.parameter_names = own_names(&computations[entry]);
+    module.entry_computation_name = computations[entry].name.clone();
+    module.entry_computation_id = computations[entry].id;
+    module.computations = computations;
+    HloModuleProtoWithConfig { hlo_module: Some(module), config: Some(config) }
+}
+
+fn own_names(entry: &HloComputationProto) -> Vec<String> {
+    let count = entry.program_shape.as_ref().map_or(0, |program| program.parameters.len());
+    (0..count).map(|number| format!("p{number}")).collect()
+}
+
+/// Writes a module in a form that XLA reads: with layouts, metadata and all of its constants.
+pub fn print(module: &HloModule) -> String {
+    let mut writer = Writer::new(module);
+    let proto = module.proto();
+    writer.push(&format!("HloModule {}", sanitized(&proto.name)));
+    for attribute in &ATTRIBUTES {
+        let mut value = String::new();
+        (attribute.write)(&mut value, proto, module.config());
+        if !value.is_empty() {
+            writer.push(&format!(", {}={value}", attribute.name));
+        }
+    }
+    writer.push("\n");
+    if let Some(index) = &proto.stack_frame_index {
+        stack_frames::write(&mut writer.out, index);
+    }
+    writer.write_computations();
+    writer.out
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Names that are told apart by numbers.
+
+use std::collections::{HashMap, HashSet};
+
+/// Names that were given.
+#[derive(Debug, Default)]
+pub struct UniqueNames {
+    taken: HashSet<String>,
+    /// Of the names that were asked for more than once, the number to be tried next.
+    next: HashMap<String, u64>,
+}
+
+impl UniqueNames {
+    /// The name, with a number after it if it is taken.
+    pub fn unique(&mut self, name: &str) -> String {
+        if self.taken.insert(name.to_owned()) {
+            return name.to_owned();
+        }
+        let next = self.next.entry(name.to_owned()).or_insert(1);
+        loop {
+            let candidate = format!("{name}.{next}");
+            *next += 1;
+            if self.taken.insert(candidate.clone()) {
+                return candidate;
+            }
+        }
+    }
+}
+
+/// A name as HLO text may have it: letters, digits and `_.-`, no digit first.
+pub fn sanitized(name: &str) -> String {
+    let accepts = |char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '.' | '-');
+    let mut legal: String =
+        name.chars().map(|char| if accepts(char) { char } else { '_' }).collect();
+    if !legal.starts_with(|char: char| char.is_ascii_alphabetic() || char == '_') {
+        legal.insert(0, '_');
+    }
+    legal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_apart() {
+        let mut names = UniqueNames::default();
+        let given = ["add", "add", "add.1", "add", "x"].map(|name| names.unique(name));
+        assert_eq!(given, ["add", "add.1", "add.1.1", "add.2", "x"]);
+    }
+
+    #[test]
+    fn illegal_names() {
+        assert_eq!(sanitized("a b/ü"), "a_b__");
+        assert_eq!(sanitized("1x"), "_1x");
+        assert_eq!(sanitized(""), "_");
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Modules in the text format of protocol buffers (`.hlo.pbtxt`).
+
+use crate::binary::Container;
+use crate::error::Error;
+use crate::module::HloModule;
+use crate::proto::DESCRIPTORS;
+use prost::Message as _;
+use prost_reflect::text_format::FormatOptions;
+use prost_reflect::{DescriptorPool, DynamicMessage, MessageDescriptor};
+use std::sync::OnceLock;
+
+fn descriptor(container: Container) -> Result<MessageDescriptor, Error> {
+    static POOL: OnceLock<Option<DescriptorPool>> = OnceLock::new();
+    let pool = POOL.get_or_init(|| DescriptorPool::decode(DESCRIPTORS).ok());
+    let name = match container {
+        Container::Module => "xla.HloModuleProto",
+        Container::Hlo => "xla.HloProto",
+        Container::ModuleWithConfig => "xla.HloModuleProtoWithConfig",
+        Container::Snapshot => "xla.HloSnapshot",
+        Container::UnoptimizedSnapshot => "xla.HloUnoptimizedSnapshot",
+    };
+    let descriptor = pool.as_ref().and_then(|pool| pool.get_message_by_name(name));
+    descriptor.ok_or_else(|| Error::TextFormat(format!("`{name}` has no descriptor")))
+}
+
+/// Reads the module of a message, and verifies it.
+///
+/// # Errors
+/// If the text is no such message, or its module is not sound.
+pub fn parse(text: &str, container: Container) -> Result<HloModule, Error> {
+    let message = DynamicMessage::parse_text_format(descriptor(container)?, text)
+        .map_err(|error| Error::TextFormat(error.to_string()))?;
+    crate::binary::decode(&message.encode_to_vec(), container)
+}
+
+/// The text of a module: an `HloModuleProto`.
+///
+/// # Errors
+/// If it nests deeper than protocol buffers may.
+pub fn print(module: &HloModule) -> Result<String, Error> {
+    let bytes = crate::binary::encode(module);
+    let message = DynamicMessage::decode(descriptor(Container::Module)?, &bytes[..])?;
+    Ok(message.to_text_format_with_options(&FormatOptions::new().pretty(true)))
+}
