@@ -61,7 +61,7 @@ impl Reader<'_> {
             inner.operand_ids.push(self.add_instruction(parameter, None)?);
         }
         self.complete(wrapped, &mut inner);
-        inner.name = "async_op".to_owned();
+        inner.name = wrapped.name().to_owned();
         inner.metadata = start.metadata.clone();
         inner.original_value = start.original_value.clone();
         inner.backend_config = start.backend_config.clone();

@@ -45,10 +45,8 @@ pub fn before(opcode: Opcode) -> HloInstructionProto {
         Opcode::ReduceWindow | Opcode::SelectAndScatter => {
             instruction.window = Some(Default::default());
         }
-        Opcode::TopK => {
-            instruction.largest = true;
-            instruction.is_stable = true;
-        }
+        // Whether it is stable was not always said; where it is not, nothing is promised.
+        Opcode::TopK => instruction.largest = true,
         Opcode::TriangularSolve => {
             instruction.triangular_solve_options = Some(Default::default());
         }

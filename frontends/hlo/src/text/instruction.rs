@@ -33,7 +33,8 @@ impl<'t> Reader<'t> {
                 let mut instruction = defaults::before(opcode);
                 instruction.shape = Some(shape);
                 self.operands_of(opcode, &mut instruction)?;
-                self.attributes(&mut [(&mut instruction, self.uses(opcode, None))])?;
+                let uses = self.uses(opcode, instruction.operand_ids.first().copied());
+                self.attributes(&mut [(&mut instruction, uses)])?;
                 self.complete(opcode, &mut instruction);
                 instruction
             }

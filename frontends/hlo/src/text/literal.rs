@@ -13,7 +13,12 @@ pub fn read(cursor: &mut Cursor, shape: &ShapeProto) -> Result<LiteralProto> {
     let position = cursor.here();
     let mut bytes = Vec::new();
     read_array(cursor, shape, &mut bytes)?;
-    let literal = LiteralProto::from_row_major_bytes(shape.clone(), bytes);
+    let mut shape = shape.clone();
+    if let Some(layout) = &mut shape.layout {
+        // However narrow they are in memory, literals have elements of whole bytes.
+        layout.element_size_in_bits = 0;
+    }
+    let literal = LiteralProto::from_row_major_bytes(shape, bytes);
     literal.map_err(|error| cursor.error_at(position, error.to_string()))
 }
 

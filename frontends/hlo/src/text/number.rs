@@ -51,7 +51,9 @@ fn read_integer(cursor: &mut Cursor, element: PrimitiveType, bytes: &mut Vec<u8>
         let message = format!("{value} is no value of {name}, which has {least} to {greatest}");
         return Err(cursor.error_at(position, message));
     }
-    bytes.extend_from_slice(&value.to_le_bytes()[..element.byte_width().unwrap_or(8)]);
+    // What is narrower than a byte has zeros above its bits.
+    let bits = value & ((1 << bits) - 1);
+    bytes.extend_from_slice(&bits.to_le_bytes()[..element.byte_width().unwrap_or(8)]);
     Ok(())
 }
 
@@ -188,7 +190,12 @@ struct Shortest<T>(T);
 impl<T: std::fmt::Display + std::fmt::LowerExp> std::fmt::Display for Shortest<T> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
         let (plain, exponent) = (self.0.to_string(), format!("{:e}", self.0));
-        formatter.write_str(if plain.len() <= exponent.len() + 2 { &plain } else { &exponent })
+        formatter.write_str(match plain.as_str() {
+            // XLA takes `-0` for an integer, which has no sign.
+            "-0" => "-0.0",
+            plain if plain.len() <= exponent.len() + 2 => plain,
+            _ => &exponent,
+        })
     }
 }
 
@@ -223,18 +230,18 @@ mod tests {
         comes_back(Type::U4, "15");
         comes_back(Type::S64, "-9223372036854775808");
         comes_back(Type::U64, "18446744073709551615");
-        for float in ["0", "-0", "1.5", "inf", "-inf", "nan", "-nan", "nan(0x1)", "1e-7"] {
+        for float in ["0", "-0.0", "1.5", "inf", "-inf", "nan", "-nan", "nan(0x1)", "1e-7"] {
             for element in [Type::F32, Type::F64] {
                 comes_back(element, float);
             }
         }
         comes_back(Type::F32, "3.4028235e38");
         comes_back(Type::F16, "nan(0x3)");
-        comes_back(Type::Bf16, "-0");
+        comes_back(Type::Bf16, "-0.0");
         comes_back(Type::F8e5m2, "-nan(0x1)");
         comes_back(Type::F8e4m3fn, "448");
         comes_back(Type::C64, "(1, -nan)");
-        comes_back(Type::C128, "(-0, 1e300)");
+        comes_back(Type::C128, "(-0.0, 1e300)");
     }
 
     #[test]

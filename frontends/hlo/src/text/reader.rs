@@ -54,14 +54,15 @@ impl<'t> Reader<'t> {
 
     /// Begins a computation, and gives it an id.
     pub fn begin_computation(&mut self) -> i64 {
+        let computation = self.begun;
         self.begun += 1;
         self.scopes.push(Scope {
-            computation: self.begun,
+            computation,
             instructions: Vec::new(),
             positions: HashMap::new(),
             elements: HashMap::new(),
         });
-        self.begun
+        computation
     }
 
     /// Ends the computation that was begun last: its instructions.

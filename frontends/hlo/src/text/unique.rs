@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Names that are told apart by numbers.
 
+use crate::proto::PrimitiveType;
 use std::collections::{HashMap, HashSet};
 
 /// Names that were given.
@@ -28,7 +29,8 @@ impl UniqueNames {
     }
 }
 
-/// A name as HLO text may have it: letters, digits and `_.-`, no digit first.
+/// A name as XLA takes it: of letters, digits and `_.-`, with no digit first, no name of a
+/// type, and without the prefix `__` that backends have for themselves.
 pub fn sanitized(name: &str) -> String {
     let accepts = |char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '.' | '-');
     let mut legal: String =
@@ -36,7 +38,13 @@ pub fn sanitized(name: &str) -> String {
     if !legal.starts_with(|char: char| char.is_ascii_alphabetic() || char == '_') {
         legal.insert(0, '_');
     }
-    legal
+    if PrimitiveType::from_hlo_name(&legal).is_some() {
+        legal.push('_');
+    }
+    match legal.strip_prefix("__") {
+        Some(rest) if !legal.starts_with("__xla_") => format!("a_{rest}"),
+        _ => legal,
+    }
 }
 
 #[cfg(test)]
@@ -55,5 +63,8 @@ mod tests {
         assert_eq!(sanitized("a b/ü"), "a_b__");
         assert_eq!(sanitized("1x"), "_1x");
         assert_eq!(sanitized(""), "_");
+        assert_eq!(sanitized("f32"), "f32_");
+        assert_eq!(sanitized("__x"), "a_x");
+        assert_eq!(sanitized("__xla_x"), "__xla_x");
     }
 }

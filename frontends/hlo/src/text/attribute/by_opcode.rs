@@ -146,7 +146,7 @@ pub fn of(opcode: Opcode, over_boolean: bool) -> &'static [Use] {
         Opcode::SelectAndScatter => uses![may WINDOW, must SELECT, must SCATTER],
         Opcode::Slice => uses![must SLICE],
         Opcode::Sort => uses![must DIMENSIONS, may IS_STABLE, must TO_APPLY],
-        Opcode::TopK => uses![must K, may LARGEST, may TOPK_IS_STABLE],
+        Opcode::TopK => uses![must K, may LARGEST, may IS_STABLE],
         Opcode::TriangularSolve => {
             uses![may LEFT_SIDE, may LOWER, may UNIT_DIAGONAL, may TRANSPOSE_A]
         }

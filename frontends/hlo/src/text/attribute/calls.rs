@@ -9,7 +9,7 @@ use crate::text::reader::Reader;
 use crate::text::writer::Writer;
 
 /// A place in the list of called computations that nothing was given for.
-const NONE: i64 = 0;
+const NONE: i64 = -1;
 
 /// An attribute that names one computation.
 macro_rules! call {

@@ -50,8 +50,6 @@ pub static NUM_CARRIES: Attribute = integer!("num_carries" unless -1, num_carrie
 
 /// Which of the elements are taken. Left out it is true, so it is always written.
 pub static LARGEST: Attribute = Attribute { is_set: |_| true, ..boolean!("largest", largest) };
-pub static TOPK_IS_STABLE: Attribute =
-    Attribute { is_set: |_| true, ..boolean!("is_stable", is_stable) };
 
 pub static LEFT_SIDE: Attribute = boolean!("left_side", (triangular_solve_options) left_side);
 pub static LOWER: Attribute = boolean!("lower", (triangular_solve_options) lower);
@@ -210,7 +208,8 @@ fn read_result_accuracy(reader: &mut Reader, instruction: &mut HloInstructionPro
     Ok(())
 }
 
-/// The shardings on both sides of a boundary.
+/// The shardings on both sides of a boundary: what the message has as entry, the operand's side,
+/// is the exit of the text.
 pub static DOMAIN: Attribute = Attribute {
     name: "domain",
     read: |reader, instruction| {
@@ -225,8 +224,8 @@ pub static DOMAIN: Attribute = Attribute {
                         return Err(cursor.error(format!("`{kind}` is not a kind of domain")));
                     }
                 }
-                Some("entry") => instruction.domain_entry_sharding = Some(sharding::read(cursor)?),
-                Some("exit") => instruction.domain_exit_sharding = Some(sharding::read(cursor)?),
+                Some("entry") => instruction.domain_exit_sharding = Some(sharding::read(cursor)?),
+                Some("exit") => instruction.domain_entry_sharding = Some(sharding::read(cursor)?),
                 _ => return Err(cursor.expected("`kind=`, `entry=`, `exit=` or `}`")),
             }
         }
@@ -236,10 +235,10 @@ pub static DOMAIN: Attribute = Attribute {
     write: |writer, instruction| {
         let usual = OpSharding::default();
         writer.push("{kind=\"sharding\", entry=");
-        let entry = instruction.domain_entry_sharding.as_ref();
+        let entry = instruction.domain_exit_sharding.as_ref();
         sharding::write(&mut writer.out, entry.unwrap_or(&usual));
         writer.push(", exit=");
-        let exit = instruction.domain_exit_sharding.as_ref();
+        let exit = instruction.domain_entry_sharding.as_ref();
         sharding::write(&mut writer.out, exit.unwrap_or(&usual));
         writer.push("}");
     },

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! XLA's texts and messages of modules are read as XLA reads them, and XLA reads what is
+//! written. Only where `HLOOM_PYTHON` names an interpreter with JAX.
+
+mod normal_form;
+
+use hloom_hlo::binary::{self, Container};
+use hloom_hlo::{HloModule, text, text_format};
+use normal_form::But;
+use prost::Message as _;
+use std::fmt::Debug;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[test]
+fn modules_are_the_same_for_xla() {
+    let Some(python) = std::env::var_os("HLOOM_PYTHON") else {
+        println!("not run: HLOOM_PYTHON names no interpreter with JAX");
+        return;
+    };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let made = tempfile::tempdir().expect("a folder");
+    let directory = std::env::var_os("HLOOM_HLO_CORPUS")
+        .map_or_else(|| made.path().join("corpus"), PathBuf::from);
+    let script = |command: &str, folders: &[PathBuf]| {
+        let output = Command::new(&python)
+            .arg(folder.join("tests/jax_round_trip.py"))
+            .arg(command)
+            .arg(&directory)
+            .args(folders)
+            .output()
+            .expect("the interpreter starts");
+        let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        println!("{stdout}");
+        assert!(output.status.success(), "{stdout}{stderr}");
+    };
+    if !directory.exists() {
+        let named = std::env::var_os("HLOOM_LARGE_GOLDENS").map(PathBuf::from);
+        let goldens = named.unwrap_or_else(|| folder.join("../../goldens"));
+        script("export", &[goldens, folder.join("tests/texts")]);
+    }
+    let mut wrong = Vec::new();
+    let mut modules: Vec<_> = entries(&directory);
+    modules.sort();
+    for module in &modules {
+        for file in entries(module) {
+            let result = match file.to_string_lossy() {
+                name if name.ends_with(".out.hlo") || name.ends_with(".out.pb") => Ok(()),
+                name if name.ends_with("module.pb") => message(&file),
+                name if name.ends_with(".hlo") => text_and_message(&file),
+                _ => Ok(()),
+            };
+            if let Err(error) = result {
+                wrong.push(format!("{}: {error}", file.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    script("check", &[]);
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    entries.map(|entry| entry.expect("an entry").path()).collect()
+}
+
+/// A message comes back as the same bytes, as text of a message, and as HLO text.
+fn message(file: &Path) -> Result<(), String> {
+    let bytes = fs::read(file).map_err(|error| error.to_string())?;
+    let module = hloom_hlo::read(&bytes).map_err(|error| error.to_string())?;
+    if hloom_hlo::encoding(&bytes) != Some(hloom_hlo::Encoding::Binary(Container::Module)) {
+        return Err("it is not recognized".to_owned());
+    }
+    let written = binary::encode(&module);
+    let text = text_format::print(&module).map_err(|error| error.to_string())?;
+    let back = text_format::parse(&text, Container::Module).map_err(|error| error.to_string())?;
+    // Not compared as bytes: the format has neither the sign nor the payload of NaN.
+    if format!("{:?}", back.proto()) != format!("{:?}", module.proto()) {
+        return Err("the text format of the message does not come back".to_owned());
+    }
+    let again = hloom_hlo::read(&written).map_err(|error| error.to_string())?;
+    if binary::encode(&again) != written {
+        return Err("the message does not come back".to_owned());
+    }
+    let printed = text::print(&module);
+    let parsed = hloom_hlo::read(printed.as_bytes()).map_err(|error| format!("ours: {error}"))?;
+    same(&module, &parsed, But::Nothing).map_err(|error| format!("our own text: {error}"))?;
+    fs::write(file.with_extension("out.hlo"), printed).map_err(|error| error.to_string())?;
+    fs::write(file.with_extension("out.pb"), written).map_err(|error| error.to_string())
+}
+
+/// A text is read as XLA reads it.
+fn text_and_message(file: &Path) -> Result<(), String> {
+    let bytes = fs::read(file).map_err(|error| error.to_string())?;
+    let module = hloom_hlo::read(&bytes).map_err(|error| error.to_string())?;
+    let expected = fs::read(file.with_extension("pb")).map_err(|error| error.to_string())?;
+    let expected =
+        binary::decode(&expected, Container::Module).map_err(|error| error.to_string())?;
+    // The canonical option prints names anew for each computation.
+    let but = if file.ends_with("5.hlo") { But::Names } else { But::LostByXla };
+    same(&expected, &module, but)?;
+    fs::write(file.with_extension("out.hlo"), text::print(&module))
+        .map_err(|error| error.to_string())?;
+    fs::write(file.with_extension("out.pb"), binary::encode(&module))
+        .map_err(|error| error.to_string())
+}
+
+fn same(expected: &HloModule, found: &HloModule, but: But) -> Result<(), String> {
+    let (expected, found) = (normal_form::of(expected, but), normal_form::of(found, but));
+    // As bytes: NaN is not equal to itself.
+    if expected.encode_to_vec() == found.encode_to_vec() {
+        return Ok(());
+    }
+    for (one, other) in expected.computations.iter().zip(&found.computations) {
+        for (one, other) in one.instructions.iter().zip(&other.instructions) {
+            if one.encode_to_vec() != other.encode_to_vec() {
+                return Err(format!("`{}`: {}", other.name, difference(one, other)));
+            }
+        }
+    }
+    Err(difference(&expected, &found))
+}
+
+/// The debug output of two messages around where they differ first.
+fn difference(expected: &impl Debug, found: &impl Debug) -> String {
+    let (expected, found) = (format!("{expected:?}"), format!("{found:?}"));
+    let same = expected.bytes().zip(found.bytes()).take_while(|(one, other)| one == other).count();
+    let [expected, found] = [expected, found].map(|text| {
+        let bytes = text.as_bytes();
+        let shown = &bytes[same.saturating_sub(120)..bytes.len().min(same + 120)];
+        String::from_utf8_lossy(shown).into_owned()
+    });
+    format!("\n  expected {expected}\n  found    {found}")
+}
