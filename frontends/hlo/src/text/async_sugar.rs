@@ -22,7 +22,6 @@ impl Reader<'_> {
         let position = self.cursor.here();
         let mut instruction = defaults::before(opcode);
         instruction.operand_ids = self.operands()?;
-        // What a start runs follows from the text; `calls` would say it twice.
         let own = attribute::of(Opcode::AsyncDone, false);
         if opcode != Opcode::AsyncStart {
             instruction.shape = Some(shape);
@@ -37,9 +36,12 @@ impl Reader<'_> {
         let mut inner = defaults::before(wrapped);
         inner.shape = Some(result);
         let uses = self.uses(wrapped, instruction.operand_ids.first().copied());
-        self.attributes(&mut [(&mut instruction, &own[..1]), (&mut inner, uses)])?;
-        let id = self.wrapping_computation(&instruction, inner, wrapped, parameters)?;
-        instruction.called_computation_ids = vec![id];
+        self.attributes(&mut [(&mut instruction, own), (&mut inner, uses)])?;
+        // Printed with the bodies of computations in place, the one that it runs is there.
+        if instruction.called_computation_ids.is_empty() {
+            let id = self.wrapping_computation(&instruction, inner, wrapped, parameters)?;
+            instruction.called_computation_ids = vec![id];
+        }
         instruction.shape = Some(shape);
         Ok(instruction)
     }

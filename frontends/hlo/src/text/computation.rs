@@ -27,10 +27,6 @@ impl Reader<'_> {
         }
         let mut computation = self.body()?;
         computation.name = self.computation_name(name);
-        if self.cursor.eat(",") {
-            self.cursor.expect("execution_thread=")?;
-            computation.execution_thread = self.execution_thread()?;
-        }
         self.define_computation(name, position, computation.id)?;
         self.computations.push(computation);
         Ok(is_entry)
@@ -62,7 +58,13 @@ impl Reader<'_> {
             }
         }
         let instructions = self.end_computation();
-        Ok(finished(id, root.or(last).unwrap_or_default(), instructions))
+        let mut computation = finished(id, root.or(last).unwrap_or_default(), instructions);
+        let mut ahead = self.cursor.clone();
+        if ahead.eat(",") && ahead.eat("execution_thread=") {
+            self.cursor = ahead;
+            computation.execution_thread = self.execution_thread()?;
+        }
+        Ok(computation)
     }
 }
 

@@ -157,6 +157,18 @@ impl<'t> Cursor<'t> {
         Ok(word)
     }
 
+    /// The word that follows, which must be one of these.
+    pub fn one_of<'w>(&mut self, words: &[&'w str]) -> Result<&'w str> {
+        let word = self.peek_word();
+        match words.iter().find(|known| **known == word && !word.is_empty()) {
+            Some(known) => {
+                self.position += word.len();
+                Ok(known)
+            }
+            None => Err(self.expected(&format!("one of `{}`", words.join("`, `")))),
+        }
+    }
+
     /// The name that follows, which may have a percent sign.
     pub fn name(&mut self, what: &str) -> Result<&'t str> {
         if self.eat("%")

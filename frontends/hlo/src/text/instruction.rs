@@ -140,10 +140,12 @@ impl<'t> Reader<'t> {
                 return Err(self.cursor.error_at(position, format!("`{name}` is given twice")));
             }
             let named = |used: &&Use| used.attribute.name == name;
-            let own =
-                targets.iter().enumerate().rev().find_map(|(target, (_, uses))| {
-                    Some((target, uses.iter().find(named)?.attribute))
-                });
+            // Printed with the bodies of computations in place, some have this name.
+            let to_apply = |used: &&Use| name == "calls" && used.attribute.name == "to_apply";
+            let own = targets.iter().enumerate().rev().find_map(|(target, (_, uses))| {
+                let used = uses.iter().find(named).or_else(|| uses.iter().find(to_apply))?;
+                Some((target, used.attribute))
+            });
             let common = || Some((0, attribute::COMMON.iter().find(named)?.attribute));
             let Some((target, attribute)) = own.or_else(common) else {
                 let opcode = targets.last().map_or("", |target| target.0.opcode.as_str());

@@ -4,7 +4,7 @@
 use super::cursor::{Cursor, Result};
 use crate::element_type::ElementClass;
 use crate::proto::PrimitiveType;
-use std::fmt::Write as _;
+use std::fmt::{self, Display, LowerExp, Write as _};
 
 /// Reads an element and appends its bytes.
 pub fn read(cursor: &mut Cursor, element: PrimitiveType, bytes: &mut Vec<u8>) -> Result<()> {
@@ -66,7 +66,7 @@ fn read_float(cursor: &mut Cursor, element: PrimitiveType, bytes: &mut Vec<u8>) 
     };
     let Some(bits) = encoded else {
         let name = element.hlo_name().unwrap_or_default();
-        let value = Shortest(value);
+        let value = Float(value);
         return Err(cursor.error_at(position, format!("{name} has no value for {value}")));
     };
     bytes.extend_from_slice(&bits.to_le_bytes()[..element.byte_width().unwrap_or(8)]);
@@ -151,7 +151,7 @@ fn write_float(out: &mut String, element: PrimitiveType, bits: u64) {
                 write_nan(out, format.is_negative(bits), payload);
                 Ok(())
             }
-            false => write!(out, "{}", Shortest(format.decode(bits))),
+            false => write!(out, "{}", Float(format.decode(bits))),
         }
     } else if element == PrimitiveType::F64 {
         let value = f64::from_bits(bits);
@@ -161,7 +161,7 @@ fn write_float(out: &mut String, element: PrimitiveType, bits: u64) {
                 write_nan(out, value.is_sign_negative(), (payload != 1 << 51).then_some(payload));
                 Ok(())
             }
-            false => write!(out, "{}", Shortest(value)),
+            false => write!(out, "{}", Float(value)),
         }
     } else {
         let value = f32::from_bits(bits as u32);
@@ -171,7 +171,7 @@ fn write_float(out: &mut String, element: PrimitiveType, bits: u64) {
                 write_nan(out, value.is_sign_negative(), (payload != 1 << 22).then_some(payload));
                 Ok(())
             }
-            false => write!(out, "{}", Shortest(value)),
+            false => write!(out, "{}", Float(value)),
         }
     };
 }
@@ -183,14 +183,15 @@ fn write_nan(out: &mut String, negative: bool, payload: Option<u64>) {
     }
 }
 
-/// The fewest digits that are read back as the same number, with an exponent where that is
-/// shorter.
-struct Shortest<T>(T);
+/// A number in the fewest digits that are read back as the same, with an exponent where that
+/// is shorter. All NaN are the same.
+pub struct Float<T>(pub T);
 
-impl<T: std::fmt::Display + std::fmt::LowerExp> std::fmt::Display for Shortest<T> {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
+impl<T: Display + LowerExp> Display for Float<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let (plain, exponent) = (self.0.to_string(), format!("{:e}", self.0));
         formatter.write_str(match plain.as_str() {
+            "NaN" => "nan",
             // XLA takes `-0` for an integer, which has no sign.
             "-0" => "-0.0",
             plain if plain.len() <= exponent.len() + 2 => plain,

@@ -6,6 +6,7 @@ use super::names::{self, Named as _};
 use super::{iota, list, mesh, metadata, named_sharding};
 use crate::proto::OpSharding;
 use crate::proto::op_sharding::{ShardGroupType, Type};
+use crate::verify::shardings;
 use std::fmt::Write as _;
 
 /// The shardings that are a word, and that word.
@@ -40,34 +41,10 @@ fn read_one(cursor: &mut Cursor) -> Result<OpSharding> {
     while !cursor.eat("}") {
         read_part(cursor, &mut sharding)?;
     }
-    let has_devices = !sharding.tile_assignment_devices.is_empty();
-    let problem = match sharding.r#type() {
-        Type::Other if sharding.tile_assignment_dimensions.is_empty() => {
-            "the sharding has no `devices=`"
-        }
-        Type::Other if has_devices => match product(&sharding.tile_assignment_dimensions) {
-            Some(count) if count == sharding.tile_assignment_devices.len() as i64 => "",
-            _ => "the sharding has not as many devices as its dimensions have",
-        },
-        Type::Other => match product(&sharding.tile_assignment_dimensions) {
-            Some(count) if Some(count) == product(&sharding.iota_reshape_dims) => "",
-            _ => "the sharding's range of devices has not as many as its dimensions have",
-        },
-        Type::Maximal if sharding.tile_assignment_devices.len() != 1 => {
-            "a maximal sharding has one device"
-        }
-        Type::Maximal => "",
-        _ if has_devices => "this sharding has no devices",
-        _ => "",
-    };
-    match problem {
-        "" => Ok(sharding),
-        problem => Err(cursor.error_at(position, problem)),
+    match shardings::verify(&sharding) {
+        Ok(()) => Ok(sharding),
+        Err(problem) => Err(cursor.error_at(position, problem)),
     }
-}
-
-fn product(sizes: &[i64]) -> Option<i64> {
-    sizes.iter().try_fold(1_i64, |product, size| product.checked_mul(*size))
 }
 
 fn read_part(cursor: &mut Cursor, sharding: &mut OpSharding) -> Result<()> {

@@ -29,15 +29,21 @@ impl UniqueNames {
     }
 }
 
-/// A name as XLA takes it: of letters, digits and `_.-`, with no digit first, no name of a
-/// type, and without the prefix `__` that backends have for themselves.
-pub fn sanitized(name: &str) -> String {
+/// A name as an attribute may have it: of letters, digits and `_.-`, with no digit first.
+pub fn identifier(name: &str) -> String {
     let accepts = |char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '.' | '-');
     let mut legal: String =
         name.chars().map(|char| if accepts(char) { char } else { '_' }).collect();
     if !legal.starts_with(|char: char| char.is_ascii_alphabetic() || char == '_') {
         legal.insert(0, '_');
     }
+    legal
+}
+
+/// A name as XLA takes it for an instruction or a computation: an identifier, but no name of
+/// a type, and without the prefix `__` that backends have for themselves.
+pub fn sanitized(name: &str) -> String {
+    let mut legal = identifier(name);
     if PrimitiveType::from_hlo_name(&legal).is_some() {
         legal.push('_');
     }

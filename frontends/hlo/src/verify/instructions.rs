@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Instructions, and the parameters among them.
 
-use super::{VerifyError, calls, shapes};
+use super::{VerifyError, attributes, calls, shapes};
 use crate::module::{ComputationIndex, Index};
 use crate::opcode::Opcode;
 use crate::proto::{HloComputationProto, HloInstructionProto};
@@ -35,6 +35,7 @@ pub fn verify(
         return Err(format!("`{opcode}` has {arity} operands, found {operands}").into());
     }
     calls::verify(instruction, opcode, index)?;
+    attributes::verify(instruction, opcode)?;
     if let Some(literal) = &instruction.literal {
         let own = literal.shape.as_ref().filter(|_| opcode != Opcode::Constant);
         shapes::verify_literal(literal, own.unwrap_or(shape))?;

@@ -10,15 +10,19 @@
 //! - parameters, which are numbered from zero without a gap;
 //! - shapes: sizes, and layouts that permute the dimensions;
 //! - literals, which have as many elements as their shapes, those of the instruction;
+//! - shardings and groups of devices: their devices are as many as their dimensions have;
+//! - the kinds of fusions and comparisons, the dimension numbers of convolutions;
 //! - the schedule, which orders all instructions of the computations it has.
 //!
 //! Not verified is what an operation computes: whether its shape follows from those of its
 //! operands, or its dimension numbers from their ranks.
 
+pub(crate) mod attributes;
 mod calls;
 mod instructions;
 mod schedule;
 mod shapes;
+pub(crate) mod shardings;
 
 use crate::module::{ComputationIndex, Index};
 use crate::proto::{HloComputationProto, HloModuleProto};

@@ -88,12 +88,7 @@ pub fn of(module: &HloModule, but: But) -> HloModuleProto {
     normal
 }
 
-fn visit_computation(
-    module: &HloModule,
-    id: i64,
-    seen: &mut HashSet<i64>,
-    order: &mut Vec<i64>,
-) {
+fn visit_computation(module: &HloModule, id: i64, seen: &mut HashSet<i64>, order: &mut Vec<i64>) {
     if !seen.insert(id) {
         return;
     }
@@ -184,7 +179,8 @@ fn place_metadata(instruction: &mut HloInstructionProto, frames: &StackFrameInde
     let mut frame = std::mem::take(&mut metadata.stack_frame_id);
     let row = |number: i32| usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
     while let Some(found) = row(frame).and_then(|row| frames.stack_frames.get(row)) {
-        if let Some(place) = row(found.file_location_id).and_then(|row| frames.file_locations.get(row))
+        if let Some(place) =
+            row(found.file_location_id).and_then(|row| frames.file_locations.get(row))
         {
             let file = row(place.file_name_id).and_then(|row| frames.file_names.get(row));
             let function =

@@ -6,6 +6,8 @@ use super::field::message;
 use crate::proto::{FrontendAttributes, Statistic, StatisticsViz};
 use crate::text::cursor::{Cursor, Result, is_json_object};
 use crate::text::escape::quote;
+use crate::text::number::Float;
+use crate::text::unique::identifier;
 use crate::text::{list, metadata, sharding};
 use std::fmt::Write as _;
 
@@ -77,7 +79,7 @@ pub fn write_frontend_attributes(out: &mut String, attributes: &FrontendAttribut
     out.push('{');
     let entries: Vec<_> = attributes.map.iter().collect();
     list::join(out, &entries, ",", |out, (name, value)| {
-        let _ = write!(out, "{name}=");
+        let _ = write!(out, "{}=", identifier(name));
         write_json_or_string(out, value.as_bytes());
     });
     out.push('}');
@@ -112,7 +114,7 @@ fn read_statistics(cursor: &mut Cursor) -> Result<StatisticsViz> {
 fn write_statistics(out: &mut String, statistics: &StatisticsViz) {
     let _ = write!(out, "{{visualizing_index={}", statistics.stat_index_to_visualize);
     for statistic in &statistics.statistics {
-        let _ = write!(out, ",{}={}", statistic.stat_name, statistic.stat_val);
+        let _ = write!(out, ",{}={}", identifier(&statistic.stat_name), Float(statistic.stat_val));
     }
     out.push('}');
 }

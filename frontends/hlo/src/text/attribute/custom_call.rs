@@ -5,6 +5,7 @@ use super::Attribute;
 use super::field::{boolean, enumeration, place, string};
 use crate::proto::{CustomCallApiVersion, CustomCallSchedule, PaddingType};
 use crate::text::{aliasing, list, literal, shape};
+use crate::verify::attributes::FUSION_KINDS;
 
 pub static CUSTOM_CALL_TARGET: Attribute = string!("custom_call_target", utf8, custom_call_target);
 pub static CUSTOM_CALL_HAS_SIDE_EFFECT: Attribute =
@@ -67,12 +68,7 @@ pub static LITERAL: Attribute = Attribute {
 pub static FUSION_KIND: Attribute = Attribute {
     name: "kind",
     read: |reader, instruction| {
-        let kind = reader.cursor.peek_word();
-        if !["kLoop", "kInput", "kOutput", "kCustom"].contains(&kind) {
-            return Err(reader.cursor.expected("`kLoop`, `kInput`, `kOutput` or `kCustom`"));
-        }
-        reader.cursor.eat_word(kind);
-        instruction.fusion_kind = kind.to_owned();
+        instruction.fusion_kind = reader.cursor.one_of(&FUSION_KINDS)?.to_owned();
         Ok(())
     },
     is_set: |instruction| !instruction.fusion_kind.is_empty(),

@@ -11,8 +11,10 @@ use crate::proto::{
     RandomDistribution, ResultAccuracy, TriState,
 };
 use crate::text::cursor::{Cursor, Result};
+use crate::text::number::Float;
 use crate::text::reader::Reader;
 use crate::text::{escape, list, names, sharding};
+use crate::verify::attributes::{COMPARISON_TYPES, DIRECTIONS};
 
 pub static DIMENSIONS: Attribute = integers!("dimensions", dimensions);
 pub static IOTA_DIMENSION: Attribute = one_dimension("iota_dimension");
@@ -66,14 +68,13 @@ pub static EPSILON: Attribute = Attribute {
         Ok(())
     },
     is_set: |_| true,
-    write: |writer, instruction| writer.push(&instruction.epsilon.to_string()),
+    write: |writer, instruction| writer.push(&Float(instruction.epsilon).to_string()),
 };
 
 pub static DIRECTION: Attribute = Attribute {
     name: "direction",
     read: |reader, instruction| {
-        let known = ["EQ", "NE", "GE", "GT", "LE", "LT"];
-        instruction.comparison_direction = one_of(&mut reader.cursor, &known)?;
+        instruction.comparison_direction = reader.cursor.one_of(&DIRECTIONS)?.to_owned();
         Ok(())
     },
     is_set: |_| true,
@@ -83,22 +84,13 @@ pub static DIRECTION: Attribute = Attribute {
 pub static COMPARISON_TYPE: Attribute = Attribute {
     name: "type",
     read: |reader, instruction| {
-        let known = ["FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"];
-        instruction.comparison_type = one_of(&mut reader.cursor, &known)?;
+        instruction.comparison_type = reader.cursor.one_of(&COMPARISON_TYPES)?.to_owned();
         Ok(())
     },
-    is_set: |instruction| !instruction.comparison_type.is_empty(),
+    // The others follow from the type of the elements.
+    is_set: |instruction| instruction.comparison_type == "TOTALORDER",
     write: |writer, instruction| writer.push(&instruction.comparison_type),
 };
-
-fn one_of(cursor: &mut Cursor, known: &[&str]) -> Result<String> {
-    let word = cursor.peek_word();
-    if !known.contains(&word) {
-        return Err(cursor.expected(&format!("one of `{}`", known.join("`, `"))));
-    }
-    cursor.eat_word(word);
-    Ok(word.to_owned())
-}
 
 pub static CROSS_PROGRAM_PREFETCH_INDEX: Attribute = Attribute {
     name: "cross_program_prefetch_index",
@@ -172,6 +164,7 @@ pub static RESULT_ACCURACY: Attribute = Attribute {
         let accuracy = instruction.result_accuracy.as_ref();
         match accuracy.and_then(|accuracy| accuracy.specs.as_ref()) {
             Some(Specs::Tolerance(Tolerance { atol, rtol, ulps })) => {
+                let (atol, rtol) = (Float(*atol), Float(*rtol));
                 writer.push(&format!("{{tolerance={{atol={atol},rtol={rtol},ulps={ulps}}}}}"));
             }
             Some(Specs::Mode(mode)) => {

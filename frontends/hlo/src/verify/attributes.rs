@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Attributes that a message could have otherwise than any text.
+
+use super::shardings;
+use crate::opcode::Opcode;
+use crate::proto::{ConvolutionDimensionNumbers, HloInstructionProto};
+
+/// The kinds of fusions.
+pub const FUSION_KINDS: [&str; 4] = ["kLoop", "kInput", "kOutput", "kCustom"];
+
+/// What a comparison holds.
+pub const DIRECTIONS: [&str; 6] = ["EQ", "NE", "GE", "GT", "LE", "LT"];
+
+/// How a comparison orders; nothing where it follows from the type.
+pub const COMPARISON_TYPES: [&str; 5] = ["FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED", ""];
+
+/// Verifies what an instruction says besides its operands.
+pub fn verify(instruction: &HloInstructionProto, opcode: Opcode) -> Result<(), String> {
+    let (kind, direction) = (&instruction.fusion_kind, &instruction.comparison_direction);
+    if opcode == Opcode::Fusion && !FUSION_KINDS.contains(&kind.as_str()) {
+        return Err(format!("`{kind}` is not a kind of fusion"));
+    }
+    if opcode == Opcode::Compare {
+        if !DIRECTIONS.contains(&direction.as_str()) {
+            return Err(format!("`{direction}` is not the direction of a comparison"));
+        }
+        let order = &instruction.comparison_type;
+        if !COMPARISON_TYPES.contains(&order.as_str()) {
+            return Err(format!("`{order}` is not the type of a comparison"));
+        }
+    }
+    if let Some(numbers) = &instruction.convolution_dimension_numbers {
+        verify_convolution(numbers)?;
+    }
+    let one = [
+        &instruction.sharding,
+        &instruction.domain_entry_sharding,
+        &instruction.domain_exit_sharding,
+    ];
+    for sharding in one.into_iter().flatten() {
+        shardings::verify(sharding)?;
+    }
+    if let Some(groups) = &instruction.replica_group_list {
+        shardings::verify_groups(groups)?;
+    }
+    Ok(())
+}
+
+/// Verifies that each dimension of each array of a convolution is one thing.
+fn verify_convolution(numbers: &ConvolutionDimensionNumbers) -> Result<(), String> {
+    let input = (numbers.input_batch_dimension, numbers.input_feature_dimension);
+    let kernel = (numbers.kernel_input_feature_dimension, numbers.kernel_output_feature_dimension);
+    let output = (numbers.output_batch_dimension, numbers.output_feature_dimension);
+    let spatial = numbers.input_spatial_dimensions.len();
+    for (name, (first, second), others) in [
+        ("input", input, &numbers.input_spatial_dimensions),
+        ("kernel", kernel, &numbers.kernel_spatial_dimensions),
+        ("output", output, &numbers.output_spatial_dimensions),
+    ] {
+        let mut dimensions: Vec<_> = others.iter().chain([&first, &second]).collect();
+        let count = dimensions.len();
+        dimensions.sort_unstable();
+        dimensions.dedup();
+        let known = dimensions.iter().all(|dimension| (0..16).contains(*dimension));
+        if dimensions.len() != count || !known || others.len() != spatial || spatial > 8 {
+            return Err(format!("the dimension numbers of its {name} are not those of an array"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Shardings, and the groups of devices of collectives.
+
+use crate::proto::hlo_instruction_proto::ReplicaGroupList;
+use crate::proto::op_sharding::Type;
+use crate::proto::{AxisRefProto, MeshProto, NamedShardingProto, OpSharding};
+
+/// How deep the shardings of tuples may nest.
+const MOST_NESTED: usize = 8;
+
+/// Verifies that a sharding has as many devices as its dimensions have.
+pub fn verify(sharding: &OpSharding) -> Result<(), &'static str> {
+    verify_nested(sharding, MOST_NESTED)
+}
+
+fn verify_nested(sharding: &OpSharding, levels: usize) -> Result<(), &'static str> {
+    let levels = levels.checked_sub(1).ok_or("the sharding nests too deep")?;
+    if let Some(named) = &sharding.named_sharding {
+        return verify_named(named);
+    }
+    let devices = &sharding.tile_assignment_devices;
+    match sharding.r#type() {
+        Type::Tuple => {
+            sharding.tuple_shardings.iter().try_for_each(|one| verify_nested(one, levels))
+        }
+        Type::Maximal if devices.len() == 1 => Ok(()),
+        Type::Maximal => Err("a maximal sharding has one device"),
+        Type::Other => verify_tiles(sharding),
+        _ if devices.is_empty() => Ok(()),
+        _ => Err("this sharding has no devices"),
+    }
+}
+
+fn verify_tiles(sharding: &OpSharding) -> Result<(), &'static str> {
+    let dimensions = &sharding.tile_assignment_dimensions;
+    if dimensions.is_empty() {
+        return Err("the sharding has no `devices=`");
+    }
+    let devices = match sharding.iota_reshape_dims.is_empty() {
+        true => i64::try_from(sharding.tile_assignment_devices.len()).ok(),
+        false => {
+            verify_transform(&sharding.iota_reshape_dims, &sharding.iota_transpose_perm)?;
+            product(&sharding.iota_reshape_dims)
+        }
+    };
+    if product(dimensions).is_none() || product(dimensions) != devices {
+        return Err("the sharding has not as many devices as its dimensions have");
+    }
+    let kinds = [Type::Manual, Type::Maximal, Type::Replicated, Type::Unreduced];
+    match sharding.last_tile_dims().all(|kind| kinds.contains(&kind)) {
+        true => Ok(()),
+        false => Err("the sharding's last dimensions are of a kind that none is"),
+    }
+}
+
+/// Verifies that a range is reshaped and then transposed.
+fn verify_transform<T: Copy + TryInto<usize>>(
+    dimensions: &[i64],
+    permutation: &[T],
+) -> Result<(), &'static str> {
+    let mut places: Vec<_> =
+        permutation.iter().filter_map(|place| (*place).try_into().ok()).collect();
+    places.sort_unstable();
+    match !dimensions.is_empty() && places.into_iter().eq(0..dimensions.len()) {
+        true => Ok(()),
+        false => Err("the range of devices is not permuted by what should"),
+    }
+}
+
+fn product(sizes: &[i64]) -> Option<i64> {
+    sizes.iter().try_fold(1_i64, |product, size| product.checked_mul(*size))
+}
+
+fn verify_named(sharding: &NamedShardingProto) -> Result<(), &'static str> {
+    let Some(mesh) = &sharding.mesh else { return Ok(()) };
+    verify_mesh(mesh)?;
+    let dimensions = sharding.dim_shardings.iter().flat_map(|dimension| &dimension.axes);
+    let others = [&sharding.replicated_axes, &sharding.unreduced_axes, &sharding.manual_axes];
+    let mut axes = dimensions.chain(others.into_iter().flatten());
+    axes.try_for_each(|axis| verify_axis(axis, mesh))
+}
+
+fn verify_mesh(mesh: &MeshProto) -> Result<(), &'static str> {
+    match &mesh.iota_transform {
+        Some(transform) => verify_transform(&transform.reshape_dims, &transform.transpose_perm),
+        None => Ok(()),
+    }
+}
+
+fn verify_axis(axis: &AxisRefProto, mesh: &MeshProto) -> Result<(), &'static str> {
+    match usize::try_from(axis.mesh_axis_index) {
+        Ok(index) if index < mesh.axes.len() => Ok(()),
+        _ => Err("the mesh has no such axis"),
+    }
+}
+
+/// Verifies the groups of a collective.
+pub fn verify_groups(groups: &ReplicaGroupList) -> Result<(), &'static str> {
+    match groups {
+        ReplicaGroupList::CollectiveDeviceList(_) => Ok(()),
+        ReplicaGroupList::IotaCollectiveDeviceList(groups) => {
+            verify_transform(&groups.iota_reshape_dims, &groups.iota_transpose_perm)
+        }
+        ReplicaGroupList::MeshAxesReplicaGroupList(groups) => {
+            let mesh = groups.mesh.clone().unwrap_or_default();
+            verify_mesh(&mesh)?;
+            groups.axes.iter().try_for_each(|axis| verify_axis(axis, &mesh))
+        }
+    }
+}
