@@ -3,7 +3,7 @@
 
 use super::attribute::{read_original_array, write_original_array};
 use super::cursor::{Cursor, Result};
-use super::{aliasing, list, shape};
+use super::{aliasing, list, recovery_table, shape};
 use crate::proto::debug_attributes_proto::DebugLogModeProto;
 use crate::proto::{
     DebugAttributeTableEntryProto, DebugAttributesProto, HloModuleConfigProto, HloModuleProto,
@@ -34,7 +34,7 @@ pub struct ModuleAttribute {
 }
 
 /// All of them, in the order in which they are written.
-pub static ATTRIBUTES: [ModuleAttribute; 11] = [
+pub static ATTRIBUTES: [ModuleAttribute; 12] = [
     ModuleAttribute {
         name: "is_scheduled",
         read: |cursor, header| {
@@ -158,6 +158,17 @@ pub static ATTRIBUTES: [ModuleAttribute; 11] = [
             Some(attributes) if !attributes.map.is_empty() => {
                 super::attribute::write_frontend_attributes(out, attributes);
             }
+            _ => {}
+        },
+    },
+    ModuleAttribute {
+        name: "origin_recovery_table",
+        read: |cursor, header| {
+            header.module.original_value_recovery_table = Some(recovery_table::read(cursor)?);
+            Ok(())
+        },
+        write: |out, module, _| match &module.original_value_recovery_table {
+            Some(table) if !table.entries.is_empty() => recovery_table::write(out, table),
             _ => {}
         },
     },

@@ -31,6 +31,7 @@ mod named_sharding;
 mod names;
 mod number;
 mod reader;
+mod recovery_table;
 mod replica_groups;
 mod shape;
 mod sharding;

@@ -87,6 +87,11 @@ pub(crate) fn module(module: &HloModuleProto) -> Result<Index, VerifyError> {
     }
     index.callees_first = calls::callees_first(module, &index)?;
     schedule::verify(module, &index)?;
+    for entry in module.original_value_recovery_table.iter().flat_map(|table| &table.entries) {
+        if let Some(recovery) = &entry.recovery_module {
+            self::module(recovery)?;
+        }
+    }
     for shape in module.host_program_shape.iter() {
         for shape in shape.parameters.iter().chain(&shape.result) {
             shapes::verify(shape)?;

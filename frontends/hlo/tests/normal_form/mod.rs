@@ -71,12 +71,16 @@ pub fn of(module: &HloModule, but: But) -> HloModuleProto {
         for instruction in &mut computation.instructions {
             place_metadata(instruction, &frames);
             drop_empty(instruction);
-            if let Some(literal) = &mut instruction.literal {
-                if but != But::Nothing {
-                    drop_lost(literal);
-                    instruction.shape.iter_mut().for_each(drop_element_sizes);
-                }
+            if let (true, Some(literal)) = (but != But::Nothing, &mut instruction.literal) {
+                drop_lost(literal);
+                instruction.shape.iter_mut().for_each(drop_element_sizes);
             }
+        }
+    }
+    if let Some(table) = &mut normal.original_value_recovery_table {
+        table.entries.sort_by_key(|entry| format!("{:?}", entry.old_original_array));
+        for inner in table.entries.iter_mut().filter_map(|entry| entry.recovery_module.as_mut()) {
+            *inner = of(&HloModule::new(inner.clone()).expect("it is verified"), but);
         }
     }
     normal.frontend_attributes = normal.frontend_attributes.filter(|all| !all.map.is_empty());
