@@ -47,7 +47,7 @@ impl Reader<'_> {
         let id = self.begin_computation();
         let mut root = None;
         let mut last = None;
-        while !self.cursor.eat("}") || last.is_none() {
+        while last.is_none() || !self.cursor.eat("}") {
             let position = self.cursor.here();
             let is_root = self.cursor.eat_word("ROOT");
             let instruction = self.instruction_statement()?;

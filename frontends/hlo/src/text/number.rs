@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(refusal(Type::S4, "8"), "8 is no value of s4, which has -8 to 7");
         assert_eq!(refusal(Type::F32, "1e39"), "f32 has no value for 1e39");
         assert_eq!(refusal(Type::F8e4m3fn, "inf"), "f8e4m3fn has no value for inf");
-        assert_eq!(refusal(Type::F16, "nan(0x400)"), "f16 has no value for NaN");
+        assert_eq!(refusal(Type::F16, "nan(0x400)"), "f16 has no value for nan");
         assert_eq!(refusal(Type::Token, "1"), "the type has no literals");
     }
 }

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Files are recognized by what is in them.
+
+use hloom_hlo::binary::Container;
+use hloom_hlo::proto::{
+    HloInputs, HloModuleConfigProto, HloModuleProtoWithConfig, HloProto, HloSnapshot,
+    HloUnoptimizedSnapshot, LiteralProto, PrimitiveType, ShapeProto,
+};
+use hloom_hlo::{
+    Encoding, Error, HloModule, encoding, is_hlo_proto, is_hlo_text, read, text_format,
+};
+use prost::Message;
+
+const TEXT: &str = "HloModule m, replica_count=2\nENTRY e { ROOT x = f32[2] parameter(0) }";
+
+fn module() -> HloModule {
+    read(TEXT.as_bytes()).expect("it is right")
+}
+
+fn argument() -> LiteralProto {
+    let shape = ShapeProto::array(PrimitiveType::F32, [2]);
+    LiteralProto::from_bytes(shape, vec![0; 8]).expect("two of four bytes")
+}
+
+#[track_caller]
+fn is_recognized(message: &impl Message, container: Container) {
+    let bytes = message.encode_to_vec();
+    assert_eq!(encoding(&bytes), Some(Encoding::Binary(container)));
+    assert!(is_hlo_proto(&bytes) && !is_hlo_text(&bytes));
+    let module = read(&bytes).unwrap_or_else(|error| panic!("{container:?}: {error}"));
+    assert_eq!(module.name(), "m");
+}
+
+#[test]
+fn every_message_that_holds_a_module() {
+    let proto = module().proto().clone();
+    is_recognized(&proto, Container::Module);
+    let hlo = HloProto { hlo_module: Some(proto.clone()) };
+    is_recognized(&hlo, Container::Hlo);
+    let snapshot = HloSnapshot { hlo: Some(hlo.clone()), ..HloSnapshot::default() };
+    is_recognized(&snapshot, Container::Snapshot);
+    let full = HloSnapshot { arguments: vec![argument()], result: Some(argument()), ..snapshot };
+    is_recognized(&full, Container::Snapshot);
+    let inputs = HloInputs { arguments: vec![argument()], ..HloInputs::default() };
+    let unoptimized = HloUnoptimizedSnapshot {
+        hlo_module: Some(proto),
+        partitions: vec![inputs],
+        ..HloUnoptimizedSnapshot::default()
+    };
+    is_recognized(&unoptimized, Container::UnoptimizedSnapshot);
+    is_recognized(&module().into_proto(), Container::ModuleWithConfig);
+}
+
+#[test]
+fn the_configuration_is_kept() {
+    let bytes = module().into_proto().encode_to_vec();
+    assert_eq!(read(&bytes).expect("a module").config().replica_count, 2);
+    let bytes = module().proto().encode_to_vec();
+    assert_eq!(read(&bytes).expect("a module").config().replica_count, 1);
+    let without = HloModuleProtoWithConfig { config: None, ..module().into_proto() };
+    assert_eq!(read(&without.encode_to_vec()).expect("a module").config().num_partitions, 1);
+    let empty = HloModuleProtoWithConfig {
+        hlo_module: None,
+        config: Some(HloModuleConfigProto::default()),
+    };
+    assert!(matches!(read(&empty.encode_to_vec()), Err(Error::Unknown)));
+}
+
+#[test]
+fn texts() {
+    assert!(is_hlo_text(TEXT.as_bytes()));
+    assert!(is_hlo_text(b"// a comment\n/* another */ \r\n HloModule m"));
+    assert!(!is_hlo_text(b"HloModules"));
+    assert!(!is_hlo_text(b"// HloModule"));
+    assert!(!is_hlo_text(b"/* HloModule"));
+    assert!(!is_hlo_text(b"module @m {}"));
+    let text = text_format::print(&module()).expect("it does not nest deep");
+    assert_eq!(encoding(text.as_bytes()), Some(Encoding::TextFormat(Container::Module)));
+    let wrapped = format!("# proto-file: hlo.proto\nhlo_module {{\n{text}\n}}\n");
+    assert_eq!(encoding(wrapped.as_bytes()), Some(Encoding::TextFormat(Container::Hlo)));
+    assert_eq!(read(wrapped.as_bytes()).expect("a module").name(), "m");
+}
+
+#[test]
+fn what_is_something_else() {
+    for bytes in [&b""[..], b"\x7fELF", b"ML\xefR\x01", b"module @m {}", b"\n\x01m", &[0xff; 64]] {
+        assert_eq!(encoding(bytes), None);
+        let error = read(bytes).expect_err("nothing").to_string();
+        assert!(error.starts_with("this is no HLO: neither text"), "{error}");
+    }
+}
