@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Generates the `Op` enum and what is known of each op.
 
-use crate::records::{Dialect, first_positions, pascal};
+use crate::records::{Dialect, OpAttribute, first_positions, pascal};
 use std::fmt::Write;
 
 /// The number of each dialect's first op.
@@ -41,16 +41,24 @@ pub fn generate(dialects: &[Dialect]) -> String {
     }
     writeln!(code, "];\n\npub(crate) static FACTS: [Facts; {}] = [", ops.len()).unwrap();
     for (dialect, op) in &ops {
+        let attribute = |it: &OpAttribute| {
+            let OpAttribute { name, storage, is_optional } = it;
+            format!(
+                "AttributeFacts {{ name: {name:?}, storage: {storage:?}, \
+                 is_optional: {is_optional} }}"
+            )
+        };
+        let attributes: Vec<_> = op.attributes.iter().map(attribute).collect();
         writeln!(
             code,
             "    Facts {{ name: {:?}, dialect: {:?}, summary: {:?}, operands: &{:?}, \
-             attributes: &{:?}, results: &{:?}, regions: &{:?}, pure: {}, has_verifier: {}, \
+             attributes: &[{}], results: &{:?}, regions: &{:?}, pure: {}, has_verifier: {}, \
              infers: {} }},",
             op.name,
             dialect.name,
             op.summary,
             op.operands,
-            op.attributes,
+            attributes.join(", "),
             op.results,
             op.regions,
             op.pure,

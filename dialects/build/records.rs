@@ -36,7 +36,7 @@ pub struct Op {
     pub class: String,
     pub summary: String,
     pub operands: Vec<String>,
-    pub attributes: Vec<String>,
+    pub attributes: Vec<OpAttribute>,
     pub results: Vec<String>,
     pub regions: Vec<String>,
     pub pure: bool,
@@ -45,6 +45,14 @@ pub struct Op {
     pub infers: bool,
     /// Whether the class declares `verifySymbolUses`, for somebody to define.
     pub uses_symbols: bool,
+}
+
+/// An attribute of an operation.
+pub struct OpAttribute {
+    pub name: String,
+    /// The C++ class of its values, without a namespace: `DenseI64ArrayAttr`.
+    pub storage: String,
+    pub is_optional: bool,
 }
 
 /// An attribute or type with parameters; an enum's attribute has one, its value.
@@ -194,9 +202,16 @@ fn read_op(dialect: &str, record: Record) -> Result<Op, Box<dyn Error>> {
         if kind.subclass_of("OpVariable") {
             kind = kind.def_value("constraint")?;
         }
-        let list =
-            if kind.subclass_of("TypeConstraint") { &mut op.operands } else { &mut op.attributes };
-        list.push(name.unwrap_or_default().to_owned());
+        let name = name.unwrap_or_default().to_owned();
+        if kind.subclass_of("TypeConstraint") {
+            op.operands.push(name);
+            continue;
+        }
+        let storage = text(kind, "storageType");
+        let storage = storage.rsplit("::").next().unwrap_or_default().to_owned();
+        let has_default = !text(kind, "defaultValue").is_empty();
+        let is_optional = kind.bit_value("isOptional")? || has_default;
+        op.attributes.push(OpAttribute { name, storage, is_optional });
     }
     let mut traits = record.list_of_defs_value("traits")?;
     while let Some(one) = traits.pop() {

@@ -2,6 +2,7 @@
 // Registration of the sdy dialect, and its text.
 
 #include "sdy/Dialect.h"
+#include "forward/Inliner.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -114,6 +115,7 @@ void SdyDialect::initialize() {
 #define GET_OP_LIST
 #include "sdy/SdyOps.cpp.inc"
       >();
+  addInterfaces<Inliner>();
 }
 
 Attribute SdyDialect::parseAttribute(DialectAsmParser &parser, Type) const {

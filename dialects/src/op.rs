@@ -14,8 +14,8 @@ pub struct Facts {
     pub summary: &'static str,
     /// Names of the operands, a variadic one as one name.
     pub operands: &'static [&'static str],
-    /// Names of the inherent attributes.
-    pub attributes: &'static [&'static str],
+    /// The inherent attributes.
+    pub attributes: &'static [AttributeFacts],
     /// Names of the results, a variadic one as one name.
     pub results: &'static [&'static str],
     /// Names of the regions.
@@ -26,6 +26,17 @@ pub struct Facts {
     pub has_verifier: bool,
     /// Whether its result types are inferred there.
     pub infers: bool,
+}
+
+/// What the ODS records say about an attribute of an op.
+#[derive(Debug)]
+pub struct AttributeFacts {
+    /// The name.
+    pub name: &'static str,
+    /// MLIR's class of its values: `DenseI64ArrayAttr`.
+    pub storage: &'static str,
+    /// Whether an op may go without it.
+    pub is_optional: bool,
 }
 
 include!(concat!(env!("OUT_DIR"), "/ops.rs"));
@@ -88,7 +99,8 @@ mod tests {
         let facts = Op::ChloTopK.facts();
         assert_eq!(Op::ChloTopK.mnemonic(), "top_k");
         assert_eq!(facts.operands, ["operand"]);
-        assert_eq!(facts.attributes, ["k", "is_stable"]);
+        let names: Vec<_> = facts.attributes.iter().map(|it| (it.name, it.storage)).collect();
+        assert_eq!(names, [("k", "IntegerAttr"), ("is_stable", "BoolAttr")]);
         assert_eq!(facts.results, ["values", "indices"]);
         assert!(facts.pure && facts.infers && facts.has_verifier);
         assert!(Op::ChloScan.has_regions() && !Op::ChloScan.facts().pure);
