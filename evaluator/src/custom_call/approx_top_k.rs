@@ -9,7 +9,7 @@ use super::{CustomCall, Setting};
 use crate::literal::Scalar;
 use crate::ops::elementwise::order;
 use crate::ops::sort::merge_sort;
-use crate::{Error, Literal, Type};
+use crate::{ElementType, Error, Literal, Type};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Liter
         return Err(Error::invalid("`ApproxTopK` orders tensors of different sizes"));
     }
     let dimension = match call.setting("reduction_dim") {
-        Some(Setting::Integer(dimension)) => usize::try_from(*dimension).ok(),
+        Some(Setting::Integer(dimension, _)) => usize::try_from(*dimension).ok(),
         _ => None,
     };
     let dimension = dimension.filter(|dimension| *dimension < dims.len());
@@ -58,7 +58,7 @@ pub fn dynamic_approx_top_k(
 ) -> Result<Vec<Literal>, Error> {
     let mut call = call.clone();
     let count = count.get(0).map(Scalar::to_integer).and_then(|count| i64::try_from(count).ok());
-    let count = Setting::Integer(count.unwrap_or(-1));
+    let count = Setting::Integer(count.unwrap_or(-1), ElementType::S64);
     let config = call.attributes.entry("mhlo.backend_config".to_owned());
     let config = config.or_insert_with(|| Setting::Dictionary(BTreeMap::new()));
     if let Setting::Dictionary(entries) = config {
@@ -93,7 +93,7 @@ fn count(call: &CustomCall, dimension: usize, length: usize) -> Result<usize, Er
         _ => None,
     };
     let asked = match call.setting("top_k") {
-        Some(Setting::Integer(count)) => usize::try_from(*count).ok(),
+        Some(Setting::Integer(count, _)) => usize::try_from(*count).ok(),
         _ => None,
     };
     match declared.or(asked) {
@@ -135,12 +135,13 @@ fn orders(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Element, ElementType, TensorSpec};
+    use crate::{Element, TensorSpec};
     use std::collections::BTreeMap;
 
     fn call(comparator: &str, dimension: i64, count: i64) -> CustomCall {
         let config = [("reduction_dim", dimension), ("top_k", count)];
-        let config = config.map(|(name, value)| (name.to_owned(), Setting::Integer(value)));
+        let config = config
+            .map(|(name, value)| (name.to_owned(), Setting::Integer(value, ElementType::S64)));
         let functions = Setting::List(vec![Setting::Other(comparator.to_owned())]);
         let attributes = [
             ("called_computations", functions),

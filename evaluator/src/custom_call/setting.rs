@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! What a program tells to whom it calls.
 
-use crate::Literal;
 use crate::attribute::literal_of_attribute;
+use crate::{ElementType, Literal};
 use hloom_dialects::op_view::{read_array, read_booleans, read_integer, read_integers, read_text};
 use melior::ir::attribute::{
     DenseI32ArrayAttribute, DenseI64ArrayAttribute, DictionaryAttribute, FloatAttribute,
@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 pub enum Setting {
     /// A boolean, or a unit, which is true.
     Bool(bool),
-    /// An integer.
-    Integer(i64),
-    /// A floating-point number.
-    Float(f64),
+    /// An integer and its type; one of 64 bits without a sign holds its bits.
+    Integer(i64, ElementType),
+    /// A floating-point number and its type.
+    Float(f64, ElementType),
     /// A text.
     Text(String),
     /// A list.
@@ -60,10 +60,10 @@ impl Setting {
             return Self::Text(text.to_owned());
         }
         if let Some(number) = read_integer(attribute) {
-            return Self::Integer(number);
+            return Self::Integer(number, type_of(attribute).unwrap_or(ElementType::S64));
         }
         if let Ok(number) = FloatAttribute::try_from(attribute) {
-            return Self::Float(number.value());
+            return Self::Float(number.value(), type_of(attribute).unwrap_or(ElementType::F64));
         }
         if let Some(elements) = read_array(attribute) {
             return Self::List(elements.into_iter().map(Self::read).collect());
@@ -73,19 +73,33 @@ impl Setting {
             let entries = entries.map(|(name, entry)| (text(name), Self::read(entry)));
             return Self::Dictionary(entries.collect());
         }
-        let integers = DenseI64ArrayAttribute::try_from(attribute).is_ok()
-            || DenseI32ArrayAttribute::try_from(attribute).is_ok();
-        if let Some(numbers) = read_integers(attribute).filter(|_| integers) {
-            return Self::List(numbers.into_iter().map(Self::Integer).collect());
+        let integers = if DenseI64ArrayAttribute::try_from(attribute).is_ok() {
+            Some(ElementType::S64)
+        } else {
+            DenseI32ArrayAttribute::try_from(attribute).ok().map(|_| ElementType::S32)
+        };
+        if let Some((numbers, ty)) = read_integers(attribute).zip(integers) {
+            return Self::List(numbers.into_iter().map(|it| Self::Integer(it, ty)).collect());
         }
         if let Some(truths) = read_booleans(attribute).filter(|_| attribute.is_dense_bool_array()) {
             return Self::List(truths.into_iter().map(Self::Bool).collect());
+        }
+        // Of the type `index`, which no literal has.
+        let is_index = attribute.is_dense_elements() && literal_of_attribute(attribute).is_err();
+        if let Some(numbers) = read_integers(attribute).filter(|_| is_index) {
+            let number = |it| Self::Integer(it, ElementType::S64);
+            return Self::List(numbers.into_iter().map(number).collect());
         }
         match literal_of_attribute(attribute) {
             Ok(literal) => Self::Tensor(literal),
             Err(_) => Self::Other(attribute.to_string()),
         }
     }
+}
+
+/// The type of a number.
+fn type_of(attribute: Attribute) -> Option<ElementType> {
+    attribute.r#type().to_string().parse().ok()
 }
 
 /// The text of a name.

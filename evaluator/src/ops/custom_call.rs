@@ -114,6 +114,7 @@ fn pack(ty: &Type, tensors: &mut dyn Iterator<Item = Literal>) -> Option<Value> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ElementType;
     use crate::ops::testing::{main_of, program};
     use crate::{Host, custom_call::CustomCallRegistry};
 
@@ -129,13 +130,17 @@ mod tests {
         let mut host = Host::default();
         host.custom_calls.register("thrice", |call: &CustomCall, operands: &[Literal]| {
             let config = &call.config;
-            assert_eq!(config.get("n"), Some(&Setting::Integer(3)));
-            assert_eq!(config.get("f"), Some(&Setting::Float(1.5)));
-            let sizes = Setting::List(vec![Setting::Integer(1), Setting::Integer(2)]);
+            assert_eq!(config.get("n"), Some(&Setting::Integer(3, ElementType::S64)));
+            assert_eq!(config.get("f"), Some(&Setting::Float(1.5, ElementType::F32)));
+            let sizes =
+                Setting::List([1, 2].map(|it| Setting::Integer(it, ElementType::S64)).to_vec());
             assert_eq!(config.get("sizes"), Some(&sizes));
             let on = config.get("deep").and_then(|deep| deep.get("on"));
             assert_eq!(on, Some(&Setting::Bool(true)));
-            let note = Setting::List(vec![Setting::Integer(1), Setting::Text("a".to_owned())]);
+            let note = Setting::List(vec![
+                Setting::Integer(1, ElementType::S64),
+                Setting::Text("a".to_owned()),
+            ]);
             assert_eq!(call.attributes.get("note"), Some(&note));
             Ok(vec![operands[0].clone(); 3])
         });

@@ -1,11 +1,11 @@
 // RUN: not hlo-opt %s --hlo-to-linalg --split-input-file 2>&1 | FileCheck %s
 
 // Everything that cannot be lowered is said at once, each where it stands.
-// CHECK: refused.mlir:[[#@LINE+3]]:8: error: `stablehlo.custom_call` cannot be lowered to linalg: `mystery` is called with layouts that are not row-major
+// CHECK: refused.mlir:[[#@LINE+3]]:8: error: `stablehlo.partition_id` cannot be lowered to linalg
 // CHECK: refused.mlir:[[#@LINE+3]]:8: error: `stablehlo.reduce` cannot be lowered to linalg: `stablehlo.custom_call` in its body is not an operation on scalars
-func.func @custom_calls(%m: tensor<2x2xf32>, %z: tensor<f32>) -> tensor<f32> {
-  %0 = stablehlo.custom_call @mystery(%m) {operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<0> : tensor<1xindex>]} : (tensor<2x2xf32>) -> tensor<4xf32>
-  %1 = stablehlo.reduce(%0 init: %z) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+func.func @custom_calls(%m: tensor<4xf32>, %z: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.partition_id : tensor<ui32>
+  %1 = stablehlo.reduce(%m init: %z) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
    reducer(%a: tensor<f32>, %b: tensor<f32>) {
     %s = stablehlo.custom_call @Sharding(%a) : (tensor<f32>) -> tensor<f32>
     stablehlo.return %s : tensor<f32>

@@ -5,7 +5,6 @@ use super::{Emitter, carried, library_call, scalars};
 use crate::ir::{self, Block, Builder, Op, Shaped, Type, Value};
 use crate::pass::Failure;
 use hloom_evaluator::custom_call::IDENTITIES;
-use melior::ir::operation::OperationLike;
 use melior::ir::{Region, ValueLike};
 
 type Emitted<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
@@ -173,26 +172,6 @@ pub fn emit_custom_call<'a>(
         return Ok(operands.to_vec());
     }
     library_call::emit(emitter, builder, op, operands)
-}
-
-/// Why a custom call cannot be lowered; none if it can. Whether there is what it calls is
-/// known only where it will run. Annotations may ask for any layout: all values here are
-/// row-major, and nobody can tell.
-pub fn custom_call_refusal(op: Op) -> Option<String> {
-    if is_annotation(op) {
-        return None;
-    }
-    let layouts = ["operand_layouts", "result_layouts"].into_iter().flat_map(|name| {
-        let list = op.attribute(name).ok();
-        list.and_then(hloom_dialects::op_view::read_array).unwrap_or_default()
-    });
-    let row_major = |layout| {
-        let order = hloom_dialects::op_view::read_integers(layout).unwrap_or_default();
-        order.iter().rev().copied().eq(0..order.len() as i64)
-    };
-    let target = ir::text(op, "call_target_name").unwrap_or_default();
-    (!layouts.into_iter().all(row_major))
-        .then(|| format!("`{target}` is called with layouts that are not row-major"))
 }
 
 /// Whether a custom call only tells something about its operands.

@@ -66,7 +66,6 @@ pub fn emitter(op: Op) -> Option<Emit> {
 pub fn refusal(op: Op) -> Option<String> {
     match ir::op_name(op) {
         "func.call" => calls::refusal(op),
-        "stablehlo.custom_call" => control_flow::custom_call_refusal(op),
         "stablehlo.convolution" | "stablehlo.dot" | "stablehlo.dot_general" => dot::refusal(op),
         "stablehlo.map" | "stablehlo.reduce" | "stablehlo.reduce_window" | "stablehlo.sort" => {
             reduce::body_refusal(op, 0)

@@ -59,7 +59,7 @@ impl Transform {
             Some(Setting::List(lengths)) => lengths
                 .iter()
                 .map(|length| match length {
-                    Setting::Integer(length) => usize::try_from(*length).ok(),
+                    Setting::Integer(length, _) => usize::try_from(*length).ok(),
                     _ => None,
                 })
                 .collect::<Option<Vec<_>>>()
