@@ -16,12 +16,12 @@ use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, BlockRef, Location, Module, RegionLike, RegionRef, Type};
 use melior::pass::{PassManager, transform};
 
-/// Parses and verifies a program.
+/// Parses and verifies a program of any form.
 ///
 /// # Errors
-/// [`Error::Program`] with everything MLIR said about it.
+/// [`Error::Program`] with everything that is wrong with it.
 pub fn parse<'c>(context: &'c Context, program: &Program) -> Result<Module<'c>, Error> {
-    hloom_dialects::parse_module(context, program.source(), program.name())
+    hloom_frontends::parse(context, program.source(), program.name())
         .map_err(|error| Error::Program(error.to_string()))
 }
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What can be wrong with a program of a frontend.
+
+use hloom_dialects::ParseError;
+
+/// Why a program is not read, or not written in another form.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// MLIR refused it, with diagnostics.
+    #[error("{0}")]
+    Parse(#[from] ParseError),
+    /// A portable artifact that is damaged, or a program for which there is no artifact.
+    #[error("{name}: error: {error}")]
+    Portable {
+        /// The program's name.
+        name: String,
+        /// What is wrong.
+        error: hloom_portable::Error,
+    },
+    /// A program that means nothing in StableHLO.
+    #[error("{location}: error: {message}")]
+    Program {
+        /// Where in the program.
+        location: String,
+        /// What is wrong.
+        message: String,
+    },
+}

@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! VHLO's and MLIR's attributes.
+
+use super::sharding;
+use super::types::attribute_of;
+use crate::ffi;
+use hloom_dialects::Diagnostics;
+use hloom_dialects::attributes::stablehlo::{OutputOperandAlias, TypeExtensions};
+use hloom_portable::vhlo::Attribute as Vhlo;
+use hloom_portable::{
+    Attribute as Source, AttributeId, Bits, Module, ResourceId, ResourceValue, TypeId, builtin,
+    layout, stablehlo,
+};
+use melior::Context;
+use melior::ir::attribute::{
+    ArrayAttribute, BoolAttribute, DenseI64ArrayAttribute, DictionaryAttribute,
+    FlatSymbolRefAttribute, IntegerAttribute,
+};
+use melior::ir::{Attribute, Identifier, Location, Type};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// Converts the attributes and types of a program, each once.
+pub(super) struct Converter<'c, 'm> {
+    pub context: &'c Context,
+    pub module: &'m Module,
+    attributes: RefCell<HashMap<AttributeId, Attribute<'c>>>,
+    types: RefCell<HashMap<TypeId, Type<'c>>>,
+}
+
+impl<'c, 'm> Converter<'c, 'm> {
+    pub fn new(context: &'c Context, module: &'m Module) -> Self {
+        Self { context, module, attributes: RefCell::default(), types: RefCell::default() }
+    }
+
+    /// An attribute in MLIR, or why there is none.
+    pub fn attribute(&self, id: AttributeId) -> Result<Attribute<'c>, String> {
+        if let Some(known) = self.attributes.borrow().get(&id) {
+            return Ok(*known);
+        }
+        let converted = self.convert(self.module.context.attribute(id))?;
+        self.attributes.borrow_mut().insert(id, converted);
+        Ok(converted)
+    }
+
+    /// A type in MLIR, or why there is none.
+    pub fn ty(&self, id: TypeId) -> Result<Type<'c>, String> {
+        if let Some(known) = self.types.borrow().get(&id) {
+            return Ok(*known);
+        }
+        let converted = self.convert_type(self.module.context.r#type(id))?;
+        self.types.borrow_mut().insert(id, converted);
+        Ok(converted)
+    }
+
+    /// A location in MLIR; an unknown one if it cannot be converted.
+    pub fn location(&self, id: AttributeId) -> Location<'c> {
+        let is_location = self.module.context.attribute(id).is_location();
+        let attribute = if is_location { self.attribute(id).ok() } else { None };
+        let unknown = || Location::unknown(self.context);
+        attribute.map_or_else(unknown, ffi::location_of_attribute)
+    }
+
+    /// Calls something of MLIR that reports why it fails; what it says is let go.
+    pub fn quietly<T>(&self, call: impl FnOnce() -> T) -> T {
+        let guard = Diagnostics::collect(self.context);
+        let outcome = call();
+        drop(guard.take());
+        outcome
+    }
+
+    fn all(&self, ids: &[AttributeId]) -> Result<Vec<Attribute<'c>>, String> {
+        ids.iter().map(|id| self.attribute(*id)).collect()
+    }
+
+    fn convert(&self, attribute: &Source) -> Result<Attribute<'c>, String> {
+        match attribute {
+            Source::Builtin(attribute) => self.builtin(attribute),
+            Source::Vhlo(attribute) => self.vhlo(attribute),
+            Source::Stablehlo(stablehlo::Attribute::TypeExtensions { bounds }) => {
+                Ok(TypeExtensions { bounds: bounds.clone() }.to_attribute(self.context))
+            }
+            Source::Sdy(_) => {
+                self.parse(&format!("#sdy.{}", sharding::text(&self.module.context, attribute)?))
+            }
+            Source::Text { dialect, text } => {
+                let text = String::from_utf8_lossy(text.bytes());
+                if *dialect == *"builtin" && text.starts_with("loc(") {
+                    return Ok(ffi::attribute_of_location(Location::unknown(self.context)));
+                }
+                self.parse(&text)
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Attribute<'c>, String> {
+        let parsed = self.quietly(|| Attribute::parse(self.context, text));
+        parsed.ok_or_else(|| format!("there is no attribute `{text}`"))
+    }
+
+    /// A case of an enum of StableHLO.
+    fn case(&self, of: &str, case: &str) -> Result<Attribute<'c>, String> {
+        self.parse(&format!("#stablehlo<{of} {case}>"))
+    }
+
+    fn vhlo(&self, attribute: &Vhlo) -> Result<Attribute<'c>, String> {
+        Ok(match attribute {
+            Vhlo::ArrayV1 { value } => ArrayAttribute::new(self.context, &self.all(value)?).into(),
+            Vhlo::BooleanV1 { value } => BoolAttribute::new(self.context, *value).into(),
+            Vhlo::ComparisonDirectionV1 { value } => {
+                self.case("comparison_direction", value.name())?
+            }
+            Vhlo::ComparisonTypeV1 { value } => self.case("comparison_type", value.name())?,
+            Vhlo::CustomCallApiVersionV1 { value } => IntegerAttribute::new(
+                Type::parse(self.context, "i32").ok_or("no i32")?,
+                *value as i64,
+            )
+            .into(),
+            Vhlo::DictionaryV1 { value } => {
+                let entry = |(name, value): &(AttributeId, AttributeId)| {
+                    let name = Identifier::new(self.context, &self.name(*name)?);
+                    Ok((name, self.attribute(*value)?))
+                };
+                let entries = value.iter().map(entry).collect::<Result<Vec<_>, String>>()?;
+                DictionaryAttribute::new(self.context, &entries).into()
+            }
+            Vhlo::FftTypeV1 { value } => self.case("fft_type", value.name())?,
+            Vhlo::FloatV1 { r#type, value } => self.float(*r#type, value)?,
+            Vhlo::IntegerV1 { r#type, value } => self.integer(*r#type, value)?,
+            Vhlo::OutputOperandAliasV1 {
+                output_tuple_indices,
+                operand_index,
+                operand_tuple_indices,
+            } => OutputOperandAlias {
+                output_tuple_indices: output_tuple_indices.clone(),
+                operand_index: *operand_index,
+                operand_tuple_indices: operand_tuple_indices.clone(),
+            }
+            .to_attribute(self.context),
+            Vhlo::PrecisionV1 { value } => self.case("precision", value.name())?,
+            Vhlo::RngAlgorithmV1 { value } => self.case("rng_algorithm", value.name())?,
+            Vhlo::RngDistributionV1 { value } => self.case("rng_distribution", value.name())?,
+            Vhlo::StringV1 { value } => ffi::string(self.context, value.bytes()),
+            Vhlo::TensorV1 { r#type, data } => self.tensor(*r#type, data)?,
+            Vhlo::TransposeV1 { value } => self.case("transpose", value.name())?,
+            Vhlo::TypeV1 { value } => attribute_of(self.ty(*value)?),
+            Vhlo::TypeExtensionsV1 { bounds } => {
+                TypeExtensions { bounds: bounds.clone() }.to_attribute(self.context)
+            }
+            Vhlo::ResultAccuracyModeV1 { value } => {
+                self.case("result_accuracy_mode", value.name())?
+            }
+            Vhlo::ResultAccuracyV1 { atol, rtol, ulps, mode } => {
+                let Source::Vhlo(Vhlo::ResultAccuracyModeV1 { value }) =
+                    self.module.context.attribute(*mode)
+                else {
+                    return Err("a result's accuracy has no mode".to_owned());
+                };
+                let number = |bits: &Bits| format!("{:.17e}", f64::from_bits(bits.low()));
+                self.parse(&format!(
+                    "#stablehlo.result_accuracy<atol = {}, rtol = {}, ulps = {ulps}, \
+                     mode = #stablehlo.result_accuracy_mode<{}>>",
+                    number(atol),
+                    number(rtol),
+                    value.name()
+                ))?
+            }
+            Vhlo::SubAxisInfoV1 { .. }
+            | Vhlo::AxisRefV1 { .. }
+            | Vhlo::ReplicaGroupMeshAxesV1 { .. }
+            | Vhlo::MeshAxisV1 { .. }
+            | Vhlo::MeshV1 { .. } => self.mesh(attribute)?,
+        })
+    }
+
+    /// What an attribute of StableHLO of the same name and parts is.
+    fn mesh(&self, attribute: &Vhlo) -> Result<Attribute<'c>, String> {
+        use hloom_dialects::attributes::stablehlo::{
+            AxisRef, Mesh, MeshAxis, ReplicaGroupMeshAxes, SubAxisInfo,
+        };
+        Ok(match attribute {
+            Vhlo::SubAxisInfoV1 { pre_size, size } => {
+                SubAxisInfo { pre_size: *pre_size, size: *size }.to_attribute(self.context)
+            }
+            Vhlo::AxisRefV1 { name, sub_axis_info } => AxisRef {
+                name: self.name(*name)?,
+                sub_axis_info: sub_axis_info.map(|id| self.attribute(id)).transpose()?,
+            }
+            .to_attribute(self.context),
+            Vhlo::ReplicaGroupMeshAxesV1 { mesh, axes } => {
+                let (mesh, axes) = (self.attribute(*mesh)?, self.attribute(*axes)?);
+                ReplicaGroupMeshAxes { mesh: Some(mesh), axes: Some(axes) }
+                    .to_attribute(self.context)
+            }
+            Vhlo::MeshAxisV1 { name, size } => {
+                MeshAxis { name: self.name(*name)?, size: *size }.to_attribute(self.context)
+            }
+            Vhlo::MeshV1 { axes, device_ids } => Mesh {
+                axes: self.elements(*axes)?,
+                device_ids: device_ids.map(|id| self.attribute(id)).transpose()?,
+            }
+            .to_attribute(self.context),
+            _ => return Err("this is no attribute of a mesh".to_owned()),
+        })
+    }
+
+    /// The elements of an array of VHLO.
+    fn elements(&self, id: AttributeId) -> Result<Vec<Attribute<'c>>, String> {
+        match self.module.context.attribute(id) {
+            Source::Vhlo(Vhlo::ArrayV1 { value }) => self.all(value),
+            _ => Err("a list is none".to_owned()),
+        }
+    }
+
+    /// The text of a string of VHLO or MLIR.
+    pub fn name(&self, id: AttributeId) -> Result<String, String> {
+        let text = match self.module.context.attribute(id) {
+            Source::Vhlo(Vhlo::StringV1 { value })
+            | Source::Builtin(builtin::Attribute::String { value, .. }) => value,
+            _ => return Err("a name is no string".to_owned()),
+        };
+        text.to_str().map(str::to_owned).ok_or_else(|| "a name is not UTF-8".to_owned())
+    }
+
+    fn float(&self, ty: TypeId, value: &Bits) -> Result<Attribute<'c>, String> {
+        let digits = (value.width.div_ceil(8) * 2) as usize;
+        let ty = self.ty(ty)?;
+        match value.width {
+            ..=64 => self.parse(&format!("0x{:0digits$X} : {ty}", value.low())),
+            _ => Err(format!("a constant of type {ty}")),
+        }
+    }
+
+    fn integer(&self, ty: TypeId, value: &Bits) -> Result<Attribute<'c>, String> {
+        let ty = self.ty(ty)?;
+        if value.width > 64 {
+            return Err(format!("a constant of type {ty}"));
+        }
+        Ok(IntegerAttribute::new(ty, value.signed()).into())
+    }
+
+    fn tensor(&self, ty: TypeId, data: &[u8]) -> Result<Attribute<'c>, String> {
+        let layout = layout(&self.module.context, ty);
+        let layout = layout.ok_or("a constant's type has no constants")?;
+        let ty = self.ty(ty)?;
+        let refused = || format!("a constant that is no {ty}");
+        if layout.size > 0 {
+            return ffi::dense(ty, data).ok_or_else(refused);
+        }
+        let bit = |index: usize| data.get(index / 8).map(|byte| byte >> (index % 8) & 1 == 1);
+        let bits: Option<Vec<bool>> = match data {
+            [all @ (0 | 255)] if layout.count > 0 => Some(vec![*all == 255]),
+            _ => (0..layout.count).map(bit).collect(),
+        };
+        bits.and_then(|bits| ffi::dense_bools(ty, &bits)).ok_or_else(refused)
+    }
+
+    /// The integers of a list that VHLO has as a tensor.
+    pub fn integers(&self, id: AttributeId) -> Result<Vec<i64>, String> {
+        let wrong = || "a list of integers is something else".to_owned();
+        let Source::Vhlo(Vhlo::TensorV1 { r#type, data }) = self.module.context.attribute(id)
+        else {
+            return Err(wrong());
+        };
+        let layout = layout(&self.module.context, *r#type).ok_or_else(wrong)?;
+        if layout.size != 8 {
+            return Err(wrong());
+        }
+        let number = |bytes: &[u8]| i64::from_le_bytes(bytes.try_into().unwrap_or_default());
+        let numbers: Vec<i64> = data.chunks_exact(8).map(number).collect();
+        match (&numbers[..], layout.count) {
+            ([all], count) if count <= 1 << 16 => Ok(vec![*all; count]),
+            (numbers, count) if numbers.len() == count => Ok(numbers.to_vec()),
+            _ => Err(wrong()),
+        }
+    }
+
+    /// The truth values of a list that VHLO has as a tensor.
+    fn bools(&self, id: AttributeId) -> Result<Vec<bool>, String> {
+        let wrong = || "a list of booleans is something else".to_owned();
+        let Source::Vhlo(Vhlo::TensorV1 { r#type, data }) = self.module.context.attribute(id)
+        else {
+            return Err(wrong());
+        };
+        let layout = layout(&self.module.context, *r#type).ok_or_else(wrong)?;
+        let bit = |index: usize| data.get(index / 8).map(|byte| byte >> (index % 8) & 1 == 1);
+        match &data[..] {
+            _ if layout.size != 0 || layout.count > 1 << 16 => Err(wrong()),
+            [all @ (0 | 255)] => Ok(vec![*all == 255; layout.count]),
+            _ => (0..layout.count).map(bit).collect::<Option<_>>().ok_or_else(wrong),
+        }
+    }
+
+    /// An attribute of VHLO as what an operation of StableHLO stores; nothing where that is to
+    /// have none.
+    pub fn stored(&self, id: AttributeId, storage: &str) -> Result<Option<Attribute<'c>>, String> {
+        let source = self.module.context.attribute(id);
+        let symbol = |id: AttributeId| -> Result<Attribute<'c>, String> {
+            Ok(FlatSymbolRefAttribute::new(self.context, &self.name(id)?).into())
+        };
+        Ok(Some(match (storage, source) {
+            ("DenseI64ArrayAttr", _) => {
+                DenseI64ArrayAttribute::new(self.context, &self.integers(id)?).into()
+            }
+            ("DenseBoolArrayAttr", _) => ffi::bool_array(self.context, &self.bools(id)?),
+            ("UnitAttr", Source::Vhlo(Vhlo::BooleanV1 { value: false })) => return Ok(None),
+            ("UnitAttr", Source::Vhlo(Vhlo::BooleanV1 { value: true })) => {
+                Attribute::unit(self.context)
+            }
+            ("FlatSymbolRefAttr", Source::Vhlo(_)) => symbol(id)?,
+            ("SymbolRefArrayAttr", Source::Vhlo(Vhlo::ArrayV1 { value })) => {
+                let symbols = value.iter().map(|id| symbol(*id));
+                let symbols = symbols.collect::<Result<Vec<_>, _>>()?;
+                ArrayAttribute::new(self.context, &symbols).into()
+            }
+            _ => self.attribute(id)?,
+        }))
+    }
+
+    fn builtin(&self, attribute: &builtin::Attribute) -> Result<Attribute<'c>, String> {
+        use builtin::Attribute as A;
+        let context = self.context;
+        let place = |location: Location<'c>| ffi::attribute_of_location(location);
+        let text = |id: &AttributeId| self.name(*id).unwrap_or_default();
+        let number = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
+        Ok(match attribute {
+            A::Array { value } => ArrayAttribute::new(context, &self.all(value)?).into(),
+            A::Dictionary { value } => {
+                let entry = |(name, value): &(AttributeId, AttributeId)| {
+                    Ok((Identifier::new(context, &self.name(*name)?), self.attribute(*value)?))
+                };
+                let entries = value.iter().map(entry).collect::<Result<Vec<_>, String>>()?;
+                DictionaryAttribute::new(context, &entries).into()
+            }
+            A::String { value, .. } => ffi::string(context, value.bytes()),
+            A::SymbolRef { root, nested: None } => {
+                FlatSymbolRefAttribute::new(context, &self.name(*root)?).into()
+            }
+            A::Type { value } => attribute_of(self.ty(*value)?),
+            A::Unit => Attribute::unit(context),
+            A::Integer { r#type, value } => self.integer(*r#type, value)?,
+            A::Float { r#type, value } => self.float(*r#type, value)?,
+            A::DenseElements { r#type, data } => {
+                let ty = self.ty(*r#type)?;
+                let refused = || format!("a constant that is no {ty}");
+                ffi::dense(ty, data).ok_or_else(refused)?
+            }
+            A::DenseResourceElements { r#type, resource } => {
+                let ty = self.ty(*r#type)?;
+                let data = self.resource(*resource).ok_or("a resource that is not there")?;
+                ffi::dense(ty, data).ok_or_else(|| format!("a resource that is no {ty}"))?
+            }
+            A::DenseArray { element_type, size, data } => {
+                self.dense_array(*element_type, *size, data)?
+            }
+            A::CallSiteLoc { callee, caller } => {
+                place(Location::call_site(self.location(*callee), self.location(*caller)))
+            }
+            A::FileLineColLoc { file, line, column } => {
+                place(Location::new(context, &text(file), number(*line), number(*column)))
+            }
+            A::FileLineColRange { file, numbers } => {
+                let at = |index: usize| numbers.get(index).map_or(0, |value| number(*value));
+                place(Location::new(context, &text(file), at(0), at(1)))
+            }
+            A::FusedLoc { locations, .. } => {
+                let all: Vec<_> = locations.iter().map(|id| self.location(*id)).collect();
+                let none = Attribute::unit(context);
+                place(if all.is_empty() {
+                    Location::unknown(context)
+                } else {
+                    Location::fused(context, &all, none)
+                })
+            }
+            A::NameLoc { name, child } => {
+                place(Location::name(context, &text(name), self.location(*child)))
+            }
+            A::UnknownLoc => place(Location::unknown(context)),
+            A::SymbolRef { .. }
+            | A::DenseStringElements { .. }
+            | A::SparseElements { .. }
+            | A::Distinct { .. } => {
+                return Err(format!("the attribute {attribute:?} does not belong in a program"));
+            }
+        })
+    }
+
+    fn resource(&self, id: ResourceId) -> Option<&[u8]> {
+        let groups = self.module.resources.iter().filter(|group| group.of_dialect);
+        let resource = groups.flat_map(|group| &group.resources).nth(id.0)?;
+        match &resource.value {
+            ResourceValue::Blob { data, .. } => Some(data),
+            _ => None,
+        }
+    }
+
+    fn dense_array(
+        &self,
+        element: TypeId,
+        size: u64,
+        data: &[u8],
+    ) -> Result<Attribute<'c>, String> {
+        let element = self.ty(element)?;
+        let wrong = || format!("a list of {element} is damaged");
+        match element.to_string().as_str() {
+            "i64" if u64::try_from(data.len()) == Ok(size.saturating_mul(8)) => {
+                let number =
+                    |bytes: &[u8]| i64::from_le_bytes(bytes.try_into().unwrap_or_default());
+                let numbers: Vec<_> = data.chunks_exact(8).map(number).collect();
+                Ok(DenseI64ArrayAttribute::new(self.context, &numbers).into())
+            }
+            "i1" if u64::try_from(data.len()) == Ok(size) => {
+                let values: Vec<_> = data.iter().map(|byte| *byte != 0).collect();
+                Ok(ffi::bool_array(self.context, &values))
+            }
+            "i32" if u64::try_from(data.len()) == Ok(size.saturating_mul(4)) => {
+                let number =
+                    |bytes: &[u8]| i32::from_le_bytes(bytes.try_into().unwrap_or_default());
+                let numbers: Vec<_> = data.chunks_exact(4).map(number).collect();
+                let array =
+                    melior::ir::attribute::DenseI32ArrayAttribute::new(self.context, &numbers);
+                Ok(array.into())
+            }
+            _ => Err(wrong()),
+        }
+    }
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! VHLO's operations.
+
+use super::attributes::Converter;
+use super::groups::groups_of;
+use super::neutral::is_neutral;
+use crate::Error;
+use hloom_dialects::Op;
+use hloom_portable::{Block, Operation, Region};
+use melior::Context;
+use melior::ir::operation::{OperationBuilder, OperationLike, OperationMutLike};
+use melior::ir::{
+    Attribute, Block as MlirBlock, BlockLike, Identifier, Module, Operation as MlirOperation,
+    Region as MlirRegion, RegionLike, Value,
+};
+
+/// Attributes by name.
+type Attributes<'c> = Vec<(String, Attribute<'c>)>;
+
+/// A module of StableHLO of a program of VHLO, which is still to be verified.
+pub fn module<'c>(
+    context: &'c Context,
+    source: &hloom_portable::Module,
+) -> Result<Module<'c>, Error> {
+    let importer = Importer {
+        converter: Converter::new(context, source),
+        values: vec![None; source.values.len()],
+    };
+    importer.module(&source.operation)
+}
+
+struct Importer<'c, 'm> {
+    converter: Converter<'c, 'm>,
+    /// The values that are defined so far.
+    values: Vec<Option<Value<'c, 'c>>>,
+}
+
+/// What an operation is in MLIR: its name, and what StableHLO knows of it.
+struct Target {
+    name: String,
+    op: Option<Op>,
+}
+
+/// The name without VHLO's version.
+fn unversioned(name: &str) -> &str {
+    name.rsplit_once("_v").map_or(name, |(name, _)| name)
+}
+
+impl Target {
+    fn of(operation: &Operation, parent: &str) -> Self {
+        let name = operation.name.name.to_str().unwrap_or_default();
+        let name = match (operation.name.dialect.to_str(), unversioned(name)) {
+            (Some("vhlo"), "func") => "func.func".to_owned(),
+            (Some("vhlo"), "call") => "func.call".to_owned(),
+            (Some("vhlo"), "return") if parent == "func.func" => "func.return".to_owned(),
+            (Some("vhlo"), name) => format!("stablehlo.{name}"),
+            _ => operation.name.to_string(),
+        };
+        let op = Op::from_name(&name);
+        Self { name, op }
+    }
+}
+
+impl<'c> Importer<'c, '_> {
+    fn module(mut self, operation: &Operation) -> Result<Module<'c>, Error> {
+        let location = self.converter.location(operation.location);
+        let mut module = Module::new(location);
+        let attributes = self.attributes(operation, "builtin.module")?;
+        let blocks = operation.regions.iter().flat_map(|region| &region.blocks);
+        for operation in blocks.flat_map(|block| &block.operations) {
+            let converted = self.operation(operation, "builtin.module")?;
+            module.body().append_operation(converted);
+        }
+        let mut root = module.as_operation_mut();
+        for (name, attribute) in attributes {
+            root.set_attribute(&name, attribute);
+        }
+        Ok(module)
+    }
+
+    /// An error at an operation.
+    fn error(&self, operation: &Operation, message: impl Into<String>) -> Error {
+        let location = self.converter.module.location(operation.location);
+        let message = format!("`{}`: {}", operation.name, message.into());
+        Error::Program { location, message }
+    }
+
+    fn operation(&mut self, source: &Operation, parent: &str) -> Result<MlirOperation<'c>, Error> {
+        let target = Target::of(source, parent);
+        let attributes = match target.op {
+            Some(op) => self.converted_attributes(source, op)?,
+            None => self.attributes(source, &target.name)?,
+        };
+        let mut regions = Vec::with_capacity(source.regions.len());
+        for region in &source.regions {
+            regions.push(self.region(source, region, &target.name)?);
+        }
+        if !source.successors.is_empty() {
+            return Err(self.error(source, "branches do not belong in a program"));
+        }
+        let mut operands = Vec::with_capacity(source.operands.len());
+        for operand in &source.operands {
+            let value = self.values.get(operand.0).copied().flatten();
+            operands.push(value.ok_or_else(|| self.error(source, "an operand comes after it"))?);
+        }
+        let mut results = Vec::with_capacity(source.results.len());
+        for result in &source.results {
+            let ty = self.converter.ty(self.converter.module.type_of(*result));
+            results.push(ty.map_err(|message| self.error(source, message))?);
+        }
+        let context = self.converter.context;
+        let named =
+            |(name, value): &(String, Attribute<'c>)| (Identifier::new(context, name), *value);
+        let attributes: Vec<_> = attributes.iter().map(named).collect();
+        let location = self.converter.location(source.location);
+        let built = OperationBuilder::new(&target.name, location)
+            .add_operands(&operands)
+            .add_results(&results)
+            .add_attributes(&attributes)
+            .add_regions_vec(regions);
+        let built = self.converter.quietly(|| built.build());
+        let built = built.map_err(|_| self.error(source, "MLIR does not take it"))?;
+        for (index, result) in source.results.iter().enumerate() {
+            self.define(result.0, value_of(&built, index));
+        }
+        Ok(built)
+    }
+
+    /// Whether an operation is a cast that says that VHLO's types are MLIR's, which they are
+    /// here: then its results are its operands.
+    fn is_between_dialects(&mut self, source: &Operation) -> Result<bool, Error> {
+        let is_cast = source.name.is("builtin.unrealized_conversion_cast");
+        if !is_cast || source.operands.len() != source.results.len() {
+            return Ok(false);
+        }
+        let ty = |value| self.converter.ty(self.converter.module.type_of(value));
+        let types = |values: &[hloom_portable::Value]| {
+            values.iter().map(|value| ty(*value)).collect::<Result<Vec<_>, _>>()
+        };
+        let from = types(&source.operands).map_err(|message| self.error(source, message))?;
+        let to = types(&source.results).map_err(|message| self.error(source, message))?;
+        if from != to {
+            return Ok(false);
+        }
+        for (operand, result) in source.operands.iter().zip(&source.results) {
+            self.define(result.0, self.values.get(operand.0).copied().flatten());
+        }
+        Ok(true)
+    }
+
+    fn define(&mut self, index: usize, value: Option<Value<'c, 'c>>) {
+        if let Some(place) = self.values.get_mut(index) {
+            *place = value;
+        }
+    }
+
+    fn region(
+        &mut self,
+        source: &Operation,
+        region: &Region,
+        parent: &str,
+    ) -> Result<MlirRegion<'c>, Error> {
+        let converted = MlirRegion::new();
+        for block in &region.blocks {
+            let block = self.block(source, block, parent)?;
+            converted.append_block(block);
+        }
+        Ok(converted)
+    }
+
+    fn block(
+        &mut self,
+        source: &Operation,
+        block: &Block,
+        parent: &str,
+    ) -> Result<MlirBlock<'c>, Error> {
+        let mut arguments = Vec::with_capacity(block.arguments.len());
+        for argument in &block.arguments {
+            let ty = self.converter.ty(self.converter.module.type_of(argument.value));
+            let ty = ty.map_err(|message| self.error(source, message))?;
+            arguments.push((ty, self.converter.location(argument.location)));
+        }
+        let converted = MlirBlock::new(&arguments);
+        for (index, argument) in block.arguments.iter().enumerate() {
+            self.define(argument.value.0, argument_of(&converted, index));
+        }
+        for operation in &block.operations {
+            if self.is_between_dialects(operation)? {
+                continue;
+            }
+            let operation = self.operation(operation, parent)?;
+            converted.append_operation(operation);
+        }
+        Ok(converted)
+    }
+
+    /// The attributes of an operation of another dialect, or of VHLO's functions, as they are.
+    fn attributes(&self, source: &Operation, target: &str) -> Result<Attributes<'c>, Error> {
+        let context = &self.converter.module.context;
+        let mut attributes = Vec::new();
+        for property in source.properties.iter() {
+            let name = String::from_utf8_lossy(property.name.bytes()).into_owned();
+            let storage = if name == "callee" { "FlatSymbolRefAttr" } else { "" };
+            if is_neutral(context, target, &name, property.value) {
+                continue;
+            }
+            let stored = self.converter.stored(property.value, storage);
+            let stored = stored.map_err(|message| self.error(source, message))?;
+            attributes.extend(stored.map(|value| (name, value)));
+        }
+        self.add_discardable(source, &mut attributes)?;
+        Ok(attributes)
+    }
+
+    fn add_discardable(
+        &self,
+        source: &Operation,
+        attributes: &mut Attributes<'c>,
+    ) -> Result<(), Error> {
+        let context = &self.converter.module.context;
+        for (name, value) in context.dictionary(source.attributes) {
+            let converted = self.converter.name(*name).and_then(|name| {
+                let value = self.converter.attribute(*value)?;
+                Ok((name, value))
+            });
+            attributes.push(converted.map_err(|message| self.error(source, message))?);
+        }
+        Ok(())
+    }
+
+    /// The attributes of an operation of StableHLO.
+    fn converted_attributes(&self, source: &Operation, op: Op) -> Result<Attributes<'c>, Error> {
+        let context = &self.converter.module.context;
+        let at = |message: String| self.error(source, message);
+        let mut attributes = Vec::new();
+        let mut used: Vec<&str> = Vec::new();
+        for group in groups_of(op.mnemonic()) {
+            used.extend(group.parts);
+            let attribute = group.attribute(&self.converter, source).map_err(at)?;
+            attributes.extend(attribute.map(|value| (group.name.to_owned(), value)));
+        }
+        for facts in op.facts().attributes {
+            let Some(id) = source.property(facts.name) else { continue };
+            used.push(facts.name);
+            let is_neutral = |id| is_neutral(context, op.mnemonic(), facts.name, id);
+            // Layouts are given of all or of none.
+            let other = match facts.name {
+                "operand_layouts" => source.property("result_layouts"),
+                "result_layouts" => source.property("operand_layouts"),
+                _ => None,
+            };
+            if facts.is_optional && is_neutral(id) && other.is_none_or(is_neutral) {
+                continue;
+            }
+            let storage = match facts.name {
+                "called_computations" => "SymbolRefArrayAttr",
+                _ => facts.storage,
+            };
+            let stored = self.converter.stored(id, storage).map_err(at)?;
+            attributes.extend(stored.map(|value| (facts.name.to_owned(), value)));
+        }
+        for property in source.properties.iter() {
+            let name = String::from_utf8_lossy(property.name.bytes());
+            let is_known = used.iter().any(|used| *used == name);
+            if !is_known && !is_neutral(context, op.mnemonic(), &name, property.value) {
+                return Err(at(format!("the attribute `{name}` has no counterpart")));
+            }
+        }
+        self.add_discardable(source, &mut attributes)?;
+        Ok(attributes)
+    }
+}
+
+/// A result of an operation that is not in a block yet.
+fn value_of<'c>(operation: &MlirOperation<'c>, index: usize) -> Option<Value<'c, 'c>> {
+    let value: Value = operation.result(index).ok()?.into();
+    Some(crate::ffi::detached(value))
+}
+
+/// An argument of a block that is in no region yet.
+fn argument_of<'c>(block: &MlirBlock<'c>, index: usize) -> Option<Value<'c, 'c>> {
+    let value: Value = block.argument(index).ok()?.into();
+    Some(crate::ffi::detached(value))
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Shardy's attributes as the text that the dialect `sdy` here keeps.
+
+use hloom_portable::sdy::Attribute as Sdy;
+use hloom_portable::{Attribute, AttributeId, Context, Str, builtin};
+
+/// The assembly of an attribute, without the dialect's name in front.
+pub fn text(context: &Context, attribute: &Attribute) -> Result<String, String> {
+    let Attribute::Sdy(sdy) = attribute else {
+        return Err("an attribute is none of Shardy's".to_owned());
+    };
+    Ok(match sdy {
+        Sdy::ManualAxes { value } => {
+            let axes: Result<Vec<_>, _> = value.iter().map(|id| string(context, *id)).collect();
+            format!("manual_axes{{{}}}", axes?.join(", "))
+        }
+        Sdy::Mesh { .. } => format!("mesh{}", mesh(context, sdy)?),
+        Sdy::TensorShardingV1 { .. }
+        | Sdy::TensorShardingV2 { .. }
+        | Sdy::TensorShardingV3 { .. } => format!("sharding{}", sharding(context, sdy)?),
+        Sdy::TensorShardingPerValueV1 { shardings }
+        | Sdy::TensorShardingPerValueV2 { shardings } => {
+            let each = |id: &AttributeId| sharding(context, of(context, *id)?);
+            let all: Result<Vec<_>, _> = shardings.iter().map(each).collect();
+            format!("sharding_per_value<[{}]>", all?.join(", "))
+        }
+        Sdy::OpShardingRule { .. } => rule(context, sdy)?,
+        other => return Err(format!("the attribute {other:?} has no counterpart")),
+    })
+}
+
+/// How an operation's dimensions are sharded together: by factors, which are letters.
+fn rule(context: &Context, rule: &Sdy) -> Result<String, String> {
+    let Sdy::OpShardingRule {
+        factor_sizes,
+        operand_mappings,
+        result_mappings,
+        reduction_factors,
+        need_replication_factors,
+        permutation_factors,
+        blocked_propagation_factors,
+        is_custom_rule,
+    } = rule
+    else {
+        return Err("a sharding rule is none".to_owned());
+    };
+    let letter = |factor: i64| match u8::try_from(factor) {
+        Ok(factor @ 0..18) => char::from(b'i' + factor).to_string(),
+        _ => format!("z_{}", factor - 17),
+    };
+    let letters = |factors: &[i64]| factors.iter().map(|it| letter(*it)).collect::<Vec<_>>();
+    let tensor = |id: &AttributeId| {
+        let Sdy::TensorMapping { dim_mappings } = of(context, *id)? else {
+            return Err("a tensor of a sharding rule is none".to_owned());
+        };
+        let dim = |id: &AttributeId| match of(context, *id)? {
+            Sdy::DimMapping { factor_indices } => Ok(letters(factor_indices).concat()),
+            _ => Err("a dimension of a sharding rule is none".to_owned()),
+        };
+        let dims: Result<Vec<String>, String> = dim_mappings.iter().map(dim).collect();
+        Ok(format!("[{}]", dims?.join(", ")))
+    };
+    let tensors = |ids: &[AttributeId]| -> Result<String, String> {
+        Ok(ids.iter().map(tensor).collect::<Result<Vec<_>, _>>()?.join(", "))
+    };
+    let sizes = factor_sizes.iter().enumerate();
+    let sizes: Vec<_> =
+        sizes.map(|(factor, size)| format!("{}={size}", letter(factor as i64))).collect();
+    let (operands, results) = (tensors(operand_mappings)?, tensors(result_mappings)?);
+    let mut text = format!("op_sharding_rule<({operands})->({results}) {{{}}}", sizes.join(", "));
+    for (name, factors) in [
+        ("reduction", reduction_factors),
+        ("need_replication", need_replication_factors),
+        ("permutation", permutation_factors),
+        ("blocked_propagation", blocked_propagation_factors),
+    ] {
+        if !factors.is_empty() {
+            text += &format!(" {name}={{{}}}", letters(factors).join(", "));
+        }
+    }
+    Ok(text + if *is_custom_rule { ", custom>" } else { ">" })
+}
+
+fn of(context: &Context, id: AttributeId) -> Result<&Sdy, String> {
+    match context.attribute(id) {
+        Attribute::Sdy(sdy) => Ok(sdy),
+        _ => Err("a part of a sharding is no attribute of Shardy".to_owned()),
+    }
+}
+
+fn quoted(text: &Str) -> String {
+    format!("{:?}", String::from_utf8_lossy(text.bytes()))
+}
+
+fn string(context: &Context, id: AttributeId) -> Result<String, String> {
+    let text = context.as_string(id);
+    text.map(quoted).ok_or_else(|| "an axis has no name".to_owned())
+}
+
+fn mesh(context: &Context, mesh: &Sdy) -> Result<String, String> {
+    let Sdy::Mesh { axes, device_ids } = mesh else {
+        return Err("a mesh is none".to_owned());
+    };
+    let axis = |id: &AttributeId| match of(context, *id)? {
+        Sdy::MeshAxis { name, size } => Ok(format!("{}={size}", quoted(name))),
+        _ => Err("an axis of a mesh is none".to_owned()),
+    };
+    let axes: Result<Vec<String>, String> = axes.iter().map(axis).collect();
+    let axes = axes?;
+    let ids: Vec<_> = device_ids.iter().map(i64::to_string).collect();
+    Ok(match (&axes[..], &ids[..]) {
+        ([], [one]) => format!("<[], device_ids=[{one}]>"),
+        (_, []) => format!("<[{}]>", axes.join(", ")),
+        _ => format!("<[{}], device_ids=[{}]>", axes.join(", "), ids.join(", ")),
+    })
+}
+
+fn sharding(context: &Context, sharding: &Sdy) -> Result<String, String> {
+    let (Sdy::TensorShardingV1 { mesh_or_ref, dim_shardings, replicated_axes }
+    | Sdy::TensorShardingV2 { mesh_or_ref, dim_shardings, replicated_axes, .. }
+    | Sdy::TensorShardingV3 { mesh_or_ref, dim_shardings, replicated_axes, .. }) = sharding
+    else {
+        return Err("a sharding is none".to_owned());
+    };
+    let mesh = match context.attribute(*mesh_or_ref) {
+        Attribute::Builtin(builtin::Attribute::SymbolRef { root, nested: None }) => {
+            let name = context.as_string(*root).ok_or("a mesh has no name")?;
+            format!("@{}", String::from_utf8_lossy(name.bytes()))
+        }
+        Attribute::Sdy(inner) => format!("mesh{}", self::mesh(context, inner)?),
+        _ => return Err("a sharding has no mesh".to_owned()),
+    };
+    let dims: Result<Vec<_>, _> = dim_shardings.iter().map(|id| dimension(context, *id)).collect();
+    let mut text = format!("<{mesh}, [{}]", dims?.join(", "));
+    let unreduced = match sharding {
+        Sdy::TensorShardingV2 { unreduced_axes, .. }
+        | Sdy::TensorShardingV3 { unreduced_axes, .. } => &unreduced_axes[..],
+        _ => &[],
+    };
+    for (name, axes) in [("replicated", &replicated_axes[..]), ("unreduced", unreduced)] {
+        if !axes.is_empty() {
+            text += &format!(", {name}={{{}}}", axis_list(context, axes)?);
+        }
+    }
+    Ok(text + ">")
+}
+
+fn axis_list(context: &Context, axes: &[AttributeId]) -> Result<String, String> {
+    let axis = |id: &AttributeId| match of(context, *id)? {
+        Sdy::AxisRef { name, sub_axis_info } => {
+            let sub = match sub_axis_info.map(|id| of(context, id)).transpose()? {
+                Some(Sdy::SubAxisInfo { pre_size, size }) => format!(":({pre_size}){size}"),
+                _ => String::new(),
+            };
+            Ok(quoted(name) + &sub)
+        }
+        _ => Err("an axis of a sharding is none".to_owned()),
+    };
+    let axes: Result<Vec<String>, String> = axes.iter().map(axis).collect();
+    Ok(axes?.join(", "))
+}
+
+fn dimension(context: &Context, id: AttributeId) -> Result<String, String> {
+    let Sdy::DimensionSharding { axes, is_closed, priority } = of(context, id)? else {
+        return Err("a dimension of a sharding is none".to_owned());
+    };
+    let mut parts: Vec<String> = match axes[..] {
+        [] => Vec::new(),
+        _ => vec![axis_list(context, axes)?],
+    };
+    if !is_closed {
+        parts.push("?".to_owned());
+    }
+    let priority = priority.map(|priority| format!("p{priority}")).unwrap_or_default();
+    Ok(format!("{{{}}}{priority}", parts.join(", ")))
+}
