@@ -78,7 +78,8 @@ impl StreamExecutor for HostExecutor {
 
     fn description(&self) -> DeviceDescription {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        DeviceDescription { name: std::env::consts::ARCH.to_owned(), memory_bytes: None, cores }
+        let name = std::env::consts::ARCH.to_owned();
+        DeviceDescription { name, memory_bytes: None, cores, has_host_memory: true }
     }
 
     fn allocate(&self, bytes: usize) -> Result<DeviceBuffer, Error> {

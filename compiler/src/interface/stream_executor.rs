@@ -184,6 +184,8 @@ pub struct DeviceDescription {
     pub memory_bytes: Option<u64>,
     /// The number of its cores, or of what it has in their place.
     pub cores: usize,
+    /// Whether its memory is the host's, so that addresses mean the same to both.
+    pub has_host_memory: bool,
 }
 
 /// Memory that a device gave out, freed when dropped. Backends implement it.

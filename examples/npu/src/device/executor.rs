@@ -111,7 +111,8 @@ impl StreamExecutor for NpuExecutor {
     fn description(&self) -> DeviceDescription {
         let name = "simulated accelerator".to_owned();
         let bytes = self.shared.lock().machine.dram.capacity();
-        DeviceDescription { name, memory_bytes: Some(bytes), cores: 1 }
+        let memory_bytes = Some(bytes);
+        DeviceDescription { name, memory_bytes, cores: 1, has_host_memory: false }
     }
 
     fn allocate(&self, bytes: usize) -> Result<DeviceBuffer, Error> {

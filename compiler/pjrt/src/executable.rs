@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Executables: compiled programs, and on which devices they run.
+
+use crate::c_api::structs::{
+    BufferType, ClientCompile, ClientLoad, Compile, ExecutableDeserializeAndLoad,
+    ExecutableDestroy, ExecutableFingerprint, ExecutableGetCompileOptions,
+    ExecutableGetCompiledMemoryStats, ExecutableGetCostAnalysis, ExecutableName,
+    ExecutableNumOutputs, ExecutableNumPartitions, ExecutableNumReplicas,
+    ExecutableOutputDimensions, ExecutableOutputElementTypes, ExecutableOutputMemoryKinds,
+    ExecutableParameterMemoryKinds, ExecutableSerialize, ExecutableSizeOfGeneratedCodeInBytes,
+    ExecuteContextCreate, ExecuteContextDestroy, LoadedExecutableAddressableDeviceLogicalIds,
+    LoadedExecutableAddressableDevices, LoadedExecutableDelete, LoadedExecutableDestroy,
+    LoadedExecutableFingerprint, LoadedExecutableGetDeviceAssignment,
+    LoadedExecutableGetExecutable, LoadedExecutableIsDeleted, LogicalDeviceIds, Program,
+};
+use crate::c_api::values::{
+    CountedList, Handle, KeptBytes, List, NamedValue, Text, TextPointer, Value,
+};
+use crate::client::Client;
+use crate::compile_options::Assignment;
+use crate::device::Device;
+use crate::element_type;
+use crate::failure::{Code, Failure};
+use crate::memory::KINDS;
+use crate::program::{ProgramFacts, read_program};
+use hloom_compiler::interface::{CompileOptions, Executable as Compiled};
+use hloom_compiler::{Shape, serialized};
+use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// A compiled program. Copies are the same one.
+#[derive(Clone)]
+pub struct Executable(Arc<Facts>);
+
+/// What is known of it.
+pub struct Facts {
+    pub compiled: Box<dyn Compiled>,
+    pub assignment: Assignment,
+    pub program: ProgramFacts,
+    /// Whether it is small enough to be run on the thread that asks for it.
+    pub is_small: bool,
+    /// What it was compiled with, serialized.
+    options: Vec<u8>,
+    /// What it was compiled by.
+    version: String,
+    output_types: Vec<BufferType>,
+    output_dims: Vec<i64>,
+    output_ranks: Vec<usize>,
+    costs: Vec<(String, Value)>,
+    named_costs: OnceLock<Vec<NamedValue>>,
+    parameter_kinds: Kinds,
+    output_kinds: Kinds,
+}
+
+/// The same kind of memory for all values.
+struct Kinds {
+    names: Vec<TextPointer>,
+    sizes: Vec<usize>,
+}
+
+impl Kinds {
+    fn of(count: usize) -> Self {
+        Self { names: vec![TextPointer::of(KINDS[0]); count], sizes: vec![KINDS[0].len(); count] }
+    }
+}
+
+impl Deref for Executable {
+    type Target = Facts;
+
+    fn deref(&self) -> &Facts {
+        &self.0
+    }
+}
+
+/// Runs that touch fewer bytes are not worth another thread.
+const SMALL: usize = 64 << 10;
+
+impl Executable {
+    /// Compiles a program, or finds it in the cache.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn compile(client: &Client, code: &[u8], options: &[u8]) -> Result<Self, Failure> {
+        let assignment = Assignment::read(options)?;
+        if assignment.replicas * assignment.partitions > 1 {
+            return Err(Failure::unimplemented("programs of several devices"));
+        }
+        let (program, facts) = read_program(code)?;
+        let first = assignment.devices.as_ref().and_then(|devices| devices.first());
+        let device = client.device(first.copied().unwrap_or(0))?.ordinal;
+        let threads = client.threads;
+        let compile_options = CompileOptions { device, threads, ..CompileOptions::default() };
+        let compiled = match &client.cache {
+            Some(cache) => cache.compile(&*client.platform, &program, &compile_options)?,
+            None => client.compiler.compile(&program, &compile_options)?,
+        };
+        Self::new(compiled, facts, options.to_vec(), client.version.clone())
+    }
+
+    /// As bytes for [`Executable::deserialize`].
+    ///
+    /// # Errors
+    /// If the platform has no such bytes.
+    fn serialize(&self) -> Result<Vec<u8>, Failure> {
+        let content = (&self.options, &self.program, self.compiled.serialize()?);
+        Ok(serialized::seal(&self.version, &content)?)
+    }
+
+    /// Loads what was serialized.
+    ///
+    /// # Errors
+    /// If it is damaged, or was made by another version or platform.
+    fn deserialize(client: &Client, bytes: &[u8]) -> Result<Self, Failure> {
+        let content = serialized::open(&client.version, bytes)?;
+        let (options, program, compiled): (Vec<u8>, ProgramFacts, Vec<u8>) = content;
+        Self::new(client.compiler.load(&compiled)?, program, options, client.version.clone())
+    }
+
+    fn new(
+        compiled: Box<dyn Compiled>,
+        mut program: ProgramFacts,
+        options: Vec<u8>,
+        version: String,
+    ) -> Result<Self, Failure> {
+        let assignment = Assignment::read(&options)?;
+        let results = compiled.result_shapes();
+        let types = results.iter().map(|shape| element_type::number_of(shape.element_type));
+        let dims = results.iter().flat_map(|shape| &shape.dims);
+        program.donated.resize(compiled.argument_shapes().len(), false);
+        let memory = compiled.memory_analysis();
+        let bytes = memory.argument_bytes + memory.result_bytes + memory.arena_bytes;
+        let mut costs = vec![("bytes accessed".to_owned(), Value::Float(bytes as f32))];
+        if let Some(cost) = compiled.cost_analysis() {
+            costs = vec![
+                ("flops".to_owned(), Value::Float(cost.flops as f32)),
+                ("transcendentals".to_owned(), Value::Float(cost.transcendentals as f32)),
+                ("bytes accessed".to_owned(), Value::Float(cost.bytes_accessed as f32)),
+            ];
+        }
+        Ok(Self(Arc::new(Facts {
+            output_types: types.collect::<Result<_, _>>()?,
+            output_dims: dims.map(|dim| *dim as i64).collect(),
+            output_ranks: results.iter().map(Shape::rank).collect(),
+            parameter_kinds: Kinds::of(program.donated.len()),
+            output_kinds: Kinds::of(results.len()),
+            is_small: program.is_plain && bytes < SMALL,
+            compiled,
+            assignment,
+            program,
+            options,
+            version,
+            costs,
+            named_costs: OnceLock::new(),
+        })))
+    }
+}
+
+/// An executable on devices.
+pub struct LoadedExecutable {
+    pub client: Client,
+    pub executable: Executable,
+    /// The devices it runs on.
+    pub devices: Vec<usize>,
+    handles: Vec<Handle<Device>>,
+    logical_ids: Vec<LogicalDeviceIds>,
+    is_deleted: AtomicBool,
+}
+
+impl LoadedExecutable {
+    /// Loads an executable on its devices.
+    ///
+    /// # Errors
+    /// If the client lacks one.
+    pub fn new(client: Client, executable: Executable) -> Result<Self, Failure> {
+        let assignment = &executable.assignment;
+        let devices = assignment.devices.clone().unwrap_or_default();
+        let handles = devices.iter().map(|id| Ok(Handle::to(client.device(*id)?)));
+        let handles = handles.collect::<Result<_, Failure>>()?;
+        let logical = |index: usize| LogicalDeviceIds {
+            replica: (index / assignment.partitions) as i32,
+            partition: (index % assignment.partitions) as i32,
+        };
+        let logical_ids = (0..devices.len()).map(logical).collect();
+        let is_deleted = AtomicBool::new(false);
+        Ok(Self { client, executable, devices, handles, logical_ids, is_deleted })
+    }
+
+    /// Refuses what was deleted.
+    ///
+    /// # Errors
+    /// If it was.
+    pub fn check(&self) -> Result<(), Failure> {
+        if self.is_deleted.load(Ordering::Acquire) {
+            return Err(Failure::new(Code::FailedPrecondition, "the executable has been deleted"));
+        }
+        Ok(())
+    }
+}
+
+/// What a run is to know beside its arguments.
+#[derive(Debug, Default)]
+pub struct ExecuteContext;
+
+pub fn create_context(arguments: &mut ExecuteContextCreate) -> Result<(), Failure> {
+    arguments.context = Handle::give(ExecuteContext);
+    Ok(())
+}
+
+pub fn destroy_context(arguments: &mut ExecuteContextDestroy) -> Result<(), Failure> {
+    arguments.context.take();
+    Ok(())
+}
+
+pub fn compile(arguments: &mut ClientCompile) -> Result<(), Failure> {
+    let client = arguments.client.get()?;
+    let program = arguments.program.get()?;
+    check_format(program)?;
+    let options = arguments.compile_options.bytes();
+    let executable = Executable::compile(client, program.code.bytes(), options)?;
+    arguments.executable = Handle::give(LoadedExecutable::new(client.clone(), executable)?);
+    Ok(())
+}
+
+/// Without a client there is none to run it: one is made to compile.
+pub fn compile_ahead(arguments: &mut Compile) -> Result<(), Failure> {
+    let (topology, program) = (arguments.topology.get()?, arguments.program.get()?);
+    let client = match arguments.client.get_if_any() {
+        Some(client) => client.clone(),
+        None => topology.client()?,
+    };
+    let options = arguments.compile_options.bytes();
+    check_format(program)?;
+    let executable = Executable::compile(&client, program.code.bytes(), options)?;
+    arguments.executable = Handle::give(executable);
+    Ok(())
+}
+
+fn check_format(program: &Program) -> Result<(), Failure> {
+    match program.format.text().as_str() {
+        "mlir" => Ok(()),
+        other => Err(Failure::unimplemented(format!("programs of the format `{other}`"))),
+    }
+}
+
+pub fn load(arguments: &mut ClientLoad) -> Result<(), Failure> {
+    let (client, executable) = (arguments.client.get()?, arguments.executable.get()?);
+    let loaded = LoadedExecutable::new(client.clone(), executable.clone())?;
+    arguments.loaded_executable = Handle::give(loaded);
+    Ok(())
+}
+
+pub fn serialize(arguments: &mut ExecutableSerialize) -> Result<(), Failure> {
+    arguments.serialized = KeptBytes::of(arguments.executable.get()?.serialize()?);
+    Ok(())
+}
+
+pub fn deserialize_and_load(arguments: &mut ExecutableDeserializeAndLoad) -> Result<(), Failure> {
+    let client = arguments.client.get()?;
+    let executable = Executable::deserialize(client, arguments.serialized_executable.bytes())?;
+    let loaded = LoadedExecutable::new(client.clone(), executable)?;
+    arguments.loaded_executable = Handle::give(loaded);
+    Ok(())
+}
+
+pub fn get_compile_options(arguments: &mut ExecutableGetCompileOptions) -> Result<(), Failure> {
+    arguments.serialized = KeptBytes::of(arguments.executable.get()?.options.clone());
+    Ok(())
+}
+
+pub fn destroy(arguments: &mut ExecutableDestroy) -> Result<(), Failure> {
+    arguments.executable.take();
+    Ok(())
+}
+
+pub fn name(arguments: &mut ExecutableName) -> Result<(), Failure> {
+    arguments.executable_name = Text::of(arguments.executable.get()?.compiled.name());
+    Ok(())
+}
+
+pub fn num_replicas(arguments: &mut ExecutableNumReplicas) -> Result<(), Failure> {
+    arguments.num_replicas = arguments.executable.get()?.assignment.replicas;
+    Ok(())
+}
+
+pub fn num_partitions(arguments: &mut ExecutableNumPartitions) -> Result<(), Failure> {
+    arguments.num_partitions = arguments.executable.get()?.assignment.partitions;
+    Ok(())
+}
+
+pub fn num_outputs(arguments: &mut ExecutableNumOutputs) -> Result<(), Failure> {
+    arguments.num_outputs = arguments.executable.get()?.output_types.len();
+    Ok(())
+}
+
+pub fn size_of_generated_code(
+    arguments: &mut ExecutableSizeOfGeneratedCodeInBytes,
+) -> Result<(), Failure> {
+    let memory = arguments.executable.get()?.compiled.memory_analysis();
+    arguments.size_in_bytes = memory.code_bytes as i64;
+    Ok(())
+}
+
+pub fn fingerprint(arguments: &mut ExecutableFingerprint) -> Result<(), Failure> {
+    arguments.executable_fingerprint = Text::of(&arguments.executable.get()?.program.fingerprint);
+    Ok(())
+}
+
+pub fn get_cost_analysis(arguments: &mut ExecutableGetCostAnalysis) -> Result<(), Failure> {
+    let executable = arguments.executable.get()?;
+    let name = || executable.costs.iter().map(|(name, value)| NamedValue::of(name, value));
+    arguments.properties = CountedList::of(executable.named_costs.get_or_init(|| name().collect()));
+    Ok(())
+}
+
+pub fn get_compiled_memory_stats(
+    arguments: &mut ExecutableGetCompiledMemoryStats,
+) -> Result<(), Failure> {
+    let memory = arguments.executable.get()?.compiled.memory_analysis();
+    arguments.generated_code_size_in_bytes = memory.code_bytes as i64;
+    arguments.argument_size_in_bytes = memory.argument_bytes as i64;
+    arguments.output_size_in_bytes = memory.result_bytes as i64;
+    arguments.temp_size_in_bytes = memory.arena_bytes as i64;
+    for none in [
+        &mut arguments.alias_size_in_bytes,
+        &mut arguments.host_generated_code_size_in_bytes,
+        &mut arguments.host_argument_size_in_bytes,
+        &mut arguments.host_output_size_in_bytes,
+        &mut arguments.host_alias_size_in_bytes,
+        &mut arguments.host_temp_size_in_bytes,
+        &mut arguments.indefinite_allocations,
+    ] {
+        *none = 0;
+    }
+    let total = memory.argument_bytes + memory.result_bytes + memory.arena_bytes;
+    arguments.peak_memory_in_bytes = total as i64;
+    arguments.total_size_in_bytes = total as i64;
+    arguments.total_allocation_bytes = total as i64;
+    arguments.peak_unpadded_heap_bytes = memory.arena_bytes as i64;
+    Ok(())
+}
+
+pub fn output_element_types(arguments: &mut ExecutableOutputElementTypes) -> Result<(), Failure> {
+    arguments.output_types = List::of(&arguments.executable.get()?.output_types);
+    Ok(())
+}
+
+pub fn output_dimensions(arguments: &mut ExecutableOutputDimensions) -> Result<(), Failure> {
+    let executable = arguments.executable.get()?;
+    arguments.num_outputs = executable.output_ranks.len();
+    arguments.dims = executable.output_dims.as_ptr();
+    arguments.dim_sizes = executable.output_ranks.as_ptr();
+    Ok(())
+}
+
+pub fn parameter_memory_kinds(
+    arguments: &mut ExecutableParameterMemoryKinds,
+) -> Result<(), Failure> {
+    let kinds = &arguments.executable.get()?.parameter_kinds;
+    arguments.num_parameters = kinds.names.len();
+    arguments.memory_kinds = kinds.names.as_ptr();
+    arguments.memory_kind_sizes = kinds.sizes.as_ptr();
+    Ok(())
+}
+
+pub fn output_memory_kinds(arguments: &mut ExecutableOutputMemoryKinds) -> Result<(), Failure> {
+    let kinds = &arguments.executable.get()?.output_kinds;
+    arguments.num_outputs = kinds.names.len();
+    arguments.memory_kinds = kinds.names.as_ptr();
+    arguments.memory_kind_sizes = kinds.sizes.as_ptr();
+    Ok(())
+}
+
+pub fn destroy_loaded(arguments: &mut LoadedExecutableDestroy) -> Result<(), Failure> {
+    arguments.executable.take();
+    Ok(())
+}
+
+pub fn get_executable(arguments: &mut LoadedExecutableGetExecutable) -> Result<(), Failure> {
+    let executable = arguments.loaded_executable.get()?.executable.clone();
+    arguments.executable = Handle::give(executable);
+    Ok(())
+}
+
+pub fn get_device_assignment(
+    arguments: &mut LoadedExecutableGetDeviceAssignment,
+) -> Result<(), Failure> {
+    let assignment = &arguments.executable.get()?.executable.assignment;
+    arguments.serialized = KeptBytes::of(assignment.to_bytes());
+    Ok(())
+}
+
+pub fn addressable_devices(
+    arguments: &mut LoadedExecutableAddressableDevices,
+) -> Result<(), Failure> {
+    arguments.addressable_devices = List::of(&arguments.executable.get()?.handles);
+    Ok(())
+}
+
+pub fn addressable_device_logical_ids(
+    arguments: &mut LoadedExecutableAddressableDeviceLogicalIds,
+) -> Result<(), Failure> {
+    let ids = &arguments.executable.get()?.logical_ids;
+    arguments.addressable_device_logical_ids = List::of(ids);
+    Ok(())
+}
+
+pub fn delete(arguments: &mut LoadedExecutableDelete) -> Result<(), Failure> {
+    arguments.executable.get()?.is_deleted.store(true, Ordering::Release);
+    Ok(())
+}
+
+pub fn is_deleted(arguments: &mut LoadedExecutableIsDeleted) -> Result<(), Failure> {
+    arguments.is_deleted = arguments.executable.get()?.is_deleted.load(Ordering::Acquire);
+    Ok(())
+}
+
+pub fn loaded_fingerprint(arguments: &mut LoadedExecutableFingerprint) -> Result<(), Failure> {
+    let fingerprint = &arguments.executable.get()?.executable.program.fingerprint;
+    arguments.executable_fingerprint = Text::of(fingerprint);
+    Ok(())
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Runs executables: at once or later, results are there when they are.
+
+use crate::buffer::{Buffer, Content};
+use crate::c_api::structs::LoadedExecutableExecute;
+use crate::c_api::values::{Handle, Values};
+use crate::client::Client;
+use crate::event::Event;
+use crate::executable::{Executable, LoadedExecutable};
+use crate::failure::Failure;
+use crate::memory::KINDS;
+use hloom_compiler::interface::Argument;
+use std::sync::Arc;
+
+/// A run on one device.
+struct Launch {
+    client: Client,
+    executable: Executable,
+    device: usize,
+    inputs: Vec<Input>,
+    outputs: Vec<Arc<Content>>,
+    done: Event,
+}
+
+/// An argument of a run.
+struct Input {
+    content: Arc<Content>,
+    /// Whether the buffer has it no longer.
+    donated: bool,
+}
+
+pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
+    let loaded = arguments.executable.get()?;
+    loaded.check()?;
+    let options = arguments.options.get_if_any();
+    let kept = options.map_or(&[][..], |options| options.non_donatable_input_indices.get());
+    let devices = match arguments.execute_device.get_if_any() {
+        Some(device) => vec![device.description.id],
+        None => loaded.devices.clone(),
+    };
+    if devices.len() != arguments.num_devices {
+        return Err(Failure::invalid(format!(
+            "the executable runs on {} devices, arguments are given for {}",
+            devices.len(),
+            arguments.num_devices
+        )));
+    }
+    let lists = arguments.argument_lists.values(devices.len());
+    let outputs = arguments.output_lists.values(devices.len());
+    let mut launches = Vec::with_capacity(devices.len());
+    for (index, device) in devices.into_iter().enumerate() {
+        let list = lists.get(index).map_or(&[][..], |list| list.values(arguments.num_args));
+        launches.push(Launch::new(loaded, device, list, kept)?);
+    }
+    for (index, launch) in launches.into_iter().enumerate() {
+        let (client, event) = (launch.client.clone(), launch.done.clone());
+        for (number, buffer) in launch.output_buffers()?.into_iter().enumerate() {
+            outputs[index].set(number, Handle::give(buffer));
+        }
+        let waits = launch.executable.program.calls_python;
+        launch.start(&client)?;
+        if waits {
+            // What fails is the results' to say.
+            let _ = event.wait();
+        }
+        if !arguments.device_complete_events.is_null() {
+            arguments.device_complete_events.set(index, Handle::give(event));
+        }
+    }
+    Ok(())
+}
+
+impl Launch {
+    /// Takes the arguments of a run.
+    fn new(
+        loaded: &LoadedExecutable,
+        device: usize,
+        arguments: &[Handle<Buffer>],
+        kept: &[i64],
+    ) -> Result<Self, Failure> {
+        let (client, executable) = (loaded.client.clone(), loaded.executable.clone());
+        let usage = &client.device(device)?.usage;
+        let shapes = executable.compiled.argument_shapes();
+        if arguments.len() != shapes.len() {
+            return Err(Failure::invalid(format!(
+                "`{}` takes {} arguments, {} are given",
+                executable.compiled.name(),
+                shapes.len(),
+                arguments.len()
+            )));
+        }
+        let gives =
+            |index: usize| executable.program.donated[index] && !kept.contains(&(index as i64));
+        let mut buffers = Vec::with_capacity(arguments.len());
+        for (index, (argument, shape)) in arguments.iter().zip(shapes).enumerate() {
+            let buffer = argument.get()?;
+            let is_same = |other: &&Buffer| std::ptr::eq(*other, buffer);
+            if buffer.shape() != shape {
+                let given = buffer.shape();
+                let message = format!("argument {index} is a {given}, the program takes a {shape}");
+                return Err(Failure::invalid(message));
+            }
+            if buffer.device_number() != device {
+                let number = buffer.device_number();
+                let message = format!("argument {index} is on device {number}, not on {device}");
+                return Err(Failure::invalid(message));
+            }
+            let before = buffers.iter().position(is_same);
+            if before.is_some_and(|before| gives(index) || gives(before)) {
+                let message = format!("argument {index} is donated, and given twice");
+                return Err(Failure::invalid(message));
+            }
+            // Nothing is donated before it is known that all can be used.
+            buffer.content()?;
+            buffers.push(buffer);
+        }
+        let take = |(index, buffer): (usize, &&Buffer)| -> Result<Input, Failure> {
+            let donated = gives(index);
+            let content = if donated { buffer.donate() } else { buffer.content() }?;
+            Ok(Input { content, donated })
+        };
+        let inputs = buffers.iter().enumerate().map(take).collect::<Result<_, _>>()?;
+        let outputs = executable.compiled.result_shapes().iter();
+        let outputs = outputs.map(|_| Content::pending(usage)).collect();
+        Ok(Self { client, executable, device, inputs, outputs, done: Event::default() })
+    }
+
+    /// The buffers of the results.
+    fn output_buffers(&self) -> Result<Vec<Buffer>, Failure> {
+        let shapes = self.executable.compiled.result_shapes();
+        let buffer = |(content, shape): (&Arc<Content>, &hloom_compiler::Shape)| {
+            let memory = self.device * KINDS.len();
+            Buffer::new(self.client.clone(), memory, shape.clone(), Arc::clone(content))
+        };
+        self.outputs.iter().zip(shapes).map(buffer).collect()
+    }
+
+    /// Runs it here if it is little and nothing is before it, else later.
+    fn start(self, client: &Client) -> Result<(), Failure> {
+        let queue = &client.device(self.device)?.queue;
+        let is_ready = |input: &Input| input.content.event().outcome().is_some();
+        if self.executable.is_small && self.inputs.iter().all(is_ready) {
+            queue.do_or_enqueue(move || self.run());
+        } else {
+            queue.enqueue(move || self.run());
+        }
+        Ok(())
+    }
+
+    fn run(self) {
+        let Launch { client, executable, device, inputs, outputs, done } = self;
+        let results = compute(&client, &executable, device, inputs);
+        let outcome = results.as_ref().map(|_| ()).map_err(Clone::clone);
+        match results {
+            Ok(results) => {
+                for (output, result) in outputs.iter().zip(results) {
+                    output.fulfill(Ok(result));
+                }
+            }
+            Err(failure) => {
+                outputs.iter().for_each(|output| output.fulfill(Err(failure.clone())));
+            }
+        }
+        done.happen(outcome);
+    }
+}
+
+fn compute(
+    client: &Client,
+    executable: &Executable,
+    device: usize,
+    inputs: Vec<Input>,
+) -> Result<Vec<hloom_compiler::interface::DeviceBuffer>, Failure> {
+    let device = client.device(device)?;
+    let mut arguments = Vec::with_capacity(inputs.len());
+    for Input { content, donated } in inputs {
+        let buffer = content.wait()?.clone();
+        // Nobody else has the value, nor its memory: `content` and `buffer` are all.
+        let is_ours =
+            donated && Arc::strong_count(&content) == 1 && Arc::strong_count(buffer.memory()) == 2;
+        drop(content);
+        arguments.push(Argument { buffer, donated: is_ours });
+    }
+    let mut stream = device.executor.create_stream()?;
+    let results = executable.compiled.run(&mut *stream, &arguments, &client.run_options)?;
+    stream.synchronize()?;
+    Ok(results)
+}

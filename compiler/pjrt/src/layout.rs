@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Where elements are in the memory of a caller.
+
+use crate::c_api::structs::BufferMemoryLayout;
+use crate::c_api::values::Values;
+use crate::failure::Failure;
+use hloom_compiler::Shape;
+
+/// The bytes from element to element in each dimension of a dense array, the last one closest.
+pub fn row_major(shape: &Shape) -> Vec<i64> {
+    let order: Vec<usize> = (0..shape.rank()).rev().collect();
+    dense(shape, &order)
+}
+
+/// The same of an array whose dimensions are in another order, minor ones first.
+fn dense(shape: &Shape, minor_to_major: &[usize]) -> Vec<i64> {
+    let mut strides = vec![0; shape.rank()];
+    let mut step = shape.element_type.byte_width() as i64;
+    for dim in minor_to_major {
+        strides[*dim] = step;
+        step = step.saturating_mul(shape.dims[*dim].max(1) as i64);
+    }
+    strides
+}
+
+/// The bytes from element to element that a layout asks for.
+///
+/// # Errors
+/// If it is of another rank, or tiled.
+pub fn strides(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<i64>, Failure> {
+    let wrong = || Failure::invalid(format!("a layout of another rank than that of {shape}"));
+    let dimensions = layout.fields.dimensions.get();
+    if dimensions.len() != shape.rank() {
+        return Err(wrong());
+    }
+    if layout.kind == 1 {
+        return Ok(dimensions.to_vec());
+    }
+    let tiles = layout.fields.tile_dim_sizes.values(layout.fields.num_tiles);
+    if tiles.iter().any(|rank| *rank != 0) {
+        return Err(Failure::unimplemented("layouts in tiles"));
+    }
+    let mut order = Vec::with_capacity(dimensions.len());
+    for dim in dimensions {
+        let dim = usize::try_from(*dim).ok().filter(|dim| *dim < shape.rank());
+        order.push(dim.filter(|dim| !order.contains(dim)).ok_or_else(wrong)?);
+    }
+    Ok(dense(shape, &order))
+}
+
+/// Whether elements are where a dense row-major array has them.
+pub fn is_row_major(shape: &Shape, strides: &[i64]) -> bool {
+    let dense = row_major(shape);
+    let mut dims = shape.dims.iter().zip(strides.iter().zip(&dense));
+    shape.dims.contains(&0) || dims.all(|(size, (given, dense))| *size == 1 || given == dense)
+}
+
+/// Calls a function for every run of elements that are side by side in either array, with
+/// where it is in the array of these strides, where in the row-major one, and its bytes.
+pub fn for_each_run(shape: &Shape, strides: &[i64], mut call: impl FnMut(isize, usize, usize)) {
+    if shape.dims.contains(&0) {
+        return;
+    }
+    let width = shape.element_type.byte_width();
+    // The innermost dimensions that are dense are one run.
+    let (mut run, mut outer) = (width, shape.rank());
+    while outer > 0 && (shape.dims[outer - 1] == 1 || strides[outer - 1] == run as i64) {
+        run *= shape.dims[outer - 1];
+        outer -= 1;
+    }
+    let (dims, strides) = (&shape.dims[..outer], &strides[..outer]);
+    let mut index = vec![0; outer];
+    let (mut place, mut dense) = (0_i64, 0);
+    loop {
+        call(place as isize, dense, run);
+        dense += run;
+        let mut dim = outer;
+        loop {
+            let Some(next) = dim.checked_sub(1) else { return };
+            dim = next;
+            index[dim] += 1;
+            place += strides[dim];
+            if index[dim] < dims[dim] {
+                break;
+            }
+            place -= strides[dim] * dims[dim] as i64;
+            index[dim] = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_compiler::ElementType;
+
+    fn runs(dims: &[usize], strides: &[i64]) -> Vec<(isize, usize, usize)> {
+        let mut runs = Vec::new();
+        let shape = Shape::new(ElementType::S16, dims);
+        for_each_run(&shape, strides, |place, dense, bytes| runs.push((place, dense, bytes)));
+        runs
+    }
+
+    #[test]
+    fn runs_are_as_long_as_can_be() {
+        assert_eq!(runs(&[2, 3, 4], &[24, 8, 2]), [(0, 0, 48)]);
+        assert_eq!(runs(&[2, 2], &[8, 2]), [(0, 0, 4), (8, 4, 4)]);
+        assert_eq!(runs(&[2, 2], &[2, 4]), [(0, 0, 2), (4, 2, 2), (2, 4, 2), (6, 6, 2)]);
+        assert_eq!(runs(&[3], &[-2]), [(0, 0, 2), (-2, 2, 2), (-4, 4, 2)]);
+        assert_eq!(runs(&[], &[]), [(0, 0, 2)]);
+        assert_eq!(runs(&[2], &[0]), [(0, 0, 2), (0, 2, 2)]);
+        assert_eq!(runs(&[2, 0], &[0, 0]), []);
+        assert_eq!(runs(&[1, 2], &[999, 2]), [(0, 0, 4)]);
+    }
+
+    #[test]
+    fn row_major_is_recognized() {
+        let shape = Shape::new(ElementType::F32, [2, 1, 3]);
+        assert_eq!(row_major(&shape), [12, 12, 4]);
+        assert!(is_row_major(&shape, &[12, 0, 4]) && !is_row_major(&shape, &[4, 4, 8]));
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Values from buffer to buffer, and buffers that have none yet.
+
+use crate::buffer::{Buffer, Content};
+use crate::c_api::structs::{
+    BufferCopyRawToHost, BufferCopyToDevice, BufferCopyToMemory, ClientCreateErrorBuffer,
+    ClientCreateUninitializedBuffer,
+};
+use crate::c_api::values::Handle;
+use crate::element_type;
+use crate::event::Event;
+use crate::failure::Failure;
+use crate::host_buffer::{shape_of, to_device, to_host};
+use crate::memory::KINDS;
+use hloom_compiler::Literal;
+
+/// A buffer of the same value in another memory.
+fn copy(buffer: &Buffer, memory: usize) -> Result<Buffer, Failure> {
+    let (client, shape, content) = (buffer.client(), buffer.shape().clone(), buffer.content()?);
+    let (from, to) = (buffer.device_number(), memory / KINDS.len());
+    if from == to {
+        // Values do not change: both have the same one.
+        return Buffer::new(client.clone(), memory, shape, content);
+    }
+    let copied = Content::pending(&client.device(to)?.usage);
+    let copy = Buffer::new(client.clone(), memory, shape.clone(), copied.clone())?;
+    let owner = client.clone();
+    client.device(to)?.queue.enqueue(move || {
+        let transfer = || {
+            let literal = to_host(&owner, owner.device(from)?, content.wait()?, &shape)?;
+            to_device(&owner, owner.device(to)?, &literal)
+        };
+        copied.fulfill(transfer());
+    });
+    Ok(copy)
+}
+
+pub fn copy_to_device(arguments: &mut BufferCopyToDevice) -> Result<(), Failure> {
+    let device = arguments.dst_device.get()?.description.id;
+    let copy = copy(arguments.buffer.get()?, device * KINDS.len())?;
+    arguments.dst_buffer = Handle::give(copy);
+    Ok(())
+}
+
+pub fn copy_to_memory(arguments: &mut BufferCopyToMemory) -> Result<(), Failure> {
+    let memory = arguments.dst_memory.get()?.facts.id;
+    arguments.dst_buffer = Handle::give(copy(arguments.buffer.get()?, memory)?);
+    Ok(())
+}
+
+/// Copies a part of the bytes, once they are there.
+pub fn copy_raw_to_host(arguments: &mut BufferCopyRawToHost) -> Result<(), Failure> {
+    let buffer = arguments.buffer.get()?;
+    let (client, shape, content) = (buffer.client(), buffer.shape().clone(), buffer.content()?);
+    let all = shape.byte_size().unwrap_or(0);
+    let start = usize::try_from(arguments.offset).ok();
+    let part = start.zip(usize::try_from(arguments.transfer_size).ok());
+    let part = part.and_then(|(start, size)| Some(start..start.checked_add(size)?));
+    let part = part.filter(|part| part.end <= all).ok_or_else(|| {
+        Failure::invalid(format!("a part that {all} bytes do not have is to be copied"))
+    })?;
+    let (event, to, number) = (Event::default(), arguments.dst, buffer.device_number());
+    arguments.event = Handle::give(event.clone());
+    let owner = client.clone();
+    client.device(number)?.queue.do_or_enqueue(move || {
+        let transfer = || {
+            let literal = to_host(&owner, owner.device(number)?, content.wait()?, &shape)?;
+            to.write(0, &literal.bytes()[part]);
+            Ok(())
+        };
+        event.happen(transfer());
+    });
+    Ok(())
+}
+
+/// A buffer of zeros.
+pub fn create_uninitialized_buffer(
+    arguments: &mut ClientCreateUninitializedBuffer,
+) -> Result<(), Failure> {
+    let client = arguments.client.get()?;
+    let memory = client.memory(&arguments.memory, &arguments.device)?;
+    let device = client.device(memory.facts.device)?;
+    let ty = element_type::of_number(arguments.shape_element_type)?;
+    let shape = shape_of(ty, arguments.shape_dims.get())?;
+    let zeros =
+        Literal::zeros(shape.clone()).map_err(|error| Failure::invalid(error.to_string()))?;
+    let content = Content::ready(to_device(client, device, &zeros)?, &device.usage);
+    let buffer = Buffer::new(client.clone(), memory.facts.id, shape, content)?;
+    arguments.buffer = Handle::give(buffer);
+    Ok(())
+}
+
+/// A buffer whose value failed to come.
+pub fn create_error_buffer(arguments: &mut ClientCreateErrorBuffer) -> Result<(), Failure> {
+    let client = arguments.client.get()?;
+    let memory = client.memory(&arguments.memory, &Handle::none())?;
+    let ty = element_type::of_number(arguments.shape_element_type)?;
+    let shape = shape_of(ty, arguments.shape_dims.get())?;
+    let content = Content::pending(&client.device(memory.facts.device)?.usage);
+    let (code, message) = (arguments.error_code, arguments.error_message.text());
+    content.fulfill(Err(Failure { code, message }));
+    let buffer = Buffer::new(client.clone(), memory.facts.id, shape, content)?;
+    arguments.buffer = Handle::give(buffer);
+    Ok(())
+}

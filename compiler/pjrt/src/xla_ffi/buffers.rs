@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Operands and results, in the order in memory that a call asks for.
+
+use crate::layout::for_each_run;
+use hloom_compiler::literal::AlignedBytes;
+use hloom_compiler::{Literal, Shape};
+use hloom_evaluator::Type;
+use hloom_evaluator::custom_call::{CustomCall, Setting};
+
+/// An array in memory.
+pub struct Buffer {
+    shape: Shape,
+    pub dims: Vec<i64>,
+    pub bytes: AlignedBytes,
+    /// The bytes from element to element in each dimension.
+    strides: Vec<i64>,
+}
+
+impl Buffer {
+    fn new(shape: Shape, minor_to_major: &[usize]) -> Result<Self, String> {
+        let mut strides = vec![0; shape.rank()];
+        let mut step = shape.element_type.byte_width() as i64;
+        for dim in minor_to_major {
+            strides[*dim] = step;
+            step = step.saturating_mul(shape.dims[*dim].max(1) as i64);
+        }
+        let bytes = shape.byte_size().and_then(AlignedBytes::try_zeroed);
+        let bytes = bytes.ok_or_else(|| format!("there is no memory for {shape}"))?;
+        let dims = shape.dims.iter().map(|dim| *dim as i64).collect();
+        Ok(Self { shape, dims, bytes, strides })
+    }
+
+    /// XLA's number of the type of the elements.
+    pub fn element_type(&self) -> Result<i32, String> {
+        super::element_type::number_of(self.shape.element_type)
+    }
+
+    /// The array row by row.
+    pub fn into_literal(self) -> Result<Literal, String> {
+        let mut rows = AlignedBytes::try_zeroed(self.bytes.len())
+            .ok_or_else(|| format!("there is no memory for {}", self.shape))?;
+        for_each_run(&self.shape, &self.strides, |place, dense, count| {
+            let place = place.unsigned_abs();
+            rows[dense..dense + count].copy_from_slice(&self.bytes[place..place + count]);
+        });
+        Literal::from_aligned_bytes(self.shape, rows).map_err(|error| error.to_string())
+    }
+}
+
+/// The operands of a call.
+pub fn operands(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Buffer>, String> {
+    let layouts = Layouts::of(call, "operand_layouts");
+    let buffer = |(index, literal): (usize, &Literal)| {
+        let order = layouts.order(index, literal.shape())?;
+        let mut buffer = Buffer::new(literal.shape().clone(), &order)?;
+        let bytes = literal.bytes();
+        for_each_run(literal.shape(), &buffer.strides.clone(), |place, dense, count| {
+            let place = place.unsigned_abs();
+            buffer.bytes[place..place + count].copy_from_slice(&bytes[dense..dense + count]);
+        });
+        Ok(buffer)
+    };
+    operands.iter().enumerate().map(buffer).collect()
+}
+
+/// Room for the results of a call.
+pub fn results(call: &CustomCall) -> Result<Vec<Buffer>, String> {
+    let layouts = Layouts::of(call, "result_layouts");
+    let buffer = |(index, ty): (usize, &Type)| {
+        let spec = if let Type::Tensor(spec) = ty { Some(spec) } else { None };
+        let shape = spec.and_then(|spec| {
+            let dims = spec.dims.iter().copied().collect::<Option<Vec<_>>>()?;
+            Some(Shape::new(spec.element.storage, dims))
+        });
+        let shape = shape.ok_or_else(|| format!("result {index} is no tensor of known size"))?;
+        Buffer::new(shape.clone(), &layouts.order(index, &shape)?)
+    };
+    call.results.iter().enumerate().map(buffer).collect()
+}
+
+/// The layouts of a call, if it asks for any.
+struct Layouts<'a>(Option<&'a [Setting]>);
+
+impl<'a> Layouts<'a> {
+    fn of(call: &'a CustomCall, name: &str) -> Self {
+        match call.attributes.get(name) {
+            Some(Setting::List(layouts)) => Self(Some(layouts)),
+            _ => Self(None),
+        }
+    }
+
+    /// The dimensions, minor ones first.
+    fn order(&self, index: usize, shape: &Shape) -> Result<Vec<usize>, String> {
+        let rank = shape.rank();
+        let wrong = || format!("the layout of value {index} is none of a {shape}");
+        let Some(layouts) = self.0 else { return Ok((0..rank).rev().collect()) };
+        let Some(Setting::List(order)) = layouts.get(index) else { return Err(wrong()) };
+        let dim = |setting: &Setting| match setting {
+            Setting::Integer(dim, _) => usize::try_from(*dim).ok().filter(|dim| *dim < rank),
+            _ => None,
+        };
+        let order: Vec<usize> = order.iter().map(dim).collect::<Option<_>>().ok_or_else(wrong)?;
+        let mut sorted = order.clone();
+        sorted.sort_unstable();
+        if sorted.into_iter().eq(0..rank) { Ok(order) } else { Err(wrong()) }
+    }
+}

@@ -1,0 +1,470 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The interface in C, version 0.3: frames of calls, and the functions that handlers may use.
+
+use super::attributes::{Attributes, Value};
+use super::buffers;
+use crate::c_api::entry::{Header, arguments};
+use crate::c_api::values::{Handle, Text};
+use std::alloc::{Layout, alloc, dealloc};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::mem::{offset_of, size_of};
+use std::ptr;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// The stage of a call that computes.
+const EXECUTE: c_int = 3;
+const BUFFER: c_int = 1;
+const ARRAY: c_int = 1;
+const DICTIONARY: c_int = 2;
+const SCALAR: c_int = 3;
+const STRING: c_int = 4;
+
+/// A function that is called with frames.
+#[derive(Clone, Copy)]
+pub struct Handler(HandlerFunction);
+
+type HandlerFunction = unsafe extern "C" fn(*mut CallFrame) -> *mut Error;
+
+impl Handler {
+    /// The function at an address; nothing if that is null.
+    ///
+    /// # Safety
+    /// There is such a function, for as long as the process lives.
+    pub unsafe fn at(address: *mut c_void) -> Option<Self> {
+        // SAFETY: by the contract.
+        (!address.is_null())
+            .then(|| Self(unsafe { std::mem::transmute::<*mut c_void, HandlerFunction>(address) }))
+    }
+}
+
+#[repr(C)]
+struct ByteSpan {
+    data: *const c_char,
+    size: usize,
+}
+
+impl ByteSpan {
+    fn of(text: &str) -> Self {
+        Self { data: text.as_ptr().cast(), size: text.len() }
+    }
+}
+
+#[repr(C)]
+struct Buffer {
+    header: Header,
+    element_type: c_int,
+    data: *mut c_void,
+    rank: i64,
+    dims: *const i64,
+}
+
+#[repr(C)]
+struct Array {
+    element_type: c_int,
+    size: usize,
+    data: *const c_void,
+}
+
+#[repr(C)]
+struct Scalar {
+    element_type: c_int,
+    value: *const c_void,
+}
+
+/// Arguments or results.
+#[repr(C)]
+struct Buffers {
+    header: Header,
+    count: i64,
+    types: *const c_int,
+    values: *const *mut Buffer,
+}
+
+#[repr(C)]
+struct AttributeList {
+    header: Header,
+    count: i64,
+    types: *const c_int,
+    names: *const *const ByteSpan,
+    values: *const *const c_void,
+}
+
+/// What a handler is called with.
+#[repr(C)]
+struct CallFrame {
+    header: Header,
+    api: *const Api,
+    context: *mut c_void,
+    stage: c_int,
+    arguments: Buffers,
+    results: Buffers,
+    attributes: AttributeList,
+    future: *mut Future,
+}
+
+/// What a handler fails with.
+pub struct Error(CString);
+
+impl Error {
+    fn give(message: &str) -> *mut Self {
+        let message = message.replace('\0', " ");
+        Handle::give(Self(CString::new(message).unwrap_or_default())).into_raw()
+    }
+}
+
+/// A result that is still to come.
+pub struct Future(Mutex<Option<Result<(), String>>>);
+
+fn header<T>() -> Header {
+    Header { struct_size: size_of::<T>(), extension_start: ptr::null_mut() }
+}
+
+/// What a list of buffers points to.
+struct BufferTable {
+    _buffers: Vec<Buffer>,
+    types: Vec<c_int>,
+    pointers: Vec<*mut Buffer>,
+}
+
+impl BufferTable {
+    fn of(all: &mut [buffers::Buffer]) -> Result<Self, String> {
+        let buffer = |one: &mut buffers::Buffer| -> Result<Buffer, String> {
+            Ok(Buffer {
+                header: header::<Buffer>(),
+                element_type: one.element_type()?,
+                data: one.bytes.as_mut_ptr().cast(),
+                rank: one.dims.len() as i64,
+                dims: one.dims.as_ptr(),
+            })
+        };
+        let mut buffers = all.iter_mut().map(buffer).collect::<Result<Vec<_>, _>>()?;
+        let pointers = buffers.iter_mut().map(ptr::from_mut).collect();
+        Ok(Self { types: vec![BUFFER; buffers.len()], pointers, _buffers: buffers })
+    }
+
+    fn list(&self) -> Buffers {
+        Buffers {
+            header: header::<Buffers>(),
+            count: self.types.len() as i64,
+            types: self.types.as_ptr(),
+            values: self.pointers.as_ptr(),
+        }
+    }
+}
+
+/// What a list of attributes points to.
+struct AttributeTable {
+    types: Vec<c_int>,
+    _names: Vec<ByteSpan>,
+    name_pointers: Vec<*const ByteSpan>,
+    values: Vec<*const c_void>,
+    _boxes: Vec<Boxed>,
+}
+
+/// An attribute in its place.
+enum Boxed {
+    Array(Box<Array>),
+    Dictionary(Box<(AttributeList, AttributeTable)>),
+    Scalar(Box<Scalar>),
+    Text(Box<ByteSpan>),
+}
+
+impl AttributeTable {
+    fn of(attributes: &Attributes) -> Self {
+        let names: Vec<_> = attributes.names.iter().map(|name| ByteSpan::of(name)).collect();
+        let boxed = |value: &Value| match value {
+            Value::Array { element_type, count, bytes } => Boxed::Array(Box::new(Array {
+                element_type: *element_type,
+                size: *count,
+                data: bytes.as_ptr().cast(),
+            })),
+            Value::Dictionary(inner) => {
+                let table = Self::of(inner);
+                Boxed::Dictionary(Box::new((table.list(), table)))
+            }
+            Value::Scalar { element_type, bytes } => Boxed::Scalar(Box::new(Scalar {
+                element_type: *element_type,
+                value: bytes.as_ptr().cast(),
+            })),
+            Value::Text(text) => Boxed::Text(Box::new(ByteSpan::of(text))),
+        };
+        let boxes: Vec<Boxed> = attributes.values.iter().map(boxed).collect();
+        let of = |boxed: &Boxed| -> (c_int, *const c_void) {
+            match boxed {
+                Boxed::Array(array) => (ARRAY, ptr::from_ref(&**array).cast()),
+                Boxed::Dictionary(inner) => (DICTIONARY, ptr::from_ref(&inner.0).cast()),
+                Boxed::Scalar(scalar) => (SCALAR, ptr::from_ref(&**scalar).cast()),
+                Boxed::Text(text) => (STRING, ptr::from_ref(&**text).cast()),
+            }
+        };
+        let (types, values) = boxes.iter().map(of).unzip();
+        let name_pointers = names.iter().map(ptr::from_ref).collect();
+        Self { types, _names: names, name_pointers, values, _boxes: boxes }
+    }
+
+    fn list(&self) -> AttributeList {
+        AttributeList {
+            header: header::<AttributeList>(),
+            count: self.types.len() as i64,
+            types: self.types.as_ptr(),
+            names: self.name_pointers.as_ptr(),
+            values: self.values.as_ptr(),
+        }
+    }
+}
+
+/// Calls a handler.
+pub fn call(
+    handler: &Handler,
+    operands: &mut [buffers::Buffer],
+    results: &mut [buffers::Buffer],
+    attributes: &Attributes,
+) -> Result<(), String> {
+    let (operands, results) = (BufferTable::of(operands)?, BufferTable::of(results)?);
+    let attributes = AttributeTable::of(attributes);
+    let mut context = 0_u64;
+    let mut frame = CallFrame {
+        // The interface does not count what handlers give back.
+        header: Header {
+            struct_size: offset_of!(CallFrame, future),
+            extension_start: ptr::null_mut(),
+        },
+        api: &raw const API,
+        context: (&raw mut context).cast(),
+        stage: EXECUTE,
+        arguments: operands.list(),
+        results: results.list(),
+        attributes: attributes.list(),
+        future: ptr::null_mut(),
+    };
+    // SAFETY: the frame is as the interface describes it, and all it points to is there until
+    // the handler returns.
+    let error = unsafe { (handler.0)(&raw mut frame) };
+    let future = Handle::from_raw(frame.future).take();
+    if let Some(error) = Handle::from_raw(error).take() {
+        return Err(error.0.to_string_lossy().into_owned());
+    }
+    match future.map(|future| future.0.into_inner().unwrap_or_else(PoisonError::into_inner)) {
+        None | Some(Some(Ok(()))) => Ok(()),
+        Some(Some(Err(message))) => Err(message),
+        Some(None) => Err("it returned before its results are there".to_owned()),
+    }
+}
+
+arguments! {
+    ErrorCreate { message: *const c_char, code: c_int }
+    ErrorGetMessage { error: Handle<Error>, message: *const c_char }
+    ErrorDestroy { error: Handle<Error> }
+    TypeRegister { name: Text, type_id: *mut i64, type_info: *const c_void }
+    DeviceMemory { context: *mut c_void, size: usize, alignment: usize, data: *mut c_void }
+    DeviceMemoryFree { context: *mut c_void, size: usize, data: *mut c_void }
+    Schedule {
+        context: *mut c_void,
+        task: Option<unsafe extern "C" fn(*mut c_void)>,
+        data: *mut c_void,
+    }
+    NumThreads { context: *mut c_void, count: *mut i64 }
+    FutureCreate { future: *mut c_void }
+    FutureSetAvailable { future: Handle<Future> }
+    FutureSetError { future: Handle<Future>, error: Handle<Error> }
+    RunId { context: *mut c_void, run_id: i64 }
+    DeviceOrdinal { context: *mut c_void, ordinal: i32 }
+}
+
+type Lacking = unsafe extern "C" fn(*mut c_void) -> *mut Error;
+
+/// `XLA_FFI_Api`.
+#[repr(C)]
+struct Api {
+    header: Header,
+    version: Header,
+    major: c_int,
+    minor: c_int,
+    internal: *const c_void,
+    error_create: unsafe extern "C" fn(*mut ErrorCreate) -> *mut Error,
+    error_get_message: unsafe extern "C" fn(*mut ErrorGetMessage),
+    error_destroy: unsafe extern "C" fn(*mut ErrorDestroy),
+    handler_register: Lacking,
+    stream_get: Lacking,
+    type_register: unsafe extern "C" fn(*mut TypeRegister) -> *mut Error,
+    execution_context_get: Lacking,
+    state_set: Lacking,
+    state_get: Lacking,
+    allocate: unsafe extern "C" fn(*mut DeviceMemory) -> *mut Error,
+    free: unsafe extern "C" fn(*mut DeviceMemoryFree) -> *mut Error,
+    schedule: unsafe extern "C" fn(*mut Schedule) -> *mut Error,
+    num_threads: unsafe extern "C" fn(*mut NumThreads) -> *mut Error,
+    future_create: unsafe extern "C" fn(*mut FutureCreate) -> *mut Error,
+    future_set_available: unsafe extern "C" fn(*mut FutureSetAvailable) -> *mut Error,
+    future_set_error: unsafe extern "C" fn(*mut FutureSetError) -> *mut Error,
+    run_id: unsafe extern "C" fn(*mut RunId) -> *mut Error,
+    device_ordinal: unsafe extern "C" fn(*mut DeviceOrdinal) -> *mut Error,
+}
+
+// SAFETY: it is constant.
+unsafe impl Sync for Api {}
+
+static API: Api = Api {
+    header: Header { struct_size: size_of::<Api>(), extension_start: ptr::null_mut() },
+    version: Header { struct_size: 24, extension_start: ptr::null_mut() },
+    major: 0,
+    minor: 3,
+    internal: ptr::null(),
+    error_create,
+    error_get_message,
+    error_destroy,
+    handler_register: lacking,
+    stream_get: lacking,
+    type_register,
+    execution_context_get: lacking,
+    state_set: lacking,
+    state_get: lacking,
+    allocate,
+    free,
+    schedule,
+    num_threads,
+    future_create,
+    future_set_available,
+    future_set_error,
+    run_id,
+    device_ordinal,
+};
+
+unsafe extern "C" fn lacking(_: *mut c_void) -> *mut Error {
+    Error::give("hloom has no streams, contexts and states for handlers")
+}
+
+unsafe extern "C" fn error_create(arguments: *mut ErrorCreate) -> *mut Error {
+    // SAFETY: by the contract of the interface, the message ends with a zero.
+    let message = unsafe { CStr::from_ptr((*arguments).message) };
+    Error::give(&message.to_string_lossy())
+}
+
+unsafe extern "C" fn error_get_message(arguments: *mut ErrorGetMessage) {
+    // SAFETY: by the contract of the interface.
+    let arguments = unsafe { &mut *arguments };
+    let error = arguments.error.get_if_any();
+    arguments.message = error.map_or(ptr::null(), |error| error.0.as_ptr());
+}
+
+unsafe extern "C" fn error_destroy(arguments: *mut ErrorDestroy) {
+    // SAFETY: by the contract of the interface.
+    unsafe { (*arguments).error }.take();
+}
+
+/// Numbers types, each time anew.
+unsafe extern "C" fn type_register(arguments: *mut TypeRegister) -> *mut Error {
+    static NEXT: AtomicI64 = AtomicI64::new(1);
+    // SAFETY: by the contract of the interface.
+    unsafe {
+        let id = (*arguments).type_id;
+        if *id == 0 {
+            *id = NEXT.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    ptr::null_mut()
+}
+
+unsafe extern "C" fn allocate(arguments: *mut DeviceMemory) -> *mut Error {
+    // SAFETY: by the contract of the interface.
+    let arguments = unsafe { &mut *arguments };
+    let Some(layout) = layout(arguments.size) else { return Error::give("no such memory") };
+    if arguments.alignment > ALIGNMENT {
+        return Error::give("memory of such an alignment");
+    }
+    // SAFETY: the layout has bytes.
+    arguments.data = unsafe { alloc(layout) }.cast();
+    if arguments.data.is_null() { Error::give("out of memory") } else { ptr::null_mut() }
+}
+
+unsafe extern "C" fn free(arguments: *mut DeviceMemoryFree) -> *mut Error {
+    // SAFETY: by the contract of the interface.
+    let arguments = unsafe { &mut *arguments };
+    if let Some(layout) = layout(arguments.size).filter(|_| !arguments.data.is_null()) {
+        // SAFETY: it is from `allocate`, of this size.
+        unsafe { dealloc(arguments.data.cast(), layout) };
+    }
+    ptr::null_mut()
+}
+
+const ALIGNMENT: usize = 64;
+
+fn layout(size: usize) -> Option<Layout> {
+    Layout::from_size_align(size.max(1), ALIGNMENT).ok()
+}
+
+/// Does the task at once.
+unsafe extern "C" fn schedule(arguments: *mut Schedule) -> *mut Error {
+    // SAFETY: by the contract of the interface.
+    unsafe {
+        if let Some(task) = (*arguments).task {
+            task((*arguments).data);
+        }
+    }
+    ptr::null_mut()
+}
+
+unsafe extern "C" fn num_threads(arguments: *mut NumThreads) -> *mut Error {
+    // SAFETY: by the contract of the interface.
+    unsafe { *(*arguments).count = 1 };
+    ptr::null_mut()
+}
+
+unsafe extern "C" fn future_create(arguments: *mut FutureCreate) -> *mut Error {
+    // SAFETY: by the contract of the interface.
+    unsafe { (*arguments).future = Handle::give(Future(Mutex::default())).into_raw().cast() };
+    ptr::null_mut()
+}
+
+fn settle(future: Handle<Future>, outcome: Result<(), String>) -> *mut Error {
+    if let Some(future) = future.get_if_any() {
+        *future.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
+    }
+    ptr::null_mut()
+}
+
+unsafe extern "C" fn future_set_available(arguments: *mut FutureSetAvailable) -> *mut Error {
+    // SAFETY: by the contract of the interface.
+    settle(unsafe { (*arguments).future }, Ok(()))
+}
+
+unsafe extern "C" fn future_set_error(arguments: *mut FutureSetError) -> *mut Error {
+    // SAFETY: by the contract of the interface.
+    let (future, error) = unsafe { ((*arguments).future, (*arguments).error) };
+    let message = error.take().map(|error| error.0.to_string_lossy().into_owned());
+    settle(future, Err(message.unwrap_or_default()))
+}
+
+unsafe extern "C" fn run_id(arguments: *mut RunId) -> *mut Error {
+    static NEXT: AtomicI64 = AtomicI64::new(1);
+    // SAFETY: by the contract of the interface.
+    unsafe { (*arguments).run_id = NEXT.fetch_add(1, Ordering::Relaxed) };
+    ptr::null_mut()
+}
+
+unsafe extern "C" fn device_ordinal(arguments: *mut DeviceOrdinal) -> *mut Error {
+    // SAFETY: by the contract of the interface.
+    unsafe { (*arguments).ordinal = 0 };
+    ptr::null_mut()
+}
+
+/// Lets programs call the function at an address by a name that ends with a zero. Returns
+/// whether it can be.
+///
+/// # Safety
+/// `name` is such a text, `handler` the address of a function of XLA's foreign function
+/// interface that is there for as long as the process lives, or either is null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hloom_register_ffi_handler(
+    name: *const c_char,
+    handler: *mut c_void,
+) -> bool {
+    if name.is_null() {
+        return false;
+    }
+    // SAFETY: by the contract.
+    let (name, handler) = unsafe { (CStr::from_ptr(name), Handler::at(handler)) };
+    let handler = name.to_str().ok().zip(handler);
+    handler.map(|(name, handler)| super::register(name, handler)).is_some()
+}

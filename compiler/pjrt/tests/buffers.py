@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Buffers of the plugin: in and out of memory, between devices, donated, deleted."""
+
+import functools
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax._src.interpreters import mlir
+
+mlir._platforms_with_donation.append("hloom")
+one, other = jax.devices("hloom")
+x = np.arange(24, dtype=np.float32).reshape(2, 3, 4)
+
+# Any strides.
+for view in [x, x.T, x[::-1], x[:, ::2], np.broadcast_to(x[:1], (5, 3, 4)), x[:0], x[1, 2, 3]]:
+    np.testing.assert_array_equal(np.asarray(jax.device_put(view, one)), view)
+
+# What the host writes afterwards is not seen.
+source = x.copy()
+put = jax.device_put(source, one)
+source[:] = 0
+np.testing.assert_array_equal(np.asarray(put), x)
+
+# Between devices and kinds of memory.
+moved = jax.device_put(put, other)
+assert moved.devices() == {other}
+np.testing.assert_array_equal(np.asarray(moved), x)
+np.testing.assert_array_equal(np.asarray(jnp.sin(moved)), np.asarray(jax.device_put(jnp.sin(put), other)))
+kinds = {memory.kind for memory in one.addressable_memories()}
+assert kinds == {"device", "pinned_host", "unpinned_host"}, kinds
+assert one.default_memory().kind == "device"
+
+# A long queue of work, whose results are there when they are asked for.
+y = put
+step = jax.jit(lambda y: y + 1)
+for _ in range(200):
+    y = step(y)
+np.testing.assert_array_equal(np.asarray(y), x + 200)
+
+# Donation: the value is gone, and its memory may be used again.
+add = functools.partial(jax.jit, donate_argnums=0)(lambda a, b: a + b)
+given = jax.device_put(x, one)
+kept = jax.device_put(x, one)
+result = add(given, kept)
+np.testing.assert_array_equal(np.asarray(result), 2 * x)
+assert given.is_deleted() and not kept.is_deleted()
+try:
+    add(given, kept)
+    raise AssertionError("a donated buffer was used")
+except (RuntimeError, ValueError) as error:
+    assert "deleted" in str(error), error
+
+# The view that NumPy has of a value outlives the value.
+big = jax.device_put(np.arange(1 << 16, dtype=np.float32), one)
+view = np.asarray(big)
+add2 = jax.jit(lambda a: a * 2, donate_argnums=0)
+doubled = add2(big)
+np.testing.assert_array_equal(view, np.arange(1 << 16, dtype=np.float32))
+np.testing.assert_array_equal(np.asarray(doubled), view * 2)
+
+gone = jax.device_put(x, one)
+gone.delete()
+try:
+    np.asarray(gone)
+    raise AssertionError("a deleted buffer was read")
+except (RuntimeError, ValueError) as error:
+    assert "deleted" in str(error), error
+
+stats = one.memory_stats()
+assert 0 < stats["bytes_in_use"] <= stats["peak_bytes_in_use"], stats
+print("all well")

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Executables of the plugin: what is known of them, as bytes and back, and what is refused."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.experimental import serialize_executable
+
+x = np.ones((8, 8), np.float32)
+compiled = jax.jit(lambda x: jnp.dot(x, x) + 1).lower(x).compile()
+np.testing.assert_array_equal(np.asarray(compiled(x)), np.full((8, 8), 9.0))
+memory = compiled.memory_analysis()
+assert memory.argument_size_in_bytes == 256 and memory.output_size_in_bytes == 256, memory
+assert compiled.cost_analysis() is not None
+
+payload = serialize_executable.serialize(compiled)
+loaded = serialize_executable.deserialize_and_load(*payload)
+np.testing.assert_array_equal(np.asarray(loaded(x)), np.full((8, 8), 9.0))
+
+client = jax.devices("hloom")[0].client
+for bytes_ in [b"", b"no executable", b"hloom executable\n" + bytes(64)]:
+    try:
+        client.deserialize_executable(bytes_, None, None)
+        raise AssertionError("bytes that are no executable were loaded")
+    except (jax.errors.JaxRuntimeError, TypeError):
+        pass
+
+# Errors say what and where.
+try:
+    jax.jit(lambda x: jax.lax.psum(x, "i"))(x)
+    raise AssertionError("an unknown axis")
+except NameError:
+    pass
+print("all well")

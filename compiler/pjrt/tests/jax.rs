@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! JAX on the plugin: what its programs compute is what they compute on JAX's own CPU.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// An interpreter with JAX: the one that is named, or the one `cargo ci test` makes.
+fn python() -> PathBuf {
+    let named = std::env::var_os("HLOOM_PYTHON").map(PathBuf::from);
+    named.unwrap_or_else(|| {
+        let made = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/venv/bin/python");
+        assert!(made.exists(), "no JAX: run `cargo ci test` or set HLOOM_PYTHON");
+        made
+    })
+}
+
+/// The library beside the test.
+fn library() -> PathBuf {
+    let test = std::env::current_exe().expect("this runs");
+    let folder = test.parent().expect("target/debug/deps");
+    folder.join(format!("libhloom_pjrt{}", std::env::consts::DLL_SUFFIX))
+}
+
+/// Runs a script with the library alone.
+fn run(script: &str, options: &str) {
+    run_with(
+        script,
+        &[
+            ("PJRT_NAMES_AND_LIBRARY_PATHS", &format!("hloom:{}", library().display())),
+            ("JAX_PLATFORMS", "hloom,cpu"),
+            ("JAX_PJRT_CLIENT_CREATE_OPTIONS", options),
+        ],
+    );
+}
+
+fn run_with(script: &str, variables: &[(&str, &str)]) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(script);
+    let mut command = Command::new(python());
+    command.arg(script).env_remove("HLOOM_PLUGINS").envs(variables.iter().copied());
+    let output = command.output().expect("the interpreter starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}{said}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
+fn programs_compute_what_they_do_on_cpu() {
+    run("programs.py", "");
+}
+
+#[test]
+fn programs_compute_the_same_on_the_interpreter() {
+    run("programs.py", "hloom_platform:interpreter");
+}
+
+#[test]
+fn buffers_are_kept_moved_donated_and_deleted() {
+    run("buffers.py", "hloom_num_devices:2");
+}
+
+#[test]
+fn executables_are_described_serialized_and_loaded() {
+    run("executables.py", "");
+}
+
+#[test]
+fn the_package_brings_lapack_and_calls_to_python() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../python");
+    let (package, library) = (package.display().to_string(), library().display().to_string());
+    run_with(
+        "plugin.py",
+        &[("PYTHONPATH", &package), ("HLOOM_PJRT_LIBRARY", &library), ("JAX_PLATFORMS", "hloom")],
+    );
+}

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What the package `jax_plugins.hloom` registers: linear algebra of LAPACK, calls to Python."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.experimental import checkify, io_callback
+
+assert jax.devices()[0].platform == "hloom"
+random = np.random.default_rng(0)
+
+
+def matrix(*shape, dtype=np.float32):
+    values = random.normal(size=shape)
+    if np.issubdtype(dtype, np.complexfloating):
+        values = values + 1j * random.normal(size=shape)
+    return values.astype(dtype)
+
+
+def close(one, other, tolerance=2e-4):
+    np.testing.assert_allclose(np.asarray(one), np.asarray(other), rtol=tolerance, atol=tolerance)
+
+
+for dtype in [np.float32, np.complex64]:
+    a = matrix(2, 5, 5, dtype=dtype)
+    h = a @ np.conj(np.swapaxes(a, -1, -2))
+    w, v = jnp.linalg.eigh(h)
+    close(h @ v, v * w[..., None, :], 1e-3)
+    u, s, vh = jnp.linalg.svd(a)
+    close(u * s[..., None, :] @ vh, a)
+    q, r = jnp.linalg.qr(a)
+    close(q @ r, a)
+    w, v = jnp.linalg.eig(a)
+    close(a @ v, v * w[..., None, :], 1e-3)
+    close(jnp.linalg.solve(a, a), np.broadcast_to(np.eye(5), a.shape), 1e-3)
+    close(jnp.linalg.det(a), np.linalg.det(a), 1e-3)
+p, l, u = jax.scipy.linalg.lu(matrix(6, 4))
+t, z = jax.scipy.linalg.schur(a := matrix(5, 5))
+close(z @ t @ z.T, a)
+t, q = jax.scipy.linalg.hessenberg(a, calc_q=True)
+close(q @ t @ q.T, a)
+
+x = matrix(3, 4)
+shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+close(jax.jit(lambda x: jax.pure_callback(np.sin, shape, x) * 2)(x), np.sin(x) * 2)
+seen = []
+jax.jit(lambda x: io_callback(lambda it: seen.append(it.sum()), None, x))(x)
+jax.effects_barrier()
+close(seen, [x.sum()])
+jax.jit(lambda x: jax.debug.callback(lambda it: seen.append(it.max()), x))(x)
+jax.effects_barrier()
+close(seen[1], x.max())
+
+
+def fails(x):
+    raise ValueError("not today")
+
+
+try:
+    jax.block_until_ready(jax.jit(lambda x: jax.pure_callback(fails, shape, x))(x))
+    raise AssertionError("a callback failed and nobody said so")
+except jax.errors.JaxRuntimeError as error:
+    assert "not today" in str(error), error
+
+
+def positive(x):
+    checkify.check(jnp.all(x > 0), "not positive")
+    return jnp.log(x)
+
+
+error, _ = jax.jit(checkify.checkify(positive))(x)
+assert "not positive" in error.get()
+print("all well")

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""hloom as a backend of JAX: `JAX_PLATFORMS=hloom`.
+
+JAX finds this package by its place in the namespace `jax_plugins` and calls
+`initialize`. Options of the client come from the environment:
+
+    HLOOM_PLATFORM     the platform that compiles and runs (default: cpu)
+    HLOOM_NUM_DEVICES  how many devices there are
+    HLOOM_NUM_THREADS  how many threads a run uses
+    HLOOM_CACHE        the folder of the compilation cache
+    HLOOM_PJRT_LIBRARY the shared library, instead of the one in this package
+"""
+
+import logging
+import os
+import pathlib
+
+_TESTED = ((0, 10, 0), (0, 11, 0))
+"""The first version of JAX that this is for, and the first that it is not for."""
+
+_log = logging.getLogger(__name__)
+
+
+def library_path():
+    """Where the shared library is."""
+    given = os.environ.get("HLOOM_PJRT_LIBRARY")
+    return pathlib.Path(given or pathlib.Path(__file__).with_name("libhloom_pjrt.so"))
+
+
+def client_options():
+    """The options of the client that the environment gives."""
+    options = {}
+    for name in ["platform", "num_devices", "num_threads", "cache"]:
+        value = os.environ.get(f"HLOOM_{name.upper()}")
+        if value:
+            options[f"hloom_{name}"] = int(value) if value.isdecimal() else value
+    return options
+
+
+def initialize():
+    """Makes the backend known to JAX."""
+    import jax
+
+    first, after = (".".join(map(str, version)) for version in _TESTED)
+    if not _TESTED[0] <= jax.version.__version_info__[:3] < _TESTED[1]:
+        raise RuntimeError(
+            f"jax-hloom is for JAX {first} up to but without {after}, this is JAX"
+            f" {jax.__version__}: install another version of one of them"
+        )
+    path = library_path()
+    if not path.exists():
+        raise RuntimeError(f"{path}: the library of jax-hloom is not there")
+
+    from jax._src import xla_bridge
+
+    xla_bridge.register_plugin(
+        "hloom", priority=300, library_path=str(path), options=client_options
+    )
+    # JAX makes the arguments of callbacks arrays of its CPU, which is to be there, too.
+    if jax.config.jax_platforms == "hloom":
+        jax.config.update("jax_platforms", "hloom,cpu")
+    from . import lowerings
+
+    lowerings.register(path)

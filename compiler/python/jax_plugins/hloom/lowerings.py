@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What JAX hard-codes by the name of a platform, for this one."""
+
+import ctypes
+
+from jax._src import callback, checkify, debugging
+from jax._src.interpreters import mlir
+from jax._src.lax import linalg
+from jax._src.lib import xla_client
+
+from . import callbacks
+
+PLATFORM = "hloom"
+
+# Lowered as on JAX's CPU: to LAPACK, by functions that jaxlib brings.
+_AS_ON_CPU = [
+    linalg.eig_p,
+    linalg.eigh_p,
+    linalg.geqp3_p,
+    linalg.geqrf_p,
+    linalg.hessenberg_p,
+    linalg.householder_product_p,
+    linalg.lu_p,
+    linalg.lu_pivots_to_permutation_p,
+    linalg.ormqr_p,
+    linalg.schur_p,
+    linalg.svd_p,
+    linalg.tridiagonal_p,
+    linalg.tridiagonal_solve_p,
+    # Callbacks, for which the function that makes the calls is replaced below.
+    checkify.check_p,
+    debugging.debug_callback_p,
+    debugging.debug_print_p,
+]
+
+
+def register(library):
+    """Registers everything, with the shared library at a path."""
+    if PLATFORM not in mlir._platforms_with_donation:
+        mlir._platforms_with_donation.append(PLATFORM)
+    on_cpu = mlir._platform_specific_lowerings["cpu"]
+    for primitive in _AS_ON_CPU:
+        if primitive in on_cpu:
+            mlir._platform_specific_lowerings[PLATFORM][primitive] = on_cpu[primitive]
+    _register_handlers(library)
+    callbacks.register()
+    original = callback.emit_python_callback
+
+    def emit_python_callback(ctx, *arguments, **options):
+        if tuple(ctx.module_context.platforms) == (PLATFORM,):
+            return callbacks.emit(ctx, *arguments, **options)
+        return original(ctx, *arguments, **options)
+
+    for module in [callback, debugging]:
+        if getattr(module, "emit_python_callback", None) is original:
+            module.emit_python_callback = emit_python_callback
+
+
+def _register_handlers(library):
+    """Lets functions of XLA's foreign function interface be registered for the platform."""
+    add = ctypes.CDLL(str(library)).hloom_register_ffi_handler
+    add.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
+    add.restype = ctypes.c_bool
+    address = ctypes.pythonapi.PyCapsule_GetPointer
+    address.restype = ctypes.c_void_p
+    address.argtypes = [ctypes.py_object, ctypes.c_char_p]
+    name_of = ctypes.pythonapi.PyCapsule_GetName
+    name_of.restype = ctypes.c_char_p
+    name_of.argtypes = [ctypes.py_object]
+
+    def handler(name, function, platform, api_version=1, traits=0):
+        if api_version != 1:
+            raise NotImplementedError(f"`{name}` follows an interface that hloom does not know")
+        stages = function if isinstance(function, dict) else {"execute": function}
+        if set(stages) != {"execute"}:
+            raise NotImplementedError(f"`{name}` has stages other than that which computes")
+        capsule = stages["execute"]
+        if not add(name.encode(), address(capsule, name_of(capsule))):
+            raise ValueError(f"`{name}` cannot be registered")
+
+    xla_client.register_custom_call_handler(PLATFORM, handler)
+    import jaxlib.lapack
+
+    for name, function, api_version in jaxlib.lapack.registrations()["cpu"]:
+        if api_version == 1:
+            handler(name, function, PLATFORM, api_version)
