@@ -35,3 +35,22 @@ func.func @slice_in_loop(%a: tensor<8x64xf32>, %value: f32) -> (tensor<8x64xf32>
   }
   return %loop, %fill : tensor<8x64xf32>, tensor<8x64xf32>
 }
+
+// What a loop fills is filled in every round, whoever is first among its users.
+// CHECK-LABEL: func @in_a_loop
+// CHECK: %[[OUTER:.*]] = linalg.fill
+// CHECK: scf.for
+// CHECK: %[[EMPTY:.*]] = tensor.empty
+// CHECK: %[[INNER:.*]] = linalg.fill {{.*}} outs(%[[EMPTY]]
+// CHECK: linalg.exp {{.*}} outs(%[[INNER]]
+func.func @in_a_loop(%x: tensor<4xf32>, %low: index, %high: index, %step: index) -> tensor<4xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4xf32>
+  %filled = linalg.fill ins(%zero : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  %0 = linalg.negf ins(%x : tensor<4xf32>) outs(%filled : tensor<4xf32>) -> tensor<4xf32>
+  %1 = scf.for %i = %low to %high step %step iter_args(%a = %0) -> tensor<4xf32> {
+    %2 = linalg.exp ins(%a : tensor<4xf32>) outs(%filled : tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %2 : tensor<4xf32>
+  }
+  return %1 : tensor<4xf32>
+}

@@ -10,6 +10,7 @@ use crate::ffi;
 use crate::ir::{self, Builder, Context, Op, Shaped};
 use crate::linalg::destination::copy;
 use crate::pass::{Failure, OptionValues, PassInfo};
+use melior::ir::operation::OperationLike;
 use melior::ir::{TypeLike, ValueLike};
 use std::collections::HashSet;
 
@@ -47,9 +48,16 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
             ir::erase(op);
             continue;
         }
-        for (user, operand) in uses.into_iter().skip(1) {
-            let own = ffi::clone_before(op, user);
-            ffi::set_operand(user, operand, ir::results(own)[0]);
+        // A user in a loop needs it anew each time: only one beside it can have the original.
+        let beside = uses.iter().position(|(user, _)| user.block() == op.block());
+        for (index, (user, operand)) in uses.into_iter().enumerate() {
+            if Some(index) != beside {
+                let own = ffi::clone_before(op, user);
+                ffi::set_operand(user, operand, ir::results(own)[0]);
+            }
+        }
+        if beside.is_none() {
+            ir::erase(op);
         }
     }
     Ok(())
