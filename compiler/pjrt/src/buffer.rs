@@ -82,6 +82,7 @@ pub struct Buffer {
     shape: Shape,
     dims: Vec<i64>,
     strides_order: Vec<i64>,
+    is_token: bool,
     held: Mutex<Option<Arc<Content>>>,
     /// For each use of the value's memory from outside, the value, so that it stays there.
     references: Mutex<Vec<Arc<Content>>>,
@@ -102,7 +103,14 @@ impl Buffer {
         let dims = dims.map_err(|_| Failure::invalid(format!("{shape} is too large")))?;
         let strides_order = (0..shape.rank() as i64).rev().collect();
         let (held, references) = (Mutex::new(Some(content)), Mutex::default());
-        Ok(Self { client, memory, shape, dims, strides_order, held, references })
+        let is_token = false;
+        Ok(Self { client, memory, shape, dims, strides_order, is_token, held, references })
+    }
+
+    /// The same as a token, which has no dimensions for others.
+    #[must_use]
+    pub fn into_token(self) -> Self {
+        Self { is_token: true, dims: Vec::new(), strides_order: Vec::new(), ..self }
     }
 
     /// Whose it is.
@@ -165,7 +173,11 @@ pub fn destroy(arguments: &mut BufferDestroy) -> Result<(), Failure> {
 }
 
 pub fn element_type(arguments: &mut BufferElementType) -> Result<(), Failure> {
-    arguments.r#type = element_type::number_of(arguments.buffer.get()?.shape.element_type)?;
+    let buffer = arguments.buffer.get()?;
+    arguments.r#type = match buffer.is_token {
+        true => element_type::TOKEN,
+        false => element_type::number_of(buffer.shape.element_type)?,
+    };
     Ok(())
 }
 

@@ -41,6 +41,9 @@ const TYPES: [Option<ElementType>; 29] = {
     ]
 };
 
+/// The number of tokens, which order effects and have no value.
+pub const TOKEN: BufferType = BufferType(23);
+
 /// The type of a number.
 ///
 /// # Errors

@@ -24,7 +24,7 @@ use crate::failure::{Code, Failure};
 use crate::memory::KINDS;
 use crate::program::{ProgramFacts, read_program};
 use hloom_compiler::interface::{CompileOptions, Executable as Compiled};
-use hloom_compiler::{Shape, serialized};
+use hloom_compiler::serialized;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -125,8 +125,15 @@ impl Executable {
     ) -> Result<Self, Failure> {
         let assignment = Assignment::read(&options)?;
         let results = compiled.result_shapes();
-        let types = results.iter().map(|shape| element_type::number_of(shape.element_type));
-        let dims = results.iter().flat_map(|shape| &shape.dims);
+        let is_token = |index: usize| program.tokens.get(index).copied().unwrap_or(false);
+        let known: Vec<_> =
+            results.iter().enumerate().map(|(index, shape)| (is_token(index), shape)).collect();
+        let types = known.iter().map(|(is_token, shape)| match is_token {
+            true => Ok(element_type::TOKEN),
+            false => element_type::number_of(shape.element_type),
+        });
+        let dims =
+            known.iter().filter(|(is_token, _)| !is_token).flat_map(|(_, shape)| &shape.dims);
         program.donated.resize(compiled.argument_shapes().len(), false);
         let memory = compiled.memory_analysis();
         let bytes = memory.argument_bytes + memory.result_bytes + memory.arena_bytes;
@@ -141,7 +148,10 @@ impl Executable {
         Ok(Self(Arc::new(Facts {
             output_types: types.collect::<Result<_, _>>()?,
             output_dims: dims.map(|dim| *dim as i64).collect(),
-            output_ranks: results.iter().map(Shape::rank).collect(),
+            output_ranks: known
+                .iter()
+                .map(|(is_token, shape)| if *is_token { 0 } else { shape.rank() })
+                .collect(),
             parameter_kinds: Kinds::of(program.donated.len()),
             output_kinds: Kinds::of(results.len()),
             is_small: program.is_plain && bytes < SMALL,

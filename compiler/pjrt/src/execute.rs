@@ -9,7 +9,8 @@ use crate::event::Event;
 use crate::executable::{Executable, LoadedExecutable};
 use crate::failure::Failure;
 use crate::memory::KINDS;
-use hloom_compiler::interface::Argument;
+use hloom_compiler::Shape;
+use hloom_compiler::interface::{Argument, DeviceBuffer};
 use std::sync::Arc;
 
 /// A run on one device.
@@ -128,11 +129,15 @@ impl Launch {
     /// The buffers of the results.
     fn output_buffers(&self) -> Result<Vec<Buffer>, Failure> {
         let shapes = self.executable.compiled.result_shapes();
-        let buffer = |(content, shape): (&Arc<Content>, &hloom_compiler::Shape)| {
+        let tokens = &self.executable.program.tokens;
+        let buffer = |(index, (content, shape)): (usize, (&Arc<Content>, &Shape))| {
             let memory = self.device * KINDS.len();
-            Buffer::new(self.client.clone(), memory, shape.clone(), Arc::clone(content))
+            let content = Arc::clone(content);
+            let buffer = Buffer::new(self.client.clone(), memory, shape.clone(), content)?;
+            let is_token = tokens.get(index).copied().unwrap_or(false);
+            Ok(if is_token { buffer.into_token() } else { buffer })
         };
-        self.outputs.iter().zip(shapes).map(buffer).collect()
+        self.outputs.iter().zip(shapes).enumerate().map(buffer).collect()
     }
 
     /// Runs it here if it is little and nothing is before it, else later.
@@ -170,7 +175,7 @@ fn compute(
     executable: &Executable,
     device: usize,
     inputs: Vec<Input>,
-) -> Result<Vec<hloom_compiler::interface::DeviceBuffer>, Failure> {
+) -> Result<Vec<DeviceBuffer>, Failure> {
     let device = client.device(device)?;
     let mut arguments = Vec::with_capacity(inputs.len());
     for Input { content, donated } in inputs {

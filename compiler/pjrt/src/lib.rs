@@ -21,6 +21,7 @@ mod memory;
 mod options;
 mod program;
 mod queue;
+mod tokens;
 mod topology;
 mod transfers;
 mod xla_ffi;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! What is read of a program before it is compiled.
 
-use crate::failure::Failure;
+use crate::failure::{Code, Failure};
+use crate::tokens;
 use hloom_compiler::Program;
 use hloom_compiler::mlir;
 use hloom_lowering::ir::{self, Attribute};
 use melior::ir::attribute::{ArrayAttribute, DictionaryAttribute};
-use melior::ir::operation::OperationLike;
+use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -19,6 +20,8 @@ pub struct ProgramFacts {
     pub is_plain: bool,
     /// Whether it calls functions of Python, which live as long as whoever asks for a run.
     pub calls_python: bool,
+    /// Which results are tokens; none if it is empty.
+    pub tokens: Vec<bool>,
     /// The same for the same program only.
     pub fingerprint: String,
 }
@@ -45,7 +48,8 @@ pub fn read_program(code: &[u8]) -> Result<(Program, ProgramFacts), Failure> {
         named.is_some_and(|named| DONATED.iter().any(|it| named.element_by_name(it).is_some()))
     };
     let count = attributes.as_ref().map_or(0, ArrayAttribute::len);
-    let donated = (0..count).filter_map(|index| attributes?.element(index).ok()).map(gives);
+    let donated: Vec<bool> =
+        (0..count).filter_map(|index| attributes?.element(index).ok()).map(gives).collect();
     let operations = ir::walk(module.as_operation());
     let is_plain = !operations.iter().any(|op| LONG.contains(&ir::op_name(*op)));
     let calls_python = operations
@@ -53,6 +57,21 @@ pub fn read_program(code: &[u8]) -> Result<(Program, ProgramFacts), Failure> {
         .any(|op| ir::text(*op, "call_target_name").as_deref() == Some("hloom_python_callback"));
     let digest = Sha256::digest(code);
     let fingerprint = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    let facts = ProgramFacts { donated: donated.collect(), is_plain, calls_python, fingerprint };
-    Ok((program.clone(), facts))
+    let tokens = tokens::replace(&context, entry);
+    let program = if tokens.is_none() {
+        program
+    } else {
+        let flags = OperationPrintingFlags::new().enable_debug_info(true, false);
+        let text = module.as_operation().to_string_with_flags(flags);
+        let text = text.map_err(|error| Failure::new(Code::Internal, error))?;
+        Program::from_text("jit", text)?
+    };
+    let facts = ProgramFacts {
+        donated,
+        is_plain,
+        calls_python,
+        tokens: tokens.unwrap_or_default(),
+        fingerprint,
+    };
+    Ok((program, facts))
 }

@@ -51,6 +51,14 @@ jax.jit(lambda x: jax.debug.callback(lambda it: seen.append(it.max()), x))(x)
 jax.effects_barrier()
 close(seen[1], x.max())
 
+order = []
+ordered = jax.jit(
+    lambda x: io_callback(lambda it: order.append(int(it)), None, x, ordered=True))
+for number in range(10):
+    ordered(np.int32(number))
+jax.effects_barrier()
+assert order == list(range(10)), order
+
 
 def fails(x):
     raise ValueError("not today")
