@@ -20,7 +20,8 @@ pub enum Encoding {
     TextFormat(Container),
 }
 
-/// Whether the bytes are HLO text: the first word, after comments, is `HloModule`.
+/// Whether the bytes are HLO text: the first word, after comments, is `HloModule`, or `ENTRY`
+/// of a module without a header.
 pub fn is_hlo_text(bytes: &[u8]) -> bool {
     let mut rest = bytes;
     loop {
@@ -28,7 +29,10 @@ pub fn is_hlo_text(bytes: &[u8]) -> bool {
         let end = match rest {
             [b'/', b'/', ..] => rest.iter().position(|byte| *byte == b'\n'),
             [b'/', b'*', ..] => rest.windows(2).position(|pair| pair == b"*/").map(|end| end + 1),
-            _ => return rest.strip_prefix(b"HloModule").is_some_and(ends_word),
+            _ => {
+                let words = [&b"HloModule"[..], b"ENTRY"];
+                return words.iter().any(|word| rest.strip_prefix(*word).is_some_and(ends_word));
+            }
         };
         let Some(end) = end else { return false };
         rest = &rest[end + 1..];
@@ -57,7 +61,14 @@ pub fn encoding(bytes: &[u8]) -> Option<Encoding> {
         return Some(Encoding::Binary(container));
     }
     let text = std::str::from_utf8(bytes).ok()?;
-    text_format_container(text).map(Encoding::TextFormat)
+    match text_format_container(text) {
+        Some(container) => Some(Encoding::TextFormat(container)),
+        // A module without a header, which does not begin with its entry.
+        None => {
+            let has_root = text.contains("ROOT ") || text.contains("ENTRY ");
+            (has_root && text::begins_computation(text)).then_some(Encoding::Text)
+        }
+    }
 }
 
 /// The message that bytes are.

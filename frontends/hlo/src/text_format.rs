@@ -10,6 +10,10 @@ use prost_reflect::text_format::FormatOptions;
 use prost_reflect::{DescriptorPool, DynamicMessage, MessageDescriptor};
 use std::sync::OnceLock;
 
+/// How deep messages may nest, as in their binary form: the library that reads the text has no
+/// bound of its own, but that of the stack.
+const MOST_NESTED: usize = 100;
+
 fn descriptor(container: Container) -> Result<MessageDescriptor, Error> {
     static POOL: OnceLock<Option<DescriptorPool>> = OnceLock::new();
     let pool = POOL.get_or_init(|| DescriptorPool::decode(DESCRIPTORS).ok());
@@ -29,9 +33,40 @@ fn descriptor(container: Container) -> Result<MessageDescriptor, Error> {
 /// # Errors
 /// If the text is no such message, or its module is not sound.
 pub fn parse(text: &str, container: Container) -> Result<HloModule, Error> {
+    if nests_deeper(text.as_bytes(), MOST_NESTED) {
+        return Err(Error::TextFormat(format!("it nests more than {MOST_NESTED} levels")));
+    }
     let message = DynamicMessage::parse_text_format(descriptor(container)?, text)
         .map_err(|error| Error::TextFormat(error.to_string()))?;
     crate::binary::decode(&message.encode_to_vec(), container)
+}
+
+/// Whether brackets nest deeper than to a bound, wherever they stand but in strings and
+/// comments.
+fn nests_deeper(text: &[u8], bound: usize) -> bool {
+    let mut depth = 0_usize;
+    let mut bytes = text.iter();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'{' | b'<' | b'[' => depth += 1,
+            b'}' | b'>' | b']' => depth = depth.saturating_sub(1),
+            b'#' => {
+                bytes.find(|byte| **byte == b'\n');
+            }
+            quote @ (b'"' | b'\'') => loop {
+                match bytes.next() {
+                    Some(b'\\') => drop(bytes.next()),
+                    Some(byte) if byte != quote => {}
+                    _ => break,
+                }
+            },
+            _ => {}
+        }
+        if depth > bound {
+            return true;
+        }
+    }
+    false
 }
 
 /// The text of a module: an `HloModuleProto`.
@@ -42,4 +77,18 @@ pub fn print(module: &HloModule) -> Result<String, Error> {
     let bytes = crate::binary::encode(module);
     let message = DynamicMessage::decode(descriptor(Container::Module)?, &bytes[..])?;
     Ok(message.to_text_format_with_options(&FormatOptions::new().pretty(true)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nesting() {
+        assert!(nests_deeper(b"a { b < c [", 2));
+        assert!(!nests_deeper(b"a { b < c [", 3));
+        assert!(!nests_deeper(b"a: \"{{{\\\"{{{\" # {{{\n b: '{{{'", 0));
+        assert!(nests_deeper(b"# a\n{", 0));
+        assert!(!nests_deeper(b"{} {} {}", 1));
+    }
 }

@@ -70,6 +70,10 @@ fn the_configuration_is_kept() {
 fn texts() {
     assert!(is_hlo_text(TEXT.as_bytes()));
     assert!(is_hlo_text(b"// a comment\n/* another */ \r\n HloModule m"));
+    assert!(is_hlo_text(b"ENTRY e { ROOT x = f32[2] parameter(0) }"));
+    let headless = "sum { ROOT a = f32[] parameter(0) } ENTRY e { ROOT x = f32[2] parameter(0) }";
+    assert_eq!(encoding(headless.as_bytes()), Some(Encoding::Text));
+    assert_eq!(read(headless.as_bytes()).expect("a module").name(), "module_e");
     assert!(!is_hlo_text(b"HloModules"));
     assert!(!is_hlo_text(b"// HloModule"));
     assert!(!is_hlo_text(b"/* HloModule"));
@@ -79,6 +83,30 @@ fn texts() {
     let wrapped = format!("# proto-file: hlo.proto\nhlo_module {{\n{text}\n}}\n");
     assert_eq!(encoding(wrapped.as_bytes()), Some(Encoding::TextFormat(Container::Hlo)));
     assert_eq!(read(wrapped.as_bytes()).expect("a module").name(), "m");
+}
+
+#[test]
+fn messages_do_not_nest_without_bound() {
+    let open = "tuple_shapes {".repeat(100_000);
+    let text = format!("name: \"m\" computations {{ instructions {{ shape {{ {open}");
+    assert!(read(text.as_bytes()).is_err());
+    let close = "}".repeat(100_000);
+    assert!(read(format!("{text} {close} }} }} }}").as_bytes()).is_err());
+    let mut bytes = Vec::new();
+    for _ in 0..1_000 {
+        // The field of a shape that has the elements of a tuple.
+        let mut outer = Vec::new();
+        prost::encoding::bytes::encode(4, &bytes, &mut outer);
+        bytes = outer;
+    }
+    let mut message = Vec::new();
+    for field in [3, 2, 3] {
+        message.clear();
+        prost::encoding::bytes::encode(field, &bytes, &mut message);
+        bytes.clone_from(&message);
+    }
+    let error = read(&bytes).expect_err("it nests deep").to_string();
+    assert!(error.contains("recursion limit"), "{error}");
 }
 
 #[test]

@@ -114,6 +114,35 @@ fn elements_of_tuples_are_instructions() {
 }
 
 #[test]
+fn operands_may_be_instructions() {
+    let text = b"HloModule m:
+        ENTRY e {
+          x = f32[2] parameter(0)
+          ROOT y = f32[2] add(x, f32[2] broadcast(f32[] constant(1)))
+        }";
+    let module = read(text).expect("it is right");
+    let names: Vec<_> = module.entry().instructions().map(Instruction::name).collect();
+    assert_eq!(names, ["x", "constant.anon", "broadcast.anon", "y"]);
+}
+
+#[test]
+fn threads_are_those_of_the_start() {
+    let text = b"HloModule m
+        inner { ROOT i = f32[] parameter(0) }
+        outer { p = f32[] parameter(0)  ROOT c = f32[] call(p), to_apply=inner }
+        ENTRY e {
+          x = f32[] parameter(0)
+          s = ((f32[]), f32[], s32[]) async-start(x), async_execution_thread=\"t\", calls=outer
+          ROOT d = f32[] async-done(s), calls=outer
+        }";
+    let module = read(text).expect("it is right");
+    let threads: Vec<_> =
+        module.computations().map(|one| one.proto().execution_thread.as_str()).collect();
+    assert_eq!(threads, ["t", "t", ""]);
+    assert_eq!(module.entry().root().called_computations().count(), 0);
+}
+
+#[test]
 fn names_are_unique_in_the_module() {
     let module = read(
         b"HloModule m f { x = s32[] parameter(0) } ENTRY g { x = s32[] parameter(0)

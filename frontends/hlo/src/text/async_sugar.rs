@@ -18,7 +18,7 @@ impl Reader<'_> {
         opcode: Opcode,
         wrapped: Opcode,
         shape: ShapeProto,
-    ) -> Result<HloInstructionProto> {
+    ) -> Result<Box<HloInstructionProto>> {
         let position = self.cursor.here();
         let mut instruction = defaults::before(opcode);
         instruction.operand_ids = self.operands()?;
@@ -26,6 +26,7 @@ impl Reader<'_> {
         if opcode != Opcode::AsyncStart {
             instruction.shape = Some(shape);
             self.attributes(&mut [(&mut instruction, own)])?;
+            defaults::after(opcode, &mut instruction, None);
             return Ok(instruction);
         }
         let [operands, result, ..] = &shape.tuple_shapes[..] else {
@@ -50,11 +51,12 @@ impl Reader<'_> {
     fn wrapping_computation(
         &mut self,
         start: &HloInstructionProto,
-        mut inner: HloInstructionProto,
+        mut inner: Box<HloInstructionProto>,
         wrapped: Opcode,
         parameters: Vec<ShapeProto>,
     ) -> Result<i64> {
         let id = self.begin_computation();
+        let first = parameters.first().cloned();
         for (number, shape) in parameters.into_iter().enumerate() {
             let mut parameter = defaults::before(Opcode::Parameter);
             parameter.name = "async_param".to_owned();
@@ -62,7 +64,7 @@ impl Reader<'_> {
             parameter.parameter_number = number as i64;
             inner.operand_ids.push(self.add_instruction(parameter, None)?);
         }
-        self.complete(wrapped, &mut inner);
+        defaults::after(wrapped, &mut inner, first);
         inner.name = wrapped.name().to_owned();
         inner.metadata = start.metadata.clone();
         inner.original_value = start.original_value.clone();

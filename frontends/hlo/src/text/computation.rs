@@ -19,7 +19,7 @@ impl Reader<'_> {
             // It is repeated by the parameters and the root.
             self.cursor.list(["(", ")"], |cursor| {
                 cursor.name("the name of a parameter")?;
-                cursor.expect(":")?;
+                cursor.eat(":");
                 shape::read(cursor)
             })?;
             self.cursor.expect("->")?;

@@ -5,13 +5,14 @@ use crate::element_type::ElementClass;
 use crate::opcode::Opcode;
 use crate::proto::hlo_instruction_proto::ReplicaGroupList;
 use crate::proto::{
-    CollectiveDeviceListProto, CustomCallApiVersion, HloInstructionProto, PrimitiveType,
+    CollectiveDeviceListProto, CustomCallApiVersion, HloInstructionProto, ShapeProto,
 };
 
-/// An instruction before its attributes are read.
-pub fn before(opcode: Opcode) -> HloInstructionProto {
-    let mut instruction =
-        HloInstructionProto { opcode: opcode.name().to_owned(), ..HloInstructionProto::default() };
+/// An instruction before its attributes are read. It is large, and computations nest: it is
+/// not to be on the stack.
+pub fn before(opcode: Opcode) -> Box<HloInstructionProto> {
+    let mut instruction: Box<HloInstructionProto> = Box::default();
+    instruction.opcode = opcode.name().to_owned();
     match opcode {
         Opcode::AllGather
         | Opcode::AllGatherStart
@@ -55,13 +56,9 @@ pub fn before(opcode: Opcode) -> HloInstructionProto {
     instruction
 }
 
-/// Completes an instruction after its attributes were read, given the element type of its
-/// first operand.
-pub fn after(
-    opcode: Opcode,
-    instruction: &mut HloInstructionProto,
-    element: Option<PrimitiveType>,
-) {
+/// Completes an instruction after its attributes were read, given the shape of its first
+/// operand.
+pub fn after(opcode: Opcode, instruction: &mut HloInstructionProto, operand: Option<ShapeProto>) {
     let precisions = match opcode {
         Opcode::Convolution | Opcode::CustomCall => instruction.operand_ids.len(),
         Opcode::Dot | Opcode::RaggedDot | Opcode::ScaledDot => 2,
@@ -81,12 +78,28 @@ pub fn after(
             config.operand_precision = vec![0; precisions];
         }
     }
-    if opcode == Opcode::Compare && instruction.comparison_type.is_empty() {
-        let kind = match element.and_then(PrimitiveType::class) {
-            Some(ElementClass::Signed) => "SIGNED",
-            Some(ElementClass::Unsigned | ElementClass::Boolean) => "UNSIGNED",
-            _ => "FLOAT",
-        };
-        instruction.comparison_type = kind.to_owned();
+    match opcode {
+        // They run what the start of their chain does.
+        Opcode::AsyncUpdate | Opcode::AsyncDone => {
+            instruction.called_computation_ids.clear();
+            instruction.async_execution_thread.clear();
+        }
+        Opcode::Compare if instruction.comparison_type.is_empty() => {
+            let element = operand.and_then(|shape| shape.element_type().class());
+            let kind = match element {
+                Some(ElementClass::Signed) => "SIGNED",
+                Some(ElementClass::Unsigned | ElementClass::Boolean) => "UNSIGNED",
+                _ => "FLOAT",
+            };
+            instruction.comparison_type = kind.to_owned();
+        }
+        Opcode::Map if instruction.dimensions.is_empty() => {
+            let rank = instruction.shape.as_ref().map_or(0, |shape| shape.dimensions.len());
+            instruction.dimensions = (0..rank as i64).collect();
+        }
+        Opcode::Outfeed if instruction.outfeed_shape.is_none() => {
+            instruction.outfeed_shape = operand;
+        }
+        _ => {}
     }
 }

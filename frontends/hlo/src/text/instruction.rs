@@ -8,7 +8,7 @@ use super::writer::Writer;
 use super::{defaults, literal, shape};
 use crate::module::Instruction;
 use crate::opcode::Opcode;
-use crate::proto::{HloInstructionProto, PrimitiveType};
+use crate::proto::{HloInstructionProto, PrimitiveType, ShapeProto};
 
 /// What an opcode in a text is.
 pub enum Named {
@@ -29,18 +29,31 @@ impl<'t> Reader<'t> {
         }
         let shape = shape::read(&mut self.cursor)?;
         let instruction = match self.opcode()? {
-            Named::Opcode(opcode) => {
-                let mut instruction = defaults::before(opcode);
-                instruction.shape = Some(shape);
-                self.operands_of(opcode, &mut instruction)?;
-                let uses = self.uses(opcode, instruction.operand_ids.first().copied());
-                self.attributes(&mut [(&mut instruction, uses)])?;
-                self.complete(opcode, &mut instruction);
-                instruction
-            }
+            Named::Opcode(opcode) => self.instruction_of(opcode, shape, true)?,
             Named::Wrapped(opcode, wrapped) => self.wrapped_instruction(opcode, wrapped, shape)?,
         };
         self.add_instruction(instruction, Some((name, position)))
+    }
+
+    /// Reads what follows an opcode. An instruction among operands has no attributes, as these
+    /// would be taken for operands.
+    fn instruction_of(
+        &mut self,
+        opcode: Opcode,
+        shape: ShapeProto,
+        with_attributes: bool,
+    ) -> Result<Box<HloInstructionProto>> {
+        let mut instruction = defaults::before(opcode);
+        instruction.shape = Some(shape);
+        self.operands_of(opcode, &mut instruction)?;
+        if with_attributes {
+            let uses = self.uses(opcode, instruction.operand_ids.first().copied());
+            self.attributes(&mut [(&mut instruction, uses)])?;
+        }
+        let operand = instruction.operand_ids.first().and_then(|id| self.instruction(*id));
+        let shape = operand.and_then(|operand| operand.shape.clone());
+        defaults::after(opcode, &mut instruction, shape);
+        Ok(instruction)
     }
 
     fn opcode(&mut self) -> Result<Named> {
@@ -93,7 +106,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads operands: names, which may have their shape before them, and `#0` after them for
-    /// an element of a tuple.
+    /// an element of a tuple; or instructions that have no name.
     pub fn operands(&mut self) -> Result<Vec<i64>> {
         self.cursor.expect("(")?;
         let mut ids = Vec::new();
@@ -102,7 +115,12 @@ impl<'t> Reader<'t> {
                 return Err(self.cursor.expected("`,` or `)`"));
             }
             if shape::is_next(&mut self.cursor) {
-                shape::read(&mut self.cursor)?;
+                let shape = shape::read(&mut self.cursor)?;
+                let word = self.cursor.peek_word();
+                if !word.is_empty() && self.cursor.rest()[word.len()..].starts_with('(') {
+                    ids.push(self.nameless_operand(shape)?);
+                    continue;
+                }
             }
             let position = self.cursor.here();
             let name = self.cursor.name("the name of an operand")?;
@@ -114,6 +132,19 @@ impl<'t> Reader<'t> {
             ids.push(id);
         }
         Ok(ids)
+    }
+
+    /// Reads an instruction where the name of one might be: `f32[] constant(0)`.
+    fn nameless_operand(&mut self, shape: ShapeProto) -> Result<i64> {
+        let position = self.cursor.here();
+        let Named::Opcode(opcode) = self.opcode()? else {
+            return Err(self.cursor.error_at(position, "such an instruction needs a name"));
+        };
+        self.cursor.enter()?;
+        let mut instruction = self.instruction_of(opcode, shape, false)?;
+        self.cursor.leave();
+        instruction.name = format!("{opcode}.anon");
+        self.add_instruction(instruction, None)
     }
 
     /// The attributes that an opcode has here.
@@ -165,14 +196,6 @@ impl<'t> Reader<'t> {
             }
         }
         Ok(())
-    }
-
-    /// Fills in what follows from operands and is not written.
-    pub fn complete(&self, opcode: Opcode, instruction: &mut HloInstructionProto) {
-        let operand = instruction.operand_ids.first().and_then(|id| self.instruction(*id));
-        let element = operand.and_then(|operand| operand.shape.as_ref());
-        let element = element.map(|shape| shape.element_type());
-        defaults::after(opcode, instruction, element);
     }
 }
 

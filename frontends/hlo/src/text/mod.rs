@@ -41,4 +41,5 @@ mod window;
 mod writer;
 
 pub use error::ParseError;
+pub(crate) use module::begins_computation;
 pub use module::{parse, print};

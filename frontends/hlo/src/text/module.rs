@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Modules: a header, tables of places in the source, computations.
 
-use super::cursor::Result;
+use super::cursor::{Cursor, Result};
 use super::error::ParseError;
 use super::header::{ATTRIBUTES, Header};
 use super::reader::Reader;
@@ -14,7 +14,7 @@ use crate::proto::hlo_schedule_proto::InstructionSequence;
 use crate::proto::{
     HloComputationProto, HloModuleProtoWithConfig, HloScheduleProto, ProgramShapeProto,
 };
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Reads a module. Its references are not verified yet, but by
 /// [`HloModule::with_config`].
@@ -44,9 +44,14 @@ fn read_header(reader: &mut Reader) -> Result<Header> {
     header.config.replica_count = 1;
     header.config.num_partitions = 1;
     if !cursor.eat_word("HloModule") {
-        return Err(cursor.expected("`HloModule`"));
+        return if begins_computation(cursor.rest()) {
+            Ok(header)
+        } else {
+            Err(cursor.expected("`HloModule`"))
+        };
     }
     header.module.name = cursor.name("the name of the module")?.to_owned();
+    cursor.eat(":");
     let mut seen = Vec::new();
     while cursor.eat(",") {
         let position = cursor.here();
@@ -64,6 +69,33 @@ fn read_header(reader: &mut Reader) -> Result<Header> {
         seen.push(name);
     }
     Ok(header)
+}
+
+/// Whether a text begins with a computation, as a module without a header does.
+pub(crate) fn begins_computation(text: &str) -> bool {
+    let mut ahead = Cursor::new(text);
+    let is_entry = ahead.eat_word("ENTRY");
+    ahead.name("a name").is_ok() && (is_entry || ahead.is_at("{") || ahead.is_at("("))
+}
+
+/// Gives the computations that run on a thread, and all that they call, the name of the thread.
+fn name_threads(computations: &mut [HloComputationProto]) {
+    let mut threads: HashMap<i64, String> = HashMap::new();
+    // Callers come after what they call.
+    for computation in computations.iter_mut().rev() {
+        if let Some(thread) = threads.get(&computation.id) {
+            computation.execution_thread.clone_from(thread);
+        }
+        for instruction in &computation.instructions {
+            let thread = match instruction.opcode == Opcode::AsyncStart.name() {
+                true => &instruction.async_execution_thread,
+                false => &computation.execution_thread,
+            };
+            for callee in instruction.called_computation_ids.iter().filter(|_| !thread.is_empty()) {
+                threads.insert(*callee, thread.clone());
+            }
+        }
+    }
 }
 
 /// Fills in what a module's message has and its text does not say.
@@ -89,6 +121,10 @@ fn finish(
         };
         let scheduled = computations.iter().filter(|one| !one.is_fusion_computation);
         module.schedule = Some(HloScheduleProto { sequences: scheduled.map(sequence).collect() });
+    }
+    name_threads(&mut computations);
+    if module.name.is_empty() {
+        module.name = format!("module_{}", computations[entry].name);
     }
     let own = computations[entry].program_shape.clone().unwrap_or_default();
     let program = module

@@ -2,7 +2,9 @@
 //! What is known while a module is read: the computations and instructions so far.
 
 use super::cursor::{Cursor, Result};
+use super::defaults;
 use super::unique::UniqueNames;
+use crate::opcode::Opcode;
 use crate::proto::{HloComputationProto, HloInstructionProto};
 use std::collections::HashMap;
 
@@ -135,7 +137,7 @@ impl<'t> Reader<'t> {
     /// text, at a position.
     pub fn add_instruction(
         &mut self,
-        mut instruction: HloInstructionProto,
+        mut instruction: Box<HloInstructionProto>,
         name: Option<(&'t str, usize)>,
     ) -> Result<i64> {
         instruction.name = self.instruction_names.unique(match name {
@@ -148,7 +150,7 @@ impl<'t> Reader<'t> {
         let index = scope.instructions.len();
         instruction.id = scope.computation << LOCAL_BITS | index as i64;
         let id = instruction.id;
-        scope.instructions.push(instruction);
+        scope.instructions.push(*instruction);
         if let Some((name, position)) = name
             && scope.positions.insert(name, index).is_some()
         {
@@ -175,17 +177,12 @@ impl<'t> Reader<'t> {
                 .cursor
                 .error_at(position, format!("the operand has no element {index}")));
         };
-        let id = self.add_instruction(
-            HloInstructionProto {
-                name,
-                opcode: "get-tuple-element".to_owned(),
-                shape: Some(shape),
-                operand_ids: vec![tuple],
-                tuple_index: index,
-                ..HloInstructionProto::default()
-            },
-            None,
-        )?;
+        let mut instruction = defaults::before(Opcode::GetTupleElement);
+        instruction.name = name;
+        instruction.shape = Some(shape);
+        instruction.operand_ids = vec![tuple];
+        instruction.tuple_index = index;
+        let id = self.add_instruction(instruction, None)?;
         if let Some(scope) = self.scopes.last_mut() {
             scope.elements.insert((tuple, index), scope.instructions.len() - 1);
         }
