@@ -12,12 +12,44 @@ const FILES: [&str; 4] = [
     "xla/pjrt/proto/compile_options.proto",
 ];
 
+/// What few instructions have, and what is large: not within all of them.
+const BOXED: [&str; 23] = [
+    "backend_config_payload",
+    "cholesky_options",
+    "convolution_dimension_numbers",
+    "domain_entry_sharding",
+    "domain_exit_sharding",
+    "dot_dimension_numbers",
+    "frontend_attributes",
+    "gather_dimension_numbers",
+    "literal",
+    "metadata",
+    "original_value",
+    "outfeed_shape",
+    "padding_config",
+    "parameter_replication",
+    "precision_config",
+    "ragged_dot_dimension_numbers",
+    "result_accuracy",
+    "scatter_dimension_numbers",
+    "sharding",
+    "sparsity_config",
+    "statistics_viz",
+    "triangular_solve_options",
+    "window",
+];
+
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=proto");
     let descriptors = protox::compile(FILES, ["proto"])?;
     let output = PathBuf::from(std::env::var("OUT_DIR")?);
     std::fs::write(output.join("descriptors.bin"), descriptors.encode_to_vec())?;
+    let mut config = prost_build::Config::new();
     // In order, so that equal messages have equal bytes.
-    prost_build::Config::new().btree_map(["."]).compile_fds(descriptors)?;
+    config.btree_map(["."]);
+    for field in BOXED {
+        config.boxed(format!(".xla.HloInstructionProto.{field}"));
+    }
+    config.compile_fds(descriptors)?;
     Ok(())
 }

@@ -136,7 +136,7 @@ fn literals() {
     let expected = "the literal has 8 bytes of elements, its shape takes 4";
     assert_eq!(message, format!("in `main`, `zero`: {expected}"));
     let message = instruction_refusal("zero", |zero| {
-        zero.literal = Some(LiteralProto::tuple(Vec::new()));
+        zero.literal = Some(Box::new(LiteralProto::tuple(Vec::new())));
     });
     assert_eq!(message, "in `main`, `zero`: its literal has another shape than it");
 }

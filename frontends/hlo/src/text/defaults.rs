@@ -98,7 +98,7 @@ pub fn after(opcode: Opcode, instruction: &mut HloInstructionProto, operand: Opt
             instruction.dimensions = (0..rank as i64).collect();
         }
         Opcode::Outfeed if instruction.outfeed_shape.is_none() => {
-            instruction.outfeed_shape = operand;
+            instruction.outfeed_shape = operand.map(Box::new);
         }
         _ => {}
     }

@@ -87,7 +87,7 @@ impl<'t> Reader<'t> {
             Opcode::Constant => {
                 let shape = instruction.shape.clone().unwrap_or_default();
                 self.cursor.expect("(")?;
-                instruction.literal = Some(literal::read(&mut self.cursor, &shape)?);
+                instruction.literal = Some(Box::new(literal::read(&mut self.cursor, &shape)?));
                 self.cursor.expect(")")
             }
             opcode => {

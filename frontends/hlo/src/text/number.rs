@@ -117,14 +117,15 @@ pub fn write(out: &mut String, element: PrimitiveType, bytes: &[u8]) {
     let mut wide = [0; 8];
     let length = bytes.len().min(8);
     wide[..length].copy_from_slice(&bytes[..length]);
-    let bits = u64::from_le_bytes(wide);
-    let width = element.bit_width().unwrap_or(64).min(64);
+    // What is narrower than a byte may have anything above its bits.
+    let unused = 64 - element.bit_width().unwrap_or(64).min(64);
+    let bits = u64::from_le_bytes(wide) << unused >> unused;
     let _ = match element.class() {
         Some(ElementClass::Boolean) => write!(out, "{}", bits != 0),
         Some(ElementClass::Signed) => {
-            write!(out, "{}", (bits << (64 - width)).cast_signed() >> (64 - width))
+            write!(out, "{}", (bits << unused).cast_signed() >> unused)
         }
-        Some(ElementClass::Unsigned) => write!(out, "{}", bits << (64 - width) >> (64 - width)),
+        Some(ElementClass::Unsigned) => write!(out, "{bits}"),
         Some(ElementClass::Float) => {
             write_float(out, element, bits);
             Ok(())

@@ -45,7 +45,8 @@ pub fn verify(
     if opcode == Opcode::GetTupleElement {
         verify_tuple_index(instruction, computation, before)?;
     }
-    let others = instruction.operand_shapes_with_layout.iter().chain(&instruction.outfeed_shape);
+    let others =
+        instruction.operand_shapes_with_layout.iter().chain(instruction.outfeed_shape.as_deref());
     for shape in others {
         shapes::verify(shape)?;
     }

@@ -2,8 +2,8 @@
 //! One message for all that say the same: ids and orders are chosen anew, from the root on.
 
 use hloom_hlo::proto::{
-    FrontendAttributes, HloComputationProto, HloInstructionProto, HloModuleProto, LiteralProto,
-    OpMetadata, PrecisionConfig, ShapeProto, SparsityConfig, StackFrameIndexProto, StatisticsViz,
+    HloComputationProto, HloInstructionProto, HloModuleProto, LiteralProto, ShapeProto,
+    StackFrameIndexProto,
 };
 use hloom_hlo::{ElementClass, HloModule, PrimitiveType};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -201,24 +201,16 @@ fn place_metadata(instruction: &mut HloInstructionProto, frames: &StackFrameInde
 
 /// Messages that say nothing are the same as none.
 fn drop_empty(instruction: &mut HloInstructionProto) {
-    if instruction.metadata == Some(OpMetadata::default()) {
-        instruction.metadata = None;
+    fn drop_default<T: Default + PartialEq>(message: &mut Option<Box<T>>) {
+        message.take_if(|message| **message == T::default());
     }
-    if instruction.frontend_attributes == Some(FrontendAttributes::default()) {
-        instruction.frontend_attributes = None;
-    }
-    if instruction.statistics_viz == Some(StatisticsViz::default()) {
-        instruction.statistics_viz = None;
-    }
-    if instruction.sparsity_config == Some(SparsityConfig::default()) {
-        instruction.sparsity_config = None;
-    }
-    let default = |config: &PrecisionConfig| {
+    drop_default(&mut instruction.metadata);
+    drop_default(&mut instruction.frontend_attributes);
+    drop_default(&mut instruction.statistics_viz);
+    drop_default(&mut instruction.sparsity_config);
+    instruction.precision_config.take_if(|config| {
         config.algorithm == 0 && config.operand_precision.iter().all(|precision| *precision == 0)
-    };
-    if instruction.precision_config.as_ref().is_some_and(default) {
-        instruction.precision_config = None;
-    }
+    });
 }
 
 /// Takes the sign from zeros.

@@ -3,8 +3,8 @@
 
 use super::Attribute;
 use super::field::{enumeration, integer, integers, message, place};
+use crate::proto::ConvolutionKind;
 use crate::proto::precision_config::{Algorithm, Precision};
-use crate::proto::{ConvolutionKind, PrecisionConfig};
 use crate::text::{dim_labels, names, window};
 
 pub static LHS_BATCH_DIMS: Attribute =
@@ -57,7 +57,7 @@ pub static OPERAND_PRECISION: Attribute = Attribute {
     },
     write: |writer, instruction| {
         let precisions =
-            instruction.precision_config.iter().flat_map(PrecisionConfig::operand_precision);
+            instruction.precision_config.iter().flat_map(|config| config.operand_precision());
         let precisions: Vec<_> = precisions.map(names::Named::hlo_name).collect();
         writer.push(&crate::text::list::braced(&precisions));
     },

@@ -52,7 +52,7 @@ pub static LITERAL: Attribute = Attribute {
     name: "literal",
     read: |reader, instruction| {
         let shape = shape::read(&mut reader.cursor)?;
-        instruction.literal = Some(literal::read(&mut reader.cursor, &shape)?);
+        instruction.literal = Some(Box::new(literal::read(&mut reader.cursor, &shape)?));
         Ok(())
     },
     is_set: |instruction| instruction.literal.is_some(),
@@ -80,7 +80,7 @@ pub static OUTFEED_CONFIG: Attribute = string!("outfeed_config", string, outfeed
 pub static OUTFEED_SHAPE: Attribute = Attribute {
     name: "outfeed_shape",
     read: |reader, instruction| {
-        instruction.outfeed_shape = Some(shape::read(&mut reader.cursor)?);
+        instruction.outfeed_shape = Some(Box::new(shape::read(&mut reader.cursor)?));
         Ok(())
     },
     is_set: |instruction| instruction.outfeed_shape.is_some(),

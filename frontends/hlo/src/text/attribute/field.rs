@@ -131,7 +131,7 @@ macro_rules! message {
         Attribute {
             name: $name,
             read: |reader, instruction| {
-                instruction.$field = Some($read(&mut reader.cursor)?);
+                instruction.$field = Some(Box::new($read(&mut reader.cursor)?));
                 Ok(())
             },
             is_set: |instruction| {

@@ -141,7 +141,7 @@ pub static PARAMETER_REPLICATION: Attribute = Attribute {
     read: |reader, instruction| {
         let replicated_at_leaf_buffers = reader.cursor.list(["{", "}"], Cursor::boolean)?;
         instruction.parameter_replication =
-            Some(ParameterReplication { replicated_at_leaf_buffers });
+            Some(Box::new(ParameterReplication { replicated_at_leaf_buffers }));
         Ok(())
     },
     is_set: |instruction| instruction.parameter_replication.is_some(),
@@ -197,7 +197,7 @@ fn read_result_accuracy(reader: &mut Reader, instruction: &mut HloInstructionPro
         _ => return Err(cursor.expected("`mode=` or `tolerance=`")),
     };
     cursor.expect("}")?;
-    instruction.result_accuracy = Some(ResultAccuracy { specs: Some(specs) });
+    instruction.result_accuracy = Some(Box::new(ResultAccuracy { specs: Some(specs) }));
     Ok(())
 }
 
@@ -217,8 +217,12 @@ pub static DOMAIN: Attribute = Attribute {
                         return Err(cursor.error(format!("`{kind}` is not a kind of domain")));
                     }
                 }
-                Some("entry") => instruction.domain_exit_sharding = Some(sharding::read(cursor)?),
-                Some("exit") => instruction.domain_entry_sharding = Some(sharding::read(cursor)?),
+                Some("entry") => {
+                    instruction.domain_exit_sharding = Some(Box::new(sharding::read(cursor)?));
+                }
+                Some("exit") => {
+                    instruction.domain_entry_sharding = Some(Box::new(sharding::read(cursor)?));
+                }
                 _ => return Err(cursor.expected("`kind=`, `entry=`, `exit=` or `}`")),
             }
         }
@@ -228,10 +232,10 @@ pub static DOMAIN: Attribute = Attribute {
     write: |writer, instruction| {
         let usual = OpSharding::default();
         writer.push("{kind=\"sharding\", entry=");
-        let entry = instruction.domain_exit_sharding.as_ref();
+        let entry = instruction.domain_exit_sharding.as_deref();
         sharding::write(&mut writer.out, entry.unwrap_or(&usual));
         writer.push(", exit=");
-        let exit = instruction.domain_entry_sharding.as_ref();
+        let exit = instruction.domain_entry_sharding.as_deref();
         sharding::write(&mut writer.out, exit.unwrap_or(&usual));
         writer.push("}");
     },
