@@ -3,7 +3,6 @@
 //! may come, as `0_0x1_1` is a padding in one place and a name in another.
 
 use super::error::ParseError;
-use super::escape::unescape;
 
 /// What reading gives.
 pub type Result<T> = std::result::Result<T, ParseError>;
@@ -37,8 +36,13 @@ impl<'t> Cursor<'t> {
     }
 
     /// What follows, with blanks.
-    fn raw(&self) -> &'t str {
+    pub fn raw(&self) -> &'t str {
         self.text.get(self.position..).unwrap_or_default()
+    }
+
+    /// Goes past as many bytes, which are those of whole characters.
+    pub fn advance(&mut self, length: usize) {
+        self.position += length;
     }
 
     fn skip_blanks(&mut self) {
@@ -237,47 +241,6 @@ impl<'t> Cursor<'t> {
         value.ok_or_else(|| self.error_at(position, format!("expected a number, found `{number}`")))
     }
 
-    /// Whether a quoted string follows.
-    pub fn is_at_string(&mut self) -> bool {
-        self.rest().starts_with(['"', '\''])
-    }
-
-    /// The bytes of the quoted string that follows.
-    pub fn string(&mut self) -> Result<Vec<u8>> {
-        if !self.is_at_string() {
-            return Err(self.expected("a string in quotes"));
-        }
-        let rest = self.raw();
-        let Some(length) = quoted(rest.as_bytes()) else {
-            return Err(self.error("the string has no end"));
-        };
-        let Some(bytes) = unescape(&rest[1..length - 1]) else {
-            return Err(self.error("the string has an unknown escape"));
-        };
-        self.position += length;
-        Ok(bytes)
-    }
-
-    /// The quoted string that follows, as text.
-    pub fn utf8(&mut self) -> Result<String> {
-        let position = self.here();
-        let bytes = self.string()?;
-        String::from_utf8(bytes).map_err(|_| self.error_at(position, "the string is not UTF-8"))
-    }
-
-    /// A quoted string, or an object of JSON as it stands there.
-    pub fn string_or_json(&mut self) -> Result<Vec<u8>> {
-        if !self.is_at("{") {
-            return self.string();
-        }
-        let rest = self.raw();
-        let Some(length) = json_object(rest.as_bytes()) else {
-            return Err(self.error("the `{` has no `}`"));
-        };
-        self.position += length;
-        Ok(rest.as_bytes()[..length].to_vec())
-    }
-
     /// A list between brackets, its items separated by commas.
     pub fn list<T>(
         &mut self,
@@ -328,47 +291,6 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// The length of the quoted string that a text begins with, quotes and all.
-fn quoted(text: &[u8]) -> Option<usize> {
-    let quote = text.first()?;
-    let mut position = 1;
-    loop {
-        match text.get(position)? {
-            b'\\' => position += 2,
-            byte if byte == quote => return Some(position + 1),
-            _ => position += 1,
-        }
-    }
-}
-
-/// The length of the object of JSON that a text begins with.
-fn json_object(text: &[u8]) -> Option<usize> {
-    let mut depth = 0_usize;
-    let mut position = 0;
-    loop {
-        match text.get(position)? {
-            b'"' => {
-                position += quoted(&text[position..])?;
-                continue;
-            }
-            b'{' => depth += 1,
-            b'}' => depth = depth.checked_sub(1)?,
-            _ => {}
-        }
-        position += 1;
-        if depth == 0 {
-            return Some(position);
-        }
-    }
-}
-
-/// Whether bytes can stand for themselves where a string or an object of JSON may.
-pub fn is_json_object(bytes: &[u8]) -> bool {
-    bytes.first() == Some(&b'{')
-        && json_object(bytes) == Some(bytes.len())
-        && std::str::from_utf8(bytes).is_ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -380,21 +302,6 @@ mod tests {
         assert!(cursor.eat("="));
         assert_eq!(cursor.integer::<i64>(), Ok(1));
         assert_eq!(cursor.rest(), "/* open");
-    }
-
-    #[test]
-    fn strings() {
-        let mut cursor = Cursor::new(r#"'a"\'b' "c\n" {"x":"}","y":{}} "open"#);
-        assert_eq!(cursor.utf8().as_deref(), Ok("a\"'b"));
-        assert_eq!(cursor.string_or_json().as_deref(), Ok(&b"c\n"[..]));
-        assert_eq!(cursor.string_or_json().as_deref(), Ok(&br#"{"x":"}","y":{}}"#[..]));
-        assert_eq!(
-            cursor.string().map_err(|error| error.message),
-            Err("the string has no end".to_owned())
-        );
-        assert!(is_json_object(b"{\"a\":{}}"));
-        assert!(!is_json_object(b"{} {}"));
-        assert!(!is_json_object(b"1"));
     }
 
     #[test]

@@ -97,7 +97,9 @@ pub static ATTRIBUTES: [ModuleAttribute; 12] = [
             Ok(())
         },
         write: |out, module, _| {
-            if let Some(program) = &module.host_program_shape {
+            // One without a result says nothing, and is that of the entry.
+            let program = module.host_program_shape.as_ref();
+            if let Some(program) = program.filter(|program| program.result.is_some()) {
                 write_program_shape(out, program);
             }
         },

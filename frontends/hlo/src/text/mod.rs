@@ -36,6 +36,7 @@ mod replica_groups;
 mod shape;
 mod sharding;
 mod stack_frames;
+mod strings;
 mod unique;
 mod window;
 mod writer;

@@ -3,7 +3,7 @@
 
 use super::unique::{UniqueNames, sanitized};
 use crate::module::HloModule;
-use crate::proto::HloInstructionProto;
+use crate::proto::{HloInstructionProto, ShapeProto};
 use std::collections::HashMap;
 
 /// The state of writing a module.
@@ -14,7 +14,7 @@ pub struct Writer<'m> {
     computations: HashMap<i64, String>,
     /// Of the computation that is being written.
     instructions: HashMap<i64, String>,
-    ranks: HashMap<i64, usize>,
+    shapes: HashMap<i64, &'m ShapeProto>,
 }
 
 impl<'m> Writer<'m> {
@@ -25,8 +25,8 @@ impl<'m> Writer<'m> {
             .computations()
             .map(|computation| (computation.id(), names.unique(&sanitized(computation.name()))));
         let computations = computations.collect();
-        let (instructions, ranks) = (HashMap::new(), HashMap::new());
-        Self { out: String::new(), module, computations, instructions, ranks }
+        let (instructions, shapes) = (HashMap::new(), HashMap::new());
+        Self { out: String::new(), module, computations, instructions, shapes }
     }
 
     /// Appends some text.
@@ -39,11 +39,11 @@ impl<'m> Writer<'m> {
         for computation in self.module.computations_callees_first() {
             let mut names = UniqueNames::default();
             self.instructions.clear();
-            self.ranks.clear();
+            self.shapes.clear();
             for instruction in computation.instructions() {
                 let name = names.unique(&sanitized(instruction.name()));
                 self.instructions.insert(instruction.id(), name);
-                self.ranks.insert(instruction.id(), instruction.shape().dimensions.len());
+                self.shapes.insert(instruction.id(), instruction.shape());
             }
             self.push("\n");
             self.write_computation(computation);
@@ -60,9 +60,17 @@ impl<'m> Writer<'m> {
         format!("%{}", self.instructions.get(&id).map_or("_", String::as_str))
     }
 
-    /// The number of dimensions of an instruction's first operand.
-    pub fn first_operand_rank(&self, instruction: &HloInstructionProto) -> usize {
-        let operand = instruction.operand_ids.first();
-        operand.and_then(|id| self.ranks.get(id)).copied().unwrap_or_default()
+    /// The numbers of dimensions of the arrays in an instruction's first operand.
+    pub fn first_operand_ranks(&self, instruction: &HloInstructionProto) -> Vec<usize> {
+        fn ranks(shape: &ShapeProto, found: &mut Vec<usize>) {
+            match shape.is_tuple() {
+                true => shape.tuple_shapes.iter().for_each(|element| ranks(element, found)),
+                false => found.push(shape.dimensions.len()),
+            }
+        }
+        let mut found = Vec::new();
+        let operand = instruction.operand_ids.first().and_then(|id| self.shapes.get(id));
+        operand.iter().for_each(|shape| ranks(shape, &mut found));
+        found
     }
 }

@@ -57,15 +57,21 @@ pub static SOURCE_TARGET_PAIRS: Attribute = Attribute {
 };
 
 /// The sizes of the slices that a permutation moves: a list for each array, one after the
-/// other in the data.
+/// other in the data, as long as the arrays of the first operand have dimensions.
 pub static SLICE_SIZES: Attribute = Attribute {
     name: "slice_sizes",
     read: read_slice_sizes,
     is_set: |instruction| !instruction.dynamic_slice_sizes.is_empty(),
     write: |writer, instruction| {
-        let rank = writer.first_operand_rank(instruction).max(1);
-        let slices: Vec<_> =
-            instruction.dynamic_slice_sizes.chunks(rank).map(list::braced).collect();
+        let mut ranks = writer.first_operand_ranks(instruction).into_iter();
+        let mut rest = &instruction.dynamic_slice_sizes[..];
+        let mut slices = Vec::new();
+        while !rest.is_empty() {
+            let rank = ranks.next().filter(|rank| (1..=rest.len()).contains(rank));
+            let (slice, after) = rest.split_at(rank.unwrap_or(rest.len()));
+            slices.push(list::braced(slice));
+            rest = after;
+        }
         writer.push(&list::braced(&slices));
     },
 };

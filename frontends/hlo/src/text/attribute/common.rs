@@ -4,9 +4,10 @@
 use super::Attribute;
 use super::field::message;
 use crate::proto::{FrontendAttributes, Statistic, StatisticsViz};
-use crate::text::cursor::{Cursor, Result, is_json_object};
+use crate::text::cursor::{Cursor, Result};
 use crate::text::escape::quote;
 use crate::text::number::Float;
+use crate::text::strings::is_json_object;
 use crate::text::unique::identifier;
 use crate::text::{list, metadata, sharding};
 use std::fmt::Write as _;

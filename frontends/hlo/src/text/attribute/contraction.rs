@@ -66,7 +66,11 @@ pub static OPERAND_PRECISION: Attribute = Attribute {
 pub static ALGORITHM: Attribute =
     enumeration!("algorithm", Algorithm, (precision_config) algorithm);
 
-pub static WINDOW: Attribute = message!("window", window::read, window::write, window);
+/// A custom call may have one without dimensions.
+pub static WINDOW: Attribute = Attribute {
+    is_set: |instruction| instruction.window.is_some(),
+    ..message!("window", window::read, window::write, window)
+};
 pub static DIM_LABELS: Attribute =
     message!("dim_labels", dim_labels::read, dim_labels::write, convolution_dimension_numbers);
 pub static FEATURE_GROUP_COUNT: Attribute =

@@ -50,7 +50,12 @@ fn write(out: &mut String, config: &SparsityConfig) {
     let sides = sides.into_iter().filter_map(|(name, side)| Some((name, side.as_ref()?)));
     let sides = sides.map(|(name, side)| {
         let TensorSparsityConfig { num_non_zero, block_size, dimension, stride, idx } = side;
-        format!("{name}={{sparsity={num_non_zero}x{block_size} dimension={dimension} stride={stride} idx={idx}}}")
+        // Not all versions of XLA know it.
+        let idx = if *idx == 0 { String::new() } else { format!(" idx={idx}") };
+        format!(
+            "{name}={{sparsity={num_non_zero}x{block_size} dimension={dimension} \
+             stride={stride}{idx}}}"
+        )
     });
     let _ = write!(out, "{{{}}}", sides.collect::<Vec<_>>().join(" "));
 }
