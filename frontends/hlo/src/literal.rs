@@ -181,10 +181,8 @@ fn permuted(
     let mut strides = vec![0; rank];
     let mut stride = 1;
     for dimension in order {
-        if let Some(place) = strides.get_mut(dimension) {
-            *place = stride;
-            stride *= sizes[dimension];
-        }
+        strides[dimension] = stride;
+        stride *= sizes[dimension];
     }
     let mut moved = vec![0; bytes.len()];
     let mut index = vec![0; rank];

@@ -57,13 +57,18 @@ impl ShapeProto {
         sizes.into_iter().try_fold(1_usize, |count, size| count.checked_mul(size.ok()?))
     }
 
-    /// The dimensions from the fastest to the slowest varying one: the layout's, or row-major.
+    /// The dimensions from the fastest to the slowest varying one: the layout's, or row-major
+    /// where there is none that orders the dimensions.
     pub fn minor_to_major(&self) -> Vec<usize> {
-        match &self.layout {
-            Some(layout) if layout.minor_to_major.len() == self.dimensions.len() => {
-                layout.minor_to_major.iter().filter_map(|dim| usize::try_from(*dim).ok()).collect()
-            }
-            _ => (0..self.dimensions.len()).rev().collect(),
+        let rank = self.dimensions.len();
+        let layout = self.layout.iter().flat_map(|layout| &layout.minor_to_major);
+        let order: Vec<_> =
+            layout.filter_map(|dimension| usize::try_from(*dimension).ok()).collect();
+        let mut sorted = order.clone();
+        sorted.sort_unstable();
+        match sorted.into_iter().eq(0..rank) {
+            true => order,
+            false => (0..rank).rev().collect(),
         }
     }
 
@@ -105,5 +110,18 @@ mod tests {
         assert_eq!(count(&[i64::MAX, i64::MAX]), None);
         assert_eq!(count(&[-1, 0]), None);
         assert_eq!(ShapeProto::tuple(Vec::new()).element_count(), None);
+    }
+
+    #[test]
+    fn orders_of_dimensions() {
+        let order = |minor_to_major: &[i64]| {
+            let mut shape = ShapeProto::array(PrimitiveType::F32, [2, 3]);
+            shape.layout.as_mut().expect("an array").minor_to_major = minor_to_major.to_vec();
+            shape.minor_to_major()
+        };
+        assert_eq!(order(&[0, 1]), [0, 1]);
+        for wrong in [&[][..], &[0], &[1, 1], &[0, 2], &[-1, 0, 1, 2]] {
+            assert_eq!(order(wrong), [1, 0]);
+        }
     }
 }

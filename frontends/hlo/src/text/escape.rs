@@ -4,6 +4,12 @@
 /// Writes bytes in double quotes.
 pub fn quote(out: &mut String, bytes: &[u8]) {
     out.push('"');
+    escape(out, bytes);
+    out.push('"');
+}
+
+/// Writes bytes as they may stand between quotes of either kind.
+pub fn escape(out: &mut String, bytes: &[u8]) {
     for byte in bytes {
         match byte {
             b'\n' => out.push_str("\\n"),
@@ -14,7 +20,6 @@ pub fn quote(out: &mut String, bytes: &[u8]) {
             _ => out.push_str(&format!("\\{byte:03o}")),
         }
     }
-    out.push('"');
 }
 
 /// The bytes that the text between quotes stands for; nothing if an escape is unknown or out

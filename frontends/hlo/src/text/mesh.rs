@@ -2,6 +2,7 @@
 //! Meshes of devices and their axes: `mesh['x'=2,'y'=4]`, `{'x', 'y':(1)2}`.
 
 use super::cursor::{Cursor, Result};
+use super::escape::escape;
 use super::{iota, list};
 use crate::proto::axis_ref_proto::SubAxis;
 use crate::proto::mesh_proto::{IotaTransform, MeshAxis};
@@ -80,7 +81,8 @@ pub fn write(out: &mut String, mesh: &MeshProto) {
     }
     out.push_str("mesh[");
     list::join(out, &mesh.axes, ",", |out, axis| {
-        let _ = write!(out, "'{}'={}", axis.name, axis.size);
+        write_name(out, &axis.name);
+        let _ = write!(out, "={}", axis.size);
     });
     out.push(']');
     if let Some(transform) = &mesh.iota_transform {
@@ -92,13 +94,19 @@ pub fn write(out: &mut String, mesh: &MeshProto) {
     }
 }
 
+fn write_name(out: &mut String, name: &str) {
+    out.push('\'');
+    escape(out, name.as_bytes());
+    out.push('\'');
+}
+
 /// Writes an axis by its name.
 pub fn write_axis(out: &mut String, mesh: &MeshProto, axis: &AxisRefProto) {
     let index = usize::try_from(axis.mesh_axis_index).ok();
-    let _ = match index.and_then(|index| mesh.axes.get(index)) {
-        Some(named) => write!(out, "'{}'", named.name),
-        None => write!(out, "'{}'", axis.mesh_axis_index),
-    };
+    match index.and_then(|index| mesh.axes.get(index)) {
+        Some(named) => write_name(out, &named.name),
+        None => write_name(out, &axis.mesh_axis_index.to_string()),
+    }
     if let Some(part) = &axis.sub_axis_info {
         let _ = write!(out, ":({}){}", part.pre_size, part.size);
     }

@@ -87,8 +87,11 @@ pub fn write(out: &mut String, window: &Window) {
     let _ = write!(out, "{{{}}}", parts.join(" "));
 }
 
-/// Reads the padding of an array.
+/// Reads the padding of an array; of one without dimensions there is nothing to read.
 pub fn read_padding(cursor: &mut Cursor) -> Result<PaddingConfig> {
+    if !cursor.rest().starts_with(|char: char| char.is_ascii_digit() || char == '-') {
+        return Ok(PaddingConfig::default());
+    }
     let dimensions =
         read_pattern(cursor, 2..=3)?.into_iter().map(|numbers| PaddingConfigDimension {
             edge_padding_low: numbers[0],
@@ -143,7 +146,7 @@ mod tests {
 
     #[test]
     fn paddings_come_back() {
-        for text in ["0_1", "0_1x-2_3", "0_1_0x2_0_1"] {
+        for text in ["", "0_1", "0_1x-2_3", "0_1_0x2_0_1"] {
             let mut out = String::new();
             write_padding(&mut out, &read_padding(&mut Cursor::new(text)).expect("a padding"));
             assert_eq!(out, text);

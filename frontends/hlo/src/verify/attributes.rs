@@ -29,6 +29,16 @@ pub fn verify(instruction: &HloInstructionProto, opcode: Opcode) -> Result<(), S
             return Err(format!("`{order}` is not the type of a comparison"));
         }
     }
+    if opcode == Opcode::Convolution && instruction.convolution_dimension_numbers.is_none() {
+        return Err("the `convolution` has no dimension numbers".to_owned());
+    }
+    if opcode == Opcode::Pad {
+        let padded = instruction.padding_config.as_ref().map_or(0, |all| all.dimensions.len());
+        let rank = instruction.shape.as_ref().map_or(0, |shape| shape.dimensions.len());
+        if padded != rank {
+            return Err(format!("the `pad` pads {padded} dimensions of {rank}"));
+        }
+    }
     if let Some(numbers) = &instruction.convolution_dimension_numbers {
         verify_convolution(numbers)?;
     }

@@ -11,7 +11,7 @@
 //! - shapes: sizes, and layouts that permute the dimensions;
 //! - literals, which have as many elements as their shapes, those of the instruction;
 //! - shardings and groups of devices: their devices are as many as their dimensions have;
-//! - the kinds of fusions and comparisons, the dimension numbers of convolutions;
+//! - the kinds of fusions and comparisons, the dimension numbers of convolutions and paddings;
 //! - the schedule, which orders all instructions of the computations it has.
 //!
 //! Not verified is what an operation computes: whether its shape follows from those of its

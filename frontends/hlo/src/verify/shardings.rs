@@ -72,12 +72,12 @@ fn product(sizes: &[i64]) -> Option<i64> {
 }
 
 fn verify_named(sharding: &NamedShardingProto) -> Result<(), &'static str> {
-    let Some(mesh) = &sharding.mesh else { return Ok(()) };
-    verify_mesh(mesh)?;
+    let mesh = sharding.mesh.clone().unwrap_or_default();
+    verify_mesh(&mesh)?;
     let dimensions = sharding.dim_shardings.iter().flat_map(|dimension| &dimension.axes);
     let others = [&sharding.replicated_axes, &sharding.unreduced_axes, &sharding.manual_axes];
     let mut axes = dimensions.chain(others.into_iter().flatten());
-    axes.try_for_each(|axis| verify_axis(axis, mesh))
+    axes.try_for_each(|axis| verify_axis(axis, &mesh))
 }
 
 fn verify_mesh(mesh: &MeshProto) -> Result<(), &'static str> {
