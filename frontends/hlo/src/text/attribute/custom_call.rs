@@ -3,7 +3,7 @@
 
 use super::Attribute;
 use super::field::{boolean, enumeration, place, string};
-use crate::proto::{CustomCallApiVersion, CustomCallSchedule, PaddingType};
+use crate::proto::{CustomCallApiVersion, CustomCallSchedule, LayoutProto, PaddingType};
 use crate::text::{aliasing, list, literal, shape};
 use crate::verify::attributes::FUSION_KINDS;
 
@@ -58,7 +58,12 @@ pub static LITERAL: Attribute = Attribute {
     is_set: |instruction| instruction.literal.is_some(),
     write: |writer, instruction| {
         if let Some(value) = &instruction.literal {
-            shape::write(&mut writer.out, &value.shape.clone().unwrap_or_default());
+            let mut shape = value.shape.clone().unwrap_or_default();
+            if shape.is_array() && shape.layout.is_none() {
+                // Or else the literal's brace would be taken for that of a layout.
+                shape.layout = Some(Box::new(LayoutProto::row_major(shape.dimensions.len())));
+            }
+            shape::write(&mut writer.out, &shape);
             writer.push(" ");
             literal::write(&mut writer.out, value);
         }
