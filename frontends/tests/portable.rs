@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Artifacts that jaxlib writes are the programs that jaxlib reads in them.
 
-use hloom_dialects::Context;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::{env, fs};
+#[path = "../../ci/jax_python.rs"]
+mod python;
 
-/// An interpreter with JAX: the one that is named, or the one `cargo ci test` makes.
-fn python() -> PathBuf {
-    let named = env::var_os("HLOOM_PYTHON").map(PathBuf::from);
-    named.unwrap_or_else(|| {
-        let made = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/venv/bin/python");
-        assert!(made.exists(), "no JAX: run `cargo ci test` or set HLOOM_PYTHON");
-        made
-    })
-}
+use hloom_dialects::Context;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 /// Serializes each program at some versions, and reads it again, into a folder.
 const SERIALIZE: &str = r#"
@@ -45,7 +38,8 @@ fn artifacts_are_the_programs_that_jaxlib_reads_in_them() {
     let out = tempfile::tempdir().expect("a folder");
     let script = out.path().join("serialize.py");
     fs::write(&script, SERIALIZE).expect("a file");
-    let output = Command::new(python()).arg(&script).arg(goldens).arg(out.path()).output();
+    let output =
+        Command::new(python::interpreter()).arg(&script).arg(goldens).arg(out.path()).output();
     let output = output.expect("the interpreter starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 

@@ -2,18 +2,11 @@
 //! `hlo-opt` and jaxlib read each other's programs as text, generic text and bytecode:
 //! the goldens, or the large ones in the folder that `HLOOM_LARGE_GOLDENS` names.
 
+#[path = "../../ci/jax_python.rs"]
+mod python;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// An interpreter with JAX: the one that is named, or the one `cargo ci test` makes.
-fn python() -> PathBuf {
-    let named = std::env::var_os("HLOOM_PYTHON").map(PathBuf::from);
-    named.unwrap_or_else(|| {
-        let made = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/venv/bin/python");
-        assert!(made.exists(), "no JAX: run `cargo ci test` or set HLOOM_PYTHON");
-        made
-    })
-}
 
 #[test]
 fn programs_are_the_same_for_jaxlib() {
@@ -22,7 +15,7 @@ fn programs_are_the_same_for_jaxlib() {
         Some(large) => vec![PathBuf::from(large)],
         None => vec![folder.join("../goldens"), folder.join("tests/jax_programs")],
     };
-    let output = Command::new(python())
+    let output = Command::new(python::interpreter())
         .arg(folder.join("tests/jax_round_trip.py"))
         .arg(env!("CARGO_BIN_EXE_hlo-opt"))
         .args(folders)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! XLA's texts and messages of modules are read as XLA reads them, and XLA reads what is
-//! written. Only where `HLOOM_PYTHON` names an interpreter with JAX.
+//! written.
 
 mod normal_form;
+#[path = "../../../ci/jax_python.rs"]
+mod python;
 
 use hloom_hlo::binary::{self, Container};
 use hloom_hlo::proto::CompileOptionsProto;
@@ -16,10 +18,7 @@ use std::process::Command;
 
 #[test]
 fn modules_are_the_same_for_xla() {
-    let Some(python) = std::env::var_os("HLOOM_PYTHON") else {
-        println!("not run: HLOOM_PYTHON names no interpreter with JAX");
-        return;
-    };
+    let python = python::interpreter();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let made = tempfile::tempdir().expect("a folder");
     let directory = std::env::var_os("HLOOM_HLO_CORPUS")

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! What jaxlib writes is read, and what is written is read by jaxlib as the same program.
 
+#[path = "../../../ci/jax_python.rs"]
+mod python;
+
 use hloom_portable::{Version, read, write};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs};
-
-/// The variable of the environment that names a Python with JAX.
-const PYTHON: &str = "HLOOM_PYTHON";
 
 #[test]
 fn jaxlib_reads_what_it_wrote_after_a_way_through_here() {
-    let Some(python) = env::var_os(PYTHON) else {
-        eprintln!("nothing compared with jaxlib: {PYTHON} names no Python with JAX");
-        return;
-    };
+    let python = python::interpreter();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("jaxlib");
     fs::remove_dir_all(&folder).ok();
