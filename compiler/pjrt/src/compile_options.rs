@@ -1,72 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The options that a program is compiled with: what is read here of the messages of
-//! `xla/pjrt/proto/compile_options.proto` and `xla/xla_data.proto`.
+//! The options that a program is compiled with: what is read of a `CompileOptionsProto`.
 
 use crate::failure::Failure;
+use hloom_hlo::proto::device_assignment_proto::ComputationDevice;
+use hloom_hlo::proto::option_override_proto::Value as OptionValue;
+use hloom_hlo::proto::{CompileOptionsProto, DeviceAssignmentProto};
 use prost::Message;
-use std::collections::HashMap;
-
-/// `CompileOptionsProto`.
-#[derive(Clone, PartialEq, Message)]
-pub struct CompileOptions {
-    #[prost(message, optional, tag = "3")]
-    pub build: Option<BuildOptions>,
-    /// Whether the executable may run on any device.
-    #[prost(bool, tag = "4")]
-    pub is_portable: bool,
-    /// Options by name, as `jax.jit(compiler_options=...)` gives them.
-    #[prost(map = "string, message", tag = "7")]
-    pub overrides: HashMap<String, OptionOverride>,
-}
-
-/// `OptionOverrideProto`.
-#[derive(Clone, PartialEq, Message)]
-pub struct OptionOverride {
-    #[prost(oneof = "OptionValue", tags = "1, 2, 3, 4")]
-    pub value: Option<OptionValue>,
-}
-
-/// The value of an option.
-#[derive(Clone, PartialEq, prost::Oneof)]
-pub enum OptionValue {
-    #[prost(string, tag = "1")]
-    Text(String),
-    #[prost(bool, tag = "2")]
-    Truth(bool),
-    #[prost(int64, tag = "3")]
-    Integer(i64),
-    #[prost(double, tag = "4")]
-    Float(f64),
-}
-
-/// `ExecutableBuildOptionsProto`.
-#[derive(Clone, PartialEq, Message)]
-pub struct BuildOptions {
-    #[prost(int64, tag = "4")]
-    pub replicas: i64,
-    #[prost(int64, tag = "5")]
-    pub partitions: i64,
-    #[prost(message, optional, tag = "9")]
-    pub device_assignment: Option<DeviceAssignment>,
-}
-
-/// `DeviceAssignmentProto`.
-#[derive(Clone, PartialEq, Message)]
-pub struct DeviceAssignment {
-    #[prost(int32, tag = "1")]
-    pub replicas: i32,
-    #[prost(int32, tag = "2")]
-    pub computations: i32,
-    #[prost(message, repeated, tag = "3")]
-    pub devices: Vec<ComputationDevice>,
-}
-
-/// Where the replicas of a partition are.
-#[derive(Clone, PartialEq, Message)]
-pub struct ComputationDevice {
-    #[prost(int64, repeated, tag = "1")]
-    pub replicas: Vec<i64>,
-}
 
 /// On which devices a program runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,19 +22,19 @@ impl Assignment {
     /// # Errors
     /// If they are none, or say different things.
     pub fn read(bytes: &[u8]) -> Result<Self, Failure> {
-        let options = CompileOptions::decode(bytes);
+        let options = CompileOptionsProto::decode(bytes);
         let options = options.map_err(|error| {
             Failure::invalid(format!("the compile options cannot be read: {error}"))
         })?;
-        for (name, given) in &options.overrides {
+        for (name, given) in &options.env_option_overrides {
             check_option(name, given.value.as_ref())?;
         }
-        let build = options.build.unwrap_or_default();
+        let build = options.executable_build_options.unwrap_or_default();
         // Zero is what is not said.
         let count = |count: i64| usize::try_from(count.max(1)).unwrap_or(usize::MAX);
-        let (replicas, partitions) = (count(build.replicas), count(build.partitions));
+        let (replicas, partitions) = (count(build.num_replicas), count(build.num_partitions));
         let wanted = replicas.saturating_mul(partitions);
-        let given = build.device_assignment.filter(|_| !options.is_portable);
+        let given = build.device_assignment.filter(|_| !options.compile_portable_executable);
         let devices = given.map(|given| -> Result<Vec<usize>, Failure> {
             let wrong = || {
                 Failure::invalid(format!(
@@ -103,13 +42,13 @@ impl Assignment {
                      partitions"
                 ))
             };
-            if given.devices.len() != partitions {
+            if given.computation_devices.len() != partitions {
                 return Err(wrong());
             }
             let mut devices = Vec::new();
             for replica in 0..replicas {
-                for partition in &given.devices {
-                    let device = partition.replicas.get(replica).ok_or_else(wrong)?;
+                for partition in &given.computation_devices {
+                    let device = partition.replica_device_ids.get(replica).ok_or_else(wrong)?;
                     devices.push(usize::try_from(*device).map_err(|_| wrong())?);
                 }
             }
@@ -122,14 +61,14 @@ impl Assignment {
     pub fn to_bytes(&self) -> Vec<u8> {
         let Some(devices) = &self.devices else { return Vec::new() };
         let of_partition = |partition: usize| ComputationDevice {
-            replicas: (0..self.replicas)
+            replica_device_ids: (0..self.replicas)
                 .map(|replica| devices[replica * self.partitions + partition] as i64)
                 .collect(),
         };
-        let message = DeviceAssignment {
-            replicas: self.replicas as i32,
-            computations: self.partitions as i32,
-            devices: (0..self.partitions).map(of_partition).collect(),
+        let message = DeviceAssignmentProto {
+            replica_count: self.replicas as i32,
+            computation_count: self.partitions as i32,
+            computation_devices: (0..self.partitions).map(of_partition).collect(),
         };
         message.encode_to_vec()
     }
@@ -138,16 +77,16 @@ impl Assignment {
 /// The options of XLA's that programs may ask for, with a value of their type. They change how
 /// XLA compiles, not what a program computes: here nothing follows from them.
 const OPTIONS: [(&str, OptionValue); 10] = [
-    ("exec_time_optimization_effort", OptionValue::Float(0.0)),
-    ("memory_fitting_effort", OptionValue::Float(0.0)),
-    ("optimization_level", OptionValue::Integer(0)),
-    ("memory_fitting_level", OptionValue::Integer(0)),
-    ("xla_backend_optimization_level", OptionValue::Integer(0)),
-    ("xla_cpu_enable_fast_math", OptionValue::Truth(false)),
-    ("xla_dump_max_hlo_modules", OptionValue::Integer(0)),
-    ("xla_embed_ir_in_executable", OptionValue::Truth(false)),
-    ("xla_gpu_auto_spmd_partitioning_memory_budget_ratio", OptionValue::Float(0.0)),
-    ("xla_llvm_disable_expensive_passes", OptionValue::Truth(false)),
+    ("exec_time_optimization_effort", OptionValue::DoubleField(0.0)),
+    ("memory_fitting_effort", OptionValue::DoubleField(0.0)),
+    ("optimization_level", OptionValue::IntField(0)),
+    ("memory_fitting_level", OptionValue::IntField(0)),
+    ("xla_backend_optimization_level", OptionValue::IntField(0)),
+    ("xla_cpu_enable_fast_math", OptionValue::BoolField(false)),
+    ("xla_dump_max_hlo_modules", OptionValue::IntField(0)),
+    ("xla_embed_ir_in_executable", OptionValue::BoolField(false)),
+    ("xla_gpu_auto_spmd_partitioning_memory_budget_ratio", OptionValue::DoubleField(0.0)),
+    ("xla_llvm_disable_expensive_passes", OptionValue::BoolField(false)),
 ];
 
 /// Refuses options that there are not, and values of another type.
@@ -156,7 +95,9 @@ fn check_option(name: &str, given: Option<&OptionValue>) -> Result<(), Failure> 
     let Some((_, known)) = known else {
         return Err(Failure::invalid(format!("No such compile option: '{name}'")));
     };
-    use OptionValue::{Float, Integer, Text, Truth};
+    use OptionValue::{
+        BoolField as Truth, DoubleField as Float, IntField as Integer, StringField as Text,
+    };
     let (kind, is_valid) = match (known, given) {
         (Truth(_), Some(Truth(_))) => ("bool", true),
         (Truth(_), Some(Text(text))) => ("bool", matches!(&**text, "true" | "false")),
@@ -182,15 +123,29 @@ fn check_option(name: &str, given: Option<&OptionValue>) -> Result<(), Failure> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hloom_hlo::proto::{ExecutableBuildOptionsProto, OptionOverrideProto};
+
+    fn options(replicas: i64, partitions: i64, given: DeviceAssignmentProto) -> Vec<u8> {
+        let build = ExecutableBuildOptionsProto {
+            num_replicas: replicas,
+            num_partitions: partitions,
+            device_assignment: Some(given),
+            ..ExecutableBuildOptionsProto::default()
+        };
+        let options = CompileOptionsProto {
+            executable_build_options: Some(build),
+            ..CompileOptionsProto::default()
+        };
+        options.encode_to_vec()
+    }
 
     #[test]
     fn assignments_are_read_and_written() {
         let assignment = Assignment { replicas: 2, partitions: 3, devices: Some((0..6).collect()) };
-        let given = DeviceAssignment::decode(&*assignment.to_bytes()).expect("it is a message");
-        assert_eq!(given.devices[1].replicas, [1, 4]);
-        let build = BuildOptions { replicas: 2, partitions: 3, device_assignment: Some(given) };
-        let options = CompileOptions { build: Some(build), ..CompileOptions::default() };
-        assert_eq!(Assignment::read(&options.encode_to_vec()), Ok(assignment));
+        let given =
+            DeviceAssignmentProto::decode(&*assignment.to_bytes()).expect("it is a message");
+        assert_eq!(given.computation_devices[1].replica_device_ids, [1, 4]);
+        assert_eq!(Assignment::read(&options(2, 3, given)), Ok(assignment));
         let one = Assignment { replicas: 1, partitions: 1, devices: None };
         assert_eq!(Assignment::read(&[]), Ok(one));
     }
@@ -198,26 +153,27 @@ mod tests {
     #[test]
     fn options_have_names_and_types() {
         let read = |name: &str, value: OptionValue| {
-            let given = OptionOverride { value: Some(value) };
-            let overrides = HashMap::from([(name.to_owned(), given)]);
-            let options = CompileOptions { overrides, ..CompileOptions::default() };
+            let given = OptionOverrideProto { value: Some(value) };
+            let overrides = [(name.to_owned(), given)];
+            let options = CompileOptionsProto {
+                env_option_overrides: overrides.into(),
+                ..CompileOptionsProto::default()
+            };
             Assignment::read(&options.encode_to_vec()).map(drop).map_err(|failure| failure.message)
         };
         let name = "xla_embed_ir_in_executable";
-        assert_eq!(read(name, OptionValue::Truth(true)), Ok(()));
-        assert_eq!(read(name, OptionValue::Text("true".to_owned())), Ok(()));
-        let said = read(name, OptionValue::Text("7".to_owned())).expect_err("no truth value");
+        assert_eq!(read(name, OptionValue::BoolField(true)), Ok(()));
+        assert_eq!(read(name, OptionValue::StringField("true".to_owned())), Ok(()));
+        let said =
+            read(name, OptionValue::StringField("7".to_owned())).expect_err("no truth value");
         assert!(said.ends_with("'7' is not a valid bool value."), "{said}");
-        let said = read("nonsense", OptionValue::Integer(7)).expect_err("no option");
+        let said = read("nonsense", OptionValue::IntField(7)).expect_err("no option");
         assert_eq!(said, "No such compile option: 'nonsense'");
     }
 
     #[test]
     fn wrong_ones_are_refused() {
         assert!(Assignment::read(&[0xff]).is_err());
-        let given = DeviceAssignment { replicas: 1, computations: 1, devices: Vec::new() };
-        let build = BuildOptions { replicas: 1, partitions: 1, device_assignment: Some(given) };
-        let options = CompileOptions { build: Some(build), ..CompileOptions::default() };
-        assert!(Assignment::read(&options.encode_to_vec()).is_err());
+        assert!(Assignment::read(&options(1, 1, DeviceAssignmentProto::default())).is_err());
     }
 }

@@ -13,7 +13,7 @@ pub fn row_major(shape: &Shape) -> Vec<i64> {
 }
 
 /// The same of an array whose dimensions are in another order, minor ones first.
-fn dense(shape: &Shape, minor_to_major: &[usize]) -> Vec<i64> {
+pub fn dense(shape: &Shape, minor_to_major: &[usize]) -> Vec<i64> {
     let mut strides = vec![0; shape.rank()];
     let mut step = shape.element_type.byte_width() as i64;
     for dim in minor_to_major {

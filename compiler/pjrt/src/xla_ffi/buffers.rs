@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Operands and results, in the order in memory that a call asks for.
 
-use crate::layout::for_each_run;
+use crate::layout::{dense, for_each_run};
 use hloom_compiler::literal::AlignedBytes;
 use hloom_compiler::{Literal, Shape};
 use hloom_evaluator::Type;
@@ -18,12 +18,7 @@ pub struct Buffer {
 
 impl Buffer {
     fn new(shape: Shape, minor_to_major: &[usize]) -> Result<Self, String> {
-        let mut strides = vec![0; shape.rank()];
-        let mut step = shape.element_type.byte_width() as i64;
-        for dim in minor_to_major {
-            strides[*dim] = step;
-            step = step.saturating_mul(shape.dims[*dim].max(1) as i64);
-        }
+        let strides = dense(&shape, minor_to_major);
         let bytes = shape.byte_size().and_then(AlignedBytes::try_zeroed);
         let bytes = bytes.ok_or_else(|| format!("there is no memory for {shape}"))?;
         let dims = shape.dims.iter().map(|dim| *dim as i64).collect();
