@@ -8,9 +8,9 @@
 use crate::Error;
 use crate::interface::{
     DeviceBuffer, DeviceDescription, DeviceMemory, Event, HostCallback, Kernel, KernelArgument,
-    LaunchDimensions, ReceiveBytes, Stream, StreamExecutor,
+    LaunchDimensions, LentBytes, ReceiveBytes, Stream, StreamExecutor,
 };
-use crate::literal::AlignedBytes;
+use crate::literal::{ALIGNMENT, AlignedBytes};
 use std::any::Any;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -46,7 +46,7 @@ impl HostExecutor {
     /// # Errors
     /// If the buffer is another device's.
     pub fn read(&self, buffer: &DeviceBuffer) -> Result<Vec<u8>, Error> {
-        Ok(self.memory(buffer)?.lock().to_vec())
+        Ok(self.memory(buffer)?.read(|bytes| bytes[buffer.range()].to_vec()))
     }
 
     fn memory<'a>(&self, buffer: &'a DeviceBuffer) -> Result<&'a HostMemory, Error> {
@@ -89,9 +89,21 @@ impl StreamExecutor for HostExecutor {
         Ok(DeviceBuffer::new(Arc::new(HostMemory {
             size: bytes,
             address: address as u64,
-            content: Mutex::new(content),
+            content: Content::Own(Mutex::new(content)),
             owner: Arc::clone(&self.shared),
         })))
+    }
+
+    fn adopt(&self, bytes: &Arc<dyn LentBytes>) -> Option<DeviceBuffer> {
+        let address = bytes.bytes().as_ptr().expose_provenance();
+        address.is_multiple_of(ALIGNMENT).then(|| {
+            DeviceBuffer::new(Arc::new(HostMemory {
+                size: bytes.bytes().len(),
+                address: address as u64,
+                content: Content::Lent(Arc::clone(bytes)),
+                owner: Arc::clone(&self.shared),
+            }))
+        })
     }
 
     fn create_stream(&self) -> Result<Box<dyn Stream>, Error> {
@@ -113,15 +125,38 @@ impl StreamExecutor for HostExecutor {
 struct HostMemory {
     size: usize,
     address: u64,
-    /// Copies take the lock; compiled code, which goes by the address, does not.
-    content: Mutex<AlignedBytes>,
+    content: Content,
     owner: Arc<Shared>,
 }
 
+#[derive(Debug)]
+enum Content {
+    /// Copies take the lock; compiled code, which goes by the address, does not.
+    Own(Mutex<AlignedBytes>),
+    Lent(Arc<dyn LentBytes>),
+}
+
 impl HostMemory {
-    fn lock(&self) -> MutexGuard<'_, AlignedBytes> {
-        // A panic in the middle of a copy leaves bytes, which are valid whatever they are.
-        self.content.lock().unwrap_or_else(PoisonError::into_inner)
+    fn read<R>(&self, read: impl FnOnce(&[u8]) -> R) -> R {
+        match &self.content {
+            // A panic in the middle of a copy leaves bytes, which are valid whatever they are.
+            Content::Own(bytes) => read(&bytes.lock().unwrap_or_else(PoisonError::into_inner)),
+            Content::Lent(bytes) => read(bytes.bytes()),
+        }
+    }
+
+    fn write(&self, write: impl FnOnce(&mut [u8])) -> Result<(), Error> {
+        match &self.content {
+            Content::Own(bytes) => {
+                // As above.
+                write(&mut bytes.lock().unwrap_or_else(PoisonError::into_inner));
+                Ok(())
+            }
+            Content::Lent(_) => Err(Error::Device {
+                platform: self.owner.platform.clone(),
+                message: "memory that is only lent was to be written".to_owned(),
+            }),
+        }
     }
 }
 
@@ -132,6 +167,10 @@ impl DeviceMemory for HostMemory {
 
     fn address(&self) -> u64 {
         self.address
+    }
+
+    fn is_lent(&self) -> bool {
+        matches!(self.content, Content::Lent(_))
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -177,8 +216,7 @@ impl Stream for HostStream {
         }
         let start = destination.range().start;
         self.work(|| {
-            memory.lock()[start..start + source.len()].copy_from_slice(&source);
-            Ok(())
+            memory.write(|bytes| bytes[start..start + source.len()].copy_from_slice(&source))
         });
         Ok(())
     }
@@ -189,7 +227,7 @@ impl Stream for HostStream {
             receive(Err(failure.clone()));
             return Ok(());
         }
-        let copy = AlignedBytes::try_copy_of(&memory.lock()[source.range()]);
+        let copy = memory.read(|bytes| AlignedBytes::try_copy_of(&bytes[source.range()]));
         receive(copy.ok_or_else(|| Error::OutOfMemory {
             bytes: source.byte_size(),
             what: "a copy of a device buffer".to_owned(),
@@ -209,23 +247,19 @@ impl Stream for HostStream {
         let same = Arc::ptr_eq(source.memory(), destination.memory());
         self.work(|| {
             if same {
-                from.lock().copy_within(source.range(), destination.range().start);
-                return Ok(());
+                let start = destination.range().start;
+                return from.write(|bytes| bytes.copy_within(source.range(), start));
             }
             // One lock at a time, so that two copies the other way round cannot block each other.
-            let copy = from.lock()[source.range()].to_vec();
-            to.lock()[destination.range()].copy_from_slice(&copy);
-            Ok(())
+            let copy = from.read(|bytes| bytes[source.range()].to_vec());
+            to.write(|bytes| bytes[destination.range()].copy_from_slice(&copy))
         });
         Ok(())
     }
 
     fn fill(&mut self, destination: &DeviceBuffer, value: u8) -> Result<(), Error> {
         let memory = self.executor.memory(destination)?;
-        self.work(|| {
-            memory.lock()[destination.range()].fill(value);
-            Ok(())
-        });
+        self.work(|| memory.write(|bytes| bytes[destination.range()].fill(value)));
         Ok(())
     }
 
@@ -330,6 +364,42 @@ mod tests {
         let refusal = stream.copy_from_host(bytes(b"abcdefgh"), &other).expect_err("too long");
         assert_eq!(refusal.to_string(), "platform `test`: 8 bytes are copied to a buffer of 4");
         stream.synchronize()
+    }
+
+    #[derive(Debug)]
+    struct Lent(Arc<AlignedBytes>);
+
+    impl LentBytes for Lent {
+        fn bytes(&self) -> &[u8] {
+            &self.0[1..]
+        }
+    }
+
+    impl LentBytes for AlignedBytes {
+        fn bytes(&self) -> &[u8] {
+            self
+        }
+    }
+
+    #[test]
+    fn lent_bytes_are_read_and_not_written() -> Result<(), Error> {
+        let host = HostExecutor::new("test", 0);
+        let mut stream = host.create_stream()?;
+        let lent = bytes(b"abcd");
+        let given: Arc<dyn LentBytes> = lent.clone();
+        let buffer = host.adopt(&given).expect("they are aligned");
+        assert_eq!(buffer.address() as usize, lent.as_ptr() as usize);
+        assert_eq!(read(&mut *stream, &buffer)?, b"abcd");
+        stream.fill(&buffer, 1)?;
+        let failure = stream.synchronize().expect_err("only lent").to_string();
+        assert_eq!(failure, "platform `test`: memory that is only lent was to be written");
+        drop(given);
+        assert_eq!(Arc::strong_count(&lent), 2);
+        drop(buffer);
+        assert_eq!(Arc::strong_count(&lent), 1);
+        let given: Arc<dyn LentBytes> = Arc::new(Lent(lent));
+        assert!(host.adopt(&given).is_none());
+        Ok(())
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use super::{DeviceBuffer, Stream};
 use crate::Error;
 use crate::literal::{Literal, Shape};
-use hloom_evaluator::TensorSpec;
+use hloom_evaluator::{Membership, TensorSpec};
 use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
@@ -62,7 +62,8 @@ pub trait Executable: Send + Sync {
         for (index, shape) in self.result_shapes().iter().enumerate() {
             let donated = self.aliases().iter().find_map(|(result, argument)| {
                 let argument = arguments.get(*argument).filter(|_| *result == index)?;
-                argument.donated.then(|| argument.buffer.clone())
+                let may_overwrite = argument.donated && !argument.buffer.memory().is_lent();
+                may_overwrite.then(|| argument.buffer.clone())
             });
             results.push(match donated {
                 Some(buffer) => buffer,
@@ -136,6 +137,9 @@ pub struct RunOptions {
     /// The threads that share the work of a run on the host; nothing for the
     /// calling thread alone. Other devices do not mind it.
     pub threads: Option<Arc<dyn Threads>>,
+    /// The process that the run is, of those that run the program together; nothing if it is
+    /// alone.
+    pub process: Option<Arc<Membership>>,
 }
 
 /// Threads that share tasks. The calling thread is one of them.
@@ -203,6 +207,56 @@ fn check_arguments(name: &str, shapes: &[Shape], arguments: &[Argument]) -> Resu
             return Err(Error::invalid(format!(
                 "argument {index} of `{name}` is a {shape} of {takes} bytes, the buffer has {given}"
             )));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses buffers for [`Executable::run_into`] that are too few, too many or of other sizes
+/// than the shapes, and results that share memory with what they may not.
+///
+/// # Errors
+/// What is wrong with them.
+pub fn check_buffers(
+    executable: &dyn Executable,
+    arguments: &[DeviceBuffer],
+    results: &[DeviceBuffer],
+) -> Result<(), Error> {
+    let name = executable.name();
+    check_sizes(name, "argument", executable.argument_shapes(), arguments)?;
+    check_sizes(name, "result", executable.result_shapes(), results)?;
+    for (index, result) in results.iter().enumerate() {
+        if result.memory().is_lent() {
+            return Err(Error::invalid(format!("result {index} is memory that is only lent")));
+        }
+        let may_share = |argument: usize| executable.aliases().contains(&(index, argument));
+        let mut arguments = arguments.iter().enumerate();
+        if arguments.any(|(number, other)| result.overlaps(other) && !may_share(number))
+            || results[..index].iter().any(|other| result.overlaps(other))
+        {
+            return Err(Error::invalid(format!(
+                "result {index} shares memory with an argument or another result"
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn check_sizes(
+    name: &str,
+    what: &str,
+    shapes: &[Shape],
+    buffers: &[DeviceBuffer],
+) -> Result<(), Error> {
+    let (takes, given) = (shapes.len(), buffers.len());
+    if takes != given {
+        return Err(Error::invalid(format!("`{name}` has {takes} {what}s, {given} are given")));
+    }
+    for (index, (shape, buffer)) in shapes.iter().zip(buffers).enumerate() {
+        let given = buffer.byte_size();
+        if shape.byte_size() != Some(given) {
+            let message = format!("{what} {index} is a {shape}, the buffer has {given} bytes");
+            return Err(Error::invalid(message));
         }
     }
     Ok(())

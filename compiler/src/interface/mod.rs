@@ -17,12 +17,12 @@ pub use compiler::{
 };
 pub use executable::{
     Argument, CostAnalysis, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage,
-    Threads,
+    Threads, check_buffers,
 };
 pub use platform::Platform;
 pub use registry::{Registry, platform, register_platform};
 pub use stream_executor::{
     DeviceBuffer, DeviceDescription, DeviceMemory, Event, HostCallback, Kernel, KernelArgument,
-    LaunchDimensions, ReceiveBytes, Stream, StreamExecutor,
+    LaunchDimensions, LentBytes, ReceiveBytes, Stream, StreamExecutor,
 };
 pub use transfer_manager::TransferManager;

@@ -23,6 +23,13 @@ pub trait StreamExecutor: Send + Sync {
     /// [`Error::OutOfMemory`].
     fn allocate(&self, bytes: usize) -> Result<DeviceBuffer, Error>;
 
+    /// Takes bytes of the host that stay as they are for memory of the device, without a copy;
+    /// nothing if it cannot, as devices with memory of their own. The bytes are dropped with
+    /// the last [`DeviceBuffer`] of them.
+    fn adopt(&self, _bytes: &Arc<dyn LentBytes>) -> Option<DeviceBuffer> {
+        None
+    }
+
     /// A new stream of work.
     ///
     /// # Errors
@@ -188,6 +195,12 @@ pub struct DeviceDescription {
     pub has_host_memory: bool,
 }
 
+/// Bytes of the host that are only lent: nobody changes them before they are dropped.
+pub trait LentBytes: Debug + Send + Sync {
+    /// The bytes, always at the same address.
+    fn bytes(&self) -> &[u8];
+}
+
 /// Memory that a device gave out, freed when dropped. Backends implement it.
 pub trait DeviceMemory: Debug + Send + Sync {
     /// The number of bytes.
@@ -196,6 +209,11 @@ pub trait DeviceMemory: Debug + Send + Sync {
     /// The address of the first byte in the device's address space; only on
     /// host-like devices does it mean anything to the host.
     fn address(&self) -> u64;
+
+    /// Whether it is [lent](LentBytes), so that nothing may write to it.
+    fn is_lent(&self) -> bool {
+        false
+    }
 
     /// The memory itself, for its platform to recognize.
     fn as_any(&self) -> &dyn Any;

@@ -6,6 +6,7 @@ use super::transfer_manager::HostTransfers;
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Stage, Stream, TransferManager,
+    check_buffers,
 };
 use hloom_compiler::literal::{AlignedBytes, Literal, Scalar};
 use hloom_compiler::mlir::Signature;
@@ -61,8 +62,7 @@ impl Code {
         options: &RunOptions,
     ) -> Result<(), Error> {
         let mut arena = self.take_arena()?;
-        let threads = options.threads.as_deref();
-        let outcome = self.entry.call(arguments, results, &mut arena, threads, &self.library);
+        let outcome = self.entry.call(arguments, results, &mut arena, options, &self.library);
         self.arenas.lock().unwrap_or_else(PoisonError::into_inner).push(arena);
         outcome
     }
@@ -127,28 +127,10 @@ impl JitExecutable {
         Ok(())
     }
 
-    /// The addresses of buffers, which must be the device's and as large as `shapes`.
-    fn addresses(
-        &self,
-        what: &str,
-        shapes: &[Shape],
-        buffers: &[DeviceBuffer],
-    ) -> Result<Addresses, Error> {
-        if shapes.len() != buffers.len() {
-            let (takes, given) = (shapes.len(), buffers.len());
-            let name = &self.compiled.signature.name;
-            return Err(Error::invalid(format!("`{name}` has {takes} {what}s, {given} are given")));
-        }
-        let mut addresses = Vec::with_capacity(buffers.len());
-        for (index, (shape, buffer)) in shapes.iter().zip(buffers).enumerate() {
-            if shape.byte_size() != Some(buffer.byte_size()) {
-                let given = buffer.byte_size();
-                let message = format!("{what} {index} is a {shape}, the buffer has {given} bytes");
-                return Err(Error::invalid(message));
-            }
-            addresses.push(self.device.host_address(buffer)?);
-        }
-        Ok(Addresses::new(addresses))
+    /// The addresses of buffers, which must be the device's.
+    fn addresses(&self, buffers: &[DeviceBuffer]) -> Result<Addresses, Error> {
+        let addresses = buffers.iter().map(|buffer| self.device.host_address(buffer));
+        Ok(Addresses::new(addresses.collect::<Result<_, _>>()?))
     }
 }
 
@@ -172,17 +154,9 @@ impl Executable for JitExecutable {
         results: &[DeviceBuffer],
         options: &RunOptions,
     ) -> Result<(), Error> {
-        let inputs = self.addresses("argument", self.argument_shapes(), arguments)?;
+        check_buffers(self, arguments, results)?;
         self.check_values(arguments)?;
-        let outputs = self.addresses("result", self.result_shapes(), results)?;
-        for (index, result) in results.iter().enumerate() {
-            let mut others = arguments.iter().chain(&results[..index]);
-            if others.any(|other| result.overlaps(other)) {
-                return Err(Error::invalid(format!(
-                    "result {index} shares memory with an argument or another result"
-                )));
-            }
-        }
+        let (inputs, outputs) = (self.addresses(arguments)?, self.addresses(results)?);
         let (code, options) = (Arc::clone(&self.code), options.clone());
         let alive: Vec<_> = arguments.iter().chain(results).cloned().collect();
         stream.call_host(Box::new(move || {

@@ -7,7 +7,7 @@ use super::report;
 use crate::device::{NpuExecutor, failure};
 use hloom_compiler::interface::{
     DeviceBuffer, Executable, Kernel, KernelArgument, LaunchDimensions, MemoryAnalysis, Platform,
-    RunOptions, Stage, Stream, StreamExecutor,
+    RunOptions, Stage, Stream, StreamExecutor, check_buffers,
 };
 use hloom_compiler::{Error, Shape, serialized};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -87,22 +87,6 @@ impl NpuExecutable {
     }
 }
 
-/// Refuses buffers that are not of the sizes of `shapes`.
-fn check(what: &str, shapes: &[Shape], buffers: &[DeviceBuffer]) -> Result<(), Error> {
-    let (takes, given) = (shapes.len(), buffers.len());
-    if takes != given {
-        return Err(Error::invalid(format!("there are {takes} {what}s, {given} are given")));
-    }
-    for (index, (shape, buffer)) in shapes.iter().zip(buffers).enumerate() {
-        let given = buffer.byte_size();
-        if shape.byte_size() != Some(given) {
-            let message = format!("{what} {index} is a {shape}, the buffer has {given} bytes");
-            return Err(Error::invalid(message));
-        }
-    }
-    Ok(())
-}
-
 impl Executable for NpuExecutable {
     fn name(&self) -> &str {
         &self.plan.signature.name
@@ -123,16 +107,7 @@ impl Executable for NpuExecutable {
         results: &[DeviceBuffer],
         options: &RunOptions,
     ) -> Result<(), Error> {
-        check("argument", self.argument_shapes(), arguments)?;
-        check("result", self.result_shapes(), results)?;
-        for (index, result) in results.iter().enumerate() {
-            let mut others = arguments.iter().chain(&results[..index]);
-            if others.any(|other| result.overlaps(other)) {
-                return Err(Error::invalid(format!(
-                    "result {index} shares memory with an argument or another result"
-                )));
-            }
-        }
+        check_buffers(self, arguments, results)?;
         if stream.executor().ordinal() != self.device.ordinal() {
             return Err(Error::invalid("the executable is for another device"));
         }
