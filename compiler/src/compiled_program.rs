@@ -70,7 +70,7 @@ impl CompiledProgram {
             executable,
             device,
             transfers: platform.transfer_manager(),
-            options: RunOptions { threads: Some(Arc::new(threads)) },
+            options: RunOptions { threads: Some(Arc::new(threads)), process: None },
             compile_time: start.elapsed(),
             coverage: Coverage::of(platform.name(), program),
         })

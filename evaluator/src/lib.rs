@@ -19,8 +19,8 @@ mod value;
 
 pub use error::Error;
 pub use literal::{ElementType, Literal, Shape};
-pub use ops::Draws;
+pub use ops::{Draws, Groups, Strategy};
 pub use program::{Program, evaluate_operation};
-pub use run::{Host, ProcessId, Queues};
+pub use run::{Grid, Host, Membership, ProcessId, Queues};
 pub use types::{Element, Quantization, TensorSpec, Type};
 pub use value::Value;

@@ -3,11 +3,13 @@
 
 mod grid;
 mod host;
+mod membership;
 mod parallel;
 mod queues;
 
 pub use grid::{Grid, ProcessId};
 pub use host::Host;
+pub use membership::Membership;
 pub(crate) use queues::Lane;
 pub use queues::Queues;
 
@@ -48,6 +50,11 @@ impl<'r> Process<'r> {
     /// The only process of a grid.
     pub fn alone(program: &'r Program, grid: &'r Grid) -> Self {
         Self { program, grid, id: ProcessId::default(), nested: false }
+    }
+
+    /// One of the processes of a grid.
+    pub fn of(program: &'r Program, member: &'r Membership) -> Self {
+        Self { program, grid: member.grid(), id: member.id(), nested: true }
     }
 
     /// Calls a function.

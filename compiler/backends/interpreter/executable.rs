@@ -7,7 +7,7 @@ use hloom_compiler::interface::{
 };
 use hloom_compiler::literal::AlignedBytes;
 use hloom_compiler::{Error, Literal, Shape, serialized};
-use hloom_evaluator::{Host, Program, Queues, TensorSpec, Type, Value};
+use hloom_evaluator::{Host, Membership, Program, Queues, TensorSpec, Type, Value};
 use std::sync::{Arc, mpsc};
 
 /// A program as the evaluator has it.
@@ -93,6 +93,25 @@ impl InterpreterExecutable {
     }
 }
 
+impl InterpreterExecutable {
+    /// The results of the program, in one of several processes or alone.
+    fn evaluate(
+        &self,
+        arguments: Vec<Literal>,
+        process: Option<&Membership>,
+    ) -> Result<Vec<Literal>, Error> {
+        let arguments = arguments.into_iter().map(Value::from).collect();
+        let results = match process {
+            Some(process) => self.program.evaluate_in(process, &self.entry, arguments)?,
+            None => {
+                let host = Arc::new(Host::default().with_queues(self.queues.clone()));
+                self.program.evaluate_on(&host, &self.entry, arguments)?
+            }
+        };
+        Ok(results.into_iter().map(Value::into_tensor).collect::<Result<_, _>>()?)
+    }
+}
+
 impl Executable for InterpreterExecutable {
     fn name(&self) -> &str {
         &self.entry
@@ -111,14 +130,14 @@ impl Executable for InterpreterExecutable {
         stream: &mut dyn Stream,
         arguments: &[DeviceBuffer],
         results: &[DeviceBuffer],
-        _options: &RunOptions,
+        options: &RunOptions,
     ) -> Result<(), Error> {
         if self.as_dynamic().is_some() {
             let name = &self.entry;
             return Err(Error::invalid(format!("`{name}` has no buffers: its sizes are dynamic")));
         }
         let arguments = self.literals(stream, arguments)?;
-        let computed = self.run_on_literals(arguments)?;
+        let computed = self.evaluate(arguments, options.process.as_deref())?;
         for (literal, buffer) in computed.into_iter().zip(results) {
             stream.copy_from_host(Arc::new(literal.into_bytes()), buffer)?;
         }
@@ -158,9 +177,6 @@ impl DynamicExecutable for InterpreterExecutable {
     }
 
     fn run_on_literals(&self, arguments: Vec<Literal>) -> Result<Vec<Literal>, Error> {
-        let arguments = arguments.into_iter().map(Value::from).collect();
-        let host = Arc::new(Host::default().with_queues(self.queues.clone()));
-        let results = self.program.evaluate_on(&host, &self.entry, arguments)?;
-        Ok(results.into_iter().map(Value::into_tensor).collect::<Result<_, _>>()?)
+        self.evaluate(arguments, None)
     }
 }

@@ -3,26 +3,18 @@
 
 use hloom_compiler::interface::Capabilities;
 
-/// What is for several devices or talks with the host while it runs, and shapes that are
-/// computed: there is one device, and all sizes are known.
-const REFUSED: [&str; 19] = [
-    "stablehlo.all_gather",
-    "stablehlo.all_reduce",
-    "stablehlo.all_to_all",
+/// What talks with the host while it runs, or gives one process of several what others lack, and
+/// shapes that are computed: all sizes are known.
+const REFUSED: [&str; 11] = [
     "stablehlo.async_done",
     "stablehlo.async_start",
-    "stablehlo.collective_broadcast",
-    "stablehlo.collective_permute",
     "stablehlo.collective_reduce",
     "stablehlo.compute_reshape_shape",
     "stablehlo.cross-replica-sum",
     "stablehlo.cstr_reshapable",
     "stablehlo.infeed",
     "stablehlo.outfeed",
-    "stablehlo.partition_id",
     "stablehlo.recv",
-    "stablehlo.reduce_scatter",
-    "stablehlo.replica_id",
     "stablehlo.send",
     "stablehlo.trace",
 ];

@@ -44,6 +44,7 @@ impl LlvmPipeline {
             Step::new("symbol-dce", "what was inlined is not compiled again"),
             Step::new("func.func(hlo-refine-shapes)", "sizes that are known after all"),
             Step::new("func.func(hlo-canonicalize-dynamism)", "nothing below has dynamic sizes"),
+            Step::new("hlo-expand-collectives", "the library moves bytes, whatever they are"),
             Step::new("hlo-legalize-elements", "integers, and arithmetic on them"),
             Step::new("hlo-expand-chlo", "nothing below knows these operations"),
             Step::new("hlo-expand-complex", "functions of real numbers, which are accurate"),

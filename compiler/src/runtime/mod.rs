@@ -6,5 +6,5 @@ mod library;
 mod thread_pool;
 
 pub use ffi::{KernelFn, ParallelForFn, RunContext};
-pub use library::{CallDescription, Library, LibraryCall, LibraryRun, describe};
+pub use library::{CallContext, CallDescription, Library, LibraryCall, LibraryRun, describe};
 pub use thread_pool::ThreadPool;

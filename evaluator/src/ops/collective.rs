@@ -7,58 +7,47 @@ mod mesh;
 mod reduce;
 
 use super::shape::{concatenate, slice};
-use super::{pairs, quantized, result_types, size};
+use super::{quantized, result_types, size};
 use crate::literal::{Literal, Scalar};
 use crate::program::{Decoder, Operation, Region};
 use crate::run::{Frame, ProcessId};
 use crate::{Error, TensorSpec, Value};
-use groups::{Groups, Strategy, by_channel, by_channel_and_ids};
+use groups::pairs_of;
 use hloom_dialects::op::Op;
-use hloom_dialects::op_view::{OpView, read_integers};
+use hloom_dialects::op_view::OpView;
 use reduce::Computation;
 
-pub use groups::channel;
+pub use groups::{Groups, Strategy, channel};
 
 pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
-    let groups = |strategy| Groups::read(op, strategy);
-    let (groups, complete, action) = match op.op() {
+    let (complete, action) = match op.op() {
         Op::StablehloPartitionId => return Ok(Box::new(Number(|id| id.partition))),
         Op::StablehloReplicaId => return Ok(Box::new(Number(|id| id.replica))),
-        Op::StablehloAllGather => {
-            (groups(by_channel_and_ids(op))?, true, Action::Gather(size(op, "all_gather_dim")?))
-        }
+        Op::StablehloAllGather => (true, Action::Gather(size(op, "all_gather_dim")?)),
         Op::StablehloAllToAll => {
             let (split, concat) = (size(op, "split_dimension")?, size(op, "concat_dimension")?);
             let count = size(op, "split_count")?;
-            (groups(by_channel(op))?, true, Action::Exchange { split, concat, count })
+            (true, Action::Exchange { split, concat, count })
         }
-        Op::StablehloCollectiveBroadcast => (groups(by_channel(op))?, false, Action::Broadcast),
-        Op::StablehloCollectivePermute => {
-            let ids = op.attribute("source_target_pairs").and_then(read_integers);
-            let pairs = pairs(&ids.unwrap_or_default());
-            (Groups::of_pairs(by_channel(op), &pairs)?, false, Action::Permute(pairs))
-        }
+        Op::StablehloCollectiveBroadcast => (false, Action::Broadcast),
+        Op::StablehloCollectivePermute => (false, Action::Permute(pairs_of(op))),
         Op::StablehloCollectiveReduce => {
-            let computation = Computation::read(op, decoder)?;
-            (groups(by_channel(op))?, false, Action::ReduceToRoot(computation))
+            (false, Action::ReduceToRoot(Computation::read(op, decoder)?))
         }
-        Op::StablehloAllReduce => {
-            let computation = Computation::read(op, decoder)?;
-            (groups(by_channel_and_ids(op))?, true, Action::Reduce(computation))
-        }
+        Op::StablehloAllReduce => (true, Action::Reduce(Computation::read(op, decoder)?)),
         Op::StablehloReduceScatter => {
             let computation = Computation::read(op, decoder)?;
             let dimension = size(op, "scatter_dimension")?;
-            (groups(by_channel_and_ids(op))?, true, Action::Scatter { computation, dimension })
+            (true, Action::Scatter { computation, dimension })
         }
-        Op::StablehloCrossReplicaSum => (groups(Strategy::CrossReplica)?, true, Action::Sum),
+        Op::StablehloCrossReplicaSum => (true, Action::Sum),
         other => return Err(Error::Internal(format!("`{other}` is of another family"))),
     };
     let types =
         result_types(op)?.iter().map(|ty| ty.tensor().cloned()).collect::<Result<_, _>>()?;
     Ok(Box::new(Collective {
         purpose: format!("`{}` on channel {}", op.op(), channel(op)),
-        groups,
+        groups: Groups::of_operation(op)?,
         complete,
         dynamic_root: op.optional_boolean("has_dynamic_root").unwrap_or(false),
         types,
@@ -118,11 +107,11 @@ enum Action {
 }
 
 /// What one process knows once all have met.
-struct Met {
+struct Met<'a> {
     /// Its place in the group.
     place: usize,
     /// The operands of each, in the group's order.
-    given: Vec<Vec<Literal>>,
+    given: Vec<Vec<&'a Literal>>,
     /// The places of the roots, for each operand.
     roots: Vec<usize>,
     /// The group.
@@ -151,7 +140,7 @@ impl Operation for Collective {
         let roots = roots.collect::<Result<_, _>>()?;
         let place = group.iter().position(|member| *member == me).unwrap_or_default();
         let given = grid.meet(me, &self.purpose, &group, operands.clone())?;
-        let given = tensors_of(given)?;
+        let given = tensors_of(&given)?;
         let met = Met { place, given, roots, group };
         (0..operands.len()).map(|index| self.result(index, &operands, &met, frame)).collect()
     }
@@ -174,7 +163,7 @@ impl Collective {
         met: &Met,
         frame: &mut Frame,
     ) -> Result<Value, Error> {
-        let all: Vec<_> = met.given.iter().map(|tensors| &tensors[index]).collect();
+        let all: Vec<_> = met.given.iter().map(|tensors| tensors[index]).collect();
         let root = met.roots.get(index).copied().unwrap_or_default();
         Ok(match &self.action {
             Action::Gather(dimension) => concatenate(&all, *dimension)?.into(),
@@ -215,12 +204,12 @@ impl Collective {
 }
 
 /// What each process brought, which has to be of the same kind.
-fn tensors_of(given: Vec<Vec<Value>>) -> Result<Vec<Vec<Literal>>, Error> {
+fn tensors_of(given: &[Vec<Value>]) -> Result<Vec<Vec<&Literal>>, Error> {
     let tensors = given
-        .into_iter()
-        .map(|values| values.into_iter().map(Value::into_tensor).collect())
-        .collect::<Result<Vec<Vec<Literal>>, _>>()?;
-    let kinds = |tensors: &Vec<Literal>| -> Vec<_> {
+        .iter()
+        .map(|values| values.iter().map(Value::tensor).collect())
+        .collect::<Result<Vec<Vec<&Literal>>, _>>()?;
+    let kinds = |tensors: &Vec<&Literal>| -> Vec<_> {
         tensors.iter().map(|it| (it.shape().element_type, it.shape().rank())).collect()
     };
     let first = tensors.first().map(kinds).unwrap_or_default();

@@ -44,6 +44,7 @@ pub(crate) mod sort;
 #[cfg(test)]
 mod testing;
 
+pub use collective::{Groups, Strategy};
 pub use random::Draws;
 
 use crate::literal::Literal;

@@ -8,7 +8,7 @@ mod single;
 pub use decode::{Decoder, located};
 pub use single::evaluate_operation;
 
-use crate::run::{Frame, Grid, Host, Process};
+use crate::run::{Frame, Grid, Host, Membership, Process};
 use crate::{Error, Type, Value};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -145,5 +145,19 @@ impl Program {
     ) -> Result<Vec<Value>, Error> {
         let grid = Grid::new(Arc::clone(host), 1, 1);
         Process::alone(self, &grid).call(function, arguments)
+    }
+
+    /// The results of a function in one of the processes of a grid.
+    ///
+    /// # Errors
+    /// As [`evaluate`](Self::evaluate) has them; also if another process fails that this one
+    /// waits for.
+    pub fn evaluate_in(
+        &self,
+        member: &Membership,
+        function: &str,
+        arguments: Vec<Value>,
+    ) -> Result<Vec<Value>, Error> {
+        Process::of(self, member).call(function, arguments)
     }
 }

@@ -75,6 +75,8 @@ struct Meeting {
 #[derive(Debug)]
 struct Attendance {
     given: Vec<Option<Vec<Value>>>,
+    /// The same, once all have come.
+    all: Option<Arc<[Vec<Value>]>>,
     left: usize,
 }
 
@@ -117,7 +119,7 @@ impl Grid {
         purpose: &str,
         group: &[ProcessId],
         brought: Vec<Value>,
-    ) -> Result<Vec<Vec<Value>>, Error> {
+    ) -> Result<Arc<[Vec<Value>]>, Error> {
         let place = group.iter().position(|member| *member == me);
         let place = place.ok_or_else(|| Error::Internal(format!("{me} is not in its group")))?;
         let meeting = {
@@ -127,15 +129,14 @@ impl Grid {
             *rounds += 1;
             let meeting = Meeting { purpose: purpose.to_owned(), group: group.to_vec(), round };
             let attendance = state.meetings.entry(meeting.clone());
-            let attendance = attendance
-                .or_insert_with(|| Attendance { given: vec![None; group.len()], left: 0 });
+            let attendance = attendance.or_insert_with(|| Attendance::of(group.len()));
             attendance.given[place] = Some(brought);
             meeting
         };
         self.notify();
         let ready = |state: &mut State| {
             let attendance = state.meetings.get_mut(&meeting)?;
-            let all: Vec<_> = attendance.given.iter().cloned().collect::<Option<_>>()?;
+            let all = attendance.all()?;
             attendance.left += 1;
             if attendance.left == group.len() {
                 state.meetings.remove(&meeting);
@@ -231,6 +232,20 @@ impl Grid {
     }
 }
 
+impl Attendance {
+    fn of(count: usize) -> Self {
+        Self { given: vec![None; count], all: None, left: 0 }
+    }
+
+    /// What each brought, if all have come.
+    fn all(&mut self) -> Option<Arc<[Vec<Value>]>> {
+        if self.all.is_none() && self.given.iter().all(Option::is_some) {
+            self.all = Some(self.given.drain(..).flatten().collect());
+        }
+        self.all.clone()
+    }
+}
+
 impl State {
     fn set(&mut self, index: usize, activity: Activity) {
         if let Some(one) = self.activities.get_mut(index) {
@@ -265,7 +280,7 @@ mod tests {
                         let mine = round * 10 + me.replica as i32;
                         let all = grid.meet(me, "meeting", group, number(mine));
                         let expected = vec![number(round * 10), number(round * 10 + 1)];
-                        assert_eq!(all, Ok(expected));
+                        assert_eq!(all.as_deref(), Ok(&expected[..]));
                     }
                     grid.leave(me, false);
                 });

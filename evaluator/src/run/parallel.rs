@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Running functions beside each other, a thread each.
 
-use super::{Frame, Grid, Process, ProcessId, Queues, call};
+use super::{Frame, Grid, Membership, Process, Queues, call};
 use crate::program::Program;
 use crate::{Error, Literal, Value};
 use std::sync::Arc;
@@ -36,13 +36,13 @@ impl Frame<'_> {
             }
             grid.infeed = Some(queues);
         }
-        run(self.process.program, &grid, calls, self.depth + 1)
+        run(self.process.program, &Arc::new(grid), calls, self.depth + 1)
     }
 }
 
 fn run(
     program: &Program,
-    grid: &Grid,
+    grid: &Arc<Grid>,
     calls: Vec<(String, Vec<Value>)>,
     depth: usize,
 ) -> Result<Vec<Vec<Value>>, Error> {
@@ -51,13 +51,14 @@ fn run(
         return Err(Error::Internal(format!("{} calls in {} processes", calls.len(), ids.len())));
     }
     let outcomes: Vec<_> = thread::scope(|scope| {
-        let started = ids.iter().zip(calls).map(|(id, (function, arguments))| {
-            let presence = Presence { grid, id: *id, failed: true };
-            let process = Process { program, grid, id: *id, nested: true };
+        let members = Membership::of_all(grid).into_iter();
+        let started = members.zip(calls).map(|(member, (function, arguments))| {
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
-                let mut presence = presence;
+                let process = Process::of(program, &member);
                 let outcome = call(process, &function, arguments, [depth, 0]);
-                presence.failed = outcome.is_err();
+                if outcome.is_ok() {
+                    member.succeed();
+                }
                 outcome
             })
         });
@@ -77,17 +78,4 @@ fn run(
         return outcomes.into_iter().collect();
     }
     Err(Error::Program(failures.join("\n")))
-}
-
-/// A process that has not come to its end, whichever way it does.
-struct Presence<'g> {
-    grid: &'g Grid,
-    id: ProcessId,
-    failed: bool,
-}
-
-impl Drop for Presence<'_> {
-    fn drop(&mut self) {
-        self.grid.leave(self.id, self.failed);
-    }
 }

@@ -3,6 +3,7 @@
 //! platforms, one test an operation; what a platform refuses is named beside it.
 
 mod chlo;
+mod collectives;
 mod contraction;
 mod control_flow;
 mod dynamic;
@@ -38,6 +39,6 @@ fn main() {
     let trial = |operation: Operation| {
         Trial::test(operation.title(), move || run::check(&operation).map_err(Into::into))
     };
-    let trials = families.into_iter().flatten().map(trial).collect();
+    let trials = families.into_iter().flatten().map(trial).chain(collectives::trials()).collect();
     libtest_mimic::run(&arguments, trials).exit();
 }

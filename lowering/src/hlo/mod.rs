@@ -4,6 +4,7 @@
 pub mod check_sizes;
 pub mod dynamism;
 pub mod expand_chlo;
+pub mod expand_collectives;
 pub mod expand_complex;
 pub mod expand_linear_algebra;
 pub mod expand_rng;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Calls into compiled code.
 
-use hloom_compiler::interface::Threads;
+use hloom_compiler::interface::RunOptions;
 use hloom_compiler::literal::AlignedBytes;
-use hloom_compiler::runtime::{Library, LibraryRun, RunContext};
+use hloom_compiler::runtime::{CallContext, Library, LibraryRun, RunContext};
 use hloom_llvm::{Error, LoadedObject};
 
 /// What the pipeline's entry point is: see `hlo-emit-entry`.
@@ -45,10 +45,12 @@ impl Entry {
         arguments: &[*mut u8],
         results: &[*mut u8],
         arena: &mut AlignedBytes,
-        threads: Option<&dyn Threads>,
+        options: &RunOptions,
         library: &Library,
     ) -> Result<(), hloom_compiler::Error> {
-        let run = LibraryRun::new(library, threads);
+        let threads = options.threads.as_deref();
+        let process = options.process.as_deref();
+        let run = LibraryRun::new(library, CallContext { threads, process });
         let context = threads.as_ref().map_or_else(RunContext::sequential, RunContext::new);
         let context = context.with_library(&run);
         // SAFETY: counts, sizes and aliasing were checked by the executable; all

@@ -54,7 +54,8 @@ impl GuardedExecutable {
     /// The options, with which no panic of a task leaves for the threads of others.
     fn options(options: &RunOptions) -> RunOptions {
         let threads = options.threads.clone();
-        RunOptions { threads: threads.map(|threads| GuardedThreads::of(threads) as _) }
+        let threads = threads.map(|threads| GuardedThreads::of(threads) as _);
+        RunOptions { threads, process: options.process.clone() }
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Fourier transforms (StableHLO specification, section "fft").
 
-use super::{CallDescription, LibraryCall};
+use super::{CallContext, CallDescription, LibraryCall};
 use crate::interface::Threads;
 use crate::literal::ElementType;
 use crate::{Error, Shape};
@@ -145,7 +145,7 @@ impl LibraryCall for Transform {
         &self,
         operands: &[&[u8]],
         results: &mut [&mut [u8]],
-        threads: Option<&dyn Threads>,
+        context: &CallContext,
     ) -> Result<(), Error> {
         let ([operand], [result]) = (operands, results) else {
             return Err(Error::Internal("a transform has one operand".to_owned()));
@@ -155,11 +155,11 @@ impl LibraryCall for Transform {
         }
         if matches!(self.result.element_type, ElementType::C128 | ElementType::F64) {
             let mut columns = take(&self.doubles);
-            self.transform(operand, result, &mut columns, threads);
+            self.transform(operand, result, &mut columns, context.threads);
             give(&self.doubles, columns);
         } else {
             let mut columns = take(&self.singles);
-            self.transform(operand, result, &mut columns, threads);
+            self.transform(operand, result, &mut columns, context.threads);
             give(&self.singles, columns);
         }
         Ok(())

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Functions of literals: custom calls, which were registered by name, and random numbers.
 
-use super::{CallDescription, LibraryCall};
-use crate::interface::Threads;
+use super::{CallContext, CallDescription, LibraryCall};
 use crate::interface::TransferManager;
 use crate::{Error, Literal, Shape};
 use hloom_dialects::attributes::stablehlo::RngDistribution;
@@ -78,7 +77,7 @@ impl LibraryCall for HandlerCall {
         &self,
         operands: &[&[u8]],
         results: &mut [&mut [u8]],
-        _threads: Option<&dyn Threads>,
+        _context: &CallContext,
     ) -> Result<(), Error> {
         let mut literals = Vec::with_capacity(operands.len());
         for (shape, bytes) in self.operands.iter().zip(operands) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! What compiled code calls by number: the functions of its program's library.
 
+mod collective;
 mod description;
 mod fft;
 mod handler;
@@ -10,8 +11,11 @@ pub use description::{CallDescription, describe};
 use crate::Error;
 use crate::interface::Threads;
 use crate::interface::TransferManager;
+use collective::Collective;
 use fft::Transform;
 use handler::HandlerCall;
+use hloom_evaluator::Membership;
+use hloom_evaluator::custom_call::Setting;
 use std::fmt::{self, Debug};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,8 +30,17 @@ pub trait LibraryCall: Send + Sync {
         &self,
         operands: &[&[u8]],
         results: &mut [&mut [u8]],
-        threads: Option<&dyn Threads>,
+        context: &CallContext,
     ) -> Result<(), Error>;
+}
+
+/// The run that a call is in.
+#[derive(Clone, Copy)]
+pub struct CallContext<'a> {
+    /// Threads to share the work.
+    pub threads: Option<&'a dyn Threads>,
+    /// The process that runs the program beside others; nothing if it is alone.
+    pub process: Option<&'a Membership>,
 }
 
 /// The functions that one program calls.
@@ -59,7 +72,10 @@ impl Library {
             };
             let (operands, results) = (sizes(&call.operands)?, sizes(&call.results)?);
             let location = call.location.clone();
+            let target = call.attributes.get("call_target_name").and_then(Setting::text);
+            let is_collective = target.is_some_and(|target| target.starts_with(collective::PREFIX));
             let loaded: Result<Box<dyn LibraryCall>, Error> = match call.name.as_str() {
+                _ if is_collective => Collective::new(&call).map(|it| Box::new(it) as _),
                 "stablehlo.fft" => Transform::new(&call).map(|it| Box::new(it) as _),
                 "stablehlo.rng" => {
                     HandlerCall::random(call, Arc::clone(transfers)).map(|it| Box::new(it) as _)
@@ -91,14 +107,14 @@ impl Debug for Library {
 /// The calls of one run: the library, and what went wrong first.
 pub struct LibraryRun<'a> {
     library: &'a Library,
-    threads: Option<&'a dyn Threads>,
+    context: CallContext<'a>,
     failure: Mutex<Option<Error>>,
 }
 
 impl<'a> LibraryRun<'a> {
-    /// A run on these threads.
-    pub fn new(library: &'a Library, threads: Option<&'a dyn Threads>) -> Self {
-        Self { library, threads, failure: Mutex::new(None) }
+    /// A run.
+    pub fn new(library: &'a Library, context: CallContext<'a>) -> Self {
+        Self { library, context, failure: Mutex::new(None) }
     }
 
     /// What went wrong in the run.
@@ -117,7 +133,7 @@ impl<'a> LibraryRun<'a> {
         let Some(entry) = self.library.calls.get(number).filter(|_| failure.is_none()) else {
             return;
         };
-        let run = || entry.call.run(operands, results, self.threads);
+        let run = || entry.call.run(operands, results, &self.context);
         // A panic must not reach compiled code.
         let outcome = catch_unwind(AssertUnwindSafe(run))
             .unwrap_or_else(|_| Err(Error::Internal("a library function panicked".to_owned())));

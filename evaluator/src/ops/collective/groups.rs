@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Which processes act together (specification, "Collective ops").
 
-use super::super::to_sizes;
+use super::super::{pairs, to_sizes};
 use super::mesh;
 use crate::Error;
 use crate::run::{Grid, ProcessId};
 use hloom_dialects::attributes::stablehlo::{ChannelHandle, ReplicaGroupMeshAxes};
+use hloom_dialects::op::Op;
 use hloom_dialects::op_view::{OpView, read_integers};
 use hloom_dialects::shape::TensorType;
 use melior::ir::AttributeLike;
 use std::collections::BTreeSet;
 
 /// What the numbers in groups stand for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Strategy {
     /// Replicas; each partition is apart.
     CrossReplica,
@@ -25,11 +26,17 @@ pub enum Strategy {
 }
 
 /// How the grid is split into groups.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Groups {
     strategy: Strategy,
     /// The numbers of each group, in order.
     rows: Vec<Vec<u32>>,
+}
+
+/// The sources and targets of a `collective_permute`.
+pub fn pairs_of(op: &OpView) -> Vec<(i64, i64)> {
+    let ids = op.attribute("source_target_pairs").and_then(read_integers);
+    pairs(&ids.unwrap_or_default())
 }
 
 /// The channel an operation names; 0 if it names none.
@@ -38,13 +45,13 @@ pub fn channel(op: &OpView) -> i64 {
 }
 
 /// `cross_replica` without a channel, `cross_partition` with one.
-pub fn by_channel(op: &OpView) -> Strategy {
+fn by_channel(op: &OpView) -> Strategy {
     if channel(op) > 0 { Strategy::CrossPartition } else { Strategy::CrossReplica }
 }
 
 /// As [`by_channel`], but with a channel all partitions of a replica take part, or the
 /// numbers are those of processes.
-pub fn by_channel_and_ids(op: &OpView) -> Strategy {
+fn by_channel_and_ids(op: &OpView) -> Strategy {
     match (channel(op) > 0, op.optional_boolean("use_global_device_ids").unwrap_or(false)) {
         (false, _) => Strategy::CrossReplica,
         (true, false) => Strategy::CrossReplicaAndPartition,
@@ -53,11 +60,34 @@ pub fn by_channel_and_ids(op: &OpView) -> Strategy {
 }
 
 impl Groups {
-    /// The groups that `replica_groups` names.
+    /// The groups of a collective.
     ///
     /// # Errors
     /// If it names none.
-    pub fn read(op: &OpView, strategy: Strategy) -> Result<Self, Error> {
+    pub fn of_operation(op: &OpView) -> Result<Self, Error> {
+        let strategy = match op.op() {
+            Op::StablehloAllGather | Op::StablehloAllReduce | Op::StablehloReduceScatter => {
+                by_channel_and_ids(op)
+            }
+            Op::StablehloCollectivePermute => return Self::of_pairs(by_channel(op), &pairs_of(op)),
+            Op::StablehloCrossReplicaSum => Strategy::CrossReplica,
+            _ => by_channel(op),
+        };
+        Self::read(op, strategy)
+    }
+
+    /// What the numbers stand for.
+    pub fn strategy(&self) -> Strategy {
+        self.strategy
+    }
+
+    /// The numbers of each group.
+    pub fn rows(&self) -> &[Vec<u32>] {
+        &self.rows
+    }
+
+    /// The groups that `replica_groups` names.
+    fn read(op: &OpView, strategy: Strategy) -> Result<Self, Error> {
         let attribute = op.required("replica_groups")?;
         let rows = if let Some(axes) = ReplicaGroupMeshAxes::from_attribute(attribute) {
             mesh::groups(op, &axes)?
@@ -87,10 +117,7 @@ impl Groups {
     }
 
     /// The group of everyone in pairs of sources and targets.
-    ///
-    /// # Errors
-    /// If a number is no process's.
-    pub fn of_pairs(strategy: Strategy, pairs: &[(i64, i64)]) -> Result<Self, Error> {
+    fn of_pairs(strategy: Strategy, pairs: &[(i64, i64)]) -> Result<Self, Error> {
         let all: BTreeSet<_> =
             pairs.iter().flat_map(|(source, target)| [*source, *target]).collect();
         Self::new(strategy, &[all.into_iter().collect()])

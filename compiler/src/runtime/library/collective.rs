@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What the processes of a program do together: `hlo-expand-collectives` says what they call.
+
+use super::{CallContext, CallDescription, LibraryCall};
+use crate::{Error, Literal, Shape};
+use hloom_evaluator::custom_call::Setting;
+use hloom_evaluator::{ElementType, Grid, Groups, ProcessId, Strategy, Value};
+
+/// What the names of these functions begin with.
+pub const PREFIX: &str = "hloom.";
+
+/// A collective, which moves bytes and computes nothing.
+pub struct Collective {
+    /// What tells it from others that the same processes do together.
+    purpose: String,
+    action: Action,
+    operand: Shape,
+    result: Shape,
+}
+
+enum Action {
+    /// The number of the process.
+    Number(fn(ProcessId) -> u32),
+    /// Moves what processes have.
+    Move { groups: Groups, complete: bool, movement: Movement },
+}
+
+enum Movement {
+    /// Joins what all have along a dimension.
+    Gather(usize),
+    /// Gives each a part along one dimension of what all have, joined along another.
+    Exchange { split: usize, concat: usize },
+    /// Gives all what the first has.
+    Broadcast,
+    /// Gives each what another has.
+    Permute(Vec<(i64, i64)>),
+}
+
+impl Collective {
+    /// The collective that a custom call names.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] if it names none.
+    pub fn new(description: &CallDescription) -> Result<Self, Error> {
+        let broken = || Error::Internal("a collective cannot be read".to_owned());
+        let attribute = |name: &str| description.attributes.get(name);
+        let dimension = |name: &str| match attribute(name) {
+            Some(Setting::Integer(number, _)) => usize::try_from(*number).map_err(|_| broken()),
+            _ => Err(broken()),
+        };
+        let rows = |name: &str| match attribute(name) {
+            Some(Setting::List(rows)) => rows.iter().map(integers).collect::<Option<Vec<_>>>(),
+            _ => None,
+        };
+        let name = attribute("call_target_name").and_then(Setting::text).unwrap_or_default();
+        let movement = match name.strip_prefix(PREFIX).unwrap_or_default() {
+            "partition_id" => Err(Action::Number(|id| id.partition)),
+            "replica_id" => Err(Action::Number(|id| id.replica)),
+            "all_gather" => Ok(Movement::Gather(dimension("dimension")?)),
+            "all_to_all" => {
+                let (split, concat) = (dimension("split")?, dimension("concat")?);
+                Ok(Movement::Exchange { split, concat })
+            }
+            "collective_broadcast" => Ok(Movement::Broadcast),
+            "collective_permute" => {
+                let pairs = rows("pairs").ok_or_else(broken)?;
+                let pair = |pair: Vec<i64>| <[i64; 2]>::try_from(pair).ok().map(Into::into);
+                let pairs = pairs.into_iter().map(pair).collect::<Option<_>>();
+                Ok(Movement::Permute(pairs.ok_or_else(broken)?))
+            }
+            _ => return Err(broken()),
+        };
+        let action = match movement {
+            Err(number) => number,
+            Ok(movement) => {
+                let strategy = attribute("strategy").and_then(Setting::text);
+                let strategy = strategy.and_then(strategy_of).ok_or_else(broken)?;
+                let groups = Groups::new(strategy, &rows("groups").ok_or_else(broken)?)?;
+                let complete = matches!(movement, Movement::Gather(_) | Movement::Exchange { .. });
+                Action::Move { groups, complete, movement }
+            }
+        };
+        let channel = dimension("channel").unwrap_or(0);
+        let result = description.results.first().ok_or_else(broken)?.clone();
+        let operand = description.operands.first().unwrap_or(&result).clone();
+        Ok(Self { purpose: format!("`{name}` on channel {channel}"), action, operand, result })
+    }
+
+    /// Puts the part of `from` that begins at `start` and has the sizes `block` to `place` of
+    /// the result.
+    fn copy(&self, from: &[u8], start: &[usize], block: &[usize], to: &mut [u8], place: &[usize]) {
+        let width = self.operand.element_type.byte_width();
+        let source = Part { dims: &self.operand.dims, start, width };
+        let target = Part { dims: &self.result.dims, start: place, width };
+        let run = block.last().copied().unwrap_or(1) * width;
+        if block.contains(&0) {
+            return;
+        }
+        let mut index = vec![0; block.len()];
+        loop {
+            let (begin, end) = (source.offset(&index), target.offset(&index));
+            to[end..end + run].copy_from_slice(&from[begin..begin + run]);
+            let mut dim = block.len().saturating_sub(1);
+            loop {
+                let Some(next) = dim.checked_sub(1) else { return };
+                dim = next;
+                index[dim] += 1;
+                if index[dim] < block[dim] {
+                    break;
+                }
+                index[dim] = 0;
+            }
+        }
+    }
+
+    fn transfer(
+        &self,
+        (grid, me): (&Grid, ProcessId),
+        groups: &Groups,
+        complete: bool,
+        movement: &Movement,
+        operand: &[u8],
+        result: &mut [u8],
+    ) -> Result<(), Error> {
+        let all_groups = if complete { groups.or_all(grid) } else { groups.clone() };
+        let Some(group) = all_groups.of(me, grid)? else {
+            if complete {
+                return Err(Error::invalid(format!("`replica_groups` leave out process {me}")));
+            }
+            result.fill(0);
+            return Ok(());
+        };
+        let mine = Literal::from_bytes(Shape::new(ElementType::U8, [operand.len()]), operand)?;
+        let met = grid.meet(me, &self.purpose, &group, vec![mine.into()])?;
+        let all = met.iter().map(|brought| brought.first().map_or(Ok(None), bytes_of));
+        let all = all.collect::<Result<Vec<_>, Error>>()?;
+        let all: Vec<_> = all.into_iter().flatten().collect();
+        if all.len() != group.len() || all.iter().any(|bytes| bytes.len() != operand.len()) {
+            return Err(Error::invalid("the processes of a group bring operands of other sizes"));
+        }
+        let count = group.len();
+        let mut block = self.operand.dims.clone();
+        let (mut start, mut place) = (vec![0; block.len()], vec![0; block.len()]);
+        let own = group.iter().position(|member| *member == me).unwrap_or(0);
+        match movement {
+            Movement::Gather(dimension) => {
+                self.expect(|dims| dims[*dimension] *= count)?;
+                for (number, bytes) in all.iter().enumerate() {
+                    place[*dimension] = number * block[*dimension];
+                    self.copy(bytes, &start, &block, result, &place);
+                }
+            }
+            Movement::Exchange { split, concat } => {
+                self.expect(|dims| {
+                    dims[*split] /= count;
+                    dims[*concat] *= count;
+                })?;
+                block[*split] /= count;
+                start[*split] = own * block[*split];
+                for (number, bytes) in all.iter().enumerate() {
+                    place[*concat] = number * block[*concat];
+                    self.copy(bytes, &start, &block, result, &place);
+                }
+            }
+            Movement::Broadcast => result.copy_from_slice(all[0]),
+            Movement::Permute(pairs) => match groups.source(pairs, &group, own) {
+                Some(source) => result.copy_from_slice(all[source]),
+                None => result.fill(0),
+            },
+        }
+        Ok(())
+    }
+
+    /// Refuses a group for which the result has not the sizes that the program says.
+    fn expect(&self, change: impl FnOnce(&mut [usize])) -> Result<(), Error> {
+        let mut dims = self.operand.dims.clone();
+        change(&mut dims);
+        if dims == self.result.dims {
+            return Ok(());
+        }
+        Err(Error::invalid(format!(
+            "the result is declared as {}, for a group of another size",
+            self.result
+        )))
+    }
+}
+
+impl LibraryCall for Collective {
+    fn run(
+        &self,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+        context: &CallContext,
+    ) -> Result<(), Error> {
+        let alone = Grid::default();
+        let process = context.process;
+        let at = process.map_or((&alone, ProcessId::default()), |it| (it.grid(), it.id()));
+        let [result] = results else {
+            return Err(Error::Internal("a collective has one result".to_owned()));
+        };
+        match &self.action {
+            Action::Number(number) => {
+                result.copy_from_slice(&number(at.1).to_ne_bytes());
+                Ok(())
+            }
+            Action::Move { groups, complete, movement } => {
+                let operand = operands.first().copied().unwrap_or_default();
+                self.transfer(at, groups, *complete, movement, operand, result)
+            }
+        }
+    }
+}
+
+/// A part of a dense array.
+struct Part<'a> {
+    dims: &'a [usize],
+    start: &'a [usize],
+    width: usize,
+}
+
+impl Part<'_> {
+    /// Where an element of the part is, in bytes.
+    fn offset(&self, index: &[usize]) -> usize {
+        let place = self.start.iter().zip(index).map(|(start, index)| start + index);
+        place.zip(self.dims).fold(0, |offset, (place, size)| offset * size + place) * self.width
+    }
+}
+
+fn bytes_of(value: &Value) -> Result<Option<&[u8]>, Error> {
+    Ok(Some(value.tensor()?.bytes()))
+}
+
+fn integers(setting: &Setting) -> Option<Vec<i64>> {
+    let Setting::List(numbers) = setting else { return None };
+    let number = |number: &Setting| match number {
+        Setting::Integer(number, _) => Some(*number),
+        _ => None,
+    };
+    numbers.iter().map(number).collect()
+}
+
+fn strategy_of(name: &str) -> Option<Strategy> {
+    Some(match name {
+        "cross_replica" => Strategy::CrossReplica,
+        "cross_partition" => Strategy::CrossPartition,
+        "cross_replica_and_partition" => Strategy::CrossReplicaAndPartition,
+        "flattened_ids" => Strategy::FlattenedIds,
+        _ => return None,
+    })
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What processes do together, in grids of them: each platform's processes have the same.
+
+use hloom_compiler::interface::{Argument, CompileOptions, RunOptions};
+use hloom_compiler::{Error, Literal, Program, platform};
+use hloom_evaluator::{Grid, Membership};
+use hloom_tools::fuzz::data::{Data, Kind};
+use libtest_mimic::Trial;
+use std::sync::Arc;
+use std::thread;
+
+/// A collective of a `tensor<4x6xT>`, and the sizes of its result.
+struct Collective {
+    name: &'static str,
+    /// Rows and columns of the grid.
+    grid: (u32, u32),
+    operation: &'static str,
+    attributes: &'static str,
+    result: &'static str,
+    /// What the computation does with two elements, where there is one.
+    computation: Option<&'static str>,
+}
+
+const CHANNEL: &str = "channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>";
+
+const COLLECTIVES: [Collective; 14] = [
+    Collective {
+        name: "gather_of_replicas",
+        grid: (4, 1),
+        operation: "all_gather",
+        attributes: "all_gather_dim = 0 : i64, replica_groups = dense<[[2, 0], [1, 3]]> : tensor<2x2xi64>",
+        result: "8x6",
+        computation: None,
+    },
+    Collective {
+        name: "gather_of_flattened_ids",
+        grid: (2, 2),
+        operation: "all_gather",
+        attributes: "all_gather_dim = 1 : i64, replica_groups = dense<[[3, 0], [2, 1]]> : tensor<2x2xi64>, use_global_device_ids, CHANNEL",
+        result: "4x12",
+        computation: None,
+    },
+    Collective {
+        name: "gather_of_replicas_and_partitions",
+        grid: (2, 2),
+        operation: "all_gather",
+        attributes: "all_gather_dim = 1 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>, CHANNEL",
+        result: "4x24",
+        computation: None,
+    },
+    Collective {
+        name: "exchange",
+        grid: (1, 2),
+        operation: "all_to_all",
+        attributes: "split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>, CHANNEL",
+        result: "8x3",
+        computation: None,
+    },
+    Collective {
+        name: "exchange_along_one_dimension",
+        grid: (3, 1),
+        operation: "all_to_all",
+        attributes: "split_dimension = 1 : i64, concat_dimension = 1 : i64, split_count = 3 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>",
+        result: "4x6",
+        computation: None,
+    },
+    Collective {
+        name: "broadcast",
+        grid: (1, 4),
+        operation: "collective_broadcast",
+        attributes: "replica_groups = dense<[[2, 1]]> : tensor<1x2xi64>, CHANNEL",
+        result: "4x6",
+        computation: None,
+    },
+    Collective {
+        name: "permute",
+        grid: (1, 4),
+        operation: "collective_permute",
+        attributes: "source_target_pairs = dense<[[0, 1], [1, 3], [3, 0]]> : tensor<3x2xi64>, CHANNEL",
+        result: "4x6",
+        computation: None,
+    },
+    Collective {
+        name: "sum",
+        grid: (2, 2),
+        operation: "all_reduce",
+        attributes: "replica_groups = dense<[[0, 3], [1, 2]]> : tensor<2x2xi64>, use_global_device_ids, CHANNEL",
+        result: "4x6",
+        computation: Some("add"),
+    },
+    Collective {
+        name: "sum_of_all",
+        grid: (3, 1),
+        operation: "all_reduce",
+        attributes: "replica_groups = dense<> : tensor<0x0xi64>",
+        result: "4x6",
+        computation: Some("add"),
+    },
+    Collective {
+        name: "difference_in_order",
+        grid: (1, 3),
+        operation: "all_reduce",
+        attributes: "replica_groups = dense<[[2, 0, 1]]> : tensor<1x3xi64>, use_global_device_ids, CHANNEL",
+        result: "4x6",
+        computation: Some("subtract"),
+    },
+    Collective {
+        name: "alone",
+        grid: (1, 1),
+        operation: "all_reduce",
+        attributes: "replica_groups = dense<[[0]]> : tensor<1x1xi64>",
+        result: "4x6",
+        computation: Some("add"),
+    },
+    Collective {
+        name: "scatter_of_rows",
+        grid: (1, 2),
+        operation: "reduce_scatter",
+        attributes: "scatter_dimension = 0 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>, use_global_device_ids, CHANNEL",
+        result: "2x6",
+        computation: Some("add"),
+    },
+    Collective {
+        name: "scatter_of_columns",
+        grid: (3, 1),
+        operation: "reduce_scatter",
+        attributes: "scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>",
+        result: "4x2",
+        computation: Some("subtract"),
+    },
+    Collective {
+        name: "exchange_of_one",
+        grid: (1, 1),
+        operation: "all_to_all",
+        attributes: "split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 1 : i64, replica_groups = dense<[[0]]> : tensor<1x1xi64>",
+        result: "4x6",
+        computation: None,
+    },
+];
+
+const TYPES: [&str; 8] = ["i8", "ui16", "i64", "bf16", "f8E4M3FN", "f32", "f64", "complex<f32>"];
+
+/// A test of each collective.
+pub fn trials() -> impl Iterator<Item = Trial> {
+    COLLECTIVES.iter().map(|collective| {
+        let title = format!("{}_{}", collective.operation, collective.name);
+        Trial::test(title, || check(collective).map_err(Into::into))
+    })
+}
+
+fn check(collective: &Collective) -> Result<(), String> {
+    hloom_backends::register().map_err(|error| error.to_string())?;
+    for ty in TYPES {
+        let program = program(collective, ty);
+        let run = |on| {
+            run_on(on, &program, collective.grid)
+                .map_err(|error| format!("{ty} on {on}: {error}\n{program}"))
+        };
+        let (expected, actual) = (run("interpreter")?, run("cpu")?);
+        for (process, (expected, actual)) in expected.iter().zip(&actual).enumerate() {
+            if expected != actual {
+                return Err(format!("{ty}: process {process} has {actual:?}, not {expected:?}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The collective of an argument, and where the process is.
+fn program(collective: &Collective, ty: &str) -> String {
+    let (replicas, partitions) = collective.grid;
+    let Collective { operation, result, .. } = collective;
+    let attributes = collective.attributes.replace("CHANNEL", CHANNEL);
+    let computation = collective.computation.map_or_else(String::new, |computation| {
+        format!(
+            "({{ ^bb0(%a: tensor<{ty}>, %b: tensor<{ty}>):
+               %c = stablehlo.{computation} %a, %b : tensor<{ty}>
+               stablehlo.return %c : tensor<{ty}> }})"
+        )
+    });
+    format!(
+        "module attributes {{mhlo.num_replicas = {replicas} : i32, mhlo.num_partitions = {partitions} : i32}} {{
+           func.func @main(%x: tensor<4x6x{ty}>) -> (tensor<{result}x{ty}>, tensor<ui32>, tensor<ui32>) {{
+             %r = \"stablehlo.{operation}\"(%x) {computation} {{{attributes}}} : (tensor<4x6x{ty}>) -> tensor<{result}x{ty}>
+             %p = stablehlo.partition_id : tensor<ui32>
+             %q = stablehlo.replica_id : tensor<ui32>
+             return %r, %p, %q : tensor<{result}x{ty}>, tensor<ui32>, tensor<ui32>
+           }}
+         }}"
+    )
+}
+
+/// The results of each process, row by row.
+fn run_on(on: &str, program: &str, grid: (u32, u32)) -> Result<Vec<Vec<Literal>>, Error> {
+    let platform = platform(on)?;
+    let program = Program::from_text("program", program)?;
+    let options = CompileOptions { threads: Some(1), ..CompileOptions::default() };
+    let executable = platform.compiler().compile(&program, &options)?;
+    let grid = Arc::new(Grid::new(Arc::default(), grid.0, grid.1));
+    let run = |member: Membership, seed: u64| {
+        let (device, transfers) = (platform.device(0)?, platform.transfer_manager());
+        let mut stream = device.create_stream()?;
+        let input = |shape| {
+            let kind = Kind::Steps { low: 1, high: 6, step: 1.0 };
+            let literal = Data { shape, kind, seed }.literal()?;
+            transfers.to_device(&mut *stream, &literal).map(Argument::from)
+        };
+        let arguments = executable.argument_shapes().iter().cloned().map(input);
+        let arguments = arguments.collect::<Result<Vec<_>, Error>>()?;
+        let member = Arc::new(member);
+        let options = RunOptions { threads: None, process: Some(Arc::clone(&member)) };
+        let results = executable.run(&mut *stream, &arguments, &options)?;
+        stream.synchronize()?;
+        member.succeed();
+        let shapes = executable.result_shapes().iter().zip(&results);
+        shapes.map(|(shape, buffer)| transfers.to_host(&mut *stream, buffer, shape)).collect()
+    };
+    thread::scope(|scope| {
+        let members = Membership::of_all(&grid).into_iter().zip(1..);
+        let started: Vec<_> =
+            members.map(|(member, seed)| scope.spawn(move || run(member, seed))).collect();
+        started.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+    })
+}
