@@ -123,6 +123,11 @@ impl Buffer {
         &self.shape
     }
 
+    /// How many dimensions it has for others.
+    pub fn rank(&self) -> usize {
+        self.dims.len()
+    }
+
     /// The number of its device.
     pub fn device_number(&self) -> usize {
         self.memory / KINDS.len()

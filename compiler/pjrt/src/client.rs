@@ -15,10 +15,10 @@ use crate::memory::{KINDS, Memory};
 use crate::options::ClientOptions;
 use crate::queue::Queue;
 use crate::topology::{self, TopologyDescription};
-use hloom_compiler::interface::{Platform, RunOptions, platform as find_platform};
+use hloom_compiler::interface::{Platform, Threads, platform as find_platform};
 use hloom_compiler::{CompilationCache, ThreadPool, interface::Compiler};
 use std::ops::Deref;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The name of the platform for frontends.
 pub const NAME: &str = "hloom";
@@ -36,9 +36,12 @@ pub struct Shared {
     pub compiler: Arc<dyn Compiler>,
     pub devices: Vec<Device>,
     pub memories: Vec<Memory>,
-    /// What runs may use.
-    pub run_options: RunOptions,
-    pub threads: Option<usize>,
+    /// The threads that runs share.
+    pub threads: Option<Arc<dyn Threads>>,
+    /// How many of them programs are compiled for.
+    pub thread_count: Option<usize>,
+    /// Held while the runs of an execution start.
+    pub order: Mutex<()>,
     /// What compiles, and which version of it.
     pub version: String,
     /// Where executables are kept.
@@ -90,8 +93,9 @@ impl Client {
             version: version(platform.name()),
             memories: (0..devices.len()).flat_map(kinds).collect(),
             devices,
-            run_options: RunOptions { threads: Some(Arc::new(threads)) },
-            threads: options.threads,
+            threads: Some(Arc::new(threads)),
+            thread_count: options.threads,
+            order: Mutex::default(),
             cache: options.cache.as_ref().map(CompilationCache::new).transpose()?,
             topology,
             platform,

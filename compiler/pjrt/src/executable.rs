@@ -14,7 +14,7 @@ use crate::c_api::structs::{
     LoadedExecutableGetExecutable, LoadedExecutableIsDeleted, LogicalDeviceIds, Program,
 };
 use crate::c_api::values::{
-    CountedList, Handle, KeptBytes, List, NamedValue, Text, TextPointer, Value,
+    CountedList, Handle, KeptBytes, List, NamedValue, Text, TextList, Value,
 };
 use crate::client::Client;
 use crate::compile_options::Assignment;
@@ -22,9 +22,11 @@ use crate::device::Device;
 use crate::element_type;
 use crate::failure::{Code, Failure};
 use crate::memory::KINDS;
+use crate::memory_layout::MemoryLayout;
+use crate::profiler;
 use crate::program::{ProgramFacts, read_program};
 use hloom_compiler::interface::{CompileOptions, Executable as Compiled};
-use hloom_compiler::serialized;
+use hloom_compiler::{Shape, serialized};
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -49,20 +51,47 @@ pub struct Facts {
     output_ranks: Vec<usize>,
     costs: Vec<(String, Value)>,
     named_costs: OnceLock<Vec<NamedValue>>,
-    parameter_kinds: Kinds,
-    output_kinds: Kinds,
+    parameter_kinds: TextList,
+    output_kinds: TextList,
+    parameter_layouts: Layouts,
+    output_layouts: Layouts,
+    /// Serialized `OpSharding`s, of a program of several devices.
+    pub parameter_shardings: Option<TextList>,
+    pub output_shardings: Option<TextList>,
 }
 
-/// The same kind of memory for all values.
-struct Kinds {
-    names: Vec<TextPointer>,
-    sizes: Vec<usize>,
+/// The layouts of values, and pointers to them once they have a place.
+struct Layouts {
+    layouts: Vec<MemoryLayout>,
+    handles: OnceLock<Vec<Handle<MemoryLayout>>>,
 }
 
-impl Kinds {
-    fn of(count: usize) -> Self {
-        Self { names: vec![TextPointer::of(KINDS[0]); count], sizes: vec![KINDS[0].len(); count] }
+impl Layouts {
+    fn of(ranks: impl Iterator<Item = usize>) -> Self {
+        let layouts = ranks.map(MemoryLayout::row_major).collect();
+        Self { layouts, handles: OnceLock::new() }
     }
+
+    fn handles(&self) -> &[Handle<MemoryLayout>] {
+        self.handles.get_or_init(|| self.layouts.iter().map(Handle::to).collect())
+    }
+}
+
+impl Facts {
+    /// The layouts of the parameters.
+    pub fn parameter_layouts(&self) -> &[Handle<MemoryLayout>] {
+        self.parameter_layouts.handles()
+    }
+
+    /// The layouts of the results.
+    pub fn output_layouts(&self) -> &[Handle<MemoryLayout>] {
+        self.output_layouts.handles()
+    }
+}
+
+/// The kind of memory that all values are in, for each.
+fn kinds(count: usize) -> TextList {
+    TextList::of(vec![KINDS[0].as_bytes().to_vec(); count])
 }
 
 impl Deref for Executable {
@@ -83,19 +112,18 @@ impl Executable {
     /// What is wrong with it.
     pub fn compile(client: &Client, code: &[u8], options: &[u8]) -> Result<Self, Failure> {
         let assignment = Assignment::read(options)?;
-        if assignment.replicas * assignment.partitions > 1 {
-            return Err(Failure::unimplemented("programs of several devices"));
-        }
         let (program, facts) = read_program(code)?;
+        let ongoing = profiler::begin(|| "compiler".to_owned(), || "compile".to_owned());
         let first = assignment.devices.as_ref().and_then(|devices| devices.first());
         let device = client.device(first.copied().unwrap_or(0))?.ordinal;
-        let threads = client.threads;
+        let threads = client.thread_count;
         let compile_options = CompileOptions { device, threads, ..CompileOptions::default() };
         let compiled = match &client.cache {
             Some(cache) => cache.compile(&*client.platform, &program, &compile_options)?,
             None => client.compiler.compile(&program, &compile_options)?,
         };
-        Self::new(compiled, facts, options.to_vec(), client.version.clone())
+        drop(ongoing);
+        Self::new(compiled, facts, assignment, options.to_vec(), client.version.clone())
     }
 
     /// As bytes for [`Executable::deserialize`].
@@ -114,16 +142,18 @@ impl Executable {
     fn deserialize(client: &Client, bytes: &[u8]) -> Result<Self, Failure> {
         let content = serialized::open(&client.version, bytes)?;
         let (options, program, compiled): (Vec<u8>, ProgramFacts, Vec<u8>) = content;
-        Self::new(client.compiler.load(&compiled)?, program, options, client.version.clone())
+        let assignment = Assignment::read(&options)?;
+        let compiled = client.compiler.load(&compiled)?;
+        Self::new(compiled, program, assignment, options, client.version.clone())
     }
 
     fn new(
         compiled: Box<dyn Compiled>,
         mut program: ProgramFacts,
+        assignment: Assignment,
         options: Vec<u8>,
         version: String,
     ) -> Result<Self, Failure> {
-        let assignment = Assignment::read(&options)?;
         let results = compiled.result_shapes();
         let is_token = |index: usize| program.tokens.get(index).copied().unwrap_or(false);
         let known: Vec<_> =
@@ -152,8 +182,14 @@ impl Executable {
                 .iter()
                 .map(|(is_token, shape)| if *is_token { 0 } else { shape.rank() })
                 .collect(),
-            parameter_kinds: Kinds::of(program.donated.len()),
-            output_kinds: Kinds::of(results.len()),
+            parameter_kinds: kinds(program.donated.len()),
+            output_kinds: kinds(results.len()),
+            parameter_layouts: Layouts::of(compiled.argument_shapes().iter().map(Shape::rank)),
+            output_layouts: Layouts::of(
+                known.iter().map(|(is_token, shape)| if *is_token { 0 } else { shape.rank() }),
+            ),
+            parameter_shardings: program.parameter_shardings.clone().map(TextList::of),
+            output_shardings: program.output_shardings.clone().map(TextList::of),
             is_small: program.is_plain && bytes < SMALL,
             compiled,
             assignment,
@@ -367,17 +403,15 @@ pub fn parameter_memory_kinds(
     arguments: &mut ExecutableParameterMemoryKinds,
 ) -> Result<(), Failure> {
     let kinds = &arguments.executable.get()?.parameter_kinds;
-    arguments.num_parameters = kinds.names.len();
-    arguments.memory_kinds = kinds.names.as_ptr();
-    arguments.memory_kind_sizes = kinds.sizes.as_ptr();
+    arguments.num_parameters = kinds.count();
+    (arguments.memory_kinds, arguments.memory_kind_sizes) = kinds.pointers();
     Ok(())
 }
 
 pub fn output_memory_kinds(arguments: &mut ExecutableOutputMemoryKinds) -> Result<(), Failure> {
     let kinds = &arguments.executable.get()?.output_kinds;
-    arguments.num_outputs = kinds.names.len();
-    arguments.memory_kinds = kinds.names.as_ptr();
-    arguments.memory_kind_sizes = kinds.sizes.as_ptr();
+    arguments.num_outputs = kinds.count();
+    (arguments.memory_kinds, arguments.memory_kind_sizes) = kinds.pointers();
     Ok(())
 }
 

@@ -9,9 +9,11 @@ use crate::event::Event;
 use crate::executable::{Executable, LoadedExecutable};
 use crate::failure::Failure;
 use crate::memory::KINDS;
+use crate::profiler;
 use hloom_compiler::Shape;
-use hloom_compiler::interface::{Argument, DeviceBuffer};
-use std::sync::Arc;
+use hloom_compiler::interface::{Argument, DeviceBuffer, RunOptions};
+use hloom_evaluator::{Grid, Membership};
+use std::sync::{Arc, PoisonError};
 
 /// A run on one device.
 struct Launch {
@@ -21,6 +23,8 @@ struct Launch {
     inputs: Vec<Input>,
     outputs: Vec<Arc<Content>>,
     done: Event,
+    /// Which one it is of the runs of an execution on several devices.
+    process: Option<Membership>,
 }
 
 /// An argument of a run.
@@ -49,18 +53,21 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
     let lists = arguments.argument_lists.values(devices.len());
     let outputs = arguments.output_lists.values(devices.len());
     let mut launches = Vec::with_capacity(devices.len());
+    let mut processes = processes(&loaded.executable, devices.len()).into_iter();
     for (index, device) in devices.into_iter().enumerate() {
         let list = lists.get(index).map_or(&[][..], |list| list.values(arguments.num_args));
-        launches.push(Launch::new(loaded, device, list, kept)?);
+        launches.push(Launch::new(loaded, device, list, kept, processes.next())?);
     }
-    for (index, launch) in launches.into_iter().enumerate() {
-        let (client, event) = (launch.client.clone(), launch.done.clone());
+    let mut events = Vec::with_capacity(launches.len());
+    for (index, launch) in launches.iter().enumerate() {
+        events.push(launch.done.clone());
         for (number, buffer) in launch.output_buffers()?.into_iter().enumerate() {
             outputs[index].set(number, Handle::give(buffer));
         }
-        let waits = launch.executable.program.calls_python;
-        launch.start(&client)?;
-        if waits {
+    }
+    start(&loaded.client, launches)?;
+    for (index, event) in events.into_iter().enumerate() {
+        if loaded.executable.program.calls_python {
             // What fails is the results' to say.
             let _ = event.wait();
         }
@@ -71,6 +78,28 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The processes of a run on so many devices, replica by replica; none for a run on one.
+fn processes(executable: &Executable, devices: usize) -> Vec<Membership> {
+    if devices < 2 {
+        return Vec::new();
+    }
+    let assignment = &executable.assignment;
+    let size = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let (replicas, partitions) = (size(assignment.replicas), size(assignment.partitions));
+    Membership::of_all(&Arc::new(Grid::new(Arc::default(), replicas, partitions)))
+}
+
+/// Starts the runs of one execution.
+fn start(client: &Client, launches: Vec<Launch>) -> Result<(), Failure> {
+    // Those that wait for each other come in the same order on all devices.
+    let order = client.order.lock().unwrap_or_else(PoisonError::into_inner);
+    for launch in launches {
+        launch.start(client)?;
+    }
+    drop(order);
+    Ok(())
+}
+
 impl Launch {
     /// Takes the arguments of a run.
     fn new(
@@ -78,6 +107,7 @@ impl Launch {
         device: usize,
         arguments: &[Handle<Buffer>],
         kept: &[i64],
+        process: Option<Membership>,
     ) -> Result<Self, Failure> {
         let (client, executable) = (loaded.client.clone(), loaded.executable.clone());
         let usage = &client.device(device)?.usage;
@@ -123,7 +153,8 @@ impl Launch {
         let inputs = buffers.iter().enumerate().map(take).collect::<Result<_, _>>()?;
         let outputs = executable.compiled.result_shapes().iter();
         let outputs = outputs.map(|_| Content::pending(usage)).collect();
-        Ok(Self { client, executable, device, inputs, outputs, done: Event::default() })
+        let done = Event::default();
+        Ok(Self { client, executable, device, inputs, outputs, done, process })
     }
 
     /// The buffers of the results.
@@ -144,7 +175,8 @@ impl Launch {
     fn start(self, client: &Client) -> Result<(), Failure> {
         let queue = &client.device(self.device)?.queue;
         let is_ready = |input: &Input| input.content.event().outcome().is_some();
-        if self.executable.is_small && self.inputs.iter().all(is_ready) {
+        let is_alone = self.process.is_none();
+        if is_alone && self.executable.is_small && self.inputs.iter().all(is_ready) {
             queue.do_or_enqueue(move || self.run());
         } else {
             queue.enqueue(move || self.run());
@@ -153,8 +185,15 @@ impl Launch {
     }
 
     fn run(self) {
-        let Launch { client, executable, device, inputs, outputs, done } = self;
-        let results = compute(&client, &executable, device, inputs);
+        let Launch { client, executable, device, inputs, outputs, done, process } = self;
+        let name = || executable.compiled.name().to_owned();
+        let ongoing = profiler::begin(|| profiler::device(device), name);
+        let process = process.map(Arc::new);
+        let results = compute(&client, &executable, device, inputs, process.as_ref());
+        if let Some(process) = process.filter(|_| results.is_ok()) {
+            process.succeed();
+        }
+        drop(ongoing);
         let outcome = results.as_ref().map(|_| ()).map_err(Clone::clone);
         match results {
             Ok(results) => {
@@ -175,6 +214,7 @@ fn compute(
     executable: &Executable,
     device: usize,
     inputs: Vec<Input>,
+    process: Option<&Arc<Membership>>,
 ) -> Result<Vec<DeviceBuffer>, Failure> {
     let device = client.device(device)?;
     let mut arguments = Vec::with_capacity(inputs.len());
@@ -187,7 +227,8 @@ fn compute(
         arguments.push(Argument { buffer, donated: is_ours });
     }
     let mut stream = device.executor.create_stream()?;
-    let results = executable.compiled.run(&mut *stream, &arguments, &client.run_options)?;
+    let options = RunOptions { process: process.cloned(), threads: client.threads.clone() };
+    let results = executable.compiled.run(&mut *stream, &arguments, &options)?;
     stream.synchronize()?;
     Ok(results)
 }

@@ -13,10 +13,13 @@ use crate::element_type;
 use crate::event::Event;
 use crate::failure::{Code, Failure};
 use crate::layout::{for_each_run, is_row_major, row_major, strides};
+use crate::lent::Lent;
 use crate::memory::KINDS;
-use hloom_compiler::interface::DeviceBuffer;
+use crate::profiler;
+use hloom_compiler::interface::{DeviceBuffer, LentBytes};
 use hloom_compiler::literal::AlignedBytes;
 use hloom_compiler::{ElementType, Literal, Shape};
+use std::sync::Arc;
 
 /// The type of an array of the caller's.
 ///
@@ -59,6 +62,10 @@ pub fn to_device(
     device: &Device,
     literal: &Literal,
 ) -> Result<DeviceBuffer, Failure> {
+    let _ongoing = profiler::begin(
+        || profiler::device(device.description.id),
+        || format!("copy {} to the device", literal.shape()),
+    );
     let mut stream = device.executor.create_stream()?;
     let buffer = client.platform.transfer_manager().to_device(&mut *stream, literal)?;
     stream.synchronize()?;
@@ -75,11 +82,19 @@ pub fn to_host(
     buffer: &DeviceBuffer,
     shape: &Shape,
 ) -> Result<Literal, Failure> {
+    let _ongoing = profiler::begin(
+        || profiler::device(device.description.id),
+        || format!("copy {shape} to the host"),
+    );
     let mut stream = device.executor.create_stream()?;
     Ok(client.platform.transfer_manager().to_host(&mut *stream, buffer, shape)?)
 }
 
-/// Copies at once, whatever the caller would allow, so that it may reuse its memory.
+/// How the caller lets its memory be used as that of the buffer: read only, or not even that.
+const ZERO_COPY: [i32; 2] = [2, 3];
+
+/// Uses the caller's memory where it may and can, else copies at once, so that the caller may
+/// reuse it.
 pub fn buffer_from_host_buffer(arguments: &mut ClientBufferFromHostBuffer) -> Result<(), Failure> {
     let client = arguments.client.get()?;
     let memory = client.memory(&arguments.memory, &arguments.device)?;
@@ -90,13 +105,21 @@ pub fn buffer_from_host_buffer(arguments: &mut ClientBufferFromHostBuffer) -> Re
         strides if strides.len() == shape.rank() => strides.to_vec(),
         _ => return Err(Failure::invalid(format!("strides of another rank than that of {shape}"))),
     };
-    let buffer = read(client, memory.facts.id, shape, &strides, arguments.data)?;
+    let (id, data, done) = (memory.facts.id, arguments.data, Event::default());
+    let release = done.clone();
+    let buffer = if ZERO_COPY.contains(&arguments.host_buffer_semantics) {
+        adopt_or_read(client, id, shape, &strides, data, move || release.happen(Ok(())))?
+    } else {
+        done.happen(Ok(()));
+        read(client, id, shape, &strides, data)?
+    };
     arguments.buffer = Handle::give(buffer);
-    arguments.done_with_host_buffer = Handle::give(Event::happened(Ok(())));
+    arguments.done_with_host_buffer = Handle::give(done);
     Ok(())
 }
 
-/// Copies what others have in the host's memory, and tells them that it is not used any more.
+/// Uses what others have in the host's memory, or a copy where its order or alignment are not
+/// those of buffers, and tells them when it is not used any more.
 pub fn create_view_of_device_buffer(
     arguments: &mut ClientCreateViewOfDeviceBuffer,
 ) -> Result<(), Failure> {
@@ -111,10 +134,35 @@ pub fn create_view_of_device_buffer(
         Some(layout) => strides(layout, &shape)?,
         None => row_major(&shape),
     };
-    let buffer = read(client, memory.facts.id, shape, &strides, arguments.device_buffer_ptr)?;
+    let (id, data) = (memory.facts.id, arguments.device_buffer_ptr);
+    let callback = arguments.on_delete_callback;
+    let release = move || callback.call(data);
+    let buffer = adopt_or_read(client, id, shape, &strides, data, release)?;
     arguments.buffer = Handle::give(buffer);
-    arguments.on_delete_callback.call(arguments.device_buffer_ptr);
     Ok(())
+}
+
+/// A buffer in an array of the host's itself, or of a copy if there can be no such buffer. The
+/// array is released when it is used no more.
+fn adopt_or_read(
+    client: &Client,
+    memory: usize,
+    shape: Shape,
+    strides: &[i64],
+    data: HostMemory,
+    release: impl FnOnce() + Send + Sync + 'static,
+) -> Result<Buffer, Failure> {
+    let device = client.device(memory / KINDS.len())?;
+    let size = shape.byte_size().unwrap_or(0);
+    let lent: Arc<dyn LentBytes> = Arc::new(Lent::new(data, size, release));
+    let is_usable = size > 0 && is_row_major(&shape, strides) && !data.is_null();
+    match is_usable.then(|| device.executor.adopt(&lent)).flatten() {
+        Some(adopted) => {
+            let content = Content::ready(adopted, &device.usage);
+            Buffer::new(client.clone(), memory, shape, content)
+        }
+        None => read(client, memory, shape, strides, data),
+    }
 }
 
 /// Copies an array of the host's to a memory.
@@ -125,7 +173,6 @@ fn read(
     strides: &[i64],
     data: HostMemory,
 ) -> Result<Buffer, Failure> {
-    let device = client.device(memory / KINDS.len())?;
     let mut bytes = bytes_for(&shape)?;
     if data.is_null() && !bytes.is_empty() {
         return Err(Failure::invalid("the host's buffer is null"));
@@ -133,10 +180,18 @@ fn read(
     for_each_run(&shape, strides, |place, dense, count| {
         bytes[dense..dense + count].copy_from_slice(data.bytes(place, count));
     });
-    let literal = Literal::from_aligned_bytes(shape.clone(), bytes);
-    let literal = literal.map_err(|error| Failure::invalid(error.to_string()))?;
-    let content = Content::ready(to_device(client, device, &literal)?, &device.usage);
-    Buffer::new(client.clone(), memory, shape, content)
+    let literal = Literal::from_aligned_bytes(shape, bytes);
+    buffer_of(client, memory, &literal.map_err(|error| Failure::invalid(error.to_string()))?)
+}
+
+/// A buffer of a value.
+///
+/// # Errors
+/// If the device has no memory for it.
+pub fn buffer_of(client: &Client, memory: usize, literal: &Literal) -> Result<Buffer, Failure> {
+    let device = client.device(memory / KINDS.len())?;
+    let content = Content::ready(to_device(client, device, literal)?, &device.usage);
+    Buffer::new(client.clone(), memory, literal.shape().clone(), content)
 }
 
 /// Copies once the value is there.
@@ -156,25 +211,31 @@ pub fn to_host_buffer(arguments: &mut BufferToHostBuffer) -> Result<(), Failure>
         let given = arguments.dst_size;
         return Err(Failure::invalid(format!("{given} bytes are too few for {shape}")));
     }
-    let (content, client, to) = (buffer.content()?, buffer.client().clone(), arguments.dst);
-    let (event, number) = (Event::default(), buffer.device_number());
-    arguments.event = Handle::give(event.clone());
-    let copy = move || {
-        let device = client.device(number);
-        let outcome = device.and_then(|device| {
-            let literal = to_host(&client, device, content.wait()?, &shape)?;
-            write(to, &literal, &strides);
-            Ok(())
+    let to = arguments.dst;
+    let copied = when_ready(buffer, move |literal| {
+        let bytes = literal.bytes();
+        for_each_run(literal.shape(), &strides, |place, dense, count| {
+            to.write(place, &bytes[dense..dense + count]);
         });
-        event.happen(outcome);
-    };
-    buffer.client().device(number)?.queue.do_or_enqueue(copy);
+    })?;
+    arguments.event = Handle::give(copied);
     Ok(())
 }
 
-fn write(to: HostMemory, literal: &Literal, strides: &[i64]) {
-    let bytes = literal.bytes();
-    for_each_run(literal.shape(), strides, |place, dense, count| {
-        to.write(place, &bytes[dense..dense + count]);
+/// Does something with the value once it is there; the event says when that is done.
+///
+/// # Errors
+/// If the buffer has no value any more.
+pub fn when_ready(
+    buffer: &Buffer,
+    task: impl FnOnce(&Literal) + Send + 'static,
+) -> Result<Event, Failure> {
+    let (client, shape, content) = (buffer.client(), buffer.shape().clone(), buffer.content()?);
+    let (event, number) = (Event::default(), buffer.device_number());
+    let (owner, done) = (client.clone(), event.clone());
+    client.device(number)?.queue.do_or_enqueue(move || {
+        let read = || to_host(&owner, owner.device(number)?, content.wait()?, &shape);
+        done.happen(read().map(|literal| task(&literal)));
     });
+    Ok(event)
 }

@@ -22,6 +22,9 @@ pub struct ProgramFacts {
     pub calls_python: bool,
     /// Which results are tokens; none if it is empty.
     pub tokens: Vec<bool>,
+    /// How each parameter and each result is spread over several devices: `OpSharding`s.
+    pub parameter_shardings: Option<Vec<Vec<u8>>>,
+    pub output_shardings: Option<Vec<Vec<u8>>>,
     /// The same for the same program only.
     pub fingerprint: String,
 }
@@ -71,6 +74,8 @@ pub fn read_program(code: &[u8]) -> Result<(Program, ProgramFacts), Failure> {
         is_plain,
         calls_python,
         tokens: tokens.unwrap_or_default(),
+        parameter_shardings: None,
+        output_shardings: None,
         fingerprint,
     };
     Ok((program, facts))

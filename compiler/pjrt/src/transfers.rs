@@ -8,9 +8,8 @@ use crate::c_api::structs::{
 };
 use crate::c_api::values::Handle;
 use crate::element_type;
-use crate::event::Event;
 use crate::failure::Failure;
-use crate::host_buffer::{shape_of, to_device, to_host};
+use crate::host_buffer::{buffer_of, shape_of, to_device, to_host, when_ready};
 use crate::memory::KINDS;
 use hloom_compiler::Literal;
 
@@ -51,25 +50,16 @@ pub fn copy_to_memory(arguments: &mut BufferCopyToMemory) -> Result<(), Failure>
 /// Copies a part of the bytes, once they are there.
 pub fn copy_raw_to_host(arguments: &mut BufferCopyRawToHost) -> Result<(), Failure> {
     let buffer = arguments.buffer.get()?;
-    let (client, shape, content) = (buffer.client(), buffer.shape().clone(), buffer.content()?);
-    let all = shape.byte_size().unwrap_or(0);
+    let all = buffer.shape().byte_size().unwrap_or(0);
     let start = usize::try_from(arguments.offset).ok();
     let part = start.zip(usize::try_from(arguments.transfer_size).ok());
     let part = part.and_then(|(start, size)| Some(start..start.checked_add(size)?));
     let part = part.filter(|part| part.end <= all).ok_or_else(|| {
         Failure::invalid(format!("a part that {all} bytes do not have is to be copied"))
     })?;
-    let (event, to, number) = (Event::default(), arguments.dst, buffer.device_number());
-    arguments.event = Handle::give(event.clone());
-    let owner = client.clone();
-    client.device(number)?.queue.do_or_enqueue(move || {
-        let transfer = || {
-            let literal = to_host(&owner, owner.device(number)?, content.wait()?, &shape)?;
-            to.write(0, &literal.bytes()[part]);
-            Ok(())
-        };
-        event.happen(transfer());
-    });
+    let to = arguments.dst;
+    let copied = when_ready(buffer, move |literal| to.write(0, &literal.bytes()[part]))?;
+    arguments.event = Handle::give(copied);
     Ok(())
 }
 
@@ -79,14 +69,10 @@ pub fn create_uninitialized_buffer(
 ) -> Result<(), Failure> {
     let client = arguments.client.get()?;
     let memory = client.memory(&arguments.memory, &arguments.device)?;
-    let device = client.device(memory.facts.device)?;
     let ty = element_type::of_number(arguments.shape_element_type)?;
-    let shape = shape_of(ty, arguments.shape_dims.get())?;
-    let zeros =
-        Literal::zeros(shape.clone()).map_err(|error| Failure::invalid(error.to_string()))?;
-    let content = Content::ready(to_device(client, device, &zeros)?, &device.usage);
-    let buffer = Buffer::new(client.clone(), memory.facts.id, shape, content)?;
-    arguments.buffer = Handle::give(buffer);
+    let zeros = Literal::zeros(shape_of(ty, arguments.shape_dims.get())?);
+    let zeros = zeros.map_err(|error| Failure::invalid(error.to_string()))?;
+    arguments.buffer = Handle::give(buffer_of(client, memory.facts.id, &zeros)?);
     Ok(())
 }
 

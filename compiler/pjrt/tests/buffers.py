@@ -2,6 +2,9 @@
 """Buffers of the plugin: in and out of memory, between devices, donated, deleted."""
 
 import functools
+import gc
+import time
+import weakref
 
 import jax
 import jax.numpy as jnp
@@ -18,9 +21,33 @@ for view in [x, x.T, x[::-1], x[:, ::2], np.broadcast_to(x[:1], (5, 3, 4)), x[:0
 
 # What the host writes afterwards is not seen.
 source = x.copy()
-put = jax.device_put(source, one)
+put = jnp.array(source, device=one)
 source[:] = 0
 np.testing.assert_array_equal(np.asarray(put), x)
+
+# Aligned memory of NumPy's is used as it is, kept for as long, and never overwritten.
+room = np.empty(1024 + 64, np.uint8)
+start = -room.ctypes.data % 64
+aligned = room[start : start + 1024].view(np.float32)
+aligned[:] = np.arange(256)
+is_kept = weakref.ref(room)
+shared = jax.device_put(aligned, one, may_alias=True)
+assert shared.unsafe_buffer_pointer() == aligned.ctypes.data
+tripled = jax.jit(lambda a: a * 3, donate_argnums=0)(shared)
+np.testing.assert_array_equal(np.asarray(tripled), 3 * np.arange(256, dtype=np.float32))
+np.testing.assert_array_equal(aligned, np.arange(256, dtype=np.float32))
+shared = jax.device_put(aligned, one, may_alias=True)
+del room, aligned
+gc.collect()
+assert is_kept() is not None
+np.testing.assert_array_equal(np.asarray(shared), np.arange(256, dtype=np.float32))
+del shared, tripled
+for _ in range(100):
+    gc.collect()
+    if is_kept() is None:
+        break
+    time.sleep(0.01)
+assert is_kept() is None
 
 # Between devices and kinds of memory.
 moved = jax.device_put(put, other)

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! JAX on the plugin: what its programs compute is what they compute on JAX's own CPU.
 
+#[path = "../../../ci/jax_python.rs"]
+mod python;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// An interpreter with JAX: the one that is named, or the one `cargo ci test` makes.
-fn python() -> PathBuf {
-    let named = std::env::var_os("HLOOM_PYTHON").map(PathBuf::from);
-    named.unwrap_or_else(|| {
-        let made = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/venv/bin/python");
-        assert!(made.exists(), "no JAX: run `cargo ci test` or set HLOOM_PYTHON");
-        made
-    })
-}
 
 /// The library beside the test.
 fn library() -> PathBuf {
@@ -35,7 +28,7 @@ fn run(script: &str, options: &str) {
 
 fn run_with(script: &str, variables: &[(&str, &str)]) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(script);
-    let mut command = Command::new(python());
+    let mut command = Command::new(python::interpreter());
     command.arg(script).env_remove("HLOOM_PLUGINS").envs(variables.iter().copied());
     let output = command.output().expect("the interpreter starts");
     let said = String::from_utf8_lossy(&output.stderr);
@@ -60,6 +53,11 @@ fn buffers_are_kept_moved_donated_and_deleted() {
 #[test]
 fn executables_are_described_serialized_and_loaded() {
     run("executables.py", "");
+}
+
+#[test]
+fn traces_have_what_devices_do() {
+    run("profiler.py", "");
 }
 
 #[test]

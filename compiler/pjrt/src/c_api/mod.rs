@@ -19,6 +19,13 @@ pub mod objects {
     pub use ffi::*;
 }
 
+/// The profiler, which has an interface of its own.
+pub mod profiler {
+    mod ffi;
+    pub use ffi::*;
+}
+
+pub mod extensions;
 #[cfg(test)]
 mod sizes;
 pub mod structs;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The sizes that C gives the interface's structs on 64-bit machines.
 
+use super::extensions::{LayoutsExtension, ShardingsExtension};
 use super::structs::*;
 use super::table::Api;
 use super::values::NamedValue;
@@ -71,6 +72,11 @@ fn structs_are_as_large_as_in_c() {
         TopologyDescriptionMakeCanonicalShapeForMemorySpace: 88,
         TopologyDescriptionGetMemorySpaceKindIds: 40, Compile: 64, Program: 48,
         BufferMemoryLayout: 80, ExecuteOptions: 144,
-        NamedValue: 56, Api: 1144,
+        LayoutsMemoryLayoutDestroy: 24, LayoutsMemoryLayoutSerialize: 56,
+        LayoutsBufferMemoryLayout: 32, LayoutsClientGetDefaultLayout: 56,
+        LayoutsTopologyGetDefaultLayout: 56, LayoutsExecutableGetOutputLayouts: 40,
+        LayoutsExecutableGetParameterLayouts: 40, LayoutsExtension: 80,
+        ShardingsExecutableParameterShardings: 48, ShardingsExecutableOutputShardings: 48,
+        ShardingsExtension: 40, NamedValue: 56, Api: 1144,
     }
 }

@@ -13,6 +13,7 @@ use crate::client::Client;
 use crate::device::{Device, DeviceDescription};
 use crate::event::Event;
 use crate::executable::{Executable, ExecuteContext, LoadedExecutable};
+use crate::memory_layout::MemoryLayout;
 use crate::topology::TopologyDescription;
 use std::ffi::{c_char, c_int, c_void};
 
@@ -253,3 +254,18 @@ pub struct LogicalDeviceIds {
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BufferType(pub c_int);
+
+arguments! {
+    LayoutsMemoryLayoutDestroy { layout: Handle<MemoryLayout> }
+    LayoutsMemoryLayoutSerialize { layout: Handle<MemoryLayout>, serialized: KeptBytes }
+    LayoutsBufferMemoryLayout { buffer: Handle<Buffer>, layout: Handle<MemoryLayout> }
+    LayoutsClientGetDefaultLayout { client: Handle<Client>, r#type: BufferType, dims: List<i64>, layout: Handle<MemoryLayout> }
+    LayoutsTopologyGetDefaultLayout { topology: Handle<TopologyDescription>, r#type: BufferType, dims: List<i64>, layout: Handle<MemoryLayout> }
+    LayoutsExecutableGetOutputLayouts { executable: Handle<Executable>, layouts: CountedList<Handle<MemoryLayout>> }
+    LayoutsExecutableGetParameterLayouts { executable: Handle<Executable>, layouts: CountedList<Handle<MemoryLayout>> }
+}
+
+arguments! {
+    ShardingsExecutableParameterShardings { executable: Handle<Executable>, num_parameters: usize, shardings: *const TextPointer, sharding_sizes: *const usize }
+    ShardingsExecutableOutputShardings { executable: Handle<Executable>, num_outputs: usize, shardings: *const TextPointer, sharding_sizes: *const usize }
+}

@@ -4,7 +4,7 @@
 use crate::c_api::objects::Error;
 use crate::c_api::table::API;
 use crate::failure::Failure;
-use std::ffi::c_void;
+use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
@@ -87,6 +87,56 @@ pub unsafe fn call<A: Arguments>(
     }
 }
 
+/// A function that C calls with the arguments of one of the interface's functions.
+macro_rules! function {
+    ($name:ident, $body:expr) => {{
+        unsafe extern "C" fn function(
+            arguments: *mut $crate::c_api::structs::$name,
+        ) -> *mut $crate::c_api::objects::Error {
+            // SAFETY: by the contract of the interface.
+            unsafe { $crate::c_api::entry::call(arguments, $body) }
+        }
+        function
+    }};
+}
+pub(crate) use function;
+
+/// How every extension of the table begins (`PJRT_Extension_Base`).
+#[repr(C)]
+#[derive(Debug)]
+pub struct ExtensionBase {
+    pub struct_size: usize,
+    pub kind: c_int,
+    pub next: *const c_void,
+}
+
+/// Declares an extension, as [`table`] does, of some kind and with another after it.
+macro_rules! extension {
+    ($table:ident: $type:ident, $kind:literal, then $next:expr; $($name:ident => $body:expr;)*) => {
+        #[repr(C)]
+        #[allow(non_snake_case, reason = "named as in the interface")]
+        pub struct $type {
+            base: $crate::c_api::entry::ExtensionBase,
+            $($name: unsafe extern "C" fn(
+                *mut $crate::c_api::structs::$name,
+            ) -> *mut $crate::c_api::objects::Error,)*
+        }
+
+        // SAFETY: it is constant.
+        unsafe impl Sync for $type {}
+
+        pub static $table: $type = $type {
+            base: $crate::c_api::entry::ExtensionBase {
+                struct_size: size_of::<$type>(),
+                kind: $kind,
+                next: $next,
+            },
+            $($name: $crate::c_api::entry::function!($name, $body),)*
+        };
+    };
+}
+pub(crate) use extension;
+
 /// Declares the table: a function of ours for each of the interface's.
 macro_rules! table {
     ($($name:ident => $body:expr;)*) => {
@@ -105,7 +155,7 @@ macro_rules! table {
 
         pub static API: Api = Api {
             struct_size: size_of::<Api>(),
-            extension_start: ptr::null_mut(),
+            extension_start: $crate::c_api::extensions::FIRST.0.cast_mut(),
             version: ApiVersion {
                 header: Header {
                     struct_size: offset_of!(ApiVersion, minor) + size_of::<c_int>(),
@@ -114,13 +164,7 @@ macro_rules! table {
                 major: MAJOR,
                 minor: MINOR,
             },
-            $($name: {
-                unsafe extern "C" fn function(arguments: *mut structs::$name) -> *mut Error {
-                    // SAFETY: by the contract of the interface.
-                    unsafe { $crate::c_api::entry::call(arguments, $body) }
-                }
-                function
-            },)*
+            $($name: $crate::c_api::entry::function!($name, $body),)*
         };
     };
 }

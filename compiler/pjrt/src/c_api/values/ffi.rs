@@ -120,10 +120,30 @@ unsafe impl Send for TextPointer {}
 // SAFETY: as above.
 unsafe impl Sync for TextPointer {}
 
-impl TextPointer {
-    /// A text of the program.
-    pub fn of(text: &'static str) -> Self {
-        Self(text.as_ptr().cast())
+/// Texts or bytes as C takes them: where each begins, and how long each is.
+#[derive(Debug)]
+pub struct TextList {
+    starts: Vec<TextPointer>,
+    sizes: Vec<usize>,
+    /// What the pointers point to; it stays where it is when this moves.
+    _texts: Vec<Vec<u8>>,
+}
+
+impl TextList {
+    /// A list of texts.
+    pub fn of(texts: Vec<Vec<u8>>) -> Self {
+        let starts = texts.iter().map(|text| TextPointer(text.as_ptr().cast())).collect();
+        Self { starts, sizes: texts.iter().map(Vec::len).collect(), _texts: texts }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// Where the starts and the sizes are, for as long as the list is there.
+    pub fn pointers(&self) -> (*const TextPointer, *const usize) {
+        (self.starts.as_ptr(), self.sizes.as_ptr())
     }
 }
 
@@ -211,6 +231,8 @@ pub struct HostMemory(*mut c_void);
 
 // SAFETY: the caller keeps it until the event of the call that it is for.
 unsafe impl Send for HostMemory {}
+// SAFETY: as above; it is only read by several threads.
+unsafe impl Sync for HostMemory {}
 
 impl HostMemory {
     /// Whether there is none.
