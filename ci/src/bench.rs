@@ -2,6 +2,7 @@
 //! This project against JAX's XLA CPU: the same programs and inputs, in turns, on the same
 //! CPUs.
 
+mod dispatch;
 mod measurement;
 mod report;
 
@@ -43,6 +44,10 @@ pub struct Options {
     /// Fail if a number is beyond its target
     #[arg(long)]
     check: bool,
+
+    /// Instead of programs, time calls from Python through the PJRT plugin
+    #[arg(long)]
+    dispatch: bool,
 }
 
 /// `cargo ci bench`.
@@ -53,6 +58,10 @@ pub struct Options {
 /// If something cannot be built, or run, by us or by the peer.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     setup::run(project)?;
+    if options.dispatch {
+        dispatch::run(project)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let python = python::interpreter(project)?;
     process::run(&mut project.cargo(&[
         "build",

@@ -11,6 +11,7 @@ mod coverage;
 mod demo;
 mod format;
 mod fuzz;
+mod jax_tests;
 mod mlir_c;
 mod new_backend;
 mod npu;
@@ -25,6 +26,7 @@ mod steps;
 mod table;
 mod test;
 mod tidy;
+mod wheel;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -61,10 +63,14 @@ enum Task {
     Lint,
     /// Export the golden programs from JAX again
     Goldens(python::GoldensOptions),
+    /// Run JAX's own tests on the plugin, from a checkout of it, and compare with its CPU
+    JaxTests(jax_tests::Options),
     /// Write the skeleton of a backend
     NewBackend(new_backend::Options),
     /// Run the tests and accept every snapshot that changed
     Snapshots(test::SnapshotOptions),
+    /// Build the wheel by which JAX finds hloom, install it, and try it
+    Wheel(wheel::Options),
 }
 
 fn main() -> ExitCode {
@@ -90,8 +96,10 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::Fmt(options) => return format::task(&project, options),
         Task::Lint => return test::lint(&project),
         Task::Goldens(options) => python::goldens(&project, options)?,
+        Task::JaxTests(options) => return jax_tests::task(&project, options),
         Task::NewBackend(options) => new_backend::task(&project, options)?,
         Task::Snapshots(options) => test::snapshots(&project, options)?,
+        Task::Wheel(options) => wheel::task(&project, options)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -51,8 +51,7 @@ pub fn export(project: &Project, only: &[String], large: Option<&Path>) -> Resul
     process::run(&mut command)
 }
 
-/// A Python that has JAX: the one the environment names, or that of a virtual environment,
-/// which is made when it is missing or its requirements have changed.
+/// A Python that has JAX: the one the environment names, or that of a virtual environment.
 ///
 /// # Errors
 /// If the environment cannot be made, or the Python named lacks JAX.
@@ -66,9 +65,18 @@ pub fn interpreter(project: &Project) -> Result<PathBuf> {
         })?;
         return Ok(python);
     }
-    let folder = project.root.join("target/venv");
+    environment(project, "target/venv", REQUIREMENTS)
+}
+
+/// The Python of a virtual environment in a folder of the checkout, which is made when it is
+/// missing or its requirements have changed.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn environment(project: &Project, folder: &str, requirements: &str) -> Result<PathBuf> {
+    let folder = project.root.join(folder);
     let python = folder.join("bin/python");
-    let requirements = project.root.join(REQUIREMENTS);
+    let requirements = project.root.join(requirements);
     if !is_current(&folder, &requirements)? {
         make(project, &folder, &requirements)
             .with_context(|| format!("cannot make {}", folder.display()))?;
@@ -86,7 +94,7 @@ fn is_current(folder: &Path, requirements: &Path) -> Result<bool> {
 
 fn make(project: &Project, folder: &Path, requirements: &Path) -> Result<()> {
     let log = project.scratch()?.join("python.log");
-    let mut progress = Progress::new("installing JAX in target/venv");
+    let mut progress = Progress::new(format!("making {}", folder.display()));
     let report = |line: &str, progress: &mut Progress| progress.report(None, line.trim());
     let mut command = project.command(system_python()?);
     command.args(["-m", "venv", "--clear"]).arg(folder);
