@@ -130,7 +130,7 @@ impl CompilationCache {
             options;
         // What is known of arguments matters where a size is not.
         let arguments =
-            Some(arguments).filter(|_| program.is_bytecode() || may_be_dynamic(program));
+            Some(arguments).filter(|_| !program.is_mlir_text() || may_be_dynamic(program));
         let settings = format!("{device} {threads:?} {arguments:?} {pipeline:?}");
         let entry = program.entry().unwrap_or_default();
         let mut digest = Sha256::new();

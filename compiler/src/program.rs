@@ -2,6 +2,7 @@
 //! Programs before anything is known of them but their bytes.
 
 use crate::Error;
+use hloom_frontends::Format;
 use std::fmt::{self, Debug};
 use std::path::Path;
 use std::sync::Arc;
@@ -9,8 +10,8 @@ use std::sync::Arc;
 /// The first bytes of MLIR bytecode.
 const BYTECODE_MAGIC: &[u8] = b"ML\xefR";
 
-/// A program: a module of StableHLO as MLIR text or bytecode, which of the two
-/// is told by content. It is parsed by whoever compiles it.
+/// A program: a module of StableHLO as MLIR text or bytecode, or of HLO in any encoding; which
+/// it is, is told by content. It is parsed by whoever compiles it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Program {
     name: String,
@@ -22,7 +23,7 @@ impl Program {
     /// Reads a program from a file.
     ///
     /// # Errors
-    /// If the file cannot be read, or is neither text nor bytecode.
+    /// If the file cannot be read, or is neither text nor bytecode nor HLO.
     pub fn from_file(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
         let bytes = std::fs::read(path).map_err(|error| {
@@ -47,14 +48,14 @@ impl Program {
     /// A program from the content of a file; `name` stands for it in diagnostics.
     ///
     /// # Errors
-    /// If it is neither text nor bytecode.
+    /// If it is neither text nor bytecode nor HLO.
     pub fn from_bytes(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Result<Self, Error> {
         let (name, source) = (name.into(), bytes.into());
         let program = Self { name, source, entry: None };
-        if !program.is_bytecode() {
+        if program.is_mlir_text() {
             let text = std::str::from_utf8(&program.source).map_err(|error| {
                 let line = 1 + count_lines(&program.source[..error.valid_up_to()]);
-                let reason = "is neither MLIR text nor MLIR bytecode";
+                let reason = "is neither MLIR text nor MLIR bytecode nor HLO";
                 Error::file(&program.name, format!("{reason} (line {line} is not UTF-8)"))
             })?;
             if let Some(position) = text.find('\0') {
@@ -77,7 +78,7 @@ impl Program {
         &self.name
     }
 
-    /// Text or bytecode.
+    /// Text or bytes.
     pub fn source(&self) -> &[u8] {
         &self.source
     }
@@ -85,6 +86,11 @@ impl Program {
     /// The source if it is text.
     pub fn text(&self) -> Option<&str> {
         if self.is_bytecode() { None } else { std::str::from_utf8(&self.source).ok() }
+    }
+
+    /// Whether the source is MLIR's text, or meant to be: it is nothing else.
+    pub fn is_mlir_text(&self) -> bool {
+        !self.is_bytecode() && Format::of(&self.source) == Format::Mlir
     }
 
     /// Whether the source is MLIR bytecode.
@@ -157,7 +163,7 @@ mod tests {
         let refusal = Program::from_bytes("a", b"x\ny\xff".to_vec()).expect_err("neither");
         assert_eq!(
             refusal.to_string(),
-            "a: is neither MLIR text nor MLIR bytecode (line 2 is not UTF-8)"
+            "a: is neither MLIR text nor MLIR bytecode nor HLO (line 2 is not UTF-8)"
         );
         let refusal = Program::from_text("a", "x\0").expect_err("a NUL");
         assert_eq!(refusal.to_string(), "a: line 1 has a NUL in it");

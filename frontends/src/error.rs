@@ -18,7 +18,7 @@ pub enum Error {
         /// What is wrong.
         error: hloom_portable::Error,
     },
-    /// A program that means nothing in StableHLO.
+    /// HLO that is damaged, or a program that means nothing in StableHLO.
     #[error("{location}: error: {message}")]
     Program {
         /// Where in the program.
@@ -26,4 +26,18 @@ pub enum Error {
         /// What is wrong.
         message: String,
     },
+}
+
+impl Error {
+    /// Why something is no module of HLO.
+    pub(crate) fn hlo(name: &str, error: &hloom_hlo::Error) -> Self {
+        let hloom_hlo::Error::Text(error) = error else {
+            return Self::Program { location: name.to_owned(), message: error.to_string() };
+        };
+        let location = format!("{name}:{}:{}", error.line, error.column);
+        // After the first line comes the line in question.
+        let shown = error.to_string();
+        let shown = shown.split_once('\n').map_or("", |(_, shown)| shown);
+        Self::Program { location, message: format!("{}\n{shown}", error.message) }
+    }
 }

@@ -2,8 +2,10 @@
 //! Programs of frontends, in all the forms they come in, as modules of StableHLO.
 //!
 //! - [`parse`]: a program of any form, told by its content.
+//! - [`hlo`]: XLA's HLO, before and after its optimization.
 //! - [`portable`]: StableHLO's portable artifacts, MLIR bytecode with the versioned dialect VHLO.
 
+pub mod hlo;
 pub mod portable;
 
 mod error;

@@ -284,7 +284,8 @@ pub fn compile_ahead(arguments: &mut Compile) -> Result<(), Failure> {
 
 fn check_format(program: &Program) -> Result<(), Failure> {
     match program.format.text().as_str() {
-        "mlir" => Ok(()),
+        // Which of them it is, its content says.
+        "mlir" | "hlo" | "hlo_with_config" => Ok(()),
         other => Err(Failure::unimplemented(format!("programs of the format `{other}`"))),
     }
 }

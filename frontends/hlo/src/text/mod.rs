@@ -41,6 +41,15 @@ mod unique;
 mod window;
 mod writer;
 
+use crate::proto::OpSharding;
+
 pub use error::ParseError;
 pub(crate) use module::begins_computation;
 pub use module::{parse, print};
+
+/// Writes a sharding: `{devices=[2,1]<=[2]}`.
+pub fn print_sharding(sharding: &OpSharding) -> String {
+    let mut text = String::new();
+    sharding::write(&mut text, sharding);
+    text
+}

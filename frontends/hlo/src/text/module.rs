@@ -71,11 +71,14 @@ fn read_header(reader: &mut Reader) -> Result<Header> {
     Ok(header)
 }
 
-/// Whether a text begins with a computation, as a module without a header does.
+/// Whether a text begins with a computation, as a module without a header does. One that is
+/// called as the modules of MLIR begin would not be known from these.
 pub(crate) fn begins_computation(text: &str) -> bool {
     let mut ahead = Cursor::new(text);
     let is_entry = ahead.eat_word("ENTRY");
-    ahead.name("a name").is_ok() && (is_entry || ahead.is_at("{") || ahead.is_at("("))
+    let name = ahead.name("a name").unwrap_or("module");
+    is_entry
+        || (!["module", "builtin.module"].contains(&name) && (ahead.is_at("{") || ahead.is_at("(")))
 }
 
 /// Gives the computations that run on a thread, and all that they call, the name of the thread.

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Results that may take the memory of parameters, as JAX says it.
+
+use super::functions::Importer;
+use super::make;
+use super::tree::{leaf_number, leaf_shapes};
+use melior::ir::Attribute;
+
+/// Adds to the attributes of the entry's arguments which results may take their memory.
+pub fn add<'c>(
+    importer: &Importer<'c, '_>,
+    arguments: &mut [Vec<(&'static str, Attribute<'c>)>],
+) -> Result<(), String> {
+    let proto = importer.module.proto();
+    let entry = importer.module.entry();
+    // The number of an argument of the function.
+    let argument = |parameter: i64, path: &[i64]| {
+        let number = usize::try_from(parameter).ok()?;
+        let mut parameters = entry.parameters();
+        let before: usize = parameters
+            .by_ref()
+            .take(number)
+            .map(|parameter| leaf_shapes(parameter.shape()).len())
+            .sum();
+        Some(before + leaf_number(parameters.next()?.shape(), path)?)
+    };
+    let aliases = proto.input_output_alias.iter().flat_map(|aliases| &aliases.entries);
+    for alias in aliases {
+        let argument = argument(alias.parameter_number, &alias.parameter_shape_index);
+        let result = leaf_number(entry.root().shape(), &alias.output_shape_index);
+        let (Some(argument), Some(result)) = (argument, result) else {
+            return Err("`input_output_alias` is about what is no array".to_owned());
+        };
+        let result = i32::try_from(result).map_err(|_| "there are too many results")?;
+        let Some(attributes) = arguments.get_mut(argument) else { continue };
+        if attributes.iter().any(|(name, _)| *name == "tf.aliasing_output") {
+            return Err("`input_output_alias` has a parameter twice".to_owned());
+        }
+        attributes.push(("tf.aliasing_output", make::i32(importer.context, result)));
+    }
+    let donors = proto.buffer_donor.iter().flat_map(|donors| &donors.entries);
+    for donor in donors {
+        let argument = argument(donor.parameter_number, &donor.parameter_shape_index);
+        let attributes = argument.and_then(|argument| arguments.get_mut(argument));
+        let attributes = attributes.ok_or("`buffer_donor` is about what is no array")?;
+        attributes.push(("jax.buffer_donor", make::boolean(importer.context, true)));
+    }
+    Ok(())
+}

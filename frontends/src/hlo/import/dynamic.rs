@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Sizes that are known at run time.
+
+use super::body::{Body, New, Outcome};
+use super::make;
+use crate::ffi;
+use hloom_dialects::Op;
+use hloom_dialects::shape::TensorType;
+use hloom_hlo::Instruction;
+use melior::ir::ValueLike;
+
+/// A reshape to sizes that are operands, each a scalar; StableHLO takes them as a list.
+pub fn reshape<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
+    let context = body.context();
+    let operands = body.operands(instruction)?;
+    let (operand, sizes) = operands.split_first().ok_or("it has no operand")?;
+    let first = sizes.first().ok_or("it has no sizes")?;
+    let element = TensorType::from_type(first.r#type()).ok_or("its sizes are no arrays")?;
+    let list = |length: i64| {
+        ffi::tensor_type(context, &[length], element.element(), None)
+            .ok_or("there is no list of its sizes")
+    };
+    let mut parts = Vec::new();
+    for size in sizes {
+        let new = New::new(Op::StablehloReshape, vec![*size], vec![list(1)?], &[]);
+        parts.push(body.emit_one(new)?);
+    }
+    let ty = list(parts.len() as i64)?;
+    let dimension = ("dimension", make::i64(context, 0));
+    let new = New::new(Op::StablehloConcatenate, parts, vec![ty], &[dimension]);
+    let sizes = body.emit_one(new)?;
+    let operands = vec![*operand, sizes];
+    body.operation_with(instruction, Op::StablehloDynamicReshape, operands, instruction.shape())
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! MLIR's attributes of numbers and lists.
+
+use crate::ffi;
+use melior::Context;
+use melior::ir::attribute::{
+    ArrayAttribute, BoolAttribute, DenseI64ArrayAttribute, DictionaryAttribute, IntegerAttribute,
+};
+use melior::ir::r#type::IntegerType;
+use melior::ir::{Attribute, Identifier, Type};
+
+/// An integer of 64 bits.
+pub fn i64(context: &Context, value: i64) -> Attribute<'_> {
+    IntegerAttribute::new(IntegerType::new(context, 64).into(), value).into()
+}
+
+/// An integer of 32 bits.
+pub fn i32(context: &Context, value: i32) -> Attribute<'_> {
+    IntegerAttribute::new(IntegerType::new(context, 32).into(), value.into()).into()
+}
+
+/// A truth value.
+pub fn boolean(context: &Context, value: bool) -> Attribute<'_> {
+    BoolAttribute::new(context, value).into()
+}
+
+/// A string.
+pub fn string<'c>(context: &'c Context, text: &str) -> Attribute<'c> {
+    ffi::string(context, text.as_bytes())
+}
+
+/// A list of integers.
+pub fn integers<'c>(context: &'c Context, values: &[i64]) -> Attribute<'c> {
+    DenseI64ArrayAttribute::new(context, values).into()
+}
+
+/// A list of attributes.
+pub fn array<'c>(context: &'c Context, values: &[Attribute<'c>]) -> Attribute<'c> {
+    ArrayAttribute::new(context, values).into()
+}
+
+/// Attributes by name.
+pub fn dictionary<'c, S: AsRef<str>>(
+    context: &'c Context,
+    entries: &[(S, Attribute<'c>)],
+) -> Attribute<'c> {
+    let entry =
+        |(name, value): &(S, Attribute<'c>)| (Identifier::new(context, name.as_ref()), *value);
+    let entries: Vec<_> = entries.iter().map(entry).collect();
+    DictionaryAttribute::new(context, &entries).into()
+}
+
+/// A tensor of integers of 64 bits, or of MLIR's `index`, which are as many as the sizes say.
+pub fn tensor<'c>(
+    context: &'c Context,
+    sizes: &[i64],
+    element: Type<'c>,
+    values: impl IntoIterator<Item = i64>,
+) -> Result<Attribute<'c>, String> {
+    let bytes: Vec<u8> = values.into_iter().flat_map(i64::to_le_bytes).collect();
+    let ty = ffi::tensor_type(context, sizes, element, None);
+    ty.and_then(|ty| ffi::dense(ty, &bytes))
+        .ok_or_else(|| format!("there is no list of integers of sizes {sizes:?}"))
+}
+
+/// A matrix of integers, whose rows have equal lengths.
+pub fn matrix<'c>(
+    context: &'c Context,
+    columns: usize,
+    values: Vec<i64>,
+) -> Result<Attribute<'c>, String> {
+    let rows = if columns == 0 { 0 } else { values.len() / columns };
+    let element = IntegerType::new(context, 64).into();
+    tensor(context, &[rows as i64, columns as i64], element, values)
+}
+
+/// An attribute from its text, if there is such a one. Deep nesting, which would exhaust the
+/// stack, is none.
+pub fn parse<'c>(context: &'c Context, text: &str) -> Result<Attribute<'c>, String> {
+    const MOST_NESTED: usize = 64;
+    let none = || format!("there is no attribute `{text}`");
+    let mut depth = 0_usize;
+    for byte in text.bytes() {
+        match byte {
+            b'[' | b'{' | b'<' | b'(' => depth += 1,
+            b']' | b'}' | b'>' | b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > MOST_NESTED {
+            return Err("an attribute nests too deep".to_owned());
+        }
+    }
+    Attribute::parse(context, text).ok_or_else(none)
+}

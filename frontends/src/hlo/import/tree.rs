@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The values of instructions: tuples are known by their parts.
+
+use hloom_hlo::proto::ShapeProto;
+use melior::ir::Value;
+use std::rc::Rc;
+
+/// What an instruction gives.
+#[derive(Clone)]
+pub enum Tree<'c> {
+    /// An array or a token.
+    Leaf(Value<'c, 'c>),
+    /// A tuple.
+    Tuple(Rc<[Self]>),
+    /// What was started; it is there when that is done.
+    Started(Rc<Self>),
+}
+
+impl<'c> Tree<'c> {
+    /// The value of a shape whose leaves are given, which are as many as it has.
+    pub fn of(
+        shape: &ShapeProto,
+        leaves: &mut impl Iterator<Item = Value<'c, 'c>>,
+    ) -> Result<Self, String> {
+        if shape.is_tuple() {
+            return Self::tuple(shape.tuple_shapes.iter().map(|shape| Self::of(shape, leaves)));
+        }
+        leaves.next().map(Self::Leaf).ok_or_else(|| "it has more results than are given".to_owned())
+    }
+
+    /// The tuple of some parts.
+    pub fn tuple(parts: impl Iterator<Item = Result<Self, String>>) -> Result<Self, String> {
+        Ok(Self::Tuple(parts.collect::<Result<Vec<_>, _>>()?.into()))
+    }
+
+    /// Appends the leaves.
+    pub fn flatten_into(&self, leaves: &mut Vec<Value<'c, 'c>>) -> Result<(), String> {
+        match self {
+            Self::Leaf(value) => leaves.push(*value),
+            Self::Tuple(parts) => {
+                parts.iter().try_for_each(|part| part.flatten_into(leaves))?;
+            }
+            Self::Started(_) => return Err("it takes what is started, and not done".to_owned()),
+        }
+        Ok(())
+    }
+
+    /// The leaves.
+    pub fn leaves(&self) -> Result<Vec<Value<'c, 'c>>, String> {
+        let mut leaves = Vec::new();
+        self.flatten_into(&mut leaves)?;
+        Ok(leaves)
+    }
+
+    /// The only leaf of what is no tuple.
+    pub fn leaf(&self) -> Result<Value<'c, 'c>, String> {
+        match self {
+            Self::Leaf(value) => Ok(*value),
+            Self::Tuple(_) => Err("it takes a tuple where an array is expected".to_owned()),
+            Self::Started(_) => Err("it takes what is started, and not done".to_owned()),
+        }
+    }
+
+    /// This as what is done later.
+    pub fn started(self) -> Self {
+        Self::Started(Rc::new(self))
+    }
+}
+
+/// The shapes of a shape's leaves, in order.
+pub fn leaf_shapes(shape: &ShapeProto) -> Vec<&ShapeProto> {
+    fn append<'s>(shape: &'s ShapeProto, leaves: &mut Vec<&'s ShapeProto>) {
+        match shape.is_tuple() {
+            true => shape.tuple_shapes.iter().for_each(|shape| append(shape, leaves)),
+            false => leaves.push(shape),
+        }
+    }
+    let mut leaves = Vec::new();
+    append(shape, &mut leaves);
+    leaves
+}
+
+/// The number among a shape's leaves of the one at a path; nothing if there is none.
+pub fn leaf_number(shape: &ShapeProto, path: &[i64]) -> Option<usize> {
+    let Some((first, rest)) = path.split_first() else {
+        return (!shape.is_tuple()).then_some(0);
+    };
+    let first = usize::try_from(*first).ok()?;
+    let before = shape.tuple_shapes.get(..first)?;
+    let before: usize = before.iter().map(|shape| leaf_shapes(shape).len()).sum();
+    Some(before + leaf_number(shape.tuple_shapes.get(first)?, rest)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_hlo::PrimitiveType;
+
+    #[test]
+    fn leaves_are_numbered() {
+        let array = || ShapeProto::array(PrimitiveType::F32, [2]);
+        let pair = || ShapeProto::tuple(vec![array(), array()]);
+        let shape = ShapeProto::tuple(vec![pair(), ShapeProto::tuple(Vec::new()), array()]);
+        assert_eq!(leaf_shapes(&shape).len(), 3);
+        for (path, expected) in [
+            (&[0, 1][..], Some(1)),
+            (&[2], Some(2)),
+            (&[0], None),
+            (&[1], None),
+            (&[2, 0], None),
+            (&[-1], None),
+        ] {
+            assert_eq!(leaf_number(&shape, path), expected, "{path:?}");
+        }
+        assert_eq!(leaf_number(&array(), &[]), Some(0));
+    }
+}

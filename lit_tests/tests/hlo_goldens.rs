@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The HLO of every golden, before and after the optimization of XLA's CPU backend, gives the
+//! outputs that JAX gave. `HLOOM_PYTHON` names the interpreter whose jaxlib makes the HLO; the
+//! default is the one of `cargo ci test`. `HLOOM_HLO_GOLDENS` names a folder in which it is
+//! kept, to repeat the test without making it again.
+
+mod golden;
+
+use hloom_compiler::{Program, mlir, platform};
+use hloom_dialects::Context;
+use libtest_mimic::Failed;
+use melior::ir::operation::OperationLike;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{env, fs, thread};
+
+/// What HLO is compiled for.
+const PLATFORM: &str = "cpu";
+
+// One test, as making the HLO takes longer than running it.
+#[test]
+fn hlo_of_goldens_gives_the_outputs_of_jax() {
+    hloom_backends::register().expect("backends of different names");
+    if platform(PLATFORM).is_err() {
+        println!("not run: there is no platform `{PLATFORM}`");
+        return;
+    }
+    let made = tempfile::tempdir().expect("a folder");
+    let named = env::var_os("HLOOM_HLO_GOLDENS").map(PathBuf::from);
+    let folder = named.unwrap_or_else(|| made.path().join("hlo"));
+    if !folder.exists() {
+        make(&folder);
+    }
+    let mut goldens = golden::all();
+    goldens.retain(|golden| !golden.large);
+    let cases: Vec<_> = goldens
+        .iter()
+        .flat_map(|golden| ["before", "optimized"].map(|kind| (golden, kind)))
+        .collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut wrong = Vec::new();
+        while let Some((golden, kind)) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(failed) = check(&folder, golden, kind) {
+                let message = failed.message().unwrap_or_default().to_owned();
+                wrong.push(format!("{}, {kind}: {message}", golden.name));
+            }
+        }
+        wrong
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let wrong: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no panic")).collect()
+    });
+    assert!(cases.len() > 300, "only {} modules", cases.len());
+    println!("{} modules, {} wrong", cases.len(), wrong.len());
+    assert!(wrong.is_empty(), "{} of {} wrong:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+}
+
+fn check(folder: &Path, golden: &golden::Golden, kind: &str) -> Result<(), Failed> {
+    let file = |extension: &str| folder.join(format!("{}.{kind}.{extension}", golden.name));
+    let text = Program::from_file(file("hlo"))?;
+    let message = Program::from_file(file("pb"))?;
+    if imported(&text)? != imported(&message)? {
+        return Err("the text and the message are different programs".into());
+    }
+    golden::check(&message, &golden::folder().join(&golden.name), golden, PLATFORM)
+}
+
+/// The module of StableHLO, without locations.
+fn imported(program: &Program) -> Result<String, Failed> {
+    let context = Context::new();
+    Ok(mlir::parse(&context, program)?.as_operation().to_string())
+}
+
+/// Makes the HLO of all goldens.
+fn make(folder: &Path) {
+    fs::create_dir_all(folder).expect("a folder");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hlo_goldens.py");
+    let goldens = golden::folder();
+    let output =
+        Command::new(python()).arg(script).arg(goldens).arg(folder).output();
+    let output = output.expect("the interpreter starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// An interpreter with JAX: the one that is named, or the one `cargo ci test` makes.
+fn python() -> PathBuf {
+    let named = env::var_os("HLOOM_PYTHON").map(PathBuf::from);
+    named.unwrap_or_else(|| {
+        let made = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/venv/bin/python");
+        assert!(made.exists(), "no JAX: run `cargo ci test` or set HLOOM_PYTHON");
+        made
+    })
+}
