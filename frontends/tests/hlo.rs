@@ -61,10 +61,15 @@ fn locations_are_those_of_the_frontend() {
     let flags = OperationPrintingFlags::new().enable_debug_info(true, true);
     let module = module.as_operation().to_string_with_flags(flags).expect("it is printed");
     for expected in [
-        "%arg0: tensor<2xf32> loc(\"x\")",
-        "stablehlo.negate %arg0 : tensor<2xf32> \"jit(f)/neg\"(f.py:3:7)",
-        "callsite(\"inner\"(b.py:20:3) at \"main\"(a.py:10:1))",
-        "stablehlo.cosine %2 : tensor<2xf32> \"e%w\"",
+        "%arg0: tensor<2xf32> \"x\"",
+        "stablehlo.negate %arg0 : tensor<2xf32> \"jit(f)/neg\"(#loc2)",
+        "#loc2 = f.py:3:7",
+        "#loc3 = b.py:20:3",
+        "#loc4 = a.py:10:1",
+        "#loc7 = \"inner\"(#loc3)",
+        "#loc8 = \"main\"(#loc4)",
+        "#loc9 = #loc7\n at #loc8",
+        "stablehlo.cosine %1 : tensor<2xf32> \"e%w\"",
     ] {
         assert!(module.contains(expected), "no {expected} in\n{module}");
     }
@@ -137,9 +142,10 @@ fn what_does_not_fit_together() {
         "`tuple`: it is of type tensor<f32>, but gives tensor<i32>",
     );
     refused(
-        "t = (f32[4,4], s32[]) tuple(x, n)\n y = f32[4,4] fusion(t), kind=kLoop, calls=sum",
-        "`fusion`: ",
+        "y = f32[4,4] conditional(n, x), branch_computations={sum, sum}",
+        "`conditional`: it has not one operand for each branch",
     );
+    refused("y = f32[4,4] async-done(x)", "`async-done`: its operand was not started");
 }
 
 #[test]

@@ -18,6 +18,9 @@ use std::{env, fs, thread};
 /// What HLO is compiled for.
 const PLATFORM: &str = "cpu";
 
+/// What XLA itself computes otherwise than the program says: 4-bit integers in 8 bits.
+const DIFFERENT_IN_XLA: [(&str, &str); 1] = [("integers_i4", "optimized")];
+
 // One test, as making the HLO takes longer than running it.
 #[test]
 fn hlo_of_goldens_gives_the_outputs_of_jax() {
@@ -42,8 +45,11 @@ fn hlo_of_goldens_gives_the_outputs_of_jax() {
     let work = || {
         let mut wrong = Vec::new();
         while let Some((golden, kind)) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(failed) = check(&folder, golden, kind) {
-                let message = failed.message().unwrap_or_default().to_owned();
+            let result = check(&folder, golden, kind);
+            let is_expected = !DIFFERENT_IN_XLA.contains(&(&golden.name, kind));
+            if result.is_ok() != is_expected {
+                let failed = result.err().unwrap_or_else(|| "it is right".into());
+                let message = failed.message().unwrap_or_default();
                 wrong.push(format!("{}, {kind}: {message}", golden.name));
             }
         }
@@ -80,8 +86,7 @@ fn make(folder: &Path) {
     fs::create_dir_all(folder).expect("a folder");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hlo_goldens.py");
     let goldens = golden::folder();
-    let output =
-        Command::new(python()).arg(script).arg(goldens).arg(folder).output();
+    let output = Command::new(python()).arg(script).arg(goldens).arg(folder).output();
     let output = output.expect("the interpreter starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(name = "hlo-reduce", version)]
 pub(super) struct Arguments {
-    /// The program: MLIR text or bytecode; - for the standard input
+    /// The program: MLIR text or bytecode, a portable artifact or HLO; - for the standard input
     #[arg(value_name = "PROGRAM")]
     pub program: PathBuf,
 
