@@ -9,7 +9,6 @@ mod golden;
 use hloom_compiler::{Program, mlir, platform};
 use hloom_dialects::Context;
 use libtest_mimic::Failed;
-use melior::ir::operation::OperationLike;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -128,8 +128,9 @@ fn attribute<'c>(
             let values: Vec<_> = window(proto).iter().map(|it| it.window_reversal).collect();
             values.contains(&true).then(|| ffi::bool_array(context, &values))
         }
-        "feature_group_count" => Some(make::i64(context, proto.feature_group_count)),
-        "batch_group_count" => Some(make::i64(context, proto.batch_group_count)),
+        // Older messages have zero for one.
+        "feature_group_count" => Some(make::i64(context, proto.feature_group_count.max(1))),
+        "batch_group_count" => Some(make::i64(context, proto.batch_group_count.max(1))),
         "precision_config" => precision(importer, op, proto)?,
         "algorithm" => importer.algorithm(instruction)?,
         "result_accuracy" => accuracy(importer, instruction)?,

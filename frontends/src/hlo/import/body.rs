@@ -3,7 +3,7 @@
 
 use super::functions::Importer;
 use super::problem::Problem;
-use super::tree::{Tree, leaf_shapes};
+use super::tree::Tree;
 use super::{annotations, attributes, by_opcode};
 use crate::{Error, ffi};
 use hloom_dialects::Op;
@@ -123,7 +123,8 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
             checked.map_err(|message| importer.error(parameter, message.into()))?;
             body.values[parameter.position()] = Some(value);
         }
-        for instruction in computation.instructions() {
+        // What has effects keeps the order that was chosen for it.
+        for instruction in computation.instructions_as_scheduled() {
             if body.values[instruction.position()].is_some() {
                 continue;
             }
@@ -261,9 +262,7 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         shape: &ShapeProto,
     ) -> Outcome<'c> {
         let results = self.importer.leaf_types(shape)?;
-        let count = leaf_shapes(shape).len();
         let values = self.raw_operation(instruction, op, operands, results)?;
-        debug_assert_eq!(values.len(), count);
         Ok(Tree::of(shape, &mut values.into_iter())?)
     }
 

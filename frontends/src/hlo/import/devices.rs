@@ -23,6 +23,9 @@ impl<'c> Importer<'c, '_> {
             _ => {
                 let groups = groups(proto)?;
                 let size = groups.iter().map(Vec::len).max().unwrap_or_default();
+                if size.saturating_mul(groups.len()) as i64 > MOST_DEVICES {
+                    return Err("its `replica_groups` have too many devices".to_owned());
+                }
                 // Groups that are shorter than others are filled up.
                 let padded = groups.into_iter().flat_map(|mut group| {
                     group.resize(size, -1);
