@@ -83,7 +83,7 @@ fn emit<'c>(
     attributes: &[(&str, melior::ir::Attribute<'c>)],
 ) -> Result<Value<'c, 'c>, Problem> {
     let ty = body.importer.leaf_type(&ShapeProto::array(element, sizes))?;
-    body.emit_one(New::new(op, vec![value], vec![ty], attributes))
+    body.emit_one(New::plain(op, vec![value], vec![ty], attributes))
 }
 
 /// A transpose to some sizes.

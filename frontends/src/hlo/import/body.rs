@@ -36,7 +36,7 @@ pub struct New<'c> {
 
 impl<'c> New<'c> {
     /// An operation without regions.
-    pub fn new(
+    pub fn plain(
         op: Op,
         operands: Vec<Value<'c, 'c>>,
         results: Vec<Type<'c>>,

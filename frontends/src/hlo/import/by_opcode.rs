@@ -50,7 +50,7 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
         | Opcode::RecvDone => asynchronous::done(body, instruction),
         Opcode::AfterAll if instruction.proto().operand_ids.is_empty() => {
             let results = body.importer.leaf_types(instruction.shape())?;
-            let new = New::new(Op::StablehloCreateToken, Vec::new(), results, &[]);
+            let new = New::plain(Op::StablehloCreateToken, Vec::new(), results, &[]);
             Ok(Tree::Leaf(body.emit_one(new)?))
         }
         _ => {

@@ -55,7 +55,7 @@ fn composite<'c, 'm>(
     let (name, attributes, version) = (part(name)?, part(attributes)?, part(version)?);
     let number: i32 =
         version.parse().map_err(|_| format!("`{version}` is no version of a composite"))?;
-    let mut new = New::new(
+    let mut new = New::plain(
         Op::StablehloComposite,
         Vec::new(),
         Vec::new(),

@@ -43,7 +43,7 @@ fn exchange<'c, 'm>(
         let handle = ChannelHandle { handle: proto.channel_id, type_: 0 };
         attributes.push(("channel_handle", handle.to_attribute(context)));
     }
-    let mut new = New::new(Op::StablehloAllToAll, operands, results, &attributes);
+    let mut new = New::plain(Op::StablehloAllToAll, operands, results, &attributes);
     new.attributes.extend(annotations::of(context, instruction));
     body.emit(new)
 }
@@ -67,11 +67,11 @@ fn of_arrays<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> O
     let all = body.importer.leaf_type(&with(count))?;
     let mut parts = Vec::new();
     for operand in operands {
-        let new = New::new(Op::StablehloReshape, vec![operand], vec![one], &[]);
+        let new = New::plain(Op::StablehloReshape, vec![operand], vec![one], &[]);
         parts.push(body.emit_one(new)?);
     }
     let dimension = ("dimension", make::i64(context, 0));
-    let new = New::new(Op::StablehloConcatenate, parts, vec![all], &[dimension]);
+    let new = New::plain(Op::StablehloConcatenate, parts, vec![all], &[dimension]);
     let joined = body.emit_one(new)?;
     let exchanged = exchange(body, instruction, vec![joined], vec![all], 0)?;
     let exchanged = *exchanged.first().ok_or("it has no result")?;
@@ -87,10 +87,10 @@ fn of_arrays<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> O
             ("limit_indices", corner(number + 1, &first.dimensions)),
             ("strides", make::integers(context, &vec![1; rank])),
         ];
-        let new = New::new(Op::StablehloSlice, vec![exchanged], vec![one], &attributes);
+        let new = New::plain(Op::StablehloSlice, vec![exchanged], vec![one], &attributes);
         let slice = body.emit_one(new)?;
         let ty = body.importer.leaf_type(shape)?;
-        leaves.push(body.emit_one(New::new(Op::StablehloReshape, vec![slice], vec![ty], &[]))?);
+        leaves.push(body.emit_one(New::plain(Op::StablehloReshape, vec![slice], vec![ty], &[]))?);
     }
     Ok(Tree::of(instruction.shape(), &mut leaves.into_iter())?)
 }
@@ -105,7 +105,7 @@ pub fn ragged_all_to_all<'c, 'm>(
     if proto.channel_id != 0 {
         config.push(("channel_id", make::i64(context, proto.channel_id)));
     }
-    let mut new = New::new(
+    let mut new = New::plain(
         Op::StablehloCustomCall,
         body.operands(instruction)?,
         body.importer.leaf_types(instruction.shape())?,

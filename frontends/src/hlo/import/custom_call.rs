@@ -82,7 +82,7 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
         let aliases: Vec<_> = proto.output_operand_aliasing.iter().map(alias).collect();
         attributes.push(("output_operand_aliases", make::array(context, &aliases)));
     }
-    let mut new = New::new(Op::StablehloCustomCall, operands, results?, &attributes);
+    let mut new = New::plain(Op::StablehloCustomCall, operands, results?, &attributes);
     new.attributes.extend(annotations::of(context, instruction));
     let values = body.emit(new)?;
     let mut parts = Vec::new();
@@ -133,7 +133,7 @@ fn one_value<'c>(
         values.push(one_value(body, shape, part)?);
     }
     let ty = whole_type(body, shape)?;
-    body.emit_one(New::new(Op::StablehloTuple, values, vec![ty], &[]))
+    body.emit_one(New::plain(Op::StablehloTuple, values, vec![ty], &[]))
 }
 
 /// The parts of a value that may be a tuple.
@@ -145,7 +145,7 @@ fn parts_of<'c>(body: &Body<'_, 'c, '_>, shape: &ShapeProto, value: Value<'c, 'c
     for (number, shape) in (0..).zip(&shape.tuple_shapes) {
         let index = ("index", make::i32(body.context(), number));
         let ty = whole_type(body, shape)?;
-        let new = New::new(Op::StablehloGetTupleElement, vec![value], vec![ty], &[index]);
+        let new = New::plain(Op::StablehloGetTupleElement, vec![value], vec![ty], &[index]);
         let part = body.emit_one(new)?;
         parts.push(parts_of(body, shape, part)?);
     }
@@ -178,7 +178,7 @@ fn encoded<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Out
     };
     let results = leaf_shapes(instruction.shape()).into_iter();
     let results: Result<Vec<_>, _> = results.map(|shape| body.importer.leaf_type(shape)).collect();
-    let mut new = New::new(op, body.operands(instruction)?, results?, &[]);
+    let mut new = New::plain(op, body.operands(instruction)?, results?, &[]);
     new.attributes.extend(annotations::of(body.context(), instruction));
     let values = body.emit(new)?;
     Ok(Tree::of(instruction.shape(), &mut values.into_iter())?)

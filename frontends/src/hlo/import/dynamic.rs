@@ -22,12 +22,12 @@ pub fn reshape<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     };
     let mut parts = Vec::new();
     for size in sizes {
-        let new = New::new(Op::StablehloReshape, vec![*size], vec![list(1)?], &[]);
+        let new = New::plain(Op::StablehloReshape, vec![*size], vec![list(1)?], &[]);
         parts.push(body.emit_one(new)?);
     }
     let ty = list(parts.len() as i64)?;
     let dimension = ("dimension", make::i64(context, 0));
-    let new = New::new(Op::StablehloConcatenate, parts, vec![ty], &[dimension]);
+    let new = New::plain(Op::StablehloConcatenate, parts, vec![ty], &[dimension]);
     let sizes = body.emit_one(new)?;
     let operands = vec![*operand, sizes];
     body.operation_with(instruction, Op::StablehloDynamicReshape, operands, instruction.shape())

@@ -27,11 +27,11 @@ fn of_literal<'c>(body: &Body<'_, 'c, '_>, literal: &LiteralProto) -> Outcome<'c
     }
     let ty = body.importer.leaf_type(shape)?;
     if shape.element_type() == PrimitiveType::Token {
-        let new = New::new(Op::StablehloCreateToken, Vec::new(), vec![ty], &[]);
+        let new = New::plain(Op::StablehloCreateToken, Vec::new(), vec![ty], &[]);
         return Ok(Tree::Leaf(body.emit_one(new)?));
     }
     let value = attribute(body.importer, literal)?;
-    let new = New::new(Op::StablehloConstant, Vec::new(), vec![ty], &[("value", value)]);
+    let new = New::plain(Op::StablehloConstant, Vec::new(), vec![ty], &[("value", value)]);
     Ok(Tree::Leaf(body.emit_one(new)?))
 }
 

@@ -69,7 +69,7 @@ pub fn matrix<'c>(
     columns: usize,
     values: Vec<i64>,
 ) -> Result<Attribute<'c>, String> {
-    let rows = if columns == 0 { 0 } else { values.len() / columns };
+    let rows = values.len().checked_div(columns).unwrap_or(0);
     let element = IntegerType::new(context, 64).into();
     tensor(context, &[rows as i64, columns as i64], element, values)
 }

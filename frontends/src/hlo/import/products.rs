@@ -34,7 +34,12 @@ pub fn product<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
         }
         let shape = ShapeProto { element_type: common.into(), ..shape.clone() };
         let ty = body.importer.leaf_type(&shape)?;
-        operands.push(body.emit_one(New::new(Op::StablehloConvert, vec![value], vec![ty], &[]))?);
+        operands.push(body.emit_one(New::plain(
+            Op::StablehloConvert,
+            vec![value],
+            vec![ty],
+            &[],
+        ))?);
     }
     body.operation_with(instruction, op, operands, instruction.shape())
 }

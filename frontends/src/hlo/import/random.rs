@@ -20,7 +20,7 @@ pub fn rng<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Out
     let rank = [shape.dimensions.len() as i64];
     let ty = ffi::tensor_type(context, &rank, element, None).ok_or("there is no list of sizes")?;
     let sizes = make::tensor(context, &rank, element, shape.dimensions.iter().copied())?;
-    let new = New::new(Op::StablehloConstant, Vec::new(), vec![ty], &[("value", sizes)]);
+    let new = New::plain(Op::StablehloConstant, Vec::new(), vec![ty], &[("value", sizes)]);
     let sizes = body.emit_one(new)?;
     let mut operands = body.operands(instruction)?;
     operands.push(sizes);

@@ -31,9 +31,9 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     let dimension = make::i64(context, last as i64);
     let attributes = [("iota_dimension", dimension)];
     let iota =
-        body.emit_one(New::new(Op::StablehloIota, Vec::new(), vec![numbers], &attributes))?;
+        body.emit_one(New::plain(Op::StablehloIota, Vec::new(), vec![numbers], &attributes))?;
     let attributes = [("dimension", dimension), ("is_stable", make::boolean(context, true))];
-    let mut sort = New::new(Op::StablehloSort, vec![input, iota], vec![ty, numbers], &attributes);
+    let mut sort = New::plain(Op::StablehloSort, vec![input, iota], vec![ty, numbers], &attributes);
     sort.regions.push(body.region(order)?);
     let sorted = body.emit(sort)?;
     let mut leaves = Vec::new();
@@ -45,7 +45,7 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
             ("strides", make::integers(context, &vec![1; rank])),
         ];
         let ty = body.importer.leaf_type(shape)?;
-        leaves.push(body.emit_one(New::new(
+        leaves.push(body.emit_one(New::plain(
             Op::StablehloSlice,
             vec![value],
             vec![ty],
