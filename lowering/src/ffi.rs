@@ -453,6 +453,16 @@ pub fn clone_before<'a>(op: Op<'a>, before: Op<'a>) -> Op<'a> {
     }
 }
 
+/// Appends a clone of `op` to a block.
+pub fn clone_at_end<'a>(op: Op<'a>, block: crate::ir::Block<'a>) -> Op<'a> {
+    // SAFETY: the clone is owned by nobody until it is appended, right here.
+    unsafe {
+        let owned =
+            melior::ir::operation::Operation::from_raw(mlir_sys::mlirOperationClone(op.to_raw()));
+        block.append_operation(owned)
+    }
+}
+
 /// Replaces the uses of `of` by `root` and what is nested in it.
 pub fn replace_uses_inside<'a>(of: Value<'a>, with: Value<'a>, root: Op<'a>) {
     for (user, operand) in uses(of) {

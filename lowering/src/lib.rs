@@ -31,6 +31,7 @@ pub fn passes() -> Vec<&'static pass::PassInfo> {
         &hlo::check_sizes::PASS,
         &hlo::legalize_composites::PASS,
         &hlo::expand_collectives::PASS,
+        &hlo::partition::PASS,
         &hlo::expand_complex::PASS,
         &hlo::outline_bodies::PASS,
         &hlo::dynamism::refine_arguments::PASS,

@@ -32,6 +32,11 @@ pub fn address(op: Op) -> usize {
     op.to_raw().ptr.addr()
 }
 
+/// As [`address`], of a value.
+pub fn value_address(value: Value) -> usize {
+    value.to_raw().ptr.addr()
+}
+
 /// Whether some operation uses the value, and none but `op`.
 pub fn is_only_used_by(value: Value, op: Op) -> bool {
     let mut uses = uses(value).peekable();

@@ -12,6 +12,7 @@ pub mod fold_constants;
 pub mod legalize_composites;
 pub mod legalize_elements;
 pub mod outline_bodies;
+pub mod partition;
 pub mod simplify;
 
 mod build;

@@ -42,14 +42,25 @@ mod window;
 mod writer;
 
 use crate::proto::OpSharding;
+use cursor::Cursor;
 
 pub use error::ParseError;
 pub(crate) use module::begins_computation;
 pub use module::{parse, print};
 
-/// Writes a sharding: `{devices=[2,1]<=[2]}`.
+/// Reads a sharding by itself: `{devices=[2,1]<=[2]}`.
+///
+/// # Errors
+/// Where it is none.
+pub fn parse_sharding(text: &str) -> Result<OpSharding, ParseError> {
+    let mut cursor = Cursor::new(text);
+    let sharding = sharding::read(&mut cursor)?;
+    if cursor.is_at_end() { Ok(sharding) } else { Err(cursor.expected("the end")) }
+}
+
+/// Writes a sharding by itself.
 pub fn print_sharding(sharding: &OpSharding) -> String {
-    let mut text = String::new();
-    sharding::write(&mut text, sharding);
-    text
+    let mut out = String::new();
+    sharding::write(&mut out, sharding);
+    out
 }

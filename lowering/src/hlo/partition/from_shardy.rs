@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What Shardy's dialect says, said as XLA's partitioner is told it: by custom calls and
+//! `mhlo.sharding`. A manual computation becomes its body, between calls that name the
+//! shapes before and after.
+
+use super::markers::{FULL_TO_SHARD, SHARD_TO_FULL, SHARDING, XLA};
+use super::sharding::Sharding;
+use super::shardy::{Mesh, Said, Shardy};
+use crate::ir::{self, Attribute, Builder, Context, Op, Type, Value};
+use crate::pass::Failure;
+use melior::ir::ValueLike;
+use melior::ir::attribute::DictionaryAttribute;
+use melior::ir::operation::OperationLike;
+use std::collections::HashMap;
+
+/// The attribute of operations, arguments and results.
+pub const SDY: &str = "sdy.sharding";
+
+/// Rewrites what is in a function, and its arguments' and results' attributes.
+pub fn rewrite<'a>(
+    context: &'a Context,
+    module: Op<'a>,
+    function: Op<'a>,
+    devices: usize,
+) -> Result<(), Failure<'a>> {
+    let meshes = meshes(module)?;
+    let import = Import { context, shardy: Shardy { meshes: &meshes, devices } };
+    import.signature(function, "arg_attrs", ir::args(first_block(function)?))?;
+    let end = ir::ops(first_block(function)?).pop();
+    let returned = end.map(ir::operands).unwrap_or_default();
+    import.signature(function, "res_attrs", returned)?;
+    for op in ir::walk(function) {
+        match ir::op_name(op) {
+            "sdy.sharding_constraint" => import.constraint(op)?,
+            "sdy.manual_computation" => import.manual_computation(op)?,
+            name if name.starts_with("sdy.") && name != "sdy.return" => {
+                return Err(Failure::at(op, format!("`{name}` cannot be partitioned")));
+            }
+            _ if op.has_attribute(SDY) => import.annotated(op)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The only block of a function.
+pub fn first_block<'a>(function: Op<'a>) -> Result<ir::Block<'a>, Failure<'a>> {
+    let blocks = ir::regions(function).into_iter().flat_map(ir::blocks).next();
+    blocks.ok_or_else(|| Failure::at(function, "the entry has no body"))
+}
+
+/// The text of an attribute of the dialect, without the dialect's name.
+fn text(attribute: Attribute) -> String {
+    let printed = attribute.to_string();
+    // What MLIR cannot print in short is between brackets.
+    let inner = printed.strip_prefix("#sdy<").and_then(|text| text.strip_suffix('>'));
+    inner.unwrap_or_else(|| printed.trim_start_matches("#sdy.")).to_owned()
+}
+
+fn meshes<'a>(module: Op<'a>) -> Result<HashMap<String, Mesh>, Failure<'a>> {
+    let region = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    let mut meshes = HashMap::new();
+    for op in region.filter(|op| ir::op_name(*op) == "sdy.mesh") {
+        let mesh = op.attribute("mesh").ok().map(text).unwrap_or_default();
+        let mesh = Mesh::read(&mesh).map_err(|why| Failure::at(op, why))?;
+        meshes.insert(ir::symbol_name(op).unwrap_or_default(), mesh);
+    }
+    Ok(meshes)
+}
+
+struct Import<'a, 'm> {
+    context: &'a Context,
+    shardy: Shardy<'m>,
+}
+
+impl<'a> Import<'a, '_> {
+    fn xla(&self, said: &Said) -> String {
+        match said {
+            Said::Tiles(sharding, _) => sharding.text(self.shardy.devices),
+            Said::Maximal(device) => format!("{{maximal device={device}}}"),
+        }
+    }
+
+    /// Attributes of arguments or results, which have the types of these values.
+    fn signature(
+        &self,
+        function: Op<'a>,
+        name: &str,
+        values: Vec<Value<'a>>,
+    ) -> Result<(), Failure<'a>> {
+        let Some(dictionaries) = super::entry::dictionaries(function, name) else { return Ok(()) };
+        let mut new: Vec<Attribute<'a>> = Vec::new();
+        for (dictionary, value) in dictionaries.into_iter().zip(values) {
+            let (mut fields, sdy) = super::entry::without(dictionary, SDY);
+            if let Some(sdy) = sdy {
+                let rank = ir::shape_of(value).len();
+                let said = self.shardy.read(&text(sdy), rank, None);
+                let said = said.map_err(|why| Failure::at(function, why))?;
+                fields.push(super::entry::field(self.context, XLA, &self.xla(&said)));
+            }
+            new.push(DictionaryAttribute::new(self.context, &fields).into());
+        }
+        ir::set_attribute(function, name, ir::array_attr(self.context, &new));
+        Ok(())
+    }
+
+    fn call(
+        &self,
+        at: Builder<'a>,
+        target: &str,
+        (operand, result): (Value<'a>, Type<'a>),
+        sharding: &str,
+        open: &[usize],
+    ) -> Value<'a> {
+        let config = match open {
+            [] => String::new(),
+            open => {
+                let open: Vec<_> = open.iter().map(ToString::to_string).collect();
+                format!("unspecified_dims=[{}]", open.join(","))
+            }
+        };
+        let string = |text: &str| ir::string_attr(self.context, text);
+        at.op("stablehlo.custom_call")
+            .operands(&[operand])
+            .attr("call_target_name", string(target))
+            .attr("backend_config", string(&config))
+            .attr(XLA, string(sharding))
+            .result(result)
+            .value()
+    }
+
+    fn constraint(&self, op: Op<'a>) -> Result<(), Failure<'a>> {
+        let at = Builder::before(self.context, op);
+        let input = ir::operands(op)[0];
+        let sharding = op.attribute("sharding").ok().map(text).unwrap_or_default();
+        let said = self.shardy.read(&sharding, ir::shape_of(input).len(), None);
+        let said = said.map_err(|why| Failure::at(op, why))?;
+        let open = if let Said::Tiles(_, open) = &said { open.as_slice() } else { &[] };
+        let new = self.call(at, SHARDING, (input, input.r#type()), &self.xla(&said), open);
+        ir::replace(op, [new]);
+        Ok(())
+    }
+
+    /// An operation that says how its results are sharded.
+    fn annotated(&self, op: Op<'a>) -> Result<(), Failure<'a>> {
+        let ranks: Vec<_> =
+            ir::results(op).into_iter().map(|result| ir::shape_of(result).len()).collect();
+        // What has no result says where it happens.
+        let ranks = if ranks.is_empty() { vec![0] } else { ranks };
+        let list = op.attribute(SDY).ok().map(text).unwrap_or_default();
+        let said = self.shardy.read_list(&list, &ranks, None);
+        let said = said.map_err(|why| Failure::at(op, why))?;
+        let texts: Vec<_> = said.iter().map(|said| self.xla(said)).collect();
+        let text = match &texts[..] {
+            [one] => one.clone(),
+            several => format!("{{{}}}", several.join(", ")),
+        };
+        ir::remove_attribute(op, SDY);
+        ir::set_attribute(op, XLA, ir::string_attr(self.context, &text));
+        Ok(())
+    }
+
+    fn manual_computation(&self, op: Op<'a>) -> Result<(), Failure<'a>> {
+        let at = Builder::before(self.context, op);
+        let block = first_block(op)?;
+        let attribute = |name: &str| op.attribute(name).ok().map(text).unwrap_or_default();
+        let wrong = |why| Failure::at(op, why);
+        let axes = Shardy::read_axes(&attribute("manual_axes")).map_err(wrong)?;
+        let tiles = |name: &str, values: &[Value<'a>]| -> Result<Vec<Sharding>, Failure<'a>> {
+            let ranks: Vec<_> = values.iter().map(|value| ir::shape_of(*value).len()).collect();
+            let said = self.shardy.read_list(&attribute(name), &ranks, Some(&axes));
+            let said = said.map_err(wrong)?.into_iter().map(|said| match said {
+                Said::Tiles(sharding, _) => Ok(sharding),
+                Said::Maximal(_) => Err(wrong("a part is on one device".to_owned())),
+            });
+            said.collect()
+        };
+        let (operands, results) = (ir::operands(op), ir::results(op));
+        let in_shardings = tiles("in_shardings", &operands)?;
+        let out_shardings = tiles("out_shardings", &results)?;
+        let devices = self.shardy.devices;
+        let parts: Vec<_> = operands
+            .iter()
+            .zip(ir::args(block))
+            .zip(&in_shardings)
+            .map(|((operand, argument), sharding)| {
+                let sharding = sharding.text(devices);
+                let whole = self.call(at, SHARDING, (*operand, operand.r#type()), &sharding, &[]);
+                self.call(at, FULL_TO_SHARD, (whole, argument.r#type()), "{manual}", &[])
+            })
+            .collect();
+        let returned = ir::inline_block_before(block, &parts, op);
+        let wholes: Vec<_> = returned
+            .into_iter()
+            .zip(&results)
+            .zip(&out_shardings)
+            .map(|((part, result), sharding)| {
+                let text = sharding.text(devices);
+                self.call(at, SHARD_TO_FULL, (part, result.r#type()), &text, &[])
+            })
+            .collect();
+        ir::replace(op, wholes);
+        Ok(())
+    }
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Propagation: what is said of some values' shardings decides about all.
+//!
+//! Every dimension of every value is open, or has a split, which it keeps. What is said
+//! comes first; then operations pass splits on from operands to results in program order,
+//! then from results to operands in the opposite one, until nothing changes.
+
+use super::manual::{Manual, is_structured};
+use super::markers::{self, Marker, marker};
+use super::rules::{self, Dim, Rule};
+use super::sharding::{Annotation, Sharding};
+use super::split::Split;
+use crate::hlo::ffi::{address, value_address};
+use crate::ir::{self, Block, Op, Value};
+use crate::pass::Failure;
+use std::collections::HashMap;
+
+/// What is known of a value: a split for each dimension, or that it is open.
+type State = Vec<Option<Split>>;
+
+/// The shardings of a function's values.
+#[derive(Debug)]
+pub struct Shardings {
+    devices: usize,
+    states: HashMap<usize, State>,
+    /// Values that are one with others: arguments of loops with their results.
+    same: HashMap<usize, usize>,
+    rules: HashMap<usize, Rule>,
+    /// What passes splits on, in program order.
+    nodes: Vec<Node>,
+}
+
+/// Values that an operation, or a place where values become others, relates.
+#[derive(Debug)]
+struct Node {
+    operands: Vec<usize>,
+    results: Vec<usize>,
+    rule: Rule,
+}
+
+/// What stands for a result of the function, which may be sharded otherwise than what is
+/// returned.
+fn result_key(index: usize) -> usize {
+    // No address is odd.
+    2 * index + 1
+}
+
+impl Shardings {
+    /// Propagates what is said in the block of a function, and of its arguments and
+    /// results.
+    pub fn propagate<'a>(
+        block: Block<'a>,
+        manual: &Manual,
+        arguments: Vec<Option<Sharding>>,
+        results: Vec<Option<Sharding>>,
+        devices: usize,
+    ) -> Result<Self, Failure<'a>> {
+        let mut shardings = Self {
+            devices,
+            states: HashMap::new(),
+            same: HashMap::new(),
+            rules: HashMap::new(),
+            nodes: Vec::new(),
+        };
+        for (argument, said) in ir::args(block).into_iter().zip(arguments) {
+            if let Some(said) = said {
+                shardings.fix(value_address(argument), &ir::shape_of(argument), &said, &[]);
+            }
+        }
+        shardings.read(block, manual)?;
+        let returned = ir::ops(block).pop().map(ir::operands).unwrap_or_default();
+        for (index, (value, said)) in returned.into_iter().zip(results).enumerate() {
+            if let Some(said) = said {
+                shardings.fix(result_key(index), &ir::shape_of(value), &said, &[]);
+            }
+            shardings.link(value, result_key(index), manual);
+        }
+        shardings.settle();
+        Ok(shardings)
+    }
+
+    /// How a value is sharded.
+    pub fn of(&self, value: Value) -> Sharding {
+        self.at(value_address(value), ir::shape_of(value).len())
+    }
+
+    /// How a result of the function is, which has a rank.
+    pub fn of_result(&self, index: usize, rank: usize) -> Sharding {
+        self.at(result_key(index), rank)
+    }
+
+    fn at(&self, key: usize, rank: usize) -> Sharding {
+        let whole = || Split::whole(self.devices);
+        let state = self.states.get(&self.key(key));
+        let known = state.into_iter().flatten().map(|split| split.clone().unwrap_or_else(whole));
+        let mut dims: Vec<_> = known.collect();
+        dims.resize_with(rank, whole);
+        Sharding { dims }
+    }
+
+    /// The rule of an operation, if it has one.
+    pub fn rule(&self, op: Op) -> Option<&Rule> {
+        self.rules.get(&address(op))
+    }
+
+    fn key(&self, value: usize) -> usize {
+        self.same.get(&value).copied().unwrap_or(value)
+    }
+
+    /// A split for each dimension that is not open. One whose tiles are not equal is none.
+    fn fix(&mut self, value: usize, shape: &[i64], said: &Sharding, open: &[usize]) {
+        let one = |(dim, (split, size)): (usize, (&Split, &i64))| {
+            let split =
+                if split.divides(*size) { split.clone() } else { Split::whole(self.devices) };
+            (!open.contains(&dim)).then_some(split)
+        };
+        let state = said.dims.iter().zip(shape).enumerate().map(one).collect();
+        let key = self.key(value);
+        self.states.insert(key, state);
+    }
+
+    /// Lets splits go from a value to another of its type, and back.
+    fn link(&mut self, from: Value, to: usize, manual: &Manual) {
+        if !manual.has_value(from) {
+            let rule = rules::identity(&[ir::shape_of(from)]);
+            self.nodes.push(Node { operands: vec![value_address(from)], results: vec![to], rule });
+        }
+    }
+
+    fn read<'a>(&mut self, block: Block<'a>, manual: &Manual) -> Result<(), Failure<'a>> {
+        for op in ir::ops(block) {
+            if manual.has_operation(op) {
+                continue;
+            }
+            if is_structured(op) {
+                self.read_structured(op, manual)?;
+                continue;
+            }
+            match marker(op) {
+                Some(Marker::FullToShard) => continue,
+                Some(marker) => {
+                    let result = ir::results(op)[0];
+                    let open = markers::open_dimensions(op)?;
+                    let open = if marker == Marker::Sharding { open } else { Vec::new() };
+                    self.read_annotation(op, 0, &open)?;
+                    if marker == Marker::Sharding {
+                        self.link(ir::operands(op)[0], value_address(result), manual);
+                    }
+                }
+                None => {
+                    for index in 0..ir::results(op).len() {
+                        self.read_annotation(op, index, &[])?;
+                    }
+                    if let Some(rule) = rules::rule(op) {
+                        self.rules.insert(address(op), rule.clone());
+                        let keys = |values: Vec<Value<'a>>| values.into_iter().map(value_address);
+                        let operands = keys(ir::operands(op)).collect();
+                        let results = keys(ir::results(op)).collect();
+                        self.nodes.push(Node { operands, results, rule });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn read_annotation<'a>(
+        &mut self,
+        op: Op<'a>,
+        index: usize,
+        open: &[usize],
+    ) -> Result<(), Failure<'a>> {
+        if let Some(Annotation::Tiles(said)) = markers::annotation(op, index, self.devices)? {
+            let result = ir::results(op)[index];
+            self.fix(value_address(result), &ir::shape_of(result), &said, open);
+        }
+        Ok(())
+    }
+
+    fn read_structured<'a>(&mut self, op: Op<'a>, manual: &Manual) -> Result<(), Failure<'a>> {
+        let results = ir::results(op);
+        let is_loop = ir::op_name(op) == "stablehlo.while";
+        let blocks: Vec<_> = ir::regions(op).into_iter().flat_map(ir::blocks).collect();
+        for (index, result) in results.iter().enumerate() {
+            self.read_annotation(op, index, &[])?;
+            if is_loop {
+                for block in &blocks {
+                    let argument = value_address(ir::args(*block)[index]);
+                    self.same.insert(argument, value_address(*result));
+                }
+                self.link(ir::operands(op)[index], value_address(*result), manual);
+            }
+        }
+        for (number, block) in blocks.into_iter().enumerate() {
+            self.read(block, manual)?;
+            if is_loop && number == 0 {
+                continue;
+            }
+            let returned = ir::ops(block).pop().map(ir::operands).unwrap_or_default();
+            for (value, result) in returned.into_iter().zip(&results) {
+                self.link(value, value_address(*result), manual);
+            }
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self) {
+        let nodes = std::mem::take(&mut self.nodes);
+        loop {
+            let mut changed = false;
+            for node in &nodes {
+                changed |= self.pass_on(node, true);
+            }
+            for node in nodes.iter().rev() {
+                changed |= self.pass_on(node, false);
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// Passes splits on to results or to operands; whether there were any.
+    fn pass_on(&mut self, node: &Node, forward: bool) -> bool {
+        let state = |value: &usize| self.states.get(&self.key(*value)).map(Vec::as_slice);
+        let tensors = |values: &[usize], all: &[Vec<Dim>]| {
+            let known = values.iter().zip(all).enumerate();
+            known.filter_map(|(index, (value, _))| Some((index, state(value)?))).collect::<Vec<_>>()
+        };
+        let operands = tensors(&node.operands, &node.rule.operands);
+        let results = tensors(&node.results, &node.rule.results);
+        let operands = operands.into_iter().map(|(at, state)| (&node.rule.operands[at], state));
+        let results = results.into_iter().map(|(at, state)| (&node.rule.results[at], state));
+        let factors = node.rule.choose(operands.chain(results), self.devices);
+        if factors.iter().all(Option::is_none) {
+            return false;
+        }
+        let (values, all) = match forward {
+            true => (&node.results, &node.rule.results),
+            false => (&node.operands, &node.rule.operands),
+        };
+        let mut changed = false;
+        for (value, dims) in values.iter().zip(all) {
+            let offered = Rule::sharding(dims, &factors, self.devices);
+            changed |= self.offer(*value, &offered);
+        }
+        changed
+    }
+
+    /// Splits the open dimensions of a value as offered, where that is possible beside the
+    /// others.
+    fn offer(&mut self, value: usize, offered: &Sharding) -> bool {
+        if offered.is_replicated() {
+            return false;
+        }
+        let key = self.key(value);
+        let state = self.states.entry(key).or_default();
+        state.resize(offered.dims.len(), None);
+        let mut changed = false;
+        for (dim, split) in offered.dims.iter().enumerate() {
+            if state[dim].is_some() || split.is_whole() {
+                continue;
+            }
+            state[dim] = Some(split.clone());
+            if Split::product(self.devices, state.iter().flatten()).is_some() {
+                changed = true;
+            } else {
+                state[dim] = None;
+            }
+        }
+        changed
+    }
+}

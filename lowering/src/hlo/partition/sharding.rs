@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! How tensors are spread over devices: the one form of it that the pass computes with,
+//! and XLA's text of it.
+
+use super::split::Split;
+use hloom_hlo::proto::OpSharding;
+use hloom_hlo::proto::op_sharding::Type;
+use hloom_hlo::text::{parse_sharding, print_sharding};
+
+/// How each dimension of a tensor is split. Devices that have the same tile of every
+/// dimension have the same part; all parts have as many devices.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sharding {
+    /// A split for each dimension.
+    pub dims: Vec<Split>,
+}
+
+/// What a program says of a value's sharding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Annotation {
+    /// A split for each dimension.
+    Tiles(Sharding),
+    /// One device has it.
+    Maximal(usize),
+    /// Devices have values of their own.
+    Manual,
+    /// Nothing.
+    Unknown,
+}
+
+impl Sharding {
+    /// Every device has all of it.
+    pub fn replicated(rank: usize, devices: usize) -> Self {
+        Self { dims: vec![Split::whole(devices); rank] }
+    }
+
+    /// Whether every device has all of it.
+    pub fn is_replicated(&self) -> bool {
+        self.dims.iter().all(Split::is_whole)
+    }
+
+    /// Which part each device has; none if parts have unequal numbers of devices.
+    pub fn parts(&self, devices: usize) -> Option<Split> {
+        Split::product(devices, &self.dims)
+    }
+
+    /// The shape of a part.
+    pub fn local_shape(&self, shape: &[i64]) -> Vec<i64> {
+        shape.iter().zip(&self.dims).map(|(size, split)| size / split.tiles() as i64).collect()
+    }
+
+    /// XLA's text of it.
+    pub fn text(&self, devices: usize) -> String {
+        let parts = self.parts(devices).filter(|parts| !parts.is_whole());
+        let Some(parts) = parts else { return "{replicated}".to_owned() };
+        let copies = devices / parts.tiles();
+        let mut dimensions: Vec<_> = self.dims.iter().map(|dim| dim.tiles() as i64).collect();
+        if copies > 1 {
+            dimensions.push(copies as i64);
+        }
+        let order = parts.devices_by_tile().concat();
+        let mut sharding = OpSharding {
+            r#type: Type::Other.into(),
+            tile_assignment_dimensions: dimensions,
+            replicate_on_last_tile_dim: copies > 1,
+            ..OpSharding::default()
+        };
+        match transposed_range(&order) {
+            Some((dimensions, permutation)) => {
+                sharding.iota_reshape_dims = dimensions;
+                sharding.iota_transpose_perm = permutation;
+            }
+            None => {
+                sharding.tile_assignment_devices =
+                    order.iter().map(|device| *device as i64).collect();
+            }
+        }
+        print_sharding(&sharding)
+    }
+}
+
+/// The range and its transposition, of at most three dimensions, that a list of devices
+/// is.
+fn transposed_range(order: &[usize]) -> Option<(Vec<i64>, Vec<i32>)> {
+    let count = order.len();
+    if order.iter().copied().eq(0..count) {
+        return Some((vec![count as i64], vec![0]));
+    }
+    let sizes = || (2..=count / 2).filter(|size| count % size == 0);
+    let pairs = sizes().map(|size| vec![count / size, size]);
+    let triples = sizes().flat_map(|first| {
+        let rest = count / first;
+        let sizes = (2..=rest / 2).filter(move |size| rest % size == 0);
+        sizes.map(move |second| vec![first, second, rest / second])
+    });
+    let orders: [&[usize]; 6] =
+        [&[1, 0], &[0, 2, 1], &[1, 0, 2], &[1, 2, 0], &[2, 0, 1], &[2, 1, 0]];
+    let found = pairs.chain(triples).find_map(|dims| {
+        let fitting = orders.iter().filter(|permutation| permutation.len() == dims.len());
+        let same = |permutation: &&&[usize]| transposed(&dims, permutation) == order;
+        let permutation = fitting.clone().find(same)?;
+        Some((dims.clone(), *permutation))
+    });
+    let (dims, permutation) = found?;
+    let dims = dims.into_iter().map(|dim| dim as i64).collect();
+    Some((dims, permutation.iter().map(|place| *place as i32).collect()))
+}
+
+/// A range in a shape, transposed.
+fn transposed(dims: &[usize], permutation: &[usize]) -> Vec<usize> {
+    let mut order = vec![0];
+    for place in permutation {
+        let step: usize = dims[place + 1..].iter().product();
+        order = order
+            .into_iter()
+            .flat_map(|at| (0..dims[*place]).map(move |index| at + index * step))
+            .collect();
+    }
+    order
+}
+
+impl Annotation {
+    /// Reads XLA's text, of a tensor of a rank; of a tuple the one at an index.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(text: &str, index: usize, rank: usize, devices: usize) -> Result<Self, String> {
+        let sharding = parse_sharding(text)
+            .map_err(|error| format!("`{text}` is no sharding: {}", error.message))?;
+        if sharding.r#type() != Type::Tuple {
+            return Self::of(&sharding, rank, devices).map_err(|why| format!("`{text}` {why}"));
+        }
+        let one = sharding.tuple_shardings.get(index);
+        let one = one.ok_or_else(|| format!("`{text}` has no sharding of result {index}"))?;
+        Self::of(one, rank, devices).map_err(|why| format!("`{text}` {why}"))
+    }
+
+    fn of(sharding: &OpSharding, rank: usize, devices: usize) -> Result<Self, String> {
+        if sharding.named_sharding.is_some() {
+            return Err("names axes of a mesh, which is not supported".to_owned());
+        }
+        let outside = |device: i64| format!("names device {device} of {devices}");
+        match sharding.r#type() {
+            Type::Replicated => Ok(Self::Tiles(Sharding::replicated(rank, devices))),
+            Type::Manual => Ok(Self::Manual),
+            Type::Unknown => Ok(Self::Unknown),
+            Type::Maximal => {
+                let device = sharding.tile_assignment_devices.first().copied().unwrap_or(-1);
+                let known = usize::try_from(device).ok().filter(|device| *device < devices);
+                known.map(Self::Maximal).ok_or_else(|| outside(device))
+            }
+            Type::Unreduced | Type::Tuple => Err("is not supported".to_owned()),
+            Type::Other => {
+                let kinds: Vec<_> = sharding.last_tile_dims().collect();
+                if kinds.contains(&Type::Manual) {
+                    return Ok(Self::Manual);
+                }
+                if let Some(kind) = kinds.iter().find(|kind| **kind != Type::Replicated) {
+                    return Err(format!(
+                        "has {} dimensions, which are not supported",
+                        kind.as_str_name()
+                    ));
+                }
+                let others = kinds.len() + usize::from(sharding.replicate_on_last_tile_dim);
+                tiles(sharding, rank, others, devices)
+            }
+        }
+    }
+}
+
+/// Tiles, of which the last `others` dimensions are copies.
+fn tiles(
+    sharding: &OpSharding,
+    rank: usize,
+    others: usize,
+    devices: usize,
+) -> Result<Annotation, String> {
+    let dims: Option<Vec<_>> = sharding
+        .tile_assignment_dimensions
+        .iter()
+        .map(|dim| usize::try_from(*dim).ok().filter(|dim| *dim > 0))
+        .collect();
+    let dims = dims.ok_or("has an empty dimension")?;
+    if dims.len() != rank + others {
+        let found = dims.len().saturating_sub(others);
+        return Err(format!("has {found} dimensions, the tensor {rank}"));
+    }
+    let count = dims.iter().try_fold(1_usize, |count, dim| count.checked_mul(*dim));
+    if count != Some(devices) {
+        return Err(format!("is not for {devices} devices"));
+    }
+    let order = match &sharding.iota_reshape_dims[..] {
+        [] => sharding.tile_assignment_devices.clone(),
+        range => {
+            let range: Vec<_> = range.iter().map(|dim| *dim as usize).collect();
+            let permutation = sharding.iota_transpose_perm.iter().map(|place| *place as usize);
+            let permutation: Vec<_> = permutation.collect();
+            transposed(&range, &permutation).into_iter().map(|device| device as i64).collect()
+        }
+    };
+    let mut place = vec![usize::MAX; devices];
+    for (at, device) in order.iter().enumerate() {
+        match usize::try_from(*device).ok().and_then(|device| place.get_mut(device)) {
+            Some(known) if *known == usize::MAX => *known = at,
+            Some(_) => return Err(format!("names device {device} twice")),
+            None => return Err(format!("names device {device} of {devices}")),
+        }
+    }
+    let mut step = devices;
+    let mut splits = Vec::new();
+    for size in &dims[..rank] {
+        step /= size;
+        let of = place.iter().map(|at| at / step % size).collect();
+        splits.push(Split::new(*size, of).ok_or("is not balanced")?);
+    }
+    Ok(Annotation::Tiles(Sharding { dims: splits }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn comes_back(text: &str, rank: usize, devices: usize) {
+        match Annotation::read(text, 0, rank, devices) {
+            Ok(Annotation::Tiles(sharding)) => assert_eq!(sharding.text(devices), text),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn shardings_come_back() {
+        comes_back("{replicated}", 2, 8);
+        comes_back("{devices=[2,4]<=[8]}", 2, 8);
+        comes_back("{devices=[4,2]<=[2,4]T(1,0)}", 2, 8);
+        comes_back("{devices=[2,1,4]<=[8] last_tile_dim_replicate}", 2, 8);
+        comes_back("{devices=[4,1,2]<=[2,4]T(1,0) last_tile_dim_replicate}", 2, 8);
+        comes_back("{devices=[2,1,4]<=[2,2,2]T(1,0,2) last_tile_dim_replicate}", 2, 8);
+        comes_back("{devices=[4]0,2,3,1}", 1, 4);
+    }
+
+    #[test]
+    fn parts_of_devices() {
+        let read = |text| Annotation::read(text, 0, 2, 4);
+        let Ok(Annotation::Tiles(sharding)) =
+            read("{devices=[1,2,2]0,2,1,3 last_tile_dim_replicate}")
+        else {
+            panic!("tiles")
+        };
+        assert_eq!(sharding.dims[1].of(), [0, 1, 0, 1]);
+        assert_eq!(sharding.local_shape(&[3, 8]), [3, 4]);
+        assert_eq!(read("{maximal device=3}"), Ok(Annotation::Maximal(3)));
+        assert_eq!(read("{manual}"), Ok(Annotation::Manual));
+        assert_eq!(
+            read("{devices=[1,1,2,2]<=[4] last_tile_dims={manual, replicated}}"),
+            Ok(Annotation::Manual)
+        );
+        assert_eq!(read("{unknown shard_as 0}"), Ok(Annotation::Unknown));
+        let second = Annotation::read("{{replicated}, {maximal device=0}}", 1, 0, 4);
+        assert_eq!(second, Ok(Annotation::Maximal(0)));
+    }
+
+    #[test]
+    fn refused() {
+        let refusal = |text| Annotation::read(text, 0, 1, 4).expect_err("wrong");
+        assert_eq!(refusal("{devices=[2]<=[2]}"), "`{devices=[2]<=[2]}` is not for 4 devices");
+        assert_eq!(
+            refusal("{devices=[2,2]<=[4]}"),
+            "`{devices=[2,2]<=[4]}` has 2 dimensions, the tensor 1"
+        );
+        assert_eq!(refusal("{devices=[4]0,1,1,2}"), "`{devices=[4]0,1,1,2}` names device 1 twice");
+        assert_eq!(refusal("{maximal device=4}"), "`{maximal device=4}` names device 4 of 4");
+        assert_eq!(refusal("{unreduced}"), "`{unreduced}` is not supported");
+        assert!(refusal("{tiled}").starts_with("`{tiled}` is no sharding: expected a part"));
+    }
+}

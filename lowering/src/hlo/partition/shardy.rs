@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Shardy's text of shardings: `<@mesh, [{"x", "y":(1)2}, {?}]>`.
+
+use super::sharding::Sharding;
+use super::split::Split;
+use std::collections::HashMap;
+
+/// How many devices a mesh may have.
+const MOST: usize = 1 << 20;
+
+/// A grid of devices with named axes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mesh {
+    /// Names and sizes of the axes, outermost first.
+    axes: Vec<(String, usize)>,
+    /// The devices in row-major order; counted, if there are none.
+    devices: Vec<usize>,
+}
+
+/// What is said of a tensor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// How it is split, and the dimensions that may be split otherwise.
+    Tiles(Sharding, Vec<usize>),
+    /// One device has it.
+    Maximal(usize),
+}
+
+/// An axis or a part of it: the name, and what is before the part and its size.
+type Axis = (String, Option<(usize, usize)>);
+
+/// What is between brackets of a sharding.
+struct Parts {
+    mesh: Mesh,
+    dims: Vec<(Vec<Axis>, bool)>,
+}
+
+/// Reads shardings, of so many devices.
+pub struct Shardy<'m> {
+    /// The meshes of the module.
+    pub meshes: &'m HashMap<String, Mesh>,
+    /// The devices of the program.
+    pub devices: usize,
+}
+
+impl Mesh {
+    /// Reads `mesh<["x"=2], device_ids=[1, 0]>`.
+    ///
+    /// # Errors
+    /// If it is no mesh.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let mut cursor = Cursor { text };
+        let mesh = cursor.mesh();
+        mesh.ok_or_else(|| format!("`{text}` is no mesh"))
+    }
+
+    fn size(&self) -> usize {
+        self.axes.iter().map(|(_, size)| size).product()
+    }
+
+    /// How a dimension is split along an axis.
+    fn split(&self, (name, part): &Axis, devices: usize) -> Result<Split, String> {
+        let index = self.axes.iter().position(|(known, _)| known == name);
+        let index = index.ok_or_else(|| format!("names no axis of its mesh: `{name}`"))?;
+        let inner: usize = self.axes[index + 1..].iter().map(|(_, size)| size).product();
+        let whole = self.axes[index].1;
+        let (before, size) = part.unwrap_or((1, whole));
+        let covered = before.checked_mul(size).filter(|covered| *covered > 0);
+        let covered = covered.filter(|covered| whole % covered == 0);
+        let after = whole / covered.ok_or_else(|| format!("has no such part of axis `{name}`"))?;
+        let mut of = vec![usize::MAX; devices];
+        for place in 0..devices {
+            let device = if self.devices.is_empty() { place } else { self.devices[place] };
+            let tile = of.get_mut(device).ok_or_else(|| format!("names device {device}"))?;
+            *tile = place / inner / after % size;
+        }
+        Split::new(size, of).ok_or_else(|| "names a device twice".to_owned())
+    }
+}
+
+impl Shardy<'_> {
+    /// Reads `sharding<...>` of a tensor of a rank; only axes that are asked for count.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(&self, text: &str, rank: usize, axes: Option<&[String]>) -> Result<Said, String> {
+        let mut cursor = Cursor { text };
+        let parts = cursor.eat("sharding").then(|| cursor.sharding(self.meshes)).flatten();
+        self.said(parts, rank, axes).map_err(|why| format!("`{text}` {why}"))
+    }
+
+    /// Reads `sharding_per_value<[<...>, <...>]>` of tensors of these ranks.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read_list(
+        &self,
+        text: &str,
+        ranks: &[usize],
+        axes: Option<&[String]>,
+    ) -> Result<Vec<Said>, String> {
+        let mut cursor = Cursor { text };
+        let mut list = || {
+            cursor.expect("sharding_per_value")?;
+            cursor.expect("<")?;
+            let list = cursor.list("[", "]", |cursor| cursor.sharding(self.meshes))?;
+            cursor.expect(">")?;
+            Some(list)
+        };
+        let list = list().ok_or_else(|| format!("`{text}` is no list of shardings"))?;
+        if list.len() < ranks.len() {
+            return Err(format!("`{text}` has {} shardings, not {}", list.len(), ranks.len()));
+        }
+        let said = list.into_iter().zip(ranks).map(|(parts, rank)| {
+            self.said(Some(parts), *rank, axes).map_err(|why| format!("`{text}` {why}"))
+        });
+        said.collect()
+    }
+
+    /// Reads `manual_axes{"x"}`.
+    ///
+    /// # Errors
+    /// If it is no list of axes.
+    pub fn read_axes(text: &str) -> Result<Vec<String>, String> {
+        let mut cursor = Cursor { text };
+        let axes = cursor.eat("manual_axes").then(|| cursor.list("{", "}", Cursor::name)).flatten();
+        axes.ok_or_else(|| format!("`{text}` is no list of axes"))
+    }
+
+    fn said(
+        &self,
+        parts: Option<Parts>,
+        rank: usize,
+        axes: Option<&[String]>,
+    ) -> Result<Said, String> {
+        let Parts { mesh, dims } = parts.ok_or("is no sharding, or is not supported")?;
+        let devices = self.devices;
+        if let ([], [device]) = (&mesh.axes[..], &mesh.devices[..]) {
+            let known = *device < devices;
+            let maximal = known.then_some(Said::Maximal(*device));
+            return maximal.ok_or_else(|| format!("names device {device} of {devices}"));
+        }
+        let replicated = dims.iter().all(|(axes, _)| axes.is_empty());
+        if mesh.size() != devices && !replicated {
+            return Err(format!("is not for {devices} devices"));
+        }
+        if dims.len() != rank {
+            return Err(format!("has {} dimensions, the tensor {rank}", dims.len()));
+        }
+        let (mut splits, mut open) = (Vec::new(), Vec::new());
+        for (dim, (names, is_open)) in dims.iter().enumerate() {
+            let asked = |axis: &&Axis| axes.is_none_or(|axes| axes.contains(&axis.0));
+            let parts = names.iter().filter(asked).map(|axis| mesh.split(axis, devices));
+            let parts = parts.collect::<Result<Vec<_>, _>>()?;
+            let split = Split::product(devices, &parts).ok_or("has an axis twice")?;
+            splits.push(split);
+            if *is_open && names.is_empty() {
+                open.push(dim);
+            }
+        }
+        let sharding = Sharding { dims: splits };
+        sharding.parts(devices).ok_or("has an axis twice")?;
+        Ok(Said::Tiles(sharding, open))
+    }
+}
+
+/// What is left of a text.
+struct Cursor<'t> {
+    text: &'t str,
+}
+
+impl<'t> Cursor<'t> {
+    fn eat(&mut self, token: &str) -> bool {
+        let rest = self.text.trim_start();
+        match rest.strip_prefix(token) {
+            Some(rest) => {
+                self.text = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn expect(&mut self, token: &str) -> Option<()> {
+        self.eat(token).then_some(())
+    }
+
+    /// What is up to the first character that is not accepted.
+    fn take(&mut self, accept: impl Fn(char) -> bool) -> &'t str {
+        let rest = self.text.trim_start();
+        let end = rest.find(|char| !accept(char)).unwrap_or(rest.len());
+        let (taken, rest) = rest.split_at(end);
+        self.text = rest;
+        taken
+    }
+
+    fn number(&mut self) -> Option<usize> {
+        self.take(|char| char.is_ascii_digit()).parse().ok()
+    }
+
+    fn name(&mut self) -> Option<String> {
+        self.expect("\"")?;
+        let (name, rest) = self.text.split_once('"')?;
+        self.text = rest;
+        Some(name.to_owned())
+    }
+
+    fn list<T>(
+        &mut self,
+        open: &str,
+        close: &str,
+        mut one: impl FnMut(&mut Self) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        self.expect(open)?;
+        let mut all = Vec::new();
+        if self.eat(close) {
+            return Some(all);
+        }
+        loop {
+            all.push(one(self)?);
+            if self.eat(close) {
+                return Some(all);
+            }
+            self.expect(",")?;
+        }
+    }
+
+    fn mesh(&mut self) -> Option<Mesh> {
+        self.expect("mesh")?;
+        self.expect("<")?;
+        let axes = self.list("[", "]", |cursor| {
+            let name = cursor.name()?;
+            cursor.expect("=")?;
+            Some((name, cursor.number().filter(|size| *size > 0)?))
+        })?;
+        let mut devices = Vec::new();
+        if self.eat(",") {
+            self.expect("device_ids")?;
+            self.expect("=")?;
+            devices = self.list("[", "]", Self::number)?;
+        }
+        self.expect(">")?;
+        let size = axes.iter().try_fold(1_usize, |size, (_, axis)| size.checked_mul(*axis))?;
+        let fits = size <= MOST && (devices.is_empty() || devices.len() == size);
+        fits.then_some(Mesh { axes, devices })
+    }
+
+    /// What follows the word `sharding`.
+    fn sharding(&mut self, meshes: &HashMap<String, Mesh>) -> Option<Parts> {
+        self.expect("<")?;
+        let mesh = if self.eat("@") {
+            let quoted = self.name();
+            let name = |char: char| char.is_ascii_alphanumeric() || "_.$-".contains(char);
+            meshes.get(quoted.as_deref().unwrap_or_else(|| self.take(name)))?.clone()
+        } else {
+            self.mesh()?
+        };
+        self.expect(",")?;
+        let dims = self.list("[", "]", |cursor| {
+            let mut open = false;
+            let axes = cursor.list("{", "}", |cursor| {
+                open = cursor.eat("?");
+                if open { Some(None) } else { cursor.axis().map(Some) }
+            })?;
+            if cursor.eat("p") {
+                cursor.number()?;
+            }
+            Some((axes.into_iter().flatten().collect(), open))
+        })?;
+        while self.eat(",") {
+            // Axes that no dimension has. Of others, unreduced ones, this is no sharding
+            // that can be computed with.
+            self.expect("replicated")?;
+            self.expect("=")?;
+            self.list("{", "}", Self::axis)?;
+        }
+        self.expect(">")?;
+        Some(Parts { mesh, dims })
+    }
+
+    fn axis(&mut self) -> Option<Axis> {
+        let name = self.name()?;
+        if !self.eat(":") {
+            return Some((name, None));
+        }
+        self.expect("(")?;
+        let before = self.number()?;
+        self.expect(")")?;
+        Some((name, Some((before, self.number()?))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, rank: usize) -> Result<Said, String> {
+        let mesh = |text| Mesh::read(text).expect("a mesh");
+        let meshes = HashMap::from([
+            ("mesh".to_owned(), mesh("mesh<[\"x\"=2, \"y\"=4]>")),
+            ("back".to_owned(), mesh("mesh<[\"x\"=8], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>")),
+            ("one".to_owned(), mesh("mesh<[], device_ids=[3]>")),
+            ("empty".to_owned(), mesh("mesh<[]>")),
+        ]);
+        Shardy { meshes: &meshes, devices: 8 }.read(text, rank, None)
+    }
+
+    #[track_caller]
+    fn is(text: &str, rank: usize, expected: &str) {
+        match read(text, rank) {
+            Ok(Said::Tiles(sharding, _)) => assert_eq!(sharding.text(8), expected),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn as_xla_writes_them() {
+        is("sharding<@mesh, [{\"x\"}, {\"y\"}]>", 2, "{devices=[2,4]<=[8]}");
+        is("sharding<@mesh, [{\"y\"}, {\"x\"}]>", 2, "{devices=[4,2]<=[2,4]T(1,0)}");
+        is("sharding<@mesh, [{\"x\", \"y\"}]>", 1, "{devices=[8]<=[8]}");
+        is("sharding<@mesh, [{\"y\", \"x\"}p1]>", 1, "{devices=[8]<=[2,4]T(1,0)}");
+        is(
+            "sharding<@mesh, [{\"y\":(2)2}, {?}], replicated={\"x\"}>",
+            2,
+            "{devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate}",
+        );
+        is("sharding<@back, [{\"x\"}]>", 1, "{devices=[8]7,6,5,4,3,2,1,0}");
+        is("sharding<@empty, []>", 0, "{replicated}");
+        is("sharding<mesh<[\"z\"=8]>, [{\"z\"}]>", 1, "{devices=[8]<=[8]}");
+        assert_eq!(read("sharding<@one, []>", 0), Ok(Said::Maximal(3)));
+        let Ok(Said::Tiles(_, open)) = read("sharding<@mesh, [{\"x\", ?}, {?}]>", 2) else {
+            panic!("tiles")
+        };
+        assert_eq!(open, [1]);
+    }
+
+    #[test]
+    fn refused() {
+        for (text, why) in [
+            ("sharding<@mesh, [{\"x\"}]>", " has 1 dimensions, the tensor 2"),
+            ("sharding<@mesh, [{\"x\"}, {\"x\"}]>", " has an axis twice"),
+            ("sharding<@mesh, [{\"z\"}, {}]>", " names no axis of its mesh: `z`"),
+            ("sharding<@mesh, [{\"y\":(1)3}, {}]>", " has no such part of axis `y`"),
+            ("sharding<@no, [{}, {}]>", " is no sharding, or is not supported"),
+            ("sharding<mesh<[\"z\"=2]>, [{\"z\"}, {}]>", " is not for 8 devices"),
+            (
+                "sharding<@mesh, [{}, {}], unreduced={\"x\"}>",
+                " is no sharding, or is not supported",
+            ),
+        ] {
+            assert_eq!(read(text, 2), Err(format!("`{text}`{why}")));
+        }
+    }
+}

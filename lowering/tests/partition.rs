@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! A partitioned program, run on a grid of partitions on parts of the inputs, computes what
+//! the program computes on the whole.
+
+mod grid;
+
+use grid::programs::{PROGRAMS, TestProgram};
+use grid::{Case, Whole, partition};
+use hloom_evaluator::literal::{Tolerance, compare};
+use hloom_evaluator::{ElementType, Literal, Shape};
+use std::fs;
+use std::path::Path;
+
+/// Programs as JAX 0.10.2 lowers them, with what XLA computes: an input's elements are
+/// `((7 i + 5 k) mod 23 - 11) / 8`, those of integers `(7 i + 5 k) mod 8`, where it is the
+/// `k`-th input and the `i`-th element.
+fn check_jax(form: &str, name: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/partition");
+    let read = |path: String| fs::read_to_string(folder.join(path)).expect("the file is there");
+    let case = Case::new(&read(format!("{form}/{name}.mlir")), 8);
+    let inputs: Vec<_> = case.arguments.iter().enumerate().map(input).collect();
+    let results = case.run(&inputs);
+    let expected = read(format!("{name}.expected"));
+    assert_eq!(results.len(), expected.lines().count(), "{name}");
+    for (index, (result, line)) in results.iter().zip(expected.lines()).enumerate() {
+        let numbers: Vec<f32> =
+            line.split(' ').map(|number| number.parse().expect("a number")).collect();
+        let expected = match result.shape().element_type {
+            ElementType::F32 => Literal::from_slice(&numbers, result.shape().dims.clone()),
+            other => panic!("{name} has a result of {other}"),
+        };
+        let tolerance = Tolerance::Close { absolute: 1e-5, relative: 1e-5 };
+        let mismatch = compare(result, &expected.expect("as many"), tolerance).expect("alike");
+        assert_eq!(mismatch, None, "{form} {name}, result {index}:\n{}", case.partitioned);
+    }
+}
+
+fn input((number, shape): (usize, &Shape)) -> Literal {
+    let count = shape.element_count().expect("small");
+    let at = |index: usize| 7 * index + 5 * number;
+    let dims = shape.dims.clone();
+    let literal = match shape.element_type {
+        ElementType::F32 => {
+            let number = |index| ((at(index) % 23) as f32 - 11.0) / 8.0;
+            Literal::from_slice(&(0..count).map(number).collect::<Vec<_>>(), dims)
+        }
+        ElementType::S32 => {
+            let number = |index| (at(index) % 8) as i32;
+            Literal::from_slice(&(0..count).map(number).collect::<Vec<_>>(), dims)
+        }
+        other => panic!("an input of {other}"),
+    };
+    literal.expect("as many")
+}
+
+macro_rules! jax {
+    ($($name:ident),* $(,)?) => {
+        mod shardy { $(#[test] fn $name() { super::check_jax("shardy", stringify!($name)); })* }
+        mod gspmd { $(#[test] fn $name() { super::check_jax("gspmd", stringify!($name)); })* }
+    };
+}
+
+jax! {
+    both_axes, collectives, constraint, donate, embed, matmul, mlp_dp, mlp_tp, partial_auto,
+    random, scalarpred, scan, shmap2d, unspec,
+}
+
+/// Axes of meshes.
+const MESHES: &[&[usize]] = &[&[2], &[4], &[2, 2], &[2, 4]];
+
+#[derive(Clone, Copy)]
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    /// A sharding of a shape by axes of a mesh, if one is said.
+    fn sharding(&mut self, mesh: &[usize], shape: &Shape, even: bool) -> Option<String> {
+        if self.below(4) == 0 {
+            return None;
+        }
+        let mut axes: Vec<_> = (0..mesh.len()).collect();
+        if self.below(2) == 0 {
+            axes.reverse();
+        }
+        let mut dims = vec![Vec::new(); shape.rank()];
+        let mut sizes = shape.dims.clone();
+        for axis in axes {
+            let dim = self.below(shape.rank() + 1);
+            let Some(size) = sizes.get_mut(dim) else { continue };
+            if even && *size % mesh[axis] != 0 {
+                continue;
+            }
+            *size /= mesh[axis];
+            dims[dim].push(format!("\"a{axis}\""));
+        }
+        let dims: Vec<_> = dims.iter().map(|axes| format!("{{{}}}", axes.join(", "))).collect();
+        Some(format!("<@mesh, [{}]>", dims.join(", ")))
+    }
+}
+
+/// The program with shardings of arguments and results, and of values within where its
+/// text has `SHARDED %x : type` in the place of an operation.
+fn sharded(program: &TestProgram, mesh: &[usize], random: &mut Random) -> String {
+    let (_, arguments, results, body) = program;
+    let shape = |ty: &str| ty.parse::<Shape>().expect("a type");
+    let mut said = |ty: &str| match random.sharding(mesh, &shape(ty), true) {
+        Some(sharding) => format!(" {{sdy.sharding = #sdy.sharding{sharding}}}"),
+        None => String::new(),
+    };
+    let list: Vec<_> = arguments
+        .iter()
+        .enumerate()
+        .map(|(index, ty)| format!("%arg{index}: {ty}{}", said(ty)))
+        .collect();
+    let out: Vec<_> = results.iter().map(|ty| format!("{ty}{}", said(ty))).collect();
+    let lines: Vec<_> = body
+        .lines()
+        .map(|line| match line.split_once("SHARDED ") {
+            None => line.to_owned(),
+            Some((before, value)) => {
+                let (value, ty) = value.split_once(" : ").expect("a type");
+                let sharding = random.sharding(mesh, &shape(ty), false);
+                let all = vec!["{}"; shape(ty).rank()].join(", ");
+                let sharding = sharding.unwrap_or_else(|| format!("<@mesh, [{all}]>"));
+                format!("{before}sdy.sharding_constraint {value} {sharding} : {ty}")
+            }
+        })
+        .collect();
+    let count: usize = mesh.iter().product();
+    let axes = mesh.iter().enumerate().map(|(axis, size)| format!("\"a{axis}\"={size}"));
+    let axes = axes.collect::<Vec<_>>().join(", ");
+    format!(
+        "module attributes {{mhlo.num_partitions = {count} : i32}} {{\n\
+         sdy.mesh @mesh = <[{axes}]>\n\
+         func.func @main({}) -> ({}) {{\n{}\n}}\n}}",
+        list.join(", "),
+        out.join(", "),
+        lines.join("\n")
+    )
+}
+
+/// How often each program is sharded at random on each mesh.
+const TIMES: usize = 6;
+
+#[test]
+fn programs_of_each_rule() {
+    let mut random = Random(17);
+    let mut parted = 0;
+    for program in PROGRAMS {
+        for mesh in MESHES {
+            for _ in 0..TIMES {
+                let text = sharded(program, mesh, &mut random);
+                let case = Case::new(&text, mesh.iter().product());
+                let inputs: Vec<_> = case.arguments.iter().enumerate().map(input).collect();
+                let expected = Whole::new(&text).run(&inputs);
+                let results = case.run(&inputs);
+                for (result, expected) in results.iter().zip(&expected) {
+                    let tolerance = match program.0.starts_with("sum") {
+                        true => Tolerance::of_sums(result.shape().element_type),
+                        false => Tolerance::ExactOrNan,
+                    };
+                    let mismatch = compare(result, expected, tolerance).expect("alike");
+                    assert_eq!(mismatch, None, "{}:\n{text}\n{}", program.0, case.partitioned);
+                }
+                parted += usize::from(
+                    case.partitioned.contains("stablehlo.partition_id")
+                        || case.partitioned.contains("channel_handle"),
+                );
+            }
+        }
+    }
+    assert!(parted > PROGRAMS.len() * MESHES.len(), "{parted} programs exchange anything");
+}
+
+#[track_caller]
+fn refused(body: &str, wanted: &str) {
+    let text = format!(
+        "module attributes {{mhlo.num_partitions = 2 : i32}} {{\n\
+         sdy.mesh @mesh = <[\"x\"=2]>\n{body}\n}}"
+    );
+    let error = partition(&text).expect_err("cannot be partitioned");
+    assert!(error.contains(wanted), "{error}");
+}
+
+#[test]
+fn what_cannot_be_partitioned() {
+    refused(
+        "func.func @main(%arg0: tensor<3xf32> {mhlo.sharding = \"{devices=[2]<=[2]}\"}) -> tensor<3xf32> {
+           return %arg0 : tensor<3xf32>
+         }",
+        "argument 0: `{devices=[2]<=[2]}` splits a size of 3 in 2 parts",
+    );
+    refused(
+        "func.func @main(%arg0: tensor<4xf32>) -> (tensor<4xf32> {mhlo.sharding = \"{maximal device=0}\"}) {
+           return %arg0 : tensor<4xf32>
+         }",
+        "result 0: `{maximal device=0}` is not supported at the entry",
+    );
+    refused(
+        "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+           stablehlo.custom_call @callback(%arg0) {has_side_effect = true} : (tensor<4xf32>) -> ()
+           return %arg0 : tensor<4xf32>
+         }",
+        "`callback` would happen on each of 2 partitions",
+    );
+    refused(
+        "func.func @main(%arg0: tensor<f32>, %arg1: tensor<f32>, %arg2: tensor<1xi64>) -> tensor<4xf32> {
+           %c = stablehlo.constant dense<4> : tensor<1xi64>
+           %0 = stablehlo.rng %arg0, %arg1, %c, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>
+           return %0 : tensor<4xf32>
+         }",
+        "`stablehlo.rng` would happen on each of 2 partitions",
+    );
+    refused(
+        "func.func @main(%arg0: tensor<4xf32>) -> tensor<2xf32> {
+           %0 = stablehlo.custom_call @Sharding(%arg0) {mhlo.sharding = \"{devices=[2]<=[2]}\"} : (tensor<4xf32>) -> tensor<4xf32>
+           %1 = stablehlo.custom_call @SPMDFullToShardShape(%0) {mhlo.sharding = \"{manual}\"} : (tensor<4xf32>) -> tensor<2xf32>
+           return %1 : tensor<2xf32>
+         }",
+        "result 0 is a part, and no operation makes it a whole",
+    );
+    refused(
+        "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+           %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{\"x\"}]>] out_shardings=[<@mesh, [{\"x\"}]>] manual_axes={\"x\"} (%arg1: tensor<4xf32>) {
+             sdy.return %arg1 : tensor<4xf32>
+           } : (tensor<4xf32>) -> tensor<4xf32>
+           return %0 : tensor<4xf32>
+         }",
+        "a part is a tensor<2xf32>, not a tensor<4xf32>",
+    );
+}
+
+/// A callback happens on the device that the program names, and all get what it returns.
+#[test]
+fn one_device_calls_back() {
+    let text = "module attributes {mhlo.num_partitions = 2 : i32} {
+      func.func @main(%arg0: tensor<4xf32> {mhlo.sharding = \"{devices=[2]<=[2]}\"}) -> tensor<4xf32> {
+        %0 = stablehlo.custom_call @callback(%arg0) {has_side_effect = true, mhlo.sharding = \"{maximal device=1}\"} : (tensor<4xf32>) -> tensor<4xf32>
+        return %0 : tensor<4xf32>
+      }
+    }";
+    let partitioned = partition(text).expect("one device does it");
+    for wanted in [
+        "stablehlo.all_gather",
+        "stablehlo.if",
+        "stablehlo.custom_call @callback",
+        "stablehlo.collective_broadcast",
+        "dense<[[1, 0]]> : tensor<1x2xi64>",
+    ] {
+        assert!(partitioned.contains(wanted), "{wanted} in {partitioned}");
+    }
+}
