@@ -61,8 +61,10 @@ macro_rules! jax {
 }
 
 jax! {
-    both_axes, collectives, constraint, donate, embed, matmul, mlp_dp, mlp_tp, partial_auto,
-    random, scalarpred, scan, shmap2d, unspec,
+    attention, attention_rows, both_axes, collectives, constraint, constraint_in_shard_map,
+    convolution, donate, embed, matmul, mlp_dp, mlp_tp, other_order, partial_auto,
+    random, scalarpred, scan, scan_in_shard_map, shard_map_in_scan, shmap2d, top_k,
+    unconstrained, unspec, vocabulary,
 }
 
 /// Axes of meshes.
