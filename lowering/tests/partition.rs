@@ -85,20 +85,28 @@ impl Random {
         if self.below(4) == 0 {
             return None;
         }
-        let mut axes: Vec<_> = (0..mesh.len()).collect();
+        let mut axes = Vec::new();
+        for (axis, size) in mesh.iter().enumerate() {
+            // An axis of four may be two of two.
+            if *size == 4 && self.below(2) == 0 {
+                axes.extend([(format!("\"a{axis}\":(1)2"), 2), (format!("\"a{axis}\":(2)2"), 2)]);
+            } else {
+                axes.push((format!("\"a{axis}\""), *size));
+            }
+        }
         if self.below(2) == 0 {
             axes.reverse();
         }
         let mut dims = vec![Vec::new(); shape.rank()];
         let mut sizes = shape.dims.clone();
-        for axis in axes {
+        for (axis, tiles) in axes {
             let dim = self.below(shape.rank() + 1);
             let Some(size) = sizes.get_mut(dim) else { continue };
-            if even && *size % mesh[axis] != 0 {
+            if even && *size % tiles != 0 {
                 continue;
             }
-            *size /= mesh[axis];
-            dims[dim].push(format!("\"a{axis}\""));
+            *size /= tiles;
+            dims[dim].push(axis);
         }
         let dims: Vec<_> = dims.iter().map(|axes| format!("{{{}}}", axes.join(", "))).collect();
         Some(format!("<@mesh, [{}]>", dims.join(", ")))
@@ -211,6 +219,13 @@ fn what_cannot_be_partitioned() {
         "`callback` would happen on each of 2 partitions",
     );
     refused(
+        "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+           %0 = stablehlo.custom_call @callback() {has_side_effect = true, mhlo.sharding = \"{manual}\"} : () -> tensor<4xf32>
+           return %0 : tensor<4xf32>
+         }",
+        "result 0 is a part, and no operation makes it a whole",
+    );
+    refused(
         "func.func @main(%arg0: tensor<f32>, %arg1: tensor<f32>, %arg2: tensor<1xi64>) -> tensor<4xf32> {
            %c = stablehlo.constant dense<4> : tensor<1xi64>
            %0 = stablehlo.rng %arg0, %arg1, %c, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>
@@ -235,6 +250,25 @@ fn what_cannot_be_partitioned() {
          }",
         "a part is a tensor<2xf32>, not a tensor<4xf32>",
     );
+}
+
+/// Callbacks as JAX has them: on one device of all, and in a manual computation on each.
+#[test]
+fn callbacks_of_jax() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/partition");
+    for form in ["shardy", "gspmd"] {
+        let read = |name: &str| {
+            let text = fs::read_to_string(folder.join(form).join(name)).expect("the file is there");
+            partition(&text).unwrap_or_else(|error| panic!("{form} {name}: {error}"))
+        };
+        let one = read("callbacks.mlir");
+        // Two with effects; a pure one is the same on all.
+        assert_eq!(one.matches("\"stablehlo.if\"").count(), 2, "{one}");
+        assert_eq!(one.matches("\"stablehlo.collective_broadcast\"").count(), 1, "{one}");
+        let each = read("callbacks_in_shard_map.mlir");
+        assert_eq!(each.matches("_callback").count(), 2, "{each}");
+        assert!(!each.contains("stablehlo.if"), "{each}");
+    }
 }
 
 /// A callback happens on the device that the program names, and all get what it returns.

@@ -4,6 +4,7 @@
 //! shapes before and after.
 
 use super::markers::{FULL_TO_SHARD, SHARD_TO_FULL, SHARDING, XLA};
+use super::one_device::has_effects;
 use super::sharding::Sharding;
 use super::shardy::{Mesh, Said, Shardy};
 use crate::ir::{self, Attribute, Builder, Context, Op, Type, Value};
@@ -160,12 +161,32 @@ impl<'a> Import<'a, '_> {
         Ok(())
     }
 
+    /// What a manual computation does besides computing, every device does, unless the
+    /// program says that one of them is to, or copies do what one manual part should.
+    fn effects_are_manual(&self, op: Op<'a>, axes: &[String]) {
+        let is_maximal = |inner: Op<'a>| {
+            let list = inner.attribute(SDY).ok().map(text).unwrap_or_default();
+            let said = self.shardy.read_list(&list, &[0], None);
+            said.is_ok_and(|said| matches!(said[..], [Said::Maximal(_)]))
+        };
+        if !self.shardy.are_all(axes) {
+            return;
+        }
+        for inner in ir::walk(op).into_iter().filter(|inner| has_effects(*inner)) {
+            if !is_maximal(inner) {
+                ir::remove_attribute(inner, SDY);
+                ir::set_attribute(inner, XLA, ir::string_attr(self.context, "{manual}"));
+            }
+        }
+    }
+
     fn manual_computation(&self, op: Op<'a>) -> Result<(), Failure<'a>> {
         let at = Builder::before(self.context, op);
         let block = first_block(op)?;
         let attribute = |name: &str| op.attribute(name).ok().map(text).unwrap_or_default();
         let wrong = |why| Failure::at(op, why);
         let axes = Shardy::read_axes(&attribute("manual_axes")).map_err(wrong)?;
+        self.effects_are_manual(op, &axes);
         let tiles = |name: &str, values: &[Value<'a>]| -> Result<Vec<Sharding>, Failure<'a>> {
             let ranks: Vec<_> = values.iter().map(|value| ir::shape_of(*value).len()).collect();
             let said = self.shardy.read_list(&attribute(name), &ranks, Some(&axes));

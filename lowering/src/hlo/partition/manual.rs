@@ -2,7 +2,7 @@
 //! What of a program is manual: computed by each device of its own part, as it stands.
 //! That is what is made of a part, up to where the parts become a whole again.
 
-use super::markers::{Marker, marker};
+use super::markers::{Marker, marker, says_manual};
 use crate::hlo::ffi::{address, value_address};
 use crate::ir::{self, Block, Op, Value};
 use std::collections::HashSet;
@@ -81,7 +81,7 @@ pub fn is_structured(op: Op) -> bool {
 
 /// Whether an operation depends on the device by itself.
 fn tells_devices_apart(op: Op) -> bool {
-    matches!(
+    let collective = matches!(
         ir::op_name(op),
         "stablehlo.all_gather"
             | "stablehlo.all_reduce"
@@ -95,5 +95,6 @@ fn tells_devices_apart(op: Op) -> bool {
             | "stablehlo.replica_id"
             | "stablehlo.async_start"
             | "stablehlo.async_done"
-    )
+    );
+    collective || says_manual(op)
 }

@@ -53,6 +53,11 @@ pub fn annotation<'a>(
     read.map(Some).map_err(|why| Failure::at(op, why))
 }
 
+/// Whether an operation says that devices have values of their own.
+pub fn says_manual(op: Op) -> bool {
+    marker(op).is_none() && ir::text(op, XLA).is_some_and(|text| text.contains("manual"))
+}
+
 /// Whether one device does what an operation does, and which.
 pub fn maximal<'a>(op: Op<'a>, devices: usize) -> Result<Option<usize>, Failure<'a>> {
     let one = |annotation| match annotation {

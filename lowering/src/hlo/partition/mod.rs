@@ -128,7 +128,7 @@ fn said<'a>(
                     }
                 }
             }
-            Annotation::Maximal(_) | Annotation::Manual => {
+            Annotation::Maximal(_) | Annotation::Manual | Annotation::PartlyManual => {
                 Err(wrong(&format!("`{text}` is not supported at the entry")))
             }
         }

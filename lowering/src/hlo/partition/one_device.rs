@@ -5,6 +5,7 @@
 use super::manual::Manual;
 use super::markers::{self, marker};
 use super::rewrite::Rewrite;
+use super::sharding::Annotation;
 use crate::hlo::build::Hlo;
 use crate::ir::{self, Builder, Op};
 use crate::pass::Failure;
@@ -35,22 +36,19 @@ pub fn check<'a>(function: Op<'a>, manual: &Manual, devices: usize) -> Result<()
             failure.merge(Failure::at(op, "a call is not inlined, and cannot be partitioned"));
         } else if target.starts_with("xla.sdy.") {
             failure.merge(Failure::at(op, format!("`{what}` cannot be partitioned")));
-        } else if has_effects(op)
-            && !manual.has_operation(op)
-            && !is_manual(op, devices)?
-            && markers::maximal(op, devices)?.is_none()
-        {
-            let message = format!("`{what}` would happen on each of {devices} partitions");
-            failure.merge(Failure::at(op, message));
+        } else if has_effects(op) {
+            let once = match markers::annotation(op, 0, devices)? {
+                Some(Annotation::Manual) => true,
+                Some(Annotation::Maximal(_)) => !manual.has_operation(op),
+                _ => false,
+            };
+            if !once {
+                let message = format!("`{what}` would happen on each of {devices} partitions");
+                failure.merge(Failure::at(op, message));
+            }
         }
     }
     failure.into_result()
-}
-
-/// Whether an operation says that each device is to do it.
-fn is_manual<'a>(op: Op<'a>, devices: usize) -> Result<bool, Failure<'a>> {
-    let said = markers::annotation(op, 0, devices)?;
-    Ok(said == Some(super::sharding::Annotation::Manual))
 }
 
 /// What `make` makes on one device, and zeros elsewhere.

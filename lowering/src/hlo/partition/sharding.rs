@@ -24,6 +24,8 @@ pub enum Annotation {
     Maximal(usize),
     /// Devices have values of their own.
     Manual,
+    /// Groups of devices have values of their own.
+    PartlyManual,
     /// Nothing.
     Unknown,
 }
@@ -86,11 +88,11 @@ fn transposed_range(order: &[usize]) -> Option<(Vec<i64>, Vec<i32>)> {
     if order.iter().copied().eq(0..count) {
         return Some((vec![count as i64], vec![0]));
     }
-    let sizes = || (2..=count / 2).filter(|size| count % size == 0);
+    let sizes = || (2..=count / 2).filter(|size| count.is_multiple_of(*size));
     let pairs = sizes().map(|size| vec![count / size, size]);
     let triples = sizes().flat_map(|first| {
         let rest = count / first;
-        let sizes = (2..=rest / 2).filter(move |size| rest % size == 0);
+        let sizes = (2..=rest / 2).filter(move |size| rest.is_multiple_of(*size));
         sizes.map(move |second| vec![first, second, rest / second])
     });
     let orders: [&[usize]; 6] =
@@ -153,7 +155,13 @@ impl Annotation {
             Type::Other => {
                 let kinds: Vec<_> = sharding.last_tile_dims().collect();
                 if kinds.contains(&Type::Manual) {
-                    return Ok(Self::Manual);
+                    let sizes = &sharding.tile_assignment_dimensions;
+                    let tiled = sizes.len().saturating_sub(kinds.len());
+                    let is_manual =
+                        |at: usize| kinds.get(at.wrapping_sub(tiled)) == Some(&Type::Manual);
+                    let mut others = (0..sizes.len()).filter(|at| !is_manual(*at));
+                    let all = others.all(|at| sizes[at] == 1);
+                    return Ok(if all { Self::Manual } else { Self::PartlyManual });
                 }
                 if let Some(kind) = kinds.iter().find(|kind| **kind != Type::Replicated) {
                     return Err(format!(
@@ -253,8 +261,10 @@ mod tests {
         assert_eq!(read("{manual}"), Ok(Annotation::Manual));
         assert_eq!(
             read("{devices=[1,1,2,2]<=[4] last_tile_dims={manual, replicated}}"),
-            Ok(Annotation::Manual)
+            Ok(Annotation::PartlyManual)
         );
+        let all = read("{devices=[1,1,4]<=[4] last_tile_dims={manual}}");
+        assert_eq!(all, Ok(Annotation::Manual));
         assert_eq!(read("{unknown shard_as 0}"), Ok(Annotation::Unknown));
         let second = Annotation::read("{{replicated}, {maximal device=0}}", 1, 0, 4);
         assert_eq!(second, Ok(Annotation::Maximal(0)));

@@ -66,7 +66,7 @@ impl Mesh {
         let whole = self.axes[index].1;
         let (before, size) = part.unwrap_or((1, whole));
         let covered = before.checked_mul(size).filter(|covered| *covered > 0);
-        let covered = covered.filter(|covered| whole % covered == 0);
+        let covered = covered.filter(|covered| whole.is_multiple_of(*covered));
         let after = whole / covered.ok_or_else(|| format!("has no such part of axis `{name}`"))?;
         let mut of = vec![usize::MAX; devices];
         for place in 0..devices {
@@ -125,6 +125,13 @@ impl Shardy<'_> {
         let mut cursor = Cursor { text };
         let axes = cursor.eat("manual_axes").then(|| cursor.list("{", "}", Cursor::name)).flatten();
         axes.ok_or_else(|| format!("`{text}` is no list of axes"))
+    }
+
+    /// Whether axes are all there are of a mesh.
+    pub fn are_all(&self, axes: &[String]) -> bool {
+        let all =
+            |mesh: &Mesh| mesh.axes.iter().all(|(name, size)| *size == 1 || axes.contains(name));
+        self.meshes.values().any(|mesh| mesh.size() == self.devices && all(mesh))
     }
 
     fn said(

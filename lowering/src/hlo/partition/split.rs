@@ -82,7 +82,8 @@ impl Split {
     /// How each tile of `coarse` is split further, if this split does that.
     pub fn within(&self, coarse: &Self) -> Option<Self> {
         let parts = self.tiles / coarse.tiles;
-        (self.tiles % coarse.tiles == 0 && self.major(parts) == *coarse).then(|| self.minor(parts))
+        (self.tiles.is_multiple_of(coarse.tiles) && self.major(parts) == *coarse)
+            .then(|| self.minor(parts))
     }
 
     /// The devices of each tile, in order.

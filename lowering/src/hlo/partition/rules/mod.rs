@@ -121,7 +121,7 @@ impl Rule {
                 break;
             }
             let Some(whole) = usize::try_from(size).ok().filter(|size| *size > 0) else { break };
-            if rest.tiles() % whole != 0 {
+            if !rest.tiles().is_multiple_of(whole) {
                 break;
             }
             let inner = rest.tiles() / whole;
