@@ -5,6 +5,8 @@
 //! kept, to repeat the test without making it again.
 
 mod golden;
+#[path = "../../ci/jax_python.rs"]
+mod python;
 
 use hloom_compiler::{Program, mlir, platform};
 use hloom_dialects::Context;
@@ -85,17 +87,8 @@ fn make(folder: &Path) {
     fs::create_dir_all(folder).expect("a folder");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hlo_goldens.py");
     let goldens = golden::folder();
-    let output = Command::new(python()).arg(script).arg(goldens).arg(folder).output();
+    let output = Command::new(python::interpreter()).arg(script).arg(goldens).arg(folder).output();
     let output = output.expect("the interpreter starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// An interpreter with JAX: the one that is named, or the one `cargo ci test` makes.
-fn python() -> PathBuf {
-    let named = env::var_os("HLOOM_PYTHON").map(PathBuf::from);
-    named.unwrap_or_else(|| {
-        let made = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/venv/bin/python");
-        assert!(made.exists(), "no JAX: run `cargo ci test` or set HLOOM_PYTHON");
-        made
-    })
-}

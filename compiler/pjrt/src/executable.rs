@@ -112,7 +112,7 @@ impl Executable {
     /// What is wrong with it.
     pub fn compile(client: &Client, code: &[u8], options: &[u8]) -> Result<Self, Failure> {
         let assignment = Assignment::read(options)?;
-        let (program, facts) = read_program(code)?;
+        let (program, facts) = read_program(code, assignment.partitions)?;
         let ongoing = profiler::begin(|| "compiler".to_owned(), || "compile".to_owned());
         let first = assignment.devices.as_ref().and_then(|devices| devices.first());
         let device = client.device(first.copied().unwrap_or(0))?.ordinal;

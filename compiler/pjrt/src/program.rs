@@ -3,11 +3,15 @@
 
 use crate::failure::{Code, Failure};
 use crate::tokens;
+use hloom_codegen::lower::run_passes;
 use hloom_compiler::Program;
 use hloom_compiler::mlir;
-use hloom_lowering::ir::{self, Attribute};
+use hloom_dialects::op_view::read_text;
+use hloom_hlo::text::parse_sharding;
+use hloom_lowering::ir::{self, Op};
 use melior::ir::attribute::{ArrayAttribute, DictionaryAttribute};
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
+use prost::Message;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -35,24 +39,23 @@ const LONG: [&str; 3] = ["stablehlo.while", "stablehlo.custom_call", "stablehlo.
 /// What JAX says of an argument that it gives up.
 const DONATED: [&str; 2] = ["tf.aliasing_output", "jax.buffer_donor"];
 
-/// Reads a program in any of the forms there are.
+/// What makes the program of one partition of that of several devices, see
+/// `docs/partitioning.md`.
+const PARTITION: &str = "inline,symbol-dce,hlo-partition";
+
+/// Reads a program in any of the forms there are, for so many partitions.
 ///
 /// # Errors
-/// If it is none.
-pub fn read_program(code: &[u8]) -> Result<(Program, ProgramFacts), Failure> {
+/// If it is none, or cannot be partitioned.
+pub fn read_program(code: &[u8], partitions: usize) -> Result<(Program, ProgramFacts), Failure> {
     let program = Program::from_bytes("jit", code)?;
     let context = hloom_dialects::Context::new();
-    let module = mlir::parse(&context, &program)?;
+    let mut module = mlir::parse(&context, &program)?;
     let entry = mlir::entry(&module, &program)?;
-    let attributes = entry.attribute("arg_attrs").ok();
-    let attributes = attributes.and_then(|all| ArrayAttribute::try_from(all).ok());
-    let gives = |argument: Attribute| {
-        let named = DictionaryAttribute::try_from(argument).ok();
-        named.is_some_and(|named| DONATED.iter().any(|it| named.element_by_name(it).is_some()))
+    let gives = |attributes: DictionaryAttribute| {
+        DONATED.iter().any(|name| attributes.element_by_name(name).is_some())
     };
-    let count = attributes.as_ref().map_or(0, ArrayAttribute::len);
-    let donated: Vec<bool> =
-        (0..count).filter_map(|index| attributes?.element(index).ok()).map(gives).collect();
+    let donated = attributes(entry, "arg_attrs").into_iter().map(gives).collect();
     let operations = ir::walk(module.as_operation());
     let is_plain = !operations.iter().any(|op| LONG.contains(&ir::op_name(*op)));
     let calls_python = operations
@@ -61,7 +64,16 @@ pub fn read_program(code: &[u8]) -> Result<(Program, ProgramFacts), Failure> {
     let digest = Sha256::digest(code);
     let fingerprint = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     let tokens = tokens::replace(&context, entry);
-    let program = if tokens.is_none() {
+    let mut shardings = None;
+    if partitions > 1 {
+        mlir::keep_entry(&context, &mut module, &program)?;
+        let passes = format!("builtin.module({PARTITION}{{partitions={partitions}}})");
+        run_passes(&context, &mut module, &passes)?;
+        let entry = mlir::entry(&module, &program)?;
+        shardings = Some([sharding_of(entry, "arg_attrs")?, sharding_of(entry, "res_attrs")?]);
+    }
+    let [parameter_shardings, output_shardings] = shardings.map_or([None, None], |it| it.map(Some));
+    let program = if tokens.is_none() && partitions == 1 {
         program
     } else {
         let flags = OperationPrintingFlags::new().enable_debug_info(true, false);
@@ -74,9 +86,30 @@ pub fn read_program(code: &[u8]) -> Result<(Program, ProgramFacts), Failure> {
         is_plain,
         calls_python,
         tokens: tokens.unwrap_or_default(),
-        parameter_shardings: None,
-        output_shardings: None,
+        parameter_shardings,
+        output_shardings,
         fingerprint,
     };
     Ok((program, facts))
+}
+
+/// What a function says of each argument or result, if it says anything.
+fn attributes<'c>(entry: Op<'c>, name: &str) -> Vec<DictionaryAttribute<'c>> {
+    let all = entry.attribute(name).ok().and_then(|all| ArrayAttribute::try_from(all).ok());
+    let count = all.as_ref().map_or(0, ArrayAttribute::len);
+    let one = |index| DictionaryAttribute::try_from(all?.element(index).ok()?).ok();
+    (0..count).filter_map(one).collect()
+}
+
+/// How each argument or result is spread over devices: `OpSharding`s, serialized.
+fn sharding_of(entry: Op, name: &str) -> Result<Vec<Vec<u8>>, Failure> {
+    let sharding = |attributes: DictionaryAttribute| {
+        let said = attributes.element_by_name("mhlo.sharding").and_then(read_text);
+        let said = said.unwrap_or("{replicated}");
+        let sharding = parse_sharding(said).map_err(|error| {
+            Failure::new(Code::Internal, format!("the sharding `{said}` cannot be read: {error}"))
+        });
+        Ok(sharding?.encode_to_vec())
+    };
+    attributes(entry, name).into_iter().map(sharding).collect()
 }
