@@ -144,9 +144,17 @@ fn sharded(program: &TestProgram, mesh: &[usize], random: &mut Random) -> String
     let count: usize = mesh.iter().product();
     let axes = mesh.iter().enumerate().map(|(axis, size)| format!("\"a{axis}\"={size}"));
     let axes = axes.collect::<Vec<_>>().join(", ");
+    let mut order = String::new();
+    if random.below(3) == 0 {
+        let mut devices: Vec<_> = (0..count).collect();
+        for last in (1..count).rev() {
+            devices.swap(last, random.below(last + 1));
+        }
+        order = format!(", device_ids={devices:?}");
+    }
     format!(
         "module attributes {{mhlo.num_partitions = {count} : i32}} {{\n\
-         sdy.mesh @mesh = <[{axes}]>\n\
+         sdy.mesh @mesh = <[{axes}]{order}>\n\
          func.func @main({}) -> ({}) {{\n{}\n}}\n}}",
         list.join(", "),
         out.join(", "),
@@ -155,12 +163,12 @@ fn sharded(program: &TestProgram, mesh: &[usize], random: &mut Random) -> String
 }
 
 /// How often each program is sharded at random on each mesh.
-const TIMES: usize = 6;
+const TIMES: usize = 8;
 
 #[test]
 fn programs_of_each_rule() {
     let mut random = Random(17);
-    let mut parted = 0;
+    let mut seen = String::new();
     for program in PROGRAMS {
         for mesh in MESHES {
             for _ in 0..TIMES {
@@ -177,14 +185,13 @@ fn programs_of_each_rule() {
                     let mismatch = compare(result, expected, tolerance).expect("alike");
                     assert_eq!(mismatch, None, "{}:\n{text}\n{}", program.0, case.partitioned);
                 }
-                parted += usize::from(
-                    case.partitioned.contains("stablehlo.partition_id")
-                        || case.partitioned.contains("channel_handle"),
-                );
+                seen.push_str(&case.partitioned);
             }
         }
     }
-    assert!(parted > PROGRAMS.len() * MESHES.len(), "{parted} programs exchange anything");
+    for kind in ["all_gather", "all_reduce", "all_to_all", "collective_permute", "reduce_scatter"] {
+        assert!(seen.contains(&format!("\"stablehlo.{kind}\"")), "no program has a {kind}");
+    }
 }
 
 #[track_caller]
@@ -250,6 +257,25 @@ fn what_cannot_be_partitioned() {
          }",
         "a part is a tensor<2xf32>, not a tensor<4xf32>",
     );
+}
+
+/// One partition has all of everything, and does everything once.
+#[test]
+fn one_partition() {
+    let text = "module {
+      sdy.mesh @mesh = <[\"x\"=1]>
+      func.func @main(%arg0: tensor<3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}]>}) -> tensor<3xf32> {
+        %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{\"x\"}]>] out_shardings=[<@mesh, [{\"x\"}]>] manual_axes={\"x\"} (%arg1: tensor<3xf32>) {
+          %1 = stablehlo.abs %arg1 : tensor<3xf32>
+          sdy.return %1 : tensor<3xf32>
+        } : (tensor<3xf32>) -> tensor<3xf32>
+        stablehlo.custom_call @callback(%0) {has_side_effect = true, sdy.sharding = #sdy.sharding_per_value<[<@mesh, []>]>} : (tensor<3xf32>) -> ()
+        return %0 : tensor<3xf32>
+      }
+    }";
+    let partitioned = partition(text).expect("there is nothing to it");
+    assert!(!partitioned.contains("channel_handle"), "{partitioned}");
+    assert!(!partitioned.contains("partition_id"), "{partitioned}");
 }
 
 /// Callbacks as JAX has them: on one device of all, and in a manual computation on each.

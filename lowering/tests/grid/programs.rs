@@ -58,6 +58,14 @@ return %1, %3, %4, %5 : tensor<96xf32>, tensor<4x2x3x4xf32>, tensor<6x16xf32>, t
 return %2 : tensor<8x8xf32>"#,
     ),
     (
+        "sum gradients",
+        &["tensor<32x4xf32>", "tensor<32x8xf32>"],
+        &["tensor<4x8xf32>"],
+        r#"%0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [0] x [0] : (tensor<32x4xf32>, tensor<32x8xf32>) -> tensor<4x8xf32>
+%1 = SHARDED %0 : tensor<4x8xf32>
+return %1 : tensor<4x8xf32>"#,
+    ),
+    (
         "integer products in batches",
         &["tensor<4x6x8xi32>", "tensor<8x4x5xi32>"],
         &["tensor<4x6x5xi32>"],

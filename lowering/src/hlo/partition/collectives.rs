@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The operations that move data between partitions, all over one replica.
 
+use super::plan::Combination;
 use super::sharding::Sharding;
 use super::split::Split;
 use super::steps::{Step, steps};
@@ -145,23 +146,32 @@ impl<'a> Collectives<'a> {
             .value()
     }
 
-    /// The values of each group's devices, combined by an operation of two scalars.
-    pub fn all_reduce(
+    /// The values of each group's devices, combined; or a part of that for each.
+    pub fn combine(
         &mut self,
         at: Builder<'a>,
         value: Value<'a>,
-        groups: &[Vec<usize>],
-        combine: &str,
+        combination: &Combination,
     ) -> Value<'a> {
+        let Combination { operation, groups, scattered } = combination;
         let scalar = ir::tensor(&[], element_of(value));
         let body = at.region(&[scalar, scalar], |at, arguments| {
-            let combined = at.simple(combine, arguments, scalar);
+            let combined = at.simple(operation, arguments, scalar);
             at.op("stablehlo.return").operands(&[combined]).build();
         });
-        self.collective(at, "stablehlo.all_reduce", value)
-            .attr("replica_groups", self.groups(groups))
+        let mut shape = ir::shape_of(value);
+        let new = match scattered {
+            None => self.collective(at, "stablehlo.all_reduce", value),
+            Some((dim, _)) => {
+                shape[*dim] /= groups.first().map_or(1, Vec::len) as i64;
+                let dim = ir::i64_attr(self.context, *dim as i64);
+                let new = self.collective(at, "stablehlo.reduce_scatter", value);
+                new.attr("scatter_dimension", dim)
+            }
+        };
+        new.attr("replica_groups", self.groups(groups))
             .attr("use_global_device_ids", ir::unit_attr(self.context))
-            .result(value.r#type())
+            .result(ir::tensor(&shape, element_of(value)))
             .region(body)
             .value()
     }

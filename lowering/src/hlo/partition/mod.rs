@@ -5,7 +5,8 @@
 //! What the program says of shardings, with Shardy's dialect or as XLA's partitioner is
 //! told it, is kept; [`propagate`] decides about the rest. [`rewrite`] then makes the
 //! function of a partition: an operation computes with parts where one of the [`rules`]
-//! says how, and with whole operands otherwise, which is always right. Where a value is
+//! says how ([`plan`] chooses between ways), and with whole operands otherwise, which is always
+//! right. Where a value is
 //! needed by another sharding than it has, [`steps`] says how to get there, and
 //! [`collectives`] does it.
 //!
@@ -19,6 +20,7 @@ mod local;
 mod manual;
 mod markers;
 mod one_device;
+mod plan;
 mod propagate;
 mod rewrite;
 mod rules;

@@ -36,7 +36,7 @@ pub fn check<'a>(function: Op<'a>, manual: &Manual, devices: usize) -> Result<()
             failure.merge(Failure::at(op, "a call is not inlined, and cannot be partitioned"));
         } else if target.starts_with("xla.sdy.") {
             failure.merge(Failure::at(op, format!("`{what}` cannot be partitioned")));
-        } else if has_effects(op) {
+        } else if devices > 1 && has_effects(op) {
             let once = match markers::annotation(op, 0, devices)? {
                 Some(Annotation::Manual) => true,
                 Some(Annotation::Maximal(_)) => !manual.has_operation(op),

@@ -8,10 +8,10 @@ use super::local;
 use super::manual::{Manual, is_structured};
 use super::markers::{self, Marker, XLA, marker};
 use super::one_device;
+use super::plan::{Given, Plan};
 use super::propagate::Shardings;
 use super::rules::Rule;
 use super::sharding::{Annotation, Sharding};
-use super::split::Split;
 use crate::ffi;
 use crate::hlo::ffi::value_address;
 use crate::ir::{self, Block, Builder, Context, Op, Type, Value};
@@ -179,6 +179,7 @@ impl<'a, 's> Rewrite<'a, 's> {
             return self.structured(at, op);
         }
         if let Some(device) = markers::maximal(op, self.devices)?
+            && self.devices > 1
             && one_device::has_effects(op)
         {
             return self.on_device(at, op, device);
@@ -322,45 +323,46 @@ impl<'a, 's> Rewrite<'a, 's> {
 
     /// The operation on parts.
     fn by_rule(&mut self, at: Builder<'a>, op: Op<'a>, rule: &Rule) -> Result<(), Failure<'a>> {
-        let splits = |sharding: Sharding| sharding.dims.into_iter().map(Some).collect::<Vec<_>>();
         let (operands, results) = (ir::operands(op), ir::results(op));
-        let wanted: Vec<_> =
-            results.iter().map(|result| splits(self.shardings.of(*result))).collect();
         let had: Vec<_> = operands
             .iter()
-            .map(|operand| self.part(*operand).sharding.map(splits).unwrap_or_default())
+            .map(|operand| {
+                let shape = ir::shape_of(*operand);
+                let whole = || Sharding::replicated(shape.len(), self.devices);
+                let sharding = self.part(*operand).sharding.unwrap_or_else(whole);
+                (shape, sharding)
+            })
             .collect();
-        let given = rule.results.iter().zip(&wanted).chain(rule.operands.iter().zip(&had));
-        let given = given.map(|(dims, splits)| (dims, splits.as_slice()));
-        let factors = rule.choose(given, self.devices);
-        let sharding = |dims| Rule::sharding(dims, &factors, self.devices);
-        let shardings: Vec<_> = rule.operands.iter().map(|dims| sharding(dims)).collect();
-        let new_shardings: Vec<_> = rule.results.iter().map(|dims| sharding(dims)).collect();
-        if let Some(made) = local::source(self, at, op, new_shardings.first()) {
-            self.settle(at, results[0], made, new_shardings[0].clone());
+        let wanted: Vec<_> = results
+            .iter()
+            .map(|result| (ir::shape_of(*result), self.shardings.of(*result)))
+            .collect();
+        let given = Given { operands: &had, results: &wanted, devices: self.devices };
+        let plan = Plan::best(rule, &given);
+        if let Some(made) = local::source(self, at, op, plan.results.first()) {
+            self.settle(at, results[0], made, plan.results[0].clone());
             return Ok(());
         }
         let parts: Vec<_> = operands
             .iter()
-            .zip(&shardings)
+            .zip(&plan.operands)
             .map(|(operand, sharding)| self.get(at, *operand, sharding))
             .collect();
         let new = self.clone_of(at, op, &parts)?;
-        local::set_sizes(self.context, new, &shardings);
-        let reduced = rule.reduced(&factors);
-        for ((old, new), sharding) in results.into_iter().zip(ir::results(new)).zip(new_shardings) {
-            ffi::set_type(new, local_type(old, &sharding));
-            let mut value = new;
-            if let (false, Some(combine)) = (reduced.is_empty(), rule.combine) {
-                let along: Vec<_> =
-                    reduced.iter().filter_map(|factor| factors[*factor].clone()).collect();
-                let along = Split::product(self.devices, &along);
-                if let (Some(along), Some(fixed)) = (along, sharding.parts(self.devices)) {
-                    let groups = along.groups(&fixed);
-                    value = self.collectives.all_reduce(at, value, &groups, combine);
-                }
+        local::set_sizes(self.context, new, &plan.operands);
+        let news = ir::results(new);
+        for ((old, new), sharding) in results.iter().zip(&news).zip(&plan.results) {
+            ffi::set_type(*new, local_type(*old, sharding));
+        }
+        let mut made: Vec<_> = news.into_iter().zip(plan.results).collect();
+        if let (Some(combination), Some(first)) = (plan.combination, made.first_mut()) {
+            first.0 = self.collectives.combine(at, first.0, &combination);
+            if let Some((_, sharding)) = combination.scattered {
+                first.1 = sharding;
             }
-            self.settle(at, old, value, sharding);
+        }
+        for (old, (new, sharding)) in results.into_iter().zip(made) {
+            self.settle(at, old, new, sharding);
         }
         Ok(())
     }

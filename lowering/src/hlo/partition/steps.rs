@@ -46,6 +46,24 @@ pub fn steps(from: &Sharding, to: &Sharding, devices: usize) -> Vec<Step> {
     steps
 }
 
+/// How many elements a partition gets from others in steps, which begin with so many of
+/// its own.
+pub fn cost(steps: &[Step], mut elements: i64) -> i64 {
+    let mut cost = 0;
+    for step in steps {
+        match step {
+            Step::Slice { tiles, .. } => elements /= tiles.tiles() as i64,
+            Step::Gather { groups, .. } => {
+                let members = groups.first().map_or(1, Vec::len) as i64;
+                cost += elements * (members - 1);
+                elements *= members;
+            }
+            Step::Exchange { .. } | Step::Permute(_) => cost += elements,
+        }
+    }
+    cost
+}
+
 /// A step towards `to`, and where it leads. Each one gives a dimension its final split, or
 /// makes one whole that cannot be had otherwise.
 fn next(from: &Sharding, to: &Sharding, devices: usize) -> (Step, Sharding) {

@@ -75,7 +75,7 @@ impl Rule {
     }
 
     /// The factors that are split, and that no result has.
-    pub fn reduced(&self, factors: &Factors) -> Vec<usize> {
+    pub fn reduced(&self, factors: &[Option<Split>]) -> Vec<usize> {
         let split = |factor: &usize| factors[*factor].as_ref().is_some_and(|it| !it.is_whole());
         (0..self.sizes.len()).filter(|factor| self.is_reduced(*factor)).filter(split).collect()
     }
@@ -134,7 +134,7 @@ impl Rule {
     }
 
     /// Whether every dimension is in equal contiguous tiles, and devices share them equally.
-    fn is_possible(&self, factors: &Factors, devices: usize) -> bool {
+    fn is_possible(&self, factors: &[Option<Split>], devices: usize) -> bool {
         let all = factors.iter().flatten();
         Split::product(devices, all).is_some()
             && self.operands.iter().chain(&self.results).flatten().all(|dim| {
@@ -153,7 +153,7 @@ impl Rule {
     }
 
     /// How a tensor of these dimensions is sharded.
-    pub fn sharding(dims: &[Dim], factors: &Factors, devices: usize) -> Sharding {
+    pub fn sharding(dims: &[Dim], factors: &[Option<Split>], devices: usize) -> Sharding {
         let dim = |dim: &Dim| {
             let splits = dim.iter().filter_map(|factor| factors[*factor].as_ref());
             Split::product(devices, splits).unwrap_or_else(|| Split::whole(devices))
