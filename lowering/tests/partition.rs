@@ -13,7 +13,7 @@ use std::path::Path;
 
 /// Programs as JAX 0.10.2 lowers them, with what XLA computes: an input's elements are
 /// `((7 i + 5 k) mod 23 - 11) / 8`, those of integers `(7 i + 5 k) mod 8`, where it is the
-/// `k`-th input and the `i`-th element.
+/// `k`-th input and the `i`-th element. `partition/export.py` writes them.
 fn check_jax(form: &str, name: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/partition");
     let read = |path: String| fs::read_to_string(folder.join(path)).expect("the file is there");

@@ -1,4 +1,4 @@
-module @jit_h attributes {mhlo.num_partitions = 8 : i32, mhlo.num_replicas = 1 : i32} {
+module @jit_each_calls_back attributes {mhlo.num_partitions = 8 : i32, mhlo.num_replicas = 1 : i32} {
   sdy.mesh @mesh = <["x"=2, "y"=4]> {stablehlo.mesh = {axes = [{name = "x", size = 2 : i64}, {name = "y", size = 4 : i64}]}}
   sdy.mesh @empty_mesh = <[]> {stablehlo.mesh = {axes = []}}
   func.func public @main(%arg0: tensor<8x16xf32>) -> (tensor<8x16xf32> {jax.result_info = "result"}) {
@@ -12,4 +12,3 @@ module @jit_h attributes {mhlo.num_partitions = 8 : i32, mhlo.num_replicas = 1 :
     return %0 : tensor<8x16xf32>
   }
 }
-
