@@ -161,6 +161,19 @@ impl ElementType {
             Self::Quantized | Self::Index | Self::Other => None,
         }
     }
+
+    /// Bytes that MLIR stores an element of a constant in; none for booleans, which are bits, and
+    /// for what is no number.
+    pub(crate) fn stored_bytes(self) -> Option<usize> {
+        let bytes = |bits: u32| bits.div_ceil(8) as usize;
+        match self {
+            Self::Signed(width) | Self::Unsigned(width) => Some(bytes(width)),
+            Self::Float(format) => Some(bytes(format.width())),
+            Self::Complex(format) => Some(2 * bytes(format.width())),
+            Self::Index => Some(8),
+            Self::Boolean | Self::Quantized | Self::Other => None,
+        }
+    }
 }
 
 impl fmt::Display for ElementType {

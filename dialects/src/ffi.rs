@@ -2,6 +2,7 @@
 //! Everything in this crate that talks to MLIR's C API or to the C++ glue.
 
 use crate::{
+    element::ElementType,
     op::Op,
     op_view::{InferView, OpView},
     shape, verify,
@@ -24,7 +25,7 @@ use std::{
     any::Any,
     cell::{Cell, RefCell},
     collections::BTreeMap,
-    ffi::c_void,
+    ffi::{c_int, c_void},
     mem::ManuallyDrop,
     panic::{AssertUnwindSafe, catch_unwind},
 };
@@ -82,6 +83,79 @@ pub fn dense(value: Attribute<'_>) -> Option<Attribute<'_>> {
     // SAFETY: the attribute is valid; the glue returns null for what it cannot make
     // dense; the result lives in the same context.
     unsafe { Attribute::from_option_raw(hloomDense(value.to_raw())) }
+}
+
+/// A dense attribute of a ranked tensor type of static shape from the bytes MLIR would store.
+pub fn dense_from_bytes<'c>(ty: Type<'c>, bytes: &[u8]) -> Option<Attribute<'c>> {
+    // SAFETY: the type is what the caller says; MLIR copies the bytes, and returns null where they
+    // do not fit.
+    unsafe {
+        let data = bytes.as_ptr().cast();
+        let raw = mlir_sys::mlirDenseElementsAttrRawBufferGet(ty.to_raw(), bytes.len(), data);
+        Attribute::from_option_raw(raw)
+    }
+}
+
+/// A dense attribute of a ranked tensor type of booleans, which has as many.
+pub fn dense_from_booleans<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
+    let values: Vec<_> = values.iter().map(|value| c_int::from(*value)).collect();
+    // SAFETY: the type is what the caller says; MLIR copies the values.
+    unsafe {
+        let count = values.len() as isize;
+        let raw = mlir_sys::mlirDenseElementsAttrBoolGet(ty.to_raw(), count, values.as_ptr());
+        Attribute::from_option_raw(raw)
+    }
+}
+
+/// A dense attribute of a ranked tensor type of static shape whose elements are all the same
+/// number, an attribute of the type's elements.
+pub fn dense_splat<'c>(ty: Type<'c>, number: Attribute<'c>) -> Option<Attribute<'c>> {
+    // SAFETY: the type and the number are what the caller says, of one context.
+    unsafe {
+        let raw = mlir_sys::mlirDenseElementsAttrSplatGet(ty.to_raw(), number.to_raw());
+        Attribute::from_option_raw(raw)
+    }
+}
+
+/// The bytes of a dense attribute of numbers, and whether they are one element for all.
+pub fn dense_bytes(attribute: Attribute<'_>) -> Option<(&[u8], bool)> {
+    let width = ElementType::from_type(shaped_element(attribute.r#type())?).stored_bytes()?;
+    let raw = attribute.to_raw();
+    // SAFETY: the attribute is asked for data only if it is dense. MLIR stores `width` bytes for
+    // each element, or for the one of a splat; attributes live as long as the context, which
+    // outlives `'c`.
+    unsafe {
+        if !mlir_sys::mlirAttributeIsADenseElements(raw) {
+            return None;
+        }
+        let is_splat = mlir_sys::mlirDenseElementsAttrIsSplat(raw);
+        let count = mlir_sys::mlirElementsAttrGetNumElements(raw);
+        let count = if is_splat { 1 } else { usize::try_from(count).ok()? };
+        let data = mlir_sys::mlirDenseElementsAttrGetRawData(raw).cast::<u8>();
+        let bytes = match count {
+            0 => &[][..],
+            _ if data.is_null() => return None,
+            _ => std::slice::from_raw_parts(data, count.checked_mul(width)?),
+        };
+        Some((bytes, is_splat))
+    }
+}
+
+/// The booleans of a dense attribute of booleans, or the one that all are.
+pub fn dense_booleans(attribute: Attribute) -> Option<(Vec<bool>, bool)> {
+    let raw = attribute.to_raw();
+    // SAFETY: the attribute is valid, and asked for values only if it is dense, and within the
+    // number of elements it has.
+    unsafe {
+        if !mlir_sys::mlirAttributeIsADenseElements(raw) {
+            return None;
+        }
+        let count = isize::try_from(mlir_sys::mlirElementsAttrGetNumElements(raw)).ok()?;
+        let is_splat = count > 0 && mlir_sys::mlirDenseElementsAttrIsSplat(raw);
+        let read = if is_splat { 1 } else { count };
+        let value = |index| mlir_sys::mlirDenseElementsAttrGetBoolValue(raw, index);
+        Some(((0..read).map(value).collect(), is_splat))
+    }
 }
 
 /// The parameters of one of our attributes, as an array attribute.

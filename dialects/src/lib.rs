@@ -8,6 +8,7 @@
 //!   types they imply. The C++ classes forward to it.
 //! - [`op`], [`attributes`]: the ops and attributes as Rust enums and structs,
 //!   generated from the ODS records.
+//! - [`dense`]: the elements of constants, from and to MLIR.
 //! - [`wrappers`]: typed views and builders of every op, by melior's `dialect!`.
 //! - [`context`], [`module`], [`diagnostic`]: a context with every dialect in it,
 //!   programs read from text or bytecode, and what went wrong, with locations.
@@ -30,6 +31,7 @@
 pub mod attributes;
 pub mod boolean_constants;
 pub mod context;
+pub mod dense;
 pub mod diagnostic;
 pub mod element;
 pub mod module;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Literals from and to MLIR's dense attributes.
 
+use crate::Error;
 use crate::literal::{AlignedBytes, ElementClass, ElementType, Literal};
-use crate::{Error, ffi};
-use hloom_dialects::Diagnostics;
 use hloom_dialects::attributes::dense_elements;
+use hloom_dialects::{Diagnostics, dense};
 use melior::ir::{Attribute, AttributeLike, Type};
 
 /// Reads a literal as MLIR writes one: `dense<[1, 2]> : tensor<2xi32>`.
@@ -42,17 +42,25 @@ pub fn literal_of_attribute(attribute: Attribute) -> Result<Literal, Error> {
     })?;
     let not_dense = || Error::invalid("expected `dense<...> : tensor<...>`");
     if element_type == ElementType::Pred {
-        let bools = ffi::dense_bools(attribute, size).ok_or_else(not_dense)?;
-        return Literal::from_bytes(shape, &bools);
+        let bools = dense::booleans_of(attribute).ok_or_else(not_dense)?;
+        let mut bytes: Vec<_> = bools.data.into_iter().map(u8::from).collect();
+        if bools.is_splat {
+            bytes = vec![bytes[0]; size];
+        }
+        return Literal::from_bytes(shape, &bytes);
     }
     let width = element_type.byte_width();
-    let elements = ffi::dense_elements(attribute, width).ok_or_else(not_dense)?;
+    let elements = dense::bytes_of(attribute).ok_or_else(not_dense)?;
+    let stored = if elements.is_splat { width } else { size };
+    if elements.data.len() != stored {
+        return Err(not_dense());
+    }
     let out_of_memory = || Error::OutOfMemory { bytes: size, what: ty.clone() };
     let mut bytes = AlignedBytes::try_zeroed(size).ok_or_else(out_of_memory)?;
-    if elements.splat {
-        bytes.chunks_exact_mut(width).for_each(|element| element.copy_from_slice(elements.bytes));
+    if elements.is_splat {
+        bytes.chunks_exact_mut(width).for_each(|element| element.copy_from_slice(elements.data));
     } else {
-        bytes.copy_from_slice(elements.bytes);
+        bytes.copy_from_slice(elements.data);
     }
     // MLIR stores narrow integers without their sign.
     let bits = element_type.bit_width();
@@ -80,7 +88,8 @@ pub fn attribute_of_literal<'c>(
     let element_type = literal.shape().element_type;
     let bits = element_type.bit_width();
     if element_type == ElementType::Pred {
-        return ffi::dense_bool_attribute(ty, literal.bytes()).ok_or_else(refused);
+        let bools: Vec<_> = literal.bytes().iter().map(|byte| *byte != 0).collect();
+        return dense::booleans(ty, &bools).ok_or_else(refused);
     }
     let narrow: Vec<u8>;
     let bytes = if bits < 8 {
@@ -89,7 +98,7 @@ pub fn attribute_of_literal<'c>(
     } else {
         literal.bytes()
     };
-    ffi::dense_attribute(ty, bytes).ok_or_else(refused)
+    dense::attribute(ty, bytes).ok_or_else(refused)
 }
 
 fn abridged(text: &str) -> String {

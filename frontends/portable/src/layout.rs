@@ -58,11 +58,30 @@ impl Layout {
         };
         data.len() == all || data.len() == self.size.max(1)
     }
+
+    /// The booleans that bytes are, or the one that all are; nothing if they are too few.
+    pub fn unpack(self, data: &[u8]) -> Option<Vec<bool>> {
+        let bit = |index: usize| data.get(index / 8).map(|byte| byte >> (index % 8) & 1 == 1);
+        match data {
+            [all @ (0 | 255)] if self.count > 0 => Some(vec![*all == 255]),
+            _ => (0..self.count).map(bit).collect(),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn booleans_are_bits() {
+        let unpack = |count, data: &[u8]| Layout { count, size: 0 }.unpack(data);
+        assert_eq!(unpack(3, &[0b101]), Some(vec![true, false, true]));
+        assert_eq!(unpack(9, &[0, 1]).map(|bits| bits[8]), Some(true));
+        assert_eq!(unpack(9, &[255]), Some(vec![true]));
+        assert_eq!(unpack(0, &[0]), Some(vec![]));
+        assert_eq!(unpack(9, &[7]), None);
+    }
 
     #[test]
     fn all_elements_or_one() {

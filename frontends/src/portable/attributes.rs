@@ -4,8 +4,8 @@
 use super::sharding;
 use super::types::attribute_of;
 use crate::ffi;
-use hloom_dialects::Diagnostics;
 use hloom_dialects::attributes::stablehlo::{OutputOperandAlias, TypeExtensions};
+use hloom_dialects::{Diagnostics, dense};
 use hloom_portable::vhlo::Attribute as Vhlo;
 use hloom_portable::{
     Attribute as Source, AttributeId, Bits, Module, ResourceId, ResourceValue, TypeId, builtin,
@@ -58,7 +58,7 @@ impl<'c, 'm> Converter<'c, 'm> {
         let is_location = self.module.context.attribute(id).is_location();
         let attribute = if is_location { self.attribute(id).ok() } else { None };
         let unknown = || Location::unknown(self.context);
-        attribute.map_or_else(unknown, ffi::location_of_attribute)
+        attribute.map_or_else(unknown, Location::from_attribute)
     }
 
     /// Calls something of MLIR that reports why it fails; what it says is let go.
@@ -71,6 +71,15 @@ impl<'c, 'm> Converter<'c, 'm> {
 
     fn all(&self, ids: &[AttributeId]) -> Result<Vec<Attribute<'c>>, String> {
         ids.iter().map(|id| self.attribute(*id)).collect()
+    }
+
+    /// A dictionary of named attributes.
+    fn dictionary(&self, entries: &[(AttributeId, AttributeId)]) -> Result<Attribute<'c>, String> {
+        let entry = |(name, value): &(AttributeId, AttributeId)| {
+            Ok((Identifier::new(self.context, &self.name(*name)?), self.attribute(*value)?))
+        };
+        let entries = entries.iter().map(entry).collect::<Result<Vec<_>, String>>()?;
+        Ok(DictionaryAttribute::new(self.context, &entries).into())
     }
 
     fn convert(&self, attribute: &Source) -> Result<Attribute<'c>, String> {
@@ -86,7 +95,7 @@ impl<'c, 'm> Converter<'c, 'm> {
             Source::Text { dialect, text } => {
                 let text = String::from_utf8_lossy(text.bytes());
                 if *dialect == *"builtin" && text.starts_with("loc(") {
-                    return Ok(ffi::attribute_of_location(Location::unknown(self.context)));
+                    return Ok(Location::unknown(self.context).to_attribute());
                 }
                 self.parse(&text)
             }
@@ -116,14 +125,7 @@ impl<'c, 'm> Converter<'c, 'm> {
                 *value as i64,
             )
             .into(),
-            Vhlo::DictionaryV1 { value } => {
-                let entry = |(name, value): &(AttributeId, AttributeId)| {
-                    let name = Identifier::new(self.context, &self.name(*name)?);
-                    Ok((name, self.attribute(*value)?))
-                };
-                let entries = value.iter().map(entry).collect::<Result<Vec<_>, String>>()?;
-                DictionaryAttribute::new(self.context, &entries).into()
-            }
+            Vhlo::DictionaryV1 { value } => self.dictionary(value)?,
             Vhlo::FftTypeV1 { value } => self.case("fft_type", value.name())?,
             Vhlo::FloatV1 { r#type, value } => self.float(*r#type, value)?,
             Vhlo::IntegerV1 { r#type, value } => self.integer(*r#type, value)?,
@@ -245,14 +247,14 @@ impl<'c, 'm> Converter<'c, 'm> {
         let ty = self.ty(ty)?;
         let refused = || format!("a constant that is no {ty}");
         if layout.size > 0 {
-            return ffi::dense(ty, data).ok_or_else(refused);
+            return dense::attribute(ty, data).ok_or_else(refused);
         }
-        let bit = |index: usize| data.get(index / 8).map(|byte| byte >> (index % 8) & 1 == 1);
-        let bits: Option<Vec<bool>> = match data {
-            [all @ (0 | 255)] if layout.count > 0 => Some(vec![*all == 255]),
-            _ => (0..layout.count).map(bit).collect(),
+        let bits = layout.unpack(data).ok_or_else(refused)?;
+        let made = match bits[..] {
+            [all] => dense::splat_boolean(ty, all),
+            _ => dense::booleans(ty, &bits),
         };
-        bits.and_then(|bits| ffi::dense_bools(ty, &bits)).ok_or_else(refused)
+        made.ok_or_else(refused)
     }
 
     /// The integers of a list that VHLO has as a tensor.
@@ -283,12 +285,11 @@ impl<'c, 'm> Converter<'c, 'm> {
             return Err(wrong());
         };
         let layout = layout(&self.module.context, *r#type).ok_or_else(wrong)?;
-        let bit = |index: usize| data.get(index / 8).map(|byte| byte >> (index % 8) & 1 == 1);
-        match &data[..] {
-            _ if layout.size != 0 || layout.count > 1 << 16 => Err(wrong()),
-            [all @ (0 | 255)] => Ok(vec![*all == 255; layout.count]),
-            _ => (0..layout.count).map(bit).collect::<Option<_>>().ok_or_else(wrong),
+        if layout.size != 0 || layout.count > 1 << 16 {
+            return Err(wrong());
         }
+        let bits = layout.unpack(data).ok_or_else(wrong)?;
+        Ok(if let [all] = bits[..] { vec![all; layout.count] } else { bits })
     }
 
     /// An attribute of VHLO as what an operation of StableHLO stores; nothing where that is to
@@ -320,18 +321,12 @@ impl<'c, 'm> Converter<'c, 'm> {
     fn builtin(&self, attribute: &builtin::Attribute) -> Result<Attribute<'c>, String> {
         use builtin::Attribute as A;
         let context = self.context;
-        let place = |location: Location<'c>| ffi::attribute_of_location(location);
+        let place = |location: Location<'c>| location.to_attribute();
         let text = |id: &AttributeId| self.name(*id).unwrap_or_default();
         let number = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
         Ok(match attribute {
             A::Array { value } => ArrayAttribute::new(context, &self.all(value)?).into(),
-            A::Dictionary { value } => {
-                let entry = |(name, value): &(AttributeId, AttributeId)| {
-                    Ok((Identifier::new(context, &self.name(*name)?), self.attribute(*value)?))
-                };
-                let entries = value.iter().map(entry).collect::<Result<Vec<_>, String>>()?;
-                DictionaryAttribute::new(context, &entries).into()
-            }
+            A::Dictionary { value } => self.dictionary(value)?,
             A::String { value, .. } => ffi::string(context, value.bytes()),
             A::SymbolRef { root, nested: None } => {
                 FlatSymbolRefAttribute::new(context, &self.name(*root)?).into()
@@ -340,15 +335,10 @@ impl<'c, 'm> Converter<'c, 'm> {
             A::Unit => Attribute::unit(context),
             A::Integer { r#type, value } => self.integer(*r#type, value)?,
             A::Float { r#type, value } => self.float(*r#type, value)?,
-            A::DenseElements { r#type, data } => {
-                let ty = self.ty(*r#type)?;
-                let refused = || format!("a constant that is no {ty}");
-                ffi::dense(ty, data).ok_or_else(refused)?
-            }
+            A::DenseElements { r#type, data } => self.tensor(*r#type, data)?,
             A::DenseResourceElements { r#type, resource } => {
-                let ty = self.ty(*r#type)?;
                 let data = self.resource(*resource).ok_or("a resource that is not there")?;
-                ffi::dense(ty, data).ok_or_else(|| format!("a resource that is no {ty}"))?
+                self.tensor(*r#type, data)?
             }
             A::DenseArray { element_type, size, data } => {
                 self.dense_array(*element_type, *size, data)?

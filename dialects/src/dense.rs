@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The elements of dense attributes, as MLIR stores them: row by row, each in whole bytes of the
+//! host's order, what is narrower in the low bits of one; a complex number's real part first.
+//! Booleans are apart, as they take a bit each.
+
+use crate::{element::ElementType, ffi, shape::TensorType};
+use melior::ir::{Attribute, AttributeLike, Type, attribute::BoolAttribute};
+
+/// The attribute of a ranked tensor type of static shape with these elements, or with one for
+/// all; nothing if their bytes do not fit the type.
+pub fn attribute<'c>(ty: Type<'c>, bytes: &[u8]) -> Option<Attribute<'c>> {
+    TensorType::from_type(ty)?.element_count()?;
+    ffi::dense_from_bytes(ty, bytes)
+}
+
+/// The attribute of a ranked tensor type of booleans with these; nothing if they are not as many
+/// as the type has.
+pub fn booleans<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
+    let count = boolean_count(ty)?;
+    if usize::try_from(count) == Ok(values.len()) {
+        ffi::dense_from_booleans(ty, values)
+    } else {
+        None
+    }
+}
+
+/// The attribute of a ranked tensor type of booleans that are all the same.
+pub fn splat_boolean(ty: Type<'_>, value: bool) -> Option<Attribute<'_>> {
+    boolean_count(ty)?;
+    ffi::dense_splat(ty, BoolAttribute::new(ffi::type_context(ty), value).into())
+}
+
+/// The number of elements of a ranked tensor type of booleans, of static shape.
+fn boolean_count(ty: Type<'_>) -> Option<i64> {
+    let ty = TensorType::from_type(ty)?;
+    if ty.element_type().is_boolean() { ty.element_count() } else { None }
+}
+
+/// Elements of a dense attribute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Elements<T> {
+    /// The elements; bytes of them if they are not booleans.
+    pub data: T,
+    /// Whether it is one element for all.
+    pub is_splat: bool,
+}
+
+/// The elements of a dense attribute of numbers; nothing for other attributes.
+pub fn bytes_of(attribute: Attribute<'_>) -> Option<Elements<&[u8]>> {
+    let (data, is_splat) = ffi::dense_bytes(attribute)?;
+    Some(Elements { data, is_splat })
+}
+
+/// The elements of a dense attribute of booleans; nothing for other attributes.
+pub fn booleans_of(attribute: Attribute<'_>) -> Option<Elements<Vec<bool>>> {
+    let element = ElementType::from_type(ffi::shaped_element(attribute.r#type())?);
+    let (data, is_splat) = element.is_boolean().then(|| ffi::dense_booleans(attribute))??;
+    Some(Elements { data, is_splat })
+}
+
+/// The bytes in which MLIR stores a number, which is an attribute of an integer, a float or an
+/// index; nothing for booleans.
+pub fn bytes_of_number(number: Attribute<'_>) -> Option<Vec<u8>> {
+    let ty = number.r#type();
+    let is_number = matches!(
+        ElementType::from_type(ty),
+        ElementType::Signed(_)
+            | ElementType::Unsigned(_)
+            | ElementType::Float(_)
+            | ElementType::Index
+    ) && (number.is_integer() || number.is_float());
+    let one = is_number.then(|| TensorType::new(ty, &[Some(1)]).ty())?;
+    Some(bytes_of(ffi::dense_splat(one, number)?)?.data.to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Context;
+
+    #[test]
+    fn elements_come_back() {
+        let context = Context::new();
+        let ty = |text| Type::parse(&context, text).unwrap();
+        let pair = attribute(ty("tensor<2xi16>"), &[1, 0, 2, 0]).unwrap();
+        assert_eq!(pair.to_string(), "dense<[1, 2]> : tensor<2xi16>");
+        let elements = bytes_of(pair).unwrap();
+        assert_eq!((elements.data, elements.is_splat), (&[1, 0, 2, 0][..], false));
+        let splat = attribute(ty("tensor<2xi16>"), &[7, 0]).unwrap();
+        assert!(bytes_of(splat).unwrap().is_splat);
+        for (text, bytes) in [("tensor<2xi16>", 3), ("tensor<?xi16>", 2), ("i16", 2)] {
+            assert_eq!(attribute(ty(text), &vec![0; bytes]), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn booleans_come_back() {
+        let context = Context::new();
+        let ty = |text| Type::parse(&context, text).unwrap();
+        let three = booleans(ty("tensor<3xi1>"), &[true, false, true]).unwrap();
+        assert_eq!(three.to_string(), "dense<[true, false, true]> : tensor<3xi1>");
+        assert_eq!(booleans_of(three).unwrap().data, [true, false, true]);
+        let all = splat_boolean(ty("tensor<3xi1>"), true).unwrap();
+        let Elements { data, is_splat } = booleans_of(all).unwrap();
+        assert_eq!((data, is_splat), (vec![true], true));
+        assert_eq!(booleans(ty("tensor<3xi1>"), &[true]), None);
+        assert_eq!(booleans(ty("tensor<1xi8>"), &[true]), None);
+        assert_eq!(splat_boolean(ty("tensor<?xi1>"), true), None);
+        assert_eq!(bytes_of(three), None);
+    }
+
+    #[test]
+    fn numbers_have_bytes() {
+        let context = Context::new();
+        let bytes = |text| bytes_of_number(Attribute::parse(&context, text).unwrap());
+        assert_eq!(bytes("-2 : i16"), Some(vec![0xfe, 0xff]));
+        assert_eq!(bytes("0x7FC1 : bf16"), Some(vec![0xc1, 0x7f]));
+        assert_eq!(bytes("5 : index"), Some(vec![5, 0, 0, 0, 0, 0, 0, 0]));
+        for none in ["true", "\"a\"", "dense<1> : tensor<2xi8>", "unit"] {
+            assert_eq!(bytes(none), None, "{none}");
+        }
+    }
+}
