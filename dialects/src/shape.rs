@@ -131,6 +131,16 @@ impl fmt::Display for TensorType<'_> {
     }
 }
 
+/// The type of the parts of a complex type.
+pub fn complex_part(ty: Type<'_>) -> Option<Type<'_>> {
+    ffi::complex_element(ty)
+}
+
+/// The type of the elements of a tensor of any kind, a vector or a buffer.
+pub fn element_of(ty: Type<'_>) -> Option<Type<'_>> {
+    ffi::shaped_element(ty)
+}
+
 fn build<'c>(element: Type<'c>, dims: &[Dim], encoding: Option<Attribute<'c>>) -> Type<'c> {
     let dims: Vec<u64> = dims.iter().map(|dim| dim.unwrap_or(i64::MIN) as u64).collect();
     RankedTensorType::new(&dims, element, encoding).into()

@@ -18,7 +18,11 @@ pub enum Error {
         /// What is wrong.
         error: hloom_portable::Error,
     },
-    /// HLO that is damaged, or a program that means nothing in StableHLO.
+    /// A version that there is not.
+    #[error("{0}")]
+    Version(hloom_portable::Error),
+    /// HLO that is damaged, or a program that means nothing in StableHLO, or not in what it is to
+    /// be written as.
     #[error("{location}: error: {message}")]
     Program {
         /// Where in the program.
@@ -39,5 +43,18 @@ impl Error {
         let shown = error.to_string();
         let shown = shown.split_once('\n').map_or("", |(_, shown)| shown);
         Self::Program { location, message: format!("{}\n{shown}", error.message) }
+    }
+
+    /// Why a program is not written as an artifact.
+    pub(crate) fn of_artifact(error: hloom_portable::Error) -> Self {
+        use hloom_portable::Error as Artifact;
+        match error {
+            Artifact::Invalid { location, message } => Self::Program { location, message },
+            Artifact::Unsupported { location, feature, needs, target } => {
+                let message = format!("{feature} needs {needs}, the target is {target}");
+                Self::Program { location, message }
+            }
+            other => Self::Version(other),
+        }
     }
 }

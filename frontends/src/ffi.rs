@@ -4,8 +4,9 @@
 use melior::Context;
 use melior::ir::{Attribute, AttributeLike, Location, Type, TypeLike, Value, ValueLike};
 use mlir_sys::{
-    MlirAttribute, MlirStringRef, mlirDenseBoolArrayGet, mlirRankedTensorTypeGetChecked,
-    mlirStringAttrGet,
+    MlirAttribute, MlirStringRef, mlirAttributeIsAString, mlirDenseBoolArrayGet,
+    mlirLocationFusedGet, mlirLocationFusedGetMetadata, mlirRankedTensorTypeGetChecked,
+    mlirStringAttrGet, mlirStringAttrGetValue,
 };
 use std::ffi::{c_char, c_int};
 
@@ -15,6 +16,52 @@ pub fn string<'c>(context: &'c Context, bytes: &[u8]) -> Attribute<'c> {
     unsafe {
         let text = MlirStringRef { data: bytes.as_ptr().cast::<c_char>(), length: bytes.len() };
         Attribute::from_raw(mlirStringAttrGet(context.to_raw(), text))
+    }
+}
+
+/// The bytes of a string; none of another attribute.
+pub fn string_bytes<'c>(attribute: Attribute<'c>) -> &'c [u8] {
+    let raw = attribute.to_raw();
+    // SAFETY: the attribute is asked for a text only if it is a string, which lives as long as
+    // the context, which outlives `'c`.
+    unsafe {
+        if !mlirAttributeIsAString(raw) {
+            return &[];
+        }
+        let text = mlirStringAttrGetValue(raw);
+        match text.length {
+            0 => &[],
+            length => std::slice::from_raw_parts(text.data.cast(), length),
+        }
+    }
+}
+
+/// Several locations as one, with an attribute that says of what kind it is, if there is one.
+pub fn fused_location<'c>(
+    context: &'c Context,
+    locations: &[Location<'c>],
+    metadata: Option<Attribute<'c>>,
+) -> Location<'c> {
+    let locations: Vec<_> = locations.iter().map(|location| location.to_raw()).collect();
+    let none = MlirAttribute { ptr: std::ptr::null() };
+    let metadata = metadata.map_or(none, |metadata| metadata.to_raw());
+    // SAFETY: all are valid and of one context; an attribute that is null is none; MLIR copies the
+    // list.
+    unsafe {
+        let count = locations.len() as isize;
+        let list = locations.as_ptr();
+        Location::from_raw(mlirLocationFusedGet(context.to_raw(), count, list, metadata))
+    }
+}
+
+/// The attribute of several locations as one, if there is one.
+pub fn fused_metadata<'c>(location: Location<'c>) -> Option<Attribute<'c>> {
+    // SAFETY: the location is asked only if it is of several.
+    unsafe {
+        if !location.is_fused() {
+            return None;
+        }
+        Attribute::from_option_raw(mlirLocationFusedGetMetadata(location.to_raw()))
     }
 }
 

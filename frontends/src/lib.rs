@@ -3,7 +3,8 @@
 //!
 //! - [`parse`]: a program of any form, told by its content.
 //! - [`hlo`]: XLA's HLO, before and after its optimization.
-//! - [`portable`]: StableHLO's portable artifacts, MLIR bytecode with the versioned dialect VHLO.
+//! - [`portable`]: StableHLO's portable artifacts, MLIR bytecode with the versioned dialect VHLO,
+//!   read and written.
 
 pub mod hlo;
 pub mod portable;

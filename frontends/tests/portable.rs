@@ -5,9 +5,21 @@
 mod python;
 
 use hloom_dialects::Context;
-use std::fs;
+use hloom_frontends::portable;
+use hloom_portable::Version;
+use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use std::path::Path;
 use std::process::Command;
+use std::fs;
+
+/// Runs a script.
+fn run(script: &str, arguments: &[&Path]) {
+    let file = tempfile::Builder::new().suffix(".py").tempfile().expect("a file");
+    fs::write(file.path(), script).expect("a file");
+    let output = Command::new(python::interpreter()).arg(file.path()).args(arguments).output();
+    let output = output.expect("the interpreter starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
 
 /// Serializes each program at some versions, and reads it again, into a folder.
 const SERIALIZE: &str = r#"
@@ -21,48 +33,148 @@ for path in sorted(goldens.glob("*/program.mlir")):
     with context:
         module = ir.Module.parse(path.read_text())
     name = path.parent.name
-    for version in ["0.9.0", "1.0.0", "1.13.7", stablehlo.get_current_version()]:
+    (out / f"{name}.program.mlir").write_text(path.read_text())
+    for version in ["0.9.0", "0.15.0", "1.0.0", "1.5.0", "1.13.7", stablehlo.get_current_version()]:
         try:
             artifact = stablehlo.serialize_portable_artifact_str(str(module), version)
         except Exception:
             continue  # What it cannot say in that version.
-        (out / f"{name}.{version}.bc").write_bytes(artifact)
+        (out / f"{name}@{version}.bc").write_bytes(artifact)
         read = stablehlo.deserialize_portable_artifact_str(artifact)
         with context:
-            (out / f"{name}.{version}.mlir").write_text(str(ir.Module.parse(read)))
+            (out / f"{name}@{version}.mlir").write_text(str(ir.Module.parse(read)))
+"#;
+
+/// Reads our artifacts, which have to be the programs that are in its own.
+const COMPARE: &str = r#"
+import pathlib, sys
+from jaxlib.mlir.dialects import stablehlo
+from jax._src.interpreters import mlir
+from jaxlib.mlir import ir
+(out,) = map(pathlib.Path, sys.argv[1:])
+context = mlir.make_ir_context()
+def text(path):
+    read = stablehlo.deserialize_portable_artifact_str(path.read_bytes())
+    with context:
+        module = ir.Module.parse(read)
+    return str(module)
+wrong = []
+for path in sorted(out.glob("*.ours")):
+    theirs, ours = text(path.with_suffix(".bc")), text(path)
+    if theirs != ours:
+        wrong.append(f"{path.name}:\n{ours}\nwas\n{theirs}")
+assert not wrong, "\n".join(wrong[:3])
 "#;
 
 #[test]
 fn artifacts_are_the_programs_that_jaxlib_reads_in_them() {
     let goldens = Path::new(env!("CARGO_MANIFEST_DIR")).join("../goldens");
-    let out = tempfile::tempdir().expect("a folder");
-    let script = out.path().join("serialize.py");
-    fs::write(&script, SERIALIZE).expect("a file");
-    let output =
-        Command::new(python::interpreter()).arg(&script).arg(goldens).arg(out.path()).output();
-    let output = output.expect("the interpreter starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let made = tempfile::tempdir().expect("a folder");
+    let out = made.path();
+    run(SERIALIZE, &[&goldens, out]);
 
     let context = Context::new();
-    let text_of = |path: &Path| {
-        let bytes = fs::read(path).expect("it was written");
-        let name = path.display().to_string();
-        let module = hloom_frontends::parse(&context, &bytes, &name);
-        module.unwrap_or_else(|error| panic!("{error}")).as_operation().to_string()
+    let module_of = |bytes: &[u8], name: &str| {
+        let module = hloom_frontends::parse(&context, bytes, name);
+        module.unwrap_or_else(|error| panic!("{error}"))
     };
+    let text_of = |bytes: &[u8], name: &str| module_of(bytes, name).as_operation().to_string();
     let mut count = 0;
-    for entry in fs::read_dir(out.path()).expect("a folder") {
+    for entry in fs::read_dir(out).expect("a folder") {
         let path = entry.expect("an entry").path();
-        if path.extension().is_none_or(|extension| extension != "bc") {
-            continue;
-        }
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-        let original = text_of(&path.with_extension("mlir"));
-        let read = text_of(&path);
+        let Some((program, version)) = name.strip_suffix(".bc").and_then(|it| it.split_once('@'))
+        else {
+            continue;
+        };
+        let original = fs::read(path.with_extension("mlir")).expect("it was written");
+        let original = text_of(&original, &name);
+        let read = text_of(&fs::read(&path).expect("it was written"), &name);
         assert!(read == original, "{name}:\n{read}\nwas\n{original}");
+
+        let source = fs::read(out.join(format!("{program}.program.mlir"))).expect("a copy");
+        let source = module_of(&source, program);
+        let version: Version = version.parse().expect("a version");
+        let ours = portable::export(&source, version);
+        let ours = ours.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let back = text_of(&ours, &name);
+        assert!(back == original, "{name}:\n{back}\nwas\n{original}");
+        fs::write(path.with_extension("ours"), ours).expect("a file");
         count += 1;
     }
-    assert!(count > 400, "only {count} artifacts");
+    assert!(count > 600, "only {count} artifacts");
+    run(COMPARE, &[out]);
+}
+
+/// The text of a program after a way through an artifact.
+fn through(context: &Context, text: &str, version: Version) -> Result<String, String> {
+    let module = hloom_frontends::parse(context, text.as_bytes(), "a.mlir");
+    let module = module.map_err(|error| error.to_string())?;
+    let artifact = portable::export(&module, version).map_err(|error| error.to_string())?;
+    let module = hloom_frontends::parse(context, &artifact, "a.bc");
+    Ok(module.map_err(|error| error.to_string())?.as_operation().to_string())
+}
+
+#[test]
+fn programs_come_back_from_artifacts() {
+    let context = Context::new();
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/artifacts"))
+        .expect("programs")
+    {
+        let path = entry.expect("an entry").path();
+        let text = fs::read_to_string(&path).expect("a program");
+        let parsed = hloom_frontends::parse(&context, text.as_bytes(), "a.mlir");
+        let parsed = parsed.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let back = through(&context, &text, Version::CURRENT);
+        assert_eq!(back, Ok(parsed.as_operation().to_string()), "{}", path.display());
+    }
+}
+
+#[test]
+fn locations_come_back() {
+    let context = Context::new();
+    let text = r#"func.func @f() {
+      %0 = stablehlo.constant dense<1> : tensor<i32> loc("a"("f.py":1:2))
+      %1 = stablehlo.add %0, %0 : tensor<i32> loc(callsite("f.py":1:2 at fused["b", "g.py":3:4]))
+      return loc("f.py":5:6 to 7:8)
+    }"#;
+    let located = |bytes: &[u8]| {
+        let module = hloom_frontends::parse(&context, bytes, "a.mlir").expect("a program");
+        let flags = OperationPrintingFlags::new().enable_debug_info(true, false);
+        module.as_operation().to_string_with_flags(flags).expect("a text")
+    };
+    let module = hloom_frontends::parse(&context, text.as_bytes(), "a.mlir").expect("a program");
+    let artifact = portable::export(&module, Version::CURRENT).expect("an artifact");
+    assert_eq!(located(&artifact), located(text.as_bytes()));
+}
+
+#[test]
+fn what_has_no_place_in_an_artifact_is_said() {
+    let context = Context::new();
+    let refused = |text: &str, version: &str| {
+        let version = version.parse().expect("a version");
+        through(&context, text, version).expect_err("it has no place")
+    };
+    let function =
+        |body: &str| format!("func.func @f(%x: tensor<f32>) -> tensor<f32> {{\n{body}\n}}");
+    let erf = function("%y = chlo.erf %x : tensor<f32> -> tensor<f32>\nreturn %y : tensor<f32>");
+    assert_eq!(
+        refused(&erf, "1.0.0"),
+        "a.mlir:2:6: error: `chlo.erf`: it has no place in an artifact"
+    );
+    let tan = function("%y = stablehlo.tan %x : tensor<f32>\nreturn %y : tensor<f32>");
+    assert_eq!(
+        refused(&tan, "1.3.0"),
+        "a.mlir:2:6: error: `vhlo.tan_v1` needs version 1.4.0 or later, the target is 1.3.0"
+    );
+    assert_eq!(refused(&tan, "2.0.0"), "there is no version `2.0.0`: versions are 0.9.0 to 1.20.0");
+    let odd = function("return {foo = #chlo<precision DEFAULT>} %x : tensor<f32>");
+    assert!(refused(&odd, "1.0.0").ends_with("has no place in an artifact"));
+    let sharded = "sdy.mesh @m = <[\"x\"=2]>\nfunc.func @f(%x: tensor<2xf32> {sdy.sharding = #sdy.sharding<@m, [{\"x\"}]>}) { return }";
+    assert_eq!(
+        refused(sharded, "1.10.0"),
+        "a.mlir:1:1: error: `sdy.mesh` needs version 1.11.0 or later, the target is 1.10.0"
+    );
 }
 
 #[test]

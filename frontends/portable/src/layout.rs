@@ -4,6 +4,7 @@
 use crate::encoding::{known_width, number_of_elements};
 use crate::model::{Context, Type, TypeId};
 use crate::{builtin, vhlo};
+use std::sync::Arc;
 
 /// What the bytes of a constant tensor mean: the elements in row-major order, or one element
 /// if all are the same.
@@ -59,6 +60,18 @@ impl Layout {
         data.len() == all || data.len() == self.size.max(1)
     }
 
+    /// The bytes of booleans, as VHLO has them: one if all are the same.
+    pub fn pack(values: &[bool]) -> Arc<[u8]> {
+        if let Some(first) = values.first()
+            && values.iter().all(|value| value == first)
+        {
+            return [if *first { 255 } else { 0 }].into();
+        }
+        let bits =
+            |chunk: &[bool]| chunk.iter().rev().fold(0, |bits, value| bits << 1 | u8::from(*value));
+        values.chunks(8).map(bits).collect()
+    }
+
     /// The booleans that bytes are, or the one that all are; nothing if they are too few.
     pub fn unpack(self, data: &[u8]) -> Option<Vec<bool>> {
         let bit = |index: usize| data.get(index / 8).map(|byte| byte >> (index % 8) & 1 == 1);
@@ -81,6 +94,11 @@ mod tests {
         assert_eq!(unpack(9, &[255]), Some(vec![true]));
         assert_eq!(unpack(0, &[0]), Some(vec![]));
         assert_eq!(unpack(9, &[7]), None);
+        for values in [&[][..], &[true], &[false; 9], &[true, false, true]] {
+            let unpacked = unpack(values.len(), &Layout::pack(values)).expect("its own bytes");
+            let all = if let [all] = unpacked[..] { vec![all; values.len()] } else { unpacked };
+            assert_eq!(all, values);
+        }
     }
 
     #[test]

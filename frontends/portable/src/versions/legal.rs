@@ -102,6 +102,8 @@ impl EntryNeeds {
             let since = match entry {
                 Entry::Attribute(Attribute::Vhlo(attribute)) => attribute.since(),
                 Entry::Type(Type::Vhlo(r#type)) => r#type.since(),
+                Entry::Attribute(Attribute::Sdy(_)) => V1_11,
+                Entry::Attribute(Attribute::Text { dialect, .. }) if *dialect == *"sdy" => V1_11,
                 _ => V0_9,
             };
             let own = Need { since, of: id };
@@ -130,7 +132,7 @@ impl EntryNeeds {
         let kind = match module.context.entry(need.of) {
             Entry::Attribute(Attribute::Vhlo(attribute)) => attribute.kind(),
             Entry::Type(Type::Vhlo(r#type)) => r#type.kind(),
-            _ => return None,
+            _ => "an attribute of Shardy",
         };
         Some((format!("`{kind}`, which `{}` uses,", operation.name), Needs::Since(need.since)))
     }

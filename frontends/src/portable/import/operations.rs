@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! VHLO's operations.
+//! Operations of VHLO as those of StableHLO and MLIR.
 
-use super::attributes::Converter;
-use super::groups::groups_of;
-use super::neutral::is_neutral;
+use super::attributes::Importer;
 use crate::Error;
+use crate::portable::groups::groups_of;
+use crate::portable::names;
+use crate::portable::neutral::neutral;
 use hloom_dialects::Op;
-use hloom_portable::{Block, Operation, Region};
+use hloom_portable::operations::definition;
+use hloom_portable::{AttributeId, Block, Operation, Region};
 use melior::Context;
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationMutLike};
 use melior::ir::{
@@ -22,15 +24,15 @@ pub fn module<'c>(
     context: &'c Context,
     source: &hloom_portable::Module,
 ) -> Result<Module<'c>, Error> {
-    let importer = Importer {
-        converter: Converter::new(context, source),
+    let builder = Builder {
+        importer: Importer::new(context, source),
         values: vec![None; source.values.len()],
     };
-    importer.module(&source.operation)
+    builder.module(&source.operation)
 }
 
-struct Importer<'c, 'm> {
-    converter: Converter<'c, 'm>,
+struct Builder<'c, 'm> {
+    importer: Importer<'c, 'm>,
     /// The values that are defined so far.
     values: Vec<Option<Value<'c, 'c>>>,
 }
@@ -41,19 +43,11 @@ struct Target {
     op: Option<Op>,
 }
 
-/// The name without VHLO's version.
-fn unversioned(name: &str) -> &str {
-    name.rsplit_once("_v").map_or(name, |(name, _)| name)
-}
-
 impl Target {
     fn of(operation: &Operation, parent: &str) -> Self {
         let name = operation.name.name.to_str().unwrap_or_default();
-        let name = match (operation.name.dialect.to_str(), unversioned(name)) {
-            (Some("vhlo"), "func") => "func.func".to_owned(),
-            (Some("vhlo"), "call") => "func.call".to_owned(),
-            (Some("vhlo"), "return") if parent == "func.func" => "func.return".to_owned(),
-            (Some("vhlo"), name) => format!("stablehlo.{name}"),
+        let name = match operation.name.dialect.to_str() {
+            Some("vhlo") => names::to_mlir(name, parent),
             _ => operation.name.to_string(),
         };
         let op = Op::from_name(&name);
@@ -61,11 +55,11 @@ impl Target {
     }
 }
 
-impl<'c> Importer<'c, '_> {
+impl<'c> Builder<'c, '_> {
     fn module(mut self, operation: &Operation) -> Result<Module<'c>, Error> {
-        let location = self.converter.location(operation.location);
+        let location = self.importer.location(operation.location);
         let mut module = Module::new(location);
-        let attributes = self.attributes(operation, "builtin.module")?;
+        let attributes = self.attributes(operation)?;
         let blocks = operation.regions.iter().flat_map(|region| &region.blocks);
         for operation in blocks.flat_map(|block| &block.operations) {
             let converted = self.operation(operation, "builtin.module")?;
@@ -80,7 +74,7 @@ impl<'c> Importer<'c, '_> {
 
     /// An error at an operation.
     fn error(&self, operation: &Operation, message: impl Into<String>) -> Error {
-        let location = self.converter.module.location(operation.location);
+        let location = self.importer.module.location(operation.location);
         let message = format!("`{}`: {}", operation.name, message.into());
         Error::Program { location, message }
     }
@@ -89,7 +83,7 @@ impl<'c> Importer<'c, '_> {
         let target = Target::of(source, parent);
         let attributes = match target.op {
             Some(op) => self.converted_attributes(source, op)?,
-            None => self.attributes(source, &target.name)?,
+            None => self.attributes(source)?,
         };
         let mut regions = Vec::with_capacity(source.regions.len());
         for region in &source.regions {
@@ -105,20 +99,20 @@ impl<'c> Importer<'c, '_> {
         }
         let mut results = Vec::with_capacity(source.results.len());
         for result in &source.results {
-            let ty = self.converter.ty(self.converter.module.type_of(*result));
+            let ty = self.importer.ty(self.importer.module.type_of(*result));
             results.push(ty.map_err(|message| self.error(source, message))?);
         }
-        let context = self.converter.context;
+        let context = self.importer.context;
         let named =
             |(name, value): &(String, Attribute<'c>)| (Identifier::new(context, name), *value);
         let attributes: Vec<_> = attributes.iter().map(named).collect();
-        let location = self.converter.location(source.location);
+        let location = self.importer.location(source.location);
         let built = OperationBuilder::new(&target.name, location)
             .add_operands(&operands)
             .add_results(&results)
             .add_attributes(&attributes)
             .add_regions_vec(regions);
-        let built = self.converter.quietly(|| built.build());
+        let built = self.importer.quietly(|| built.build());
         let built = built.map_err(|_| self.error(source, "MLIR does not take it"))?;
         for (index, result) in source.results.iter().enumerate() {
             self.define(result.0, value_of(&built, index));
@@ -133,7 +127,7 @@ impl<'c> Importer<'c, '_> {
         if !is_cast || source.operands.len() != source.results.len() {
             return Ok(false);
         }
-        let ty = |value| self.converter.ty(self.converter.module.type_of(value));
+        let ty = |value| self.importer.ty(self.importer.module.type_of(value));
         let types = |values: &[hloom_portable::Value]| {
             values.iter().map(|value| ty(*value)).collect::<Result<Vec<_>, _>>()
         };
@@ -176,9 +170,9 @@ impl<'c> Importer<'c, '_> {
     ) -> Result<MlirBlock<'c>, Error> {
         let mut arguments = Vec::with_capacity(block.arguments.len());
         for argument in &block.arguments {
-            let ty = self.converter.ty(self.converter.module.type_of(argument.value));
+            let ty = self.importer.ty(self.importer.module.type_of(argument.value));
             let ty = ty.map_err(|message| self.error(source, message))?;
-            arguments.push((ty, self.converter.location(argument.location)));
+            arguments.push((ty, self.importer.location(argument.location)));
         }
         let converted = MlirBlock::new(&arguments);
         for (index, argument) in block.arguments.iter().enumerate() {
@@ -194,17 +188,24 @@ impl<'c> Importer<'c, '_> {
         Ok(converted)
     }
 
+    /// Whether an attribute of an operation says what is so without it.
+    fn is_neutral(&self, source: &Operation, name: &str, id: AttributeId) -> bool {
+        let property = definition(&source.name).and_then(|it| it.property(name.as_bytes()));
+        let operation = source.name.name.to_str().map_or("", names::unversioned);
+        let neutral = property.and_then(|property| neutral(operation, name, property.kind));
+        neutral.is_some_and(|neutral| neutral.is(&self.importer.module.context, id))
+    }
+
     /// The attributes of an operation of another dialect, or of VHLO's functions, as they are.
-    fn attributes(&self, source: &Operation, target: &str) -> Result<Attributes<'c>, Error> {
-        let context = &self.converter.module.context;
+    fn attributes(&self, source: &Operation) -> Result<Attributes<'c>, Error> {
         let mut attributes = Vec::new();
         for property in source.properties.iter() {
             let name = String::from_utf8_lossy(property.name.bytes()).into_owned();
             let storage = if name == "callee" { "FlatSymbolRefAttr" } else { "" };
-            if is_neutral(context, target, &name, property.value) {
+            if self.is_neutral(source, &name, property.value) {
                 continue;
             }
-            let stored = self.converter.stored(property.value, storage);
+            let stored = self.importer.stored(property.value, storage);
             let stored = stored.map_err(|message| self.error(source, message))?;
             attributes.extend(stored.map(|value| (name, value)));
         }
@@ -217,10 +218,10 @@ impl<'c> Importer<'c, '_> {
         source: &Operation,
         attributes: &mut Attributes<'c>,
     ) -> Result<(), Error> {
-        let context = &self.converter.module.context;
+        let context = &self.importer.module.context;
         for (name, value) in context.dictionary(source.attributes) {
-            let converted = self.converter.name(*name).and_then(|name| {
-                let value = self.converter.attribute(*value)?;
+            let converted = self.importer.name(*name).and_then(|name| {
+                let value = self.importer.attribute(*value)?;
                 Ok((name, value))
             });
             attributes.push(converted.map_err(|message| self.error(source, message))?);
@@ -230,39 +231,39 @@ impl<'c> Importer<'c, '_> {
 
     /// The attributes of an operation of StableHLO.
     fn converted_attributes(&self, source: &Operation, op: Op) -> Result<Attributes<'c>, Error> {
-        let context = &self.converter.module.context;
         let at = |message: String| self.error(source, message);
         let mut attributes = Vec::new();
         let mut used: Vec<&str> = Vec::new();
         for group in groups_of(op.mnemonic()) {
             used.extend(group.parts);
-            let attribute = group.attribute(&self.converter, source).map_err(at)?;
+            let attribute = group.to_stablehlo(&self.importer, source).map_err(at)?;
             attributes.extend(attribute.map(|value| (group.name.to_owned(), value)));
         }
         for facts in op.facts().attributes {
             let Some(id) = source.property(facts.name) else { continue };
             used.push(facts.name);
-            let is_neutral = |id| is_neutral(context, op.mnemonic(), facts.name, id);
+            let is_neutral = |name, id| self.is_neutral(source, name, id);
             // Layouts are given of all or of none.
             let other = match facts.name {
-                "operand_layouts" => source.property("result_layouts"),
-                "result_layouts" => source.property("operand_layouts"),
-                _ => None,
+                "operand_layouts" => "result_layouts",
+                "result_layouts" => "operand_layouts",
+                _ => facts.name,
             };
-            if facts.is_optional && is_neutral(id) && other.is_none_or(is_neutral) {
+            let other_is_neutral = || source.property(other).is_none_or(|id| is_neutral(other, id));
+            if facts.is_optional && is_neutral(facts.name, id) && other_is_neutral() {
                 continue;
             }
             let storage = match facts.name {
                 "called_computations" => "SymbolRefArrayAttr",
                 _ => facts.storage,
             };
-            let stored = self.converter.stored(id, storage).map_err(at)?;
+            let stored = self.importer.stored(id, storage).map_err(at)?;
             attributes.extend(stored.map(|value| (facts.name.to_owned(), value)));
         }
         for property in source.properties.iter() {
             let name = String::from_utf8_lossy(property.name.bytes());
             let is_known = used.iter().any(|used| *used == name);
-            if !is_known && !is_neutral(context, op.mnemonic(), &name, property.value) {
+            if !is_known && !self.is_neutral(source, &name, property.value) {
                 return Err(at(format!("the attribute `{name}` has no counterpart")));
             }
         }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! VHLO's and MLIR's attributes.
+//! Attributes of VHLO as those of StableHLO and MLIR.
 
 use super::sharding;
 use super::types::attribute_of;
 use crate::ffi;
-use hloom_dialects::attributes::stablehlo::{OutputOperandAlias, TypeExtensions};
+use crate::portable::{enums, structs};
+use hloom_dialects::attributes::stablehlo::{ReplicaGroupMeshAxes, TypeExtensions};
 use hloom_dialects::{Diagnostics, dense};
 use hloom_portable::vhlo::Attribute as Vhlo;
 use hloom_portable::{
@@ -16,19 +17,20 @@ use melior::ir::attribute::{
     ArrayAttribute, BoolAttribute, DenseI64ArrayAttribute, DictionaryAttribute,
     FlatSymbolRefAttribute, IntegerAttribute,
 };
+use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, Identifier, Location, Type};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// Converts the attributes and types of a program, each once.
-pub(super) struct Converter<'c, 'm> {
+pub struct Importer<'c, 'm> {
     pub context: &'c Context,
     pub module: &'m Module,
     attributes: RefCell<HashMap<AttributeId, Attribute<'c>>>,
     types: RefCell<HashMap<TypeId, Type<'c>>>,
 }
 
-impl<'c, 'm> Converter<'c, 'm> {
+impl<'c, 'm> Importer<'c, 'm> {
     pub fn new(context: &'c Context, module: &'m Module) -> Self {
         Self { context, module, attributes: RefCell::default(), types: RefCell::default() }
     }
@@ -69,7 +71,8 @@ impl<'c, 'm> Converter<'c, 'm> {
         outcome
     }
 
-    fn all(&self, ids: &[AttributeId]) -> Result<Vec<Attribute<'c>>, String> {
+    /// Attributes in MLIR.
+    pub fn all(&self, ids: &[AttributeId]) -> Result<Vec<Attribute<'c>>, String> {
         ids.iter().map(|id| self.attribute(*id)).collect()
     }
 
@@ -90,7 +93,7 @@ impl<'c, 'm> Converter<'c, 'm> {
                 Ok(TypeExtensions { bounds: bounds.clone() }.to_attribute(self.context))
             }
             Source::Sdy(_) => {
-                self.parse(&format!("#sdy.{}", sharding::text(&self.module.context, attribute)?))
+                self.parse(&format!("#sdy<{}>", sharding::text(&self.module.context, attribute)?))
             }
             Source::Text { dialect, text } => {
                 let text = String::from_utf8_lossy(text.bytes());
@@ -107,111 +110,40 @@ impl<'c, 'm> Converter<'c, 'm> {
         parsed.ok_or_else(|| format!("there is no attribute `{text}`"))
     }
 
-    /// A case of an enum of StableHLO.
-    fn case(&self, of: &str, case: &str) -> Result<Attribute<'c>, String> {
-        self.parse(&format!("#stablehlo<{of} {case}>"))
-    }
-
     fn vhlo(&self, attribute: &Vhlo) -> Result<Attribute<'c>, String> {
+        if let Some(case) = enums::to_stablehlo(self.context, attribute) {
+            return Ok(case);
+        }
+        if let Vhlo::ReplicaGroupMeshAxesV1 { mesh, axes } = attribute
+            && let Ok(mesh) = self.symbol(*mesh)
+        {
+            // A string is the name of the mesh.
+            let (mesh, axes) = (Some(mesh), Some(self.attribute(*axes)?));
+            return Ok(ReplicaGroupMeshAxes { mesh, axes }.to_attribute(self.context));
+        }
+        if let Some(made) = structs::to_stablehlo(self, attribute) {
+            return made;
+        }
         Ok(match attribute {
             Vhlo::ArrayV1 { value } => ArrayAttribute::new(self.context, &self.all(value)?).into(),
             Vhlo::BooleanV1 { value } => BoolAttribute::new(self.context, *value).into(),
-            Vhlo::ComparisonDirectionV1 { value } => {
-                self.case("comparison_direction", value.name())?
+            Vhlo::CustomCallApiVersionV1 { value } => {
+                let i32_type = IntegerType::new(self.context, 32).into();
+                IntegerAttribute::new(i32_type, *value as i64).into()
             }
-            Vhlo::ComparisonTypeV1 { value } => self.case("comparison_type", value.name())?,
-            Vhlo::CustomCallApiVersionV1 { value } => IntegerAttribute::new(
-                Type::parse(self.context, "i32").ok_or("no i32")?,
-                *value as i64,
-            )
-            .into(),
             Vhlo::DictionaryV1 { value } => self.dictionary(value)?,
-            Vhlo::FftTypeV1 { value } => self.case("fft_type", value.name())?,
             Vhlo::FloatV1 { r#type, value } => self.float(*r#type, value)?,
             Vhlo::IntegerV1 { r#type, value } => self.integer(*r#type, value)?,
-            Vhlo::OutputOperandAliasV1 {
-                output_tuple_indices,
-                operand_index,
-                operand_tuple_indices,
-            } => OutputOperandAlias {
-                output_tuple_indices: output_tuple_indices.clone(),
-                operand_index: *operand_index,
-                operand_tuple_indices: operand_tuple_indices.clone(),
-            }
-            .to_attribute(self.context),
-            Vhlo::PrecisionV1 { value } => self.case("precision", value.name())?,
-            Vhlo::RngAlgorithmV1 { value } => self.case("rng_algorithm", value.name())?,
-            Vhlo::RngDistributionV1 { value } => self.case("rng_distribution", value.name())?,
             Vhlo::StringV1 { value } => ffi::string(self.context, value.bytes()),
             Vhlo::TensorV1 { r#type, data } => self.tensor(*r#type, data)?,
-            Vhlo::TransposeV1 { value } => self.case("transpose", value.name())?,
             Vhlo::TypeV1 { value } => attribute_of(self.ty(*value)?),
-            Vhlo::TypeExtensionsV1 { bounds } => {
-                TypeExtensions { bounds: bounds.clone() }.to_attribute(self.context)
-            }
-            Vhlo::ResultAccuracyModeV1 { value } => {
-                self.case("result_accuracy_mode", value.name())?
-            }
-            Vhlo::ResultAccuracyV1 { atol, rtol, ulps, mode } => {
-                let Source::Vhlo(Vhlo::ResultAccuracyModeV1 { value }) =
-                    self.module.context.attribute(*mode)
-                else {
-                    return Err("a result's accuracy has no mode".to_owned());
-                };
-                let number = |bits: &Bits| format!("{:.17e}", f64::from_bits(bits.low()));
-                self.parse(&format!(
-                    "#stablehlo.result_accuracy<atol = {}, rtol = {}, ulps = {ulps}, \
-                     mode = #stablehlo.result_accuracy_mode<{}>>",
-                    number(atol),
-                    number(rtol),
-                    value.name()
-                ))?
-            }
-            Vhlo::SubAxisInfoV1 { .. }
-            | Vhlo::AxisRefV1 { .. }
-            | Vhlo::ReplicaGroupMeshAxesV1 { .. }
-            | Vhlo::MeshAxisV1 { .. }
-            | Vhlo::MeshV1 { .. } => self.mesh(attribute)?,
+            _ => return Err(format!("the attribute {attribute:?} has no counterpart")),
         })
     }
 
-    /// What an attribute of StableHLO of the same name and parts is.
-    fn mesh(&self, attribute: &Vhlo) -> Result<Attribute<'c>, String> {
-        use hloom_dialects::attributes::stablehlo::{
-            AxisRef, Mesh, MeshAxis, ReplicaGroupMeshAxes, SubAxisInfo,
-        };
-        Ok(match attribute {
-            Vhlo::SubAxisInfoV1 { pre_size, size } => {
-                SubAxisInfo { pre_size: *pre_size, size: *size }.to_attribute(self.context)
-            }
-            Vhlo::AxisRefV1 { name, sub_axis_info } => AxisRef {
-                name: self.name(*name)?,
-                sub_axis_info: sub_axis_info.map(|id| self.attribute(id)).transpose()?,
-            }
-            .to_attribute(self.context),
-            Vhlo::ReplicaGroupMeshAxesV1 { mesh, axes } => {
-                let (mesh, axes) = (self.attribute(*mesh)?, self.attribute(*axes)?);
-                ReplicaGroupMeshAxes { mesh: Some(mesh), axes: Some(axes) }
-                    .to_attribute(self.context)
-            }
-            Vhlo::MeshAxisV1 { name, size } => {
-                MeshAxis { name: self.name(*name)?, size: *size }.to_attribute(self.context)
-            }
-            Vhlo::MeshV1 { axes, device_ids } => Mesh {
-                axes: self.elements(*axes)?,
-                device_ids: device_ids.map(|id| self.attribute(id)).transpose()?,
-            }
-            .to_attribute(self.context),
-            _ => return Err("this is no attribute of a mesh".to_owned()),
-        })
-    }
-
-    /// The elements of an array of VHLO.
-    fn elements(&self, id: AttributeId) -> Result<Vec<Attribute<'c>>, String> {
-        match self.module.context.attribute(id) {
-            Source::Vhlo(Vhlo::ArrayV1 { value }) => self.all(value),
-            _ => Err("a list is none".to_owned()),
-        }
+    /// A reference to what a string names.
+    fn symbol(&self, id: AttributeId) -> Result<Attribute<'c>, String> {
+        Ok(FlatSymbolRefAttribute::new(self.context, &self.name(id)?).into())
     }
 
     /// The text of a string of VHLO or MLIR.
@@ -296,9 +228,6 @@ impl<'c, 'm> Converter<'c, 'm> {
     /// have none.
     pub fn stored(&self, id: AttributeId, storage: &str) -> Result<Option<Attribute<'c>>, String> {
         let source = self.module.context.attribute(id);
-        let symbol = |id: AttributeId| -> Result<Attribute<'c>, String> {
-            Ok(FlatSymbolRefAttribute::new(self.context, &self.name(id)?).into())
-        };
         Ok(Some(match (storage, source) {
             ("DenseI64ArrayAttr", _) => {
                 DenseI64ArrayAttribute::new(self.context, &self.integers(id)?).into()
@@ -308,9 +237,9 @@ impl<'c, 'm> Converter<'c, 'm> {
             ("UnitAttr", Source::Vhlo(Vhlo::BooleanV1 { value: true })) => {
                 Attribute::unit(self.context)
             }
-            ("FlatSymbolRefAttr", Source::Vhlo(_)) => symbol(id)?,
+            ("FlatSymbolRefAttr", Source::Vhlo(_)) => self.symbol(id)?,
             ("SymbolRefArrayAttr", Source::Vhlo(Vhlo::ArrayV1 { value })) => {
-                let symbols = value.iter().map(|id| symbol(*id));
+                let symbols = value.iter().map(|id| self.symbol(*id));
                 let symbols = symbols.collect::<Result<Vec<_>, _>>()?;
                 ArrayAttribute::new(self.context, &symbols).into()
             }
@@ -350,16 +279,20 @@ impl<'c, 'm> Converter<'c, 'm> {
                 place(Location::new(context, &text(file), number(*line), number(*column)))
             }
             A::FileLineColRange { file, numbers } => {
-                let at = |index: usize| numbers.get(index).map_or(0, |value| number(*value));
-                place(Location::new(context, &text(file), at(0), at(1)))
+                let at = |index: usize| numbers.get(index).map(|value| number(*value));
+                let (line, column) = (at(0).unwrap_or(0), at(1).unwrap_or(0));
+                let (end_line, end_column) = (at(3).unwrap_or(line), at(2).unwrap_or(column));
+                let file = text(file);
+                let range = Location::file_line_col_range;
+                place(range(context, &file, line, column, end_line, end_column))
             }
-            A::FusedLoc { locations, .. } => {
+            A::FusedLoc { locations, metadata } => {
                 let all: Vec<_> = locations.iter().map(|id| self.location(*id)).collect();
-                let none = Attribute::unit(context);
+                let metadata = metadata.and_then(|id| self.attribute(id).ok());
                 place(if all.is_empty() {
                     Location::unknown(context)
                 } else {
-                    Location::fused(context, &all, none)
+                    ffi::fused_location(context, &all, metadata)
                 })
             }
             A::NameLoc { name, child } => {

@@ -1,55 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! VHLO's and MLIR's types.
+//! Types of VHLO as those of StableHLO and MLIR.
 
-use super::attributes::Converter;
+use super::attributes::Importer;
 use crate::ffi;
+use crate::portable::names;
 use hloom_portable::vhlo::Type as Vhlo;
 use hloom_portable::{Bits, Type as Source, TypeId, builtin, stablehlo};
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::r#type::{FunctionType, TupleType};
 use melior::ir::{Attribute, Type};
 
-/// MLIR's text for a type of VHLO that has no parts.
-fn plain(ty: &Vhlo) -> Option<&'static str> {
-    Some(match ty {
-        Vhlo::BooleanV1 => "i1",
-        Vhlo::FloatBF16V1 => "bf16",
-        Vhlo::FloatF16V1 => "f16",
-        Vhlo::FloatF32V1 => "f32",
-        Vhlo::FloatF64V1 => "f64",
-        Vhlo::FloatTF32V1 => "tf32",
-        Vhlo::FloatF4E2M1FNV1 => "f4E2M1FN",
-        Vhlo::FloatF6E2M3FNV1 => "f6E2M3FN",
-        Vhlo::FloatF6E3M2FNV1 => "f6E3M2FN",
-        Vhlo::FloatF8E3M4V1 => "f8E3M4",
-        Vhlo::FloatF8E4M3V1 => "f8E4M3",
-        Vhlo::FloatF8E4M3FNV1 => "f8E4M3FN",
-        Vhlo::FloatF8E4M3FNUZV1 => "f8E4M3FNUZ",
-        Vhlo::FloatF8E4M3B11FNUZV1 => "f8E4M3B11FNUZ",
-        Vhlo::FloatF8E5M2V1 => "f8E5M2",
-        Vhlo::FloatF8E5M2FNUZV1 => "f8E5M2FNUZ",
-        Vhlo::FloatF8E8M0FNUV1 => "f8E8M0FNU",
-        Vhlo::IndexV1 => "index",
-        Vhlo::IntegerSI2V1 => "i2",
-        Vhlo::IntegerSI4V1 => "i4",
-        Vhlo::IntegerSI8V1 => "i8",
-        Vhlo::IntegerSI16V1 => "i16",
-        Vhlo::IntegerSI32V1 => "i32",
-        Vhlo::IntegerSI64V1 => "i64",
-        Vhlo::IntegerUI2V1 => "ui2",
-        Vhlo::IntegerUI4V1 => "ui4",
-        Vhlo::IntegerUI8V1 => "ui8",
-        Vhlo::IntegerUI16V1 => "ui16",
-        Vhlo::IntegerUI32V1 => "ui32",
-        Vhlo::IntegerUI64V1 => "ui64",
-        Vhlo::TokenV1 => "!stablehlo.token",
-        Vhlo::WitnessV1 => "!shape.witness",
-        Vhlo::NoneV1 => "none",
-        _ => return None,
-    })
-}
-
-impl<'c> Converter<'c, '_> {
+impl<'c> Importer<'c, '_> {
     /// What a type is in MLIR, or why there is none.
     pub(super) fn convert_type(&self, ty: &Source) -> Result<Type<'c>, String> {
         match ty {
@@ -82,7 +43,7 @@ impl<'c> Converter<'c, '_> {
     }
 
     fn vhlo_type(&self, ty: &Vhlo) -> Result<Type<'c>, String> {
-        if let Some(text) = plain(ty) {
+        if let Some(text) = names::text_of_type(ty) {
             return self.parse_type(text);
         }
         match ty {
