@@ -5,6 +5,7 @@
 //! - [`hlo`]: XLA's HLO, before and after its optimization.
 //! - [`portable`]: StableHLO's portable artifacts, MLIR bytecode with the versioned dialect VHLO,
 //!   read and written.
+//! - [`hlo`]: XLA's HLO, written.
 
 pub mod hlo;
 pub mod portable;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! XLA's HLO: its data and encodings are `hloom-hlo`'s; here its modules are made StableHLO.
+//! XLA's HLO: its data and encodings are `hloom-hlo`'s; here its modules are made StableHLO, and
+//! modules of StableHLO are made HLO.
 
+mod export;
 mod import;
 
+pub use export::export;
 pub use import::import;

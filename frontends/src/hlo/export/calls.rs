@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Calls: of functions of the program, of composites, and of what is outside of it.
+
+use super::function::{error, name_of};
+use super::instruction::{Made, instruction};
+use super::scope::Scope;
+use super::shapes::shape;
+use super::{Exporter, Outcome, Refusal};
+use crate::Error;
+use hloom_dialects::Op;
+use hloom_dialects::attributes::stablehlo::OutputOperandAlias;
+use hloom_dialects::op_view::{OpView, read_array, read_integers, read_text};
+use hloom_hlo::Opcode;
+use hloom_hlo::proto::{
+    CustomCallApiVersion, FrontendAttributes, HloInstructionProto, OutputOperandAliasing,
+    ShapeProto,
+};
+use melior::ir::operation::{OperationLike, OperationRef};
+use melior::ir::{Attribute, BlockLike, Type};
+
+impl Exporter {
+    /// A call of a function of the program.
+    pub(super) fn function_call(
+        &mut self,
+        _: &mut Scope,
+        operation: OperationRef<'_, '_>,
+    ) -> Result<Made, Error> {
+        let at = |refusal| error(operation, refusal);
+        if name_of(operation) != "func.call" {
+            return Err(at("HLO has no such operation".into()));
+        }
+        let callee = operation.attribute("callee").ok();
+        let callee = callee.and_then(symbol).ok_or_else(|| at("it calls nothing".into()))?;
+        Ok(self.call(operation, &callee)?.into())
+    }
+
+    /// The instruction of a call.
+    pub(super) fn call(
+        &mut self,
+        operation: OperationRef<'_, '_>,
+        callee: &str,
+    ) -> Result<HloInstructionProto, Error> {
+        let found = function(operation, callee);
+        let missing = || error(operation, Refusal(format!("there is no function `{callee}`")));
+        let computation = self.function(found.ok_or_else(missing)?, false)?;
+        Ok(HloInstructionProto {
+            called_computation_ids: vec![computation],
+            ..instruction(Opcode::Call)
+        })
+    }
+
+    /// A call of the decomposition of a composite, which says of what.
+    pub(super) fn composite(
+        &mut self,
+        view: &OpView<'_, '_>,
+    ) -> Result<HloInstructionProto, Error> {
+        let operation = view.operation();
+        let at = |refusal| error(operation, refusal);
+        if view.region_count() > 0 {
+            return Err(at("HLO has no composites with regions".into()));
+        }
+        let callee = view.optional_symbol("decomposition");
+        let mut made = self.call(operation, callee.unwrap_or_default())?;
+        let attributes = view.attribute("composite_attributes");
+        let attributes = attributes.map_or_else(|| "{}".to_owned(), |it| it.to_string());
+        let name = view.optional_string("name").unwrap_or_default().to_owned();
+        let version = view.optional_integer("version").unwrap_or(0).to_string();
+        let map = [
+            ("composite.attributes", attributes),
+            ("composite.name", name),
+            ("composite.version", version),
+        ];
+        let map = map.map(|(name, text)| (name.to_owned(), text)).into_iter().collect();
+        made.frontend_attributes = Some(FrontendAttributes { map }.into());
+        made.is_composite = true;
+        Ok(made)
+    }
+}
+
+/// The function of a name in the module of an operation.
+fn function<'c, 'a>(from: OperationRef<'c, 'a>, name: &str) -> Option<OperationRef<'c, 'a>> {
+    let mut module = from;
+    while let Some(parent) = module.parent_operation() {
+        module = parent;
+    }
+    let body = melior::ir::RegionLike::first_block(&module.region(0).ok()?)?;
+    let mut all = std::iter::successors(body.first_operation(), |it| it.next_in_block());
+    all.find(|it| {
+        let own = it.attribute("sym_name").ok();
+        own.and_then(read_text) == Some(name)
+    })
+}
+
+fn symbol(attribute: Attribute<'_>) -> Option<String> {
+    let symbol = melior::ir::attribute::FlatSymbolRefAttribute::try_from(attribute).ok()?;
+    Some(symbol.value().to_owned())
+}
+
+/// The instruction of a call of something outside of the program, nothing of other operations.
+pub fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionProto>> {
+    if view.op() != Op::StablehloCustomCall {
+        return Ok(None);
+    }
+    let target = view.string("call_target_name")?;
+    if target.starts_with("mhlo.") || target.starts_with("stablehlo.") {
+        return Err(Refusal(format!("`{target}` is an operation, of which HLO knows nothing")));
+    }
+    if view.optional_array("called_computations").is_some_and(|called| !called.is_empty()) {
+        return Err("calls of functions by what is outside of the program are not written".into());
+    }
+    if view.optional_array("result_tilings").is_some_and(|tilings| !tilings.is_empty()) {
+        return Err("tilings of results are not written".into());
+    }
+    let backend_config = match view.attribute("backend_config") {
+        None => String::new(),
+        Some(config) => read_text(config).map_or_else(|| config.to_string(), str::to_owned),
+    };
+    let version = view.optional_integer("api_version").unwrap_or(1) as i32;
+    let version =
+        CustomCallApiVersion::try_from(version).map_err(|_| "there is no such version")?;
+    let operands = layouts(view, "operand_layouts", &view.operand_types())?;
+    let results = layouts(view, "result_layouts", &view.result_types())?;
+    if results.as_ref().is_some_and(|results| results.iter().any(|it| !is_row_major(it))) {
+        return Err("layouts of results that are not row-major are not written".into());
+    }
+    let aliases = view.optional_array("output_operand_aliases").unwrap_or_default();
+    let alias = |attribute| {
+        let alias = OutputOperandAlias::from_attribute(attribute).ok_or("an alias is none")?;
+        Ok(OutputOperandAliasing {
+            output_shape_index: alias.output_tuple_indices,
+            operand_index: alias.operand_index,
+            operand_shape_index: alias.operand_tuple_indices,
+        })
+    };
+    Ok(Some(HloInstructionProto {
+        custom_call_target: target.to_owned(),
+        backend_config: backend_config.into_bytes(),
+        custom_call_has_side_effect: view.optional_boolean("has_side_effect").unwrap_or(false),
+        custom_call_api_version: version.into(),
+        constrain_layout: operands.is_some() || results.is_some(),
+        operand_shapes_with_layout: operands.unwrap_or_default(),
+        output_operand_aliasing: aliases.into_iter().map(alias).collect::<Outcome<_>>()?,
+        ..instruction(Opcode::CustomCall)
+    }))
+}
+
+/// The shapes of types with layouts that an attribute has, if it is there.
+fn layouts(
+    view: &OpView<'_, '_>,
+    name: &str,
+    types: &[Type<'_>],
+) -> Outcome<Option<Vec<ShapeProto>>> {
+    let Some(layouts) = view.attribute(name).and_then(read_array) else { return Ok(None) };
+    if layouts.len() != types.len() {
+        return Err("layouts of parts of a tuple are not written".into());
+    }
+    let shapes = types.iter().zip(layouts).map(|(ty, layout)| {
+        let mut shape = shape(*ty)?;
+        let order = read_integers(layout).ok_or("a layout is no list")?;
+        if let Some(layout) = &mut shape.layout {
+            layout.minor_to_major = order;
+        }
+        Ok(shape)
+    });
+    shapes.collect::<Outcome<_>>().map(Some)
+}
+
+fn is_row_major(shape: &ShapeProto) -> bool {
+    shape.minor_to_major().into_iter().rev().eq(0..shape.dimensions.len())
+}

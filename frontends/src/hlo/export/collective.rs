@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Communication between processes.
+
+use super::{Outcome, Refusal};
+use hloom_dialects::Op;
+use hloom_dialects::attributes::stablehlo::ChannelHandle;
+use hloom_dialects::op_view::OpView;
+use hloom_dialects::shape::TensorType;
+use hloom_hlo::Opcode;
+use hloom_hlo::proto::{HloInstructionProto, ReplicaGroup, SourceTarget};
+use melior::ir::AttributeLike;
+
+/// The instruction of such an operation without a computation, nothing of other operations.
+pub fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionProto>> {
+    Ok(Some(match view.op() {
+        Op::StablehloAllGather => instruction(view, Opcode::AllGather, Some("all_gather_dim"))?,
+        Op::StablehloCollectiveBroadcast => {
+            if view.optional_boolean("has_dynamic_root").unwrap_or(false) {
+                return Err("HLO's roots of broadcasts are known before".into());
+            }
+            instruction(view, Opcode::CollectiveBroadcast, None)?
+        }
+        Op::StablehloAllToAll => {
+            let split = view.integer("split_dimension")?;
+            if split != view.integer("concat_dimension")? || view.operand_count() != 1 {
+                return Err("HLO splits and concatenates one operand along one dimension".into());
+            }
+            instruction(view, Opcode::AllToAll, Some("split_dimension"))?
+        }
+        Op::StablehloCollectivePermute => {
+            let pairs = view.integers("source_target_pairs")?;
+            let pair = |pair: &[i64]| SourceTarget { source: pair[0], target: pair[1] };
+            HloInstructionProto {
+                source_target_pairs: pairs.chunks_exact(2).map(pair).collect(),
+                channel_id: channel(view),
+                ..super::instruction::instruction(Opcode::CollectivePermute)
+            }
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// The instruction of groups of processes, along a dimension if there is one.
+pub fn instruction(
+    view: &OpView<'_, '_>,
+    opcode: Opcode,
+    dimension: Option<&str>,
+) -> Outcome<HloInstructionProto> {
+    let dimension = dimension.map(|name| view.integer(name)).transpose()?;
+    Ok(HloInstructionProto {
+        dimensions: dimension.into_iter().collect(),
+        replica_groups: groups(view)?,
+        channel_id: channel(view),
+        use_global_device_ids: view.optional_boolean("use_global_device_ids").unwrap_or(false),
+        ..super::instruction::instruction(opcode)
+    })
+}
+
+fn channel(view: &OpView<'_, '_>) -> i64 {
+    view.optional_typed::<ChannelHandle>("channel_handle").map_or(0, |channel| channel.handle)
+}
+
+/// The groups, which are the rows of a matrix, filled up with -1.
+fn groups(view: &OpView<'_, '_>) -> Outcome<Vec<ReplicaGroup>> {
+    let refused = || Refusal("its groups are no lists of processes".to_owned());
+    let ids = view.optional_integers("replica_groups").ok_or_else(refused)?;
+    let ty = TensorType::from_type(view.required("replica_groups")?.r#type());
+    let size = ty.and_then(|ty| usize::try_from(ty.dim(1)?).ok()).ok_or_else(refused)?;
+    let group = |row: &[i64]| ReplicaGroup {
+        replica_ids: row.iter().copied().filter(|id| *id >= 0).collect(),
+    };
+    Ok(if size == 0 { Vec::new() } else { ids.chunks(size).map(group).collect() })
+}

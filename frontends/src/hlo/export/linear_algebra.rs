@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Factorizations, transforms, normalizations.
+
+use super::Outcome;
+use super::instruction::instruction;
+use hloom_dialects::Op;
+use hloom_dialects::attributes::stablehlo::{FftType, Transpose};
+use hloom_dialects::op_view::OpView;
+use hloom_hlo::Opcode;
+use hloom_hlo::proto::{CholeskyOptions, HloInstructionProto, TriangularSolveOptions};
+
+/// The instruction of such an operation, nothing of other operations.
+pub fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionProto>> {
+    let truth = |name: &str| view.optional_boolean(name).unwrap_or(false);
+    let batch_norm = |opcode| -> Outcome<_> {
+        Ok(HloInstructionProto {
+            epsilon: view.optional_float("epsilon").ok_or("`epsilon` is missing")? as f32,
+            feature_index: view.integer("feature_index")?,
+            ..instruction(opcode)
+        })
+    };
+    Ok(Some(match view.op() {
+        Op::StablehloCholesky => {
+            let options = CholeskyOptions { lower: truth("lower") };
+            HloInstructionProto {
+                cholesky_options: Some(options.into()),
+                ..instruction(Opcode::Cholesky)
+            }
+        }
+        Op::StablehloTriangularSolve => {
+            let options = TriangularSolveOptions {
+                left_side: truth("left_side"),
+                lower: truth("lower"),
+                unit_diagonal: truth("unit_diagonal"),
+                // The values are the same in both.
+                transpose_a: view.typed::<Transpose>("transpose_a")? as i32,
+            };
+            HloInstructionProto {
+                triangular_solve_options: Some(options.into()),
+                ..instruction(Opcode::TriangularSolve)
+            }
+        }
+        Op::StablehloFft => HloInstructionProto {
+            // The values are the same in both.
+            fft_type: view.typed::<FftType>("fft_type")? as i32,
+            fft_length: view.integers("fft_length")?,
+            ..instruction(Opcode::Fft)
+        },
+        Op::StablehloBatchNormGrad => batch_norm(Opcode::BatchNormGrad)?,
+        Op::StablehloBatchNormInference => batch_norm(Opcode::BatchNormInference)?,
+        Op::StablehloBatchNormTraining => batch_norm(Opcode::BatchNormTraining)?,
+        _ => return Ok(None),
+    }))
+}

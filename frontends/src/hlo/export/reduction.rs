@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Operations with a computation of a few elements.
+
+use super::function::error;
+use super::instruction::{Made, instruction};
+use super::region::Arguments;
+use super::scope::Scope;
+use super::window::{Dilations, window};
+use super::{Exporter, Outcome, collective, indexing};
+use crate::Error;
+use hloom_dialects::Op;
+use hloom_dialects::op_view::OpView;
+use hloom_hlo::Opcode;
+use hloom_hlo::proto::HloInstructionProto;
+use melior::ir::operation::OperationLike;
+
+impl Exporter {
+    /// An operation with a computation of elements, nothing of other operations.
+    pub(super) fn with_region(
+        &mut self,
+        _: &mut Scope,
+        view: &OpView<'_, '_>,
+    ) -> Result<Option<Made>, Error> {
+        let made = instruction_of(view).map_err(|refusal| error(view.operation(), refusal))?;
+        let Some(mut made) = made else { return Ok(None) };
+        for region in view.operation().regions() {
+            let computation = self.region(region, Arguments::Each, &[], false)?;
+            made.called_computation_ids.push(computation);
+        }
+        Ok(Some(made.into()))
+    }
+}
+
+fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionProto>> {
+    const DILATIONS: Dilations = Dilations { window: "window_dilations", base: "base_dilations" };
+    let along = |opcode| -> Outcome<_> {
+        Ok(HloInstructionProto { dimensions: view.integers("dimensions")?, ..instruction(opcode) })
+    };
+    let windowed = |opcode| -> Outcome<_> {
+        let sizes = view.integers("window_dimensions")?;
+        let window = window(view, &sizes, &DILATIONS)?;
+        Ok(HloInstructionProto { window: Some(window.into()), ..instruction(opcode) })
+    };
+    Ok(Some(match view.op() {
+        Op::StablehloReduce => along(Opcode::Reduce)?,
+        Op::StablehloMap => along(Opcode::Map)?,
+        Op::StablehloReduceWindow => windowed(Opcode::ReduceWindow)?,
+        Op::StablehloSelectAndScatter => windowed(Opcode::SelectAndScatter)?,
+        Op::StablehloScatter => indexing::scatter(view)?,
+        Op::StablehloSort => {
+            let dimension = view.optional_integer("dimension").unwrap_or(-1);
+            let rank = view.tensor(0)?.rank() as i64;
+            HloInstructionProto {
+                dimensions: vec![if dimension < 0 { rank + dimension } else { dimension }],
+                is_stable: view.optional_boolean("is_stable").unwrap_or(false),
+                ..instruction(Opcode::Sort)
+            }
+        }
+        Op::StablehloAllReduce => collective::instruction(view, Opcode::AllReduce, None)?,
+        Op::StablehloReduceScatter => {
+            collective::instruction(view, Opcode::ReduceScatter, Some("scatter_dimension"))?
+        }
+        _ => return Ok(None),
+    }))
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! A computation while it is being made.
+
+use super::{Exporter, Outcome};
+use hloom_hlo::Opcode;
+use hloom_hlo::proto::{
+    HloComputationProto, HloInstructionProto, OpMetadata, OpSharding, ProgramShapeProto, ShapeProto,
+};
+use melior::ir::{Value, ValueLike};
+use std::collections::HashMap;
+
+/// A computation while it is being made.
+pub struct Scope {
+    id: i64,
+    name: String,
+    instructions: Vec<HloInstructionProto>,
+    /// Where the values of the program are.
+    values: HashMap<usize, i64>,
+    /// Constants that were made again here.
+    pub constants: HashMap<usize, i64>,
+    /// What is noted of instructions from here on.
+    pub metadata: Option<OpMetadata>,
+    pub sharding: Option<OpSharding>,
+}
+
+/// What tells a value from every other.
+pub fn key(value: Value<'_, '_>) -> usize {
+    value.to_raw().ptr as usize
+}
+
+impl Exporter {
+    /// Begins a computation.
+    pub fn begin(&mut self, name: &str) -> Scope {
+        self.begun += 1;
+        Scope {
+            id: self.begun,
+            name: self.unique(name),
+            instructions: Vec::new(),
+            values: HashMap::new(),
+            constants: HashMap::new(),
+            metadata: None,
+            sharding: None,
+        }
+    }
+
+    /// Ends a computation, whose result is that of an instruction.
+    pub fn end(&mut self, scope: Scope, root: i64) -> i64 {
+        let Scope { id, name, instructions, .. } = scope;
+        let mut parameters: Vec<_> = instructions
+            .iter()
+            .filter(|instruction| instruction.opcode == Opcode::Parameter.name())
+            .map(|it| (it.parameter_number, it.shape.clone().unwrap_or_default(), it.name.clone()))
+            .collect();
+        parameters.sort_by_key(|parameter| parameter.0);
+        let result = instructions.iter().find(|it| it.id == root).and_then(|it| it.shape.clone());
+        let program_shape = ProgramShapeProto {
+            parameters: parameters.iter().map(|parameter| parameter.1.clone()).collect(),
+            result: result.map(Into::into),
+            parameter_names: parameters.into_iter().map(|parameter| parameter.2).collect(),
+        };
+        self.computations.push(HloComputationProto {
+            name,
+            instructions,
+            program_shape: Some(program_shape.into()),
+            id,
+            root_id: root,
+            ..HloComputationProto::default()
+        });
+        id
+    }
+
+    /// Adds an instruction.
+    pub fn add(
+        &mut self,
+        scope: &mut Scope,
+        mut instruction: HloInstructionProto,
+        shape: ShapeProto,
+    ) -> i64 {
+        // As in XLA: the computation is in the upper half.
+        let id = scope.id << 32 | (scope.instructions.len() as i64 + 1);
+        instruction.id = id;
+        instruction.name = self.unique(match instruction.name.as_str() {
+            "" => &instruction.opcode,
+            name => name,
+        });
+        instruction.shape = Some(shape);
+        instruction.metadata = scope.metadata.clone().map(Into::into);
+        if instruction.sharding.is_none() {
+            instruction.sharding = scope.sharding.clone().map(Into::into);
+        }
+        scope.instructions.push(instruction);
+        id
+    }
+
+    /// Adds an instruction that has operands and nothing more.
+    pub fn apply(
+        &mut self,
+        scope: &mut Scope,
+        opcode: Opcode,
+        operands: &[i64],
+        shape: ShapeProto,
+    ) -> i64 {
+        let operand_ids = operands.to_vec();
+        let opcode = opcode.name().to_owned();
+        let plain = HloInstructionProto { opcode, operand_ids, ..HloInstructionProto::default() };
+        self.add(scope, plain, shape)
+    }
+
+    /// Adds a parameter.
+    pub fn parameter(&mut self, scope: &mut Scope, number: usize, shape: ShapeProto) -> i64 {
+        let parameter = HloInstructionProto {
+            opcode: Opcode::Parameter.name().to_owned(),
+            name: format!("Arg_{number}"),
+            parameter_number: number as i64,
+            ..HloInstructionProto::default()
+        };
+        self.add(scope, parameter, shape)
+    }
+
+    /// Several values as one: itself, if it is one.
+    pub fn pack(&mut self, scope: &mut Scope, values: &[i64]) -> i64 {
+        match values {
+            [one] => *one,
+            _ => {
+                let shapes = values.iter().map(|value| scope.shape(*value)).collect();
+                self.apply(scope, Opcode::Tuple, values, ShapeProto::tuple(shapes))
+            }
+        }
+    }
+
+    /// The values that were made one.
+    pub fn unpack(&mut self, scope: &mut Scope, value: i64, count: usize) -> Vec<i64> {
+        if count == 1 {
+            return vec![value];
+        }
+        let shapes = scope.shape(value).tuple_shapes;
+        let shardings = scope.sharding.take();
+        let unpacked = shapes.into_iter().take(count).enumerate().map(|(index, shape)| {
+            let element = HloInstructionProto {
+                opcode: Opcode::GetTupleElement.name().to_owned(),
+                operand_ids: vec![value],
+                tuple_index: index as i64,
+                sharding: shardings
+                    .as_ref()
+                    .map(|all| all.tuple_shardings.get(index).unwrap_or(all).clone().into()),
+                ..HloInstructionProto::default()
+            };
+            self.add(scope, element, shape)
+        });
+        let unpacked = unpacked.collect();
+        scope.sharding = shardings;
+        unpacked
+    }
+}
+
+impl Scope {
+    /// The shape of what an instruction makes.
+    pub fn shape(&self, id: i64) -> ShapeProto {
+        let position = usize::try_from((id & 0xffff_ffff) - 1).ok();
+        let instruction = position.and_then(|position| self.instructions.get(position));
+        instruction.and_then(|instruction| instruction.shape.clone()).unwrap_or_default()
+    }
+
+    /// Notes where a value of the program is.
+    pub fn define(&mut self, value: Value<'_, '_>, id: i64) {
+        self.values.insert(key(value), id);
+    }
+
+    /// Where a value of the program is, if it is here.
+    pub fn find(&self, value: Value<'_, '_>) -> Option<i64> {
+        self.values.get(&key(value)).copied()
+    }
+}
+
+impl Exporter {
+    /// Where values of the program are here; constants from elsewhere are made again.
+    pub fn values<'c: 'a, 'a>(
+        &mut self,
+        scope: &mut Scope,
+        values: impl IntoIterator<Item = Value<'c, 'a>>,
+    ) -> Outcome<Vec<i64>> {
+        values.into_iter().map(|value| self.value(scope, value)).collect()
+    }
+
+    /// Where a value of the program is here.
+    pub fn value(&mut self, scope: &mut Scope, value: Value<'_, '_>) -> Outcome<i64> {
+        if let Some(found) = scope.find(value) {
+            return Ok(found);
+        }
+        match self.constant_again(scope, value)? {
+            Some(made) => Ok(made),
+            None => {
+                Err("it uses a value of the program around it, which HLO does not let it".into())
+            }
+        }
+    }
+}
+
+impl Scope {
+    /// An instruction.
+    pub fn instruction_mut(&mut self, id: i64) -> Option<&mut HloInstructionProto> {
+        let position = usize::try_from((id & 0xffff_ffff) - 1).ok()?;
+        self.instructions.get_mut(position)
+    }
+
+    /// The instruction that made a value: that whose element it is.
+    pub fn made_by(&mut self, id: i64) -> i64 {
+        let is_element = Opcode::GetTupleElement.name();
+        match self.instruction_mut(id) {
+            Some(element) if element.opcode == is_element => element.operand_ids[0],
+            _ => id,
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Types as shapes.
+
+use super::{Outcome, Refusal};
+use hloom_dialects::element::ElementType;
+use hloom_dialects::shape::TensorType;
+use hloom_hlo::PrimitiveType;
+use hloom_hlo::proto::ShapeProto;
+use melior::ir::Type;
+use melior::ir::r#type::{RankedTensorType, TupleType};
+
+/// The shape of a type, in row-major order.
+pub fn shape(ty: Type<'_>) -> Outcome<ShapeProto> {
+    let refused = || Refusal(format!("HLO has no type `{ty}`"));
+    if let Some(tensor) = TensorType::from_type(ty) {
+        let element = element_type(tensor.element_type()).ok_or_else(refused)?;
+        let encoding = RankedTensorType::try_from(ty).ok().and_then(|it| it.encoding());
+        if encoding.is_some() && tensor.bounds().is_empty() {
+            return Err(refused());
+        }
+        let size = |index| tensor.dim(index).or_else(|| tensor.bound(index));
+        let sizes: Option<Vec<i64>> = (0..tensor.rank()).map(size).collect();
+        let sizes = sizes.ok_or_else(|| format!("`{ty}` has a size that is not known"))?;
+        let mut shape = ShapeProto::array(element, sizes);
+        shape.is_dynamic_dimension =
+            (0..tensor.rank()).map(|index| tensor.dim(index).is_none()).collect();
+        return Ok(shape);
+    }
+    if let Ok(tuple) = TupleType::try_from(ty) {
+        let elements = (0..tuple.type_count()).filter_map(|index| tuple.r#type(index).ok());
+        return Ok(ShapeProto::tuple(elements.map(shape).collect::<Outcome<_>>()?));
+    }
+    match ty.to_string().as_str() {
+        "!stablehlo.token" => {
+            let element_type = PrimitiveType::Token.into();
+            Ok(ShapeProto { element_type, ..ShapeProto::default() })
+        }
+        _ => Err(refused()),
+    }
+}
+
+/// The shape of several types as one: itself, if it is one.
+pub fn shape_of_all<'c>(types: impl IntoIterator<Item = Type<'c>>) -> Outcome<ShapeProto> {
+    let mut shapes = types.into_iter().map(shape).collect::<Outcome<Vec<_>>>()?;
+    Ok(if shapes.len() == 1 { shapes.remove(0) } else { ShapeProto::tuple(shapes) })
+}
+
+/// HLO's name of an element type, if it has it.
+pub fn element_type(element: ElementType) -> Option<PrimitiveType> {
+    let name = match element {
+        ElementType::Boolean => "pred".to_owned(),
+        ElementType::Signed(width) => format!("s{width}"),
+        ElementType::Unsigned(width) => format!("u{width}"),
+        ElementType::Float(_) => element.to_string(),
+        ElementType::Complex(part) => format!("c{}", 2 * part.width()),
+        ElementType::Quantized | ElementType::Index | ElementType::Other => return None,
+    };
+    PrimitiveType::from_hlo_name(&name)
+}

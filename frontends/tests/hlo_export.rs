@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Programs written as HLO are for XLA what they were.
+
+#[path = "../../ci/jax_python.rs"]
+mod python;
+
+use hloom_dialects::Context;
+use hloom_frontends::hlo;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+#[test]
+fn xla_computes_the_same_with_our_hlo() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let made = tempfile::tempdir().expect("a folder");
+    let out = env::var_os("HLOOM_HLO_OUT").map_or_else(|| made.path().into(), PathBuf::from);
+    let context = Context::new();
+    let mut count = 0;
+    for entry in fs::read_dir(folder.join("../goldens")).expect("the goldens") {
+        let golden = entry.expect("a golden").path();
+        let Ok(text) = fs::read(golden.join("program.mlir")) else { continue };
+        let name = golden.file_name().expect("a name").to_string_lossy().into_owned();
+        let module = hloom_frontends::parse(&context, &text, &name).expect("a program");
+        let module = match hlo::export(&module) {
+            Ok(module) => module,
+            // Expanded elsewhere.
+            Err(error) if error.to_string().contains("`chlo.") => continue,
+            Err(error) => panic!("{name}: {error}"),
+        };
+        fs::write(out.join(format!("{name}.hlo")), hloom_hlo::text::print(&module))
+            .expect("a file");
+        fs::write(out.join(format!("{name}.pb")), hloom_hlo::binary::encode(&module))
+            .expect("a file");
+        count += 1;
+    }
+    assert!(count > 140, "only {count} programs");
+    let script = folder.join("tests/hlo_export.py");
+    let mut command = Command::new(python::interpreter());
+    let output = command.arg(script).arg(folder.join("../goldens")).arg(&out).output();
+    let output = output.expect("the interpreter starts");
+    let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    println!("{}", said(&output.stdout));
+    assert!(output.status.success(), "{}{}", said(&output.stdout), said(&output.stderr));
+}
+
+/// The HLO text of a program.
+fn exported(text: &str) -> Result<String, String> {
+    let context = Context::new();
+    let module = hloom_frontends::parse(&context, text.as_bytes(), "a.mlir");
+    let module = module.map_err(|error| error.to_string())?;
+    let module = hlo::export(&module).map_err(|error| error.to_string())?;
+    Ok(hloom_hlo::text::print(&module))
+}
+
+#[test]
+fn what_is_around_a_region_is_given_to_it() {
+    let text = exported(
+        "func.func @main(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
+           %one = stablehlo.constant dense<1.0> : tensor<f32>
+           %0 = stablehlo.while(%i = %x) : tensor<f32>
+           cond {
+             %c = stablehlo.compare LT, %i, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
+             stablehlo.return %c : tensor<i1>
+           } do {
+             %j = stablehlo.add %i, %one : tensor<f32>
+             stablehlo.return %j : tensor<f32>
+           }
+           return %0 : tensor<f32>
+         }",
+    );
+    let text = text.expect("HLO");
+    assert!(text.contains("while("), "{text}");
+    assert!(text.contains("(f32[], f32[]) parameter(0)"), "{text}");
+    assert_eq!(text.matches("constant(1)").count(), 2, "{text}");
+}
+
+#[test]
+fn names_and_places_are_kept() {
+    let text = exported(
+        "module @jit_f {
+           func.func public @main(%x: tensor<2xf32> {tf.aliasing_output = 0 : i32, mhlo.sharding = \"{replicated}\"}, %y: tensor<2xf32> {jax.buffer_donor = true}) -> (tensor<2xf32> {jax.result_info = \"\"}) {
+             %0 = stablehlo.add %x, %y {mhlo.frontend_attributes = {a = \"b\"}} : tensor<2xf32> loc(\"jit(f)/add\"(\"f.py\":3:4))
+             return %0 : tensor<2xf32>
+           }
+         }",
+    );
+    let text = text.expect("HLO");
+    for part in [
+        "HloModule jit_f",
+        "input_output_alias={ {}: (0, {}, may-alias) }",
+        "buffer_donor={ (1, {}) }",
+        "sharding={replicated}",
+        "frontend_attributes={a=\"b\"}",
+        "op_name=\"jit(f)/add\" source_file=\"f.py\" source_line=3",
+    ] {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+}
+
+#[test]
+fn what_hlo_has_not_is_said() {
+    let refused = |text: &str| exported(text).expect_err("HLO has it not");
+    let with = |ty: &str, op: &str| {
+        refused(&format!(
+            "func.func @main(%x: tensor<{ty}>) -> tensor<{ty}> {{\n%0 = {op} : tensor<{ty}>\nreturn %0 : tensor<{ty}>\n}}"
+        ))
+    };
+    assert_eq!(
+        with("4x!quant.uniform<i8:f32, 2.500000e-01>", "stablehlo.abs %x"),
+        "a.mlir:1:1: error: `func.func`: HLO has no type `tensor<4x!quant.uniform<i8:f32, 2.500000e-01>>`"
+    );
+    assert_eq!(
+        with("?xf32", "stablehlo.abs %x"),
+        "a.mlir:1:1: error: `func.func`: `tensor<?xf32>` has a size that is not known"
+    );
+    assert_eq!(
+        with("f32", "stablehlo.abs %x {foo.bar = 1 : i32}"),
+        "a.mlir:2:6: error: `stablehlo.abs`: HLO has no place for the attribute `foo.bar`"
+    );
+    let digamma = "chlo.digamma %x : tensor<f32> -> tensor<f32>";
+    let said = refused(&format!(
+        "func.func @main(%x: tensor<f32>) -> tensor<f32> {{\n%0 = {digamma}\nreturn %0 : tensor<f32>\n}}"
+    ));
+    assert_eq!(said, "a.mlir:2:6: error: `chlo.digamma`: HLO has no such operation");
+    let recursive = "func.func @main() {\ncall @main() : () -> ()\nreturn\n}";
+    assert!(refused(recursive).contains("it calls itself"));
+}
