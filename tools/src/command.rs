@@ -4,6 +4,7 @@
 use clap::Parser;
 use hloom_compiler::{Error, Program};
 use std::ffi::OsString;
+use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -52,9 +53,22 @@ pub(crate) fn read_program(path: &Path) -> Result<Program, Error> {
     if path != Path::new("-") {
         return Program::from_file(path);
     }
+    let (bytes, name) = read_bytes(path)?;
+    Program::from_bytes(&name, bytes)
+}
+
+/// Reads a file, or for `-` the standard input, and what messages call it.
+///
+/// # Errors
+/// If it cannot be read.
+pub(crate) fn read_bytes(path: &Path) -> Result<(Vec<u8>, String), Error> {
+    if path != Path::new("-") {
+        let bytes = fs::read(path).map_err(|error| Error::file(path, error))?;
+        return Ok((bytes, path.display().to_string()));
+    }
     let mut bytes = Vec::new();
     io::stdin().read_to_end(&mut bytes).map_err(|error| Error::file("<stdin>", error))?;
-    Program::from_bytes("<stdin>", bytes)
+    Ok((bytes, "<stdin>".to_owned()))
 }
 
 /// Why a tool ends early.

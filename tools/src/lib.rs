@@ -6,6 +6,7 @@ pub mod fuzz;
 pub mod hlo_compile;
 pub mod hlo_opt;
 pub mod hlo_run;
+pub mod hlo_translate;
 pub mod reduce;
 
 mod child;

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-translate`: programs from one form to another.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    hloom_tools::start(|_| hloom_tools::hlo_translate::main(std::env::args_os()))
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The command line of `hlo-translate`.
+
+use crate::plugins::Plugins;
+use clap::{ArgGroup, Parser, ValueEnum};
+use hloom_portable::Version;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Translate a program between StableHLO, portable artifacts of it, and XLA's HLO.
+#[derive(Debug, Parser)]
+#[command(name = "hlo-translate", version)]
+#[command(group = ArgGroup::new("direction").required(true))]
+pub(super) struct Arguments {
+    /// The program; - for the standard input
+    #[arg(value_name = "PROGRAM", default_value = "-")]
+    pub program: PathBuf,
+
+    /// A portable artifact to StableHLO
+    #[arg(long, group = "direction")]
+    pub deserialize: bool,
+
+    /// StableHLO to a portable artifact
+    #[arg(long, group = "direction")]
+    pub serialize: bool,
+
+    /// HLO, in any of its encodings, to StableHLO
+    #[arg(long, group = "direction")]
+    pub hlo_to_stablehlo: bool,
+
+    /// StableHLO to HLO
+    #[arg(long, group = "direction")]
+    pub stablehlo_to_hlo: bool,
+
+    /// The version of the artifact that --serialize writes: x.y.z, current or minimum
+    /// [default: current]
+    #[arg(long, value_name = "VERSION")]
+    pub target: Option<Target>,
+
+    /// The encoding in which --stablehlo-to-hlo writes [default: text]
+    #[arg(long, value_name = "ENCODING")]
+    pub emit: Option<Emit>,
+
+    /// Where to write it; - for the standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub output: PathBuf,
+
+    #[command(flatten)]
+    pub plugins: Plugins,
+}
+
+/// The version of an artifact.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target(pub Version);
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(Self(match text {
+            "current" => Version::CURRENT,
+            "minimum" => Version::MINIMUM,
+            _ => text.parse().map_err(|error: hloom_portable::Error| error.to_string())?,
+        }))
+    }
+}
+
+/// An encoding of HLO.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Emit {
+    /// HLO text
+    Text,
+    /// An HloModuleProto
+    Proto,
+    /// An HloModuleProto in the text format of protocol buffers
+    ProtoText,
+}

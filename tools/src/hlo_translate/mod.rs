@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-translate`: programs from one form to another.
+
+mod arguments;
+
+use crate::command::{self, Failure, read_bytes};
+use arguments::{Arguments, Emit};
+use hloom_codegen::lower::run_passes;
+use hloom_compiler::Error;
+use hloom_dialects::Context;
+use hloom_frontends::{hlo, portable};
+use hloom_portable::Version;
+use melior::ir::Module;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// What has neither a place in artifacts nor in HLO becomes StableHLO before.
+const EXPAND: &str = "builtin.module(hlo-expand-chlo)";
+
+/// Runs the tool.
+///
+/// Returns failure for a wrong command line, a program that is refused, and a file that cannot be
+/// read or written.
+pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> ExitCode {
+    command::main(arguments, run)
+}
+
+fn run(arguments: &Arguments) -> Result<(), Failure> {
+    arguments.plugins.load()?;
+    // Clap asks for nothing that another direction rules out.
+    if arguments.target.is_some() && !arguments.serialize {
+        return Err(Error::invalid("--target is a version for --serialize").into());
+    }
+    if arguments.emit.is_some() && !arguments.stablehlo_to_hlo {
+        return Err(Error::invalid("--emit is an encoding for --stablehlo-to-hlo").into());
+    }
+    let (bytes, name) = read_bytes(&arguments.program)?;
+    if arguments.deserialize && !portable::is_artifact(&bytes) {
+        return Err(Error::file(&arguments.program, "is no portable artifact").into());
+    }
+    if arguments.hlo_to_stablehlo && hloom_hlo::encoding(&bytes).is_none() {
+        return Err(Error::file(&arguments.program, "is no HLO").into());
+    }
+    let context = Context::new();
+    let module = hloom_frontends::parse(&context, &bytes, &name).map_err(refused)?;
+    let written = if arguments.serialize {
+        let module = without_chlo(&context, module)?;
+        let version = arguments.target.map_or(Version::CURRENT, |target| target.0);
+        portable::export(&module, version).map_err(refused)?
+    } else if arguments.stablehlo_to_hlo {
+        let module = without_chlo(&context, module)?;
+        let module = hlo::export(&module).map_err(refused)?;
+        match arguments.emit.unwrap_or(Emit::Text) {
+            Emit::Text => hloom_hlo::text::print(&module).into_bytes(),
+            Emit::Proto => hloom_hlo::binary::encode(&module),
+            Emit::ProtoText => hloom_hlo::text_format::print(&module)
+                .map_err(|error| Error::invalid(format!("{name}: {error}")))?
+                .into_bytes(),
+        }
+    } else {
+        module.as_operation().to_string().into_bytes()
+    };
+    write(&arguments.output, &written)
+}
+
+fn refused(error: hloom_frontends::Error) -> Error {
+    match error {
+        hloom_frontends::Error::Version(_) => Error::invalid(error.to_string()),
+        error => Error::Program(error.to_string()),
+    }
+}
+
+/// The program with operations of CHLO expanded, if it has some.
+fn without_chlo<'c>(context: &'c Context, mut module: Module<'c>) -> Result<Module<'c>, Error> {
+    if module.as_operation().to_string().contains("chlo.") {
+        run_passes(context, &mut module, EXPAND)?;
+    }
+    Ok(module)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return Ok(io::stdout().write_all(bytes)?);
+    }
+    Ok(fs::write(path, bytes).map_err(|error| Error::file(path, error))?)
+}
