@@ -54,7 +54,7 @@ pub fn module(module: &Module<'_>) -> Result<HloModule, Error> {
     proto.computations = exporter.computations;
     if let Some(entry) = proto.computations.iter().find(|it| it.id == entry_computation_id) {
         proto.entry_computation_name = entry.name.clone();
-        proto.host_program_shape = entry.program_shape.clone().map(|shape| *Box::from(shape));
+        proto.host_program_shape = entry.program_shape.clone();
         config.entry_computation_layout = proto.host_program_shape.clone();
     }
     // As in XLA, which counts on from its computations.

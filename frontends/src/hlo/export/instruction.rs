@@ -23,14 +23,14 @@ pub fn instruction(opcode: Opcode) -> HloInstructionProto {
 pub enum Made {
     /// An instruction, whose shape is that of the results, and whose operands are those of the
     /// operation if it has none yet.
-    Instruction(HloInstructionProto),
+    Instruction(Box<HloInstructionProto>),
     /// Its results.
     Results(Vec<i64>),
 }
 
 impl From<HloInstructionProto> for Made {
     fn from(instruction: HloInstructionProto) -> Self {
-        Self::Instruction(instruction)
+        Self::Instruction(Box::new(instruction))
     }
 }
 
@@ -58,7 +58,7 @@ impl Exporter {
                     instruction.operand_ids = operands.map_err(at)?;
                 }
                 let shape = shape_of_all(results.iter().map(|it| it.r#type())).map_err(at)?;
-                let id = self.add(scope, instruction, shape);
+                let id = self.add(scope, *instruction, shape);
                 self.unpack(scope, id, results.len())
             }
         };

@@ -55,13 +55,13 @@ impl Exporter {
         let result = instructions.iter().find(|it| it.id == root).and_then(|it| it.shape.clone());
         let program_shape = ProgramShapeProto {
             parameters: parameters.iter().map(|parameter| parameter.1.clone()).collect(),
-            result: result.map(Into::into),
+            result,
             parameter_names: parameters.into_iter().map(|parameter| parameter.2).collect(),
         };
         self.computations.push(HloComputationProto {
             name,
             instructions,
-            program_shape: Some(program_shape.into()),
+            program_shape: Some(program_shape),
             id,
             root_id: root,
             ..HloComputationProto::default()
