@@ -2,7 +2,7 @@
 """Reads HLO as XLA reads it, as text and as a message, runs it on XLA's CPU, and compares the
 results with those of the programs that it was made of.
 
-    hlo.py GOLDENS FOLDER"""
+    hlo_export.py GOLDENS FOLDER"""
 
 import os
 import pathlib
