@@ -8,9 +8,9 @@ use hloom_dialects::Context;
 use hloom_frontends::portable;
 use hloom_portable::Version;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
+use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::fs;
 
 /// Runs a script.
 fn run(script: &str, arguments: &[&Path]) {

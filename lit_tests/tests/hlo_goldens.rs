@@ -91,4 +91,3 @@ fn make(folder: &Path) {
     let output = output.expect("the interpreter starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
-

@@ -56,6 +56,11 @@ fn executables_are_described_serialized_and_loaded() {
 }
 
 #[test]
+fn programs_run_on_several_devices() {
+    run("several_devices.py", "hloom_num_devices:8");
+}
+
+#[test]
 fn traces_have_what_devices_do() {
     run("profiler.py", "");
 }

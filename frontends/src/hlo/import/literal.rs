@@ -4,8 +4,7 @@
 use super::body::{Body, New, Outcome};
 use super::functions::Importer;
 use super::tree::Tree;
-use crate::ffi;
-use hloom_dialects::Op;
+use hloom_dialects::{Op, dense};
 use hloom_hlo::proto::LiteralProto;
 use hloom_hlo::{Instruction, PrimitiveType};
 use melior::ir::Attribute;
@@ -58,7 +57,11 @@ fn attribute<'c>(
     let refused = || format!("there is no constant of type {ty}");
     if element == PrimitiveType::Pred {
         let values: Vec<_> = bytes.iter().map(|byte| *byte != 0).collect();
-        return ffi::dense_bools(ty, &values).ok_or_else(refused);
+        let all = match values[..] {
+            [all] => dense::splat_boolean(ty, all),
+            _ => dense::booleans(ty, &values),
+        };
+        return all.ok_or_else(refused);
     }
-    ffi::dense(ty, &bytes).ok_or_else(refused)
+    dense::attribute(ty, &bytes).ok_or_else(refused)
 }

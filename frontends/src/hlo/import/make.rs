@@ -2,6 +2,7 @@
 //! MLIR's attributes of numbers and lists.
 
 use crate::ffi;
+use hloom_dialects::dense;
 use melior::Context;
 use melior::ir::attribute::{
     ArrayAttribute, BoolAttribute, DenseI64ArrayAttribute, DictionaryAttribute, IntegerAttribute,
@@ -57,9 +58,9 @@ pub fn tensor<'c>(
     element: Type<'c>,
     values: impl IntoIterator<Item = i64>,
 ) -> Result<Attribute<'c>, String> {
-    let bytes: Vec<u8> = values.into_iter().flat_map(i64::to_le_bytes).collect();
+    let bytes: Vec<u8> = values.into_iter().flat_map(i64::to_ne_bytes).collect();
     let ty = ffi::tensor_type(context, sizes, element, None);
-    ty.and_then(|ty| ffi::dense(ty, &bytes))
+    ty.and_then(|ty| dense::attribute(ty, &bytes))
         .ok_or_else(|| format!("there is no list of integers of sizes {sizes:?}"))
 }
 

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Programs of several devices compute what they do on one: shardings, `shard_map`, collectives."""
+
+import functools
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.sharding import Mesh, NamedSharding
+from jax.sharding import PartitionSpec as P
+
+devices = np.array(jax.devices("hloom"))
+assert len(devices) == 8, devices
+rng = np.random.default_rng(0)
+x = rng.standard_normal((16, 8), np.float32)
+y = rng.standard_normal((8, 24), np.float32)
+
+
+def close(actual, expected):
+    np.testing.assert_allclose(np.asarray(actual), expected, rtol=2e-5, atol=2e-5)
+
+
+row = Mesh(devices, ("d",))
+grid = Mesh(devices.reshape(2, 4), ("r", "c"))
+for shardy in [True, False]:
+    jax.config.update("jax_use_shardy_partitioner", shardy)
+    jax.clear_caches()
+
+    # Results stay where the partitioner leaves them.
+    for left in [P(), P("r"), P(None, "c"), P("r", "c"), P(("r", "c"))]:
+        for right in [P(), P("c"), P(None, "r"), P("r", "c")]:
+            a = jax.device_put(x, NamedSharding(grid, left))
+            b = jax.device_put(y, NamedSharding(grid, right))
+            close(jax.jit(lambda a, b: jnp.tanh(a @ b))(a, b), np.tanh(x @ y))
+
+    # And are where the program wants them.
+    wanted = NamedSharding(grid, P("c", "r"))
+    result = jax.jit(lambda a: (a * 2).T, out_shardings=wanted)(jax.device_put(x, NamedSharding(grid, P("r"))))
+    assert result.sharding.is_equivalent_to(wanted, 2), result.sharding
+    close(result, 2 * x.T)
+
+    @jax.jit
+    def constrained(a):
+        a = jax.lax.with_sharding_constraint(a, NamedSharding(grid, P("r", "c")))
+        return jax.nn.softmax(a, axis=-1).sum(0)
+
+    close(constrained(x), np.asarray(jax.nn.softmax(x, axis=-1).sum(0)))
+
+    spread = functools.partial(jax.shard_map, mesh=row, in_specs=P("d"), out_specs=P("d"))
+    close(jax.jit(spread(lambda a: a + jax.lax.psum(a, "d")))(x),
+          x + np.tile(x.reshape(8, 2, 8).sum(0), (8, 1)))
+    close(jax.jit(spread(lambda a: jax.lax.ppermute(a, "d", [(i, (i + 1) % 8) for i in range(8)])))(x),
+          np.roll(x, 2, 0))
+    close(jax.jit(spread(lambda a: jax.lax.all_gather(a, "d", tiled=True)[:2]))(x), np.tile(x[:2], (8, 1)))
+    close(jax.jit(spread(lambda a: a * 0 + jax.lax.axis_index("d")))(x),
+          np.repeat(np.arange(8), 2)[:, None] * np.ones(8))
+    scattered = jax.shard_map(lambda a: jax.lax.psum_scatter(a, "d", scatter_dimension=1, tiled=True),
+                              mesh=row, in_specs=P("d"), out_specs=P(None, "d"))
+    close(jax.jit(scattered)(x), x.reshape(8, 2, 8).sum(0))
+
+    # A step of training, data in parts, with a loop in it.
+    def loss(weights, a):
+        for weight in weights:
+            a = jnp.tanh(a @ weight)
+        return (a**2).mean()
+
+    def step(weights, a):
+        def body(_, weights):
+            gradients = jax.grad(loss)(weights, a)
+            return jax.tree.map(lambda w, g: w - 0.1 * g, weights, gradients)
+
+        return jax.lax.fori_loop(0, 3, body, weights)
+
+    weights = [rng.standard_normal((8, 8), np.float32) for _ in range(2)]
+    cpu = jax.devices("cpu")[0]
+    expected = jax.jit(step)(jax.device_put(weights, cpu), jax.device_put(x, cpu))
+    data = jax.device_put(x, NamedSharding(row, P("d")))
+    spread_weights = jax.device_put(weights, NamedSharding(row, P()))
+    for actual, one in zip(jax.jit(step)(spread_weights, data), expected):
+        close(actual, np.asarray(one))
+
+print("all well")
