@@ -279,7 +279,7 @@ mod tests {
                     for round in 0..50 {
                         let mine = round * 10 + me.replica as i32;
                         let all = grid.meet(me, "meeting", group, number(mine));
-                        let expected = vec![number(round * 10), number(round * 10 + 1)];
+                        let expected = [number(round * 10), number(round * 10 + 1)];
                         assert_eq!(all.as_deref(), Ok(&expected[..]));
                     }
                     grid.leave(me, false);

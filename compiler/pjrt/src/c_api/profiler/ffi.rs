@@ -179,12 +179,12 @@ unsafe extern "C" fn destroy(arguments: *mut ProfilerArguments) -> *mut Failure 
 
 unsafe extern "C" fn start(arguments: *mut ProfilerArguments) -> *mut Failure {
     // SAFETY: by the contract of the interface.
-    unsafe { call(arguments, |arguments| Ok(profiler(arguments.profiler)?.start())) }
+    unsafe { call(arguments, |arguments| profiler(arguments.profiler).map(Profiler::start)) }
 }
 
 unsafe extern "C" fn stop(arguments: *mut ProfilerArguments) -> *mut Failure {
     // SAFETY: by the contract of the interface.
-    unsafe { call(arguments, |arguments| Ok(profiler(arguments.profiler)?.stop())) }
+    unsafe { call(arguments, |arguments| profiler(arguments.profiler).map(Profiler::stop)) }
 }
 
 /// Says how large the data is and where, or copies it. The interface's text knows only of the
