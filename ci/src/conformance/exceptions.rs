@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+/// Where a program fails whatever runs it: because of what it expects.
+const ALL: &str = "all";
+
 /// A reason for each program and platform.
 #[derive(Debug, Default)]
 pub struct Exceptions {
@@ -34,9 +37,10 @@ impl Exceptions {
         Self { reasons }
     }
 
-    /// Why a program fails on a platform, if that is known.
+    /// Why a program fails on a platform, or on all of them, if that is known.
     pub fn reason(&self, platform: &str, program: &str) -> Option<&str> {
-        self.reasons.get(&(platform.to_owned(), program.to_owned())).map(String::as_str)
+        let on = |platform: &str| self.reasons.get(&(platform.to_owned(), program.to_owned()));
+        on(platform).or_else(|| on(ALL)).map(String::as_str)
     }
 }
 
@@ -52,5 +56,7 @@ mod tests {
         assert_eq!(exceptions.reason("cpu", "a/b.mlir"), Some("it is wrong"));
         assert_eq!(exceptions.reason("interpreter", "a/b.mlir"), Some("it is wrong"));
         assert_eq!(exceptions.reason("cpu", "b.mlir"), None);
+        let exceptions = Exceptions::parse("| all | `a/b.mlir` | it is wrong |\n");
+        assert_eq!(exceptions.reason("npu", "a/b.mlir"), Some("it is wrong"));
     }
 }
