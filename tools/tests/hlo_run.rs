@@ -209,14 +209,15 @@ fn bad_programs() {
     let message = refusal(mismatch);
     assert!(message.starts_with("bad.mlir:2:8: error: "), "{message}");
     // What the backend cannot lower: everything at once, and where it stopped.
-    let unknown = "func.func @main() -> (tensor<ui32>, tensor<ui32>) {\n  \
-                   %0 = stablehlo.replica_id : tensor<ui32>\n  \
-                   %1 = stablehlo.partition_id : tensor<ui32>\n  \
-                   return %0, %1 : tensor<ui32>, tensor<ui32>\n}";
+    let unknown = "func.func @main() -> tensor<f32> {\n  \
+                   %t = stablehlo.create_token : !stablehlo.token\n  \
+                   %0:2 = \"stablehlo.infeed\"(%t) : (!stablehlo.token) -> (tensor<f32>, !stablehlo.token)\n  \
+                   %1 = \"stablehlo.outfeed\"(%0#0, %0#1) : (tensor<f32>, !stablehlo.token) -> !stablehlo.token\n  \
+                   return %0#0 : tensor<f32>\n}";
     let message = refusal(unknown);
     for said in [
-        "bad.mlir:2:8: error: `stablehlo.replica_id` cannot be lowered",
-        "bad.mlir:3:8: error: `stablehlo.partition_id` cannot be lowered",
+        "bad.mlir:3:10: error: `stablehlo.infeed` cannot be lowered",
+        "bad.mlir:4:8: error: `stablehlo.outfeed` cannot be lowered",
         "note: on the way to level `linalg` of platform `cpu`",
     ] {
         assert!(message.contains(said), "{message}");
