@@ -18,7 +18,7 @@ use crate::topology::{self, TopologyDescription};
 use hloom_compiler::interface::{Platform, Threads, platform as find_platform};
 use hloom_compiler::{CompilationCache, ThreadPool, interface::Compiler};
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The name of the platform for frontends.
 pub const NAME: &str = "hloom";
@@ -40,8 +40,7 @@ pub struct Shared {
     pub threads: Option<Arc<dyn Threads>>,
     /// How many of them programs are compiled for.
     pub thread_count: Option<usize>,
-    /// Held while the runs of an execution start.
-    pub order: Mutex<()>,
+    order: Mutex<()>,
     /// What compiles, and which version of it.
     pub version: String,
     /// Where executables are kept.
@@ -116,6 +115,12 @@ impl Client {
                 memory.facts.devices.get_or_init(|| [Handle::to(device)]);
             }
         }
+    }
+
+    /// Held while what waits for work of other devices is enqueued, so that it comes in the same
+    /// order on all of them.
+    pub fn order(&self) -> MutexGuard<'_, ()> {
+        self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The device of a number.

@@ -52,7 +52,10 @@ impl Assignment {
                     devices.push(usize::try_from(*device).map_err(|_| wrong())?);
                 }
             }
-            if devices.len() == wanted { Ok(devices) } else { Err(wrong()) }
+            let mut different = devices.clone();
+            different.sort_unstable();
+            different.dedup();
+            if different.len() == wanted { Ok(devices) } else { Err(wrong()) }
         });
         Ok(Self { replicas, partitions, devices: devices.transpose()? })
     }

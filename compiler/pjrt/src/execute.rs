@@ -13,7 +13,8 @@ use crate::profiler;
 use hloom_compiler::Shape;
 use hloom_compiler::interface::{Argument, DeviceBuffer, RunOptions};
 use hloom_evaluator::{Grid, Membership};
-use std::sync::{Arc, PoisonError};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 /// A run on one device.
 struct Launch {
@@ -40,6 +41,9 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
     let options = arguments.options.get_if_any();
     let kept = options.map_or(&[][..], |options| options.non_donatable_input_indices.get());
     let devices = match arguments.execute_device.get_if_any() {
+        Some(_) if loaded.devices.len() > 1 => {
+            return Err(Failure::unimplemented("one device's run of a program of several devices"));
+        }
         Some(device) => vec![device.description.id],
         None => loaded.devices.clone(),
     };
@@ -52,11 +56,16 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
     }
     let lists = arguments.argument_lists.values(devices.len());
     let outputs = arguments.output_lists.values(devices.len());
+    // Nothing is donated before it is known that all devices can run.
+    let mut inputs = Vec::with_capacity(devices.len());
+    for (index, device) in devices.iter().enumerate() {
+        let list = lists.get(index).map_or(&[][..], |list| list.values(arguments.num_args));
+        inputs.push(check_arguments(&loaded.executable, *device, list, kept)?);
+    }
     let mut launches = Vec::with_capacity(devices.len());
     let mut processes = processes(&loaded.executable, devices.len()).into_iter();
-    for (index, device) in devices.into_iter().enumerate() {
-        let list = lists.get(index).map_or(&[][..], |list| list.values(arguments.num_args));
-        launches.push(Launch::new(loaded, device, list, kept, processes.next())?);
+    for (device, inputs) in devices.into_iter().zip(inputs) {
+        launches.push(Launch::new(loaded, device, &inputs, processes.next())?);
     }
     let mut events = Vec::with_capacity(launches.len());
     for (index, launch) in launches.iter().enumerate() {
@@ -91,8 +100,9 @@ fn processes(executable: &Executable, devices: usize) -> Vec<Membership> {
 
 /// Starts the runs of one execution.
 fn start(client: &Client, launches: Vec<Launch>) -> Result<(), Failure> {
-    // Those that wait for each other come in the same order on all devices.
-    let order = client.order.lock().unwrap_or_else(PoisonError::into_inner);
+    // Those that wait for each other come in the same order on all devices. One alone may run
+    // here, and whatever it releases may start others.
+    let order = (launches.len() > 1).then(|| client.order());
     for launch in launches {
         launch.start(client)?;
     }
@@ -100,57 +110,64 @@ fn start(client: &Client, launches: Vec<Launch>) -> Result<(), Failure> {
     Ok(())
 }
 
+/// An argument of a run, and whether it is given up.
+type Given<'a> = (&'a Buffer, bool);
+
+/// Refuses arguments that a program does not take on a device.
+fn check_arguments<'a>(
+    executable: &Executable,
+    device: usize,
+    arguments: &'a [Handle<Buffer>],
+    kept: &[i64],
+) -> Result<Vec<Given<'a>>, Failure> {
+    let shapes = executable.compiled.argument_shapes();
+    if arguments.len() != shapes.len() {
+        return Err(Failure::invalid(format!(
+            "`{}` takes {} arguments, {} are given",
+            executable.compiled.name(),
+            shapes.len(),
+            arguments.len()
+        )));
+    }
+    let mut inputs: Vec<Given> = Vec::with_capacity(arguments.len());
+    for (index, (argument, shape)) in arguments.iter().zip(shapes).enumerate() {
+        let buffer = argument.get()?;
+        if buffer.shape() != shape {
+            let given = buffer.shape();
+            let message = format!("argument {index} is a {given}, the program takes a {shape}");
+            return Err(Failure::invalid(message));
+        }
+        if buffer.device_number() != device {
+            let number = buffer.device_number();
+            let message = format!("argument {index} is on device {number}, not on {device}");
+            return Err(Failure::invalid(message));
+        }
+        let donated = executable.program.donated[index] && !kept.contains(&(index as i64));
+        let before = inputs.iter().find(|(other, _)| std::ptr::eq(*other, buffer));
+        if before.is_some_and(|(_, given_up)| donated || *given_up) {
+            return Err(Failure::invalid(format!("argument {index} is donated, and given twice")));
+        }
+        buffer.content()?;
+        inputs.push((buffer, donated));
+    }
+    Ok(inputs)
+}
+
 impl Launch {
     /// Takes the arguments of a run.
     fn new(
         loaded: &LoadedExecutable,
         device: usize,
-        arguments: &[Handle<Buffer>],
-        kept: &[i64],
+        inputs: &[Given],
         process: Option<Membership>,
     ) -> Result<Self, Failure> {
         let (client, executable) = (loaded.client.clone(), loaded.executable.clone());
         let usage = &client.device(device)?.usage;
-        let shapes = executable.compiled.argument_shapes();
-        if arguments.len() != shapes.len() {
-            return Err(Failure::invalid(format!(
-                "`{}` takes {} arguments, {} are given",
-                executable.compiled.name(),
-                shapes.len(),
-                arguments.len()
-            )));
-        }
-        let gives =
-            |index: usize| executable.program.donated[index] && !kept.contains(&(index as i64));
-        let mut buffers = Vec::with_capacity(arguments.len());
-        for (index, (argument, shape)) in arguments.iter().zip(shapes).enumerate() {
-            let buffer = argument.get()?;
-            let is_same = |other: &&Buffer| std::ptr::eq(*other, buffer);
-            if buffer.shape() != shape {
-                let given = buffer.shape();
-                let message = format!("argument {index} is a {given}, the program takes a {shape}");
-                return Err(Failure::invalid(message));
-            }
-            if buffer.device_number() != device {
-                let number = buffer.device_number();
-                let message = format!("argument {index} is on device {number}, not on {device}");
-                return Err(Failure::invalid(message));
-            }
-            let before = buffers.iter().position(is_same);
-            if before.is_some_and(|before| gives(index) || gives(before)) {
-                let message = format!("argument {index} is donated, and given twice");
-                return Err(Failure::invalid(message));
-            }
-            // Nothing is donated before it is known that all can be used.
-            buffer.content()?;
-            buffers.push(buffer);
-        }
-        let take = |(index, buffer): (usize, &&Buffer)| -> Result<Input, Failure> {
-            let donated = gives(index);
-            let content = if donated { buffer.donate() } else { buffer.content() }?;
-            Ok(Input { content, donated })
+        let take = |(buffer, donated): &Given| -> Result<Input, Failure> {
+            let content = if *donated { buffer.donate() } else { buffer.content() }?;
+            Ok(Input { content, donated: *donated })
         };
-        let inputs = buffers.iter().enumerate().map(take).collect::<Result<_, _>>()?;
+        let inputs = inputs.iter().map(take).collect::<Result<_, _>>()?;
         let outputs = executable.compiled.result_shapes().iter();
         let outputs = outputs.map(|_| Content::pending(usage)).collect();
         let done = Event::default();
@@ -189,7 +206,10 @@ impl Launch {
         let name = || executable.compiled.name().to_owned();
         let ongoing = profiler::begin(|| profiler::device(device), name);
         let process = process.map(Arc::new);
-        let results = compute(&client, &executable, device, inputs, process.as_ref());
+        // Whoever waits for the results is told of a panic, too.
+        let compute = || compute(&client, &executable, device, inputs, process.as_ref());
+        let results = catch_unwind(AssertUnwindSafe(compute))
+            .unwrap_or_else(|panic| Err(Failure::of_panic("a run", &*panic)));
         if let Some(process) = process.filter(|_| results.is_ok()) {
             process.succeed();
         }

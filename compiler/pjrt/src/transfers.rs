@@ -24,6 +24,7 @@ fn copy(buffer: &Buffer, memory: usize) -> Result<Buffer, Failure> {
     let copied = Content::pending(&client.device(to)?.usage);
     let copy = Buffer::new(client.clone(), memory, shape.clone(), copied.clone())?;
     let owner = client.clone();
+    let order = client.order();
     client.device(to)?.queue.enqueue(move || {
         let transfer = || {
             let literal = to_host(&owner, owner.device(from)?, content.wait()?, &shape)?;
@@ -31,6 +32,7 @@ fn copy(buffer: &Buffer, memory: usize) -> Result<Buffer, Failure> {
         };
         copied.fulfill(transfer());
     });
+    drop(order);
     Ok(copy)
 }
 

@@ -61,7 +61,8 @@ fn verify_transform<T: Copy + TryInto<usize>>(
     let mut places: Vec<_> =
         permutation.iter().filter_map(|place| (*place).try_into().ok()).collect();
     places.sort_unstable();
-    match !dimensions.is_empty() && places.into_iter().eq(0..dimensions.len()) {
+    let are_sizes = !dimensions.is_empty() && dimensions.iter().all(|size| *size > 0);
+    match are_sizes && places.into_iter().eq(0..dimensions.len()) {
         true => Ok(()),
         false => Err("the range of devices is not permuted by what should"),
     }

@@ -43,6 +43,9 @@ pub fn add<'c>(
         let argument = argument(donor.parameter_number, &donor.parameter_shape_index);
         let attributes = argument.and_then(|argument| arguments.get_mut(argument));
         let attributes = attributes.ok_or("`buffer_donor` is about what is no array")?;
+        if attributes.iter().any(|(name, _)| *name == "jax.buffer_donor") {
+            return Err("`buffer_donor` has a parameter twice".to_owned());
+        }
         attributes.push(("jax.buffer_donor", make::boolean(importer.context, true)));
     }
     Ok(())

@@ -80,9 +80,13 @@ pub fn matrix<'c>(
 pub fn parse<'c>(context: &'c Context, text: &str) -> Result<Attribute<'c>, String> {
     const MOST_NESTED: usize = 64;
     let none = || format!("there is no attribute `{text}`");
-    let mut depth = 0_usize;
+    let (mut depth, mut in_text, mut is_escaped) = (0_usize, false, false);
     for byte in text.bytes() {
         match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if in_text => is_escaped = true,
+            b'"' => in_text = !in_text,
+            _ if in_text => {}
             b'[' | b'{' | b'<' | b'(' => depth += 1,
             b']' | b'}' | b'>' | b')' => depth = depth.saturating_sub(1),
             _ => {}

@@ -91,16 +91,19 @@ fn still_aliased<'a>(
     ty: Type<'a>,
     results: &[Type<'a>],
 ) -> Vec<Field<'a>> {
+    let is = |field: &Field<'a>, name: &str| field.0.as_string_ref().as_str() == Ok(name);
+    let is_donated = fields.iter().any(|field| is(field, "jax.buffer_donor"));
     let one = |(name, value): Field<'a>| {
         if !name.as_string_ref().as_str().is_ok_and(|name| name == "tf.aliasing_output") {
-            return (name, value);
+            return Some((name, value));
         }
         let output = hloom_dialects::op_view::read_integer(value);
         let output = output.and_then(|output| results.get(usize::try_from(output).ok()?));
         if output == Some(&ty) {
-            return (name, value);
+            return Some((name, value));
         }
-        (Identifier::new(context, "jax.buffer_donor"), ir::bool_attr(context, true))
+        let donor = (Identifier::new(context, "jax.buffer_donor"), ir::bool_attr(context, true));
+        (!is_donated).then_some(donor)
     };
-    fields.into_iter().map(one).collect()
+    fields.into_iter().filter_map(one).collect()
 }

@@ -21,13 +21,16 @@ pub fn dims(list: &[i64]) -> Option<Vec<usize>> {
     list.iter().map(|dim| usize::try_from(*dim).ok()).collect()
 }
 
-/// All operands have the result's shape, or are scalars.
+/// All operands have the result's shape, or are scalars beside one that has.
 pub fn elementwise(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let shape = result(op, 0)?;
     let whole: Vec<_> = (0..op.operand_count())
         .filter(|index| operand(op, *index).is_some_and(|of| of == shape))
         .collect();
+    if whole.is_empty() {
+        return None;
+    }
     let others = (0..op.operand_count()).filter(|index| !whole.contains(index));
     if others.into_iter().any(|index| operand(op, index).is_none_or(|of| !of.is_empty())) {
         return None;
