@@ -52,6 +52,8 @@ pub fn read_program(code: &[u8], partitions: usize) -> Result<(Program, ProgramF
     let context = hloom_dialects::Context::new();
     let mut module = mlir::parse(&context, &program)?;
     let entry = mlir::entry(&module, &program)?;
+    check_layouts(entry, "arg_attrs")?;
+    check_layouts(entry, "res_attrs")?;
     let gives = |attributes: DictionaryAttribute| {
         DONATED.iter().any(|name| attributes.element_by_name(name).is_some())
     };
@@ -99,6 +101,22 @@ fn attributes<'c>(entry: Op<'c>, name: &str) -> Vec<DictionaryAttribute<'c>> {
     let count = all.as_ref().map_or(0, ArrayAttribute::len);
     let one = |index| DictionaryAttribute::try_from(all?.element(index).ok()?).ok();
     (0..count).filter_map(one).collect()
+}
+
+/// Refuses arguments or results that are to be in memory in an order other than row by row.
+fn check_layouts(entry: Op, name: &str) -> Result<(), Failure> {
+    for attributes in attributes(entry, name) {
+        let said = attributes.element_by_name("mhlo.layout_mode").and_then(read_text);
+        let Some(said) = said.filter(|said| !matches!(*said, "default" | "auto")) else { continue };
+        let dims = said.trim_matches(['{', '}']).split(',').filter(|dim| !dim.is_empty());
+        let rank = dims.clone().count();
+        if !dims.eq((0..rank).rev().map(|dim| dim.to_string())) {
+            return Err(Failure::unimplemented(format!(
+                "the layout {said}, which is not row-major"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// How each argument or result is spread over devices: `OpSharding`s, serialized.

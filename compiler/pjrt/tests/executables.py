@@ -31,4 +31,16 @@ try:
     raise AssertionError("an unknown axis")
 except NameError:
     pass
+# A layout that there is not is refused, not ignored.
+from jax.experimental.layout import Format, Layout
+
+matrix = jnp.ones((2, 3))
+columns = Format(Layout((1, 0)), matrix.sharding)
+try:
+    jax.jit(lambda x: x + 1, out_shardings=columns)(matrix)
+    raise AssertionError("a layout was ignored")
+except jax.errors.JaxRuntimeError as error:
+    assert "not row-major" in str(error), error
+rows = Format(Layout((0, 1)), matrix.sharding)
+assert jax.jit(lambda x: x + 1, out_shardings=rows)(matrix).format.layout.major_to_minor == (0, 1)
 print("all well")
