@@ -12,7 +12,8 @@ use std::{env, fs};
 /// The variable that names a Python to use instead, and by which tests find ours.
 pub const VARIABLE: &str = "HLOOM_PYTHON";
 
-const REQUIREMENTS: &str = "goldens/requirements.txt";
+/// The versions of JAX, and of what is used beside it.
+pub const REQUIREMENTS: &str = "goldens/requirements.txt";
 
 /// The options of `cargo ci goldens`.
 #[derive(Debug, Args)]

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The wheel `jax-hloom`: the PJRT plugin in one library that needs no LLVM, and its package.
 
-use crate::progress::Progress;
 use crate::project::Project;
 use crate::{process, python, setup};
 use anyhow::{Context, Result, bail};
@@ -12,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The options of `cargo ci wheel`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Install it for this Python [default: a new environment in target/wheel]
+    /// Install it for this Python [default: an environment of its own in target/wheel]
     #[arg(long, value_name = "PYTHON")]
     install: Option<PathBuf>,
 }
@@ -52,7 +51,7 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     let wheel = pack(project, &library, &folder.join("dist"))?;
     let python = match &options.install {
         Some(python) => python.clone(),
-        None => fresh_environment(project, &folder.join("venv"))?,
+        None => python::environment(project, "target/wheel/venv", python::REQUIREMENTS)?,
     };
     let mut command = project.command(&python);
     command.args(["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps"]);
@@ -107,19 +106,4 @@ fn pack(project: &Project, library: &Path, folder: &Path) -> Result<PathBuf> {
     process::run(&mut command)?;
     let mut files = fs::read_dir(folder)?.map(|file| Ok(file?.path()));
     files.next().unwrap_or_else(|| bail!("pip has made no wheel"))
-}
-
-/// A new environment with JAX, and nothing of this project.
-fn fresh_environment(project: &Project, folder: &Path) -> Result<PathBuf> {
-    let mut progress = Progress::new(format!("making {}", folder.display()));
-    let log = project.scratch()?.join("wheel.log");
-    let report = |line: &str, progress: &mut Progress| progress.report(None, line.trim());
-    let mut command = project.command(python::interpreter(project)?);
-    command.args(["-m", "venv", "--clear"]).arg(folder);
-    process::run_with_progress(&command, &log, &mut progress, report)?;
-    let python = folder.join("bin/python");
-    let mut command = project.command(&python);
-    command.args(["-m", "pip", "install", "--progress-bar", "off", "jax>=0.10,<0.11"]);
-    process::run_with_progress(&command, &log, &mut progress, report)?;
-    Ok(python)
 }

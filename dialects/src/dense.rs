@@ -24,6 +24,14 @@ pub fn booleans<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
     }
 }
 
+/// As [`booleans`], or with one for all.
+pub fn booleans_or_splat<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
+    match *values {
+        [all] => splat_boolean(ty, all),
+        _ => booleans(ty, values),
+    }
+}
+
 /// The attribute of a ranked tensor type of booleans that are all the same.
 pub fn splat_boolean(ty: Type<'_>, value: bool) -> Option<Attribute<'_>> {
     boolean_count(ty)?;

@@ -148,6 +148,12 @@ pub fn infer_shape(op: &OpView) -> Result<(Vec<Dim>, Vec<Dim>), Violation> {
     }
 }
 
+/// Whether an operation computes each element of its result of those of its operands at the same
+/// place, or of scalars; a `bitcast_convert` only where it keeps the shape.
+pub fn is_elementwise(op: Op) -> bool {
+    matches!(family(op), Family::Elementwise)
+}
+
 fn family(op: Op) -> Family {
     match op {
         Op::CheckExpectAlmostEq

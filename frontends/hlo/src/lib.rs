@@ -35,6 +35,7 @@ mod shape;
 mod small_float;
 pub mod text;
 pub mod text_format;
+mod transposed_range;
 mod verify;
 
 pub use element_type::ElementClass;
@@ -45,4 +46,5 @@ pub use opcode::{Opcode, UnknownOpcode};
 pub use proto::PrimitiveType;
 pub use read::{Encoding, encoding, is_hlo_proto, is_hlo_text, read};
 pub use shape::UNBOUNDED;
+pub use transposed_range::transposed_range;
 pub use verify::VerifyError;

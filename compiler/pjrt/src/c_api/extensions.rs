@@ -8,9 +8,7 @@ use crate::{memory_layout, shardings};
 use std::ffi::c_void;
 
 /// Where the list of extensions begins.
-pub struct Extension(pub *const c_void);
-
-pub const FIRST: Extension = Extension((&raw const LAYOUTS).cast());
+pub const FIRST: *const c_void = (&raw const LAYOUTS).cast();
 
 extension! {
     LAYOUTS: LayoutsExtension, 4, then (&raw const SHARDINGS).cast();

@@ -10,10 +10,11 @@ use hloom_hlo::proto::hlo_instruction_proto::ReplicaGroupList;
 use hloom_hlo::proto::{
     HloInstructionProto, IotaReplicaGroupListProto, MeshAxesReplicaGroupListProto, MeshProto,
 };
+use hloom_hlo::transposed_range;
 use melior::ir::Attribute;
 
 /// How many devices a list of them may have.
-const MOST_DEVICES: i64 = 1 << 20;
+const MOST_DEVICES: usize = 1 << 20;
 
 impl<'c> Importer<'c, '_> {
     /// The groups of an instruction, as an attribute.
@@ -23,7 +24,7 @@ impl<'c> Importer<'c, '_> {
             _ => {
                 let groups = groups(proto)?;
                 let size = groups.iter().map(Vec::len).max().unwrap_or_default();
-                if size.saturating_mul(groups.len()) as i64 > MOST_DEVICES {
+                if size.saturating_mul(groups.len()) > MOST_DEVICES {
                     return Err("its `replica_groups` have too many devices".to_owned());
                 }
                 // Groups that are shorter than others are filled up.
@@ -71,9 +72,7 @@ impl<'c> Importer<'c, '_> {
             MeshAxis { name: axis.name.clone(), size: axis.size }.to_attribute(self.context)
         };
         let ids = match &mesh.iota_transform {
-            Some(transform) => {
-                transposed_range(&transform.reshape_dims, &transform.transpose_perm)?
-            }
+            Some(transform) => range_of(&transform.reshape_dims, &transform.transpose_perm)?,
             None => mesh.device_ids.clone(),
         };
         let element = melior::ir::r#type::IntegerType::new(self.context, 64).into();
@@ -102,7 +101,7 @@ fn groups(proto: &HloInstructionProto) -> Result<Vec<Vec<i64>>, String> {
 }
 
 fn of_range(groups: &IotaReplicaGroupListProto) -> Result<Vec<Vec<i64>>, String> {
-    let ids = transposed_range(&groups.iota_reshape_dims, &groups.iota_transpose_perm)?;
+    let ids = range_of(&groups.iota_reshape_dims, &groups.iota_transpose_perm)?;
     let size = usize::try_from(groups.num_devices_per_group).unwrap_or_default();
     let count = usize::try_from(groups.num_replica_groups).unwrap_or_default();
     if size == 0 || size.checked_mul(count) != Some(ids.len()) {
@@ -112,13 +111,12 @@ fn of_range(groups: &IotaReplicaGroupListProto) -> Result<Vec<Vec<i64>>, String>
 }
 
 /// The numbers from 0 in an array of some sizes that is then transposed.
-fn transposed_range<T: Copy + TryInto<usize>>(
-    sizes: &[i64],
-    order: &[T],
-) -> Result<Vec<i64>, String> {
+fn range_of<T: Copy + TryInto<usize>>(sizes: &[i64], order: &[T]) -> Result<Vec<i64>, String> {
     let wrong = || "a range of devices is not what it is permuted as".to_owned();
-    let count = sizes.iter().try_fold(1_i64, |count, size| count.checked_mul(*size));
-    let count = count.filter(|count| (1..=MOST_DEVICES).contains(count)).ok_or_else(wrong)?;
+    let sizes: Option<Vec<usize>> = sizes.iter().map(|size| (*size).try_into().ok()).collect();
+    let sizes = sizes.ok_or_else(wrong)?;
+    let count = sizes.iter().try_fold(1_usize, |count, size| count.checked_mul(*size));
+    count.filter(|count| (1..=MOST_DEVICES).contains(count)).ok_or_else(wrong)?;
     let order: Option<Vec<usize>> = order.iter().map(|place| (*place).try_into().ok()).collect();
     let order = order.ok_or_else(wrong)?;
     let mut sorted = order.clone();
@@ -126,19 +124,7 @@ fn transposed_range<T: Copy + TryInto<usize>>(
     if !sorted.into_iter().eq(0..sizes.len()) {
         return Err(wrong());
     }
-    let mut strides = vec![1; sizes.len()];
-    for dimension in (1..sizes.len()).rev() {
-        strides[dimension - 1] = strides[dimension] * sizes[dimension];
-    }
-    let id = |mut place: i64| {
-        let mut id = 0;
-        for dimension in order.iter().rev() {
-            id += place % sizes[*dimension] * strides[*dimension];
-            place /= sizes[*dimension];
-        }
-        id
-    };
-    Ok((0..count).map(id).collect())
+    Ok(transposed_range(&sizes, &order).into_iter().map(|device| device as i64).collect())
 }
 
 #[cfg(test)]
@@ -147,10 +133,10 @@ mod tests {
 
     #[test]
     fn ranges_are_transposed() {
-        assert_eq!(transposed_range(&[2, 3], &[1, 0]), Ok(vec![0, 3, 1, 4, 2, 5]));
-        assert_eq!(transposed_range(&[4], &[0]), Ok(vec![0, 1, 2, 3]));
-        assert_eq!(transposed_range(&[2, 2, 2], &[2, 0, 1]), Ok(vec![0, 2, 4, 6, 1, 3, 5, 7]));
-        assert!(transposed_range(&[2, 3], &[1, 1]).is_err());
-        assert!(transposed_range(&[1 << 40], &[0]).is_err());
+        assert_eq!(range_of(&[2, 3], &[1, 0]), Ok(vec![0, 3, 1, 4, 2, 5]));
+        assert_eq!(range_of(&[4], &[0]), Ok(vec![0, 1, 2, 3]));
+        assert_eq!(range_of(&[2, 2, 2], &[2, 0, 1]), Ok(vec![0, 2, 4, 6, 1, 3, 5, 7]));
+        assert!(range_of(&[2, 3], &[1, 1]).is_err());
+        assert!(range_of(&[1 << 40], &[0]).is_err());
     }
 }

@@ -57,11 +57,7 @@ fn attribute<'c>(
     let refused = || format!("there is no constant of type {ty}");
     if element == PrimitiveType::Pred {
         let values: Vec<_> = bytes.iter().map(|byte| *byte != 0).collect();
-        let all = match values[..] {
-            [all] => dense::splat_boolean(ty, all),
-            _ => dense::booleans(ty, &values),
-        };
-        return all.ok_or_else(refused);
+        return dense::booleans_or_splat(ty, &values).ok_or_else(refused);
     }
     dense::attribute(ty, &bytes).ok_or_else(refused)
 }

@@ -66,7 +66,7 @@ impl Exporter {
             let value = value.ok_or_else(|| at("an operand comes after it".to_owned()))?;
             target.operands.push(match vhlo {
                 Some(_) => value,
-                None => self.cast_back(value, operand, location, to).map_err(at)?,
+                None => self.cast(value, operand, false, location, to).map_err(at)?,
             });
         }
         for region in source.regions() {
@@ -84,7 +84,7 @@ impl Exporter {
         for (result, value) in results.into_iter().zip(made) {
             let value = match vhlo {
                 Some(_) => value,
-                None => self.cast(value, result, location, to).map_err(at)?,
+                None => self.cast(value, result, true, location, to).map_err(at)?,
             };
             self.values.insert(key(result), value);
         }
@@ -99,43 +99,22 @@ impl Exporter {
         if is_vhlo { self.ty(value.r#type()) } else { self.builtin_type(value.r#type()) }
     }
 
-    /// A value of MLIR's type as one of VHLO's.
+    /// A value as one of VHLO's type, or of MLIR's.
     fn cast(
         &mut self,
         from: Value,
         value: MlirValue<'_, '_>,
+        is_vhlo: bool,
         location: AttributeId,
         to: &mut Block,
     ) -> Result<Value, String> {
-        let ty = self.value_type(value, true)?;
-        Ok(self.add_cast(from, ty, location, to))
-    }
-
-    /// A value of VHLO's type as one of MLIR's.
-    fn cast_back(
-        &mut self,
-        from: Value,
-        value: MlirValue<'_, '_>,
-        location: AttributeId,
-        to: &mut Block,
-    ) -> Result<Value, String> {
-        let ty = self.value_type(value, false)?;
-        Ok(self.add_cast(from, ty, location, to))
-    }
-
-    fn add_cast(
-        &mut self,
-        from: Value,
-        ty: hloom_portable::TypeId,
-        location: AttributeId,
-        to: &mut Block,
-    ) -> Value {
+        let ty = self.value_type(value, is_vhlo)?;
         let made = self.module.add_value(ty);
         let mut cast = Operation::new("builtin.unrealized_conversion_cast", location);
         cast.operands.push(from);
         cast.results.push(made);
         to.operations.push(cast);
-        made
+        Ok(made)
     }
 
     fn region(&mut self, source: RegionRef<'_, '_>, is_vhlo: bool) -> Result<Region, Error> {
@@ -164,7 +143,7 @@ impl Exporter {
             for argument in arguments {
                 let location = self.location(argument.location());
                 let value = self.values[&key(argument)];
-                let value = self.cast(value, argument, location, &mut block).map_err(at)?;
+                let value = self.cast(value, argument, true, location, &mut block).map_err(at)?;
                 self.values.insert(key(argument), value);
             }
         }

@@ -182,11 +182,7 @@ impl<'c, 'm> Importer<'c, 'm> {
             return dense::attribute(ty, data).ok_or_else(refused);
         }
         let bits = layout.unpack(data).ok_or_else(refused)?;
-        let made = match bits[..] {
-            [all] => dense::splat_boolean(ty, all),
-            _ => dense::booleans(ty, &bits),
-        };
-        made.ok_or_else(refused)
+        dense::booleans_or_splat(ty, &bits).ok_or_else(refused)
     }
 
     /// The integers of a list that VHLO has as a tensor.

@@ -6,6 +6,7 @@ use super::split::Split;
 use hloom_hlo::proto::OpSharding;
 use hloom_hlo::proto::op_sharding::Type;
 use hloom_hlo::text::{parse_sharding, print_sharding};
+use hloom_hlo::transposed_range;
 
 /// How each dimension of a tensor is split. Devices that have the same tile of every
 /// dimension have the same part; all parts have as many devices.
@@ -67,7 +68,7 @@ impl Sharding {
             replicate_on_last_tile_dim: copies > 1,
             ..OpSharding::default()
         };
-        match transposed_range(&order) {
+        match as_range(&order) {
             Some((dimensions, permutation)) => {
                 sharding.iota_reshape_dims = dimensions;
                 sharding.iota_transpose_perm = permutation;
@@ -83,7 +84,7 @@ impl Sharding {
 
 /// The range and its transposition, of at most three dimensions, that a list of devices
 /// is.
-fn transposed_range(order: &[usize]) -> Option<(Vec<i64>, Vec<i32>)> {
+fn as_range(order: &[usize]) -> Option<(Vec<i64>, Vec<i32>)> {
     let count = order.len();
     if order.iter().copied().eq(0..count) {
         return Some((vec![count as i64], vec![0]));
@@ -99,26 +100,13 @@ fn transposed_range(order: &[usize]) -> Option<(Vec<i64>, Vec<i32>)> {
         [&[1, 0], &[0, 2, 1], &[1, 0, 2], &[1, 2, 0], &[2, 0, 1], &[2, 1, 0]];
     let found = pairs.chain(triples).find_map(|dims| {
         let fitting = orders.iter().filter(|permutation| permutation.len() == dims.len());
-        let same = |permutation: &&&[usize]| transposed(&dims, permutation) == order;
+        let same = |permutation: &&&[usize]| transposed_range(&dims, permutation) == order;
         let permutation = fitting.clone().find(same)?;
         Some((dims.clone(), *permutation))
     });
     let (dims, permutation) = found?;
     let dims = dims.into_iter().map(|dim| dim as i64).collect();
     Some((dims, permutation.iter().map(|place| *place as i32).collect()))
-}
-
-/// A range in a shape, transposed.
-fn transposed(dims: &[usize], permutation: &[usize]) -> Vec<usize> {
-    let mut order = vec![0];
-    for place in permutation {
-        let step: usize = dims[place + 1..].iter().product();
-        order = order
-            .into_iter()
-            .flat_map(|at| (0..dims[*place]).map(move |index| at + index * step))
-            .collect();
-    }
-    order
 }
 
 impl Annotation {
@@ -203,7 +191,7 @@ fn tiles(
             let range: Vec<_> = range.iter().map(|dim| *dim as usize).collect();
             let permutation = sharding.iota_transpose_perm.iter().map(|place| *place as usize);
             let permutation: Vec<_> = permutation.collect();
-            transposed(&range, &permutation).into_iter().map(|device| device as i64).collect()
+            transposed_range(&range, &permutation).into_iter().map(|device| device as i64).collect()
         }
     };
     let mut place = vec![usize::MAX; devices];

@@ -155,7 +155,7 @@ macro_rules! table {
 
         pub static API: Api = Api {
             struct_size: size_of::<Api>(),
-            extension_start: $crate::c_api::extensions::FIRST.0.cast_mut(),
+            extension_start: $crate::c_api::extensions::FIRST.cast_mut(),
             version: ApiVersion {
                 header: Header {
                     struct_size: offset_of!(ApiVersion, minor) + size_of::<c_int>(),

@@ -17,6 +17,7 @@ use super::split::Split;
 use crate::ir::{self, Op as Operation};
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
+use hloom_dialects::verify;
 
 /// The factors of a dimension, major to minor.
 pub type Dim = Vec<usize>;
@@ -217,78 +218,5 @@ fn is_plain(ty: ir::Type) -> bool {
 
 /// Whether each element of the result is computed of the operands' at the same place.
 fn is_elementwise(op: Op) -> bool {
-    matches!(
-        op,
-        Op::StablehloAbs
-            | Op::StablehloAdd
-            | Op::StablehloAnd
-            | Op::StablehloAtan2
-            | Op::StablehloCbrt
-            | Op::StablehloCeil
-            | Op::StablehloClamp
-            | Op::StablehloCompare
-            | Op::StablehloComplex
-            | Op::StablehloConvert
-            | Op::StablehloBitcastConvert
-            | Op::StablehloCosine
-            | Op::StablehloCountLeadingZeros
-            | Op::StablehloDivide
-            | Op::StablehloExponential
-            | Op::StablehloExponentialMinusOne
-            | Op::StablehloFloor
-            | Op::StablehloImag
-            | Op::StablehloIsFinite
-            | Op::StablehloLog
-            | Op::StablehloLogPlusOne
-            | Op::StablehloLogistic
-            | Op::StablehloMaximum
-            | Op::StablehloMinimum
-            | Op::StablehloMultiply
-            | Op::StablehloNegate
-            | Op::StablehloNot
-            | Op::StablehloOr
-            | Op::StablehloPopcnt
-            | Op::StablehloPower
-            | Op::StablehloReal
-            | Op::StablehloReducePrecision
-            | Op::StablehloRemainder
-            | Op::StablehloRoundNearestAfz
-            | Op::StablehloRoundNearestEven
-            | Op::StablehloRsqrt
-            | Op::StablehloSelect
-            | Op::StablehloShiftLeft
-            | Op::StablehloShiftRightArithmetic
-            | Op::StablehloShiftRightLogical
-            | Op::StablehloSign
-            | Op::StablehloSine
-            | Op::StablehloSqrt
-            | Op::StablehloSubtract
-            | Op::StablehloTan
-            | Op::StablehloTanh
-            | Op::StablehloXor
-            | Op::ChloAcos
-            | Op::ChloAcosh
-            | Op::ChloAsin
-            | Op::ChloAsinh
-            | Op::ChloAtan
-            | Op::ChloAtanh
-            | Op::ChloBesselI1e
-            | Op::ChloConj
-            | Op::ChloCosh
-            | Op::ChloDigamma
-            | Op::ChloErf
-            | Op::ChloErfInv
-            | Op::ChloErfc
-            | Op::ChloIsInf
-            | Op::ChloIsNegInf
-            | Op::ChloIsPosInf
-            | Op::ChloLgamma
-            | Op::ChloMulhi
-            | Op::ChloNextAfter
-            | Op::ChloPolygamma
-            | Op::ChloSinh
-            | Op::ChloSquare
-            | Op::ChloTan
-            | Op::ChloZeta
-    )
+    verify::is_elementwise(op) || matches!(op, Op::ChloIsInf | Op::ChloIsNegInf | Op::ChloIsPosInf)
 }
