@@ -2,6 +2,7 @@
 //! The C side of the runtime: what generated code is handed.
 
 use super::LibraryRun;
+use crate::Error;
 use crate::interface::Threads;
 use std::ffi::c_void;
 use std::marker::PhantomData;
@@ -26,7 +27,7 @@ pub type ParallelForFn = unsafe extern "C" fn(
 ///                        void *const *arguments, int64_t tasks);
 ///   int64_t threads;
 ///   void *user;
-///   void (*call)(const RunContext *, int64_t number, void *const *buffers);
+///   int32_t (*call)(const RunContext *, int64_t number, void *const *buffers);
 ///   void *library;
 /// };
 /// ```
@@ -34,7 +35,7 @@ pub type ParallelForFn = unsafe extern "C" fn(
 /// Generated code calls `parallel_for` if it is not null; without it, or
 /// without a context, a kernel runs all its tasks on the calling thread. It calls
 /// `call` for a function of the library, with the buffers of its operands and results,
-/// and only where there is a library. New fields go to the end.
+/// and only where there is a library; the run ends where it does not return 0. New fields go to the end.
 #[derive(Debug)]
 #[repr(C)]
 pub struct RunContext<'a> {
@@ -46,9 +47,9 @@ pub struct RunContext<'a> {
     pool: PhantomData<&'a dyn Threads>,
 }
 
-/// Calls a function of the library.
+/// Calls a function of the library; returns 0 if the run may go on.
 pub type CallFn =
-    unsafe extern "C" fn(context: *const RunContext, number: i64, buffers: *const *mut u8);
+    unsafe extern "C" fn(context: *const RunContext, number: i64, buffers: *const *mut u8) -> i32;
 
 impl<'a> RunContext<'a> {
     /// A context whose kernels share the threads of a pool.
@@ -107,11 +108,15 @@ unsafe extern "C" fn parallel_for(
 /// `context` comes from [`RunContext::with_library`] and its library is alive; `buffers`
 /// has as many as the function has operands and results, of their sizes, none of the
 /// results sharing memory with another buffer.
-unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *const *mut u8) {
+unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *const *mut u8) -> i32 {
     // SAFETY: by the contract.
     let library = unsafe { &*(*context).library.cast::<LibraryRun>() };
-    let Ok(number) = usize::try_from(number) else { return };
-    let Some((operands, results)) = library.sizes(number) else { return };
+    let function = usize::try_from(number).ok();
+    let Some(function) = function.and_then(|number| library.function(number)) else {
+        library.fail(Error::Internal(format!("a program calls {number}, which it has not")));
+        return FAILED;
+    };
+    let (operands, results) = function.sizes();
     let address = |index: usize| {
         // SAFETY: by the contract, there are so many buffers.
         let address = unsafe { *buffers.add(index) };
@@ -133,8 +138,11 @@ unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *con
             unsafe { std::slice::from_raw_parts_mut(address, *size) }
         })
         .collect();
-    library.call(number, &operands, &mut results);
+    if library.call(function, &operands, &mut results) { 0 } else { FAILED }
 }
+
+/// What says that the run is to end: who made it knows why.
+const FAILED: i32 = 1;
 
 /// The arguments of a kernel, which all its threads read.
 struct SharedArguments(*const *mut u8);

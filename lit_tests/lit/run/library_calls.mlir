@@ -6,6 +6,9 @@
 // UNKNOWN: unregistered.mlir:3:8: error: nothing called `mystery` is registered
 // RUN: not hlo-run %S/Inputs/assertion.mlir 2>&1 | FileCheck %s --check-prefix=ASSERTION
 // ASSERTION: assertion.mlir:7:3: error: expected 4, found 3
+
+// RUN: not hlo-run %S/Inputs/assertion_in_loop.mlir 2>&1 | FileCheck %s --check-prefix=LOOP
+// LOOP: assertion_in_loop.mlir:12:5: error: 1 is not zero
 func.func @main(%x: tensor<3x4x6xcomplex<f32>>, %y: tensor<2x5x7xf64>) -> (tensor<3x4x6xcomplex<f32>>, tensor<3x4x6xcomplex<f32>>, tensor<2x5x4xcomplex<f64>>, tensor<2x5x7xf64>) {
   %0 = stablehlo.fft %x, type = FFT, length = [4, 6] : (tensor<3x4x6xcomplex<f32>>) -> tensor<3x4x6xcomplex<f32>>
   %1 = stablehlo.fft %0, type = IFFT, length = [3, 4, 6] : (tensor<3x4x6xcomplex<f32>>) -> tensor<3x4x6xcomplex<f32>>

@@ -212,6 +212,14 @@ impl<'a> OpBuilder<'a> {
         self
     }
 
+    /// Appends blocks that a terminator goes on to.
+    pub fn successors(mut self, blocks: &[Block<'a>]) -> Self {
+        for block in blocks {
+            self.builder = self.builder.add_successors(&[&**block]);
+        }
+        self
+    }
+
     /// Appends a region.
     pub fn region(mut self, region: melior::ir::Region<'a>) -> Self {
         self.builder = self.builder.add_regions([region]);

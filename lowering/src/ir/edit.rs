@@ -4,6 +4,7 @@
 use super::{Attribute, Block, Op, Value, query};
 use crate::ffi;
 use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, RegionLike};
 
 /// Erases an operation whose results have no uses. Its handles dangle from here on.
 pub fn erase(op: Op) {
@@ -60,6 +61,23 @@ pub fn uses<'a>(value: Value<'a>) -> Vec<(Op<'a>, usize)> {
 /// Moves `op` before `other`, which may be in another block.
 pub fn move_before<'a>(op: Op<'a>, other: Op<'a>) {
     ffi::move_before(op, other);
+}
+
+/// Adds a block without arguments after another.
+pub fn add_block_after(block: Block<'_>) -> Block<'_> {
+    let region = block.parent_region().expect("a block of IR is in a region");
+    region.insert_block_after(block, melior::ir::Block::new(&[]))
+}
+
+/// Moves `op` and all after it to a new block, which is behind the one it was in.
+pub fn split_block<'a>(op: Op<'a>) -> Block<'a> {
+    let block = op.block().expect("`op` is inside a block");
+    let rest = add_block_after(block);
+    let later = std::iter::successors(Some(op), |op| op.next_in_block());
+    for op in later.collect::<Vec<_>>() {
+        ffi::move_to_end(op, rest);
+    }
+    rest
 }
 
 /// Moves the operations of `block`, but its terminator, before `op`, its

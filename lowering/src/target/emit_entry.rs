@@ -12,7 +12,8 @@
 //! `context->parallel_for(context, kernel, arguments, tasks)`, the context's
 //! first field; without a context, or with a null field, the kernel runs here.
 //! Calls of the library (`library_call.rs`) become calls of
-//! `context->call(context, number, buffers)`, the fourth field.
+//! `context->call(context, number, buffers)`, the fourth field; where it returns something
+//! other than 0 the run ends there.
 //!
 //! With the option `c-function`, a program is for C instead: its public function is called
 //! with its buffers and nothing else:
@@ -309,10 +310,31 @@ fn dispatch_library<'a>(
         let array = stored(context, start, op, &ir::operands(op), POINTER);
         let here = Builder::before(context, op);
         let number = i64_constant(here, number);
-        call(here, Some(CALL_LIBRARY), &[run_context, number, array]);
+        let status = here
+            .op("llvm.call")
+            .attr("callee", ir::flat_symbol_attr(context, CALL_LIBRARY))
+            .operands(&[run_context, number, array])
+            .attr("op_bundle_sizes", ir::parse_attribute(context, "array<i32>"))
+            .segments(&[3, 0])
+            .result(ir::int(context, 1))
+            .value();
+        return_if(here, status, op);
         ir::erase(op);
     }
     Ok(())
+}
+
+/// Ends the function before `op` if a condition holds.
+fn return_if<'a>(here: Builder<'a>, condition: Value<'a>, op: Op<'a>) {
+    let rest = ir::split_block(op);
+    let end = ir::add_block_after(rest);
+    here.inside(end).op("llvm.return").build();
+    here.inside(here.block())
+        .op("llvm.cond_br")
+        .operands(&[condition])
+        .segments(&[1, 0, 0])
+        .successors(&[end, rest])
+        .build();
 }
 
 /// The name of the function that calls the library.
@@ -321,11 +343,13 @@ const CALL_LIBRARY: &str = "hloom_call_library";
 /// Emits [`CALL_LIBRARY`], which calls it through the context.
 fn call_library<'a>(context: &'a Context, before: Op<'a>) {
     let source = format!(
-        "llvm.func internal @{CALL_LIBRARY}(%c: !llvm.ptr, %n: i64, %b: !llvm.ptr) {{\n\
+        "llvm.func internal @{CALL_LIBRARY}(%c: !llvm.ptr, %n: i64, %b: !llvm.ptr) -> i1 {{\n\
            %field = llvm.getelementptr %c[24] : (!llvm.ptr) -> !llvm.ptr, i8\n\
            %f = llvm.load %field : !llvm.ptr -> !llvm.ptr\n\
-           llvm.call %f(%c, %n, %b) : !llvm.ptr, (!llvm.ptr, i64, !llvm.ptr) -> ()\n\
-           llvm.return\n\
+           %zero = llvm.mlir.constant(0 : i32) : i32\n\
+           %s = llvm.call %f(%c, %n, %b) : !llvm.ptr, (!llvm.ptr, i64, !llvm.ptr) -> i32\n\
+           %failed = llvm.icmp \"ne\" %s, %zero : i32\n\
+           llvm.return %failed : i1\n\
          }}"
     );
     ffi::insert_parsed(context, before, &source);

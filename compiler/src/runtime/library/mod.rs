@@ -45,14 +45,22 @@ pub struct CallContext<'a> {
 
 /// The functions that one program calls.
 pub struct Library {
-    calls: Vec<Entry>,
+    functions: Vec<Function>,
 }
 
-struct Entry {
+/// A function with where the program calls it, and the sizes of its buffers.
+pub(super) struct Function {
     location: String,
     operands: Vec<usize>,
     results: Vec<usize>,
     call: Box<dyn LibraryCall>,
+}
+
+impl Function {
+    /// The sizes in bytes of the operands and the results.
+    pub(super) fn sizes(&self) -> (&[usize], &[usize]) {
+        (&self.operands, &self.results)
+    }
 }
 
 impl Library {
@@ -64,7 +72,7 @@ impl Library {
         calls: Vec<CallDescription>,
         transfers: &Arc<dyn TransferManager>,
     ) -> Result<Self, Error> {
-        let mut entries = Vec::with_capacity(calls.len());
+        let mut functions = Vec::with_capacity(calls.len());
         let mut refusals = Vec::new();
         for call in calls {
             let sizes = |shapes: &[crate::Shape]| {
@@ -83,28 +91,28 @@ impl Library {
                 _ => HandlerCall::custom(call, Arc::clone(transfers)).map(|it| Box::new(it) as _),
             };
             match loaded {
-                Ok(call) => entries.push(Entry { location, operands, results, call }),
+                Ok(call) => functions.push(Function { location, operands, results, call }),
                 Err(error) => refusals.push(located(&location, &error)),
             }
         }
-        let library = Self { calls: entries };
+        let library = Self { functions };
         if refusals.is_empty() { Ok(library) } else { Err(Error::Program(refusals.join("\n"))) }
     }
 
     /// Whether the program calls nothing.
     pub fn is_empty(&self) -> bool {
-        self.calls.is_empty()
+        self.functions.is_empty()
     }
 }
 
 impl Debug for Library {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        let places = self.calls.iter().map(|call| &call.location);
+        let places = self.functions.iter().map(|function| &function.location);
         formatter.debug_list().entries(places).finish()
     }
 }
 
-/// The calls of one run: the library, and what went wrong first.
+/// The calls of one run: the library, and what went wrong.
 pub struct LibraryRun<'a> {
     library: &'a Library,
     context: CallContext<'a>,
@@ -122,24 +130,29 @@ impl<'a> LibraryRun<'a> {
         self.failure.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The sizes in bytes of the operands and results of a function.
-    pub(super) fn sizes(&self, number: usize) -> Option<(&[usize], &[usize])> {
-        self.library.calls.get(number).map(|it| (&it.operands[..], &it.results[..]))
+    /// The function of a number.
+    pub(super) fn function(&self, number: usize) -> Option<&Function> {
+        self.library.functions.get(number)
     }
 
-    /// Calls a function. Once one has failed, no other is called in this run.
-    pub(super) fn call(&self, number: usize, operands: &[&[u8]], results: &mut [&mut [u8]]) {
-        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(entry) = self.library.calls.get(number).filter(|_| failure.is_none()) else {
-            return;
-        };
-        let run = || entry.call.run(operands, results, &self.context);
+    /// Calls a function; returns whether the run may go on.
+    pub(super) fn call(
+        &self,
+        function: &Function,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> bool {
+        let run = || function.call.run(operands, results, &self.context);
         // A panic must not reach compiled code.
         let outcome = catch_unwind(AssertUnwindSafe(run))
             .unwrap_or_else(|_| Err(Error::Internal("a library function panicked".to_owned())));
-        if let Err(error) = outcome {
-            *failure = Some(Error::Program(located(&entry.location, &error)));
-        }
+        let failed = outcome.map_err(|error| located(&function.location, &error));
+        failed.map_err(|message| self.fail(Error::Program(message))).is_ok()
+    }
+
+    /// Says what went wrong.
+    pub(super) fn fail(&self, error: Error) {
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
     }
 }
 
