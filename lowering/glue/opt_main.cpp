@@ -5,6 +5,7 @@
 #include "mlir-c/Pass.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Pass.h"
+#include "mlir/CAPI/Support.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -19,14 +20,16 @@ using FillPipeline = bool (*)(MlirStringRef name, MlirStringRef stopAfter,
                               MlirStringRef file, MlirStringRef schedules,
                               MlirOpPassManager manager);
 
-// Makes a program readable, in place.
-using PrepareSource = void (*)(char *data, size_t length);
+// Gives what a file has as MLIR's text or bytecode; reports itself why it cannot.
+using ReadSource = bool (*)(MlirStringRef name, MlirStringRef content,
+                            const void *reader, MlirStringCallback take,
+                            void *into);
 
 extern "C" int hloomOptMain(int argc, const char *const *argv,
                             MlirDialectRegistry rawRegistry, FillPipeline fill,
                             void (*printPipelines)(), void (*printBackends)(),
                             bool (*print)(MlirStringRef name),
-                            PrepareSource prepare) {
+                            ReadSource read, const void *reader) {
   static llvm::cl::OptionCategory category("hloom options");
   static llvm::cl::opt<std::string> pipeline(
       "pipeline",
@@ -125,12 +128,21 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
     llvm::errs() << "error: " << error << '\n';
     return 1;
   }
-  auto source = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
-      file->getBufferSize(), file->getBufferIdentifier(),
-      // What bytecode asks for.
-      llvm::Align(64));
-  llvm::copy(file->getBuffer(), source->getBufferStart());
-  prepare(source->getBufferStart(), source->getBufferSize());
+  std::unique_ptr<llvm::WritableMemoryBuffer> source;
+  auto take = [&](llvm::StringRef program) {
+    source = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
+        program.size(), file->getBufferIdentifier(),
+        // What bytecode asks for.
+        llvm::Align(64));
+    llvm::copy(program, source->getBufferStart());
+  };
+  if (!read(
+          wrap(file->getBufferIdentifier()), wrap(file->getBuffer()), reader,
+          [](MlirStringRef program, void *into) {
+            (*static_cast<decltype(take) *>(into))(unwrap(program));
+          },
+          &take))
+    return 1;
   auto out = mlir::openOutputFile(output, &error);
   if (!out) {
     llvm::errs() << "error: " << error << '\n';

@@ -9,13 +9,15 @@ use melior::ir::{
     AffineMap, AttributeLike, BlockLike, TypeLike, ValueLike, operation::OperationLike,
 };
 use mlir_sys::{
-    MlirAttribute, MlirOpPassManager, MlirOperation, MlirStringRef, MlirType, mlirAffineMapAttrGet,
-    mlirComplexTypeGet, mlirComplexTypeGetElementType, mlirEmitError, mlirIdentifierStr,
-    mlirOpOperandGetNextUse, mlirOpOperandGetOperandNumber, mlirOpOperandGetOwner,
-    mlirOpOperandIsNull, mlirOperationDestroy, mlirOperationGetContext, mlirOperationGetLocation,
-    mlirOperationGetName, mlirOperationMoveBefore, mlirRegisterAllPasses, mlirShapedTypeGetDimSize,
-    mlirShapedTypeGetElementType, mlirShapedTypeGetRank, mlirShapedTypeHasRank, mlirTypeIsAComplex,
-    mlirTypeIsAFloat, mlirTypeIsAShaped, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
+    MlirAttribute, MlirOpPassManager, MlirOperation, MlirStringCallback, MlirStringRef, MlirType,
+    mlirAffineMapAttrGet, mlirBlockAppendOwnedOperation, mlirComplexTypeGet,
+    mlirComplexTypeGetElementType, mlirEmitError, mlirIdentifierStr, mlirOpOperandGetNextUse,
+    mlirOpOperandGetOperandNumber, mlirOpOperandGetOwner, mlirOpOperandIsNull,
+    mlirOperationDestroy, mlirOperationGetContext, mlirOperationGetLocation, mlirOperationGetName,
+    mlirOperationMoveBefore, mlirOperationRemoveFromParent, mlirRegisterAllPasses,
+    mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
+    mlirShapedTypeHasRank, mlirTypeIsAComplex, mlirTypeIsAFloat, mlirTypeIsAShaped,
+    mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
 };
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -79,12 +81,18 @@ pub fn op_name<'a>(op: Op<'a>) -> &'a str {
 /// # Safety
 /// The string must live for `'a`.
 unsafe fn string<'a>(raw: MlirStringRef) -> &'a str {
+    // SAFETY: by the caller.
+    std::str::from_utf8(unsafe { bytes(raw) }).unwrap_or("<not UTF-8>")
+}
+
+/// # Safety
+/// As of [`string`].
+unsafe fn bytes<'a>(raw: MlirStringRef) -> &'a [u8] {
     if raw.data.is_null() {
-        return "";
+        return &[];
     }
     // SAFETY: by the caller, `data` points to `length` bytes that live for `'a`.
-    let bytes = unsafe { std::slice::from_raw_parts(raw.data.cast::<u8>(), raw.length) };
-    std::str::from_utf8(bytes).unwrap_or("<not UTF-8>")
+    unsafe { std::slice::from_raw_parts(raw.data.cast::<u8>(), raw.length) }
 }
 
 fn string_ref(text: &str) -> MlirStringRef {
@@ -128,6 +136,15 @@ pub fn uses<'a>(value: Value<'a>) -> Vec<(Op<'a>, usize)> {
 pub fn move_before(op: Op, other: Op) {
     // SAFETY: both operations are valid and in the IR that the pass owns.
     unsafe { mlirOperationMoveBefore(op.to_raw(), other.to_raw()) }
+}
+
+/// Moves an operation to the end of a block.
+pub fn move_to_end(op: Op, block: Block) {
+    // SAFETY: both are valid and in the IR that the pass owns.
+    unsafe {
+        mlirOperationRemoveFromParent(op.to_raw());
+        mlirBlockAppendOwnedOperation(block.to_raw(), op.to_raw());
+    }
 }
 
 /// Emits an error diagnostic at the operation.
@@ -182,7 +199,14 @@ unsafe extern "C" {
         list_pipelines: unsafe extern "C" fn(),
         list_backends: extern "C" fn(),
         print_pipeline: unsafe extern "C" fn(MlirStringRef) -> bool,
-        prepare: unsafe extern "C" fn(*mut u8, usize),
+        read: unsafe extern "C" fn(
+            MlirStringRef,
+            MlirStringRef,
+            *const c_void,
+            MlirStringCallback,
+            *mut c_void,
+        ) -> bool,
+        reader: *const c_void,
     ) -> c_int;
 }
 
@@ -374,12 +398,17 @@ unsafe extern "C" fn list_pipelines() {
     }
 }
 
+/// Gives the content of a file of a name as MLIR's text or bytecode; what it returns
+/// nothing for, it has reported.
+pub type ReadProgram = fn(name: &str, content: &[u8]) -> Option<Vec<u8>>;
+
 /// Runs the upstream `mlir-opt` driver with `arguments` (the program's name first);
-/// `list_backends` answers `--list-backends`.
+/// `list_backends` answers `--list-backends`, and the driver parses what `read` gives.
 pub fn opt_main(
     arguments: &[String],
     registry: &melior::dialect::DialectRegistry,
     list_backends: extern "C" fn(),
+    read: ReadProgram,
 ) -> i32 {
     let owned: Vec<_> = arguments
         .iter()
@@ -396,19 +425,36 @@ pub fn opt_main(
             list_pipelines,
             list_backends,
             print_pipeline,
-            prepare_source,
+            read_program,
+            (&raw const read).cast(),
         )
     }
 }
 
-/// What is read is made readable first, as [`hloom_dialects::parse_module`] does.
-unsafe extern "C" fn prepare_source(data: *mut u8, length: usize) {
-    // SAFETY: the glue gives a buffer of its own of that length.
-    let source = unsafe { std::slice::from_raw_parts_mut(data, length) };
-    // A panic must not reach C++; without its help a program is read as it is.
-    let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        hloom_dialects::boolean_constants::pack(source);
-    }));
+/// Hands on what a [`ReadProgram`] gives, made readable as [`hloom_dialects::parse_module`]
+/// does it.
+unsafe extern "C" fn read_program(
+    name: MlirStringRef,
+    content: MlirStringRef,
+    reader: *const c_void,
+    take: MlirStringCallback,
+    into: *mut c_void,
+) -> bool {
+    // SAFETY: the reader is the one that `opt_main` was given, and the glue gives texts
+    // that live during the call.
+    let (read, name, content) =
+        unsafe { (*reader.cast::<ReadProgram>(), string(name), bytes(content)) };
+    // A panic must not reach C++.
+    let program = catch_unwind(|| {
+        let mut program = read(name, content)?;
+        hloom_dialects::boolean_constants::pack(&mut program);
+        Some(program)
+    });
+    let (Ok(Some(program)), Some(take)) = (program, take) else { return false };
+    let program = MlirStringRef { data: program.as_ptr().cast(), length: program.len() };
+    // SAFETY: the glue copies the program.
+    unsafe { take(program, into) };
+    true
 }
 
 /// Elements as dense ones with the same bits and another type of the same shape and

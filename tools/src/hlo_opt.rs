@@ -4,8 +4,11 @@
 use crate::command::report;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{self, Platform};
+use hloom_dialects::Context;
+use hloom_frontends::Format;
 use hloom_lowering::pipeline::Level;
 use hloom_lowering::registry::Registry;
+use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
@@ -26,7 +29,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         return ExitCode::FAILURE;
     }
     let registry = hloom_dialects::registry();
-    let code = hloom_lowering::opt_main(&arguments, &registry, list_backends);
+    let code = hloom_lowering::opt_main(&arguments, &registry, list_backends, read);
     if let Some(error) = hloom_plugin::failure() {
         report(&error);
         return ExitCode::FAILURE;
@@ -63,6 +66,25 @@ fn check_response_files(arguments: &[String]) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// What the driver, which knows MLIR's own forms, is to parse.
+fn read(name: &str, content: &[u8]) -> Option<Vec<u8>> {
+    if Format::of(content) == Format::Mlir {
+        return Some(content.to_vec());
+    }
+    let context = Context::new();
+    let text = hloom_frontends::parse(&context, content, name).map(|module| {
+        let flags = OperationPrintingFlags::new().enable_debug_info(true, false);
+        module.as_operation().to_string_with_flags(flags)
+    });
+    let error = match text {
+        Ok(Ok(text)) => return Some(text.into_bytes()),
+        Ok(Err(error)) => Error::Internal(error.to_string()),
+        Err(error) => Error::Program(error.to_string()),
+    };
+    report(&error);
+    None
 }
 
 /// Prints what there is to know of every backend before it compiles anything.
