@@ -4,6 +4,7 @@
 import functools
 
 import jax
+import jax.export
 import jax.numpy as jnp
 import numpy as np
 from jax.sharding import Mesh, NamedSharding
@@ -57,6 +58,14 @@ for shardy in [True, False]:
     scattered = jax.shard_map(lambda a: jax.lax.psum_scatter(a, "d", scatter_dimension=1, tiled=True),
                               mesh=row, in_specs=P("d"), out_specs=P(None, "d"))
     close(jax.jit(scattered)(x), x.reshape(8, 2, 8).sum(0))
+
+    # An exported program has its meshes in private.
+    if shardy:
+        halves = NamedSharding(row, P("d"))
+        exported = jax.export.export(jax.jit(lambda a: a + 1, in_shardings=halves, out_shardings=halves))(x)
+        called = jax.jit(exported.call, in_shardings=halves)(x)
+        assert called.sharding.is_equivalent_to(halves, 2), called.sharding
+        close(called, x + 1)
 
     # A step of training, data in parts, with a loop in it.
     def loss(weights, a):

@@ -86,6 +86,10 @@ pub fn keep_entry(
             mutable.set_attribute("sym_visibility", private);
         }
     }
+    // Shardings name them in text, which MLIR does not see as a use.
+    for mesh in operations(module.body()).filter(|op| is(op, "sdy.mesh")) {
+        let _ = ffi::mutable(mesh).remove_attribute("sym_visibility");
+    }
     let passes = PassManager::new(context);
     passes.add_pass(transform::create_symbol_dce());
     passes.run(module).map_err(|error| Error::Internal(error.to_string()))?;
@@ -95,9 +99,13 @@ pub fn keep_entry(
 /// Every function with a body, in the order of the module.
 pub fn functions<'c, 'a>(module: &'a Module<'c>) -> Vec<OperationRef<'c, 'a>> {
     operations(module.body())
-        .filter(|op| op.name().as_string_ref().as_str() == Ok("func.func"))
+        .filter(|op| is(op, "func.func"))
         .filter(|op| body(op).is_some())
         .collect()
+}
+
+fn is(op: &OperationRef, name: &str) -> bool {
+    op.name().as_string_ref().as_str() == Ok(name)
 }
 
 /// The name of a function.
