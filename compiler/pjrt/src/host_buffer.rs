@@ -155,7 +155,8 @@ fn adopt_or_read(
     let device = client.device(memory / KINDS.len())?;
     let size = shape.byte_size().unwrap_or(0);
     let lent: Arc<dyn LentBytes> = Arc::new(Lent::new(data, size, release));
-    let is_usable = size > 0 && is_row_major(&shape, strides) && !data.is_null();
+    let is_whole = shape.element_type.fills_bytes();
+    let is_usable = size > 0 && is_whole && is_row_major(&shape, strides) && !data.is_null();
     match is_usable.then(|| device.executor.adopt(&lent)).flatten() {
         Some(adopted) => {
             let content = Content::ready(adopted, &device.usage);
@@ -180,6 +181,7 @@ fn read(
     for_each_run(&shape, strides, |place, dense, count| {
         bytes[dense..dense + count].copy_from_slice(data.bytes(place, count));
     });
+    shape.element_type.clear_unused_bits(&mut bytes);
     let literal = Literal::from_aligned_bytes(shape, bytes);
     buffer_of(client, memory, &literal.map_err(|error| Failure::invalid(error.to_string()))?)
 }

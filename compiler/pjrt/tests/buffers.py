@@ -8,6 +8,7 @@ import weakref
 
 import jax
 import jax.numpy as jnp
+import ml_dtypes
 import numpy as np
 from jax._src.interpreters import mlir
 
@@ -25,19 +26,26 @@ put = jnp.array(source, device=one)
 source[:] = 0
 np.testing.assert_array_equal(np.asarray(put), x)
 
+
+def room_for(array):
+    """A copy of an array at an address that is a multiple of 64."""
+    room = np.empty(array.nbytes + 64, np.uint8)
+    start = -room.ctypes.data % 64
+    aligned = room[start : start + array.nbytes].view(array.dtype)
+    aligned[:] = array
+    return aligned
+
+
 # Aligned memory of NumPy's is used as it is, kept for as long, and never overwritten.
-room = np.empty(1024 + 64, np.uint8)
-start = -room.ctypes.data % 64
-aligned = room[start : start + 1024].view(np.float32)
-aligned[:] = np.arange(256)
-is_kept = weakref.ref(room)
+aligned = room_for(np.arange(256, dtype=np.float32))
+is_kept = weakref.ref(aligned.base)
 shared = jax.device_put(aligned, one, may_alias=True)
 assert shared.unsafe_buffer_pointer() == aligned.ctypes.data
 tripled = jax.jit(lambda a: a * 3, donate_argnums=0)(shared)
 np.testing.assert_array_equal(np.asarray(tripled), 3 * np.arange(256, dtype=np.float32))
 np.testing.assert_array_equal(aligned, np.arange(256, dtype=np.float32))
 shared = jax.device_put(aligned, one, may_alias=True)
-del room, aligned
+del aligned
 gc.collect()
 assert is_kept() is not None
 np.testing.assert_array_equal(np.asarray(shared), np.arange(256, dtype=np.float32))
@@ -48,6 +56,15 @@ for _ in range(100):
         break
     time.sleep(0.01)
 assert is_kept() is None
+
+# What a byte has beside a narrow type's bits is nothing, however its memory is aligned.
+for name, bits in [("int4", 4), ("uint4", 4), ("int2", 2), ("uint2", 2)]:
+    narrow = room_for(np.arange(256, dtype=np.uint8)).view(getattr(ml_dtypes, name))
+    wide = jax.jit(lambda a: jax.lax.bitcast_convert_type(a.reshape(-1, 8 // bits), "uint8"))
+    parts = np.arange(256, dtype=np.uint8).reshape(-1, 8 // bits) & (1 << bits) - 1
+    expected = (parts << np.arange(0, 8, bits, dtype=np.uint8)).sum(axis=1, dtype=np.uint8)
+    for given in [narrow, np.concatenate([narrow[:1], narrow])[1:]]:
+        np.testing.assert_array_equal(np.asarray(wide(given)), expected)
 
 # Between devices and kinds of memory.
 moved = jax.device_put(put, other)

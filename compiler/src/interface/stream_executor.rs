@@ -24,8 +24,8 @@ pub trait StreamExecutor: Send + Sync {
     fn allocate(&self, bytes: usize) -> Result<DeviceBuffer, Error>;
 
     /// Takes bytes of the host that stay as they are for memory of the device, without a copy;
-    /// nothing if it cannot, as devices with memory of their own. The bytes are dropped with
-    /// the last [`DeviceBuffer`] of them.
+    /// nothing if it cannot, as devices with memory of their own, or with elements that are not
+    /// a literal's. The bytes are dropped with the last [`DeviceBuffer`] of them.
     fn adopt(&self, _bytes: &Arc<dyn LentBytes>) -> Option<DeviceBuffer> {
         None
     }

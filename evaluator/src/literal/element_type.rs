@@ -197,6 +197,27 @@ impl ElementType {
         (self.bit_width() as usize).div_ceil(8)
     }
 
+    /// Whether its values are all that the bits of its bytes may be.
+    pub const fn fills_bytes(self) -> bool {
+        self.bit_width().is_multiple_of(8)
+    }
+
+    /// Makes elements a literal's ([`Self::byte_width`]) whose bytes have anything in the
+    /// bits that carry no value; of a boolean all bits count.
+    pub fn clear_unused_bits(self, elements: &mut [u8]) {
+        if self.fills_bytes() {
+            return;
+        }
+        let unused = 8 - self.bit_width();
+        for element in elements {
+            *element = match self.class() {
+                ElementClass::Boolean => u8::from(*element != 0),
+                ElementClass::Signed => (((*element << unused) as i8) >> unused) as u8,
+                _ => (*element << unused) >> unused,
+            };
+        }
+    }
+
     /// Real and imaginary parts' type if complex, else the type itself.
     pub const fn part(self) -> Self {
         match self {
@@ -331,6 +352,21 @@ mod tests {
         assert_eq!("si8".parse(), Ok(ElementType::S8));
         let error = "index".parse::<ElementType>().expect_err("not a tensor element");
         assert_eq!(error.to_string(), "`index` is not an element type of StableHLO tensors");
+    }
+
+    #[test]
+    fn unused_bits_are_cleared() {
+        let cleared = |ty: ElementType, byte| {
+            let mut bytes = [byte];
+            ty.clear_unused_bits(&mut bytes);
+            bytes[0]
+        };
+        assert_eq!(cleared(ElementType::S4, 0x7f), 0xff);
+        assert_eq!(cleared(ElementType::S4, 0xf7), 0x07);
+        assert_eq!(cleared(ElementType::U4, 0xf7), 0x07);
+        assert_eq!(cleared(ElementType::F6E2M3FN, 0xff), 0x3f);
+        assert_eq!(cleared(ElementType::Pred, 0x80), 1);
+        assert_eq!(cleared(ElementType::S8, 0x80), 0x80);
     }
 
     #[test]

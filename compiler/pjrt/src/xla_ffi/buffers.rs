@@ -38,6 +38,7 @@ impl Buffer {
             let place = place.unsigned_abs();
             rows[dense..dense + count].copy_from_slice(&self.bytes[place..place + count]);
         });
+        self.shape.element_type.clear_unused_bits(&mut rows);
         Literal::from_aligned_bytes(self.shape, rows).map_err(|error| error.to_string())
     }
 }
