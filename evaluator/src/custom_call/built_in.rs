@@ -24,6 +24,8 @@ pub fn register(registry: &mut CustomCallRegistry) {
         registry.register(name, |_, operands| Ok(operands.to_vec()));
     }
     registry.register("shape_assertion", shape_assertion);
+    // It keeps its operands alive.
+    registry.register("dce_sink", |_, _| Ok(Vec::new()));
     registry.register("ApproxTopK", approx_top_k);
     // With symbolic sizes, how many are wanted is the last operand.
     registry.register("stablehlo.dynamic_approx_top_k", |call, operands| match operands {
