@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 extern "C" bool hloom_rs_may_fuse(MlirOperation producer,
@@ -18,6 +19,32 @@ namespace {
 
 /// Rewrites that fusion may take for each operation of the program.
 constexpr int64_t kMostRewritesEach = 64;
+
+/// What is fused twice is read once and computed once. Without it, bodies would
+/// grow with the number of paths through a program, not with its length.
+struct ComputeOnce : mlir::OpRewritePattern<mlir::linalg::GenericOp> {
+  explicit ComputeOnce(mlir::MLIRContext *context)
+      : OpRewritePattern(context, /*benefit=*/2) {}
+
+  llvm::LogicalResult
+  matchAndRewrite(mlir::linalg::GenericOp op,
+                  mlir::PatternRewriter &rewriter) const override {
+    bool changed = false;
+    llvm::DenseMap<std::pair<mlir::Value, mlir::AffineMap>, mlir::Value> read;
+    for (mlir::OpOperand *input : op.getDpsInputOperands()) {
+      mlir::BlockArgument element = op.getMatchingBlockArgument(input);
+      auto [first, isNew] = read.try_emplace(
+          {input->get(), op.getMatchingIndexingMap(input)}, element);
+      if (isNew || element.use_empty())
+        continue;
+      rewriter.replaceAllUsesWith(element, first->second);
+      changed = true;
+    }
+    mlir::DominanceInfo dominance(op);
+    mlir::eliminateCommonSubExpressions(rewriter, dominance, op, &changed);
+    return llvm::success(changed);
+  }
+};
 
 class FuseElementwise
     : public mlir::PassWrapper<FuseElementwise, mlir::OperationPass<>> {
@@ -45,6 +72,7 @@ public:
                                operand->getOperandNumber());
     };
     mlir::RewritePatternSet patterns(context);
+    patterns.add<ComputeOnce>(context);
     mlir::linalg::populateElementwiseOpsFusionPatterns(patterns, control);
     mlir::linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, control);
     mlir::linalg::GenericOp::getCanonicalizationPatterns(patterns, context);

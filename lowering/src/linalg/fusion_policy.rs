@@ -9,6 +9,8 @@
 //! - an elementwise producer with one use goes into any other consumer, unless
 //!   the consumer reads its elements more than once and they are costly;
 //! - one with several uses is copied into each when it is cheap;
+//! - of several producers the last goes first: what another one reads too is then copied
+//!   once, not once for each path to it;
 //! - one that adds to its output (a sum of one term) goes nowhere: a consumer that
 //!   computes an element several times would add as often;
 //! - reshapes move up through elementwise operations, not through contractions, and
@@ -35,11 +37,30 @@ pub fn may_fuse(producer: Op, consumer: Op, operand: usize) -> bool {
         return Structured::of(reshaped).is_some_and(|generic| generic.is_elementwise())
             && (!moves_up || uses(reshaped) == 1);
     }
-    let (Some(producer), Some(consumer)) = (Structured::of(producer), Structured::of(consumer))
-    else {
+    let Some(consumer) = Structured::of(consumer) else { return false };
+    if !joins(producer, &consumer, operand) {
         return false;
-    };
-    if producer.reads_outputs() {
+    }
+    let mut others = ir::operands(consumer.op).into_iter().enumerate();
+    !others.any(|(other, value)| {
+        let other = ir::defining_op(value).map(|op| (op, other));
+        other.is_some_and(|(op, other)| {
+            is_later(op, producer, consumer.op) && joins(op, &consumer, other)
+        })
+    })
+}
+
+/// Whether `one` is computed after `other`, both before `consumer`.
+fn is_later<'a>(one: Op<'a>, other: Op<'a>, consumer: Op<'a>) -> bool {
+    let (block, others) = (one.block(), other.block());
+    if block == others { other.is_before_in_block(one) } else { block == consumer.block() }
+}
+
+/// Whether an elementwise operation, which defines operand number `operand` of `consumer`,
+/// is worth computing there.
+fn joins(producer: Op, consumer: &Structured, operand: usize) -> bool {
+    let Some(producer) = Structured::of(producer) else { return false };
+    if producer.reads_outputs() || !consumer.reads(operand) {
         return false;
     }
     if consumer.is_contraction() {

@@ -45,8 +45,13 @@ impl<'a> Structured<'a> {
 
     /// Whether results depend on what the outputs hold before.
     pub fn reads_outputs(&self) -> bool {
+        (self.inputs..self.maps.len()).any(|operand| self.reads(operand))
+    }
+
+    /// Whether the body uses the element of an operand.
+    pub fn reads(&self, operand: usize) -> bool {
         let arguments = self.body().map(ir::args).unwrap_or_default();
-        arguments.iter().skip(self.inputs).any(|argument| !ir::uses(*argument).is_empty())
+        arguments.get(operand).is_some_and(|argument| ir::has_uses(*argument))
     }
 
     /// The body.
