@@ -20,7 +20,8 @@ using FillPipeline = bool (*)(MlirStringRef name, MlirStringRef stopAfter,
                               MlirStringRef file, MlirStringRef schedules,
                               MlirOpPassManager manager);
 
-// Gives what a file has as MLIR's text or bytecode; reports itself why it cannot.
+// Gives what a file has as MLIR's text or bytecode; reports itself why it
+// cannot.
 using ReadSource = bool (*)(MlirStringRef name, MlirStringRef content,
                             const void *reader, MlirStringCallback take,
                             void *into);
@@ -28,8 +29,8 @@ using ReadSource = bool (*)(MlirStringRef name, MlirStringRef content,
 extern "C" int hloomOptMain(int argc, const char *const *argv,
                             MlirDialectRegistry rawRegistry, FillPipeline fill,
                             void (*printPipelines)(), void (*printBackends)(),
-                            bool (*print)(MlirStringRef name),
-                            ReadSource read, const void *reader) {
+                            bool (*print)(MlirStringRef name), ReadSource read,
+                            const void *reader) {
   static llvm::cl::OptionCategory category("hloom options");
   static llvm::cl::opt<std::string> pipeline(
       "pipeline",
