@@ -2,7 +2,7 @@
 //! Executables: compiled programs, and on which devices they run.
 
 use crate::c_api::structs::{
-    BufferType, ClientCompile, ClientLoad, Compile, ExecutableDeserializeAndLoad,
+    self, BufferType, ClientCompile, ClientLoad, Compile, ExecutableDeserializeAndLoad,
     ExecutableDestroy, ExecutableFingerprint, ExecutableGetCompileOptions,
     ExecutableGetCompiledMemoryStats, ExecutableGetCostAnalysis, ExecutableName,
     ExecutableNumOutputs, ExecutableNumPartitions, ExecutableNumReplicas,
@@ -11,7 +11,7 @@ use crate::c_api::structs::{
     ExecuteContextCreate, ExecuteContextDestroy, LoadedExecutableAddressableDeviceLogicalIds,
     LoadedExecutableAddressableDevices, LoadedExecutableDelete, LoadedExecutableDestroy,
     LoadedExecutableFingerprint, LoadedExecutableGetDeviceAssignment,
-    LoadedExecutableGetExecutable, LoadedExecutableIsDeleted, LogicalDeviceIds, Program,
+    LoadedExecutableGetExecutable, LoadedExecutableIsDeleted, LogicalDeviceIds,
 };
 use crate::c_api::values::{
     CountedList, Handle, KeptBytes, List, NamedValue, Text, TextList, Value,
@@ -23,10 +23,11 @@ use crate::element_type;
 use crate::failure::{Code, Failure};
 use crate::memory::KINDS;
 use crate::memory_layout::MemoryLayout;
+use crate::optimized_program::OptimizedProgram;
 use crate::profiler;
 use crate::program::{ProgramFacts, read_program};
 use hloom_compiler::interface::{CompileOptions, Executable as Compiled};
-use hloom_compiler::{Shape, serialized};
+use hloom_compiler::{Program, Shape, serialized};
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -40,6 +41,7 @@ pub struct Facts {
     pub compiled: Box<dyn Compiled>,
     pub assignment: Assignment,
     pub program: ProgramFacts,
+    pub optimized_program: OptimizedProgram,
     /// Whether it is small enough to be run on the thread that asks for it.
     pub is_small: bool,
     /// What it was compiled with, serialized.
@@ -123,7 +125,8 @@ impl Executable {
             None => client.compiler.compile(&program, &compile_options)?,
         };
         drop(ongoing);
-        Self::new(compiled, facts, assignment, options.to_vec(), client.version.clone())
+        let source = OptimizedProgram::of(program);
+        Self::new(compiled, facts, source, assignment, options.to_vec(), client.version.clone())
     }
 
     /// As bytes for [`Executable::deserialize`].
@@ -131,7 +134,8 @@ impl Executable {
     /// # Errors
     /// If the platform has no such bytes.
     fn serialize(&self) -> Result<Vec<u8>, Failure> {
-        let content = (&self.options, &self.program, self.compiled.serialize()?);
+        let source = self.optimized_program.source();
+        let content = (&self.options, &self.program, source, self.compiled.serialize()?);
         Ok(serialized::seal(&self.version, &content)?)
     }
 
@@ -141,15 +145,17 @@ impl Executable {
     /// If it is damaged, or was made by another version or platform.
     fn deserialize(client: &Client, bytes: &[u8]) -> Result<Self, Failure> {
         let content = serialized::open(&client.version, bytes)?;
-        let (options, program, compiled): (Vec<u8>, ProgramFacts, Vec<u8>) = content;
+        let (options, program, source, compiled): (Vec<u8>, _, Vec<u8>, Vec<u8>) = content;
         let assignment = Assignment::read(&options)?;
         let compiled = client.compiler.load(&compiled)?;
-        Self::new(compiled, program, assignment, options, client.version.clone())
+        let source = OptimizedProgram::of(Program::from_bytes("jit", source)?);
+        Self::new(compiled, program, source, assignment, options, client.version.clone())
     }
 
     fn new(
         compiled: Box<dyn Compiled>,
         mut program: ProgramFacts,
+        optimized_program: OptimizedProgram,
         assignment: Assignment,
         options: Vec<u8>,
         version: String,
@@ -194,6 +200,7 @@ impl Executable {
             compiled,
             assignment,
             program,
+            optimized_program,
             options,
             version,
             costs,
@@ -282,7 +289,7 @@ pub fn compile_ahead(arguments: &mut Compile) -> Result<(), Failure> {
     Ok(())
 }
 
-fn check_format(program: &Program) -> Result<(), Failure> {
+fn check_format(program: &structs::Program) -> Result<(), Failure> {
     match program.format.text().as_str() {
         // Which of them it is, its content says.
         "mlir" | "hlo" | "hlo_with_config" => Ok(()),

@@ -20,6 +20,7 @@ mod layout;
 mod lent;
 mod memory;
 mod memory_layout;
+mod optimized_program;
 mod options;
 mod profiler;
 mod program;

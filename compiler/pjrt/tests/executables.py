@@ -17,6 +17,13 @@ payload = serialize_executable.serialize(compiled)
 loaded = serialize_executable.deserialize_and_load(*payload)
 np.testing.assert_array_equal(np.asarray(loaded(x)), np.full((8, 8), 9.0))
 
+# What the backend was given: less than what was asked for.
+for executable in [compiled, loaded]:
+    text = executable.as_text()
+    assert "HloModule" in text and " dot(" in text, text
+text = jax.jit(lambda x: x * 1 + x).lower(x).compile().as_text()
+assert " add(" in text and " multiply(" not in text, text
+
 client = jax.devices("hloom")[0].client
 for bytes_ in [b"", b"no executable", b"hloom executable\n" + bytes(64)]:
     try:

@@ -40,6 +40,10 @@ for shardy in [True, False]:
     assert result.sharding.is_equivalent_to(wanted, 2), result.sharding
     close(result, 2 * x.T)
 
+    # What a compiled program looks like is what each device runs.
+    text = jax.jit(lambda a: a.sum(0), in_shardings=NamedSharding(row, P("d"))).lower(x).compile().as_text()
+    assert "f32[2,8]" in text and "all-reduce(" in text, text
+
     @jax.jit
     def constrained(a):
         a = jax.lax.with_sharding_constraint(a, NamedSharding(grid, P("r", "c")))

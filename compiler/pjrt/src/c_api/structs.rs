@@ -6,7 +6,7 @@ use crate::buffer::Buffer;
 use crate::c_api::entry::{Header, arguments};
 use crate::c_api::objects::{Error, Memory};
 use crate::c_api::values::{
-    CountedList, DeleteCallback, Deleter, Handle, HostMemory, KeptBytes, List, NamedValue,
+    CountedList, DeleteCallback, Deleter, Handle, HostMemory, KeptBytes, List, NamedValue, Output,
     PayloadVisitor, Places, ReadyCallback, Text, TextPointer,
 };
 use crate::client::Client;
@@ -107,7 +107,7 @@ arguments! {
     ExecutableNumPartitions { executable: Handle<Executable>, num_partitions: usize }
     LoadedExecutableAddressableDevices { executable: Handle<LoadedExecutable>, addressable_devices: List<Handle<Device>> }
     LoadedExecutableAddressableDeviceLogicalIds { executable: Handle<LoadedExecutable>, addressable_device_logical_ids: List<LogicalDeviceIds> }
-    ExecutableOptimizedProgram { executable: Handle<Executable>, program: Handle<Program> }
+    ExecutableOptimizedProgram { executable: Handle<Executable>, program: Output<Program> }
     LoadedExecutableDelete { executable: Handle<LoadedExecutable> }
     LoadedExecutableIsDeleted { executable: Handle<LoadedExecutable>, is_deleted: bool }
     LoadedExecutableExecute { executable: Handle<LoadedExecutable>, options: Handle<ExecuteOptions>, argument_lists: *const *const Handle<Buffer>, num_devices: usize, num_args: usize, output_lists: *const Places<Handle<Buffer>>, device_complete_events: Places<Handle<Event>>, execute_device: Handle<Device> }

@@ -6,8 +6,8 @@ use super::objects::Error;
 use super::structs;
 use crate::failure::Failure;
 use crate::{
-    buffer, client, device, event, executable, execute, failure, host_buffer, memory, topology,
-    transfers,
+    buffer, client, device, event, executable, execute, failure, host_buffer, memory,
+    optimized_program, topology, transfers,
 };
 use std::ffi::{c_int, c_void};
 use std::mem::offset_of;
@@ -74,7 +74,7 @@ table! {
     ExecutableSizeOfGeneratedCodeInBytes => executable::size_of_generated_code;
     ExecutableGetCostAnalysis => executable::get_cost_analysis;
     ExecutableOutputMemoryKinds => executable::output_memory_kinds;
-    ExecutableOptimizedProgram => lacks("optimized programs");
+    ExecutableOptimizedProgram => optimized_program::get;
     ExecutableSerialize => executable::serialize;
     LoadedExecutableDestroy => executable::destroy_loaded;
     LoadedExecutableGetExecutable => executable::get_executable;

@@ -104,9 +104,44 @@ impl Text {
         unsafe { std::slice::from_raw_parts(self.data.cast(), self.size) }
     }
 
+    /// Says how many bytes there are, and writes them if there is a place for them.
+    ///
+    /// # Errors
+    /// If the place is too small.
+    pub fn fill(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        if !self.data.is_null() {
+            if self.size < bytes.len() {
+                return Err(Failure::invalid(format!(
+                    "{} bytes are no room for {}",
+                    self.size,
+                    bytes.len()
+                )));
+            }
+            HostMemory(self.data.cast_mut().cast()).write(0, bytes);
+        }
+        self.size = bytes.len();
+        Ok(())
+    }
+
     /// The bytes as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(self.bytes()).into_owned()
+    }
+}
+
+/// A struct of the caller's that is to be filled.
+#[repr(transparent)]
+#[derive(Debug)]
+pub struct Output<T>(*mut T);
+
+impl<T> Output<T> {
+    /// The struct.
+    ///
+    /// # Errors
+    /// If the pointer is null.
+    pub fn get(&mut self) -> Result<&mut T, Failure> {
+        // SAFETY: by the promise of the caller, see above.
+        unsafe { self.0.as_mut() }.ok_or_else(|| Failure::invalid("a pointer to a struct is null"))
     }
 }
 
