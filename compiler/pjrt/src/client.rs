@@ -74,11 +74,15 @@ impl Client {
             TopologyDescription::new(platform.name(), options.devices.unwrap_or(physical));
         let device = |(id, description): (usize, &Arc<_>)| -> Result<Device, Failure> {
             let ordinal = id % physical;
+            let queue = Queue::new(format!("hloom-device-{id}")).map_err(|error| {
+                let message = format!("device {id} cannot have a thread: {error}");
+                Failure::new(Code::ResourceExhausted, message)
+            })?;
             Ok(Device {
                 description: Arc::clone(description),
                 executor: platform.device(ordinal)?,
                 ordinal,
-                queue: Queue::new(format!("hloom-device-{id}")),
+                queue,
                 usage: Arc::new(Usage::default()),
                 memories: OnceLock::new(),
             })

@@ -2,6 +2,7 @@
 //! The work of a device, in order, on a thread of its own or on that of who asks for little.
 
 use std::collections::VecDeque;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -12,8 +13,8 @@ type Task = Box<dyn FnOnce() + Send>;
 /// Tasks that are done one after the other. The thread ends with the queue.
 pub struct Queue(Arc<Shared>);
 
+#[derive(Default)]
 struct Shared {
-    name: String,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -23,33 +24,25 @@ struct State {
     tasks: VecDeque<Task>,
     /// Whether somebody does one.
     is_busy: bool,
-    has_thread: bool,
     is_closed: bool,
 }
 
 impl Queue {
-    /// A queue without a thread, which starts with the first task for it.
-    pub fn new(name: String) -> Self {
-        Self(Arc::new(Shared { name, state: Mutex::default(), changed: Condvar::new() }))
+    /// A queue, and its thread.
+    ///
+    /// # Errors
+    /// If the system has no thread left.
+    pub fn new(name: String) -> io::Result<Self> {
+        let shared = Arc::new(Shared::default());
+        let worker = Arc::clone(&shared);
+        thread::Builder::new().name(name).spawn(move || worker.work())?;
+        Ok(Self(shared))
     }
 
     /// Has something done after everything before.
     pub fn enqueue(&self, task: impl FnOnce() + Send + 'static) {
-        let mut state = self.0.lock();
-        state.tasks.push_back(Box::new(task));
-        if !state.has_thread {
-            let shared = Arc::clone(&self.0);
-            let thread = thread::Builder::new().name(self.0.name.clone());
-            state.has_thread = thread.spawn(move || shared.work()).is_ok();
-        }
-        let has_thread = state.has_thread;
-        drop(state);
-        if has_thread {
-            self.0.changed.notify_all();
-        } else {
-            // The system has no thread left: the work is done here.
-            self.0.do_all();
-        }
+        self.0.lock().tasks.push_back(Box::new(task));
+        self.0.changed.notify_all();
     }
 
     /// Does something here if nothing is before it, else has it done later.
@@ -104,19 +97,6 @@ impl Shared {
             self.finish(task);
         }
     }
-
-    fn do_all(&self) {
-        loop {
-            let mut state = self.lock();
-            if state.is_busy {
-                return;
-            }
-            let Some(task) = state.tasks.pop_front() else { return };
-            state.is_busy = true;
-            drop(state);
-            self.finish(task);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -126,7 +106,7 @@ mod tests {
 
     #[test]
     fn tasks_are_done_in_order() {
-        let queue = Queue::new("test".to_owned());
+        let queue = Queue::new("test".to_owned()).unwrap();
         let (sender, receiver) = mpsc::channel();
         for number in 0..100 {
             let sender = sender.clone();
@@ -139,7 +119,7 @@ mod tests {
 
     #[test]
     fn what_was_enqueued_is_done_when_the_queue_is_gone() {
-        let queue = Queue::new("test".to_owned());
+        let queue = Queue::new("test".to_owned()).unwrap();
         let (sender, receiver) = mpsc::channel();
         queue.enqueue(move || sender.send(1).expect("somebody listens"));
         drop(queue);
@@ -148,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_task_may_enqueue_another() {
-        let queue = Arc::new(Queue::new("test".to_owned()));
+        let queue = Arc::new(Queue::new("test".to_owned()).unwrap());
         let (sender, receiver) = mpsc::channel();
         let again = Arc::clone(&queue);
         queue.do_or_enqueue(move || {
