@@ -7,12 +7,16 @@ use hloom_hlo::proto::option_override_proto::Value as OptionValue;
 use hloom_hlo::proto::{CompileOptionsProto, DeviceAssignmentProto};
 use prost::Message;
 
+/// More devices than this no client has.
+const MOST_DEVICES: usize = 1 << 20;
+
 /// On which devices a program runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     pub replicas: usize,
     pub partitions: usize,
-    /// The devices of each replica, partition by partition; nothing if any will do.
+    /// The devices of each replica, partition by partition; nothing if any will do. The first
+    /// ones, if nothing is said.
     pub devices: Option<Vec<usize>>,
 }
 
@@ -34,30 +38,15 @@ impl Assignment {
         let count = |count: i64| usize::try_from(count.max(1)).unwrap_or(usize::MAX);
         let (replicas, partitions) = (count(build.num_replicas), count(build.num_partitions));
         let wanted = replicas.saturating_mul(partitions);
-        let given = build.device_assignment.filter(|_| !options.compile_portable_executable);
-        let devices = given.map(|given| -> Result<Vec<usize>, Failure> {
-            let wrong = || {
-                Failure::invalid(format!(
-                    "the device assignment is not for {replicas} replicas of {partitions} \
-                     partitions"
-                ))
-            };
-            if given.computation_devices.len() != partitions {
-                return Err(wrong());
+        let devices = match build.device_assignment {
+            _ if options.compile_portable_executable => None,
+            None if wanted > MOST_DEVICES => {
+                return Err(Failure::invalid(format!("there are no {wanted} devices")));
             }
-            let mut devices = Vec::new();
-            for replica in 0..replicas {
-                for partition in &given.computation_devices {
-                    let device = partition.replica_device_ids.get(replica).ok_or_else(wrong)?;
-                    devices.push(usize::try_from(*device).map_err(|_| wrong())?);
-                }
-            }
-            let mut different = devices.clone();
-            different.sort_unstable();
-            different.dedup();
-            if different.len() == wanted { Ok(devices) } else { Err(wrong()) }
-        });
-        Ok(Self { replicas, partitions, devices: devices.transpose()? })
+            None => Some((0..wanted).collect()),
+            Some(given) => Some(assigned(&given, replicas, partitions)?),
+        };
+        Ok(Self { replicas, partitions, devices })
     }
 
     /// As a message; empty if any device will do.
@@ -75,6 +64,33 @@ impl Assignment {
         };
         message.encode_to_vec()
     }
+}
+
+/// The devices of an assignment: those of each replica, partition by partition.
+fn assigned(
+    given: &DeviceAssignmentProto,
+    replicas: usize,
+    partitions: usize,
+) -> Result<Vec<usize>, Failure> {
+    let wrong = || {
+        Failure::invalid(format!(
+            "the device assignment is not for {replicas} replicas of {partitions} partitions"
+        ))
+    };
+    if given.computation_devices.len() != partitions {
+        return Err(wrong());
+    }
+    let mut devices = Vec::new();
+    for replica in 0..replicas {
+        for partition in &given.computation_devices {
+            let device = partition.replica_device_ids.get(replica).ok_or_else(wrong)?;
+            devices.push(usize::try_from(*device).map_err(|_| wrong())?);
+        }
+    }
+    let mut different = devices.clone();
+    different.sort_unstable();
+    different.dedup();
+    if different.len() == devices.len() { Ok(devices) } else { Err(wrong()) }
 }
 
 /// The options of XLA's that programs may ask for, with a value of their type. They change how
@@ -149,7 +165,7 @@ mod tests {
             DeviceAssignmentProto::decode(&*assignment.to_bytes()).expect("it is a message");
         assert_eq!(given.computation_devices[1].replica_device_ids, [1, 4]);
         assert_eq!(Assignment::read(&options(2, 3, given)), Ok(assignment));
-        let one = Assignment { replicas: 1, partitions: 1, devices: None };
+        let one = Assignment { replicas: 1, partitions: 1, devices: Some(vec![0]) };
         assert_eq!(Assignment::read(&[]), Ok(one));
     }
 
@@ -178,5 +194,14 @@ mod tests {
     fn wrong_ones_are_refused() {
         assert!(Assignment::read(&[0xff]).is_err());
         assert!(Assignment::read(&options(1, 1, DeviceAssignmentProto::default())).is_err());
+        let build = ExecutableBuildOptionsProto {
+            num_replicas: i64::MAX,
+            ..ExecutableBuildOptionsProto::default()
+        };
+        let many = CompileOptionsProto {
+            executable_build_options: Some(build),
+            ..CompileOptionsProto::default()
+        };
+        assert!(Assignment::read(&many.encode_to_vec()).is_err());
     }
 }
