@@ -147,8 +147,9 @@ impl Shardy<'_> {
             let maximal = known.then_some(Said::Maximal(*device));
             return maximal.ok_or_else(|| format!("names device {device} of {devices}"));
         }
-        let replicated = dims.iter().all(|(axes, _)| axes.is_empty());
-        if mesh.size() != devices && !replicated {
+        // Along a mesh of one device nothing is split, however many the program has.
+        let is_whole = mesh.size() == 1 || dims.iter().all(|(axes, _)| axes.is_empty());
+        if mesh.size() != devices && !is_whole {
             return Err(format!("is not for {devices} devices"));
         }
         if dims.len() != rank {
@@ -156,7 +157,9 @@ impl Shardy<'_> {
         }
         let (mut splits, mut open) = (Vec::new(), Vec::new());
         for (dim, (names, is_open)) in dims.iter().enumerate() {
-            let asked = |axis: &&Axis| axes.is_none_or(|axes| axes.contains(&axis.0));
+            let asked = |axis: &&Axis| {
+                mesh.size() == devices && axes.is_none_or(|axes| axes.contains(&axis.0))
+            };
             let parts = names.iter().filter(asked).map(|axis| mesh.split(axis, devices));
             let parts = parts.collect::<Result<Vec<_>, _>>()?;
             let split = Split::product(devices, &parts).ok_or("has an axis twice")?;
@@ -307,6 +310,7 @@ mod tests {
             ("mesh".to_owned(), mesh("mesh<[\"x\"=2, \"y\"=4]>")),
             ("back".to_owned(), mesh("mesh<[\"x\"=8], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>")),
             ("one".to_owned(), mesh("mesh<[], device_ids=[3]>")),
+            ("single".to_owned(), mesh("mesh<[\"x\"=1]>")),
             ("empty".to_owned(), mesh("mesh<[]>")),
         ]);
         Shardy { meshes: &meshes, devices: 8 }.read(text, rank, None)
@@ -325,6 +329,7 @@ mod tests {
         is("sharding<@mesh, [{\"x\"}, {\"y\"}]>", 2, "{devices=[2,4]<=[8]}");
         is("sharding<@mesh, [{\"y\"}, {\"x\"}]>", 2, "{devices=[4,2]<=[2,4]T(1,0)}");
         is("sharding<@mesh, [{\"x\", \"y\"}]>", 1, "{devices=[8]<=[8]}");
+        is("sharding<@single, [{\"x\"}]>", 1, "{replicated}");
         is("sharding<@mesh, [{\"y\", \"x\"}p1]>", 1, "{devices=[8]<=[2,4]T(1,0)}");
         is(
             "sharding<@mesh, [{\"y\":(2)2}, {?}], replicated={\"x\"}>",
