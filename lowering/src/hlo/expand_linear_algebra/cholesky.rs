@@ -5,9 +5,10 @@ use super::matrix::Matrix;
 use crate::hlo::build::{Hlo, element_of};
 use crate::ir::{self, Value};
 use hloom_dialects::op_view::OpView;
+use melior::ir::ValueLike;
 
-/// The factor, zero in its other triangle. Of a matrix that is not positive definite it
-/// has NaN from the first such column on.
+/// The factor, zero in its other triangle; nothing but NaN of a matrix that is not positive
+/// definite, as in XLA.
 pub fn expand<'a>(hlo: Hlo<'a>, op: &OpView<'a, 'a>) -> Option<Value<'a>> {
     let operand = *ir::operands(op.operation()).first()?;
     let lower = op.optional_boolean("lower").unwrap_or(false);
@@ -20,7 +21,7 @@ pub fn expand<'a>(hlo: Hlo<'a>, op: &OpView<'a, 'a>) -> Option<Value<'a>> {
     if !lower {
         a = a.conjugated().transposed();
     }
-    let mut factor = factor(a);
+    let mut factor = whole_or_none(factor(a));
     if !lower {
         factor = factor.conjugated().transposed();
     }
@@ -40,4 +41,23 @@ fn factor<'a>(a: Matrix<'a>) -> Matrix<'a> {
         vec![l.with_column(column, rest.over(pivot).below(column)).value]
     });
     Matrix::new(hlo, l[0])
+}
+
+/// NaN in all of a matrix whose last element is NaN, which follows from any pivot that is not
+/// positive: the roots of those that are negative are NaN, as is what is divided by zero.
+fn whole_or_none<'a>(l: Matrix<'a>) -> Matrix<'a> {
+    let (hlo, shape) = (l.hlo, ir::shape_of(l.value));
+    let last = l.sizes().0 - 1;
+    let mut pivot = l.block((last, last), (1, 1)).value;
+    let is_complex = ir::is_complex(element_of(pivot)).is_some();
+    if is_complex {
+        pivot = hlo.real(pivot);
+    }
+    let is_nan = hlo.compare("NE", pivot, pivot, false);
+    if is_complex {
+        pivot = hlo.complex(pivot, hlo.zeros(pivot.r#type()));
+    }
+    let dims: Vec<_> = (0..shape.len() as i64).collect();
+    let all = |value| hlo.broadcast(value, &dims, &shape);
+    Matrix::new(hlo, hlo.select(all(is_nan), all(pivot), l.value))
 }
