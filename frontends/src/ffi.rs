@@ -2,7 +2,10 @@
 //! What MLIR's C interface has and melior has not.
 
 use melior::Context;
-use melior::ir::{Attribute, AttributeLike, Location, Type, TypeLike, Value, ValueLike};
+use melior::ir::operation::OperationRefMut;
+use melior::ir::{
+    Attribute, AttributeLike, Location, OperationRef, Type, TypeLike, Value, ValueLike,
+};
 use mlir_sys::{
     MlirAttribute, MlirStringRef, mlirAttributeIsAString, mlirDenseBoolArrayGet,
     mlirLocationFusedGet, mlirLocationFusedGetMetadata, mlirRankedTensorTypeGetChecked,
@@ -52,6 +55,13 @@ pub fn fused_location<'c>(
         let list = locations.as_ptr();
         Location::from_raw(mlirLocationFusedGet(context.to_raw(), count, list, metadata))
     }
+}
+
+/// A handle through which an operation can be changed.
+pub fn mutable<'c: 'a, 'a>(operation: OperationRef<'c, 'a>) -> OperationRefMut<'c, 'a> {
+    // SAFETY: the operation is alive for `'a`; handles alias as MLIR's do, and this crate changes
+    // an operation only through one of them at a time.
+    unsafe { OperationRefMut::from_raw(operation.to_raw()) }
 }
 
 /// The attribute of several locations as one, if there is one.

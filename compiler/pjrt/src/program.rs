@@ -7,6 +7,7 @@ use hloom_codegen::lower::run_passes;
 use hloom_compiler::Program;
 use hloom_compiler::mlir;
 use hloom_dialects::op_view::read_text;
+use hloom_frontends::hlo::leave_out_partial_windows;
 use hloom_hlo::text::parse_sharding;
 use hloom_lowering::ir::{self, Op};
 use melior::ir::attribute::{ArrayAttribute, DictionaryAttribute};
@@ -59,6 +60,7 @@ pub fn read_program(code: &[u8], partitions: usize) -> Result<(Program, ProgramF
     };
     let donated = attributes(entry, "arg_attrs").into_iter().map(gives).collect();
     let operations = ir::walk(module.as_operation());
+    let is_moved = leave_out_partial_windows(&context, &module);
     let is_plain = !operations.iter().any(|op| LONG.contains(&ir::op_name(*op)));
     let calls_python = operations
         .iter()
@@ -75,7 +77,7 @@ pub fn read_program(code: &[u8], partitions: usize) -> Result<(Program, ProgramF
         shardings = Some([sharding_of(entry, "arg_attrs")?, sharding_of(entry, "res_attrs")?]);
     }
     let [parameter_shardings, output_shardings] = shardings.map_or([None, None], |it| it.map(Some));
-    let program = if tokens.is_none() && partitions == 1 {
+    let program = if tokens.is_none() && partitions == 1 && !is_moved {
         program
     } else {
         let flags = OperationPrintingFlags::new().enable_debug_info(true, false);

@@ -36,6 +36,9 @@ check("cumsum", jnp.cumsum, floats(1000))
 check("fft", lambda x: jnp.abs(jnp.fft.fft(x)), floats(60))
 check("gather", lambda x, i: x[i], floats(10, 3), np.array([1, 9, 0]))
 check("scatter", lambda x, i: x.at[i].add(1.0), floats(10, 3), np.array([1, 1, 0]))
+windows = jax.lax.ScatterDimensionNumbers((1,), (), (0,))
+check("partial windows", lambda x, i, u: jax.lax.scatter_add(x, i, u, windows),
+      floats(10), np.array([[0], [9], [-1], [8], [7]]), floats(5, 2))
 check("softmax", jax.nn.softmax, floats(8, 20))
 check("erf", jax.scipy.special.erf, floats(50))
 check("top_k", lambda x: jax.lax.top_k(x, 5), floats(4, 50))
@@ -48,6 +51,7 @@ check("random", lambda: jax.random.normal(jax.random.key(1), (20,)))
 check("convolution", lambda x, w: jax.lax.conv(x, w, (1, 1), "SAME"),
       floats(2, 3, 8, 8), floats(4, 3, 3, 3))
 check("cholesky", lambda a: jnp.linalg.cholesky(a @ a.T + jnp.eye(5)), floats(5, 5))
+check("no cholesky", jnp.linalg.cholesky, np.ones((2, 3, 3), np.float32))
 check("solve", lambda a, b: jax.scipy.linalg.solve_triangular(a, b, lower=True),
       floats(4, 4) + 4 * np.eye(4, dtype=np.float32), floats(4, 2))
 for kind in ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",

@@ -4,6 +4,8 @@
 
 mod export;
 mod import;
+mod scatter;
 
 pub use export::export;
 pub use import::import;
+pub use scatter::leave_out_partial_windows;

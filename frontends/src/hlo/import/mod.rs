@@ -26,7 +26,7 @@ mod dynamic;
 mod functions;
 mod literal;
 mod locations;
-mod make;
+pub(super) mod make;
 mod problem;
 mod products;
 mod random;
@@ -36,6 +36,7 @@ mod tree;
 mod types;
 
 use crate::Error;
+use crate::hlo::leave_out_partial_windows;
 use functions::Importer;
 use hloom_dialects::{Context, Diagnostics, ParseError};
 use hloom_hlo::HloModule;
@@ -58,5 +59,9 @@ pub fn import<'c>(
     drop(guard.take());
     let is_valid = module.as_operation().verify();
     let diagnostics = guard.take();
-    if is_valid { Ok(module) } else { Err(ParseError { diagnostics }.into()) }
+    if !is_valid {
+        return Err(ParseError { diagnostics }.into());
+    }
+    leave_out_partial_windows(context, &module);
+    Ok(module)
 }

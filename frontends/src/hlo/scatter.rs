@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Scatters as XLA's backends compute them.
+//!
+//! Of a window that is in bounds in part, StableHLO's specification keeps that part. XLA's
+//! backends leave the window out as a whole, and programs written for them count on it, such
+//! as those of JAX (`GatherScatterMode.FILL_OR_DROP`).
+
+use super::import::make;
+use crate::ffi;
+use hloom_dialects::attributes::stablehlo::{ComparisonDirection, ScatterDimensionNumbers};
+use hloom_dialects::op::Op;
+use hloom_dialects::op_view::OpView;
+use hloom_dialects::shape::TensorType;
+use melior::Context;
+use melior::ir::operation::{OperationBuilder, OperationLike, OperationMutLike};
+use melior::ir::r#type::IntegerType;
+use melior::ir::{
+    Attribute, BlockLike, BlockRef, Identifier, Module, OperationRef, RegionLike, Type, Value,
+};
+
+/// Moves windows that are in bounds in part out of bounds as a whole, in every scatter of
+/// static shapes. The module is valid, and stays so. Returns whether there is any.
+pub fn leave_out_partial_windows(context: &Context, module: &Module) -> bool {
+    let mut scatters = Vec::new();
+    find_scatters(module.body(), &mut scatters);
+    let mut has_any = false;
+    for view in scatters {
+        if let Some(windows) = Windows::of(&view)
+            && let Some(moved) = windows.moved(context, &view)
+        {
+            ffi::mutable(view.operation()).set_operand(view.result_count(), moved);
+            has_any = true;
+        }
+    }
+    has_any
+}
+
+fn find_scatters<'c: 'a, 'a>(block: BlockRef<'c, 'a>, found: &mut Vec<OpView<'c, 'a>>) {
+    let mut next = block.first_operation();
+    while let Some(operation) = next {
+        for region in operation.regions() {
+            let blocks = std::iter::successors(region.first_block(), |it| it.next_in_region());
+            blocks.for_each(|block| find_scatters(block, found));
+        }
+        let view = OpView::from_operation(operation);
+        found.extend(view.filter(|view| view.op() == Op::StablehloScatter));
+        next = operation.next_in_block();
+    }
+}
+
+/// Where the windows of a scatter may begin.
+struct Windows {
+    /// The dimension of the indices with the parts of an index, which may be none of them.
+    vector: usize,
+    /// For each part: the last place where a window is in bounds.
+    last: Vec<i64>,
+    /// For each part: a place that is out of bounds, whatever the window.
+    outside: Vec<i64>,
+}
+
+impl Windows {
+    /// Those of a scatter that has some of which a part can be in bounds.
+    fn of(view: &OpView) -> Option<Self> {
+        let numbers: ScatterDimensionNumbers = view.typed("scatter_dimension_numbers").ok()?;
+        let count = view.result_count();
+        let into = view.tensor(0).ok()?.static_dims()?;
+        let updates = view.tensor(count + 1).ok()?.static_dims()?;
+        let dropped = |dim: &i64| {
+            numbers.inserted_window_dims.contains(dim) || numbers.input_batching_dims.contains(dim)
+        };
+        let mut sizes = vec![1; into.len()];
+        let kept = (0..into.len()).filter(|dim| !dropped(&(*dim as i64)));
+        for (dim, update) in kept.zip(&numbers.update_window_dims) {
+            sizes[dim] = updates[usize::try_from(*update).ok()?];
+        }
+        let dims = numbers.scatter_dims_to_operand_dims.iter().map(|dim| usize::try_from(*dim));
+        let dims: Vec<usize> = dims.collect::<Result<_, _>>().ok()?;
+        if dims.iter().all(|dim| sizes[*dim] <= 1) {
+            return None;
+        }
+        Some(Self {
+            vector: usize::try_from(numbers.index_vector_dim).ok()?,
+            last: dims.iter().map(|dim| into[*dim] - sizes[*dim]).collect(),
+            outside: dims.iter().map(|dim| into[*dim]).collect(),
+        })
+    }
+
+    /// The indices of a scatter, with every part that puts a window out of bounds in part or
+    /// as a whole so that it is out of bounds as a whole.
+    fn moved<'c: 'a, 'a>(
+        &self,
+        context: &'c Context,
+        view: &OpView<'c, 'a>,
+    ) -> Option<Value<'c, 'a>> {
+        let indices = view.operand(view.result_count()).ok()?;
+        let dims: Vec<_> = view.tensor(view.result_count()).ok()?.dims().to_vec();
+        let i64 = IntegerType::new(context, 64).into();
+        let places = TensorType::new(i64, &dims).ty();
+        let truths = TensorType::new(IntegerType::new(context, 1).into(), &dims).ty();
+        let at = Before { context, operation: view.operation() };
+        // Whatever the type of the indices, it may lack places that are out of bounds.
+        let start = at.op("stablehlo.convert", &[indices], places, &[])?;
+        let parts = |values: &[i64]| {
+            let (sizes, along) = match self.vector < dims.len() {
+                true => (vec![values.len() as i64], vec![self.vector as i64]),
+                false => (Vec::new(), Vec::new()),
+            };
+            let value = make::tensor(context, &sizes, i64, values.iter().copied()).ok()?;
+            let sizes: Vec<_> = sizes.into_iter().map(Some).collect();
+            let ty = TensorType::new(i64, &sizes).ty();
+            let constant = at.op("stablehlo.constant", &[], ty, &[("value", value)])?;
+            let along = [("broadcast_dimensions", make::integers(context, &along))];
+            at.op("stablehlo.broadcast_in_dim", &[constant], places, &along)
+        };
+        let compare = |other, direction: ComparisonDirection| {
+            let direction = [("comparison_direction", direction.to_attribute(context))];
+            at.op("stablehlo.compare", &[start, other], truths, &direction)
+        };
+        let after = compare(parts(&vec![0; self.last.len()])?, ComparisonDirection::Ge)?;
+        let before = compare(parts(&self.last)?, ComparisonDirection::Le)?;
+        let inside = at.op("stablehlo.and", &[after, before], truths, &[])?;
+        let outside = parts(&self.outside)?;
+        at.op("stablehlo.select", &[inside, start, outside], places, &[])
+    }
+}
+
+/// Where operations are made.
+struct Before<'c, 'a> {
+    context: &'c Context,
+    operation: OperationRef<'c, 'a>,
+}
+
+impl<'c: 'a, 'a> Before<'c, 'a> {
+    /// An operation with one result.
+    fn op(
+        &self,
+        name: &str,
+        operands: &[Value<'c, 'a>],
+        result: Type<'c>,
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> Option<Value<'c, 'a>> {
+        let named = |(name, value): &(&str, _)| (Identifier::new(self.context, name), *value);
+        let attributes: Vec<_> = attributes.iter().map(named).collect();
+        let built = OperationBuilder::new(name, self.operation.location())
+            .add_operands(operands)
+            .add_results(&[result])
+            .add_attributes(&attributes)
+            .build();
+        let placed = self.operation.block()?.insert_operation_before(self.operation, built.ok()?);
+        Some(placed.result(0).ok()?.into())
+    }
+}
