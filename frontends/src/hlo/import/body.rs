@@ -141,6 +141,7 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
     }
 
     fn instruction(&mut self, instruction: Instruction<'m>) -> Outcome<'c> {
+        self.importer.count()?;
         self.location = self.importer.location(instruction);
         let value = by_opcode::convert(self, instruction)?;
         self.check(instruction.shape(), &value)?;

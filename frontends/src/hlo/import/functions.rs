@@ -69,7 +69,7 @@ impl<'c, 'm> Importer<'c, 'm> {
         Error::Program { location: self.name.to_owned(), message }
     }
 
-    /// Counts an operation.
+    /// Counts an operation, or an instruction, which may be none.
     pub fn count(&self) -> Result<(), String> {
         self.operations.set(self.operations.get() + 1);
         match self.operations.get() <= MOST_OPERATIONS {

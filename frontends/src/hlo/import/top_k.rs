@@ -8,6 +8,7 @@ use super::tree::Tree;
 use hloom_dialects::Op;
 use hloom_hlo::proto::ShapeProto;
 use hloom_hlo::{Instruction, PrimitiveType};
+use melior::ir::{BlockLike, Location, RegionLike};
 
 /// The name of the call.
 pub const TARGET: &str = "TopK";
@@ -34,7 +35,16 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
         body.emit_one(New::plain(Op::StablehloIota, Vec::new(), vec![numbers], &attributes))?;
     let attributes = [("dimension", dimension), ("is_stable", make::boolean(context, true))];
     let mut sort = New::plain(Op::StablehloSort, vec![input, iota], vec![ty, numbers], &attributes);
-    sort.regions.push(body.region(order)?);
+    let compare = body.region(order)?;
+    // An order of values alone; of positions there are two in any case.
+    if let (2, Some(block)) = (order.parameters().len(), compare.first_block()) {
+        let position = ShapeProto::array(PrimitiveType::S32, Vec::new());
+        let position = body.importer.leaf_type(&position)?;
+        for _ in 0..2 {
+            block.add_argument(position, Location::unknown(context));
+        }
+    }
+    sort.regions.push(compare);
     let sorted = body.emit(sort)?;
     let mut leaves = Vec::new();
     for (value, shape) in sorted.into_iter().zip([values, positions]) {
