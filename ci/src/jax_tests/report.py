@@ -19,6 +19,15 @@ def _done():
         return {json.loads(line)["test"] for line in lines if line.endswith("\n")}
 
 
+def pytest_configure():
+    # Tests that are for some platforms name those that JAX has: hloom is to pass what the CPU
+    # passes, and to skip nothing else.
+    if os.environ["JAX_PLATFORMS"].startswith("hloom"):
+        from jax._src import test_util
+
+        test_util._get_device_tags = lambda: {test_util.device_under_test(), "cpu"}
+
+
 def pytest_collection_modifyitems(config, items):
     done = _done()
     left = [item for item in items if item.nodeid not in done]
