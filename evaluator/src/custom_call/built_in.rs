@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What JAX 0.10 calls in programs for one device of a platform that it does not know.
+//! What frontends call: JAX 0.10 in programs for one device of a platform that it does not
+//! know, and PyTorch/XLA.
 
 use super::{
     CustomCall, CustomCallRegistry, Setting,
     approx_top_k::{approx_top_k, dynamic_approx_top_k},
 };
+use crate::ops::chlo;
 use crate::ops::linear_algebra::householder;
 use crate::{Error, Literal};
+use hloom_dialects::op::Op;
 
 /// What leaves its operands as they are, where there is one device.
 pub const IDENTITIES: [&str; 6] = [
@@ -18,10 +21,28 @@ pub const IDENTITIES: [&str; 6] = [
     "xla.sdy.FuncResultSharding",
 ];
 
+/// Operations that MHLO once had, as PyTorch/XLA and others spell them.
+const SPELLED: [(&str, Op); 8] = [
+    ("mhlo.acos", Op::ChloAcos),
+    ("mhlo.acosh", Op::ChloAcosh),
+    ("mhlo.asin", Op::ChloAsin),
+    ("mhlo.asinh", Op::ChloAsinh),
+    ("mhlo.atanh", Op::ChloAtanh),
+    ("mhlo.cosh", Op::ChloCosh),
+    ("mhlo.erf", Op::ChloErf),
+    ("mhlo.sinh", Op::ChloSinh),
+];
+
 /// Makes all of it known.
 pub fn register(registry: &mut CustomCallRegistry) {
     for name in IDENTITIES {
         registry.register(name, |_, operands| Ok(operands.to_vec()));
+    }
+    for (name, op) in SPELLED {
+        registry.register(name, move |_, operands| match operands {
+            [x] => Ok(vec![chlo::unary(op, x)?]),
+            _ => Err(Error::invalid(format!("`{name}` takes one operand"))),
+        });
     }
     registry.register("shape_assertion", shape_assertion);
     // It keeps its operands alive.

@@ -23,7 +23,7 @@
 
 mod arithmetic;
 mod check;
-mod chlo;
+pub(crate) mod chlo;
 mod collective;
 mod communication;
 mod contraction;

@@ -31,6 +31,18 @@ func.func private @decomposition(%x: tensor<4xf32>) -> tensor<4xf64> {
 
 // -----
 
+// As PyTorch/XLA spells it; what has no such meaning stays.
+// CHECK-LABEL: func.func @spelled
+// CHECK: chlo.erf %arg0 : tensor<4xf32>
+// CHECK: stablehlo.custom_call @mhlo.nothing
+func.func @spelled(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = stablehlo.custom_call @mhlo.erf(%x) {mhlo.attributes = {}, mhlo.version = 1 : i64} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = stablehlo.custom_call @mhlo.nothing(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
 // Inside a decomposition, too.
 // CHECK-LABEL: func.func private @outer
 // CHECK: call @inner

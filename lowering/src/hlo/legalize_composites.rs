@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-legalize-composites`: `stablehlo.composite` becomes the CHLO operation it
 //! stands for, or else a call of its decomposition (specification, section
-//! "composite").
+//! "composite"). So do custom calls by which PyTorch/XLA and others spell operations that
+//! MHLO once had (`mhlo.erf`).
 
 use crate::ir::{self, Builder, Context, Op};
 use crate::pass::{Failure, OptionValues, PassInfo};
@@ -35,10 +36,12 @@ const ELEMENTWISE: [&str; 10] = [
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     // What a region holds before the operation that has it, which is erased.
     for op in ir::walk(module).into_iter().rev() {
-        if ir::op_name(op) != "stablehlo.composite" {
-            continue;
-        }
-        let name = ir::text(op, "name");
+        let is_composite = ir::op_name(op) == "stablehlo.composite";
+        let name = match ir::op_name(op) {
+            "stablehlo.composite" => ir::text(op, "name"),
+            "stablehlo.custom_call" => spelled(op),
+            _ => continue,
+        };
         let known = name.and_then(|name| ELEMENTWISE.into_iter().find(|known| *known == name));
         let builder = Builder::before(context, op);
         let operands = ir::operands(op);
@@ -47,6 +50,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
             Some(name) if operands.len() == 1 && types == [operands[0].r#type()] => {
                 builder.op(name).operands(&operands).results(&types).build()
             }
+            _ if !is_composite => continue,
             _ => {
                 let callee = op
                     .attribute("decomposition")
@@ -62,4 +66,10 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         ir::replace(op, ir::results(new));
     }
     Ok(())
+}
+
+/// The CHLO operation that a custom call of an operation of MHLO would be.
+fn spelled(op: Op) -> Option<String> {
+    let name = ir::text(op, "call_target_name")?;
+    Some(format!("chlo.{}", name.strip_prefix("mhlo.")?))
 }

@@ -49,3 +49,13 @@ func.func @loop(%x: tensor<4xf32>) -> tensor<?xf32> {
   }
   return %r#1 : tensor<?xf32>
 }
+
+// What is as large as it is set to.
+// CHECK-LABEL: func.func @same_size
+// CHECK-NOT: set_dimension_size
+// CHECK: return %arg0
+func.func @same_size(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %four = stablehlo.constant dense<4> : tensor<i32>
+  %0 = stablehlo.set_dimension_size %x, %four, dim = 0 : (tensor<4xf32>, tensor<i32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -80,6 +80,18 @@ func.func @while_forever(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// A call that gives a tuple gives its parts, with all that is said of it.
+// CHECK-LABEL: func.func @call_of_tuple
+// CHECK: %[[CALL:.*]]:2 = stablehlo.custom_call @f(%arg0) {backend_config = "some", has_side_effect = true} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<i32>)
+// CHECK-NEXT: return %[[CALL]]#1
+func.func @call_of_tuple(%x: tensor<4xf32>) -> tensor<i32> {
+  %0 = stablehlo.custom_call @f(%x) {backend_config = "some", has_side_effect = true} : (tensor<4xf32>) -> tuple<tensor<4xf32>, tensor<i32>>
+  %1 = stablehlo.get_tuple_element %0[1] : (tuple<tensor<4xf32>, tensor<i32>>) -> tensor<i32>
+  return %1 : tensor<i32>
+}
+
+// -----
+
 // get_tuple_element(tuple(x, y), 1) = y
 // CHECK-LABEL: func.func @tuple
 // CHECK-SAME: (%[[X:.*]]: tensor<4xf32>, %[[Y:.*]]: tensor<i32>)

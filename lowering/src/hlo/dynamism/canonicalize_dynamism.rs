@@ -110,6 +110,12 @@ impl<'a> Rewrite<'a> {
                 self.with_lists(gather, [("slice_sizes", sizes)]).result(tensor.ty()).value()
             }
             "stablehlo.dynamic_conv" => convolution(self.context, self.op)?,
+            // To what it is: TensorFlow says so of the results of its sorts.
+            "stablehlo.set_dimension_size" => {
+                let dimension = usize::try_from(ir::integer(self.op, "dimension")?).ok()?;
+                let is_same = self.integers(1)? == [*shape?.get(dimension)?];
+                is_same.then_some(first)?
+            }
             _ => return None,
         })
     }

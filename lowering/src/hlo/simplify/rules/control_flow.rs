@@ -5,12 +5,14 @@ use super::Rule;
 use crate::hlo::simplify::matching::{Match, one, producer, splat};
 use crate::hlo_to_linalg::attributes;
 use crate::ir::{self, Value};
+use melior::ir::r#type::TupleType;
 
 pub const RULES: &[(&str, Rule)] = &[
     ("if", if_of_constant),
     ("case", case_of_constant),
     ("while", while_never),
     ("get_tuple_element", element_of_tuple),
+    ("custom_call", call_of_tuple),
     ("sort", sort_of_one),
 ];
 
@@ -54,6 +56,20 @@ fn element_of_tuple<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let tuple = producer(found.operand(0)?, "tuple")?;
     let index = usize::try_from(attributes::integer(found.op, "index").ok()?).ok()?;
     one(*ir::operands(tuple).get(index)?)
+}
+
+/// `custom_call(x) : tuple<T0, ...>` = `tuple(custom_call(x) : T0, ...)`
+fn call_of_tuple<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let tuple = TupleType::try_from(found.ty).ok()?;
+    let parts = (0..tuple.type_count()).map(|index| tuple.r#type(index));
+    let parts: Vec<_> = parts.collect::<Result<_, _>>().ok()?;
+    if parts.iter().any(|part| TupleType::try_from(*part).is_ok()) {
+        return None;
+    }
+    let at = &found.hlo.at;
+    let call = at.op(ir::op_name(found.op)).operands(&found.operands).attrs_of(found.op, &[]);
+    let call = call.results(&parts).build();
+    one(at.simple("stablehlo.tuple", &ir::results(call), found.ty))
 }
 
 /// `sort(x, ...)` along a dimension of one element = `x, ...`
