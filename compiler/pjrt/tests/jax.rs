@@ -16,20 +16,23 @@ fn library() -> PathBuf {
 
 /// Runs a script with the library alone.
 fn run(script: &str, options: &str) {
-    run_with(
-        script,
-        &[
-            ("PJRT_NAMES_AND_LIBRARY_PATHS", &format!("hloom:{}", library().display())),
-            ("JAX_PLATFORMS", "hloom,cpu"),
-            ("JAX_PJRT_CLIENT_CREATE_OPTIONS", options),
-        ],
-    );
+    run_with(script, &[], &alone(options));
 }
 
-fn run_with(script: &str, variables: &[(&str, &str)]) {
+/// The variables that let JAX find the library.
+fn alone(options: &str) -> Vec<(&'static str, String)> {
+    vec![
+        ("PJRT_NAMES_AND_LIBRARY_PATHS", format!("hloom:{}", library().display())),
+        ("JAX_PLATFORMS", "hloom,cpu".to_owned()),
+        ("JAX_PJRT_CLIENT_CREATE_OPTIONS", options.to_owned()),
+    ]
+}
+
+fn run_with(script: &str, arguments: &[&str], variables: &[(&str, String)]) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(script);
     let mut command = Command::new(python::interpreter());
-    command.arg(script).env_remove("HLOOM_PLUGINS").envs(variables.iter().copied());
+    command.arg(script).args(arguments).env_remove("HLOOM_PLUGINS");
+    command.envs(variables.iter().map(|(name, value)| (name, value)));
     let output = command.output().expect("the interpreter starts");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{}{said}", String::from_utf8_lossy(&output.stdout));
@@ -61,6 +64,15 @@ fn programs_run_on_several_devices() {
 }
 
 #[test]
+fn tokens_are_decoded_with_a_cache_as_on_cpu() {
+    run_with(
+        "../../../examples/jax/gpt2_decode.py",
+        &["--size", "tiny", "--tokens", "8", "--compare-with", "cpu"],
+        &alone("hloom_num_devices:1"),
+    );
+}
+
+#[test]
 fn traces_have_what_devices_do() {
     run("profiler.py", "");
 }
@@ -69,8 +81,10 @@ fn traces_have_what_devices_do() {
 fn the_package_brings_lapack_and_calls_to_python() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../python");
     let (package, library) = (package.display().to_string(), library().display().to_string());
-    run_with(
-        "plugin.py",
-        &[("PYTHONPATH", &package), ("HLOOM_PJRT_LIBRARY", &library), ("JAX_PLATFORMS", "hloom")],
-    );
+    let variables = [
+        ("PYTHONPATH", package),
+        ("HLOOM_PJRT_LIBRARY", library),
+        ("JAX_PLATFORMS", "hloom".to_owned()),
+    ];
+    run_with("plugin.py", &[], &variables);
 }
