@@ -71,3 +71,21 @@ func.func @branches(%i: tensor<i32>, %x: tensor<4xf32>) -> tensor<4xf32> {
   }) : (tensor<i32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// A branch that gives nothing may still do something.
+// CHECK-LABEL: func.func @effects_in_branches
+// CHECK: scf.if
+// CHECK: func.call @hloom_call
+// CHECK: else
+// CHECK: func.call @hloom_call
+func.func @effects_in_branches(%p: tensor<i1>) -> tensor<0xi1> {
+  %e = stablehlo.constant dense<> : tensor<0xi1>
+  %r = "stablehlo.if"(%p) ({
+    stablehlo.custom_call @a() {has_side_effect = true} : () -> ()
+    stablehlo.return %e : tensor<0xi1>
+  }, {
+    stablehlo.custom_call @b() {has_side_effect = true} : () -> ()
+    stablehlo.return %e : tensor<0xi1>
+  }) : (tensor<i1>) -> tensor<0xi1>
+  return %r : tensor<0xi1>
+}

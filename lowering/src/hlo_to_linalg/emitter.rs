@@ -81,7 +81,10 @@ impl<'a> Emitter<'a> {
             .map(|result| ir::tensor_type(self.context, result.r#type()))
             .collect();
         let nothing = |ty| ir::Shaped::of(ty).is_some_and(|shaped| shaped.elements() == 0);
-        let pure = !matches!(name, "stablehlo.while" | "stablehlo.custom_call" | "func.call");
+        let acts = |op| {
+            matches!(ir::op_name(op), "stablehlo.while" | "stablehlo.custom_call" | "func.call")
+        };
+        let pure = !ir::walk(op).into_iter().any(acts);
         if pure && !types.is_empty() && types.iter().all(|ty| nothing(*ty)) {
             // Tensors without elements need no computation.
             for (hlo, ty) in ir::results(op).into_iter().zip(types) {
