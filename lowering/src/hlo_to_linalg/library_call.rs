@@ -13,6 +13,7 @@
 //! called: the operation's name and attributes, and the types that buffers stand for.
 
 use super::{Emitter, control_flow};
+use crate::hlo::legalize_elements::{OPERAND_TYPES, RESULT_TYPES};
 use crate::ir::{self, Attribute, Builder, Op, Shaped, Type, Value};
 use crate::pass::Failure;
 use hloom_dialects::op_view::read_array;
@@ -94,20 +95,25 @@ fn declare<'a>(
     let names = declared.filter_map(ir::symbol_name);
     let name = format!("{PREFIX}{}", names.filter(|name| name.starts_with(PREFIX)).count());
 
-    let types = |values: Vec<Value<'a>>| {
-        let types: Vec<_> = values.iter().map(|value| ir::type_attr(value.r#type())).collect();
-        ir::array_attr(context, &types)
+    let types = |name: &str, values: Vec<Value<'a>>| {
+        op.attribute(name).unwrap_or_else(|_| {
+            let types: Vec<_> = values.iter().map(|value| ir::type_attr(value.r#type())).collect();
+            ir::array_attr(context, &types)
+        })
     };
+    let attributes = op.attributes().filter(|(name, _)| {
+        !matches!(name.as_string_ref().as_str(), Ok(OPERAND_TYPES | RESULT_TYPES))
+    });
     let attributes: Vec<_> =
-        op.attributes().map(|(name, value)| (name, unlinked(context, value))).collect();
+        attributes.map(|(name, value)| (name, unlinked(context, value))).collect();
     let entry = |name: &str, value| (Identifier::new(context, name), value);
     let call = DictionaryAttribute::new(
         context,
         &[
             entry("attributes", DictionaryAttribute::new(context, &attributes).into()),
             entry("name", StringAttribute::new(context, ir::op_name(op)).into()),
-            entry("operands", types(ir::operands(op))),
-            entry("results", types(ir::results(op))),
+            entry("operands", types(OPERAND_TYPES, ir::operands(op))),
+            entry("results", types(RESULT_TYPES, ir::results(op))),
         ],
     );
     let inputs: Vec<_> = buffers.iter().map(|buffer| buffer.r#type()).collect();

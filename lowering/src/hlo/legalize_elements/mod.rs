@@ -27,6 +27,10 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use scheme::{Scheme, decoded, encoded};
 
+/// The attributes of a call with the types that its operands and results had.
+pub const OPERAND_TYPES: &str = "hloom.operand_types";
+pub const RESULT_TYPES: &str = "hloom.result_types";
+
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-legalize-elements",
@@ -40,6 +44,9 @@ pub static PASS: PassInfo = PassInfo {
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     let mut refused = Failure::default();
     for op in ir::walk(module) {
+        if ir::op_name(op) == "stablehlo.custom_call" {
+            keep_types(context, op);
+        }
         let values = ir::operands(op).into_iter().chain(ir::results(op));
         if !values.into_iter().any(|value| Scheme::of(value.r#type()).is_some()) {
             continue;
@@ -225,6 +232,23 @@ fn store<'a>(context: &'a Context, op: Op<'a>) {
             }
         }
         _ => {}
+    }
+}
+
+/// Says of a call what its floats are that are stored as integers: whoever is called is to
+/// know.
+fn keep_types<'a>(context: &'a Context, call: Op<'a>) {
+    let is_small = |ty| matches!(Scheme::of(ty), Some(Scheme::SmallFloat(_)));
+    let types = |values: Vec<Value<'a>>| values.into_iter().map(|value| value.r#type());
+    let operands: Vec<_> = types(ir::operands(call)).collect();
+    let results: Vec<_> = types(ir::results(call)).collect();
+    if !operands.iter().chain(&results).any(|ty| is_small(*ty)) {
+        return;
+    }
+    for (name, types) in [(OPERAND_TYPES, operands), (RESULT_TYPES, results)] {
+        let kept = |ty| if is_small(ty) { ty } else { Scheme::storage(context, ty) };
+        let types: Vec<_> = types.into_iter().map(|ty| ir::type_attr(kept(ty))).collect();
+        ffi::set_attribute(call, name, ir::array_attr(context, &types));
     }
 }
 
