@@ -67,18 +67,16 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
     for (device, inputs) in devices.into_iter().zip(inputs) {
         launches.push(Launch::new(loaded, device, &inputs, processes.next())?);
     }
-    let mut events = Vec::with_capacity(launches.len());
-    for (index, launch) in launches.iter().enumerate() {
-        events.push(launch.done.clone());
-        for (number, buffer) in launch.output_buffers()?.into_iter().enumerate() {
-            outputs[index].set(number, Handle::give(buffer));
-        }
-    }
+    let results = launches.iter().map(|launch| Ok((launch.done.clone(), launch.output_buffers()?)));
+    let results = results.collect::<Result<Vec<_>, Failure>>()?;
     start(&loaded.client, launches)?;
-    for (index, event) in events.into_iter().enumerate() {
-        if loaded.executable.program.calls_python {
-            // What fails is the results' to say.
-            let _ = event.wait();
+    if loaded.executable.program.calls_python {
+        let outcomes: Vec<_> = results.iter().map(|(event, _)| event.wait()).collect();
+        outcomes.into_iter().collect::<Result<(), _>>()?;
+    }
+    for (index, (event, buffers)) in results.into_iter().enumerate() {
+        for (number, buffer) in buffers.into_iter().enumerate() {
+            outputs[index].set(number, Handle::give(buffer));
         }
         if !arguments.device_complete_events.is_null() {
             arguments.device_complete_events.set(index, Handle::give(event));

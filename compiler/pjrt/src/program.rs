@@ -67,7 +67,7 @@ pub fn read_program(code: &[u8], partitions: usize) -> Result<(Program, ProgramF
         .any(|op| ir::text(*op, "call_target_name").as_deref() == Some("hloom_python_callback"));
     let digest = Sha256::digest(code);
     let fingerprint = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    let tokens = tokens::replace(&context, entry);
+    let tokens = tokens::replace(&context, module.as_operation(), entry);
     let mut shardings = None;
     if partitions > 1 {
         mlir::keep_entry(&context, &mut module, &program)?;

@@ -1,67 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tokens at the entry of a program, which order the effects of one run after those of another.
+//! Tokens, which order the effects of one run after those of another, and of a run.
 //!
-//! Runs are in order on a device, so there is nothing in them: as arguments and results they
-//! are arrays without elements, which is what JAX gives for the first one.
+//! Runs are in order on a device, and so are the effects of a run, in the order of the program:
+//! there is nothing in tokens. They become arrays without elements, which is what JAX gives for
+//! the first one of an entry.
 
-use hloom_lowering::ir::{self, Builder, Context, Op, Value};
+use hloom_lowering::ir::{self, Builder, Context, Op};
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
-use melior::ir::{BlockLike, Type, ValueLike};
+use melior::ir::{Type, ValueLike};
 
 /// What stands for a token.
 const EMPTY: &str = "tensor<0xi1>";
+
+/// Operations that take and give tokens and nothing else will do.
+const TRANSFERS: [&str; 4] =
+    ["stablehlo.infeed", "stablehlo.outfeed", "stablehlo.recv", "stablehlo.send"];
 
 fn is_token(ty: Type) -> bool {
     ty.to_string() == "!stablehlo.token"
 }
 
-/// Makes arrays of the tokens that an entry function takes and returns; says which results
-/// were tokens. Nothing is changed if there are none.
-pub fn replace<'c>(context: &'c Context, entry: Op<'c>) -> Option<Vec<bool>> {
-    let block = ir::regions(entry).into_iter().flat_map(ir::blocks).next()?;
-    let last = ir::ops(block).pop()?;
-    let arguments = ir::args(block);
-    let returned = ir::operands(last);
-    let tokens: Vec<bool> = returned.iter().map(|value| is_token(value.r#type())).collect();
-    let takes = arguments.iter().any(|argument| is_token(argument.r#type()));
-    if !takes && !tokens.contains(&true) {
+/// Makes arrays of the tokens of a program; says which results of the entry were tokens. Nothing
+/// is changed if there are none, or if the program transfers something to or from the host.
+pub fn replace<'c>(context: &'c Context, module: Op<'c>, entry: Op<'c>) -> Option<Vec<bool>> {
+    let operations = ir::walk(module);
+    if operations.iter().any(|op| TRANSFERS.contains(&ir::op_name(*op))) {
         return None;
     }
     let empty = Type::parse(context, EMPTY)?;
-    let first = ir::ops(block).into_iter().next()?;
-    let builder = Builder::before(context, first);
-    // All arguments are made anew, so that they stay in order.
-    for argument in &arguments {
-        let ty = argument.r#type();
-        if is_token(ty) {
-            block.add_argument(empty, entry.location());
-            let made = builder.op("stablehlo.after_all").result(ty).value();
-            ir::replace_all_uses(*argument, made);
-        } else {
-            let new = block.add_argument(ty, entry.location());
-            ir::replace_all_uses(*argument, new);
+    let none = ir::parse_attribute(context, &format!("dense<> : {EMPTY}"));
+    let stored = |ty| if is_token(ty) { empty } else { ty };
+    let tokens: Vec<_> = signature(entry)?.1.into_iter().map(is_token).collect();
+    let mut has_any = false;
+    for op in &operations {
+        let arguments = ir::regions(*op).into_iter().flat_map(ir::blocks).flat_map(ir::args);
+        for value in ir::results(*op).into_iter().chain(arguments) {
+            if is_token(value.r#type()) {
+                ir::set_type(value, empty);
+                has_any = true;
+            }
         }
     }
-    arguments.iter().for_each(|_| ir::erase_argument(block, 0));
-    let builder = Builder::before(context, last);
-    let none = ir::parse_attribute(context, &format!("dense<> : {EMPTY}"));
-    let values: Vec<Value> = ir::operands(last)
-        .into_iter()
-        .zip(&tokens)
-        .map(|(value, is_token)| {
-            if !is_token {
-                return value;
+    for op in operations {
+        match ir::op_name(op) {
+            "stablehlo.after_all" | "stablehlo.create_token" => {
+                let builder = Builder::before(context, op);
+                let constant = builder.op("stablehlo.constant").attr("value", none).result(empty);
+                ir::replace(op, [constant.value()]);
             }
-            builder.op("stablehlo.constant").attr("value", none).result(empty).value()
-        })
-        .collect();
-    builder.op("func.return").operands(&values).build();
-    ir::erase(last);
-    let inputs: Vec<_> = ir::args(block).iter().map(|value| value.r#type()).collect();
-    let outputs: Vec<_> = values.iter().map(|value| value.r#type()).collect();
-    let ty = TypeAttribute::new(FunctionType::new(context, &inputs, &outputs).into());
-    ir::set_attribute(entry, "function_type", ty.into());
-    Some(tokens)
+            "func.func" => {
+                let Some((inputs, results)) = signature(op) else { continue };
+                let inputs: Vec<_> = inputs.into_iter().map(stored).collect();
+                let results: Vec<_> = results.into_iter().map(stored).collect();
+                let ty = FunctionType::new(context, &inputs, &results);
+                ir::set_attribute(op, "function_type", TypeAttribute::new(ty.into()).into());
+            }
+            _ => {}
+        }
+    }
+    has_any.then_some(tokens)
+}
+
+/// The types that a function takes and gives.
+fn signature<'c>(function: Op<'c>) -> Option<(Vec<Type<'c>>, Vec<Type<'c>>)> {
+    let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
+    let ty = FunctionType::try_from(ty.value()).ok()?;
+    let inputs = (0..ty.input_count()).filter_map(|index| ty.input(index).ok());
+    let results = (0..ty.result_count()).filter_map(|index| ty.result(index).ok());
+    Some((inputs.collect(), results.collect()))
 }

@@ -51,6 +51,13 @@ jax.jit(lambda x: jax.debug.callback(lambda it: seen.append(it.max()), x))(x)
 jax.effects_barrier()
 close(seen[1], x.max())
 
+for kind in ["float8_e5m2", "float8_e4m3fn", "float8_e8m0fnu", "float4_e2m1fn", "int4", "bool"]:
+    ones = np.array([1, 2, 1, 4], kind)
+    known = jax.ShapeDtypeStruct(ones.shape, kind)
+    for call in [lambda it: it, lambda it: np.flip(np.flip(ones))]:
+        passed = jax.jit(lambda it: jax.pure_callback(call, known, it))(ones)
+        np.testing.assert_array_equal(np.asarray(passed).view(np.uint8), ones.view(np.uint8))
+
 order = []
 ordered = jax.jit(
     lambda x: io_callback(lambda it: order.append(int(it)), None, x, ordered=True))
@@ -58,6 +65,26 @@ for number in range(10):
     ordered(np.int32(number))
 jax.effects_barrier()
 assert order == list(range(10)), order
+
+
+# In loops and branches, too.
+def say(number):
+    io_callback(lambda it: order.append(int(it)), None, number, ordered=True)
+
+
+def branches(number):
+    def body(index, carried):
+        say(index)
+        jax.lax.cond(index % 2 == 0, lambda: say(100 + index), lambda: say(200 + index))
+        return carried + index
+
+    return jax.lax.fori_loop(0, number, body, 0)
+
+
+order.clear()
+assert jax.jit(branches)(np.int32(3)) == 3
+jax.effects_barrier()
+assert order == [0, 100, 1, 201, 2, 102], order
 
 
 def fails(x):
@@ -69,6 +96,14 @@ try:
     raise AssertionError("a callback failed and nobody said so")
 except jax.errors.JaxRuntimeError as error:
     assert "not today" in str(error), error
+
+
+# Even if nobody looks at the results.
+try:
+    jax.jit(lambda x: jax.pure_callback(fails, shape, x))(x)
+    raise AssertionError("a callback failed and nobody said so")
+except jax.errors.JaxRuntimeError:
+    pass
 
 
 def positive(x):

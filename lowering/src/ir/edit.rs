@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Changing operations in place.
 
-use super::{Attribute, Block, Op, Value, query};
+use super::{Attribute, Block, Op, Type, Value, query};
 use crate::ffi;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, RegionLike};
@@ -36,6 +36,11 @@ pub fn replace_all_uses<'a>(of: Value<'a>, with: Value<'a>) {
 /// Erases an argument of a block that has no uses.
 pub fn erase_argument(block: Block, index: usize) {
     ffi::erase_argument(block, index);
+}
+
+/// Changes a value's type. Its users must be able to take the new one.
+pub fn set_type<'a>(value: Value<'a>, ty: Type<'a>) {
+    ffi::set_type(value, ty);
 }
 
 /// Gives an operation an attribute, instead of any other of that name.
