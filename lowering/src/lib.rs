@@ -34,6 +34,7 @@ pub fn passes() -> Vec<&'static pass::PassInfo> {
         &hlo::partition::PASS,
         &hlo::expand_complex::PASS,
         &hlo::outline_bodies::PASS,
+        &hlo::alias_results::PASS,
         &hlo::dynamism::refine_arguments::PASS,
         &hlo::dynamism::refine_shapes::PASS,
         &hlo::dynamism::canonicalize_dynamism::PASS,

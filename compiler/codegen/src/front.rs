@@ -9,8 +9,9 @@ use hloom_compiler::mlir::{self, Signature};
 use hloom_compiler::runtime::CallDescription;
 use hloom_compiler::{Error, Program};
 use hloom_llvm::LlvmModule;
+use hloom_lowering::hlo::alias_results::aliases;
+use hloom_lowering::ir;
 use hloom_lowering::pipeline::LoweringPipeline;
-use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module};
 use std::time::Instant;
@@ -28,6 +29,8 @@ pub struct Lowered {
     pub calls: Vec<CallDescription>,
     /// Bytes of the arena that a run needs.
     pub arena_bytes: usize,
+    /// Results and the arguments whose memory they take.
+    pub aliases: Vec<(usize, usize)>,
     /// How long each stage took.
     pub stages: Vec<Stage>,
 }
@@ -59,17 +62,19 @@ pub fn lower_program(
     let pipeline = changed.as_deref().unwrap_or(pipeline);
     let (lowered, calls) = lower(&context, &mut module, pipeline, options)?;
     stages.extend(lowered);
-    let arena_bytes = arena_bytes(&module)?;
+    let (arena_bytes, aliases) = memory(&module)?;
     let llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;
-    Ok(Lowered { llvm, signature, values, calls, arena_bytes, stages })
+    Ok(Lowered { llvm, signature, values, calls, arena_bytes, aliases, stages })
 }
 
-/// The arena size that buffer assignment found for the entry.
-fn arena_bytes(module: &Module) -> Result<usize, Error> {
+/// The arena size that buffer assignment found for the entry, and which results take the memory
+/// of which arguments.
+fn memory(module: &Module) -> Result<(usize, Vec<(usize, usize)>), Error> {
     std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
         .filter(|op| op.attribute("hloom.inputs").is_ok())
-        .find_map(|op| op.attribute("hloom.arena_bytes").ok())
-        .and_then(|bytes| IntegerAttribute::try_from(bytes).ok())
-        .and_then(|bytes| usize::try_from(bytes.value()).ok())
+        .find_map(|op| {
+            let bytes = ir::integer(op, "hloom.arena_bytes")?;
+            Some((usize::try_from(bytes).ok()?, aliases(op)))
+        })
         .ok_or_else(|| Error::Internal("the pipeline assigned no buffers".to_owned()))
 }

@@ -33,8 +33,8 @@ impl LlvmPipeline {
         Self { name, description, options }
     }
 
-    fn hlo() -> Vec<Step> {
-        vec![
+    fn hlo(&self) -> Vec<Step> {
+        let mut steps = vec![
             Step::new("hlo-check-sizes", "passes compute with sizes, which must not overflow"),
             Step::new(
                 "hlo-legalize-composites",
@@ -55,7 +55,12 @@ impl LlvmPipeline {
             Step::new("hlo-simplify", "constants make operations trivial"),
             Step::new("cse", "equal operations are computed once"),
             Step::new("hlo-outline-bodies", "any body can be called on scalars"),
-        ]
+        ];
+        if !self.options.c_function {
+            let why = "results are computed where arguments were that nobody needs again";
+            steps.push(Step::new("func.func(hlo-alias-results)", why));
+        }
+        steps
     }
 
     fn linalg() -> Vec<Step> {
@@ -200,7 +205,7 @@ impl LoweringPipeline for LlvmPipeline {
 
     fn steps(&self, level: Level) -> Vec<Step> {
         match level {
-            Level::Hlo => Self::hlo(),
+            Level::Hlo => self.hlo(),
             Level::Linalg => Self::linalg(),
             Level::Loops => self.loops(),
             Level::Buffers => Self::buffers(),

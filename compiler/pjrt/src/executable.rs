@@ -375,8 +375,8 @@ pub fn get_compiled_memory_stats(
     arguments.argument_size_in_bytes = memory.argument_bytes as i64;
     arguments.output_size_in_bytes = memory.result_bytes as i64;
     arguments.temp_size_in_bytes = memory.arena_bytes as i64;
+    arguments.alias_size_in_bytes = memory.alias_bytes as i64;
     for none in [
-        &mut arguments.alias_size_in_bytes,
         &mut arguments.host_generated_code_size_in_bytes,
         &mut arguments.host_argument_size_in_bytes,
         &mut arguments.host_output_size_in_bytes,
@@ -386,7 +386,8 @@ pub fn get_compiled_memory_stats(
     ] {
         *none = 0;
     }
-    let total = memory.argument_bytes + memory.result_bytes + memory.arena_bytes;
+    let results = memory.result_bytes - memory.alias_bytes;
+    let total = memory.argument_bytes + results + memory.arena_bytes;
     arguments.peak_memory_in_bytes = total as i64;
     arguments.total_size_in_bytes = total as i64;
     arguments.total_allocation_bytes = total as i64;

@@ -95,6 +95,34 @@ try:
 except (RuntimeError, ValueError) as error:
     assert "deleted" in str(error), error
 
+# What is donated, and nobody else has, is where the result is.
+def loses(f, *arguments):
+    """The addresses of the first argument and of the first result."""
+    first = jax.device_put(arguments[0], one)
+    before = first.unsafe_buffer_pointer()
+    del arguments
+    function = jax.jit(f, donate_argnums=0)
+    return before, jax.tree.leaves(function(first))[0].unsafe_buffer_pointer()
+
+
+rows = np.arange(1 << 14, dtype=np.float32).reshape(128, 128)
+for update in [
+    lambda a: a - 0.5 * a,
+    lambda a: a.at[7].set(1),
+    lambda a: a @ a,
+    lambda a: jax.lax.fori_loop(0, 5, lambda i, b: b.at[i].add(b[i + 1]), a),
+    lambda a: (a.T, a + 1),
+]:
+    before, after = loses(update, rows)
+    assert before == after, "a donated buffer was not reused"
+    expected = jax.tree.leaves(jax.jit(update, backend="cpu")(rows))
+    for mine, other in zip(jax.tree.leaves(jax.jit(update, donate_argnums=0)(rows.copy())), expected):
+        np.testing.assert_allclose(np.asarray(mine), other, rtol=1e-6)
+stats = jax.jit(lambda a: a + 1, donate_argnums=0).lower(jax.device_put(rows, one)).compile()
+stats = stats.memory_analysis()
+assert stats.alias_size_in_bytes == rows.nbytes, stats
+assert stats.peak_memory_in_bytes == rows.nbytes + stats.temp_size_in_bytes, stats
+
 # The view that NumPy has of a value outlives the value.
 big = jax.device_put(np.arange(1 << 16, dtype=np.float32), one)
 view = np.asarray(big)

@@ -160,6 +160,8 @@ pub struct MemoryAnalysis {
     pub argument_bytes: usize,
     /// All results.
     pub result_bytes: usize,
+    /// The results that take the memory of arguments which are donated.
+    pub alias_bytes: usize,
     /// The arena in which all temporaries of a run live.
     pub arena_bytes: usize,
     /// The constants the code refers to.
@@ -229,9 +231,11 @@ pub fn check_buffers(
         if result.memory().is_lent() {
             return Err(Error::invalid(format!("result {index} is memory that is only lent")));
         }
-        let may_share = |argument: usize| executable.aliases().contains(&(index, argument));
+        let may_share = |number: usize, argument: &DeviceBuffer| {
+            executable.aliases().contains(&(index, number)) && result.range() == argument.range()
+        };
         let mut arguments = arguments.iter().enumerate();
-        if arguments.any(|(number, other)| result.overlaps(other) && !may_share(number))
+        if arguments.any(|(number, other)| result.overlaps(other) && !may_share(number, other))
             || results[..index].iter().any(|other| result.overlaps(other))
         {
             return Err(Error::invalid(format!(

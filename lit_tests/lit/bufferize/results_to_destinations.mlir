@@ -11,6 +11,32 @@ func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<f32>) {
   return %x, %c : tensor<4xf32>, tensor<f32>
 }
 
+// The result takes the memory of %x, whose value is there. Who reads it later keeps it.
+// CHECK-LABEL: func.func @takes
+// CHECK-SAME: (%[[X:.*]]: tensor<4xf32> {bufferization.writable = false}, %[[OUT0:.*]]: memref<4xf32>, %[[OUT1:.*]]: memref<4xf32>)
+func.func @takes(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) attributes {hloom.aliases = array<i64: 1, 0>} {
+  // CHECK-DAG: %[[C:.*]] = arith.constant 1
+  // CHECK-DAG: %[[MEMORY:.*]] = bufferization.to_tensor %[[OUT1]] restrict writable
+  %c = arith.constant 1.0 : f32
+  %i = arith.constant 0 : index
+  // CHECK: %[[NEW:.*]] = tensor.insert %[[C]] into %[[MEMORY]]
+  %y = tensor.insert %c into %x[%i] : tensor<4xf32>
+  // CHECK: %[[STORED:.*]] = linalg.generic {{.*}} ins(%[[NEW]] : tensor<4xf32>) outs(%[[MEMORY]] : tensor<4xf32>)
+  // CHECK: bufferization.materialize_in_destination %[[MEMORY]] in restrict writable %[[OUT0]]
+  // CHECK: bufferization.materialize_in_destination %[[STORED]] in restrict writable %[[OUT1]]
+  return %x, %y : tensor<4xf32>, tensor<4xf32>
+}
+
+// Nothing else is there: it is not copied.
+// CHECK-LABEL: func.func @takes_alone
+// CHECK-SAME: %[[OUT:[a-z0-9]*]]: memref<4xf32>)
+func.func @takes_alone(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> attributes {hloom.aliases = array<i64: 0, 1>} {
+  // CHECK: %[[MEMORY:.*]] = bufferization.to_tensor %[[OUT]] restrict writable
+  // CHECK: %[[STORED:.*]] = bufferization.materialize_in_destination %{{.*}} in %[[MEMORY]]
+  // CHECK: bufferization.materialize_in_destination %[[STORED]] in restrict writable %[[OUT]]
+  return %x : tensor<4xf32>
+}
+
 // A private function keeps its results.
 // CHECK: func.func private @helper(%{{.*}}: tensor<4xf32>) -> tensor<4xf32>
 func.func private @helper(%x: tensor<4xf32>) -> tensor<4xf32> {

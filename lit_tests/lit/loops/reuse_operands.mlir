@@ -40,3 +40,64 @@ func.func @used_later(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   } -> tensor<8xf32>
   return %a, %b : tensor<8xf32>, tensor<8xf32>
 }
+
+// An argument that the caller gives up is overwritten.
+// CHECK-LABEL: func.func @given_up
+// CHECK-SAME: (%[[X:.*]]: tensor<8xf32>)
+func.func @given_up(%x: tensor<8xf32>) -> tensor<8xf32> attributes {hloom.aliases = array<i64: 0, 0>} {
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: linalg.generic {{.*}} outs(%[[X]] : tensor<8xf32>)
+  %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.addf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  return %a : tensor<8xf32>
+}
+
+// Each task overwrites the part of an argument that it alone reads.
+// CHECK-LABEL: func.func @parts
+// CHECK-SAME: (%[[X:.*]]: tensor<8xf32>, %[[Y:.*]]: tensor<8xf32>)
+func.func @parts(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> attributes {hloom.aliases = array<i64: 0, 0>} {
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: scf.forall (%[[I:.*]]) = {{.*}} shared_outs(%[[PART_OF:.*]] = %[[X]])
+  %r = scf.forall (%i) = (0) to (8) step (4) shared_outs(%all = %e) -> tensor<8xf32> {
+    // CHECK: %[[PART:.*]] = tensor.extract_slice %[[PART_OF]][%[[I]]] [4] [1]
+    // CHECK: tensor.extract_slice %[[Y]]
+    // CHECK: linalg.generic {{.*}} outs(%[[PART]] : tensor<4xf32>)
+    %a = tensor.extract_slice %x[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %b = tensor.extract_slice %y[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %o = tensor.extract_slice %all[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %s = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%a, %b : tensor<4xf32>, tensor<4xf32>) outs(%o : tensor<4xf32>) {
+    ^bb0(%p: f32, %q: f32, %old: f32):
+      %t = arith.addf %p, %q : f32
+      linalg.yield %t : f32
+    } -> tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %all[%i] [4] [1] : tensor<4xf32> into tensor<8xf32>
+    }
+  }
+  return %r : tensor<8xf32>
+}
+
+// A task reads what another one writes.
+// CHECK-LABEL: func.func @other_parts
+func.func @other_parts(%x: tensor<8xf32>) -> tensor<8xf32> attributes {hloom.aliases = array<i64: 0, 0>} {
+  // CHECK: %[[E:.*]] = tensor.empty
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: shared_outs(%{{.*}} = %[[E]])
+  %r = scf.forall (%i) = (0) to (8) step (4) shared_outs(%all = %e) -> tensor<8xf32> {
+    %a = tensor.extract_slice %x[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %b = tensor.extract_slice %x[4] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %o = tensor.extract_slice %all[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %s = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%a, %b : tensor<4xf32>, tensor<4xf32>) outs(%o : tensor<4xf32>) {
+    ^bb0(%p: f32, %q: f32, %old: f32):
+      %t = arith.addf %p, %q : f32
+      linalg.yield %t : f32
+    } -> tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %all[%i] [4] [1] : tensor<4xf32> into tensor<8xf32>
+    }
+  }
+  return %r : tensor<8xf32>
+}

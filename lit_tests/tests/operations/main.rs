@@ -6,6 +6,7 @@ mod chlo;
 mod collectives;
 mod contraction;
 mod control_flow;
+mod donated_arguments;
 mod dynamic;
 mod elementwise;
 mod functions;
@@ -39,6 +40,7 @@ fn main() {
     let trial = |operation: Operation| {
         Trial::test(operation.title(), move || run::check(&operation).map_err(Into::into))
     };
-    let trials = families.into_iter().flatten().map(trial).chain(collectives::trials()).collect();
+    let trials = families.into_iter().flatten().map(trial);
+    let trials = trials.chain(collectives::trials()).chain(donated_arguments::trials()).collect();
     libtest_mimic::run(&arguments, trials).exit();
 }

@@ -9,10 +9,12 @@
 //! Results are computed in their destinations where nothing else lives there, and
 //! else copied; bufferization never writes to an argument. What has no elements
 //! is neither read nor written: a `memref<1xi8>` stands for it in the signature.
+//! An argument whose memory a result takes is not read, see [`argument_memory`].
 
-use super::result_memory::compute_in;
+use super::argument_memory::{self, take_arguments};
+use super::result_memory::{compute_in, tensor_in};
 use crate::ffi;
-use crate::ir::{self, Builder, Context, Op, Shaped};
+use crate::ir::{self, Builder, Context, Op, Shaped, Value};
 use crate::pass::{Failure, OptionValues, PassInfo};
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
@@ -41,11 +43,10 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
         return Err(Failure::at(function, "`func.func` has no terminator"));
     };
     replace_empty_arguments(context, body);
-    let results = ir::operands(terminator);
     let inputs: Vec<_> = ir::args(body).iter().map(|argument| argument.r#type()).collect();
-    let builder = Builder::before(context, terminator);
     let mut all_inputs = inputs.clone();
-    for result in &results {
+    let mut destinations = Vec::new();
+    for result in ir::operands(terminator) {
         let Some(shaped) = Shaped::of(result.r#type()) else {
             return Err(Failure::at(
                 terminator,
@@ -57,20 +58,14 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
             let unused = ir::memref(&[1], ir::int(context, 8));
             body.add_argument(unused, function.location());
             all_inputs.push(unused);
+            destinations.push(None);
             continue;
         }
         let ty = ir::memref(&shaped.shape, shaped.element);
-        let destination = body.add_argument(ty, function.location());
+        destinations.push(Some(body.add_argument(ty, function.location())));
         all_inputs.push(ty);
-        compute_in(context, *result, destination);
-        builder
-            .op("bufferization.materialize_in_destination")
-            .operands(&[*result, destination])
-            .attr("restrict", ir::unit_attr(context))
-            .attr("writable", ir::unit_attr(context))
-            .build();
     }
-    builder.op("func.return").build();
+    store_results(context, function, terminator, &destinations);
     ir::erase(terminator);
 
     let ty = FunctionType::new(context, &all_inputs, &[]);
@@ -84,6 +79,38 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     ffi::remove_attribute(function, "res_attrs");
     ffi::set_attribute(function, "hloom.inputs", ir::i64_attr(context, inputs.len() as i64));
     Ok(())
+}
+
+/// Stores what `terminator` returns, and returns nothing.
+fn store_results<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    terminator: Op<'a>,
+    destinations: &[Option<Value<'a>>],
+) {
+    let builder = Builder::before(context, terminator);
+    let first = ir::ops(builder.block())[0];
+    let taken = take_arguments(Builder::before(context, first), function, destinations);
+    let mut results = ir::operands(terminator);
+    argument_memory::store(builder, &mut results, &taken);
+    let stores = results.into_iter().zip(destinations).enumerate();
+    let is_taken = |number: usize| taken.iter().any(|taken| taken.number == number);
+    let (last, first): (Vec<_>, Vec<_>) = stores.partition(|(number, _)| is_taken(*number));
+    // Bufferization does not see who reads an argument after its memory is written here.
+    for (_, (result, destination)) in first.into_iter().chain(last) {
+        let Some(destination) = *destination else { continue };
+        compute_in(result, |empty| {
+            let builder = Builder::before(context, empty);
+            Some(tensor_in(builder, destination, ir::results(empty)[0].r#type()))
+        });
+        builder
+            .op("bufferization.materialize_in_destination")
+            .operands(&[result, destination])
+            .attr("restrict", ir::unit_attr(context))
+            .attr("writable", ir::unit_attr(context))
+            .build();
+    }
+    builder.op("func.return").build();
 }
 
 /// Arguments without elements are not read: each becomes one unused byte, for

@@ -10,6 +10,7 @@ pub mod selects_to_linalg;
 pub mod splats_to_fills;
 pub mod unshare_destinations;
 
+mod argument_memory;
 mod lifetime;
 mod packing;
 mod result_memory;

@@ -7,13 +7,11 @@
 //! value that is read after the result is stored must not share its memory. So
 //! the destinations are followed here, through values that have one use.
 
-use crate::ir::{self, Builder, Context, Value};
+use crate::ir::{self, Builder, Op, Type, Value};
 use crate::linalg::destination::{destination, yielded_by_branches};
-use melior::ir::ValueLike;
 
-/// Makes the empty tensors that `result` grows from views of `destination`, a
-/// memref of its type. `result` is stored there by its caller, once.
-pub fn compute_in<'a>(context: &'a Context, result: Value<'a>, destination: Value<'a>) {
+/// Replaces the empty tensors that `result` grows from by what `memory` gives for each.
+pub fn compute_in<'a>(result: Value<'a>, memory: impl Fn(Op<'a>) -> Option<Value<'a>>) {
     // The result itself may be read by others, as storing it changes nothing.
     let mut pending = grown_from(result);
     while let Some(value) = pending.pop() {
@@ -22,19 +20,24 @@ pub fn compute_in<'a>(context: &'a Context, result: Value<'a>, destination: Valu
         }
         match ir::defining_op(value) {
             Some(op) if ir::op_name(op) == "tensor.empty" => {
-                let memory = Builder::before(context, op)
-                    .op("bufferization.to_tensor")
-                    .operands(&[destination])
-                    .attr("restrict", ir::unit_attr(context))
-                    .attr("writable", ir::unit_attr(context))
-                    .result(value.r#type())
-                    .value();
-                ir::replace_all_uses(value, memory);
-                ir::erase(op);
+                if let Some(memory) = memory(op) {
+                    ir::replace(op, [memory]);
+                }
             }
             _ => pending.extend(grown_from(value)),
         }
     }
+}
+
+/// The memory of a result as a tensor. It is stored there by its caller, once.
+pub fn tensor_in<'a>(builder: Builder<'a>, destination: Value<'a>, ty: Type<'a>) -> Value<'a> {
+    builder
+        .op("bufferization.to_tensor")
+        .operands(&[destination])
+        .attr("restrict", ir::unit_attr(builder.context()))
+        .attr("writable", ir::unit_attr(builder.context()))
+        .result(ty)
+        .value()
 }
 
 /// The values whose memory `value` takes over if it is computed in place.

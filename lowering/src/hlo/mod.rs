@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Target-independent passes on HLO.
 
+pub mod alias_results;
 pub mod check_sizes;
 pub mod dynamism;
 pub mod expand_chlo;

@@ -43,6 +43,7 @@ pub use emitter::Emitter;
 pub use kind::Kind;
 pub use scalar::check_region as check_body;
 
+use crate::hlo::alias_results::ALIASES;
 use crate::hlo::outline_bodies::{self, BODY};
 use crate::ir::{self, Builder, Context, Op};
 use crate::pass::{Failure, OptionValues, PassInfo};
@@ -99,7 +100,7 @@ fn convert_function<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Fa
 
     let builder = Builder::before(context, function);
     let mut new = builder.op("func.func").attr("function_type", ir::type_attr(new_type.into()));
-    for name in ["sym_name", "sym_visibility", "llvm.emit_c_interface", BODY] {
+    for name in ["sym_name", "sym_visibility", "llvm.emit_c_interface", ALIASES, BODY] {
         if let Ok(attribute) = function.attribute(name) {
             new = new.attr(name, attribute);
         }

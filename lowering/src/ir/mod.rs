@@ -26,8 +26,9 @@ pub use edit::{
 };
 pub use forall::Forall;
 pub use query::{
-    args, blocks, defining_op, enclosing, enum_case, function_named, i64_array, integer, is_inside,
-    op_name, operands, ops, parse_attribute, regions, results, shape_of, symbol_name, text, walk,
+    args, beside, blocks, defining_op, enclosing, enum_case, function_named, i64_array, integer,
+    is_inside, op_name, operands, ops, parse_attribute, regions, results, shape_of, symbol_name,
+    text, walk,
 };
 pub use types::{
     Shaped, bf16, complex, element_of, element_width, f16, f32, f64, index, int, is_complex,

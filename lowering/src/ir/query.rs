@@ -91,6 +91,12 @@ pub fn is_inside<'a>(op: Op<'a>, other: Op<'a>) -> bool {
     std::iter::successors(Some(op), |op| op.parent_operation()).any(|op| op == other)
 }
 
+/// Of `op` and the operations that have it in them, the one in the same block as `other`.
+pub fn beside<'a>(op: Op<'a>, other: Op<'a>) -> Option<Op<'a>> {
+    std::iter::successors(Some(op), |op| op.parent_operation())
+        .find(|op| op.block() == other.block())
+}
+
 /// The nearest operation of a name that has `op` in it.
 pub fn enclosing<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
     std::iter::successors(op.parent_operation(), |op| op.parent_operation())

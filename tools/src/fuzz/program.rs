@@ -92,6 +92,8 @@ pub struct Program {
     pub functions: Vec<Function>,
     /// The entry's arguments.
     pub inputs: Vec<Data>,
+    /// Whether results may be where these were.
+    pub gives_up_inputs: bool,
 }
 
 impl Program {
@@ -109,8 +111,10 @@ impl Program {
         for (index, function) in self.functions.iter().enumerate() {
             let visibility = if index == 0 { "public" } else { "private" };
             let body = &function.body;
-            let arguments: Vec<_> =
-                body.arguments.iter().map(|id| format!("%{id}: {}", self.type_text(*id))).collect();
+            let is_donor = index == 0 && self.gives_up_inputs;
+            let says = if is_donor { " {jax.buffer_donor = true}" } else { "" };
+            let argument = |id: &ValueId| format!("%{id}: {}{says}", self.type_text(*id));
+            let arguments: Vec<_> = body.arguments.iter().map(argument).collect();
             let results = self.types(&body.results);
             let arguments = arguments.join(", ");
             let name = &function.name;

@@ -25,6 +25,7 @@ pub(super) struct Report {
     constant_bytes: usize,
     argument_bytes: usize,
     result_bytes: usize,
+    alias_bytes: usize,
 }
 
 impl Report {
@@ -59,6 +60,7 @@ impl Report {
             constant_bytes: memory.constant_bytes,
             argument_bytes: memory.argument_bytes,
             result_bytes: memory.result_bytes,
+            alias_bytes: memory.alias_bytes,
         }
     }
 }

@@ -55,7 +55,8 @@ impl JitCompiler {
             c_function: false,
         });
         let lowered = lower_program(program, &*pipeline, options)?;
-        let Lowered { mut llvm, signature, values, calls, arena_bytes, mut stages } = lowered;
+        let Lowered { mut llvm, signature, values, calls, arena_bytes, aliases, mut stages } =
+            lowered;
 
         options.report("native");
         let start = Instant::now();
@@ -64,7 +65,7 @@ impl JitCompiler {
             dump(dir, "native.ll", &llvm.ir())?;
         }
         let object = llvm.object(&target).map_err(crate::error)?;
-        let compiled = Compiled { signature, values, calls, arena_bytes, object };
+        let compiled = Compiled { signature, values, calls, arena_bytes, aliases, object };
         let mut executable =
             JitExecutable::new(compiled, self.host_fingerprint(), self.device.clone())?;
         stages.push(Stage::new("native", start.elapsed()));

@@ -27,8 +27,17 @@ pub struct Compiled {
     pub calls: Vec<CallDescription>,
     /// Bytes of the arena that a run needs.
     pub arena_bytes: usize,
+    /// Results and the arguments whose memory they take, where the entry expects these.
+    pub aliases: Vec<(usize, usize)>,
     /// The object file.
     pub object: Vec<u8>,
+}
+
+impl Compiled {
+    /// The types of the results that take the memory of arguments.
+    fn aliased_results(&self) -> impl Iterator<Item = &Shape> {
+        self.aliases.iter().map(|(result, _)| &self.signature.results[*result])
+    }
 }
 
 /// Machine code with the arenas it runs in.
@@ -156,6 +165,12 @@ impl Executable for JitExecutable {
     ) -> Result<(), Error> {
         check_buffers(self, arguments, results)?;
         self.check_values(arguments)?;
+        for (result, argument) in &self.compiled.aliases {
+            let (result, argument) = (&results[*result], &arguments[*argument]);
+            if !result.overlaps(argument) {
+                stream.copy_on_device(argument, result)?;
+            }
+        }
         let (inputs, outputs) = (self.addresses(arguments)?, self.addresses(results)?);
         let (code, options) = (Arc::clone(&self.code), options.clone());
         let alive: Vec<_> = arguments.iter().chain(results).cloned().collect();
@@ -166,11 +181,16 @@ impl Executable for JitExecutable {
         }))
     }
 
+    fn aliases(&self) -> &[(usize, usize)] {
+        &self.compiled.aliases
+    }
+
     fn memory_analysis(&self) -> MemoryAnalysis {
         let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum();
         MemoryAnalysis {
             argument_bytes: total(&self.compiled.signature.arguments),
             result_bytes: total(&self.compiled.signature.results),
+            alias_bytes: self.compiled.aliased_results().filter_map(Shape::byte_size).sum(),
             arena_bytes: self.compiled.arena_bytes,
             constant_bytes: 0,
             code_bytes: self.compiled.object.len(),

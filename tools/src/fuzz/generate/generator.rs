@@ -421,10 +421,17 @@ impl Generator {
                 }
             }
         }
+        let gives_up_inputs = self.random.chance(0.5);
+        if gives_up_inputs {
+            results.extend(self.arguments.iter().filter(|_| self.random.chance(0.1)));
+            // Which result takes whose memory goes by their order.
+            let order = self.random.permutation(results.len());
+            results = order.into_iter().map(|index| results[index]).collect();
+        }
         let body = Region { arguments: self.arguments, ops: block.ops, results };
         let mut functions = vec![Function { name: "main".to_owned(), body }];
         functions.append(&mut self.functions);
-        Program { values: self.values, functions, inputs: self.inputs }
+        Program { values: self.values, functions, inputs: self.inputs, gives_up_inputs }
     }
 
     fn value(&mut self, ty: Type, facts: Facts) -> ValueId {

@@ -1,0 +1,35 @@
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hlo-alias-results))' --split-input-file --verify-diagnostics | FileCheck %s
+
+// Pairs of a result and an argument. Donors get what is left, if it is of their type.
+// CHECK: func.func @pairs{{.*}} attributes {hloom.aliases = array<i64: 0, 3, 1, 0, 2, 1>}
+func.func @pairs(%a: tensor<4xf32> {tf.aliasing_output = 1 : i32}, %b: tensor<4xf32> {jax.buffer_donor = true}, %c: tensor<5xf32> {jax.buffer_donor = true}, %d: tensor<4xi32> {jax.buffer_donor = true}, %e: tensor<4xf32>) -> (tensor<4xi32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  return %d, %b, %a, %e : tensor<4xi32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// CHECK: func.func @of_other_types
+// CHECK-NOT: hloom.aliases
+func.func @of_other_types(%a: tensor<4xf32> {tf.aliasing_output = 0 : i32}, %b: tensor<0xf32> {tf.aliasing_output = 1 : i32}) -> (tensor<4xi32>, tensor<0xf32>) {
+  %0 = stablehlo.bitcast_convert %a : (tensor<4xf32>) -> tensor<4xi32>
+  return %0, %b : tensor<4xi32>, tensor<0xf32>
+}
+
+// Only the entry has a caller that gives something up.
+// CHECK: func.func private @private
+// CHECK-NOT: hloom.aliases
+func.func private @private(%a: tensor<4xf32> {tf.aliasing_output = 0 : i32}) -> tensor<4xf32> {
+  return %a : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @+1 {{`tf.aliasing_output` of argument 1 is result 2, of 2 results}}
+func.func @no_such_result(%a: tensor<4xf32>, %b: tensor<4xf32> {tf.aliasing_output = 2 : i32}) -> (tensor<4xf32>, tensor<4xf32>) {
+  return %a, %b : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// expected-error @+1 {{`tf.aliasing_output` of argument 1 is result 0, as that of argument 0 is}}
+func.func @taken(%a: tensor<4xf32> {tf.aliasing_output = 0 : i32}, %b: tensor<4xf32> {tf.aliasing_output = 0 : i32}) -> tensor<4xf32> {
+  return %a : tensor<4xf32>
+}
