@@ -18,9 +18,11 @@
 
 mod approx_top_k;
 mod built_in;
+mod kept;
 pub(crate) mod setting;
 
 pub use built_in::IDENTITIES;
+pub use kept::Kept;
 pub use setting::Setting;
 
 use crate::{Error, Literal, Type};
@@ -39,6 +41,8 @@ pub struct CustomCall {
     pub attributes: BTreeMap<String, Setting>,
     /// The types of the results, as the program declares them.
     pub results: Vec<Type>,
+    /// What is kept for it from run to run.
+    pub kept: Kept,
 }
 
 /// What is called: from operands to results, tuples taken apart.
@@ -157,6 +161,7 @@ mod tests {
             config: Setting::Dictionary(BTreeMap::new()),
             attributes: BTreeMap::new(),
             results: Vec::new(),
+            kept: Kept::default(),
         }
     }
 

@@ -10,6 +10,7 @@ use crate::executable::{Executable, LoadedExecutable};
 use crate::failure::Failure;
 use crate::memory::KINDS;
 use crate::profiler;
+use crate::xla_ffi;
 use hloom_compiler::Shape;
 use hloom_compiler::interface::{Argument, DeviceBuffer, RunOptions};
 use hloom_evaluator::{Grid, Membership};
@@ -230,11 +231,11 @@ impl Launch {
 fn compute(
     client: &Client,
     executable: &Executable,
-    device: usize,
+    number: usize,
     inputs: Vec<Input>,
     process: Option<&Arc<Membership>>,
 ) -> Result<Vec<DeviceBuffer>, Failure> {
-    let device = client.device(device)?;
+    let device = client.device(number)?;
     let mut arguments = Vec::with_capacity(inputs.len());
     for Input { content, donated } in inputs {
         let buffer = content.wait()?.clone();
@@ -246,7 +247,9 @@ fn compute(
     }
     let mut stream = device.executor.create_stream()?;
     let options = RunOptions { process: process.cloned(), threads: client.threads.clone() };
-    let results = executable.compiled.run(&mut *stream, &arguments, &options)?;
-    stream.synchronize()?;
-    Ok(results)
+    xla_ffi::on_device(number, || {
+        let results = executable.compiled.run(&mut *stream, &arguments, &options)?;
+        stream.synchronize()?;
+        Ok(results)
+    })
 }

@@ -28,6 +28,16 @@ fn alone(options: &str) -> Vec<(&'static str, String)> {
     ]
 }
 
+/// The variables that let JAX find the package and the library.
+fn packaged() -> Vec<(&'static str, String)> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../python");
+    vec![
+        ("PYTHONPATH", package.display().to_string()),
+        ("HLOOM_PJRT_LIBRARY", library().display().to_string()),
+        ("JAX_PLATFORMS", "hloom".to_owned()),
+    ]
+}
+
 fn run_with(script: &str, arguments: &[&str], variables: &[(&str, String)]) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(script);
     let mut command = Command::new(python::interpreter());
@@ -79,12 +89,22 @@ fn traces_have_what_devices_do() {
 
 #[test]
 fn the_package_brings_lapack_and_calls_to_python() {
-    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../python");
-    let (package, library) = (package.display().to_string(), library().display().to_string());
-    let variables = [
-        ("PYTHONPATH", package),
-        ("HLOOM_PJRT_LIBRARY", library),
-        ("JAX_PLATFORMS", "hloom".to_owned()),
-    ];
-    run_with("plugin.py", &[], &variables);
+    run_with("plugin.py", &[], &packaged());
+}
+
+#[test]
+fn functions_in_c_and_cpp_are_called() {
+    let mut variables = packaged();
+    variables.push(("JAX_PJRT_CLIENT_CREATE_OPTIONS", "hloom_num_devices:3".to_owned()));
+    run_with("../../../examples/jax/foreign_functions/call.py", &[], &variables);
+}
+
+#[test]
+fn functions_in_rust_are_called() {
+    let test = std::env::current_exe().expect("this runs");
+    let examples = test.ancestors().nth(2).expect("target/debug").join("examples");
+    let plugin = format!("libblas_plugin{}", std::env::consts::DLL_SUFFIX);
+    let mut variables = packaged();
+    variables.push(("HLOOM_PLUGINS", examples.join(plugin).display().to_string()));
+    run_with("functions_in_rust.py", &[], &variables);
 }

@@ -109,6 +109,7 @@ fn custom_call() -> Result<(), Error> {
         config: nothing,
         attributes: Default::default(),
         results: Vec::new(),
+        kept: Default::default(),
     };
     CustomCallRegistry::process_wide().call(&call, &[])?;
     Ok(())

@@ -135,6 +135,7 @@ fn orders(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::custom_call::Kept;
     use crate::{Element, TensorSpec};
     use std::collections::BTreeMap;
 
@@ -152,6 +153,7 @@ mod tests {
             config: Setting::Text(String::new()),
             attributes: attributes.map(|(name, value)| (name.to_owned(), value)).into(),
             results: Vec::new(),
+            kept: Kept::default(),
         }
     }
 

@@ -5,7 +5,7 @@ mod symbolic;
 
 use super::dynamic::integers;
 use super::{result_types, to_sizes};
-use crate::custom_call::{CustomCall, Setting, setting};
+use crate::custom_call::{CustomCall, Kept, Setting, setting};
 use crate::program::{Decoder, Operation};
 use crate::run::Frame;
 use crate::{Error, Literal, Type, Value};
@@ -29,6 +29,7 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
         config: config.unwrap_or_else(|| Setting::Text(String::new())),
         attributes: attributes.filter(|(name, _)| name != "backend_config").collect(),
         results: result_types(op)?,
+        kept: Kept::default(),
     };
     Ok(Box::new(Call { call, shapes }))
 }

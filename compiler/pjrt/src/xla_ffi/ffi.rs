@@ -2,7 +2,8 @@
 //! The interface in C, version 0.3: frames of calls, and the functions that handlers may use.
 
 use super::attributes::{Attributes, Value};
-use super::buffers;
+use super::states::{Object, States, register_type};
+use super::{Handlers, buffers};
 use crate::c_api::entry::{Header, arguments};
 use crate::c_api::values::{Handle, Text};
 use std::alloc::{Layout, alloc, dealloc};
@@ -10,9 +11,12 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::mem::{offset_of, size_of};
 use std::ptr;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// The stage of a call that computes.
+/// The stages of a call: the first once a program, the others every run.
+const INSTANTIATE: c_int = 0;
+const PREPARE: c_int = 1;
+const INITIALIZE: c_int = 2;
 const EXECUTE: c_int = 3;
 const BUFFER: c_int = 1;
 const ARRAY: c_int = 1;
@@ -35,6 +39,28 @@ impl Handler {
         // SAFETY: by the contract.
         (!address.is_null())
             .then(|| Self(unsafe { std::mem::transmute::<*mut c_void, HandlerFunction>(address) }))
+    }
+}
+
+/// Where an object of a handler is.
+#[derive(Clone, Copy, Debug)]
+pub struct Address(*mut c_void);
+
+// SAFETY: nothing here looks at what is there; handlers that share an object between threads
+// have to mind that, says the interface.
+unsafe impl Send for Address {}
+// SAFETY: as above.
+unsafe impl Sync for Address {}
+
+/// What destroys objects of a type.
+#[derive(Clone, Copy, Debug)]
+pub struct Destructor(unsafe extern "C" fn(*mut c_void));
+
+impl Destructor {
+    /// Destroys an object, which nobody uses again.
+    pub fn destroy(self, object: Address) {
+        // SAFETY: the type of the object was registered with this function.
+        unsafe { (self.0)(object.0) };
     }
 }
 
@@ -95,7 +121,7 @@ struct AttributeList {
 struct CallFrame {
     header: Header,
     api: *const Api,
-    context: *mut c_void,
+    context: *mut States,
     stage: c_int,
     arguments: Buffers,
     results: Buffers,
@@ -214,16 +240,50 @@ impl AttributeTable {
     }
 }
 
-/// Calls a handler.
+/// Makes what the handlers of a call keep between runs, if they do.
+pub fn instantiate(
+    handlers: &Handlers,
+    attributes: &Attributes,
+) -> Result<Option<Arc<Object>>, String> {
+    let mut states = States::default();
+    if let Some(handler) = &handlers.instantiate {
+        let nothing = BufferTable::of(&mut [])?;
+        let attributes = AttributeTable::of(attributes);
+        call_stage(handler, INSTANTIATE, &mut states, [&nothing, &nothing], &attributes)?;
+    }
+    Ok(states.into_first())
+}
+
+/// Calls the handlers of a run.
 pub fn call(
-    handler: &Handler,
+    handlers: &Handlers,
+    kept: Option<Arc<Object>>,
     operands: &mut [buffers::Buffer],
     results: &mut [buffers::Buffer],
     attributes: &Attributes,
 ) -> Result<(), String> {
     let (operands, results) = (BufferTable::of(operands)?, BufferTable::of(results)?);
     let attributes = AttributeTable::of(attributes);
-    let mut context = 0_u64;
+    let mut states = States::of_run(kept);
+    let stages = [
+        (PREPARE, handlers.prepare.as_ref()),
+        (INITIALIZE, handlers.initialize.as_ref()),
+        (EXECUTE, Some(&handlers.execute)),
+    ];
+    for (stage, handler) in stages {
+        let Some(handler) = handler else { continue };
+        call_stage(handler, stage, &mut states, [&operands, &results], &attributes)?;
+    }
+    Ok(())
+}
+
+fn call_stage(
+    handler: &Handler,
+    stage: c_int,
+    states: &mut States,
+    [operands, results]: [&BufferTable; 2],
+    attributes: &AttributeTable,
+) -> Result<(), String> {
     let mut frame = CallFrame {
         // The interface does not count what handlers give back.
         header: Header {
@@ -231,8 +291,8 @@ pub fn call(
             extension_start: ptr::null_mut(),
         },
         api: &raw const API,
-        context: (&raw mut context).cast(),
-        stage: EXECUTE,
+        context: ptr::from_mut(states),
+        stage,
         arguments: operands.list(),
         results: results.list(),
         attributes: attributes.list(),
@@ -256,7 +316,13 @@ arguments! {
     ErrorCreate { message: *const c_char, code: c_int }
     ErrorGetMessage { error: Handle<Error>, message: *const c_char }
     ErrorDestroy { error: Handle<Error> }
-    TypeRegister { name: Text, type_id: *mut i64, type_info: *const c_void }
+    TypeRegister { name: Text, type_id: *mut i64, type_info: *const TypeInfo }
+    StateAccess {
+        context: *mut States,
+        stage: c_int,
+        type_id: *const i64,
+        state: *mut c_void,
+    }
     DeviceMemory { context: *mut c_void, size: usize, alignment: usize, data: *mut c_void }
     DeviceMemoryFree { context: *mut c_void, size: usize, data: *mut c_void }
     Schedule {
@@ -289,8 +355,8 @@ struct Api {
     stream_get: Lacking,
     type_register: unsafe extern "C" fn(*mut TypeRegister) -> *mut Error,
     execution_context_get: Lacking,
-    state_set: Lacking,
-    state_get: Lacking,
+    state_set: unsafe extern "C" fn(*mut StateAccess) -> *mut Error,
+    state_get: unsafe extern "C" fn(*mut StateAccess) -> *mut Error,
     allocate: unsafe extern "C" fn(*mut DeviceMemory) -> *mut Error,
     free: unsafe extern "C" fn(*mut DeviceMemoryFree) -> *mut Error,
     schedule: unsafe extern "C" fn(*mut Schedule) -> *mut Error,
@@ -318,8 +384,8 @@ static API: Api = Api {
     stream_get: lacking,
     type_register,
     execution_context_get: lacking,
-    state_set: lacking,
-    state_get: lacking,
+    state_set,
+    state_get,
     allocate,
     free,
     schedule,
@@ -332,7 +398,7 @@ static API: Api = Api {
 };
 
 unsafe extern "C" fn lacking(_: *mut c_void) -> *mut Error {
-    Error::give("hloom has no streams, contexts and states for handlers")
+    Error::give("hloom has no streams and contexts for handlers")
 }
 
 unsafe extern "C" fn error_create(arguments: *mut ErrorCreate) -> *mut Error {
@@ -353,14 +419,51 @@ unsafe extern "C" fn error_destroy(arguments: *mut ErrorDestroy) {
     unsafe { (*arguments).error }.take();
 }
 
-/// Numbers types, each time anew.
+/// What is known of a type.
+#[repr(C)]
+pub struct TypeInfo {
+    header: Header,
+    destructor: Option<unsafe extern "C" fn(*mut c_void)>,
+}
+
+/// Makes a type known, and tells its number.
+///
+/// # Safety
+/// `number` is that of the type, or 0; `info` is null or what is known of the type.
+unsafe fn register(name: &str, number: *mut i64, info: *const TypeInfo) -> Result<(), String> {
+    // SAFETY: by the contract.
+    let (number, info) = unsafe { (number.as_mut(), info.as_ref()) };
+    let number = number.ok_or("a type has no place for its number")?;
+    let destructor = info.and_then(|info| info.destructor).map(Destructor);
+    *number = register_type(name, *number, destructor)?;
+    Ok(())
+}
+
 unsafe extern "C" fn type_register(arguments: *mut TypeRegister) -> *mut Error {
-    static NEXT: AtomicI64 = AtomicI64::new(1);
     // SAFETY: by the contract of the interface.
+    let outcome = unsafe {
+        let TypeRegister { name, type_id, type_info, .. } = &*arguments;
+        register(&String::from_utf8_lossy(name.bytes()), *type_id, *type_info)
+    };
+    outcome.map_or_else(|message| Error::give(&message), |()| ptr::null_mut())
+}
+
+unsafe extern "C" fn state_set(arguments: *mut StateAccess) -> *mut Error {
+    // SAFETY: by the contract of the interface; contexts are those of frames made here.
+    let outcome = unsafe {
+        let StateAccess { context, stage, type_id, state, .. } = *arguments;
+        (*context).set(stage, *type_id, Address(state))
+    };
+    outcome.map_or_else(|message| Error::give(&message), |()| ptr::null_mut())
+}
+
+unsafe extern "C" fn state_get(arguments: *mut StateAccess) -> *mut Error {
+    // SAFETY: as for `state_set`.
     unsafe {
-        let id = (*arguments).type_id;
-        if *id == 0 {
-            *id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let arguments = &mut *arguments;
+        match (*arguments.context).get(arguments.stage, *arguments.type_id) {
+            Ok(address) => arguments.state = address.0,
+            Err(message) => return Error::give(&message),
         }
     }
     ptr::null_mut()
@@ -444,27 +547,49 @@ unsafe extern "C" fn run_id(arguments: *mut RunId) -> *mut Error {
 }
 
 unsafe extern "C" fn device_ordinal(arguments: *mut DeviceOrdinal) -> *mut Error {
+    let device = super::DEVICE.get();
     // SAFETY: by the contract of the interface.
-    unsafe { (*arguments).ordinal = 0 };
+    unsafe { (*arguments).ordinal = i32::try_from(device).unwrap_or(i32::MAX) };
     ptr::null_mut()
 }
 
-/// Lets programs call the function at an address by a name that ends with a zero. Returns
-/// whether it can be.
+/// Lets programs call the functions at the addresses of four stages by a name that ends with a
+/// zero. Returns whether they can.
 ///
 /// # Safety
-/// `name` is such a text, `handler` the address of a function of XLA's foreign function
-/// interface that is there for as long as the process lives, or either is null.
+/// `name` is such a text, `stages` has addresses of functions of XLA's foreign function interface
+/// that are there for as long as the process lives; any of these may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hloom_register_ffi_handler(
     name: *const c_char,
-    handler: *mut c_void,
+    stages: *const [*mut c_void; 4],
 ) -> bool {
-    if name.is_null() {
+    if name.is_null() || stages.is_null() {
         return false;
     }
     // SAFETY: by the contract.
-    let (name, handler) = unsafe { (CStr::from_ptr(name), Handler::at(handler)) };
-    let handler = name.to_str().ok().zip(handler);
-    handler.map(|(name, handler)| super::register(name, handler)).is_some()
+    let (name, stages) = unsafe { (CStr::from_ptr(name), *stages) };
+    // SAFETY: by the contract.
+    let [instantiate, prepare, initialize, execute] = stages.map(|it| unsafe { Handler::at(it) });
+    let (Ok(name), Some(execute)) = (name.to_str(), execute) else { return false };
+    super::register(name, Handlers { instantiate, prepare, initialize, execute });
+    true
+}
+
+/// Makes a type of objects that handlers keep known by a name that ends with a zero, and tells
+/// its number. Returns whether it could.
+///
+/// # Safety
+/// `name` is such a text, `number` the place of the type's number, 0 if it has none, `info` what
+/// is known of it; any of these may be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hloom_register_ffi_type(
+    name: *const c_char,
+    number: *mut i64,
+    info: *const TypeInfo,
+) -> bool {
+    // SAFETY: by the contract.
+    let name = (!name.is_null()).then(|| unsafe { CStr::from_ptr(name) });
+    // SAFETY: by the contract.
+    name.is_some_and(|name| unsafe { register(&name.to_string_lossy(), number, info) }.is_ok())
 }

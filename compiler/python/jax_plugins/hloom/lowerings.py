@@ -12,6 +12,9 @@ from . import callbacks
 
 PLATFORM = "hloom"
 
+# In the order in which the library takes the functions of a call.
+_STAGES = ["instantiate", "prepare", "initialize", "execute"]
+
 # Lowered as on JAX's CPU: to LAPACK, by functions that jaxlib brings.
 _AS_ON_CPU = [
     linalg.eig_p,
@@ -59,8 +62,10 @@ def register(library):
 def _register_handlers(library):
     """Lets functions of XLA's foreign function interface be registered for the platform."""
     add = ctypes.CDLL(str(library)).hloom_register_ffi_handler
-    add.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
-    add.restype = ctypes.c_bool
+    add.argtypes = [ctypes.c_char_p, ctypes.c_void_p * len(_STAGES)]
+    add_type = ctypes.CDLL(str(library)).hloom_register_ffi_type
+    add_type.argtypes = [ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p]
+    add.restype = add_type.restype = ctypes.c_bool
     address = ctypes.pythonapi.PyCapsule_GetPointer
     address.restype = ctypes.c_void_p
     address.argtypes = [ctypes.py_object, ctypes.c_char_p]
@@ -68,16 +73,26 @@ def _register_handlers(library):
     name_of.restype = ctypes.c_char_p
     name_of.argtypes = [ctypes.py_object]
 
+    def inside(capsule):
+        return None if capsule is None else address(capsule, name_of(capsule))
+
     def handler(name, function, platform, api_version=1, traits=0):
         if api_version != 1:
             raise NotImplementedError(f"`{name}` follows an interface that hloom does not know")
         stages = function if isinstance(function, dict) else {"execute": function}
-        if set(stages) != {"execute"}:
-            raise NotImplementedError(f"`{name}` has stages other than that which computes")
-        capsule = stages["execute"]
-        if not add(name.encode(), address(capsule, name_of(capsule))):
-            raise ValueError(f"`{name}` cannot be registered")
+        if unknown := set(stages) - set(_STAGES):
+            raise ValueError(f"`{name}` has stages that there are not: {', '.join(unknown)}")
+        addresses = [inside(stages.get(stage)) for stage in _STAGES]
+        if not add(name.encode(), (ctypes.c_void_p * len(_STAGES))(*addresses)):
+            raise ValueError(f"`{name}` cannot be registered: no function computes")
 
+    def type_handler(name, registration):
+        known = registration if isinstance(registration, dict) else {"type_id": registration}
+        number, info = inside(known.get("type_id")), inside(known.get("type_info"))
+        if not add_type(name.encode(), number, info):
+            raise ValueError(f"the type `{name}` cannot be registered")
+
+    xla_client.register_custom_type_handler(PLATFORM, type_handler)
     xla_client.register_custom_call_handler(PLATFORM, handler)
     import jaxlib.lapack
 

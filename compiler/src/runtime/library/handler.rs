@@ -5,7 +5,7 @@ use super::{CallContext, CallDescription, LibraryCall};
 use crate::interface::TransferManager;
 use crate::{Error, Literal, Shape};
 use hloom_dialects::attributes::stablehlo::RngDistribution;
-use hloom_evaluator::custom_call::{CustomCall, CustomCallRegistry, Setting};
+use hloom_evaluator::custom_call::{CustomCall, CustomCallRegistry, Kept, Setting};
 use hloom_evaluator::{Draws, TensorSpec, Type};
 use std::sync::Arc;
 
@@ -65,6 +65,7 @@ impl HandlerCall {
             config: config.unwrap_or_else(|| Setting::Text(String::new())),
             attributes,
             results: types.collect(),
+            kept: Kept::default(),
         };
         let name = format!("@{}", call.target);
         let function = Box::new(move |operands: &[Literal]| registry.call(&call, operands));

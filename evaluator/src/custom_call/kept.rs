@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What a function keeps for a call.
+
+use std::any::Any;
+use std::fmt::{self, Debug};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What the function that a call of a program names keeps for it from run to run; copies of the
+/// call have it in common. Calls are equal whatever is kept for them.
+#[derive(Clone, Default)]
+pub struct Kept(Arc<Mutex<Option<Arc<dyn Any + Send + Sync>>>>);
+
+impl Kept {
+    /// What is kept, made now if it is not there or of another type.
+    ///
+    /// # Errors
+    /// What making it fails with; nothing is kept then.
+    pub fn get_or_try_init<T: Any + Send + Sync, E>(
+        &self,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<Arc<T>, E> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = kept.clone().and_then(|kept| kept.downcast().ok()) {
+            return Ok(known);
+        }
+        let made = Arc::new(make()?);
+        *kept = Some(made.clone());
+        Ok(made)
+    }
+}
+
+impl PartialEq for Kept {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Debug for Kept {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("Kept")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_made_stays() {
+        let kept = Kept::default();
+        assert_eq!(kept.get_or_try_init(|| Err::<i32, _>("no")), Err("no"));
+        let first = kept.get_or_try_init(|| Ok::<_, ()>(1)).expect("made");
+        let second = kept.clone().get_or_try_init(|| Err::<i32, _>("no")).expect("kept");
+        assert!(Arc::ptr_eq(&first, &second));
+    }
+}

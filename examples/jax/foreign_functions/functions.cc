@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Functions that programs of JAX call, with arguments typed by XLA's headers.
+
+#include <atomic>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+
+#include "xla/ffi/api/ffi.h"
+
+namespace ffi = xla::ffi;
+
+// Rows of `x`, each divided by the square root of the mean of its squares.
+static ffi::Error RmsNorm(float epsilon, ffi::Buffer<ffi::F32> x,
+                          ffi::ResultBuffer<ffi::F32> y) {
+  auto sizes = x.dimensions();
+  if (sizes.size() == 0) {
+    return ffi::Error::InvalidArgument("a scalar has no rows");
+  }
+  const int64_t columns = sizes.back();
+  for (size_t start = 0; start < x.element_count(); start += columns) {
+    const float *row = x.typed_data() + start;
+    float squares = 0;
+    for (int64_t column = 0; column < columns; ++column) {
+      squares += row[column] * row[column];
+    }
+    const float scale = 1 / std::sqrt(squares / columns + epsilon);
+    for (int64_t column = 0; column < columns; ++column) {
+      y->typed_data()[start + column] = row[column] * scale;
+    }
+  }
+  return ffi::Error::Success();
+}
+
+XLA_FFI_DEFINE_HANDLER_SYMBOL(rms_norm, RmsNorm,
+                              ffi::Ffi::Bind()
+                                  .Attr<float>("epsilon")
+                                  .Arg<ffi::Buffer<ffi::F32>>()
+                                  .Ret<ffi::Buffer<ffi::F32>>());
+
+// How often a call of a program has run: kept from run to run.
+struct Runs {
+  static ffi::TypeId id;
+  static ffi::TypeInfo info;
+  static std::atomic<int64_t> alive;
+
+  explicit Runs(int64_t start) : next(start) { ++alive; }
+  ~Runs() { --alive; }
+
+  std::atomic<int64_t> next;
+};
+
+ffi::TypeId Runs::id = {};
+ffi::TypeInfo Runs::info = ffi::MakeTypeInfo<Runs>();
+std::atomic<int64_t> Runs::alive = 0;
+
+static ffi::ErrorOr<std::unique_ptr<Runs>> BeginRuns(int64_t start) {
+  if (start < 0) {
+    return ffi::Unexpected(ffi::Error::InvalidArgument("runs begin before 0"));
+  }
+  return std::make_unique<Runs>(start);
+}
+
+static ffi::Error CountRuns(Runs *runs, ffi::ResultBufferR0<ffi::S64> count) {
+  *count->typed_data() = runs->next++;
+  return ffi::Error::Success();
+}
+
+XLA_FFI_DEFINE_HANDLER_SYMBOL(begin_runs, BeginRuns,
+                              ffi::Ffi::BindInstantiate().Attr<int64_t>("start"));
+XLA_FFI_DEFINE_HANDLER_SYMBOL(count_runs, CountRuns,
+                              ffi::Ffi::Bind()
+                                  .Ctx<ffi::State<Runs>>()
+                                  .Ret<ffi::BufferR0<ffi::S64>>());
+
+// The number of the device that a program runs on.
+static ffi::Error Device(int32_t ordinal, ffi::ResultBufferR0<ffi::S32> number) {
+  *number->typed_data() = ordinal;
+  return ffi::Error::Success();
+}
+
+XLA_FFI_DEFINE_HANDLER_SYMBOL(device_number, Device,
+                              ffi::Ffi::Bind()
+                                  .Ctx<ffi::DeviceOrdinal>()
+                                  .Ret<ffi::BufferR0<ffi::S32>>());
+
+extern "C" void *runs_type_id() { return &Runs::id; }
+extern "C" void *runs_type_info() { return &Runs::info; }
+extern "C" int64_t runs_alive() { return Runs::alive; }
