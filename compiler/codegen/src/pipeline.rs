@@ -34,7 +34,8 @@ impl LlvmPipeline {
     }
 
     fn hlo(&self) -> Vec<Step> {
-        let mut steps = vec![
+        let none = if self.options.c_function { "{none=true}" } else { "" };
+        vec![
             Step::new("hlo-check-sizes", "passes compute with sizes, which must not overflow"),
             Step::new(
                 "hlo-legalize-composites",
@@ -55,12 +56,11 @@ impl LlvmPipeline {
             Step::new("hlo-simplify", "constants make operations trivial"),
             Step::new("cse", "equal operations are computed once"),
             Step::new("hlo-outline-bodies", "any body can be called on scalars"),
-        ];
-        if !self.options.c_function {
-            let why = "results are computed where arguments were that nobody needs again";
-            steps.push(Step::new("func.func(hlo-alias-results)", why));
-        }
-        steps
+            Step::new(
+                format!("func.func(hlo-alias-results{none})"),
+                "results are computed where arguments were that nobody needs again",
+            ),
+        ]
     }
 
     fn linalg() -> Vec<Step> {

@@ -16,6 +16,7 @@ use hloom_compiler::interface::{Argument, DeviceBuffer, RunOptions};
 use hloom_evaluator::{Grid, Membership};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{Ordering, fence};
 
 /// A run on one device.
 struct Launch {
@@ -242,6 +243,8 @@ fn compute(
         // Nobody else has the value, nor its memory: `content` and `buffer` are all.
         let is_ours =
             donated && Arc::strong_count(&content) == 1 && Arc::strong_count(buffer.memory()) == 2;
+        // What others read of it before they let it go is read before it is written.
+        fence(Ordering::Acquire);
         drop(content);
         arguments.push(Argument { buffer, donated: is_ours });
     }

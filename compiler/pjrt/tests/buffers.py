@@ -95,26 +95,25 @@ try:
 except (RuntimeError, ValueError) as error:
     assert "deleted" in str(error), error
 
-# What is donated, and nobody else has, is where the result is.
-def loses(f, *arguments):
-    """The addresses of the first argument and of the first result."""
-    first = jax.device_put(arguments[0], one)
-    before = first.unsafe_buffer_pointer()
-    del arguments
-    function = jax.jit(f, donate_argnums=0)
-    return before, jax.tree.leaves(function(first))[0].unsafe_buffer_pointer()
+# What is donated, and nobody else has, is where a result is that can be computed there.
+def addresses(f, value):
+    """Those of a value that is donated and of the first result."""
+    given = jax.device_put(value, one) + 0  # Not the memory of NumPy.
+    before = given.unsafe_buffer_pointer()
+    results = jax.jit(f, donate_argnums=0)(given)
+    return before, jax.tree.leaves(results)[0].unsafe_buffer_pointer()
 
 
 rows = np.arange(1 << 14, dtype=np.float32).reshape(128, 128)
-for update in [
-    lambda a: a - 0.5 * a,
-    lambda a: a.at[7].set(1),
-    lambda a: a @ a,
-    lambda a: jax.lax.fori_loop(0, 5, lambda i, b: b.at[i].add(b[i + 1]), a),
-    lambda a: (a.T, a + 1),
+for reuses, update in [
+    (True, lambda a: a - 0.5 * a),
+    (True, lambda a: a.at[7].set(1)),
+    (True, lambda a: jax.lax.fori_loop(0, 5, lambda i, b: b.at[i].add(b[i + 1]), a)),
+    (True, lambda a: (a + 1, a.T)),
+    (False, lambda a: a @ a),
 ]:
-    before, after = loses(update, rows)
-    assert before == after, "a donated buffer was not reused"
+    before, after = addresses(update, rows)
+    assert (before == after) == reuses, "where a result is"
     expected = jax.tree.leaves(jax.jit(update, backend="cpu")(rows))
     for mine, other in zip(jax.tree.leaves(jax.jit(update, donate_argnums=0)(rows.copy())), expected):
         np.testing.assert_allclose(np.asarray(mine), other, rtol=1e-6)
@@ -122,6 +121,26 @@ stats = jax.jit(lambda a: a + 1, donate_argnums=0).lower(jax.device_put(rows, on
 stats = stats.memory_analysis()
 assert stats.alias_size_in_bytes == rows.nbytes, stats
 assert stats.peak_memory_in_bytes == rows.nbytes + stats.temp_size_in_bytes, stats
+
+
+
+# An optimizer needs no memory but that of what it updates.
+def adam(state, gradient):
+    weights, mean, variance = state
+    mean = 0.9 * mean + 0.1 * gradient
+    variance = 0.999 * variance + 0.001 * gradient * gradient
+    return weights - 0.01 * mean / (jnp.sqrt(variance) + 1e-8), mean, variance
+
+
+state = [jax.device_put(rows, one) + i for i in range(3)]
+expected = jax.jit(adam, backend="cpu")([rows + i for i in range(3)], rows)
+before = {it.unsafe_buffer_pointer() for it in state}
+compiled = jax.jit(adam, donate_argnums=0).lower(state, rows).compile()
+assert compiled.memory_analysis().temp_size_in_bytes == 0, compiled.memory_analysis()
+state = compiled(state, rows)
+assert {it.unsafe_buffer_pointer() for it in state} == before
+for mine, other in zip(state, expected):
+    np.testing.assert_allclose(np.asarray(mine), other, rtol=1e-5)
 
 # The view that NumPy has of a value outlives the value.
 big = jax.device_put(np.arange(1 << 16, dtype=np.float32), one)

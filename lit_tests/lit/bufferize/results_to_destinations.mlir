@@ -30,10 +30,24 @@ func.func @takes(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) attributes
 // Nothing else is there: it is not copied.
 // CHECK-LABEL: func.func @takes_alone
 // CHECK-SAME: %[[OUT:[a-z0-9]*]]: memref<4xf32>)
-func.func @takes_alone(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> attributes {hloom.aliases = array<i64: 0, 1>} {
+func.func @takes_alone(%x: tensor<4xf32>) -> tensor<4xf32> attributes {hloom.aliases = array<i64: 0, 0>} {
   // CHECK: %[[MEMORY:.*]] = bufferization.to_tensor %[[OUT]] restrict writable
-  // CHECK: %[[STORED:.*]] = bufferization.materialize_in_destination %{{.*}} in %[[MEMORY]]
+  // CHECK: %[[NEW:.*]] = tensor.insert %{{.*}} into %[[MEMORY]]
+  // CHECK: %[[STORED:.*]] = bufferization.materialize_in_destination %[[NEW]] in %[[MEMORY]]
   // CHECK: bufferization.materialize_in_destination %[[STORED]] in restrict writable %[[OUT]]
+  %c = arith.constant 1.0 : f32
+  %i = arith.constant 0 : index
+  %y = tensor.insert %c into %x[%i] : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// A result that would have to be copied there does not take it.
+// CHECK-LABEL: func.func @would_be_copied
+// CHECK-SAME: %[[OUT:[a-z0-9]*]]: memref<4xf32>)
+// CHECK-NOT: hloom.aliases
+func.func @would_be_copied(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> attributes {hloom.aliases = array<i64: 0, 1>} {
+  // CHECK-NOT: to_tensor
+  // CHECK: bufferization.materialize_in_destination %{{.*}} in restrict writable %[[OUT]]
   return %x : tensor<4xf32>
 }
 

@@ -1,4 +1,7 @@
 // RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hlo-alias-results))' --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hlo-alias-results{none=true}))' --split-input-file | FileCheck %s --check-prefix=NONE
+
+// NONE-NOT: hloom.aliases
 
 // Pairs of a result and an argument. Donors get what is left, if it is of their type.
 // CHECK: func.func @pairs{{.*}} attributes {hloom.aliases = array<i64: 0, 3, 1, 0, 2, 1>}
@@ -11,6 +14,19 @@ func.func @pairs(%a: tensor<4xf32> {tf.aliasing_output = 1 : i32}, %b: tensor<4x
 func.func @of_other_types(%a: tensor<4xf32> {tf.aliasing_output = 0 : i32}, %b: tensor<0xf32> {tf.aliasing_output = 1 : i32}) -> (tensor<4xi32>, tensor<0xf32>) {
   %0 = stablehlo.bitcast_convert %a : (tensor<4xf32>) -> tensor<4xi32>
   return %0, %b : tensor<4xi32>, tensor<0xf32>
+}
+
+// What a program says itself is not believed.
+// CHECK: func.func @said(
+// CHECK-NOT: hloom.aliases
+func.func @said(%a: tensor<4xf32>) -> tensor<4xf32> attributes {hloom.aliases = array<i64: 0, 7>} {
+  return %a : tensor<4xf32>
+}
+
+// CHECK: func.func @of_unknown_size
+// CHECK-NOT: hloom.aliases
+func.func @of_unknown_size(%a: tensor<?x4xf32> {tf.aliasing_output = 0 : i32}) -> tensor<?x4xf32> {
+  return %a : tensor<?x4xf32>
 }
 
 // Only the entry has a caller that gives something up.

@@ -101,3 +101,66 @@ func.func @other_parts(%x: tensor<8xf32>) -> tensor<8xf32> attributes {hloom.ali
   }
   return %r : tensor<8xf32>
 }
+
+// Several tasks write the same part.
+// CHECK-LABEL: func.func @same_part
+func.func @same_part(%x: tensor<8xf32>) -> tensor<8xf32> attributes {hloom.aliases = array<i64: 0, 0>} {
+  // CHECK: %[[E:.*]] = tensor.empty
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: shared_outs(%{{.*}} = %[[E]])
+  %r = scf.forall (%i, %j) = (0, 0) to (8, 8) step (4, 4) shared_outs(%all = %e) -> tensor<8xf32> {
+    %a = tensor.extract_slice %x[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %o = tensor.extract_slice %all[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %s = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%a : tensor<4xf32>) outs(%o : tensor<4xf32>) {
+    ^bb0(%p: f32, %old: f32):
+      %t = arith.addf %p, %p : f32
+      linalg.yield %t : f32
+    } -> tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %all[%i] [4] [1] : tensor<4xf32> into tensor<8xf32>
+    }
+  }
+  return %r : tensor<8xf32>
+}
+
+// Parts of two tasks overlap.
+// CHECK-LABEL: func.func @overlapping_parts
+func.func @overlapping_parts(%x: tensor<8xf32>) -> tensor<8xf32> attributes {hloom.aliases = array<i64: 0, 0>} {
+  // CHECK: %[[E:.*]] = tensor.empty
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: shared_outs(%{{.*}} = %[[E]])
+  %r = scf.forall (%i) = (0) to (5) step (1) shared_outs(%all = %e) -> tensor<8xf32> {
+    %a = tensor.extract_slice %x[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %o = tensor.extract_slice %all[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %s = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%a : tensor<4xf32>) outs(%o : tensor<4xf32>) {
+    ^bb0(%p: f32, %old: f32):
+      %t = arith.addf %p, %p : f32
+      linalg.yield %t : f32
+    } -> tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %all[%i] [4] [1] : tensor<4xf32> into tensor<8xf32>
+    }
+  }
+  return %r : tensor<8xf32>
+}
+
+// What takes the memory of an argument is done after what else reads that.
+// CHECK-LABEL: func.func @overwritten_last
+// CHECK-SAME: (%[[X:.*]]: tensor<8xf32>, %[[Y:.*]]: tensor<8xf32>)
+func.func @overwritten_last(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) attributes {hloom.aliases = array<i64: 0, 0, 1, 1>} {
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: %[[B:.*]] = linalg.generic {{.*}} ins(%[[X]] : tensor<8xf32>) outs(%[[Y]] : tensor<8xf32>)
+  // CHECK: %[[A:.*]] = linalg.generic {{.*}} outs(%[[X]] : tensor<8xf32>)
+  %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.addf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  %b = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%x, %y : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %j: f32, %o: f32):
+    %s = arith.mulf %i, %j : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  // CHECK: return %[[A]], %[[B]]
+  return %a, %b : tensor<8xf32>, tensor<8xf32>
+}

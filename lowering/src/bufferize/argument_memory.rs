@@ -5,14 +5,14 @@
 //! Such a result's memory has the argument's value when the function is called. It is a tensor
 //! until all results are computed, so that bufferization sees what is read before it is written.
 
-use super::result_memory::{compute_in, tensor_in};
-use crate::hlo::alias_results::aliases;
-use crate::ir::{self, Builder, Op, Value};
-use crate::linalg::destination::destination;
+use super::result_memory::{compute_in, is_computed_in, tensor_in};
+use crate::hlo::alias_results::{aliases, set_aliases};
+use crate::ir::{self, Builder, Context, Op, Value};
+use crate::linalg::destination::{destination, readers};
 use crate::linalg::generic::{Generic, identity_map};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, TypeLike, ValueLike};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// A result that takes an argument's memory, which is `memory` when the function begins.
 pub struct Taken<'a> {
@@ -20,33 +20,56 @@ pub struct Taken<'a> {
     memory: Value<'a>,
 }
 
-/// Makes a function read arguments in the memory of the results that take theirs.
+/// Makes a function read arguments in the memory of the results that take theirs, and computes
+/// these there. What cannot be computed there does not take it: it would be copied.
 pub fn take_arguments<'a>(
-    start: Builder<'a>,
+    context: &'a Context,
     function: Op<'a>,
+    terminator: Op<'a>,
     destinations: &[Option<Value<'a>>],
 ) -> Vec<Taken<'a>> {
-    let arguments = ir::args(start.block());
-    let take = |(number, argument): (usize, usize)| {
-        let argument = arguments[argument];
-        let memory = tensor_in(start, destinations[number]?, argument.r#type());
-        ir::replace_all_uses(argument, memory);
-        Some(Taken { number, memory })
-    };
-    aliases(function).into_iter().filter_map(take).collect()
+    let Some(body) = terminator.block() else { return Vec::new() };
+    let arguments = ir::args(body);
+    let mut taken = Vec::new();
+    let mut pairs = Vec::new();
+    for (number, argument) in aliases(function) {
+        let (Some(value), Some(Some(destination))) =
+            (arguments.get(argument), destinations.get(number))
+        else {
+            continue;
+        };
+        // The first operation changes.
+        let start = Builder::before(context, ir::ops(body)[0]);
+        let memory = tensor_in(start, *destination, value.r#type());
+        ir::replace_all_uses(*value, memory);
+        let result = ir::operands(terminator)[number];
+        compute_in(result, |empty| is_read_before(memory, empty).then_some(memory));
+        if is_computed_in(result, memory) {
+            taken.push(Taken { number, memory });
+            pairs.push((number, argument));
+        } else {
+            ir::replace_all_uses(memory, *value);
+            ir::defining_op(memory).into_iter().for_each(ir::erase);
+        }
+    }
+    set_aliases(context, function, &pairs);
+    taken
 }
 
 /// Stores results in the memory that they take; afterwards they are what is there, and the
 /// other ones are not.
-pub fn store<'a>(builder: Builder<'a>, results: &mut [Value<'a>], taken: &[Taken<'a>]) {
-    let Some(function) = builder.block().parent_operation().filter(|_| !taken.is_empty()) else {
+pub fn store<'a>(
+    builder: Builder<'a>,
+    function: Op<'a>,
+    results: &mut [Value<'a>],
+    taken: &[Taken<'a>],
+) {
+    if taken.is_empty() {
         return;
-    };
-    for Taken { number, memory } in taken {
-        compute_in(results[*number], |empty| is_read_before(*memory, empty).then_some(*memory));
     }
-    let merged = merged(function);
-    let returned: Vec<_> = results.iter().map(|result| sources([*result])).collect();
+    let origins = Origins::of(function);
+    let merged = origins.merged(function);
+    let returned: Vec<_> = results.iter().map(|result| origins.sources([*result])).collect();
     for Taken { number, memory } in taken {
         let mut others = returned.iter().enumerate().filter(|(other, _)| other != number);
         let is_elsewhere = merged.contains(&key(*memory))
@@ -73,50 +96,67 @@ fn materialized<'a>(builder: Builder<'a>, value: Value<'a>, memory: Value<'a>) -
 
 /// Whether all that reads `memory` comes before what an empty tensor is for.
 fn is_read_before<'a>(memory: Value<'a>, empty: Op<'a>) -> bool {
-    let users = ir::uses(ir::results(empty)[0]);
-    users.iter().all(|(user, _)| {
-        ir::uses(memory).into_iter().all(|(reader, _)| {
-            ir::beside(reader, *user).is_some_and(|reader| reader.is_before_in_block(*user))
-        })
-    })
-}
-
-/// What may be the memory of a value that one branch or another gives.
-fn merged(function: Op) -> HashSet<usize> {
-    let is_branch = |op: &Op| {
-        let parent = op.parent_operation().map(ir::op_name);
-        matches!(parent, Some("scf.if" | "scf.index_switch")) && ir::op_name(*op) == "scf.yield"
+    let (users, readers) = (ir::uses(ir::results(empty)[0]), readers(memory));
+    let is_before = |reader: Op<'a>, user| {
+        ir::beside(reader, user).is_some_and(|reader| reader.is_before_in_block(user))
     };
-    sources(ir::walk(function).into_iter().filter(is_branch).flat_map(ir::operands))
+    users.into_iter().all(|(user, _)| readers.iter().all(|reader| is_before(*reader, user)))
 }
 
-/// The values that may be where some are, once memory is assigned, with all before them.
-fn sources<'a>(values: impl IntoIterator<Item = Value<'a>>) -> HashSet<usize> {
-    let mut found = HashSet::new();
-    let mut pending: Vec<_> = values.into_iter().collect();
-    while let Some(value) = pending.pop() {
-        if value.r#type().is_tensor() && found.insert(key(value)) {
-            pending.extend(origins(value));
+/// Where values may come from, by their memory.
+struct Origins<'a> {
+    /// What has a region, by the arguments of that.
+    carriers: HashMap<usize, Op<'a>>,
+}
+
+impl<'a> Origins<'a> {
+    fn of(function: Op<'a>) -> Self {
+        let mut carriers = HashMap::new();
+        for op in ir::walk(function) {
+            let blocks = ir::regions(op).into_iter().flat_map(ir::blocks);
+            carriers.extend(blocks.flat_map(ir::args).map(|argument| (key(argument), op)));
         }
+        Self { carriers }
     }
-    found
+
+    /// What may be the memory of a value that one branch or another gives.
+    fn merged(&self, function: Op<'a>) -> HashSet<usize> {
+        let is_branch = |op: &Op<'a>| {
+            let parent = op.parent_operation().map(ir::op_name);
+            matches!(parent, Some("scf.if" | "scf.index_switch")) && ir::op_name(*op) == "scf.yield"
+        };
+        self.sources(ir::walk(function).into_iter().filter(is_branch).flat_map(ir::operands))
+    }
+
+    /// The values that may be where some are, once memory is assigned, with all before them.
+    fn sources(&self, values: impl IntoIterator<Item = Value<'a>>) -> HashSet<usize> {
+        let mut found = HashSet::new();
+        let mut pending: Vec<_> = values.into_iter().collect();
+        while let Some(value) = pending.pop() {
+            if value.r#type().is_tensor() && found.insert(key(value)) {
+                pending.extend(self.before(value));
+            }
+        }
+        found
+    }
+
+    /// The values in whose memory `value` may be.
+    fn before(&self, value: Value<'a>) -> Vec<Value<'a>> {
+        let Some(op) = ir::defining_op(value) else {
+            return self.carriers.get(&key(value)).map(|op| ir::operands(*op)).unwrap_or_default();
+        };
+        let name = ir::op_name(op);
+        let number = ir::results(op).iter().position(|result| *result == value);
+        if name.starts_with("linalg.") || name.starts_with("tensor.insert") {
+            let over = number.and_then(|number| destination(op, number));
+            return over.map(|over| ir::operands(op)[over]).into_iter().collect();
+        }
+        let ends = ir::regions(op).into_iter().flat_map(ir::blocks);
+        let yielded = ends.filter_map(|block| block.terminator()).flat_map(ir::operands);
+        ir::operands(op).into_iter().chain(yielded).collect()
+    }
 }
 
 fn key(value: Value) -> usize {
     value.to_raw().ptr as usize
-}
-
-/// The values in whose memory `value` may be.
-fn origins<'a>(value: Value<'a>) -> Vec<Value<'a>> {
-    // What an operation's region is given are operands of it, which its results come from, too.
-    let Some(op) = ir::defining_op(value) else { return Vec::new() };
-    let name = ir::op_name(op);
-    let number = ir::results(op).iter().position(|result| *result == value);
-    if name.starts_with("linalg.") || name.starts_with("tensor.insert") {
-        let over = number.and_then(|number| destination(op, number));
-        return over.map(|over| ir::operands(op)[over]).into_iter().collect();
-    }
-    let ends = ir::regions(op).into_iter().flat_map(ir::blocks);
-    let yielded = ends.filter_map(|block| block.terminator()).flat_map(ir::operands);
-    ir::operands(op).into_iter().chain(yielded).collect()
 }

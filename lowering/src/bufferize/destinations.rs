@@ -89,10 +89,9 @@ fn store_results<'a>(
     destinations: &[Option<Value<'a>>],
 ) {
     let builder = Builder::before(context, terminator);
-    let first = ir::ops(builder.block())[0];
-    let taken = take_arguments(Builder::before(context, first), function, destinations);
+    let taken = take_arguments(context, function, terminator, destinations);
     let mut results = ir::operands(terminator);
-    argument_memory::store(builder, &mut results, &taken);
+    argument_memory::store(builder, function, &mut results, &taken);
     let stores = results.into_iter().zip(destinations).enumerate();
     let is_taken = |number: usize| taken.iter().any(|taken| taken.number == number);
     let (last, first): (Vec<_>, Vec<_>) = stores.partition(|(number, _)| is_taken(*number));

@@ -9,6 +9,8 @@
 
 use crate::ir::{self, Builder, Op, Type, Value};
 use crate::linalg::destination::{destination, yielded_by_branches};
+use melior::ir::ValueLike;
+use std::collections::HashSet;
 
 /// Replaces the empty tensors that `result` grows from by what `memory` gives for each.
 pub fn compute_in<'a>(result: Value<'a>, memory: impl Fn(Op<'a>) -> Option<Value<'a>>) {
@@ -27,6 +29,21 @@ pub fn compute_in<'a>(result: Value<'a>, memory: impl Fn(Op<'a>) -> Option<Value
             _ => pending.extend(grown_from(value)),
         }
     }
+}
+
+/// Whether `result` may be computed where `memory` is.
+pub fn is_computed_in<'a>(result: Value<'a>, memory: Value<'a>) -> bool {
+    let mut seen = HashSet::new();
+    let mut pending = vec![result];
+    while let Some(value) = pending.pop() {
+        if value == memory {
+            return true;
+        }
+        if seen.insert(value.to_raw().ptr as usize) {
+            pending.extend(grown_from(value));
+        }
+    }
+    false
 }
 
 /// The memory of a result as a tensor. It is stored there by its caller, once.

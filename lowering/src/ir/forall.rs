@@ -32,6 +32,22 @@ impl Forall {
         self.sizes.iter().try_fold(1i64, |tasks, size| tasks.checked_mul(*size))
     }
 
+    /// Whether no two iterations have a part of a tensor in common, whose offsets are
+    /// induction variables, or constants, and whose sizes are these.
+    pub fn has_disjoint_parts<'a>(
+        &self,
+        variables: &[Value<'a>],
+        offsets: &[Option<Value<'a>>],
+        sizes: &[i64],
+    ) -> bool {
+        (0..self.sizes.len()).filter(|dim| self.sizes[*dim] > 1).all(|dim| {
+            let is_apart = |(offset, size): (&Option<Value<'a>>, &i64)| {
+                *offset == Some(variables[dim]) && *size <= self.step[dim]
+            };
+            offsets.iter().zip(sizes).any(is_apart)
+        })
+    }
+
     /// The number of the iteration whose induction variables are given.
     pub fn task<'a>(&self, builder: Builder<'a>, variables: &[Value<'a>]) -> Value<'a> {
         let counter = |dim: usize| {

@@ -30,6 +30,24 @@ fn carried_from(op: Op, number: usize) -> Option<usize> {
     ir::args(block).iter().position(|argument| *argument == handed_on)
 }
 
+/// Operations whose results are where their operands are.
+const VIEWS: [&str; 4] =
+    ["tensor.cast", "tensor.collapse_shape", "tensor.expand_shape", "tensor.extract_slice"];
+
+/// What uses a tensor, itself or through views, once a use.
+pub fn readers<'a>(tensor: Value<'a>) -> Vec<Op<'a>> {
+    let (mut found, mut pending) = (Vec::new(), vec![tensor]);
+    while let Some(value) = pending.pop() {
+        for (user, _) in ir::uses(value) {
+            found.push(user);
+            if VIEWS.contains(&ir::op_name(user)) {
+                pending.extend(ir::results(user));
+            }
+        }
+    }
+    found
+}
+
 /// A copy in memory of its own.
 pub fn copy<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
     // Operands: dynamic sizes, the tensor to copy, a size hint.

@@ -6,4 +6,5 @@ pub mod tile_and_fuse;
 
 mod following;
 mod groups;
+mod overwrite;
 mod tile_sizes;
