@@ -8,10 +8,11 @@
 //! values move up. Bufferization compares what is handed on by position.
 //!
 //! It also finds that a new value is an old one. What reads an old value after another
-//! was written over it gets a copy, made before.
+//! was written over it gets a copy, made before; so does a branch that gives a value of
+//! outside, which is to be in another place.
 
 use crate::ffi;
-use crate::ir::{self, Builder, Context, Op, Value};
+use crate::ir::{self, Builder, Context, Op, Shaped, Value};
 use crate::linalg::destination::copy;
 use crate::pass::{Failure, OptionValues, PassInfo};
 use melior::ir::operation::OperationLike;
@@ -29,8 +30,18 @@ pub static PASS: PassInfo = PassInfo {
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     for op in ir::walk(function) {
-        if ir::op_name(op) == "bufferization.materialize_in_destination" {
-            keep_overwritten(context, op);
+        if ir::op_name(op) != "bufferization.materialize_in_destination" {
+            continue;
+        }
+        let (value, place) = (ir::operands(op)[0], ir::operands(op)[1]);
+        let is_nothing = Shaped::of(place.r#type()).is_some_and(|shaped| shaped.elements() == 0);
+        if value == place || is_nothing {
+            ir::replace(op, [place]);
+            continue;
+        }
+        keep_overwritten(context, op);
+        if let Some(branches) = ir::defining_op(value) {
+            copy_given(context, branches, value, place);
         }
     }
     // Inner loops first: outer ones are built anew around them.
@@ -58,6 +69,26 @@ fn keep_overwritten<'a>(context: &'a Context, write: Op<'a>) {
     let copied = copy(Builder::before(context, write), old);
     for (user, operand) in late {
         ffi::set_operand(user, operand, copied);
+    }
+}
+
+/// If `value`, which is to be in the memory of `place`, comes from one branch or another, makes
+/// these give it copies of what is made outside of `branches`, but for `place`.
+fn copy_given<'a>(context: &'a Context, branches: Op<'a>, value: Value<'a>, place: Value<'a>) {
+    let Some(op) = ir::defining_op(value) else { return };
+    let number = ir::results(op).iter().position(|result| *result == value);
+    let Some(number) = number.filter(|_| ir::is_inside(op, branches)) else { return };
+    if !matches!(ir::op_name(op), "scf.if" | "scf.index_switch") {
+        return;
+    }
+    for block in ir::regions(op).into_iter().flat_map(ir::blocks) {
+        let Some(end) = ir::ops(block).last().copied() else { continue };
+        let given = ir::operands(end)[number];
+        match ir::defining_op(given) {
+            Some(op) if ir::is_inside(op, branches) => copy_given(context, branches, given, place),
+            _ if given == place => {}
+            _ => ffi::set_operand(end, number, copy(Builder::before(context, end), given)),
+        }
     }
 }
 
