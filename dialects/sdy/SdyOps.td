@@ -57,6 +57,14 @@ def Sdy_ShardingConstraintOp : Sdy_Op<"sharding_constraint", [Pure]> {
   }];
 }
 
+def Sdy_ShardingGroupOp : Sdy_Op<"sharding_group"> {
+  let summary = "its operand is distributed as others of its group";
+  let arguments = (ins AnyRankedTensor:$input, I64Attr:$group_id);
+  let assemblyFormat = [{
+    $input `group_id` `` `=` `` $group_id attr-dict `:` type($input)
+  }];
+}
+
 def Sdy_ManualComputationOp
     : Sdy_Op<"manual_computation", [IsolatedFromAbove, RecursiveMemoryEffects,
                                     SingleBlock]> {

@@ -7,6 +7,7 @@ import jax
 import jax.export
 import jax.numpy as jnp
 import numpy as np
+from jax.experimental.shard_alike import shard_alike
 from jax.sharding import Mesh, NamedSharding
 from jax.sharding import PartitionSpec as P
 
@@ -33,6 +34,13 @@ for shardy in [True, False]:
             a = jax.device_put(x, NamedSharding(grid, left))
             b = jax.device_put(y, NamedSharding(grid, right))
             close(jax.jit(lambda a, b: jnp.tanh(a @ b))(a, b), np.tanh(x @ y))
+
+    # Alike, where that is all that is said.
+    alike = jax.jit(lambda a: shard_alike(a, jnp.ones_like(a) + a.sum()))
+    results = alike(jax.device_put(x, NamedSharding(row, P("d"))))
+    close(results[1], np.ones_like(x) + x.sum())
+    if shardy:
+        assert results[1].sharding.is_equivalent_to(results[0].sharding, 2), results[1].sharding
 
     # And are where the program wants them.
     wanted = NamedSharding(grid, P("c", "r"))

@@ -167,9 +167,11 @@ fn family(op: Op) -> Family {
             Family::Interpreter
         }
 
-        Op::SdyManualComputation | Op::SdyMesh | Op::SdyReturn | Op::SdyShardingConstraint => {
-            Family::Sharding
-        }
+        Op::SdyManualComputation
+        | Op::SdyMesh
+        | Op::SdyReturn
+        | Op::SdyShardingConstraint
+        | Op::SdyShardingGroup => Family::Sharding,
 
         Op::ChloBroadcastAdd
         | Op::ChloBroadcastAnd

@@ -9,7 +9,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     match op.op() {
         Op::SdyShardingConstraint => verify_constraint(op),
         Op::SdyManualComputation => verify_computation(op),
-        // A mesh has no types, and what is returned is its computation's matter.
+        // A mesh has no types, a group any, and what is returned is its computation's matter.
         _ => Ok(()),
     }
 }

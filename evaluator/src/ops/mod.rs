@@ -80,9 +80,11 @@ fn decode_plain(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>
         | Op::InterpreterProbe
         | Op::InterpreterRunParallel => interpreter::decode(op),
 
-        Op::SdyManualComputation | Op::SdyMesh | Op::SdyReturn | Op::SdyShardingConstraint => {
-            sharding::decode(op, decoder)
-        }
+        Op::SdyManualComputation
+        | Op::SdyMesh
+        | Op::SdyReturn
+        | Op::SdyShardingConstraint
+        | Op::SdyShardingGroup => sharding::decode(op, decoder),
 
         Op::ChloBroadcastAdd
         | Op::ChloBroadcastAnd

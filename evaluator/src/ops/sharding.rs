@@ -11,6 +11,7 @@ use hloom_dialects::op_view::OpView;
 pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
     Ok(match op.op() {
         Op::SdyShardingConstraint => Box::new(Identity),
+        Op::SdyShardingGroup => Box::new(Nothing),
         Op::SdyManualComputation => {
             let body = op.region(0)?;
             let parts = body.argument_types().into_iter().map(Type::read);
@@ -19,6 +20,16 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
         }
         other => return Err(Error::invalid(format!("`{other}` has no value"))),
     })
+}
+
+/// What is said of a value, and is no other.
+#[derive(Debug)]
+struct Nothing;
+
+impl Operation for Nothing {
+    fn evaluate(&self, _: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
+        Ok(Vec::new())
+    }
 }
 
 /// What each device does with its parts.

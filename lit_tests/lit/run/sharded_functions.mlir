@@ -5,6 +5,7 @@
 sdy.mesh @mesh = <[]>
 func.func public @main(%arg0: tensor<2xui32>) -> tensor<2xui32> {
   %0 = sdy.sharding_constraint %arg0 <@mesh, [{}]> : tensor<2xui32>
+  sdy.sharding_group %0 group_id=0 : tensor<2xui32>
   %1 = call @twice(%0) : (tensor<2xui32>) -> tensor<2xui32>
   return %1 : tensor<2xui32>
 }

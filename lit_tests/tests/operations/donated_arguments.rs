@@ -195,10 +195,35 @@ const PROGRAMS: [(&str, usize, &str); 16] = [
 
 /// A test of each program.
 pub fn trials() -> impl Iterator<Item = Trial> {
-    PROGRAMS.iter().map(|(name, count, text)| {
+    let programs = PROGRAMS.iter().map(|(name, count, text)| {
         let check = move || check(*count, text).map_err(|error| format!("{error}\n{text}").into());
         Trial::test(format!("donated_arguments_{name}"), check)
-    })
+    });
+    let refused = || check_refused().map_err(|error| error.to_string().into());
+    programs.chain([Trial::test("donated_arguments_in_part", refused)])
+}
+
+/// A result may be where its argument is, but not beside it.
+fn check_refused() -> Result<(), Error> {
+    hloom_backends::register()?;
+    let text =
+        "func.func @main(%x: tensor<2xf32> {tf.aliasing_output = 0 : i32}) -> tensor<2xf32> {
+                  %0 = stablehlo.add %x, %x : tensor<2xf32>
+                  return %0 : tensor<2xf32>
+                }";
+    let platform = platform("cpu")?;
+    let program = Program::from_text("program", text)?;
+    let executable = platform.compiler().compile(&program, &CompileOptions::default())?;
+    let mut stream = platform.device(0)?.create_stream()?;
+    let memory = stream.executor().allocate(12)?;
+    let part = |range| memory.slice(range).expect("within");
+    let mut run = |result| {
+        executable.run_into(&mut *stream, &[part(0..8)], &[part(result)], &RunOptions::default())
+    };
+    run(0..8)?;
+    let refusal = run(4..12).expect_err("in part");
+    assert!(refusal.to_string().contains("shares memory"), "{refusal}");
+    Ok(())
 }
 
 /// What a run gives: its arguments and results, afterwards, and which result is in the memory

@@ -50,6 +50,7 @@ pub fn emitter(op: Op) -> Option<Emit> {
 
         // Where parts of a tensor live is all the same to one device.
         "sdy.sharding_constraint" => shape::emit_identity,
+        "sdy.sharding_group" => shape::emit_nothing,
 
         "stablehlo.fft" | "stablehlo.rng" => library_call::emit,
 

@@ -350,6 +350,15 @@ fn index_to_element<'a>(
 }
 
 /// `optimization_barrier` and others that hand on their operands.
+pub fn emit_nothing<'a>(
+    _: &mut Emitter<'a>,
+    _: Builder<'a>,
+    _: Op<'a>,
+    _: &[Value<'a>],
+) -> Emitted<'a> {
+    Ok(Vec::new())
+}
+
 pub fn emit_identity<'a>(
     _: &mut Emitter<'a>,
     _: Builder<'a>,

@@ -34,7 +34,8 @@ pub fn rewrite<'a>(
         match ir::op_name(op) {
             "sdy.sharding_constraint" => import.constraint(op)?,
             "sdy.manual_computation" => import.manual_computation(op)?,
-            name if name.starts_with("sdy.") && name != "sdy.return" => {
+            "sdy.return" | "sdy.sharding_group" => {}
+            name if name.starts_with("sdy.") => {
                 return Err(Failure::at(op, format!("`{name}` cannot be partitioned")));
             }
             _ if op.has_attribute(SDY) => import.annotated(op)?,

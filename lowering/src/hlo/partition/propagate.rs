@@ -28,7 +28,12 @@ pub struct Shardings {
     rules: HashMap<usize, Rule>,
     /// What passes splits on, in program order.
     nodes: Vec<Node>,
+    /// The first value of each group of values that are sharded alike, and its shape.
+    groups: HashMap<Option<i64>, (usize, Vec<i64>)>,
 }
+
+/// What says that a value is in a group.
+pub const GROUP: &str = "sdy.sharding_group";
 
 /// Values that an operation, or a place where values become others, relates.
 #[derive(Debug)]
@@ -61,6 +66,7 @@ impl Shardings {
             same: HashMap::new(),
             rules: HashMap::new(),
             nodes: Vec::new(),
+            groups: HashMap::new(),
         };
         for (argument, said) in ir::args(block).into_iter().zip(arguments) {
             if let Some(said) = said {
@@ -136,6 +142,10 @@ impl Shardings {
                 self.read_structured(op, manual)?;
                 continue;
             }
+            if ir::op_name(op) == GROUP {
+                self.read_group(op)?;
+                continue;
+            }
             match marker(op) {
                 Some(Marker::FullToShard) => continue,
                 Some(marker) => {
@@ -161,6 +171,20 @@ impl Shardings {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Lets splits go from the first value of a group to another one of it, and back.
+    fn read_group<'a>(&mut self, op: Op<'a>) -> Result<(), Failure<'a>> {
+        let member = ir::operands(op)[0];
+        let (number, shape) = (ir::integer(op, "group_id"), ir::shape_of(member));
+        let key = value_address(member);
+        let (first, of_first) = self.groups.entry(number).or_insert_with(|| (key, shape.clone()));
+        if *of_first != shape {
+            return Err(Failure::at(op, "the group has tensors of other shapes"));
+        }
+        let (operands, results) = (vec![*first], vec![key]);
+        self.nodes.push(Node { operands, results, rule: rules::identity(&[shape]) });
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use super::manual::{Manual, is_structured};
 use super::markers::{self, Marker, XLA, marker};
 use super::one_device;
 use super::plan::{Given, Plan};
-use super::propagate::Shardings;
+use super::propagate::{GROUP, Shardings};
 use super::rules::Rule;
 use super::sharding::{Annotation, Sharding};
 use crate::ffi;
@@ -169,6 +169,9 @@ impl<'a, 's> Rewrite<'a, 's> {
     }
 
     fn op(&mut self, at: Builder<'a>, op: Op<'a>) -> Result<(), Failure<'a>> {
+        if ir::op_name(op) == GROUP {
+            return Ok(());
+        }
         if let Some(marker) = marker(op) {
             return self.marker(at, op, marker);
         }
