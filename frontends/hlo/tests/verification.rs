@@ -2,6 +2,7 @@
 //! Messages whose parts do not fit together.
 
 use hloom_hlo::HloModule;
+use hloom_hlo::proto::original_value_recovery_table_proto::Entry;
 use hloom_hlo::proto::{
     HloInstructionProto, HloModuleProto, LiteralProto, PrimitiveType, ShapeProto,
 };
@@ -139,6 +140,24 @@ fn literals() {
         zero.literal = Some(Box::new(LiteralProto::tuple(Vec::new())));
     });
     assert_eq!(message, "in `main`, `zero`: its literal has another shape than it");
+}
+
+/// In text each is in quotes within the quotes of the one that has it.
+#[test]
+fn modules_in_recovery_tables_do_not_nest_without_bound() {
+    let nested = |depth: usize| {
+        let innermost = text::parse(SOUND).expect("it is right").hlo_module.expect("it is there");
+        (0..depth).fold(innermost.clone(), |inner, _| {
+            let mut outer = innermost.clone();
+            let table = outer.original_value_recovery_table.get_or_insert_default();
+            table.entries.push(Entry { recovery_module: Some(inner), ..Entry::default() });
+            outer
+        })
+    };
+    let module = HloModule::new(nested(8)).expect("it does not nest deep");
+    assert!(text::print(&module).len() < 1 << 20);
+    let error = HloModule::new(nested(9)).expect_err("it nests deep").to_string();
+    assert_eq!(error, "more than 8 modules are nested in recovery tables");
 }
 
 #[test]

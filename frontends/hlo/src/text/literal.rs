@@ -44,6 +44,10 @@ fn read_array(cursor: &mut Cursor, shape: &ShapeProto, bytes: &mut Vec<u8>) -> R
         refuse_elided(cursor)?;
         return number::read(cursor, element, bytes);
     }
+    if shape.element_count() == Some(0) && eat_elided(cursor) {
+        // Nothing is lost.
+        return Ok(());
+    }
     // For every open brace, how many parts of it were read.
     let mut seen: Vec<i64> = Vec::new();
     loop {
@@ -80,6 +84,16 @@ fn read_array(cursor: &mut Cursor, shape: &ShapeProto, bytes: &mut Vec<u8>) -> R
     }
 }
 
+/// Reads `{...}`, if that is next.
+fn eat_elided(cursor: &mut Cursor) -> bool {
+    let mut ahead = cursor.clone();
+    let is_elided = ahead.eat("{") && ahead.eat("...") && ahead.eat("}");
+    if is_elided {
+        *cursor = ahead;
+    }
+    is_elided
+}
+
 /// A constant that was printed as `{...}` is lost.
 fn refuse_elided(cursor: &mut Cursor) -> Result<()> {
     let mut ahead = cursor.clone();
@@ -109,8 +123,16 @@ pub fn write(out: &mut String, literal: &LiteralProto) {
     }
 }
 
+/// The most braces that an array without elements is written with; more are elided.
+const MOST_EMPTY: i64 = 1 << 16;
+
 fn write_array(out: &mut String, shape: &ShapeProto, bytes: &[u8]) {
     let element = shape.element_type();
+    let sizes = shape.dimensions.iter().take_while(|size| **size != 0);
+    let braces = sizes.fold(1_i64, |count, size| count.saturating_mul(*size));
+    if bytes.is_empty() && braces > MOST_EMPTY {
+        return out.push_str("{...}");
+    }
     let mut elements = bytes.chunks_exact(element.byte_width().unwrap_or(1));
     write_dimensions(out, &shape.dimensions, &mut |out| {
         number::write(out, element, elements.next().unwrap_or_default());
@@ -153,6 +175,10 @@ mod tests {
         assert_eq!(back(text).as_deref(), Ok("{{1, 2, 3}, {4, 5, 6}}"));
         assert_eq!(back("s8[2,0,3]{2,1,0} {{}, {}}").as_deref(), Ok("{{}, {}}"));
         assert_eq!(back("s8[0] { }").as_deref(), Ok("{}"));
+        assert_eq!(back("s8[2,0] {...}").as_deref(), Ok("{{}, {}}"));
+        assert_eq!(back("s8[1099511627776,0] {...}").as_deref(), Ok("{...}"));
+        let text = "f32[0,4611686018427387904,4]{1,2,0} {}";
+        assert_eq!(back(text).as_deref(), Ok("{}"));
         let text = "(c64[1], (), pred[]) ({(1, -nan)}, (), false)";
         assert_eq!(back(text).as_deref(), Ok("({(1, -nan)}, (), false)"));
     }

@@ -69,6 +69,18 @@ impl VerifyError {
 
 /// Verifies a module, and finds where everything is.
 pub(crate) fn module(module: &HloModuleProto) -> Result<Index, VerifyError> {
+    module_within(module, 0)
+}
+
+/// How deep modules may be in the recovery tables of others: each level of quotes doubles what
+/// escapes take in text.
+const MOST_RECOVERIES: usize = 8;
+
+fn module_within(module: &HloModuleProto, depth: usize) -> Result<Index, VerifyError> {
+    if depth > MOST_RECOVERIES {
+        let message = format!("more than {MOST_RECOVERIES} modules are nested in recovery tables");
+        return Err(message.into());
+    }
     let mut index = Index::default();
     for (position, computation) in module.computations.iter().enumerate() {
         if index.computations.insert(computation.id, position).is_some() {
@@ -89,7 +101,7 @@ pub(crate) fn module(module: &HloModuleProto) -> Result<Index, VerifyError> {
     schedule::verify(module, &index)?;
     for entry in module.original_value_recovery_table.iter().flat_map(|table| &table.entries) {
         if let Some(recovery) = &entry.recovery_module {
-            self::module(recovery)?;
+            module_within(recovery, depth + 1)?;
         }
     }
     for shape in module.host_program_shape.iter() {
