@@ -222,19 +222,21 @@ pub fn on_device_size_in_bytes(arguments: &mut BufferOnDeviceSizeInBytes) -> Res
 }
 
 pub fn delete(arguments: &mut BufferDelete) -> Result<(), Failure> {
-    arguments.buffer.get()?.held().take();
+    let content = arguments.buffer.get()?.held().take();
+    // The buffer is not locked any more: whoever lent the memory may ask about it.
+    drop(content);
     Ok(())
 }
 
 pub fn is_deleted(arguments: &mut BufferIsDeleted) -> Result<(), Failure> {
-    arguments.is_deleted = arguments.buffer.get()?.held().is_none();
+    arguments.is_deleted = arguments.buffer.get()?.held().is_none().into();
     Ok(())
 }
 
 pub fn is_on_cpu(arguments: &mut BufferIsOnCpu) -> Result<(), Failure> {
     let buffer = arguments.buffer.get()?;
     let device = buffer.client.device(buffer.device_number())?;
-    arguments.is_on_cpu = device.executor.description().has_host_memory;
+    arguments.is_on_cpu = device.executor.description().has_host_memory.into();
     Ok(())
 }
 

@@ -76,7 +76,7 @@ pub fn get_description(arguments: &mut DeviceGetDescription) -> Result<(), Failu
 
 pub fn is_addressable(arguments: &mut DeviceIsAddressable) -> Result<(), Failure> {
     arguments.device.get()?;
-    arguments.is_addressable = true;
+    arguments.is_addressable = true.into();
     Ok(())
 }
 
@@ -102,7 +102,7 @@ pub fn memory_stats(arguments: &mut DeviceMemoryStats) -> Result<(), Failure> {
     let usage = &arguments.device.get()?.usage;
     arguments.bytes_in_use = usage.bytes.load(Ordering::Relaxed) as i64;
     arguments.peak_bytes_in_use = usage.peak.load(Ordering::Relaxed) as i64;
-    arguments.peak_bytes_in_use_is_set = true;
+    arguments.peak_bytes_in_use_is_set = true.into();
     for unset in [
         &mut arguments.largest_alloc_size_is_set,
         &mut arguments.bytes_limit_is_set,
@@ -113,10 +113,10 @@ pub fn memory_stats(arguments: &mut DeviceMemoryStats) -> Result<(), Failure> {
         &mut arguments.pool_bytes_is_set,
         &mut arguments.peak_pool_bytes_is_set,
     ] {
-        *unset = false;
+        *unset = false.into();
     }
     arguments.num_allocs = usage.buffers.load(Ordering::Relaxed) as i64;
-    arguments.num_allocs_is_set = true;
+    arguments.num_allocs_is_set = true.into();
     Ok(())
 }
 

@@ -89,7 +89,7 @@ pub fn destroy(arguments: &mut EventDestroy) -> Result<(), Failure> {
 }
 
 pub fn is_ready(arguments: &mut EventIsReady) -> Result<(), Failure> {
-    arguments.is_ready = arguments.event.get()?.outcome().is_some();
+    arguments.is_ready = arguments.event.get()?.outcome().is_some().into();
     Ok(())
 }
 

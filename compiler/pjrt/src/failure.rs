@@ -6,6 +6,7 @@ use crate::c_api::values::{Handle, Text};
 use hloom_compiler::ErrorKind;
 use std::any::Any;
 use std::fmt::Display;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Abseil's codes of status, those that we use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,10 +46,19 @@ impl Failure {
     }
 
     /// A bug of ours.
-    pub fn of_panic(function: &str, panic: &(dyn Any + Send)) -> Self {
+    fn of_panic(function: &str, panic: &(dyn Any + Send)) -> Self {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
         Self::new(Code::Internal, format!("internal error in {function}: {text}; please report it"))
+    }
+
+    /// What a function gives; a panic in it is a failure.
+    ///
+    /// # Errors
+    /// What it fails with.
+    pub fn catching<T>(name: &str, function: impl FnOnce() -> Result<T, Self>) -> Result<T, Self> {
+        catch_unwind(AssertUnwindSafe(function))
+            .unwrap_or_else(|panic| Err(Self::of_panic(name, &*panic)))
     }
 
     /// An object for the caller.

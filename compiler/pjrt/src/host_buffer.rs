@@ -12,7 +12,7 @@ use crate::device::Device;
 use crate::element_type;
 use crate::event::Event;
 use crate::failure::{Code, Failure};
-use crate::layout::{for_each_run, is_row_major, row_major, strides};
+use crate::layout::{extent, for_each_run, is_row_major, row_major, strides};
 use crate::lent::Lent;
 use crate::memory::KINDS;
 use crate::profiler;
@@ -204,7 +204,7 @@ pub fn to_host_buffer(arguments: &mut BufferToHostBuffer) -> Result<(), Failure>
         Some(layout) => strides(layout, &shape)?,
         None => row_major(&shape),
     };
-    let size = shape.byte_size().unwrap_or(usize::MAX);
+    let size = extent(&shape, &strides)?;
     if arguments.dst.is_null() {
         arguments.dst_size = size;
         return Ok(());
@@ -236,8 +236,11 @@ pub fn when_ready(
     let (event, number) = (Event::default(), buffer.device_number());
     let (owner, done) = (client.clone(), event.clone());
     client.device(number)?.queue.do_or_enqueue(move || {
-        let read = || to_host(&owner, owner.device(number)?, content.wait()?, &shape);
-        done.happen(read().map(|literal| task(&literal)));
+        done.happen(Failure::catching("a copy to the host", || {
+            let device = owner.device(number)?;
+            task(&to_host(&owner, device, content.wait()?, &shape)?);
+            Ok(())
+        }));
     });
     Ok(event)
 }

@@ -48,6 +48,27 @@ pub fn strides(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<i64>, F
     Ok(dense(shape, &order))
 }
 
+/// How many bytes an array takes whose elements are so many bytes apart.
+///
+/// # Errors
+/// If some are before the first one, or too far from it.
+pub fn extent(shape: &Shape, strides: &[i64]) -> Result<usize, Failure> {
+    if shape.dims.contains(&0) {
+        return Ok(0);
+    }
+    let mut bytes = shape.element_type.byte_width();
+    for (size, stride) in shape.dims.iter().zip(strides).filter(|(size, _)| **size > 1) {
+        let stride = usize::try_from(*stride).map_err(|_| {
+            Failure::unimplemented(format!("{shape} in the host's memory from back to front"))
+        })?;
+        let all = stride.checked_mul(size - 1).and_then(|last| last.checked_add(bytes));
+        bytes = all.filter(|bytes| isize::try_from(*bytes).is_ok()).ok_or_else(|| {
+            Failure::invalid(format!("elements of {shape} are {stride} bytes from each other"))
+        })?;
+    }
+    Ok(bytes)
+}
+
 /// Whether elements are where a dense row-major array has them.
 pub fn is_row_major(shape: &Shape, strides: &[i64]) -> bool {
     let dense = row_major(shape);
@@ -111,6 +132,21 @@ mod tests {
         assert_eq!(runs(&[2], &[0]), [(0, 0, 2), (0, 2, 2)]);
         assert_eq!(runs(&[2, 0], &[0, 0]), []);
         assert_eq!(runs(&[1, 2], &[999, 2]), [(0, 0, 4)]);
+    }
+
+    #[test]
+    fn extents_reach_to_the_last_element() {
+        let bytes = |dims: &[usize], strides: &[i64]| {
+            extent(&Shape::new(ElementType::F32, dims), strides).ok()
+        };
+        assert_eq!(bytes(&[], &[]), Some(4));
+        assert_eq!(bytes(&[2, 3], &[12, 4]), Some(24));
+        assert_eq!(bytes(&[16], &[8]), Some(15 * 8 + 4));
+        assert_eq!(bytes(&[2, 3], &[4, 8]), Some(24));
+        assert_eq!(bytes(&[5, 0], &[-1, -1]), Some(0));
+        assert_eq!(bytes(&[1, 2], &[-1, 4]), Some(8));
+        assert_eq!(bytes(&[2], &[-4]), None);
+        assert_eq!(bytes(&[3], &[i64::MAX]), None);
     }
 
     #[test]

@@ -26,11 +26,10 @@ fn copy(buffer: &Buffer, memory: usize) -> Result<Buffer, Failure> {
     let owner = client.clone();
     let order = client.order();
     client.device(to)?.queue.enqueue(move || {
-        let transfer = || {
+        copied.fulfill(Failure::catching("a copy between devices", || {
             let literal = to_host(&owner, owner.device(from)?, content.wait()?, &shape)?;
             to_device(&owner, owner.device(to)?, &literal)
-        };
-        copied.fulfill(transfer());
+        }));
     });
     drop(order);
     Ok(copy)

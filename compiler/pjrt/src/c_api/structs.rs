@@ -7,7 +7,7 @@ use crate::c_api::entry::{Header, arguments};
 use crate::c_api::objects::{Error, Memory};
 use crate::c_api::values::{
     CountedList, DeleteCallback, Deleter, Handle, HostMemory, KeptBytes, List, NamedValue, Output,
-    PayloadVisitor, Places, ReadyCallback, Text, TextPointer,
+    PayloadVisitor, Places, ReadyCallback, Text, TextPointer, Truth,
 };
 use crate::client::Client;
 use crate::device::{Device, DeviceDescription};
@@ -31,7 +31,7 @@ arguments! {
 
 arguments! {
     EventDestroy { event: Handle<Event> }
-    EventIsReady { event: Handle<Event>, is_ready: bool }
+    EventIsReady { event: Handle<Event>, is_ready: Truth }
     EventError { event: Handle<Event> }
     EventAwait { event: Handle<Event> }
     EventOnReady { event: Handle<Event>, callback: ReadyCallback }
@@ -74,13 +74,13 @@ arguments! {
     DeviceDescriptionDebugString { device_description: Handle<DeviceDescription>, debug_string: Text }
     DeviceDescriptionToString { device_description: Handle<DeviceDescription>, to_string: Text }
     DeviceGetDescription { device: Handle<Device>, device_description: Handle<DeviceDescription> }
-    DeviceIsAddressable { device: Handle<Device>, is_addressable: bool }
+    DeviceIsAddressable { device: Handle<Device>, is_addressable: Truth }
     DeviceLocalHardwareId { device: Handle<Device>, local_hardware_id: c_int }
     DeviceAddressableMemories { device: Handle<Device>, memories: List<Handle<Memory>> }
     DeviceDefaultMemory { device: Handle<Device>, memory: Handle<Memory> }
-    DeviceMemoryStats { device: Handle<Device>, bytes_in_use: i64, peak_bytes_in_use: i64, peak_bytes_in_use_is_set: bool, num_allocs: i64, num_allocs_is_set: bool, largest_alloc_size: i64, largest_alloc_size_is_set: bool, bytes_limit: i64, bytes_limit_is_set: bool, bytes_reserved: i64, bytes_reserved_is_set: bool, peak_bytes_reserved: i64, peak_bytes_reserved_is_set: bool, bytes_reservable_limit: i64, bytes_reservable_limit_is_set: bool, largest_free_block_bytes: i64, largest_free_block_bytes_is_set: bool, pool_bytes: i64, pool_bytes_is_set: bool, peak_pool_bytes: i64, peak_pool_bytes_is_set: bool }
+    DeviceMemoryStats { device: Handle<Device>, bytes_in_use: i64, peak_bytes_in_use: i64, peak_bytes_in_use_is_set: Truth, num_allocs: i64, num_allocs_is_set: Truth, largest_alloc_size: i64, largest_alloc_size_is_set: Truth, bytes_limit: i64, bytes_limit_is_set: Truth, bytes_reserved: i64, bytes_reserved_is_set: Truth, peak_bytes_reserved: i64, peak_bytes_reserved_is_set: Truth, bytes_reservable_limit: i64, bytes_reservable_limit_is_set: Truth, largest_free_block_bytes: i64, largest_free_block_bytes_is_set: Truth, pool_bytes: i64, pool_bytes_is_set: Truth, peak_pool_bytes: i64, peak_pool_bytes_is_set: Truth }
     DeviceClearMemoryStats { device: Handle<Device> }
-    DevicePoisonExecution { device: Handle<Device>, launch_id: i32, error_code: c_int, error_message: Text, poisoned: bool, payload: List<NamedValue> }
+    DevicePoisonExecution { device: Handle<Device>, launch_id: i32, error_code: c_int, error_message: Text, poisoned: Truth, payload: List<NamedValue> }
     DeviceGetAttributes { device: Handle<Device>, attributes: List<NamedValue>, device_attributes: *mut c_void, attributes_deleter: Option<Deleter> }
     DeviceCreateAsyncTrackingEvent { device: Handle<Device>, description: Text, event: *mut c_void }
     AsyncTrackingEventDestroy { event: *mut c_void }
@@ -109,7 +109,7 @@ arguments! {
     LoadedExecutableAddressableDeviceLogicalIds { executable: Handle<LoadedExecutable>, addressable_device_logical_ids: List<LogicalDeviceIds> }
     ExecutableOptimizedProgram { executable: Handle<Executable>, program: Output<Program> }
     LoadedExecutableDelete { executable: Handle<LoadedExecutable> }
-    LoadedExecutableIsDeleted { executable: Handle<LoadedExecutable>, is_deleted: bool }
+    LoadedExecutableIsDeleted { executable: Handle<LoadedExecutable>, is_deleted: Truth }
     LoadedExecutableExecute { executable: Handle<LoadedExecutable>, options: Handle<ExecuteOptions>, argument_lists: *const *const Handle<Buffer>, num_devices: usize, num_args: usize, output_lists: *const Places<Handle<Buffer>>, device_complete_events: Places<Handle<Event>>, execute_device: Handle<Device> }
     ExecutableNumOutputs { executable: Handle<Executable>, num_outputs: usize }
     ExecutableSizeOfGeneratedCodeInBytes { executable: Handle<Executable>, size_in_bytes: i64 }
@@ -137,13 +137,13 @@ arguments! {
     BufferToHostBuffer { src: Handle<Buffer>, host_layout: Handle<BufferMemoryLayout>, dst: HostMemory, dst_size: usize, event: Handle<Event> }
     BufferOnDeviceSizeInBytes { buffer: Handle<Buffer>, on_device_size_in_bytes: usize }
     BufferDelete { buffer: Handle<Buffer> }
-    BufferIsDeleted { buffer: Handle<Buffer>, is_deleted: bool }
+    BufferIsDeleted { buffer: Handle<Buffer>, is_deleted: Truth }
     BufferCopyRawToHost { buffer: Handle<Buffer>, dst: HostMemory, offset: i64, transfer_size: i64, event: Handle<Event> }
     BufferCopyRawToHostFuture { buffer: Handle<Buffer>, offset: i64, transfer_size: i64, event: Handle<Event>, callback_data: *mut c_void, future_ready_callback: *mut c_void }
     BufferCopyToDevice { buffer: Handle<Buffer>, dst_device: Handle<Device>, dst_buffer: Handle<Buffer> }
     BufferCopyToMemory { buffer: Handle<Buffer>, dst_memory: Handle<Memory>, dst_buffer: Handle<Buffer> }
     BufferBitcast { buffer: Handle<Buffer>, element_type: BufferType, dims: List<i64>, device_layout: Handle<BufferMemoryLayout>, out_buffer: Handle<Buffer> }
-    BufferIsOnCpu { buffer: Handle<Buffer>, is_on_cpu: bool }
+    BufferIsOnCpu { buffer: Handle<Buffer>, is_on_cpu: Truth }
     BufferDevice { buffer: Handle<Buffer>, device: Handle<Device> }
     BufferMemory { buffer: Handle<Buffer>, memory: Handle<Memory> }
     BufferReadyEvent { buffer: Handle<Buffer>, event: Handle<Event> }
@@ -170,7 +170,7 @@ arguments! {
 
 arguments! {
     AsyncHostToDeviceTransferManagerDestroy { transfer_manager: *mut c_void }
-    AsyncHostToDeviceTransferManagerTransferData { transfer_manager: *mut c_void, buffer_index: c_int, data: HostMemory, offset: i64, transfer_size: i64, is_last_transfer: bool, done_with_h2d_transfer: Handle<Event> }
+    AsyncHostToDeviceTransferManagerTransferData { transfer_manager: *mut c_void, buffer_index: c_int, data: HostMemory, offset: i64, transfer_size: i64, is_last_transfer: Truth, done_with_h2d_transfer: Handle<Event> }
     AsyncHostToDeviceTransferManagerRetrieveBuffer { transfer_manager: *mut c_void, buffer_index: c_int, buffer_out: Handle<Buffer> }
     AsyncHostToDeviceTransferManagerDevice { transfer_manager: *mut c_void, device_out: Handle<Device> }
     AsyncHostToDeviceTransferManagerBufferCount { transfer_manager: *mut c_void, buffer_count: usize }
@@ -222,7 +222,7 @@ pub struct ExecuteOptions {
     pub task_ids: *mut c_int,
     pub incarnation_ids: *mut i64,
     pub multi_slice_config: *mut c_void,
-    pub use_major_to_minor_data_layout_for_callbacks: bool,
+    pub use_major_to_minor_data_layout_for_callbacks: Truth,
     pub hlo_output_callbacks: *mut c_void,
     pub num_hlo_output_callbacks: usize,
 }

@@ -6,7 +6,6 @@ use crate::c_api::table::API;
 use crate::failure::Failure;
 use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
 /// How every struct of arguments begins.
@@ -22,7 +21,7 @@ pub struct Header {
 /// A struct of arguments.
 ///
 /// # Safety
-/// It begins with a [`Header`], is laid out as C does it, and may be all zeros.
+/// It begins with a [`Header`], is laid out as C does it, and may be any bytes.
 pub unsafe trait Arguments {
     /// The function it is for.
     const NAME: &str;
@@ -38,7 +37,7 @@ macro_rules! arguments {
             $(pub $field: $type,)*
         }
 
-        // SAFETY: the fields are numbers, truth values, pointers and structs of these.
+        // SAFETY: the fields are numbers, pointers and structs of these.
         unsafe impl $crate::c_api::entry::Arguments for $name {
             const NAME: &str = stringify!($name);
         }
@@ -56,7 +55,7 @@ pub unsafe fn call<A: Arguments>(
     arguments: *mut A,
     function: impl FnOnce(&mut A) -> Result<(), Failure>,
 ) -> *mut Error {
-    let outcome = catch_unwind(AssertUnwindSafe(|| {
+    let outcome = Failure::catching(A::NAME, || {
         if arguments.is_null() {
             return Err(Failure::invalid(format!("{} was called without arguments", A::NAME)));
         }
@@ -71,7 +70,7 @@ pub unsafe fn call<A: Arguments>(
         unsafe {
             ptr::copy_nonoverlapping(arguments.cast::<u8>(), ours.as_mut_ptr().cast(), size);
         }
-        // SAFETY: `Arguments` promises that zeros are valid, and C's values are.
+        // SAFETY: `Arguments` promises that zeros are valid, and so is whatever C has there.
         let mut ours = unsafe { ours.assume_init() };
         function(&mut ours)?;
         // SAFETY: as above.
@@ -79,12 +78,8 @@ pub unsafe fn call<A: Arguments>(
             ptr::copy_nonoverlapping(ptr::from_ref(&ours).cast(), arguments.cast::<u8>(), size);
         }
         Ok(())
-    }));
-    match outcome {
-        Ok(Ok(())) => ptr::null_mut(),
-        Ok(Err(failure)) => failure.into_handle().into_raw(),
-        Err(panic) => Failure::of_panic(A::NAME, &*panic).into_handle().into_raw(),
-    }
+    });
+    outcome.map_or_else(|failure| failure.into_handle().into_raw(), |()| ptr::null_mut())
 }
 
 /// A function that C calls with the arguments of one of the interface's functions.

@@ -6,7 +6,6 @@ use crate::c_api::entry::ExtensionBase;
 use crate::failure::{Code, Failure};
 use crate::profiler::Profiler;
 use std::ffi::{c_char, c_int, c_void};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
 /// How arguments begin that are of an error.
@@ -107,9 +106,8 @@ unsafe fn call<T>(
     body: impl FnOnce(&mut T) -> Result<(), Failure>,
 ) -> *mut Failure {
     // SAFETY: by the contract.
-    let run = AssertUnwindSafe(|| unsafe { arguments.as_mut() }.map_or_else(missing, body));
-    let outcome =
-        catch_unwind(run).unwrap_or_else(|panic| Err(Failure::of_panic("the profiler", &*panic)));
+    let run = || unsafe { arguments.as_mut() }.map_or_else(missing, body);
+    let outcome = Failure::catching("the profiler", run);
     outcome.map_or_else(|failure| Box::into_raw(Box::new(failure)), |()| ptr::null_mut())
 }
 

@@ -342,7 +342,18 @@ union NamedUnion {
     integer: i64,
     integers: *const i64,
     float: f32,
-    truth: bool,
+    truth: Truth,
+}
+
+/// A truth value; one that C is yet to set may be any byte.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug)]
+pub struct Truth(u8);
+
+impl From<bool> for Truth {
+    fn from(truth: bool) -> Self {
+        Self(u8::from(truth))
+    }
 }
 
 /// A value of one of the types there are.
@@ -363,7 +374,7 @@ impl NamedValue {
             Value::Integer(integer) => (1, NamedUnion { integer: *integer }, 1),
             Value::Integers(all) => (2, NamedUnion { integers: all.as_ptr() }, all.len()),
             Value::Float(float) => (3, NamedUnion { float: *float }, 1),
-            Value::Truth(truth) => (4, NamedUnion { truth: *truth }, 1),
+            Value::Truth(truth) => (4, NamedUnion { truth: (*truth).into() }, 1),
         };
         Self {
             struct_size: offset_of!(Self, value_size) + size_of::<usize>(),
@@ -389,7 +400,7 @@ impl NamedValue {
                 1 => Value::Integer(self.value.integer),
                 2 => Value::Integers(self.value.integers.values(self.value_size).to_vec()),
                 3 => Value::Float(self.value.float),
-                4 => Value::Truth(self.value.truth),
+                4 => Value::Truth(self.value.truth.0 != 0),
                 _ => return None,
             })
         }
