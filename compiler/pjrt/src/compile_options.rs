@@ -49,6 +49,21 @@ impl Assignment {
         Ok(Self { replicas, partitions, devices })
     }
 
+    /// Refuses to be instead of another that is for more or fewer devices.
+    ///
+    /// # Errors
+    /// If it is.
+    pub fn check_counts_of(&self, other: &Self) -> Result<(), Failure> {
+        let [own, others] = [self, other].map(|it| (it.replicas, it.partitions));
+        if own == others {
+            return Ok(());
+        }
+        Err(Failure::invalid(format!(
+            "the executable is for {} replicas of {} partitions, not for {} of {}",
+            others.0, others.1, own.0, own.1
+        )))
+    }
+
     /// As a message; empty if any device will do.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Some(devices) = &self.devices else { return Vec::new() };

@@ -132,8 +132,13 @@ impl Executable {
     /// As bytes for [`Executable::deserialize`].
     ///
     /// # Errors
-    /// If the platform has no such bytes.
+    /// If the platform has no such bytes; if it calls Python, whose functions are known by
+    /// numbers of this process alone.
     fn serialize(&self) -> Result<Vec<u8>, Failure> {
+        if self.program.calls_python {
+            let message = "a program that calls functions of Python cannot be serialized";
+            return Err(Failure::unimplemented(message));
+        }
         let source = self.optimized_program.source();
         let content = (&self.options, &self.program, source, self.compiled.serialize()?);
         Ok(serialized::seal(&self.version, &content)?)
@@ -213,21 +218,25 @@ impl Executable {
 pub struct LoadedExecutable {
     pub client: Client,
     pub executable: Executable,
-    /// The devices it runs on.
-    pub devices: Vec<usize>,
+    /// The devices it runs on, which need not be those it was compiled for.
+    pub assignment: Assignment,
     handles: Vec<Handle<Device>>,
     logical_ids: Vec<LogicalDeviceIds>,
     is_deleted: AtomicBool,
 }
 
 impl LoadedExecutable {
-    /// Loads an executable on its devices.
+    /// Loads an executable on its devices, or on those that serialized options name.
     ///
     /// # Errors
-    /// If the client lacks one.
-    pub fn new(client: Client, executable: Executable) -> Result<Self, Failure> {
-        let assignment = &executable.assignment;
-        let devices = assignment.devices.clone().unwrap_or_default();
+    /// If the client lacks one, or they are not as many.
+    pub fn new(client: Client, executable: Executable, options: &[u8]) -> Result<Self, Failure> {
+        let mut assignment = executable.assignment.clone();
+        if !options.is_empty() {
+            assignment = Assignment::read(options)?;
+            assignment.check_counts_of(&executable.assignment)?;
+        }
+        let devices = assignment.devices.as_deref().unwrap_or_default();
         let handles = devices.iter().map(|id| Ok(Handle::to(client.device(*id)?)));
         let handles = handles.collect::<Result<_, Failure>>()?;
         let logical = |index: usize| LogicalDeviceIds {
@@ -236,7 +245,12 @@ impl LoadedExecutable {
         };
         let logical_ids = (0..devices.len()).map(logical).collect();
         let is_deleted = AtomicBool::new(false);
-        Ok(Self { client, executable, devices, handles, logical_ids, is_deleted })
+        Ok(Self { client, executable, assignment, handles, logical_ids, is_deleted })
+    }
+
+    /// The devices it runs on; none if any will do.
+    pub fn devices(&self) -> &[usize] {
+        self.assignment.devices.as_deref().unwrap_or_default()
     }
 
     /// Refuses what was deleted.
@@ -271,7 +285,9 @@ pub fn compile(arguments: &mut ClientCompile) -> Result<(), Failure> {
     check_format(program)?;
     let options = arguments.compile_options.bytes();
     let executable = Executable::compile(client, program.code.bytes(), options)?;
-    arguments.executable = Handle::give(LoadedExecutable::new(client.clone(), executable)?);
+    // It is for the devices of the options it was compiled with.
+    let loaded = LoadedExecutable::new(client.clone(), executable, &[])?;
+    arguments.executable = Handle::give(loaded);
     Ok(())
 }
 
@@ -299,7 +315,8 @@ fn check_format(program: &structs::Program) -> Result<(), Failure> {
 
 pub fn load(arguments: &mut ClientLoad) -> Result<(), Failure> {
     let (client, executable) = (arguments.client.get()?, arguments.executable.get()?);
-    let loaded = LoadedExecutable::new(client.clone(), executable.clone())?;
+    let options = arguments.compile_options.bytes();
+    let loaded = LoadedExecutable::new(client.clone(), executable.clone(), options)?;
     arguments.loaded_executable = Handle::give(loaded);
     Ok(())
 }
@@ -312,7 +329,8 @@ pub fn serialize(arguments: &mut ExecutableSerialize) -> Result<(), Failure> {
 pub fn deserialize_and_load(arguments: &mut ExecutableDeserializeAndLoad) -> Result<(), Failure> {
     let client = arguments.client.get()?;
     let executable = Executable::deserialize(client, arguments.serialized_executable.bytes())?;
-    let loaded = LoadedExecutable::new(client.clone(), executable)?;
+    let options = arguments.overridden_serialized_compile_options.bytes();
+    let loaded = LoadedExecutable::new(client.clone(), executable, options)?;
     arguments.loaded_executable = Handle::give(loaded);
     Ok(())
 }
@@ -438,7 +456,7 @@ pub fn get_executable(arguments: &mut LoadedExecutableGetExecutable) -> Result<(
 pub fn get_device_assignment(
     arguments: &mut LoadedExecutableGetDeviceAssignment,
 ) -> Result<(), Failure> {
-    let assignment = &arguments.executable.get()?.executable.assignment;
+    let assignment = &arguments.executable.get()?.assignment;
     arguments.serialized = KeptBytes::of(assignment.to_bytes());
     Ok(())
 }
@@ -464,7 +482,8 @@ pub fn delete(arguments: &mut LoadedExecutableDelete) -> Result<(), Failure> {
 }
 
 pub fn is_deleted(arguments: &mut LoadedExecutableIsDeleted) -> Result<(), Failure> {
-    arguments.is_deleted = arguments.executable.get()?.is_deleted.load(Ordering::Acquire);
+    let is_deleted = arguments.executable.get()?.is_deleted.load(Ordering::Acquire);
+    arguments.is_deleted = is_deleted.into();
     Ok(())
 }
 

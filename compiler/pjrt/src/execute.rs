@@ -5,6 +5,7 @@ use crate::buffer::{Buffer, Content};
 use crate::c_api::structs::LoadedExecutableExecute;
 use crate::c_api::values::{Handle, Values};
 use crate::client::Client;
+use crate::compile_options::Assignment;
 use crate::event::Event;
 use crate::executable::{Executable, LoadedExecutable};
 use crate::failure::Failure;
@@ -14,7 +15,6 @@ use crate::xla_ffi;
 use hloom_compiler::Shape;
 use hloom_compiler::interface::{Argument, DeviceBuffer, RunOptions};
 use hloom_evaluator::{Grid, Membership};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{Ordering, fence};
 
@@ -43,11 +43,11 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
     let options = arguments.options.get_if_any();
     let kept = options.map_or(&[][..], |options| options.non_donatable_input_indices.get());
     let devices = match arguments.execute_device.get_if_any() {
-        Some(_) if loaded.devices.len() > 1 => {
+        Some(_) if loaded.devices().len() > 1 => {
             return Err(Failure::unimplemented("one device's run of a program of several devices"));
         }
         Some(device) => vec![device.description.id],
-        None => loaded.devices.clone(),
+        None => loaded.devices().to_vec(),
     };
     if devices.len() != arguments.num_devices {
         return Err(Failure::invalid(format!(
@@ -65,7 +65,7 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
         inputs.push(check_arguments(&loaded.executable, *device, list, kept)?);
     }
     let mut launches = Vec::with_capacity(devices.len());
-    let mut processes = processes(&loaded.executable, devices.len()).into_iter();
+    let mut processes = processes(&loaded.assignment, devices.len()).into_iter();
     for (device, inputs) in devices.into_iter().zip(inputs) {
         launches.push(Launch::new(loaded, device, &inputs, processes.next())?);
     }
@@ -88,11 +88,10 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
 }
 
 /// The processes of a run on so many devices, replica by replica; none for a run on one.
-fn processes(executable: &Executable, devices: usize) -> Vec<Membership> {
+fn processes(assignment: &Assignment, devices: usize) -> Vec<Membership> {
     if devices < 2 {
         return Vec::new();
     }
-    let assignment = &executable.assignment;
     let size = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let (replicas, partitions) = (size(assignment.replicas), size(assignment.partitions));
     Membership::of_all(&Arc::new(Grid::new(Arc::default(), replicas, partitions)))
@@ -207,9 +206,9 @@ impl Launch {
         let ongoing = profiler::begin(|| profiler::device(device), name);
         let process = process.map(Arc::new);
         // Whoever waits for the results is told of a panic, too.
-        let compute = || compute(&client, &executable, device, inputs, process.as_ref());
-        let results = catch_unwind(AssertUnwindSafe(compute))
-            .unwrap_or_else(|panic| Err(Failure::of_panic("a run", &*panic)));
+        let results = Failure::catching("a run", || {
+            compute(&client, &executable, device, inputs, process.as_ref())
+        });
         if let Some(process) = process.filter(|_| results.is_ok()) {
             process.succeed();
         }
@@ -250,7 +249,7 @@ fn compute(
     }
     let mut stream = device.executor.create_stream()?;
     let options = RunOptions { process: process.cloned(), threads: client.threads.clone() };
-    xla_ffi::on_device(number, || {
+    xla_ffi::on_device(client, number, || {
         let results = executable.compiled.run(&mut *stream, &arguments, &options)?;
         stream.synchronize()?;
         Ok(results)

@@ -3,6 +3,7 @@
 
 use crate::failure::{Code, Failure};
 use crate::tokens;
+use crate::xla_ffi;
 use hloom_codegen::lower::run_passes;
 use hloom_compiler::Program;
 use hloom_compiler::mlir;
@@ -64,7 +65,7 @@ pub fn read_program(code: &[u8], partitions: usize) -> Result<(Program, ProgramF
     let is_plain = !operations.iter().any(|op| LONG.contains(&ir::op_name(*op)));
     let calls_python = operations
         .iter()
-        .any(|op| ir::text(*op, "call_target_name").as_deref() == Some("hloom_python_callback"));
+        .any(|op| ir::text(*op, "call_target_name").as_deref() == Some(xla_ffi::PYTHON));
     let digest = Sha256::digest(code);
     let fingerprint = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     let tokens = tokens::replace(&context, module.as_operation(), entry);

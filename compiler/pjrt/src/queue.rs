@@ -7,14 +7,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Something to do. It does not panic: what it fails with is an event's.
+/// Something to do. What it fails with is an event's, a panic, too.
 type Task = Box<dyn FnOnce() + Send>;
 
-/// Tasks that are done one after the other. The thread ends with the queue.
+/// Tasks that are done one after the other, but for those of [`Queue::while_others_run`]. The
+/// threads end with the queue.
 pub struct Queue(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
+    name: String,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -22,8 +24,10 @@ struct Shared {
 #[derive(Default)]
 struct State {
     tasks: VecDeque<Task>,
-    /// Whether somebody does one.
-    is_busy: bool,
+    /// How many are being done; none begins before that is none.
+    running: usize,
+    /// How many threads wait for one.
+    idle: usize,
     is_closed: bool,
 }
 
@@ -33,9 +37,8 @@ impl Queue {
     /// # Errors
     /// If the system has no thread left.
     pub fn new(name: String) -> io::Result<Self> {
-        let shared = Arc::new(Shared::default());
-        let worker = Arc::clone(&shared);
-        thread::Builder::new().name(name).spawn(move || worker.work())?;
+        let shared = Arc::new(Shared { name, ..Shared::default() });
+        shared.spawn()?;
         Ok(Self(shared))
     }
 
@@ -48,13 +51,37 @@ impl Queue {
     /// Does something here if nothing is before it, else has it done later.
     pub fn do_or_enqueue(&self, task: impl FnOnce() + Send + 'static) {
         let mut state = self.0.lock();
-        if state.is_busy || !state.tasks.is_empty() {
+        if state.running > 0 || !state.tasks.is_empty() {
             drop(state);
             return self.enqueue(task);
         }
-        state.is_busy = true;
+        state.running += 1;
         drop(state);
         self.0.finish(task);
+    }
+
+    /// Does something within a task, while tasks that come after it are done: it may ask for
+    /// some, and wait for them.
+    ///
+    /// # Errors
+    /// If the system has no thread left that could do them.
+    pub fn while_others_run<R>(&self, call: impl FnOnce() -> R) -> io::Result<R> {
+        if self.0.lock().idle == 0 {
+            // This may be the thread that does them.
+            self.0.spawn()?;
+        }
+        let _again = Again(&self.0);
+        self.0.pause();
+        Ok(call())
+    }
+}
+
+/// Goes on with a task.
+struct Again<'a>(&'a Shared);
+
+impl Drop for Again<'_> {
+    fn drop(&mut self) {
+        self.0.lock().running += 1;
     }
 }
 
@@ -71,28 +98,43 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A thread that does tasks.
+    fn spawn(self: &Arc<Self>) -> io::Result<()> {
+        let worker = Arc::clone(self);
+        thread::Builder::new().name(self.name.clone()).spawn(move || worker.work())?;
+        Ok(())
+    }
+
     /// Does a task that was begun.
     fn finish(&self, task: impl FnOnce()) {
-        // An event that a panic leaves behind tells of it.
+        // The queue goes on, whatever happens.
         drop(catch_unwind(AssertUnwindSafe(task)));
+        self.pause();
+    }
+
+    /// Lets others run.
+    fn pause(&self) {
         let mut state = self.lock();
-        state.is_busy = false;
-        let more = !state.tasks.is_empty();
+        state.running -= 1;
+        let is_awaited = !state.tasks.is_empty() || state.is_closed;
         drop(state);
-        if more {
+        if is_awaited {
             self.changed.notify_all();
         }
     }
 
     /// Does what there is, until the queue is gone.
     fn work(&self) {
+        let is_idle =
+            |state: &mut State| state.running > 0 || (state.tasks.is_empty() && !state.is_closed);
         loop {
-            let idle =
-                |state: &mut State| state.is_busy || (state.tasks.is_empty() && !state.is_closed);
-            let waiting = self.changed.wait_while(self.lock(), idle);
+            let mut state = self.lock();
+            state.idle += 1;
+            let waiting = self.changed.wait_while(state, is_idle);
             let mut state = waiting.unwrap_or_else(PoisonError::into_inner);
+            state.idle -= 1;
             let Some(task) = state.tasks.pop_front() else { return };
-            state.is_busy = true;
+            state.running += 1;
             drop(state);
             self.finish(task);
         }
@@ -123,6 +165,35 @@ mod tests {
         let (sender, receiver) = mpsc::channel();
         queue.enqueue(move || sender.send(1).expect("somebody listens"));
         drop(queue);
+        assert_eq!(receiver.recv(), Ok(1));
+    }
+
+    /// Two deep, as callbacks of callbacks are, and more than once.
+    #[test]
+    fn a_task_may_wait_for_others() {
+        fn nested(queue: &Arc<Queue>, depth: usize) -> usize {
+            let (sender, receiver) = mpsc::channel();
+            let again = Arc::clone(queue);
+            queue.enqueue(move || {
+                let inner = again.while_others_run(|| match depth {
+                    0 => 0,
+                    depth => nested(&again, depth - 1) + nested(&again, depth - 1),
+                });
+                sender.send(1 + inner.expect("threads")).expect("somebody listens");
+            });
+            receiver.recv().expect("a task")
+        }
+        let queue = Arc::new(Queue::new("test".to_owned()).unwrap());
+        assert_eq!(nested(&queue, 3), 15);
+        assert_eq!(queue.0.lock().running, 0);
+    }
+
+    #[test]
+    fn a_panic_ends_no_queue() {
+        let queue = Queue::new("test".to_owned()).unwrap();
+        let (sender, receiver) = mpsc::channel();
+        queue.enqueue(|| std::panic::resume_unwind(Box::new("on purpose")));
+        queue.enqueue(move || sender.send(1).expect("somebody listens"));
         assert_eq!(receiver.recv(), Ok(1));
     }
 

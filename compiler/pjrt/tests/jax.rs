@@ -41,7 +41,7 @@ fn packaged() -> Vec<(&'static str, String)> {
 fn run_with(script: &str, arguments: &[&str], variables: &[(&str, String)]) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(script);
     let mut command = Command::new(python::interpreter());
-    command.arg(script).args(arguments).env_remove("HLOOM_PLUGINS");
+    command.arg(script).args(arguments).env_remove("HLOOM_PLUGINS").env_remove("JAX_PLATFORMS");
     command.envs(variables.iter().map(|(name, value)| (name, value)));
     let output = command.output().expect("the interpreter starts");
     let said = String::from_utf8_lossy(&output.stderr);
@@ -56,6 +56,19 @@ fn programs_compute_what_they_do_on_cpu() {
 #[test]
 fn programs_compute_the_same_on_the_interpreter() {
     run("programs.py", "hloom_platform:interpreter");
+}
+
+#[test]
+fn functions_are_called_from_c() {
+    let library = library();
+    run_with("c_interface.py", &[&library.to_string_lossy()], &[]);
+}
+
+#[test]
+fn another_platform_stays_the_default() {
+    let mut variables = packaged();
+    variables.retain(|(name, _)| *name != "JAX_PLATFORMS");
+    run_with("default_platform.py", &[], &variables);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax.experimental import checkify, io_callback
+from jax.experimental import checkify, io_callback, serialize_executable
 
 assert jax.devices()[0].platform == "hloom"
 random = np.random.default_rng(0)
@@ -87,6 +87,29 @@ jax.effects_barrier()
 assert order == [0, 100, 1, 201, 2, 102], order
 
 
+
+# What they ask of the device is done while their program waits, whatever comes before it.
+here = jnp.arange(12, dtype=jnp.float32).reshape(3, 4)
+
+
+@jax.jit
+def rows_plus_one(x):
+    return jax.pure_callback(lambda it: np.asarray(it + 1), shape, x)
+
+
+def asks(x):
+    large = jnp.ones((300, 300)) @ jnp.ones((300, 300))
+    moved = jax.device_put(here, jax.devices("cpu")[0])
+    close(moved, here)
+    return np.asarray(jnp.sin(here) + x + rows_plus_one(x) + large[:3, :4])
+
+
+for size in [4, 100_000]:
+    wide = jnp.ones((size, 4), jnp.float32)
+    asked = jax.jit(lambda x, wide: jax.pure_callback(asks, shape, x) + wide.sum())(x, wide)
+    close(asked, np.sin(here) + 2 * x + 301 + 4 * size)
+
+
 def fails(x):
     raise ValueError("not today")
 
@@ -110,6 +133,16 @@ def positive(x):
     checkify.check(jnp.all(x > 0), "not positive")
     return jnp.log(x)
 
+
+# Their numbers are of this process: what calls them is not brought into another.
+compiled = jax.jit(lambda x: jax.pure_callback(np.sin, shape, x)).lower(x).compile()
+for save in [lambda: serialize_executable.serialize(compiled),
+             lambda: compiled.runtime_executable().serialize()]:
+    try:
+        save()
+        raise AssertionError("a call to Python was serialized")
+    except (TypeError, jax.errors.JaxRuntimeError) as error:
+        assert "calls functions of Python cannot be serialized" in str(error), error
 
 error, _ = jax.jit(checkify.checkify(positive))(x)
 assert "not positive" in error.get()

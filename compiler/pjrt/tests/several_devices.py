@@ -7,6 +7,8 @@ import jax
 import jax.export
 import jax.numpy as jnp
 import numpy as np
+from jax._src import compiler
+from jax._src.lib import xla_client
 from jax.experimental.shard_alike import shard_alike
 from jax.sharding import Mesh, NamedSharding
 from jax.sharding import PartitionSpec as P
@@ -99,5 +101,23 @@ for shardy in [True, False]:
     spread_weights = jax.device_put(weights, NamedSharding(row, P()))
     for actual, one in zip(jax.jit(step)(spread_weights, data), expected):
         close(actual, np.asarray(one))
+
+# What was compiled for one device is loaded for another.
+compiled = jax.jit(lambda a: a + 1).lower(x).compile()
+saved = compiled.runtime_executable().serialize()
+client = devices[0].client
+for device in devices[:3]:
+    options = compiler.get_compile_options(1, 1, device_assignment=np.array([[device.id]]))
+    loaded = client.deserialize_executable(saved, xla_client.DeviceList((device,)), options)
+    assert loaded.local_devices() == [device], loaded.local_devices()
+    (results,) = loaded.execute_sharded([jax.device_put(x, device)]).disassemble_into_single_device_arrays()
+    assert results[0].devices() == {device}
+    close(results[0], x + 1)
+two = compiler.get_compile_options(1, 2, device_assignment=np.array([[0, 1]]))
+try:
+    client.deserialize_executable(saved, xla_client.DeviceList(tuple(devices[:2])), two)
+    raise AssertionError("a program of one device was loaded on two")
+except jax.errors.JaxRuntimeError as error:
+    assert "for 1 replicas of 1 partitions, not for 1 of 2" in str(error), error
 
 print("all well")

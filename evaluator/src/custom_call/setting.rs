@@ -3,6 +3,7 @@
 
 use crate::attribute::literal_of_attribute;
 use crate::{ElementType, Literal};
+use hloom_dialects::attributes::stablehlo::OutputOperandAlias;
 use hloom_dialects::op_view::{read_array, read_booleans, read_integer, read_integers, read_text};
 use melior::ir::attribute::{
     DenseI32ArrayAttribute, DenseI64ArrayAttribute, DictionaryAttribute, FloatAttribute,
@@ -23,7 +24,7 @@ pub enum Setting {
     Text(String),
     /// A list.
     List(Vec<Setting>),
-    /// A dictionary.
+    /// A dictionary; the parameters of an alias.
     Dictionary(BTreeMap<String, Setting>),
     /// Dense elements.
     Tensor(Literal),
@@ -73,6 +74,9 @@ impl Setting {
             let entries = entries.map(|(name, entry)| (text(name), Self::read(entry)));
             return Self::Dictionary(entries.collect());
         }
+        if let Some(alias) = OutputOperandAlias::from_attribute(attribute) {
+            return Self::of_alias(&alias);
+        }
         let integers = if DenseI64ArrayAttribute::try_from(attribute).is_ok() {
             Some(ElementType::S64)
         } else {
@@ -94,6 +98,18 @@ impl Setting {
             Ok(literal) => Self::Tensor(literal),
             Err(_) => Self::Other(attribute.to_string()),
         }
+    }
+
+    /// A dictionary of the parameters of `#stablehlo.output_operand_alias`.
+    fn of_alias(alias: &OutputOperandAlias) -> Self {
+        let integer = |value: i64| Self::Integer(value, ElementType::S64);
+        let list = |values: &[i64]| Self::List(values.iter().copied().map(integer).collect());
+        let entries = [
+            ("output_tuple_indices", list(&alias.output_tuple_indices)),
+            ("operand_index", integer(alias.operand_index)),
+            ("operand_tuple_indices", list(&alias.operand_tuple_indices)),
+        ];
+        Self::Dictionary(entries.map(|(name, entry)| (name.to_owned(), entry)).into())
     }
 }
 

@@ -24,7 +24,7 @@ HERE = pathlib.Path(__file__).parent
 def library(folder):
     """The functions, compiled."""
     headers = ["-isystem", jax.ffi.include_dir()]
-    compilers = {"c": [os.environ.get("CC", "cc")], "cc": [os.environ.get("CXX", "c++"), "-std=c++17"]}
+    compilers = {"c": [os.environ.get("CC", "cc")], "cc": [os.environ.get("CXX", "c++"), "-std=c++17", "-pthread"]}
     objects = []
     for suffix, compiler in compilers.items():
         objects.append(f"{folder}/{suffix}.o")
@@ -40,10 +40,9 @@ def register(functions):
     """Makes the functions known by the names that programs call."""
     platform = jax.default_backend()
     capsule = jax.ffi.pycapsule
-    jax.ffi.register_ffi_target("rms_norm", capsule(functions.rms_norm), platform)
-    jax.ffi.register_ffi_target("device_number", capsule(functions.device_number), platform)
-    gcd = functions.greatest_common_divisor
-    jax.ffi.register_ffi_target("greatest_common_divisor", capsule(gcd), platform)
+    names = ["rms_norm", "greatest_common_divisor", "increment", "double_later", "device_number"]
+    for name in names:
+        jax.ffi.register_ffi_target(name, capsule(getattr(functions, name)), platform)
     functions.runs_type_id.restype = functions.runs_type_info.restype = ctypes.c_void_p
     functions.runs_alive.restype = ctypes.c_int64
     kept = {
@@ -65,6 +64,15 @@ def rms_norm(x):
 
 def greatest_common_divisor(a, b):
     return jax.ffi.ffi_call("greatest_common_divisor", jax.ShapeDtypeStruct(a.shape, a.dtype))(a, b)
+
+
+def increment(counts):
+    result = jax.ShapeDtypeStruct(counts.shape, counts.dtype)
+    return jax.ffi.ffi_call("increment", result, input_output_aliases={0: 0})(counts)
+
+
+def double_later(x):
+    return jax.ffi.ffi_call("double_later", jax.ShapeDtypeStruct(x.shape, x.dtype))(x)
 
 
 def count_runs(start):
@@ -97,6 +105,23 @@ def main():
         raise AssertionError("floats have no divisors")
     except jax.errors.JaxRuntimeError as error:
         assert "takes s32" in str(error), error
+
+    # The argument stays as it is, unless the caller donates it.
+    counts = jnp.array([1, 20, 300], jnp.int32)
+    counted = jax.jit(lambda it: increment(increment(it)))(counts)
+    np.testing.assert_array_equal(counted, [3, 20, 300])
+    np.testing.assert_array_equal(counts, [1, 20, 300])
+    print("increment:", np.asarray(counted))
+
+    for size in [4, 100_000]:
+        doubled = jax.jit(lambda it: double_later(it) + 1)(jnp.arange(size, dtype=jnp.float32))
+        np.testing.assert_array_equal(doubled, 2 * np.arange(size) + 1)
+    print("double_later:", np.asarray(doubled)[:4])
+    try:
+        jax.block_until_ready(jax.jit(double_later)(jnp.array([1, -1], jnp.float32)))
+        raise AssertionError("a function failed and nobody said so")
+    except jax.errors.JaxRuntimeError as error:
+        assert "found later" in str(error), error
 
     numbers = []
     for device in jax.devices():

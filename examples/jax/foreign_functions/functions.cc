@@ -2,9 +2,12 @@
 // Functions that programs of JAX call, with arguments typed by XLA's headers.
 
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <thread>
+#include <utility>
 
 #include "xla/ffi/api/ffi.h"
 
@@ -37,6 +40,45 @@ XLA_FFI_DEFINE_HANDLER_SYMBOL(rms_norm, RmsNorm,
                                   .Attr<float>("epsilon")
                                   .Arg<ffi::Buffer<ffi::F32>>()
                                   .Ret<ffi::Buffer<ffi::F32>>());
+
+// Counts up in place: the program gives the result the memory of the argument.
+static ffi::Error Increment(ffi::BufferR1<ffi::S32>, ffi::ResultBufferR1<ffi::S32> counts) {
+  if (counts->element_count() > 0) {
+    ++counts->typed_data()[0];
+  }
+  return ffi::Error::Success();
+}
+
+XLA_FFI_DEFINE_HANDLER_SYMBOL(increment, Increment,
+                              ffi::Ffi::Bind()
+                                  .Arg<ffi::BufferR1<ffi::S32>>()
+                                  .Ret<ffi::BufferR1<ffi::S32>>());
+
+// Each element twice, on another thread: the program goes on when the promise is kept.
+static ffi::Future DoubleLater(ffi::BufferR1<ffi::F32> x, ffi::ResultBufferR1<ffi::F32> y) {
+  ffi::Promise promise;
+  ffi::Future future(promise);
+  const float *from = x.typed_data();
+  float *to = y->typed_data();
+  const size_t count = x.element_count();
+  std::thread([=, promise = std::move(promise)]() mutable {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    for (size_t index = 0; index < count; ++index) {
+      if (from[index] < 0) {
+        promise.SetError(ffi::Error::InvalidArgument("a negative number, found later"));
+        return;
+      }
+      to[index] = 2 * from[index];
+    }
+    promise.SetAvailable();
+  }).detach();
+  return future;
+}
+
+XLA_FFI_DEFINE_HANDLER_SYMBOL(double_later, DoubleLater,
+                              ffi::Ffi::Bind()
+                                  .Arg<ffi::BufferR1<ffi::F32>>()
+                                  .Ret<ffi::BufferR1<ffi::F32>>());
 
 // How often a call of a program has run: kept from run to run.
 struct Runs {

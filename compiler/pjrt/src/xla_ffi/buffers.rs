@@ -30,6 +30,15 @@ impl Buffer {
         super::element_type::number_of(self.shape.element_type)
     }
 
+    /// Takes over an array.
+    fn fill(&mut self, literal: &Literal) {
+        let bytes = literal.bytes();
+        for_each_run(&self.shape, &self.strides, |place, dense, count| {
+            let place = place.unsigned_abs();
+            self.bytes[place..place + count].copy_from_slice(&bytes[dense..dense + count]);
+        });
+    }
+
     /// The array row by row.
     pub fn into_literal(self) -> Result<Literal, String> {
         let mut rows = AlignedBytes::try_zeroed(self.bytes.len())
@@ -49,18 +58,14 @@ pub fn operands(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Buffer>, 
     let buffer = |(index, literal): (usize, &Literal)| {
         let order = layouts.order(index, literal.shape())?;
         let mut buffer = Buffer::new(literal.shape().clone(), &order)?;
-        let bytes = literal.bytes();
-        for_each_run(literal.shape(), &buffer.strides.clone(), |place, dense, count| {
-            let place = place.unsigned_abs();
-            buffer.bytes[place..place + count].copy_from_slice(&bytes[dense..dense + count]);
-        });
+        buffer.fill(literal);
         Ok(buffer)
     };
     operands.iter().enumerate().map(buffer).collect()
 }
 
-/// Room for the results of a call.
-pub fn results(call: &CustomCall) -> Result<Vec<Buffer>, String> {
+/// Room for the results of a call. What one has the memory of an operand for is there already.
+pub fn results(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Buffer>, String> {
     let layouts = Layouts::of(call, "result_layouts");
     let buffer = |(index, ty): (usize, &Type)| {
         let spec = if let Type::Tensor(spec) = ty { Some(spec) } else { None };
@@ -71,7 +76,48 @@ pub fn results(call: &CustomCall) -> Result<Vec<Buffer>, String> {
         let shape = shape.ok_or_else(|| format!("result {index} is no tensor of known size"))?;
         Buffer::new(shape.clone(), &layouts.order(index, &shape)?)
     };
-    call.results.iter().enumerate().map(buffer).collect()
+    let mut results: Vec<Buffer> =
+        call.results.iter().enumerate().map(buffer).collect::<Result<_, _>>()?;
+    for (result, operand) in aliases(call)? {
+        let (result, operand) = results.get_mut(result).zip(operands.get(operand)).ok_or(WRONG)?;
+        if result.shape != *operand.shape() {
+            return Err(WRONG.to_owned());
+        }
+        result.fill(operand);
+    }
+    Ok(results)
+}
+
+const WRONG: &str = "`output_operand_aliases` are none of this call";
+
+/// Which results are to be in the memory of which operands.
+fn aliases(call: &CustomCall) -> Result<Vec<(usize, usize)>, String> {
+    let Some(Setting::List(aliases)) = call.attributes.get("output_operand_aliases") else {
+        return Ok(Vec::new());
+    };
+    let indices = |alias: &Setting, name: &str| -> Option<Vec<usize>> {
+        let Some(Setting::List(indices)) = alias.get(name) else { return None };
+        indices.iter().map(index_of).collect()
+    };
+    let pair = |alias: &Setting| {
+        let result = indices(alias, "output_tuple_indices")?;
+        let operand = index_of(alias.get("operand_index")?)?;
+        let within = indices(alias, "operand_tuple_indices")?;
+        // Results are an index each, but for a single one. Operands are no tuples here.
+        match (&*result, &*within) {
+            ([], []) => Some((0, operand)),
+            ([result], []) => Some((*result, operand)),
+            _ => None,
+        }
+    };
+    aliases.iter().map(|alias| pair(alias).ok_or_else(|| WRONG.to_owned())).collect()
+}
+
+fn index_of(setting: &Setting) -> Option<usize> {
+    match setting {
+        Setting::Integer(index, _) => usize::try_from(*index).ok(),
+        _ => None,
+    }
 }
 
 /// The layouts of a call, if it asks for any.
@@ -91,10 +137,7 @@ impl<'a> Layouts<'a> {
         let wrong = || format!("the layout of value {index} is none of a {shape}");
         let Some(layouts) = self.0 else { return Ok((0..rank).rev().collect()) };
         let Some(Setting::List(order)) = layouts.get(index) else { return Err(wrong()) };
-        let dim = |setting: &Setting| match setting {
-            Setting::Integer(dim, _) => usize::try_from(*dim).ok().filter(|dim| *dim < rank),
-            _ => None,
-        };
+        let dim = |setting: &Setting| index_of(setting).filter(|dim| *dim < rank);
         let order: Vec<usize> = order.iter().map(dim).collect::<Option<_>>().ok_or_else(wrong)?;
         let mut sorted = order.clone();
         sorted.sort_unstable();

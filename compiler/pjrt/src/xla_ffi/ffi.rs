@@ -11,7 +11,7 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::mem::{offset_of, size_of};
 use std::ptr;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// The stages of a call: the first once a program, the others every run.
 const INSTANTIATE: c_int = 0;
@@ -139,8 +139,29 @@ impl Error {
     }
 }
 
-/// A result that is still to come.
-pub struct Future(Mutex<Option<Result<(), String>>>);
+/// An end of a stage that is still to come, from any thread.
+#[derive(Clone, Default)]
+pub struct Future(Arc<End>);
+
+#[derive(Default)]
+struct End {
+    outcome: Mutex<Option<Result<(), String>>>,
+    settled: Condvar,
+}
+
+impl Future {
+    fn settle(&self, outcome: Result<(), String>) {
+        *self.0.outcome.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
+        self.0.settled.notify_all();
+    }
+
+    /// How it ends, once it does.
+    fn wait(&self) -> Result<(), String> {
+        let outcome = self.0.outcome.lock().unwrap_or_else(PoisonError::into_inner);
+        let settled = self.0.settled.wait_while(outcome, |outcome| outcome.is_none());
+        settled.unwrap_or_else(PoisonError::into_inner).clone().unwrap_or(Ok(()))
+    }
+}
 
 fn header<T>() -> Header {
     Header { struct_size: size_of::<T>(), extension_start: ptr::null_mut() }
@@ -298,18 +319,17 @@ fn call_stage(
         attributes: attributes.list(),
         future: ptr::null_mut(),
     };
-    // SAFETY: the frame is as the interface describes it, and all it points to is there until
-    // the handler returns.
+    // SAFETY: the frame is as the interface describes it. It is there until the handler returns,
+    // and the memory of operands and results until the future that it may give is settled.
     let error = unsafe { (handler.0)(&raw mut frame) };
-    let future = Handle::from_raw(frame.future).take();
     if let Some(error) = Handle::from_raw(error).take() {
         return Err(error.0.to_string_lossy().into_owned());
     }
-    match future.map(|future| future.0.into_inner().unwrap_or_else(PoisonError::into_inner)) {
-        None | Some(Some(Ok(()))) => Ok(()),
-        Some(Some(Err(message))) => Err(message),
-        Some(None) => Err("it returned before its results are there".to_owned()),
-    }
+    let future = Handle::from_raw(frame.future);
+    let outcome = future.get_if_any().map_or(Ok(()), Future::wait);
+    // Nobody but this has it: whoever settled it had a copy.
+    drop(future.take());
+    outcome
 }
 
 arguments! {
@@ -516,13 +536,14 @@ unsafe extern "C" fn num_threads(arguments: *mut NumThreads) -> *mut Error {
 
 unsafe extern "C" fn future_create(arguments: *mut FutureCreate) -> *mut Error {
     // SAFETY: by the contract of the interface.
-    unsafe { (*arguments).future = Handle::give(Future(Mutex::default())).into_raw().cast() };
+    unsafe { (*arguments).future = Handle::give(Future::default()).into_raw().cast() };
     ptr::null_mut()
 }
 
 fn settle(future: Handle<Future>, outcome: Result<(), String>) -> *mut Error {
-    if let Some(future) = future.get_if_any() {
-        *future.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
+    // A copy, since the one it is of is gone as soon as it is settled.
+    if let Some(future) = future.get_if_any().cloned() {
+        future.settle(outcome);
     }
     ptr::null_mut()
 }
@@ -547,7 +568,7 @@ unsafe extern "C" fn run_id(arguments: *mut RunId) -> *mut Error {
 }
 
 unsafe extern "C" fn device_ordinal(arguments: *mut DeviceOrdinal) -> *mut Error {
-    let device = super::DEVICE.get();
+    let device = super::device_number();
     // SAFETY: by the contract of the interface.
     unsafe { (*arguments).ordinal = i32::try_from(device).unwrap_or(i32::MAX) };
     ptr::null_mut()

@@ -33,7 +33,8 @@ def client_options():
     for name in ["platform", "num_devices", "num_threads", "cache"]:
         value = os.environ.get(f"HLOOM_{name.upper()}")
         if value:
-            options[f"hloom_{name}"] = int(value) if value.isdecimal() else value
+            is_count = name.startswith("num_") and value.isdecimal()
+            options[f"hloom_{name}"] = int(value) if is_count else value
     return options
 
 
@@ -53,8 +54,9 @@ def initialize():
 
     from jax._src import xla_bridge
 
+    # Below that of JAX's CPU, which is 0: programs run here if somebody says so.
     xla_bridge.register_plugin(
-        "hloom", priority=300, library_path=str(path), options=client_options
+        "hloom", priority=-1, library_path=str(path), options=client_options
     )
     # JAX makes the arguments of callbacks arrays of its CPU, which is to be there, too.
     if jax.config.jax_platforms == "hloom":

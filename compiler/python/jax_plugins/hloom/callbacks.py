@@ -30,6 +30,10 @@ class _Registered:
         _functions[self.number] = (function, avals)
         weakref.finalize(self, _functions.pop, self.number, None)
 
+    def __reduce__(self):
+        raise TypeError("a program that calls functions of Python cannot be serialized:"
+                        " they are known by numbers of this process alone")
+
 
 def emit(ctx, callback, token, operands, operand_avals, result_avals, *, has_side_effect,
          returns_token=True, partitioned=False, sharding=None):
