@@ -20,8 +20,9 @@ tools = os.environ.get("HLOOM_BIN", os.path.join(root, "target", "debug"))
 llvm = os.environ.get("MLIR_SYS_220_PREFIX", "/usr/lib/llvm-22")
 path = os.pathsep.join([tools, os.path.join(llvm, "bin"), os.environ.get("PATH", "")])
 config.environment["PATH"] = path
-if "HLOOM_COVERAGE" in os.environ:
-    config.environment["HLOOM_COVERAGE"] = os.environ["HLOOM_COVERAGE"]
+for name in "HLOOM_COVERAGE", "GLIBC_TUNABLES":
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
 config.substitutions.append(("%goldens", os.path.join(root, "goldens")))
 config.substitutions.append(("%llvm", llvm))
 config.substitutions.append(("%root", root))

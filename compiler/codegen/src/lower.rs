@@ -58,8 +58,8 @@ pub fn run_passes<'c>(
 ) -> Result<(), Error> {
     let diagnostics = Diagnostics::collect(context);
     let manager = PassManager::new(context);
-    // The verifier runs in tests and hlo-opt; here it would cost as much as a pass.
-    manager.enable_verifier(false);
+    // For a user, it would cost as much as a pass.
+    manager.enable_verifier(cfg!(debug_assertions));
     parse_pass_pipeline(manager.as_operation_pass_manager(), passes)
         .map_err(|error| Error::Internal(format!("pipeline `{passes}`: {error}")))?;
     manager.run(module).map_err(|_| {

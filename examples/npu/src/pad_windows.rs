@@ -25,7 +25,8 @@ pub static PASS: PassInfo = PassInfo {
 };
 
 fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
-    for op in ir::walk(root) {
+    // What is in an operation is gone with it.
+    for op in ir::walk(root).into_iter().rev() {
         match ir::op_name(op) {
             "stablehlo.convolution" => convolution(context, op)?,
             "stablehlo.reduce_window" => reduce_window(context, op)?,

@@ -52,7 +52,9 @@ pub fn defining_op<'a>(value: Value<'a>) -> Option<Op<'a>> {
 }
 
 /// Every operation nested in `root` (and `root`), parents before children.
-/// Collected first, so that the IR may be changed.
+/// Collected first, so that the IR may be changed; but operations nested in one that is
+/// erased dangle, so that whoever erases such goes through them in reverse, or selects
+/// what is to be changed before.
 pub fn walk<'a>(root: Op<'a>) -> Vec<Op<'a>> {
     let mut found = Vec::new();
     let mut pending = vec![root];

@@ -49,7 +49,10 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
             overwrite.apply(context);
         }
     }
-    for op in ir::walk(function) {
+    let mut ops = ir::walk(function);
+    // What a loop reads of a tensor that it writes over is erased.
+    ops.retain(|op| ir::op_name(*op) != "tensor.extract_slice");
+    for op in ops {
         let may = |overwrite: &Overwrite<'a>| {
             let tensor = overwrite.tensor();
             overwrite.is_there_already() || (is_ours(tensor, op) && is_last_use(tensor, op))

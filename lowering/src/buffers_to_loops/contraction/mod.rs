@@ -101,8 +101,10 @@ fn run<'a>(
         registers: options.number("registers", function)?,
         threads: options.number("threads", function)?,
     };
-    for op in ir::walk(function) {
-        let Some(found) = Found::of(op) else { continue };
+    // All of them first: the operations in one are gone with it.
+    let contractions: Vec<_> =
+        ir::walk(function).into_iter().filter_map(|op| Some((op, Found::of(op)?))).collect();
+    for (op, found) in contractions {
         if found.dims.iter().any(|dim| dim.extent == 0) {
             // Nothing to add, or nothing to add it to.
             ir::erase(op);

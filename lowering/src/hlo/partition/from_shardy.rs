@@ -30,11 +30,14 @@ pub fn rewrite<'a>(
     let end = ir::ops(first_block(function)?).pop();
     let returned = end.map(ir::operands).unwrap_or_default();
     import.signature(function, "res_attrs", returned)?;
-    for op in ir::walk(function) {
+    let mut ops = ir::walk(function);
+    // Those are gone with what they are the ends of.
+    ops.retain(|op| ir::op_name(*op) != "sdy.return");
+    for op in ops {
         match ir::op_name(op) {
             "sdy.sharding_constraint" => import.constraint(op)?,
             "sdy.manual_computation" => import.manual_computation(op)?,
-            "sdy.return" | "sdy.sharding_group" => {}
+            "sdy.sharding_group" => {}
             name if name.starts_with("sdy.") => {
                 return Err(Failure::at(op, format!("`{name}` cannot be partitioned")));
             }
