@@ -166,6 +166,8 @@ ParseResult parseVariadicOperandWithAttribute(
 
 void printVariadicOperandWithAttribute(OpAsmPrinter &printer, Operation *,
                                        OperandRange operands) {
+  if (operands.empty())
+    return;
   llvm::interleaveComma(operands, printer);
   printer << ",";
 }

@@ -14,9 +14,11 @@ func.func @scatter(%a: tensor<3x4x2xf32>, %s: tensor<2x3x2xi64>, %u: tensor<2x3x
   return
 }
 
-func.func @slices(%a: tensor<3x4xf32>, %u: tensor<1x4xf32>, %i: tensor<i32>) {
+func.func @slices(%a: tensor<3x4xf32>, %u: tensor<1x4xf32>, %i: tensor<i32>, %s: tensor<f32>) {
   %0 = stablehlo.dynamic_slice %a, %i, %i, sizes = [1, 4] : (tensor<3x4xf32>, tensor<i32>, tensor<i32>) -> tensor<1x4xf32>
   %1 = stablehlo.dynamic_update_slice %a, %u, %i, %i : (tensor<3x4xf32>, tensor<1x4xf32>, tensor<i32>, tensor<i32>) -> tensor<3x4xf32>
+  %2 = stablehlo.dynamic_slice %s, sizes = [] : (tensor<f32>) -> tensor<f32>
+  %3 = stablehlo.dynamic_update_slice %s, %2 : (tensor<f32>, tensor<f32>) -> tensor<f32>
   return
 }
 
