@@ -191,11 +191,14 @@ pub struct Float<T>(pub T);
 impl<T: Display + LowerExp> Display for Float<T> {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let (plain, exponent) = (self.0.to_string(), format!("{:e}", self.0));
+        let is_short = plain.len() <= exponent.len() + 2;
+        // XLA takes what has no point for an integer, of 64 bits at most.
+        let is_read = plain.contains('.') || plain.parse::<i64>().is_ok();
         formatter.write_str(match plain.as_str() {
             "NaN" => "nan",
             // XLA takes `-0` for an integer, which has no sign.
             "-0" => "-0.0",
-            plain if plain.len() <= exponent.len() + 2 => plain,
+            plain if is_short && is_read => plain,
             _ => &exponent,
         })
     }
@@ -238,6 +241,9 @@ mod tests {
             }
         }
         comes_back(Type::F32, "3.4028235e38");
+        comes_back(Type::F64, "9007199254740993000");
+        comes_back(Type::F64, "1.8014398509481984e19");
+        comes_back(Type::F64, "-7.077012639166629e22");
         comes_back(Type::F16, "nan(0x3)");
         comes_back(Type::Bf16, "-0.0");
         comes_back(Type::F8e5m2, "-nan(0x1)");
