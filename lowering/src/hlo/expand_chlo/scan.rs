@@ -45,6 +45,10 @@ pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Option<Vec<Value<'a>>>, Fa
         })?);
     }
     initial.extend(inits);
+    if size == 0 {
+        // There is no slice of size one.
+        return Ok(Some(initial.split_off(1 + input_count)));
+    }
     let types: Vec<_> = initial.iter().map(|value| value.r#type()).collect();
 
     let condition = hlo.at.region(&types, |at, arguments| {
