@@ -3,6 +3,7 @@
 
 use super::builder::Float;
 use super::host::Host;
+use super::real::Widen;
 use super::{cbrt, erf, exp, hyperbolic, inverse_hyperbolic, inverse_trig, log, power, trig};
 
 /// Calls a macro with every function of one argument: its name in the `math`
@@ -57,11 +58,11 @@ pub static UNARY: &[&str] = for_each_unary!(names);
 pub static BINARY: &[&str] = for_each_binary!(names);
 
 /// Emits a function of one argument; none if there is no expansion of that name.
-pub fn emit_unary<'s, 'a>(name: &str, x: Float<'s, 'a>) -> Option<Float<'s, 'a>> {
+pub fn emit_unary<F: Widen>(name: &str, x: F) -> Option<F> {
     macro_rules! emit {
         ($($name:literal, $f32:path, $f64:path;)*) => {
             match name {
-                $($name => if x.is_f64() { $f64(x) } else { $f32(x) },)*
+                $($name => if x.format().bits == 64 { $f64(x) } else { $f32(x) },)*
                 _ => return None,
             }
         };

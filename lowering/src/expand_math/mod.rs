@@ -33,7 +33,7 @@ mod lacking;
 mod log;
 mod power;
 mod quadrant;
-mod real;
+pub mod real;
 mod trig;
 
 use crate::ir::{self, Builder, Context, Op, Shaped, Type, Value};

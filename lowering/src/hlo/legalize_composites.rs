@@ -20,14 +20,16 @@ pub static PASS: PassInfo = PassInfo {
 };
 
 /// Composites that are one elementwise CHLO operation of the same name.
-const ELEMENTWISE: [&str; 10] = [
+const ELEMENTWISE: [&str; 12] = [
     "chlo.acos",
     "chlo.acosh",
     "chlo.asin",
     "chlo.asinh",
+    "chlo.atan",
     "chlo.atanh",
     "chlo.cosh",
     "chlo.erf",
+    "chlo.erfc",
     "chlo.sinh",
     "chlo.tan",
     "chlo.square",

@@ -17,8 +17,14 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// What has neither a place in artifacts nor in HLO becomes StableHLO before.
-const EXPAND: &str = "builtin.module(hlo-expand-chlo)";
+/// What has no place in artifacts becomes StableHLO before.
+const FOR_ARTIFACTS: &str = "builtin.module(hlo-expand-chlo{functions=composites})";
+/// The same for artifacts of before there were composites.
+const WITHOUT_COMPOSITES: &str = "builtin.module(hlo-expand-chlo{functions=inline})";
+/// What HLO has no operation for becomes StableHLO before, and functions that XLA's CPU has
+/// no code for, though HLO has them.
+const FOR_HLO: &str = "builtin.module(hlo-expand-chlo{functions=composites \
+                       keep=atan,erf,is_inf,tan})";
 
 /// Runs the tool.
 ///
@@ -47,11 +53,13 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let context = Context::new();
     let module = hloom_frontends::parse(&context, &bytes, &name).map_err(refused)?;
     let written = if arguments.serialize {
-        let module = without_chlo(&context, module)?;
         let version = arguments.target.map_or(Version::CURRENT, |target| target.0);
+        let has_composites = version >= Version::new(0, 19, 0);
+        let passes = if has_composites { FOR_ARTIFACTS } else { WITHOUT_COMPOSITES };
+        let module = without_chlo(&context, module, passes)?;
         portable::export(&module, version).map_err(refused)?
     } else if arguments.stablehlo_to_hlo {
-        let module = without_chlo(&context, module)?;
+        let module = without_chlo(&context, module, FOR_HLO)?;
         let module = hlo::export(&module).map_err(refused)?;
         match arguments.emit.unwrap_or(Emit::Text) {
             Emit::Text => hloom_hlo::text::print(&module).into_bytes(),
@@ -74,9 +82,13 @@ fn refused(error: hloom_frontends::Error) -> Error {
 }
 
 /// The program with operations of CHLO expanded, if it has some.
-fn without_chlo<'c>(context: &'c Context, mut module: Module<'c>) -> Result<Module<'c>, Error> {
+fn without_chlo<'c>(
+    context: &'c Context,
+    mut module: Module<'c>,
+    passes: &str,
+) -> Result<Module<'c>, Error> {
     if module.as_operation().to_string().contains("chlo.") {
-        run_passes(context, &mut module, EXPAND)?;
+        run_passes(context, &mut module, passes)?;
     }
     Ok(module)
 }

@@ -3,7 +3,6 @@
 //! without broadcasting.
 
 use super::super::build::Hlo;
-use super::expand_op;
 use crate::ir::{self, Op, Shaped, Value};
 use crate::pass::Failure;
 use melior::ir::ValueLike;
@@ -29,17 +28,7 @@ pub fn expand<'a>(
             builder = builder.attr(attribute, ir::parse_attribute(hlo.at.context(), &value));
         }
     }
-    let inner = builder.build();
-    if !in_chlo {
-        return Ok(Some(ir::results(inner)));
-    }
-    // Replaced in its turn, so its value is held by a use that stays.
-    let holder = hlo.at.op("stablehlo.optimization_barrier").operands(&ir::results(inner));
-    let holder = holder.result(result).build();
-    expand_op(hlo.at.context(), inner)?;
-    let value = ir::operands(holder);
-    ir::erase(holder);
-    Ok(Some(value))
+    Ok(Some(ir::results(builder.build())))
 }
 
 /// The operands in the result's shape. One of lower rank is aligned as

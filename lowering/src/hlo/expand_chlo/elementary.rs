@@ -43,6 +43,11 @@ pub fn expand<'a>(
     })
 }
 
+/// Whether a float is infinite.
+pub fn is_infinite<'a>(hlo: Hlo<'a>, x: Value<'a>) -> Value<'a> {
+    equals(hlo, hlo.unary("abs", x), f64::INFINITY)
+}
+
 fn equals<'a>(hlo: Hlo<'a>, x: Value<'a>, number: f64) -> Value<'a> {
     hlo.compare("EQ", x, hlo.float(number, x.r#type()), false)
 }

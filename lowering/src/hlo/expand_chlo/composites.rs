@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Functions as `stablehlo.composite`: who knows one by its name need not read its
+//! decomposition, which is the expansion (specification, section "composite").
+
+use super::super::build::Hlo;
+use super::functions;
+use crate::ir::{self, Builder, Context, Op, Type, Value};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::FunctionType;
+use std::collections::{HashMap, HashSet};
+
+/// The decompositions that a module has been given: a function each.
+pub struct Decompositions<'a> {
+    context: &'a Context,
+    module: Op<'a>,
+    /// The function's name by the composite's name and type.
+    made: HashMap<(String, Type<'a>), String>,
+    symbols: HashSet<String>,
+}
+
+impl<'a> Decompositions<'a> {
+    /// Of a module, so far none.
+    pub fn new(context: &'a Context, module: Op<'a>) -> Self {
+        let ops = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+        let symbols = ops.filter_map(ir::symbol_name).collect();
+        Self { context, module, made: HashMap::new(), symbols }
+    }
+
+    /// The composite of the function `name`; none where that is none of
+    /// [`functions::FUNCTIONS`] on floats.
+    pub fn composite(&mut self, hlo: Hlo<'a>, name: &str, x: Value<'a>) -> Option<Value<'a>> {
+        let ty = x.r#type();
+        let key = (name.to_owned(), ty);
+        if !self.made.contains_key(&key) {
+            let made = self.decomposition(name, ty)?;
+            self.made.insert(key.clone(), made);
+        }
+        let composite = hlo
+            .at
+            .op("stablehlo.composite")
+            .operands(&[x])
+            .attr("name", ir::string_attr(self.context, &format!("chlo.{name}")))
+            .attr("decomposition", ir::flat_symbol_attr(self.context, &self.made[&key]))
+            .attr("version", ir::int_attr(ir::int(self.context, 32), 1))
+            .result(ty);
+        Some(composite.value())
+    }
+
+    /// A new private function at the end of the module, which computes the function.
+    fn decomposition(&mut self, name: &str, ty: Type<'a>) -> Option<String> {
+        let block = ir::regions(self.module).into_iter().flat_map(ir::blocks).next()?;
+        let builder = Builder::at_end(self.context, block, self.module.location());
+        let mut computed = None;
+        let region = builder.region(&[ty], |at, arguments| {
+            computed = functions::expand(Hlo { at }, name, arguments[0]);
+            at.op("func.return").operands(computed.as_slice()).build();
+        });
+        computed?;
+        let mut names = (0..).map(|number| match number {
+            0 => format!("chlo.{name}.impl"),
+            _ => format!("chlo.{name}.impl_{number}"),
+        });
+        let symbol = names.find(|symbol| self.symbols.insert(symbol.clone()))?;
+        let function = FunctionType::new(self.context, &[ty], &[ty]);
+        builder
+            .op("func.func")
+            .attr("sym_name", ir::string_attr(self.context, &symbol))
+            .attr("sym_visibility", ir::string_attr(self.context, "private"))
+            .attr("function_type", ir::type_attr(function.into()))
+            .region(region)
+            .build();
+        Some(symbol)
+    }
+}
