@@ -51,6 +51,10 @@ pub fn exit_on_fatal_error() {
     extern "C" fn exit(reason: *const c_char) {
         // SAFETY: LLVM gives a text that ends with NUL.
         let reason = unsafe { CStr::from_ptr(reason) }.to_string_lossy();
+        if reason.ends_with("Broken pipe") {
+            // Whoever read the output has seen enough.
+            std::process::exit(0);
+        }
         eprintln!("error: internal error: LLVM: {reason}; please report it");
         std::process::exit(1);
     }

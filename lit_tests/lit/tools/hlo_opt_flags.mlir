@@ -6,6 +6,11 @@
 // SAME: %[[AGAIN:.*]] = stablehlo.add %arg0, %arg1 : tensor<4xf32>
 // SAME: stablehlo.add %[[SUM]], %[[AGAIN]] : tensor<4xf32>
 
+// Who reads the help need not read all of it.
+// RUN: hlo-opt --help 2>&1 | head -1 | FileCheck %s --check-prefix=HELP
+// HELP: OVERVIEW
+// HELP-NOT: error
+
 // So does the generic form.
 // RUN: hlo-opt %s --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
 // RUN: hlo-opt %s --mlir-print-op-generic | hlo-opt | FileCheck %s --check-prefix=SAME
