@@ -126,3 +126,29 @@ fn what_hlo_has_not_is_said() {
     let recursive = "func.func @main() {\ncall @main() : () -> ()\nreturn\n}";
     assert!(refused(recursive).contains("it calls itself"));
 }
+
+/// As `jnp.linalg.cholesky` is lowered for XLA's CPU.
+#[test]
+fn calls_of_handlers_keep_what_jax_says_of_them() {
+    let text = exported(
+        r#"func.func @main(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<i32>) {
+          %0:2 = stablehlo.custom_call @lapack_spotrf_ffi(%x) {backend_config = "", mhlo.backend_config = {uplo = 76 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([i, j], []) {i=2, j=3}, custom>} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<i32>)
+          return %0#0, %0#1 : tensor<2x3xf32>, tensor<i32>
+        }"#,
+    )
+    .expect("it is HLO");
+    for part in [
+        "= (f32[2,3]{0,1}, s32[]) custom-call(",
+        "operand_layout_constraints={f32[2,3]{0,1}}",
+        "api_version=API_VERSION_TYPED_FFI",
+        r##"frontend_attributes={num_batch_dims="0",xla.sdy.sharding_rule="#sdy.op_sharding_rule<([i, j])->([i, j], []) {i=2, j=3}, custom>"}"##,
+        "backend_config={uplo = 76 : ui8}",
+    ] {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+    let elsewhere = "func.func @main(%x: tensor<f32>) -> tensor<f32> {\n%0 = stablehlo.abs %x {mhlo.backend_config = {}} : tensor<f32>\nreturn %0 : tensor<f32>\n}";
+    assert_eq!(
+        exported(elsewhere).expect_err("it calls nothing"),
+        "a.mlir:2:6: error: `stablehlo.abs`: HLO has no place for the attribute `mhlo.backend_config`"
+    );
+}

@@ -28,7 +28,13 @@ impl Attached {
                 self.sharding = Some(sharding.map_err(|error| error.message)?);
             }
             "mhlo.frontend_attributes" => {
-                self.frontend_attributes = Some(frontend_attributes(attribute)?);
+                let attributes = frontend_attributes(attribute)?;
+                self.frontend_attributes.get_or_insert_default().map.extend(attributes.map);
+            }
+            // As XLA has it on its way to Shardy and back.
+            "sdy.sharding_rule" => {
+                let attributes = self.frontend_attributes.get_or_insert_default();
+                attributes.map.insert(format!("xla.{name}"), attribute.to_string());
             }
             _ if NOTES.iter().any(|note| name.starts_with(note)) => {}
             _ => return Err(Refusal(format!("HLO has no place for the attribute `{name}`"))),

@@ -4,10 +4,9 @@
 use super::function::{error, name_of};
 use super::instruction::{Made, instruction};
 use super::scope::Scope;
-use super::shapes::shape;
+use super::shapes::{shape, shape_of_parts};
 use super::{Exporter, Outcome, Refusal};
 use crate::Error;
-use hloom_dialects::Op;
 use hloom_dialects::attributes::stablehlo::OutputOperandAlias;
 use hloom_dialects::op_view::{OpView, read_array, read_integers, read_text};
 use hloom_hlo::Opcode;
@@ -17,6 +16,9 @@ use hloom_hlo::proto::{
 };
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{Attribute, BlockLike, Type};
+
+/// What says how to call, where JAX has it beside a `backend_config` that says nothing.
+pub const DICTIONARY: &str = "mhlo.backend_config";
 
 impl Exporter {
     /// A call of a function of the program.
@@ -31,22 +33,16 @@ impl Exporter {
         }
         let callee = operation.attribute("callee").ok();
         let callee = callee.and_then(symbol).ok_or_else(|| at("it calls nothing".into()))?;
-        Ok(self.call(operation, &callee)?.into())
+        let mut made = instruction(Opcode::Call);
+        made.called_computation_ids = vec![self.called(operation, &callee)?];
+        Ok(made.into())
     }
 
-    /// The instruction of a call.
-    pub(super) fn call(
-        &mut self,
-        operation: OperationRef<'_, '_>,
-        callee: &str,
-    ) -> Result<HloInstructionProto, Error> {
+    /// The computation that a function is which an operation calls.
+    fn called(&mut self, operation: OperationRef<'_, '_>, callee: &str) -> Result<i64, Error> {
         let found = function(operation, callee);
         let missing = || error(operation, Refusal(format!("there is no function `{callee}`")));
-        let computation = self.function(found.ok_or_else(missing)?, false)?;
-        Ok(HloInstructionProto {
-            called_computation_ids: vec![computation],
-            ..instruction(Opcode::Call)
-        })
+        self.function(found.ok_or_else(missing)?, false)
     }
 
     /// A call of the decomposition of a composite, which says of what.
@@ -60,7 +56,8 @@ impl Exporter {
             return Err(at("HLO has no composites with regions".into()));
         }
         let callee = view.optional_symbol("decomposition");
-        let mut made = self.call(operation, callee.unwrap_or_default())?;
+        let mut made = instruction(Opcode::Call);
+        made.called_computation_ids = vec![self.called(operation, callee.unwrap_or_default())?];
         let attributes = view.attribute("composite_attributes");
         let attributes = attributes.map_or_else(|| "{}".to_owned(), |it| it.to_string());
         let name = view.optional_string("name").unwrap_or_default().to_owned();
@@ -73,6 +70,21 @@ impl Exporter {
         let map = map.map(|(name, text)| (name.to_owned(), text)).into_iter().collect();
         made.frontend_attributes = Some(FrontendAttributes { map }.into());
         made.is_composite = true;
+        Ok(made)
+    }
+
+    /// A call of something outside of the program, which may call functions of it.
+    pub(super) fn custom_call(
+        &mut self,
+        view: &OpView<'_, '_>,
+    ) -> Result<HloInstructionProto, Error> {
+        let operation = view.operation();
+        let at = |refusal| error(operation, refusal);
+        let mut made = outside(view).map_err(at)?;
+        for callee in view.optional_array("called_computations").unwrap_or_default() {
+            let callee = symbol(callee).ok_or_else(|| at("what it calls has no name".into()))?;
+            made.called_computation_ids.push(self.called(operation, &callee)?);
+        }
         Ok(made)
     }
 }
@@ -96,33 +108,29 @@ fn symbol(attribute: Attribute<'_>) -> Option<String> {
     Some(symbol.value().to_owned())
 }
 
-/// The instruction of a call of something outside of the program, nothing of other operations.
-pub fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionProto>> {
-    if view.op() != Op::StablehloCustomCall {
-        return Ok(None);
-    }
+/// The instruction of a call of something outside of the program.
+fn outside(view: &OpView<'_, '_>) -> Outcome<HloInstructionProto> {
     let target = view.string("call_target_name")?;
     if target.starts_with("mhlo.") || target.starts_with("stablehlo.") {
         return Err(Refusal(format!("`{target}` is an operation, of which HLO knows nothing")));
     }
-    if view.optional_array("called_computations").is_some_and(|called| !called.is_empty()) {
-        return Err("calls of functions by what is outside of the program are not written".into());
-    }
     if view.optional_array("result_tilings").is_some_and(|tilings| !tilings.is_empty()) {
         return Err("tilings of results are not written".into());
     }
-    let backend_config = match view.attribute("backend_config") {
+    let dictionary = view.operation().attribute(DICTIONARY).ok();
+    let backend_config = match dictionary.or(view.attribute("backend_config")) {
         None => String::new(),
         Some(config) => read_text(config).map_or_else(|| config.to_string(), str::to_owned),
     };
-    let version = view.optional_integer("api_version").unwrap_or(1) as i32;
-    let version =
-        CustomCallApiVersion::try_from(version).map_err(|_| "there is no such version")?;
+    let version = match dictionary {
+        Some(_) => CustomCallApiVersion::ApiVersionTypedFfi,
+        None => {
+            CustomCallApiVersion::try_from(view.optional_integer("api_version").unwrap_or(1) as i32)
+                .map_err(|_| "there is no such version")?
+        }
+    };
     let operands = layouts(view, "operand_layouts", &view.operand_types())?;
     let results = layouts(view, "result_layouts", &view.result_types())?;
-    if results.as_ref().is_some_and(|results| results.iter().any(|it| !is_row_major(it))) {
-        return Err("layouts of results that are not row-major are not written".into());
-    }
     let aliases = view.optional_array("output_operand_aliases").unwrap_or_default();
     let alias = |attribute| {
         let alias = OutputOperandAlias::from_attribute(attribute).ok_or("an alias is none")?;
@@ -132,16 +140,17 @@ pub fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionPro
             operand_shape_index: alias.operand_tuple_indices,
         })
     };
-    Ok(Some(HloInstructionProto {
+    Ok(HloInstructionProto {
         custom_call_target: target.to_owned(),
         backend_config: backend_config.into_bytes(),
         custom_call_has_side_effect: view.optional_boolean("has_side_effect").unwrap_or(false),
         custom_call_api_version: version.into(),
         constrain_layout: operands.is_some() || results.is_some(),
         operand_shapes_with_layout: operands.unwrap_or_default(),
+        shape: results.map(shape_of_parts),
         output_operand_aliasing: aliases.into_iter().map(alias).collect::<Outcome<_>>()?,
         ..instruction(Opcode::CustomCall)
-    }))
+    })
 }
 
 /// The shapes of types with layouts that an attribute has, if it is there.
@@ -163,8 +172,4 @@ fn layouts(
         Ok(shape)
     });
     shapes.collect::<Outcome<_>>().map(Some)
-}
-
-fn is_row_major(shape: &ShapeProto) -> bool {
-    shape.minor_to_major().into_iter().rev().eq(0..shape.dimensions.len())
 }

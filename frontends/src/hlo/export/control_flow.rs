@@ -14,7 +14,7 @@ use hloom_hlo::proto::HloInstructionProto;
 use melior::ir::operation::OperationLike;
 
 impl Exporter {
-    /// A loop, branches or a barrier; nothing of other operations.
+    /// A loop, branches, a call or a barrier; nothing of other operations.
     pub(super) fn control_flow(
         &mut self,
         scope: &mut Scope,
@@ -24,6 +24,7 @@ impl Exporter {
             Op::StablehloWhile => Made::Results(self.r#while(scope, view)?),
             Op::StablehloIf | Op::StablehloCase => self.conditional(scope, view)?,
             Op::StablehloComposite => self.composite(view)?.into(),
+            Op::StablehloCustomCall => self.custom_call(view)?.into(),
             Op::StablehloOptimizationBarrier => Made::Results(self.barrier(scope, view)?),
             _ => return Ok(None),
         }))

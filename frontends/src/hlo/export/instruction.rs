@@ -22,7 +22,7 @@ pub fn instruction(opcode: Opcode) -> HloInstructionProto {
 /// What becomes of an operation.
 pub enum Made {
     /// An instruction, whose shape is that of the results, and whose operands are those of the
-    /// operation if it has none yet.
+    /// operation, if it has none yet.
     Instruction(Box<HloInstructionProto>),
     /// Its results.
     Results(Vec<i64>),
@@ -57,7 +57,10 @@ impl Exporter {
                     let operands = self.values(scope, operation.operands());
                     instruction.operand_ids = operands.map_err(at)?;
                 }
-                let shape = shape_of_all(results.iter().map(|it| it.r#type())).map_err(at)?;
+                let shape = match instruction.shape.take() {
+                    Some(shape) => shape,
+                    None => shape_of_all(results.iter().map(|it| it.r#type())).map_err(at)?,
+                };
                 let id = self.add(scope, *instruction, shape);
                 self.unpack(scope, id, results.len())
             }
@@ -106,7 +109,6 @@ impl Exporter {
             super::indexing::instruction_of,
             super::linear_algebra::instruction_of,
             super::collective::instruction_of,
-            super::calls::instruction_of,
         ] {
             if let Some(made) = family(view)? {
                 return Ok(made.into());
@@ -124,6 +126,7 @@ fn attached(operation: OperationRef<'_, '_>) -> Outcome<Attached> {
     for (name, attribute) in operation.attributes() {
         let name = name.as_string_ref().as_str().unwrap_or_default();
         let is_inherent = match op {
+            Some(Op::StablehloCustomCall) if name == super::calls::DICTIONARY => true,
             Some(op) => op.facts().attributes.iter().any(|facts| facts.name == name),
             None => matches!(name, "callee" | "no_inline"),
         };

@@ -41,8 +41,12 @@ pub fn shape(ty: Type<'_>) -> Outcome<ShapeProto> {
 
 /// The shape of several types as one: itself, if it is one.
 pub fn shape_of_all<'c>(types: impl IntoIterator<Item = Type<'c>>) -> Outcome<ShapeProto> {
-    let mut shapes = types.into_iter().map(shape).collect::<Outcome<Vec<_>>>()?;
-    Ok(if shapes.len() == 1 { shapes.remove(0) } else { ShapeProto::tuple(shapes) })
+    Ok(shape_of_parts(types.into_iter().map(shape).collect::<Outcome<_>>()?))
+}
+
+/// Several shapes as one: itself, if it is one.
+pub fn shape_of_parts(mut parts: Vec<ShapeProto>) -> ShapeProto {
+    if parts.len() == 1 { parts.remove(0) } else { ShapeProto::tuple(parts) }
 }
 
 /// HLO's name of an element type, if it has it.
