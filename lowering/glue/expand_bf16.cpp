@@ -44,6 +44,47 @@ template <typename Op> struct IntegerToBf16 : mlir::OpRewritePattern<Op> {
   }
 };
 
+/// f32 to bf16, to the nearest, ties to even. A NaN stays one of its sign, as for
+/// XLA; upstream's expansion gives it the sign of none.
+struct F32ToBf16 : mlir::OpRewritePattern<arith::TruncFOp> {
+  explicit F32ToBf16(mlir::MLIRContext *context)
+      : OpRewritePattern(context, /*benefit=*/2) {}
+
+  mlir::LogicalResult
+  matchAndRewrite(arith::TruncFOp op,
+                  mlir::PatternRewriter &rewriter) const override {
+    if (!elementOf(op.getIn()).isF32() || !elementOf(op.getOut()).isBF16())
+      return mlir::failure();
+    mlir::ImplicitLocOpBuilder build(op.getLoc(), rewriter);
+    mlir::Value number = op.getIn();
+    mlir::Type i32 = withElement(op.getType(), build.getI32Type());
+    mlir::Type i16 = withElement(op.getType(), build.getI16Type());
+    auto constant = [&](mlir::Type type, int64_t value) -> mlir::Value {
+      mlir::TypedAttr attribute =
+          build.getIntegerAttr(mlir::getElementTypeOrSelf(type), value);
+      if (auto shaped = llvm::dyn_cast<mlir::ShapedType>(type))
+        attribute = mlir::DenseElementsAttr::get(shaped, attribute);
+      return arith::ConstantOp::create(build, attribute);
+    };
+    mlir::Value isNan = arith::CmpFOp::create(
+        build, arith::CmpFPredicate::UNE, number, number);
+    mlir::Value bits = arith::BitcastOp::create(build, i32, number);
+    mlir::Value half = constant(i32, 16);
+    mlir::Value high = arith::ShRUIOp::create(build, bits, half);
+    // A bit less than half of the last place, and that bit where it is odd.
+    mlir::Value odd = arith::AndIOp::create(build, high, constant(i32, 1));
+    mlir::Value less =
+        arith::AddIOp::create(build, odd, constant(i32, 0x7fff));
+    mlir::Value sum = arith::AddIOp::create(build, bits, less);
+    mlir::Value nearest = arith::ShRUIOp::create(build, sum, half);
+    mlir::Value quiet = arith::OrIOp::create(build, high, constant(i32, 0x40));
+    mlir::Value chosen = arith::SelectOp::create(build, isNan, quiet, nearest);
+    mlir::Value rounded = arith::TruncIOp::create(build, i16, chosen);
+    rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), rounded);
+    return mlir::success();
+  }
+};
+
 /// f64 to bf16 by way of f32, rounded to odd: the last bit says whether
 /// anything was cut off, so that the second rounding is that of the f64 (Boldo
 /// and Melquiond, "When double rounding is odd", 2005).
@@ -160,7 +201,7 @@ private:
     mlir::RewritePatternSet patterns(&getContext());
     arith::populateExpandBFloat16Patterns(patterns);
     patterns.add<IntegerToBf16<arith::SIToFPOp>, IntegerToBf16<arith::UIToFPOp>,
-                 F64ToBf16, Bf16ToF64>(&getContext());
+                 F32ToBf16, F64ToBf16, Bf16ToF64>(&getContext());
     mlir::ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal(
         [](mlir::Operation *) { return true; });

@@ -1,11 +1,14 @@
 // RUN: hlo-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(hlo-expand-bf16)' | FileCheck %s
 
-// To the nearest, ties to even; a NaN stays one.
+// To the nearest, ties to even; a NaN stays one of its sign.
 // CHECK-LABEL: func.func @round
 // CHECK: %[[NAN:.*]] = arith.cmpf une, %arg0, %arg0
+// CHECK: %[[HIGH:.*]] = arith.shrui
 // CHECK: arith.addi
-// CHECK: %[[ROUNDED:.*]] = arith.trunci
-// CHECK: %[[BITS:.*]] = arith.select %[[NAN]], %{{.*}}, %[[ROUNDED]] : i16
+// CHECK: %[[NEAREST:.*]] = arith.shrui
+// CHECK: %[[QUIET:.*]] = arith.ori %[[HIGH]]
+// CHECK: %[[CHOSEN:.*]] = arith.select %[[NAN]], %[[QUIET]], %[[NEAREST]] : i32
+// CHECK: %[[BITS:.*]] = arith.trunci %[[CHOSEN]] : i32 to i16
 // CHECK: return %[[BITS]] : i16
 func.func @round(%x: f32) -> bf16 {
   %0 = arith.truncf %x : f32 to bf16
