@@ -32,6 +32,7 @@ pub fn passes() -> Vec<&'static pass::PassInfo> {
         &hlo::legalize_composites::PASS,
         &hlo::expand_collectives::PASS,
         &hlo::partition::PASS,
+        &hlo::partition::import_shardy::PASS,
         &hlo::expand_complex::PASS,
         &hlo::outline_bodies::PASS,
         &hlo::alias_results::PASS,

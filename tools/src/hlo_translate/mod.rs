@@ -10,7 +10,6 @@ use hloom_compiler::Error;
 use hloom_dialects::Context;
 use hloom_frontends::{hlo, portable};
 use hloom_portable::Version;
-use melior::ir::Module;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
@@ -22,9 +21,9 @@ const FOR_ARTIFACTS: &str = "builtin.module(hlo-expand-chlo{functions=composites
 /// The same for artifacts of before there were composites.
 const WITHOUT_COMPOSITES: &str = "builtin.module(hlo-expand-chlo{functions=inline})";
 /// What HLO has no operation for becomes StableHLO before, and functions that XLA's CPU has
-/// no code for, though HLO has them.
+/// no code for, though HLO has them. Shardings are said in HLO's way.
 const FOR_HLO: &str = "builtin.module(hlo-expand-chlo{functions=composites \
-                       keep=atan,erf,is_inf,tan})";
+                       keep=atan,erf,is_inf,tan},hlo-import-shardy)";
 
 /// Runs the tool.
 ///
@@ -51,15 +50,15 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Error::file(&arguments.program, "is no HLO").into());
     }
     let context = Context::new();
-    let module = hloom_frontends::parse(&context, &bytes, &name).map_err(refused)?;
+    let mut module = hloom_frontends::parse(&context, &bytes, &name).map_err(refused)?;
     let written = if arguments.serialize {
         let version = arguments.target.map_or(Version::CURRENT, |target| target.0);
         let has_composites = version >= Version::new(0, 19, 0);
         let passes = if has_composites { FOR_ARTIFACTS } else { WITHOUT_COMPOSITES };
-        let module = without_chlo(&context, module, passes)?;
+        run_passes(&context, &mut module, passes)?;
         portable::export(&module, version).map_err(refused)?
     } else if arguments.stablehlo_to_hlo {
-        let module = without_chlo(&context, module, FOR_HLO)?;
+        run_passes(&context, &mut module, FOR_HLO)?;
         let module = hlo::export(&module).map_err(refused)?;
         match arguments.emit.unwrap_or(Emit::Text) {
             Emit::Text => hloom_hlo::text::print(&module).into_bytes(),
@@ -79,18 +78,6 @@ fn refused(error: hloom_frontends::Error) -> Error {
         hloom_frontends::Error::Version(_) => Error::invalid(error.to_string()),
         error => Error::Program(error.to_string()),
     }
-}
-
-/// The program with operations of CHLO expanded, if it has some.
-fn without_chlo<'c>(
-    context: &'c Context,
-    mut module: Module<'c>,
-    passes: &str,
-) -> Result<Module<'c>, Error> {
-    if module.as_operation().to_string().contains("chlo.") {
-        run_passes(context, &mut module, passes)?;
-    }
-    Ok(module)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

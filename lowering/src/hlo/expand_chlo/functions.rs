@@ -10,9 +10,8 @@ use melior::ir::ValueLike;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Shl, Shr, Sub};
 
 /// The functions, by what CHLO calls them.
-pub const FUNCTIONS: [&str; 11] = [
-    "acos", "acosh", "asin", "asinh", "atan", "atanh", "cosh", "erf", "erfc", "sinh", "tan",
-];
+pub const FUNCTIONS: [&str; 11] =
+    ["acos", "acosh", "asin", "asinh", "atan", "atanh", "cosh", "erf", "erfc", "sinh", "tan"];
 
 /// The function `name` of floats of a static shape; none for anything else.
 pub fn expand<'a>(hlo: Hlo<'a>, name: &str, x: Value<'a>) -> Option<Value<'a>> {

@@ -16,6 +16,7 @@
 mod collectives;
 mod entry;
 mod from_shardy;
+pub mod import_shardy;
 mod local;
 mod manual;
 mod markers;
