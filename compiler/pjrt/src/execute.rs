@@ -209,11 +209,11 @@ impl Launch {
         let results = Failure::catching("a run", || {
             compute(&client, &executable, device, inputs, process.as_ref())
         });
-        if let Some(process) = process.filter(|_| results.is_ok()) {
-            process.succeed();
+        let outcome = results.as_ref().map(|_| ()).map_err(Clone::clone);
+        if let Some(process) = process {
+            process.end(outcome.clone().map_err(|failure| failure.message));
         }
         drop(ongoing);
-        let outcome = results.as_ref().map(|_| ()).map_err(Clone::clone);
         match results {
             Ok(results) => {
                 for (output, result) in outputs.iter().zip(results) {

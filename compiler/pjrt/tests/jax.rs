@@ -83,7 +83,9 @@ fn executables_are_described_serialized_and_loaded() {
 
 #[test]
 fn programs_run_on_several_devices() {
-    run("several_devices.py", "hloom_num_devices:8");
+    let mut variables = packaged();
+    variables.push(("JAX_PJRT_CLIENT_CREATE_OPTIONS", "hloom_num_devices:8".to_owned()));
+    run_with("several_devices.py", &[], &variables);
 }
 
 #[test]

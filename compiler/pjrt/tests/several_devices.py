@@ -102,6 +102,25 @@ for shardy in [True, False]:
     for actual, one in zip(jax.jit(step)(spread_weights, data), expected):
         close(actual, np.asarray(one))
 
+
+# Who waits for a device that fails is told why it did.
+def positive(a):
+    if a.min() < 0:
+        raise ValueError("less than nothing")
+    return a
+
+
+def summed(a):
+    return jax.lax.psum(jax.pure_callback(positive, jax.ShapeDtypeStruct(a.shape, a.dtype), a), "d")
+
+
+failing = jax.jit(jax.shard_map(summed, mesh=row, in_specs=P("d"), out_specs=P("d"), check_vma=False))
+try:
+    np.asarray(failing(np.arange(8, 0, -1, dtype=np.float32).cumsum()[::-1] - 9))
+    raise AssertionError("a function of Python failed, and nothing came of it")
+except jax.errors.JaxRuntimeError as error:
+    assert "less than nothing" in str(error), error
+
 # What was compiled for one device is loaded for another.
 compiled = jax.jit(lambda a: a + 1).lower(x).compile()
 saved = compiled.runtime_executable().serialize()

@@ -45,8 +45,8 @@ pub struct Grid {
 struct State {
     /// What each process does, row by row.
     activities: Vec<Activity>,
-    /// The one that failed first.
-    failed: Option<ProcessId>,
+    /// The one that failed first, and why.
+    failed: Option<(ProcessId, String)>,
     /// Those that failed because it did.
     followers: Vec<ProcessId>,
     /// Whether every process that runs waits.
@@ -175,10 +175,11 @@ impl Grid {
             if let Some(value) = ready(&mut state) {
                 return Ok(value);
             }
-            if let Some(failed) = state.failed {
-                state.followers.push(me);
+            if let Some((failed, why)) = &state.failed {
                 let what = what();
-                let message = format!("process {me} waits for {what}, but {failed} has failed");
+                let message =
+                    format!("process {me} waits for {what}, but {failed} has failed: {why}");
+                state.followers.push(me);
                 return Err(Error::invalid(message));
             }
             state.set(index, Activity::Waiting);
@@ -205,12 +206,14 @@ impl Grid {
     }
 
     /// A process has come to its end.
-    pub(super) fn leave(&self, id: ProcessId, failed: bool) {
+    pub(super) fn leave(&self, id: ProcessId, outcome: Result<(), String>) {
         let index = self.index(id);
         let mut state = self.lock();
         state.set(index, Activity::Gone);
-        if failed && !state.stuck {
-            state.failed.get_or_insert(id);
+        if let Err(why) = outcome
+            && !state.stuck
+        {
+            state.failed.get_or_insert((id, why));
         }
         let waiting = state.activities.contains(&Activity::Waiting);
         state.stuck |= waiting && state.failed.is_none() && state.all_wait();
@@ -282,11 +285,25 @@ mod tests {
                         let expected = [number(round * 10), number(round * 10 + 1)];
                         assert_eq!(all.as_deref(), Ok(&expected[..]));
                     }
-                    grid.leave(me, false);
+                    grid.leave(me, Ok(()));
                 });
             }
         });
         assert!(grid.lock().meetings.is_empty());
+    }
+
+    #[test]
+    fn who_waits_for_one_that_fails_is_told_why() {
+        let grid = Grid::new(Arc::default(), 2, 1);
+        let group: Vec<_> = grid.processes().collect();
+        grid.leave(group[1], Err("no heart for it".to_owned()));
+        grid.leave(group[0], Err("much later".to_owned()));
+        let refusal = grid.meet(group[0], "meeting", &group, Vec::new()).expect_err("alone");
+        assert_eq!(
+            refusal.to_string(),
+            "process (0, 0) waits for a meeting of the processes (0, 0), (1, 0), but (1, 0) has \
+             failed: no heart for it"
+        );
     }
 
     #[test]

@@ -2,22 +2,21 @@
 //! Being one of the processes of a grid.
 
 use super::{Grid, ProcessId};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// A place in a grid. The process has come to its end when this is dropped; it has failed
-/// unless it said that it [succeeded](Membership::succeed).
+/// unless it said that it [ended](Membership::end) well.
 #[derive(Debug)]
 pub struct Membership {
     grid: Arc<Grid>,
     id: ProcessId,
-    succeeded: AtomicBool,
+    outcome: OnceLock<Result<(), String>>,
 }
 
 impl Membership {
     /// The places of all processes of a grid, row by row. There is to be one of each.
     pub fn of_all(grid: &Arc<Grid>) -> Vec<Self> {
-        let member = |id| Self { grid: Arc::clone(grid), id, succeeded: AtomicBool::new(false) };
+        let member = |id| Self { grid: Arc::clone(grid), id, outcome: OnceLock::new() };
         grid.processes().map(member).collect()
     }
 
@@ -31,14 +30,15 @@ impl Membership {
         self.id
     }
 
-    /// The process has done all it was to do.
-    pub fn succeed(&self) {
-        self.succeeded.store(true, Ordering::Release);
+    /// The process has done all it was to do, or says why not. What it said first counts.
+    pub fn end(&self, outcome: Result<(), String>) {
+        self.outcome.get_or_init(|| outcome);
     }
 }
 
 impl Drop for Membership {
     fn drop(&mut self) {
-        self.grid.leave(self.id, !self.succeeded.load(Ordering::Acquire));
+        let outcome = self.outcome.take();
+        self.grid.leave(self.id, outcome.unwrap_or_else(|| Err("it was given up".to_owned())));
     }
 }

@@ -56,9 +56,7 @@ fn run(
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
                 let process = Process::of(program, &member);
                 let outcome = call(process, &function, arguments, [depth, 0]);
-                if outcome.is_ok() {
-                    member.succeed();
-                }
+                member.end(outcome.as_ref().map(|_| ()).map_err(Error::to_string));
                 outcome
             })
         });
