@@ -152,3 +152,13 @@ fn calls_of_handlers_keep_what_jax_says_of_them() {
         "a.mlir:2:6: error: `stablehlo.abs`: HLO has no place for the attribute `mhlo.backend_config`"
     );
 }
+
+/// XLA's parser takes no padding of no dimensions.
+#[test]
+fn what_is_padded_in_no_dimension_is_itself() {
+    let text = exported(
+        "func.func @main(%x: tensor<f32>) -> tensor<f32> {\n%0 = stablehlo.pad %x, %x, low = [], high = [], interior = [] : (tensor<f32>, tensor<f32>) -> tensor<f32>\n%1 = stablehlo.abs %0 : tensor<f32>\nreturn %1 : tensor<f32>\n}",
+    )
+    .expect("it is HLO");
+    assert!(text.contains("abs(%Arg_0.1)") && !text.contains("pad("), "{text}");
+}

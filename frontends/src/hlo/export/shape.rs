@@ -55,6 +55,10 @@ impl Exporter {
             }
             .into(),
             Op::StablehloSlice => slice(view)?.into(),
+            // Nothing is around an element; HLO's text has no name for that.
+            Op::StablehloPad if shape(view.result_type(0)?)?.dimensions.is_empty() => {
+                Made::Results(vec![self.value(scope, view.operand(0)?)?])
+            }
             Op::StablehloPad => pad(view)?.into(),
             _ => return Ok(None),
         }))
