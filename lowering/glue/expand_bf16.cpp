@@ -53,7 +53,8 @@ struct F32ToBf16 : mlir::OpRewritePattern<arith::TruncFOp> {
   mlir::LogicalResult
   matchAndRewrite(arith::TruncFOp op,
                   mlir::PatternRewriter &rewriter) const override {
-    if (!elementOf(op.getIn()).isF32() || !elementOf(op.getOut()).isBF16())
+    if (!elementOf(op.getIn()).isF32() || !elementOf(op.getOut()).isBF16() ||
+        op.getRoundingmodeAttr())
       return mlir::failure();
     mlir::ImplicitLocOpBuilder build(op.getLoc(), rewriter);
     mlir::Value number = op.getIn();
@@ -94,7 +95,8 @@ struct F64ToBf16 : mlir::OpRewritePattern<arith::TruncFOp> {
   mlir::LogicalResult
   matchAndRewrite(arith::TruncFOp op,
                   mlir::PatternRewriter &rewriter) const override {
-    if (!elementOf(op.getIn()).isF64() || !elementOf(op.getOut()).isBF16())
+    if (!elementOf(op.getIn()).isF64() || !elementOf(op.getOut()).isBF16() ||
+        op.getRoundingmodeAttr())
       return mlir::failure();
     mlir::ImplicitLocOpBuilder build(op.getLoc(), rewriter);
     mlir::Value exact = op.getIn();
