@@ -47,6 +47,16 @@ func.func @set_size(%x: tensor<8x3xf32>) -> (tensor<f32>, tensor<?x3xf32, #stabl
   return %sum, %part, %size : tensor<f32>, tensor<?x3xf32, #stablehlo.bounds<8, ?>>, tensor<i32>
 }
 
+// All that there is, of an argument.
+// CHECK-LABEL: func.func @set_to_all
+// CHECK-NOT: stablehlo
+// CHECK: return %arg0
+func.func @set_to_all(%x: tensor<8xf32>) -> tensor<?xf32, #stablehlo.bounds<8>> {
+  %eight = stablehlo.constant dense<8> : tensor<i32>
+  %part = stablehlo.set_dimension_size %x, %eight, dim = 0 : (tensor<8xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<8>>
+  return %part : tensor<?xf32, #stablehlo.bounds<8>>
+}
+
 // More than there is stays as it is, for the run to refuse.
 // CHECK-LABEL: func.func @set_too_large
 // CHECK: stablehlo.set_dimension_size

@@ -49,7 +49,7 @@ fn has_dynamic_result(op: Op) -> bool {
 
 fn refine_block<'a>(context: &'a Context, block: Block<'a>) {
     for op in ir::ops(block) {
-        let op = of_constants(context, op).unwrap_or(op);
+        let Some(op) = of_constants(context, op) else { continue };
         match ir::op_name(op) {
             "stablehlo.while" => refine_while(context, op),
             _ => {
@@ -106,14 +106,15 @@ fn unwrap(op: Op) -> bool {
 
 /// Makes a convolution with computed padding one of known padding, for its size is what
 /// that one's is, makes what has its size set to a known one a slice, and makes calls
-/// the operations that they stand for.
+/// the operations that they stand for. Returns what operation is in its place, if one is.
 fn of_constants<'a>(context: &'a Context, op: Op<'a>) -> Option<Op<'a>> {
     let new = match ir::op_name(op) {
-        "stablehlo.custom_call" => custom_calls::operation(context, op)?,
-        "stablehlo.dynamic_conv" => vec![convolution(context, op)?],
-        "stablehlo.set_dimension_size" => vec![part(context, op)?],
-        _ => return None,
+        "stablehlo.custom_call" => custom_calls::operation(context, op),
+        "stablehlo.dynamic_conv" => convolution(context, op).map(|value| vec![value]),
+        "stablehlo.set_dimension_size" => part(context, op).map(|value| vec![value]),
+        _ => None,
     };
+    let Some(new) = new else { return Some(op) };
     ir::replace(op, new.iter().copied());
     ir::defining_op(*new.first()?)
 }
