@@ -2,7 +2,7 @@
 //! Everything in this crate that talks to MLIR's C API or the glue directly.
 
 use crate::edited_pipeline;
-use crate::ir::{Attribute, Block, Context, Op, Type, Value};
+use crate::ir::{Attribute, Block, Context, Location, Op, Type, Value};
 use crate::pass::{OptionValues, PassInfo};
 use crate::registry::Registry;
 use melior::ir::{
@@ -13,11 +13,10 @@ use mlir_sys::{
     mlirAffineMapAttrGet, mlirBlockAppendOwnedOperation, mlirComplexTypeGet,
     mlirComplexTypeGetElementType, mlirEmitError, mlirIdentifierStr, mlirOpOperandGetNextUse,
     mlirOpOperandGetOperandNumber, mlirOpOperandGetOwner, mlirOpOperandIsNull,
-    mlirOperationDestroy, mlirOperationGetContext, mlirOperationGetLocation, mlirOperationGetName,
-    mlirOperationMoveBefore, mlirOperationRemoveFromParent, mlirRegisterAllPasses,
-    mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
-    mlirShapedTypeHasRank, mlirTypeIsAComplex, mlirTypeIsAFloat, mlirTypeIsAShaped,
-    mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
+    mlirOperationDestroy, mlirOperationGetContext, mlirOperationGetName, mlirOperationMoveBefore,
+    mlirOperationRemoveFromParent, mlirRegisterAllPasses, mlirShapedTypeGetDimSize,
+    mlirShapedTypeGetElementType, mlirShapedTypeGetRank, mlirShapedTypeHasRank, mlirTypeIsAComplex,
+    mlirTypeIsAFloat, mlirTypeIsAShaped, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
 };
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -147,15 +146,11 @@ pub fn move_to_end(op: Op, block: Block) {
     }
 }
 
-/// Emits an error diagnostic at the operation.
-pub fn emit_error(op: Op, message: &str) {
-    emit_error_raw(op.to_raw(), message);
-}
-
-fn emit_error_raw(op: MlirOperation, message: &str) {
+/// Emits an error diagnostic.
+pub fn emit_error(location: Location, message: &str) {
     let message = CString::new(message.replace('\0', "?")).unwrap_or_default();
-    // SAFETY: the location is the operation's own, and the message is NUL-terminated.
-    unsafe { mlirEmitError(mlirOperationGetLocation(op), message.as_ptr()) }
+    // SAFETY: the location is of a context that is there, and the message is NUL-terminated.
+    unsafe { mlirEmitError(location.to_raw(), message.as_ptr()) }
 }
 
 // --- the glue -------------------------------------------------------------
@@ -304,8 +299,8 @@ unsafe extern "C" fn hloom_rs_run_pass(
         Err(panic) => {
             let message = panic_message(&*panic);
             let pass = info.argument;
-            emit_error_raw(
-                op,
+            emit_error(
+                op_ref(op).location(),
                 &format!("internal error in pass `{pass}`: {message}; please report it"),
             );
             false

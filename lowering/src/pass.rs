@@ -2,7 +2,8 @@
 //! What a Rust pass is, and how it fails.
 
 use crate::ffi;
-use crate::ir::{Context, Op};
+use crate::ir::{Context, Location, Op};
+use melior::ir::operation::OperationLike;
 
 /// A pass written in Rust, as the registry and `hlo-opt` know it.
 #[derive(Debug)]
@@ -82,16 +83,17 @@ impl OptionValues {
     }
 }
 
-/// Why a pass failed: one or more messages, each at an operation.
+/// Why a pass failed: one or more messages, each where an operation was, which may be gone
+/// since.
 #[derive(Debug, Default)]
 pub struct Failure<'a> {
-    errors: Vec<(Op<'a>, String)>,
+    errors: Vec<(Location<'a>, String)>,
 }
 
 impl<'a> Failure<'a> {
     /// A failure at `op`.
     pub fn at(op: Op<'a>, message: impl Into<String>) -> Self {
-        Self { errors: vec![(op, message.into())] }
+        Self { errors: vec![(op.location(), message.into())] }
     }
 
     /// Adds the messages of another failure.
@@ -107,10 +109,10 @@ impl<'a> Failure<'a> {
     /// Emits the messages as MLIR diagnostics; `root` takes one if there is none.
     pub(crate) fn emit(self, root: Op<'a>) {
         if self.errors.is_empty() {
-            ffi::emit_error(root, "pass failed");
+            ffi::emit_error(root.location(), "pass failed");
         }
-        for (op, message) in self.errors {
-            ffi::emit_error(op, &message);
+        for (location, message) in self.errors {
+            ffi::emit_error(location, &message);
         }
     }
 }
