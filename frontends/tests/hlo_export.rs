@@ -138,6 +138,7 @@ fn calls_of_handlers_keep_what_jax_says_of_them() {
     )
     .expect("it is HLO");
     for part in [
+        "entry_computation_layout={(f32[2,3]{1,0})->(f32[2,3]{1,0}, s32[])}",
         "= (f32[2,3]{0,1}, s32[]) custom-call(",
         "operand_layout_constraints={f32[2,3]{0,1}}",
         "api_version=API_VERSION_TYPED_FFI",

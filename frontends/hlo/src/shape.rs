@@ -28,6 +28,15 @@ impl ShapeProto {
         }
     }
 
+    /// The same, its arrays in row-major order.
+    pub fn in_row_major(mut self) -> Self {
+        self.tuple_shapes = self.tuple_shapes.into_iter().map(Self::in_row_major).collect();
+        if let Some(layout) = &mut self.layout {
+            **layout = LayoutProto::row_major(self.dimensions.len());
+        }
+        self
+    }
+
     /// Whether it is an array, also one without dimensions.
     pub fn is_array(&self) -> bool {
         self.element_type().class().is_some()

@@ -118,6 +118,10 @@ fn outside(view: &OpView<'_, '_>) -> Outcome<HloInstructionProto> {
         return Err("tilings of results are not written".into());
     }
     let dictionary = view.operation().attribute(DICTIONARY).ok();
+    let other = view.attribute("backend_config").filter(|config| read_text(*config) != Some(""));
+    if dictionary.is_some() && other.is_some() {
+        return Err(format!("it has a `backend_config` beside `{DICTIONARY}`").into());
+    }
     let backend_config = match dictionary.or(view.attribute("backend_config")) {
         None => String::new(),
         Some(config) => read_text(config).map_or_else(|| config.to_string(), str::to_owned),

@@ -55,7 +55,7 @@ impl Exporter {
         let result = instructions.iter().find(|it| it.id == root).and_then(|it| it.shape.clone());
         let program_shape = ProgramShapeProto {
             parameters: parameters.iter().map(|parameter| parameter.1.clone()).collect(),
-            result,
+            result: result.map(ShapeProto::in_row_major),
             parameter_names: parameters.into_iter().map(|parameter| parameter.2).collect(),
         };
         self.computations.push(HloComputationProto {
