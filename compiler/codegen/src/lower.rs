@@ -58,7 +58,7 @@ pub fn run_passes<'c>(
 ) -> Result<(), Error> {
     let diagnostics = Diagnostics::collect(context);
     let manager = PassManager::new(context);
-    // For a user, it would cost as much as a pass.
+    // The verifier costs as much as a pass: tests pay for it.
     manager.enable_verifier(cfg!(debug_assertions));
     parse_pass_pipeline(manager.as_operation_pass_manager(), passes)
         .map_err(|error| Error::Internal(format!("pipeline `{passes}`: {error}")))?;

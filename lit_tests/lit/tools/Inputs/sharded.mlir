@@ -6,6 +6,7 @@ module @main attributes {mhlo.num_partitions = 2 : i32} {
       %2 = stablehlo.sine %part : tensor<2x6xf32>
       sdy.return %2 : tensor<2x6xf32>
     } : (tensor<4x6xf32>) -> tensor<4x6xf32>
+    sdy.sharding_group %1 group_id=1 : tensor<4x6xf32>
     %3 = stablehlo.custom_call @elsewhere(%1) {called_computations = [@compare]} : (tensor<4x6xf32>) -> tensor<4x6xf32>
     return %1, %3 : tensor<4x6xf32>, tensor<4x6xf32>
   }

@@ -27,9 +27,17 @@ impl<'a> Decompositions<'a> {
         Self { context, module, made: HashMap::new(), symbols }
     }
 
-    /// The composite of the function `name`; none where that is none of
-    /// [`functions::FUNCTIONS`] on floats.
-    pub fn composite(&mut self, hlo: Hlo<'a>, name: &str, x: Value<'a>) -> Option<Value<'a>> {
+    /// The composite of the function `name` that `op` is; none where that is none of
+    /// [`functions::FUNCTIONS`] on floats, or `op` in a module in this one, which has
+    /// functions of its own.
+    pub fn composite(
+        &mut self,
+        hlo: Hlo<'a>,
+        op: Op<'a>,
+        name: &str,
+        x: Value<'a>,
+    ) -> Option<Value<'a>> {
+        ir::enclosing(op, "builtin.module").filter(|module| *module == self.module)?;
         let ty = x.r#type();
         let key = (name.to_owned(), ty);
         if !self.made.contains_key(&key) {
@@ -40,6 +48,7 @@ impl<'a> Decompositions<'a> {
             .at
             .op("stablehlo.composite")
             .operands(&[x])
+            .attrs_of(op, &[])
             .attr("name", ir::string_attr(self.context, &format!("chlo.{name}")))
             .attr("decomposition", ir::flat_symbol_attr(self.context, &self.made[&key]))
             .attr("version", ir::int_attr(ir::int(self.context, 32), 1))

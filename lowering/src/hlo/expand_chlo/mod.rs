@@ -4,7 +4,8 @@
 //!
 //! What a math library has stays on floats, or becomes what the option `functions` says:
 //! acos, acosh, asin, asinh, atan, atanh, cosh, erf, erfc, is_inf, sinh, tan; on complex
-//! numbers these are expanded too. Operations of dynamic shape stay, for a shape refinement to come before.
+//! numbers these are expanded too. Operations of dynamic shape stay, for a shape refinement
+//! to come before.
 
 mod bessel;
 pub mod broadcast;
@@ -42,7 +43,7 @@ pub static PASS: PassInfo = PassInfo {
         },
         PassOption {
             name: "keep",
-            description: "functions that stay in any case: erf,tan",
+            description: "functions that stay in any case, of those: erf,tan for two",
             default: "",
         },
     ],
@@ -131,18 +132,21 @@ impl<'a> Expansion<'a, '_> {
             None => special::expand(hlo, name, &operands),
         };
         let value = value.or_else(|| match operands[..] {
-            [x] if !self.keep.contains(&name) => self.function(hlo, name, x),
+            [x] if !self.keep.contains(&name) => self.function(hlo, op, name, x),
             _ => None,
         });
         Ok(value.map(|value| vec![value]))
     }
 
     /// A function of floats that a math library has.
-    fn function(&self, hlo: Hlo<'a>, name: &str, x: Value<'a>) -> Option<Value<'a>> {
+    fn function(&self, hlo: Hlo<'a>, op: Op<'a>, name: &str, x: Value<'a>) -> Option<Value<'a>> {
         match (&self.functions, name) {
             (Functions::Keep, _) => None,
             (_, "is_inf") => Some(elementary::is_infinite(hlo, x)),
-            (Functions::Composites(made), _) => made.borrow_mut().composite(hlo, name, x),
+            (Functions::Composites(made), _) => {
+                let composite = made.borrow_mut().composite(hlo, op, name, x);
+                composite.or_else(|| functions::expand(hlo, name, x))
+            }
             (Functions::Inline, _) => functions::expand(hlo, name, x),
         }
     }

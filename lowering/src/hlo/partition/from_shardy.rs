@@ -17,15 +17,18 @@ use std::collections::HashMap;
 /// The attribute of operations, arguments and results.
 pub const SDY: &str = "sdy.sharding";
 
-/// Rewrites what is in a function, and its arguments' and results' attributes.
+/// Rewrites what is in a function, and its arguments' and results' attributes. A part that is
+/// manual over some axes only may be refused.
 pub fn rewrite<'a>(
     context: &'a Context,
     module: Op<'a>,
     function: Op<'a>,
     devices: usize,
+    partly_manual: bool,
 ) -> Result<(), Failure<'a>> {
     let meshes = meshes(module)?;
-    let import = Import { context, shardy: Shardy { meshes: &meshes, devices } };
+    let shardy = Shardy { meshes: &meshes, devices };
+    let import = Import { context, shardy, partly_manual };
     import.signature(function, "arg_attrs", ir::args(first_block(function)?))?;
     let end = ir::ops(first_block(function)?).pop();
     let returned = end.map(ir::operands).unwrap_or_default();
@@ -76,6 +79,7 @@ fn meshes<'a>(module: Op<'a>) -> Result<HashMap<String, Mesh>, Failure<'a>> {
 struct Import<'a, 'm> {
     context: &'a Context,
     shardy: Shardy<'m>,
+    partly_manual: bool,
 }
 
 impl<'a> Import<'a, '_> {
@@ -190,6 +194,9 @@ impl<'a> Import<'a, '_> {
         let attribute = |name: &str| op.attribute(name).ok().map(text).unwrap_or_default();
         let wrong = |why| Failure::at(op, why);
         let axes = Shardy::read_axes(&attribute("manual_axes")).map_err(wrong)?;
+        if !self.partly_manual && !self.shardy.are_all(&axes) {
+            return Err(wrong("what is manual over some axes only is not said in HLO".to_owned()));
+        }
         self.effects_are_manual(op, &axes);
         let tiles = |name: &str, values: &[Value<'a>]| -> Result<Vec<Sharding>, Failure<'a>> {
             let ranks: Vec<_> = values.iter().map(|value| ir::shape_of(*value).len()).collect();

@@ -43,7 +43,7 @@ use rewrite::Rewrite;
 use sharding::{Annotation, Sharding};
 
 /// How many partitions there may be.
-const MOST: i64 = 1 << 16;
+const MOST: usize = 1 << 16;
 
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
@@ -66,7 +66,7 @@ fn run<'a>(
 ) -> Result<(), Failure<'a>> {
     let devices = partitions(module, options.number("partitions", module)?)?;
     let function = entry(module)?;
-    from_shardy::rewrite(context, module, function, devices)?;
+    from_shardy::rewrite(context, module, function, devices, true)?;
     let block = from_shardy::first_block(function)?;
     let manual = Manual::of(block);
     one_device::check(function, &manual, devices)?;
@@ -84,13 +84,13 @@ fn run<'a>(
 
 /// How many partitions there are.
 fn partitions<'a>(module: Op<'a>, asked: i64) -> Result<usize, Failure<'a>> {
-    let says = ir::integer(module, "mhlo.num_partitions").unwrap_or(1);
-    let count = if asked == 0 { says } else { asked };
-    if !(1..=MOST).contains(&count) {
-        return Err(Failure::at(module, format!("{count} is no number of partitions")));
-    }
-    if asked != 0 && ir::integer(module, "mhlo.num_partitions").is_some_and(|says| says != asked) {
-        let message = format!("the program is for {says} partitions, not {asked}");
+    let count = match asked {
+        0 => partitions_said(module)?,
+        asked => checked(module, asked)?,
+    };
+    let said = ir::integer(module, "mhlo.num_partitions");
+    if let Some(said) = said.filter(|said| asked != 0 && *said != asked) {
+        let message = format!("the program is for {said} partitions, not {asked}");
         return Err(Failure::at(module, message));
     }
     match ir::integer(module, "mhlo.num_replicas") {
@@ -98,8 +98,18 @@ fn partitions<'a>(module: Op<'a>, asked: i64) -> Result<usize, Failure<'a>> {
             let message = format!("a program for {replicas} replicas cannot be partitioned");
             Err(Failure::at(module, message))
         }
-        _ => Ok(count as usize),
+        _ => Ok(count),
     }
+}
+
+/// How many partitions a module says that there are.
+fn partitions_said(module: Op) -> Result<usize, Failure> {
+    checked(module, ir::integer(module, "mhlo.num_partitions").unwrap_or(1))
+}
+
+fn checked(module: Op, partitions: i64) -> Result<usize, Failure> {
+    let wrong = || Failure::at(module, format!("{partitions} is no number of partitions"));
+    usize::try_from(partitions).ok().filter(|count| (1..=MOST).contains(count)).ok_or_else(wrong)
 }
 
 /// What is said of the entry's arguments or results.
