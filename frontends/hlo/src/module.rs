@@ -2,12 +2,28 @@
 //! A module whose references have been verified, and views of what it is made of.
 
 use crate::opcode::Opcode;
+use crate::proto::hlo_instruction_proto::ReplicaGroupList;
 use crate::proto::{
     HloComputationProto, HloInstructionProto, HloModuleConfigProto, HloModuleProto,
     HloModuleProtoWithConfig, ShapeProto,
 };
 use crate::verify::{self, VerifyError};
 use std::collections::HashMap;
+
+/// Puts groups of a range, which older protos have within lists of devices, where newer ones
+/// have them.
+fn renew_groups(proto: &mut HloModuleProto) {
+    let computations = proto.computations.iter_mut();
+    for instruction in computations.flat_map(|computation| &mut computation.instructions) {
+        if let Some(ReplicaGroupList::CollectiveDeviceList(list)) =
+            &mut instruction.replica_group_list
+            && let Some(range) = list.iota_replica_group_list.take()
+        {
+            instruction.replica_group_list =
+                Some(ReplicaGroupList::IotaCollectiveDeviceList(range));
+        }
+    }
+}
 
 /// A module of HLO. Every id in it leads somewhere: operands to instructions of the same
 /// computation that come before, called computations to computations, without cycles.
@@ -63,9 +79,10 @@ impl HloModule {
     /// # Errors
     /// As [`HloModule::new`].
     pub fn with_config(
-        proto: HloModuleProto,
+        mut proto: HloModuleProto,
         config: HloModuleConfigProto,
     ) -> Result<Self, VerifyError> {
+        renew_groups(&mut proto);
         let index = verify::module(&proto)?;
         Ok(Self { proto, config, index })
     }

@@ -2,9 +2,10 @@
 //! Files are recognized by what is in them.
 
 use hloom_hlo::binary::Container;
+use hloom_hlo::proto::hlo_instruction_proto::ReplicaGroupList;
 use hloom_hlo::proto::{
-    HloInputs, HloModuleConfigProto, HloModuleProtoWithConfig, HloProto, HloSnapshot,
-    HloUnoptimizedSnapshot, LiteralProto, PrimitiveType, ShapeProto,
+    CollectiveDeviceListProto, HloInputs, HloModuleConfigProto, HloModuleProtoWithConfig, HloProto,
+    HloSnapshot, HloUnoptimizedSnapshot, LiteralProto, PrimitiveType, ShapeProto,
 };
 use hloom_hlo::{
     Encoding, Error, HloModule, encoding, is_hlo_proto, is_hlo_text, read, text_format,
@@ -116,4 +117,33 @@ fn what_is_something_else() {
         let error = read(bytes).expect_err("nothing").to_string();
         assert!(error.starts_with("this is no HLO: neither text"), "{error}");
     }
+}
+
+/// As XLA's protos had groups of a range before they had a field of their own.
+#[test]
+fn ranges_of_former_days_are_those_of_today() {
+    let today = "replica_groups=[2,2]<=[2,2]T(1,0)";
+    let text = format!(
+        "HloModule m, replica_count=4\nadd {{ a = f32[] parameter(0) b = f32[] parameter(1) \
+         ROOT c = f32[] add(a, b) }}\nENTRY e {{ x = f32[2] parameter(0) \
+         ROOT r = f32[2] all-reduce(x), {today}, to_apply=add }}"
+    );
+    let mut proto = read(text.as_bytes()).expect("it is right").proto().clone();
+    let groups = proto
+        .computations
+        .iter_mut()
+        .flat_map(|computation| &mut computation.instructions)
+        .find_map(|instruction| instruction.replica_group_list.as_mut())
+        .expect("it has groups");
+    let ReplicaGroupList::IotaCollectiveDeviceList(range) = groups.clone() else {
+        panic!("{today} is no range");
+    };
+    let iota_replica_group_list = Some(range);
+    *groups = ReplicaGroupList::CollectiveDeviceList(CollectiveDeviceListProto {
+        replica_groups: Vec::new(),
+        iota_replica_group_list,
+    });
+    let module = read(&proto.encode_to_vec()).expect("it is right");
+    let printed = hloom_hlo::text::print(&module);
+    assert!(printed.contains(today), "{printed}");
 }

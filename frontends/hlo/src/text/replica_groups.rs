@@ -46,12 +46,13 @@ pub fn read(cursor: &mut Cursor) -> Result<ReplicaGroupList> {
 pub fn write(out: &mut String, instruction: &HloInstructionProto) {
     match &instruction.replica_group_list {
         Some(ReplicaGroupList::CollectiveDeviceList(groups)) => {
-            match &groups.iota_replica_group_list {
-                Some(groups) => write_range(out, groups),
-                None => write_groups(out, &groups.replica_groups),
-            }
+            write_groups(out, &groups.replica_groups);
         }
-        Some(ReplicaGroupList::IotaCollectiveDeviceList(groups)) => write_range(out, groups),
+        Some(ReplicaGroupList::IotaCollectiveDeviceList(groups)) => {
+            let (count, size) = (groups.num_replica_groups, groups.num_devices_per_group);
+            let _ = write!(out, "[{count},{size}]<=");
+            iota::write_transform(out, &groups.iota_reshape_dims, &groups.iota_transpose_perm);
+        }
         Some(ReplicaGroupList::MeshAxesReplicaGroupList(groups)) => {
             let mesh = groups.mesh.clone().unwrap_or_default();
             mesh::write(out, &mesh);
@@ -61,12 +62,6 @@ pub fn write(out: &mut String, instruction: &HloInstructionProto) {
         #[allow(deprecated)]
         None => write_groups(out, &instruction.replica_groups),
     }
-}
-
-fn write_range(out: &mut String, groups: &IotaReplicaGroupListProto) {
-    let (count, size) = (groups.num_replica_groups, groups.num_devices_per_group);
-    let _ = write!(out, "[{count},{size}]<=");
-    iota::write_transform(out, &groups.iota_reshape_dims, &groups.iota_transpose_perm);
 }
 
 fn write_groups(out: &mut String, groups: &[ReplicaGroup]) {
@@ -97,23 +92,5 @@ mod tests {
         }
         let error = read(&mut Cursor::new("[2,2,2]<=[8]")).expect_err("three dimensions");
         assert_eq!(error.message, "expected the numbers of groups and of devices");
-    }
-
-    /// As XLA's protos had groups of a range before they had a field of their own.
-    #[test]
-    fn ranges_of_former_days_are_those_of_today() {
-        let today = "[2,2]<=[2,2]T(1,0)";
-        let groups = read(&mut Cursor::new(today)).expect("groups");
-        let ReplicaGroupList::IotaCollectiveDeviceList(range) = groups else {
-            panic!("{today} is no range");
-        };
-        let former = CollectiveDeviceListProto {
-            replica_groups: Vec::new(),
-            iota_replica_group_list: Some(range),
-        };
-        let groups = Some(ReplicaGroupList::CollectiveDeviceList(former));
-        let mut out = String::new();
-        write(&mut out, &HloInstructionProto { replica_group_list: groups, ..Default::default() });
-        assert_eq!(out, today);
     }
 }

@@ -3,9 +3,7 @@
 
 use crate::proto::hlo_instruction_proto::ReplicaGroupList;
 use crate::proto::op_sharding::Type;
-use crate::proto::{
-    AxisRefProto, IotaReplicaGroupListProto, MeshProto, NamedShardingProto, OpSharding,
-};
+use crate::proto::{AxisRefProto, MeshProto, NamedShardingProto, OpSharding};
 
 /// How deep the shardings of tuples may nest.
 const MOST_NESTED: usize = 8;
@@ -97,17 +95,13 @@ fn verify_axis(axis: &AxisRefProto, mesh: &MeshProto) -> Result<(), &'static str
     }
 }
 
-fn verify_range(groups: &IotaReplicaGroupListProto) -> Result<(), &'static str> {
-    verify_transform(&groups.iota_reshape_dims, &groups.iota_transpose_perm)
-}
-
 /// Verifies the groups of a collective.
 pub fn verify_groups(groups: &ReplicaGroupList) -> Result<(), &'static str> {
     match groups {
-        ReplicaGroupList::CollectiveDeviceList(groups) => {
-            groups.iota_replica_group_list.as_ref().map_or(Ok(()), verify_range)
+        ReplicaGroupList::CollectiveDeviceList(_) => Ok(()),
+        ReplicaGroupList::IotaCollectiveDeviceList(groups) => {
+            verify_transform(&groups.iota_reshape_dims, &groups.iota_transpose_perm)
         }
-        ReplicaGroupList::IotaCollectiveDeviceList(groups) => verify_range(groups),
         ReplicaGroupList::MeshAxesReplicaGroupList(groups) => {
             let mesh = groups.mesh.clone().unwrap_or_default();
             verify_mesh(&mesh)?;

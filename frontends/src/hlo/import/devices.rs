@@ -92,12 +92,7 @@ fn groups(proto: &HloInstructionProto) -> Result<Vec<Vec<i64>>, String> {
     };
     match &proto.replica_group_list {
         None => Ok(list(&proto.replica_groups)),
-        Some(ReplicaGroupList::CollectiveDeviceList(groups)) => {
-            match &groups.iota_replica_group_list {
-                Some(groups) => of_range(groups),
-                None => Ok(list(&groups.replica_groups)),
-            }
-        }
+        Some(ReplicaGroupList::CollectiveDeviceList(groups)) => Ok(list(&groups.replica_groups)),
         Some(ReplicaGroupList::IotaCollectiveDeviceList(groups)) => of_range(groups),
         Some(ReplicaGroupList::MeshAxesReplicaGroupList(_)) => {
             Err("its `replica_groups` are axes of a mesh, and not a list".to_owned())
