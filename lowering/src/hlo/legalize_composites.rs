@@ -4,6 +4,7 @@
 //! "composite"). So do custom calls by which PyTorch/XLA and others spell operations that
 //! MHLO once had (`mhlo.erf`).
 
+use crate::hlo::expand_chlo::FUNCTIONS;
 use crate::ir::{self, Builder, Context, Op};
 use crate::pass::{Failure, OptionValues, PassInfo};
 use melior::ir::ValueLike;
@@ -19,21 +20,11 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Composites that are one elementwise CHLO operation of the same name.
-const ELEMENTWISE: [&str; 12] = [
-    "chlo.acos",
-    "chlo.acosh",
-    "chlo.asin",
-    "chlo.asinh",
-    "chlo.atan",
-    "chlo.atanh",
-    "chlo.cosh",
-    "chlo.erf",
-    "chlo.erfc",
-    "chlo.sinh",
-    "chlo.tan",
-    "chlo.square",
-];
+/// Whether a composite is one elementwise CHLO operation of the same name.
+fn is_elementwise(name: &str) -> bool {
+    let function = name.strip_prefix("chlo.");
+    function.is_some_and(|function| function == "square" || FUNCTIONS.contains(&function))
+}
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     // What a region holds before the operation that has it, which is erased.
@@ -44,11 +35,11 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
             "stablehlo.custom_call" => spelled(op),
             _ => continue,
         };
-        let known = name.and_then(|name| ELEMENTWISE.into_iter().find(|known| *known == name));
+        let known = name.filter(|name| is_elementwise(name));
         let builder = Builder::before(context, op);
         let operands = ir::operands(op);
         let types: Vec<_> = ir::results(op).iter().map(|result| result.r#type()).collect();
-        let new = match known {
+        let new = match &known {
             Some(name) if operands.len() == 1 && types == [operands[0].r#type()] => {
                 builder.op(name).operands(&operands).results(&types).build()
             }

@@ -33,9 +33,19 @@ impl Exporter {
         }
         let callee = operation.attribute("callee").ok();
         let callee = callee.and_then(symbol).ok_or_else(|| at("it calls nothing".into()))?;
-        let mut made = instruction(Opcode::Call);
-        made.called_computation_ids = vec![self.called(operation, &callee)?];
-        Ok(made.into())
+        Ok(self.call(operation, &callee)?.into())
+    }
+
+    /// The instruction of a call.
+    fn call(
+        &mut self,
+        operation: OperationRef<'_, '_>,
+        callee: &str,
+    ) -> Result<HloInstructionProto, Error> {
+        Ok(HloInstructionProto {
+            called_computation_ids: vec![self.called(operation, callee)?],
+            ..instruction(Opcode::Call)
+        })
     }
 
     /// The computation that a function is which an operation calls.
@@ -56,8 +66,7 @@ impl Exporter {
             return Err(at("HLO has no composites with regions".into()));
         }
         let callee = view.optional_symbol("decomposition");
-        let mut made = instruction(Opcode::Call);
-        made.called_computation_ids = vec![self.called(operation, callee.unwrap_or_default())?];
+        let mut made = self.call(operation, callee.unwrap_or_default())?;
         let attributes = view.attribute("composite_attributes");
         let attributes = attributes.map_or_else(|| "{}".to_owned(), |it| it.to_string());
         let name = view.optional_string("name").unwrap_or_default().to_owned();

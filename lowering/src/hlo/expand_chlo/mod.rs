@@ -26,6 +26,7 @@ use super::build::Hlo;
 use crate::ir::{self, Builder, Context, Op, Shaped, Value};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
 use composites::Decompositions;
+pub use functions::FUNCTIONS;
 use melior::ir::ValueLike;
 use std::cell::RefCell;
 
