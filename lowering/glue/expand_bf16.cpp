@@ -44,8 +44,8 @@ template <typename Op> struct IntegerToBf16 : mlir::OpRewritePattern<Op> {
   }
 };
 
-/// f32 to bf16, to the nearest, ties to even. A NaN stays one of its sign, as for
-/// XLA; upstream's expansion gives it the sign of none.
+/// f32 to bf16, to the nearest, ties to even. A NaN stays one of its sign, as
+/// for XLA; upstream's expansion gives it the sign of none.
 struct F32ToBf16 : mlir::OpRewritePattern<arith::TruncFOp> {
   explicit F32ToBf16(mlir::MLIRContext *context)
       : OpRewritePattern(context, /*benefit=*/2) {}
@@ -67,15 +67,14 @@ struct F32ToBf16 : mlir::OpRewritePattern<arith::TruncFOp> {
         attribute = mlir::DenseElementsAttr::get(shaped, attribute);
       return arith::ConstantOp::create(build, attribute);
     };
-    mlir::Value isNan = arith::CmpFOp::create(
-        build, arith::CmpFPredicate::UNE, number, number);
+    mlir::Value isNan =
+        arith::CmpFOp::create(build, arith::CmpFPredicate::UNE, number, number);
     mlir::Value bits = arith::BitcastOp::create(build, i32, number);
     mlir::Value half = constant(i32, 16);
     mlir::Value high = arith::ShRUIOp::create(build, bits, half);
     // A bit less than half of the last place, and that bit where it is odd.
     mlir::Value odd = arith::AndIOp::create(build, high, constant(i32, 1));
-    mlir::Value less =
-        arith::AddIOp::create(build, odd, constant(i32, 0x7fff));
+    mlir::Value less = arith::AddIOp::create(build, odd, constant(i32, 0x7fff));
     mlir::Value sum = arith::AddIOp::create(build, bits, less);
     mlir::Value nearest = arith::ShRUIOp::create(build, sum, half);
     mlir::Value quiet = arith::OrIOp::create(build, high, constant(i32, 0x40));
