@@ -51,6 +51,18 @@ fn modules() {
 }
 
 #[test]
+fn modes_of_groups() {
+    refused(
+        "y = f32[2] all-reduce(x), channel_id=1, mode=flattened_id, to_apply=sum",
+        "by its other attributes the `mode` is `cross_replica_and_partition`",
+    );
+    refused(
+        "y = f32[4] reduce-scatter(x), mode=flattened, dimensions={0}, to_apply=sum",
+        "by its other attributes the `mode` is `cross_replica`",
+    );
+}
+
+#[test]
 fn names() {
     refused("x = f32[2] negate(x)", "there is an instruction `x` already");
     refused("y = f32[2] negate(z)", "there is no instruction `z` before this");

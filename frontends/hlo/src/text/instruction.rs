@@ -161,6 +161,8 @@ impl<'t> Reader<'t> {
         targets: &mut [(&mut HloInstructionProto, &'static [Use])],
     ) -> Result<()> {
         let position = self.cursor.here();
+        // What it calls may be printed among its attributes.
+        let mode_around = self.group_mode.take();
         let mut seen: Vec<&Attribute> = Vec::new();
         while self.cursor.eat(",") {
             let position = self.cursor.here();
@@ -186,6 +188,10 @@ impl<'t> Reader<'t> {
             (attribute.read)(self, targets[target].0)?;
             seen.push(attribute);
         }
+        if let Some((instruction, _)) = targets.last() {
+            attribute::verify_mode(self, instruction)?;
+        }
+        self.group_mode = mode_around;
         for (instruction, uses) in targets {
             for used in uses.iter().filter(|used| used.required) {
                 let name = used.attribute.name;

@@ -17,6 +17,8 @@ pub struct Reader<'t> {
     pub cursor: Cursor<'t>,
     /// The computations that were read, those that are called before those that call them.
     pub computations: Vec<HloComputationProto>,
+    /// The `mode` of the collective that is being read, and its place.
+    pub group_mode: Option<(&'t str, usize)>,
     /// The ids of computations by the names that the text has for them.
     computation_ids: HashMap<&'t str, i64>,
     computation_names: UniqueNames,
@@ -46,6 +48,7 @@ impl<'t> Reader<'t> {
         Self {
             cursor: Cursor::new(text),
             computations: Vec::new(),
+            group_mode: None,
             computation_ids: HashMap::new(),
             computation_names: UniqueNames::default(),
             instruction_names: UniqueNames::default(),

@@ -28,10 +28,37 @@ pub static REPLICA_GROUPS: Attribute = Attribute {
 /// How devices form groups. It follows from the other attributes, and is not held.
 pub static MODE: Attribute = Attribute {
     name: "mode",
-    read: |reader, _| reader.cursor.word("how devices form groups").map(drop),
+    read: |reader, _| {
+        let position = reader.cursor.here();
+        let mode = reader.cursor.word("how devices form groups")?;
+        reader.group_mode = Some((mode, position));
+        Ok(())
+    },
     is_set: |_| false,
     write: |_, _| {},
 };
+
+/// How the devices of a reduction form groups by its other attributes: XLA's
+/// `GetCollectiveOpGroupMode` (xla/hlo/ir/collective_op_group_mode.h).
+fn implied_mode(instruction: &HloInstructionProto) -> &'static str {
+    match (instruction.channel_id, instruction.use_global_device_ids) {
+        (..=0, _) => "cross_replica",
+        (_, false) => "cross_replica_and_partition",
+        (_, true) => "flattened_id",
+    }
+}
+
+/// Holds that the `mode` that was read, if any, follows from the other attributes.
+pub fn verify_mode(reader: &mut Reader, instruction: &HloInstructionProto) -> Result<()> {
+    let implied = implied_mode(instruction);
+    match reader.group_mode.take() {
+        Some((mode, position)) if mode != implied => {
+            let message = format!("by its other attributes the `mode` is `{implied}`");
+            Err(reader.cursor.error_at(position, message))
+        }
+        _ => Ok(()),
+    }
+}
 
 pub static SOURCE_TARGET_PAIRS: Attribute = Attribute {
     name: "source_target_pairs",

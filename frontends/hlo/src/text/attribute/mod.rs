@@ -15,6 +15,7 @@ mod sparsity;
 mod various;
 
 pub use by_opcode::{COMMON, of};
+pub use collective::verify_mode;
 pub use common::{read_frontend_attributes, write_frontend_attributes};
 pub use origin::{read_array as read_original_array, write_array as write_original_array};
 
