@@ -125,6 +125,52 @@ fn what_has_no_meaning_in_stablehlo() {
 }
 
 #[test]
+fn configurations_that_are_no_dictionary() {
+    for config in [r#"{"operation_queue_id":"0"}"#, r#""3""#] {
+        refused(
+            &format!(
+                "y = f32[4,4] custom-call(x), custom_call_target=\"f\", \
+                 api_version=API_VERSION_TYPED_FFI, backend_config={config}"
+            ),
+            "`custom-call`: its `backend_config` is no dictionary",
+        );
+    }
+}
+
+#[test]
+fn groups_that_are_not_known() {
+    refused(
+        "y = f32[4,4] all-to-all(x), replica_groups={}, dimensions={0}",
+        "`all-to-all`: the size of its `replica_groups` is not known",
+    );
+    refused(
+        "y = (f32[4,4], f32[4,4]) all-to-all(x, x), replica_groups={{0,1,2}}",
+        "`all-to-all`: it has not one array for each device of a group",
+    );
+    refused(
+        "y = (f32[2,4], f32[2,4]) reduce-scatter(x), replica_groups={{0,1}}, dimensions={0}, \
+         to_apply=sum",
+        "`reduce-scatter`: it has not one result for each operand",
+    );
+}
+
+#[test]
+fn groups_of_too_many_devices() {
+    let of = |number: usize| {
+        format!("= f32[4,4] collective-broadcast(x), replica_groups=[1,{number}]<=[{number}]")
+    };
+    refused(
+        &format!("y {}", of((1 << 20) + 1)),
+        "`collective-broadcast`: it is among 1048577 devices, more than 1048576",
+    );
+    let lines: Vec<_> = (0..16).map(|number| format!("y{number} {}", of(1 << 20))).collect();
+    refused(
+        &format!("{}\ny {}", lines.join("\n"), of(1)),
+        "`collective-broadcast`: the program would list more than 16777216 devices",
+    );
+}
+
+#[test]
 fn bitcasts_of_unknown_memory() {
     refused(
         "y = f32[16]{0:T(8)} bitcast(x)",

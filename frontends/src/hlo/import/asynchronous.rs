@@ -3,24 +3,24 @@
 
 use super::body::{Body, New, Outcome};
 use super::tree::Tree;
-use super::{annotations, make};
+use super::{annotations, by_opcode, collectives, make};
 use hloom_dialects::Op;
 use hloom_dialects::attributes::stablehlo::ChannelHandle;
 use hloom_hlo::{Instruction, Opcode};
 
 /// The start of a collective: the shape of most has operands beside results.
 pub fn start<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
-    let (op, has_operands) = match instruction.opcode() {
-        Opcode::AllGatherStart => (Op::StablehloAllGather, true),
-        Opcode::CollectivePermuteStart => (Op::StablehloCollectivePermute, true),
-        _ => (Op::StablehloAllReduce, false),
+    let results = || instruction.shape().tuple_shapes.get(1).ok_or("its shape has no results");
+    let together = |shape| {
+        let operands = body.operands(instruction)?;
+        body.operation_with(instruction, by_opcode::operation(instruction)?, operands, shape)
     };
-    let shape = match has_operands {
-        true => instruction.shape().tuple_shapes.get(1).ok_or("its shape has no results")?,
-        false => instruction.shape(),
+    let value = match instruction.opcode() {
+        Opcode::CollectivePermuteStart => collectives::of_each(body, instruction, results()?),
+        Opcode::AllGatherStart => together(results()?),
+        _ => together(instruction.shape()),
     };
-    let operands = body.operands(instruction)?;
-    Ok(body.operation_with(instruction, op, operands, shape)?.started())
+    Ok(value?.started())
 }
 
 /// What was started.

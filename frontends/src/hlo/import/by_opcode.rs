@@ -31,6 +31,9 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
         Opcode::Rng => random::rng(body, instruction),
         Opcode::RngBitGenerator => random::rng_bit_generator(body, instruction),
         Opcode::DynamicReshape => dynamic::reshape(body, instruction),
+        Opcode::ReduceScatter | Opcode::CollectivePermute => {
+            collectives::of_each(body, instruction, instruction.shape())
+        }
         Opcode::AllToAll => collectives::all_to_all(body, instruction),
         Opcode::RaggedAllToAll => collectives::ragged_all_to_all(body, instruction),
         Opcode::AsyncStart => Ok(calls::call(body, instruction)?.started()),
@@ -53,22 +56,23 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
             let new = New::plain(Op::StablehloCreateToken, Vec::new(), results, &[]);
             Ok(Tree::Leaf(body.emit_one(new)?))
         }
-        _ => {
-            let op = operation(instruction).ok_or("it has no meaning in StableHLO")?;
-            body.operation(instruction, op)
-        }
+        _ => body.operation(instruction, operation(instruction)?),
     }
 }
 
 /// The operation that an instruction is: mostly the one of the same name.
-fn operation(instruction: Instruction) -> Option<Op> {
-    Some(match instruction.opcode() {
+pub fn operation(instruction: Instruction) -> Result<Op, &'static str> {
+    Ok(match instruction.opcode() {
         // Addition of booleans, which are no numbers.
         Opcode::Add if instruction.shape().element_type() == PrimitiveType::Pred => Op::StablehloOr,
         Opcode::Broadcast => Op::StablehloBroadcastInDim,
         Opcode::OptimizationBarrier => Op::StablehloOptimizationBarrier,
         Opcode::TopK => Op::ChloTopK,
-        opcode => of_the_same_name(opcode)?,
+        // What is started is what is done then.
+        Opcode::AllReduceStart => Op::StablehloAllReduce,
+        Opcode::AllGatherStart => Op::StablehloAllGather,
+        Opcode::CollectivePermuteStart => Op::StablehloCollectivePermute,
+        opcode => of_the_same_name(opcode).ok_or("it has no meaning in StableHLO")?,
     })
 }
 

@@ -1,14 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Exchanges of parts between devices.
+//! What devices do together, where StableHLO has it otherwise.
 
 use super::body::{Body, New, Outcome};
-use super::tree::Tree;
-use super::{annotations, make};
+use super::tree::{Tree, leaf_shapes};
+use super::{annotations, by_opcode, make};
 use hloom_dialects::Op;
 use hloom_dialects::attributes::stablehlo::{ChannelHandle, CustomCallApiVersion};
 use hloom_hlo::Instruction;
 use hloom_hlo::proto::ShapeProto;
 use melior::ir::{Attribute, Value};
+
+/// What StableHLO does to one array, done to each of several; the shape is that of all results.
+pub fn of_each<'c, 'm>(
+    body: &Body<'_, 'c, 'm>,
+    instruction: Instruction<'m>,
+    shape: &ShapeProto,
+) -> Outcome<'c> {
+    let (operands, shapes) = (body.operands(instruction)?, leaf_shapes(shape));
+    if operands.len() != shapes.len() {
+        return Err("it has not one result for each operand".into());
+    }
+    let op = by_opcode::operation(instruction)?;
+    let mut leaves = Vec::new();
+    for (operand, shape) in operands.into_iter().zip(shapes) {
+        leaves.push(body.operation_with(instruction, op, vec![operand], shape)?.leaf()?);
+    }
+    Ok(Tree::of(shape, &mut leaves.into_iter())?)
+}
 
 /// An exchange of the parts of an array, or of arrays.
 pub fn all_to_all<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
@@ -16,7 +34,9 @@ pub fn all_to_all<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>)
         [dimension] => {
             let operands = body.operands(instruction)?;
             let results = body.importer.leaf_types(instruction.shape())?;
-            let results = exchange(body, instruction, operands, results, dimension)?;
+            let count = body.importer.group_size(instruction.proto())?;
+            let count = count.ok_or("the size of its `replica_groups` is not known")?;
+            let results = exchange(body, instruction, operands, results, (dimension, count))?;
             Ok(Tree::of(instruction.shape(), &mut results.into_iter())?)
         }
         [] if instruction.shape().is_tuple() => of_arrays(body, instruction),
@@ -29,15 +49,14 @@ fn exchange<'c, 'm>(
     instruction: Instruction<'m>,
     operands: Vec<Value<'c, 'c>>,
     results: Vec<melior::ir::Type<'c>>,
-    dimension: i64,
+    (dimension, count): (i64, i64),
 ) -> Result<Vec<Value<'c, 'c>>, super::problem::Problem> {
     let (context, proto) = (body.context(), instruction.proto());
-    let count = body.importer.group_size(proto)?;
     let mut attributes = vec![
         ("split_dimension", make::i64(context, dimension)),
         ("concat_dimension", make::i64(context, dimension)),
         ("split_count", make::i64(context, count)),
-        ("replica_groups", body.importer.replica_groups(proto)?),
+        ("replica_groups", body.importer.replica_groups_of(proto, count)?),
     ];
     if proto.channel_id != 0 {
         let handle = ChannelHandle { handle: proto.channel_id, type_: 0 };
@@ -55,7 +74,8 @@ fn of_arrays<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> O
     let shapes = &instruction.shape().tuple_shapes;
     let first = shapes.first().ok_or("it exchanges nothing")?;
     let count = operands.len() as i64;
-    if shapes.len() != operands.len() || body.importer.group_size(instruction.proto())? != count {
+    let known = body.importer.group_size(instruction.proto())?;
+    if shapes.len() != operands.len() || known.is_some_and(|size| size != count) {
         return Err("it has not one array for each device of a group".into());
     }
     let element = first.element_type();
@@ -73,7 +93,7 @@ fn of_arrays<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> O
     let dimension = ("dimension", make::i64(context, 0));
     let new = New::plain(Op::StablehloConcatenate, parts, vec![all], &[dimension]);
     let joined = body.emit_one(new)?;
-    let exchanged = exchange(body, instruction, vec![joined], vec![all], 0)?;
+    let exchanged = exchange(body, instruction, vec![joined], vec![all], (0, count))?;
     let exchanged = *exchanged.first().ok_or("it has no result")?;
     let rank = first.dimensions.len() + 1;
     let mut leaves = Vec::new();

@@ -13,6 +13,10 @@ use hloom_hlo::proto::{HloInstructionProto, HloModuleProto, ShapeProto};
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::r#type::TupleType;
 use melior::ir::{Attribute, Type, Value};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// What StableHLO's exporter calls operations that HLO has not.
 const ENCODED: &str = "mhlo.";
@@ -38,7 +42,7 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     let results: Result<Vec<_>, _> = shapes.iter().map(|shape| whole_type(body, shape)).collect();
     let api_version = CustomCallApiVersion::from_value(proto.custom_call_api_version.into());
     let api_version = api_version.ok_or("its `api_version` is unknown")?;
-    let config = backend_config(proto, body.importer.module.proto())?;
+    let config = of_gpu(backend_config(proto, body.importer.module.proto())?);
     let mut attributes = vec![
         ("call_target_name", make::string(context, &proto.custom_call_target)),
         ("api_version", make::i32(context, api_version as i32)),
@@ -48,15 +52,15 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     }
     match api_version {
         CustomCallApiVersion::ApiVersionTypedFfi => {
-            let text = String::from_utf8_lossy(config);
+            let text = String::from_utf8_lossy(&config);
             let text = if text.is_empty() { "{}".into() } else { text };
-            if !text.trim_start().starts_with('{') {
+            if !text.trim_start().starts_with('{') || is_json(&text) {
                 return Err("its `backend_config` is no dictionary".into());
             }
             attributes.push(("backend_config", make::parse(context, &text)?));
         }
         _ if config.is_empty() => {}
-        _ => attributes.push(("backend_config", crate::ffi::string(context, config))),
+        _ => attributes.push(("backend_config", crate::ffi::string(context, &config))),
     }
     if !proto.called_computation_ids.is_empty() {
         let symbol = |computation| {
@@ -109,6 +113,37 @@ fn backend_config<'p>(
             bytes.map(Vec::as_slice).ok_or_else(|| "its `backend_config` is missing".to_owned())
         }
     }
+}
+
+/// What XLA's GPU backend puts around the bytes once it has begun to optimize: the JSON of a
+/// `GpuBackendConfig` (xla/service/gpu/backend_configs.proto).
+#[derive(Deserialize)]
+struct GpuBackendConfig {
+    custom_call_backend_config: CustomCallBackendConfig,
+}
+
+/// The bytes of a custom call in it: at most one of these.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CustomCallBackendConfig {
+    opaque: Option<String>,
+    attributes: Option<String>,
+}
+
+/// The bytes without what XLA's GPU backend puts around them.
+fn of_gpu(config: &[u8]) -> Cow<'_, [u8]> {
+    match serde_json::from_slice::<GpuBackendConfig>(config) {
+        Ok(GpuBackendConfig { custom_call_backend_config: of_call }) => {
+            of_call.opaque.or(of_call.attributes).unwrap_or_default().into_bytes().into()
+        }
+        Err(_) => config.into(),
+    }
+}
+
+/// Whether a text is an object of JSON, and not empty, which a dictionary may be, too.
+fn is_json(text: &str) -> bool {
+    let object = serde_json::from_str::<HashMap<String, IgnoredAny>>(text);
+    object.is_ok_and(|object| !object.is_empty())
 }
 
 /// The type of a value, which may be a tuple.

@@ -16,6 +16,9 @@ use melior::ir::Attribute;
 /// How many devices a list of them may have.
 const MOST_DEVICES: usize = 1 << 20;
 
+/// How many devices all lists of a program may have: a range of many is a short text.
+const MOST_LISTED: usize = 1 << 24;
+
 impl<'c> Importer<'c, '_> {
     /// The groups of an instruction, as an attribute.
     pub fn replica_groups(&self, proto: &HloInstructionProto) -> Result<Attribute<'c>, String> {
@@ -24,9 +27,7 @@ impl<'c> Importer<'c, '_> {
             _ => {
                 let groups = groups(proto)?;
                 let size = groups.iter().map(Vec::len).max().unwrap_or_default();
-                if size.saturating_mul(groups.len()) > MOST_DEVICES {
-                    return Err("its `replica_groups` have too many devices".to_owned());
-                }
+                self.list_devices(size.saturating_mul(groups.len()))?;
                 // Groups that are shorter than others are filled up.
                 let padded = groups.into_iter().flat_map(|mut group| {
                     group.resize(size, -1);
@@ -37,14 +38,47 @@ impl<'c> Importer<'c, '_> {
         }
     }
 
-    /// The size of the groups of an instruction, if they are listed and equal.
-    pub fn group_size(&self, proto: &HloInstructionProto) -> Result<i64, String> {
+    /// The groups of an instruction, which are of a size; if it lists none, all are one group.
+    pub fn replica_groups_of(
+        &self,
+        proto: &HloInstructionProto,
+        size: i64,
+    ) -> Result<Attribute<'c>, String> {
+        let is_mesh =
+            matches!(proto.replica_group_list, Some(ReplicaGroupList::MeshAxesReplicaGroupList(_)));
+        if is_mesh || !groups(proto)?.is_empty() {
+            return self.replica_groups(proto);
+        }
+        let count = usize::try_from(size).unwrap_or(usize::MAX);
+        self.list_devices(count)?;
+        make::matrix(self.context, count, (0..size).collect())
+    }
+
+    /// The size of the groups of an instruction; nothing where that is not known.
+    pub fn group_size(&self, proto: &HloInstructionProto) -> Result<Option<i64>, String> {
+        if let Some(ReplicaGroupList::MeshAxesReplicaGroupList(groups)) = &proto.replica_group_list
+        {
+            return Ok(size_along(groups));
+        }
         let groups = groups(proto)?;
-        match groups.split_first() {
-            Some((first, rest)) if rest.iter().all(|group| group.len() == first.len()) => {
-                Ok(first.len() as i64)
-            }
-            _ => Err("the size of its `replica_groups` is not known".to_owned()),
+        let Some((first, rest)) = groups.split_first() else {
+            // All are one group. A module may not say how many there are, which is then one.
+            let config = self.module.config();
+            let all =
+                if proto.channel_id > 0 { config.num_partitions } else { config.replica_count };
+            return Ok(Some(all).filter(|count| *count > 1));
+        };
+        let equal = rest.iter().all(|group| group.len() == first.len());
+        Ok(equal.then_some(first.len() as i64))
+    }
+
+    /// Counts devices that are to be listed.
+    fn list_devices(&self, count: usize) -> Result<(), String> {
+        check_count(count)?;
+        self.listed_devices.set(self.listed_devices.get().saturating_add(count));
+        match self.listed_devices.get() <= MOST_LISTED {
+            true => Ok(()),
+            false => Err(format!("the program would list more than {MOST_LISTED} devices")),
         }
     }
 
@@ -75,6 +109,7 @@ impl<'c> Importer<'c, '_> {
             Some(transform) => range_of(&transform.reshape_dims, &transform.transpose_perm)?,
             None => mesh.device_ids.clone(),
         };
+        self.list_devices(ids.len())?;
         let element = melior::ir::r#type::IntegerType::new(self.context, 64).into();
         let device_ids = match ids.is_empty() {
             true => None,
@@ -83,6 +118,23 @@ impl<'c> Importer<'c, '_> {
         let axes = mesh.axes.iter().map(axis).collect();
         Ok(Mesh { axes, device_ids }.to_attribute(self.context))
     }
+}
+
+/// Holds that a list of so many devices is no longer than any.
+fn check_count(count: usize) -> Result<(), String> {
+    match count <= MOST_DEVICES {
+        true => Ok(()),
+        false => Err(format!("it is among {count} devices, more than {MOST_DEVICES}")),
+    }
+}
+
+/// How many devices are along axes of a mesh; nothing where an axis is not of it.
+fn size_along(groups: &MeshAxesReplicaGroupListProto) -> Option<i64> {
+    let mesh = groups.mesh.as_ref()?;
+    groups.axes.iter().try_fold(1_i64, |product, axis| {
+        let of = mesh.axes.get(usize::try_from(axis.mesh_axis_index).ok()?)?;
+        product.checked_mul(axis.sub_axis_info.as_ref().map_or(of.size, |part| part.size))
+    })
 }
 
 /// The groups that an instruction lists.
@@ -116,7 +168,7 @@ fn range_of<T: Copy + TryInto<usize>>(sizes: &[i64], order: &[T]) -> Result<Vec<
     let sizes: Option<Vec<usize>> = sizes.iter().map(|size| (*size).try_into().ok()).collect();
     let sizes = sizes.ok_or_else(wrong)?;
     let count = sizes.iter().try_fold(1_usize, |count, size| count.checked_mul(*size));
-    count.filter(|count| (1..=MOST_DEVICES).contains(count)).ok_or_else(wrong)?;
+    check_count(count.filter(|count| *count > 0).ok_or_else(wrong)?)?;
     let order: Option<Vec<usize>> = order.iter().map(|place| (*place).try_into().ok()).collect();
     let order = order.ok_or_else(wrong)?;
     let mut sorted = order.clone();

@@ -27,6 +27,8 @@ pub struct Importer<'c, 'm> {
     pub module: &'m HloModule,
     /// The types of elements that were asked for.
     pub element_types: RefCell<HashMap<PrimitiveType, Type<'c>>>,
+    /// How many devices were listed.
+    pub listed_devices: Cell<usize>,
     name: &'m str,
     functions: RefCell<Functions>,
     operations: Cell<usize>,
@@ -47,8 +49,9 @@ impl<'c, 'm> Importer<'c, 'm> {
     /// For a module that messages call by this name.
     pub fn new(context: &'c Context, module: &'m HloModule, name: &'m str) -> Self {
         let element_types = RefCell::default();
-        let functions = RefCell::default();
-        Self { context, module, element_types, name, functions, operations: Cell::new(0) }
+        let (functions, operations) = (RefCell::default(), Cell::default());
+        let listed_devices = Cell::default();
+        Self { context, module, element_types, listed_devices, name, functions, operations }
     }
 
     /// The error of an instruction.

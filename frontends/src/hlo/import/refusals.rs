@@ -42,10 +42,9 @@ fn offending(opcode: Opcode, proto: &HloInstructionProto) -> Option<&'static str
         Opcode::SelectAndScatter => {
             vec![(is_reversed(), "window reversal"), (is_dilated(), "window dilation")]
         }
-        Opcode::CollectivePermute | Opcode::CollectivePermuteStart => vec![
-            (!proto.dynamic_slice_sizes.is_empty(), "slice_sizes"),
-            (proto.operand_ids.len() != 1, "several operands"),
-        ],
+        Opcode::CollectivePermute | Opcode::CollectivePermuteStart => {
+            vec![(!proto.dynamic_slice_sizes.is_empty(), "slice_sizes")]
+        }
         Opcode::TopK => vec![(!proto.largest, "largest=false")],
         _ => return None,
     };
