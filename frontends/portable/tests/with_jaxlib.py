@@ -66,6 +66,12 @@ def exports():
                            in_specs=(PartitionSpec("x", "y"), PartitionSpec("y", None)),
                            out_specs=PartitionSpec("x", None))
     yield "manual", export(manual, a, b)
+    small = ["float4_e2m1fn", "float8_e3m4", "float8_e4m3", "float8_e4m3b11fnuz", "float8_e4m3fn",
+             "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz", "float8_e8m0fnu"]
+    each = jax.shard_map(lambda *arrays: arrays, mesh=mesh, in_specs=PartitionSpec("x"),
+                         out_specs=PartitionSpec("x"))
+    arrays = [jax.ShapeDtypeStruct((8,), dtype, sharding=sharding("x")) for dtype in small]
+    yield "small_floats", export(each, *arrays)
     sizes = jax.export.symbolic_shape("b, 4")
     yield "symbolic", export(lambda a: a.reshape(-1).sum(), jax.ShapeDtypeStruct(sizes, jnp.float32))
 

@@ -9,5 +9,5 @@ mod verify;
 
 pub use attribute::Attribute;
 pub use r#type::Type;
-pub(crate) use r#type::width_of_text;
+pub(crate) use r#type::{read_type, width_of_text};
 pub(crate) use verify::{wrong_attribute, wrong_type};

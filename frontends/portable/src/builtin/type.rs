@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! MLIR's types.
 
+use crate::bytecode::EntryReader;
 use crate::encoding::{Present, encodings};
-use crate::model::{AttributeId, Str, TypeId};
+use crate::error::Result;
+use crate::model::{self, AttributeId, Str, TypeId};
 
 encodings! {
     /// A type of MLIR. Those that it lacks come as [text](crate::model::Type::Text).
@@ -47,20 +49,20 @@ encodings! {
 /// The widest integer that MLIR has.
 const MAX_WIDTH: u64 = (1 << 24) - 1;
 
-/// Floats that come as text, and their widths.
-const FLOATS: [(&str, u32); 12] = [
-    ("f4E2M1FN", 4),
-    ("f6E2M3FN", 6),
-    ("f6E3M2FN", 6),
-    ("f8E3M4", 8),
-    ("f8E4M3", 8),
-    ("f8E4M3B11FNUZ", 8),
-    ("f8E4M3FN", 8),
-    ("f8E4M3FNUZ", 8),
-    ("f8E5M2", 8),
-    ("f8E5M2FNUZ", 8),
-    ("f8E8M0FNU", 8),
-    ("tf32", 19),
+/// Floats that come as text, or from MLIR 23 on by a code; and their widths.
+const FLOATS: [(u64, &str, u32); 12] = [
+    (21, "tf32", 19),
+    (22, "f8E5M2", 8),
+    (23, "f8E4M3", 8),
+    (24, "f8E4M3FN", 8),
+    (25, "f8E5M2FNUZ", 8),
+    (26, "f8E4M3FNUZ", 8),
+    (27, "f8E4M3B11FNUZ", 8),
+    (28, "f8E3M4", 8),
+    (29, "f4E2M1FN", 4),
+    (30, "f6E2M3FN", 6),
+    (31, "f6E3M2FN", 6),
+    (32, "f8E8M0FNU", 8),
 ];
 
 impl Type {
@@ -97,5 +99,16 @@ impl Type {
 
 /// The width of a float that comes as text.
 pub(crate) fn width_of_text(text: &Str) -> Option<u32> {
-    FLOATS.iter().find(|(name, _)| *text == **name).map(|(_, width)| *width)
+    FLOATS.iter().find(|(_, name, _)| *text == **name).map(|(_, _, width)| *width)
+}
+
+/// Reads a type. What older versions of MLIR have as text is text.
+pub(crate) fn read_type(from: &mut EntryReader<'_, '_>) -> Result<model::Type> {
+    let start = from.input;
+    let code: u64 = from.input.varint()?;
+    if let Some((_, name, _)) = FLOATS.iter().find(|(known, _, _)| *known == code) {
+        return Ok(model::Type::Text { dialect: "builtin".into(), text: (*name).into() });
+    }
+    from.input = start;
+    Ok(Type::read(from)?.into())
 }

@@ -235,6 +235,6 @@ mod tests {
             "byte 2: expected the end of an attribute or type, found 1 more bytes"
         );
         let (_, result) = read_all(&[vec![0xff]]);
-        assert_eq!(message(result), "byte 0: expected the code of Attribute, found 127");
+        assert_eq!(message(result), "byte 0: no Attribute of the dialect is known by the code 127");
     }
 }

@@ -55,7 +55,7 @@ impl EntryReader<'_, '_> {
                 (b"sdy", true) => Entry::Attribute(sdy::Attribute::read(self)?.into()),
                 (b"stablehlo", true) => Entry::Attribute(stablehlo::Attribute::read(self)?.into()),
                 (b"stablehlo", false) => Entry::Type(stablehlo::Type::read(self)?.into()),
-                (b"builtin", false) => Entry::Type(builtin::Type::read(self)?.into()),
+                (b"builtin", false) => Entry::Type(builtin::read_type(self)?),
                 (b"vhlo", false) => Entry::Type(vhlo::Type::read(self)?.into()),
                 _ => {
                     return Err(self.input.error(format!(

@@ -94,7 +94,7 @@ macro_rules! encodings {
                         })?
                     })*
                     _ => return Err(start.error(format!(
-                        concat!("expected the code of ", stringify!($Name), ", found {}"), code
+                        concat!("no ", stringify!($Name), " of the dialect is known by the code {}"), code
                     ))),
                 })
             }
