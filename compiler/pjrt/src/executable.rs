@@ -26,7 +26,7 @@ use crate::memory_layout::MemoryLayout;
 use crate::optimized_program::OptimizedProgram;
 use crate::profiler;
 use crate::program::{ProgramFacts, read_program};
-use hloom_compiler::interface::{CompileOptions, Executable as Compiled};
+use hloom_compiler::interface::{CompileOptions, CostAnalysis, Executable as Compiled};
 use hloom_compiler::{Program, Shape, serialized};
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,8 +42,13 @@ pub struct Facts {
     pub assignment: Assignment,
     pub program: ProgramFacts,
     pub optimized_program: OptimizedProgram,
-    /// Whether it is small enough to be run on the thread that asks for it.
+    /// Whether it is small enough to be run on the thread that asks for it, if nothing is
+    /// before it.
     pub is_small: bool,
+    /// Whether it computes so little that it is run there whatever is before it. What only
+    /// moves values, as `jnp.array` has it done, has then read the caller's memory, which the
+    /// caller may write into.
+    pub is_cheap: bool,
     /// What it was compiled with, serialized.
     options: Vec<u8>,
     /// What it was compiled by.
@@ -51,7 +56,7 @@ pub struct Facts {
     output_types: Vec<BufferType>,
     output_dims: Vec<i64>,
     output_ranks: Vec<usize>,
-    costs: Vec<(String, Value)>,
+    costs: [(String, Value); 3],
     named_costs: OnceLock<Vec<NamedValue>>,
     parameter_kinds: TextList,
     output_kinds: TextList,
@@ -91,9 +96,9 @@ impl Facts {
     }
 }
 
-/// The kind of memory that all values are in, for each.
-fn kinds(count: usize) -> TextList {
-    TextList::of(vec![KINDS[0].as_bytes().to_vec(); count])
+/// The names of kinds of memory.
+fn names_of(kinds: &[usize]) -> TextList {
+    TextList::of(kinds.iter().map(|kind| KINDS[*kind].as_bytes().to_vec()).collect())
 }
 
 impl Deref for Executable {
@@ -106,6 +111,9 @@ impl Deref for Executable {
 
 /// Runs that touch fewer bytes are not worth another thread.
 const SMALL: usize = 64 << 10;
+
+/// Runs that compute less are cheap, as for XLA's CPU.
+const CHEAP: f64 = 1000.0;
 
 impl Executable {
     /// Compiles a program, or finds it in the cache.
@@ -176,16 +184,21 @@ impl Executable {
         let dims =
             known.iter().filter(|(is_token, _)| !is_token).flat_map(|(_, shape)| &shape.dims);
         program.donated.resize(compiled.argument_shapes().len(), false);
+        program.parameter_kinds.resize(compiled.argument_shapes().len(), 0);
+        program.output_kinds.resize(results.len(), 0);
         let memory = compiled.memory_analysis();
         let bytes = memory.argument_bytes + memory.result_bytes + memory.arena_bytes;
-        let mut costs = vec![("bytes accessed".to_owned(), Value::Float(bytes as f32))];
-        if let Some(cost) = compiled.cost_analysis() {
-            costs = vec![
-                ("flops".to_owned(), Value::Float(cost.flops as f32)),
-                ("transcendentals".to_owned(), Value::Float(cost.transcendentals as f32)),
-                ("bytes accessed".to_owned(), Value::Float(cost.bytes_accessed as f32)),
-            ];
-        }
+        let cost = compiled.cost_analysis().unwrap_or(CostAnalysis {
+            flops: program.flops,
+            transcendentals: program.transcendentals,
+            bytes_accessed: bytes as f64,
+        });
+        let costs = [
+            ("flops", cost.flops),
+            ("transcendentals", cost.transcendentals),
+            ("bytes accessed", cost.bytes_accessed),
+        ];
+        let costs = costs.map(|(name, cost)| (name.to_owned(), Value::Float(cost as f32)));
         Ok(Self(Arc::new(Facts {
             output_types: types.collect::<Result<_, _>>()?,
             output_dims: dims.map(|dim| *dim as i64).collect(),
@@ -193,8 +206,8 @@ impl Executable {
                 .iter()
                 .map(|(is_token, shape)| if *is_token { 0 } else { shape.rank() })
                 .collect(),
-            parameter_kinds: kinds(program.donated.len()),
-            output_kinds: kinds(results.len()),
+            parameter_kinds: names_of(&program.parameter_kinds),
+            output_kinds: names_of(&program.output_kinds),
             parameter_layouts: Layouts::of(compiled.argument_shapes().iter().map(Shape::rank)),
             output_layouts: Layouts::of(
                 known.iter().map(|(is_token, shape)| if *is_token { 0 } else { shape.rank() }),
@@ -202,6 +215,7 @@ impl Executable {
             parameter_shardings: program.parameter_shardings.clone().map(TextList::of),
             output_shardings: program.output_shardings.clone().map(TextList::of),
             is_small: program.is_plain && bytes < SMALL,
+            is_cheap: program.is_plain && cost.flops + cost.transcendentals < CHEAP,
             compiled,
             assignment,
             program,

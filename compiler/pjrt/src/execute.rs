@@ -178,7 +178,8 @@ impl Launch {
         let shapes = self.executable.compiled.result_shapes();
         let tokens = &self.executable.program.tokens;
         let buffer = |(index, (content, shape)): (usize, (&Arc<Content>, &Shape))| {
-            let memory = self.device * KINDS.len();
+            let kind = self.executable.program.output_kinds[index];
+            let memory = self.device * KINDS.len() + kind;
             let content = Arc::clone(content);
             let buffer = Buffer::new(self.client.clone(), memory, shape.clone(), content)?;
             let is_token = tokens.get(index).copied().unwrap_or(false);
@@ -187,12 +188,14 @@ impl Launch {
         self.outputs.iter().zip(shapes).enumerate().map(buffer).collect()
     }
 
-    /// Runs it here if it is little and nothing is before it, else later.
+    /// Runs it here if it is cheap, or little and nothing is before it, else later.
     fn start(self, client: &Client) -> Result<(), Failure> {
         let queue = &client.device(self.device)?.queue;
         let is_ready = |input: &Input| input.content.event().outcome().is_some();
-        let is_alone = self.process.is_none();
-        if is_alone && self.executable.is_small && self.inputs.iter().all(is_ready) {
+        let may_be_here = self.process.is_none() && self.inputs.iter().all(is_ready);
+        if may_be_here && self.executable.is_cheap {
+            self.run();
+        } else if may_be_here && self.executable.is_small {
             queue.do_or_enqueue(move || self.run());
         } else {
             queue.enqueue(move || self.run());

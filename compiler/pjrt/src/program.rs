@@ -2,6 +2,7 @@
 //! What is read of a program before it is compiled.
 
 use crate::failure::{Code, Failure};
+use crate::memory::KINDS;
 use crate::tokens;
 use crate::xla_ffi;
 use hloom_codegen::lower::run_passes;
@@ -10,6 +11,7 @@ use hloom_compiler::mlir;
 use hloom_dialects::op_view::read_text;
 use hloom_frontends::hlo::leave_out_partial_windows;
 use hloom_hlo::text::parse_sharding;
+use hloom_lowering::hlo::cost;
 use hloom_lowering::ir::{self, Op};
 use melior::ir::attribute::{ArrayAttribute, DictionaryAttribute};
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
@@ -24,6 +26,12 @@ pub struct ProgramFacts {
     pub donated: Vec<bool>,
     /// Whether it has no loop, and calls nothing outside.
     pub is_plain: bool,
+    /// What it computes: arithmetic operations, and evaluations of functions like logarithms.
+    pub flops: f64,
+    pub transcendentals: f64,
+    /// The kinds of memory that arguments and results are in, where it says so.
+    pub parameter_kinds: Vec<usize>,
+    pub output_kinds: Vec<usize>,
     /// Whether it calls functions of Python, which live as long as whoever asks for a run.
     pub calls_python: bool,
     /// Which results are tokens; none if it is empty.
@@ -77,6 +85,10 @@ pub fn read_program(code: &[u8], partitions: usize) -> Result<(Program, ProgramF
         let entry = mlir::entry(&module, &program)?;
         shardings = Some([sharding_of(entry, "arg_attrs")?, sharding_of(entry, "res_attrs")?]);
     }
+    let entry = mlir::entry(&module, &program)?;
+    let cost = cost::of_function(entry);
+    let (parameter_kinds, output_kinds) =
+        (kinds_of(entry, "arg_attrs")?, kinds_of(entry, "res_attrs")?);
     let [parameter_shardings, output_shardings] = shardings.map_or([None, None], |it| it.map(Some));
     let program = if tokens.is_none() && partitions == 1 && !is_moved {
         program
@@ -89,6 +101,10 @@ pub fn read_program(code: &[u8], partitions: usize) -> Result<(Program, ProgramF
     let facts = ProgramFacts {
         donated,
         is_plain,
+        flops: cost.flops,
+        transcendentals: cost.transcendentals,
+        parameter_kinds,
+        output_kinds,
         calls_python,
         tokens: tokens.unwrap_or_default(),
         parameter_shardings,
@@ -120,6 +136,19 @@ fn check_layouts(entry: Op, name: &str) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The kinds of memory that arguments or results are in, by their numbers.
+fn kinds_of(entry: Op, name: &str) -> Result<Vec<usize>, Failure> {
+    let kind = |attributes: DictionaryAttribute| {
+        let said = attributes.element_by_name("mhlo.memory_kind").and_then(read_text);
+        let Some(said) = said else { return Ok(0) };
+        KINDS.iter().position(|kind| *kind == said).ok_or_else(|| {
+            let known = KINDS.join("`, `");
+            Failure::unimplemented(format!("memory of the kind `{said}`; there are `{known}`"))
+        })
+    };
+    attributes(entry, name).into_iter().map(kind).collect()
 }
 
 /// How each argument or result is spread over devices: `OpSharding`s, serialized.

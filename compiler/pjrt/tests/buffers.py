@@ -36,6 +36,18 @@ def room_for(array):
     return aligned
 
 
+# However large it is, and whatever is still being done.
+aligned = room_for(np.ones(1 << 20, np.float32))
+busy = jax.jit(lambda x: jax.lax.fori_loop(0, 50, lambda _, x: x @ x, x))
+for copy in [jnp.array, jnp.copy, jax.jit(lambda x: x.reshape(1024, 1024).T)]:
+    for _ in range(5):
+        aligned[:] = 1
+        done = busy(jnp.eye(512))
+        copied = copy(aligned)
+        aligned[:] = 7
+        assert np.all(np.asarray(copied) == 1), copy
+        done.block_until_ready()
+
 # Aligned memory of NumPy's is used as it is, kept for as long, and never overwritten.
 aligned = room_for(np.arange(256, dtype=np.float32))
 is_kept = weakref.ref(aligned.base)

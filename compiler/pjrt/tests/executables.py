@@ -11,7 +11,38 @@ compiled = jax.jit(lambda x: jnp.dot(x, x) + 1).lower(x).compile()
 np.testing.assert_array_equal(np.asarray(compiled(x)), np.full((8, 8), 9.0))
 memory = compiled.memory_analysis()
 assert memory.argument_size_in_bytes == 256 and memory.output_size_in_bytes == 256, memory
-assert compiled.cost_analysis() is not None
+assert compiled.cost_analysis()["bytes accessed"] == 512
+
+# What is computed is as XLA counts it.
+numbers = jax.ShapeDtypeStruct((8, 16), np.float32)
+for function in [
+    lambda x: x @ x.T,
+    lambda x: jnp.sin(x) * 2,
+    lambda x: jax.lax.erf(x) + x.sum(0),
+    lambda x: jnp.sort(x.reshape(-1)),
+    lambda x: jax.lax.fori_loop(0, 10, lambda _, x: jax.nn.relu(x), x),
+    lambda x: jax.lax.cond(x[0, 0] > 0, lambda x: x, lambda x: x + jnp.exp(x), x),
+    lambda x: jax.lax.conv(x[None, None], jnp.ones((2, 1, 3, 3)), (1, 1), "VALID"),
+    lambda x: jax.lax.reduce_window(x, 0.0, jax.lax.add, (2, 2), (2, 2), "VALID"),
+    jax.nn.softmax,
+    lambda x: x.T,
+]:
+    counted = []
+    for platform in ["hloom", "cpu"]:
+        with jax.default_device(jax.devices(platform)[0]):
+            costs = jax.jit(function).lower(numbers).compile().cost_analysis()
+        counted.append([costs.get(name, 0) for name in ["flops", "transcendentals"]])
+    assert counted[0] == counted[1], counted
+
+# Results are in the kind of memory that is asked for, and so may arguments be.
+device = jax.devices("hloom")[0]
+kinds = {memory.kind for memory in device.addressable_memories()}
+assert kinds == {"device", "pinned_host", "unpinned_host"}, kinds
+on_host = jax.sharding.SingleDeviceSharding(device, memory_kind="pinned_host")
+plus_one = jax.jit(lambda x: x + 1, out_shardings=on_host)
+result = plus_one(plus_one(jax.device_put(np.zeros(3), device)))
+assert result.sharding.memory_kind == "pinned_host", result.sharding
+np.testing.assert_array_equal(np.asarray(result), np.full(3, 2.0))
 
 payload = serialize_executable.serialize(compiled)
 loaded = serialize_executable.deserialize_and_load(*payload)

@@ -3,6 +3,7 @@
 
 pub mod alias_results;
 pub mod check_sizes;
+pub mod cost;
 pub mod dynamism;
 pub mod expand_chlo;
 pub mod expand_collectives;

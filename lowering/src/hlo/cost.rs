@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What a program computes, estimated from its operations as XLA's `HloCostAnalysis` does
+//! (xla/service/hlo_cost_analysis.h): a loop counts as one turn, of branches the one that costs
+//! most, a size that is not known as one. What calls of others cost is not known.
+
+use crate::ir::{self, Op, Region, Value};
+use hloom_dialects::attributes::stablehlo::{ConvDimensionNumbers, DotDimensionNumbers};
+use hloom_dialects::op::Op as Kind;
+use hloom_dialects::op_view::OpView;
+use hloom_dialects::verify::is_elementwise;
+use melior::ir::attribute::FlatSymbolRefAttribute;
+use melior::ir::operation::OperationLike;
+use std::collections::HashMap;
+use std::ops::{Add, Mul};
+
+/// What is computed.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cost {
+    /// Arithmetic operations on numbers, comparisons and selections among them.
+    pub flops: f64,
+    /// Evaluations of exponentials, logarithms and the like.
+    pub transcendentals: f64,
+}
+
+impl Cost {
+    const fn flops(flops: f64) -> Self {
+        Self { flops, transcendentals: 0.0 }
+    }
+
+    const fn transcendentals(transcendentals: f64) -> Self {
+        Self { flops: 0.0, transcendentals }
+    }
+
+    fn all(self) -> f64 {
+        self.flops + self.transcendentals
+    }
+}
+
+impl Add for Cost {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            flops: self.flops + other.flops,
+            transcendentals: self.transcendentals + other.transcendentals,
+        }
+    }
+}
+
+impl Mul<f64> for Cost {
+    type Output = Self;
+
+    fn mul(self, times: f64) -> Self {
+        Self { flops: self.flops * times, transcendentals: self.transcendentals * times }
+    }
+}
+
+/// What a function costs, with what it calls.
+pub fn of_function(function: Op) -> Cost {
+    let mut costs = Costs::default();
+    sum(ir::regions(function).into_iter().map(|region| costs.of_region(region)))
+}
+
+/// How deep functions may call each other; what is deeper is not counted.
+const DEEPEST: usize = 256;
+
+/// The costs of functions that are called, by their names.
+#[derive(Default)]
+struct Costs {
+    known: HashMap<String, Cost>,
+    depth: usize,
+}
+
+impl Costs {
+    fn of_region(&mut self, region: Region) -> Cost {
+        let ops = ir::blocks(region).into_iter().flat_map(ir::ops);
+        sum(ops.map(|op| self.of_op(op)))
+    }
+
+    fn of_op(&mut self, op: Op) -> Cost {
+        let Some(kind) = Kind::from_name(ir::op_name(op)) else {
+            return match ir::op_name(op) {
+                "func.call" => self.of_callee(op, "callee"),
+                _ => Cost::default(),
+            };
+        };
+        if kind == Kind::StablehloComposite {
+            // Some are operations of CHLO.
+            let known = ir::text(op, "name").and_then(|name| Kind::from_name(&name));
+            return match known {
+                Some(known) => of_plain(op, known),
+                None => self.of_callee(op, "decomposition"),
+            };
+        }
+        let regions: Vec<_> = ir::regions(op).into_iter().map(|it| self.of_region(it)).collect();
+        match regions[..] {
+            [] => of_plain(op, kind),
+            _ => of_regions(op, kind, &regions),
+        }
+    }
+
+    fn of_callee(&mut self, op: Op, name: &str) -> Cost {
+        let symbol = op.attribute(name).ok().map(FlatSymbolRefAttribute::try_from);
+        let Some(Ok(symbol)) = symbol else { return Cost::default() };
+        let symbol = symbol.value();
+        if let Some(known) = self.known.get(symbol) {
+            return *known;
+        }
+        // It might call itself.
+        self.known.insert(symbol.to_owned(), Cost::default());
+        let Some(function) = ir::function_named(op, symbol) else { return Cost::default() };
+        if self.depth == DEEPEST {
+            return Cost::default();
+        }
+        self.depth += 1;
+        let regions = ir::regions(function).into_iter();
+        let cost = sum(regions.map(|region| self.of_region(region)));
+        self.depth -= 1;
+        self.known.insert(symbol.to_owned(), cost);
+        cost
+    }
+}
+
+fn sum(costs: impl Iterator<Item = Cost>) -> Cost {
+    costs.fold(Cost::default(), Cost::add)
+}
+
+/// What an operation costs whose regions do.
+fn of_regions(op: Op, kind: Kind, regions: &[Cost]) -> Cost {
+    let all = || sum(regions.iter().copied());
+    let operand = |index: usize| ir::operands(op).get(index).copied().map_or(0.0, elements);
+    let result = || ir::results(op).first().copied().map_or(0.0, elements);
+    let in_window = || window(op);
+    match kind {
+        Kind::StablehloCase | Kind::StablehloIf => {
+            let most =
+                regions.iter().copied().max_by(|one, other| one.all().total_cmp(&other.all()));
+            most.unwrap_or_default()
+        }
+        Kind::StablehloReduce => all() * (operand(0) - result()).max(0.0),
+        Kind::StablehloReduceWindow => all() * result() * (in_window() - 1.0),
+        Kind::StablehloSelectAndScatter => {
+            let [select, scatter] = regions[..] else { return all() };
+            (select * (in_window() - 1.0) + scatter) * operand(1)
+        }
+        Kind::StablehloScatter => {
+            let count = ir::results(op).len();
+            all() * operand(count + 1)
+        }
+        Kind::StablehloSort => sorting(operand(0)),
+        Kind::StablehloMap | Kind::StablehloAllReduce | Kind::StablehloReduceScatter => {
+            all() * result()
+        }
+        _ => all(),
+    }
+}
+
+/// What an operation without regions costs.
+fn of_plain(op: Op, kind: Kind) -> Cost {
+    let operands = ir::operands(op);
+    let operand = |index: usize| operands.get(index).copied().map_or(0.0, elements);
+    let result = ir::results(op).first().copied().map_or(0.0, elements);
+    match kind {
+        _ if is_transcendental(kind) => Cost::transcendentals(result),
+        _ if is_elementwise(kind) || is_elementwise_with_broadcast(kind) => Cost::flops(result),
+        Kind::StablehloDot | Kind::StablehloDotGeneral => {
+            Cost::flops(2.0 * result * contracted(op, kind))
+        }
+        Kind::StablehloConvolution | Kind::StablehloDynamicConv => {
+            Cost::flops(2.0 * result * operand(1) / kernel_outputs(op))
+        }
+        // Each row of the one is multiplied with the columns of one group of the other.
+        Kind::ChloRaggedDot => {
+            let columns = ir::results(op).first().and_then(|it| ir::shape_of(*it).last().copied());
+            Cost::flops(2.0 * operand(0) * columns.map_or(1.0, known))
+        }
+        Kind::StablehloFft => {
+            let lengths = op.attribute("fft_length").ok().and_then(ir::i64_array);
+            let passes = lengths.unwrap_or_default().into_iter().map(|it| known(it).log2().floor());
+            Cost::flops(8.0 * operand(0).max(result) * passes.product::<f64>())
+        }
+        Kind::StablehloCholesky => Cost::flops(operand(0) * last_size(operands[0]) / 3.0),
+        Kind::StablehloTriangularSolve => Cost::flops(2.0 * operand(1) * last_size(operands[0])),
+        Kind::ChloTopK => sorting(operand(0)),
+        Kind::StablehloRng | Kind::StablehloRngBitGenerator => {
+            Cost::transcendentals(ir::results(op).last().copied().map_or(0.0, elements))
+        }
+        Kind::StablehloBatchNormGrad
+        | Kind::StablehloBatchNormInference
+        | Kind::StablehloBatchNormTraining => Cost::flops(result),
+        _ => Cost::default(),
+    }
+}
+
+fn is_transcendental(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::ChloAcos
+            | Kind::ChloAcosh
+            | Kind::ChloAsin
+            | Kind::ChloAsinAcosKernel
+            | Kind::ChloAsinh
+            | Kind::ChloAtan
+            | Kind::ChloAtanh
+            | Kind::ChloBesselI1e
+            | Kind::ChloBroadcastAtan2
+            | Kind::ChloBroadcastPolygamma
+            | Kind::ChloBroadcastPower
+            | Kind::ChloBroadcastZeta
+            | Kind::ChloCosh
+            | Kind::ChloDigamma
+            | Kind::ChloErf
+            | Kind::ChloErfInv
+            | Kind::ChloErfc
+            | Kind::ChloLgamma
+            | Kind::ChloPolygamma
+            | Kind::ChloSinh
+            | Kind::ChloTan
+            | Kind::ChloZeta
+            | Kind::StablehloAtan2
+            | Kind::StablehloCbrt
+            | Kind::StablehloCosine
+            | Kind::StablehloExponential
+            | Kind::StablehloExponentialMinusOne
+            | Kind::StablehloLog
+            | Kind::StablehloLogPlusOne
+            | Kind::StablehloLogistic
+            | Kind::StablehloPower
+            | Kind::StablehloRsqrt
+            | Kind::StablehloSine
+            | Kind::StablehloSqrt
+            | Kind::StablehloTan
+            | Kind::StablehloTanh
+    )
+}
+
+/// Whether an operation of CHLO is as one of StableHLO that computes element by element.
+fn is_elementwise_with_broadcast(kind: Kind) -> bool {
+    kind.name().starts_with("chlo.broadcast_") || kind.name().starts_with("chlo.is_")
+}
+
+/// What it costs to order so many elements.
+fn sorting(elements: f64) -> Cost {
+    Cost::flops(elements * elements.max(1.0).log2().ceil())
+}
+
+/// How many products are summed in each element of a product.
+fn contracted(op: Op, kind: Kind) -> f64 {
+    let Some(lhs) = ir::operands(op).first().copied().map(ir::shape_of) else { return 0.0 };
+    if kind == Kind::StablehloDot {
+        return lhs.last().copied().map_or(1.0, known);
+    }
+    let numbers = OpView::from_operation(op)
+        .and_then(|op| op.typed::<DotDimensionNumbers>("dot_dimension_numbers").ok());
+    let dims = numbers.map(|numbers| numbers.lhs_contracting_dimensions).unwrap_or_default();
+    let size = |dim: &i64| usize::try_from(*dim).ok().and_then(|dim| lhs.get(dim)).copied();
+    dims.iter().filter_map(size).map(known).product()
+}
+
+/// How many features the kernel of a convolution gives.
+fn kernel_outputs(op: Op) -> f64 {
+    let numbers = OpView::from_operation(op)
+        .and_then(|op| op.typed::<ConvDimensionNumbers>("dimension_numbers").ok());
+    let dim = numbers.and_then(|it| usize::try_from(it.kernel_output_feature_dimension).ok());
+    let kernel = ir::operands(op).get(1).copied().map(ir::shape_of).unwrap_or_default();
+    dim.and_then(|dim| kernel.get(dim)).copied().map_or(1.0, known).max(1.0)
+}
+
+/// How many elements a window has.
+fn window(op: Op) -> f64 {
+    let sizes = op.attribute("window_dimensions").ok().and_then(ir::i64_array);
+    sizes.unwrap_or_default().into_iter().map(known).product()
+}
+
+fn elements(value: Value) -> f64 {
+    ir::shape_of(value).into_iter().map(known).product()
+}
+
+fn last_size(value: Value) -> f64 {
+    ir::shape_of(value).last().copied().map_or(1.0, known)
+}
+
+/// A size, which is negative where it is not known.
+fn known(size: i64) -> f64 {
+    if size < 0 { 1.0 } else { size as f64 }
+}
