@@ -108,6 +108,11 @@ fn the_package_brings_lapack_and_calls_to_python() {
 }
 
 #[test]
+fn tensors_are_given_and_taken() {
+    run_with("tensors.py", &[], &packaged());
+}
+
+#[test]
 fn functions_in_c_and_cpp_are_called() {
     let mut variables = packaged();
     variables.push(("JAX_PJRT_CLIENT_CREATE_OPTIONS", "hloom_num_devices:3".to_owned()));

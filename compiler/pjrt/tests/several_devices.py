@@ -121,6 +121,13 @@ try:
 except jax.errors.JaxRuntimeError as error:
     assert "less than nothing" in str(error), error
 
+# A result is in another kind of memory, part by part.
+line = Mesh(devices[:2], ("i",))
+on_host = NamedSharding(line, P("i"), memory_kind="pinned_host")
+moved = jax.jit(lambda a: a + 1, out_shardings=on_host)(jax.device_put(x, NamedSharding(line, P("i"))))
+assert moved.sharding == on_host, moved.sharding
+close(moved, x + 1)
+
 # What was compiled for one device is loaded for another.
 compiled = jax.jit(lambda a: a + 1).lower(x).compile()
 saved = compiled.runtime_executable().serialize()

@@ -8,7 +8,7 @@ from jax._src.interpreters import mlir
 from jax._src.lax import linalg
 from jax._src.lib import xla_client
 
-from . import callbacks
+from . import callbacks, dlpack
 
 PLATFORM = "hloom"
 
@@ -47,6 +47,7 @@ def register(library):
             mlir._platform_specific_lowerings[PLATFORM][primitive] = on_cpu[primitive]
     _register_handlers(library)
     callbacks.register()
+    dlpack.register(PLATFORM)
     original = callback.emit_python_callback
 
     def emit_python_callback(ctx, *arguments, **options):

@@ -14,6 +14,15 @@ pub const FULL_TO_SHARD: &str = "SPMDFullToShardShape";
 /// And ends here.
 pub const SHARD_TO_FULL: &str = "SPMDShardToFullShape";
 
+/// The value in a kind of memory, of which each device has one that is all kinds.
+const PLACEMENT: &str = "annotate_device_placement";
+
+/// Whether an operation says in which memory a value is.
+pub fn is_placement(op: Op) -> bool {
+    ir::op_name(op) == "stablehlo.custom_call"
+        && ir::text(op, "call_target_name").as_deref() == Some(PLACEMENT)
+}
+
 /// Custom calls that say something of shardings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marker {

@@ -3,7 +3,7 @@
 //! the program names, or are refused.
 
 use super::manual::Manual;
-use super::markers::{self, marker};
+use super::markers::{self, is_placement, marker};
 use super::rewrite::Rewrite;
 use super::sharding::Annotation;
 use crate::hlo::build::Hlo;
@@ -19,7 +19,8 @@ pub fn has_effects(op: Op) -> bool {
         | "stablehlo.send" => true,
         "stablehlo.custom_call" => {
             let says = |op: OpView| op.optional_boolean("has_side_effect").unwrap_or(false);
-            marker(op).is_none() && OpView::from_operation(op).is_some_and(says)
+            let is_said = marker(op).is_some() || is_placement(op);
+            !is_said && OpView::from_operation(op).is_some_and(says)
         }
         _ => false,
     }

@@ -12,6 +12,7 @@ mod indexing;
 mod reduction;
 mod shape;
 
+use super::markers::is_placement;
 use super::sharding::Sharding;
 use super::split::Split;
 use crate::ir::{self, Op as Operation};
@@ -202,6 +203,7 @@ pub fn rule(operation: Operation) -> Option<Rule> {
         Op::StablehloReduce => reduction::reduce(&op),
         Op::StablehloReduceWindow => reduction::reduce_window(&op),
         Op::StablehloMap => shape::elementwise(&op),
+        Op::StablehloCustomCall if is_placement(operation) => shape::elementwise(&op),
         other if is_elementwise(other) => shape::elementwise(&op),
         _ => None,
     }
