@@ -157,6 +157,28 @@ fn levels_are_dumped() {
     assert!(dumped >= 5, "{dumped} files");
 }
 
+/// LLVM takes longer for a function than in proportion to its length.
+#[test]
+fn long_chains_become_short_functions() {
+    use std::fmt::Write as _;
+    for size in [3, 4096] {
+        let ty = format!("tensor<{size}xf32>");
+        let mut text = format!("func.func @main(%0: {ty}) -> {ty} {{\n");
+        for number in 0..200 {
+            let _ = writeln!(text, "  %{} = stablehlo.sine %{number} : {ty}", number + 1);
+        }
+        let _ = writeln!(text, "  return %200 : {ty}\n}}");
+        let folder = Folder::new();
+        folder.write("chain.mlir", text);
+        folder.run(&["chain.mlir", "--input=random", "--dump-dir=dump"]).output();
+        let native =
+            std::fs::read_to_string(folder.path("dump/native.ll")).expect("the last level");
+        let functions = native.split("\ndefine ").skip(1);
+        let longest = functions.map(|function| function.lines().count()).max();
+        assert!(longest.is_some_and(|lines| lines < 4000), "{size}: {longest:?} lines");
+    }
+}
+
 #[test]
 fn checks_that_hold_and_do_not() {
     let folder = Folder::new();

@@ -17,6 +17,7 @@
 //!   only where no one else uses what they reshape: others would need the opposite
 //!   reshape, which moves down and can send another one up the same operation, without end.
 
+use super::length::{expanded, is_function};
 use super::structured::Structured;
 use crate::ir::{self, Op};
 use melior::ir::operation::OperationLike;
@@ -24,8 +25,7 @@ use melior::ir::operation::OperationLike;
 /// Operations a producer may have in its body and still be worth computing twice.
 const CHEAP_OPS: usize = 3;
 
-/// Operations a body may come to by fusion: what LLVM does with a loop takes longer than
-/// in proportion to its length.
+/// Operations a body may come to by fusion.
 const MOST_OPS: usize = 512;
 
 /// Whether `producer`, which defines operand number `operand` of `consumer`, is
@@ -66,7 +66,7 @@ fn joins(producer: Op, consumer: &Structured, operand: usize) -> bool {
     if consumer.is_contraction() {
         return producer.is_layout_only() && producer.maps[0].is_projected_permutation();
     }
-    if producer.body_ops().len() + consumer.body_ops().len() > MOST_OPS {
+    if expanded(producer.body_ops()) + expanded(consumer.body_ops()) > MOST_OPS {
         return false;
     }
     let cheap = is_cheap(&producer);
@@ -98,9 +98,7 @@ fn is_cheap(producer: &Structured) -> bool {
                     | "arith.remsi"
                     | "arith.remui"
                     | "tensor.extract"
-            ) || (name.starts_with("math.")
-                && !matches!(name, "math.absf" | "math.copysign" | "math.fma"))
-                || name.starts_with("complex.")
+            ) || is_function(name)
                 || op.region_count() > 0;
             !costly
         })

@@ -5,4 +5,5 @@ pub mod destination;
 pub mod ffi;
 pub mod fusion_policy;
 pub mod generic;
+pub mod length;
 pub mod structured;

@@ -11,6 +11,7 @@ use super::following::{Follow, followed, has_tiles};
 use super::tile_and_fuse::is_scheduled;
 use super::tile_sizes::{GroupShape, Temporary, tile_sizes};
 use crate::ir::{self, Op, Shaped};
+use crate::linalg::length::expanded;
 use crate::linalg::structured::Structured;
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
 use std::collections::{HashMap, HashSet};
@@ -70,7 +71,12 @@ struct Candidate<'a> {
     extents: Vec<i64>,
     /// Fills of the members' destinations, which come along for free.
     fills: HashSet<usize>,
+    /// How many operations the members come to.
+    length: usize,
 }
+
+/// Operations that a group may come to.
+const MOST_OPS: usize = 1024;
 
 impl<'a> Candidate<'a> {
     fn new(root: Op<'a>) -> Option<Self> {
@@ -80,8 +86,9 @@ impl<'a> Candidate<'a> {
             (0..generic.parallel.len()).filter(|dim| generic.parallel[*dim]).collect();
         let root_dims = (0..extents.len()).map(|dim| Some(Follow::same(dim))).collect();
         let member = Member { generic, extents: extents.clone(), root_dims };
+        let length = expanded(member.generic.body_ops());
         let members = HashMap::from([(key(root), member)]);
-        Some(Self { root, members, tileable, extents, fills: HashSet::new() })
+        Some(Self { root, members, tileable, extents, fills: HashSet::new(), length })
     }
 
     /// Adds producers, nearest first, as long as the group stays worth it.
@@ -145,6 +152,10 @@ impl<'a> Candidate<'a> {
 
     fn try_add(&mut self, producer: Op<'a>, threads: i64) -> bool {
         let Some(generic) = tileable(producer) else { return false };
+        let length = self.length + expanded(generic.body_ops());
+        if length > MOST_OPS {
+            return false;
+        }
         let Some(extents) = loop_extents(&generic) else { return false };
         let Some(root_dims) = self.root_dims_of(&generic) else { return false };
         let follows = |dim: usize| root_dims.iter().flatten().any(|follow| follow.dim == dim);
@@ -160,7 +171,9 @@ impl<'a> Candidate<'a> {
                 !shape.contraction || rows >= 32 || sizes == shape.extents
             })
         });
-        if !worth {
+        if worth {
+            self.length = length;
+        } else {
             self.members.remove(&key(producer));
             self.tileable = old;
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-outline-kernels`: each loop nest worth it becomes a function of its own.
+//! `hlo-outline-kernels`: each loop nest worth it becomes a function of its own, for what it
+//! iterates or for how long it is.
 //!
 //! A kernel's memref arguments do not overlap, which its `llvm.noalias`
 //! attributes tell LLVM: no runtime checks before vectorized loops, and
@@ -18,6 +19,7 @@
 use crate::ffi;
 use crate::hlo::outline_bodies::is_body;
 use crate::ir::{self, Builder, Context, Forall, Op, Shaped, Value};
+use crate::linalg::length::expanded;
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::block::BlockArgument;
@@ -73,7 +75,9 @@ fn find_nests<'a>(op: Op<'a>, threshold: i64, nests: &mut Vec<Op<'a>>) {
             "scf.while" | "scf.if" | "scf.index_switch" | "scf.execute_region" => {
                 find_nests(inner, threshold, nests);
             }
-            name if name.starts_with("linalg.") && linalg_iterations(inner) >= threshold => {
+            name if name.starts_with("linalg.")
+                && (linalg_iterations(inner) >= threshold || is_long(inner)) =>
+            {
                 nests.push(inner);
             }
             // A sequential loop is a nest unless there is parallel work in it.
@@ -97,6 +101,14 @@ fn contains_forall(op: Op) -> bool {
 fn linalg_iterations(op: Op) -> i64 {
     let sizes = ir::operands(op).into_iter().filter_map(|operand| Shaped::of(operand.r#type()));
     sizes.map(|shaped| shaped.elements()).max().unwrap_or(1)
+}
+
+/// Operations of a nest that is compiled apart, however little it iterates. LLVM would unroll
+/// it, and put one after the other into a function that it takes long to compile.
+const LONG: usize = 256;
+
+fn is_long(nest: Op) -> bool {
+    expanded(ir::walk(nest)) >= LONG
 }
 
 fn outline<'a>(
@@ -171,6 +183,9 @@ fn outline<'a>(
         .attr("hloom.tasks", ir::i64_attr(context, tasks))
         .region(body)
         .build();
+    if is_long(nest) {
+        ir::set_attribute(kernel, "passthrough", ir::parse_attribute(context, "[\"noinline\"]"));
+    }
 
     let call = Builder::before(context, nest);
     let mut operands = arguments;
