@@ -28,7 +28,9 @@ impl CompilationCache {
     /// If it is no folder, and cannot be made one.
     pub fn new(folder: impl Into<PathBuf>) -> Result<Self, Error> {
         let folder = folder.into();
-        fs::create_dir_all(&folder).map_err(|error| Error::file(&folder, error))?;
+        fs::create_dir_all(&folder).map_err(|error| {
+            Error::file(&folder, format!("it cannot be the folder of compiled programs: {error}"))
+        })?;
         Ok(Self { folder, limit: None, depends_on: Vec::new() })
     }
 

@@ -48,6 +48,9 @@ pub struct CustomCall {
 /// What is called: from operands to results, tuples taken apart.
 pub type Handler = dyn Fn(&CustomCall, &[Literal]) -> Result<Vec<Literal>, Error> + Send + Sync;
 
+/// How many names a message lists.
+const MOST_NAMES: usize = 24;
+
 /// Functions by the names they are called by.
 #[derive(Clone, Default)]
 pub struct CustomCallRegistry {
@@ -96,9 +99,12 @@ impl CustomCallRegistry {
     /// If nothing of the name is known.
     pub fn find(&self, target: &str) -> Result<&Handler, Error> {
         self.handlers.get(target).map(|handler| &**handler).ok_or_else(|| {
-            let known: Vec<_> = self.names().map(|name| format!("`{name}`")).collect();
+            let mut known: Vec<_> = self.names().map(|name| format!("`{name}`")).collect();
+            let others = known.len().saturating_sub(MOST_NAMES);
+            known.truncate(MOST_NAMES);
+            let more = if others > 0 { format!(" and {others} more") } else { String::new() };
             let known = known.join(", ");
-            Error::invalid(format!("nothing called `{target}` is registered, only {known}"))
+            Error::invalid(format!("nothing called `{target}` is registered, only {known}{more}"))
         })
     }
 }

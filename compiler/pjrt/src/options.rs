@@ -41,10 +41,11 @@ impl ClientOptions {
                 ("cache", Some(Value::Text(folder))) => {
                     options.cache = (!folder.is_empty()).then(|| folder.into());
                 }
-                (_, value) => {
-                    let value = value.map_or_else(|| "no value".to_owned(), |it| format!("{it:?}"));
+                ("platform", _) => return Err(Failure::invalid(format!("{name} is to be a name"))),
+                ("cache", _) => return Err(Failure::invalid(format!("{name} is to be a folder"))),
+                _ => {
                     return Err(Failure::invalid(format!(
-                        "{name} = {value} is no option of hloom; there are hloom_platform (a name), \
+                        "{name} is no option of hloom; there are hloom_platform (a name), \
                          hloom_num_devices, hloom_num_threads (numbers) and hloom_cache (a folder)"
                     )));
                 }
@@ -85,7 +86,10 @@ mod tests {
     #[test]
     fn wrong_ones_are_refused() {
         let said = |name, value| read(name, value).expect_err("wrong").message;
-        assert!(said("hloom_devices", Value::Integer(4)).starts_with("hloom_devices = Integer(4)"));
+        let devices = said("hloom_devices", Value::Integer(4));
+        assert!(devices.starts_with("hloom_devices is no option of hloom; there are"), "{devices}");
+        assert_eq!(said("hloom_platform", Value::Integer(3)), "hloom_platform is to be a name");
+        assert_eq!(said("hloom_cache", Value::Integer(3)), "hloom_cache is to be a folder");
         let said = said("hloom_num_devices", Value::Integer(0));
         assert_eq!(said, "hloom_num_devices is to be a number from 1 to 1024");
     }

@@ -108,6 +108,13 @@ fn the_package_brings_lapack_and_calls_to_python() {
 }
 
 #[test]
+fn a_plugin_that_is_named_twice_is_loaded_once() {
+    let mut variables = packaged();
+    variables.extend(alone("").into_iter().filter(|(name, _)| name.starts_with("PJRT_")));
+    run_with("loaded_twice.py", &[], &variables);
+}
+
+#[test]
 fn tensors_are_given_and_taken() {
     run_with("tensors.py", &[], &packaged());
 }

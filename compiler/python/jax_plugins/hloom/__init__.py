@@ -23,8 +23,20 @@ _log = logging.getLogger(__name__)
 
 def library_path():
     """Where the shared library is."""
-    given = os.environ.get("HLOOM_PJRT_LIBRARY")
+    for_jax = _take_from_jax()
+    given = os.environ.get("HLOOM_PJRT_LIBRARY") or for_jax
     return pathlib.Path(given or pathlib.Path(__file__).with_name("libhloom_pjrt.so"))
+
+
+def _take_from_jax():
+    """The library that a variable tells JAX to load as `hloom`, which JAX is not to load again
+    after this package did."""
+    variable = "PJRT_NAMES_AND_LIBRARY_PATHS"
+    entries = [entry for entry in os.environ.get(variable, "").split(",") if entry]
+    ours = [entry for entry in entries if entry.startswith("hloom:")]
+    if ours:
+        os.environ[variable] = ",".join(entry for entry in entries if entry not in ours)
+    return ours[0].removeprefix("hloom:") if ours else None
 
 
 def client_options():
@@ -48,6 +60,10 @@ def initialize():
             f"jax-hloom is for JAX {first} up to but without {after}, this is JAX"
             f" {jax.__version__}: install another version of one of them"
         )
+    from jax._src.lib import xla_client
+
+    if xla_client.pjrt_plugin_loaded("hloom"):
+        return
     path = library_path()
     if not path.exists():
         raise RuntimeError(f"{path}: the library of jax-hloom is not there")
