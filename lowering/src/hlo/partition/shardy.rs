@@ -78,6 +78,14 @@ impl Mesh {
     }
 }
 
+/// What is said of a text that is not read.
+fn not_read(text: &str) -> String {
+    match text.contains("unreduced=") {
+        true => format!("`{text}`: `unreduced` axes are not supported"),
+        false => format!("`{text}` is no sharding that is known here"),
+    }
+}
+
 impl Shardy<'_> {
     /// Reads `sharding<...>` of a tensor of a rank; only axes that are asked for count.
     ///
@@ -86,6 +94,7 @@ impl Shardy<'_> {
     pub fn read(&self, text: &str, rank: usize, axes: Option<&[String]>) -> Result<Said, String> {
         let mut cursor = Cursor { text };
         let parts = cursor.eat("sharding").then(|| cursor.sharding(self.meshes)).flatten();
+        let parts = parts.ok_or_else(|| not_read(text))?;
         self.said(parts, rank, axes).map_err(|why| format!("`{text}` {why}"))
     }
 
@@ -107,12 +116,12 @@ impl Shardy<'_> {
             cursor.expect(">")?;
             Some(list)
         };
-        let list = list().ok_or_else(|| format!("`{text}` is no list of shardings"))?;
+        let list = list().ok_or_else(|| not_read(text))?;
         if list.len() < ranks.len() {
             return Err(format!("`{text}` has {} shardings, not {}", list.len(), ranks.len()));
         }
         let said = list.into_iter().zip(ranks).map(|(parts, rank)| {
-            self.said(Some(parts), *rank, axes).map_err(|why| format!("`{text}` {why}"))
+            self.said(parts, *rank, axes).map_err(|why| format!("`{text}` {why}"))
         });
         said.collect()
     }
@@ -136,11 +145,11 @@ impl Shardy<'_> {
 
     fn said(
         &self,
-        parts: Option<Parts>,
+        parts: Parts,
         rank: usize,
         axes: Option<&[String]>,
     ) -> Result<Said, String> {
-        let Parts { mesh, dims } = parts.ok_or("is no sharding, or is not supported")?;
+        let Parts { mesh, dims } = parts;
         let devices = self.devices;
         if let ([], [device]) = (&mesh.axes[..], &mesh.devices[..]) {
             let known = *device < devices;
@@ -353,11 +362,11 @@ mod tests {
             ("sharding<@mesh, [{\"x\"}, {\"x\"}]>", " has an axis twice"),
             ("sharding<@mesh, [{\"z\"}, {}]>", " names no axis of its mesh: `z`"),
             ("sharding<@mesh, [{\"y\":(1)3}, {}]>", " has no such part of axis `y`"),
-            ("sharding<@no, [{}, {}]>", " is no sharding, or is not supported"),
+            ("sharding<@no, [{}, {}]>", " is no sharding that is known here"),
             ("sharding<mesh<[\"z\"=2]>, [{\"z\"}, {}]>", " is not for 8 devices"),
             (
                 "sharding<@mesh, [{}, {}], unreduced={\"x\"}>",
-                " is no sharding, or is not supported",
+                ": `unreduced` axes are not supported",
             ),
         ] {
             assert_eq!(read(text, 2), Err(format!("`{text}`{why}")));
