@@ -143,12 +143,7 @@ impl Shardy<'_> {
         self.meshes.values().any(|mesh| mesh.size() == self.devices && all(mesh))
     }
 
-    fn said(
-        &self,
-        parts: Parts,
-        rank: usize,
-        axes: Option<&[String]>,
-    ) -> Result<Said, String> {
+    fn said(&self, parts: Parts, rank: usize, axes: Option<&[String]>) -> Result<Said, String> {
         let Parts { mesh, dims } = parts;
         let devices = self.devices;
         if let ([], [device]) = (&mesh.axes[..], &mesh.devices[..]) {
