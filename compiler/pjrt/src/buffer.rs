@@ -15,6 +15,7 @@ use crate::element_type;
 use crate::event::Event;
 use crate::failure::{Code, Failure};
 use crate::memory::KINDS;
+use crate::memory_layout::MemoryLayout;
 use hloom_compiler::Shape;
 use hloom_compiler::interface::DeviceBuffer;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -80,8 +81,8 @@ pub struct Buffer {
     client: Client,
     memory: usize,
     shape: Shape,
+    layout: MemoryLayout,
     dims: Vec<i64>,
-    strides_order: Vec<i64>,
     is_token: bool,
     held: Mutex<Option<Arc<Content>>>,
     /// For each use of the value's memory from outside, the value, so that it stays there.
@@ -89,7 +90,7 @@ pub struct Buffer {
 }
 
 impl Buffer {
-    /// A buffer of a value in a memory of a client.
+    /// A buffer of a value in a memory of a client, where it is in the order of a layout.
     ///
     /// # Errors
     /// If the value is too large for the interface.
@@ -97,20 +98,20 @@ impl Buffer {
         client: Client,
         memory: usize,
         shape: Shape,
+        layout: MemoryLayout,
         content: Arc<Content>,
     ) -> Result<Self, Failure> {
         let dims: Result<Vec<i64>, _> = shape.dims.iter().map(|dim| i64::try_from(*dim)).collect();
         let dims = dims.map_err(|_| Failure::invalid(format!("{shape} is too large")))?;
-        let strides_order = (0..shape.rank() as i64).rev().collect();
         let (held, references) = (Mutex::new(Some(content)), Mutex::default());
         let is_token = false;
-        Ok(Self { client, memory, shape, dims, strides_order, is_token, held, references })
+        Ok(Self { client, memory, shape, layout, dims, is_token, held, references })
     }
 
     /// The same as a token, which has no dimensions for others.
     #[must_use]
     pub fn into_token(self) -> Self {
-        Self { is_token: true, dims: Vec::new(), strides_order: Vec::new(), ..self }
+        Self { is_token: true, dims: Vec::new(), layout: MemoryLayout::row_major(0), ..self }
     }
 
     /// Whose it is.
@@ -123,9 +124,22 @@ impl Buffer {
         &self.shape
     }
 
-    /// How many dimensions it has for others.
-    pub fn rank(&self) -> usize {
-        self.dims.len()
+    /// The layout of the value; that of a token has no dimensions.
+    pub fn layout(&self) -> &MemoryLayout {
+        &self.layout
+    }
+
+    /// The type that the value has in memory, row by row.
+    pub fn stored_shape(&self) -> Shape {
+        if self.is_token { self.shape.clone() } else { self.layout.stored(&self.shape) }
+    }
+
+    /// Whether a program can take it that takes what is stored in memory as this.
+    pub fn is_stored_as(&self, shape: &Shape, layout: &MemoryLayout) -> bool {
+        match self.is_token || layout.is_row_major() && self.layout == *layout {
+            true => self.shape == *shape,
+            false => self.layout == *layout && self.layout.stored(&self.shape) == *shape,
+        }
     }
 
     /// The number of its device.
@@ -205,9 +219,9 @@ pub fn dynamic_dimension_indices(
     Ok(())
 }
 
-/// Row by row, without tiles.
+/// Without tiles.
 pub fn get_memory_layout(arguments: &mut BufferGetMemoryLayout) -> Result<(), Failure> {
-    let order = List::of(&arguments.buffer.get()?.strides_order);
+    let order = List::of(arguments.buffer.get()?.layout.minor_to_major());
     arguments.layout.kind = 0;
     arguments.layout.fields.dimensions = order;
     arguments.layout.fields.num_tiles = 0;

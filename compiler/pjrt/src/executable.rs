@@ -45,9 +45,9 @@ pub struct Facts {
     /// Whether it is small enough to be run on the thread that asks for it, if nothing is
     /// before it.
     pub is_small: bool,
-    /// Whether it computes so little that it is run there whatever is before it. What only
-    /// moves values, as `jnp.array` has it done, has then read the caller's memory, which the
-    /// caller may write into.
+    /// Whether it computes so little that the host runs it there whatever is before it. What
+    /// only moves values, as `jnp.array` has it done, has then read the caller's memory, which
+    /// the caller may write into.
     pub is_cheap: bool,
     /// What it was compiled with, serialized.
     options: Vec<u8>,
@@ -60,39 +60,38 @@ pub struct Facts {
     named_costs: OnceLock<Vec<NamedValue>>,
     parameter_kinds: TextList,
     output_kinds: TextList,
-    parameter_layouts: Layouts,
-    output_layouts: Layouts,
+    pub parameter_layouts: Layouts,
+    pub output_layouts: Layouts,
     /// Serialized `OpSharding`s, of a program of several devices.
     pub parameter_shardings: Option<TextList>,
     pub output_shardings: Option<TextList>,
 }
 
 /// The layouts of values, and pointers to them once they have a place.
-struct Layouts {
+pub struct Layouts {
     layouts: Vec<MemoryLayout>,
     handles: OnceLock<Vec<Handle<MemoryLayout>>>,
 }
 
 impl Layouts {
-    fn of(ranks: impl Iterator<Item = usize>) -> Self {
-        let layouts = ranks.map(MemoryLayout::row_major).collect();
-        Self { layouts, handles: OnceLock::new() }
+    /// Those that are said, row by row where nothing is; tokens have no dimensions.
+    fn of<'s>(values: impl Iterator<Item = (bool, &'s Shape)>, said: &[Option<String>]) -> Self {
+        let layout = |(index, (is_token, shape)): (usize, (bool, &Shape))| {
+            let said = said.get(index).and_then(Option::as_deref).and_then(MemoryLayout::read);
+            let rank = if is_token { 0 } else { shape.rank() };
+            said.unwrap_or_else(|| MemoryLayout::row_major(rank))
+        };
+        Self { layouts: values.enumerate().map(layout).collect(), handles: OnceLock::new() }
     }
 
-    fn handles(&self) -> &[Handle<MemoryLayout>] {
+    /// The layout of a value.
+    pub fn get(&self, index: usize) -> &MemoryLayout {
+        &self.layouts[index]
+    }
+
+    /// All of them.
+    pub fn handles(&self) -> &[Handle<MemoryLayout>] {
         self.handles.get_or_init(|| self.layouts.iter().map(Handle::to).collect())
-    }
-}
-
-impl Facts {
-    /// The layouts of the parameters.
-    pub fn parameter_layouts(&self) -> &[Handle<MemoryLayout>] {
-        self.parameter_layouts.handles()
-    }
-
-    /// The layouts of the results.
-    pub fn output_layouts(&self) -> &[Handle<MemoryLayout>] {
-        self.output_layouts.handles()
     }
 }
 
@@ -181,8 +180,12 @@ impl Executable {
             true => Ok(element_type::TOKEN),
             false => element_type::number_of(shape.element_type),
         });
+        let parameters = compiled.argument_shapes().iter().map(|shape| (false, shape));
+        let parameter_layouts = Layouts::of(parameters, &program.parameter_layouts);
+        let output_layouts = Layouts::of(known.iter().copied(), &program.output_layouts);
+        let dims = known.iter().enumerate().filter(|(_, (is_token, _))| !is_token);
         let dims =
-            known.iter().filter(|(is_token, _)| !is_token).flat_map(|(_, shape)| &shape.dims);
+            dims.flat_map(|(index, (_, shape))| output_layouts.get(index).of_stored(shape).dims);
         program.donated.resize(compiled.argument_shapes().len(), false);
         program.parameter_kinds.resize(compiled.argument_shapes().len(), 0);
         program.output_kinds.resize(results.len(), 0);
@@ -201,21 +204,19 @@ impl Executable {
         let costs = costs.map(|(name, cost)| (name.to_owned(), Value::Float(cost as f32)));
         Ok(Self(Arc::new(Facts {
             output_types: types.collect::<Result<_, _>>()?,
-            output_dims: dims.map(|dim| *dim as i64).collect(),
+            output_dims: dims.map(|dim| dim as i64).collect(),
             output_ranks: known
                 .iter()
                 .map(|(is_token, shape)| if *is_token { 0 } else { shape.rank() })
                 .collect(),
             parameter_kinds: names_of(&program.parameter_kinds),
             output_kinds: names_of(&program.output_kinds),
-            parameter_layouts: Layouts::of(compiled.argument_shapes().iter().map(Shape::rank)),
-            output_layouts: Layouts::of(
-                known.iter().map(|(is_token, shape)| if *is_token { 0 } else { shape.rank() }),
-            ),
+            parameter_layouts,
+            output_layouts,
             parameter_shardings: program.parameter_shardings.clone().map(TextList::of),
             output_shardings: program.output_shardings.clone().map(TextList::of),
             is_small: program.is_plain && bytes < SMALL,
-            is_cheap: program.is_plain && cost.flops + cost.transcendentals < CHEAP,
+            is_cheap: program.is_plain && program.flops + program.transcendentals < CHEAP,
             compiled,
             assignment,
             program,

@@ -10,6 +10,7 @@ use crate::event::Event;
 use crate::executable::{Executable, LoadedExecutable};
 use crate::failure::Failure;
 use crate::memory::KINDS;
+use crate::memory_layout::MemoryLayout;
 use crate::profiler;
 use crate::xla_ffi;
 use hloom_compiler::Shape;
@@ -131,10 +132,19 @@ fn check_arguments<'a>(
     let mut inputs: Vec<Given> = Vec::with_capacity(arguments.len());
     for (index, (argument, shape)) in arguments.iter().zip(shapes).enumerate() {
         let buffer = argument.get()?;
-        if buffer.shape() != shape {
-            let given = buffer.shape();
-            let message = format!("argument {index} is a {given}, the program takes a {shape}");
-            return Err(Failure::invalid(message));
+        let layout = executable.parameter_layouts.get(index);
+        if !buffer.is_stored_as(shape, layout) {
+            let laid_out = |layout: &MemoryLayout| match layout.is_row_major() {
+                true => String::new(),
+                false => format!(" laid out as {}", layout.text()),
+            };
+            return Err(Failure::invalid(format!(
+                "argument {index} is a {}{}, the program takes a {}{}",
+                buffer.shape(),
+                laid_out(buffer.layout()),
+                layout.of_stored(shape),
+                laid_out(layout),
+            )));
         }
         if buffer.device_number() != device {
             let number = buffer.device_number();
@@ -181,19 +191,24 @@ impl Launch {
             let kind = self.executable.program.output_kinds[index];
             let memory = self.device * KINDS.len() + kind;
             let content = Arc::clone(content);
-            let buffer = Buffer::new(self.client.clone(), memory, shape.clone(), content)?;
-            let is_token = tokens.get(index).copied().unwrap_or(false);
-            Ok(if is_token { buffer.into_token() } else { buffer })
+            let (client, layout) = (self.client.clone(), self.executable.output_layouts.get(index));
+            if tokens.get(index).copied().unwrap_or(false) {
+                let token = Buffer::new(client, memory, shape.clone(), layout.clone(), content)?;
+                return Ok(token.into_token());
+            }
+            let shape = layout.of_stored(shape);
+            Buffer::new(client, memory, shape, layout.clone(), content)
         };
         self.outputs.iter().zip(shapes).enumerate().map(buffer).collect()
     }
 
     /// Runs it here if it is cheap, or little and nothing is before it, else later.
     fn start(self, client: &Client) -> Result<(), Failure> {
-        let queue = &client.device(self.device)?.queue;
+        let device = client.device(self.device)?;
+        let (queue, is_host) = (&device.queue, device.executor.description().has_host_memory);
         let is_ready = |input: &Input| input.content.event().outcome().is_some();
         let may_be_here = self.process.is_none() && self.inputs.iter().all(is_ready);
-        if may_be_here && self.executable.is_cheap {
+        if may_be_here && is_host && self.executable.is_cheap {
             self.run();
         } else if may_be_here && self.executable.is_small {
             queue.do_or_enqueue(move || self.run());

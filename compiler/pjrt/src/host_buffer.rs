@@ -3,8 +3,7 @@
 
 use crate::buffer::{Buffer, Content};
 use crate::c_api::structs::{
-    BufferMemoryLayout, BufferToHostBuffer, ClientBufferFromHostBuffer,
-    ClientCreateViewOfDeviceBuffer,
+    BufferToHostBuffer, ClientBufferFromHostBuffer, ClientCreateViewOfDeviceBuffer,
 };
 use crate::c_api::values::{Handle, HostMemory};
 use crate::client::Client;
@@ -15,6 +14,7 @@ use crate::failure::{Code, Failure};
 use crate::layout::{extent, for_each_run, is_row_major, row_major, strides};
 use crate::lent::Lent;
 use crate::memory::KINDS;
+use crate::memory_layout::MemoryLayout;
 use crate::profiler;
 use hloom_compiler::interface::{DeviceBuffer, LentBytes};
 use hloom_compiler::literal::AlignedBytes;
@@ -41,16 +41,6 @@ fn bytes_for(shape: &Shape) -> Result<AlignedBytes, Failure> {
     AlignedBytes::try_zeroed(bytes).ok_or_else(|| {
         Failure::new(Code::ResourceExhausted, format!("out of memory: {bytes} bytes for {shape}"))
     })
-}
-
-/// Refuses a layout on the device that is not the one there is.
-fn check_layout(layout: &Handle<BufferMemoryLayout>, shape: &Shape) -> Result<(), Failure> {
-    let Some(layout) = layout.get_if_any() else { return Ok(()) };
-    let strides = strides(layout, shape)?;
-    if is_row_major(shape, &strides) {
-        return Ok(());
-    }
-    Err(Failure::unimplemented(format!("{shape} on a device in another order than row by row")))
 }
 
 /// Puts a value on a device.
@@ -99,21 +89,22 @@ pub fn buffer_from_host_buffer(arguments: &mut ClientBufferFromHostBuffer) -> Re
     let client = arguments.client.get()?;
     let memory = client.memory(&arguments.memory, &arguments.device)?;
     let shape = shape_of(element_type::of_number(arguments.r#type)?, arguments.dims.get())?;
-    check_layout(&arguments.device_layout, &shape)?;
+    let layout = MemoryLayout::asked(&arguments.device_layout, &shape)?;
     let strides = match arguments.byte_strides.get() {
         [] => row_major(&shape),
         strides if strides.len() == shape.rank() => strides.to_vec(),
         _ => return Err(Failure::invalid(format!("strides of another rank than that of {shape}"))),
     };
     let (id, data, done) = (memory.facts.id, arguments.data, Event::default());
+    let (stored, strides) = (layout.stored(&shape), layout.in_memory(&strides));
     let release = done.clone();
-    let buffer = if ZERO_COPY.contains(&arguments.host_buffer_semantics) {
-        adopt_or_read(client, id, shape, &strides, data, move || release.happen(Ok(())))?
+    let content = if ZERO_COPY.contains(&arguments.host_buffer_semantics) {
+        adopt_or_read(client, id, stored, &strides, data, move || release.happen(Ok(())))?
     } else {
         done.happen(Ok(()));
-        read(client, id, shape, &strides, data)?
+        read(client, id, stored, &strides, data)?
     };
-    arguments.buffer = Handle::give(buffer);
+    arguments.buffer = Handle::give(Buffer::new(client.clone(), id, shape, layout, content)?);
     arguments.done_with_host_buffer = Handle::give(done);
     Ok(())
 }
@@ -137,13 +128,14 @@ pub fn create_view_of_device_buffer(
     let (id, data) = (memory.facts.id, arguments.device_buffer_ptr);
     let callback = arguments.on_delete_callback;
     let release = move || callback.call(data);
-    let buffer = adopt_or_read(client, id, shape, &strides, data, release)?;
-    arguments.buffer = Handle::give(buffer);
+    let content = adopt_or_read(client, id, shape.clone(), &strides, data, release)?;
+    let layout = MemoryLayout::row_major(shape.rank());
+    arguments.buffer = Handle::give(Buffer::new(client.clone(), id, shape, layout, content)?);
     Ok(())
 }
 
-/// A buffer in an array of the host's itself, or of a copy if there can be no such buffer. The
-/// array is released when it is used no more.
+/// The value that an array of the host's is, or a copy if it cannot be used as it is. The array
+/// is released when it is used no more.
 fn adopt_or_read(
     client: &Client,
     memory: usize,
@@ -151,17 +143,14 @@ fn adopt_or_read(
     strides: &[i64],
     data: HostMemory,
     release: impl FnOnce() + Send + Sync + 'static,
-) -> Result<Buffer, Failure> {
+) -> Result<Arc<Content>, Failure> {
     let device = client.device(memory / KINDS.len())?;
     let size = shape.byte_size().unwrap_or(0);
     let lent: Arc<dyn LentBytes> = Arc::new(Lent::new(data, size, release));
     let is_whole = shape.element_type.fills_bytes();
     let is_usable = size > 0 && is_whole && is_row_major(&shape, strides) && !data.is_null();
     match is_usable.then(|| device.executor.adopt(&lent)).flatten() {
-        Some(adopted) => {
-            let content = Content::ready(adopted, &device.usage);
-            Buffer::new(client.clone(), memory, shape, content)
-        }
+        Some(adopted) => Ok(Content::ready(adopted, &device.usage)),
         None => read(client, memory, shape, strides, data),
     }
 }
@@ -173,7 +162,7 @@ fn read(
     shape: Shape,
     strides: &[i64],
     data: HostMemory,
-) -> Result<Buffer, Failure> {
+) -> Result<Arc<Content>, Failure> {
     let mut bytes = bytes_for(&shape)?;
     if data.is_null() && !bytes.is_empty() {
         return Err(Failure::invalid("the host's buffer is null"));
@@ -183,28 +172,31 @@ fn read(
     });
     shape.element_type.clear_unused_bits(&mut bytes);
     let literal = Literal::from_aligned_bytes(shape, bytes);
-    buffer_of(client, memory, &literal.map_err(|error| Failure::invalid(error.to_string()))?)
+    content_of(client, memory, &literal.map_err(|error| Failure::invalid(error.to_string()))?)
 }
 
-/// A buffer of a value.
+/// A value on a device.
 ///
 /// # Errors
 /// If the device has no memory for it.
-pub fn buffer_of(client: &Client, memory: usize, literal: &Literal) -> Result<Buffer, Failure> {
+pub fn content_of(
+    client: &Client,
+    memory: usize,
+    literal: &Literal,
+) -> Result<Arc<Content>, Failure> {
     let device = client.device(memory / KINDS.len())?;
-    let content = Content::ready(to_device(client, device, literal)?, &device.usage);
-    Buffer::new(client.clone(), memory, literal.shape().clone(), content)
+    Ok(Content::ready(to_device(client, device, literal)?, &device.usage))
 }
 
-/// Copies once the value is there.
+/// Copies once the value is there, in the order of the buffer if none is asked for.
 pub fn to_host_buffer(arguments: &mut BufferToHostBuffer) -> Result<(), Failure> {
     let buffer = arguments.src.get()?;
-    let shape = buffer.shape().clone();
+    let (shape, stored) = (buffer.shape().clone(), buffer.stored_shape());
     let strides = match arguments.host_layout.get_if_any() {
-        Some(layout) => strides(layout, &shape)?,
-        None => row_major(&shape),
+        Some(layout) => buffer.layout().in_memory(&strides(layout, &shape)?),
+        None => row_major(&stored),
     };
-    let size = extent(&shape, &strides)?;
+    let size = extent(&stored, &strides)?;
     if arguments.dst.is_null() {
         arguments.dst_size = size;
         return Ok(());
@@ -232,7 +224,7 @@ pub fn when_ready(
     buffer: &Buffer,
     task: impl FnOnce(&Literal) + Send + 'static,
 ) -> Result<Event, Failure> {
-    let (client, shape, content) = (buffer.client(), buffer.shape().clone(), buffer.content()?);
+    let (client, shape, content) = (buffer.client(), buffer.stored_shape(), buffer.content()?);
     let (event, number) = (Event::default(), buffer.device_number());
     let (owner, done) = (client.clone(), event.clone());
     client.device(number)?.queue.do_or_enqueue(move || {

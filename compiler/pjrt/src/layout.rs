@@ -36,6 +36,26 @@ pub fn strides(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<i64>, F
     if layout.kind == 1 {
         return Ok(dimensions.to_vec());
     }
+    Ok(dense(shape, &minor_to_major(layout, shape)?))
+}
+
+/// The order of dimensions that a layout asks for, minor ones first.
+///
+/// # Errors
+/// If it is of another rank, tiled, or has gaps between elements.
+pub fn minor_to_major(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<usize>, Failure> {
+    let wrong = || Failure::invalid(format!("a layout of another rank than that of {shape}"));
+    let dimensions = layout.fields.dimensions.get();
+    if dimensions.len() != shape.rank() {
+        return Err(wrong());
+    }
+    if layout.kind == 1 {
+        let mut order: Vec<usize> = (0..shape.rank()).rev().collect();
+        order.sort_by_key(|dim| dimensions[*dim]);
+        let is_dense = dense(shape, &order) == dimensions;
+        let gaps = || Failure::unimplemented(format!("{shape} on a device with gaps in it"));
+        return is_dense.then_some(order).ok_or_else(gaps);
+    }
     let tiles = layout.fields.tile_dim_sizes.values(layout.fields.num_tiles);
     if tiles.iter().any(|rank| *rank != 0) {
         return Err(Failure::unimplemented("layouts in tiles"));
@@ -45,7 +65,7 @@ pub fn strides(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<i64>, F
         let dim = usize::try_from(*dim).ok().filter(|dim| *dim < shape.rank());
         order.push(dim.filter(|dim| !order.contains(dim)).ok_or_else(wrong)?);
     }
-    Ok(dense(shape, &order))
+    Ok(order)
 }
 
 /// How many bytes an array takes whose elements are so many bytes apart.

@@ -25,6 +25,7 @@ mod options;
 mod profiler;
 mod program;
 mod queue;
+mod relayout;
 mod shardings;
 mod tokens;
 mod topology;

@@ -3,6 +3,8 @@
 
 use crate::failure::{Code, Failure};
 use crate::memory::KINDS;
+use crate::memory_layout::MemoryLayout;
+use crate::relayout::{self, LayoutModes, attributes};
 use crate::tokens;
 use crate::xla_ffi;
 use hloom_codegen::lower::run_passes;
@@ -13,7 +15,7 @@ use hloom_frontends::hlo::leave_out_partial_windows;
 use hloom_hlo::text::parse_sharding;
 use hloom_lowering::hlo::cost;
 use hloom_lowering::ir::{self, Op};
-use melior::ir::attribute::{ArrayAttribute, DictionaryAttribute};
+use melior::ir::attribute::DictionaryAttribute;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use prost::Message;
 use serde::{Deserialize, Serialize};
@@ -24,7 +26,7 @@ use sha2::{Digest, Sha256};
 pub struct ProgramFacts {
     /// Whether each argument is given up by the caller.
     pub donated: Vec<bool>,
-    /// Whether it has no loop, and calls nothing outside.
+    /// Whether it has no loop, calls nothing outside, and sends nothing there.
     pub is_plain: bool,
     /// What it computes: arithmetic operations, and evaluations of functions like logarithms.
     pub flops: f64,
@@ -32,6 +34,9 @@ pub struct ProgramFacts {
     /// The kinds of memory that arguments and results are in, where it says so.
     pub parameter_kinds: Vec<usize>,
     pub output_kinds: Vec<usize>,
+    /// The layouts of those that are not row by row.
+    pub parameter_layouts: Vec<Option<String>>,
+    pub output_layouts: Vec<Option<String>>,
     /// Whether it calls functions of Python, which live as long as whoever asks for a run.
     pub calls_python: bool,
     /// Which results are tokens; none if it is empty.
@@ -43,8 +48,18 @@ pub struct ProgramFacts {
     pub fingerprint: String,
 }
 
-/// Operations that may take long, whatever the sizes of arguments and results.
-const LONG: [&str; 3] = ["stablehlo.while", "stablehlo.custom_call", "stablehlo.sort"];
+/// Operations that may take long, whatever the sizes of arguments and results, or whose effects
+/// are in an order.
+const LONG: [&str; 8] = [
+    "chlo.scan",
+    "stablehlo.custom_call",
+    "stablehlo.infeed",
+    "stablehlo.outfeed",
+    "stablehlo.recv",
+    "stablehlo.send",
+    "stablehlo.sort",
+    "stablehlo.while",
+];
 
 /// What JAX says of an argument that it gives up.
 const DONATED: [&str; 2] = ["tf.aliasing_output", "jax.buffer_donor"];
@@ -62,8 +77,8 @@ pub fn read_program(code: &[u8], partitions: usize) -> Result<(Program, ProgramF
     let context = hloom_dialects::Context::new();
     let mut module = mlir::parse(&context, &program)?;
     let entry = mlir::entry(&module, &program)?;
-    check_layouts(entry, "arg_attrs")?;
-    check_layouts(entry, "res_attrs")?;
+    let parameter_layouts = relayout::modes(entry, "arg_attrs")?;
+    let output_layouts = relayout::modes(entry, "res_attrs")?;
     let gives = |attributes: DictionaryAttribute| {
         DONATED.iter().any(|name| attributes.element_by_name(name).is_some())
     };
@@ -86,6 +101,8 @@ pub fn read_program(code: &[u8], partitions: usize) -> Result<(Program, ProgramF
         shardings = Some([sharding_of(entry, "arg_attrs")?, sharding_of(entry, "res_attrs")?]);
     }
     let entry = mlir::entry(&module, &program)?;
+    let is_moved =
+        relayout::apply(&context, entry, &parameter_layouts, &output_layouts)? || is_moved;
     let cost = cost::of_function(entry);
     let (parameter_kinds, output_kinds) =
         (kinds_of(entry, "arg_attrs")?, kinds_of(entry, "res_attrs")?);
@@ -105,6 +122,8 @@ pub fn read_program(code: &[u8], partitions: usize) -> Result<(Program, ProgramF
         transcendentals: cost.transcendentals,
         parameter_kinds,
         output_kinds,
+        parameter_layouts: texts(&parameter_layouts),
+        output_layouts: texts(&output_layouts),
         calls_python,
         tokens: tokens.unwrap_or_default(),
         parameter_shardings,
@@ -114,28 +133,9 @@ pub fn read_program(code: &[u8], partitions: usize) -> Result<(Program, ProgramF
     Ok((program, facts))
 }
 
-/// What a function says of each argument or result, if it says anything.
-fn attributes<'c>(entry: Op<'c>, name: &str) -> Vec<DictionaryAttribute<'c>> {
-    let all = entry.attribute(name).ok().and_then(|all| ArrayAttribute::try_from(all).ok());
-    let count = all.as_ref().map_or(0, ArrayAttribute::len);
-    let one = |index| DictionaryAttribute::try_from(all?.element(index).ok()?).ok();
-    (0..count).filter_map(one).collect()
-}
-
-/// Refuses arguments or results that are to be in memory in an order other than row by row.
-fn check_layouts(entry: Op, name: &str) -> Result<(), Failure> {
-    for attributes in attributes(entry, name) {
-        let said = attributes.element_by_name("mhlo.layout_mode").and_then(read_text);
-        let Some(said) = said.filter(|said| !matches!(*said, "default" | "auto")) else { continue };
-        let dims = said.trim_matches(['{', '}']).split(',').filter(|dim| !dim.is_empty());
-        let rank = dims.clone().count();
-        if !dims.eq((0..rank).rev().map(|dim| dim.to_string())) {
-            return Err(Failure::unimplemented(format!(
-                "the layout {said}, which is not row-major"
-            )));
-        }
-    }
-    Ok(())
+/// Layouts as XLA writes them.
+fn texts(modes: &LayoutModes) -> Vec<Option<String>> {
+    modes.iter().map(|mode| mode.as_ref().map(MemoryLayout::text)).collect()
 }
 
 /// The kinds of memory that arguments or results are in, by their numbers.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The work of a device, in order, on a thread of its own or on that of who asks for little.
+//! What is cheap and has its arguments is done at once, before it.
 
 use std::collections::VecDeque;
 use std::io;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Tokens, which order the effects of one run after those of another, and of a run.
 //!
-//! Runs are in order on a device, but for what a function of Python asks of it in the midst of
-//! one, and so are the effects of a run, in the order of the program: there is nothing in tokens.
-//! They become arrays without elements, which is what JAX gives for
-//! the first one of an entry.
+//! Runs with effects are in order on a device, but for what a function of Python asks of it in
+//! the midst of one, and so are the effects of a run, in the order of the program: there is
+//! nothing in tokens. They become arrays without elements, which is what JAX gives for the first
+//! one of an entry.
 
 use hloom_lowering::ir::{self, Builder, Context, Op};
 use melior::ir::attribute::TypeAttribute;

@@ -9,25 +9,27 @@ use crate::c_api::structs::{
 use crate::c_api::values::Handle;
 use crate::element_type;
 use crate::failure::Failure;
-use crate::host_buffer::{buffer_of, shape_of, to_device, to_host, when_ready};
+use crate::host_buffer::{content_of, shape_of, to_device, to_host, when_ready};
 use crate::memory::KINDS;
+use crate::memory_layout::MemoryLayout;
 use hloom_compiler::Literal;
 
 /// A buffer of the same value in another memory.
 fn copy(buffer: &Buffer, memory: usize) -> Result<Buffer, Failure> {
     let (client, shape, content) = (buffer.client(), buffer.shape().clone(), buffer.content()?);
+    let (stored, layout) = (buffer.stored_shape(), buffer.layout().clone());
     let (from, to) = (buffer.device_number(), memory / KINDS.len());
     if from == to {
         // Values do not change: both have the same one.
-        return Buffer::new(client.clone(), memory, shape, content);
+        return Buffer::new(client.clone(), memory, shape, layout, content);
     }
     let copied = Content::pending(&client.device(to)?.usage);
-    let copy = Buffer::new(client.clone(), memory, shape.clone(), copied.clone())?;
+    let copy = Buffer::new(client.clone(), memory, shape, layout, copied.clone())?;
     let owner = client.clone();
     let order = client.order();
     client.device(to)?.queue.enqueue(move || {
         copied.fulfill(Failure::catching("a copy between devices", || {
-            let literal = to_host(&owner, owner.device(from)?, content.wait()?, &shape)?;
+            let literal = to_host(&owner, owner.device(from)?, content.wait()?, &stored)?;
             to_device(&owner, owner.device(to)?, &literal)
         }));
     });
@@ -71,9 +73,13 @@ pub fn create_uninitialized_buffer(
     let client = arguments.client.get()?;
     let memory = client.memory(&arguments.memory, &arguments.device)?;
     let ty = element_type::of_number(arguments.shape_element_type)?;
-    let zeros = Literal::zeros(shape_of(ty, arguments.shape_dims.get())?);
+    let shape = shape_of(ty, arguments.shape_dims.get())?;
+    let layout = MemoryLayout::asked(&arguments.shape_layout, &shape)?;
+    let zeros = Literal::zeros(layout.stored(&shape));
     let zeros = zeros.map_err(|error| Failure::invalid(error.to_string()))?;
-    arguments.buffer = Handle::give(buffer_of(client, memory.facts.id, &zeros)?);
+    let (client, id) = (client.clone(), memory.facts.id);
+    let content = content_of(&client, id, &zeros)?;
+    arguments.buffer = Handle::give(Buffer::new(client, id, shape, layout, content)?);
     Ok(())
 }
 
@@ -86,7 +92,8 @@ pub fn create_error_buffer(arguments: &mut ClientCreateErrorBuffer) -> Result<()
     let content = Content::pending(&client.device(memory.facts.device)?.usage);
     let (code, message) = (arguments.error_code, arguments.error_message.text());
     content.fulfill(Err(Failure { code, message }));
-    let buffer = Buffer::new(client.clone(), memory.facts.id, shape, content)?;
+    let layout = MemoryLayout::asked(&arguments.shape_layout, &shape)?;
+    let buffer = Buffer::new(client.clone(), memory.facts.id, shape, layout, content)?;
     arguments.buffer = Handle::give(buffer);
     Ok(())
 }

@@ -115,6 +115,13 @@ fn a_plugin_that_is_named_twice_is_loaded_once() {
 }
 
 #[test]
+fn arrays_are_in_the_order_that_is_asked_for() {
+    let mut variables = packaged();
+    variables.push(("HLOOM_NUM_DEVICES", "2".to_owned()));
+    run_with("layouts.py", &[], &variables);
+}
+
+#[test]
 fn tensors_are_given_and_taken() {
     run_with("tensors.py", &[], &packaged());
 }

@@ -33,6 +33,11 @@ pub fn replace_all_uses<'a>(of: Value<'a>, with: Value<'a>) {
     ffi::replace_all_uses(of, with);
 }
 
+/// Makes an operation use a value as an operand.
+pub fn set_operand<'a>(op: Op<'a>, position: usize, value: Value<'a>) {
+    ffi::set_operand(op, position, value);
+}
+
 /// Erases an argument of a block that has no uses.
 pub fn erase_argument(block: Block, index: usize) {
     ffi::erase_argument(block, index);

@@ -21,8 +21,8 @@ pub use attributes::{
 pub use builder::{Builder, OpBuilder};
 pub use edit::{
     add_block_after, erase, erase_argument, erase_unused, has_uses, inline_block_before,
-    move_before, remove_attribute, replace, replace_all_uses, set_attribute, set_type, split_block,
-    uses,
+    move_before, remove_attribute, replace, replace_all_uses, set_attribute, set_operand, set_type,
+    split_block, uses,
 };
 pub use forall::Forall;
 pub use query::{
