@@ -61,7 +61,7 @@ pub fn of_function(function: Op) -> Cost {
     sum(ir::regions(function).into_iter().map(|region| costs.of_region(region)))
 }
 
-/// How deep functions may call each other; what is deeper is not counted.
+/// How deep functions may call each other; what is deeper, as what calls itself, has no end.
 const DEEPEST: usize = 256;
 
 /// The costs of functions that are called, by their names.
@@ -86,8 +86,8 @@ impl Costs {
         };
         if kind == Kind::StablehloComposite {
             // Some are operations of CHLO.
-            let known = ir::text(op, "name").and_then(|name| Kind::from_name(&name));
-            return match known {
+            let name = ir::text(op, "name").filter(|name| name.starts_with("chlo."));
+            return match name.and_then(|name| Kind::from_name(&name)) {
                 Some(known) => of_plain(op, known),
                 None => self.of_callee(op, "decomposition"),
             };
@@ -106,11 +106,9 @@ impl Costs {
         if let Some(known) = self.known.get(symbol) {
             return *known;
         }
-        // It might call itself.
-        self.known.insert(symbol.to_owned(), Cost::default());
         let Some(function) = ir::function_named(op, symbol) else { return Cost::default() };
         if self.depth == DEEPEST {
-            return Cost::default();
+            return Cost { flops: f64::INFINITY, transcendentals: f64::INFINITY };
         }
         self.depth += 1;
         let regions = ir::regions(function).into_iter();
@@ -159,6 +157,7 @@ fn of_regions(op: Op, kind: Kind, regions: &[Cost]) -> Cost {
 fn of_plain(op: Op, kind: Kind) -> Cost {
     let operands = ir::operands(op);
     let operand = |index: usize| operands.get(index).copied().map_or(0.0, elements);
+    let rows = || operands.first().copied().map_or(1.0, last_size);
     let result = ir::results(op).first().copied().map_or(0.0, elements);
     match kind {
         _ if is_transcendental(kind) => Cost::transcendentals(result),
@@ -176,11 +175,12 @@ fn of_plain(op: Op, kind: Kind) -> Cost {
         }
         Kind::StablehloFft => {
             let lengths = op.attribute("fft_length").ok().and_then(ir::i64_array);
-            let passes = lengths.unwrap_or_default().into_iter().map(|it| known(it).log2().floor());
+            let passes =
+                lengths.unwrap_or_default().into_iter().map(|it| known(it).log2().floor().max(1.0));
             Cost::flops(8.0 * operand(0).max(result) * passes.product::<f64>())
         }
-        Kind::StablehloCholesky => Cost::flops(operand(0) * last_size(operands[0]) / 3.0),
-        Kind::StablehloTriangularSolve => Cost::flops(2.0 * operand(1) * last_size(operands[0])),
+        Kind::StablehloCholesky => Cost::flops(operand(0) * rows() / 3.0),
+        Kind::StablehloTriangularSolve => Cost::flops(2.0 * operand(1) * rows()),
         Kind::ChloTopK => sorting(operand(0)),
         Kind::StablehloRng | Kind::StablehloRngBitGenerator => {
             Cost::transcendentals(ir::results(op).last().copied().map_or(0.0, elements))
