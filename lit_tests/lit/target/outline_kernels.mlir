@@ -51,3 +51,31 @@ func.func @branch(%p: i1, %a: memref<64x64xf32>, %b: memref<32x32xf32>, %out: me
   linalg.exp ins(%0 : memref<32x32xf32, strided<[?, ?], offset: ?>>) outs(%out : memref<32x32xf32>)
   return
 }
+
+// A nest that is long is compiled apart, however little it iterates.
+// CHECK: func.func private @long_kernel_0(%{{.*}}: memref<4xf32> {llvm.noalias}, %{{.*}}: memref<4xf32> {llvm.noalias})
+// CHECK-LABEL: func.func @long
+// CHECK-NEXT: call @long_kernel_0
+func.func @long(%a: memref<4xf32>, %b: memref<4xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%a : memref<4xf32>) outs(%b : memref<4xf32>) {
+  ^bb0(%x: f32, %out: f32):
+    %s1 = math.sin %x : f32
+    %s2 = math.sin %s1 : f32
+    %s3 = math.sin %s2 : f32
+    %s4 = math.sin %s3 : f32
+    %s5 = math.sin %s4 : f32
+    %s6 = math.sin %s5 : f32
+    %s7 = math.sin %s6 : f32
+    %s8 = math.sin %s7 : f32
+    %s9 = math.sin %s8 : f32
+    %s10 = math.sin %s9 : f32
+    %s11 = math.sin %s10 : f32
+    %s12 = math.sin %s11 : f32
+    %s13 = math.sin %s12 : f32
+    %s14 = math.sin %s13 : f32
+    %s15 = math.sin %s14 : f32
+    %s16 = math.sin %s15 : f32
+    linalg.yield %s16 : f32
+  }
+  return
+}

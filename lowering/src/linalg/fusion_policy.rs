@@ -17,7 +17,7 @@
 //!   only where no one else uses what they reshape: others would need the opposite
 //!   reshape, which moves down and can send another one up the same operation, without end.
 
-use super::length::{expanded, is_function};
+use super::length::expanded;
 use super::structured::Structured;
 use crate::ir::{self, Op};
 use melior::ir::operation::OperationLike;
@@ -98,7 +98,9 @@ fn is_cheap(producer: &Structured) -> bool {
                     | "arith.remsi"
                     | "arith.remui"
                     | "tensor.extract"
-            ) || is_function(name)
+            ) || (name.starts_with("math.")
+                && !matches!(name, "math.absf" | "math.copysign" | "math.fma"))
+                || name.starts_with("complex.")
                 || op.region_count() > 0;
             !costly
         })

@@ -4,17 +4,20 @@
 
 use crate::ir::{self, Op};
 
-/// Operations that a function comes to: about as many, real or complex.
-const FUNCTION: usize = 16;
-
 /// How many operations these come to.
 pub fn expanded<'a>(ops: impl IntoIterator<Item = Op<'a>>) -> usize {
-    let lengths = ops.into_iter().map(|op| if is_function(ir::op_name(op)) { FUNCTION } else { 1 });
-    lengths.sum()
+    ops.into_iter().map(|op| length(ir::op_name(op))).sum()
 }
 
-/// Whether an operation evaluates a function by many others.
-pub fn is_function(name: &str) -> bool {
-    (name.starts_with("math.") && !matches!(name, "math.absf" | "math.copysign" | "math.fma"))
-        || name.starts_with("complex.")
+/// About how many operations one comes to.
+fn length(name: &str) -> usize {
+    match name.split_once('.') {
+        Some(("math", "absf" | "absi" | "ceil" | "copysign" | "floor" | "fma" | "sqrt")) => 1,
+        Some(("math", "round" | "roundeven" | "trunc")) => 1,
+        Some(("complex", "bitcast" | "constant" | "create" | "im" | "re")) => 1,
+        Some(("complex", "add" | "conj" | "eq" | "neg" | "neq" | "sub")) => 2,
+        Some(("complex", "mul")) => 6,
+        Some(("math" | "complex", _)) => 16,
+        _ => 1,
+    }
 }

@@ -183,9 +183,6 @@ fn outline<'a>(
         .attr("hloom.tasks", ir::i64_attr(context, tasks))
         .region(body)
         .build();
-    if is_long(nest) {
-        ir::set_attribute(kernel, "passthrough", ir::parse_attribute(context, "[\"noinline\"]"));
-    }
 
     let call = Builder::before(context, nest);
     let mut operands = arguments;
