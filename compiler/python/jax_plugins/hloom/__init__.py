@@ -18,25 +18,36 @@ import pathlib
 _TESTED = ((0, 10, 0), (0, 11, 0))
 """The first version of JAX that this is for, and the first that it is not for."""
 
+_FOR_JAX = "PJRT_NAMES_AND_LIBRARY_PATHS"
+
+_is_initialized = False
+
 _log = logging.getLogger(__name__)
 
 
 def library_path():
     """Where the shared library is."""
-    for_jax = _take_from_jax()
-    given = os.environ.get("HLOOM_PJRT_LIBRARY") or for_jax
+    given = os.environ.get("HLOOM_PJRT_LIBRARY") or _library_for_jax()
     return pathlib.Path(given or pathlib.Path(__file__).with_name("libhloom_pjrt.so"))
 
 
-def _take_from_jax():
-    """The library that a variable tells JAX to load as `hloom`, which JAX is not to load again
-    after this package did."""
-    variable = "PJRT_NAMES_AND_LIBRARY_PATHS"
-    entries = [entry for entry in os.environ.get(variable, "").split(",") if entry]
-    ours = [entry for entry in entries if entry.startswith("hloom:")]
-    if ours:
-        os.environ[variable] = ",".join(entry for entry in entries if entry not in ours)
-    return ours[0].removeprefix("hloom:") if ours else None
+def _entries_for_jax():
+    """What a variable tells JAX to load: NAME:PATH."""
+    return [entry for entry in os.environ.get(_FOR_JAX, "").split(",") if entry]
+
+
+def _library_for_jax():
+    """The library that JAX is told to load as `hloom`; that of a configuration is JAX's."""
+    ours = [entry for entry in _entries_for_jax() if entry.startswith("hloom:")]
+    return ours[0].removeprefix("hloom:") if ours and not ours[0].endswith(".json") else None
+
+
+def _leave_to_us(path):
+    """Has JAX not load the library again. Processes that are started from here find it, too."""
+    if _library_for_jax():
+        others = [entry for entry in _entries_for_jax() if not entry.startswith("hloom:")]
+        os.environ[_FOR_JAX] = ",".join(others)
+        os.environ["HLOOM_PJRT_LIBRARY"] = str(path)
 
 
 def client_options():
@@ -62,11 +73,15 @@ def initialize():
         )
     from jax._src.lib import xla_client
 
-    if xla_client.pjrt_plugin_loaded("hloom"):
+    global _is_initialized
+    if _is_initialized:
         return
+    if xla_client.pjrt_plugin_loaded("hloom"):
+        raise RuntimeError("a plugin called `hloom` is loaded already, and not by jax-hloom")
     path = library_path()
     if not path.exists():
         raise RuntimeError(f"{path}: the library of jax-hloom is not there")
+    _leave_to_us(path)
 
     from jax._src import xla_bridge
 
@@ -80,3 +95,4 @@ def initialize():
     from . import lowerings
 
     lowerings.register(path)
+    _is_initialized = True

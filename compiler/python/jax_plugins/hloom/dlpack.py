@@ -6,8 +6,9 @@ CPU on the way, which use the same memory where that is possible.
 """
 
 import numpy as np
-from jax._src import array, config, dlpack, xla_bridge
+from jax._src import array, dlpack, xla_bridge
 from jax._src.api import device_put
+from jax._src.interpreters.pxla import get_default_device
 from jax._src.lib import _jax
 from jax._src.typing import DLDeviceType
 
@@ -15,11 +16,14 @@ from jax._src.typing import DLDeviceType
 def register(platform):
     """Lets arrays of a platform be given and taken as such tensors."""
     export, export_device = array.ArrayImpl.__dlpack__, array.ArrayImpl.__dlpack_device__
-    place = dlpack._place_array
+    check, place = dlpack._check_device, dlpack._place_array
 
     def is_ours(value):
-        value._check_if_deleted()
-        return len(value.sharding.device_set) == 1 and value.platform() == platform
+        devices = value.sharding.device_set
+        ours = len(devices) == 1 and next(iter(devices)).platform == platform
+        if ours:
+            value._check_if_deleted()
+        return ours
 
     def __dlpack__(self, *, copy=None, **options):
         value = _on_cpu(self, copy) if is_ours(self) else self
@@ -28,23 +32,22 @@ def register(platform):
     def __dlpack_device__(self):
         return (DLDeviceType.kDLCPU, 0) if is_ours(self) else export_device(self)
 
+    def _check_device(device, dlpack_device, copy):
+        # What it takes to be there is known once it is.
+        if not (device and device.platform == platform and dlpack_device.platform == "cpu"):
+            check(device, dlpack_device, copy)
+
     def _place_array(value, device, dlpack_device, copy):
         # Who does not say where to means where programs run.
-        target = device or _default_device()
+        target = device or get_default_device()
         if dlpack_device.platform != "cpu" or target.platform != platform:
             return place(value, device, dlpack_device, copy)
         return _from_cpu(value, target, copy)
 
     array.ArrayImpl.__dlpack__ = __dlpack__
     array.ArrayImpl.__dlpack_device__ = __dlpack_device__
+    dlpack._check_device = _check_device
     dlpack._place_array = _place_array
-
-
-def _default_device():
-    chosen = config.default_device.value
-    if chosen is None or isinstance(chosen, str):
-        return xla_bridge.local_devices(backend=chosen)[0]
-    return chosen
 
 
 class _Memory:
@@ -74,9 +77,12 @@ def _on_cpu(value, copy):
 
 def _from_cpu(value, device, copy):
     """An array of JAX's CPU, as one of a device."""
-    if not dlpack.is_supported_dtype(value.dtype):
-        return device_put(value, device)
-    taken = _jax.dlpack_managed_tensor_to_buffer(value.__dlpack__(), device, None)
-    if copy is False and value.size and taken.unsafe_buffer_pointer() != value.unsafe_buffer_pointer():
+    try:
+        taken = _jax.dlpack_managed_tensor_to_buffer(value.__dlpack__(), device, None)
+        address = taken.unsafe_buffer_pointer()
+    except _jax.JaxRuntimeError:
+        # The device is not the host.
+        taken, address = device_put(value, device), None
+    if copy is False and value.size and address != value.unsafe_buffer_pointer():
         raise ValueError(f"an array in this order, or at this address, is copied to {device}")
     return taken
