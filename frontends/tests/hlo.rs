@@ -161,12 +161,12 @@ fn groups_of_too_many_devices() {
     };
     refused(
         &format!("y {}", of((1 << 20) + 1)),
-        "`collective-broadcast`: it is among 1048577 devices, more than 1048576",
+        "`collective-broadcast`: its groups list 1048577 devices, more than 1048576",
     );
-    let lines: Vec<_> = (0..16).map(|number| format!("y{number} {}", of(1 << 20))).collect();
+    let lines: Vec<_> = (0..32).map(|number| format!("y{number} {}", of(1 << 20))).collect();
     refused(
         &format!("{}\ny {}", lines.join("\n"), of(1)),
-        "`collective-broadcast`: the program would list more than 16777216 devices",
+        "`collective-broadcast`: the program would list more than 33554432 devices",
     );
 }
 

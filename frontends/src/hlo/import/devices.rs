@@ -17,7 +17,7 @@ use melior::ir::Attribute;
 const MOST_DEVICES: usize = 1 << 20;
 
 /// How many devices all lists of a program may have: a range of many is a short text.
-const MOST_LISTED: usize = 1 << 24;
+const MOST_LISTED: usize = 1 << 25;
 
 impl<'c> Importer<'c, '_> {
     /// The groups of an instruction, as an attribute.
@@ -124,7 +124,7 @@ impl<'c> Importer<'c, '_> {
 fn check_count(count: usize) -> Result<(), String> {
     match count <= MOST_DEVICES {
         true => Ok(()),
-        false => Err(format!("it is among {count} devices, more than {MOST_DEVICES}")),
+        false => Err(format!("its groups list {count} devices, more than {MOST_DEVICES}")),
     }
 }
 
