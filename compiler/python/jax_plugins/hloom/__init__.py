@@ -27,7 +27,8 @@ _log = logging.getLogger(__name__)
 
 def library_path():
     """Where the shared library is."""
-    given = os.environ.get("HLOOM_PJRT_LIBRARY") or _library_for_jax()
+    for_jax = _library_for_jax()
+    given = os.environ.get("HLOOM_PJRT_LIBRARY") or for_jax
     return pathlib.Path(given or pathlib.Path(__file__).with_name("libhloom_pjrt.so"))
 
 
@@ -37,9 +38,11 @@ def _entries_for_jax():
 
 
 def _library_for_jax():
-    """The library that JAX is told to load as `hloom`; that of a configuration is JAX's."""
+    """The library that JAX is told to load as `hloom`."""
     ours = [entry for entry in _entries_for_jax() if entry.startswith("hloom:")]
-    return ours[0].removeprefix("hloom:") if ours and not ours[0].endswith(".json") else None
+    if ours and ours[0].endswith(".json"):
+        raise RuntimeError(f"{_FOR_JAX} names a configuration of hloom: jax-hloom takes a library")
+    return ours[0].removeprefix("hloom:") if ours else None
 
 
 def _leave_to_us(path):
