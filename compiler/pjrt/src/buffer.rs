@@ -175,7 +175,7 @@ impl Buffer {
 
     /// Where the value is in the host's memory.
     fn host_address(&self) -> Result<usize, Failure> {
-        if !self.client.device(self.device_number())?.executor.description().has_host_memory {
+        if !self.client.device(self.device_number())?.is_host {
             return Err(Failure::unimplemented("addresses of a device that is not the host"));
         }
         Ok(self.content()?.wait()?.address() as usize)
@@ -250,7 +250,7 @@ pub fn is_deleted(arguments: &mut BufferIsDeleted) -> Result<(), Failure> {
 pub fn is_on_cpu(arguments: &mut BufferIsOnCpu) -> Result<(), Failure> {
     let buffer = arguments.buffer.get()?;
     let device = buffer.client.device(buffer.device_number())?;
-    arguments.is_on_cpu = device.executor.description().has_host_memory.into();
+    arguments.is_on_cpu = device.is_host.into();
     Ok(())
 }
 

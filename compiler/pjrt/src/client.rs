@@ -78,9 +78,12 @@ impl Client {
                 let message = format!("device {id} cannot have a thread: {error}");
                 Failure::new(Code::ResourceExhausted, message)
             })?;
+            let executor = platform.device(ordinal)?;
             Ok(Device {
                 description: Arc::clone(description),
-                executor: platform.device(ordinal)?,
+                // It asks the system, which takes as long as a small run.
+                is_host: executor.description().has_host_memory,
+                executor,
                 ordinal,
                 queue,
                 usage: Arc::new(Usage::default()),

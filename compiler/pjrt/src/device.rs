@@ -41,6 +41,8 @@ pub struct Device {
     pub executor: Arc<dyn StreamExecutor>,
     /// Which one that is.
     pub ordinal: usize,
+    /// Whether its memory is that of the host.
+    pub is_host: bool,
     pub queue: Queue,
     pub usage: Arc<Usage>,
     /// Its memories, once they have a place.

@@ -205,10 +205,10 @@ impl Launch {
     /// Runs it here if it is cheap, or little and nothing is before it, else later.
     fn start(self, client: &Client) -> Result<(), Failure> {
         let device = client.device(self.device)?;
-        let (queue, is_host) = (&device.queue, device.executor.description().has_host_memory);
+        let queue = &device.queue;
         let is_ready = |input: &Input| input.content.event().outcome().is_some();
         let may_be_here = self.process.is_none() && self.inputs.iter().all(is_ready);
-        if may_be_here && is_host && self.executable.is_cheap {
+        if may_be_here && device.is_host && self.executable.is_cheap {
             self.run();
         } else if may_be_here && self.executable.is_small {
             queue.do_or_enqueue(move || self.run());

@@ -117,7 +117,7 @@ pub fn create_view_of_device_buffer(
     let client = arguments.client.get()?;
     let memory = client.memory(&arguments.memory, &arguments.device)?;
     let device = client.device(memory.facts.device)?;
-    if !device.executor.description().has_host_memory {
+    if !device.is_host {
         return Err(Failure::unimplemented("views of the memory of a device that is not the host"));
     }
     let shape = shape_of(element_type::of_number(arguments.element_type)?, arguments.dims.get())?;
