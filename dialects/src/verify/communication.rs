@@ -52,6 +52,9 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
             let types = op.region(0)?.returned_types().ok_or_else(|| {
                 violation!("async_start_c1", "body must end by returning its results")
             })?;
+            if let Some(ty) = types.iter().find(|ty| !ty.is_ranked_tensor()) {
+                return Err(violation!("async_start_c4", "body must return tensors, found {ty}"));
+            }
             Ok(vec![Future { types }.to_type(op.context())])
         }
         _ => Err(no_rule(op)),

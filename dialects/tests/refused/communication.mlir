@@ -41,6 +41,14 @@ func.func @test(%a: tensor<2xf32>) {
 
 // -----
 
+// async_start_c4
+func.func @test(%a: tensor<2xf32>, %t: !stablehlo.token) {
+  %r = "stablehlo.async_start"(%a) ({ ^bb0(%x: tensor<2xf32>): %y = "stablehlo.slice"(%x) {start_indices = array<i64: 0>, limit_indices = array<i64: 2>, strides = array<i64: 1>} : (tensor<2xf32>) -> tensor<2xf32> "stablehlo.return"(%t) : (!stablehlo.token) -> () }) : (tensor<2xf32>) -> !stablehlo.future<tensor<2xf32>>
+  return
+}
+
+// -----
+
 // infeed_c2
 func.func @test(%t: !stablehlo.token) {
   %r:2 = "stablehlo.infeed"(%t) : (!stablehlo.token) -> (!stablehlo.token, !stablehlo.token)
