@@ -228,8 +228,9 @@ fn write_struct(code: &mut String, dialect: &Dialect, attribute: &Attribute, num
     }}\n\n"
     )
     .unwrap();
-    let made = format!("make({number}, context, &[\n{makes}            ])");
+    let parts = format!("&[\n{makes}            ]");
     if attribute.is_type {
+        let made = format!("make({number}, context, {parts})");
         write!(
             code,
             "    impl{generics} {name}{generics} {{
@@ -245,6 +246,7 @@ fn write_struct(code: &mut String, dialect: &Dialect, attribute: &Attribute, num
         )
         .unwrap();
     } else {
+        let checked = format!("ffi::make_attribute({number}, context, {parts})");
         write!(
             code,
             "    impl{generics} {name}{generics} {{
@@ -253,8 +255,16 @@ fn write_struct(code: &mut String, dialect: &Dialect, attribute: &Attribute, num
             FromAttribute::from_attribute(attribute)
         }}
         /// The attribute with these parameters.
+        ///
+        /// # Panics
+        /// If a parameter is an attribute or a type of another kind than it has to be.
         pub fn to_attribute{make_generics}(&self, context: &'c Context) -> Attribute<'c> {{
-            {made}
+            self.checked(context).expect(\"the parameters are of the kinds they have to be\")
+        }}
+        /// The attribute with these parameters, which may be of any kind; nothing if one is of
+        /// another kind than it has to be.
+        pub fn checked{make_generics}(&self, context: &'c Context) -> Option<Attribute<'c>> {{
+            {checked}
         }}
     }}\n\n"
         )

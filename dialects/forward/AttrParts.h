@@ -114,8 +114,9 @@ struct Part<llvm::ArrayRef<T>,
     auto array = llvm::dyn_cast<mlir::ArrayAttr>(part);
     if (!array)
       return false;
+    // In a list nothing is left out.
     for (mlir::Attribute element : array)
-      if (!Part<T>::read(element, value.emplace_back()))
+      if (!Part<T>::read(element, value.emplace_back()) || !value.back())
         return false;
     return true;
   }

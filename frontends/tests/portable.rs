@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Artifacts that jaxlib writes are the programs that jaxlib reads in them.
 
+#[path = "../portable/tests/support/artifacts.rs"]
+mod artifacts;
+#[path = "../portable/tests/support/damage.rs"]
+mod damage;
 #[path = "../../ci/jax_python.rs"]
 mod python;
 
+use artifacts::artifacts;
+use damage::{Random, damage};
 use hloom_dialects::Context;
 use hloom_frontends::portable;
-use hloom_portable::Version;
+use hloom_portable::{Bits, Version, vhlo};
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 
 /// Runs a script.
 fn run(script: &str, arguments: &[&Path]) {
@@ -188,4 +195,93 @@ fn what_is_wrong_with_an_artifact_is_said() {
     let short = b"ML\xefR\x0dStableHLO_v1.0.0\0\x05";
     let said = hloom_frontends::parse(&context, short, "a.bc").expect_err("damaged").to_string();
     assert!(said.starts_with("a.bc: error: byte "), "{said}");
+}
+
+/// An artifact of a program.
+fn artifact(context: &Context, text: &str) -> Vec<u8> {
+    let module = hloom_frontends::parse(context, text.as_bytes(), "a.mlir").expect("a program");
+    portable::export(&module, Version::CURRENT).expect("an artifact")
+}
+
+const TAN: &str = "func.func @f(%x: tensor<f32>) -> tensor<f32> {
+  %y = stablehlo.tan %x {result_accuracy = #stablehlo.result_accuracy<atol = 0.1, rtol = 0.0, ulps = 7, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>} : tensor<f32>
+  return %y : tensor<f32>
+}";
+
+#[test]
+fn an_artifact_is_one_whatever_wrote_it() {
+    let context = Context::new();
+    let mut artifact = artifact(&context, TAN);
+    let text = |bytes: &[u8]| {
+        let module = hloom_frontends::parse(&context, bytes, "a.bc");
+        module.map(|module| module.as_operation().to_string()).map_err(|error| error.to_string())
+    };
+    let expected = text(&artifact);
+    assert!(expected.as_ref().is_ok_and(|text| text.contains("ulps = 7")), "{expected:?}");
+    assert_eq!(&artifact[5..15], b"StableHLO_");
+    artifact[5] ^= 1;
+    assert_eq!(text(&artifact), expected);
+    // The end is lost, too.
+    artifact.truncate(artifact.len() - 9);
+    let said = text(&artifact).expect_err("damaged");
+    assert!(said.starts_with("a.bc: error: byte "), "{said}");
+}
+
+#[test]
+fn parts_of_other_kinds_are_refused() {
+    let context = Context::new();
+    let mut program = hloom_portable::read(&artifact(&context, TAN)).expect("an artifact");
+    let mode = program.context.add_attribute(vhlo::Attribute::BooleanV1 { value: true });
+    let (atol, rtol, ulps) = (Bits::new(64, 0), Bits::new(64, 0), 7);
+    let accuracy = vhlo::Attribute::ResultAccuracyV1 { atol, rtol, ulps, mode };
+    let accuracy = program.context.add_attribute(accuracy);
+    let function = &mut program.operation.regions[0].blocks[0].operations[0];
+    let tan = &mut function.regions[0].blocks[0].operations[0];
+    assert!(tan.name.is("vhlo.tan_v2"), "{}", tan.name);
+    for property in Arc::make_mut(&mut tan.properties) {
+        property.value = accuracy;
+    }
+    let artifact = hloom_portable::write(&program, Version::CURRENT).expect("an artifact");
+    let said = hloom_frontends::parse(&context, &artifact, "a.bc").expect_err("refused");
+    assert_eq!(
+        said.to_string(),
+        "a.mlir:2:8: error: `vhlo.tan_v2`: a part of ResultAccuracyV1 is of another kind"
+    );
+}
+
+#[test]
+fn damaged_artifacts_end_no_process() {
+    let context = Context::new();
+    let mut own = vec![artifact(&context, TAN)];
+    for name in ["artifacts/attributes.mlir", "artifacts/sharded.mlir", "artifacts/windows.mlir"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name);
+        own.push(artifact(&context, &fs::read_to_string(path).expect("a program")));
+    }
+    let mut random = Random::new();
+    let mut read = 0;
+    for _ in 0..4000 {
+        let one = &own[random.below(own.len())];
+        let other = &own[random.below(own.len())];
+        let damaged = damage(one, other, &mut random);
+        match hloom_frontends::parse(&context, &damaged, "a.bc") {
+            Ok(_) => read += 1,
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+    assert!((40..2000).contains(&read), "{read} were read");
+}
+
+/// What StableHLO's writers made, in a folder that `HLOOM_PORTABLE_ARTIFACTS` names, is a program
+/// of the dialects here, which keep to StableHLO's own verifiers.
+#[test]
+fn artifacts_of_others_are_programs() {
+    let context = Context::new();
+    for (name, bytes) in artifacts() {
+        let version = hloom_portable::artifact_version(&bytes).expect(&name);
+        let is_newer = version.is_some_and(Version::is_newer_than_known);
+        match hloom_frontends::parse(&context, &bytes, &name) {
+            Ok(_) => assert!(!is_newer, "{name}"),
+            Err(error) => assert!(is_newer, "{error}"),
+        }
+    }
 }

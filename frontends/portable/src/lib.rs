@@ -46,6 +46,12 @@ pub fn artifact_version(bytes: &[u8]) -> Result<Option<Version>, Error> {
     Header::read(bytes).map(|header| header.version())
 }
 
+/// Whether bytes are a portable artifact: bytecode that `StableHLO`'s writer made or that has
+/// operations of VHLO, whatever wrote it.
+pub fn is_artifact(bytes: &[u8]) -> bool {
+    matches!(artifact_version(bytes), Ok(Some(_))) || bytecode::names_dialect(bytes, "vhlo")
+}
+
 /// Reads a program, and brings it to the last version of VHLO.
 ///
 /// Its operations are of VHLO, `builtin`, `func` and `sdy`; others are read as far as their

@@ -2,13 +2,19 @@
 //! Damaged artifacts are refused, quickly and in little memory, or read as something that is
 //! an artifact again.
 
+#[path = "support/artifacts.rs"]
+mod artifacts;
+#[path = "support/damage.rs"]
+mod damage;
 mod support;
 
+use artifacts::artifacts;
+use damage::{Random, damage};
 use hloom_portable::{Version, read, write};
 use std::thread;
 use std::time::{Duration, Instant};
 use std::{env, fs};
-use support::{artifacts, program};
+use support::program;
 
 /// The variable of the environment that says how many artifacts are damaged.
 const MUTATIONS: &str = "HLOOM_PORTABLE_MUTATIONS";
@@ -19,48 +25,6 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// How much memory all of it may take, in KiB.
 const MOST_MEMORY: u64 = 256 << 10;
 
-/// Numbers that are the same every time.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit.max(1) as u64) as usize
-    }
-}
-
-/// An artifact with some of it lost, changed, moved or from another one.
-fn damage(artifact: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
-    let mut bytes = artifact.to_vec();
-    // Half of them in one place.
-    for _ in 0..=random.below(4) * random.below(2) {
-        let at = random.below(bytes.len());
-        let length = 1 + random.below(32.min(bytes.len() - at));
-        match random.below(8) {
-            0 => bytes.truncate(at.max(8)),
-            1 | 2 => bytes[at] ^= 1 << random.below(8),
-            3 => bytes[at] = [0, 1, 2, 0x7f, 0x80, 0xfe, 0xff][random.below(7)],
-            4 => drop(bytes.drain(at..at + length)),
-            5 => {
-                let from = random.below(other.len());
-                let end = (from + length).min(other.len());
-                bytes.splice(at..at, other[from..end].iter().copied());
-            }
-            6 => {
-                let to = random.below(bytes.len() - length + 1);
-                bytes.copy_within(at..at + length, to);
-            }
-            _ => bytes[at] = bytes[at].wrapping_add(2),
-        }
-        if bytes.is_empty() {
-            break;
-        }
-    }
-    bytes
-}
-
 #[test]
 fn damaged_artifacts_are_refused_or_read() {
     let number = env::var(MUTATIONS).map_or(3000, |number| number.parse().expect("a number"));
@@ -70,7 +34,7 @@ fn damaged_artifacts_are_refused_or_read() {
     originals.extend(artifacts().into_iter().map(|(_, bytes)| bytes));
     // A stack that is no larger than that of most threads.
     let damaging = thread::Builder::new().stack_size(1 << 20).spawn(move || {
-        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut random = Random::new();
         let (mut refused, mut survived) = (0, 0);
         for _ in 0..number {
             let index = random.below(originals.len());

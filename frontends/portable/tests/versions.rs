@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Programs are the same after a way through any version, or are refused for a reason.
 
+#[path = "support/artifacts.rs"]
+mod artifacts;
 mod support;
 
+use artifacts::artifacts;
 use hloom_portable::{
     CompatibilityRequirement, Error, Value, Version, artifact_version, builtin, is_bytecode,
     producer, read, verify, vhlo, write,
 };
-use support::{Builder, artifacts, default_accuracy, program};
+use support::{Builder, default_accuracy, program};
 
 fn version(text: &str) -> Version {
     text.parse().expect("a version")

@@ -20,9 +20,5 @@ mod neutral;
 mod structs;
 
 pub use export::export;
+pub use hloom_portable::is_artifact;
 pub use import::import;
-
-/// Whether bytes are an artifact: bytecode that StableHLO's writer made.
-pub fn is_artifact(bytes: &[u8]) -> bool {
-    matches!(hloom_portable::artifact_version(bytes), Ok(Some(_)))
-}

@@ -30,7 +30,10 @@ macro_rules! structs {
                     let parts = || Ok(stablehlo::$Stablehlo {
                         $($part: Part::import($part, importer)?),*
                     });
-                    Some(parts().map(|parts| parts.to_attribute(importer.context)))
+                    Some(parts().and_then(|parts| {
+                        let refused = concat!("a part of ", stringify!($Vhlo), " is of another kind");
+                        parts.checked(importer.context).ok_or_else(|| refused.to_owned())
+                    }))
                 })*
                 _ => None,
             }
@@ -92,7 +95,12 @@ impl Part<'_, AttributeId> for String {
 
 impl<'c> Part<'c, AttributeId> for Option<Attribute<'c>> {
     fn import(part: &AttributeId, importer: &Importer<'c, '_>) -> Result<Self, String> {
-        importer.attribute(*part).map(Some)
+        let part = importer.attribute(*part)?;
+        // What stands for an absent part.
+        if part == Attribute::unit(importer.context) {
+            return Err("a part of an attribute is missing".to_owned());
+        }
+        Ok(Some(part))
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
         exporter.attribute(self.ok_or("a part of an attribute is missing")?)
@@ -101,7 +109,7 @@ impl<'c> Part<'c, AttributeId> for Option<Attribute<'c>> {
 
 impl<'c> Part<'c, Option<AttributeId>> for Option<Attribute<'c>> {
     fn import(part: &Option<AttributeId>, importer: &Importer<'c, '_>) -> Result<Self, String> {
-        part.map(|id| importer.attribute(id)).transpose()
+        part.as_ref().map_or(Ok(None), |part| Part::import(part, importer))
     }
     fn export(&self, exporter: &mut Exporter) -> Result<Option<AttributeId>, String> {
         self.map(|attribute| exporter.attribute(attribute)).transpose()

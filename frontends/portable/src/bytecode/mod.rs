@@ -23,7 +23,7 @@ mod values;
 
 pub(crate) use entry_reader::EntryReader;
 pub(crate) use header::Header;
-pub(crate) use module_reader::read;
+pub(crate) use module_reader::{names_dialect, read};
 pub(crate) use module_writer::write;
 
 /// Versions of the format that changed it.

@@ -12,6 +12,23 @@ use crate::error::Result;
 use crate::model::{Context, Module};
 use crate::operations::Inherent;
 
+/// Whether a file has a dialect of a name, or, where it is damaged, such a string.
+pub(crate) fn names_dialect(file: &[u8], name: &str) -> bool {
+    let names = |file| -> Result<_> {
+        let (Header { format, .. }, input) = Header::read_from(file)?;
+        let sections = Sections::read(input, format)?;
+        let strings = strings::read(sections.contents(Section::Strings), &mut Context::default())?;
+        dialects::read(sections.contents(Section::Dialects), format, &strings)
+    };
+    match names(file) {
+        Ok(dialects) => dialects.names.iter().any(|dialect| dialect.bytes() == name.as_bytes()),
+        Err(_) => {
+            let string = [name.as_bytes(), &[0]].concat();
+            Header::is_there(file) && file.windows(string.len()).any(|part| part == string)
+        }
+    }
+}
+
 /// Reads the program of a file as it is there.
 pub(crate) fn read(file: &[u8]) -> Result<Module> {
     let (Header { format, .. }, input) = Header::read_from(file)?;

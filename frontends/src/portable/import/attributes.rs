@@ -4,7 +4,8 @@
 use super::sharding;
 use super::types::attribute_of;
 use crate::ffi;
-use crate::portable::{enums, structs};
+use crate::portable::enums;
+use crate::portable::structs::{self, Part};
 use hloom_dialects::attributes::stablehlo::{ReplicaGroupMeshAxes, TypeExtensions};
 use hloom_dialects::{Diagnostics, dense};
 use hloom_portable::vhlo::Attribute as Vhlo;
@@ -118,8 +119,9 @@ impl<'c, 'm> Importer<'c, 'm> {
             && let Ok(mesh) = self.symbol(*mesh)
         {
             // A string is the name of the mesh.
-            let (mesh, axes) = (Some(mesh), Some(self.attribute(*axes)?));
-            return Ok(ReplicaGroupMeshAxes { mesh, axes }.to_attribute(self.context));
+            let (mesh, axes) = (Some(mesh), Part::import(axes, self)?);
+            let made = ReplicaGroupMeshAxes { mesh, axes }.checked(self.context);
+            return made.ok_or_else(|| "the axes of groups are of another kind".to_owned());
         }
         if let Some(made) = structs::to_stablehlo(self, attribute) {
             return made;
