@@ -30,6 +30,7 @@
 
 pub mod attributes;
 pub mod boolean_constants;
+pub mod comparison;
 pub mod context;
 pub mod dense;
 pub mod diagnostic;

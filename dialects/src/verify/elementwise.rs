@@ -3,7 +3,7 @@
 
 use super::{check_results, no_rule};
 use crate::{
-    attributes::stablehlo::{ComparisonType, ResultAccuracy, ResultAccuracyMode},
+    attributes::stablehlo::{ResultAccuracy, ResultAccuracyMode},
     element::{ElementType, storage_width},
     ensure, ffi,
     op::Op,
@@ -37,10 +37,8 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
             same_quantization_kind(op, "c4")
         }
         Op::StablehloSelect => check_results(op, &infer(op)?, "c2"),
-        Op::StablehloCompare => {
-            verify_compare_type(op)?;
-            check_results(op, &infer(op)?, "c2")
-        }
+        // StableHLO's own verifier takes any `compare_type`, too: see `comparison`.
+        Op::StablehloCompare => check_results(op, &infer(op)?, "c2"),
         Op::StablehloIsFinite => check_results(op, &infer(op)?, "c1"),
         _ => {
             check_results(op, &infer(op)?, "c1")?;
@@ -272,35 +270,6 @@ fn verify_accuracy(op: &OpView) -> Result<(), Violation> {
         !given || mode == Some(ResultAccuracyMode::Tolerance),
         op.constraint("result_accuracy"),
         "tolerances must be zero unless the mode is TOLERANCE, found {attribute}"
-    );
-    Ok(())
-}
-
-// A `compare_type` must be the one of the operands' elements, if it is given.
-fn verify_compare_type(op: &OpView) -> Result<(), Violation> {
-    let Some(compare_type) = op.optional_typed::<ComparisonType>("compare_type") else {
-        return Ok(());
-    };
-    let compare_type = compare_type.as_str();
-    let operand = op.tensor(0)?;
-    let element = match operand.quantized() {
-        Some(quantized) => ElementType::from_type(quantized.storage),
-        None => operand.element_type(),
-    };
-    let allowed: &[&str] = match element {
-        ElementType::Boolean | ElementType::Unsigned(_) => &["UNSIGNED"],
-        ElementType::Signed(_) => &["SIGNED"],
-        ElementType::Float(_) => &["FLOAT", "TOTALORDER"],
-        ElementType::Complex(_) => &["FLOAT"],
-        _ => return Ok(()),
-    };
-    ensure!(
-        compare_type == "NOTYPE"
-            || allowed.contains(&compare_type)
-            || operand.quantized().is_some(),
-        "compare_c3",
-        "compare_type must be {} for {operand}, found {compare_type}",
-        allowed.join(" or ")
     );
     Ok(())
 }

@@ -42,19 +42,3 @@ func.func @test(%s: tensor<2xui64>) {
   %r:2 = "stablehlo.rng_bit_generator"(%s) {rng_algorithm = #stablehlo<rng_algorithm THREE_FRY>} : (tensor<2xui64>) -> (tensor<3xui64>, tensor<4xui32>)
   return
 }
-
-// -----
-
-// rng_bit_generator_c2
-func.func @test(%s: tensor<3xui64>) {
-  %r:2 = "stablehlo.rng_bit_generator"(%s) {rng_algorithm = #stablehlo<rng_algorithm THREE_FRY>} : (tensor<3xui64>) -> (tensor<3xui64>, tensor<4xui32>)
-  return
-}
-
-// -----
-
-// rng_bit_generator_c2
-func.func @test(%s: tensor<4xui64>) {
-  %r:2 = "stablehlo.rng_bit_generator"(%s) {rng_algorithm = #stablehlo<rng_algorithm PHILOX>} : (tensor<4xui64>) -> (tensor<4xui64>, tensor<4xui32>)
-  return
-}

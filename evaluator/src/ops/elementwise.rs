@@ -24,6 +24,7 @@ use crate::Error;
 use crate::literal::{ElementClass, ElementType, Literal, Scalar, Shape};
 use crate::program::Operation;
 use hloom_dialects::attributes::stablehlo::{ComparisonDirection, ComparisonType};
+use hloom_dialects::comparison::check_compare_type;
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 
@@ -38,6 +39,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
             on_tensors(|operands| one(clamp(operands[0], operands[1], operands[2])))
         }
         Op::StablehloCompare => {
+            check_compare_type(op)?;
             let direction: ComparisonDirection = op.typed("comparison_direction")?;
             let direction = Direction::named(direction.as_str())?;
             let kind = op.optional_typed::<ComparisonType>("compare_type");

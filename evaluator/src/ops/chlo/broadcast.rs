@@ -8,6 +8,7 @@ use crate::ops::shape::broadcast_in_dim;
 use crate::ops::{on_tensors, one, to_sizes};
 use crate::program::Operation;
 use hloom_dialects::attributes::chlo::{ComparisonDirection, ComparisonType};
+use hloom_dialects::comparison::check_compare_type;
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 
@@ -22,6 +23,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
             one(elementwise::select(&spread(0)?, &spread(1)?, &spread(2)?))
         }),
         Op::ChloBroadcastCompare => {
+            check_compare_type(op)?;
             let direction: ComparisonDirection = op.typed("comparison_direction")?;
             let direction = Direction::named(direction.as_str())?;
             let kind = op.optional_typed::<ComparisonType>("compare_type");
