@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-check-sizes`: tensors that no memory could hold are refused, before anything
-//! computes with their sizes, and so is what the verifier takes, but of which nothing says
-//! what it computes: reductions that begin with more than scalars, and comparisons of
-//! elements as what they are not.
+//! computes with their sizes, and so are reductions that begin with more than scalars,
+//! of which nothing says what they compute.
 
 use crate::ir::{self, Context, Op, Type, Value};
 use crate::pass::{Failure, OptionValues, PassInfo};
-use hloom_dialects::comparison::check_compare_type;
 use hloom_dialects::op::Op as Kind;
-use hloom_dialects::op_view::OpView;
 use hloom_dialects::shape::TensorType;
-use hloom_dialects::violation::Violation;
 use melior::ir::ValueLike;
 
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-check-sizes",
-    description: "refuse tensors whose size in bytes overflows 63 bits, initial values of \
-                  reductions that are no scalars, and comparisons of other elements than theirs",
+    description: "refuse tensors whose size in bytes overflows 63 bits, and initial values of \
+                  reductions that are no scalars",
     anchor: "",
     options: &[],
     dialects: &[],
@@ -41,20 +37,8 @@ fn run<'a>(_: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure
             let message = format!("an initial value is a `{}`, no scalar", init.r#type());
             refused.merge(Failure::at(op, message));
         }
-        if let Err(violation) = check_comparison(op) {
-            refused.merge(Failure::at(op, violation.to_string()));
-        }
     }
     refused.into_result()
-}
-
-fn check_comparison(op: Op) -> Result<(), Violation> {
-    match OpView::from_operation(op) {
-        Some(view) if matches!(view.op(), Kind::StablehloCompare | Kind::ChloBroadcastCompare) => {
-            check_compare_type(&view)
-        }
-        _ => Ok(()),
-    }
 }
 
 /// Whether the sizes of a tensor that are not zero multiply to more than memory has.

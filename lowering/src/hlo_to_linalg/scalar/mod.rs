@@ -20,6 +20,8 @@ pub use region::{check_region, emit_region};
 use super::Kind;
 use crate::ir::{self, Builder, Op, Value};
 use crate::pass::Failure;
+use hloom_dialects::comparison::check_compare_type;
+use hloom_dialects::op_view::OpView;
 use melior::ir::ValueLike;
 
 /// Every operation that [`emit`] knows.
@@ -112,7 +114,12 @@ pub fn emit<'a>(
             binary(builder, kind, "maximum", arguments[1], arguments[0])
                 .and_then(|low| binary(builder, kind, "minimum", low, arguments[2]))
         }
-        "compare" => compare::emit(builder, op, kind_of(0)?, arguments),
+        "compare" => {
+            let checked =
+                OpView::from_operation(op).map_or(Ok(()), |view| check_compare_type(&view));
+            checked.map_err(|violation| Failure::at(op, violation.to_string()))?;
+            compare::emit(builder, op, kind_of(0)?, arguments)
+        }
         "convert" => {
             let to = Kind::of(result)
                 .ok_or_else(|| Failure::at(op, format!("no conversion to `{result}`")))?;
