@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How long a call of a jitted function takes from Python and back: hloom and JAX's own CPU in
-turns, in one process."""
+"""Measures the time of a call of a jitted function from Python, including the wait for its results.
+
+hloom and JAX's own CPU client take turns in one process.
+"""
 
 import statistics
 import time
@@ -19,7 +21,7 @@ PROGRAMS = {
 
 
 def call_time(function, arguments):
-    """The mean of many calls, each waited for, in microseconds."""
+    """Returns the mean time of CALLS calls in microseconds, waiting for the results of each."""
     start = time.perf_counter()
     for _ in range(CALLS):
         jax.block_until_ready(function(*arguments))

@@ -3,9 +3,9 @@
 
     python ci/bench_jax.py --write DIR [--expected] [--only NAME ...]
         writes DIR/NAME/program.mlir (StableHLO) and DIR/NAME/in0.npy, in1.npy, ...
-        in the order of the entry's parameters, and with --expected also
-        out0.npy, ... as JAX computes them: the layout of goldens/, so that what
-        runs a golden runs a benchmark program.
+        in the order of the entry's parameters. --expected also writes JAX's results
+        as out0.npy, ... The layout is that of goldens/, so that tools for goldens
+        also run benchmark programs.
 
     python ci/bench_jax.py --run [--threads N] [--runs R] [--only NAME ...]
         compiles and runs the same programs on the same inputs with XLA CPU and
@@ -13,11 +13,11 @@
 
     --write and --run may be given together. --list prints the names.
 
-What is measured, for each program:
+Measurements of each program:
     lower_ms            tracing and lowering to StableHLO (not part of compile_ms)
     compile_ms          `lowered.compile()`, median of 5 compilations; JAX's caches are
                         cleared before each, and no persistent cache is used
-    compile_ms_min      the fastest of them
+    compile_ms_min      the fastest compilation
     run_ms_min, run_ms_median, runs
                         one call including `block_until_ready`, inputs already on the
                         device, after 3 calls that are not counted
@@ -27,10 +27,10 @@ What is measured, for each program:
 Threads. XLA CPU sizes its thread pools by the CPUs the process may run on when its
 client starts, so --threads N restricts the process to the first N of them before JAX is
 imported; `taskset -c 0-(N-1) python ...` is the same from outside. NPROC and PJRT_NPROC
-would also set the size of the pools, so they are removed here. XLA_FLAGS is passed
-through and reported; `--xla_cpu_multi_thread_eigen=false` was measured to change nothing
-in jaxlib 0.10.2 (a matmul still uses every CPU), nor do OpenMP's variables. What is
-compared with XLA has to be restricted to the same CPUs, listed in the result as `cpus`.
+would also set the size of the pools, so the script removes them. XLA_FLAGS is passed
+through and reported. In jaxlib 0.10.2, `--xla_cpu_multi_thread_eigen=false` has no measured
+effect (a matmul still uses every CPU), and neither have OpenMP's variables. A program that
+is compared with XLA must be restricted to the same CPUs, which the result lists as `cpus`.
 """
 
 import argparse
@@ -50,8 +50,8 @@ MIN_TIMED_SECONDS = 1.0
 MAX_RUNS = 500
 
 
-# Programs. Each is a function that imports what it needs from JAX and returns the function to
-# compile and the shapes of its f32 inputs with the scale of their normal distribution.
+# Programs. Each function imports JAX itself. It returns the function to compile, and for each f32
+# input its shape and the scale of its normal distribution.
 
 
 def matmul_1024():
@@ -152,7 +152,7 @@ def main():
     known = {program.__name__: program for program in PROGRAMS}
     for name in args.only:
         if name not in known:
-            sys.exit(f"unknown program `{name}`; known: {', '.join(known)}")
+            sys.exit(f"--only {name}: expected one of {', '.join(known)}")
     chosen = [known[name] for name in args.only] or PROGRAMS
 
     cpus = restrict_to_cpus(args.threads)
@@ -189,18 +189,18 @@ def parse_args():
     parser.add_argument("--list", action="store_true", help="print the programs' names")
     args = parser.parse_args()
     if not (args.write or args.run or args.list):
-        parser.error("one of --write, --run, --list is needed")
+        parser.error("expected --write, --run or --list")
     if args.runs < 1:
         parser.error("--runs must be at least 1")
     return args
 
 
 def restrict_to_cpus(threads):
-    """Limits this process to the first `threads` CPUs it may use; returns those it then has."""
+    """Restricts this process to the first `threads` CPUs that it may use, and returns them."""
     allowed = sorted(os.sched_getaffinity(0))
     if threads is not None:
         if not 1 <= threads <= len(allowed):
-            sys.exit(f"--threads {threads}: this process may use 1 to {len(allowed)} CPUs")
+            sys.exit(f"--threads {threads}: expected 1 to {len(allowed)}, the number of CPUs")
         allowed = allowed[:threads]
         os.sched_setaffinity(0, allowed)
     return allowed

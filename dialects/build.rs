@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Generates what repeats per op, attribute and enum from the dialects' ODS
-//! records, and compiles the dialects' C++.
+//! Generates the repetitive code for each op, attribute and enum, and compiles the dialects' C++.
 //!
-//! A dialect is a folder `<name>/` with `<Name>Ops.td` (which includes all of its
-//! ODS), `Dialect.h` and C++ files; nothing else lists it.
+//! The input is the dialects' ODS records, which this script and `mlir-tblgen` both read. A
+//! dialect is a folder `<name>/` with `<Name>Ops.td`, `Dialect.h` and C++ files. `<Name>Ops.td`
+//! includes all ODS files of the dialect. The script finds the folders by that file name and has
+//! no list of dialects.
 
 #[path = "build/attributes.rs"]
 mod attributes;
@@ -23,12 +24,11 @@ mod tablegen;
 use std::{error::Error, fs, path::PathBuf};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo:rerun-if-env-changed=MLIR_SYS_220_PREFIX");
+    hloom_build_glue::link_mlir_c();
     let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?);
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
-    let prefix = std::env::var("MLIR_SYS_220_PREFIX").unwrap_or("/usr/lib/llvm-22".into());
-    let include = PathBuf::from(prefix).join("include");
-    // melior's dialect! macro finds the ODS through this one.
+    let include = hloom_build_glue::llvm().join("include");
+    // melior's `dialect!` macro in src/wrappers.rs finds the ODS through this variable.
     println!("cargo:rustc-env=HLOOM_DIALECTS_DIR={}", root.display());
     println!("cargo:rerun-if-changed={}", root.join("forward").display());
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A program file to its outputs: `cargo run --example run_program`.
+//! Runs a program file and prints its output: `cargo run --example run_program`.
 
 use hloom_compiler::{Error, npy, run_file};
 
@@ -14,8 +14,8 @@ fn main() -> Result<(), Error> {
 
 #[test]
 fn outputs_are_those_of_jax() -> Result<(), Error> {
-    use hloom_compiler::literal::{Tolerance, compare};
-    // Another test of this process may have registered it.
+    use hloom_values::{Tolerance, compare};
+    // Another test in this process may have registered the backends.
     let _ = hloom_backends::register();
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/digits");
     let images = npy::read_any(format!("{folder}/images.npy"))?;

@@ -2,16 +2,16 @@
 """Exports the golden programs from JAX, with their inputs and the outputs JAX computes.
 
     python goldens/export.py [--only NAME ...]     writes goldens/NAME/ and manifest.toml
-    python goldens/export.py --large DIR           writes the large ones to DIR/NAME/
+    python goldens/export.py --large DIR           writes the large goldens to DIR/NAME/
     python goldens/export.py --list                prints every name with its tolerance
 
 Each folder holds program.mlir (StableHLO as JAX prints it), in0.npy, in1.npy, ... in the
 order of the entry's parameters and out0.npy, out1.npy, ... in the order of its results.
-bf16 is stored as uint16 and the 8-bit floats as uint8. The expected outputs come from XLA
-CPU at JAX's default settings, where f32 is computed in f32 throughout.
+bf16 is stored as uint16 and 8-bit floats as uint8. The expected outputs come from XLA's CPU
+backend with JAX's default settings, which compute f32 in f32 throughout.
 
-Every program is held against the rules before it is written: jaxlib parses it again, its
-types are those of the files, another way of computing it (op by op) stays within the tolerance, and its size is within
+Every program is checked before it is written: jaxlib must parse it again, its types must match
+the files, a run op by op must agree within the tolerance, and its size must not exceed
 MAX_GOLDEN_BYTES.
 
 Packages: goldens/requirements.txt. The programs themselves are in goldens/programs/.
@@ -59,7 +59,7 @@ ELEMENT_TYPES = {
 
 
 class ExportError(Exception):
-    """A program that breaks one of the rules, named in the message."""
+    """Error for a program that fails a check. The message names the check."""
 
 
 def main():
@@ -91,7 +91,7 @@ def main():
     if not args.large:
         failures += write_manifest(registry, remove_stale=not args.only)
     if failures:
-        sys.exit("\n".join(["not exported as they should be:", *failures]))
+        sys.exit("\n".join(["failed to export:", *failures]))
 
 
 def parse_args():
@@ -133,12 +133,12 @@ def export(g, folder):
             np.save(folder / f"{kind}{i}.npy", storable(value))
     size = size_of(folder)
     if size > MAX_GOLDEN_BYTES and not g.large:
-        raise ExportError(f"{size} bytes, more than {MAX_GOLDEN_BYTES}")
+        raise ExportError(f"expected at most {MAX_GOLDEN_BYTES} bytes, found {size}")
     return size
 
 
 def storable(value):
-    """The array as NumPy's own types: those it lacks become unsigned integers of their bits."""
+    """Converts an array to a NumPy type; types that NumPy lacks become their bits."""
     if value.dtype == ml_dtypes.bfloat16:
         return value.view(np.uint16)
     if value.dtype in (ml_dtypes.float8_e4m3fn, ml_dtypes.float8_e5m2):
@@ -152,22 +152,22 @@ def type_of(value):
 
 
 def check_program(g, text, inputs, outputs):
-    """The text parses, and its entry has the types of the arrays."""
+    """Checks that the text parses and that the types of its entry match the arrays."""
     with mlir.make_ir_context():
         try:
             module = ir.Module.parse(text)
             module.operation.verify()
         except ir.MLIRError as error:
-            raise ExportError(f"jaxlib does not read the program back: {error}") from error
+            raise ExportError(f"jaxlib cannot parse the program: {error}") from error
         entry = next(op for op in module.body.operations if op.name.value == "main")
         found = [str(t) for t in entry.type.inputs], [str(t) for t in entry.type.results]
     expected = [type_of(v) for v in inputs], [type_of(v) for v in outputs]
     if found != expected:
-        raise ExportError(f"the entry has types {found}, the files {expected}")
+        raise ExportError(f"the entry has types {found}, but the files have types {expected}")
 
 
 def run_op_by_op(function, args):
-    """The outputs when every op is compiled on its own: other roundings, other orders."""
+    """Returns the outputs if every op is compiled alone, which changes rounding and order."""
     with jax.disable_jit():
         results = function(*jax.tree.map(jax.numpy.asarray, args))
         return [np.asarray(a) for a in jax.tree.leaves(results)]
@@ -195,7 +195,7 @@ def size_of(folder):
 
 
 def write_manifest(registry, remove_stale):
-    """Writes manifest.toml and returns what is wrong with the folders as a whole."""
+    """Writes manifest.toml and returns problems with the set of all folders."""
     lines = [
         "# Written by `python goldens/export.py`; do not edit.",
         "#",
@@ -219,9 +219,9 @@ def write_manifest(registry, remove_stale):
             total += size_of(folder)
         elif remove_stale:
             shutil.rmtree(folder)
-            print(f"{folder.name}: removed, no program has this name")
+            print(f"{folder.name}: removed because no program has this name")
     if total > MAX_TOTAL_BYTES:
-        problems.append(f"all together {total} bytes, more than {MAX_TOTAL_BYTES}")
+        problems.append(f"expected at most {MAX_TOTAL_BYTES} bytes in total, found {total}")
     missing = sorted(n for n in small if not (HERE / n / "program.mlir").exists())
     if missing:
         problems.append(f"missing: {', '.join(missing)}")

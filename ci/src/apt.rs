@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Debian packages: which are installed, which can be, and installing them.
+//! Queries and installs Debian packages.
 
 use crate::process;
 use crate::progress::Progress;
@@ -11,24 +11,24 @@ use std::io::{IsTerminal, stdin};
 use std::os::unix::fs::MetadataExt;
 use std::process::{Command, Stdio};
 
-/// The ways to become root that this machine offers.
+/// The method of running commands as root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Root {
-    /// We are.
+    /// This process runs as root.
     Already,
-    /// By sudo, which may ask for a password.
+    /// `sudo`, which may ask for a password.
     Sudo,
 }
 
-/// Whether this system has apt and dpkg.
+/// Returns true if this system is Debian, or derives from it, and has apt and dpkg.
 pub fn is_debian() -> bool {
     let described = fs::read_to_string("/etc/os-release").is_ok_and(|text| is_debian_like(&text));
     described && on_path("apt-get").is_some() && on_path("dpkg-query").is_some()
 }
 
-/// How to become root, if at all.
+/// Returns the method of running commands as root, or `None` if there is none.
 pub fn root() -> Option<Root> {
-    // The folder of a process belongs to its effective user.
+    // The effective user of a process owns its folder in /proc.
     if fs::metadata("/proc/self").is_ok_and(|metadata| metadata.uid() == 0) {
         return Some(Root::Already);
     }
@@ -42,12 +42,16 @@ pub fn root() -> Option<Root> {
     (without_password || stdin().is_terminal()).then_some(Root::Sudo)
 }
 
-/// Those of `packages` that are not installed.
+/// Returns the packages of `packages` that are not installed.
+///
+/// # Errors
+///
+/// Fails if `dpkg-query` cannot be started.
 pub fn missing<'a>(packages: &[&'a str]) -> Result<Vec<&'a str>> {
     let output = Command::new("dpkg-query")
         .args(["--show", "--showformat=${Package} ${db:Status-Status}\\n"])
         .args(packages)
-        // It complains about every package it never heard of.
+        // It writes an error for every unknown package.
         .stderr(Stdio::null())
         .output()
         .context("cannot start `dpkg-query`")?;
@@ -56,11 +60,15 @@ pub fn missing<'a>(packages: &[&'a str]) -> Result<Vec<&'a str>> {
     Ok(packages.iter().copied().filter(|name| !installed.contains(*name)).collect())
 }
 
-/// Fetches the lists of packages. Sources that do not answer are not an error: what is
-/// needed may come from another.
+/// Downloads the package lists. A source that does not answer is only a warning, as another one may
+/// have the required packages.
+///
+/// # Errors
+///
+/// Fails if the folder of the log cannot be created.
 pub fn update(project: &Project, root: Root) -> Result<()> {
     let log = project.scratch()?.join("apt-update.log");
-    let mut progress = Progress::new("fetching the lists of packages");
+    let mut progress = Progress::new("downloading the package lists");
     let command = as_root(root, &["apt-get", "-o", "Acquire::Retries=3", "update"]);
     let report = |line: &str, progress: &mut Progress| progress.report(None, line);
     if let Err(error) = process::run_with_progress(&command, &log, &mut progress, report) {
@@ -69,7 +77,11 @@ pub fn update(project: &Project, root: Root) -> Result<()> {
     Ok(())
 }
 
-/// Those of `packages` that apt knows no version of.
+/// Returns the packages of `packages` for which apt has no candidate version.
+///
+/// # Errors
+///
+/// Fails if `apt-cache` fails.
 pub fn unknown<'a>(packages: &[&'a str]) -> Result<Vec<&'a str>> {
     let mut command = Command::new("apt-cache");
     command.arg("policy").args(packages).env("LC_ALL", "C");
@@ -79,6 +91,10 @@ pub fn unknown<'a>(packages: &[&'a str]) -> Result<Vec<&'a str>> {
 }
 
 /// Installs packages.
+///
+/// # Errors
+///
+/// Fails if `apt-get` fails; its output is in a log.
 pub fn install(project: &Project, root: Root, packages: &[&str]) -> Result<()> {
     let log = project.scratch()?.join("apt-install.log");
     let mut command = as_root(root, &["env", "DEBIAN_FRONTEND=noninteractive"]);
@@ -103,7 +119,7 @@ fn as_root(root: Root, words: &[&str]) -> Command {
     command
 }
 
-/// Whether /etc/os-release describes Debian or one of its descendants.
+/// Returns true if `/etc/os-release` describes Debian or a distribution derived from it.
 fn is_debian_like(os_release: &str) -> bool {
     let ids = os_release
         .lines()
@@ -111,13 +127,13 @@ fn is_debian_like(os_release: &str) -> bool {
     ids.flat_map(|value| value.trim_matches('"').split_whitespace()).any(|id| id == "debian")
 }
 
-/// The names of the packages that dpkg-query says are installed.
+/// Returns the names of the installed packages in the output of `dpkg-query`.
 fn installed(listing: &str) -> BTreeSet<&str> {
     let rows = listing.lines().filter_map(|line| line.split_once(' '));
     rows.filter(|(_, status)| *status == "installed").map(|(name, _)| name).collect()
 }
 
-/// The names of the packages that `apt-cache policy` has a candidate for.
+/// Returns the names of the packages that have a candidate in the output of `apt-cache policy`.
 fn candidates(policy: &str) -> BTreeSet<&str> {
     let mut known = BTreeSet::new();
     let mut package = None;
@@ -133,14 +149,14 @@ fn candidates(policy: &str) -> BTreeSet<&str> {
     known
 }
 
-/// A line of apt's machine-readable progress.
+/// A line of apt's machine-readable progress output.
 #[derive(Debug, PartialEq)]
 struct Status {
     percent: f64,
     message: String,
 }
 
-/// Reads `dlstatus:ITEM:PERCENT:MESSAGE` and `pmstatus:PACKAGE:PERCENT:MESSAGE`.
+/// Parses `dlstatus:ITEM:PERCENT:MESSAGE` and `pmstatus:PACKAGE:PERCENT:MESSAGE`.
 fn parse_status(line: &str) -> Option<Status> {
     let (kind, rest) = line.split_once(':')?;
     let phase = match kind {
@@ -148,7 +164,7 @@ fn parse_status(line: &str) -> Option<Status> {
         "pmstatus" => "installing",
         _ => return None,
     };
-    // A package may be followed by an architecture, with a colon between.
+    // A package may have the form `name:architecture`.
     let mut fields = rest.split(':').skip(1);
     let percent = fields.find_map(|field| field.parse::<f64>().ok())?;
     let message = fields.collect::<Vec<_>>().join(":");

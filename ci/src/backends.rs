@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Backends are folders; where one is not there, its tests are left out.
+//! Skips the tests of backends whose folders are missing.
+//!
+//! A backend is a folder that may be removed. Tests that run on it, or compare with it, then cannot
+//! run.
 
 use crate::project::Project;
 
-/// The integration tests that are of a backend, or compare with it, as nextest selects them.
-/// Others ask for what they need themselves: goldens, and lit tests by `REQUIRES`.
+/// The integration tests that need a backend, as nextest filter expressions. Goldens and lit tests
+/// (by `REQUIRES`) are not listed, as they check themselves for the backends that they need.
 const TESTS: &[(&str, &[&str])] = &[
     (
         "cpu",
@@ -33,14 +36,15 @@ const TESTS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The backends whose folders are not there.
+/// Returns the backends in [`TESTS`] whose folders are missing.
 pub fn missing(project: &Project) -> Vec<&'static str> {
     let folder = project.root.join("compiler/backends");
     let names = TESTS.iter().map(|(name, _)| *name);
     names.filter(|name| !folder.join(name).join("mod.rs").exists()).collect()
 }
 
-/// What leaves out the tests of backends that are not there, for nextest; nothing if all are.
+/// Returns the nextest filter that excludes the tests of missing backends, or `None` if no backend
+/// is missing.
 pub fn filter(project: &Project) -> Option<String> {
     let missing = missing(project);
     let tests = TESTS.iter().filter(|(name, _)| missing.contains(name));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! This project against JAX's XLA CPU: the same programs and inputs, in turns, on the same
-//! CPUs.
+//! `cargo ci bench`: compares this project with JAX's XLA CPU.
+//!
+//! Both sides run the same programs on the same inputs and CPUs. They take turns, so that changes
+//! of the machine's speed affect both. The peer, `ci/bench_jax.py`, also writes the programs, the
+//! inputs and the expected results.
 
 mod dispatch;
 mod measurement;
@@ -16,6 +19,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+/// The script that runs the programs with JAX.
 const PEER: &str = "ci/bench_jax.py";
 
 /// The options of `cargo ci bench`.
@@ -25,19 +29,19 @@ pub struct Options {
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
 
-    /// Use only the first N CPUs, both of us [default: all there are]
+    /// Number of CPUs that both sides use [default: all CPUs that this process may use]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
-    /// How many times each gets its turn
+    /// Number of turns of each side
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
 
-    /// How many runs are timed in a turn
+    /// Number of timed runs in a turn
     #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
 
-    /// Write the numbers to this file too
+    /// Also write the numbers to this file as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
@@ -45,17 +49,19 @@ pub struct Options {
     #[arg(long)]
     check: bool,
 
-    /// Instead of programs, time calls from Python through the PJRT plugin
+    /// Measure the time of calls from Python through the PJRT plugin, instead of programs
     #[arg(long)]
     dispatch: bool,
 }
 
-/// `cargo ci bench`.
+/// Runs `cargo ci bench`.
 ///
-/// Returns failure for a wrong result and, if asked to check, for a number beyond its target.
+/// Returns failure for a wrong result and, with `--check`, for a number beyond its target.
 ///
 /// # Errors
-/// If something cannot be built, or run, by us or by the peer.
+///
+/// Fails if the setup or the build fails, if a program fails on either side, or if an option does
+/// not apply to this machine.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     setup::run(project)?;
     if options.dispatch {
@@ -94,6 +100,7 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     Ok(if wrong || (options.check && slow) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
+/// A benchmark run.
 struct Bench<'a> {
     project: &'a Project,
     python: PathBuf,
@@ -103,13 +110,14 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    /// Has the peer write programs, inputs and results; returns the names in its order.
+    /// Makes the peer write the programs, inputs and expected results. Returns the names of the
+    /// programs in the peer's order. An empty `only` selects all programs.
     fn write_programs(&self, only: &[String]) -> Result<Vec<String>> {
         let listing = process::output(self.project.command(&self.python).args([PEER, "--list"]))?;
         let known: Vec<_> = listing.lines().filter_map(|line| line.split_once(':')).collect();
         let mut names: Vec<_> = known.iter().map(|(name, _)| (*name).to_owned()).collect();
         if let Some(unknown) = only.iter().find(|name| !names.contains(name)) {
-            bail!("unknown program `{unknown}`; the programs are {}", names.join(", "));
+            bail!("--only {unknown}: expected one of {}", names.join(", "));
         }
         if !only.is_empty() {
             names.retain(|name| only.contains(name));
@@ -120,7 +128,7 @@ impl Bench<'_> {
         Ok(names)
     }
 
-    /// Measures both, each going first every other time.
+    /// Measures both sides. The side that runs first alternates with each round.
     fn compare(&self, name: &str, rounds: u16) -> Result<Comparison> {
         let (mut ours, mut peers) = (Vec::new(), Vec::new());
         for round in 0..rounds {
@@ -149,15 +157,15 @@ impl Bench<'_> {
         }
         command.args(["--threads", &self.cpus.len().to_string()]);
         command.args(["--benchmark", &self.runs.to_string()]);
-        // As often as the peer does, in one process.
+        // As many compilations in one process as `COMPILATIONS` of the peer.
         command.args(["--compilations", "5"]);
         command.arg("--json").arg(&numbers).arg("--output-dir").arg(&results);
-        // What it prints is in the file.
+        // The file has the same numbers as the standard output.
         process::output(&mut command)?;
         let text = fs::read_to_string(&numbers)
             .with_context(|| format!("cannot read {}", numbers.display()))?;
         serde_json::from_str(&text)
-            .with_context(|| format!("cannot understand {}", numbers.display()))
+            .with_context(|| format!("{}: expected the JSON of `hlo-run`", numbers.display()))
     }
 
     fn run_peer(&self, name: &str) -> Result<Peer> {
@@ -165,14 +173,14 @@ impl Bench<'_> {
         command.args([PEER, "--run", "--only", name, "--runs", &self.runs.to_string()]);
         let text = process::output(&mut command)?;
         let report: measurement::PeerReport =
-            serde_json::from_str(&text).with_context(|| format!("cannot understand {PEER}"))?;
+            serde_json::from_str(&text).with_context(|| format!("{PEER}: expected JSON output"))?;
         if report.cpus != self.cpus {
-            bail!("the peer ran on the CPUs {:?}, not on {:?}", report.cpus, self.cpus);
+            bail!("{PEER}: expected a run on the CPUs {:?}, found {:?}", self.cpus, report.cpus);
         }
-        report.programs.into_values().next().with_context(|| format!("{PEER} measured nothing"))
+        report.programs.into_values().next().with_context(|| format!("{PEER} ran no program"))
     }
 
-    /// How our results differ from the peer's, if they do.
+    /// Returns a description of the first difference between our results and the peer's, if any.
     fn difference(&self, name: &str) -> Result<Option<String>> {
         let folder = self.folder.join(name);
         let expected = numbered(&folder, "out");
@@ -189,7 +197,7 @@ impl Bench<'_> {
         Ok(None)
     }
 
-    /// A command restricted to the CPUs that are compared.
+    /// Creates a command that runs only on the CPUs of the benchmark.
     fn on_cpus(&self, program: &Path) -> Command {
         let list: Vec<_> = self.cpus.iter().map(usize::to_string).collect();
         let mut command = self.project.command("taskset");
@@ -198,30 +206,31 @@ impl Bench<'_> {
     }
 }
 
-/// The files `<stem>0.npy`, `<stem>1.npy`, ... of a folder.
+/// Returns the files `<stem>0.npy`, `<stem>1.npy`, ... of a folder, up to the first gap.
 fn numbered(folder: &Path, stem: &str) -> Vec<PathBuf> {
     let files = (0..).map(|number| folder.join(format!("{stem}{number}.npy")));
     files.take_while(|file| file.is_file()).collect()
 }
 
-/// The first CPUs this process may run on.
+/// Returns the numbers of the first `threads` CPUs that this process may use, or of all.
 fn cpus(threads: Option<u16>) -> Result<Vec<usize>> {
     let status = match fs::read_to_string("/proc/self/status") {
-        Err(error) if error.kind() == ErrorKind::NotFound => bail!("`bench` needs Linux"),
+        Err(error) if error.kind() == ErrorKind::NotFound => bail!("`cargo ci bench` needs Linux"),
         other => other?,
     };
     let line = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:"));
-    let mut allowed = line.and_then(parse_list).context("cannot tell which CPUs there are")?;
+    let mut allowed =
+        line.and_then(parse_list).context("/proc/self/status: expected a list of CPUs")?;
     if let Some(threads) = threads.map(usize::from) {
         if threads > allowed.len() {
-            bail!("--threads {threads}: there are {} CPUs", allowed.len());
+            bail!("--threads {threads}: expected at most {}, the number of CPUs", allowed.len());
         }
         allowed.truncate(threads);
     }
     Ok(allowed)
 }
 
-/// Reads Linux's lists of CPUs: `0-3,8`.
+/// Parses Linux's format of CPU lists, for example `0-3,8`.
 fn parse_list(text: &str) -> Option<Vec<usize>> {
     let mut all = Vec::new();
     for range in text.trim().split(',') {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! StableHLO's own test programs, from a checkout of it outside of this project, on the
-//! platforms of this one.
+//! `cargo ci conformance`: runs StableHLO's own test programs on this project's platforms.
+//!
+//! The programs come from a checkout of StableHLO outside of this project. Programs that are known
+//! to fail are listed, with reasons, in `docs/conformance.md`. The task fails if this list is not
+//! exact.
 
 mod exceptions;
 mod suite;
@@ -20,44 +23,45 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use suite::Case;
 
-/// Where the programs are named that are known to fail, and why.
+/// The document that lists the programs that are known to fail, with reasons.
 const EXCEPTIONS: &str = "docs/conformance.md";
 
 /// The options of `cargo ci conformance`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// A checkout of StableHLO, or any folder of programs that check themselves
+    /// Checkout of StableHLO, or a folder of programs that check their own results
     #[arg(long, value_name = "DIR")]
     suite: PathBuf,
 
-    /// The platform to run on; may be repeated [default: cpu and interpreter]
+    /// Platform to run on; may be repeated [default: cpu and interpreter]
     #[arg(long, value_name = "NAME")]
     platform: Vec<String>,
 
-    /// Only programs whose path contains this; may be repeated
+    /// Run only programs whose path contains this text; may be repeated
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
 
-    /// Seconds after which a program has failed
+    /// Time limit of each program in seconds
     #[arg(long, value_name = "SECONDS", default_value = "120")]
     timeout: u32,
 }
 
-/// How a program did on a platform.
+/// The outcome of a program on a platform.
 enum Outcome {
     Passed,
-    /// Not for this platform.
+    /// The program does not apply to the platform.
     Skipped,
-    /// The first line of what went wrong.
+    /// The first line of the error message.
     Failed(String),
 }
 
-/// `cargo ci conformance`.
+/// Runs `cargo ci conformance`.
 ///
-/// Returns failure if a program fails that is not among the exceptions, or one of those passes.
+/// Returns failure if a program fails that is not among the exceptions, or if an exception passes.
 ///
 /// # Errors
-/// If there are no programs, or nothing can be built.
+///
+/// Fails if there are no programs, if the exceptions cannot be read, or if the build fails.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     setup::run(project)?;
     let mut cases = suite::find(&options.suite)?;
@@ -93,7 +97,7 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
                 (Outcome::Passed, Some(_)) => {
                     passed += 1;
                     let place = format!("{platform}: {}", case.name);
-                    surprises.push(format!("{place}: passes, but {EXCEPTIONS} excepts it"));
+                    surprises.push(format!("{place}: passes; remove it from {EXCEPTIONS}"));
                 }
                 (Outcome::Skipped, _) => skipped += 1,
                 (Outcome::Failed(_), Some(_)) => excepted += 1,
@@ -117,7 +121,7 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     Ok(if surprises.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Runs every program on a platform, as many at once as there are cores.
+/// Runs every program on a platform, with one thread per core.
 fn run_all(project: &Project, options: &Options, platform: &str, cases: &[Case]) -> Vec<Outcome> {
     let next = AtomicUsize::new(0);
     let progress = Mutex::new(Progress::new(format!("running {} on {platform}", cases.len())));
@@ -145,16 +149,16 @@ fn run_all(project: &Project, options: &Options, platform: &str, cases: &[Case])
 }
 
 fn run_one(project: &Project, options: &Options, platform: &str, case: &Case) -> Outcome {
-    if platform != "interpreter" && case.needs_processes {
+    if platform != "interpreter" && case.needs_participants {
         return Outcome::Skipped;
     }
     let mut command = Command::new(project.tool("release", "hlo-run"));
     command.args(["--threads", "1", "--split-input-file", "--platform", platform]);
     command.arg("--timeout").arg(options.timeout.to_string());
     match &case.inputs {
-        // It says itself what is right.
+        // The program checks its own results.
         None => drop(command.arg("--check")),
-        // Nobody says; the reference does.
+        // The program has no expected results, so the interpreter computes them.
         Some(inputs) => {
             if platform != "interpreter" {
                 command.args(["--compare-with", "interpreter"]);

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The table of what tests ran: operations by element type and platform.
+//! Maintains the table of test coverage, `docs/op-coverage.md`: element types by operation and
+//! platform.
+//!
+//! Platforms write a line for each operation that a test runs. This module collects the lines and
+//! renders or checks the table.
 
 use crate::project::Project;
 use anyhow::{Context, Result, bail};
@@ -8,7 +12,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The variable by which platforms are told where to write what they ran.
+/// The environment variable with the folder where platforms write the operations that they run.
 pub const VARIABLE: &str = "HLOOM_COVERAGE";
 
 const TABLE: &str = "docs/op-coverage.md";
@@ -16,41 +20,61 @@ const DIALECTS: [&str; 2] = ["stablehlo", "chlo"];
 const PLATFORMS: [&str; 2] = ["cpu", "interpreter"];
 
 const HEADER: &str = "\
-# What tests run
+# Test coverage of operations
 
-For each operation the element types of its first result in the programs that tests run:
-goldens, lit tests, every operation on every type, random programs. It is the first operand's
-where there is no result or where the result's is always the same or goes with the operand's:
-comparisons, tests, `real`, `imag` and `abs`, `complex`, `get_dimension_size`,
-`uniform_dequantize`; of `rng_bit_generator` it is the bits'. What a platform has no entry
-for it refuses, or no test has it; `lit_tests/tests/operations` names what is refused.
-Written by `cargo ci coverage` from what ran; `cargo ci test` fails where it is stale.
+The table lists, for each operation, the element types that it has in the programs of the tests:
+goldens, lit tests, the tests of every operation on every type, and random programs.
+
+The element type is that of the first result, with these exceptions. It is that of the first
+operand for operations without results, and for operations whose result type is fixed or follows
+from the operand's: comparisons, `is_finite` and similar tests, `real`, `imag`, `abs`, `complex`,
+`get_dimension_size` and `uniform_dequantize`. For `rng_bit_generator` it is that of the bits.
+
+If a platform has no entry for a type, it rejects the type or no test uses it;
+`lit_tests/tests/operations` lists the rejected types. `cargo ci coverage` writes this file, and
+`cargo ci test` fails if it is stale.
 
 | operation | cpu | interpreter |
 |---|---|---|
 ";
 
-/// Where tests write, emptied.
+/// Empties the folder where tests write, and returns it.
+///
+/// # Errors
+///
+/// Fails if the folder cannot be removed or created.
 pub fn begin(project: &Project) -> Result<PathBuf> {
     let folder = folder(project)?;
     fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     self::folder(project)
 }
 
-/// Where tests write.
+/// Returns the folder where tests write; creates it if it is missing.
+///
+/// # Errors
+///
+/// Fails if the folder cannot be created.
 pub fn folder(project: &Project) -> Result<PathBuf> {
     let folder = project.scratch()?.join("coverage");
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     Ok(folder)
 }
 
-/// Writes the table of what ran.
+/// Writes the table of the operations that ran.
+///
+/// # Errors
+///
+/// Fails if no operation ran, if a file cannot be read, or if the table cannot be written.
 pub fn write(project: &Project) -> Result<()> {
     let file = project.root.join(TABLE);
     fs::write(&file, table(project)?).with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// Fails where the table is not of what ran.
+/// Checks that the table lists exactly the operations that ran.
+///
+/// # Errors
+///
+/// Fails if the table is stale, if no operation ran, or if a file cannot be read.
 pub fn check(project: &Project) -> Result<()> {
     let file = project.root.join(TABLE);
     let held = fs::read_to_string(&file).unwrap_or_default();
@@ -60,7 +84,7 @@ pub fn check(project: &Project) -> Result<()> {
         None if ran == held => Ok(()),
         _ => {
             let (ran, held) = stale.unwrap_or_default();
-            bail!("{TABLE} is stale; run `cargo ci coverage`\n  ran:  {ran}\n  held: {held}")
+            bail!("{TABLE} is stale; run `cargo ci coverage`\n  ran:   {ran}\n  found: {held}")
         }
     }
 }
@@ -72,7 +96,7 @@ fn table(project: &Project) -> Result<String> {
         ran.add(&fs::read_to_string(entry?.path())?);
     }
     if ran.0.is_empty() {
-        bail!("nothing was run: {} is empty", folder.display());
+        bail!("no platform recorded an operation: {} is empty", folder.display());
     }
     let mut operations = BTreeSet::new();
     for dialect in DIALECTS {
@@ -81,7 +105,7 @@ fn table(project: &Project) -> Result<String> {
     Ok(ran.render(&operations))
 }
 
-/// The operations that the ODS files of a dialect declare.
+/// Returns the names of the operations that the ODS files of a dialect declare.
 fn declared(folder: &Path, dialect: &str) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -102,12 +126,12 @@ fn declared(folder: &Path, dialect: &str) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Element types by operation and platform.
+/// The element types that ran, by operation and platform.
 #[derive(Debug, Default)]
 struct Ran(BTreeMap<(String, String), BTreeSet<String>>);
 
 impl Ran {
-    /// Adds the lines `platform, operation, type` that a process wrote.
+    /// Adds the lines that a process wrote: platform, operation and type, separated by tabs.
     fn add(&mut self, text: &str) {
         for line in text.lines() {
             if let [platform, operation, ty] = line.split('\t').collect::<Vec<_>>()[..] {
@@ -127,14 +151,15 @@ impl Ran {
                 types.join(" ")
             };
             let [cpu, interpreter] = PLATFORMS.map(cell);
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "| `{operation}` | {cpu} | {interpreter} |");
         }
         text
     }
 }
 
-/// Booleans, integers, floats, complex numbers, and by width.
+/// Returns the sort key of an element type: first by kind (booleans, integers, floats, complex
+/// numbers), then by width.
 fn order(ty: &str) -> (usize, usize, String) {
     let kinds = ["i1", "i", "ui", "f", "bf", "complex"];
     let stem = ty.trim_end_matches(|it: char| it.is_ascii_digit() || it == '>');

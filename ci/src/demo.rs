@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The main job on real input: handwritten digits, recognized by a program from JAX.
+//! `cargo ci demo`: recognizes handwritten digits with a program exported from JAX.
 
 use crate::project::Project;
 use crate::{process, setup};
 use anyhow::{Context, Result};
 
-/// What is built: the tools, and the program that does it.
+/// The packages to build: the tools and the example.
 const PACKAGES: [&str; 2] = ["hloom-tools", "hloom-examples"];
+/// The example's program.
 const PROGRAM: &str = "digits";
 
-/// `cargo ci demo`: from a bare machine to recognized digits.
+/// Runs `cargo ci demo`, which also works on a machine without any dependency installed.
 ///
 /// # Errors
-/// If setting up or building fails, or the demo does.
+///
+/// Fails if the setup, the build or the example fails.
 pub fn task(project: &Project) -> Result<()> {
     setup::run(project)?;
     println!("building the compiler and its tools (a few minutes the first time)");

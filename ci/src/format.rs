@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Formatting: rustfmt for Rust, clang-format for C++.
+//! `cargo ci fmt`: formats Rust with rustfmt and C++ with clang-format.
 
 use crate::project::{LLVM_MAJOR, Project, on_path};
 use crate::steps::{self, Step};
@@ -9,21 +9,24 @@ use clap::Args;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-/// What a failed check says.
-const ADVICE: &str = "`cargo ci fmt` would format this differently";
+/// The message of a failed check.
+const ADVICE: &str = "a file is not formatted; run `cargo ci fmt`";
 
 /// The options of `cargo ci fmt`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Change nothing; fail if something would change
+    /// Change no file; fail if a file is not formatted
     #[arg(long)]
     check: bool,
 }
 
-/// `cargo ci fmt`.
+/// Runs `cargo ci fmt`.
+///
+/// Returns failure if a check finds a file that is not formatted.
 ///
 /// # Errors
-/// If a formatter is missing or fails.
+///
+/// Fails if a formatter is missing or fails.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     if options.check {
         return Ok(steps::run(project, &checks()));
@@ -35,7 +38,7 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The checks of both languages.
+/// Returns the format checks of both languages.
 pub fn checks() -> Vec<Step> {
     vec![
         Step::new("rustfmt", |project| {
@@ -49,7 +52,8 @@ pub fn checks() -> Vec<Step> {
     ]
 }
 
-/// rustfmt for the backends, which a build script finds and `cargo fmt` does not.
+/// Returns the rustfmt command for the backends. `cargo fmt` does not find their modules, as a
+/// build script declares them.
 fn backends(project: &Project, arguments: &[&str]) -> Result<Command> {
     let mut modules = project.files()?;
     modules.retain(|file| {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Random programs, on the cpu and on the interpreter.
+//! `cargo ci fuzz`: runs random programs on the platforms `cpu` and `interpreter`, and compares the
+//! results.
 
 use crate::process;
 use crate::project::Project;
@@ -11,31 +12,32 @@ use std::process::ExitCode;
 /// The options of `cargo ci fuzz`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// How long to run
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     seconds: u64,
 
-    /// The first program's number [default: another one every second]
+    /// Seed of the first program [default: derived from the time]
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 
-    /// Operations to make most of the programs of
+    /// Family of operations to prefer
     #[arg(long, value_name = "NAME")]
     family: Option<String>,
 }
 
-/// `cargo ci fuzz`.
+/// Runs `cargo ci fuzz`.
 ///
-/// Returns failure if there are findings; they are in `target/fuzz-findings`.
+/// Returns failure if there are findings, which are written to `target/fuzz-findings`.
 ///
 /// # Errors
-/// If nothing can be built.
+///
+/// Fails if the setup or the build of `hlo-fuzz` fails.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     setup::run(project)?;
     let tool = ["--package", "hloom-tools", "--bin", "hlo-fuzz"];
     process::run(project.cargo(&["build", "--release"]).args(tool))?;
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?;
-    // A million programs are more than anybody waits for: no two seeds overlap.
+    // No run makes a million programs, so runs started in different seconds share no seed.
     let seed = options.seed.unwrap_or(now.as_secs() * 1_000_000);
     let mut command = std::process::Command::new(project.tool("release", "hlo-fuzz"));
     command.arg("--seed").arg(seed.to_string());

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! JAX's own tests, from a checkout of it outside of this project, on the plugin and on JAX's
-//! own CPU.
+//! `cargo ci jax-tests`: runs JAX's own tests on the plugin and on JAX's own CPU.
+//!
+//! The tests come from a checkout of JAX outside of this project. A pytest plugin, `report.py`,
+//! records the outcome of each test, so that an interrupted run can be resumed. The task compares
+//! the outcomes on both platforms.
 
 mod record;
 
@@ -18,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
 
-/// The files that are run, as far as the checkout has them.
+/// The test files to run, if the checkout has them.
 const FILES: [&str; 23] = [
     "aot_test",
     "api_test",
@@ -45,36 +48,36 @@ const FILES: [&str; 23] = [
     "random_test",
 ];
 
-/// What is needed beside JAX.
+/// The file with the required Python packages.
 const REQUIREMENTS: &str = "ci/src/jax_tests/requirements.txt";
 
-/// What is given of the reasons of failures and skips.
+/// Number of reasons that are shown for failures and for skips.
 const SHOWN_REASONS: usize = 12;
 
 /// The options of `cargo ci jax-tests`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// A checkout of JAX, at the version that docs/jax.md names
+    /// Checkout of JAX at the version that docs/jax.md names
     #[arg(long, value_name = "DIR")]
     jax: PathBuf,
 
-    /// Only this file of its tests (lax_test); may be repeated
+    /// Run only this test file, for example lax_test; may be repeated
     #[arg(long, value_name = "NAME")]
     file: Vec<String>,
 
-    /// Only this platform, hloom or cpu [default: both]
+    /// Run only on this platform [default: both]
     #[arg(long, value_name = "NAME", value_parser = ["cpu", "hloom"])]
     platform: Option<String>,
 
-    /// How many cases are made of each test that makes them
+    /// Number of cases that each parameterized test generates
     #[arg(long, value_name = "N", default_value = "10")]
     cases: u32,
 
-    /// Seconds after which a test has failed
+    /// Time limit of each test in seconds
     #[arg(long, value_name = "SECONDS", default_value = "300")]
     timeout: u32,
 
-    /// Forget what was run before, instead of going on from there
+    /// Discard the outcomes of earlier runs, instead of resuming
     #[arg(long)]
     fresh: bool,
 }
@@ -82,12 +85,13 @@ pub struct Options {
 /// The tests of a file on a platform, by name.
 type Tests = BTreeMap<String, Test>;
 
-/// `cargo ci jax-tests`.
+/// Runs `cargo ci jax-tests`.
 ///
-/// Returns failure if a test passes on JAX's CPU and not here.
+/// Returns failure if a test passes on JAX's CPU but not on the plugin.
 ///
 /// # Errors
-/// If the checkout has no tests, or nothing can be built.
+///
+/// Fails if the setup or the build fails, if the checkout has no tests, or if pytest fails.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     setup::for_tests(project)?;
     let folder = options.jax.join("tests");
@@ -115,23 +119,23 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     Ok(if is_worse { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// The names of the files to run.
+/// Returns the names of the test files to run.
 fn files(options: &Options, folder: &Path) -> Result<Vec<String>> {
     let is_there = |name: &String| folder.join(name).with_extension("py").is_file();
     if let Some(name) = options.file.iter().find(|name| !is_there(name)) {
-        bail!("{} has no {name}.py", folder.display());
+        bail!("--file {name}: {} has no {name}.py", folder.display());
     }
     let mut files = options.file.clone();
     if files.is_empty() {
         files = FILES.iter().map(|name| (*name).to_owned()).filter(is_there).collect();
     }
     if files.is_empty() {
-        bail!("no tests of JAX in {}", folder.display());
+        bail!("{}: expected JAX's tests, found none", folder.display());
     }
     Ok(files)
 }
 
-/// What runs the tests.
+/// Runs test files with pytest.
 struct Runner<'a> {
     project: &'a Project,
     options: &'a Options,
@@ -139,7 +143,7 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// Runs the tests of a file that were not run before.
+    /// Runs the tests of a file that have no recorded outcome. Returns all recorded outcomes.
     fn run(&self, file: &str, platform: &str) -> Result<Tests> {
         let Options { jax, cases, timeout, fresh, .. } = self.options;
         let folder = self.project.root.join(format!("target/jax-tests/{platform}-{cases}"));
@@ -153,12 +157,12 @@ impl Runner<'_> {
             .with_context(|| format!("cannot read {}", jax.join(&source).display()))?;
         let cores = thread::available_parallelism().map_or(1, usize::from).to_string();
         let mut command = self.project.command(&self.python);
-        // Tests are to find the JAX that is installed, not that of the checkout.
+        // With `-P`, tests import the installed JAX, not that of the checkout.
         command.args(["-P", "-m", "pytest", "--import-mode=importlib", "-p", "report"]);
         command.args(["-q", "-p", "no:cacheprovider", "--timeout-method=thread", "--tb=line"]);
         command.args(["--max-worker-restart=1000", "-n", &cores]);
         command.arg(format!("--timeout={timeout}")).arg(&source).current_dir(jax);
-        let package = self.project.root.join("compiler/python");
+        let package = self.project.root.join("bindings/jax");
         let plugin = self.project.root.join("ci/src/jax_tests");
         let path: Vec<&OsStr> = match platform {
             "hloom" => vec![package.as_os_str(), plugin.as_os_str()],
@@ -170,7 +174,7 @@ impl Runner<'_> {
         if platform == "hloom" {
             let library = self.project.tool("release", "libhloom_pjrt.so");
             command.env("JAX_PLATFORMS", "hloom,cpu").env("HLOOM_PJRT_LIBRARY", library);
-            // On its CPU, JAX makes as many devices as a file asks for.
+            // JAX's CPU creates as many devices as a file requests; the plugin needs the variable.
             if ["request_cpu_devices", "set_host_platform_device_count"]
                 .iter()
                 .any(|call| text.contains(call))
@@ -193,7 +197,8 @@ impl Runner<'_> {
         loop {
             let end = process::run_with_progress(&command, &log, &mut progress, report);
             let tests = record::read(&record)?;
-            // A test that takes too long ends its process, which may take pytest along.
+            // A test that exceeds its time limit ends its process, which may also end pytest.
+            // Resume as long as tests complete.
             if end.is_err() && tests.len() > done {
                 done = tests.len();
                 continue;
@@ -203,7 +208,7 @@ impl Runner<'_> {
     }
 }
 
-/// The tests that do not pass here, and do on JAX's CPU.
+/// Returns the number of tests that pass on JAX's CPU but not on the plugin.
 fn missing(cpu: &Tests, ours: &Tests) -> usize {
     let passes = |tests: &Tests, name: &str| {
         tests.get(name).is_some_and(|test| test.outcome == Outcome::Passed)
@@ -215,7 +220,7 @@ fn count(tests: &Tests, outcome: Outcome) -> usize {
     tests.values().filter(|test| test.outcome == outcome).count()
 }
 
-/// A line a file, and one of all.
+/// Renders the table with a row for each file and a row of sums.
 fn table(files: &[String], cpu: &[Tests], hloom: &[Tests]) -> String {
     let headings = ["passed", "failed", "crashed", "skipped", "passed on CPU", "skipped", "rate"];
     let mut columns = vec![("file", Align::Left)];
@@ -244,7 +249,8 @@ fn table(files: &[String], cpu: &[Tests], hloom: &[Tests]) -> String {
     table.render()
 }
 
-/// The cells of a row; the rate is that of the tests that pass on JAX's CPU.
+/// Returns the cells of a row. The rate is the fraction of the tests that pass on JAX's CPU which
+/// also pass on the plugin.
 fn cells(name: &str, numbers: &[usize; 7]) -> Vec<String> {
     let mut cells = vec![name.to_owned()];
     cells.extend(numbers[..6].iter().map(usize::to_string));
@@ -253,7 +259,7 @@ fn cells(name: &str, numbers: &[usize; 7]) -> Vec<String> {
     cells
 }
 
-/// The reasons of some outcomes, the most frequent first.
+/// Prints the reasons of the tests with some outcomes, the most frequent first.
 fn print_reasons(heading: &str, files: &[Tests], outcomes: &[Outcome]) {
     let mut groups: BTreeMap<String, usize> = BTreeMap::new();
     let tests = files.iter().flat_map(Tests::values);

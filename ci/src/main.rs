@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `cargo ci <task>`: everything that is automated about this project.
+//! `cargo ci <task>`: the project's automation.
 //!
-//! Compiled first on a bare machine, so it depends on nothing it installs.
+//! The program must build on a machine without any dependency installed, so it depends on nothing
+//! that it installs.
 
 mod apt;
 mod backends;
@@ -9,6 +10,7 @@ mod bench;
 mod conformance;
 mod coverage;
 mod demo;
+mod docs;
 mod format;
 mod fuzz;
 mod jax_tests;
@@ -43,33 +45,35 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Install the Debian packages needed and make what Debian lacks
+    /// Install the required Debian packages, and link the MLIR library that Debian lacks
     Setup(setup::Options),
     /// Set up, build, and recognize handwritten digits with a program from JAX
     Demo,
-    /// Set up and check everything
+    /// Set up, and run all checks and tests
     Test(test::Options),
     /// Compare compile and run times with JAX's XLA CPU
     Bench(bench::Options),
-    /// Run StableHLO's own test programs, from a checkout of it
+    /// Run StableHLO's own test programs from a checkout of StableHLO
     Conformance(conformance::Options),
-    /// Run the tests and write the table of what they cover
+    /// Run the tests, and write the table of the operations that they cover
     Coverage,
-    /// Run random programs on the cpu and on the interpreter, and compare
+    /// Build the documentation site, check its links and run its commands
+    Docs(docs::Options),
+    /// Run random programs on the platforms cpu and interpreter, and compare the results
     Fuzz(fuzz::Options),
     /// Format the Rust and C++ sources
     Fmt(format::Options),
-    /// Run the checks that need no test to run: tidy, formats, clippy
+    /// Run the static checks: tidy, formatting, clippy
     Lint,
     /// Export the golden programs from JAX again
     Goldens(python::GoldensOptions),
-    /// Run JAX's own tests on the plugin, from a checkout of it, and compare with its CPU
+    /// Run JAX's own tests on the plugin and on JAX's CPU, from a checkout of JAX
     JaxTests(jax_tests::Options),
-    /// Write the skeleton of a backend
+    /// Create the skeleton of a backend
     NewBackend(new_backend::Options),
-    /// Run the tests and accept every snapshot that changed
+    /// Run the tests, and accept all changed snapshots
     Snapshots(test::SnapshotOptions),
-    /// Build the wheel by which JAX finds hloom, install it, and try it
+    /// Build the Python wheel of the JAX plugin, install it, and try it
     Wheel(wheel::Options),
 }
 
@@ -92,6 +96,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::Bench(options) => return bench::task(&project, options),
         Task::Conformance(options) => return conformance::task(&project, options),
         Task::Coverage => test::coverage(&project)?,
+        Task::Docs(options) => docs::task(&project, options)?,
         Task::Fuzz(options) => return fuzz::task(&project, options),
         Task::Fmt(options) => return format::task(&project, options),
         Task::Lint => return test::lint(&project),

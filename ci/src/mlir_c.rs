@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `libMLIR-C.so`, which Debian lacks.
+//! Links `libMLIR-C.so`, which Debian does not package.
 //!
-//! Debian has MLIR's C interface as static archives only. Linked into a shared library
-//! against libMLIR and libLLVM, it lets everything here link shared, so that a process has
-//! one copy of every MLIR type id.
+//! Debian has MLIR's C interface only as static archives. This module links them into a shared
+//! library against libMLIR and libLLVM. All programs and plugins can then link shared, so that a
+//! process has only one copy of each MLIR type id.
 
 use crate::process;
 use crate::progress::Progress;
@@ -17,10 +17,12 @@ use std::process::Command;
 
 const LIBRARY: &str = "libMLIR-C.so";
 
-/// Makes the library, unless it was made from the archives there are.
+/// Links the library, unless it is up to date with the installed archives.
 ///
 /// # Errors
-/// If an archive is missing or the linker fails.
+///
+/// Fails if the archives or libMLIR are missing, if the linker fails, or if a file cannot be
+/// written.
 pub fn make(project: &Project) -> Result<()> {
     // `.cargo/config.toml` tells the linker to look here.
     let folder = project.root.join("target/mlir-c");
@@ -35,7 +37,7 @@ pub fn make(project: &Project) -> Result<()> {
         fs::write(&record, description)
             .with_context(|| format!("cannot write {}", record.display()))?;
     }
-    // What is built in another folder looks for the library next to it.
+    // Programs built in another target folder look for the library there.
     let expected = project.target().join("mlir-c");
     if !expected.exists() {
         fs::create_dir_all(project.target())?;
@@ -47,7 +49,8 @@ pub fn make(project: &Project) -> Result<()> {
 
 fn link(project: &Project, folder: &Path, archives: &[PathBuf]) -> Result<()> {
     let _progress = Progress::new(format!("linking {LIBRARY}"));
-    // Not in its place yet: it may be in use, and a half-written one must not be found.
+    // Link to another name first: the old library may be in use, and no program may find a partly
+    // written one.
     let unfinished = folder.join(format!("{LIBRARY}.{}", std::process::id()));
     let mut command = Command::new(project.llvm_tool("clang++"));
     command.current_dir(&project.root).arg("-shared").arg("-o").arg(&unfinished);
@@ -61,13 +64,13 @@ fn link(project: &Project, folder: &Path, archives: &[PathBuf]) -> Result<()> {
         fs::rename(&unfinished, folder.join(LIBRARY)).context("cannot put the library in place")
     });
     if result.is_err() {
-        // Nothing is lost if it was never written.
+        // The file may not exist, so an error is ignored.
         let _ = fs::remove_file(&unfinished);
     }
     result
 }
 
-/// MLIR's C interface, sorted.
+/// Returns the archives of MLIR's C interface, sorted.
 fn archives(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries =
         fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))?;
@@ -80,14 +83,14 @@ fn archives(folder: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     if found.is_empty() {
-        bail!("{} has no libMLIRCAPI*.a", folder.display());
+        bail!("{}: no file matches libMLIRCAPI*.a", folder.display());
     }
     found.sort();
     Ok(found)
 }
 
-/// What the library is made from, so that one made from anything else is noticed. Times alone
-/// would not do: a package's files keep the time they were packed at.
+/// Describes the files that the library is linked from, to detect that they change. Modification
+/// times alone are not enough: files of a package keep the time at which they were packed.
 fn describe(archives: &[PathBuf], library: &Path) -> Result<String> {
     let mut text = String::new();
     for file in archives.iter().map(PathBuf::as_path).chain([library]) {

@@ -2,7 +2,7 @@
 //! The skeleton of a backend.
 
 use crate::project::Project;
-use crate::{backends, npu, process};
+use crate::{backends, process};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::fs;
@@ -149,7 +149,8 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     println!("{}: try", folder.display());
     println!("  cargo test");
     println!(
-        "  hlo-run --load-backend=target/debug/lib{name}.so --platform {name} PROGRAM --input random"
+        "  hlo-run --load-backend={} --platform {name} PROGRAM --input random",
+        project.tool("debug", &format!("lib{name}.so")).display()
     );
     Ok(())
 }
@@ -167,14 +168,13 @@ pub fn check(project: &Project) -> Result<()> {
     let name = "brand_new";
     let path = folder.join(name);
     task(project, &Options { name: name.to_owned(), path: Some(path.clone()), in_tree: false })?;
-    let built = npu::target(project);
     for task in ["build", "test"] {
         let mut command = project.cargo(&[task]);
-        process::run(command.current_dir(&path).env("CARGO_TARGET_DIR", &built))?;
+        process::run(command.current_dir(&path).env_remove("CARGO_TARGET_DIR"))?;
     }
     let mut command = project.command(project.target().join("debug/hlo-run"));
     command.arg("goldens/cnn/program.mlir").args(["--platform", name]);
-    command.env("HLOOM_PLUGINS", built.join("debug").join(format!("lib{name}.so")));
+    command.env("HLOOM_PLUGINS", project.tool("debug", &format!("lib{name}.so")));
     if !backends::missing(project).contains(&"interpreter") {
         command.args(["--compare-with", "interpreter"]);
     }

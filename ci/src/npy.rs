@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Results in NumPy's file format, held against each other. Only f32: benchmarks have no other.
+//! Reads and compares results in NumPy's file format. Only f32 is supported, as benchmarks use no
+//! other type.
 
 use anyhow::{Context, Result, bail};
 use npyz::{NpyFile, Order};
 use std::fs;
 use std::path::Path;
 
-/// How far a number may be off, relative to it and to the largest of the array.
+/// Largest allowed error of a number, relative to the expected number. The errors for this constant
+/// and [`RELATIVE_TO_LARGEST`] are added.
 const RELATIVE: f32 = 1e-4;
+/// Largest allowed error of a number, relative to the largest magnitude in the expected array.
 const RELATIVE_TO_LARGEST: f32 = 1e-5;
 
 /// An array of f32 in row-major order.
@@ -20,25 +23,27 @@ pub struct Array {
 /// Reads a file.
 ///
 /// # Errors
-/// If it is no array of little-endian f32 in row-major order.
+///
+/// Fails if the file cannot be read, or is not an array of little-endian f32 in row-major order.
 pub fn read(path: &Path) -> Result<Array> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    parse(&bytes).with_context(|| format!("cannot understand {}", path.display()))
+    parse(&bytes).with_context(|| format!("cannot parse {}", path.display()))
 }
 
-/// Whether `got` is `want` but for rounding.
+/// Compares an array with the expected one, and allows for rounding.
 ///
 /// # Errors
-/// If it is not; the message has the first element that differs.
+///
+/// Fails if the shapes or an element differ. The message has the first such element.
 pub fn compare(got: &Array, want: &Array) -> Result<()> {
     if got.shape != want.shape {
-        bail!("the shape is {:?}, not {:?}", got.shape, want.shape);
+        bail!("expected the shape {:?}, found {:?}", want.shape, got.shape);
     }
     let largest = want.values.iter().map(|value| value.abs()).filter(|v| v.is_finite());
     let allowed = RELATIVE_TO_LARGEST * largest.fold(0.0, f32::max);
     for (index, (got, want)) in got.values.iter().zip(&want.values).enumerate() {
         let is_same = got == want || (got.is_nan() && want.is_nan());
-        // Nothing is near an infinity but itself.
+        // Only an equal value is near an infinity.
         let is_near = want.is_finite() && (got - want).abs() <= RELATIVE * want.abs() + allowed;
         if !is_same && !is_near {
             bail!("element {index} is {got}, not {want}");
@@ -50,7 +55,7 @@ pub fn compare(got: &Array, want: &Array) -> Result<()> {
 fn parse(bytes: &[u8]) -> Result<Array> {
     let file = NpyFile::new(bytes)?;
     if file.order() != Order::C {
-        bail!("it is not in row-major order");
+        bail!("expected row-major order, found column-major order");
     }
     let shape = file.shape().to_vec();
     let values = file.into_vec::<f32>()?;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Starting programs, and saying which one failed.
+//! Runs programs, and reports failures with the command that reproduces them.
 
 use crate::progress::Progress;
 use anyhow::{Context, Result, bail};
@@ -8,16 +8,17 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// How many lines of a failed program's output are shown.
+/// Number of lines of a failed program's output that are shown.
 const SHOWN_LINES: usize = 30;
 
-/// How long a variable's value may be to be shown: search paths are not.
+/// Longest value of an environment variable that is shown, in bytes; search paths are longer.
 const LONGEST_VALUE: usize = 80;
 
-/// Runs a program; its output is ours.
+/// Runs a program with the standard streams of this process.
 ///
 /// # Errors
-/// If it cannot be started or fails; the message is the command that reproduces it.
+///
+/// Fails if the program cannot be started or fails. The message has the command that reproduces it.
 pub fn run(command: &mut Command) -> Result<()> {
     let shown = show(command);
     let status = command.status().with_context(|| format!("cannot start `{shown}`"))?;
@@ -27,10 +28,11 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a program and returns what it writes to the standard output.
+/// Runs a program and returns its standard output.
 ///
 /// # Errors
-/// As of [`run`].
+///
+/// Fails if the program cannot be started or fails, or if its output is not UTF-8.
 pub fn output(command: &mut Command) -> Result<String> {
     let shown = show(command);
     command.stdin(Stdio::null()).stderr(Stdio::inherit());
@@ -38,16 +40,17 @@ pub fn output(command: &mut Command) -> Result<String> {
     if !output.status.success() {
         bail!("`{shown}` failed ({})", output.status);
     }
-    String::from_utf8(output.stdout).with_context(|| format!("`{shown}` wrote no UTF-8"))
+    String::from_utf8(output.stdout).with_context(|| format!("`{shown}`: output is not UTF-8"))
 }
 
-/// Runs a program whose output goes to the file `log`, showing how far it is.
+/// Runs a program, writes its output to the file `log`, and shows its progress.
 ///
-/// `report` is given each line of the output. The last lines are printed when the program
-/// fails.
+/// `report` is called with each line of the output. If the program fails, the last lines are
+/// printed.
 ///
 /// # Errors
-/// As of [`run`], and if the log cannot be written.
+///
+/// Fails if the program cannot be started or fails, or if the log cannot be written.
 pub fn run_with_progress(
     command: &Command,
     log: &Path,
@@ -77,12 +80,12 @@ pub fn run_with_progress(
         for line in &lines[lines.len().saturating_sub(SHOWN_LINES)..] {
             eprintln!("  {line}");
         }
-        bail!("`{shown}` failed ({status}); all of its output is in {}", log.display());
+        bail!("`{shown}` failed ({status}); its full output is in {}", log.display());
     }
     Ok(())
 }
 
-/// The command as it is typed in a shell; long values of variables are left out.
+/// Returns the command as typed in a shell. Long values of variables are replaced by `...`.
 pub fn show(command: &Command) -> String {
     let mut words = Vec::new();
     for (name, value) in command.get_envs() {
@@ -97,7 +100,7 @@ pub fn show(command: &Command) -> String {
     words.join(" ")
 }
 
-/// The same command with its standard error sent where its standard output goes.
+/// Returns the same command with its standard error redirected to its standard output.
 fn merging_outputs(command: &Command) -> Command {
     let mut merging = Command::new("sh");
     merging.args(["-c", r#"exec "$0" "$@" 2>&1"#]);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! How far something is: a bar on a terminal, a line now and then elsewhere.
+//! Shows progress: a bar on a terminal, an occasional line elsewhere.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
-/// How often a line is printed where there is no terminal.
+/// The shortest time between two lines if standard error is not a terminal.
 const QUIET: Duration = Duration::from_secs(15);
 
-/// The progress of one thing that takes long.
+/// The progress of a long operation.
 #[derive(Debug)]
 pub struct Progress {
     label: String,
@@ -17,7 +17,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Something that has just begun; `label` says what.
+    /// Starts to show the progress of an operation, which `label` names.
     pub fn new(label: impl Into<String>) -> Self {
         let label = label.into();
         let bar = stderr().is_terminal().then(|| spinner(&label));
@@ -27,7 +27,7 @@ impl Progress {
         Self { label, bar, printed: Instant::now() }
     }
 
-    /// It is `percent` done, or nobody knows how far, and working on `message`.
+    /// Reports the completed part in percent, or `None` if it is not known, and the current step.
     pub fn report(&mut self, percent: Option<f64>, message: &str) {
         let message: String = message.chars().take(60).collect();
         let text = match percent {
@@ -42,7 +42,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar off the terminal.
+    /// Removes the bar from the terminal.
     pub fn clear(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();

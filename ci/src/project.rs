@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Where things are: the checkout, what is built in it, LLVM.
+//! Locates the checkout, its build outputs, and LLVM.
 
 use anyhow::{Context, Result, bail};
 use std::env;
@@ -8,34 +8,38 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The LLVM and MLIR release everything is built against.
+/// The major version of LLVM and MLIR that the project is built with.
 pub const LLVM_MAJOR: u32 = 22;
 
 /// A checkout of this project.
 #[derive(Clone, Debug)]
 pub struct Project {
-    /// The folder of the workspace.
+    /// The root folder of the workspace.
     pub root: PathBuf,
-    /// Where LLVM is installed.
+    /// The folder where LLVM is installed.
     pub llvm: PathBuf,
 }
 
 impl Project {
-    /// The checkout whose `cargo ci` this is.
+    /// Finds the checkout to which this `cargo ci` belongs.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the folder of this crate is not in a checkout.
     pub fn find() -> Result<Self> {
-        // Set by `cargo run`; a program started otherwise remembers where it was built.
+        // `cargo run` sets the variable; otherwise the folder is that of the build.
         let crate_folder = env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
         let root = crate_folder.parent().context("the crate `ci` is in no workspace")?.to_owned();
         if !root.join("ci/Cargo.toml").is_file() {
-            bail!("{} is no checkout of this project; start this with `cargo ci`", root.display());
+            bail!("{}: expected a checkout of this project; run `cargo ci` in one", root.display());
         }
         let llvm = env::var_os("MLIR_SYS_220_PREFIX")
             .map_or_else(|| PathBuf::from(format!("/usr/lib/llvm-{LLVM_MAJOR}")), PathBuf::from);
         Ok(Self { root, llvm })
     }
 
-    /// Where cargo builds.
+    /// Returns cargo's target folder.
     pub fn target(&self) -> PathBuf {
         match env::var_os("CARGO_TARGET_DIR") {
             Some(folder) if !folder.is_empty() => self.root.join(folder),
@@ -43,35 +47,39 @@ impl Project {
         }
     }
 
-    /// A folder in the target folder for what the tasks write; made when missing.
+    /// Returns the folder `target/ci` for files that tasks write; creates it if it is missing.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the folder cannot be created.
     pub fn scratch(&self) -> Result<PathBuf> {
         let folder = self.root.join("target/ci");
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
         Ok(folder)
     }
 
-    /// A program that comes with LLVM.
+    /// Returns the path of an LLVM tool.
     pub fn llvm_tool(&self, name: &str) -> PathBuf {
         self.llvm.join("bin").join(name)
     }
 
-    /// A program of this project, built in a profile's folder (`debug`, `release`).
+    /// Returns the path of a program of this project in a profile's folder (`debug`, `release`).
     pub fn tool(&self, profile: &str, name: &str) -> PathBuf {
         self.target().join(profile).join(name)
     }
 
-    /// A command that runs in the checkout.
+    /// Creates a command that runs in the root of the checkout.
     pub fn command(&self, program: impl Into<OsString>) -> Command {
         let mut command = Command::new(program.into());
         command.current_dir(&self.root);
         command
     }
 
-    /// A cargo command.
+    /// Creates a cargo command that runs in the root of the checkout.
     pub fn cargo(&self, arguments: &[&str]) -> Command {
         let mut command = self.command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command.args(arguments);
-        // What `cargo run` told us about this crate is wrong for any other.
+        // `cargo run` sets these variables for this crate; they are wrong for other crates.
         for (name, _) in env::vars_os() {
             let text = name.to_string_lossy();
             if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
@@ -81,7 +89,12 @@ impl Project {
         command
     }
 
-    /// The files of the checkout that are somebody's work, sorted, relative to its root.
+    /// Returns the source files of the checkout, sorted, relative to its root. Hidden folders and
+    /// build outputs are left out.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a folder cannot be read.
     pub fn files(&self) -> Result<Vec<PathBuf>> {
         let mut files = Vec::new();
         collect(&self.root, Path::new(""), &mut files)?;
@@ -90,14 +103,14 @@ impl Project {
     }
 }
 
-/// The program `name` on the PATH.
+/// Returns the path of the program `name` if it is on the `PATH`.
 pub fn on_path(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// Whether nobody is watching.
-pub fn is_unattended() -> bool {
+/// Returns true in continuous integration: the variable `CI` is set, not empty, and not `false`.
+pub fn is_ci() -> bool {
     env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false")
 }
 
@@ -119,13 +132,13 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Whether a folder is hidden and none of the project's own.
+/// Returns true if a folder is hidden and does not belong to the project.
 fn is_hidden(name: &str) -> bool {
     name.starts_with('.') && !matches!(name, ".ci" | ".cargo" | ".config")
 }
 
-/// Whether a folder is made by cargo or Python. There are levels called `target`, so the name
-/// does not tell.
+/// Returns true if cargo or Python made a folder. The name alone is not enough: source folders may
+/// be named `target`, after the level of the lowering.
 fn is_made(root: &Path, folder: &Path) -> bool {
     let has = |name: &str| root.join(folder).join(name).is_file();
     let is_cache = folder.ends_with("__pycache__") || has("CACHEDIR.TAG") || has("pyvenv.cfg");

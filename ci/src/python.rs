@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Python with JAX: the peer, and where the goldens come from.
+//! Sets up Python with JAX, and runs `cargo ci goldens`.
+//!
+//! JAX is the peer of benchmarks and tests, and the exporter of the golden programs.
 
 use crate::progress::Progress;
 use crate::project::Project;
@@ -9,37 +11,41 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The variable that names a Python to use instead, and by which tests find ours.
+/// The environment variable that names a Python interpreter with JAX. Users set it to use their
+/// own; tests read it to find the one that `cargo ci` uses.
 pub const VARIABLE: &str = "HLOOM_PYTHON";
 
-/// The versions of JAX, and of what is used beside it.
+/// The file with the required versions of JAX and of the other Python packages.
 pub const REQUIREMENTS: &str = "goldens/requirements.txt";
 
 /// The options of `cargo ci goldens`.
 #[derive(Debug, Args)]
 pub struct GoldensOptions {
-    /// Export only this one; may be repeated
+    /// Export only the golden of this name; may be repeated
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
 
-    /// Export the large ones, which are not in the repository, to this folder
+    /// Export the large goldens, which are not in the repository, to this folder
     #[arg(long, value_name = "DIR")]
     large: Option<PathBuf>,
 }
 
-/// `cargo ci goldens`.
+/// Runs `cargo ci goldens`.
 ///
 /// # Errors
-/// If Python cannot be set up or the exporter fails.
+///
+/// Fails if the setup or the exporter fails.
 pub fn goldens(project: &Project, options: &GoldensOptions) -> Result<()> {
     setup::run(project)?;
     export(project, &options.only, options.large.as_deref())
 }
 
-/// Exports the goldens of some names, or all; the large ones, to a folder, if one is given.
+/// Exports the goldens named in `only`, or all if it is empty. If `large` is a folder, exports the
+/// large goldens to it instead.
 ///
 /// # Errors
-/// If Python cannot be set up or the exporter fails.
+///
+/// Fails if Python cannot be set up, or if the exporter fails.
 pub fn export(project: &Project, only: &[String], large: Option<&Path>) -> Result<()> {
     let mut command = project.command(interpreter(project)?);
     command.arg("goldens/export.py");
@@ -52,40 +58,43 @@ pub fn export(project: &Project, only: &[String], large: Option<&Path>) -> Resul
     process::run(&mut command)
 }
 
-/// A Python that has JAX: the one the environment names, or that of a virtual environment.
+/// Returns a Python interpreter with JAX: the one that [`VARIABLE`] names, or that of the virtual
+/// environment `target/venv`.
 ///
 /// # Errors
-/// If the environment cannot be made, or the Python named lacks JAX.
+///
+/// Fails if the named interpreter has no JAX, or if the virtual environment cannot be created.
 pub fn interpreter(project: &Project) -> Result<PathBuf> {
     if let Some(named) = env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
         let python = PathBuf::from(named);
         let mut command = project.command(&python);
         command.args(["-c", "import importlib.util as u, sys; sys.exit(not u.find_spec('jax'))"]);
         process::run(&mut command).with_context(|| {
-            format!("{VARIABLE} is {}, which has no JAX: see {REQUIREMENTS}", python.display())
+            format!("{VARIABLE}: {} has no JAX; install {REQUIREMENTS}", python.display())
         })?;
         return Ok(python);
     }
     environment(project, "target/venv", REQUIREMENTS)
 }
 
-/// The Python of a virtual environment in a folder of the checkout, which is made when it is
-/// missing or its requirements have changed.
+/// Returns the Python interpreter of the virtual environment in `folder`. The environment is
+/// created if it is missing or its requirements have changed. Paths are relative to the checkout.
 ///
 /// # Errors
-/// If it cannot be made.
+///
+/// Fails if the environment cannot be created, or if the requirements cannot be read.
 pub fn environment(project: &Project, folder: &str, requirements: &str) -> Result<PathBuf> {
     let folder = project.root.join(folder);
     let python = folder.join("bin/python");
     let requirements = project.root.join(requirements);
     if !is_current(&folder, &requirements)? {
         make(project, &folder, &requirements)
-            .with_context(|| format!("cannot make {}", folder.display()))?;
+            .with_context(|| format!("cannot create {}", folder.display()))?;
     }
     Ok(python)
 }
 
-/// Whether the environment was made from these requirements.
+/// Returns true if the environment was created from these requirements.
 fn is_current(folder: &Path, requirements: &Path) -> Result<bool> {
     let wanted = fs::read_to_string(requirements)
         .with_context(|| format!("cannot read {}", requirements.display()))?;
@@ -95,7 +104,7 @@ fn is_current(folder: &Path, requirements: &Path) -> Result<bool> {
 
 fn make(project: &Project, folder: &Path, requirements: &Path) -> Result<()> {
     let log = project.scratch()?.join("python.log");
-    let mut progress = Progress::new(format!("making {}", folder.display()));
+    let mut progress = Progress::new(format!("creating {}", folder.display()));
     let report = |line: &str, progress: &mut Progress| progress.report(None, line.trim());
     let mut command = project.command(system_python()?);
     command.args(["-m", "venv", "--clear"]).arg(folder);
@@ -105,12 +114,12 @@ fn make(project: &Project, folder: &Path, requirements: &Path) -> Result<()> {
     command.args(["-m", "pip", "install", "--no-input", "--disable-pip-version-check"]);
     command.args(["--progress-bar", "off", "--retries", "5", "--requirement"]).arg(requirements);
     process::run_with_progress(&command, &log, &mut progress, report)?;
-    // Written last: what was interrupted is made again.
+    // Write the record last, so that an interrupted environment is created again.
     fs::copy(requirements, record(folder))?;
     Ok(())
 }
 
-/// Debian's Python, which `python3-venv` belongs to, before any other.
+/// Returns Debian's Python, to which the package `python3-venv` belongs, or else another one.
 fn system_python() -> Result<PathBuf> {
     let debian = PathBuf::from("/usr/bin/python3");
     if debian.exists() {
@@ -118,7 +127,7 @@ fn system_python() -> Result<PathBuf> {
     }
     match crate::project::on_path("python3") {
         Some(python) => Ok(python),
-        None => bail!("there is no python3"),
+        None => bail!("`python3` is not on the PATH; install Python 3"),
     }
 }
 

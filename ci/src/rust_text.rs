@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Just enough of Rust's lexical structure to tell code from text.
+//! Separates Rust code from comments and literals, with a minimal lexer.
 
-/// The source with comments and the contents of literals replaced by spaces; line breaks
-/// stay, so that line numbers do.
+/// Replaces comments and literals of a Rust source by spaces. Line breaks are kept, so that line
+/// numbers stay the same.
 pub fn code_only(source: &str) -> String {
     let mut scanner = Scanner { rest: source, code: String::with_capacity(source.len()) };
     while let Some(c) = scanner.rest.chars().next() {
@@ -11,12 +11,13 @@ pub fn code_only(source: &str) -> String {
     scanner.code
 }
 
-/// The numbers (from 1) of the lines of `code` that have `word` as a whole word.
+/// Returns the numbers, from 1, of the lines of `code` that contain `word` as a whole word.
 pub fn lines_with_word(code: &str, word: &str) -> Vec<usize> {
     let has_word = |line: &str| line.split(|c: char| !is_word(c)).any(|found| found == word);
     code.lines().enumerate().filter(|(_, line)| has_word(line)).map(|(at, _)| at + 1).collect()
 }
 
+/// The state of the lexer: the rest of the source, and the output so far.
 struct Scanner<'a> {
     rest: &'a str,
     code: String,
@@ -39,7 +40,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// An identifier, keyword or number, or the prefix of a literal.
+    /// Scans an identifier, keyword or number, or a raw string after its prefix.
     fn word(&mut self) {
         let end = self.rest.find(|c| !is_word(c)).unwrap_or(self.rest.len());
         let (word, after) = self.rest.split_at(end);
@@ -52,7 +53,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// A character or a lifetime.
+    /// Scans a character literal or a lifetime.
     fn quote(&mut self) {
         let mut chars = self.rest.chars().skip(1);
         match (chars.next(), chars.next()) {
@@ -79,7 +80,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The length of a block comment at the start of `text`; they nest.
+/// Returns the length of the block comment at the start of `text`, which may contain others.
 fn block_comment(text: &str) -> usize {
     let mut depth = 0;
     let mut at = 0;
@@ -102,7 +103,7 @@ fn block_comment(text: &str) -> usize {
     }
 }
 
-/// The length of a literal with escapes at the start of `text`.
+/// Returns the length of the literal with escapes at the start of `text`, which ends with `end`.
 fn quoted(text: &str, end: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -117,7 +118,8 @@ fn quoted(text: &str, end: char) -> usize {
     text.len()
 }
 
-/// The length of a raw string, without its prefix, at the start of `text`, if there is one.
+/// Returns the length of the raw string, without its prefix, at the start of `text`, or `None` if
+/// there is none.
 fn raw_string(text: &str) -> Option<usize> {
     let hashes = text.len() - text.trim_start_matches('#').len();
     let content = text[hashes..].strip_prefix('"')?;

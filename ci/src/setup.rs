@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Setting up: Debian's packages, and what Debian lacks.
+//! `cargo ci setup`: installs Debian packages, and links the library that Debian lacks.
 
 use crate::project::{LLVM_MAJOR, Project, on_path};
 use crate::{apt, mlir_c, process};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-/// What everything here is built and tested with.
+/// The Debian packages with which the project is built and tested.
 const PACKAGES: &[&str] = &[
     // MLIR and LLVM: headers, libraries, mlir-tblgen, llvm-config.
     "libmlir-22-dev",
@@ -14,16 +14,16 @@ const PACKAGES: &[&str] = &[
     "mlir-22-tools",
     // FileCheck, not, lit.
     "llvm-22-tools",
-    // The tblgen crate links Polly, bindgen loads libclang.
+    // The tblgen crate links Polly; bindgen loads libclang.
     "libpolly-22-dev",
     "libclang-22-dev",
-    // Compilers of the C++ glue, its formatter, linkers.
+    // Compilers and formatter of the C++ glue, and linkers.
     "g++",
     "clang-22",
     "clang-format-22",
     "lld-22",
     "mold",
-    // What LLVM's libraries link.
+    // Dependencies of LLVM's libraries.
     "libedit-dev",
     "libffi-dev",
     "libxml2-dev",
@@ -33,7 +33,7 @@ const PACKAGES: &[&str] = &[
     "python3-venv",
 ];
 
-/// What tests of other machines need beside them: emulators, and the C libraries of those.
+/// The packages for tests of other machines: emulators, and the machines' C libraries.
 const EMULATION: &[&str] = &[
     "qemu-user",
     "nodejs",
@@ -51,7 +51,7 @@ const EMULATION: &[&str] = &[
     "libgcc-12-dev-s390x-cross",
 ];
 
-/// What has to be in LLVM's folder where it did not come from Debian's packages.
+/// Required files of an LLVM installation that is not from Debian's packages.
 const LLVM_FILES: &[&str] = &[
     "bin/FileCheck",
     "bin/clang++",
@@ -67,15 +67,16 @@ const LLVM_FILES: &[&str] = &[
 /// The options of `cargo ci setup`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Only print what would be installed
+    /// Only print the commands that would install the missing packages
     #[arg(long)]
     dry_run: bool,
 }
 
-/// `cargo ci setup`.
+/// Runs `cargo ci setup`.
 ///
 /// # Errors
-/// If something is missing and cannot be installed here; the message says what to do.
+///
+/// Fails if a dependency is missing and cannot be installed. The message says what to do.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
     if options.dry_run {
         let missing = missing_packages(project)?;
@@ -87,14 +88,15 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
         return Ok(());
     }
     run(project)?;
-    println!("set up: LLVM {LLVM_MAJOR} is in {}", project.llvm.display());
+    println!("setup is complete; LLVM {LLVM_MAJOR} is in {}", project.llvm.display());
     Ok(())
 }
 
-/// Installs what is missing; quick and silent when nothing is.
+/// Installs missing dependencies. Prints nothing if none is missing.
 ///
 /// # Errors
-/// As of [`task`].
+///
+/// Fails if a dependency is missing and cannot be installed. The message says what to do.
 pub fn run(project: &Project) -> Result<()> {
     let missing = missing_packages(project)?;
     if !missing.is_empty() {
@@ -103,12 +105,13 @@ pub fn run(project: &Project) -> Result<()> {
     mlir_c::make(project)
 }
 
-/// As [`run`], with what tests of other machines need.
+/// Installs missing dependencies like [`run`], including those for tests of other machines.
 ///
 /// # Errors
-/// As of [`task`].
+///
+/// Fails if a dependency is missing and cannot be installed. The message says what to do.
 pub fn for_tests(project: &Project) -> Result<()> {
-    // Where packages have other names, the tests say which program they miss.
+    // Other systems name the packages differently; there, the tests report missing programs.
     if apt::is_debian() {
         let missing = apt::missing(EMULATION)?;
         if !missing.is_empty() {
@@ -118,17 +121,18 @@ pub fn for_tests(project: &Project) -> Result<()> {
     run(project)
 }
 
-/// Makes sure that rustfmt and clippy are there, which some Rust installations lack.
+/// Installs rustfmt and clippy if the Rust installation lacks them.
 ///
 /// # Errors
-/// If one is missing and rustup cannot add it.
+///
+/// Fails if one is missing and rustup cannot add it.
 pub fn rust_components(project: &Project) -> Result<()> {
     for (program, component) in [("cargo-fmt", "rustfmt"), ("cargo-clippy", "clippy")] {
         if on_path(program).is_some() {
             continue;
         }
         if on_path("rustup").is_none() {
-            bail!("`{program}` is missing; install Rust's component {component}");
+            bail!("`{program}` is missing; install the Rust component {component}");
         }
         process::run(project.command("rustup").args(["component", "add", component]))?;
     }
@@ -145,7 +149,7 @@ fn missing_packages(project: &Project) -> Result<Vec<&'static str>> {
         return Ok(Vec::new());
     }
     bail!(
-        "this system is not Debian, and {} lacks {}; on Debian 12 this would run\n\n{}\n\n\
+        "this system is not Debian, and {} lacks {}; the commands for Debian 12 are\n\n{}\n\n\
          install LLVM {LLVM_MAJOR}.1 with MLIR and shared libraries, and set MLIR_SYS_220_PREFIX \
          and the other variables of .cargo/config.toml to its folder",
         project.llvm.display(),
@@ -157,8 +161,8 @@ fn missing_packages(project: &Project) -> Result<Vec<&'static str>> {
 fn install(project: &Project, missing: &[&'static str]) -> Result<()> {
     let Some(root) = apt::root() else {
         bail!(
-            "{} packages are missing, and installing them takes root; as root, run\n\n{}\n\nand \
-             then this again",
+            "{} packages are missing, and only root can install them; as root, run\n\n{}\n\nand \
+             then run `cargo ci` again",
             missing.len(),
             commands(missing)
         );
@@ -179,9 +183,9 @@ fn install(project: &Project, missing: &[&'static str]) -> Result<()> {
 
 fn unknown_to_apt(unknown: &[&str]) -> String {
     format!(
-        "apt knows no package {}\n\
-         Debian 12 has LLVM {LLVM_MAJOR} among its security updates: see that a file in \
-         /etc/apt/sources.list.d has\n\n    \
+        "apt has no package {}\n\
+         Debian 12 has LLVM {LLVM_MAJOR} in its security updates: make sure that a file in \
+         /etc/apt/sources.list.d has the line\n\n    \
          deb http://deb.debian.org/debian-security bookworm-security main\n\n\
          or add the LLVM project's own packages (apt.llvm.org, llvm-toolchain-bookworm-{LLVM_MAJOR}), \
          and run `cargo ci setup` again",
@@ -189,7 +193,7 @@ fn unknown_to_apt(unknown: &[&str]) -> String {
     )
 }
 
-/// What to type to install packages.
+/// Returns the shell commands that install packages.
 fn commands(packages: &[&str]) -> String {
     let mut text =
         "    apt-get update\n    apt-get install --yes --no-install-recommends".to_owned();

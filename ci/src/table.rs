@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tables in plain text.
+//! Renders tables as plain text.
 
-/// The side of a column its texts keep to.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// Names.
+    /// Aligned to the left, for names.
     Left,
-    /// Numbers.
+    /// Aligned to the right, for numbers.
     Right,
 }
 
-/// Rows under headings, two spaces between columns.
+/// A table with headings. Columns are separated by two spaces.
 #[derive(Debug)]
 pub struct Table {
     aligns: Vec<Align>,
@@ -18,7 +18,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with headings and no rows.
+    /// Creates a table with headings and no rows.
     pub fn new(headings: &[(&str, Align)]) -> Self {
         let aligns = headings.iter().map(|(_, align)| *align).collect();
         Self { aligns, rows: vec![headings.iter().map(|(text, _)| (*text).to_owned()).collect()] }
@@ -29,7 +29,7 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// The text; every line ends with a line break, none with spaces.
+    /// Renders the table. Every line ends with a line break and has no trailing spaces.
     pub fn render(&self) -> String {
         let width = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.get(column));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Everything that must hold before a change goes in.
 
-use crate::project::{Project, is_unattended, on_path};
+use crate::project::{Project, is_ci, on_path};
 use crate::steps::{self, Step};
 use crate::{backends, coverage, format, new_backend, npu, process, python, setup, tidy};
 use anyhow::{Context, Result, bail};
@@ -133,7 +133,7 @@ fn all_steps(options: &Options) -> Vec<Step> {
     if package.is_empty() && options.only.is_empty() {
         steps.push(Step::new("coverage", check_coverage));
     }
-    steps.push(Step::new("npu", npu::check));
+    steps.push(Step::new("npu", npu::demo));
     steps.push(Step::new("new-backend", new_backend::check));
     let packages = package.clone();
     steps.push(Step::new("doctests", move |project| doc_tests(project, &packages)));
@@ -241,7 +241,7 @@ fn selection(packages: &[String]) -> Vec<String> {
 
 /// Where nobody is watching, what is built is what `Cargo.lock` says.
 fn locked(mut command: Command) -> Command {
-    if is_unattended() {
+    if is_ci() {
         command.arg("--locked");
     }
     command

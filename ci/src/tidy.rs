@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Rules about sources and documents that no other tool checks.
 
+mod crates;
+mod finding;
+mod imports;
 mod links;
 mod words;
 
 use crate::project::Project;
 use crate::rust_text::{code_only, lines_with_word};
 use anyhow::{Context, Result, bail};
+use finding::Finding;
 use std::collections::BTreeMap;
-use std::fmt::{self, Display};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const LICENSE_LINE: &str = "SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception";
 
@@ -39,6 +42,8 @@ pub fn check(project: &Project) -> Result<()> {
             findings.extend(links::broken(path, text, &texts, &files));
         }
     }
+    findings.extend(imports::broken(&texts)?);
+    findings.extend(crates::broken(project, &texts)?);
     for finding in &findings {
         eprintln!("{finding}");
     }
@@ -46,26 +51,6 @@ pub fn check(project: &Project) -> Result<()> {
         0 => Ok(()),
         1 => bail!("one place breaks a rule"),
         several => bail!("{several} places break a rule"),
-    }
-}
-
-/// A place that breaks a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Finding {
-    path: PathBuf,
-    line: usize,
-    message: String,
-}
-
-impl Finding {
-    fn new(path: &Path, line: usize, message: impl Into<String>) -> Self {
-        Self { path: path.to_owned(), line, message: message.into() }
-    }
-}
-
-impl Display for Finding {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        write!(formatter, "{}:{}: {}", self.path.display(), self.line, self.message)
     }
 }
 

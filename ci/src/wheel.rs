@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The wheel `jax-hloom`: the PJRT plugin in one library that needs no LLVM, and its package.
+//! `cargo ci wheel`: builds the Python wheel `jax-hloom`, installs it, and tries it.
+//!
+//! The wheel contains the Python package and the PJRT plugin. The plugin is one shared library that
+//! links LLVM and MLIR statically, so users need no LLVM.
 
 use crate::project::Project;
 use crate::{process, python, setup};
@@ -11,12 +14,12 @@ use std::path::{Path, PathBuf};
 /// The options of `cargo ci wheel`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Install it for this Python [default: an environment of its own in target/wheel]
+    /// Python to install the wheel for [default: a new environment in target/wheel/venv]
     #[arg(long, value_name = "PYTHON")]
     install: Option<PathBuf>,
 }
 
-/// The libraries of the system that the plugin may need: every Linux that JAX is for has them.
+/// The system libraries that the plugin may need. Every Linux that JAX supports has them.
 const SYSTEM: [&str; 8] = [
     "ld-linux-x86-64.so.2",
     "ld-linux-aarch64.so.1",
@@ -28,7 +31,7 @@ const SYSTEM: [&str; 8] = [
     "libzstd.so.1",
 ];
 
-/// What shows that JAX finds the wheel, and runs on it.
+/// A Python program that fails unless JAX finds the wheel and computes correct results with it.
 const TRIAL: &str = "
 import jax, jax.numpy as jnp
 x = jnp.arange(6.0).reshape(2, 3)
@@ -39,10 +42,12 @@ assert jnp.allclose(q @ r, x @ x.T)
 print(f'JAX {jax.__version__} runs on {jax.devices()}')
 ";
 
-/// `cargo ci wheel`.
+/// Runs `cargo ci wheel`.
 ///
 /// # Errors
-/// If it cannot be built, needs more of the system than it may, or does not run.
+///
+/// Fails if the wheel cannot be built or installed, if the plugin needs a library that is not in
+/// [`SYSTEM`], or if the trial fails.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
     setup::run(project)?;
     let library = library(project)?;
@@ -56,7 +61,7 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     let mut command = project.command(&python);
     command.args(["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps"]);
     process::run(command.arg(&wheel))?;
-    // From elsewhere, so that nothing of the checkout is found.
+    // Run in another folder, so that Python does not find packages in the checkout.
     let mut command = project.command(&python);
     command.args(["-c", TRIAL]).current_dir(&folder).env("JAX_PLATFORMS", "hloom");
     process::run(command.env_remove("PYTHONPATH").env_remove("HLOOM_PJRT_LIBRARY"))?;
@@ -64,9 +69,9 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Builds the library with LLVM and MLIR in it.
+/// Builds the plugin with LLVM and MLIR linked statically.
 fn library(project: &Project) -> Result<PathBuf> {
-    println!("building the plugin with LLVM and MLIR in it (some minutes the first time)");
+    println!("building the plugin with LLVM and MLIR (several minutes the first time)");
     let folder = project.target().join("wheel/build");
     let lld = project.llvm.join("bin");
     let flags = [
@@ -83,7 +88,7 @@ fn library(project: &Project) -> Result<PathBuf> {
     Ok(folder.join("release/libhloom_pjrt.so"))
 }
 
-/// Refuses a library that needs others than the system's.
+/// Checks that the plugin needs only system libraries.
 fn check_needs(project: &Project, library: &Path) -> Result<()> {
     let mut command = project.command(project.llvm_tool("llvm-readelf"));
     let dynamic = process::output(command.arg("--needed-libs").arg(library))?;
@@ -92,18 +97,18 @@ fn check_needs(project: &Project, library: &Path) -> Result<()> {
     if foreign.is_empty() {
         return Ok(());
     }
-    bail!("{} needs {}, which systems may lack", library.display(), foreign.join(", "));
+    bail!("{} needs non-system libraries: {}", library.display(), foreign.join(", "));
 }
 
-/// Makes the wheel.
+/// Builds the wheel from the plugin, and returns its path.
 fn pack(project: &Project, library: &Path, folder: &Path) -> Result<PathBuf> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
     let mut command = project.command(python::interpreter(project)?);
     command.args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]).arg(folder);
-    command.arg(project.root.join("compiler/python")).env("HLOOM_PJRT_LIBRARY", library);
+    command.arg(project.root.join("bindings/jax")).env("HLOOM_PJRT_LIBRARY", library);
     process::run(&mut command)?;
     let mut files = fs::read_dir(folder)?.map(|file| Ok(file?.path()));
-    files.next().unwrap_or_else(|| bail!("pip has made no wheel"))
+    files.next().unwrap_or_else(|| bail!("`pip wheel` wrote no wheel to {}", folder.display()))
 }

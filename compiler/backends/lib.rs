@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The backends of this project. Each is a folder with a `mod.rs`, which `build.rs` finds,
-//! and a function `register` in it that says what the backend adds.
+//! The backends of this project.
+//!
+//! Each backend is a folder with a `mod.rs`, which `build.rs` finds. The module has a function
+//! `register` that adds the backend's platform, pipeline and passes to a [`Registrar`].
 
 use hloom_compiler::Error;
 use hloom_plugin::Registrar;
 use std::sync::OnceLock;
 
-/// How a backend says what it adds.
+/// The function by which a backend adds its platform and pipeline.
 pub type Register = fn(&mut Registrar) -> Result<(), Error>;
 
 include!(concat!(env!("OUT_DIR"), "/backends.rs"));
 
-/// Makes every backend known to the process, once.
+/// Registers every backend with the process. Later calls return the outcome of the first.
 ///
 /// # Errors
-/// If another platform or pipeline has the name of one.
+/// Fails if the registration of a backend fails, for example because a platform or pipeline of
+/// the same name is already registered.
 pub fn register() -> Result<(), Error> {
     static ONCE: OnceLock<Result<(), Error>> = OnceLock::new();
     let register_all = || {

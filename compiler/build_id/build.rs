@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Takes note of what this build is made from.
+//! Records the inputs of this build: a digest of the sources, and the versions of tools.
 
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-const FOLDERS: [&str; 4] = ["dialects", "evaluator", "lowering", "compiler"];
+/// The folders of the crates that decide about compiled programs and plugins; `cargo ci lint` compares
+/// the list with the crate graph.
+const FOLDERS: [&str; 6] = ["values", "dialects", "evaluator", "frontends", "lowering", "compiler"];
 
 fn main() {
     println!("cargo:rerun-if-env-changed=MLIR_SYS_220_PREFIX");
     let prefix = env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into());
     let llvm =
         first_line(Command::new(Path::new(&prefix).join("bin/llvm-config")).arg("--version"));
-    // Libraries of one minor version can stand in for each other.
+    // LLVM libraries of the same minor version are interchangeable, so the patch version is left
+    // out.
     let llvm: Vec<_> = llvm.split('.').take(2).collect();
     let rustc = first_line(Command::new(variable("RUSTC")).arg("--version"));
     let sources = sources();
@@ -40,7 +43,7 @@ fn first_line(command: &mut Command) -> String {
     String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned()
 }
 
-/// A digest of all files that the compiler is made from.
+/// Returns a digest of all source files that determine generated code.
 fn sources() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut digest = Sha256::new();
@@ -56,7 +59,7 @@ fn sources() -> String {
     digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// All files in a folder and those in it but for tests, in an order that is always the same.
+/// Returns all files in a folder and its subfolders except `tests`, in a deterministic order.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
     let mut entries: Vec<_> = entries.map(|entry| entry.expect("readable").path()).collect();

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What this build is made from, for what outlives it or meets another one: compiled
-//! programs that are kept, and plugins.
+//! Identification of this build, for objects that may meet another build.
+//!
+//! Serialized executables outlive the build that made them, and plugins are built separately.
+//! Both record [`SOURCES`] or [`NOTE`], so that a mismatch is detected before they are used.
 
 /// The version of the project.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// A digest of the sources that decide what code is generated and how plugins are called.
+/// A digest of the sources that determine generated code and the interface of plugins.
 pub const SOURCES: &str = env!("HLOOM_SOURCES");
 
-/// All of it, a fact a line: its name, a space, its value. Versions of other crates are not in
-/// it: no type of theirs is handed to a plugin or taken from one.
+/// All facts about the build, one per line: the name of the fact, a space, its value.
+///
+/// Versions of other crates are left out, since no type of theirs crosses the plugin interface.
 pub const NOTE: &str = include_str!(concat!(env!("OUT_DIR"), "/note"));

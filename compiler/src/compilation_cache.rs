@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Executables that are kept in a folder, so that a program is compiled once.
+//! A folder of compiled executables, so that a program is compiled only once.
+//!
+//! The file name of an executable is a SHA-256 digest of everything that it depends on:
+//! platform, compiler fingerprint, options and program. A file that is missing or damaged is
+//! replaced by compiling again.
 
 use crate::interface::{CompileOptions, Executable, Platform};
 use crate::{Error, Program};
@@ -9,43 +13,46 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// A folder of executables, by what they were compiled from.
+/// A folder of executables, addressed by a digest of everything that they were compiled from.
 ///
-/// Several threads and processes may use one at the same time. What is in it may be damaged
-/// or deleted: then it is compiled again.
+/// Several threads and processes may use the same folder at the same time. A missing or damaged
+/// executable is compiled again.
 #[derive(Clone, Debug)]
 pub struct CompilationCache {
     folder: PathBuf,
     limit: Option<u64>,
-    /// Digests of what else executables depend on.
+    /// Digests of further files that executables depend on, such as plugins.
     depends_on: Vec<u8>,
 }
 
 impl CompilationCache {
-    /// The cache in a folder, which is made if need be.
+    /// Creates a cache in a folder. Creates the folder if it does not exist.
     ///
     /// # Errors
-    /// If it is no folder, and cannot be made one.
+    /// Fails if the folder cannot be created.
     pub fn new(folder: impl Into<PathBuf>) -> Result<Self, Error> {
         let folder = folder.into();
         fs::create_dir_all(&folder).map_err(|error| {
-            Error::file(&folder, format!("it cannot be the folder of compiled programs: {error}"))
+            Error::file(&folder, format!("cannot create the compilation cache: {error}"))
         })?;
         Ok(Self { folder, limit: None, depends_on: Vec::new() })
     }
 
-    /// The same cache, from which the executables that were not used for the longest are
-    /// deleted while it has more than so many bytes.
+    /// Returns the same cache with a maximum size in bytes.
+    ///
+    /// When the cache grows beyond it, the least recently used executables are deleted.
     #[must_use]
     pub fn with_limit(self, bytes: u64) -> Self {
         Self { limit: Some(bytes), ..self }
     }
 
-    /// The executable of a program, loaded if the cache has it, else compiled and kept.
-    /// That it cannot be kept is no error. Programs whose dumps are asked for are compiled.
+    /// Returns the executable of a program: loads it from the cache, or compiles and stores it.
+    ///
+    /// A failure to store the executable is ignored. The cache is not used if the options
+    /// request dumps or name schedules.
     ///
     /// # Errors
-    /// Those of the platform's compiler.
+    /// Returns the errors of the platform's compiler.
     pub fn compile(
         &self,
         platform: &dyn Platform,
@@ -53,14 +60,14 @@ impl CompilationCache {
         options: &CompileOptions,
     ) -> Result<Box<dyn Executable>, Error> {
         let compiler = platform.compiler();
-        // Schedules may have changed since.
+        // The options name schedule files, but their content is not part of the digest.
         let may_keep = options.dump_dir.is_none() && options.pipeline.schedules.is_empty();
         let fingerprint = compiler.fingerprint().filter(|_| may_keep);
         let Some(fingerprint) = fingerprint else { return compiler.compile(program, options) };
         let path = self.path(platform.name(), &fingerprint, program, options);
         let kept = fs::read(&path).ok().and_then(|bytes| compiler.load(&bytes).ok());
         if let Some(executable) = kept {
-            // So that it is deleted later than others.
+            // The modification time is the time of last use, by which `shrink` deletes files.
             let file = File::options().append(true).open(&path);
             let _ = file.and_then(|file| file.set_modified(SystemTime::now()));
             return Ok(executable);
@@ -72,11 +79,11 @@ impl CompilationCache {
         Ok(executable)
     }
 
-    /// Keeps executables apart that depend on other contents of files: plugins whose passes
-    /// compile them.
+    /// Makes the digests of executables depend on the contents of files, such as plugins whose
+    /// passes compile them.
     ///
     /// # Errors
-    /// If a file cannot be read.
+    /// Fails if a file cannot be read.
     pub fn depending_on(mut self, files: &[PathBuf]) -> Result<Self, Error> {
         for file in files {
             let content = fs::read(file).map_err(|error| Error::file(file, error))?;
@@ -85,7 +92,7 @@ impl CompilationCache {
         Ok(self)
     }
 
-    /// Writes a file that others see whole or not at all.
+    /// Writes a file atomically: other processes see all of it or nothing.
     fn keep(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
         let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
         file.write_all(bytes)?;
@@ -116,11 +123,11 @@ impl CompilationCache {
     }
 }
 
-/// What the names of the files end with.
+/// The suffix of the file names.
 const SUFFIX: &str = ".hloom";
 
 impl CompilationCache {
-    /// The file of an executable: a digest of all that it depends on.
+    /// Returns the file of an executable. Its name is a digest of everything that it depends on.
     fn path(
         &self,
         platform: &str,
@@ -130,7 +137,7 @@ impl CompilationCache {
     ) -> PathBuf {
         let CompileOptions { device, threads, arguments, pipeline, dump_dir: _, progress: _ } =
             options;
-        // What is known of arguments matters where a size is not.
+        // Known sizes and values of arguments affect only programs with dynamic shapes.
         let arguments =
             Some(arguments).filter(|_| !program.is_mlir_text() || may_be_dynamic(program));
         let settings = format!("{device} {threads:?} {arguments:?} {pipeline:?}");
@@ -147,7 +154,7 @@ impl CompilationCache {
     }
 }
 
-/// Whether a text could have a type of unknown size in it.
+/// Returns true if a text may contain a type with a dynamic dimension.
 fn may_be_dynamic(program: &Program) -> bool {
     program.source().contains(&b'?')
 }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The short way from a program to its outputs.
+//! Compiles and runs a program in one call.
+//!
+//! [`CompiledProgram`] combines an executable with its device, transfer manager and threads, so
+//! that a caller passes literals and receives literals. It also measures runs. [`run_file`]
+//! covers the simplest case: one program, one run.
 
 use crate::coverage::Coverage;
 use crate::interface::{
     CompileOptions, DeviceBuffer, DynamicExecutable, Executable, Platform, RunOptions, Stream,
     StreamExecutor, TransferManager, platform,
 };
-use crate::literal::Literal;
 use crate::{CompilationCache, Error, Program, TensorSpec, ThreadPool};
+use hloom_values::Literal;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,7 +19,7 @@ use std::time::{Duration, Instant};
 /// Compiles the program in a file for a platform and runs it once.
 ///
 /// # Errors
-/// Whatever goes wrong on the way; see [`Error`].
+/// Fails if the platform is unknown, or if reading, compiling or running the program fails.
 pub fn run_file(
     path: impl AsRef<Path>,
     platform_name: &str,
@@ -26,7 +30,7 @@ pub fn run_file(
     CompiledProgram::new(&*platform, &program, &CompileOptions::default())?.run(inputs)
 }
 
-/// An executable together with its device and the threads for it.
+/// An executable together with its device and its threads.
 pub struct CompiledProgram {
     executable: Box<dyn Executable>,
     device: Arc<dyn StreamExecutor>,
@@ -40,7 +44,8 @@ impl CompiledProgram {
     /// Compiles a program for a platform.
     ///
     /// # Errors
-    /// Those of the platform's compiler, and if it has no such device.
+    /// Returns the errors of the platform's compiler. Fails also if the device does not exist,
+    /// or if the threads cannot be started.
     pub fn new(
         platform: &dyn Platform,
         program: &Program,
@@ -49,10 +54,10 @@ impl CompiledProgram {
         Self::with_cache(platform, program, options, None)
     }
 
-    /// Compiles a program for a platform, or finds it in a cache.
+    /// Compiles a program for a platform, or loads it from a cache.
     ///
     /// # Errors
-    /// As for [`CompiledProgram::new`].
+    /// Fails as [`CompiledProgram::new`] does.
     pub fn with_cache(
         platform: &dyn Platform,
         program: &Program,
@@ -76,12 +81,12 @@ impl CompiledProgram {
         })
     }
 
-    /// The executable.
+    /// Returns the executable.
     pub fn executable(&self) -> &dyn Executable {
         &*self.executable
     }
 
-    /// What is known of the types of the arguments.
+    /// Returns the types of the arguments, which may have dynamic dimensions.
     pub fn argument_types(&self) -> Vec<TensorSpec> {
         match self.executable.as_dynamic() {
             Some(dynamic) => dynamic.argument_types().to_vec(),
@@ -89,7 +94,7 @@ impl CompiledProgram {
         }
     }
 
-    /// How long the compilation took, from the program's text on.
+    /// Returns the duration of the compilation, parsing included.
     pub fn compile_time(&self) -> Duration {
         self.compile_time
     }
@@ -97,18 +102,20 @@ impl CompiledProgram {
     /// Runs the program and waits for its results.
     ///
     /// # Errors
-    /// If the inputs are not of the types of the program's parameters; if the
+    /// Fails if the inputs do not have the types of the entry function's parameters, or if the
     /// device fails.
     pub fn run(&self, inputs: &[Literal]) -> Result<Vec<Literal>, Error> {
         Ok(self.benchmark(inputs, 0, 1)?.1)
     }
 
-    /// Runs the program `count` times on the same inputs, after `warm_ups`
-    /// runs that do not count; returns how long each run took and the last
-    /// results. Transfers to and from the device are not part of a run.
+    /// Measures `count` runs of the program on the same inputs, after `warm_ups` runs that are
+    /// not measured.
+    ///
+    /// Returns the duration of each run and the results of the last one. Transfers to and from
+    /// the device are not part of a run.
     ///
     /// # Errors
-    /// As for [`CompiledProgram::run`].
+    /// Fails as [`CompiledProgram::run`] does.
     pub fn benchmark(
         &self,
         inputs: &[Literal],
@@ -158,7 +165,7 @@ impl CompiledProgram {
     }
 }
 
-/// Runs a program of dynamic shapes as [`CompiledProgram::benchmark`] has it.
+/// Implements [`CompiledProgram::benchmark`] for a program with dynamic shapes.
 fn benchmark_dynamic(
     executable: &dyn DynamicExecutable,
     inputs: &[Literal],
@@ -178,7 +185,7 @@ fn benchmark_dynamic(
     Ok((times, results))
 }
 
-/// Inputs on the device, and room for the results.
+/// The inputs on the device, and buffers for the results.
 struct PreparedRun<'a> {
     program: &'a CompiledProgram,
     arguments: Vec<DeviceBuffer>,
@@ -208,18 +215,15 @@ fn check_inputs(executable: &dyn Executable, inputs: &[Literal]) -> Result<(), E
         let list: Vec<_> = shapes.iter().map(ToString::to_string).collect();
         let types = if list.is_empty() { String::new() } else { format!(" ({})", list.join(", ")) };
         return Err(Error::invalid(format!(
-            "`{name}` takes {}{types}, {} given",
+            "`{name}`: expected {}{types}, found {}",
             count(shapes.len(), "input"),
-            match inputs.len() {
-                1 => "1 is".to_owned(),
-                many => format!("{many} are"),
-            }
+            inputs.len()
         )));
     }
     for (index, (shape, input)) in shapes.iter().zip(inputs).enumerate() {
         if input.shape() != shape {
             let given = input.shape();
-            let message = format!("input {index} of `{name}` is a {shape}, a {given} is given");
+            let message = format!("input {index} of `{name}`: expected {shape}, found {given}");
             return Err(Error::invalid(message));
         }
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What tests run: the operations of programs by element type, for the table of
+//! Records which operations tests run on which element types, for the table of
 //! docs/op-coverage.md.
+//!
+//! If the environment variable `HLOOM_COVERAGE` names a folder, each process appends a line for
+//! each platform, operation and element type of every program that ran.
 
 use crate::{Program, mlir};
 use hloom_dialects::Context;
@@ -12,17 +15,17 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The variable that names the folder to write to; nothing is written without it.
+/// The environment variable that names the output folder. Without it, nothing is recorded.
 const FOLDER: &str = "HLOOM_COVERAGE";
 
-/// What a program has run if it runs.
+/// The operations of a program, to be recorded when the program has run.
 pub struct Coverage {
     file: PathBuf,
     lines: BTreeSet<String>,
 }
 
 impl Coverage {
-    /// What a program has in it, if anyone wants to know.
+    /// Collects the operations of a program, or returns `None` if nothing is to be recorded.
     pub fn of(platform: &str, program: &Program) -> Option<Self> {
         let folder = std::env::var_os(FOLDER)?;
         let context = Context::new();
@@ -39,21 +42,24 @@ impl Coverage {
         Some(Self { file, lines })
     }
 
-    /// The program ran.
+    /// Records that the program has run.
     pub fn ran(&self) {
         let text: String = self.lines.iter().map(String::as_str).collect();
         let file = OpenOptions::new().create(true).append(true).open(&self.file);
-        // What is not written is missed where all of it is compared.
+        // A failed write is ignored here: the check of the table reports the missing lines.
         let _ = file.and_then(|mut file| file.write_all(text.as_bytes()));
     }
 }
 
-/// The element type of what an operation makes; or takes, where it makes nothing or what
-/// it makes is of a type that does not tell one from another.
+/// Returns the element type to record for an operation: that of its result, or that of its first
+/// operand.
+///
+/// The operand's type is used if there is no result, or if the result's type does not
+/// distinguish the operation's variants.
 fn element(op: &OperationRef) -> Option<String> {
     let name = op.name();
     let name = name.as_string_ref().as_str().unwrap_or_default();
-    // The first result of this one is its state.
+    // The first result of `rng_bit_generator` is its state.
     let which = usize::from(name == "stablehlo.rng_bit_generator");
     let result = op.results().nth(which).map(|result| result.r#type());
     let operand = op.operands().next().map(|operand| operand.r#type());
@@ -68,7 +74,7 @@ fn element(op: &OperationRef) -> Option<String> {
     }
 }
 
-/// Whether the element type of the first result is fixed, or follows from the operand's.
+/// Returns true if the element type of the first result is fixed, or follows from the operand's.
 fn by_operand(operation: &str) -> bool {
     matches!(
         operation,

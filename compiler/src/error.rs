@@ -1,108 +1,109 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The one error type of compiling and running programs.
+//! The error type of compiling and running programs.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-/// What went wrong, in words for the person who runs the program.
+/// The reason why a program cannot be compiled or run. The text addresses the person who runs
+/// the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The program was refused: one or more rendered diagnostics, each a line
-    /// `file:line:column: error: message`, with their notes.
+    /// The program is rejected. The text is one or more rendered diagnostics with their notes,
+    /// each of the form `file:line:column: error: message`.
     #[error("{0}")]
     Program(String),
-    /// A request that cannot be met: wrong inputs, an unknown entry...
+    /// A request that cannot be met, such as wrong inputs or an unknown entry function.
     #[error("{0}")]
     Invalid(String),
-    /// A file that cannot be read, written or understood.
+    /// A file cannot be read, written or understood.
     #[error("{}: {reason}", path.display())]
     File {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault found in it.
         reason: String,
     },
-    /// No platform has the name.
+    /// There is no platform of the requested name.
     #[error("unknown platform `{name}`; known platforms: {known}")]
     UnknownPlatform {
-        /// The name asked for.
+        /// The requested name.
         name: String,
-        /// The names there are, comma separated.
+        /// The names of all platforms, separated by commas.
         known: String,
     },
-    /// Two platforms of one name.
-    #[error("a platform named `{0}` is registered already")]
+    /// Two platforms have the same name.
+    #[error("a platform named `{0}` is already registered")]
     DuplicatePlatform(String),
-    /// The platform has no such ability.
+    /// The platform lacks a feature.
     #[error("platform `{platform}` does not support {what}")]
     Unsupported {
-        /// The platform's name.
+        /// The name of the platform.
         platform: String,
-        /// What it was asked for.
+        /// The missing feature.
         what: String,
     },
-    /// There is no memory of that size.
+    /// An allocation failed.
     #[error("out of memory: {bytes} bytes for {what}")]
     OutOfMemory {
-        /// How much was asked for.
+        /// The requested size in bytes.
         bytes: usize,
-        /// What it was for.
+        /// The purpose of the allocation, such as the type of a tensor.
         what: String,
     },
     /// A device failed while a program ran on it.
     #[error("platform `{platform}`: {message}")]
     Device {
-        /// The platform's name.
+        /// The name of the platform.
         platform: String,
-        /// What the device said.
+        /// The device's error message.
         message: String,
     },
-    /// A plugin failed to do what it has to.
+    /// A plugin violates its contract, for example by a panic.
     #[error("plugin `{plugin}`: {message}")]
     Plugin {
-        /// The plugin's name.
+        /// The name of the plugin.
         plugin: String,
-        /// What it failed with.
+        /// The failure of the plugin.
         message: String,
     },
-    /// A mistake of this project.
+    /// A bug in hloom.
     #[error("internal error: {0}; please report it")]
     Internal(String),
 }
 
-/// Whose move it is after an [`Error`].
+/// The party that can resolve an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// The user's: the program, the inputs or the request is wrong.
+    /// The user: the program, the inputs or the request is wrong.
     User,
-    /// Another platform may do it.
+    /// The user, by choosing another platform: this one lacks a feature.
     Unsupported,
-    /// The machine's: memory, files, devices.
+    /// The administrator of the machine: memory, files or devices failed.
     Resource,
-    /// The plugin's author's: a bug there.
+    /// The author of the plugin: the plugin has a bug.
     Plugin,
-    /// Ours: a bug.
+    /// The authors of hloom: hloom has a bug.
     Internal,
 }
 
 impl Error {
-    /// A file that cannot be used, and why.
+    /// Returns [`Error::File`] for a path and the fault found in it.
     pub fn file(path: impl AsRef<Path>, reason: impl Display) -> Self {
         Self::File { path: path.as_ref().to_owned(), reason: reason.to_string() }
     }
 
-    /// A request that cannot be met.
+    /// Returns [`Error::Invalid`] with a message.
     pub fn invalid(message: impl Display) -> Self {
         Self::Invalid(message.to_string())
     }
 
-    /// A platform without the ability asked for.
+    /// Returns [`Error::Unsupported`] for a platform and the feature that it lacks.
     pub fn unsupported(platform: impl Display, what: impl Display) -> Self {
         Self::Unsupported { platform: platform.to_string(), what: what.to_string() }
     }
 
-    /// Whose move it is.
+    /// Returns the party that can resolve the error.
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Program(_)
@@ -115,6 +116,17 @@ impl Error {
             }
             Self::Plugin { .. } => ErrorKind::Plugin,
             Self::Internal(_) => ErrorKind::Internal,
+        }
+    }
+}
+
+impl From<hloom_values::Error> for Error {
+    fn from(error: hloom_values::Error) -> Self {
+        match error {
+            hloom_values::Error::Invalid(message) => Self::Invalid(message),
+            hloom_values::Error::File { path, reason } => Self::File { path, reason },
+            hloom_values::Error::OutOfMemory { bytes, what } => Self::OutOfMemory { bytes, what },
+            hloom_values::Error::Internal(message) => Self::Internal(message),
         }
     }
 }

@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Everything in this crate that talks to MLIR's C API directly.
+//! Direct uses of MLIR's C API in this crate.
 
 use melior::ir::operation::{Operation, OperationLike, OperationRefMut};
 use melior::ir::{Value, ValueLike};
 use mlir_sys::{mlirOperationRemoveFromParent, mlirValueReplaceAllUsesOfWith};
 
-/// Erases an operation whose results have no uses.
+/// Erases an operation. Its results must have no uses.
 pub fn erase(op: OperationRefMut) {
     let raw = op.to_raw();
-    // SAFETY: `op` is alive and in a block; once removed, this function owns
-    // it, and dropping it destroys it. The handle is consumed.
+    // SAFETY: the handle `op` refers to a live operation of a block. `RemoveFromParent` passes
+    // its ownership to this function, and the drop destroys it once. The handle is consumed; the
+    // only caller, `checks::lift`, uses no copy of it afterwards.
     drop(unsafe {
         mlirOperationRemoveFromParent(raw);
         Operation::from_raw(raw)
     });
 }
 
-/// A handle through which an operation can be changed.
+/// Returns a handle that allows changes to an operation.
 pub fn mutable<'c, 'a>(op: impl OperationLike<'c, 'a>) -> OperationRefMut<'c, 'a>
 where
     'c: 'a,
 {
-    // SAFETY: the operation is alive for `'a`; handles alias as MLIR's do, and
-    // this crate changes operations only through one of them at a time.
+    // SAFETY: the type of `op` guarantees that the operation is alive for `'a`. A handle is a
+    // plain pointer, so copies may alias. `checks::lift` and `mlir::keep_entry`, the callers,
+    // change an operation through one handle at a time.
     unsafe { OperationRefMut::from_raw(op.to_raw()) }
 }
 
-/// Makes every use of `of` use `with`.
+/// Replaces every use of the value `of` by `with`.
 pub fn replace_all_uses<'c>(of: Value<'c, '_>, with: Value<'c, '_>) {
-    // SAFETY: both values are alive and of the same context.
+    // SAFETY: the types guarantee that both values are alive and belong to the context `'c`.
     unsafe { mlirValueReplaceAllUsesOfWith(of.to_raw(), with.to_raw()) }
 }

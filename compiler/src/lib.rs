@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The compiler's abstract interface, and what all backends share.
+//! The abstract interface of backends, and the code that all backends share.
 //!
 //! [`interface`] has XLA's abstractions: [`Platform`](interface::Platform),
 //! [`Compiler`](interface::Compiler), [`Executable`](interface::Executable),
 //! [`StreamExecutor`](interface::StreamExecutor) and
-//! [`TransferManager`](interface::TransferManager). A [`Program`] goes in,
-//! [`Literal`]s go in and out; [`run_file`] does all of it in one call.
+//! [`TransferManager`](interface::TransferManager). A compiler takes a [`Program`]; inputs and
+//! outputs of a run are [`Literal`]s. [`run_file`] compiles and runs a program in one call.
 
 pub mod checks;
 mod compilation_cache;
@@ -16,7 +16,6 @@ mod ffi;
 pub mod host;
 pub mod interface;
 pub mod mlir;
-pub mod npy;
 mod program;
 pub mod runtime;
 pub mod serialized;
@@ -24,8 +23,8 @@ pub mod serialized;
 pub use compilation_cache::CompilationCache;
 pub use compiled_program::{CompiledProgram, run_file};
 pub use error::{Error, ErrorKind};
-pub use hloom_evaluator::{TensorSpec, literal};
+pub use hloom_evaluator::TensorSpec;
+pub use hloom_values::{ElementType, Literal, Shape, npy};
 pub use interface::{platform, register_platform};
-pub use literal::{ElementType, Literal, Shape};
 pub use program::Program;
 pub use runtime::ThreadPool;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs before anything is known of them but their bytes.
+//! Programs as bytes, before they are parsed.
 
 use crate::Error;
 use hloom_frontends::Format;
@@ -7,11 +7,12 @@ use std::fmt::{self, Debug};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The first bytes of MLIR bytecode.
+/// The magic number at the start of MLIR bytecode.
 const BYTECODE_MAGIC: &[u8] = b"ML\xefR";
 
-/// A program: a module of StableHLO as MLIR text or bytecode, or of HLO in any encoding; which
-/// it is, is told by content. It is parsed by whoever compiles it.
+/// A program: a module of StableHLO as MLIR text or bytecode, or of HLO in any encoding.
+///
+/// The content determines the format. Compilers parse the program.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Program {
     name: String,
@@ -23,7 +24,7 @@ impl Program {
     /// Reads a program from a file.
     ///
     /// # Errors
-    /// If the file cannot be read, or is neither text nor bytecode nor HLO.
+    /// Fails if the file cannot be read, or if its format is not supported.
     pub fn from_file(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
         let bytes = std::fs::read(path).map_err(|error| {
@@ -37,18 +38,18 @@ impl Program {
         Self::from_bytes(path.to_string_lossy(), bytes)
     }
 
-    /// A program from MLIR text; `name` stands for the file in diagnostics.
+    /// Creates a program from MLIR text. Diagnostics show `name` as the file name.
     ///
     /// # Errors
-    /// If the text has a NUL in it, which ends a text for MLIR.
+    /// Fails if the text contains a NUL character, at which MLIR's parser would stop.
     pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Result<Self, Error> {
         Self::from_bytes(name, text.into().into_bytes())
     }
 
-    /// A program from the content of a file; `name` stands for it in diagnostics.
+    /// Creates a program from the content of a file. Diagnostics show `name` as the file name.
     ///
     /// # Errors
-    /// If it is neither text nor bytecode nor HLO.
+    /// Fails if the content is neither MLIR text nor MLIR bytecode nor HLO.
     pub fn from_bytes(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Result<Self, Error> {
         let (name, source) = (name.into(), bytes.into());
         let program = Self { name, source, entry: None };
@@ -60,52 +61,56 @@ impl Program {
             })?;
             if let Some(position) = text.find('\0') {
                 let line = 1 + count_lines(&program.source[..position]);
-                return Err(Error::file(&program.name, format!("line {line} has a NUL in it")));
+                let reason = format!("line {line} contains a NUL character");
+                return Err(Error::file(&program.name, reason));
             }
         }
         Ok(program)
     }
 
-    /// The same program with another entry function.
+    /// Returns the same program with another entry function.
     #[must_use]
     pub fn with_entry(mut self, entry: impl Into<String>) -> Self {
         self.entry = Some(entry.into());
         self
     }
 
-    /// The file it is from, or what stands for it.
+    /// Returns the name of the program's file, or the name that diagnostics show instead.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Text or bytes.
+    /// Returns the bytes of the program.
     pub fn source(&self) -> &[u8] {
         &self.source
     }
 
-    /// The source if it is text.
+    /// Returns the source if it is text, else `None`.
     pub fn text(&self) -> Option<&str> {
         if self.is_bytecode() { None } else { std::str::from_utf8(&self.source).ok() }
     }
 
-    /// Whether the source is MLIR's text, or meant to be: it is nothing else.
+    /// Returns true if the source is of no other known format, and is thus taken for MLIR text.
     pub fn is_mlir_text(&self) -> bool {
         !self.is_bytecode() && Format::of(&self.source) == Format::Mlir
     }
 
-    /// Whether the source is MLIR bytecode.
+    /// Returns true if the source is MLIR bytecode.
     pub fn is_bytecode(&self) -> bool {
         self.source.starts_with(BYTECODE_MAGIC)
     }
 
-    /// The entry function if one was named. Otherwise it is `main`, or else
-    /// the only public function.
+    /// Returns the name of the entry function if [`Program::with_entry`] set one.
+    ///
+    /// Otherwise the entry function is `main`, or else the only public function.
     pub fn entry(&self) -> Option<&str> {
         self.entry.as_deref()
     }
 
-    /// The programs that a text holds between lines of `// -----`, each with
-    /// the line numbers it has in the whole; bytecode is one program.
+    /// Splits a text at lines that begin with `// -----`, as `mlir-opt --split-input-file` does.
+    ///
+    /// Each part is padded with empty lines, so that it keeps its line numbers. Bytecode is one
+    /// program.
     pub fn split(&self) -> Vec<Self> {
         let Some(text) = self.text() else { return vec![self.clone()] };
         let mut programs = Vec::new();
@@ -166,7 +171,7 @@ mod tests {
             "a: is neither MLIR text nor MLIR bytecode nor HLO (line 2 is not UTF-8)"
         );
         let refusal = Program::from_text("a", "x\0").expect_err("a NUL");
-        assert_eq!(refusal.to_string(), "a: line 1 has a NUL in it");
+        assert_eq!(refusal.to_string(), "a: line 1 contains a NUL character");
         let refusal = Program::from_file("no/such/program.mlir").expect_err("missing");
         assert_eq!(refusal.to_string(), "no/such/program.mlir: no such file");
     }

@@ -1,31 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Executables as bytes that say what they are of, and that they are whole.
+//! Serialized executables.
+//!
+//! The format is a magic number, a SHA-256 digest of the rest, and a body encoded by postcard.
+//! The body begins with the fingerprint of the compiler. The digest detects damaged files; the
+//! fingerprint detects executables of another version or machine.
 
 use crate::Error;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-/// What all of them begin with; a digest of the rest follows.
+/// The magic number at the start of every serialized executable; the digest follows it.
 const MAGIC: &[u8] = b"hloom executable\n";
-/// Bytes of the digest.
+/// The size of the digest in bytes.
 const DIGEST: usize = 32;
 
-/// What a backend needs to load an executable, as bytes. The fingerprint is that of the
-/// [compiler](crate::interface::Compiler::fingerprint).
+/// Serializes the content that a backend needs to load an executable.
+///
+/// `fingerprint` is that of the [compiler](crate::interface::Compiler::fingerprint).
 ///
 /// # Errors
-/// [`Error::Internal`] if the content cannot be serialized.
+/// Returns [`Error::Internal`] if the content cannot be serialized.
 pub fn seal(fingerprint: &str, content: &impl Serialize) -> Result<Vec<u8>, Error> {
     let body = postcard::to_stdvec(&(fingerprint, content))
-        .map_err(|error| Error::Internal(format!("an executable as bytes: {error}")))?;
+        .map_err(|error| Error::Internal(format!("cannot serialize an executable: {error}")))?;
     Ok([MAGIC, &Sha256::digest(&body), &body].concat())
 }
 
-/// What [`seal`] was given, for the same fingerprint.
+/// Deserializes the content that [`seal`] serialized with the same fingerprint.
 ///
 /// # Errors
-/// If the bytes are not those of an executable, are damaged, or have another fingerprint.
+/// Fails if the bytes are not a serialized executable, are damaged, or have another
+/// fingerprint.
 pub fn open<T: DeserializeOwned>(fingerprint: &str, bytes: &[u8]) -> Result<T, Error> {
     let rest = bytes
         .strip_prefix(MAGIC)
@@ -38,7 +44,7 @@ pub fn open<T: DeserializeOwned>(fingerprint: &str, bytes: &[u8]) -> Result<T, E
     let (made_for, content) = postcard::take_from_bytes::<String>(body).map_err(|_| damaged())?;
     if made_for != fingerprint {
         return Err(Error::invalid(format!(
-            "the serialized executable is of `{made_for}`, this is `{fingerprint}`"
+            "the serialized executable: expected fingerprint `{fingerprint}`, found `{made_for}`"
         )));
     }
     postcard::from_bytes(content).map_err(|_| damaged())
@@ -54,7 +60,7 @@ mod tests {
         let bytes = seal("cpu 1", &content).expect("bytes");
         assert_eq!(open::<(Vec<u8>, String)>("cpu 1", &bytes), Ok(content));
         let other = open::<(Vec<u8>, String)>("cpu 2", &bytes).expect_err("another fingerprint");
-        let message = "the serialized executable is of `cpu 1`, this is `cpu 2`";
+        let message = "the serialized executable: expected fingerprint `cpu 2`, found `cpu 1`";
         assert_eq!(other.to_string(), message);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs that test themselves, on the echo platform.
+//! Lifts and evaluates the checks of programs on the echo platform.
 
 mod echo_platform;
 
@@ -8,7 +8,7 @@ use hloom_compiler::checks::{evaluate, lift};
 use hloom_compiler::interface::CompileOptions;
 use hloom_compiler::{CompiledProgram, Error, Program};
 
-/// The failures of a program's checks, and the number of its checks.
+/// Returns the failures of a program's checks, and the number of its checks.
 fn failures(text: &str) -> Result<(Vec<String>, usize), Error> {
     let lifted = lift(&Program::from_text("test.mlir", text)?)?;
     let compiled =
@@ -38,7 +38,8 @@ func.func @main() -> (tensor<2xi32> {jax.result_info = "x"}, tensor<i1>) {
   %e = stablehlo.custom_call @check.eq(%b, %c) : (tensor<2xf32>, tensor<2xf32>) -> tensor<i1>
   return %a, %e : tensor<2xi32>, tensor<i1>
 }"#;
-    // All but the fifth, whose second elements are at no distance, are made to hold.
+    // All checks hold except `check.expect_close`: its second elements are at distance 0, below
+    // `min_ulp_difference`.
     let (failures, checks) = failures(text).expect("valid");
     assert_eq!(checks, 10);
     assert_eq!(failures.len(), 1, "{failures:?}");
@@ -93,8 +94,10 @@ func.func @main() {
     assert_eq!(
         lines,
         [
-            "test.mlir:4:3: error: `check.expect_eq` in `@f`, which the entry calls cannot be checked",
-            "test.mlir:10:5: error: `check.expect_eq` nested in another operation cannot be checked",
+            "test.mlir:4:3: error: `check.expect_eq`: expected a check at the top level of the \
+             entry function, found one in `@f`, which the entry function calls",
+            "test.mlir:10:5: error: `check.expect_eq`: expected a check at the top level of the \
+             entry function, found one nested in another operation",
         ]
     );
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs through the abstract interface, on the echo platform.
+//! Runs programs through the abstract interface, on the echo platform.
 
 mod echo_platform;
 
@@ -36,9 +36,9 @@ fn wrong_inputs_are_refused() -> Result<(), Error> {
     let program = compiled(SWAP)?;
     let [x, y] = inputs()?;
     let refusal = program.run(std::slice::from_ref(&x)).expect_err("too few").to_string();
-    assert_eq!(refusal, "`main` takes 2 inputs (tensor<2xf32>, tensor<i8>), 1 is given");
+    assert_eq!(refusal, "`main`: expected 2 inputs (tensor<2xf32>, tensor<i8>), found 1");
     let refusal = program.run(&[y, x]).expect_err("the other way round").to_string();
-    assert_eq!(refusal, "input 0 of `main` is a tensor<2xf32>, a tensor<i8> is given");
+    assert_eq!(refusal, "input 0 of `main`: expected tensor<2xf32>, found tensor<i8>");
     Ok(())
 }
 
@@ -71,7 +71,10 @@ fn donated_buffers_become_results() -> Result<(), Error> {
     let short = buffer.slice(0..2).expect("within").into();
     let refusal = executable.run(&mut *stream, &[short], &RunOptions::default());
     let refusal = refusal.expect_err("too short").to_string();
-    assert!(refusal.ends_with("tensor<4xi8> of 4 bytes, the buffer has 2"), "{refusal}");
+    assert!(
+        refusal.ends_with("expected a buffer of 4 bytes for tensor<4xi8>, found 2"),
+        "{refusal}"
+    );
     Ok(())
 }
 
@@ -82,7 +85,7 @@ fn platforms_are_found_by_name() -> Result<(), Error> {
     assert_eq!(refusal.as_deref(), Some("unknown platform `cpu`; known platforms: none"));
     registry.register(Echo::new())?;
     let twice = registry.register(Echo::new()).expect_err("the name is taken").to_string();
-    assert_eq!(twice, "a platform named `echo` is registered already");
+    assert_eq!(twice, "a platform named `echo` is already registered");
     let refusal = registry.platform("tpu").err().map(|error| error.to_string());
     assert_eq!(refusal.as_deref(), Some("unknown platform `tpu`; known platforms: echo"));
     assert_eq!(registry.platform("echo")?.name(), "echo");

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Generates Rust structs for the dialects' attributes, types and enums, and the C++
-//! that takes one apart and makes one. A type goes through the C++ in a `TypeAttr`.
+//! Generates Rust structs and enums for the dialects' attributes, types and enums.
+//!
+//! The generated C++ converts each attribute to and from an array of builtin attributes, one for
+//! each parameter. The generated Rust reads and builds that array. A type passes through the C++
+//! wrapped in a `TypeAttr`.
 
 use crate::records::{Attribute, Dialect, Enum, first_positions, pascal, snake};
 use std::fmt::Write;
 
-/// The number of each dialect's first attribute.
+/// Returns the number of each dialect's first attribute.
 pub fn numbers(dialects: &[Dialect]) -> Vec<usize> {
     first_positions(dialects.iter().map(|dialect| dialect.attributes.len()))
 }
 
-/// The C++ file for the attributes of a dialect.
+/// Returns the C++ file that converts a dialect's attributes to and from their parameters.
 pub fn generate_glue(dialect: &Dialect, first: usize) -> String {
     let name = &dialect.name;
     let mut apart = String::new();
@@ -66,7 +69,7 @@ pub fn generate_glue(dialect: &Dialect, first: usize) -> String {
     )
 }
 
-/// The Rust file, included by `src/attributes.rs`.
+/// Returns the Rust file that `src/attributes.rs` includes.
 pub fn generate_rust(dialects: &[Dialect]) -> String {
     let mut code = String::new();
     for (dialect, first) in dialects.iter().zip(numbers(dialects)) {
@@ -96,7 +99,9 @@ pub fn generate_rust(dialects: &[Dialect]) -> String {
     code
 }
 
-/// The type of an attribute's only parameter, without namespace.
+/// Returns the type of an attribute's only parameter, without namespace.
+///
+/// Returns `None` if the attribute has no parameter or several.
 fn value_type(attribute: &Attribute) -> Option<&str> {
     match attribute.parameters.as_slice() {
         [one] => one.cpp_type.rsplit("::").next(),
@@ -123,13 +128,13 @@ fn write_enum(code: &mut String, enum_: &Enum, attribute: Option<usize>) {
         "    /// {summary}\n    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n    \
          #[repr(i64)]\n    pub enum {name} {{\n{variants}    }}\n
     impl {name} {{
-        /// The case of a value.
+        /// Returns the case with the given integer value.
         pub fn from_value(value: i64) -> Option<Self> {{
             Some(match value {{
 {values}                _ => return None,
             }})
         }}
-        /// The case's spelling in assembly.
+        /// Returns the spelling of the case in assembly.
         pub fn as_str(self) -> &'static str {{
             match self {{
 {texts}            }}
@@ -158,14 +163,14 @@ fn write_enum(code: &mut String, enum_: &Enum, attribute: Option<usize>) {
 "
     )
     .unwrap();
-    // An enum without an attribute of its own is kept in an integer attribute.
+    // An enum without its own attribute is stored in an integer attribute.
     let (read, make) = match attribute {
         Some(number) => (
             format!("Self::read(*parts({number}, attribute)?.first()?)"),
             format!("make({number}, context, &[self.make(context)])"),
         ),
         None => (
-            "Self::from_value(crate::op_view::read_integer(attribute)?)".to_owned(),
+            "Self::from_value(read_integer(attribute)?)".to_owned(),
             "IntegerAttribute::new(IntegerType::new(context, 32).into(), *self as i64).into()"
                 .to_owned(),
         ),
@@ -180,11 +185,11 @@ fn write_enum(code: &mut String, enum_: &Enum, attribute: Option<usize>) {
     }}
 
     impl {name} {{
-        /// The case of an attribute that holds one.
+        /// Returns the case that the attribute holds, or `None` if it is of another kind.
         pub fn from_attribute(attribute: Attribute<'_>) -> Option<Self> {{
             FromAttribute::from_attribute(attribute)
         }}
-        /// The attribute that holds this case.
+        /// Returns the attribute that holds this case.
         pub fn to_attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {{
             {make}
         }}
@@ -234,11 +239,11 @@ fn write_struct(code: &mut String, dialect: &Dialect, attribute: &Attribute, num
         write!(
             code,
             "    impl{generics} {name}{generics} {{
-        /// The parameters of such a type.
+        /// Returns the parameters of the type, or `None` if it is another type.
         pub fn from_type(ty: Type<{read_lifetime}>) -> Option<Self> {{
             FromAttribute::from_attribute(TypeAttribute::new(ty).into())
         }}
-        /// The type with these parameters.
+        /// Returns the type with these parameters.
         pub fn to_type{make_generics}(&self, context: &'c Context) -> Type<'c> {{
             type_of({made})
         }}
@@ -250,19 +255,20 @@ fn write_struct(code: &mut String, dialect: &Dialect, attribute: &Attribute, num
         write!(
             code,
             "    impl{generics} {name}{generics} {{
-        /// The parameters of such an attribute.
+        /// Returns the parameters of the attribute, or `None` if it is of another kind.
         pub fn from_attribute(attribute: Attribute<{read_lifetime}>) -> Option<Self> {{
             FromAttribute::from_attribute(attribute)
         }}
-        /// The attribute with these parameters.
+        /// Returns the attribute with these parameters.
         ///
         /// # Panics
-        /// If a parameter is an attribute or a type of another kind than it has to be.
+        /// Panics if a parameter is an attribute or a type of a kind that ODS does not allow.
         pub fn to_attribute{make_generics}(&self, context: &'c Context) -> Attribute<'c> {{
-            self.checked(context).expect(\"the parameters are of the kinds they have to be\")
+            self.checked(context).expect(\"every parameter must be of the kind that ODS declares\")
         }}
-        /// The attribute with these parameters, which may be of any kind; nothing if one is of
-        /// another kind than it has to be.
+        /// Returns the attribute with these parameters, which may be of any kind.
+        ///
+        /// Returns `None` if a parameter is of a kind that ODS does not allow.
         pub fn checked{make_generics}(&self, context: &'c Context) -> Option<Attribute<'c>> {{
             {checked}
         }}
@@ -272,7 +278,7 @@ fn write_struct(code: &mut String, dialect: &Dialect, attribute: &Attribute, num
     }
 }
 
-/// The Rust type of a parameter, and whether it borrows from the context.
+/// Returns the Rust type of a parameter, and whether it borrows from the context.
 fn rust_type(dialect: &Dialect, cpp_type: &str) -> (String, bool) {
     let inside = |outer: &str| {
         [outer, &format!("llvm::{outer}"), &format!("std::{outer}"), &format!("mlir::{outer}")]
@@ -282,7 +288,7 @@ fn rust_type(dialect: &Dialect, cpp_type: &str) -> (String, bool) {
     };
     if let Some(element) = inside("ArrayRef").or(inside("SmallVector")) {
         let (element, borrows) = rust_type(dialect, &element);
-        // In a list nothing is left out.
+        // The elements of a list are never absent, so they need no `Option`.
         let element = element
             .strip_prefix("Option<")
             .and_then(|one| one.strip_suffix('>'))
@@ -307,14 +313,15 @@ fn rust_type(dialect: &Dialect, cpp_type: &str) -> (String, bool) {
     }
 }
 
-/// A case's name: `DEFAULT` is `Default`, and a case that begins with a digit gets
-/// an underscore.
+/// Returns the Rust name of an enum case: `Default` for `DEFAULT`.
+///
+/// A case that begins with a digit gets a leading underscore.
 fn variant(spelling: &str) -> String {
     let name = pascal(spelling);
     if name.starts_with(|first: char| first.is_ascii_digit()) { format!("_{name}") } else { name }
 }
 
-/// The name of a parameter in its getter.
+/// Returns the name of a parameter as it appears in its C++ getter.
 pub fn upper_camel(name: &str) -> String {
     name.split('_')
         .map(|word| {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Generates how the dialects' attributes and types are read from bytecode and written to it.
+//! Generates the C++ that reads and writes the dialects' attributes and types in MLIR bytecode.
+//!
+//! Only records with a `BytecodeCode` (`forward/Bytecode.td`) get an encoding; MLIR writes the
+//! others as text. `forward/Bytecode.h` has the encoding of each parameter type.
 
 use crate::{
     attributes::upper_camel,
@@ -7,7 +10,7 @@ use crate::{
 };
 use std::fmt::Write;
 
-/// The C++ file that gives a dialect its bytecode (`addBytecode`).
+/// Returns the C++ file that defines a dialect's `addBytecode`, empty without attributes.
 pub fn generate(dialect: &Dialect) -> String {
     if dialect.attributes.is_empty() {
         return String::new();
@@ -50,7 +53,7 @@ pub fn generate(dialect: &Dialect) -> String {
             "static mlir::{kind} read{kind}(hloom::BytecodeReader &reader) {{\n  \
              uint64_t code;\n  if (mlir::failed(reader.readVarInt(code)))\n    return {{}};\n  \
              switch (code) {{\n{reads}  }}\n  \
-             reader.emitError() << \"no {lower} of `{name}` has the code \" << code;\n  \
+             reader.emitError() << \"unknown {lower} code \" << code << \" in bytecode of `{name}`\";\n  \
              return {{}};\n}}\n\
              static mlir::LogicalResult write{kind}([[maybe_unused]] mlir::{kind} value, \
              [[maybe_unused]] hloom::BytecodeWriter &writer) {{\n{writes}  \
@@ -66,10 +69,10 @@ pub fn generate(dialect: &Dialect) -> String {
     )
 }
 
-/// The type of a parameter that says how it is encoded.
+/// Returns the C++ type that selects the `Encoding` of a parameter.
 fn encoded(parameter: &Parameter) -> String {
     let Parameter { cpp_type, is_optional, .. } = parameter;
-    // A list that may be absent is empty then.
+    // An optional list is encoded as a list: an absent one is empty.
     if *is_optional && !cpp_type.contains("ArrayRef") {
         format!("std::optional<{cpp_type}>")
     } else {

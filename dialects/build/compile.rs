@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Compiles the dialects' C++, written and generated.
+//! Compiles the handwritten and the generated C++ of the dialects.
 
 use crate::records::Dialect;
 use std::{
@@ -11,7 +11,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The C++ file that registers the dialects and finds the glue of an attribute.
+/// Returns the C++ file that registers the dialects.
+///
+/// It also dispatches on the number of an attribute to the glue of that attribute's dialect.
 pub fn registration(dialects: &[Dialect]) -> String {
     let mut includes = String::new();
     let mut declarations = String::new();
@@ -56,8 +58,13 @@ pub fn registration(dialects: &[Dialect]) -> String {
     )
 }
 
-/// Compiles everything into one static library. A translation unit whose inputs have
-/// not changed keeps its object: the generated classes take long to compile.
+/// Compiles all C++ into one static library.
+///
+/// A translation unit whose inputs have not changed keeps its object file, because the generated
+/// classes take long to compile.
+///
+/// # Errors
+/// Returns an error if a file cannot be read or written, or if the compiler fails.
 pub fn compile(
     root: &Path,
     include: &Path,
@@ -78,7 +85,7 @@ pub fn compile(
         inputs.extend(files(&folder, &["h"])?);
         inputs.extend(files(&out.join(name), &["inc"])?);
         let main = folder.join("Dialect.cpp");
-        // All but the classes' registration as one unit, which reads the headers once.
+        // One unit for all files but `Dialect.cpp`, so that the headers are read once.
         let mut rest = files(&folder, &["cpp"])?;
         rest.retain(|file| *file != main);
         for generated in ["AttrGlue.cpp", "Bytecode.cpp", "Forwarders.cpp"] {
@@ -91,49 +98,49 @@ pub fn compile(
     let mut stale = cc::Build::new();
     stale
         .cpp(true)
-        // libMLIR is clang's: TypeIDs of op traits go by the compiler's spelling of
-        // their names, and gcc spells those of templates in another way.
+        // libMLIR is compiled with clang. MLIR derives the TypeIDs of op traits from the compiler's
+        // spelling of their names, and gcc spells the names of templates differently.
         .compiler(include.join("../bin/clang++"))
         .std("c++17")
         .extra_warnings(false)
         .flags(["-fno-rtti", "-fno-exceptions", "-Wall", "-Wno-unused-parameter"])
         .include(root)
-        // As system headers: no warnings about generated code or MLIR's.
+        // System headers, so that generated code and MLIR's headers cause no warnings.
         .flag("-isystem")
         .flag(out.to_str().ok_or("the output folder is not UTF-8")?)
         .flag("-isystem")
         .flag(include.to_str().ok_or("the LLVM folder is not UTF-8")?)
         .opt_level(1)
         .debug(false);
-    let flags = format!("{:?}", stale.get_compiler().to_command());
+    // The objects are the same for every build that includes the same files: those of other
+    // workspaces, such as plugins, take them from the target folder.
+    let flags =
+        format!("{:?}", stale.get_compiler().to_command()).replace(&out.display().to_string(), "");
+    let objects = out.ancestors().nth(3).unwrap_or(out).join("glue-objects");
+    fs::create_dir_all(&objects)?;
     let mut library = cc::Build::new();
     library.cpp(true);
     let mut built = Vec::new();
     for unit in &units {
-        let key = unit.key(&flags)?;
-        let object = out.join(format!("{}.o", unit.name));
-        let stamp = out.join(format!("{}.key", unit.name));
+        let object = objects.join(format!("{}-{}.o", unit.name, unit.key(&flags, out)?));
         library.object(&object);
-        if !object.is_file() || fs::read_to_string(&stamp).ok().as_ref() != Some(&key) {
+        if !object.is_file() {
             let source = out.join(format!("{}.unit.cpp", unit.name));
             fs::write(&source, unit.source())?;
             stale.file(source);
-            built.push((object, stamp, key));
+            built.push(object);
         }
     }
     if !built.is_empty() {
-        for (made, (object, stamp, key)) in
-            stale.try_compile_intermediates()?.into_iter().zip(built)
-        {
+        for (made, object) in stale.try_compile_intermediates()?.into_iter().zip(built) {
             fs::rename(made, object)?;
-            fs::write(stamp, key)?;
         }
     }
     library.try_compile("hloom_dialects_cpp")?;
     Ok(())
 }
 
-/// C++ files that are compiled together.
+/// A translation unit: C++ files that are compiled together.
 struct Unit {
     name: String,
     files: Vec<PathBuf>,
@@ -146,17 +153,20 @@ impl Unit {
         Self { name: name.to_owned(), files, inputs }
     }
 
-    /// A file that includes all of them.
+    /// Returns a C++ file that includes all files of the unit.
     fn source(&self) -> String {
         self.files.iter().map(|file| format!("#include \"{}\"\n", file.display())).collect()
     }
 
-    /// What the object depends on: the content of its files and headers, and the flags.
-    fn key(&self, flags: &str) -> Result<String, Box<dyn Error>> {
+    /// Returns a hash of everything that the object file depends on.
+    ///
+    /// That is the content of its files and headers, and the compiler flags, but not the path of the
+    /// output folder `out`.
+    fn key(&self, flags: &str, out: &Path) -> Result<String, Box<dyn Error>> {
         let mut hasher = DefaultHasher::new();
         flags.hash(&mut hasher);
         for file in &self.inputs {
-            file.hash(&mut hasher);
+            file.strip_prefix(out).unwrap_or(file).hash(&mut hasher);
             fs::read(file)
                 .map_err(|error| format!("{}: {error}", file.display()))?
                 .hash(&mut hasher);

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Generates the methods of the op classes that forward to Rust.
+//! Generates the methods of the C++ op classes that forward to Rust.
+//!
+//! The methods are `verify`, `verifySymbolUses` and `inferReturnTypes`. Each passes the number of
+//! its op in Rust's `Op` enum.
 
 use crate::records::Dialect;
 use std::fmt::Write;
 
-/// The C++ file with the forwarding methods of a dialect, whose first op has the
-/// number `first_op`.
+/// Returns the C++ file with a dialect's forwarding methods.
+///
+/// `first_op` is the number of the dialect's first op.
 pub fn generate(dialect: &Dialect, first_op: usize) -> String {
     let mut code = format!("#include \"{}/Dialect.h\"\n\n", dialect.name);
     writeln!(code, "namespace {} {{", dialect.namespace).unwrap();

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Generates the `Op` enum and what is known of each op.
+//! Generates the `Op` enum and the table of facts about each op.
 
 use crate::records::{Dialect, OpAttribute, first_positions, pascal};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The number of each dialect's first op.
+/// Returns the number of each dialect's first op.
 pub fn numbers(dialects: &[Dialect]) -> Vec<usize> {
     first_positions(dialects.iter().map(|dialect| dialect.ops.len()))
 }
 
-/// The Rust file, included by `src/op.rs`. Ops stand in the order of their names,
-/// so that a name is found by binary search.
+/// Returns the Rust file that `src/op.rs` includes.
+///
+/// Ops are sorted by name, so that `Op::from_name` can use binary search.
 pub fn generate(dialects: &[Dialect]) -> String {
     let ops: Vec<_> = dialects
         .iter()
@@ -39,7 +41,16 @@ pub fn generate(dialects: &[Dialect]) -> String {
     for (_, op) in &ops {
         writeln!(code, "    Op::{},", variant(&op.name)).unwrap();
     }
-    writeln!(code, "];\n\npub(crate) static FACTS: [Facts; {}] = [", ops.len()).unwrap();
+    let families: BTreeSet<_> = ops.iter().map(|(_, op)| op.family.as_str()).collect();
+    code.push_str(
+        "];\n\n/// A family of operations.\n\
+         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n\
+         pub enum Family {\n",
+    );
+    for family in families {
+        writeln!(code, "    /// Operations of the family {family}.\n    {family},").unwrap();
+    }
+    writeln!(code, "}}\n\npub(crate) static FACTS: [Facts; {}] = [", ops.len()).unwrap();
     for (dialect, op) in &ops {
         let attribute = |it: &OpAttribute| {
             let OpAttribute { name, storage, is_optional } = it;
@@ -51,12 +62,15 @@ pub fn generate(dialects: &[Dialect]) -> String {
         let attributes: Vec<_> = op.attributes.iter().map(attribute).collect();
         writeln!(
             code,
-            "    Facts {{ name: {:?}, dialect: {:?}, summary: {:?}, operands: &{:?}, \
+            "    Facts {{ name: {:?}, dialect: {:?}, summary: {:?}, family: Family::{}, \
+             transcendental: {}, operands: &{:?}, \
              attributes: &[{}], results: &{:?}, regions: &{:?}, pure: {}, has_verifier: {}, \
              infers: {} }},",
             op.name,
             dialect.name,
             op.summary,
+            op.family,
+            op.transcendental,
             op.operands,
             attributes.join(", "),
             op.results,

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What the generators need to know of the ODS records, as plain data.
+//! Reads the ODS records of the dialects into plain data for the generators.
+//!
+//! The `tblgen` crate parses the `.td` files. The structs here keep only the fields that the
+//! generated code depends on.
 
 use std::{collections::BTreeMap, error::Error, fs, path::Path};
 use tblgen::{Record, RecordKeeper, TableGenParser, TypedInit};
 
-/// A folder that holds a dialect.
+/// The folder of a dialect.
 pub struct Folder {
     /// The folder's name, which is the dialect's namespace: `stablehlo`.
     pub name: String,
     /// The prefix of its files: `Stablehlo`.
     pub prefix: String,
-    /// Whether enums are defined, in `<Prefix>Enums.td`.
+    /// Whether the dialect defines enums, in `<Prefix>Enums.td`.
     pub has_enums: bool,
 }
 
-/// A dialect.
+/// The records of a dialect; the first three fields are those of its [`Folder`].
 pub struct Dialect {
     pub name: String,
     pub prefix: String,
@@ -35,29 +38,34 @@ pub struct Op {
     /// The C++ class: `AddOp`.
     pub class: String,
     pub summary: String,
+    /// The family: `Elementwise`.
+    pub family: String,
+    pub transcendental: bool,
     pub operands: Vec<String>,
     pub attributes: Vec<OpAttribute>,
     pub results: Vec<String>,
     pub regions: Vec<String>,
     pub pure: bool,
     pub has_verifier: bool,
-    /// Whether the class declares `inferReturnTypes`, for somebody to define.
+    /// Whether the class declares `inferReturnTypes` and leaves its definition to the forwarders.
     pub infers: bool,
-    /// Whether the class declares `verifySymbolUses`, for somebody to define.
+    /// Whether the class declares `verifySymbolUses` and leaves its definition to the forwarders.
     pub uses_symbols: bool,
 }
 
 /// An attribute of an operation.
 pub struct OpAttribute {
     pub name: String,
-    /// The C++ class of its values, without a namespace: `DenseI64ArrayAttr`.
+    /// The C++ class of the attribute, without a namespace: `DenseI64ArrayAttr`.
     pub storage: String,
     pub is_optional: bool,
 }
 
-/// An attribute or type with parameters; an enum's attribute has one, its value.
+/// An attribute or a type with parameters.
+///
+/// The attribute of an enum has one parameter, the value.
 pub struct Attribute {
-    /// Whether it is a type. The glue holds it in a `TypeAttr`.
+    /// Whether this is a type. The glue wraps types in a `TypeAttr`.
     pub is_type: bool,
     /// The C++ class: `ScatterDimensionNumbersAttr`.
     pub class: String,
@@ -65,14 +73,14 @@ pub struct Attribute {
     /// The mnemonic: `scatter`.
     pub mnemonic: String,
     pub parameters: Vec<Parameter>,
-    /// Its code in bytecode, if it has an encoding there.
+    /// The code in MLIR bytecode, or `None` if the attribute is written as text.
     pub bytecode_code: Option<i64>,
-    /// Whether the class can check its parameters.
+    /// Whether the class verifies its parameters (`genVerifyDecl`).
     pub is_verified: bool,
 }
 
 impl Attribute {
-    /// The name of its Rust struct.
+    /// Returns the name of the Rust struct: the C++ class without `Attr` or `Type`.
     pub fn rust_name(&self) -> &str {
         let suffix = if self.is_type { "Type" } else { "Attr" };
         self.class.strip_suffix(suffix).unwrap_or(&self.class)
@@ -82,9 +90,9 @@ impl Attribute {
 /// A parameter of an attribute.
 pub struct Parameter {
     pub name: String,
-    /// Its C++ type without leading colons or spaces: `llvm::ArrayRef<int64_t>`.
+    /// The C++ type without leading colons or spaces: `llvm::ArrayRef<int64_t>`.
     pub cpp_type: String,
-    /// Whether it may be absent.
+    /// Whether the parameter may be absent.
     pub is_optional: bool,
 }
 
@@ -94,11 +102,14 @@ pub struct Enum {
     pub name: String,
     pub namespace: String,
     pub summary: String,
-    /// Spelling and value of each case.
+    /// The spelling and the value of each case.
     pub cases: Vec<(String, i64)>,
 }
 
-/// The dialects' folders, in the order of their names.
+/// Returns the dialects' folders, sorted by name.
+///
+/// # Errors
+/// Returns an error if the root folder cannot be read.
 pub fn find_dialects(root: &Path) -> Result<Vec<Folder>, Box<dyn Error>> {
     let mut folders = BTreeMap::new();
     for entry in fs::read_dir(root)? {
@@ -115,7 +126,10 @@ pub fn find_dialects(root: &Path) -> Result<Vec<Folder>, Box<dyn Error>> {
     Ok(folders.into_values().collect())
 }
 
-/// Parses a dialect's ODS.
+/// Parses the ODS files of a dialect.
+///
+/// # Errors
+/// Returns an error that names the `.td` file if it does not parse.
 pub fn load(
     root: &Path,
     include: &Path,
@@ -130,12 +144,15 @@ pub fn load(
         .map_err(|error| format!("{file}: {error}").into())
 }
 
-/// Collects what the records say about the dialect of `folder`.
+/// Collects the records of the dialect in `folder`.
+///
+/// # Errors
+/// Returns an error if there is no dialect of the folder's name or a record lacks a field.
 pub fn read_dialect(folder: &Folder, keeper: &RecordKeeper) -> Result<Dialect, Box<dyn Error>> {
     let dialect = keeper
         .all_derived_definitions("Dialect")
         .find(|dialect| dialect.str_value("name") == Ok(&folder.name))
-        .ok_or_else(|| format!("{}: no dialect of that name", folder.name))?;
+        .ok_or_else(|| format!("{0}: expected a `Dialect` record named `{0}`", folder.name))?;
     let ours = |record: Record| {
         let field = if record.subclass_of("Op") { "opDialect" } else { "dialect" };
         record.def_value(field).is_ok_and(|owner| owner.name() == dialect.name())
@@ -185,9 +202,11 @@ fn read_op(dialect: &str, record: Record) -> Result<Op, Box<dyn Error>> {
     let name = record.name()?;
     let mut op = Op {
         name: format!("{dialect}.{}", record.str_value("opName")?),
-        // What follows an underscore, as mlir-tblgen has it.
+        // mlir-tblgen takes the part after the first underscore as the class name.
         class: name.split_once('_').map_or(name, |(_, class)| class).to_owned(),
         summary: text(record, "summary"),
+        family: record.string_value("family").map_err(|_| format!("{name}: no family"))?,
+        transcendental: record.bit_value("transcendental")?,
         operands: Vec::new(),
         attributes: Vec::new(),
         results: names(record, "results")?,
@@ -283,12 +302,12 @@ fn text(record: Record, field: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A C++ name without leading colons and spaces.
+/// Removes leading colons and all spaces from a C++ name.
 fn plain(name: &str) -> String {
     name.replace(' ', "").replace("<::", "<").trim_start_matches("::").to_owned()
 }
 
-/// The position of each list's first element in all of them one after the other.
+/// Returns the position of each list's first element in the concatenation of all lists.
 pub fn first_positions(lengths: impl Iterator<Item = usize>) -> Vec<usize> {
     let mut next = 0;
     lengths
@@ -299,7 +318,7 @@ pub fn first_positions(lengths: impl Iterator<Item = usize>) -> Vec<usize> {
         .collect()
 }
 
-/// `snake_case` or `UPPER_CASE` as `PascalCase`; what is neither stays.
+/// Converts `snake_case` or `UPPER_CASE` to `PascalCase`; keeps the inner case of mixed names.
 pub fn pascal(name: &str) -> String {
     let keep = name.contains(char::is_lowercase) && name.contains(char::is_uppercase);
     name.split(|letter: char| !letter.is_alphanumeric())
@@ -312,7 +331,7 @@ pub fn pascal(name: &str) -> String {
         .collect()
 }
 
-/// `lowerCamel` or `snake_case` as `snake_case`.
+/// Converts `lowerCamel` to `snake_case`; appends an underscore to Rust keywords.
 pub fn snake(name: &str) -> String {
     let mut result = String::new();
     for letter in name.chars() {

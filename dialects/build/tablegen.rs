@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs mlir-tblgen.
+//! Runs `mlir-tblgen`, which generates the C++ classes of the dialects from their ODS.
 
 use crate::records::Dialect;
 use std::{
@@ -9,7 +9,7 @@ use std::{
     process::Command,
 };
 
-/// mlir-tblgen and its include folders.
+/// The `mlir-tblgen` executable, its include folders and its output folder.
 pub struct Tablegen<'a> {
     tool: PathBuf,
     root: &'a Path,
@@ -18,7 +18,7 @@ pub struct Tablegen<'a> {
 }
 
 impl<'a> Tablegen<'a> {
-    /// Finds the tool next to the headers, else on the path.
+    /// Finds the tool in the `bin` folder next to the headers, else on the `PATH`.
     pub fn new(root: &'a Path, include: &'a Path, out: &'a Path) -> Self {
         let beside = include.with_file_name("bin").join("mlir-tblgen");
         let tool = if beside.is_file() { beside } else { "mlir-tblgen-22".into() };
@@ -26,6 +26,9 @@ impl<'a> Tablegen<'a> {
     }
 
     /// Generates the classes of a dialect into `<out>/<dialect>/`.
+    ///
+    /// # Errors
+    /// Returns an error if the tool cannot be run or fails.
     pub fn run(&self, dialect: &Dialect) -> Result<(), Box<dyn Error>> {
         let name = &dialect.name;
         let owner = format!("-dialect={name}");
@@ -42,7 +45,7 @@ impl<'a> Tablegen<'a> {
         self.both(dialect, "Ops", "Ops", "op", &owner)
     }
 
-    /// Declarations and definitions of one kind.
+    /// Generates the declarations and the definitions of one kind of class.
     fn both(
         &self,
         dialect: &Dialect,
@@ -77,8 +80,10 @@ impl<'a> Tablegen<'a> {
     }
 }
 
-/// Lets classes be known by their names, not by addresses: a plugin has its own copy of
-/// them, and its copy and the tool's work on each other's operations.
+/// Makes the generated classes derive their TypeIDs from their names instead of from addresses.
+///
+/// A plugin has its own copy of the classes. Both copies work on the same operations, so their
+/// TypeIDs have to be equal.
 fn name_types(target: &Path) -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(target)?;
     let named = text

@@ -12,24 +12,30 @@ def Check_Dialect : Dialect {
   let cppNamespace = "::hloom::check";
   let summary = "assertions about tensors";
   let description = [{
-    What a test program states about the values it computed. A run in checking
-    mode compares them and reports the first element that differs; other runs
-    refuse the operations, they do not skip them.
+    Assertions of a test program about the values that it computed. A run in
+    checking mode evaluates them and reports the first element that differs.
+    Other runs refuse the operations instead of skipping them.
   }];
 }
 
-// Checks are kept: they have no `Pure` trait, so nothing removes them.
+// Assertions have no `Pure` trait, so that no pass removes them.
 class Check_Op<string mnemonic, list<Trait> traits = []>
     : Op<Check_Dialect, mnemonic, traits> {
+  // The family of operations: the verifier, the evaluator and the lowerings have
+  // a module for each.
+  string family = "Check";
+  // Whether XLA counts an element of the result as a transcendental function.
+  bit transcendental = 0;
   let hasVerifier = 1;
 }
 
 def Check_ExpectAlmostEqConstOp
     : Check_Op<"expect_almost_eq_const", [AllTypesMatch<["lhs", "value"]>]> {
-  let summary = "the tensor is near a constant";
+  let summary = "assertion that a tensor is near a constant";
   let description = [{
     Holds if every element of `lhs`, floating-point or complex, is within
-    `tolerance` of the constant's. NaN is near NaN, and an infinity near itself.
+    `tolerance` of the constant's element. NaN is near NaN, and an infinity is
+    near itself.
   }];
   let arguments = (ins AnyRankedTensor:$lhs, ElementsAttr:$value,
                        DefaultValuedOptionalAttr<F64Attr, "1e-4">:$tolerance);
@@ -40,7 +46,7 @@ def Check_ExpectAlmostEqConstOp
 
 def Check_ExpectAlmostEqOp
     : Check_Op<"expect_almost_eq", [SameTypeOperands]> {
-  let summary = "two tensors are near each other";
+  let summary = "assertion that two tensors are near each other";
   let description = [{
     Holds if the elements of two floating-point or complex tensors are within
     `tolerance` of each other.
@@ -54,11 +60,12 @@ def Check_ExpectAlmostEqOp
 
 def Check_ExpectCloseOp
     : Check_Op<"expect_close", [AllTypesMatch<["actual", "expected"]>]> {
-  let summary = "two tensors are a bounded number of representable values apart";
+  let summary = "assertion that two tensors differ by a bounded number of ULPs";
   let description = [{
-    Counts the floats from one element up to the other (ULPs) and holds if the
-    count lies between `min_ulp_difference` and `max_ulp_difference` everywhere.
-    Elements that are not finite must have equal bits, or both be NaN.
+    Counts the representable values from one element to the other, in units in
+    the last place (ULPs). Holds if every count lies between
+    `min_ulp_difference` and `max_ulp_difference`. Elements that are not finite
+    must have equal bits, or both be NaN.
   }];
   let arguments =
       (ins AnyRankedTensor:$actual, AnyRankedTensor:$expected,
@@ -74,24 +81,24 @@ def Check_ExpectCloseOp
 
 def Check_ExpectEqConstOp
     : Check_Op<"expect_eq_const", [AllTypesMatch<["lhs", "value"]>]> {
-  let summary = "the tensor equals a constant";
-  let description = "Holds if every element equals the constant's exactly.";
+  let summary = "assertion that a tensor equals a constant";
+  let description = "Holds if every element is exactly the constant's element.";
   let arguments = (ins AnyRankedTensor:$lhs, ElementsAttr:$value);
   let assemblyFormat = "$lhs `,` $value attr-dict";
 }
 
 def Check_ExpectEqOp : Check_Op<"expect_eq", [SameTypeOperands]> {
-  let summary = "two tensors are equal";
-  let description = "Holds if the elements of both tensors equal exactly.";
+  let summary = "assertion that two tensors are equal";
+  let description = "Holds if the elements of both tensors are exactly equal.";
   let arguments = (ins AnyRankedTensor:$lhs, AnyRankedTensor:$rhs);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($lhs)";
 }
 
 def Check_ExpectSerializedEqOp : Check_Op<"expect_serialized_eq"> {
-  let summary = "the tensor equals one a probe wrote to a file";
+  let summary = "assertion that a tensor equals a value that a probe recorded";
   let description = [{
-    Holds if type and value of `expected` are those that the probe `probe_id`
-    saved in its run number `iteration`.
+    Holds if `expected` has the type and the value that the probe `probe_id`
+    recorded in its run number `iteration`.
   }];
   let arguments = (ins AnyRankedTensor:$expected, StrAttr:$probe_id,
                        DefaultValuedOptionalAttr<UI32Attr, "0">:$iteration);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Elementwise operations of StableHLO whose operands broadcast.
+// Elementwise operations of StableHLO with implicit broadcasting of operands.
 
 #ifndef HLOOM_CHLO_BROADCAST_OPS
 #define HLOOM_CHLO_BROADCAST_OPS
@@ -17,13 +17,14 @@ def Chlo_BroadcastAndOp
   let summary = "`stablehlo.and` with broadcasting";
 }
 def Chlo_BroadcastAtan2Op : Chlo_BroadcastBinaryOp<"broadcast_atan2"> {
+  let transcendental = 1;
   let summary = "`stablehlo.atan2` with broadcasting";
 }
 def Chlo_BroadcastCompareOp : Chlo_BroadcastBinaryOp<"broadcast_compare"> {
   let summary = "`stablehlo.compare` with broadcasting";
   let description = [{
-    Without a `compare_type` the element type decides: FLOAT, SIGNED or
-    UNSIGNED.
+    Without a `compare_type`, the element type determines the kind of the
+    comparison: FLOAT, SIGNED or UNSIGNED.
   }];
   let arguments = (ins Chlo_Tensor:$lhs, Chlo_Tensor:$rhs,
                        OptionalAttr<DenseI64ArrayAttr>:$broadcast_dimensions,
@@ -61,9 +62,11 @@ def Chlo_BroadcastOrOp
   let summary = "`stablehlo.or` with broadcasting";
 }
 def Chlo_BroadcastPolygammaOp : Chlo_BroadcastBinaryOp<"broadcast_polygamma"> {
+  let transcendental = 1;
   let summary = "`chlo.polygamma` with broadcasting";
 }
 def Chlo_BroadcastPowOp : Chlo_BroadcastBinaryOp<"broadcast_power"> {
+  let transcendental = 1;
   let summary = "`stablehlo.power` with broadcasting";
 }
 def Chlo_BroadcastRemOp : Chlo_BroadcastBinaryOp<"broadcast_remainder"> {
@@ -91,6 +94,7 @@ def Chlo_BroadcastXorOp
 }
 def Chlo_BroadcastZetaOp
     : Chlo_BroadcastBinaryOp<"broadcast_zeta", [], Chlo_FloatTensor> {
+  let transcendental = 1;
   let summary = "`chlo.zeta` with broadcasting";
 }
 
@@ -98,8 +102,8 @@ def Chlo_BroadcastSelectOp
     : Chlo_Op<"broadcast_select", [Pure, Chlo_InferTypes]> {
   let summary = "`stablehlo.select` with broadcasting";
   let description = [{
-    Element by element `on_true` where `pred` holds, else `on_false`; the three
-    operands broadcast to a common shape as NumPy's do.
+    Selects each element from `on_true` where `pred` is true, else from
+    `on_false`. The three operands broadcast to a common shape by NumPy's rules.
   }];
   let arguments = (ins Chlo_PredTensor:$pred, Chlo_Tensor:$on_true,
                        Chlo_Tensor:$on_false);

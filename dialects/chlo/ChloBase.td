@@ -13,9 +13,9 @@ def Chlo_Dialect : Dialect {
   let cppNamespace = "::hloom::chlo";
   let summary = "client-side operations on top of stablehlo";
   let description = [{
-    Operations a frontend asks for that StableHLO has no single operation for:
+    Operations that frontends emit and that have no single StableHLO equivalent:
     special functions, elementwise operations that broadcast their operands,
-    top-k, ragged matrix products, scans. Every one of them expands to StableHLO.
+    top-k, ragged matrix products and scans. Each of them expands to StableHLO.
   }];
   let useDefaultAttributePrinterParser = 1;
 }
@@ -50,7 +50,7 @@ def Chlo_PredOrIntTensor : TensorOf<[Chlo_Pred, Chlo_Int]>;
 // Op classes
 //===----------------------------------------------------------------------===//
 
-// The result types follow from operands and attributes; the rule is in Rust.
+// Rust infers the result types from operands and attributes.
 def Chlo_InfersInRust
     : NativeOpTrait<"InfersInRust", [], [{
         static bool isCompatibleReturnTypes(::mlir::TypeRange inferred,
@@ -65,10 +65,15 @@ def Chlo_InferTypes : TraitList<[DeclareOpInterfaceMethods<InferTypeOpInterface>
 
 class Chlo_Op<string mnemonic, list<Trait> traits>
     : Op<Chlo_Dialect, mnemonic, traits> {
+  // The family of operations: the verifier, the evaluator and the lowerings have
+  // a module for each.
+  string family = "Chlo";
+  // Whether XLA counts an element of the result as a transcendental function.
+  bit transcendental = 0;
   let hasVerifier = 1;
 }
 
-// One operand, one result of the same shape.
+// An op with one operand and one result of the same shape.
 class Chlo_UnaryOp<string mnemonic, Type operandType,
                    Type resultType = operandType>
     : Chlo_Op<mnemonic, [Pure, Elementwise, SameOperandsAndResultShape,
@@ -80,14 +85,15 @@ class Chlo_UnaryOp<string mnemonic, Type operandType,
   }];
 }
 
-// Two operands and a result of one type.
+// An op with two operands and a result of the same type.
 class Chlo_BinaryOp<string mnemonic, list<Trait> traits = []>
     : Chlo_Op<mnemonic, traits # [Pure, Elementwise,
                                   SameOperandsAndResultShape,
                                   Chlo_InferTypes]>;
 
-// Two operands that broadcast, as NumPy's do, or along the dimensions of the
-// larger one that `broadcast_dimensions` names for those of the smaller one.
+// An op with two operands that broadcast. `broadcast_dimensions` has, for each
+// dimension of the operand of smaller rank, the dimension of the other operand
+// that it is aligned with. Without it, NumPy's rules apply.
 class Chlo_BroadcastBinaryOp<string mnemonic, list<Trait> traits = [],
                              Type operandType = Chlo_Tensor,
                              Type resultType = operandType>

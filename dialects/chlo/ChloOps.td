@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Everything of the chlo dialect; here the ops that are not elementwise.
+// The chlo dialect: this file has the ops that are not elementwise and includes
+// the others.
 
 #ifndef HLOOM_CHLO_OPS
 #define HLOOM_CHLO_OPS
@@ -20,7 +21,7 @@ def Chlo_Dims : OptionalArrayRefParameter<"int64_t", "dimension numbers"> {
 def Chlo_RaggedDotDimensionNumbersAttr
     : AttrDef<Chlo_Dialect, "RaggedDotDimensionNumbers"> {
   let mnemonic = "ragged_dot";
-  let summary = "which dimensions of a ragged product play which role";
+  let summary = "dimension numbers of a ragged product";
   let parameters = (ins Chlo_Dims:$lhs_batching_dimensions,
                         Chlo_Dims:$rhs_batching_dimensions,
                         Chlo_Dims:$lhs_contracting_dimensions,
@@ -44,20 +45,20 @@ def Chlo_ConstantOp
 def Chlo_ConstantLikeOp
     : Chlo_Op<"constant_like", [Pure, SameOperandsAndResultShape,
                                 Chlo_InferTypes]> {
-  let summary = "one constant in every element of an operand's shape";
+  let summary = "a splat constant with the shape of an operand";
   let arguments = (ins TypedAttrInterface:$value, Chlo_Tensor:$operand);
   let results = (outs Chlo_Tensor:$result);
 }
 
 def Chlo_RaggedDotOp : Chlo_Op<"ragged_dot", [Pure, Chlo_InferTypes]> {
-  let summary = "a matrix product with one dimension cut into groups";
+  let summary = "a matrix product with one dimension split into groups";
   let description = [{
-    As `stablehlo.dot_general`, but one dimension of `lhs`, the ragged one, is
-    cut into consecutive groups whose sizes `group_sizes` gives. Where that
-    dimension is neither batching nor contracting, every group meets its own
-    slice of `rhs` along the group dimension; where it is contracting, every
-    group gives its own product, along a new leading dimension; where it is
-    batching, the groups only say which batches exist.
+    Computes `stablehlo.dot_general`, but splits one dimension of `lhs`, the
+    ragged dimension, into consecutive groups of the sizes `group_sizes`. If the
+    ragged dimension is neither batching nor contracting, each group is
+    multiplied with its own slice of `rhs` along the group dimension. If it is
+    contracting, each group has its own product along a new leading dimension.
+    If it is batching, the groups only determine which batches exist.
   }];
   let arguments = (ins Chlo_Tensor:$lhs, Chlo_Tensor:$rhs,
                        Chlo_IntTensor:$group_sizes,
@@ -74,12 +75,12 @@ def Chlo_ScanOp
                        DeclareOpInterfaceMethods<OpAsmOpInterface,
                                                  ["getAsmBlockArgumentNames"]>,
                        Chlo_InferTypes]> {
-  let summary = "a body applied along a dimension, carrying values";
+  let summary = "a body applied along a dimension, with carried values";
   let description = [{
     Slices every input along `dimension` and calls the body on one slice after
-    the other, from the back if `is_reverse`. The body gets the slices and the
-    carried values, which start as the inits, and yields one slice of each
-    output and the next carried values.
+    another, in reverse order if `is_reverse` is set. The arguments of the body
+    are the slices and the carried values, which are initially `inits`. The body
+    returns one slice of each output and the next carried values.
   }];
   let arguments = (ins Variadic<Chlo_Tensor>:$inputs,
                        Variadic<Chlo_Tensor>:$inits,
@@ -97,9 +98,9 @@ def Chlo_ScanOp
 def Chlo_TopKOp : Chlo_Op<"top_k", [Pure, Chlo_InferTypes]> {
   let summary = "the largest elements along the last dimension";
   let description = [{
-    The `k` largest elements of every row in descending order, and their
-    positions in it. If `is_stable`, of two equal elements the one with the
-    lower position comes first.
+    Returns the `k` largest elements of every row in descending order, and their
+    positions in the row. If `is_stable` is set, equal elements are in the order
+    of their positions.
   }];
   let arguments = (ins Chlo_Tensor:$operand, I64Attr:$k,
                        DefaultValuedOptionalAttr<BoolAttr, "true">:$is_stable);

@@ -44,7 +44,7 @@ void ScanOp::getAsmBlockArgumentNames(Region &region,
             argument.getArgNumber() < getInputs().size() ? "input" : "carry");
 }
 
-// scan (%inputs) inits (%inits) dimension=0 attributes {..} {body} : type
+// Parses `(%inputs) inits (%inits) dimension=0 attributes {..} {body} : type`.
 ParseResult ScanOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::UnresolvedOperand> inputs, inits;
   int64_t dimension;

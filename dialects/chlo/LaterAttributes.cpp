@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The bytecode of operations that have got attributes since StableHLO 1.17: as
-// it was then, and what is new at the end.
+// The bytecode of operations that got attributes after StableHLO 1.17. It has
+// the encoding of 1.17, followed by the new attributes.
 
 #include "chlo/Dialect.h"
 #include "forward/Bytecode.h"

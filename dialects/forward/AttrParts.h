@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Parameters of the dialects' attributes and types as builtin attributes and
-// back, which is how Rust reads and makes them: an `ArrayAttr` with one entry a
-// parameter. A type goes to and fro in a `TypeAttr`.
+// Conversion of the parameters of the dialects' attributes and types to builtin
+// attributes and back. Rust reads and creates an attribute as an `ArrayAttr`
+// with one entry for each parameter. A type is wrapped in a `TypeAttr`.
 
 #ifndef HLOOM_FORWARD_ATTRPARTS_H
 #define HLOOM_FORWARD_ATTRPARTS_H
@@ -14,8 +14,9 @@
 
 namespace hloom {
 
-// How a parameter of type `T` is held, read and made. An entry that does not
-// fit makes `read` return false.
+// Converts a parameter of type `T`: `make` creates its entry, and `read` stores
+// the value of an entry in a `Storage`. `read` returns false if the entry has
+// another kind.
 template <typename T, typename = void> struct Part;
 
 template <typename T>
@@ -62,7 +63,7 @@ template <> struct Part<llvm::StringRef> {
   }
 };
 
-// Types, as a `TypeAttr`; a unit attribute stands for an absent one.
+// A type is a `TypeAttr`, or a unit attribute if it is absent.
 template <typename T>
 struct Part<T, std::enable_if_t<std::is_base_of_v<mlir::Type, T>>> {
   using Storage = T;
@@ -81,7 +82,7 @@ struct Part<T, std::enable_if_t<std::is_base_of_v<mlir::Type, T>>> {
   }
 };
 
-// Attributes, as they are; a unit attribute stands for an absent one.
+// An attribute is its own entry, or a unit attribute if it is absent.
 template <typename T>
 struct Part<T, std::enable_if_t<std::is_base_of_v<mlir::Attribute, T>>> {
   using Storage = T;
@@ -114,7 +115,7 @@ struct Part<llvm::ArrayRef<T>,
     auto array = llvm::dyn_cast<mlir::ArrayAttr>(part);
     if (!array)
       return false;
-    // In a list nothing is left out.
+    // The elements of a list must not be absent.
     for (mlir::Attribute element : array)
       if (!Part<T>::read(element, value.emplace_back()) || !value.back())
         return false;
@@ -137,7 +138,7 @@ template <typename T> struct Part<std::optional<T>> {
   }
 };
 
-// The type in a `TypeAttr`, else null.
+// Returns the type in a `TypeAttr`, or null for other attributes.
 inline mlir::Type typeOf(mlir::Attribute attribute) {
   auto type = llvm::dyn_cast<mlir::TypeAttr>(attribute);
   return type ? type.getValue() : mlir::Type();

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The versions of bytecode, and reading to the end.
+// Reads the dialect versions in bytecode, and finds the end of an operation.
 
 #include "forward/Bytecode.h"
 
 using namespace mlir;
 
-// The newest version of StableHLO whose bytecode is known here.
+// The newest version of StableHLO whose bytecode this reader supports.
 static constexpr uint64_t newestMajor = 1, newestMinor = 20;
 
-// Most bytecode names no version. What does is of a version that is known, and
-// those are all encoded alike.
+// Most bytecode has no version. A version must not be newer than the newest
+// supported one. All supported versions have the same encoding.
 std::unique_ptr<DialectVersion>
 hloom::Bytecode::readVersion(BytecodeReader &reader) const {
   uint64_t major, minor, patch;
@@ -18,15 +18,16 @@ hloom::Bytecode::readVersion(BytecodeReader &reader) const {
     return nullptr;
   if (std::pair(major, minor) > std::pair(newestMajor, newestMinor)) {
     reader.emitError() << "expected `" << getDialect()->getNamespace()
-                       << "` of a version up to " << newestMajor << "."
-                       << newestMinor << ", found " << major << "." << minor
-                       << "." << patch;
+                       << "` in version " << newestMajor << "." << newestMinor
+                       << " or older, found " << major << "." << minor << "."
+                       << patch;
     return nullptr;
   }
   return std::make_unique<DialectVersion>();
 }
 
-// A reader cannot be asked whether it is at its end, but it says so.
+// MLIR's reader has no function that returns whether it is at its end. Only its
+// error message shows that.
 LogicalResult hloom::readUnlessAtEnd(BytecodeReader &reader,
                                      Attribute &attribute, bool &isAtEnd) {
   isAtEnd = false;

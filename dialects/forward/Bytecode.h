@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How the parameters of the dialects' attributes and types are encoded in MLIR
-// bytecode. The encodings are StableHLO's.
+// The encoding of the dialects' attributes and types in MLIR bytecode, which is
+// the same as StableHLO's.
 
 #ifndef HLOOM_FORWARD_BYTECODE_H
 #define HLOOM_FORWARD_BYTECODE_H
@@ -16,11 +16,12 @@ namespace hloom {
 using BytecodeReader = mlir::DialectBytecodeReader;
 using BytecodeWriter = mlir::DialectBytecodeWriter;
 
-// How a parameter of type `T` is encoded; `Storage` is what is read into.
+// The encoding of a parameter of type `T`. `read` stores the value in a
+// `Storage`.
 template <typename T, typename = void> struct Encoding;
 
-// A list is its length and its elements. The length is not trusted: the space
-// for the elements grows as they are read.
+// A list is encoded as its length and its elements. The length is not trusted:
+// the space for the elements grows while they are read.
 template <typename T, typename Read>
 mlir::LogicalResult readElements(BytecodeReader &reader,
                                  llvm::SmallVectorImpl<T> &elements,
@@ -78,7 +79,8 @@ template <typename T> struct Encoding<T, std::enable_if_t<std::is_enum_v<T>>> {
     value = static_cast<T>(number);
     if (number > std::numeric_limits<uint32_t>::max() ||
         stringifyEnum(value).empty())
-      return reader.emitError() << number << " is no case of the enum";
+      return reader.emitError()
+             << "expected a case of the enum, found " << number;
     return mlir::success();
   }
 };
@@ -120,7 +122,7 @@ template <> struct Encoding<llvm::ArrayRef<mlir::Type>> {
   }
 };
 
-// An attribute is a reference to it.
+// An attribute is encoded as a reference.
 template <typename T>
 struct Encoding<T, std::enable_if_t<std::is_base_of_v<mlir::Attribute, T>>> {
   using Storage = T;
@@ -132,8 +134,8 @@ struct Encoding<T, std::enable_if_t<std::is_base_of_v<mlir::Attribute, T>>> {
   }
 };
 
-// An attribute that may be absent has a byte in front that says whether it is
-// there.
+// An optional attribute has a leading byte that is true if the attribute is
+// present.
 template <typename T>
 struct Encoding<std::optional<T>,
                 std::enable_if_t<std::is_base_of_v<mlir::Attribute, T>>> {
@@ -152,7 +154,7 @@ struct Encoding<std::optional<T>,
   }
 };
 
-// A number is its bits as `f64`.
+// A float is encoded as the bits of an `f64`.
 template <> struct Encoding<mlir::FloatAttr> {
   using Storage = mlir::FloatAttr;
   static void write(BytecodeWriter &writer, mlir::MLIRContext *,
@@ -171,7 +173,7 @@ template <> struct Encoding<mlir::FloatAttr> {
   }
 };
 
-// An array of any attributes is a list of references.
+// An array of attributes of any kind is encoded as a list of references.
 template <> struct Encoding<mlir::ArrayAttr> {
   using Storage = mlir::ArrayAttr;
   static void write(BytecodeWriter &writer, mlir::MLIRContext *,
@@ -190,7 +192,7 @@ template <> struct Encoding<mlir::ArrayAttr> {
   }
 };
 
-// A list of attributes of one kind is a reference to an array of them.
+// A list of attributes of one kind is encoded as a reference to an array.
 template <typename T>
 struct Encoding<llvm::ArrayRef<T>,
                 std::enable_if_t<std::is_base_of_v<mlir::Attribute, T>>> {
@@ -217,15 +219,16 @@ void writeParameters(BytecodeWriter &writer, mlir::MLIRContext *context,
   (Encoding<Ts>::write(writer, context, values), ...);
 }
 
-// What was read into, as a class's `get` takes it.
+// Converts a `Storage` to the type that a class's `get` takes.
 template <typename T>
 llvm::ArrayRef<T> asParameter(const llvm::SmallVector<T> &value) {
   return value;
 }
 template <typename T> T asParameter(const T &value) { return value; }
 
-// The attribute or type `T` from its parameters of the types `Ts`; null after
-// an error. `isVerified` says whether there is anything to check about them.
+// Reads the attribute or type `T`, whose parameters have the types `Ts`. It
+// returns null after an error. `isVerified` is true if `T` verifies its
+// parameters.
 template <typename T, bool isVerified, typename... Ts>
 T readParameters(BytecodeReader &reader) {
   std::tuple<typename Encoding<Ts>::Storage...> storage;
@@ -243,15 +246,17 @@ T readParameters(BytecodeReader &reader) {
       storage);
 }
 
-// Reads an attribute that may be absent, where nothing may be left to read.
+// Reads an optional attribute, unless the reader is at its end. Sets `isAtEnd`
+// and succeeds if it is.
 mlir::LogicalResult readUnlessAtEnd(BytecodeReader &reader,
                                     mlir::Attribute &attribute, bool &isAtEnd);
 
-// An attribute that an op has got since StableHLO 1.17, whose bytecode is the
-// one that is spoken here: it is behind all others, or else absent. Nothing is
-// said in bytecode about how much there is, so the end has to be found. What is
-// there but null is `isLast` where later versions, too, have it behind all
-// others, and else of a version that is not.
+// Reads an attribute that an op got after StableHLO 1.17, whose bytecode these
+// dialects use. The attribute follows all others, or is absent. Bytecode does
+// not contain the number of attributes, so the end has to be found. `isLast` is
+// true if later versions of StableHLO put the attribute last too. It may then
+// be null. Otherwise an entry that is null or of another kind shows that a
+// later version, with another order, wrote the bytecode.
 template <typename T>
 mlir::LogicalResult readLaterAttribute(BytecodeReader &reader, T &attribute,
                                        bool isLast = false) {
@@ -262,8 +267,8 @@ mlir::LogicalResult readLaterAttribute(BytecodeReader &reader, T &attribute,
   attribute = llvm::dyn_cast_if_present<T>(found);
   if (isAtEnd || attribute || (isLast && !found))
     return mlir::success();
-  return reader.emitError() << "expected an operation as of StableHLO 1.17, "
-                               "found one of a later version";
+  return reader.emitError() << "expected the encoding of StableHLO 1.17, "
+                               "found that of a later version";
 }
 
 inline void writeLaterAttribute(BytecodeWriter &writer,
@@ -272,7 +277,7 @@ inline void writeLaterAttribute(BytecodeWriter &writer,
     writer.writeOptionalAttribute(attribute);
 }
 
-// A dialect's bytecode. The functions are generated from its ODS.
+// The bytecode interface of a dialect. Its functions are generated from ODS.
 class Bytecode : public mlir::BytecodeDialectInterface {
 public:
   using ReadAttribute = mlir::Attribute(BytecodeReader &);

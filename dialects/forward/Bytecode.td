@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The code of an attribute or type in MLIR bytecode.
+// The number of an attribute or type in MLIR bytecode.
 
 #ifndef HLOOM_FORWARD_BYTECODE
 #define HLOOM_FORWARD_BYTECODE
 
-// Beside `AttrDef` or `TypeDef`: in bytecode it is this number and then its
-// parameters in their order, as `Bytecode.h` encodes each. The numbers are
-// StableHLO's, and never change. What has none is written as text.
+// A second base class of an `AttrDef` or `TypeDef`. In bytecode, the attribute
+// or type is this number followed by its parameters in order, each encoded as
+// in `Bytecode.h`. The numbers are StableHLO's and never change. An attribute
+// or type without a number is written as text.
 class BytecodeCode<int number> {
   int bytecodeCode = number;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Lists of dimension numbers in attributes' assembly: `[0, 1]`.
+// Parses and prints lists of dimension numbers in the assembly of attributes:
+// `[0, 1]`.
 
 #ifndef HLOOM_FORWARD_DIMS_H
 #define HLOOM_FORWARD_DIMS_H

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Elements that are not dense, which the C API cannot read.
+// Converts resource and sparse elements, which the C API cannot read, to dense
+// elements.
 
 #include "mlir-c/IR.h"
 #include "mlir/CAPI/IR.h"
@@ -9,8 +10,8 @@
 
 using namespace mlir;
 
-// How many bytes a resource has for an element; 0 for an element it cannot
-// have.
+// Returns the number of bytes of an element in a resource, or 0 for a type that
+// a resource cannot hold.
 static size_t bytesOf(Type element) {
   if (auto parts = dyn_cast<ComplexType>(element))
     return 2 * bytesOf(parts.getElementType());
@@ -29,22 +30,24 @@ static DenseElementsAttr ofResource(ShapedType type, AsmResourceBlob *blob) {
     return {};
   if (!type.getElementType().isInteger(1))
     return DenseElementsAttr::getFromRawBuffer(type, data);
-  // A resource has a byte for a boolean, dense elements have a bit.
+  // A resource stores a boolean in a byte, dense elements in a bit.
   SmallVector<bool> booleans(
       llvm::map_range(data, [](char c) { return c & 1; }));
   return DenseElementsAttr::get(type, booleans);
 }
 
 static DenseElementsAttr ofSparse(SparseElementsAttr sparse) {
-  // Each element is an attribute in between.
+  // Each element becomes an attribute during the conversion, so the number is
+  // limited.
   if (sparse.getNumElements() > 1 << 24)
     return {};
   SmallVector<Attribute> elements(sparse.getValues<Attribute>());
   return DenseElementsAttr::get(sparse.getShapedType(), elements);
 }
 
-/// The same elements as dense ones; null for what are no elements, for a
-/// resource that is missing or of another size, and for too large sparse ones.
+/// Converts elements to dense ones. Returns null for other attributes, for a
+/// resource that is missing or has the wrong size, and for sparse attributes
+/// with more than 2^24 elements.
 extern "C" MlirAttribute hloomDense(MlirAttribute rawValue) {
   Attribute value = unwrap(rawValue);
   if (isa<DenseElementsAttr>(value))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The calls from C++ into Rust, and the few that Rust needs beyond MLIR's C
-// API.
+// The calls from C++ into Rust, and the functions that Rust needs in addition
+// to MLIR's C API.
 
 #include "forward/Forward.h"
 
@@ -32,12 +32,12 @@ bool hloom_rs_infer(uint32_t op, MlirContext context, MlirLocation location,
 bool hloom_rs_compatible(MlirType inferred, MlirType declared);
 }
 
-// The sink of a verifier is its operation.
+// Reports on the operation that a verifier passes as the sink.
 static void reportOnOperation(void *sink, MlirStringRef message) {
   static_cast<Operation *>(sink)->emitOpError() << unwrap(message);
 }
 
-// The sink of an inference is where it says what is wrong, if anywhere.
+// Reports at the optional location that type inference passes as the sink.
 static void reportAtLocation(void *sink, MlirStringRef message) {
   auto *location = static_cast<std::optional<Location> *>(sink);
   if (*location)
@@ -84,8 +84,8 @@ bool hloom::compatibleReturnTypes(TypeRange inferred, TypeRange declared) {
   });
 }
 
-// Parses a module from text or bytecode. The buffer is copied, which gives it
-// the alignment that bytecode asks for.
+// Parses a module from text or bytecode. The copy of the buffer has the
+// alignment that bytecode requires.
 extern "C" MlirModule hloomParseModule(MlirContext context,
                                        MlirStringRef source,
                                        MlirStringRef name) {

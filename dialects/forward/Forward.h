@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the dialects' C++ classes ask of Rust. The generated `verify` and
-// `inferReturnTypes` methods of every op come here, with the op's number in
-// Rust's `Op` enum.
+// Functions that forward from the dialects' C++ classes to Rust. The generated
+// `verify` and `inferReturnTypes` methods of every op call them with the op's
+// number in Rust's `Op` enum.
 
 #ifndef HLOOM_FORWARD_FORWARD_H
 #define HLOOM_FORWARD_FORWARD_H
@@ -18,14 +18,15 @@
 
 namespace hloom {
 
-// Verifies an operation; what it violates is emitted as its error.
+// Verifies an operation and emits the violated constraint as its error.
 llvm::LogicalResult verifyInRust(unsigned op, mlir::Operation *operation);
 
-// Verifies the symbols an operation refers to, as `verifyInRust` does the rest.
+// Verifies the symbols that an operation refers to and emits the violated
+// constraint as its error.
 llvm::LogicalResult verifySymbolsInRust(unsigned op,
                                         mlir::Operation *operation);
 
-// Infers the result types; what is violated is emitted at `location`, if any.
+// Infers the result types. Emits a violated constraint at `location`, if any.
 // `attributes` holds the discardable attributes, `properties` the inherent
 // ones (a dictionary or null).
 llvm::LogicalResult inferInRust(unsigned op, mlir::MLIRContext *context,
@@ -36,7 +37,8 @@ llvm::LogicalResult inferInRust(unsigned op, mlir::MLIRContext *context,
                                 mlir::RegionRange regions,
                                 llvm::SmallVectorImpl<mlir::Type> &results);
 
-// An op's inherent attributes, from the properties a static method is given.
+// Returns an op's inherent attributes from the properties that a static method
+// gets.
 template <typename ConcreteOp>
 mlir::Attribute propertiesOf(mlir::MLIRContext *context,
                              mlir::OpaqueProperties properties) {
@@ -50,11 +52,13 @@ mlir::Attribute propertiesOf(mlir::MLIRContext *context,
     return ConcreteOp::getPropertiesAsAttr(context, *held);
 }
 
-// Whether inferred result types fit declared ones: the same up to dimensions
-// that one side leaves open and to quantization parameters.
+// Returns true if inferred result types are compatible with declared ones. They
+// may differ in dimensions that are dynamic on one side, and in quantization
+// parameters.
 bool compatibleReturnTypes(mlir::TypeRange inferred, mlir::TypeRange declared);
 
-// An op whose result types Rust infers; says so, and carries a declaration.
+// Marks an op whose result types Rust infers. ODS attaches the declaration of
+// `isCompatibleReturnTypes` to this trait.
 template <typename ConcreteOp>
 class InfersInRust : public mlir::OpTrait::TraitBase<ConcreteOp, InfersInRust> {
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Inlining, alike for all dialects here.
+// The inliner interface of all dialects of this crate.
 
 #ifndef HLOOM_FORWARD_INLINER_H
 #define HLOOM_FORWARD_INLINER_H
@@ -8,8 +8,8 @@
 
 namespace hloom {
 
-// Whatever is called may be inlined, into and out of any region: values are
-// immutable, and no op depends on the function it stands in.
+// Allows to inline every call and every op, into and out of any region. That is
+// correct because values are immutable and no op depends on its function.
 struct Inliner : mlir::DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
 

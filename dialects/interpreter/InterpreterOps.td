@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The interpreter dialect: how a program is evaluated, and what is seen of it.
+// The interpreter dialect: operations that control the evaluator.
 
 #ifndef HLOOM_INTERPRETER_OPS
 #define HLOOM_INTERPRETER_OPS
@@ -10,30 +10,37 @@ include "mlir/IR/SymbolInterfaces.td"
 def Interpreter_Dialect : Dialect {
   let name = "interpreter";
   let cppNamespace = "::hloom::interpreter";
-  let summary = "how a program is evaluated, and what is seen of it";
+  let summary = "operations that control and observe an evaluation";
   let description = [{
-    What StableHLO's own test programs say to the evaluator that runs them: to
-    run functions beside each other, to keep a value, to print one.
+    Operations with which StableHLO's own test programs control the evaluator.
+    They run functions in parallel, record values and print values.
   }];
 }
 
 class Interpreter_Op<string mnemonic, list<Trait> traits = []>
     : Op<Interpreter_Dialect, mnemonic, traits> {
+  // The family of operations: the verifier, the evaluator and the lowerings have
+  // a module for each.
+  string family = "Interpreter";
+  // Whether XLA counts an element of the result as a transcendental function.
+  bit transcendental = 0;
   let hasVerifier = 1;
 }
 
 def Interpreter_ProgramsAttr
-    : TypedArrayAttrBase<FlatSymbolRefArrayAttr, "rows of functions">;
+    : TypedArrayAttrBase<FlatSymbolRefArrayAttr,
+                         "array of arrays of function names">;
 
 def Interpreter_RunParallelOp
     : Interpreter_Op<"run_parallel",
                      [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
-  let summary = "functions beside each other in a grid of processes";
+  let summary = "runs functions in parallel, one on each participant";
   let description = [{
-    `programs` has a row for each replica, and in it a function for each
-    partition. The inputs are the arguments of all of them, row by row; so are
-    the results. What the functions of `infeed` return, one after another, is
-    what `stablehlo.infeed` reads in each process.
+    `programs` has a row for each replica, with a function for each partition.
+    The inputs are the arguments of all functions, row by row. The results are
+    the results of all functions in the same order. `stablehlo.infeed` reads, in
+    each participant, the values that the functions of `infeed` return, one
+    after another.
   }];
   let arguments = (ins Variadic<AnyType>:$inputs,
                        OptionalAttr<FlatSymbolRefArrayAttr>:$infeed,
@@ -43,9 +50,10 @@ def Interpreter_RunParallelOp
 
 def Interpreter_ProbeOp
     : Interpreter_Op<"probe", [AllTypesMatch<["operand", "result"]>]> {
-  let summary = "its operand, which is kept for `check.expect_serialized_eq`";
+  let summary = "records a value for `check.expect_serialized_eq`";
   let description = [{
-    Every time it runs the value is added to those kept under `probe_id`.
+    Every execution appends the operand to the values recorded under
+    `probe_id`. The result is the operand.
   }];
   let arguments = (ins AnyRankedTensor:$operand, StrAttr:$probe_id);
   let results = (outs AnyRankedTensor:$result);
@@ -55,8 +63,8 @@ def Interpreter_ProbeOp
 }
 
 def Interpreter_PrintOp : Interpreter_Op<"print"> {
-  let summary = "writes a value for people to read";
-  let description = "The value stands in one piece, after its name.";
+  let summary = "prints a value in readable form";
+  let description = "Prints the name of the value, its type and its elements.";
   let arguments = (ins AnyRankedTensor:$operand);
   let assemblyFormat = "$operand attr-dict `:` type($operand)";
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Registration of the sdy dialect, and its text.
+// Registration of the sdy dialect, and the assembly of its attributes.
 
 #include "sdy/Dialect.h"
 #include "forward/Inliner.h"
@@ -11,8 +11,9 @@
 using namespace mlir;
 using hloom::sdy::TextAttr;
 
-// Consumes what is between brackets, which are next, and those; null after an
-// error. What is consumed is not looked into.
+// Parses balanced brackets and everything between them, and returns their text.
+// Fails if the next token is not an opening bracket. The text is not
+// interpreted.
 static FailureOr<StringRef> parseBrackets(AsmParser &parser) {
   const char *start = parser.getCurrentLocation().getPointer();
   unsigned depth = 0;
@@ -26,7 +27,8 @@ static FailureOr<StringRef> parseBrackets(AsmParser &parser) {
         succeeded(parser.parseOptionalLParen()))
       ++depth;
     else if (depth == 0)
-      return parser.emitError(parser.getCurrentLocation(), "expected brackets");
+      return parser.emitError(parser.getCurrentLocation(),
+                              "expected `<`, `[`, `{` or `(`");
     else if (succeeded(parser.parseOptionalGreater()) ||
              succeeded(parser.parseOptionalRSquare()) ||
              succeeded(parser.parseOptionalRBrace()) ||
@@ -41,13 +43,14 @@ static FailureOr<StringRef> parseBrackets(AsmParser &parser) {
              failed(parser.parseOptionalSymbolName(symbol)) &&
              !parser.parseOptionalInteger(number).has_value())
       return parser.emitError(parser.getCurrentLocation(),
-                              "unexpected in a sharding");
+                              "unexpected token in a sharding");
   } while (depth > 0);
   const char *end = parser.getCurrentLocation().getPointer();
   return StringRef(start, end - start).rtrim();
 }
 
-// An attribute that is written in an operation without `before` and `after`.
+// Parses an attribute whose text in an operation lacks the prefix `before` and
+// the suffix `after`.
 static ParseResult parseText(AsmParser &parser, TextAttr &attribute,
                              StringRef before, StringRef after = "") {
   FailureOr<StringRef> brackets = parseBrackets(parser);

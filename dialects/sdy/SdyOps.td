@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The sdy dialect: how a program's tensors are distributed, as JAX says it.
+// The sdy dialect: the part of Shardy's dialect that JAX emits.
 
 #ifndef HLOOM_SDY_OPS
 #define HLOOM_SDY_OPS
@@ -13,10 +13,10 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def Sdy_Dialect : Dialect {
   let name = "sdy";
   let cppNamespace = "::hloom::sdy";
-  let summary = "how tensors are distributed over devices";
+  let summary = "distribution of tensors over devices";
   let description = [{
-    What JAX says with Shardy's dialect about shardings. It is read, kept and
-    printed; the attributes are not looked into.
+    The part of Shardy's dialect that JAX emits. Operations and attributes are
+    parsed, kept and printed. The contents of attributes are not parsed.
   }];
   let useDefaultAttributePrinterParser = 0;
   let extraClassDeclaration = [{
@@ -28,27 +28,33 @@ def Sdy_Dialect : Dialect {
 }
 
 def Sdy_TextAttr : AttrDef<Sdy_Dialect, "Text"> {
-  let summary = "any attribute of the dialect, as it is written";
+  let summary = "the text of an attribute of the dialect";
   let description = [{
-    With its name and without the dialect's: `mesh<["x"=4]>`.
+    The text contains the name of the attribute and not the name of the dialect:
+    `mesh<["x"=4]>`.
   }];
-  let parameters = (ins StringRefParameter<"what is written">:$text);
+  let parameters = (ins StringRefParameter<"text of the attribute">:$text);
   let attrName = "sdy.text";
 }
 
 class Sdy_Op<string mnemonic, list<Trait> traits = []>
     : Op<Sdy_Dialect, mnemonic, traits> {
+  // The family of operations: the verifier, the evaluator and the lowerings have
+  // a module for each.
+  string family = "Sharding";
+  // Whether XLA counts an element of the result as a transcendental function.
+  bit transcendental = 0;
   let hasVerifier = 1;
 }
 
 def Sdy_MeshOp : Sdy_Op<"mesh", [Symbol]> {
-  let summary = "a grid of devices with named axes";
+  let summary = "a device mesh with named axes";
   let arguments = (ins SymbolNameAttr:$sym_name, Sdy_TextAttr:$mesh);
   let assemblyFormat = "$sym_name `=` custom<Mesh>($mesh) attr-dict";
 }
 
 def Sdy_ShardingConstraintOp : Sdy_Op<"sharding_constraint", [Pure]> {
-  let summary = "its operand, which is to be distributed in some way";
+  let summary = "a tensor with a required sharding";
   let arguments = (ins AnyRankedTensor:$input, Sdy_TextAttr:$sharding);
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = [{
@@ -58,7 +64,7 @@ def Sdy_ShardingConstraintOp : Sdy_Op<"sharding_constraint", [Pure]> {
 }
 
 def Sdy_ShardingGroupOp : Sdy_Op<"sharding_group"> {
-  let summary = "its operand is distributed as others of its group";
+  let summary = "adds a tensor to a group of tensors with the same sharding";
   let arguments = (ins AnyRankedTensor:$input, I64Attr:$group_id);
   let assemblyFormat = [{
     $input `group_id` `` `=` `` $group_id attr-dict `:` type($input)
@@ -68,7 +74,7 @@ def Sdy_ShardingGroupOp : Sdy_Op<"sharding_group"> {
 def Sdy_ManualComputationOp
     : Sdy_Op<"manual_computation", [IsolatedFromAbove, RecursiveMemoryEffects,
                                     SingleBlock]> {
-  let summary = "what each device does with its part of the operands";
+  let summary = "a computation of each device on its parts of the operands";
   let arguments = (ins Variadic<AnyRankedTensor>:$tensors,
                        Sdy_TextAttr:$in_shardings, Sdy_TextAttr:$out_shardings,
                        Sdy_TextAttr:$manual_axes);

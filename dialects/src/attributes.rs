@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The dialects' attributes and types as Rust structs and their enums as Rust enums,
-//! generated from their ODS records, one module a dialect.
+//! The dialects' attributes and types as Rust structs, and their enums as Rust enums.
+//!
+//! The build script generates them from the ODS records, one module for each dialect. A struct is
+//! read from an MLIR attribute with `from_attribute` and converted back with `to_attribute`. Both
+//! go through an array of builtin attributes, one for each parameter; `forward/AttrParts.h` has
+//! the C++ side.
 
-use crate::{ffi, op_view::read_text};
+use crate::{
+    builtin_attributes::{read_array, read_integer, read_text},
+    ffi,
+};
 use melior::{
     Context,
     ir::{
@@ -15,69 +22,68 @@ use melior::{
     },
 };
 
-/// What can be read from an attribute of its kind.
+/// A Rust value that can be read from an MLIR attribute.
 pub trait FromAttribute<'c>: Sized {
-    /// The value, or nothing if the attribute is of another kind.
+    /// Returns the value, or `None` if the attribute is of another kind.
     fn from_attribute(attribute: Attribute<'c>) -> Option<Self>;
 }
 
-/// An enum has no case of that spelling.
+/// The error for a text that is not the spelling of any case of an enum.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no {name}; expected one of {cases}")]
+#[error("expected a {name} (one of {cases}), found `{text}`")]
 pub struct UnknownCase {
-    /// The enum.
+    /// The name of the enum.
     pub name: &'static str,
-    /// What was found.
+    /// The text that was found.
     pub text: String,
-    /// Its spellings.
+    /// The spellings of all cases, separated by commas.
     pub cases: &'static str,
 }
 
 include!(concat!(env!("OUT_DIR"), "/attributes.rs"));
 
-/// The parameters of an attribute with the given number, as builtin attributes.
+/// Returns the parameters of an attribute with the given number, as builtin attributes.
 fn parts(number: u32, attribute: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
-    elements(ffi::attribute_parts(number, attribute)?)
+    read_array(ffi::attribute_parts(number, attribute)?)
 }
 
-/// The attribute of the given number with these parameters.
+/// Returns the attribute with the given number and these parameters.
 fn make<'c>(number: u32, context: &'c Context, parts: &[Attribute<'c>]) -> Attribute<'c> {
     ffi::make_attribute(number, context, parts)
-        .expect("generated fields fit the attribute they are generated for")
+        .expect("the generated fields must match the parameters of the attribute")
 }
 
-/// The type that an attribute holds.
+/// Returns the type that a type attribute holds.
 fn type_of(attribute: Attribute<'_>) -> Type<'_> {
-    TypeAttribute::try_from(attribute).expect("the glue makes types as type attributes").value()
+    TypeAttribute::try_from(attribute).expect("the C++ glue must return a type attribute").value()
 }
 
-fn elements(array: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
-    let array = ArrayAttribute::try_from(array).ok()?;
-    (0..array.len()).map(|index| array.element(index).ok()).collect()
-}
-
-/// The elements of a `dense`, `dense_resource` or `sparse` attribute as dense ones;
-/// nothing for other attributes, for a resource that the program does not have or that
-/// is of another size than its type, and for sparse elements of more than 16 million.
+/// Converts a `dense`, `dense_resource` or `sparse` attribute to dense elements.
+///
+/// Returns `None` for other attributes, for a missing resource, for a resource whose size does not
+/// match its type, and for sparse attributes with more than 2^24 elements.
 pub fn dense_elements(value: Attribute<'_>) -> Option<Attribute<'_>> {
     ffi::dense(value)
 }
 
-/// The bounds in a tensor type's encoding (`#stablehlo.bounds`): for each dimension
-/// the largest size it can have, if it is dynamic and that is known.
+/// Returns the bounds in a tensor type's encoding (`#stablehlo.bounds`).
+///
+/// There is an entry for each dimension: the largest size of a dynamic dimension with a known
+/// bound, else `None`.
 pub fn bounds_of(encoding: Attribute<'_>) -> Option<Vec<Option<i64>>> {
     let bounds = stablehlo::TypeExtensions::from_attribute(encoding)?.bounds;
     Some(bounds.into_iter().map(|bound| (bound >= 0).then_some(bound)).collect())
 }
 
-/// The encoding that holds these bounds.
+/// Returns the encoding (`#stablehlo.bounds`) that holds these bounds.
 pub fn bounds_attribute<'c>(context: &'c Context, bounds: &[Option<i64>]) -> Attribute<'c> {
     let bounds = bounds.iter().map(|bound| bound.unwrap_or(i64::MIN)).collect();
     stablehlo::TypeExtensions { bounds }.to_attribute(context)
 }
 
-/// A parameter: how it is read from and made into a builtin attribute. Mirrors
-/// `forward/AttrParts.h`.
+/// A parameter type that converts to and from a builtin attribute.
+///
+/// The implementations mirror `Part` in `forward/AttrParts.h`.
 trait Field<'c>: Sized {
     fn read(part: Attribute<'c>) -> Option<Self>;
     fn make(&self, context: &'c Context) -> Attribute<'c>;
@@ -143,7 +149,7 @@ impl<'c> Field<'c> for Option<Attribute<'c>> {
 
 impl<'c> Field<'c> for Vec<Attribute<'c>> {
     fn read(part: Attribute<'c>) -> Option<Self> {
-        elements(part)
+        read_array(part)
     }
     fn make(&self, context: &'c Context) -> Attribute<'c> {
         ArrayAttribute::new(context, self).into()
@@ -152,7 +158,7 @@ impl<'c> Field<'c> for Vec<Attribute<'c>> {
 
 impl<'c> Field<'c> for Vec<Type<'c>> {
     fn read(part: Attribute<'c>) -> Option<Self> {
-        elements(part)?
+        read_array(part)?
             .into_iter()
             .map(|element| Some(TypeAttribute::try_from(element).ok()?.value()))
             .collect()

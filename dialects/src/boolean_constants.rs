@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Constants of type `i1` in programs of JAX.
+//! Conversion of `i1` constants in the text of JAX programs.
 //!
-//! MLIR writes large constants as the hexadecimal digits of their bytes. JAX's MLIR has a byte
-//! for an element of type `i1`, and the release this project is built with a bit. The two are
-//! told apart by their lengths.
+//! MLIR prints large constants as the hexadecimal digits of their bytes. JAX's version of MLIR
+//! stores an `i1` element in a byte; MLIR 22, which this project uses, stores it in a bit. The
+//! number of digits tells the two forms apart.
 
-/// Rewrites in place every `dense<"0x...">` of `i1` elements that has a byte an element to
-/// have a bit an element. What it is shorter by is filled with spaces, so that everything else
-/// stays in its line and column. Whatever is no program text stays as it is.
+/// Rewrites, in place, every `dense<"0x...">` that has one byte per `i1` element to one bit.
+///
+/// The packed constant is shorter. Spaces fill the gap, so that all other text keeps its line and
+/// column. A source that is not UTF-8, such as bytecode, stays unchanged.
 pub fn pack(source: &mut [u8]) {
     const START: &str = "dense<\"0x";
     let mut packed = Vec::new();
@@ -34,8 +35,8 @@ pub fn pack(source: &mut [u8]) {
     }
 }
 
-/// The number of elements if what follows a constant's digits is the end of the constant and a
-/// type of `i1` elements.
+/// Returns the number of elements if `rest`, the text after a constant's digits, ends the
+/// constant and has a static tensor or vector type with `i1` elements.
 fn boolean_count(rest: &str) -> Option<usize> {
     let ty = rest.trim_start().strip_prefix('>')?.trim_start().strip_prefix(':')?.trim_start();
     let ty = ty.strip_prefix("tensor").or_else(|| ty.strip_prefix("vector"))?;
@@ -50,9 +51,11 @@ fn boolean_count(rest: &str) -> Option<usize> {
     (rest.starts_with('>') || rest.starts_with(',')).then_some(count)
 }
 
-/// The bytes of `count` bits, from digits of `count` bytes that are 0 or 1.
+/// Packs the digits of `count` bytes into `count` bits.
+///
+/// Returns `None` unless there are exactly `count` bytes and each of them is 0 or 1.
 fn bits(digits: &str, count: usize) -> Option<Vec<u8>> {
-    // A single element is the same either way.
+    // A single element has the same digits in both forms.
     if count < 2 || digits.len() != count.checked_mul(2)? {
         return None;
     }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a comparison compares its elements as (specification, section "compare").
+//! The constraint on the `compare_type` of comparisons (specification, `compare`, C3).
+//!
+//! The verifiers do not check it, because StableHLO's own verifier does not either and portable
+//! artifacts violate it. Code that gives a comparison its meaning calls this check.
 
 use crate::attributes::{chlo, stablehlo};
 use crate::element::ElementType;
@@ -7,13 +10,13 @@ use crate::ensure;
 use crate::op_view::OpView;
 use crate::violation::Violation;
 
-/// Checks that the `compare_type` of a comparison is one of its elements, if it is given.
+/// Checks that the `compare_type` of a comparison, if present, fits the element type.
 ///
-/// A program with another one is valid: StableHLO's own verifier takes it, and portable
-/// artifacts have it. But nothing says what it computes.
+/// A program with another `compare_type` passes the verifier, but the specification does not
+/// define its result. `NOTYPE` fits every element type.
 ///
 /// # Errors
-/// The type that the elements need.
+/// Returns a violation of `compare_c3` that names the types which the elements allow.
 pub fn check_compare_type(op: &OpView) -> Result<(), Violation> {
     let kind =
         op.optional_typed("compare_type").map(|kind: stablehlo::ComparisonType| kind.as_str());

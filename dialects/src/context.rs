@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! An MLIR context with every dialect this project uses.
+//! An MLIR context with every dialect that this project uses.
+//!
+//! The registry holds upstream's dialects and extensions, the dialects of this crate, and those
+//! that plugins add.
 
 use crate::ffi::{self, RegisterDialects};
 use melior::{
@@ -9,8 +12,10 @@ use melior::{
 use std::ops::Deref;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// An MLIR context: upstream's dialects and extensions are registered (and loaded
-/// when a program needs them), ours are loaded. Threads are off until
+/// An MLIR context with all dialects registered.
+///
+/// The dialects of this crate, `func` and `quant` are loaded. MLIR loads the others when a program
+/// needs them. Multithreading is off until
 /// [`enable_multi_threading`](melior::Context::enable_multi_threading).
 #[derive(Debug)]
 pub struct Context {
@@ -18,7 +23,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// Makes one.
+    /// Creates a context with all registered dialects.
     pub fn new() -> Self {
         let context = melior::Context::new_with_registry(&registry(), false);
         register_all_llvm_translations(&context);
@@ -28,7 +33,7 @@ impl Context {
         Self { context }
     }
 
-    /// melior's view of it.
+    /// Returns the melior context.
     pub fn as_melior(&self) -> &melior::Context {
         &self.context
     }
@@ -48,7 +53,8 @@ impl Deref for Context {
     }
 }
 
-/// A registry of upstream's dialects and extensions, ours, and those added.
+/// Creates a registry with upstream's dialects and extensions, those of this crate, and those
+/// added with [`add_dialects`].
 pub fn registry() -> DialectRegistry {
     let registry = DialectRegistry::new();
     register_all_dialects(&registry);
@@ -59,18 +65,18 @@ pub fn registry() -> DialectRegistry {
     registry
 }
 
-/// Adds dialects to every [`registry`] that is made from now on.
+/// Adds dialects to every [`registry`] that is created after this call.
 pub fn add_dialects(register: RegisterDialects) {
     added().push(register);
 }
 
-/// What was added until now.
+/// Returns the registration functions passed to [`add_dialects`] so far.
 pub fn added_dialects() -> Vec<RegisterDialects> {
     added().clone()
 }
 
 fn added() -> MutexGuard<'static, Vec<RegisterDialects>> {
     static ADDED: Mutex<Vec<RegisterDialects>> = Mutex::new(Vec::new());
-    // A poisoned lock only means that another thread panicked between pushes.
+    // A poisoned lock only means that another thread panicked; each push leaves the list valid.
     ADDED.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,20 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The elements of dense attributes, as MLIR stores them: row by row, each in whole bytes of the
-//! host's order, what is narrower in the low bits of one; a complex number's real part first.
-//! Booleans are apart, as they take a bit each.
+//! Conversion of dense attributes to and from the bytes of their elements.
+//!
+//! The bytes have MLIR's layout. Elements are in row-major order, and each takes whole bytes in the
+//! host's byte order. An element narrower than its bytes is in their low bits. The real part of a
+//! complex number comes first. Booleans have functions of their own, because MLIR stores them in
+//! one bit each.
 
-use crate::{element::ElementType, ffi, shape::TensorType};
+mod ffi;
+
+use crate::{
+    element::ElementType,
+    ffi::{shaped_element, type_context},
+    shape::TensorType,
+};
 use melior::ir::{Attribute, AttributeLike, Type, attribute::BoolAttribute};
 
-/// The attribute of a ranked tensor type of static shape with these elements, or with one for
-/// all; nothing if their bytes do not fit the type.
+/// Returns the dense attribute with these elements, or with one element for all.
+///
+/// `ty` must be a ranked tensor type of static shape. Returns `None` if it is not, or if the number
+/// of bytes does not fit it.
 pub fn attribute<'c>(ty: Type<'c>, bytes: &[u8]) -> Option<Attribute<'c>> {
     TensorType::from_type(ty)?.element_count()?;
     ffi::dense_from_bytes(ty, bytes)
 }
 
-/// The attribute of a ranked tensor type of booleans with these; nothing if they are not as many
-/// as the type has.
+/// Returns the dense attribute with these booleans.
+///
+/// `ty` must be a ranked tensor type of static shape with `i1` elements. Returns `None` if it is
+/// not, or if the number of values is not that of its elements.
 pub fn booleans<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
     let count = boolean_count(ty)?;
     if usize::try_from(count) == Ok(values.len()) {
@@ -24,7 +37,9 @@ pub fn booleans<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
     }
 }
 
-/// As [`booleans`], or with one for all.
+/// Returns the dense attribute with these booleans; a single value stands for all elements.
+///
+/// Returns `None` where [`booleans`] does.
 pub fn booleans_or_splat<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
     match *values {
         [all] => splat_boolean(ty, all),
@@ -32,42 +47,45 @@ pub fn booleans_or_splat<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<
     }
 }
 
-/// The attribute of a ranked tensor type of booleans that are all the same.
+/// Returns the dense attribute whose booleans all have the same value.
+///
+/// Returns `None` unless `ty` is a ranked tensor type of static shape with `i1` elements.
 pub fn splat_boolean(ty: Type<'_>, value: bool) -> Option<Attribute<'_>> {
     boolean_count(ty)?;
-    ffi::dense_splat(ty, BoolAttribute::new(ffi::type_context(ty), value).into())
+    ffi::dense_splat(ty, BoolAttribute::new(type_context(ty), value).into())
 }
 
-/// The number of elements of a ranked tensor type of booleans, of static shape.
+/// Returns the number of elements of a ranked tensor type of static shape with `i1` elements.
 fn boolean_count(ty: Type<'_>) -> Option<i64> {
     let ty = TensorType::from_type(ty)?;
     if ty.element_type().is_boolean() { ty.element_count() } else { None }
 }
 
-/// Elements of a dense attribute.
+/// The elements of a dense attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Elements<T> {
-    /// The elements; bytes of them if they are not booleans.
+    /// The elements: booleans, or the bytes of numbers.
     pub data: T,
-    /// Whether it is one element for all.
+    /// Whether `data` holds one element that stands for all.
     pub is_splat: bool,
 }
 
-/// The elements of a dense attribute of numbers; nothing for other attributes.
+/// Returns the bytes of a dense attribute of numbers, or `None` for other attributes.
 pub fn bytes_of(attribute: Attribute<'_>) -> Option<Elements<&[u8]>> {
     let (data, is_splat) = ffi::dense_bytes(attribute)?;
     Some(Elements { data, is_splat })
 }
 
-/// The elements of a dense attribute of booleans; nothing for other attributes.
+/// Returns the elements of a dense attribute of booleans, or `None` for other attributes.
 pub fn booleans_of(attribute: Attribute<'_>) -> Option<Elements<Vec<bool>>> {
-    let element = ElementType::from_type(ffi::shaped_element(attribute.r#type())?);
+    let element = ElementType::from_type(shaped_element(attribute.r#type())?);
     let (data, is_splat) = element.is_boolean().then(|| ffi::dense_booleans(attribute))??;
     Some(Elements { data, is_splat })
 }
 
-/// The bytes in which MLIR stores a number, which is an attribute of an integer, a float or an
-/// index; nothing for booleans.
+/// Returns the bytes in which MLIR stores an integer, float or index attribute.
+///
+/// Returns `None` for booleans and for other attributes.
 pub fn bytes_of_number(number: Attribute<'_>) -> Option<Vec<u8>> {
     let ty = number.r#type();
     let is_number = matches!(

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Diagnostics as values, with the places in the user's program they are about.
+//! MLIR's diagnostics as values, with locations in the user's program.
+//!
+//! MLIR reports errors to handlers of its context and prints them if there is none. The guard
+//! [`Diagnostics`] collects them instead, so that functions return them in their errors.
 
 use crate::ffi;
 use melior::{
@@ -12,16 +15,16 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Severity {
-    /// Something that cannot be continued with.
+    /// An error: the operation that reported it has failed.
     Error,
-    /// Something worth a look.
+    /// A warning: the program may be wrong.
     Warning,
-    /// More about another diagnostic.
+    /// Additional information about another diagnostic.
     Note,
-    /// Something a pass tells about its work.
+    /// A remark of a pass about its work.
     Remark,
 }
 
@@ -36,17 +39,18 @@ impl fmt::Display for Severity {
     }
 }
 
-/// One message of MLIR's. Displayed as `file:line:column: error: message`, a line
-/// for each note below it.
+/// A diagnostic of MLIR.
+///
+/// Displayed as `file:line:column: error: message`, followed by a line for each note.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// Where, as [`render_location`] has it; empty where nothing is known.
+    /// The location as [`render_location`] formats it; empty if unknown.
     pub location: String,
-    /// What.
+    /// The message, without severity and location.
     pub message: String,
-    /// More about it.
+    /// The notes attached to the diagnostic.
     pub notes: Vec<Diagnostic>,
 }
 
@@ -60,9 +64,9 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Collects a context's diagnostics while it lives; nothing is printed meanwhile.
+/// A guard that collects a context's diagnostics while it lives.
 ///
-/// Guards nest: the innermost one collects.
+/// MLIR prints nothing meanwhile. Guards nest: the innermost one collects.
 #[derive(Debug)]
 pub struct Diagnostics<'c> {
     context: &'c Context,
@@ -71,7 +75,7 @@ pub struct Diagnostics<'c> {
 }
 
 impl<'c> Diagnostics<'c> {
-    /// Begins to collect.
+    /// Attaches a handler to the context that collects its diagnostics.
     pub fn collect(context: &'c Context) -> Self {
         let collected = Arc::new(Mutex::new(Vec::new()));
         let sink = Arc::clone(&collected);
@@ -82,7 +86,7 @@ impl<'c> Diagnostics<'c> {
         Self { context, handler: Some(handler), collected }
     }
 
-    /// What was collected since the last call.
+    /// Returns the diagnostics collected since the last call.
     pub fn take(&self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.collected.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -115,18 +119,18 @@ fn convert(diagnostic: &melior::diagnostic::Diagnostic) -> Diagnostic {
 
 fn render_message(diagnostic: &melior::diagnostic::Diagnostic) -> String {
     let mut message = String::new();
-    // It may quote what was read, which need not be UTF-8.
+    // A message may quote the source, which need not be UTF-8.
     if write!(message, "{diagnostic}").is_err() {
         message.push_str("<not UTF-8>");
     }
     message
 }
 
-/// Where a location points in the user's source: `file:line:column`.
+/// Formats the position in the user's source as `file:line:column`.
 ///
-/// Names are looked through; of a call site the callee counts, of a fused location
-/// the first part that is known; empty if none is. A location that has only a name
-/// is that name.
+/// A named location gives the position of its child, or its name if the child has no position. A
+/// call site gives the position of the callee. A fused location gives the first known position of
+/// its parts. Other locations give an empty string.
 pub fn render_location(location: Location) -> String {
     if location.is_file_line_col_range() {
         let file = ffi::identifier_text(location.file_line_col_range_filename());

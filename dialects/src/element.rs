@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Kinds of tensor elements, as the specification's section "Types" has them.
+//! Kinds of tensor elements, after the specification's section "Types".
 
 use crate::{ffi, quantized::Quantized};
 use melior::ir::{Type, TypeLike, r#type::IntegerType};
@@ -22,19 +22,19 @@ pub enum FloatType {
     F8E4M3FN,
     /// 4 exponent and 3 mantissa bits, no infinities, no negative zero.
     F8E4M3FNUZ,
-    /// As [`Self::F8E4M3FNUZ`] with an exponent bias of 11.
+    /// The same as [`Self::F8E4M3FNUZ`], with an exponent bias of 11.
     F8E4M3B11FNUZ,
     /// 5 exponent and 2 mantissa bits, IEEE-like.
     F8E5M2,
     /// 5 exponent and 2 mantissa bits, no infinities, no negative zero.
     F8E5M2FNUZ,
-    /// 8 exponent bits and nothing else: powers of two.
+    /// 8 exponent bits, no sign and no mantissa: powers of two.
     F8E8M0FNU,
-    /// Half of an f32: its upper 16 bits.
+    /// bfloat16: the upper 16 bits of an `f32`.
     BF16,
     /// IEEE half precision.
     F16,
-    /// TensorFloat-32, 19 bits.
+    /// TensorFloat-32, 19 bits wide.
     TF32,
     /// IEEE single precision.
     F32,
@@ -43,7 +43,7 @@ pub enum FloatType {
 }
 
 impl FloatType {
-    /// The format of a float type.
+    /// Returns the format of a float type, or `None` for other types and other formats.
     pub fn from_type(ty: Type<'_>) -> Option<Self> {
         if !ty.is_float() {
             return None;
@@ -69,7 +69,7 @@ impl FloatType {
         })
     }
 
-    /// Bits of an element.
+    /// Returns the number of bits of an element.
     pub fn width(self) -> u32 {
         match self {
             Self::F4E2M1FN => 4,
@@ -88,7 +88,7 @@ impl FloatType {
 pub enum ElementType {
     /// `i1`.
     Boolean,
-    /// A signed integer of that many bits; MLIR's signless ones count as signed.
+    /// A signed integer of that many bits. MLIR's signless integers count as signed.
     Signed(u32),
     /// An unsigned integer of that many bits.
     Unsigned(u32),
@@ -100,12 +100,12 @@ pub enum ElementType {
     Quantized,
     /// MLIR's `index`.
     Index,
-    /// Anything else.
+    /// Any other type.
     Other,
 }
 
 impl ElementType {
-    /// The kind of an element type (not of a tensor).
+    /// Returns the kind of an element type, not of a tensor type.
     pub fn from_type(ty: Type) -> Self {
         if let Some(format) = FloatType::from_type(ty) {
             return Self::Float(format);
@@ -126,32 +126,35 @@ impl ElementType {
         if ty.is_index() { Self::Index } else { Self::Other }
     }
 
-    /// `i1`.
+    /// Returns true for `i1`.
     pub fn is_boolean(self) -> bool {
         self == Self::Boolean
     }
 
-    /// A signed or unsigned integer; booleans are none.
+    /// Returns true for signed and unsigned integers, but not for booleans.
     pub fn is_integer(self) -> bool {
         matches!(self, Self::Signed(_) | Self::Unsigned(_))
     }
 
-    /// A float; complex numbers are none.
+    /// Returns true for floats, but not for complex numbers.
     pub fn is_float(self) -> bool {
         matches!(self, Self::Float(_))
     }
 
-    /// A complex number.
+    /// Returns true for complex numbers.
     pub fn is_complex(self) -> bool {
         matches!(self, Self::Complex(_))
     }
 
-    /// A quantized integer.
+    /// Returns true for quantized integers.
     pub fn is_quantized(self) -> bool {
         self == Self::Quantized
     }
 
-    /// Bits of an element; of a quantized one unknown here.
+    /// Returns the number of bits of an element.
+    ///
+    /// Returns `None` for `index`, other types, and quantized elements; for the latter see
+    /// [`storage_width`].
     pub fn width(self) -> Option<u32> {
         match self {
             Self::Boolean => Some(1),
@@ -162,8 +165,9 @@ impl ElementType {
         }
     }
 
-    /// Bytes that MLIR stores an element of a constant in; none for booleans, which are bits, and
-    /// for what is no number.
+    /// Returns the number of bytes in which MLIR stores an element of a constant.
+    ///
+    /// Returns `None` for booleans, which are stored as bits, and for other kinds than numbers.
     pub(crate) fn stored_bytes(self) -> Option<usize> {
         let bytes = |bits: u32| bits.div_ceil(8) as usize;
         match self {
@@ -193,7 +197,7 @@ impl fmt::Display for ElementType {
     }
 }
 
-/// Bits of an element type as it is stored, a quantized one's as its storage type.
+/// Returns the number of bits of an element type; for a quantized type, of its storage type.
 pub fn storage_width(ty: Type) -> Option<u32> {
     match Quantized::from_type(ty) {
         Some(quantized) => ElementType::from_type(quantized.storage).width(),

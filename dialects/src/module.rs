@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reading programs.
+//! Parsing of programs from MLIR text and bytecode.
 
 use crate::{
     boolean_constants,
@@ -9,10 +9,10 @@ use crate::{
 use melior::{Context, ir::Module};
 use std::fmt;
 
-/// A program that could not be read or does not verify.
+/// The error for a program that cannot be parsed or verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// What MLIR said about it, at least one error.
+    /// MLIR's diagnostics, with at least one error.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -27,11 +27,15 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Parses and verifies a module, from text or from MLIR bytecode, whichever the
-/// content is. `file_name` is what locations and messages call it.
+/// Parses and verifies a module from MLIR text or bytecode.
+///
+/// The content of `source` decides between text and bytecode. `file_name` is the name of the file
+/// in locations and messages. Constants of type `i1` may have the form that JAX prints, see
+/// [`boolean_constants`].
 ///
 /// # Errors
-/// Everything MLIR reported, with locations, if there is an error.
+/// Returns all diagnostics that MLIR reported, with locations, if the source does not parse or
+/// verify.
 pub fn parse_module<'c>(
     context: &'c Context,
     source: impl AsRef<[u8]>,
@@ -47,7 +51,7 @@ pub fn parse_module<'c>(
             diagnostics.push(Diagnostic {
                 severity: Severity::Error,
                 location: file_name.to_owned(),
-                message: "not a module".to_owned(),
+                message: "expected a module in MLIR text or bytecode".to_owned(),
                 notes: Vec::new(),
             });
         }

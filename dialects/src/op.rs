@@ -1,73 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The operations of the dialects as one enum, generated from their ODS records.
+//! The operations of all dialects as one enum, generated from their ODS records.
 
 use std::fmt;
 
-/// What the ODS records say about an op.
+/// The properties of an op in its ODS record.
 #[derive(Debug)]
 pub struct Facts {
     /// The name with its namespace: `stablehlo.add`.
     pub name: &'static str,
     /// The namespace: `stablehlo`.
     pub dialect: &'static str,
-    /// One line about what it does.
+    /// The one-line summary.
     pub summary: &'static str,
-    /// Names of the operands, a variadic one as one name.
+    /// The family of operations that it belongs to.
+    pub family: Family,
+    /// Whether XLA's cost analysis counts an element of the result as a transcendental function.
+    pub transcendental: bool,
+    /// The names of the operands; a variadic operand has one name.
     pub operands: &'static [&'static str],
     /// The inherent attributes.
     pub attributes: &'static [AttributeFacts],
-    /// Names of the results, a variadic one as one name.
+    /// The names of the results; a variadic result has one name.
     pub results: &'static [&'static str],
-    /// Names of the regions.
+    /// The names of the regions.
     pub regions: &'static [&'static str],
-    /// Whether it has no side effects whatever its operands are.
+    /// Whether the op has no side effects, whatever its operands are.
     pub pure: bool,
-    /// Whether its verifier is in [`verify`](mod@crate::verify).
+    /// Whether [`verify`](mod@crate::verify) has a verifier of the op.
     pub has_verifier: bool,
-    /// Whether its result types are inferred there.
+    /// Whether [`verify`](mod@crate::verify) infers the result types.
     pub infers: bool,
 }
 
-/// What the ODS records say about an attribute of an op.
+/// The properties of an op's attribute in the ODS record.
 #[derive(Debug)]
 pub struct AttributeFacts {
     /// The name.
     pub name: &'static str,
-    /// MLIR's class of its values: `DenseI64ArrayAttr`.
+    /// The C++ class of the attribute: `DenseI64ArrayAttr`.
     pub storage: &'static str,
-    /// Whether an op may go without it.
+    /// Whether the attribute may be absent.
     pub is_optional: bool,
 }
 
 include!(concat!(env!("OUT_DIR"), "/ops.rs"));
 
 impl Op {
-    /// The op of a name with its namespace.
+    /// Returns the op with the given name, such as `stablehlo.add`.
     pub fn from_name(name: &str) -> Option<Self> {
         FACTS.binary_search_by(|facts| facts.name.cmp(name)).ok().map(|index| OPS[index])
     }
 
-    /// The op of a number the generated C++ passes.
+    /// Returns the op with the number that the generated C++ passes.
     pub(crate) fn from_number(number: u32) -> Option<Self> {
         OPS.get(number as usize).copied()
     }
 
-    /// What the ODS records say about it.
+    /// Returns the properties in the op's ODS record.
     pub fn facts(self) -> &'static Facts {
         &FACTS[self as usize]
     }
 
-    /// The name with its namespace: `stablehlo.add`.
+    /// Returns the family of operations that it belongs to. Verifiers, the evaluator and the lowerings
+    /// have a module for each family.
+    pub fn family(self) -> Family {
+        self.facts().family
+    }
+
+    /// Returns the name with its namespace: `stablehlo.add`.
     pub fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// The name without its namespace: `add`.
+    /// Returns the name without its namespace: `add`.
     pub fn mnemonic(self) -> &'static str {
         &self.name()[self.facts().dialect.len() + 1..]
     }
 
-    /// Whether it has regions.
+    /// Returns true if the op has regions.
     pub fn has_regions(self) -> bool {
         !self.facts().regions.is_empty()
     }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The view of an operation that verifiers and type inference work on.
+//! Safe views of an operation for verifiers and type inference.
 //!
-//! [`InferView`] is what is known before there are results: the op, operands,
-//! attributes and regions. [`OpView`] is an operation that exists; it dereferences
-//! to its `InferView`, so a constraint on operands is written once, as a function
-//! of `&InferView`, and serves both.
+//! [`InferView`] has the parts that are known before there are results: the op, operands,
+//! attributes and regions. [`OpView`] is the view of an existing operation. It dereferences to its
+//! `InferView`, so that a constraint on operands is written once, as a function of `&InferView`.
 //!
-//! An operation under verification can be wrong in any way that its ODS does not
-//! rule out; getters therefore return `Option`, or, where the specification asks
-//! for something, `Result` with a [`Violation`]. Nothing here panics. Inference can
-//! even run where the ODS has not been checked yet.
+//! An operation under verification can be wrong in every way that its ODS does not rule out.
+//! Inference can even run before the ODS constraints are checked. Getters therefore return
+//! `Option`, or a `Result` with a [`Violation`] for parts that the specification requires. Nothing
+//! here panics.
 //!
 //! ```
 //! use hloom_dialects::{ensure, op_view::OpView, violation::Violation};
@@ -22,30 +21,25 @@
 //! }
 //! ```
 
+pub use crate::builtin_attributes::{
+    read_array, read_booleans, read_integer, read_integers, read_text,
+};
+
 use crate::{
-    attributes::FromAttribute, element::ElementType, ffi, op::Op, shape::TensorType, violation,
-    violation::Violation,
+    attributes::FromAttribute, ffi, op::Op, shape::TensorType, violation, violation::Violation,
 };
 use melior::{
     Context,
     ir::{
         Attribute, AttributeLike, BlockLike, BlockRef, Location, RegionLike, RegionRef, Type,
         Value, ValueLike,
-        attribute::{
-            ArrayAttribute, BoolAttribute, DenseElementsAttribute, DenseI32ArrayAttribute,
-            DenseI64ArrayAttribute, DictionaryAttribute, FlatSymbolRefAttribute, FloatAttribute,
-            IntegerAttribute, StringAttribute,
-        },
+        attribute::{BoolAttribute, DictionaryAttribute, FlatSymbolRefAttribute, FloatAttribute},
         operation::{OperationLike, OperationRef},
-        r#type::IntegerType,
     },
 };
 use std::ops::Deref;
 
-/// The largest splat that is read element by element.
-const MAX_SPLAT: usize = 1 << 20;
-
-/// What is known of an operation before its results.
+/// The parts of an operation that are known before its results.
 pub struct InferView<'c, 'a> {
     op: Op,
     context: &'c Context,
@@ -55,7 +49,7 @@ pub struct InferView<'c, 'a> {
     regions: Vec<RegionRef<'c, 'a>>,
 }
 
-/// Where attributes are looked up.
+/// The source of attributes: an operation, or the dictionaries passed to type inference.
 enum Source<'c, 'a> {
     Operation(OperationRef<'c, 'a>),
     Dictionaries(Vec<Attribute<'c>>),
@@ -76,48 +70,49 @@ impl<'c, 'a> InferView<'c, 'a> {
 
     // --- the op ---------------------------------------------------------------
 
-    /// Which op it is.
+    /// Returns the op.
     pub fn op(&self) -> Op {
         self.op
     }
 
-    /// The constraint of that number in the op's section of the specification:
-    /// `op.constraint("c3")` is `slice_c3` for a slice.
+    /// Returns the name of a constraint in the op's section of the specification.
+    ///
+    /// For a slice, `op.constraint("c3")` is `slice_c3`.
     pub fn constraint(&self, number: &str) -> String {
         format!("{}_{number}", self.op.mnemonic())
     }
 
-    /// The context.
+    /// Returns the MLIR context.
     pub fn context(&self) -> &'c Context {
         self.context
     }
 
-    /// Where it stands in the user's source.
+    /// Returns the location in the user's source.
     pub fn location(&self) -> Location<'c> {
         self.location
     }
 
     // --- operands -------------------------------------------------------------
 
-    /// The operands.
+    /// Returns the operands.
     pub fn operands(&self) -> &[Value<'c, 'a>] {
         &self.operands
     }
 
-    /// The number of operands.
+    /// Returns the number of operands.
     pub fn operand_count(&self) -> usize {
         self.operands.len()
     }
 
-    /// The types of the operands.
+    /// Returns the types of the operands.
     pub fn operand_types(&self) -> Vec<Type<'c>> {
         self.operands.iter().map(|operand| operand.r#type()).collect()
     }
 
-    /// One operand.
+    /// Returns the operand at `index`.
     ///
     /// # Errors
-    /// If there are not as many.
+    /// Returns a violation if there are too few operands.
     pub fn operand(&self, index: usize) -> Result<Value<'c, 'a>, Violation> {
         self.operands.get(index).copied().ok_or_else(|| {
             let count = self.operands.len();
@@ -128,10 +123,10 @@ impl<'c, 'a> InferView<'c, 'a> {
         })
     }
 
-    /// The type of an operand that has to be a ranked tensor.
+    /// Returns the type of the operand at `index`, which has to be a ranked tensor.
     ///
     /// # Errors
-    /// If there is no such operand or it is none.
+    /// Returns a violation if there is no such operand or it is not a ranked tensor.
     pub fn tensor(&self, index: usize) -> Result<TensorType<'c>, Violation> {
         let ty = self.operand(index)?.r#type();
         TensorType::from_type(ty).ok_or_else(|| {
@@ -142,19 +137,20 @@ impl<'c, 'a> InferView<'c, 'a> {
         })
     }
 
-    /// The types of all operands, which have to be ranked tensors.
+    /// Returns the types of all operands, which have to be ranked tensors.
     ///
     /// # Errors
-    /// If one is not.
+    /// Returns a violation if an operand is not a ranked tensor.
     pub fn tensors(&self) -> Result<Vec<TensorType<'c>>, Violation> {
         (0..self.operands.len()).map(|index| self.tensor(index)).collect()
     }
 
-    /// The operands in their groups, as the attribute `operandSegmentSizes` says;
-    /// without it, one group with all of them.
+    /// Splits the operands into the groups that the attribute `operandSegmentSizes` gives.
+    ///
+    /// Without the attribute there is one group with all operands.
     ///
     /// # Errors
-    /// If the sizes do not add up.
+    /// Returns a violation if the sizes do not add up to the number of operands.
     pub fn operand_groups(&self) -> Result<Vec<&[Value<'c, 'a>]>, Violation> {
         let Some(sizes) = self.optional_integers("operandSegmentSizes") else {
             return Ok(vec![&self.operands]);
@@ -181,7 +177,7 @@ impl<'c, 'a> InferView<'c, 'a> {
 
     // --- attributes -----------------------------------------------------------
 
-    /// An attribute, inherent or not.
+    /// Returns an inherent or discardable attribute.
     pub fn attribute(&self, name: &str) -> Option<Attribute<'c>> {
         match &self.attributes {
             Source::Operation(operation) => operation.attribute(name).ok(),
@@ -191,15 +187,15 @@ impl<'c, 'a> InferView<'c, 'a> {
         }
     }
 
-    /// Whether there is such an attribute.
+    /// Returns true if the attribute is present.
     pub fn has_attribute(&self, name: &str) -> bool {
         self.attribute(name).is_some()
     }
 
-    /// An attribute there has to be.
+    /// Returns an attribute that has to be present.
     ///
     /// # Errors
-    /// If there is none.
+    /// Returns a violation if the attribute is absent.
     pub fn required(&self, name: &str) -> Result<Attribute<'c>, Violation> {
         self.attribute(name)
             .ok_or_else(|| violation!(self.constraint("attributes"), "requires attribute '{name}'"))
@@ -215,20 +211,22 @@ impl<'c, 'a> InferView<'c, 'a> {
         })
     }
 
-    /// An integer attribute of any width. A `ui64` beyond 2^63 is negative here.
+    /// Returns the value of an integer attribute of any width.
+    ///
+    /// A `ui64` of 2^63 or more becomes negative.
     pub fn optional_integer(&self, name: &str) -> Option<i64> {
         read_integer(self.attribute(name)?)
     }
 
-    /// An integer attribute there has to be.
+    /// Returns the value of an integer attribute that has to be present.
     ///
     /// # Errors
-    /// If there is none or it is something else.
+    /// Returns a violation if the attribute is absent or not an integer.
     pub fn integer(&self, name: &str) -> Result<i64, Violation> {
         self.wrong(name, "an integer", self.optional_integer(name))
     }
 
-    /// A boolean attribute; a unit attribute is true.
+    /// Returns the value of a boolean attribute; a unit attribute is true.
     pub fn optional_boolean(&self, name: &str) -> Option<bool> {
         let attribute = self.attribute(name)?;
         if attribute.is_unit() {
@@ -237,83 +235,84 @@ impl<'c, 'a> InferView<'c, 'a> {
         Some(BoolAttribute::try_from(attribute).ok()?.value())
     }
 
-    /// A float attribute.
+    /// Returns the value of a float attribute.
     pub fn optional_float(&self, name: &str) -> Option<f64> {
         Some(FloatAttribute::try_from(self.attribute(name)?).ok()?.value())
     }
 
-    /// A list of integers: `array<i64: ..>`, `array<i32: ..>` or dense integer
-    /// elements of any shape, row by row.
+    /// Returns the integers of `array<i64: ..>`, `array<i32: ..>` or dense integer elements.
+    ///
+    /// Dense elements may have any shape and are returned in row-major order.
     pub fn optional_integers(&self, name: &str) -> Option<Vec<i64>> {
         read_integers(self.attribute(name)?)
     }
 
-    /// A list of integers there has to be.
+    /// Returns the integers of an attribute that has to be present.
     ///
     /// # Errors
-    /// If there is none or it is something else.
+    /// Returns a violation if the attribute is absent or not a list of integers.
     pub fn integers(&self, name: &str) -> Result<Vec<i64>, Violation> {
         self.wrong(name, "a list of integers", self.optional_integers(name))
     }
 
-    /// A list of booleans: `array<i1: ..>` or dense `i1` elements.
+    /// Returns the booleans of `array<i1: ..>` or dense `i1` elements.
     pub fn optional_booleans(&self, name: &str) -> Option<Vec<bool>> {
         read_booleans(self.attribute(name)?)
     }
 
-    /// A string.
+    /// Returns the text of a string attribute.
     pub fn optional_string(&self, name: &str) -> Option<&'c str> {
         read_text(self.attribute(name)?)
     }
 
-    /// A string there has to be.
+    /// Returns the text of a string attribute that has to be present.
     ///
     /// # Errors
-    /// If there is none or it is something else.
+    /// Returns a violation if the attribute is absent or not a string.
     pub fn string(&self, name: &str) -> Result<&'c str, Violation> {
         self.wrong(name, "a string", self.optional_string(name))
     }
 
-    /// The name in a reference to a symbol of the nearest table.
+    /// Returns the name in a flat symbol reference.
     pub fn optional_symbol(&self, name: &str) -> Option<&'c str> {
         Some(FlatSymbolRefAttribute::try_from(self.attribute(name)?).ok()?.value())
     }
 
-    /// An attribute or enum of one of our dialects, from
+    /// Returns an attribute or enum of this crate's dialects as its type in
     /// [`attributes`](crate::attributes).
     pub fn optional_typed<T: FromAttribute<'c>>(&self, name: &str) -> Option<T> {
         T::from_attribute(self.attribute(name)?)
     }
 
-    /// An attribute or enum of one of our dialects there has to be.
+    /// Returns an attribute or enum of this crate's dialects that has to be present.
     ///
     /// # Errors
-    /// If there is none or it is something else.
+    /// Returns a violation if the attribute is absent or of another kind.
     pub fn typed<T: FromAttribute<'c>>(&self, name: &str) -> Result<T, Violation> {
-        self.wrong(name, "of the op's own kind", self.optional_typed(name))
+        self.wrong(name, "of the kind that the op declares", self.optional_typed(name))
     }
 
-    /// The elements of an array attribute.
+    /// Returns the elements of an array attribute.
     pub fn optional_array(&self, name: &str) -> Option<Vec<Attribute<'c>>> {
         read_array(self.attribute(name)?)
     }
 
     // --- regions --------------------------------------------------------------
 
-    /// The number of regions.
+    /// Returns the number of regions.
     pub fn region_count(&self) -> usize {
         self.regions.len()
     }
 
-    /// The regions.
+    /// Returns the regions.
     pub fn regions(&self) -> impl Iterator<Item = RegionView<'c, 'a>> + '_ {
         self.regions.iter().map(|region| RegionView { region: *region })
     }
 
-    /// One region.
+    /// Returns the region at `index`.
     ///
     /// # Errors
-    /// If there are not as many.
+    /// Returns a violation if there are too few regions.
     pub fn region(&self, index: usize) -> Result<RegionView<'c, 'a>, Violation> {
         self.regions.get(index).map(|region| RegionView { region: *region }).ok_or_else(|| {
             let count = self.regions.len();
@@ -322,7 +321,7 @@ impl<'c, 'a> InferView<'c, 'a> {
     }
 }
 
-/// An operation, with what comes of it.
+/// The view of an existing operation, which has results and a parent.
 pub struct OpView<'c, 'a> {
     inputs: InferView<'c, 'a>,
     operation: OperationRef<'c, 'a>,
@@ -337,7 +336,7 @@ impl<'c, 'a> Deref for OpView<'c, 'a> {
 }
 
 impl<'c, 'a> OpView<'c, 'a> {
-    /// The view of an operation that is known to be that op.
+    /// Creates the view of an operation whose op is `op`.
     pub(crate) fn new(op: Op, operation: OperationRef<'c, 'a>) -> Self {
         let inputs = InferView {
             op,
@@ -350,36 +349,36 @@ impl<'c, 'a> OpView<'c, 'a> {
         Self { inputs, operation }
     }
 
-    /// The view of an operation, if it is of one of our dialects.
+    /// Creates the view of an operation, or returns `None` if it is of another dialect.
     pub fn from_operation(operation: OperationRef<'c, 'a>) -> Option<Self> {
         let op = Op::from_name(ffi::identifier_text(operation.name()))?;
         Some(Self::new(op, operation))
     }
 
-    /// What is known without the results.
+    /// Returns the view without the results.
     pub fn inputs(&self) -> &InferView<'c, 'a> {
         &self.inputs
     }
 
-    /// The operation itself.
+    /// Returns the operation.
     pub fn operation(&self) -> OperationRef<'c, 'a> {
         self.operation
     }
 
-    /// The number of results.
+    /// Returns the number of results.
     pub fn result_count(&self) -> usize {
         self.operation.result_count()
     }
 
-    /// The types of the results.
+    /// Returns the types of the results.
     pub fn result_types(&self) -> Vec<Type<'c>> {
         self.operation.results().map(|result| result.r#type()).collect()
     }
 
-    /// The type of a result.
+    /// Returns the type of the result at `index`.
     ///
     /// # Errors
-    /// If there are not as many.
+    /// Returns a violation if there are too few results.
     pub fn result_type(&self, index: usize) -> Result<Type<'c>, Violation> {
         self.operation.result(index).map(|result| result.r#type()).map_err(|_| {
             let count = self.result_count();
@@ -387,10 +386,10 @@ impl<'c, 'a> OpView<'c, 'a> {
         })
     }
 
-    /// The type of a result that has to be a ranked tensor.
+    /// Returns the type of the result at `index`, which has to be a ranked tensor.
     ///
     /// # Errors
-    /// If there is no such result or it is none.
+    /// Returns a violation if there is no such result or it is not a ranked tensor.
     pub fn result_tensor(&self, index: usize) -> Result<TensorType<'c>, Violation> {
         let ty = self.result_type(index)?;
         TensorType::from_type(ty).ok_or_else(|| {
@@ -401,35 +400,35 @@ impl<'c, 'a> OpView<'c, 'a> {
         })
     }
 
-    /// The operation around it.
+    /// Returns the parent operation.
     pub fn parent(&self) -> Option<OperationRef<'c, 'a>> {
         self.operation.parent_operation()
     }
 
-    /// The operation a symbol names, seen from here outwards.
+    /// Returns the operation that a symbol names, searched from this operation outwards.
     pub fn lookup_symbol(&self, name: &str) -> Option<OperationRef<'c, 'a>> {
         ffi::lookup_symbol(self.operation, name)
     }
 }
 
-/// A region of an operation.
+/// The view of a region of an operation.
 #[derive(Clone, Copy)]
 pub struct RegionView<'c, 'a> {
     region: RegionRef<'c, 'a>,
 }
 
 impl<'c, 'a> RegionView<'c, 'a> {
-    /// The blocks.
+    /// Returns the blocks.
     pub fn blocks(&self) -> impl Iterator<Item = BlockRef<'c, 'a>> + use<'c, 'a> {
         std::iter::successors(self.region.first_block(), |block| block.next_in_region())
     }
 
-    /// Whether there is no block.
+    /// Returns true if the region has no block.
     pub fn is_empty(&self) -> bool {
         self.region.first_block().is_none()
     }
 
-    /// The types of the first block's arguments; none without a block.
+    /// Returns the types of the first block's arguments; empty without a block.
     pub fn argument_types(&self) -> Vec<Type<'c>> {
         let Some(block) = self.region.first_block() else { return Vec::new() };
         (0..block.argument_count())
@@ -438,25 +437,26 @@ impl<'c, 'a> RegionView<'c, 'a> {
             .collect()
     }
 
-    /// The first block's terminator, if it has one.
+    /// Returns the terminator of the first block, if it has one.
     pub fn terminator(&self) -> Option<OperationRef<'c, 'a>> {
         self.region.first_block()?.terminator()
     }
 
-    /// The types of what the terminator hands back, if there is one.
+    /// Returns the types of the terminator's operands, or `None` without a terminator.
     pub fn returned_types(&self) -> Option<Vec<Type<'c>>> {
         Some(self.terminator()?.operands().map(|operand| operand.r#type()).collect())
     }
 
-    /// The operations of the first block.
+    /// Returns the operations of the first block.
     pub fn operations(&self) -> impl Iterator<Item = OperationRef<'c, 'a>> + use<'c, 'a> {
         let first = self.region.first_block().and_then(|block| block.first_operation());
         std::iter::successors(first, |operation| operation.next_in_block())
     }
 }
 
-/// The integers that a constant op makes, row by row, if the value is the result of
-/// one.
+/// Returns the integers of a value that a constant op defines, in row-major order.
+///
+/// Returns `None` if another op defines the value or it does not hold integers.
 pub fn constant_integers(value: Value) -> Option<Vec<i64>> {
     let owner = ffi::defining_operation(value)?;
     let op = Op::from_name(ffi::identifier_text(owner.name()))?;
@@ -464,71 +464,4 @@ pub fn constant_integers(value: Value) -> Option<Vec<i64>> {
         return None;
     }
     read_integers(owner.attribute("value").ok()?)
-}
-
-/// A string attribute's text, which may be empty.
-pub fn read_text(attribute: Attribute<'_>) -> Option<&str> {
-    StringAttribute::try_from(attribute).ok().map(ffi::string_value)
-}
-
-/// An integer attribute's value.
-pub fn read_integer(attribute: Attribute) -> Option<i64> {
-    let integer = IntegerAttribute::try_from(attribute).ok()?;
-    Some(match IntegerType::try_from(attribute.r#type()) {
-        Ok(ty) if ty.is_unsigned() => integer.unsigned_value() as i64,
-        Ok(ty) if ty.is_signed() => integer.signed_value(),
-        _ => integer.value(),
-    })
-}
-
-/// The integers of a dense array or of dense elements, row by row. Of a splat with
-/// millions of elements nothing is read: it takes no room in a program, but would here.
-pub fn read_integers(attribute: Attribute) -> Option<Vec<i64>> {
-    if let Ok(array) = DenseI64ArrayAttribute::try_from(attribute) {
-        return (0..array.len()).map(|index| array.element(index).ok()).collect();
-    }
-    if let Ok(array) = DenseI32ArrayAttribute::try_from(attribute) {
-        return (0..array.len()).map(|index| array.element(index).ok().map(i64::from)).collect();
-    }
-    let elements = DenseElementsAttribute::try_from(attribute).ok()?;
-    if elements.len() > MAX_SPLAT && elements.is_splat() {
-        return None;
-    }
-    let kind = ElementType::from_type(ffi::shaped_element(attribute.r#type())?);
-    (0..elements.len())
-        .map(|index| {
-            Some(match kind {
-                ElementType::Boolean => i64::from(elements.bool_element(index).ok()?),
-                ElementType::Signed(8) => i64::from(elements.i8_element(index).ok()?),
-                ElementType::Signed(16) => i64::from(elements.i16_element(index).ok()?),
-                ElementType::Signed(32) => i64::from(elements.i32_element(index).ok()?),
-                ElementType::Signed(64) => elements.i64_element(index).ok()?,
-                ElementType::Unsigned(8) => i64::from(elements.u8_element(index).ok()?),
-                ElementType::Unsigned(16) => i64::from(elements.u16_element(index).ok()?),
-                ElementType::Unsigned(32) => i64::from(elements.u32_element(index).ok()?),
-                ElementType::Unsigned(64) => elements.u64_element(index).ok()? as i64,
-                ElementType::Index => elements.index_element(index).ok()? as i64,
-                _ => return None,
-            })
-        })
-        .collect()
-}
-
-/// The booleans of a dense array or of dense elements.
-pub fn read_booleans(attribute: Attribute) -> Option<Vec<bool>> {
-    if attribute.is_dense_bool_array() {
-        return ffi::dense_bool_array(attribute);
-    }
-    let elements = DenseElementsAttribute::try_from(attribute).ok()?;
-    let kind = ElementType::from_type(ffi::shaped_element(attribute.r#type())?);
-    if kind != ElementType::Boolean || (elements.len() > MAX_SPLAT && elements.is_splat()) {
-        return None;
-    }
-    (0..elements.len()).map(|index| elements.bool_element(index).ok()).collect()
-}
-
-/// The elements of an array attribute.
-pub fn read_array(attribute: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
-    let array = ArrayAttribute::try_from(attribute).ok()?;
-    (0..array.len()).map(|index| array.element(index).ok()).collect()
 }

@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Quantized element types, as the specification's section "Types" has them.
+//! Quantized element types, after the specification's section "Types".
 
 use crate::ffi;
 use melior::ir::Type;
 
-/// A uniform quantized element type: integers that stand for
-/// `(stored - zero_point) * scale`.
+/// A uniform quantized element type.
+///
+/// A stored integer represents the number `(stored - zero_point) * scale`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantized<'c> {
-    /// The type itself.
+    /// The MLIR type.
     pub ty: Type<'c>,
-    /// Whether stored integers are signed.
+    /// Whether the stored integers are signed.
     pub signed: bool,
-    /// The type that is stored.
+    /// The storage type, an integer type.
     pub storage: Type<'c>,
-    /// The least stored value.
+    /// The smallest stored value.
     pub storage_min: i64,
     /// The largest stored value.
     pub storage_max: i64,
-    /// The float type that is meant.
+    /// The expressed type: the float type of the represented numbers.
     pub expressed: Type<'c>,
-    /// One scale, or one for each slice along the axis.
+    /// One scale, or one scale for each index along the axis.
     pub scales: Vec<f64>,
-    /// As many zero points.
+    /// The zero points, as many as scales.
     pub zero_points: Vec<i64>,
-    /// The dimension scales and zero points run along, if they do.
+    /// The quantization dimension of a per-axis type, or `None` for a per-tensor type.
     pub axis: Option<i32>,
 }
 
 impl<'c> Quantized<'c> {
-    /// What an element type (not a tensor) holds, if it is a quantized one.
+    /// Returns the parameters of an element type, or `None` if it is not quantized.
     pub fn from_type(ty: Type<'c>) -> Option<Self> {
         let raw = ffi::quantized(ty)?;
         Some(Self {
@@ -45,12 +46,12 @@ impl<'c> Quantized<'c> {
         })
     }
 
-    /// Whether scales differ along an axis.
+    /// Returns true if there is a scale for each index along an axis.
     pub fn is_per_axis(&self) -> bool {
         self.axis.is_some()
     }
 
-    /// Whether storage type and range are the same.
+    /// Returns true if storage type, signedness and storage range are the same.
     pub fn same_storage(&self, other: &Self) -> bool {
         (self.signed, self.storage, self.storage_min, self.storage_max)
             == (other.signed, other.storage, other.storage_min, other.storage_max)

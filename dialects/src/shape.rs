@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tensor types as the verifiers see them, and when two of them agree.
+//! Tensor types for the verifiers, and the compatibility of types.
 //!
-//! A dimension is `Some(size)`, or `None` where it is dynamic. Two dimensions are
-//! compatible if they are equal or one of them is dynamic; so are types whose
-//! dimensions all are. A dynamic dimension may have a bound (`#stablehlo.bounds`).
+//! A dimension is `Some(size)`, or `None` if it is dynamic. Two dimensions are compatible if they
+//! are equal or one of them is dynamic. Two shapes are compatible if they have the same rank and
+//! all their dimensions are compatible. A dynamic dimension may have a bound
+//! (`#stablehlo.bounds`).
 
 use crate::{attributes, element::ElementType, ffi, quantized::Quantized};
 use melior::ir::{
@@ -12,7 +13,7 @@ use melior::ir::{
 };
 use std::fmt;
 
-/// A dimension's size, or nothing where it is dynamic.
+/// The size of a dimension, or `None` if it is dynamic.
 pub type Dim = Option<i64>;
 
 /// A ranked tensor type.
@@ -25,20 +26,22 @@ pub struct TensorType<'c> {
 }
 
 impl<'c> TensorType<'c> {
-    /// The view of a type, if it is a ranked tensor.
+    /// Reads an MLIR type, or returns `None` if it is not a ranked tensor.
     pub fn from_type(ty: Type<'c>) -> Option<Self> {
         let (element, dims, encoding) = ffi::ranked_tensor(ty)?;
         let bounds = encoding.and_then(attributes::bounds_of).unwrap_or_default();
         Some(Self { ty, element, dims, bounds })
     }
 
-    /// A tensor of these dimensions, without bounds.
+    /// Creates a tensor type with these dimensions and without bounds.
     pub fn new(element: Type<'c>, dims: &[Dim]) -> Self {
         Self::with_bounds(element, dims, &[])
     }
 
-    /// A tensor of these dimensions, with a bound for each or no bounds at all. A
-    /// bound of a static dimension is dropped.
+    /// Creates a tensor type with these dimensions and bounds.
+    ///
+    /// `bounds` is empty or has an entry for each dimension. The bound of a static dimension is
+    /// dropped.
     pub fn with_bounds(element: Type<'c>, dims: &[Dim], bounds: &[Dim]) -> Self {
         let mut bounds = bounds.to_vec();
         for (bound, dim) in bounds.iter_mut().zip(dims) {
@@ -54,72 +57,74 @@ impl<'c> TensorType<'c> {
         Self { ty: build(element, dims, encoding), element, dims: dims.to_vec(), bounds }
     }
 
-    /// The same dimensions and bounds with another element type.
+    /// Returns the type with the same dimensions and bounds and another element type.
     pub fn with_element(&self, element: Type<'c>) -> Self {
         Self::with_bounds(element, &self.dims, &self.bounds)
     }
 
-    /// The MLIR type.
+    /// Returns the MLIR type.
     pub fn ty(&self) -> Type<'c> {
         self.ty
     }
 
-    /// The element's MLIR type.
+    /// Returns the MLIR type of the elements.
     pub fn element(&self) -> Type<'c> {
         self.element
     }
 
-    /// The element's kind.
+    /// Returns the kind of the elements.
     pub fn element_type(&self) -> ElementType {
         ElementType::from_type(self.element)
     }
 
-    /// What is known of a quantized element.
+    /// Returns the parameters of quantized elements, or `None` for other elements.
     pub fn quantized(&self) -> Option<Quantized<'c>> {
         Quantized::from_type(self.element)
     }
 
-    /// Whether the element is quantized with scales along an axis.
+    /// Returns true if the elements are quantized per axis.
     pub fn is_per_axis_quantized(&self) -> bool {
         self.element.is_uniform_quantized_per_axis_type()
     }
 
-    /// The dimensions.
+    /// Returns the dimensions.
     pub fn dims(&self) -> &[Dim] {
         &self.dims
     }
 
-    /// One dimension; nothing if it is dynamic or there is none.
+    /// Returns the size of a dimension, or `None` if it is dynamic or does not exist.
     pub fn dim(&self, index: usize) -> Dim {
         self.dims.get(index).copied().flatten()
     }
 
-    /// The bound of a dynamic dimension, if there is one.
+    /// Returns the bound of a dynamic dimension, if it has one.
     pub fn bound(&self, index: usize) -> Dim {
         self.bounds.get(index).copied().flatten()
     }
 
-    /// The bounds of all dimensions, or none at all.
+    /// Returns the bounds of all dimensions; empty if no dimension has one.
     pub fn bounds(&self) -> &[Dim] {
         &self.bounds
     }
 
-    /// The number of dimensions.
+    /// Returns the number of dimensions.
     pub fn rank(&self) -> usize {
         self.dims.len()
     }
 
-    /// Whether no dimension is dynamic.
+    /// Returns true if no dimension is dynamic.
     pub fn is_static(&self) -> bool {
         self.dims.iter().all(Option::is_some)
     }
 
-    /// All dimensions, if none is dynamic.
+    /// Returns the sizes of all dimensions, or `None` if one is dynamic.
     pub fn static_dims(&self) -> Option<Vec<i64>> {
         self.dims.iter().copied().collect()
     }
 
-    /// The number of elements, if no dimension is dynamic and it fits.
+    /// Returns the number of elements.
+    ///
+    /// Returns `None` if a dimension is dynamic or the number does not fit into 64 bits.
     pub fn element_count(&self) -> Option<i64> {
         self.dims.iter().try_fold(1i64, |count, dim| count.checked_mul((*dim)?))
     }
@@ -131,12 +136,16 @@ impl fmt::Display for TensorType<'_> {
     }
 }
 
-/// The type of the parts of a complex type.
+/// Returns the type of the real and the imaginary part of a complex type.
+///
+/// Returns `None` for other types.
 pub fn complex_part(ty: Type<'_>) -> Option<Type<'_>> {
     ffi::complex_element(ty)
 }
 
-/// The type of the elements of a tensor of any kind, a vector or a buffer.
+/// Returns the element type of a ranked or unranked tensor, a vector or a buffer.
+///
+/// Returns `None` for other types.
 pub fn element_of(ty: Type<'_>) -> Option<Type<'_>> {
     ffi::shaped_element(ty)
 }
@@ -146,26 +155,27 @@ fn build<'c>(element: Type<'c>, dims: &[Dim], encoding: Option<Attribute<'c>>) -
     RankedTensorType::new(&dims, element, encoding).into()
 }
 
-/// Dimensions as `[2, ?, 3]`.
+/// Formats dimensions as `[2, ?, 3]`.
 pub fn format_dims(dims: &[Dim]) -> String {
     let dims: Vec<_> =
         dims.iter().map(|dim| dim.map_or("?".to_owned(), |size| size.to_string())).collect();
     format!("[{}]", dims.join(", "))
 }
 
-/// Whether two dimensions can be the same at run time.
+/// Returns true if two dimensions can be equal at run time.
 pub fn compatible_dim(one: Dim, other: Dim) -> bool {
     one.is_none() || other.is_none() || one == other
 }
 
-/// Whether two shapes can be the same at run time.
+/// Returns true if two shapes can be equal at run time.
 pub fn compatible_dims(one: &[Dim], other: &[Dim]) -> bool {
     one.len() == other.len()
         && one.iter().zip(other).all(|(one, other)| compatible_dim(*one, *other))
 }
 
-/// Whether two element types have the same baseline: they are equal up to scales,
-/// zero points and the axis of quantization.
+/// Returns true if two element types have the same baseline element type.
+///
+/// Such types are equal except for scales, zero points and the quantization dimension.
 pub fn same_baseline(one: Type, other: Type) -> bool {
     if one == other {
         return true;
@@ -176,9 +186,10 @@ pub fn same_baseline(one: Type, other: Type) -> bool {
     }
 }
 
-/// Whether an element type may stand for another in a result that MLIR infers: they
-/// have the same baseline, or one is quantized and the other is what it stores (as in
-/// a constant) or expresses.
+/// Returns true if MLIR's check of inferred types may accept one element type for the other.
+///
+/// That is the case if they have the same baseline. It is also the case if one is quantized and the
+/// other is its storage type (as in a constant) or its expressed type.
 fn compatible_elements(one: Type, other: Type) -> bool {
     let stands_for = |one: Type, other: Type| {
         Quantized::from_type(one)
@@ -187,15 +198,17 @@ fn compatible_elements(one: Type, other: Type) -> bool {
     same_baseline(one, other) || stands_for(one, other) || stands_for(other, one)
 }
 
-/// Whether a declared result type is right where another was inferred: equal, or
-/// tensors (also unranked ones) with the same baseline elements and shapes that
-/// agree, or tuples of such types.
+/// Returns true if a declared result type is compatible with an inferred one.
+///
+/// The types must be equal, or tensors with the same baseline element type and compatible shapes,
+/// or tuples of such types. An unranked tensor is compatible with every shape.
 pub fn accepts(inferred: Type, declared: Type) -> bool {
     agree(inferred, declared, same_baseline)
 }
 
-/// Whether MLIR may take two types for each other when it checks inferred results,
-/// before our verifiers do so more exactly.
+/// Returns true if MLIR's check of inferred result types may accept one type for the other.
+///
+/// The check is weaker than [`accepts`]; the verifiers of this crate run later and use that.
 pub fn compatible(one: Type, other: Type) -> bool {
     agree(one, other, compatible_elements)
 }
@@ -224,8 +237,9 @@ fn agree(one: Type, other: Type, elements_agree: fn(Type, Type) -> bool) -> bool
     false
 }
 
-/// Whether two tensors' shapes agree; a static size must not exceed the bound that
-/// the other tensor has there.
+/// Returns true if two tensors have compatible shapes.
+///
+/// A static size must not exceed the bound of the other tensor's dimension.
 pub fn compatible_shapes(one: &TensorType, other: &TensorType) -> bool {
     let within = |size: Dim, bound: Dim| size.zip(bound).is_none_or(|(size, bound)| size <= bound);
     compatible_dims(one.dims(), other.dims())
@@ -234,9 +248,11 @@ pub fn compatible_shapes(one: &TensorType, other: &TensorType) -> bool {
         })
 }
 
-/// The type that says most about the results of an elementwise op: each dimension
-/// as the first tensor has it that knows it, the least bound where none does, and
-/// the first tensor's element. Nothing if the tensors' shapes disagree.
+/// Returns the most specific result type of an elementwise op with these operands.
+///
+/// A dimension has the first static size among the tensors, else the smallest bound. The element
+/// type is that of the first tensor. Returns `None` if there is no tensor or the shapes are not
+/// compatible.
 pub fn most_specific<'c>(tensors: &[TensorType<'c>]) -> Option<TensorType<'c>> {
     let (first, rest) = tensors.split_first()?;
     let mut dims = first.dims.clone();
@@ -259,8 +275,11 @@ pub fn most_specific<'c>(tensors: &[TensorType<'c>]) -> Option<TensorType<'c>> {
     Some(TensorType::with_bounds(first.element, &dims, &bounds))
 }
 
-/// A type that says only what is true of both: a dimension is known where both agree
-/// on it, bounded where both are. Types that are no tensors stay the first one.
+/// Returns the least specific type that covers both types, such as the results of two branches.
+///
+/// A dimension is static if both tensors have the same static size. Otherwise it has the larger
+/// bound if both have a size or a bound. The result is `one` if the types are not tensors or the
+/// ranks differ, and `other` if that is an unranked tensor.
 pub fn least_specific<'c>(one: Type<'c>, other: Type<'c>) -> Type<'c> {
     if one == other {
         return one;

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a verifier says when a constraint does not hold.
+//! The error of verifiers: a violated constraint, with macros that create it.
 
 use std::{borrow::Cow, fmt};
 
-/// A violated constraint. Displayed as `message (constraint)`.
+/// A violated constraint, displayed as `message (constraint)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The constraint: the op's name in the specification and the number there
-    /// (`slice_c3`), a type constraint of an input (`slice_i2`), or, where the
-    /// specification has none, a name of ours.
+    /// The name of the constraint.
+    ///
+    /// It consists of the op and the number of the constraint in the specification (`slice_c3`) or
+    /// of the input whose type is constrained (`slice_i2`). Constraints that the specification does
+    /// not number have a name of this project.
     pub constraint: Cow<'static, str>,
-    /// What is wrong, with the values, shapes and types concerned.
+    /// The message, with the values, shapes and types concerned.
     pub message: String,
 }
 
 impl Violation {
-    /// Makes one; the macros [`violation!`](crate::violation!) and
-    /// [`ensure!`](crate::ensure!) are handier.
+    /// Creates a violation.
+    ///
+    /// The macros [`violation!`](crate::violation!) and [`ensure!`](crate::ensure!) also format the
+    /// message.
     pub fn new(constraint: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
         Self { constraint: constraint.into(), message: message.into() }
     }
@@ -30,8 +34,9 @@ impl fmt::Display for Violation {
 
 impl std::error::Error for Violation {}
 
-/// A [`Violation`] of a constraint with a formatted message:
-/// `violation!("slice_c4", "stride {stride} is not positive")`.
+/// Creates a [`Violation`] with a formatted message.
+///
+/// Example: `violation!("slice_c4", "stride {stride} is not positive")`.
 #[macro_export]
 macro_rules! violation {
     ($constraint:expr, $($message:tt)+) => {
@@ -39,8 +44,9 @@ macro_rules! violation {
     };
 }
 
-/// Returns the violation unless the condition holds:
-/// `ensure!(stride > 0, "slice_c4", "stride {stride} is not positive")`.
+/// Returns a [`Violation`] from the enclosing function unless the condition holds.
+///
+/// Example: `ensure!(stride > 0, "slice_c4", "stride {stride} is not positive")`.
 #[macro_export]
 macro_rules! ensure {
     ($condition:expr, $constraint:expr, $($message:tt)+) => {

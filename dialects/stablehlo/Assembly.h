@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The parts of the ops' assembly formats that ODS cannot express: a pair of
-// `parse` and `print` for each `custom<...>` in the .td files.
+// The parts of the ops' assembly formats that ODS cannot express. There is a
+// pair of `parse` and `print` functions for each `custom<...>` in a .td file.
 
 #ifndef HLOOM_STABLEHLO_ASSEMBLY_H
 #define HLOOM_STABLEHLO_ASSEMBLY_H
@@ -13,15 +13,15 @@ namespace hloom::stablehlo {
 // Types
 //===----------------------------------------------------------------------===//
 
-// One type if all operands have the result's, else a function type. A type
-// that is missing in the text stays as it is.
+// One type if all operands have the type of the result, else a function type.
 mlir::ParseResult parseOneOrFunctionType(mlir::OpAsmParser &parser,
                                          llvm::ArrayRef<mlir::Type *> operands,
                                          mlir::Type &result);
 void printOneOrFunctionType(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                             mlir::TypeRange operands, mlir::Type result);
 
-// The operands' types, then the result's.
+// The same assembly. The last of `types` is the type of the result, the others
+// are those of the operands.
 template <typename... Types>
 mlir::ParseResult parseSameOperandsAndResultType(mlir::OpAsmParser &parser,
                                                  Types &...types) {
@@ -47,13 +47,15 @@ void printVariadicSameOperandsAndResultType(mlir::OpAsmPrinter &printer,
                                             mlir::TypeRange types,
                                             mlir::Type result);
 
-// The complex result's type, if the operands have the one of its parts.
+// The complex type of the result, if the operands have the type of its parts,
+// else a function type.
 mlir::ParseResult parseComplexOpType(mlir::OpAsmParser &parser, mlir::Type &lhs,
                                      mlir::Type &rhs, mlir::Type &result);
 void printComplexOpType(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                         mlir::Type lhs, mlir::Type rhs, mlir::Type result);
 
-// The predicate's type and the one of all others.
+// The type of the predicate and the common type of the others, or a function
+// type.
 mlir::ParseResult parseSelectOpType(mlir::OpAsmParser &parser, mlir::Type &pred,
                                     mlir::Type &onTrue, mlir::Type &onFalse,
                                     mlir::Type &result);
@@ -61,14 +63,14 @@ void printSelectOpType(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                        mlir::Type pred, mlir::Type onTrue, mlir::Type onFalse,
                        mlir::Type result);
 
-// The tuple's type, which holds the operands'.
+// The type of the tuple, which contains the types of the operands.
 mlir::ParseResult parseTupleOpType(mlir::OpAsmParser &parser,
                                    llvm::SmallVectorImpl<mlir::Type> &operands,
                                    mlir::Type &result);
 void printTupleOpType(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                       mlir::TypeRange operands, mlir::Type result);
 
-// The operands' types, which the results have too.
+// The types of the operands, which are also those of the results.
 mlir::ParseResult
 parsePairwiseOpType(mlir::OpAsmParser &parser,
                     llvm::SmallVectorImpl<mlir::Type> &operands,
@@ -80,7 +82,7 @@ void printPairwiseOpType(mlir::OpAsmPrinter &printer, mlir::Operation *op,
 // Operands
 //===----------------------------------------------------------------------===//
 
-// Operands with a comma after each, before a keyword: `%0, %1, dim = 0`.
+// Operands, each followed by a comma, before a keyword: `%0, %1, dim = 0`.
 mlir::ParseResult parseVariadicOperandWithAttribute(
     mlir::OpAsmParser &parser,
     llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand> &operands);
@@ -92,7 +94,7 @@ void printVariadicOperandWithAttribute(mlir::OpAsmPrinter &printer,
 // Attributes
 //===----------------------------------------------------------------------===//
 
-// The case of an enum, without the space that ODS would write before it.
+// The case of an enum, without the space that ODS would print before it.
 template <typename EnumAttr>
 mlir::ParseResult parseCase(mlir::AsmParser &parser, EnumAttr &attribute) {
   attribute = llvm::dyn_cast_or_null<EnumAttr>(EnumAttr::parse(parser, {}));
@@ -104,7 +106,7 @@ void printCase(mlir::AsmPrinter &printer, mlir::Operation *,
   printer << stringifyEnum(attribute.getValue());
 }
 
-// `[start:limit:stride, ...]`, without a stride of 1.
+// `[start:limit:stride, ...]`; a stride of 1 is not printed.
 mlir::ParseResult parseSliceRanges(mlir::OpAsmParser &parser,
                                    mlir::DenseI64ArrayAttr &starts,
                                    mlir::DenseI64ArrayAttr &limits,
@@ -140,7 +142,7 @@ mlir::ParseResult parsePrecisionConfig(mlir::OpAsmParser &parser,
 void printPrecisionConfig(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                           mlir::ArrayAttr precision);
 
-// The same, and `, algorithm = <...>`, or nothing.
+// The same, followed by `, algorithm = <...>` or nothing.
 mlir::ParseResult parsePrecisionConfigAndAlgorithm(mlir::OpAsmParser &parser,
                                                    mlir::ArrayAttr &precision,
                                                    DotAlgorithmAttr &algorithm);

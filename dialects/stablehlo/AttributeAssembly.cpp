@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How ops write attributes, and attributes that write themselves.
+// The assembly of attributes, inside ops and on their own.
 
 #include "stablehlo/Assembly.h"
 
@@ -39,7 +39,8 @@ void printSliceRanges(OpAsmPrinter &printer, Operation *,
                       ArrayRef<int64_t> starts, ArrayRef<int64_t> limits,
                       ArrayRef<int64_t> strides) {
   printer << '[';
-  // Lists of different lengths are not verified; they print as far as they go.
+  // Printing may happen before verification, when lists may have different
+  // lengths. `zip` stops at the end of the shortest one.
   llvm::interleaveComma(llvm::zip(starts, limits, strides), printer,
                         [&](const auto &range) {
                           auto [start, limit, stride] = range;
@@ -135,7 +136,7 @@ void printDotDimensionNumbers(AsmPrinter &printer, Operation *,
                 numbers.getRhsContractingDimensions());
 }
 
-// After the keyword.
+// Parses precisions after the keyword: `= [HIGH, DEFAULT]`.
 static ParseResult parsePrecisions(OpAsmParser &parser, ArrayAttr &precision) {
   SmallVector<Attribute> cases;
   if (parser.parseEqual() ||
@@ -205,7 +206,7 @@ ParseResult parseBounds(AsmParser &parser, SmallVectorImpl<int64_t> &bounds) {
     int64_t bound = ShapedType::kDynamic;
     if (failed(parser.parseOptionalQuestion())) {
       OptionalParseResult number = parser.parseOptionalInteger(bound);
-      // A scalar has none.
+      // A scalar has no bounds.
       if (!number.has_value() && first)
         return success();
       if (!number.has_value())

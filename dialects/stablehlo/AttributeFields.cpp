@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The assembly of attributes with named numbers, and those attributes.
+// The assembly of dimension numbers, which consist of named fields.
 
 #include "stablehlo/AttributeFields.h"
 #include "stablehlo/Dialect.h"
@@ -26,7 +26,7 @@ ParseResult parseFields(AsmParser &parser, MutableArrayRef<Field> fields) {
       return error << ", found `" << name << "`";
     }
     if (llvm::is_contained(seen, name))
-      return parser.emitError(location) << "second `" << name << "`";
+      return parser.emitError(location) << "duplicate field `" << name << "`";
     seen.push_back(name);
     if (parser.parseEqual())
       return failure();

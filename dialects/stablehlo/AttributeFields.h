@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The assembly of attributes that are named numbers and lists of numbers:
-// `<offset_dims = [1], index_vector_dim = 1>`. What ODS's `struct` would read,
-// and a comma before the end too, which StableHLO's programs have.
+// The assembly of attributes that consist of named numbers and number lists:
+// `<offset_dims = [1], index_vector_dim = 1>`. It is that of ODS's `struct`,
+// but allows a trailing comma, which occurs in StableHLO's programs.
 
 #ifndef HLOOM_STABLEHLO_ATTRIBUTEFIELDS_H
 #define HLOOM_STABLEHLO_ATTRIBUTEFIELDS_H
@@ -10,7 +10,7 @@
 
 namespace hloom::stablehlo {
 
-// A field's name and its value, one of the two.
+// The name of a field and its value, which is a number or a list.
 struct Field {
   llvm::StringRef name;
   llvm::SmallVector<int64_t> list;
@@ -24,11 +24,11 @@ struct Field {
       : name(name), number(number), isNumber(true) {}
 };
 
-// Parses fields in any order up to the `>`; those not written keep their value.
+// Parses fields in any order and the final `>`. Absent fields keep their value.
 mlir::ParseResult parseFields(mlir::AsmParser &parser,
                               llvm::MutableArrayRef<Field> fields);
 
-// Prints the fields between `<` and `>`, without zeros and empty lists.
+// Prints the fields between `<` and `>`; omits zeros and empty lists.
 void printFields(mlir::AsmPrinter &printer, llvm::ArrayRef<Field> fields);
 
 } // namespace hloom::stablehlo

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Operations between the processes of one execution, and asynchronous ones.
+// Operations between the participants of one execution, which the specification
+// calls processes, and asynchronous operations.
 
 #ifndef HLOOM_STABLEHLO_COLLECTIVE_OPS
 #define HLOOM_STABLEHLO_COLLECTIVE_OPS
@@ -7,11 +8,16 @@
 include "mlir/IR/SymbolInterfaces.td"
 include "stablehlo/StablehloAttrs.td"
 
-// An operation that all processes of a group take part in. It has no effect
-// trait: passes neither remove, merge nor move it, so that every process goes
-// on meeting the others.
+class Stablehlo_CollectiveFamilyOp<string mnemonic, list<Trait> traits = []>
+    : Stablehlo_Op<mnemonic, traits> {
+  let family = "Collective";
+}
+
+// An operation that all participants of a group execute together. It has no
+// effect trait, so that passes neither remove, merge nor move it. Otherwise a
+// participant could wait for others that never arrive.
 class Stablehlo_CollectiveOp<string mnemonic, list<Trait> traits = []>
-    : Stablehlo_Op<mnemonic, traits # [DeclareOpInterfaceMethods<
+    : Stablehlo_CollectiveFamilyOp<mnemonic, traits # [DeclareOpInterfaceMethods<
                                  SymbolUserOpInterface>]> {
   let extraClassDefinition = [{
     ::llvm::LogicalResult $cppClass::verifySymbolUses(
@@ -23,13 +29,13 @@ class Stablehlo_CollectiveOp<string mnemonic, list<Trait> traits = []>
 }
 
 //===----------------------------------------------------------------------===//
-// Within groups of processes
+// Within groups of participants
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_AllGatherOp : Stablehlo_CollectiveOp<"all_gather"> {
-  let summary = "the operands of all processes of a group, one after another";
+  let summary = "concatenates the operands of all participants of a group";
   let description = [{
-    Each process gets the operands of its group's processes joined along
+    Each participant gets the operands of its group, concatenated along
     `all_gather_dim`. Specification: `all_gather`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands,
@@ -43,10 +49,10 @@ def Stablehlo_AllGatherOp : Stablehlo_CollectiveOp<"all_gather"> {
 def Stablehlo_AllReduceOp
     : Stablehlo_CollectiveOp<"all_reduce",
                              [Stablehlo_Regions, Stablehlo_InferTypes]> {
-  let summary = "the operands of all processes of a group, combined";
+  let summary = "reduces the operands of all participants of a group";
   let description = [{
-    Each process gets the operands of its group's processes combined by
-    `computation`, element by element. Specification: `all_reduce`.
+    Each participant gets the elementwise reduction of its group's operands by
+    `computation`. Specification: `all_reduce`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands,
                        Stablehlo_ReplicaGroups:$replica_groups,
@@ -58,11 +64,11 @@ def Stablehlo_AllReduceOp
 
 def Stablehlo_AllToAllOp
     : Stablehlo_CollectiveOp<"all_to_all", [Stablehlo_InferTypes]> {
-  let summary = "an exchange of parts within a group";
+  let summary = "exchanges parts of the operands within a group";
   let description = [{
-    Each process splits its operands along `split_dimension`, sends a part to
-    each process of its group and joins those it gets along `concat_dimension`.
-    Specification: `all_to_all`.
+    Each participant splits its operands along `split_dimension` and sends one
+    part to each participant of its group. It concatenates the parts that it
+    receives along `concat_dimension`. Specification: `all_to_all`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands,
                        I64Attr:$split_dimension, I64Attr:$concat_dimension,
@@ -74,11 +80,12 @@ def Stablehlo_AllToAllOp
 
 def Stablehlo_CollectiveBroadcastOp
     : Stablehlo_CollectiveOp<"collective_broadcast", [Stablehlo_InferTypes]> {
-  let summary = "one process's operands for all of its group";
+  let summary = "sends the operands of one participant to its whole group";
   let description = [{
-    Each process gets the operands of its group's root: the first process or,
-    with `has_dynamic_root`, the one the last operand names. Processes in no
-    group get zeros. Specification: `collective_broadcast`.
+    Each participant gets the operands of its group's root. The root is the
+    first participant or, with `has_dynamic_root`, the one that the last operand
+    gives. Participants in no group get zeros. Specification:
+    `collective_broadcast`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands,
                        Stablehlo_ReplicaGroups:$replica_groups,
@@ -91,10 +98,10 @@ def Stablehlo_CollectiveBroadcastOp
 def Stablehlo_CollectiveReduceOp
     : Stablehlo_CollectiveOp<"collective_reduce", [Stablehlo_Regions,
                                          Stablehlo_InferTypes]> {
-  let summary = "the operands of all processes of a group, combined for one";
+  let summary = "reduces the operands of a group for one participant";
   let description = [{
-    The root of each group gets the operands of its processes combined by
-    `computation`; the others get zeros, as do processes in no group.
+    The root of each group gets the reduction of the group's operands by
+    `computation`. The other participants, and those in no group, get zeros.
     Specification: `collective_reduce`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands,
@@ -108,10 +115,10 @@ def Stablehlo_CollectiveReduceOp
 
 def Stablehlo_ReduceScatterOp
     : Stablehlo_CollectiveOp<"reduce_scatter", [Stablehlo_Regions]> {
-  let summary = "the operands of all processes of a group, combined and split";
+  let summary = "reduces the operands of a group and splits the result";
   let description = [{
-    Each process gets its part along `scatter_dimension` of the operands of its
-    group's processes combined by `computation`. Specification:
+    Reduces the operands of a group by `computation` and splits the result along
+    `scatter_dimension`. Each participant gets one part. Specification:
     `reduce_scatter`.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand, I64Attr:$scatter_dimension,
@@ -123,15 +130,15 @@ def Stablehlo_ReduceScatterOp
 }
 
 //===----------------------------------------------------------------------===//
-// Between single processes
+// Between single participants
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_CollectivePermuteOp
-    : Stablehlo_Op<"collective_permute", [Stablehlo_InferTypes]> {
-  let summary = "operands sent from process to process";
+    : Stablehlo_CollectiveFamilyOp<"collective_permute", [Stablehlo_InferTypes]> {
+  let summary = "sends operands from participant to participant";
   let description = [{
-    Each process gets the operand of the process that a pair of
-    `source_target_pairs` names for it, or zeros if none does. Specification:
+    Each pair of `source_target_pairs` sends the operand of a source to a
+    target. A participant that is not a target gets zeros. Specification:
     `collective_permute`.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand,
@@ -141,8 +148,8 @@ def Stablehlo_CollectivePermuteOp
 }
 
 def Stablehlo_CrossReplicaSumOp
-    : Stablehlo_Op<"cross-replica-sum", [Stablehlo_InferTypes]> {
-  let summary = "the sum of the operands of all replicas of a group";
+    : Stablehlo_CollectiveFamilyOp<"cross-replica-sum", [Stablehlo_InferTypes]> {
+  let summary = "sums the operands of all replicas of a group";
   let description = [{
     Each replica gets the sum of the operands of its group's replicas.
     Deprecated in favor of `all_reduce`. Specification: Deprecated Operations.
@@ -153,21 +160,21 @@ def Stablehlo_CrossReplicaSumOp
 }
 
 //===----------------------------------------------------------------------===//
-// Who a process is
+// Ids of participants
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_PartitionIdOp
-    : Stablehlo_Op<"partition_id", [Pure, Stablehlo_InferTypes]> {
-  let summary = "the number of this process's partition";
-  let description = "A scalar. Specification: `partition_id`.";
+    : Stablehlo_CollectiveFamilyOp<"partition_id", [Pure, Stablehlo_InferTypes]> {
+  let summary = "partition id of the executing participant";
+  let description = "Returns a scalar. Specification: `partition_id`.";
   let results = (outs Stablehlo_UI32Tensor:$result);
   let assemblyFormat = "attr-dict `:` type(results)";
 }
 
 def Stablehlo_ReplicaIdOp
-    : Stablehlo_Op<"replica_id", [Pure, Stablehlo_InferTypes]> {
-  let summary = "the number of this process's replica";
-  let description = "A scalar. Specification: `replica_id`.";
+    : Stablehlo_CollectiveFamilyOp<"replica_id", [Pure, Stablehlo_InferTypes]> {
+  let summary = "replica id of the executing participant";
+  let description = "Returns a scalar. Specification: `replica_id`.";
   let results = (outs Stablehlo_UI32Tensor:$result);
   let assemblyFormat = "attr-dict `:` type(results)";
 }
@@ -177,22 +184,24 @@ def Stablehlo_ReplicaIdOp
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_AsyncStartOp
-    : Stablehlo_Op<"async_start", [IsolatedFromAbove, Stablehlo_Regions,
+    : Stablehlo_CollectiveFamilyOp<"async_start", [IsolatedFromAbove, Stablehlo_Regions,
                                    Stablehlo_InferTypes]> {
-  let summary = "the beginning of an asynchronous computation";
+  let family = "Communication";
+  let summary = "starts an asynchronous computation";
   let description = [{
-    Starts the computation in its region, a collective or a slice, and goes on.
-    Specification: `async_start`.
+    Starts the computation in its region, a collective or a slice, and returns
+    without waiting for it. Specification: `async_start`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands);
   let results = (outs Stablehlo_FutureValue:$result);
   let regions = (region SizedRegion<1>:$body);
 }
 
-def Stablehlo_AsyncDoneOp : Stablehlo_Op<"async_done", [Stablehlo_InferTypes]> {
-  let summary = "the end of an asynchronous computation";
+def Stablehlo_AsyncDoneOp : Stablehlo_CollectiveFamilyOp<"async_done", [Stablehlo_InferTypes]> {
+  let family = "Communication";
+  let summary = "waits for an asynchronous computation";
   let description = [{
-    Waits for the computation that gave the future, and gives its results.
+    Waits for the computation of the future and returns its results.
     Specification: `async_done`.
   }];
   let arguments = (ins Stablehlo_FutureValue:$operand);

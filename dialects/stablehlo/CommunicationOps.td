@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Operations that talk to the host or, point to point, to other processes.
-// Those that do have no effect trait: passes leave them where they are.
+// Tokens, and operations that communicate with the host or with one other
+// participant. The latter have no effect trait, so that passes do not move
+// them.
 
 #ifndef HLOOM_STABLEHLO_COMMUNICATION_OPS
 #define HLOOM_STABLEHLO_COMMUNICATION_OPS
 
 include "stablehlo/StablehloAttrs.td"
 
+class Stablehlo_CommunicationOp<string mnemonic, list<Trait> traits = []>
+    : Stablehlo_Op<mnemonic, traits> {
+  let family = "Communication";
+}
+
 //===----------------------------------------------------------------------===//
 // Tokens
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_AfterAllOp
-    : Stablehlo_Op<"after_all", [Pure, Stablehlo_InferTypes]> {
-  let summary = "a token after all of several";
+    : Stablehlo_CommunicationOp<"after_all", [Pure, Stablehlo_InferTypes]> {
+  let summary = "joins several tokens into one";
   let description = [{
-    What takes the result stands after what gives the inputs. Specification:
-    `after_all`.
+    An operation that takes the result is ordered after the operations that
+    return the inputs. Specification: `after_all`.
   }];
   let arguments = (ins Variadic<Stablehlo_TokenValue>:$inputs);
   let results = (outs Stablehlo_TokenValue:$result);
@@ -28,11 +34,11 @@ def Stablehlo_AfterAllOp
 }
 
 def Stablehlo_CreateTokenOp
-    : Stablehlo_Op<"create_token", [Pure, Stablehlo_InferTypes]> {
-  let summary = "a token after nothing";
+    : Stablehlo_CommunicationOp<"create_token", [Pure, Stablehlo_InferTypes]> {
+  let summary = "creates a token";
   let description = [{
-    What takes it stands after nothing. Deprecated in favor of `after_all`.
-    Specification: Deprecated Operations.
+    The token imposes no order on the operation that takes it. Deprecated in
+    favor of `after_all`. Specification: Deprecated Operations.
   }];
   let results = (outs Stablehlo_TokenValue:$output);
   let assemblyFormat = "attr-dict `:` type(results)";
@@ -42,11 +48,11 @@ def Stablehlo_CreateTokenOp
 // The host
 //===----------------------------------------------------------------------===//
 
-def Stablehlo_InfeedOp : Stablehlo_Op<"infeed"> {
-  let summary = "values from the host";
+def Stablehlo_InfeedOp : Stablehlo_CommunicationOp<"infeed"> {
+  let summary = "reads values from the host";
   let description = [{
-    Reads the next values from the infeed, and gives a token. Specification:
-    `infeed`.
+    Reads the next values from the infeed and returns them with a token.
+    Specification: `infeed`.
   }];
   let arguments = (ins Stablehlo_TokenValue:$token,
                        DefaultValuedStrAttr<StrAttr, "">:$infeed_config,
@@ -54,10 +60,10 @@ def Stablehlo_InfeedOp : Stablehlo_Op<"infeed"> {
   let results = (outs Variadic<Stablehlo_StaticTensorOrToken>:$results);
 }
 
-def Stablehlo_OutfeedOp : Stablehlo_Op<"outfeed", [Stablehlo_InferTypes]> {
-  let summary = "values to the host";
+def Stablehlo_OutfeedOp : Stablehlo_CommunicationOp<"outfeed", [Stablehlo_InferTypes]> {
+  let summary = "writes values to the host";
   let description = [{
-    Writes its inputs to the outfeed, and gives a token. Specification:
+    Writes its inputs to the outfeed and returns a token. Specification:
     `outfeed`.
   }];
   let arguments = (ins Variadic<Stablehlo_AnyTensor>:$inputs,
@@ -67,14 +73,14 @@ def Stablehlo_OutfeedOp : Stablehlo_Op<"outfeed", [Stablehlo_InferTypes]> {
 }
 
 //===----------------------------------------------------------------------===//
-// Other processes
+// Other participants
 //===----------------------------------------------------------------------===//
 
-def Stablehlo_RecvOp : Stablehlo_Op<"recv"> {
-  let summary = "values from a channel";
+def Stablehlo_RecvOp : Stablehlo_CommunicationOp<"recv"> {
+  let summary = "receives values from a channel";
   let description = [{
-    Receives values from a process, or from the host if `is_host_transfer`, and
-    gives a token. Specification: `recv`.
+    Receives values from a participant, or from the host if `is_host_transfer`
+    is set, and returns them with a token. Specification: `recv`.
   }];
   let arguments =
       (ins Stablehlo_TokenValue:$token, Stablehlo_ChannelHandle:$channel_handle,
@@ -83,11 +89,11 @@ def Stablehlo_RecvOp : Stablehlo_Op<"recv"> {
   let results = (outs Variadic<Stablehlo_StaticTensorOrToken>:$results);
 }
 
-def Stablehlo_SendOp : Stablehlo_Op<"send", [Stablehlo_InferTypes]> {
-  let summary = "values to a channel";
+def Stablehlo_SendOp : Stablehlo_CommunicationOp<"send", [Stablehlo_InferTypes]> {
+  let summary = "sends values to a channel";
   let description = [{
-    Sends its inputs to a process, or to the host if `is_host_transfer`, and
-    gives a token. Specification: `send`.
+    Sends its inputs to a participant, or to the host if `is_host_transfer` is
+    set, and returns a token. Specification: `send`.
   }];
   let arguments =
       (ins Variadic<Stablehlo_AnyTensor>:$inputs, Stablehlo_TokenValue:$token,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The constant's assembly, its fold and the name its result gets in text.
+// The assembly, the folder and the result name of `constant`.
 
 #include "stablehlo/Dialect.h"
 
@@ -30,8 +30,9 @@ bool ConstantOp::isCompatibleReturnTypes(TypeRange inferred,
   return inferred.front() == result;
 }
 
-// `dense<1> : type`; where the result has another type than the value, which
-// only quantized ones do, the generic form without the op's name.
+// Parses `dense<1> : type`, or the generic form without the op's name. The
+// latter is used if the result and the value have different types, which occurs
+// only for quantized constants.
 ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &state) {
   if (succeeded(parser.parseOptionalLParen())) {
     ArrayRef<OpAsmParser::UnresolvedOperand> none;

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Products of tensors.
+// Matrix products, einsums and convolutions.
 
 #ifndef HLOOM_STABLEHLO_CONTRACTION_OPS
 #define HLOOM_STABLEHLO_CONTRACTION_OPS
 
 include "stablehlo/StablehloAttrs.td"
 
-def Stablehlo_DotOp : Stablehlo_Op<"dot", [Stablehlo_Pure]> {
+class Stablehlo_ContractionOp<string mnemonic, list<Trait> traits = []>
+    : Stablehlo_Op<mnemonic, traits> {
+  let family = "Contraction";
+}
+
+def Stablehlo_DotOp : Stablehlo_ContractionOp<"dot", [Stablehlo_Pure]> {
   let summary = "product of matrices or vectors";
   let description = [{
-    The product of two vectors, two matrices, or one and the other; the last
-    dimension of `lhs` meets the first of `rhs`. Deprecated in favor of
+    Multiplies two vectors, two matrices, or a vector and a matrix. Contracts
+    the last dimension of `lhs` with the first of `rhs`. Deprecated in favor of
     `dot_general`. Specification: Deprecated Operations.
   }];
   let arguments =
@@ -23,13 +28,13 @@ def Stablehlo_DotOp : Stablehlo_Op<"dot", [Stablehlo_Pure]> {
   }];
 }
 
-def Stablehlo_DotGeneralOp : Stablehlo_Op<"dot_general", [Stablehlo_Pure]> {
+def Stablehlo_DotGeneralOp : Stablehlo_ContractionOp<"dot_general", [Stablehlo_Pure]> {
   let summary = "sums of products over pairs of dimensions";
   let description = [{
     Multiplies the elements whose positions along the paired batching and
-    contracting dimensions agree, and sums along the contracting ones. The
-    result has the batching dimensions, then the others of `lhs`, then those of
-    `rhs`. Specification: `dot_general`.
+    contracting dimensions are equal, and sums along the contracting dimensions.
+    The result has the batching dimensions, the other dimensions of `lhs` and
+    the other dimensions of `rhs`, in this order. Specification: `dot_general`.
   }];
   let arguments =
       (ins Stablehlo_Tensor:$lhs, Stablehlo_AnyTensor:$rhs,
@@ -44,11 +49,12 @@ def Stablehlo_DotGeneralOp : Stablehlo_Op<"dot_general", [Stablehlo_Pure]> {
   }];
 }
 
-def Stablehlo_EinsumOp : Stablehlo_Op<"einsum", [Stablehlo_Pure]> {
+def Stablehlo_EinsumOp : Stablehlo_ContractionOp<"einsum", [Stablehlo_Pure]> {
   let summary = "sums of products by Einstein's convention";
   let description = [{
-    What `einsum_config`, such as `ij,jk->ik`, says. Deprecated in favor of
-    `dot_general`. Specification: Deprecated Operations.
+    Computes the sums of products that `einsum_config` describes, such as
+    `ij,jk->ik`. Deprecated in favor of `dot_general`. Specification: Deprecated
+    Operations.
   }];
   let arguments = (ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs,
                        StrAttr:$einsum_config);
@@ -59,11 +65,12 @@ def Stablehlo_EinsumOp : Stablehlo_Op<"einsum", [Stablehlo_Pure]> {
   }];
 }
 
-def Stablehlo_UnaryEinsumOp : Stablehlo_Op<"unary_einsum", [Stablehlo_Pure]> {
+def Stablehlo_UnaryEinsumOp : Stablehlo_ContractionOp<"unary_einsum", [Stablehlo_Pure]> {
   let summary = "sums and transposition by Einstein's convention";
   let description = [{
-    What `einsum_config`, such as `ij->j`, says. Deprecated in favor of `reduce`
-    and `transpose`. Specification: Deprecated Operations.
+    Computes the sums and transpositions that `einsum_config` describes, such as
+    `ij->j`. Deprecated in favor of `reduce` and `transpose`. Specification:
+    Deprecated Operations.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand, StrAttr:$einsum_config);
   let results = (outs Stablehlo_Tensor:$result);
@@ -73,13 +80,14 @@ def Stablehlo_UnaryEinsumOp : Stablehlo_Op<"unary_einsum", [Stablehlo_Pure]> {
   }];
 }
 
-def Stablehlo_ConvolutionOp : Stablehlo_Op<"convolution", [Stablehlo_Pure]> {
-  let summary = "products of windows and a kernel";
+def Stablehlo_ConvolutionOp : Stablehlo_ContractionOp<"convolution", [Stablehlo_Pure]> {
+  let family = "Convolution";
+  let summary = "convolution of windows with a kernel";
   let description = [{
-    Slides a window over the spatial dimensions of `lhs`, padded and dilated,
-    and at each place sums the products of its elements with those of `rhs`, for
-    each output feature. Groups split features or batches into independent
-    convolutions. Specification: `convolution`.
+    Slides a window over the padded and dilated spatial dimensions of `lhs`. At
+    each position it sums the products of the window's elements with those of
+    `rhs`, for each output feature. Groups split features or batches into
+    independent convolutions. Specification: `convolution`.
   }];
   let arguments =
       (ins Stablehlo_Tensor:$lhs, Stablehlo_AnyTensor:$rhs,
@@ -103,11 +111,12 @@ def Stablehlo_ConvolutionOp : Stablehlo_Op<"convolution", [Stablehlo_Pure]> {
 }
 
 def Stablehlo_DynamicConvOp
-    : Stablehlo_Op<"dynamic_conv", [Stablehlo_NotSpeculatable]> {
-  let summary = "products of windows and a kernel, with computed padding";
+    : Stablehlo_ContractionOp<"dynamic_conv", [Stablehlo_NotSpeculatable]> {
+  let family = "Convolution";
+  let summary = "convolution with padding known at run time";
   let description = [{
-    A `convolution` whose padding is known only at run time. Specification:
-    `dynamic_conv`.
+    Computes a `convolution` whose padding is known only at run time.
+    Specification: `dynamic_conv`.
   }];
   let arguments =
       (ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs,

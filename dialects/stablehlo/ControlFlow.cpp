@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What branches, loops and calls tell MLIR's analyses, and the loop's assembly.
+// The interfaces of branches, loops and calls for MLIR's analyses, folds of
+// tuples, and the assembly of `while`.
 
 #include "stablehlo/Dialect.h"
 
@@ -13,7 +14,7 @@ namespace hloom::stablehlo {
 // Branches
 //===----------------------------------------------------------------------===//
 
-// The value of an operand that is known to be a constant integer or boolean.
+// Returns the first operand's value if it is a constant integer or boolean.
 static std::optional<int64_t> knownValue(ArrayRef<Attribute> operands) {
   auto elements = llvm::dyn_cast_or_null<DenseIntElementsAttr>(
       operands.empty() ? Attribute() : operands.front());
@@ -37,7 +38,7 @@ static void boundInvocations(size_t count, std::optional<size_t> chosen,
                         chosen && *chosen != number ? 0 : 1);
 }
 
-// The number of the region that a constant operand chooses.
+// Returns the number of the region that a constant operand selects.
 static std::optional<size_t> chosenRegion(IfOp, ArrayRef<Attribute> operands) {
   std::optional<int64_t> pred = knownValue(operands);
   return pred ? std::optional<size_t>(*pred != 0 ? 0 : 1) : std::nullopt;
@@ -109,12 +110,14 @@ void WhileOp::getAsmBlockArgumentNames(Region &region,
     setName(argument, "iterArg");
 }
 
-// `(%a = %0, %b = %1) : type, type attributes {...} cond {...} do {...}`, where
-// the arguments have the same names and types in both regions. A loop whose
-// types are not all the same is written in the generic form without its name.
+// Parses
+// `(%a = %0, %b = %1) : type, type attributes {...} cond {...} do {...}`. The
+// arguments have the same names and types in both regions. If operands,
+// arguments and results have different types, the generic form follows the name
+// of the op.
 ParseResult WhileOp::parse(OpAsmParser &parser, OperationState &state) {
   SMLoc start = parser.getCurrentLocation();
-  // Arguments, unless there are only operands.
+  // `first` has the arguments, or the operands of the generic form.
   SmallVector<OpAsmParser::UnresolvedOperand> first, second;
   auto parsePair = [&]() -> ParseResult {
     if (parser.parseOperand(first.emplace_back()))
@@ -177,7 +180,7 @@ void WhileOp::print(OpAsmPrinter &printer) {
 }
 
 //===----------------------------------------------------------------------===//
-// Calls and bundles
+// Calls and tuples
 //===----------------------------------------------------------------------===//
 
 void CustomCallOp::getEffects(

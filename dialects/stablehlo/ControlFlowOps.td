@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Operations that choose, repeat, call and bundle computations.
+// Branches, loops, calls, tuples and optimization barriers.
 
 #ifndef HLOOM_STABLEHLO_CONTROL_FLOW_OPS
 #define HLOOM_STABLEHLO_CONTROL_FLOW_OPS
@@ -8,6 +8,11 @@ include "mlir/IR/OpAsmInterface.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "stablehlo/StablehloAttrs.td"
+
+class Stablehlo_ControlFlowOp<string mnemonic, list<Trait> traits = []>
+    : Stablehlo_Op<mnemonic, traits> {
+  let family = "ControlFlow";
+}
 
 //===----------------------------------------------------------------------===//
 // Branches and loops
@@ -23,13 +28,13 @@ def Stablehlo_NamesArguments
                                 ["getAsmBlockArgumentNames"]>;
 
 def Stablehlo_IfOp
-    : Stablehlo_Op<"if", [RecursiveMemoryEffects, RecursivelySpeculatable,
+    : Stablehlo_ControlFlowOp<"if", [RecursiveMemoryEffects, RecursivelySpeculatable,
                           Stablehlo_Regions, Stablehlo_InferTypes,
                           Stablehlo_Branches]> {
-  let summary = "one of two computations";
+  let summary = "executes one of two branches";
   let description = [{
-    What `true_branch` or `false_branch` returns, as `pred` says; the other one
-    does not run. Specification: `if`.
+    Executes `true_branch` if `pred` is true, else `false_branch`, and returns
+    its results. Specification: `if`.
   }];
   let arguments = (ins Stablehlo_PredTensor:$pred);
   let results = (outs Variadic<Stablehlo_TensorOrToken>:$results);
@@ -38,33 +43,34 @@ def Stablehlo_IfOp
 }
 
 def Stablehlo_CaseOp
-    : Stablehlo_Op<"case", [RecursiveMemoryEffects, RecursivelySpeculatable,
+    : Stablehlo_ControlFlowOp<"case", [RecursiveMemoryEffects, RecursivelySpeculatable,
                             Stablehlo_Regions, Stablehlo_InferTypes,
                             Stablehlo_Branches]> {
-  let summary = "one of several computations";
+  let summary = "executes one of several branches";
   let description = [{
-    What the branch number `index` returns, or the last branch if there is none
-    of that number. Specification: `case`.
+    Executes the branch with the number `index`, or the last branch if `index`
+    is out of range, and returns its results. Specification: `case`.
   }];
   let arguments = (ins Stablehlo_I32Tensor:$index);
   let results = (outs Variadic<Stablehlo_TensorOrToken>:$results);
   let regions = (region VariadicRegion<SizedRegion<1>>:$branches);
 }
 
-// `RegionBranchOpInterface` cannot say what happens here: the values a body
-// returns go to both regions, but a condition returns one that goes nowhere,
-// and its own arguments become the results. So it is left out, and analyses
-// take the regions' arguments for unknown. Nor is the loop speculatable: it may
-// not end.
+// `while` does not implement `RegionBranchOpInterface`, which cannot express
+// its control flow. The values that the body returns go to both regions. The
+// value that the condition returns goes to no region, and the condition's
+// arguments become the results. Without the interface, analyses treat the
+// regions' arguments as unknown. The loop is not speculatable, because it may
+// not terminate.
 def Stablehlo_WhileOp
-    : Stablehlo_Op<"while", [RecursiveMemoryEffects, Stablehlo_Regions,
+    : Stablehlo_ControlFlowOp<"while", [RecursiveMemoryEffects, Stablehlo_Regions,
                              Stablehlo_InferTypes,
                              Stablehlo_NamesArguments]> {
-  let summary = "a computation repeated while a condition holds";
+  let summary = "repeats a body while a condition holds";
   let description = [{
-    Passes its operands to `cond` and, as long as that returns true, to `body`,
-    whose results take their place; its results are the last ones.
-    Specification: `while`.
+    Passes the current values, initially the operands, to `cond`. While that
+    returns true, passes them to `body` and replaces them with its results.
+    Returns the last values. Specification: `while`.
   }];
   let arguments = (ins Variadic<Stablehlo_TensorTokenOrBuffer>:$operand);
   let results = (outs Variadic<Stablehlo_TensorTokenOrBuffer>:$results);
@@ -73,10 +79,10 @@ def Stablehlo_WhileOp
 }
 
 def Stablehlo_ReturnOp
-    : Stablehlo_Op<"return", [Pure, ReturnLike, Terminator]> {
-  let summary = "the end of a region";
+    : Stablehlo_ControlFlowOp<"return", [Pure, ReturnLike, Terminator]> {
+  let summary = "terminator of a region";
   let description = [{
-    Gives a region's results to the operation that holds it. Specification:
+    Returns the results of a region to the parent operation. Specification:
     Functions.
   }];
   let arguments = (ins Variadic<Stablehlo_TensorTokenOrBuffer>:$results);
@@ -88,12 +94,13 @@ def Stablehlo_ReturnOp
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_CompositeOp
-    : Stablehlo_Op<"composite",
+    : Stablehlo_ControlFlowOp<"composite",
                    [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "a named computation with a decomposition";
   let description = [{
-    What the function `decomposition` computes, under a name that a compiler may
-    know a better implementation of. Specification: `composite`.
+    Computes the function `decomposition`. A compiler may have a better
+    implementation of the computation with this `name`. Specification:
+    `composite`.
   }];
   let arguments =
       (ins Variadic<Stablehlo_TensorTokenOrTuple>:$inputs, StrAttr:$name,
@@ -110,12 +117,13 @@ def Stablehlo_CompositeOp
 }
 
 def Stablehlo_CustomCallOp
-    : Stablehlo_Op<"custom_call",
+    : Stablehlo_ControlFlowOp<"custom_call",
                    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "a call of something outside the program";
+  let family = "CustomCall";
+  let summary = "call of a function outside the program";
   let description = [{
-    Calls the implementation's own `call_target_name`. It has no effects unless
-    `has_side_effect`. Specification: `custom_call`.
+    Calls the implementation-defined function `call_target_name`. The call has
+    no effects unless `has_side_effect` is set. Specification: `custom_call`.
   }];
   let arguments =
       (ins Variadic<Stablehlo_CustomCallValue>:$inputs,
@@ -142,15 +150,16 @@ def Stablehlo_CustomCallOp
 }
 
 //===----------------------------------------------------------------------===//
-// Bundles and order
+// Tuples, barriers and traces
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_OptimizationBarrierOp
-    : Stablehlo_Op<"optimization_barrier", [Pure, Stablehlo_InferTypes]> {
-  let summary = "operands computed before anything that uses the results";
+    : Stablehlo_ControlFlowOp<"optimization_barrier", [Pure, Stablehlo_InferTypes]> {
+  let summary = "barrier for the motion of operations";
   let description = [{
-    Its operands; what they depend on is not moved past it, nor what depends on
-    the results before it. Specification: `optimization_barrier`.
+    Returns its operands. Passes move no operation that computes the operands
+    behind the barrier, and no operation that uses the results before it.
+    Specification: `optimization_barrier`.
   }];
   let arguments = (ins Variadic<Stablehlo_PerTensorOrToken>:$operand);
   let results = (outs Variadic<Stablehlo_PerTensorOrToken>:$result);
@@ -161,9 +170,10 @@ def Stablehlo_OptimizationBarrierOp
   }];
 }
 
-def Stablehlo_TupleOp : Stablehlo_Op<"tuple", [Pure, Stablehlo_InferTypes]> {
+def Stablehlo_TupleOp : Stablehlo_ControlFlowOp<"tuple", [Pure, Stablehlo_InferTypes]> {
+  let family = "Shape";
   let summary = "a tuple of values";
-  let description = "The tuple of its operands. Specification: `tuple`.";
+  let description = "Returns a tuple of its operands. Specification: `tuple`.";
   let arguments = (ins Variadic<Stablehlo_Value>:$val);
   let results = (outs Stablehlo_Tuple:$result);
   let assemblyFormat = [{
@@ -172,10 +182,12 @@ def Stablehlo_TupleOp : Stablehlo_Op<"tuple", [Pure, Stablehlo_InferTypes]> {
 }
 
 def Stablehlo_GetTupleElementOp
-    : Stablehlo_Op<"get_tuple_element", [Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_ControlFlowOp<"get_tuple_element", [Pure, Stablehlo_InferTypes]> {
+  let family = "Shape";
   let summary = "an element of a tuple";
   let description = [{
-    The element number `index`. Specification: `get_tuple_element`.
+    Returns the element with the number `index`. Specification:
+    `get_tuple_element`.
   }];
   let arguments = (ins Stablehlo_Tuple:$operand, I32Attr:$index);
   let results = (outs Stablehlo_Value:$result);
@@ -185,11 +197,12 @@ def Stablehlo_GetTupleElementOp
   let hasFolder = 1;
 }
 
-def Stablehlo_TraceOp : Stablehlo_Op<"trace"> {
+def Stablehlo_TraceOp : Stablehlo_ControlFlowOp<"trace"> {
+  let family = "Communication";
   let summary = "a mark in a profile";
   let description = [{
-    Names a point of the program for a profiler. Removed from StableHLO; kept
-    for old programs.
+    Names a point of the program for a profiler. StableHLO has removed the
+    operation; it is kept for old programs.
   }];
   let arguments = (ins StrAttr:$tag);
   let assemblyFormat = "$tag attr-dict";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How convolutions write their dimensions and their window.
+// The assembly of the dimension numbers and the window of convolutions.
 
 #include "stablehlo/Assembly.h"
 #include "stablehlo/AttributeFields.h"
@@ -16,20 +16,20 @@ namespace hloom::stablehlo {
 //===----------------------------------------------------------------------===//
 
 namespace {
-// One of the three lists: where its two letters stand, and where each spatial
-// dimension does.
+// The positions of the two letters and of the spatial dimensions in one of the
+// three lists.
 struct DimensionList {
   int64_t letters[2] = {-1, -1};
   SmallVector<int64_t> spatial;
 };
 } // namespace
 
-// Parses a list, whose `[` may have been parsed already.
+// Parses a list. `opened` is true if its `[` has been parsed already.
 static ParseResult parseDimensionList(AsmParser &parser, StringRef letters,
                                       DimensionList &list, bool opened) {
   if (!opened && parser.parseLSquare())
     return failure();
-  // The position of each spatial dimension, by its number.
+  // Pairs of the number and the position of a spatial dimension.
   SmallVector<std::pair<int64_t, int64_t>> spatial;
   int64_t position = 0;
   do {
@@ -42,8 +42,8 @@ static ParseResult parseDimensionList(AsmParser &parser, StringRef letters,
       if (number < 0 ||
           llvm::is_contained(llvm::make_first_range(spatial), number))
         return parser.emitError(location)
-               << (number < 0 ? "negative" : "second") << " spatial dimension "
-               << number;
+               << (number < 0 ? "negative" : "duplicate")
+               << " spatial dimension " << number;
       spatial.emplace_back(number, position);
     } else {
       StringRef letter;
@@ -92,7 +92,7 @@ static ParseResult parseLists(AsmParser &parser, bool opened,
   return success();
 }
 
-// `input_batch_dimension = 0, ...`, after the word `raw`.
+// Parses `input_batch_dimension = 0, ...` after the word `raw`.
 static ParseResult parseRaw(AsmParser &parser,
                             ConvDimensionNumbersAttr &numbers) {
   Field fields[] = {{"input_batch_dimension", 0},
@@ -113,7 +113,8 @@ static ParseResult parseRaw(AsmParser &parser,
   return success();
 }
 
-// The list that the numbers mean; none if they are not a permutation.
+// Returns the list for the dimension numbers, or nothing if they are not a
+// permutation.
 static std::optional<std::string> listOf(StringRef letters, int64_t first,
                                          int64_t second,
                                          ArrayRef<int64_t> spatial) {
@@ -185,7 +186,8 @@ void ConvDimensionNumbersAttr::print(AsmPrinter &printer) const {
   printer << '>';
 }
 
-// Numbers that are no lists stand as the whole attribute.
+// Parses the three lists, or the whole attribute for dimension numbers that are
+// not permutations.
 ParseResult parseConvolutionDimensions(AsmParser &parser,
                                        ConvDimensionNumbersAttr &numbers) {
   if (succeeded(parser.parseOptionalLSquare()))
@@ -271,7 +273,7 @@ ParseResult parseWindowAttributes(OpAsmParser &parser,
              << name << "`";
     if (isList ? *list->second != nullptr
                : (name == "pad" ? padding != nullptr : reversal != nullptr))
-      return parser.emitError(location) << "second `" << name << "`";
+      return parser.emitError(location) << "duplicate `" << name << "`";
     if (parser.parseEqual())
       return failure();
     if (isList) {

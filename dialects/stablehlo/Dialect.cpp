@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Registration of the stablehlo dialect and how MLIR's passes may treat it.
+// Registration of the stablehlo dialect and its attribute parser.
 
 #include "stablehlo/Dialect.h"
 
@@ -50,7 +50,7 @@ Operation *StablehloDialect::materializeConstant(OpBuilder &builder,
   return ConstantOp::create(builder, location, type, elements);
 }
 
-// `bounds` has an older spelling, `type_extensions<bounds = [3, ?]>`.
+// Parses the older spelling of `bounds`: `type_extensions<bounds = [3, ?]>`.
 static Attribute parseTypeExtensions(DialectAsmParser &parser) {
   SmallVector<int64_t> bounds;
   if (parser.parseLess() || parser.parseKeyword("bounds") ||
@@ -82,7 +82,8 @@ void StablehloDialect::printAttribute(Attribute attribute,
   (void)generatedAttributePrinter(attribute, printer);
 }
 
-// One bound a dimension, and none for static ones.
+// Checks that there is an entry for each dimension, and that static dimensions
+// have no bound.
 llvm::LogicalResult TypeExtensionsAttr::verifyEncoding(
     ArrayRef<int64_t> shape, Type,
     function_ref<InFlightDiagnostic()> emitError) const {

@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Operations whose result shapes depend on values, and those on dynamic sizes.
-// Such values are not known to fit, so most of these do not run speculatively.
+// Operations whose result shapes depend on values, and operations on dynamic
+// sizes. The values may be invalid at run time, so most of these operations are
+// not speculatable.
 
 #ifndef HLOOM_STABLEHLO_DYNAMIC_OPS
 #define HLOOM_STABLEHLO_DYNAMIC_OPS
 
 include "stablehlo/StablehloAttrs.td"
 
+class Stablehlo_DynamicOp<string mnemonic, list<Trait> traits = []>
+    : Stablehlo_Op<mnemonic, traits> {
+  let family = "Dynamic";
+}
+
 //===----------------------------------------------------------------------===//
 // Shapes from operands
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_DynamicBroadcastInDimOp
-    : Stablehlo_Op<"dynamic_broadcast_in_dim", [Stablehlo_NotSpeculatable]> {
+    : Stablehlo_DynamicOp<"dynamic_broadcast_in_dim", [Stablehlo_NotSpeculatable]> {
   let summary = "repetition along dimensions, to a computed shape";
   let description = [{
-    A `broadcast_in_dim` to the shape `output_dimensions`. The dimensions known
-    to expand, or not to, may be named. Specification:
-    `dynamic_broadcast_in_dim`.
+    Computes a `broadcast_in_dim` to the shape `output_dimensions`. Attributes
+    may list the dimensions that are known to expand or not to expand.
+    Specification: `dynamic_broadcast_in_dim`.
   }];
   let arguments =
       (ins Stablehlo_AnyTensor:$operand,
@@ -34,11 +40,12 @@ def Stablehlo_DynamicBroadcastInDimOp
 }
 
 def Stablehlo_DynamicGatherOp
-    : Stablehlo_Op<"dynamic_gather", [Stablehlo_NotSpeculatable,
+    : Stablehlo_DynamicOp<"dynamic_gather", [Stablehlo_NotSpeculatable,
                                       Stablehlo_InferTypes]> {
+  let family = "Indexing";
   let summary = "slices of computed size at computed positions";
   let description = [{
-    A `gather` of slices of the size `slice_sizes`. Specification:
+    Computes a `gather` of slices with the sizes `slice_sizes`. Specification:
     `dynamic_gather`.
   }];
   let arguments =
@@ -50,10 +57,11 @@ def Stablehlo_DynamicGatherOp
 }
 
 def Stablehlo_DynamicIotaOp
-    : Stablehlo_Op<"dynamic_iota", [Stablehlo_NotSpeculatable]> {
+    : Stablehlo_DynamicOp<"dynamic_iota", [Stablehlo_NotSpeculatable]> {
   let summary = "positions along a dimension, in a computed shape";
   let description = [{
-    An `iota` of the shape `output_shape`. Specification: `dynamic_iota`.
+    Computes an `iota` of the shape `output_shape`. Specification:
+    `dynamic_iota`.
   }];
   let arguments = (ins Stablehlo_StaticDimensionTensor:$output_shape,
                        I64Attr:$iota_dimension);
@@ -65,10 +73,11 @@ def Stablehlo_DynamicIotaOp
 }
 
 def Stablehlo_DynamicPadOp
-    : Stablehlo_Op<"dynamic_pad", [Stablehlo_NotSpeculatable]> {
-  let summary = "padding by computed numbers";
+    : Stablehlo_DynamicOp<"dynamic_pad", [Stablehlo_NotSpeculatable]> {
+  let summary = "padding with computed sizes";
   let description = [{
-    A `pad` by the numbers in its operands. Specification: `dynamic_pad`.
+    Computes a `pad` whose padding sizes are operands. Specification:
+    `dynamic_pad`.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand,
                        Stablehlo_ScalarTensor:$padding_value,
@@ -81,10 +90,11 @@ def Stablehlo_DynamicPadOp
 }
 
 def Stablehlo_DynamicReshapeOp
-    : Stablehlo_Op<"dynamic_reshape", [Stablehlo_NotSpeculatable]> {
+    : Stablehlo_DynamicOp<"dynamic_reshape", [Stablehlo_NotSpeculatable]> {
   let summary = "the same elements in a computed shape";
   let description = [{
-    A `reshape` to the shape `output_shape`. Specification: `dynamic_reshape`.
+    Computes a `reshape` to the shape `output_shape`. Specification:
+    `dynamic_reshape`.
   }];
   let arguments = (ins Stablehlo_AnyTensor:$operand,
                        Stablehlo_StaticDimensionTensor:$output_shape);
@@ -94,10 +104,10 @@ def Stablehlo_DynamicReshapeOp
 }
 
 def Stablehlo_RealDynamicSliceOp
-    : Stablehlo_Op<"real_dynamic_slice", [Stablehlo_NotSpeculatable]> {
+    : Stablehlo_DynamicOp<"real_dynamic_slice", [Stablehlo_NotSpeculatable]> {
   let summary = "a part with computed bounds";
   let description = [{
-    A `slice` with the bounds and strides in its operands. Specification:
+    Computes a `slice` whose bounds and strides are operands. Specification:
     Dynamism.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand,
@@ -114,10 +124,12 @@ def Stablehlo_RealDynamicSliceOp
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_GetDimensionSizeOp
-    : Stablehlo_Op<"get_dimension_size", [Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_DynamicOp<"get_dimension_size", [Pure, Stablehlo_InferTypes]> {
+  let family = "Shape";
   let summary = "the size of a dimension";
   let description = [{
-    The size of `dimension` as a scalar. Specification: `get_dimension_size`.
+    Returns the size of `dimension` as a scalar. Specification:
+    `get_dimension_size`.
   }];
   let arguments = (ins Stablehlo_AnyTensor:$operand, I64Attr:$dimension);
   let results = (outs Stablehlo_I32Tensor:$result);
@@ -128,12 +140,13 @@ def Stablehlo_GetDimensionSizeOp
 }
 
 def Stablehlo_SetDimensionSizeOp
-    : Stablehlo_Op<"set_dimension_size", [Stablehlo_NotSpeculatable,
+    : Stablehlo_DynamicOp<"set_dimension_size", [Stablehlo_NotSpeculatable,
                                           Stablehlo_InferTypes]> {
-  let summary = "a tensor with a dimension of another size";
+  let family = "Shape";
+  let summary = "a tensor with another size of a dimension";
   let description = [{
-    The operand with `dimension` made dynamic, of the size `size`; its size in
-    the operand's type becomes the bound. Specification: Types.
+    Returns the operand with `dimension` made dynamic and of size `size`. The
+    size in the operand's type becomes the bound. Specification: Types.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_I32Tensor:$size,
                        I64Attr:$dimension);
@@ -145,15 +158,15 @@ def Stablehlo_SetDimensionSizeOp
 }
 
 //===----------------------------------------------------------------------===//
-// Checks of shapes
+// Shape checks
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_ComputeReshapeShapeOp
-    : Stablehlo_Op<"compute_reshape_shape", [Stablehlo_NotSpeculatable]> {
-  let summary = "the shape of a reshape with one size left open";
+    : Stablehlo_DynamicOp<"compute_reshape_shape", [Stablehlo_NotSpeculatable]> {
+  let summary = "the shape of a reshape with one inferred size";
   let description = [{
-    `dynamic_shape` with -1 replaced by the size that makes `num_elements`.
-    Removed from StableHLO; kept for old programs.
+    Replaces the -1 in `dynamic_shape` by the size that gives `num_elements`
+    elements. StableHLO has removed the operation; it is kept for old programs.
   }];
   let arguments = (ins Index:$num_elements,
                        Stablehlo_DimensionTensor:$dynamic_shape);
@@ -163,11 +176,12 @@ def Stablehlo_ComputeReshapeShapeOp
 }
 
 def Stablehlo_CstrReshapableOp
-    : Stablehlo_Op<"cstr_reshapable", [Stablehlo_NotSpeculatable]> {
+    : Stablehlo_DynamicOp<"cstr_reshapable", [Stablehlo_NotSpeculatable]> {
   let summary = "a witness that a shape fits a number of elements";
   let description = [{
-    Fails at run time unless `dynamic_shape`, with at most one -1, can hold
-    `num_elements`. Removed from StableHLO; kept for old programs.
+    Fails at run time unless `dynamic_shape`, with at most one -1, can have
+    `num_elements` elements. StableHLO has removed the operation; it is kept for
+    old programs.
   }];
   let arguments = (ins Index:$num_elements,
                        Stablehlo_DimensionTensor:$dynamic_shape);

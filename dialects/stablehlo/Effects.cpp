@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// When ops may run where the program would not run them, and the symbols that
-// collectives use.
+// Speculatability of ops with promises about indices, and the symbols of
+// collectives.
 
 #include "stablehlo/Dialect.h"
 
@@ -8,7 +8,8 @@ using namespace mlir;
 
 namespace hloom::stablehlo {
 
-// Indices that break a promise make the op's behavior undefined.
+// Indices that break a promise make the behavior undefined, so an op with a
+// promise is not speculatable.
 Speculation::Speculatability GatherOp::getSpeculatability() {
   if (getIndicesAreSorted())
     return Speculation::NotSpeculatable;
@@ -28,7 +29,7 @@ llvm::LogicalResult verifyMeshSymbol(Operation *op, Attribute replicaGroups,
       groups ? llvm::dyn_cast<FlatSymbolRefAttr>(groups.getMesh()) : nullptr;
   if (mesh && !symbols.lookupNearestSymbolFrom(op, mesh))
     return op->emitOpError()
-           << "replica_groups name the mesh " << mesh << ", which is not found";
+           << "replica_groups must refer to a visible mesh, found " << mesh;
   return success();
 }
 

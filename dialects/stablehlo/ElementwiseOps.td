@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Operations on one element at a time.
+// Elementwise operations.
 
 #ifndef HLOOM_STABLEHLO_ELEMENTWISE_OPS
 #define HLOOM_STABLEHLO_ELEMENTWISE_OPS
 
 include "stablehlo/StablehloAttrs.td"
 
+class Stablehlo_ElementwiseOp<string mnemonic, list<Trait> traits = []>
+    : Stablehlo_Op<mnemonic, traits> {
+  let family = "Elementwise";
+}
+
 //===----------------------------------------------------------------------===//
 // Classes
 //===----------------------------------------------------------------------===//
 
-// One operand and a result of the same shape.
+// An operation with one operand and a result of the same shape.
 class Stablehlo_UnaryOp<string mnemonic, Type operandType,
                         Type resultType = operandType, list<Trait> traits = []>
-    : Stablehlo_Op<mnemonic, traits # [Stablehlo_Pure]> {
+    : Stablehlo_ElementwiseOp<mnemonic, traits # [Stablehlo_Pure]> {
   let arguments = (ins operandType:$operand);
   let results = (outs resultType:$result);
   let assemblyFormat = [{
@@ -22,14 +27,15 @@ class Stablehlo_UnaryOp<string mnemonic, Type operandType,
   }];
 }
 
-// One operand and a result of its type.
+// An operation with one operand and a result of the same type.
 class Stablehlo_SameTypeUnaryOp<string mnemonic, Type type>
     : Stablehlo_UnaryOp<mnemonic, type, type, [Stablehlo_InferTypes]>;
 
-// A function that an implementation computes more or less accurately.
+// A mathematical function with an attribute for the required accuracy.
 class Stablehlo_FunctionOp<string mnemonic>
     : Stablehlo_SameTypeUnaryOp<mnemonic,
                                 Stablehlo_FloatComplexOrQuantizedTensor> {
+  let transcendental = 1;
   let arguments =
       (ins Stablehlo_FloatComplexOrQuantizedTensor:$operand,
            DefaultValuedOptionalAttr<
@@ -38,9 +44,9 @@ class Stablehlo_FunctionOp<string mnemonic>
                $result_accuracy);
 }
 
-// Two operands and a result of one type.
+// An operation with two operands and a result of the same type.
 class Stablehlo_BinaryOp<string mnemonic, Type type, list<Trait> traits = []>
-    : Stablehlo_Op<mnemonic, traits # [Stablehlo_Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_ElementwiseOp<mnemonic, traits # [Stablehlo_Pure, Stablehlo_InferTypes]> {
   let arguments = (ins type:$lhs, type:$rhs);
   let results = (outs type:$result);
   let assemblyFormat = [{
@@ -50,7 +56,7 @@ class Stablehlo_BinaryOp<string mnemonic, Type type, list<Trait> traits = []>
 }
 
 //===----------------------------------------------------------------------===//
-// Arithmetic of one operand
+// Unary arithmetic
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_AbsOp
@@ -58,8 +64,8 @@ def Stablehlo_AbsOp
                         [Stablehlo_InferTypes]> {
   let summary = "absolute value";
   let description = [{
-    The distance from zero; for a complex number its modulus, which is real.
-    The least integer stays what it is. Specification: `abs`.
+    Returns the absolute value, for a complex number its modulus, which is real.
+    The smallest integer stays unchanged. Specification: `abs`.
   }];
 }
 
@@ -67,7 +73,7 @@ def Stablehlo_CeilOp
     : Stablehlo_SameTypeUnaryOp<"ceil", Stablehlo_FloatOrQuantizedTensor> {
   let summary = "rounding up";
   let description = [{
-    The least integer that is not less. Specification: `ceil`.
+    Returns the smallest integer that is not less. Specification: `ceil`.
   }];
 }
 
@@ -75,7 +81,7 @@ def Stablehlo_FloorOp
     : Stablehlo_SameTypeUnaryOp<"floor", Stablehlo_FloatOrQuantizedTensor> {
   let summary = "rounding down";
   let description = [{
-    The greatest integer that is not greater. Specification: `floor`.
+    Returns the largest integer that is not greater. Specification: `floor`.
   }];
 }
 
@@ -83,8 +89,8 @@ def Stablehlo_NegOp
     : Stablehlo_SameTypeUnaryOp<"negate", Stablehlo_NumberTensor> {
   let summary = "negation";
   let description = [{
-    Zero minus the element, modulo 2^N for integers; changes the sign of
-    floating-point zeros too. Specification: `negate`.
+    Negates the element, for integers modulo 2^N. Floating-point zeros change
+    their sign too. Specification: `negate`.
   }];
 }
 
@@ -93,8 +99,8 @@ def Stablehlo_RoundOp
                                 Stablehlo_FloatOrQuantizedTensor> {
   let summary = "rounding to the nearest integer, ties away from zero";
   let description = [{
-    Of two integers equally near, the one farther from zero. Specification:
-    `round_nearest_afz`.
+    Of two integers equally near, returns the one farther from zero.
+    Specification: `round_nearest_afz`.
   }];
 }
 
@@ -103,7 +109,7 @@ def Stablehlo_RoundNearestEvenOp
                                 Stablehlo_FloatOrQuantizedTensor> {
   let summary = "rounding to the nearest integer, ties to even";
   let description = [{
-    Of two integers equally near, the even one. Specification:
+    Of two integers equally near, returns the even one. Specification:
     `round_nearest_even`.
   }];
 }
@@ -112,8 +118,9 @@ def Stablehlo_SignOp
     : Stablehlo_SameTypeUnaryOp<"sign", Stablehlo_SignedTensor> {
   let summary = "sign";
   let description = [{
-    -1, 0 or 1 for real numbers, keeping signed zeros and NaN; for a complex
-    number it divided by its modulus, and 0 for 0. Specification: `sign`.
+    Returns -1, 0 or 1 for real numbers, and keeps signed zeros and NaN. A
+    nonzero complex number is divided by its modulus; 0 stays 0. Specification:
+    `sign`.
   }];
 }
 
@@ -124,29 +131,29 @@ def Stablehlo_SignOp
 def Stablehlo_CbrtOp : Stablehlo_FunctionOp<"cbrt"> {
   let summary = "cube root";
   let description = [{
-    The real cube root, also of negative numbers; for complex ones the
-    principal branch. Specification: `cbrt`.
+    Returns the real cube root, also of negative numbers. For complex numbers it
+    is the principal branch. Specification: `cbrt`.
   }];
 }
 
 def Stablehlo_CosineOp : Stablehlo_FunctionOp<"cosine"> {
   let summary = "cosine";
   let description = [{
-    The cosine of an angle in radians. Specification: `cosine`.
+    Returns the cosine of an angle in radians. Specification: `cosine`.
   }];
 }
 
 def Stablehlo_ExpOp : Stablehlo_FunctionOp<"exponential"> {
   let summary = "exponential function";
   let description = [{
-    e to the power of the element. Specification: `exponential`.
+    Returns e to the power of the element. Specification: `exponential`.
   }];
 }
 
 def Stablehlo_Expm1Op : Stablehlo_FunctionOp<"exponential_minus_one"> {
   let summary = "exponential function minus one";
   let description = [{
-    `exp(x) - 1`, accurate for small elements too. Specification:
+    Returns `exp(x) - 1`, accurate for elements near zero too. Specification:
     `exponential_minus_one`.
   }];
 }
@@ -154,63 +161,67 @@ def Stablehlo_Expm1Op : Stablehlo_FunctionOp<"exponential_minus_one"> {
 def Stablehlo_LogOp : Stablehlo_FunctionOp<"log"> {
   let summary = "natural logarithm";
   let description = [{
-    The logarithm to base e; NaN for negative real numbers. Specification:
-    `log`.
+    Returns the logarithm to base e; NaN for negative real numbers.
+    Specification: `log`.
   }];
 }
 
 def Stablehlo_Log1pOp : Stablehlo_FunctionOp<"log_plus_one"> {
   let summary = "natural logarithm of one plus the element";
   let description = [{
-    `log(1 + x)`, accurate for small elements too. Specification:
+    Returns `log(1 + x)`, accurate for elements near zero too. Specification:
     `log_plus_one`.
   }];
 }
 
 def Stablehlo_LogisticOp : Stablehlo_FunctionOp<"logistic"> {
   let summary = "logistic function";
-  let description = "`1 / (1 + exp(-x))`. Specification: `logistic`.";
+  let description = "Returns `1 / (1 + exp(-x))`. Specification: `logistic`.";
 }
 
 def Stablehlo_RsqrtOp : Stablehlo_FunctionOp<"rsqrt"> {
   let summary = "reciprocal square root";
-  let description = "`1 / sqrt(x)`. Specification: `rsqrt`.";
+  let description = "Returns `1 / sqrt(x)`. Specification: `rsqrt`.";
 }
 
 def Stablehlo_SineOp : Stablehlo_FunctionOp<"sine"> {
   let summary = "sine";
-  let description = "The sine of an angle in radians. Specification: `sine`.";
+  let description = [{
+    Returns the sine of an angle in radians. Specification: `sine`.
+  }];
 }
 
 def Stablehlo_SqrtOp : Stablehlo_FunctionOp<"sqrt"> {
   let summary = "square root";
   let description = [{
-    The root that is not negative; NaN for negative real numbers, the
-    principal branch for complex ones. Specification: `sqrt`.
+    Returns the root that is not negative; NaN for negative real numbers. For
+    complex numbers it is the principal branch. Specification: `sqrt`.
   }];
 }
 
 def Stablehlo_TanOp : Stablehlo_FunctionOp<"tan"> {
   let summary = "tangent";
-  let description = "The tangent of an angle in radians. Specification: `tan`.";
+  let description = [{
+    Returns the tangent of an angle in radians. Specification: `tan`.
+  }];
 }
 
 def Stablehlo_TanhOp : Stablehlo_FunctionOp<"tanh"> {
   let summary = "hyperbolic tangent";
   let description = [{
-    `(exp(x) - exp(-x)) / (exp(x) + exp(-x))`. Specification: `tanh`.
+    Returns `(exp(x) - exp(-x)) / (exp(x) + exp(-x))`. Specification: `tanh`.
   }];
 }
 
 //===----------------------------------------------------------------------===//
-// Bits and truth of one operand
+// Unary logical and bitwise operations
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_ClzOp
     : Stablehlo_SameTypeUnaryOp<"count_leading_zeros", Stablehlo_IntTensor> {
   let summary = "number of leading zero bits";
   let description = [{
-    How many bits before the highest one that is set; the width for 0.
+    Returns the number of bits before the highest set bit, or the width for 0.
     Specification: `count_leading_zeros`.
   }];
 }
@@ -219,7 +230,7 @@ def Stablehlo_NotOp
     : Stablehlo_SameTypeUnaryOp<"not", Stablehlo_PredOrIntTensor> {
   let summary = "logical or bitwise complement";
   let description = [{
-    The other truth value, or every bit inverted. Specification: `not`.
+    Negates a boolean or inverts every bit of an integer. Specification: `not`.
   }];
 }
 
@@ -227,7 +238,7 @@ def Stablehlo_PopulationCountOp
     : Stablehlo_SameTypeUnaryOp<"popcnt", Stablehlo_IntTensor> {
   let summary = "number of set bits";
   let description = [{
-    How many bits of the element are set. Specification: `popcnt`.
+    Returns the number of set bits of the element. Specification: `popcnt`.
   }];
 }
 
@@ -247,11 +258,11 @@ def Stablehlo_IsFiniteOp
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_ComplexOp
-    : Stablehlo_Op<"complex", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_ElementwiseOp<"complex", [Stablehlo_Pure, Stablehlo_InferTypes]> {
   let summary = "complex numbers from their parts";
   let description = [{
-    Complex numbers with the real parts `lhs` and the imaginary parts `rhs`.
-    Specification: `complex`.
+    Returns complex numbers with the real parts `lhs` and the imaginary parts
+    `rhs`. Specification: `complex`.
   }];
   let arguments = (ins Stablehlo_Float32Or64Tensor:$lhs,
                        Stablehlo_Float32Or64Tensor:$rhs);
@@ -267,7 +278,7 @@ def Stablehlo_ImagOp
                         Stablehlo_FloatTensor, [Stablehlo_InferTypes]> {
   let summary = "imaginary part";
   let description = [{
-    The imaginary part; 0 for a real number. Specification: `imag`.
+    Returns the imaginary part, or 0 for a real number. Specification: `imag`.
   }];
 }
 
@@ -276,36 +287,37 @@ def Stablehlo_RealOp
                         Stablehlo_FloatTensor, [Stablehlo_InferTypes]> {
   let summary = "real part";
   let description = [{
-    The real part; a real number itself. Specification: `real`.
+    Returns the real part, or a real number itself. Specification: `real`.
   }];
 }
 
 //===----------------------------------------------------------------------===//
-// Arithmetic of two operands
+// Binary arithmetic
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_AddOp
     : Stablehlo_BinaryOp<"add", Stablehlo_AnyTensor, [Commutative]> {
   let summary = "sum";
   let description = [{
-    The sum; for integers modulo 2^N, for booleans their disjunction.
-    Specification: `add`.
+    Returns the sum, for integers modulo 2^N. The sum of booleans is their
+    disjunction. Specification: `add`.
   }];
 }
 
 def Stablehlo_Atan2Op
     : Stablehlo_BinaryOp<"atan2", Stablehlo_FloatComplexOrQuantizedTensor> {
+  let transcendental = 1;
   let summary = "angle of a point";
   let description = [{
-    The angle in [-pi, pi] of the point whose vertical coordinate is `lhs`
-    and whose horizontal one is `rhs`. Specification: `atan2`.
+    Returns the angle in [-pi, pi] of the point with the vertical coordinate
+    `lhs` and the horizontal coordinate `rhs`. Specification: `atan2`.
   }];
 }
 
 def Stablehlo_DivOp : Stablehlo_BinaryOp<"divide", Stablehlo_NumberTensor> {
   let summary = "quotient";
   let description = [{
-    `lhs` divided by `rhs`; integers are truncated toward zero.
+    Divides `lhs` by `rhs`. Integer quotients are truncated toward zero.
     Specification: `divide`.
   }];
 }
@@ -314,9 +326,9 @@ def Stablehlo_MaxOp
     : Stablehlo_BinaryOp<"maximum", Stablehlo_Tensor, [Commutative]> {
   let summary = "larger of two elements";
   let description = [{
-    The larger one, NaN if either is NaN; disjunction for booleans, the
-    lexicographic order of the parts for complex numbers. Specification:
-    `maximum`.
+    Returns the larger element, or NaN if either is NaN. The maximum of booleans
+    is their disjunction. Complex numbers are compared lexicographically by
+    their parts. Specification: `maximum`.
   }];
 }
 
@@ -324,9 +336,9 @@ def Stablehlo_MinOp
     : Stablehlo_BinaryOp<"minimum", Stablehlo_Tensor, [Commutative]> {
   let summary = "smaller of two elements";
   let description = [{
-    The smaller one, NaN if either is NaN; conjunction for booleans, the
-    lexicographic order of the parts for complex numbers. Specification:
-    `minimum`.
+    Returns the smaller element, or NaN if either is NaN. The minimum of
+    booleans is their conjunction. Complex numbers are compared
+    lexicographically by their parts. Specification: `minimum`.
   }];
 }
 
@@ -334,15 +346,16 @@ def Stablehlo_MulOp
     : Stablehlo_BinaryOp<"multiply", Stablehlo_Tensor, [Commutative]> {
   let summary = "product";
   let description = [{
-    The product; for integers modulo 2^N, for booleans their conjunction.
-    Specification: `multiply`.
+    Returns the product, for integers modulo 2^N. The product of booleans is
+    their conjunction. Specification: `multiply`.
   }];
 }
 
 def Stablehlo_PowOp : Stablehlo_BinaryOp<"power", Stablehlo_NumberTensor> {
+  let transcendental = 1;
   let summary = "power";
   let description = [{
-    `lhs` to the power of `rhs`; for integers modulo 2^N. Specification:
+    Returns `lhs` to the power of `rhs`, for integers modulo 2^N. Specification:
     `power`.
   }];
 }
@@ -350,8 +363,8 @@ def Stablehlo_PowOp : Stablehlo_BinaryOp<"power", Stablehlo_NumberTensor> {
 def Stablehlo_RemOp : Stablehlo_BinaryOp<"remainder", Stablehlo_NumberTensor> {
   let summary = "remainder";
   let description = [{
-    What the truncating division of `lhs` by `rhs` leaves; it has the sign
-    of `lhs`. Specification: `remainder`.
+    Returns the remainder of the truncating division of `lhs` by `rhs`. It has
+    the sign of `lhs`. Specification: `remainder`.
   }];
 }
 
@@ -359,19 +372,21 @@ def Stablehlo_SubtractOp
     : Stablehlo_BinaryOp<"subtract", Stablehlo_NumberTensor> {
   let summary = "difference";
   let description = [{
-    `lhs` minus `rhs`; for integers modulo 2^N. Specification: `subtract`.
+    Returns `lhs` minus `rhs`, for integers modulo 2^N. Specification:
+    `subtract`.
   }];
 }
 
 //===----------------------------------------------------------------------===//
-// Bits and truth of two operands
+// Binary logical and bitwise operations
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_AndOp
     : Stablehlo_BinaryOp<"and", Stablehlo_PredOrIntTensor, [Commutative]> {
   let summary = "logical or bitwise conjunction";
   let description = [{
-    True if both are, or the bits set in both. Specification: `and`.
+    Returns true if both booleans are true, or the bits that are set in both
+    integers. Specification: `and`.
   }];
 }
 
@@ -379,7 +394,8 @@ def Stablehlo_OrOp
     : Stablehlo_BinaryOp<"or", Stablehlo_PredOrIntTensor, [Commutative]> {
   let summary = "logical or bitwise disjunction";
   let description = [{
-    True if either is, or the bits set in either. Specification: `or`.
+    Returns true if either boolean is true, or the bits that are set in either
+    integer. Specification: `or`.
   }];
 }
 
@@ -387,8 +403,8 @@ def Stablehlo_XorOp
     : Stablehlo_BinaryOp<"xor", Stablehlo_PredOrIntTensor, [Commutative]> {
   let summary = "logical or bitwise exclusive disjunction";
   let description = [{
-    True if exactly one is, or the bits set in exactly one. Specification:
-    `xor`.
+    Returns true if exactly one boolean is true, or the bits that are set in
+    exactly one integer. Specification: `xor`.
   }];
 }
 
@@ -396,8 +412,8 @@ def Stablehlo_ShiftLeftOp
     : Stablehlo_BinaryOp<"shift_left", Stablehlo_IntTensor> {
   let summary = "shift to the left";
   let description = [{
-    The bits of `lhs` moved `rhs` places up, zeros moving in; 0 if `rhs` is
-    the width or more. Specification: `shift_left`.
+    Shifts the bits of `lhs` up by `rhs` places and fills with zeros. The result
+    is 0 if `rhs` is the width or more. Specification: `shift_left`.
   }];
 }
 
@@ -405,9 +421,9 @@ def Stablehlo_ShiftRightArithmeticOp
     : Stablehlo_BinaryOp<"shift_right_arithmetic", Stablehlo_IntTensor> {
   let summary = "shift to the right with sign";
   let description = [{
-    The bits of `lhs` moved `rhs` places down, copies of the sign bit moving
-    in; nothing but those if `rhs` is the width or more. Specification:
-    `shift_right_arithmetic`.
+    Shifts the bits of `lhs` down by `rhs` places and fills with copies of the
+    sign bit. All bits are the sign bit if `rhs` is the width or more.
+    Specification: `shift_right_arithmetic`.
   }];
 }
 
@@ -415,20 +431,21 @@ def Stablehlo_ShiftRightLogicalOp
     : Stablehlo_BinaryOp<"shift_right_logical", Stablehlo_IntTensor> {
   let summary = "shift to the right with zeros";
   let description = [{
-    The bits of `lhs` moved `rhs` places down, zeros moving in; 0 if `rhs`
-    is the width or more. Specification: `shift_right_logical`.
+    Shifts the bits of `lhs` down by `rhs` places and fills with zeros. The
+    result is 0 if `rhs` is the width or more. Specification:
+    `shift_right_logical`.
   }];
 }
 
 //===----------------------------------------------------------------------===//
-// Choices
+// Selection and comparison
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_ClampOp
-    : Stablehlo_Op<"clamp", [Stablehlo_Pure, Stablehlo_InferTypes]> {
-  let summary = "elements moved into an interval";
+    : Stablehlo_ElementwiseOp<"clamp", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+  let summary = "elements limited to an interval";
   let description = [{
-    The element, or `min` if it is less, or `max` if it is greater; the
+    Returns the element, or `min` if it is less, or `max` if it is greater. The
     bounds are scalars or have the operand's shape. Specification: `clamp`.
   }];
   let arguments = (ins Stablehlo_Tensor:$min, Stablehlo_Tensor:$operand,
@@ -442,14 +459,14 @@ def Stablehlo_ClampOp
 }
 
 def Stablehlo_CompareOp
-    : Stablehlo_Op<"compare", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_ElementwiseOp<"compare", [Stablehlo_Pure, Stablehlo_InferTypes]> {
   let summary = "comparison";
   let description = [{
-    Whether the elements of `lhs` and `rhs` stand in the relation
-    `comparison_direction`. Floating-point numbers are compared as IEEE-754
-    says or, with `TOTALORDER`, so that NaN and signed zeros have places
-    too. The comparison type, if given, goes with the element type.
-    Specification: `compare`.
+    Returns whether the elements of `lhs` and `rhs` are in the relation
+    `comparison_direction`. Floating-point numbers are compared by IEEE-754 or,
+    with `TOTALORDER`, by a total order that includes NaN and signed zeros. The
+    comparison type, if present, matches the element type. Specification:
+    `compare`.
   }];
   let arguments =
       (ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs,
@@ -464,11 +481,12 @@ def Stablehlo_CompareOp
 }
 
 def Stablehlo_SelectOp
-    : Stablehlo_Op<"select", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_ElementwiseOp<"select", [Stablehlo_Pure, Stablehlo_InferTypes]> {
   let summary = "choice between two elements";
   let description = [{
-    The element of `on_true` where `pred`, a scalar or a tensor of the same
-    shape, is true, else that of `on_false`. Specification: `select`.
+    Returns the element of `on_true` where `pred` is true, else that of
+    `on_false`. `pred` is a scalar or has the same shape. Specification:
+    `select`.
   }];
   let arguments = (ins Stablehlo_PredTensor:$pred, Stablehlo_Tensor:$on_true,
                        Stablehlo_Tensor:$on_false);
@@ -481,7 +499,7 @@ def Stablehlo_SelectOp
 }
 
 //===----------------------------------------------------------------------===//
-// Changes of the element type
+// Conversion of the element type
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_ConvertOp
@@ -489,20 +507,19 @@ def Stablehlo_ConvertOp
                         Stablehlo_PlainTensor> {
   let summary = "conversion to another element type";
   let description = [{
-    The nearest value of the result's element type. Floating-point numbers
-    are truncated toward zero on the way to integers, anything but zero is
-    true, and a complex number loses its imaginary part. Specification:
-    `convert`.
+    Returns the nearest value of the result's element type. The conversion of
+    floating-point numbers to integers truncates toward zero. The conversion to
+    booleans maps every nonzero value to true. The conversion of complex to real
+    numbers drops the imaginary part. Specification: `convert`.
   }];
 }
 
 def Stablehlo_BitcastConvertOp
-    : Stablehlo_Op<"bitcast_convert", [Stablehlo_Pure]> {
+    : Stablehlo_ElementwiseOp<"bitcast_convert", [Stablehlo_Pure]> {
   let summary = "the same bits as another element type";
   let description = [{
-    The bits stay. Where the widths differ, a last dimension holds the parts
-    of the wider element, the lowest bits first. Specification:
-    `bitcast_convert`.
+    Keeps the bits. If the widths differ, a last dimension holds the parts of
+    the wider element, the lowest bits first. Specification: `bitcast_convert`.
   }];
   let arguments = (ins Stablehlo_AnyTensor:$operand);
   let results = (outs Stablehlo_AnyTensor:$result);
@@ -511,11 +528,11 @@ def Stablehlo_BitcastConvertOp
 }
 
 def Stablehlo_ReducePrecisionOp
-    : Stablehlo_Op<"reduce_precision", [Stablehlo_Pure, Stablehlo_InferTypes]> {
-  let summary = "the precision of a narrower format";
+    : Stablehlo_ElementwiseOp<"reduce_precision", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+  let summary = "rounding to the precision of a narrower format";
   let description = [{
-    Rounds to a format of `exponent_bits` and `mantissa_bits` and back.
-    Specification: `reduce_precision`.
+    Rounds to a format with `exponent_bits` and `mantissa_bits`, and converts
+    back. Specification: `reduce_precision`.
   }];
   let arguments = (ins Stablehlo_FloatOrQuantizedTensor:$operand,
                        I32Attr:$exponent_bits, I32Attr:$mantissa_bits);

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Operations that read or write at positions known only at run time.
+// Operations that read or write at positions known only at run time, and sort.
 
 #ifndef HLOOM_STABLEHLO_INDEXING_OPS
 #define HLOOM_STABLEHLO_INDEXING_OPS
 
 include "stablehlo/StablehloAttrs.td"
 
+class Stablehlo_IndexingOp<string mnemonic, list<Trait> traits = []>
+    : Stablehlo_Op<mnemonic, traits> {
+  let family = "Indexing";
+}
+
 def Stablehlo_DynamicSliceOp
-    : Stablehlo_Op<"dynamic_slice", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_IndexingOp<"dynamic_slice", [Stablehlo_Pure, Stablehlo_InferTypes]> {
   let summary = "a part of constant size at a computed position";
   let description = [{
-    The part of size `slice_sizes` that begins at `start_indices`, moved so far
-    that it lies inside the operand. Specification: `dynamic_slice`.
+    Returns the part of size `slice_sizes` that begins at `start_indices`. The
+    start is clamped so that the part lies inside the operand. Specification:
+    `dynamic_slice`.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand,
                        Variadic<Stablehlo_ScalarIntTensor>:$start_indices,
@@ -24,12 +30,12 @@ def Stablehlo_DynamicSliceOp
 }
 
 def Stablehlo_DynamicUpdateSliceOp
-    : Stablehlo_Op<"dynamic_update_slice", [Stablehlo_Pure,
+    : Stablehlo_IndexingOp<"dynamic_update_slice", [Stablehlo_Pure,
                                             Stablehlo_InferTypes]> {
   let summary = "a tensor with a part replaced at a computed position";
   let description = [{
-    The operand, with `update` in place of the part of its size that begins at
-    `start_indices`, moved so far that it lies inside the operand.
+    Returns the operand with the part that begins at `start_indices` replaced by
+    `update`. The start is clamped so that the part lies inside the operand.
     Specification: `dynamic_update_slice`.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_Tensor:$update,
@@ -40,13 +46,13 @@ def Stablehlo_DynamicUpdateSliceOp
 }
 
 def Stablehlo_GatherOp
-    : Stablehlo_Op<"gather", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_IndexingOp<"gather", [Stablehlo_Pure, Stablehlo_InferTypes]> {
   let summary = "slices at computed positions";
   let description = [{
-    For every index vector in `start_indices` the slice of the operand of size
-    `slice_sizes` that begins there, moved so far that it lies inside;
-    `dimension_numbers` says where index vectors and slices lie in the tensors.
-    Specification: `gather`.
+    Returns, for every index vector in `start_indices`, the slice of the operand
+    with the sizes `slice_sizes` that begins there. The start is clamped so that
+    the slice lies inside the operand. `dimension_numbers` gives the dimensions
+    of index vectors and slices. Specification: `gather`.
   }];
   let arguments =
       (ins Stablehlo_Tensor:$operand, Stablehlo_IntTensor:$start_indices,
@@ -54,23 +60,22 @@ def Stablehlo_GatherOp
            DenseI64ArrayAttr:$slice_sizes,
            DefaultValuedOptionalAttr<BoolAttr, "false">:$indices_are_sorted);
   let results = (outs Stablehlo_Tensor:$result);
-  // Whether the promise holds that indices are sorted is not known.
+  // An op with a promise that the verifier cannot check is not speculatable.
   let extraClassDeclaration = [{
     ::mlir::Speculation::Speculatability getSpeculatability();
   }];
 }
 
 def Stablehlo_ScatterOp
-    : Stablehlo_Op<"scatter", [Stablehlo_RecursivelyPure,
+    : Stablehlo_IndexingOp<"scatter", [Stablehlo_RecursivelyPure,
                                SameVariadicOperandSize,
                                Stablehlo_Regions, Stablehlo_InferTypes]> {
   let summary = "updates at computed positions";
   let description = [{
-    The inputs, where for every index vector in `scatter_indices` a window is
-    combined with one of `updates` by `update_computation`, called with the old
-    elements and the updates. Updates that would fall outside are skipped. The
-    order of several updates of one element is not determined. Specification:
-    `scatter`.
+    Combines, for every index vector in `scatter_indices`, a window of the
+    inputs with a window of `updates`. `update_computation` gets the old
+    elements and the updates. Updates outside the inputs are skipped. The order
+    of several updates of one element is unspecified. Specification: `scatter`.
   }];
   let arguments =
       (ins Variadic<Stablehlo_Tensor>:$inputs,
@@ -81,19 +86,19 @@ def Stablehlo_ScatterOp
            DefaultValuedOptionalAttr<BoolAttr, "false">:$unique_indices);
   let results = (outs Variadic<Stablehlo_Tensor>:$results);
   let regions = (region SizedRegion<1>:$update_computation);
-  // Whether the promises about the indices hold is not known.
+  // An op with a promise that the verifier cannot check is not speculatable.
   let extraClassDeclaration = [{
     ::mlir::Speculation::Speculatability getSpeculatability();
   }];
 }
 
 def Stablehlo_TorchIndexSelectOp
-    : Stablehlo_Op<"torch_index_select", [Stablehlo_Pure]> {
+    : Stablehlo_IndexingOp<"torch_index_select", [Stablehlo_Pure]> {
   let summary = "slices chosen by index along a dimension";
   let description = [{
-    The slices of the operand along `dim` that `index` names, for each element
-    of the first `batch_dims` dimensions. Deprecated in favor of `gather`.
-    Specification: Deprecated Operations.
+    Returns the slices of the operand along `dim` at the positions in `index`.
+    The first `batch_dims` dimensions are batch dimensions. Deprecated in favor
+    of `gather`. Specification: Deprecated Operations.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_Tensor:$index,
                        I64Attr:$dim, I64Attr:$batch_dims);
@@ -101,14 +106,15 @@ def Stablehlo_TorchIndexSelectOp
 }
 
 def Stablehlo_SortOp
-    : Stablehlo_Op<"sort", [Stablehlo_RecursivelyPure, Stablehlo_Regions,
+    : Stablehlo_IndexingOp<"sort", [Stablehlo_RecursivelyPure, Stablehlo_Regions,
                             Stablehlo_InferTypes]> {
+  let family = "Sort";
   let summary = "sorting along a dimension";
   let description = [{
-    Sorts all inputs together along `dimension` (from the last one if negative),
-    in the order in which `comparator` says that one element of each comes
-    before another. Equal ones keep their order if `is_stable`. Specification:
-    `sort`.
+    Sorts all inputs together along `dimension`; a negative `dimension` counts
+    from the end. `comparator` returns true if the first elements of all inputs
+    come before the second ones. Equal elements keep their order if `is_stable`
+    is set. Specification: `sort`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$inputs,
                        DefaultValuedOptionalAttr<I64Attr, "-1">:$dimension,

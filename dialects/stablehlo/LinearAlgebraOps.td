@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Matrix factorizations, Fourier transforms, normalization, random numbers.
+// Linear algebra, Fourier transforms, batch normalization and random numbers.
 
 #ifndef HLOOM_STABLEHLO_LINEAR_ALGEBRA_OPS
 #define HLOOM_STABLEHLO_LINEAR_ALGEBRA_OPS
 
 include "stablehlo/StablehloAttrs.td"
 
+class Stablehlo_LinearAlgebraOp<string mnemonic, list<Trait> traits = []>
+    : Stablehlo_Op<mnemonic, traits> {
+  let family = "LinearAlgebra";
+}
+
 //===----------------------------------------------------------------------===//
 // Linear algebra
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_CholeskyOp
-    : Stablehlo_Op<"cholesky", [Stablehlo_NotSpeculatable,
+    : Stablehlo_LinearAlgebraOp<"cholesky", [Stablehlo_NotSpeculatable,
                                 Stablehlo_InferTypes]> {
   let summary = "Cholesky factors";
   let description = [{
-    The lower or upper triangular factor of each of a batch of Hermitian
-    positive definite matrices. Specification: `cholesky`.
+    Returns the lower or upper triangular factor of each matrix in a batch of
+    Hermitian positive definite matrices. Specification: `cholesky`.
   }];
   let arguments = (ins Stablehlo_FloatComplexOrQuantizedTensor:$a,
                        DefaultValuedOptionalAttr<BoolAttr, "false">:$lower);
@@ -28,13 +33,14 @@ def Stablehlo_CholeskyOp
 }
 
 def Stablehlo_TriangularSolveOp
-    : Stablehlo_Op<"triangular_solve", [Stablehlo_NotSpeculatable,
+    : Stablehlo_LinearAlgebraOp<"triangular_solve", [Stablehlo_NotSpeculatable,
                                         Stablehlo_InferTypes]> {
   let summary = "solutions of triangular systems";
   let description = [{
-    The `x` with `op(a) * x = b`, or `x * op(a) = b` unless `left_side`, for a
-    batch of triangular matrices `a`; `transpose_a` says which form of it `op`
-    is. Specification: `triangular_solve`.
+    Returns the `x` with `op(a) * x = b` if `left_side` is set, else with
+    `x * op(a) = b`, for a batch of triangular matrices `a`. `transpose_a`
+    selects `op`: identity, transpose or adjoint. Specification:
+    `triangular_solve`.
   }];
   let arguments = (ins Stablehlo_FloatOrComplexTensor:$a,
                        Stablehlo_FloatOrComplexTensor:$b, BoolAttr:$left_side,
@@ -44,12 +50,12 @@ def Stablehlo_TriangularSolveOp
 }
 
 def Stablehlo_FftOp
-    : Stablehlo_Op<"fft", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_LinearAlgebraOp<"fft", [Stablehlo_Pure, Stablehlo_InferTypes]> {
   let summary = "Fourier transforms";
   let description = [{
-    The discrete Fourier transform, forward or inverse, of complex or real data,
-    over as many of the last dimensions as `fft_length` has elements.
-    Specification: `fft`.
+    Computes the discrete Fourier transform, forward or inverse, of complex or
+    real data. It transforms as many of the last dimensions as `fft_length` has
+    elements. Specification: `fft`.
   }];
   let arguments = (ins Stablehlo_FloatOrComplexTensor:$operand,
                        Stablehlo_FftTypeAttr:$fft_type,
@@ -67,12 +73,13 @@ def Stablehlo_FftOp
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_BatchNormGradOp
-    : Stablehlo_Op<"batch_norm_grad", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_LinearAlgebraOp<"batch_norm_grad", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+  let family = "Reduction";
   let summary = "gradients of batch normalization";
   let description = [{
-    The gradients of `batch_norm_training` with respect to its operand, scale
-    and offset, for the gradient `grad_output` of its output. Specification:
-    `batch_norm_grad`.
+    Returns the gradients of `batch_norm_training` with respect to its operand,
+    scale and offset. `grad_output` is the gradient of its output.
+    Specification: `batch_norm_grad`.
   }];
   let arguments = (ins Stablehlo_FloatOrQuantizedTensor:$operand,
                        Stablehlo_FloatVector:$scale,
@@ -86,13 +93,14 @@ def Stablehlo_BatchNormGradOp
 }
 
 def Stablehlo_BatchNormInferenceOp
-    : Stablehlo_Op<"batch_norm_inference", [Stablehlo_Pure,
+    : Stablehlo_LinearAlgebraOp<"batch_norm_inference", [Stablehlo_Pure,
                                             Stablehlo_InferTypes]> {
+  let family = "Reduction";
   let summary = "normalization by given statistics";
   let description = [{
-    Normalizes the operand by `mean` and `variance` along all dimensions but
-    `feature_index`, then scales it and adds `offset`. Specification:
-    `batch_norm_inference`.
+    Normalizes the operand by `mean` and `variance` along all dimensions except
+    `feature_index`. Then multiplies it by `scale` and adds `offset`.
+    Specification: `batch_norm_inference`.
   }];
   let arguments = (ins Stablehlo_FloatOrQuantizedTensor:$operand,
                        Stablehlo_FloatVector:$scale,
@@ -104,13 +112,14 @@ def Stablehlo_BatchNormInferenceOp
 }
 
 def Stablehlo_BatchNormTrainingOp
-    : Stablehlo_Op<"batch_norm_training", [Stablehlo_Pure,
+    : Stablehlo_LinearAlgebraOp<"batch_norm_training", [Stablehlo_Pure,
                                            Stablehlo_InferTypes]> {
+  let family = "Reduction";
   let summary = "normalization by a batch's own statistics";
   let description = [{
-    Computes mean and variance along all dimensions but `feature_index`,
-    normalizes the operand by them, scales it and adds `offset`. Specification:
-    `batch_norm_training`.
+    Computes mean and variance along all dimensions except `feature_index` and
+    normalizes the operand by them. Then multiplies it by `scale` and adds
+    `offset`. Specification: `batch_norm_training`.
   }];
   let arguments = (ins Stablehlo_FloatOrQuantizedTensor:$operand,
                        Stablehlo_FloatVector:$scale,
@@ -125,14 +134,16 @@ def Stablehlo_BatchNormTrainingOp
 // Random numbers
 //===----------------------------------------------------------------------===//
 
-// Every execution reads and changes a hidden state: no trait, so it is kept and
-// never merged with another.
+// Every execution of `rng` reads and changes a hidden state. The op has no
+// effect trait, so that passes keep it and never merge two of them.
 
-def Stablehlo_RngOp : Stablehlo_Op<"rng", [Stablehlo_InferTypes]> {
+def Stablehlo_RngOp : Stablehlo_LinearAlgebraOp<"rng", [Stablehlo_InferTypes]> {
+  let family = "Random";
   let summary = "random numbers from a hidden state";
   let description = [{
-    Numbers of the distribution, with the bounds or the mean and deviation `a`
-    and `b`, in the shape that `shape` holds. Specification: `rng`.
+    Returns random numbers in the given shape. `a` and `b` are the bounds of a
+    uniform distribution, or the mean and the standard deviation of a normal
+    distribution. Specification: `rng`.
   }];
   let arguments = (ins Stablehlo_ScalarPredIntOrFloatTensor:$a,
                        Stablehlo_ScalarPredIntOrFloatTensor:$b,
@@ -147,10 +158,11 @@ def Stablehlo_RngOp : Stablehlo_Op<"rng", [Stablehlo_InferTypes]> {
 }
 
 def Stablehlo_RngBitGeneratorOp
-    : Stablehlo_Op<"rng_bit_generator", [Stablehlo_Pure]> {
+    : Stablehlo_LinearAlgebraOp<"rng_bit_generator", [Stablehlo_Pure]> {
+  let family = "Random";
   let summary = "random bits from a given state";
   let description = [{
-    Uniformly distributed bits, and the state to draw the next ones from.
+    Returns the next state of the generator and uniformly distributed bits.
     Specification: `rng_bit_generator`.
   }];
   let arguments = (ins Stablehlo_RngAlgorithmAttr:$rng_algorithm,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What ODS generates for the ops: accessors, builders, the assembly that .td
-// files describe. A file of its own, as it takes long to compile.
+// The code that ODS generates for the ops: accessors, builders and assembly. It
+// is a separate file because it takes long to compile.
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"

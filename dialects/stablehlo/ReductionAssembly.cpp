@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The assembly of `reduce`, which names a body of one op by that op:
+// The assembly of `reduce`. A body that applies one op to its arguments is
+// printed as the name of the op:
 //
 //   stablehlo.reduce(%x init: %zero) applies stablehlo.add
 //       across dimensions = [1] : (...) -> ...
 //
-// and otherwise lists the body's arguments, an element and an accumulator for
-// each input:
+// Any other body is printed with its arguments, an element and an accumulator
+// for each input:
 //
 //   stablehlo.reduce(%x init: %zero) across dimensions = [1] : (...) -> ...
 //    reducer(%a: tensor<f32>, %b: tensor<f32>) {...}
@@ -23,8 +24,8 @@ namespace hloom::stablehlo {
 // Bodies of one op
 //===----------------------------------------------------------------------===//
 
-// Whether `name` is a commutative op of this dialect with two operands, one
-// result and no regions.
+// Returns true if `name` is a commutative op of this dialect with two operands,
+// one result and no regions.
 static bool canBeApplied(OperationName name) {
   return name.isRegistered() &&
          name.getDialectNamespace() ==
@@ -35,13 +36,14 @@ static bool canBeApplied(OperationName name) {
          name.hasTrait<OpTrait::IsCommutative>();
 }
 
-// The type of the arguments and the result of a body that is one op.
+// Returns the type of the arguments and the result of a body that applies one
+// op.
 static Type scalarOf(Type input) {
   return RankedTensorType::get({}, getElementTypeOrSelf(input));
 }
 
-// The only op of a body that does nothing but apply it to its arguments; null
-// if the body does anything else.
+// Returns the op of a body that only applies it to its arguments, or null for
+// other bodies.
 static Operation *appliedOp(ReduceOp reduce) {
   Region &body = reduce.getBody();
   if (reduce.getInputs().size() != 1 || !body.hasOneBlock())
@@ -78,7 +80,7 @@ static void buildBody(Region &region, OperationName name, Type scalar,
 // Parser
 //===----------------------------------------------------------------------===//
 
-// `across dimensions = [0, 1] {attributes} : (...) -> ...`
+// Parses `across dimensions = [0, 1] {attributes} : (...) -> ...`.
 static ParseResult parseDimensionsAndType(OpAsmParser &parser,
                                           OperationState &state,
                                           FunctionType &type) {
@@ -95,18 +97,19 @@ static ParseResult parseDimensionsAndType(OpAsmParser &parser,
   return success();
 }
 
-// `reducer(%a: type, %b: type) (%c: type, %d: type) {...}`
+// Parses `reducer(%a: type, %b: type) (%c: type, %d: type) {...}`.
 static ParseResult parseReducer(OpAsmParser &parser, Region &body) {
   SmallVector<OpAsmParser::Argument> elements, accumulators;
   if (parser.parseKeyword("reducer"))
     return failure();
+  // `parseArgument` also reads a location, which follows the type.
   while (succeeded(parser.parseOptionalLParen()))
     if (parser.parseArgument(elements.emplace_back(), /*allowType=*/true) ||
         parser.parseComma() ||
         parser.parseArgument(accumulators.emplace_back(), /*allowType=*/true) ||
         parser.parseRParen())
       return failure();
-  // A location written behind an argument has a type before it.
+  // The arguments of the body are all elements, then all accumulators.
   elements.append(accumulators);
   return parser.parseRegion(body, elements);
 }
@@ -114,7 +117,7 @@ static ParseResult parseReducer(OpAsmParser &parser, Region &body) {
 ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &state) {
   SMLoc start = parser.getCurrentLocation();
   SmallVector<OpAsmParser::UnresolvedOperand> operands, inits;
-  // An operand-less op is refused later, by its verifier.
+  // An op without operands is accepted here; its verifier refuses it.
   if (succeeded(parser.parseOptionalLParen())) {
     do {
       if (parser.parseOperand(operands.emplace_back()) ||
@@ -143,7 +146,7 @@ ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &state) {
            << "expected a commutative op of the `stablehlo` dialect with two "
               "operands, found `"
            << *name << "`";
-  // A location written here is also that of the body.
+  // A location at this position is also the location of the body.
   std::optional<Location> location;
   if (parseDimensionsAndType(parser, state, type) ||
       parser.parseOptionalLocationSpecifier(location) ||

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Operations that combine many elements by a computation given as a region.
+// Operations that map or combine elements with a computation in a region.
 
 #ifndef HLOOM_STABLEHLO_REDUCTION_OPS
 #define HLOOM_STABLEHLO_REDUCTION_OPS
 
 include "stablehlo/StablehloAttrs.td"
 
+class Stablehlo_ReductionOp<string mnemonic, list<Trait> traits = []>
+    : Stablehlo_Op<mnemonic, traits> {
+  let family = "Reduction";
+}
+
 def Stablehlo_MapOp
-    : Stablehlo_Op<"map", [Stablehlo_RecursivelyPure, Stablehlo_Regions,
+    : Stablehlo_ReductionOp<"map", [Stablehlo_RecursivelyPure, Stablehlo_Regions,
                            Stablehlo_InferTypes]> {
-  let summary = "a computation on every element";
+  let summary = "applies a computation to every element";
   let description = [{
     Calls `computation` with the elements of all inputs at each position.
     Specification: `map`.
@@ -21,15 +26,15 @@ def Stablehlo_MapOp
 }
 
 def Stablehlo_ReduceOp
-    : Stablehlo_Op<"reduce", [Stablehlo_RecursivelyPure,
+    : Stablehlo_ReductionOp<"reduce", [Stablehlo_RecursivelyPure,
                               SameVariadicOperandSize, Stablehlo_Regions,
                               Stablehlo_InferTypes]> {
-  let summary = "combination of all elements along dimensions";
+  let summary = "reduction of all elements along dimensions";
   let description = [{
-    Combines the elements of each input along `dimensions` by `body`, beginning
-    with its init value, in an order that is not determined. A body of one
-    commutative operation is written as `applies` and its name. Specification:
-    `reduce`.
+    Combines the elements of each input along `dimensions` with `body`, starting
+    with the init value, in an unspecified order. A body that consists of one
+    commutative operation is printed as `applies` and the name of the operation.
+    Specification: `reduce`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$inputs,
                        Variadic<Stablehlo_Tensor>:$init_values,
@@ -40,13 +45,13 @@ def Stablehlo_ReduceOp
 }
 
 def Stablehlo_ReduceWindowOp
-    : Stablehlo_Op<"reduce_window", [Stablehlo_RecursivelyPure,
+    : Stablehlo_ReductionOp<"reduce_window", [Stablehlo_RecursivelyPure,
                                      SameVariadicOperandSize, Stablehlo_Regions,
                                      Stablehlo_InferTypes]> {
-  let summary = "combination of the elements in each window";
+  let summary = "reduction of the elements in each window";
   let description = [{
-    Slides a window over the inputs, padded and dilated, and combines its
-    elements at each place by `body`, beginning with the init value.
+    Slides a window over the padded and dilated inputs. At each position it
+    combines the window's elements with `body`, starting with the init value.
     Specification: `reduce_window`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$inputs,
@@ -61,15 +66,15 @@ def Stablehlo_ReduceWindowOp
 }
 
 def Stablehlo_SelectAndScatterOp
-    : Stablehlo_Op<"select_and_scatter", [Stablehlo_RecursivelyPure,
+    : Stablehlo_ReductionOp<"select_and_scatter", [Stablehlo_RecursivelyPure,
                                           Stablehlo_Regions,
                                           Stablehlo_InferTypes]> {
-  let summary = "updates at a chosen place of each window";
+  let summary = "updates at a selected position of each window";
   let description = [{
-    Slides a window over the operand, finds in each the element that `select`
-    prefers, and combines the source's element for that window into the result
-    at that place by `scatter`, beginning with `init_value`. Specification:
-    `select_and_scatter`.
+    Slides a window over the operand and finds in each window the element that
+    `select` selects. `scatter` combines the source's element for that window
+    into the result at that position. The result is initially `init_value`.
+    Specification: `select_and_scatter`.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_Tensor:$source,
                        Stablehlo_Tensor:$init_value,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Operations that move, repeat, cut or create elements, with shapes known from
-// their types.
+// Operations that create, move, repeat or slice elements, with result shapes
+// that the types determine.
 
 #ifndef HLOOM_STABLEHLO_SHAPE_OPS
 #define HLOOM_STABLEHLO_SHAPE_OPS
@@ -8,38 +8,43 @@
 include "mlir/IR/OpAsmInterface.td"
 include "stablehlo/StablehloAttrs.td"
 
+class Stablehlo_ShapeOp<string mnemonic, list<Trait> traits = []>
+    : Stablehlo_Op<mnemonic, traits> {
+  let family = "Shape";
+}
+
 //===----------------------------------------------------------------------===//
-// Tensors from nothing
+// Constants and iota
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_NamesResults
     : DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>;
 
 def Stablehlo_ConstantOp
-    : Stablehlo_Op<"constant", [ConstantLike, Pure, Stablehlo_NamesResults,
+    : Stablehlo_ShapeOp<"constant", [ConstantLike, Pure, Stablehlo_NamesResults,
                                 DeclareOpInterfaceMethods<
                                     InferTypeOpInterface>]> {
   let summary = "a constant tensor";
   let description = [{
-    The value of its attribute. The value of a quantized constant is that of its
-    storage. Specification: `constant`.
+    Returns the value of its attribute. The attribute of a quantized constant
+    has the storage type. Specification: `constant`.
   }];
   let arguments = (ins ElementsAttr:$value);
   let results = (outs Stablehlo_StaticTensor:$output);
   let hasCustomAssemblyFormat = 1;
   let hasFolder = 1;
-  // A quantized result has a value of its storage type.
+  // A quantized result is compatible with a value of its storage type.
   let extraClassDeclaration = [{
     static bool isCompatibleReturnTypes(::mlir::TypeRange inferred,
                                         ::mlir::TypeRange declared);
   }];
 }
 
-def Stablehlo_IotaOp : Stablehlo_Op<"iota", [Pure]> {
+def Stablehlo_IotaOp : Stablehlo_ShapeOp<"iota", [Pure]> {
   let summary = "positions along a dimension";
   let description = [{
-    Every element is its own position along `iota_dimension`, counted from zero.
-    Specification: `iota`.
+    Returns a tensor whose elements are their positions along `iota_dimension`,
+    counted from zero. Specification: `iota`.
   }];
   let arguments = (ins I64Attr:$iota_dimension);
   let results = (outs Stablehlo_StaticNumberTensor:$output);
@@ -51,12 +56,12 @@ def Stablehlo_IotaOp : Stablehlo_Op<"iota", [Pure]> {
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_BroadcastOp
-    : Stablehlo_Op<"broadcast", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_ShapeOp<"broadcast", [Stablehlo_Pure, Stablehlo_InferTypes]> {
   let summary = "repetition along new leading dimensions";
   let description = [{
-    Repeats the operand along new dimensions of the sizes `broadcast_sizes`,
-    before its own. Deprecated in favor of `broadcast_in_dim`. Specification:
-    Deprecated Operations.
+    Repeats the operand along new dimensions of the sizes `broadcast_sizes`. The
+    new dimensions precede those of the operand. Deprecated in favor of
+    `broadcast_in_dim`. Specification: Deprecated Operations.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand,
                        DenseI64ArrayAttr:$broadcast_sizes);
@@ -68,12 +73,12 @@ def Stablehlo_BroadcastOp
 }
 
 def Stablehlo_BroadcastInDimOp
-    : Stablehlo_Op<"broadcast_in_dim", [Stablehlo_Pure]> {
+    : Stablehlo_ShapeOp<"broadcast_in_dim", [Stablehlo_Pure]> {
   let summary = "repetition along dimensions";
   let description = [{
-    Makes dimension i of the operand dimension `broadcast_dimensions[i]` of the
-    result, and repeats it along the others and along those where the operand
-    has size 1. Specification: `broadcast_in_dim`.
+    Maps dimension i of the operand to dimension `broadcast_dimensions[i]` of
+    the result. Repeats the operand along the other dimensions, and along those
+    where the operand has size 1. Specification: `broadcast_in_dim`.
   }];
   let arguments = (ins Stablehlo_AnyTensor:$operand,
                        DenseI64ArrayAttr:$broadcast_dimensions);
@@ -85,13 +90,14 @@ def Stablehlo_BroadcastInDimOp
 }
 
 //===----------------------------------------------------------------------===//
-// The same elements in another shape or order
+// Shape and order
 //===----------------------------------------------------------------------===//
 
-def Stablehlo_ReshapeOp : Stablehlo_Op<"reshape", [Stablehlo_Pure]> {
+def Stablehlo_ReshapeOp : Stablehlo_ShapeOp<"reshape", [Stablehlo_Pure]> {
   let summary = "the same elements in another shape";
   let description = [{
-    Keeps the row-major order of the elements. Specification: `reshape`.
+    Returns the elements in another shape and in the same row-major order.
+    Specification: `reshape`.
   }];
   let arguments = (ins Stablehlo_AnyTensor:$operand);
   let results = (outs Stablehlo_StaticOrBoundedTensor:$result);
@@ -100,8 +106,8 @@ def Stablehlo_ReshapeOp : Stablehlo_Op<"reshape", [Stablehlo_Pure]> {
 }
 
 def Stablehlo_ReverseOp
-    : Stablehlo_Op<"reverse", [Stablehlo_Pure, Stablehlo_InferTypes]> {
-  let summary = "the opposite order along dimensions";
+    : Stablehlo_ShapeOp<"reverse", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+  let summary = "reversal along dimensions";
   let description = [{
     Reverses the elements along `dimensions`. Specification: `reverse`.
   }];
@@ -115,11 +121,11 @@ def Stablehlo_ReverseOp
 }
 
 def Stablehlo_TransposeOp
-    : Stablehlo_Op<"transpose", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_ShapeOp<"transpose", [Stablehlo_Pure, Stablehlo_InferTypes]> {
   let summary = "permutation of the dimensions";
   let description = [{
-    Dimension i of the result is dimension `permutation[i]` of the operand.
-    Specification: `transpose`.
+    Permutes the dimensions: dimension i of the result is dimension
+    `permutation[i]` of the operand. Specification: `transpose`.
   }];
   let arguments = (ins Stablehlo_AnyTensor:$operand,
                        DenseI64ArrayAttr:$permutation);
@@ -131,14 +137,14 @@ def Stablehlo_TransposeOp
 }
 
 //===----------------------------------------------------------------------===//
-// Pieces
+// Concatenation, padding and slices
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_ConcatenateOp
-    : Stablehlo_Op<"concatenate", [Stablehlo_Pure, Stablehlo_InferTypes]> {
-  let summary = "tensors one after another";
+    : Stablehlo_ShapeOp<"concatenate", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+  let summary = "concatenation along a dimension";
   let description = [{
-    Joins the inputs along `dimension`; their other dimensions are the same.
+    Concatenates the inputs along `dimension`. Their other dimensions are equal.
     Specification: `concatenate`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$inputs, I64Attr:$dimension);
@@ -150,12 +156,12 @@ def Stablehlo_ConcatenateOp
 }
 
 def Stablehlo_PadOp
-    : Stablehlo_Op<"pad", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_ShapeOp<"pad", [Stablehlo_Pure, Stablehlo_InferTypes]> {
   let summary = "padding around and between elements";
   let description = [{
-    Puts `padding_value` before, after and between the elements along each
-    dimension; negative numbers before and after take elements away.
-    Specification: `pad`.
+    Inserts `padding_value` before, after and between the elements along each
+    dimension. Negative padding before or after removes elements. Specification:
+    `pad`.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand,
                        Stablehlo_ScalarTensor:$padding_value,
@@ -173,12 +179,12 @@ def Stablehlo_PadOp
 }
 
 def Stablehlo_SliceOp
-    : Stablehlo_Op<"slice", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+    : Stablehlo_ShapeOp<"slice", [Stablehlo_Pure, Stablehlo_InferTypes]> {
   let summary = "a part with constant bounds";
   let description = [{
-    The elements at `start_indices`, every `strides` further, below
-    `limit_indices`. Written as `[start:limit:stride, ...]`; a stride of 1 is
-    not written. Specification: `slice`.
+    Returns the elements from `start_indices` to below `limit_indices` with the
+    distance `strides`. The assembly is `[start:limit:stride, ...]`, without a
+    stride of 1. Specification: `slice`.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand,
                        DenseI64ArrayAttr:$start_indices,

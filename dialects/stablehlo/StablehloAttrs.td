@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The dialect's attributes with parameters, and constraints on MLIR's own.
+// The attributes of the dialect that have parameters, and constraints on
+// builtin attributes.
 
 #ifndef HLOOM_STABLEHLO_ATTRS
 #define HLOOM_STABLEHLO_ATTRS
@@ -16,7 +17,7 @@ class Stablehlo_Attr<string name, string attrMnemonic, list<Trait> traits = []>
   let mnemonic = attrMnemonic;
 }
 
-// A list of numbers: `[0, 1]`.
+// A parameter that is a list of numbers: `[0, 1]`.
 def Stablehlo_Numbers : ArrayRefParameter<"int64_t"> {
   let parser = "::hloom::parseDims($_parser)";
   let printer = "::hloom::printDims($_printer, $_self)";
@@ -28,7 +29,7 @@ def Stablehlo_Numbers : ArrayRefParameter<"int64_t"> {
 
 def Stablehlo_DotDimensionNumbers
     : Stablehlo_Attr<"DotDimensionNumbers", "dot">, BytecodeCode<5> {
-  let summary = "which dimensions of a product's operands are paired, and how";
+  let summary = "dimension numbers of a `dot_general`";
   let description = "Specification: `dot_general`.";
   let parameters = (ins Stablehlo_Numbers:$lhs_batching_dimensions,
                         Stablehlo_Numbers:$rhs_batching_dimensions,
@@ -39,11 +40,11 @@ def Stablehlo_DotDimensionNumbers
 
 def Stablehlo_DotAlgorithm
     : Stablehlo_Attr<"DotAlgorithm", "dot_algorithm">, BytecodeCode<15> {
-  let summary = "with which types and steps a product is computed";
+  let summary = "algorithm of a `dot_general`: types and steps";
   let description = [{
-    Operands are rounded to the precision types, split into components of them
-    where the counts exceed one, and the products summed in the accumulation
-    type. Specification: `dot_general`.
+    The operands are rounded to the precision types. An operand with a component
+    count above one is split into that many components. The products are summed
+    in the accumulation type. Specification: `dot_general`.
   }];
   let parameters = (ins "::mlir::Type":$lhs_precision_type,
                         "::mlir::Type":$rhs_precision_type,
@@ -57,12 +58,13 @@ def Stablehlo_DotAlgorithm
 
 def Stablehlo_ConvDimensionNumbers
     : Stablehlo_Attr<"ConvDimensionNumbers", "conv">, BytecodeCode<4> {
-  let summary = "what each dimension of a convolution's tensors is";
+  let summary = "dimension numbers of a convolution";
   let description = [{
-    Written as three lists, input `x` kernel `->` output, of `b`atch, `f`eature,
-    `i`nput feature, `o`utput feature and the numbers of the spatial dimensions:
-    `<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`. Numbers that are no such lists
-    are written one by one after the word `raw`. Specification: `convolution`.
+    The assembly has three lists, input `x` kernel `->` output, of `b`atch,
+    `f`eature, `i`nput feature, `o`utput feature and the numbers of the spatial
+    dimensions: `<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`. Dimension numbers
+    that are not permutations are printed one by one after the word `raw`.
+    Specification: `convolution`.
   }];
   let parameters = (ins "int64_t":$input_batch_dimension,
                         "int64_t":$input_feature_dimension,
@@ -78,7 +80,7 @@ def Stablehlo_ConvDimensionNumbers
 
 def Stablehlo_GatherDimensionNumbers
     : Stablehlo_Attr<"GatherDimensionNumbers", "gather">, BytecodeCode<7> {
-  let summary = "what each dimension of a gather's tensors is";
+  let summary = "dimension numbers of a gather";
   let description = "Specification: `gather`.";
   let parameters = (ins Stablehlo_Numbers:$offset_dims,
                         Stablehlo_Numbers:$collapsed_slice_dims,
@@ -91,7 +93,7 @@ def Stablehlo_GatherDimensionNumbers
 
 def Stablehlo_ScatterDimensionNumbers
     : Stablehlo_Attr<"ScatterDimensionNumbers", "scatter">, BytecodeCode<11> {
-  let summary = "what each dimension of a scatter's tensors is";
+  let summary = "dimension numbers of a scatter";
   let description = "Specification: `scatter`.";
   let parameters = (ins Stablehlo_Numbers:$update_window_dims,
                         Stablehlo_Numbers:$inserted_window_dims,
@@ -108,11 +110,11 @@ def Stablehlo_ScatterDimensionNumbers
 
 def Stablehlo_ResultAccuracyAttr
     : Stablehlo_Attr<"ResultAccuracy", "result_accuracy">, BytecodeCode<17> {
-  let summary = "how accurate a function's results have to be";
+  let summary = "required accuracy of a function's results";
   let description = [{
     An absolute and a relative tolerance, both `f64`, and a number of units in
-    the last place; they count if the mode is `TOLERANCE`. Those that are zero
-    are not written. Specification: `exponential`.
+    the last place. They are used if the mode is `TOLERANCE`. Values of zero are
+    not printed. Specification: `exponential`.
   }];
   let parameters = (ins "::mlir::FloatAttr":$atol, "::mlir::FloatAttr":$rtol,
                         "int64_t":$ulps,
@@ -131,10 +133,12 @@ def Stablehlo_ResultAccuracyAttr
 def Stablehlo_OutputOperandAlias
     : Stablehlo_Attr<"OutputOperandAlias", "output_operand_alias">,
       BytecodeCode<14> {
-  let summary = "a result of a custom call that shares an operand's memory";
+  let summary = "alias of a custom call's result and an operand";
   let description = [{
-    The number of the operand, and for tuples the path to the element on either
-    side; the path of what is no tuple is empty. Specification: `custom_call`.
+    The result shares the operand's memory. The attribute has the number of the
+    operand and, for result and operand, the path to an element of nested
+    tuples. The path of a value that is not a tuple is empty. Specification:
+    `custom_call`.
   }];
   let parameters = (ins Stablehlo_Numbers:$output_tuple_indices,
                         "int64_t":$operand_index,
@@ -148,8 +152,8 @@ def Stablehlo_TypeExtensions
       BytecodeCode<13> {
   let summary = "upper bounds of a tensor's dynamic dimensions";
   let description = [{
-    The encoding of a tensor type, with one entry a dimension: `?` for a static
-    dimension or an unbounded one. Specification: Types.
+    The encoding of a tensor type, with one entry for each dimension. The entry
+    of a static or unbounded dimension is `?`. Specification: Types.
   }];
   let parameters = (ins OptionalArrayRefParameter<"int64_t">:$bounds);
   let assemblyFormat = "`<` custom<Bounds>($bounds) `>`";
@@ -161,10 +165,10 @@ def Stablehlo_TypeExtensions
 
 def Stablehlo_ChannelHandle
     : Stablehlo_Attr<"ChannelHandle", "channel_handle">, BytecodeCode<1> {
-  let summary = "which channel a communication uses, and of which type";
+  let summary = "channel of a communication, and its type";
   let description = [{
-    A handle that is not positive means none. Specification: `all_reduce`,
-    `send`.
+    A handle that is not positive stands for no channel. Specification:
+    `all_reduce`, `send`.
   }];
   let parameters = (ins "int64_t":$handle, "int64_t":$type);
   let assemblyFormat = "`<` struct(params) `>`";
@@ -172,13 +176,14 @@ def Stablehlo_ChannelHandle
 
 def Stablehlo_MeshAxis
     : Stablehlo_Attr<"MeshAxis", "mesh_axis">, BytecodeCode<21> {
-  let summary = "an axis of a mesh of devices";
-  let parameters = (ins StringRefParameter<"its name">:$name, "int64_t":$size);
+  let summary = "an axis of a device mesh";
+  let parameters =
+      (ins StringRefParameter<"name of the axis">:$name, "int64_t":$size);
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
 def Stablehlo_Mesh : Stablehlo_Attr<"Mesh", "mesh">, BytecodeCode<22> {
-  let summary = "devices in a grid with named axes";
+  let summary = "a device mesh with named axes";
   let description = [{
     Without `device_ids` the devices are numbered in row-major order.
     Specification: Collective ops.
@@ -194,7 +199,7 @@ def Stablehlo_Mesh : Stablehlo_Attr<"Mesh", "mesh">, BytecodeCode<22> {
 
 def Stablehlo_SubAxisInfo
     : Stablehlo_Attr<"SubAxisInfo", "sub_axis_info">, BytecodeCode<19> {
-  let summary = "which part of an axis: what is before it, and its size";
+  let summary = "a part of a mesh axis: the size before it and its own size";
   let parameters = (ins "int64_t":$pre_size, "int64_t":$size);
   let assemblyFormat = "`(` $pre_size `)` `` $size";
 }
@@ -203,7 +208,7 @@ def Stablehlo_AxisRef
     : Stablehlo_Attr<"AxisRef", "axis_ref">, BytecodeCode<20> {
   let summary = "an axis of a mesh, or a part of one";
   let parameters =
-      (ins StringRefParameter<"the axis's name">:$name,
+      (ins StringRefParameter<"name of the axis">:$name,
            OptionalParameter<"::hloom::stablehlo::SubAxisInfoAttr">:
                $sub_axis_info);
   let assemblyFormat = "`<` struct(params) `>`";
@@ -214,20 +219,20 @@ def Stablehlo_ReplicaGroupMeshAxes
       BytecodeCode<18> {
   let summary = "groups of devices that differ only along axes of a mesh";
   let description = [{
-    The mesh is given in place or by the symbol of one, the axes as an array of
-    `axis_ref`. Specification: Collective ops.
+    The mesh is given in place or as the symbol of a mesh. The axes are an array
+    of `axis_ref`. Specification: Collective ops.
   }];
   let parameters = (ins "::mlir::Attribute":$mesh, "::mlir::ArrayAttr":$axes);
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
 //===----------------------------------------------------------------------===//
-// Constraints on attributes of MLIR
+// Constraints on builtin attributes
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_ReplicaGroups
     : AnyAttrOf<[I64ElementsAttr, Stablehlo_ReplicaGroupMeshAxes],
-                "rows of process numbers, or axes of a mesh">;
+                "matrix of participant ids, or axes of a mesh">;
 
 def Stablehlo_IndexVectorAttr
     : Attr<And<[IndexElementsAttr.predicate,
@@ -240,11 +245,11 @@ def Stablehlo_IndexVectorAttr
 }
 def Stablehlo_LayoutsAttr
     : TypedArrayAttrBase<Stablehlo_IndexVectorAttr,
-                         "layout of each operand or result">;
+                         "array of layouts, one for each operand or result">;
 def Stablehlo_TilingsAttr
     : TypedArrayAttrBase<TypedArrayAttrBase<Stablehlo_IndexVectorAttr,
                                             "array of tiles">,
-                         "tiling of each result">;
+                         "array of tilings, one for each result">;
 def Stablehlo_SymbolsAttr
     : TypedArrayAttrBase<FlatSymbolRefAttr, "array of symbols"> {
   let constBuilderCall =
@@ -252,6 +257,6 @@ def Stablehlo_SymbolsAttr
 }
 def Stablehlo_AliasesAttr
     : TypedArrayAttrBase<Stablehlo_OutputOperandAlias,
-                         "aliases of operands and results">;
+                         "array of aliases of operands and results">;
 
 #endif // HLOOM_STABLEHLO_ATTRS

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The stablehlo dialect, the types its values may have, the traits that tell
-// MLIR's passes what an operation does, and the classes its operations share.
+// The stablehlo dialect, its type constraints, the effect and speculation
+// traits of its operations, and their base class.
 
 #ifndef HLOOM_STABLEHLO_BASE
 #define HLOOM_STABLEHLO_BASE
@@ -15,13 +15,13 @@ def Stablehlo_Dialect : Dialect {
   let summary = "the operations of the StableHLO specification, version 1.20";
   let description = [{
     Machine learning programs on immutable tensors, as the public StableHLO
-    specification defines them. Text is interchangeable with what StableHLO's
-    own tools and JAX print and read. What an operation demands and infers is
-    written in Rust; the C++ classes forward to it.
+    specification defines them. The text is interchangeable with the text that
+    StableHLO's own tools and JAX print and parse. Verifiers and type inference
+    are written in Rust; the C++ classes forward to them.
   }];
   let dependentDialects = ["::mlir::quant::QuantDialect"];
   let useDefaultTypePrinterParser = 1;
-  // `#stablehlo.type_extensions` is read too, see Dialect.cpp.
+  // The parser also accepts `#stablehlo.type_extensions`, see Dialect.cpp.
   let useDefaultAttributePrinterParser = 0;
   let hasConstantMaterializer = 1;
   let extraClassDeclaration = [{
@@ -37,7 +37,7 @@ def Stablehlo_Dialect : Dialect {
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_Pred : TypeAlias<I1, "bool">;
-// A signed integer is a signless one in MLIR.
+// The specification's signed integers are signless in MLIR.
 def Stablehlo_SInt : SignlessIntOfWidths<[2, 4, 8, 16, 32, 64]>;
 def Stablehlo_UInt : UnsignedIntOfWidths<[2, 4, 8, 16, 32, 64]>;
 def Stablehlo_Int
@@ -61,12 +61,12 @@ def Stablehlo_DimensionValue : AnyTypeOf<[Index, Stablehlo_Int]>;
 // Tensors
 //===----------------------------------------------------------------------===//
 
-// The axis of a per-axis quantized element type exists and has as many scales
-// as elements (quantized_type_c12, quantized_type_c13).
+// The axis of a per-axis quantized element type exists, and its size is the
+// number of scales (quantized_type_c12, quantized_type_c13).
 def Stablehlo_QuantizedAxisFits
     : CPred<"::hloom::stablehlo::hasFittingQuantizedAxis($_self)">;
 
-// All dimensions are static, or the only one that is not has a bound.
+// All dimensions are static, or there is one dynamic dimension, with a bound.
 def Stablehlo_StaticOrBounded
     : CPred<"::hloom::stablehlo::isStaticOrBounded($_self)">;
 
@@ -146,7 +146,8 @@ def Stablehlo_ScalarPredIntOrFloatTensor
     : 0DTensorOf<[Stablehlo_Pred, Stablehlo_Int, Stablehlo_Float]>;
 def Stablehlo_FloatVector : 1DTensorOf<[Stablehlo_Float, Stablehlo_Quantized]>;
 
-// A shape, or other numbers of dimensions, known only at run time.
+// A shape, or another list with an entry for each dimension, that is known only
+// at run time.
 def Stablehlo_DimensionTensor : 1DTensorOf<[Stablehlo_DimensionValue]>;
 def Stablehlo_StaticDimensionTensor
     : RankedTensorOf<[Stablehlo_DimensionValue],
@@ -179,7 +180,7 @@ def Stablehlo_Tuple
                      Stablehlo_TokenValue]>;
 def Stablehlo_TensorOrToken
     : AnyTypeOf<[Stablehlo_AnyTensor, Stablehlo_TokenValue]>;
-// Without per-axis quantization.
+// A tensor without per-axis quantization, or a token.
 def Stablehlo_PerTensorOrToken
     : AnyTypeOf<[Stablehlo_Tensor, Stablehlo_TokenValue]>;
 def Stablehlo_TensorTokenOrBuffer
@@ -191,7 +192,7 @@ def Stablehlo_Value
                  Stablehlo_Buffer]>;
 def Stablehlo_StaticTensorOrToken
     : AnyTypeOf<[Stablehlo_StaticTensor, Stablehlo_TokenValue]>;
-// What leaves the dialect may be unranked.
+// Tensors of custom calls may be unranked.
 def Stablehlo_CustomCallTensor
     : TensorOf<[Stablehlo_Float, Stablehlo_Pred, Stablehlo_Int,
                 Stablehlo_Complex, Stablehlo_Quantized,
@@ -202,7 +203,8 @@ def Stablehlo_CustomCallValue
                  NestedTupleOf<[Stablehlo_CustomCallTensor, Stablehlo_Buffer,
                                 Stablehlo_TokenValue]>,
                  Stablehlo_FutureValue]>;
-// The type is in MLIR's shape dialect, which nothing else here needs.
+// The type belongs to MLIR's shape dialect. The name is compared, because the
+// dialect is not needed otherwise.
 def Stablehlo_Witness
     : Type<CPred<"$_self.getDialect().getNamespace() == \"shape\"">,
            "witness of the shape dialect">;
@@ -211,9 +213,9 @@ def Stablehlo_Witness
 // Traits
 //===----------------------------------------------------------------------===//
 
-// The result types follow from operands and attributes; the rule is in Rust.
-// (`isCompatibleReturnTypes` has a default body, so `DeclareOpInterfaceMethods`
-// does not declare it, and ODS takes declarations only from native traits.)
+// Rust infers the result types from operands and attributes.
+// `isCompatibleReturnTypes` has a default body, so `DeclareOpInterfaceMethods`
+// does not declare it. ODS takes declarations only from native traits.
 def Stablehlo_InfersInRust
     : NativeOpTrait<"InfersInRust", [], [{
         static bool isCompatibleReturnTypes(::mlir::TypeRange inferred,
@@ -235,32 +237,37 @@ def Stablehlo_SpeculatableIfStatic
     : TraitList<[ConditionallySpeculatable,
                  Stablehlo_SpeculatableIfStaticTrait]>;
 
-// No effects. With static shapes the verifier has checked all that could go
-// wrong, so the operation may run even where the program would not run it; with
-// dynamic ones its operands may not fit at run time, which is undefined.
+// No effects, and speculatable if all shapes are static, because then the
+// verifier has checked everything that could fail. With dynamic shapes, the
+// operands may be incompatible at run time, which is undefined behavior.
 def Stablehlo_Pure
     : TraitList<[NoMemoryEffect, Stablehlo_SpeculatableIfStatic]>;
 
-// The same for an operation with regions: as pure as what they hold.
+// The same for an operation with regions, which is as pure as the operations in
+// its regions.
 def Stablehlo_RecursivelyPure
     : TraitList<[RecursiveMemoryEffects, Stablehlo_SpeculatableIfStatic]>;
 
-// No effects, but values of operands or unchecked promises in attributes can
-// make its behavior undefined, so it must not run where the program would not
-// run it.
+// No effects, but not speculatable: values of operands or unchecked promises in
+// attributes can make the behavior undefined.
 def Stablehlo_NotSpeculatable : TraitList<[NoMemoryEffect]>;
 
-// Regions of one block that ends in `stablehlo.return`.
+// Each region has one block, which ends with `stablehlo.return`.
 def Stablehlo_Regions : TraitList<[SingleBlockImplicitTerminator<"ReturnOp">]>;
 
 //===----------------------------------------------------------------------===//
 // Operation classes
 //===----------------------------------------------------------------------===//
 
-// Everything an operation demands beyond its operands' and attributes' types
-// is checked in Rust.
+// The base class of all operations. Rust checks all constraints except those on
+// the types of operands and attributes.
 class Stablehlo_Op<string mnemonic, list<Trait> traits = []>
     : Op<Stablehlo_Dialect, mnemonic, traits> {
+  // The family of operations: the verifier, the evaluator and the lowerings have
+  // a module for each.
+  string family = ?;
+  // Whether XLA counts an element of the result as a transcendental function.
+  bit transcendental = 0;
   let hasVerifier = 1;
 }
 

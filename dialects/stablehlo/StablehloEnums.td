@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The dialect's enums, and the attributes that hold one.
+// The enums of the stablehlo dialect and their attributes.
 
 #ifndef HLOOM_STABLEHLO_ENUMS
 #define HLOOM_STABLEHLO_ENUMS
@@ -15,18 +15,19 @@ class Stablehlo_Enum<string name, string summary, list<I32EnumAttrCase> cases>
 }
 
 def Stablehlo_Precision
-    : Stablehlo_Enum<"Precision", "how exactly a product is computed",
+    : Stablehlo_Enum<"Precision", "precision of a product",
                      [I32EnumAttrCase<"DEFAULT", 0>, I32EnumAttrCase<"HIGH", 1>,
                       I32EnumAttrCase<"HIGHEST", 2>]>;
 def Stablehlo_PrecisionAttr
     : EnumAttr<Stablehlo_Dialect, Stablehlo_Precision, "precision">,
       BytecodeCode<8>;
 def Stablehlo_PrecisionConfigAttr
-    : TypedArrayAttrBase<Stablehlo_PrecisionAttr, "precision of each operand">;
+    : TypedArrayAttrBase<Stablehlo_PrecisionAttr,
+                         "array of precisions, one for each operand">;
 
 def Stablehlo_ResultAccuracyMode
     : Stablehlo_Enum<"ResultAccuracyMode",
-                     "how the accuracy of a function is chosen",
+                     "selection of the accuracy of a function",
                      [I32EnumAttrCase<"DEFAULT", 0>,
                       I32EnumAttrCase<"HIGHEST", 1>,
                       I32EnumAttrCase<"TOLERANCE", 2>]>;
@@ -37,17 +38,17 @@ def Stablehlo_ResultAccuracyModeAttr
 }
 
 def Stablehlo_FftType
-    : Stablehlo_Enum<"FftType", "which Fourier transform to compute",
+    : Stablehlo_Enum<"FftType", "kind of Fourier transform",
                      [I32EnumAttrCase<"FFT", 0>, I32EnumAttrCase<"IFFT", 1>,
                       I32EnumAttrCase<"RFFT", 2>, I32EnumAttrCase<"IRFFT", 3>]>;
 def Stablehlo_FftTypeAttr
     : EnumAttr<Stablehlo_Dialect, Stablehlo_FftType, "fft_type">,
       BytecodeCode<6>;
 
-// Held by a plain 32-bit integer attribute: `api_version = 4 : i32`.
+// The attribute is a plain 32-bit integer: `api_version = 4 : i32`.
 def Stablehlo_CustomCallApiVersionAttr
     : I32EnumAttr<"CustomCallApiVersion",
-                  "how a custom call's target is called",
+                  "version of the custom call API",
                   [I32EnumAttrCase<"API_VERSION_UNSPECIFIED", 0>,
                    I32EnumAttrCase<"API_VERSION_ORIGINAL", 1>,
                    I32EnumAttrCase<"API_VERSION_STATUS_RETURNING", 2>,
@@ -57,7 +58,7 @@ def Stablehlo_CustomCallApiVersionAttr
 }
 
 def Stablehlo_ComparisonDirection
-    : Stablehlo_Enum<"ComparisonDirection", "which comparison to make",
+    : Stablehlo_Enum<"ComparisonDirection", "comparison direction",
                      [I32EnumAttrCase<"EQ", 0>, I32EnumAttrCase<"NE", 1>,
                       I32EnumAttrCase<"GE", 2>, I32EnumAttrCase<"GT", 3>,
                       I32EnumAttrCase<"LE", 4>, I32EnumAttrCase<"LT", 5>]>;
@@ -66,7 +67,7 @@ def Stablehlo_ComparisonDirectionAttr
                "comparison_direction">, BytecodeCode<2>;
 
 def Stablehlo_ComparisonType
-    : Stablehlo_Enum<"ComparisonType", "which order elements are compared in",
+    : Stablehlo_Enum<"ComparisonType", "comparison type, the order of elements",
                      [I32EnumAttrCase<"NOTYPE", 0>, I32EnumAttrCase<"FLOAT", 1>,
                       I32EnumAttrCase<"TOTALORDER", 2>,
                       I32EnumAttrCase<"SIGNED", 3>,
@@ -76,7 +77,7 @@ def Stablehlo_ComparisonTypeAttr
       BytecodeCode<3>;
 
 def Stablehlo_Transpose
-    : Stablehlo_Enum<"Transpose", "which form of a matrix is meant",
+    : Stablehlo_Enum<"Transpose", "form of a matrix operand",
                      [I32EnumAttrCase<"TRANSPOSE_INVALID", 0>,
                       I32EnumAttrCase<"NO_TRANSPOSE", 1>,
                       I32EnumAttrCase<"TRANSPOSE", 2>,
@@ -86,7 +87,7 @@ def Stablehlo_TransposeAttr
       BytecodeCode<12>;
 
 def Stablehlo_RngDistribution
-    : Stablehlo_Enum<"RngDistribution", "which distribution to draw from",
+    : Stablehlo_Enum<"RngDistribution", "random number distribution",
                      [I32EnumAttrCase<"UNIFORM", 1>,
                       I32EnumAttrCase<"NORMAL", 2>]>;
 def Stablehlo_RngDistributionAttr
@@ -94,7 +95,7 @@ def Stablehlo_RngDistributionAttr
                "rng_distribution">, BytecodeCode<10>;
 
 def Stablehlo_RngAlgorithm
-    : Stablehlo_Enum<"RngAlgorithm", "which generator makes the bits",
+    : Stablehlo_Enum<"RngAlgorithm", "random number generator",
                      [I32EnumAttrCase<"DEFAULT", 0>,
                       I32EnumAttrCase<"THREE_FRY", 1>,
                       I32EnumAttrCase<"PHILOX", 2>]>;

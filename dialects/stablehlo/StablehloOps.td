@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Everything of the stablehlo dialect.
+// The stablehlo dialect: includes all other ODS files.
 
 #ifndef HLOOM_STABLEHLO_OPS
 #define HLOOM_STABLEHLO_OPS

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The dialect's types. Tensors, tuples and quantized element types are MLIR's.
+// The types of the dialect. Tensors, tuples and quantized element types are
+// MLIR's.
 
 #ifndef HLOOM_STABLEHLO_TYPES
 #define HLOOM_STABLEHLO_TYPES
@@ -10,20 +11,21 @@ include "stablehlo/StablehloBase.td"
 
 def Stablehlo_TokenType : TypeDef<Stablehlo_Dialect, "Token">, BytecodeCode<0> {
   let mnemonic = "token";
-  let summary = "the order of effects";
+  let summary = "a token that orders effects";
   let description = [{
-    A value without contents. An operation with effects takes one and gives
-    one, and so stands after those whose tokens it takes. Specification: Types.
+    A value without contents. An operation with effects takes a token and
+    returns a token. It is ordered after the operations whose tokens it takes.
+    Specification: Types.
   }];
 }
 
 def Stablehlo_FutureType
     : TypeDef<Stablehlo_Dialect, "Future">, BytecodeCode<1> {
   let mnemonic = "future";
-  let summary = "tensors that are still being computed";
+  let summary = "the results of an asynchronous computation";
   let description = [{
-    What `async_start` gives and `async_done` waits for: the tensors the started
-    operation will have produced. Specification: Types.
+    The tensors that an asynchronous operation will have computed. `async_start`
+    returns a future, and `async_done` waits for it. Specification: Types.
   }];
   let parameters = (ins ArrayRefParameter<"::mlir::Type">:$types);
   let assemblyFormat = "`<` $types `>`";

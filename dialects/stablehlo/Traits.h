@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Traits of the dialect's ops beyond MLIR's.
+// Op traits of the dialect in addition to MLIR's.
 
 #ifndef HLOOM_STABLEHLO_TRAITS_H
 #define HLOOM_STABLEHLO_TRAITS_H
@@ -10,8 +10,8 @@
 
 namespace hloom::stablehlo {
 
-// An op that may run where the program would not run it if its types are
-// static; with regions, if what they hold may.
+// Makes an op speculatable if all shapes of operands and results are static. An
+// op with regions is speculatable only if the ops in its regions are too.
 template <typename ConcreteOp>
 class SpeculatableIfStatic
     : public mlir::OpTrait::TraitBase<ConcreteOp, SpeculatableIfStatic> {
@@ -31,7 +31,8 @@ public:
   }
 };
 
-// An op whose result types Rust infers; says so, and carries a declaration.
+// Marks an op whose result types Rust infers. ODS attaches the declaration of
+// `isCompatibleReturnTypes` to this trait.
 template <typename ConcreteOp>
 class InfersInRust : public mlir::OpTrait::TraitBase<ConcreteOp, InfersInRust> {
 };

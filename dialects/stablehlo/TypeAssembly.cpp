@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Shorthands for the types of operands and results, and lists of operands.
+// The assembly of operand and result types in short form, and of operand lists.
 
 #include "stablehlo/Assembly.h"
 
@@ -60,7 +60,8 @@ void printVariadicSameOperandsAndResultType(OpAsmPrinter &printer,
   printOneOrFunctionType(printer, op, types, result);
 }
 
-// The type of the parts of complex numbers; null for other types.
+// Returns the type with the element type of the parts of complex numbers, or
+// null for other types.
 static Type partsOf(Type type) {
   auto tensor = llvm::dyn_cast<ShapedType>(type);
   if (!tensor)

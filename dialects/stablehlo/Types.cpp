@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the dialect's type constraints ask of a type. They are ODS predicates,
-// which have to be C++.
+// The predicates of the dialect's type constraints, which ODS requires in C++.
 
 #include "stablehlo/Dialect.h"
 
@@ -10,8 +9,9 @@ using namespace mlir;
 
 namespace hloom::stablehlo {
 
-// Storage of a signless type and a width the specification has, and zero points
-// within its range (quantized_type_c7, quantized_type_c8).
+// Checks that a signed storage type is signless in MLIR, that its width is one
+// of the specification's, and that zero points are within its range
+// (quantized_type_c7, quantized_type_c8).
 static bool isValidStorage(quant::QuantizedType type,
                            ArrayRef<int64_t> zeroPoints) {
   auto storage = llvm::dyn_cast<IntegerType>(type.getStorageType());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs that keep every constraint, a file a family in `accepted/`. Each is also
-//! printed, generic or not, and written as bytecode, and read back as itself.
+//! Valid programs, one file for each family in `accepted/`.
+//!
+//! Each program is printed in the custom and the generic form and written as bytecode. Reading each
+//! of the three must give the same program.
 
 use hloom_dialects::{Context, parse_module};
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes of the dialects as Rust values and back.
+//! Conversion of the dialects' attributes to Rust values and back.
 
 use hloom_dialects::{
     Context,
@@ -27,7 +27,7 @@ fn other_attributes_are_refused() {
         let attribute = Attribute::parse(&context, text).unwrap();
         assert_eq!(chlo::RaggedDotDimensionNumbers::from_attribute(attribute), None, "{text}");
     }
-    // Of two dialects' attributes of one name each is its own.
+    // Two dialects have an attribute of the same name; each is read only as its own.
     let ours = Attribute::parse(&context, "#chlo<precision HIGH>").unwrap();
     assert_eq!(chlo::Precision::from_attribute(ours), Some(chlo::Precision::High));
     assert_eq!(stablehlo::Precision::from_attribute(ours), None);
@@ -44,7 +44,7 @@ fn enums() {
     assert_eq!(less.to_string(), "LT");
     assert_eq!(
         "lt".parse::<stablehlo::ComparisonDirection>().unwrap_err().to_string(),
-        "`lt` is no ComparisonDirection; expected one of EQ, NE, GE, GT, LE, LT"
+        "expected a ComparisonDirection (one of EQ, NE, GE, GT, LE, LT), found `lt`"
     );
     assert_eq!(stablehlo::ComparisonDirection::from_value(6), None);
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes and types in bytecode: the codes are StableHLO's, and what is damaged is
+//! Attributes and types in bytecode have StableHLO's codes and encodings, and damaged bytecode is
 //! refused.
 
 use hloom_dialects::{Context, parse_module};
 use melior::ir::operation::OperationLike;
 
-/// Every attribute and type with a code, and every operation that has got an attribute since.
+/// A program with every attribute and type that has a code, and with the operations that got an
+/// attribute after StableHLO 1.17.
 const PROGRAM: &str = r#"
 module attributes {
   a.channel = #stablehlo.channel_handle<handle = 1, type = -2>,
@@ -61,7 +62,7 @@ fn it_is_the_same_program() {
 fn attributes_are_not_text() {
     let bytecode = bytecode(PROGRAM);
     let contains = |text: &str| bytecode.windows(text.len()).any(|part| part == text.as_bytes());
-    // What no code has been given for is.
+    // An attribute without a code is text.
     assert!(contains("precision HIGH"));
     for text in
         ["HIGHEST", "comparison", "lhs_", "_dims", "device_ids", "stablehlo.token", "future<"]
@@ -70,8 +71,10 @@ fn attributes_are_not_text() {
     }
 }
 
-/// Attributes as StableHLO's own dialect writes them. A number n below 128 is the byte
-/// 2n + 1, and where numbers may be negative 2n stands for n; a list begins with its length.
+/// Attributes with the bytes that StableHLO's own dialect writes.
+///
+/// A number n below 128 is the byte 2n + 1. A signed number n that is not negative is written as
+/// the number 2n. A list begins with its length.
 const ENCODINGS: &[(&str, &[u8])] = &[
     ("#stablehlo.channel_handle<handle = 7, type = 5>", &[3, 29, 21]),
     ("#stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>", &[9, 1, 9, 3, 5, 5, 9, 3, 1, 1, 9, 3, 5]),
@@ -98,7 +101,7 @@ const ENCODINGS: &[(&str, &[u8])] = &[
     ),
 ];
 
-/// A program with an attribute, and where the attribute is in it.
+/// Returns the bytecode of a program with an attribute, and the range of the attribute's bytes.
 fn with_attribute((text, encoding): (&str, &[u8])) -> (Vec<u8>, std::ops::Range<usize>) {
     let bytecode = bytecode(&format!("module attributes {{a.a = {text}}} {{}}"));
     let mut found = (0..bytecode.len()).filter(|start| bytecode[*start..].starts_with(encoding));
@@ -123,14 +126,14 @@ fn encodings_are_those_of_stablehlo() {
 fn an_unknown_code_is_refused() {
     let (mut bytecode, range) = with_attribute(ENCODINGS[0]);
     bytecode[range.start] = 2 * 60 + 1;
-    assert_eq!(refusal(&bytecode), "no attribute of `stablehlo` has the code 60");
+    assert_eq!(refusal(&bytecode), "unknown attribute code 60 in bytecode of `stablehlo`");
 }
 
 #[test]
 fn an_unknown_case_is_refused() {
     let (mut bytecode, range) = with_attribute(ENCODINGS[0]);
     bytecode[range.start..range.start + 2].copy_from_slice(&[2 * 2 + 1, 2 * 9 + 1]);
-    assert_eq!(refusal(&bytecode), "9 is no case of the enum");
+    assert_eq!(refusal(&bytecode), "expected a case of the enum, found 9");
 }
 
 #[test]
@@ -142,8 +145,8 @@ fn what_is_cut_off_is_refused() {
     }
 }
 
-// MLIR itself trusts lengths, and looks forever for an attribute that holds itself, so only
-// our part is damaged, and of that what is no reference.
+// MLIR itself trusts lengths, and searches forever for an attribute that contains itself. So only
+// bytes of this crate's encodings are damaged, and no references.
 #[test]
 fn what_is_damaged_is_read_or_refused() {
     let context = Context::new();
@@ -153,7 +156,7 @@ fn what_is_damaged_is_read_or_refused() {
         for position in range.skip(1) {
             for byte in 0..=255 {
                 damaged[position] = byte;
-                // Whatever comes of it, it comes as a result, with an error that says why.
+                // Damaged bytecode may still be valid. Otherwise there must be an error message.
                 if let Err(error) = parse_module(&context, &damaged, "damaged.mlirbc") {
                     assert!(!error.diagnostics[0].message.is_empty());
                 }

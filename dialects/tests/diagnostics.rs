@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Errors say what is wrong, and where in the user's source.
+//! Errors have a message and a location in the user's source.
 
 use hloom_dialects::{Context, Severity, parse_module};
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs that are refused: one file a family in `refused/`, with a part for each
-//! constraint, named in its first line. The messages are snapshots.
+//! Invalid programs, one file for each family in `refused/`.
+//!
+//! A file has a part for each constraint. The first line of a part names the constraint that it
+//! violates. The messages are snapshots.
 
 use hloom_dialects::{Context, parse_module};
 use std::{fmt::Write, fs, path::Path};

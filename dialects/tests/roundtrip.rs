@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What is printed is read back as the same program: as text, as generic text and as
-//! bytecode.
+//! A program that is printed and parsed again stays the same.
+//!
+//! The forms are custom text, generic text and bytecode.
 
 use hloom_dialects::{Context, parse_module};
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
@@ -33,7 +34,7 @@ fn text_generic_text_and_bytecode() {
         let again = parse_module(&context, source, "again.mlir").unwrap();
         assert_eq!(again.as_operation().to_string(), text);
     }
-    // Nothing is lost on the way, and printing is in the custom form.
+    // No operation is lost, and the text is in the custom form.
     for line in PROGRAM.lines().map(str::trim).filter(|line| line.starts_with("check.")) {
         let op = line.split_whitespace().next().unwrap();
         assert!(text.contains(op), "{op} in\n{text}");

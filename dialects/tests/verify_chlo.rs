@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Constraints of the chlo and check ops, a test each.
+//! Constraints of the chlo and check ops, one test for each op.
 
 mod support;
 use support::{accepts, refuses};

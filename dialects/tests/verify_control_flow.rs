@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Constraints of branches, loops and calls, a test each.
+//! Constraints of branches, loops and calls, one test for each op.
 
 mod support;
 use hloom_dialects::{Context, parse_module};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Constraints of the elementwise ops, a test each.
+//! Constraints of the elementwise ops, one test for each op.
 
 mod support;
 use support::{accepts, refuses};
@@ -144,7 +144,8 @@ fn compare_c1_c2() {
         &compare("", "tensor<2xi32>", "tensor<3xi1>"),
         "result has type tensor<3xi1>, expected tensor<2xi1> (compare_c2)",
     );
-    // What StableHLO's own verifier takes, too; it is refused where it is to be computed.
+    // StableHLO's own verifier accepts this `compare_type` too. It is refused where the comparison
+    // is computed.
     accepts(
         "%a: tensor<2xui32>",
         &compare(

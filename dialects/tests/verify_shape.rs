@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Constraints of the data movement ops, a test each.
+//! Constraints of the data movement ops, one test for each op.
 
 mod support;
 use support::{accepts, refuses};
@@ -196,7 +196,7 @@ fn reshape_c1_c2() {
     refuses(
         "%a: tensor<2x3xf32>",
         &reshape("tensor<2x3xf32>", "tensor<5xf32>"),
-        "operand and result must have as many elements, found tensor<2x3xf32> and tensor<5xf32> (reshape_c2)",
+        "operand and result must have the same number of elements, found tensor<2x3xf32> and tensor<5xf32> (reshape_c2)",
     );
 }
 

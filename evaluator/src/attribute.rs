@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Literals from and to MLIR's dense attributes.
+//! Conversion between literals and MLIR's dense attributes.
 
 use crate::Error;
-use crate::literal::{AlignedBytes, ElementClass, ElementType, Literal};
 use hloom_dialects::attributes::dense_elements;
 use hloom_dialects::{Diagnostics, dense};
+use hloom_values::{AlignedBytes, ElementClass, ElementType, Literal};
 use melior::ir::{Attribute, AttributeLike, Type};
 
-/// Reads a literal as MLIR writes one: `dense<[1, 2]> : tensor<2xi32>`.
+/// Parses a literal in MLIR's syntax, such as `dense<[1, 2]> : tensor<2xi32>`.
 ///
 /// # Errors
-/// What MLIR's parser says, or that it is not a dense tensor of static shape.
+/// Fails with the diagnostics of MLIR's parser, or if the text is not a dense tensor of static
+/// shape.
 pub fn parse_literal(text: &str) -> Result<Literal, Error> {
     let context = melior::Context::new();
     let diagnostics = Diagnostics::collect(&context);
@@ -24,18 +25,19 @@ pub fn parse_literal(text: &str) -> Result<Literal, Error> {
         .map_err(|error| Error::invalid(format!("`{}`: {error}", abridged(text))))
 }
 
-/// The literal that an attribute of elements (dense, of a resource or sparse) of a static
-/// tensor type is.
+/// Converts an elements attribute (dense, resource or sparse) of a static tensor type to a
+/// literal.
 ///
 /// # Errors
-/// If it is another attribute, or its elements are missing or not as many as its type has.
+/// Fails for any other attribute, and if elements are missing or their number differs from that
+/// of the type.
 pub fn literal_of_attribute(attribute: Attribute) -> Result<Literal, Error> {
     let ty = attribute.r#type().to_string();
     let shape: crate::Shape = ty.parse().map_err(Error::invalid)?;
     let (element_type, size) = (shape.element_type, shape.byte_size().unwrap_or(0));
     let attribute = dense_elements(attribute).ok_or_else(|| {
         Error::invalid(if attribute.is_elements() {
-            "its elements are missing or not as many as its type has"
+            "elements are missing, or their number differs from that of the type"
         } else {
             "expected `dense<...> : tensor<...>`"
         })
@@ -47,7 +49,7 @@ pub fn literal_of_attribute(attribute: Attribute) -> Result<Literal, Error> {
         if bools.is_splat {
             bytes = vec![bytes[0]; size];
         }
-        return Literal::from_bytes(shape, &bytes);
+        return Ok(Literal::from_bytes(shape, &bytes)?);
     }
     let width = element_type.byte_width();
     let elements = dense::bytes_of(attribute).ok_or_else(not_dense)?;
@@ -62,7 +64,7 @@ pub fn literal_of_attribute(attribute: Attribute) -> Result<Literal, Error> {
     } else {
         bytes.copy_from_slice(elements.data);
     }
-    // MLIR stores narrow integers without their sign.
+    // MLIR stores integers narrower than a byte without sign extension.
     let bits = element_type.bit_width();
     if bits < 8 {
         let unused = 8 - bits;
@@ -72,18 +74,18 @@ pub fn literal_of_attribute(attribute: Attribute) -> Result<Literal, Error> {
             *byte = if signed { (high as i8 >> unused) as u8 } else { high >> unused };
         }
     }
-    Literal::from_aligned_bytes(shape, bytes)
+    Ok(Literal::from_aligned_bytes(shape, bytes)?)
 }
 
-/// The dense attribute that a literal is, in a context.
+/// Converts a literal to a dense attribute.
 ///
 /// # Errors
-/// [`Error::Internal`] if MLIR does not take it.
+/// Returns [`Error::Internal`] if MLIR rejects the type or the elements.
 pub fn attribute_of_literal<'c>(
     context: &'c melior::Context,
     literal: &Literal,
 ) -> Result<Attribute<'c>, Error> {
-    let refused = || Error::Internal(format!("no attribute of type {}", literal.shape()));
+    let refused = || Error::Internal(format!("MLIR rejects elements of `{}`", literal.shape()));
     let ty = Type::parse(context, &literal.shape().to_string()).ok_or_else(refused)?;
     let element_type = literal.shape().element_type;
     let bits = element_type.bit_width();
@@ -112,7 +114,7 @@ fn abridged(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::literal::Shape;
+    use hloom_values::Shape;
 
     #[test]
     fn texts() {
@@ -152,7 +154,7 @@ mod tests {
         );
         assert!(refusal("oops").starts_with("`oops`: "));
         assert!(refusal("").starts_with("``: "));
-        assert!(refusal("3 : i32").contains("not a tensor type of known size"));
+        assert!(refusal("3 : i32").contains("expected a static tensor type, found `i32`"));
         assert!(refusal("dense<1> : vector<2xi32>").contains("expected `tensor<...>`"));
         assert!(refusal("dense<1> : tensor<2xindex>").contains("`index` is not an element type"));
         assert!(refusal("dense<1> : tensor<2xi32> trailing").contains("trailing"));

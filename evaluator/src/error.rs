@@ -1,41 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Why a value cannot be had.
+//! The error type of this crate.
 
 use hloom_dialects::violation::Violation;
 use std::fmt::Display;
 
-/// What went wrong while values were made or a program was evaluated.
+/// An error of value construction or program evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The program cannot be evaluated, or went wrong while it was: one or more
-    /// rendered diagnostics, each a line `file:line:column: error: message`.
+    /// The program cannot be evaluated, or its evaluation failed. Holds one or more rendered
+    /// diagnostics, each a line `file:line:column: error: message`.
     #[error("{0}")]
     Program(String),
-    /// A request that cannot be met.
+    /// An invalid request.
     #[error("{0}")]
     Invalid(String),
-    /// There is no memory of that size.
+    /// A memory allocation failed.
     #[error("out of memory: {bytes} bytes for {what}")]
     OutOfMemory {
-        /// How much was asked for.
+        /// The requested size in bytes.
         bytes: usize,
-        /// What it was for.
+        /// The purpose of the memory.
         what: String,
     },
-    /// A mistake of this project.
+    /// A bug in this project.
     #[error("internal error: {0}; please report it")]
     Internal(String),
 }
 
 impl Error {
-    /// A request that cannot be met.
+    /// Creates an [`Error::Invalid`].
     pub fn invalid(message: impl Display) -> Self {
         Self::Invalid(message.to_string())
+    }
+}
+
+impl From<hloom_values::Error> for Error {
+    fn from(error: hloom_values::Error) -> Self {
+        match error {
+            hloom_values::Error::OutOfMemory { bytes, what } => Self::OutOfMemory { bytes, what },
+            hloom_values::Error::Internal(message) => Self::Internal(message),
+            hloom_values::Error::Invalid(_) | hloom_values::Error::File { .. } => {
+                Self::Invalid(error.to_string())
+            }
+        }
     }
 }
 
 impl From<Violation> for Error {
     fn from(violation: Violation) -> Self {
         Self::Invalid(violation.to_string())
+    }
+}
+
+/// Renders an error with its location, in the format of MLIR's diagnostics.
+pub(crate) fn located(location: &str, error: &Error) -> String {
+    match (error, location) {
+        (Error::Program(located), _) => located.clone(),
+        (error, "") => format!("error: {error}"),
+        (error, place) => format!("{place}: error: {error}"),
     }
 }

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tensor values, and what every operation computes.
+//! Reference evaluator of StableHLO and CHLO programs.
 //!
-//! [`literal`] has the values. [`Program`] is a module of StableHLO and CHLO made
-//! ready to be evaluated; [`evaluate`](Program::evaluate) does as the specification
-//! says, plainly: this is the reference that backends are compared with, and shares
-//! nothing with them.
+//! [`hloom_values`] defines the tensor values. A [`Program`] is a module of StableHLO and CHLO
+//! decoded for evaluation. [`evaluate`](Program::evaluate) follows the StableHLO specification
+//! literally. Backends are compared with this evaluator, so it shares no code with them.
 
 pub mod attribute;
 pub mod custom_call;
 mod error;
 mod ffi;
-pub mod literal;
 mod ops;
 mod program;
 mod run;
@@ -18,7 +16,7 @@ mod types;
 mod value;
 
 pub use error::Error;
-pub use literal::{ElementType, Literal, Shape};
+pub use hloom_values::{ElementType, Literal, Shape};
 pub use ops::{Draws, Groups, Strategy};
 pub use program::{Program, evaluate_operation};
 pub use run::{Grid, Host, Membership, ProcessId, Queues};

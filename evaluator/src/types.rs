@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Types of values, as programs state them (StableHLO specification, "Types").
+//! Types of values, decoded from MLIR types (StableHLO specification, "Types").
 
-use crate::literal::{ElementType, Shape};
 use crate::{Error, Literal};
 use hloom_dialects::element::{self, FloatType};
 use hloom_dialects::quantized;
 use hloom_dialects::shape::TensorType;
+use hloom_values::{ElementType, Shape};
 use melior::ir::r#type::TupleType;
 use std::fmt::{self, Display};
 
@@ -18,52 +18,52 @@ pub enum Type {
     Tuple(Vec<Type>),
     /// A token, which orders side effects.
     Token,
-    /// What an asynchronous operation will have computed.
+    /// The result types of an asynchronous operation.
     Future(Vec<Type>),
 }
 
-/// A tensor type: what is known of the dimensions, and the elements.
+/// A tensor type: the sizes of its dimensions, and its element type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TensorSpec {
-    /// The sizes, nothing where one is known only when the program runs.
+    /// The sizes of the dimensions; `None` for a dynamic dimension.
     pub dims: Vec<Option<usize>>,
-    /// The largest sizes dynamic dimensions may have; as many as `dims`, or none.
+    /// The upper bounds of dynamic dimensions: one entry for each dimension, or empty.
     pub bounds: Vec<Option<usize>>,
-    /// The elements.
+    /// The element type.
     pub element: Element,
 }
 
-/// The type of a tensor's elements.
+/// The element type of a tensor, which may be quantized.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Element {
-    /// What is stored.
+    /// The type of the stored elements.
     pub storage: ElementType,
-    /// What the stored integers stand for, if the type is quantized.
+    /// The quantization parameters, if the type is quantized.
     pub quantization: Option<Box<Quantization>>,
 }
 
-/// What the integers of a quantized tensor stand for: `(stored - zero_point) * scale`.
+/// Quantization parameters. A stored integer represents `(stored - zero_point) * scale`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantization {
-    /// The type of the numbers meant.
+    /// The type of the represented numbers.
     pub expressed: ElementType,
-    /// The least stored integer.
+    /// The smallest stored integer.
     pub min: i64,
     /// The largest stored integer.
     pub max: i64,
-    /// One scale, or one for each index along the axis.
+    /// One scale for the tensor, or one for each index along `axis`.
     pub scales: Vec<f64>,
-    /// As many zero points.
+    /// The zero points, one for each scale.
     pub zero_points: Vec<i64>,
-    /// The dimension along which they differ, if they do.
+    /// The dimension along which scales and zero points vary, if they do.
     pub axis: Option<usize>,
 }
 
 impl Type {
-    /// What a program's type says.
+    /// Decodes an MLIR type.
     ///
     /// # Errors
-    /// If it is no type of values, or one of elements that no literal has.
+    /// Fails if `ty` is not a type of runtime values, or if literals lack its element type.
     pub fn read(ty: melior::ir::Type) -> Result<Self, Error> {
         if let Some(tensor) = TensorType::from_type(ty) {
             return TensorSpec::of(&tensor).map(Self::Tensor);
@@ -79,21 +79,21 @@ impl Type {
         if hloom_dialects::attributes::stablehlo::Token::from_type(ty).is_some() {
             return Ok(Self::Token);
         }
-        Err(Error::invalid(format!("`{ty}` is no type of values that can be evaluated")))
+        Err(Error::invalid(format!("expected a tensor, tuple, future or token, found `{ty}`")))
     }
 
-    /// The tensor type it is.
+    /// Returns the tensor type of a [`Type::Tensor`].
     ///
     /// # Errors
-    /// If it is none.
+    /// Returns [`Error::Internal`] if the type is not a tensor type.
     pub fn tensor(&self) -> Result<&TensorSpec, Error> {
         match self {
             Self::Tensor(tensor) => Ok(tensor),
-            other => Err(Error::Internal(format!("a tensor type was expected, not {other:?}"))),
+            other => Err(Error::Internal(format!("expected a tensor type, found {other:?}"))),
         }
     }
 
-    /// Whether quantized tensors are in it.
+    /// Returns true if the type is or contains a quantized tensor type.
     pub fn is_quantized(&self) -> bool {
         match self {
             Self::Tensor(tensor) => tensor.element.quantization.is_some(),
@@ -106,10 +106,10 @@ impl Type {
 }
 
 impl TensorSpec {
-    /// What a tensor type says.
+    /// Decodes a tensor type.
     ///
     /// # Errors
-    /// If no literal has elements of its element type.
+    /// Fails if literals lack its element type.
     pub fn of(tensor: &TensorType) -> Result<Self, Error> {
         let sizes = |dims: &[Option<i64>]| -> Vec<_> {
             dims.iter().map(|dim| dim.and_then(|dim| usize::try_from(dim).ok())).collect()
@@ -121,32 +121,32 @@ impl TensorSpec {
         })
     }
 
-    /// The sizes, if all are known.
+    /// Returns the sizes of all dimensions.
     ///
     /// # Errors
-    /// If one is not.
+    /// Fails if a dimension is dynamic.
     pub fn static_dims(&self) -> Result<Vec<usize>, Error> {
         self.dims
             .iter()
             .copied()
             .collect::<Option<_>>()
-            .ok_or_else(|| Error::invalid(format!("the size of a {self} is not known")))
+            .ok_or_else(|| Error::invalid(format!("expected a static shape, found `{self}`")))
     }
 
-    /// The type of literals with these sizes.
+    /// Returns the shape of literals with these sizes and this element type.
     pub fn shape(&self, dims: impl Into<Vec<usize>>) -> Shape {
         Shape::new(self.element.storage, dims)
     }
 
-    /// The type of literals, if all sizes are known.
+    /// Returns the shape of literals of this type.
     ///
     /// # Errors
-    /// If one is not.
+    /// Fails if a dimension is dynamic.
     pub fn static_shape(&self) -> Result<Shape, Error> {
         Ok(self.shape(self.static_dims()?))
     }
 
-    /// Whether a literal is of this type.
+    /// Returns true if the literal has this type.
     pub fn accepts(&self, literal: &Literal) -> bool {
         let shape = literal.shape();
         let within = |index: usize, size: usize| {
@@ -182,26 +182,26 @@ impl Display for TensorSpec {
 }
 
 impl Element {
-    /// Plain elements, not quantized.
+    /// Creates an element type that is not quantized.
     pub fn plain(storage: ElementType) -> Self {
         Self { storage, quantization: None }
     }
 
-    /// What an element type says.
+    /// Decodes an MLIR element type.
     ///
     /// # Errors
-    /// If no literal has elements of it.
+    /// Fails if literals lack this element type.
     pub fn read(ty: melior::ir::Type) -> Result<Self, Error> {
         if let Some(quantized) = quantized::Quantized::from_type(ty) {
             return Self::quantized(&quantized);
         }
         element_type(element::ElementType::from_type(ty))
             .map(Self::plain)
-            .ok_or_else(|| Error::invalid(format!("`{ty}` is no element type of StableHLO")))
+            .ok_or_else(|| Error::invalid(format!("`{ty}` is not an element type of StableHLO")))
     }
 
     fn quantized(quantized: &quantized::Quantized) -> Result<Self, Error> {
-        let refused = || Error::invalid(format!("`{}` is no element type here", quantized.ty));
+        let refused = || Error::invalid(format!("unsupported element type `{}`", quantized.ty));
         let storage = element::ElementType::from_type(quantized.storage);
         let width = storage.width().ok_or_else(refused)?;
         let storage = if quantized.signed {
@@ -225,7 +225,7 @@ impl Element {
     }
 }
 
-/// The element type of literals that a program's element type is.
+/// Converts an element type of the dialect to that of literals; `None` if literals lack it.
 fn element_type(element: element::ElementType) -> Option<ElementType> {
     use element::ElementType as Dialect;
     Some(match element {

@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Values while a program is evaluated.
+//! Runtime values of a program under evaluation.
 
-use crate::literal::Literal;
 use crate::{Error, Type};
+use hloom_values::Literal;
 use std::sync::Arc;
 
-/// A value of a program. Copies share the elements.
+/// A runtime value. Clones share the elements of tensors.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A tensor; one of a quantized type has the integers stored.
+    /// A tensor. A tensor of a quantized type holds the stored integers.
     Tensor(Arc<Literal>),
     /// A tuple.
     Tuple(Vec<Value>),
     /// A token.
     Token,
-    /// What an asynchronous operation has computed.
+    /// The results of an asynchronous operation.
     Future(Vec<Value>),
 }
 
 impl Value {
-    /// The tensor it is.
+    /// Returns the tensor of a [`Value::Tensor`].
     ///
     /// # Errors
-    /// If it is none.
+    /// Returns [`Error::Internal`] if the value is not a tensor.
     pub fn tensor(&self) -> Result<&Literal, Error> {
         match self {
             Self::Tensor(literal) => Ok(literal),
-            other => Err(Error::Internal(format!("a tensor was expected, not {other:?}"))),
+            other => Err(Error::Internal(format!("expected a tensor, found {other:?}"))),
         }
     }
 
-    /// The tensor it is, copied only if it is held elsewhere, too.
+    /// Returns the tensor of a [`Value::Tensor`]. Copies it only if another value shares it.
     ///
     /// # Errors
-    /// If it is none.
+    /// Returns [`Error::Internal`] if the value is not a tensor.
     pub fn into_tensor(self) -> Result<Literal, Error> {
         match self {
             Self::Tensor(literal) => Ok(Arc::unwrap_or_clone(literal)),
-            other => Err(Error::Internal(format!("a tensor was expected, not {other:?}"))),
+            other => Err(Error::Internal(format!("expected a tensor, found {other:?}"))),
         }
     }
 
-    /// Whether it is of a type.
+    /// Returns true if the value has the given type.
     pub fn is_of(&self, ty: &Type) -> bool {
         match (self, ty) {
             (Self::Tensor(literal), Type::Tensor(tensor)) => tensor.accepts(literal),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Elementwise operations and CHLO as parts of programs. What they compute is tested
-//! where they are.
+//! Tests of elementwise operations and CHLO within programs. The tests of their values are beside
+//! the operations.
 
 use hloom_dialects::{Context, parse_module};
 use hloom_evaluator::attribute::parse_literal;
 use hloom_evaluator::{Error, Literal, Program, Value};
 
-/// What `@main` with this signature and these operations returns.
+/// Returns the results of `@main` with this signature and these operations.
 fn evaluate(signature: &str, body: &str, arguments: &[&str]) -> Result<Vec<Literal>, Error> {
     let source = format!("func.func @main{signature} {{\n{body}\n}}");
     let context = Context::new();
@@ -129,7 +129,7 @@ fn scans() {
 
 #[test]
 fn ragged_products() {
-    // Contracting: every group of the three columns has its own product.
+    // A contracting ragged dimension: every group of the three columns has its own product.
     check(
         "(%a: tensor<2x3xi32>, %b: tensor<3x1xi32>, %c: tensor<2xi64>) -> tensor<2x2x1xi32>",
         r#"%0 = "chlo.ragged_dot"(%a, %b, %c) {ragged_dot_dimension_numbers = #chlo.ragged_dot<
@@ -145,7 +145,7 @@ fn ragged_products() {
         ],
         &["dense<[[[1], [4]], [[320], [650]]]> : tensor<2x2x1xi32>"],
     );
-    // Free: what is past the last group is zero.
+    // A free ragged dimension: the result is zero past the last group.
     check(
         "(%a: tensor<3x1xi32>, %b: tensor<2x1x1xi32>, %c: tensor<2xi64>) -> tensor<3x1xi32>",
         r#"%0 = "chlo.ragged_dot"(%a, %b, %c) {ragged_dot_dimension_numbers = #chlo.ragged_dot<

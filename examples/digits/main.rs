@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Recognizes handwritten digits: compiles the classifier that `train.py`
-//! exported from JAX, runs it on the held-out images, and shows some of them.
+//! Recognizes handwritten digits: compiles the classifier that `train.py` exported from JAX, runs
+//! it on the held-out images and shows some of them.
 
 use hloom_compiler::interface::CompileOptions;
 use hloom_compiler::{CompiledProgram, ElementType, Error, Literal, Program, Shape, npy, platform};
 use std::path::Path;
 
-/// Images shown, side by side.
+/// Number of images shown side by side.
 const SHOWN: usize = 6;
-/// Runs that are timed.
+/// Number of timed runs.
 const RUNS: usize = 20;
 
 fn main() {
@@ -58,7 +58,7 @@ fn run() -> Result<(), Error> {
     Ok(())
 }
 
-/// The class with the largest logit, for each row.
+/// Returns the class with the largest logit for each row.
 fn classes(logits: &Literal) -> Result<Vec<i32>, Error> {
     let (values, width) = (floats(logits)?, logits.shape().dims[1]);
     let row_class = |row: &[f32]| {
@@ -69,14 +69,14 @@ fn classes(logits: &Literal) -> Result<Vec<i32>, Error> {
     Ok(values.chunks(width).map(row_class).collect())
 }
 
-/// Prints some images as blocks of grey, wrong predictions first.
+/// Prints some images as blocks of gray, incorrect predictions first.
 fn show(images: &Literal, predictions: &[i32], expected: &[i32]) -> Result<(), Error> {
     const SHADES: [char; 5] = [' ', '░', '▒', '▓', '█'];
     let pixels = floats(images)?;
     let (rows, columns) = (images.shape().dims[1], images.shape().dims[2]);
     let mut order: Vec<usize> = (0..predictions.len()).collect();
     order.sort_by_key(|index| predictions[*index] == expected[*index]);
-    // Two that were wrong, if there are any, then the first right ones.
+    // Show up to two incorrect predictions, then correct ones.
     let wrong = order.iter().take_while(|index| predictions[**index] != expected[**index]).count();
     let shown: Vec<usize> = order
         .iter()
@@ -90,7 +90,7 @@ fn show(images: &Literal, predictions: &[i32], expected: &[i32]) -> Result<(), E
             .iter()
             .map(|image| {
                 let start = (image * rows + row) * columns;
-                // Two characters a pixel are about square.
+                // A pixel of two characters is about square.
                 pixels[start..start + columns]
                     .iter()
                     .flat_map(|value| {
@@ -115,7 +115,7 @@ fn show(images: &Literal, predictions: &[i32], expected: &[i32]) -> Result<(), E
 }
 
 fn floats(literal: &Literal) -> Result<&[f32], Error> {
-    literal
-        .as_slice::<f32>()
-        .ok_or_else(|| Error::invalid(format!("{} is not of f32", literal.shape())))
+    literal.as_slice::<f32>().ok_or_else(|| {
+        Error::invalid(format!("expected elements of type f32, found {}", literal.shape()))
+    })
 }

@@ -4,17 +4,18 @@
     python examples/digits/train.py [--output DIR]
 
 A small convolutional network in plain JAX on scikit-learn's handwritten digits: 1797
-images of 8x8 pixels, values 0 to 16. 360 of them, the same share of every digit, are held
-out from training. Into this folder go
+images of 8x8 pixels with values from 0 to 16. Of these, 360 are held out from training, with
+the same share of every digit. The script writes to this folder:
 
     classifier.mlir   StableHLO; [360,8,8] f32 pixel values -> [360,10] f32 logits; the
                       trained weights are constants of the program
     images.npy        the held-out images, [360,8,8] f32, as scikit-learn gives them
     labels.npy        their digits, [360] i32
-    jax_logits.npy    what JAX computes for them on the CPU, [360,10] f32
+    jax_logits.npy    the logits that JAX computes for them on the CPU, [360,10] f32
 
-The run is seeded; on another machine the weights may differ in their last bits. The
-packages are those of goldens/requirements.txt. Takes about ten seconds on one core.
+The random numbers are seeded, but on another machine the weights may differ in their last bits.
+goldens/requirements.txt lists the required packages. Training takes about ten seconds on one
+core.
 """
 
 import argparse
@@ -62,7 +63,7 @@ def main():
     )
     params = train(train_x, train_y)
 
-    # The parameters are closed over, so they become constants of the program.
+    # The function captures the parameters, so they become constants of the program.
     def classifier(images):
         return logits(params, images)
 
@@ -83,9 +84,9 @@ def main():
         print(f"{name}: {size} bytes")
 
     if accuracy < LEAST_ACCURACY:
-        sys.exit(f"the accuracy is below {LEAST_ACCURACY}")
+        sys.exit(f"expected an accuracy of at least {LEAST_ACCURACY}, found {accuracy:.4f}")
     if sizes["classifier.mlir"] > LARGEST_PROGRAM or sum(sizes.values()) > LARGEST_TOTAL:
-        sys.exit("the exported files are larger than the repository wants")
+        sys.exit("the exported files exceed the size limits of the repository")
 
 
 # The network: two 3x3 convolutions, a 2x2 max pool, two dense layers.
@@ -106,7 +107,7 @@ def init(key):
 
 
 def logits(params, images):
-    """[n,8,8] pixel values from 0 to 16 -> [n,10] logits."""
+    """Computes [n,10] logits from [n,8,8] pixel values from 0 to 16."""
 
     def conv(x, layer):
         y = lax.conv_general_dilated(
@@ -175,7 +176,7 @@ def update(state, images, labels, step, steps):
 
 
 def check_program(text):
-    """Exits unless jaxlib reads the program and only the images are its input."""
+    """Exits with an error unless jaxlib reads the program and its only input are the images."""
     with mlir.make_ir_context():
         module = ir.Module.parse(text)
         module.operation.verify()

@@ -3,8 +3,8 @@
 
     python export.py
 
-The network says on which of three spirals a point lies. Prints what JAX computes for the points
-of points.txt, in the form that main.c prints.
+The network classifies points by the spiral, out of three, that they lie on. The script prints the
+probabilities that JAX computes for the points of points.txt, in the format of main.c.
 """
 
 from pathlib import Path
@@ -27,7 +27,7 @@ def logits(params, x):
 
 
 def spirals(count):
-    """Points of three spirals from the center to radius 1, and the numbers of these."""
+    """Returns points of three spirals from the center to radius 1, and the spiral of each point."""
     rng = np.random.default_rng(0)
     label = np.arange(count) % 3
     radius = rng.uniform(0.1, 1, count)
@@ -37,7 +37,7 @@ def spirals(count):
 
 
 def train():
-    """Full batches, Adam."""
+    """Trains the network with Adam on full batches."""
     rng = np.random.default_rng(1)
     params = []
     for inputs, outputs in zip(WIDTHS, WIDTHS[1:]):
@@ -63,16 +63,16 @@ def train():
     zeros = jax.tree.map(jnp.zeros_like, params)
     params, _, _ = jax.jit(lambda *s: jax.lax.fori_loop(0, STEPS, step, s))(params, zeros, zeros)
     predicted = jnp.argmax(logits(params, points), axis=1)
-    print(f"right for {float(jnp.mean(predicted == labels)):.1%} of the points it was trained on")
+    print(f"training accuracy: {float(jnp.mean(predicted == labels)):.1%}")
     return params
 
 
 def main():
-    # Of the sources that operations come from, the artifact has the names without folders.
+    # Locations in the artifact contain file names without folders.
     jax.config.update("jax_hlo_source_file_canonicalization_regex", ".*/")
     params = train()
 
-    # The weights are closed over, so they become constants of the program.
+    # The function captures the weights, so they become constants of the program.
     @jax.jit
     def classify(point):
         return jax.nn.softmax(logits(params, point))

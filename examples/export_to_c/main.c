@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Reads points, two numbers each, and prints for each how likely it lies on each spiral.
+// Reads points, two numbers each, and prints the probability of each spiral for every point.
 
 #include <stdio.h>
 

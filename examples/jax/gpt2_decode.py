@@ -3,11 +3,11 @@
 
     JAX_PLATFORMS=hloom python examples/jax/gpt2_decode.py
 
-The weights are random, so the tokens mean nothing. Prints them, how long the programs took to
-compile and how many tokens a second were decoded; then reads all tokens at once, without the
-cache, and prints how far the logits are from these. With `--compare-with cpu` that platform
-reads the same tokens one by one. The exit code is 1 where logits differ by more than a tolerance,
-or, in float32, where the platforms choose other tokens.
+The weights are random, so the tokens are meaningless. The script prints the tokens, the compile
+time and the decoding rate. It then computes the logits of all tokens at once, without the cache,
+and prints the maximum difference. With `--compare-with cpu`, that platform decodes the same tokens
+one by one. The exit code is 1 if logits differ by more than a tolerance or, in float32, if the
+platforms choose different tokens.
 """
 
 import argparse
@@ -31,7 +31,7 @@ class Size(NamedTuple):
 
 
 SIZES = {"tiny": Size(2, 4, 64, 256, 64), "small": Size(12, 12, 768, 50257, 1024)}
-# Between two ways to compute the same logits, whose standard deviation is about 1.
+# Tolerances for two computations of the same logits, whose standard deviation is about 1.
 TOLERANCES = {"float32": 1e-4, "bfloat16": 1e-1}
 
 
@@ -67,13 +67,13 @@ def random_parameters(size, dtype):
     }
 
 
-# The programs take one sequence. The cache is keys and values for each layer, of the whole
-# context: [context, heads, part].
+# The programs take one sequence. The cache has keys and values of the whole context for each layer,
+# each of shape [context, heads, part].
 
 
 @jax.jit
 def prefill(params, tokens):
-    """The token that follows, its logits, and the cache."""
+    """Returns the next token, its logits and the cache."""
     heads, part = params["layers"][0]["qkv"]["bias"].shape[1:]
     empty = jnp.zeros((len(params["positions"]), heads, part), params["tokens"].dtype)
     return next_token(params, [(empty, empty) for _ in params["layers"]], tokens, 0)
@@ -81,13 +81,13 @@ def prefill(params, tokens):
 
 @functools.partial(jax.jit, donate_argnames="cache")
 def decode_step(params, cache, token, position):
-    """The token that follows one, its logits, and the cache with that one in it."""
+    """Returns the token after `token`, its logits and the cache that includes `token`."""
     return next_token(params, cache, token[None], position)
 
 
 @jax.jit
 def without_cache(params, tokens):
-    """The logits after each token."""
+    """Returns the logits after each token."""
     return logits_of(params, hidden(params, tokens)[0])
 
 
@@ -98,12 +98,12 @@ def next_token(params, cache, tokens, position):
 
 
 def logits_of(params, x):
-    # As in GPT-2, the embeddings are the last layer's weights, too.
+    # As in GPT-2, the last layer uses the embeddings as its weights.
     return jnp.einsum("...d,vd->...v", x, params["tokens"], preferred_element_type=jnp.float32)
 
 
 def hidden(params, tokens, cache=None, position=0):
-    """What the layers make of tokens from a position on, and the cache with these in it."""
+    """Returns the hidden states of tokens from a position on, and the cache that includes them."""
     x = params["tokens"][tokens]
     x += lax.dynamic_slice_in_dim(params["positions"], position, len(tokens))
     new_cache = []
@@ -131,7 +131,7 @@ def normalized(x, norm):
 
 
 def attention(queries, keys, values, position):
-    """Each query sees the keys up to its own position."""
+    """Causal attention: each query attends to the keys up to its own position."""
     scores = jnp.einsum("qhk,thk->hqt", queries, keys, preferred_element_type=jnp.float32)
     last = position + jnp.arange(len(queries))
     seen = jnp.arange(len(keys)) <= last[:, None]
@@ -140,9 +140,9 @@ def attention(queries, keys, values, position):
 
 
 def decode(params, prompt, count, device, read=None):
-    """Decodes on a device; returns the tokens and the logits of each.
+    """Decodes on a device; returns the tokens and their logits.
 
-    A step reads the token before it, or that of `read`, tokens that were decoded elsewhere.
+    Each step takes the previous token, or that of `read`, the tokens decoded on another platform.
     """
     start = time.perf_counter()
     compiled_prefill = prefill.lower(params, prompt).compile()
@@ -170,17 +170,23 @@ def decode(params, prompt, count, device, read=None):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--size", choices=SIZES, default="small", help="small is GPT-2's")
+    parser.add_argument(
+        "--size", choices=SIZES, default="small", help="size of the network; small is that of GPT-2"
+    )
     parser.add_argument("--dtype", choices=TOLERANCES, default="float32")
     parser.add_argument("--prompt-length", metavar="N", type=int, default=16)
-    parser.add_argument("--tokens", metavar="N", type=int, default=32, help="how many to decode")
-    parser.add_argument("--compare-with", metavar="PLATFORM", help="decode there, too")
+    parser.add_argument(
+        "--tokens", metavar="N", type=int, default=32, help="number of tokens to decode"
+    )
+    parser.add_argument(
+        "--compare-with", metavar="PLATFORM", help="also decode on this platform, and compare"
+    )
     options = parser.parse_args()
     size, length, count = SIZES[options.size], options.prompt_length, options.tokens
     if length < 1 or count < 3:
-        parser.error("the prompt has at least one token, and at least three are decoded")
+        parser.error("expected --prompt-length of at least 1 and --tokens of at least 3")
     if length + count - 1 > size.context:
-        parser.error(f"the context has {size.context} tokens")
+        parser.error(f"prompt and tokens exceed the context of {size.context} tokens")
 
     parameters = random_parameters(size, jnp.dtype(options.dtype))
     prompt = np.random.default_rng(1).integers(size.vocabulary, size=length, dtype=np.int32)
@@ -203,7 +209,7 @@ def main():
         print(f"{same} of {count} tokens are the same, the logits differ by up to {distance:.2e}")
         agrees &= distance <= tolerance and (same == count or options.dtype != "float32")
     if not agrees:
-        sys.exit(f"the logits differ by more than {tolerance:.0e}, or the tokens do")
+        sys.exit(f"expected logits within {tolerance:.0e} and, in float32, the same tokens")
 
 
 if __name__ == "__main__":

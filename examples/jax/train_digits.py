@@ -4,8 +4,8 @@
     pip install flax optax scikit-learn
     JAX_PLATFORMS=hloom python examples/jax/train_digits.py
 
-Prints the loss of every epoch and the accuracy on images that it has not seen; with
-`--compare-with cpu` also how far that platform's are from these.
+Prints the loss of each epoch and the accuracy on held-out images. With `--compare-with cpu`, it
+also trains on that platform and prints the difference.
 """
 
 import argparse
@@ -33,7 +33,7 @@ class Network(nn.Module):
 
 
 def train(device):
-    """Trains on a device; returns the loss of each epoch and the accuracy at the end."""
+    """Trains on a device; returns the loss of each epoch and the final accuracy."""
     images, labels = load_digits(return_X_y=True)
     images = (images.reshape(-1, 8, 8) / 16).astype(np.float32)
     order = np.random.default_rng(0).permutation(len(images))
@@ -69,7 +69,9 @@ def train(device):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--compare-with", metavar="PLATFORM", help="train there, too")
+    parser.add_argument(
+        "--compare-with", metavar="PLATFORM", help="also train on this platform, and compare"
+    )
     options = parser.parse_args()
     device = jax.devices()[0]
     losses, accuracy = train(device)
@@ -81,7 +83,7 @@ def main():
         other_losses, other_accuracy = train(other)
         distance = max(abs(a - b) / b for a, b in zip(losses, other_losses))
         print(f"accuracy {other_accuracy:.2%} on {other.platform}")
-        print(f"the losses differ by up to {distance:.2e} of theirs")
+        print(f"the relative difference of the losses is at most {distance:.2e}")
 
 
 if __name__ == "__main__":

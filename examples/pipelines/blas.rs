@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A plugin with a lowering pipeline of its own, `blas`: the cpu's, but large matrix products
-//! are calls of a library (here the crate `ndarray` stands for your BLAS), as XLA's
-//! backends do it; and a pass of its own after fusion.
+//! A plugin with its own lowering pipeline, `blas`, which extends the pipeline of the platform
+//! `cpu`.
+//!
+//! It replaces large matrix products by calls of a library, as XLA's backends do; here the crate
+//! `ndarray` stands in for a BLAS. It also runs a pass of its own after fusion.
 //!
 //! ```text
 //! hlo-run --load-backend=target/debug/examples/libblas_plugin.so --platform blas PROGRAM
 //! ```
 //!
-//! The same passes in the cpu's pipeline, by a text file:
+//! A pipeline file can add the same passes to the pipeline of `cpu`:
 //!
 //! ```text
 //! hlo-run --load-backend=target/debug/examples/libblas_plugin.so \
@@ -26,17 +28,17 @@ use ndarray::ArrayView2;
 
 hloom_plugin::declare_plugin!(register);
 
-/// What the pass calls, and the library has.
+/// Name of the custom call that the pass emits and the plugin registers.
 const SGEMM: &str = "blas.sgemm";
 
 fn register(registrar: &mut Registrar) -> Result<(), Error> {
     registrar.add_passes(&[&DOTS_TO_BLAS, &COUNT_OPERATIONS]);
     registrar.add_custom_call(SGEMM, |_, operands| Ok(vec![sgemm(&operands[0], &operands[1])?]));
     let platform =
-        JitPlatform::new("blas", "the cpu, with a library for large products", |options| {
+        JitPlatform::new("blas", "CPU with library calls for large matrix products", |options| {
             Box::new(WithBlas(LlvmPipeline::new(
                 "blas",
-                "the cpu's, with calls of a library",
+                "the CPU pipeline, with library calls for large matrix products",
                 options,
             )))
         });
@@ -45,7 +47,7 @@ fn register(registrar: &mut Registrar) -> Result<(), Error> {
     Ok(())
 }
 
-/// The cpu's pipeline with two steps more.
+/// The CPU pipeline with two more steps.
 struct WithBlas(LlvmPipeline);
 
 impl LoweringPipeline for WithBlas {
@@ -60,22 +62,27 @@ impl LoweringPipeline for WithBlas {
     fn steps(&self, level: Level) -> Vec<Step> {
         let mut steps = self.0.steps(level);
         match level {
-            Level::Hlo => steps.push(Step::new("func.func(dots-to-blas)", "as XLA's backends do")),
-            Level::Linalg => steps.push(Step::new("func.func(count-operations)", "after fusion")),
+            Level::Hlo => steps.push(Step::new(
+                "func.func(dots-to-blas)",
+                "replace large matrix products by library calls, as XLA's backends do",
+            )),
+            Level::Linalg => steps
+                .push(Step::new("func.func(count-operations)", "count operations after fusion")),
             _ => {}
         }
         steps
     }
 }
 
-/// Replaces matrix products that are worth a call.
+/// Replaces matrix products that are large enough for a library call.
 static DOTS_TO_BLAS: PassInfo = PassInfo {
     argument: "dots-to-blas",
-    description: "replace large products of f32 matrices by calls of a library",
+    description: "replace large f32 matrix products by library calls",
     anchor: "func.func",
+    level: Level::Linalg,
     options: &[PassOption {
         name: "min-flops",
-        description: "how many operations a product has at least that is replaced",
+        description: "minimum number of floating-point operations of a product to be replaced",
         default: "2000000",
     }],
     dialects: &["stablehlo"],
@@ -90,7 +97,8 @@ static DOTS_TO_BLAS: PassInfo = PassInfo {
     },
 };
 
-/// The operations of a product `[m, k] x [k, n]` of f32; nothing for any other operation.
+/// Returns the floating-point operations of a product `[m, k] x [k, n]` of f32, or `None` for any
+/// other operation.
 fn flops(context: &Context, op: Op) -> Option<i64> {
     if ir::op_name(op) != "stablehlo.dot_general" {
         return None;
@@ -117,16 +125,20 @@ fn call<'a>(context: &'a Context, dot: Op<'a>) {
     ir::replace(dot, ir::results(call));
 }
 
-/// The library: the product of two matrices.
+/// Multiplies two matrices with the library.
 fn sgemm(lhs: &Literal, rhs: &Literal) -> Result<Literal, hloom_evaluator::Error> {
-    let wrong = || hloom_evaluator::Error::invalid(format!("`{SGEMM}` multiplies f32 matrices"));
+    let wrong = || {
+        hloom_evaluator::Error::invalid(format!(
+            "`{SGEMM}`: expected two f32 matrices of matching sizes"
+        ))
+    };
     let (lhs, rhs) = (matrix(lhs).ok_or_else(wrong)?, matrix(rhs).ok_or_else(wrong)?);
     if lhs.ncols() != rhs.nrows() {
         return Err(wrong());
     }
     let product = lhs.dot(&rhs);
     let elements = product.as_slice().ok_or_else(wrong)?;
-    Literal::from_slice(elements, [product.nrows(), product.ncols()])
+    Ok(Literal::from_slice(elements, [product.nrows(), product.ncols()])?)
 }
 
 fn matrix(literal: &Literal) -> Option<ArrayView2<'_, f32>> {
@@ -134,11 +146,12 @@ fn matrix(literal: &Literal) -> Option<ArrayView2<'_, f32>> {
     ArrayView2::from_shape((rows, columns), literal.as_slice()?).ok()
 }
 
-/// Says how many operations fusion leaves, as an attribute of the function.
+/// Annotates a function with the number of operations that fusion leaves.
 static COUNT_OPERATIONS: PassInfo = PassInfo {
     argument: "count-operations",
     description: "annotate functions with the number of their structured operations",
     anchor: "func.func",
+    level: Level::Linalg,
     options: &[],
     dialects: &[],
     run: count,

@@ -1,5 +1,5 @@
-// My tile sizes for matrix products: tiles of 64 by 128, one an iteration of a parallel
-// loop. Everything else is scheduled by the backend.
+// Custom tile sizes for matrix products: tiles of 64 by 128, one per iteration of a parallel
+// loop. The backend schedules all other operations.
 //
 //   hlo-run --schedule=lowering/schedules/matchers.mlir \
 //     --schedule=examples/pipelines/matmul_tiles.mlir PROGRAM
@@ -10,7 +10,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @tile(%matmul: !transform.any_op {transform.consumed}) {
     %tiled, %loop = transform.structured.tile_using_forall %matmul tile_sizes [64, 128]
         : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-    // The backend leaves alone what has this attribute.
+    // The backend does not reschedule operations with this attribute.
     transform.annotate %loop "hloom.scheduled" : !transform.any_op
     transform.yield
   }

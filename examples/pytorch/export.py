@@ -3,15 +3,15 @@
 
     python examples/pytorch/export.py [--output DIR]
 
-Into this folder go
+The script writes to this folder:
 
     program.mlir           StableHLO, as torch_xla prints it
     program.mlir.bc        the same as a portable artifact
     in0.npy, in1.npy, ...  the parameters, buffers, constants and tokens, in the order of the
                            function's arguments
-    out0.npy               the logits that PyTorch computes by itself, eagerly
+    out0.npy               the logits that PyTorch computes eagerly
 
-The weights are random, from a seed. Packages: see README.md.
+The weights are random with a fixed seed. README.md lists the required packages.
 """
 
 import argparse
@@ -67,7 +67,7 @@ class Model(nn.Module):
         self.logits = nn.Linear(FEATURES, TOKENS)
 
     def forward(self, tokens):
-        """[n,12] tokens to [n,12,64] logits of the tokens that follow."""
+        """Computes [n,12,64] logits of the next tokens from [n,12] tokens."""
         return self.logits(self.block(self.embedding(tokens) + self.positions))
 
 
@@ -83,7 +83,7 @@ def main():
     model = Model().eval()
     tokens = torch.randint(TOKENS, (2, LENGTH))
     with torch.no_grad():
-        # Norms begin with scales of one and shifts of zero.
+        # Norms are initialized with scales of one and shifts of zero; make them less trivial.
         for norm in (model.block.norm1, model.block.norm2):
             for parameter in norm.parameters():
                 parameter.add_(0.1 * torch.randn_like(parameter))
@@ -103,7 +103,7 @@ def main():
 
 
 def arguments(program, inputs):
-    """The names and values of the function's arguments, as the files of a program have them."""
+    """Returns the names and values of the function's arguments, from the files of a program."""
     with tempfile.TemporaryDirectory() as folder:
         program.save(folder)
         meta = json.loads((Path(folder) / "functions" / "forward.meta").read_text())
@@ -117,7 +117,7 @@ def arguments(program, inputs):
             else:
                 name, array = "input", inputs[position]
             if (list(array.shape), array.dtype.name) != (signature["shape"], signature["dtype"]):
-                sys.exit(f"{name} is no {signature['dtype']} {signature['shape']}")
+                sys.exit(f"{name}: expected {signature['dtype']} {signature['shape']}")
             found.append((name, array))
         return found
 

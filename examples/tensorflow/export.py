@@ -3,16 +3,16 @@
 
     python examples/tensorflow/export.py [--output DIR]
 
-Into this folder go
+The script writes to this folder:
 
-    program.hlo            what TensorFlow gives to XLA
-    optimized.hlo          what XLA's CPU compiler makes of it, with its fusions
-    in0.npy, in1.npy, ...  the images, then what the function captures, in the order of the
-                           program's parameters
-    out0.npy, out1.npy     what TensorFlow computes without XLA: the probabilities and the
-                           most probable classes
+    program.hlo            the HLO that TensorFlow passes to XLA
+    optimized.hlo          the same after XLA's CPU optimizations, with fusions
+    in0.npy, in1.npy, ...  the images, then the captured values of the function, in the order of
+                           the program's parameters
+    out0.npy, out1.npy     the probabilities and the most probable classes that TensorFlow
+                           computes without XLA
 
-The weights are random, from a seed. Packages: see README.md.
+The weights are random with a fixed seed. README.md lists the required packages.
 """
 
 import argparse
@@ -50,7 +50,7 @@ class Network(tf.Module):
         self.output = normal(24, CLASSES, scale=0.4)
 
     def classify(self, images):
-        """[n,16,16,3] images to [n,10] probabilities and the [n] most probable classes."""
+        """Computes [n,10] probabilities and [n] most probable classes from [n,16,16,3] images."""
         x = tf.nn.conv2d(images, self.kernel, strides=2, padding="SAME")
         x = tf.nn.relu(tf.nn.bias_add(x, self.bias))
         x = tf.nn.depthwise_conv2d(x, self.depthwise, strides=[1, 1, 1, 1], padding="SAME")
@@ -94,18 +94,18 @@ def main():
 
 
 def captured(function):
-    """The values of what a function captures: variables by reference, constants as they are."""
+    """Returns the captured values of a function: variables by reference, and constants."""
     variables = {id(variable.handle): variable for variable in function.variables}
     return [variables.get(id(value), value).numpy() for value in function.captured_inputs]
 
 
 def without_metadata(text):
-    """A program without the lines of source it comes from."""
+    """Returns a program without the metadata of its instructions."""
     return re.sub(r', metadata=\{(?:[^{}"]|"[^"]*")*\}', "", text)
 
 
 def check_types(program, inputs, outputs):
-    """Exits unless a program's parameters and results are of the types of the arrays."""
+    """Exits with an error unless the parameters and results have the types of the arrays."""
 
     def types(arrays):
         return [f"{TYPES[a.dtype.name]}[{','.join(map(str, a.shape))}]" for a in arrays]
@@ -114,7 +114,7 @@ def check_types(program, inputs, outputs):
     found = [re.findall(r"\w+\[[\d,]*\]", part) for part in layout.groups()]
     expected = [types(inputs), types(outputs)]
     if found != expected:
-        sys.exit(f"the program is of {found}, the arrays are of {expected}")
+        sys.exit(f"expected a program of types {expected}, found {found}")
 
 
 if __name__ == "__main__":

@@ -1,51 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What can be wrong with a program of a frontend.
+//! The error type of frontends.
 
 use hloom_dialects::ParseError;
 
-/// Why a program is not read, or not written in another form.
+/// The reason why a program cannot be read, or cannot be written in another format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// MLIR refused it, with diagnostics.
+    /// MLIR rejected the program; the error carries its diagnostics.
     #[error("{0}")]
     Parse(#[from] ParseError),
-    /// A portable artifact that is damaged, or a program for which there is no artifact.
+    /// A portable artifact is malformed, or the program cannot be stored as one.
     #[error("{name}: error: {error}")]
     Portable {
-        /// The program's name.
+        /// The name of the program.
         name: String,
-        /// What is wrong.
+        /// The error that the artifact reader or writer reports.
         error: hloom_portable::Error,
     },
-    /// A version that there is not.
+    /// The requested artifact version does not exist.
     #[error("{0}")]
     Version(hloom_portable::Error),
-    /// HLO that is damaged, or a program that means nothing in StableHLO, or not in what it is to
-    /// be written as.
+    /// Malformed HLO, or a program that StableHLO or the target format cannot express.
     #[error("{location}: error: {message}")]
     Program {
-        /// Where in the program.
+        /// The location in the program, as text.
         location: String,
-        /// What is wrong.
+        /// The message, which starts with the operation or instruction where there is one.
         message: String,
     },
 }
 
 impl Error {
-    /// Why something is no module of HLO.
+    /// Wraps an error of the HLO reader; text errors get a `name:line:column` location.
     pub(crate) fn hlo(name: &str, error: &hloom_hlo::Error) -> Self {
         let hloom_hlo::Error::Text(error) = error else {
             return Self::Program { location: name.to_owned(), message: error.to_string() };
         };
         let location = format!("{name}:{}:{}", error.line, error.column);
-        // After the first line comes the line in question.
+        // The first line of the rendered error repeats the message; the rest shows the source
+        // line.
         let shown = error.to_string();
         let shown = shown.split_once('\n').map_or("", |(_, shown)| shown);
         Self::Program { location, message: format!("{}\n{shown}", error.message) }
     }
 
-    /// Why a program is not written as an artifact.
+    /// Wraps an error of the artifact writer.
     pub(crate) fn of_artifact(error: hloom_portable::Error) -> Self {
         use hloom_portable::Error as Artifact;
         match error {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What MLIR's C interface has and melior has not.
+//! Functions of MLIR's C interface for which melior has no safe wrapper.
 
 use melior::Context;
 use melior::ir::operation::OperationRefMut;
@@ -13,20 +13,22 @@ use mlir_sys::{
 };
 use std::ffi::{c_char, c_int};
 
-/// A string, which may be any bytes.
+/// Returns a string attribute of arbitrary bytes, which need not be UTF-8.
 pub fn string<'c>(context: &'c Context, bytes: &[u8]) -> Attribute<'c> {
-    // SAFETY: the context is valid; MLIR copies the bytes.
+    // SAFETY: `context` is borrowed, hence alive. `text` points into `bytes`, which outlives the
+    // call. `mlirStringAttrGet` copies the bytes into the context and never returns null.
     unsafe {
         let text = MlirStringRef { data: bytes.as_ptr().cast::<c_char>(), length: bytes.len() };
         Attribute::from_raw(mlirStringAttrGet(context.to_raw(), text))
     }
 }
 
-/// The bytes of a string; none of another attribute.
+/// Returns the bytes of a string attribute, or an empty slice for any other attribute.
 pub fn string_bytes<'c>(attribute: Attribute<'c>) -> &'c [u8] {
     let raw = attribute.to_raw();
-    // SAFETY: the attribute is asked for a text only if it is a string, which lives as long as
-    // the context, which outlives `'c`.
+    // SAFETY: `mlirStringAttrGetValue` is called only after the check that the attribute is a
+    // string. The context owns the bytes and outlives `'c`. An empty string may have a null
+    // pointer, so it never reaches `from_raw_parts`.
     unsafe {
         if !mlirAttributeIsAString(raw) {
             return &[];
@@ -39,7 +41,7 @@ pub fn string_bytes<'c>(attribute: Attribute<'c>) -> &'c [u8] {
     }
 }
 
-/// Several locations as one, with an attribute that says of what kind it is, if there is one.
+/// Returns a fused location of several locations with optional metadata.
 pub fn fused_location<'c>(
     context: &'c Context,
     locations: &[Location<'c>],
@@ -48,8 +50,9 @@ pub fn fused_location<'c>(
     let locations: Vec<_> = locations.iter().map(|location| location.to_raw()).collect();
     let none = MlirAttribute { ptr: std::ptr::null() };
     let metadata = metadata.map_or(none, |metadata| metadata.to_raw());
-    // SAFETY: all are valid and of one context; an attribute that is null is none; MLIR copies the
-    // list.
+    // SAFETY: `context` and `locations` carry the lifetime `'c`, so all handles are alive and
+    // belong to one context. A null attribute means no metadata. `list` points to `count` handles
+    // that outlive the call, and MLIR copies them.
     unsafe {
         let count = locations.len() as isize;
         let list = locations.as_ptr();
@@ -57,16 +60,18 @@ pub fn fused_location<'c>(
     }
 }
 
-/// A handle through which an operation can be changed.
+/// Returns a mutable handle to an operation.
 pub fn mutable<'c: 'a, 'a>(operation: OperationRef<'c, 'a>) -> OperationRefMut<'c, 'a> {
-    // SAFETY: the operation is alive for `'a`; handles alias as MLIR's do, and this crate changes
-    // an operation only through one of them at a time.
+    // SAFETY: `operation` is a live operation for `'a`. melior's handles are plain pointers, so
+    // aliasing them is not undefined behavior by itself. The only caller,
+    // `hlo::scatter::leave_out_partial_windows`, uses the mutable handle for a single call.
     unsafe { OperationRefMut::from_raw(operation.to_raw()) }
 }
 
-/// The attribute of several locations as one, if there is one.
+/// Returns the metadata of a fused location, or `None` for other locations.
 pub fn fused_metadata<'c>(location: Location<'c>) -> Option<Attribute<'c>> {
-    // SAFETY: the location is asked only if it is of several.
+    // SAFETY: `mlirLocationFusedGetMetadata` is called only after the check that the location is
+    // fused. It may return null, which `from_option_raw` turns into `None`.
     unsafe {
         if !location.is_fused() {
             return None;
@@ -75,26 +80,31 @@ pub fn fused_metadata<'c>(location: Location<'c>) -> Option<Attribute<'c>> {
     }
 }
 
-/// A list of truth values.
+/// Returns a dense array attribute of Booleans.
 pub fn bool_array<'c>(context: &'c Context, values: &[bool]) -> Attribute<'c> {
     let values: Vec<_> = values.iter().map(|value| c_int::from(*value)).collect();
-    // SAFETY: the context is valid; MLIR copies the values.
+    // SAFETY: `context` is borrowed, hence alive. `values` has the length passed and outlives the
+    // call, and MLIR copies the elements.
     unsafe {
         let array = mlirDenseBoolArrayGet(context.to_raw(), values.len() as isize, values.as_ptr());
         Attribute::from_raw(array)
     }
 }
 
-/// A value whose operation or block is still to find its place: it lives as long as that, which
-/// is given to a module of the context.
+/// Extends the lifetime of a value whose operation or block is not yet in a module.
+///
+/// The value lives as long as the operation or block that defines it, and callers move that into
+/// a module of the context.
 pub fn detached<'c>(value: Value<'c, '_>) -> Value<'c, 'c> {
-    // SAFETY: what defines the value goes into the module that is being made, and is not erased
-    // before that is done.
+    // SAFETY: the importers (`hlo::import::body` and `portable::import::operations`) append the
+    // defining operation or block to the module under construction. They erase nothing during the
+    // import, and use no value after it ends or fails.
     unsafe { Value::from_raw(value.to_raw()) }
 }
 
-/// A tensor type; nothing if MLIR has none of these sizes and elements. What it says of that
-/// goes to the diagnostics of the context.
+/// Returns a ranked tensor type, or `None` if MLIR rejects the shape or the element type.
+///
+/// MLIR reports the reason to the diagnostics of the context.
 pub fn tensor_type<'c>(
     context: &'c Context,
     shape: &[i64],
@@ -104,8 +114,9 @@ pub fn tensor_type<'c>(
     let location = Location::unknown(context);
     let none = MlirAttribute { ptr: std::ptr::null() };
     let encoding = encoding.map_or(none, |encoding| encoding.to_raw());
-    // SAFETY: all are valid and of one context; MLIR copies the sizes, and returns null for
-    // what is no type.
+    // SAFETY: `context`, `element` and `encoding` carry the lifetime `'c`, so all handles are
+    // alive and belong to one context. `shape` has the length passed, and MLIR copies it. MLIR
+    // returns null for an invalid type, which `from_option_raw` turns into `None`.
     unsafe {
         Type::from_option_raw(mlirRankedTensorTypeGetChecked(
             location.to_raw(),

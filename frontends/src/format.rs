@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The forms of programs, told by content.
+//! Detection of a program's format from its content.
 
 use crate::{Error, hlo, portable};
 use hloom_dialects::Context;
 use melior::ir::Module;
 
-/// How MLIR's bytecode begins.
+/// Magic number of MLIR bytecode.
 const BYTECODE: &[u8] = b"ML\xefR";
 
-/// What a program is written in.
+/// Format of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// MLIR's text, or its bytecode without VHLO.
+    /// MLIR assembly, or MLIR bytecode without VHLO.
     Mlir,
-    /// A portable artifact of StableHLO.
+    /// Portable artifact of StableHLO.
     Portable,
-    /// XLA's HLO: text, a protocol buffer, or the text of one.
+    /// XLA's HLO: HLO text, a binary protocol buffer, or its text format.
     Hlo,
 }
 
 impl Format {
-    /// The form of some content; text if it is nothing else.
+    /// Returns the format of `content`, or [`Format::Mlir`] if no other format matches.
     pub fn of(content: &[u8]) -> Self {
         if portable::is_artifact(content) {
             return Self::Portable;
@@ -30,10 +30,13 @@ impl Format {
     }
 }
 
-/// Reads and verifies a program of any form. `name` is what locations and messages call it.
+/// Reads and verifies a program of any format.
+///
+/// Locations and messages refer to the program by `name`.
 ///
 /// # Errors
-/// What is wrong with it, with locations.
+/// Fails if the program is malformed or cannot be expressed in StableHLO; the error carries
+/// locations.
 pub fn parse<'c>(context: &'c Context, content: &[u8], name: &str) -> Result<Module<'c>, Error> {
     match Format::of(content) {
         Format::Mlir => Ok(hloom_dialects::parse_module(context, content, name)?),

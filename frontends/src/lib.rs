@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs of frontends, in all the forms they come in, as modules of StableHLO.
+//! Importers and exporters of the program formats that frontends emit.
 //!
-//! - [`parse`]: a program of any form, told by its content.
-//! - [`hlo`]: XLA's HLO, before and after its optimization.
-//! - [`portable`]: StableHLO's portable artifacts, MLIR bytecode with the versioned dialect VHLO,
-//!   read and written.
-//! - [`hlo`]: XLA's HLO, written.
+//! - [`parse`] reads a program of any format and returns a StableHLO module. It detects the
+//!   format from the content.
+//! - [`hlo`] reads and writes XLA's HLO. It reads modules from before and after XLA's
+//!   optimization.
+//! - [`portable`] reads and writes StableHLO's portable artifacts, which are MLIR bytecode with
+//!   the versioned dialect VHLO.
 
 pub mod hlo;
 pub mod portable;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What HLO is in StableHLO: a snapshot for each text in `hlo/`, and what is refused.
+//! Tests of the import of HLO: a snapshot of StableHLO for each text in `hlo/`, and error
+//! messages.
 
 use hloom_dialects::Context;
 use hloom_frontends::{Format, parse};
@@ -8,7 +9,7 @@ use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The texts of a folder with their names, in order.
+/// Returns the texts of a folder with their names, sorted by name.
 fn texts(folder: &str) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = fs::read_dir(folder).expect("a folder");
@@ -29,8 +30,8 @@ fn imported(content: &[u8], name: &str) -> Result<String, String> {
 
 #[test]
 fn texts_are_stablehlo() {
-    // Of those that are read, the ones without what has no meaning here.
-    let others = texts("hlo/tests/texts").into_iter();
+    // Of the texts that the HLO reader is tested with, those that StableHLO can represent.
+    let others = texts("formats/hlo/tests/texts").into_iter();
     let others =
         others.filter(|(name, _)| ["arithmetic", "asynchronous", "literals"].contains(&&**name));
     for (name, text) in texts("tests/hlo").into_iter().chain(others) {
@@ -38,7 +39,7 @@ fn texts_are_stablehlo() {
         insta::assert_snapshot!(name.clone(), module);
         let proto = hloom_hlo::read(text.as_bytes()).expect("it was read");
         let again = imported(&binary::encode(&proto), &name);
-        // The configuration is not in the message.
+        // The message does not include the module configuration.
         if !module.contains("mhlo.num_partitions") {
             assert_eq!(again, Ok(module), "{name}");
         }
@@ -79,7 +80,7 @@ fn locations_are_those_of_the_frontend() {
     }
 }
 
-/// What is said of a module with a line of its own.
+/// Checks the error message for a module that contains the given statement as `y`.
 #[track_caller]
 fn refused(statement: &str, message: &str) {
     let text = format!(
@@ -95,27 +96,27 @@ fn refused(statement: &str, message: &str) {
 fn what_has_no_meaning_in_stablehlo() {
     refused(
         "y = u64[2] rng-get-and-update-state(), delta=1",
-        "`rng-get-and-update-state`: it has no meaning in StableHLO",
+        "`rng-get-and-update-state`: StableHLO has no equivalent operation",
     );
     refused(
         "y = s8[4,4] stochastic-convert(x, x)",
-        "`stochastic-convert`: it has no meaning in StableHLO",
+        "`stochastic-convert`: StableHLO has no equivalent operation",
     );
     refused(
         "y = f32[4,4] reduce-window(x, zero), window={size=1x1 rhs_reversal=0x1}, to_apply=sum",
-        "`reduce-window`: StableHLO has no place for its `window reversal`",
+        "`reduce-window`: StableHLO cannot represent `window reversal`",
     );
     refused(
         "y = (f32[4,1], s32[4,1]) topk(x), k=1, largest=false",
-        "`topk`: StableHLO has no place for its `largest=false`",
+        "`topk`: StableHLO cannot represent `largest=false`",
     );
     refused(
         "y = f32[4,4] custom-call(x), custom_call_target=\"f\", literal=s32[] 1",
-        "`custom-call`: StableHLO has no place for its `literal`",
+        "`custom-call`: StableHLO cannot represent `literal`",
     );
     refused(
         "y = f32[4,4] cosh(x), result_accuracy={mode=highest}",
-        "`cosh`: `chlo.cosh` has no place for its `result_accuracy`",
+        "`cosh`: `chlo.cosh` cannot represent `result_accuracy`",
     );
     refused("y = u1[4] constant({0, 1, 0, 1})", "`constant`: StableHLO has no type `u1`");
     refused(
@@ -132,7 +133,7 @@ fn configurations_that_are_no_dictionary() {
                 "y = f32[4,4] custom-call(x), custom_call_target=\"f\", \
                  api_version=API_VERSION_TYPED_FFI, backend_config={config}"
             ),
-            "`custom-call`: its `backend_config` is no dictionary",
+            "`custom-call`: expected a dictionary as `backend_config`",
         );
     }
 }
@@ -141,16 +142,16 @@ fn configurations_that_are_no_dictionary() {
 fn groups_that_are_not_known() {
     refused(
         "y = f32[4,4] all-to-all(x), replica_groups={}, dimensions={0}",
-        "`all-to-all`: the size of its `replica_groups` is not known",
+        "`all-to-all`: unknown size of `replica_groups`",
     );
     refused(
         "y = (f32[4,4], f32[4,4]) all-to-all(x, x), replica_groups={{0,1,2}}",
-        "`all-to-all`: it has not one array for each device of a group",
+        "`all-to-all`: expected one array per device of a group",
     );
     refused(
         "y = (f32[2,4], f32[2,4]) reduce-scatter(x), replica_groups={{0,1}}, dimensions={0}, \
          to_apply=sum",
-        "`reduce-scatter`: it has not one result for each operand",
+        "`reduce-scatter`: expected one result per operand",
     );
 }
 
@@ -161,12 +162,12 @@ fn groups_of_too_many_devices() {
     };
     refused(
         &format!("y {}", of((1 << 20) + 1)),
-        "`collective-broadcast`: its groups list 1048577 devices, more than 1048576",
+        "`collective-broadcast`: expected at most 1048576 devices in groups, found 1048577",
     );
     let lines: Vec<_> = (0..32).map(|number| format!("y{number} {}", of(1 << 20))).collect();
     refused(
         &format!("{}\ny {}", lines.join("\n"), of(1)),
-        "`collective-broadcast`: the program would list more than 33554432 devices",
+        "`collective-broadcast`: the program lists more than 33554432 devices in total",
     );
 }
 
@@ -176,26 +177,29 @@ fn bitcasts_of_unknown_memory() {
         "y = f32[16]{0:T(8)} bitcast(x)",
         "`bitcast`: a layout with tiles, padding or sparsity is not supported",
     );
-    refused("y = c64[8] bitcast(x)", "`bitcast`: the memory of `f32` is not read as `c64`");
-    refused("y = pred[64] bitcast(x)", "`bitcast`: the memory of `f32` is not read as `pred`");
-    refused("y = s4[128] bitcast(x)", "`bitcast`: the memory of `f32` is not read as `s4`");
+    refused("y = c64[8] bitcast(x)", "`bitcast`: cannot reinterpret elements of `f32` as `c64`");
+    refused("y = pred[64] bitcast(x)", "`bitcast`: cannot reinterpret elements of `f32` as `pred`");
+    refused("y = s4[128] bitcast(x)", "`bitcast`: cannot reinterpret elements of `f32` as `s4`");
 }
 
 #[test]
 fn what_does_not_fit_together() {
     refused(
         "t = (f32[4,4], s32[]) tuple(x, n)\n y = f32[4,4] get-tuple-element(t), index=1",
-        "`get-tuple-element`: it is of type tensor<4x4xf32>, but gives tensor<i32>",
+        "`get-tuple-element`: expected type `tensor<4x4xf32>`, found `tensor<i32>`",
     );
     refused(
         "y = (f32[4,4], f32[]) tuple(x, n)",
-        "`tuple`: it is of type tensor<f32>, but gives tensor<i32>",
+        "`tuple`: expected type `tensor<f32>`, found `tensor<i32>`",
     );
     refused(
         "y = f32[4,4] conditional(n, x), branch_computations={sum, sum}",
-        "`conditional`: it has not one operand for each branch",
+        "`conditional`: expected one operand per branch",
     );
-    refused("y = f32[4,4] async-done(x)", "`async-done`: its operand was not started");
+    refused(
+        "y = f32[4,4] async-done(x)",
+        "`async-done`: expected an asynchronous start as the operand",
+    );
 }
 
 #[test]
@@ -261,7 +265,7 @@ fn errors_of_hlo_text_have_a_place() {
 
 #[test]
 fn damaged_modules_end_no_process() {
-    // A generator of numbers that are the same in every run.
+    // A xorshift generator with a fixed seed, so that every run tests the same modules.
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     let mut random = |below: usize| {
         state ^= state << 13;
@@ -271,7 +275,7 @@ fn damaged_modules_end_no_process() {
     };
     let context = Context::new();
     let mut read = 0;
-    for (name, text) in texts("tests/hlo").into_iter().chain(texts("hlo/tests/texts")) {
+    for (name, text) in texts("tests/hlo").into_iter().chain(texts("formats/hlo/tests/texts")) {
         let is_word = |char: char| char.is_ascii_alphanumeric() || "_.%-".contains(char);
         let words: Vec<_> = text.split(|char| !is_word(char)).filter(|it| !it.is_empty()).collect();
         for _ in 0..100 {

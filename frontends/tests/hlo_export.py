@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reads HLO as XLA reads it, as text and as a message, runs it on XLA's CPU, and compares the
-results with those of the programs that it was made of.
+"""Checks exported HLO with XLA.
 
-    hlo_export.py GOLDENS FOLDER"""
+Reads each program as HLO text and as a binary message, runs it on XLA's CPU, and compares the
+results with those of the original program.
+
+    hlo_export.py GOLDENS FOLDER
+"""
 
 import os
 import pathlib
@@ -27,14 +30,14 @@ devices = _jax.DeviceList(tuple(jax.devices("cpu")[:1]))
 
 
 def exactly(module):
-    """The text of a program, whatever its parts are called."""
+    """Returns the canonical text of a module, which does not depend on names."""
     options = _hlo.HloPrintOptions.canonical()
     options.canonicalize_computations = True
     return module.to_string(options)
 
 
 def run(module, arguments):
-    """The results of a program."""
+    """Runs a module and returns its results."""
     options = compiler.get_compile_options(num_replicas=1, num_partitions=1)
     executable = client.compile_and_load(module, devices, options)
     buffers = [jax.device_put(argument, jax.devices("cpu")[0]) for argument in arguments]
@@ -42,7 +45,7 @@ def run(module, arguments):
     return [np.asarray(result[0]) for result in results]
 
 
-# Types that NumPy has not: floats are kept as their bits, integers in bytes.
+# Element types that NumPy lacks: floats are stored as their bits, integers as bytes.
 KEPT_AS_BITS = {
     "bf16": ml_dtypes.bfloat16,
     "f8E4M3FN": ml_dtypes.float8_e4m3fn,
@@ -57,7 +60,7 @@ KEPT_IN_BYTES = {"i4": ml_dtypes.int4, "ui4": ml_dtypes.uint4}
 
 
 def arguments_of(golden, module):
-    """The inputs of a golden, of the types that its program takes."""
+    """Loads the inputs of a golden, with the element types of its program's arguments."""
     main = next(f for f in module.body.operations if f.name.value == "main")
     loaded = []
     for number, ty in enumerate(main.type.inputs):
@@ -80,7 +83,7 @@ def same(one, other):
     return np.allclose(one.astype(wide), other.astype(wide), 1e-5, 1e-6, equal_nan=True)
 
 
-# What XLA reads, but does not bring back to StableHLO to run it: programs, and what it says.
+# Programs that XLA reads but cannot convert back to StableHLO to run, with XLA's error.
 NOT_RUN = {"math_hyperbolic": "UNIMPLEMENTED: sinh"}
 
 wrong, ran = [], 0
@@ -91,7 +94,7 @@ for path in sorted(folder.glob("*.pb")):
         from_text = _hlo.hlo_module_from_text(path.with_suffix(".hlo").read_text())
         computation = xla_client.XlaComputation(path.read_bytes())
         if exactly(from_text) != exactly(computation.get_hlo_module()):
-            raise ValueError("the text is another program than the message")
+            raise ValueError("the text and the message are different programs")
         ours = _jax.mlir.xla_computation_to_mlir_module(computation)
         with context:
             theirs = ir.Module.parse((golden / "program.mlir").read_text())
@@ -105,6 +108,6 @@ for path in sorted(folder.glob("*.pb")):
         continue
     ran += 1
     if len(expected) != len(found) or not all(map(same, expected, found)):
-        wrong.append(f"{path.stem}: other results")
+        wrong.append(f"{path.stem}: different results")
 print(f"{ran} programs ran, {len(wrong)} wrong")
 sys.exit("\n".join(wrong) or 0)

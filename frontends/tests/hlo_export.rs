@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs written as HLO are for XLA what they were.
+//! Tests that XLA computes the same results from exported HLO as from the original program.
 
 #[path = "../../ci/jax_python.rs"]
 mod python;
@@ -24,7 +24,8 @@ fn xla_computes_the_same_with_our_hlo() {
         let module = hloom_frontends::parse(&context, &text, &name).expect("a program");
         let module = match hlo::export(&module) {
             Ok(module) => module,
-            // Expanded elsewhere.
+            // CHLO operations without an HLO equivalent are legalized by the compiler, not by the
+            // export.
             Err(error) if error.to_string().contains("`chlo.") => continue,
             Err(error) => panic!("{name}: {error}"),
         };
@@ -44,7 +45,7 @@ fn xla_computes_the_same_with_our_hlo() {
     assert!(output.status.success(), "{}{}", said(&output.stdout), said(&output.stderr));
 }
 
-/// The HLO text of a program.
+/// Returns the HLO text of a program.
 fn exported(text: &str) -> Result<String, String> {
     let context = Context::new();
     let module = hloom_frontends::parse(&context, text.as_bytes(), "a.mlir");
@@ -112,22 +113,22 @@ fn what_hlo_has_not_is_said() {
     );
     assert_eq!(
         with("?xf32", "stablehlo.abs %x"),
-        "a.mlir:1:1: error: `func.func`: `tensor<?xf32>` has a size that is not known"
+        "a.mlir:1:1: error: `func.func`: expected static or bounded sizes, found `tensor<?xf32>`"
     );
     assert_eq!(
         with("f32", "stablehlo.abs %x {foo.bar = 1 : i32}"),
-        "a.mlir:2:6: error: `stablehlo.abs`: HLO has no place for the attribute `foo.bar`"
+        "a.mlir:2:6: error: `stablehlo.abs`: HLO cannot represent the attribute `foo.bar`"
     );
     let digamma = "chlo.digamma %x : tensor<f32> -> tensor<f32>";
     let said = refused(&format!(
         "func.func @main(%x: tensor<f32>) -> tensor<f32> {{\n%0 = {digamma}\nreturn %0 : tensor<f32>\n}}"
     ));
-    assert_eq!(said, "a.mlir:2:6: error: `chlo.digamma`: HLO has no such operation");
+    assert_eq!(said, "a.mlir:2:6: error: `chlo.digamma`: HLO has no equivalent operation");
     let recursive = "func.func @main() {\ncall @main() : () -> ()\nreturn\n}";
-    assert!(refused(recursive).contains("it calls itself"));
+    assert!(refused(recursive).contains("HLO has no recursive calls"));
 }
 
-/// As `jnp.linalg.cholesky` is lowered for XLA's CPU.
+/// The custom call to which JAX lowers `jnp.linalg.cholesky` for XLA's CPU.
 #[test]
 fn calls_of_handlers_keep_what_jax_says_of_them() {
     let text = exported(
@@ -150,11 +151,11 @@ fn calls_of_handlers_keep_what_jax_says_of_them() {
     let elsewhere = "func.func @main(%x: tensor<f32>) -> tensor<f32> {\n%0 = stablehlo.abs %x {mhlo.backend_config = {}} : tensor<f32>\nreturn %0 : tensor<f32>\n}";
     assert_eq!(
         exported(elsewhere).expect_err("it calls nothing"),
-        "a.mlir:2:6: error: `stablehlo.abs`: HLO has no place for the attribute `mhlo.backend_config`"
+        "a.mlir:2:6: error: `stablehlo.abs`: HLO cannot represent the attribute `mhlo.backend_config`"
     );
 }
 
-/// XLA's parser takes no padding of no dimensions.
+/// XLA's parser rejects a padding of rank 0.
 #[test]
 fn what_is_padded_in_no_dimension_is_itself() {
     let text = exported(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Artifacts that jaxlib writes are the programs that jaxlib reads in them.
+//! Tests that portable artifacts convert to the programs that jaxlib reads from them, and back.
 
-#[path = "../portable/tests/support/artifacts.rs"]
+#[path = "../formats/portable/tests/support/artifacts.rs"]
 mod artifacts;
-#[path = "../portable/tests/support/damage.rs"]
+#[path = "../formats/portable/tests/support/damage.rs"]
 mod damage;
 #[path = "../../ci/jax_python.rs"]
 mod python;
@@ -19,7 +19,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-/// Runs a script.
+/// Runs a Python script.
 fn run(script: &str, arguments: &[&Path]) {
     let file = tempfile::Builder::new().suffix(".py").tempfile().expect("a file");
     fs::write(file.path(), script).expect("a file");
@@ -28,7 +28,8 @@ fn run(script: &str, arguments: &[&Path]) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Serializes each program at some versions, and reads it again, into a folder.
+/// Script: serializes each program at several versions, and writes the programs that it reads
+/// back.
 const SERIALIZE: &str = r#"
 import pathlib, sys
 from jaxlib.mlir.dialects import stablehlo
@@ -45,14 +46,14 @@ for path in sorted(goldens.glob("*/program.mlir")):
         try:
             artifact = stablehlo.serialize_portable_artifact_str(str(module), version)
         except Exception:
-            continue  # What it cannot say in that version.
+            continue  # The program cannot be serialized at that version.
         (out / f"{name}@{version}.bc").write_bytes(artifact)
         read = stablehlo.deserialize_portable_artifact_str(artifact)
         with context:
             (out / f"{name}@{version}.mlir").write_text(str(ir.Module.parse(read)))
 "#;
 
-/// Reads our artifacts, which have to be the programs that are in its own.
+/// Script: compares the programs that jaxlib reads from our artifacts and from its own.
 const COMPARE: &str = r#"
 import pathlib, sys
 from jaxlib.mlir.dialects import stablehlo
@@ -113,7 +114,7 @@ fn artifacts_are_the_programs_that_jaxlib_reads_in_them() {
     run(COMPARE, &[out]);
 }
 
-/// The text of a program after a way through an artifact.
+/// Returns the text of a program after a round trip through an artifact.
 fn through(context: &Context, text: &str, version: Version) -> Result<String, String> {
     let module = hloom_frontends::parse(context, text.as_bytes(), "a.mlir");
     let module = module.map_err(|error| error.to_string())?;
@@ -167,7 +168,7 @@ fn what_has_no_place_in_an_artifact_is_said() {
     let erf = function("%y = chlo.erf %x : tensor<f32> -> tensor<f32>\nreturn %y : tensor<f32>");
     assert_eq!(
         refused(&erf, "1.0.0"),
-        "a.mlir:2:6: error: `chlo.erf`: it has no place in an artifact"
+        "a.mlir:2:6: error: `chlo.erf`: a portable artifact stores only StableHLO, `func` and `sdy` operations"
     );
     let tan = function("%y = stablehlo.tan %x : tensor<f32>\nreturn %y : tensor<f32>");
     assert_eq!(
@@ -176,7 +177,7 @@ fn what_has_no_place_in_an_artifact_is_said() {
     );
     assert_eq!(refused(&tan, "2.0.0"), "there is no version `2.0.0`: versions are 0.9.0 to 1.20.0");
     let odd = function("return {foo = #chlo<precision DEFAULT>} %x : tensor<f32>");
-    assert!(refused(&odd, "1.0.0").ends_with("has no place in an artifact"));
+    assert!(refused(&odd, "1.0.0").ends_with("cannot be stored in a portable artifact"));
     let sharded = "sdy.mesh @m = <[\"x\"=2]>\nfunc.func @f(%x: tensor<2xf32> {sdy.sharding = #sdy.sharding<@m, [{\"x\"}]>}) { return }";
     assert_eq!(
         refused(sharded, "1.10.0"),
@@ -197,7 +198,7 @@ fn what_is_wrong_with_an_artifact_is_said() {
     assert!(said.starts_with("a.bc: error: byte "), "{said}");
 }
 
-/// An artifact of a program.
+/// Returns the artifact of a program.
 fn artifact(context: &Context, text: &str) -> Vec<u8> {
     let module = hloom_frontends::parse(context, text.as_bytes(), "a.mlir").expect("a program");
     portable::export(&module, Version::CURRENT).expect("an artifact")
@@ -221,7 +222,7 @@ fn an_artifact_is_one_whatever_wrote_it() {
     assert_eq!(&artifact[5..15], b"StableHLO_");
     artifact[5] ^= 1;
     assert_eq!(text(&artifact), expected);
-    // The end is lost, too.
+    // Removing the end must still be detected.
     artifact.truncate(artifact.len() - 9);
     let said = text(&artifact).expect_err("damaged");
     assert!(said.starts_with("a.bc: error: byte "), "{said}");
@@ -245,7 +246,7 @@ fn parts_of_other_kinds_are_refused() {
     let said = hloom_frontends::parse(&context, &artifact, "a.bc").expect_err("refused");
     assert_eq!(
         said.to_string(),
-        "a.mlir:2:8: error: `vhlo.tan_v2`: a part of ResultAccuracyV1 is of another kind"
+        "a.mlir:2:8: error: `vhlo.tan_v2`: a parameter of `ResultAccuracyV1` has the wrong kind"
     );
 }
 
@@ -271,8 +272,9 @@ fn damaged_artifacts_end_no_process() {
     assert!((40..2000).contains(&read), "{read} were read");
 }
 
-/// What StableHLO's writers made, in a folder that `HLOOM_PORTABLE_ARTIFACTS` names, is a program
-/// of the dialects here, which keep to StableHLO's own verifiers.
+/// Reads the artifacts of StableHLO's own writers in the folder that `HLOOM_PORTABLE_ARTIFACTS`
+/// names, and verifies their programs. Our verifiers follow StableHLO's own, so they must accept
+/// these programs.
 #[test]
 fn artifacts_of_others_are_programs() {
     let context = Context::new();

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The programs `goldens/export.py` exports, one file a family.
+"""Programs that `goldens/export.py` exports, one file for each family.
 
-A program is a function decorated with `@golden`. It is given a NumPy generator seeded by
-its own name and returns the function to compile and a tuple of its arguments (arrays or
-trees of arrays); the function's name is the golden's name. To add one, write it in the
-file of its family and run `python goldens/export.py --only NAME`.
+A program is a function decorated with `@golden`. Its argument is a NumPy generator seeded by
+the function's name. It returns the function to compile and a tuple of arguments (arrays or
+trees of arrays). The name of the function is the name of the golden. To add a golden, write it
+in the file of its family and run `python goldens/export.py --only NAME`.
 """
 
 import dataclasses
@@ -31,8 +31,8 @@ FAMILIES = [
     "large",
 ]
 
-# (rtol, atol) when a golden does not set its own: by the least precise float type it computes
-# in. Programs that only move, compare, sort or count are declared with EXACT.
+# Default (rtol, atol) by the least precise float type of the computation. Programs that only
+# move, compare, sort or count elements are declared with EXACT.
 EXACT = (0.0, 0.0)
 F64 = (1e-10, 1e-12)
 F32 = (1e-4, 1e-5)
@@ -42,7 +42,7 @@ BF16 = (3e-2, 3e-2)
 
 @dataclasses.dataclass
 class Golden:
-    """One program: how it is built, and what a test has to know about it."""
+    """A registered program: its builder and the properties that tests need."""
 
     name: str
     family: str
@@ -60,15 +60,15 @@ REGISTRY: dict[str, Golden] = {}
 def golden(tolerance=F32, tags=(), x64=False, large=False, expected_op_by_op=False):
     """Registers a program.
 
-    `x64` traces it with 64-bit types enabled; `large` programs are exported on demand only;
-    `expected_op_by_op` takes the outputs from a run of one op at a time, for a program that XLA
-    gets wrong when it compiles it as a whole.
+    `x64` traces it with 64-bit types enabled. `large` programs are exported on demand only.
+    `expected_op_by_op` takes the outputs from a run op by op, for programs that XLA computes
+    wrongly if it compiles them as a whole.
     """
 
     def register(build):
         name = build.__name__
         if name in REGISTRY:
-            raise ValueError(f"two goldens are called `{name}`")
+            raise ValueError(f"two goldens are named `{name}`")
         family = build.__module__.rsplit(".", 1)[-1]
         REGISTRY[name] = Golden(
             name, family, build, tolerance, list(tags), x64, large, expected_op_by_op
@@ -85,7 +85,7 @@ def load_all():
     return REGISTRY
 
 
-# Inputs.
+# Generators of inputs.
 
 BF16_TYPE = ml_dtypes.bfloat16
 

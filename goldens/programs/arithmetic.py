@@ -14,7 +14,7 @@ SPECIAL = np.array([1, -2, 0.0, -0.0, np.inf, -np.inf, np.nan, 3], np.float32)
 
 @golden((1e-6, 1e-6), tags=["elementwise"])
 def elementwise_chain(rng):
-    """A long chain over two inputs that ought to become one loop."""
+    """A long elementwise chain over two inputs, which should become one loop."""
 
     def f(x, y):
         z = jnp.tanh(x * 1.5 + y) * jnp.exp(-x * x)
@@ -26,7 +26,7 @@ def elementwise_chain(rng):
 
 @golden(EXACT, tags=["elementwise"])
 def compare_float(rng):
-    """Every direction on every pair of special values."""
+    """Every comparison direction on every pair of special values."""
 
     def f(x):
         a, b = x[:, None], x[None, :]
@@ -37,7 +37,7 @@ def compare_float(rng):
 
 @golden(EXACT, tags=["elementwise"])
 def min_max_special(rng):
-    """A NaN on either side is the result; which zero wins is not looked at."""
+    """A NaN operand gives NaN. The sign of a zero result is not checked."""
 
     def f(x):
         a, b = x[:, None], x[None, :]
@@ -77,7 +77,7 @@ def logical(rng):
 
 @golden(EXACT, tags=["elementwise", "convert"])
 def convert(rng):
-    """From a float, a boolean and integers of each sign to every kind, in their range."""
+    """Conversions of in-range values from a float, a Boolean and integers to every type."""
 
     def f(*arrays):
         kinds = [jnp.float32, jnp.bfloat16, jnp.float16, jnp.int32, jnp.uint8, jnp.bool_]
@@ -94,7 +94,7 @@ def convert(rng):
 
 @golden(EXACT, tags=["elementwise", "convert"])
 def convert_truncates(rng):
-    """Toward zero from floats; modulo 2^n between integers, with sign or zero extension."""
+    """Floats are rounded toward zero; integers wrap modulo 2^n, with sign or zero extension."""
 
     def f(x, n, u):
         return (
@@ -119,8 +119,8 @@ def convert_truncates(rng):
 
 @golden(EXACT, tags=["elementwise", "convert"])
 def convert_saturates(rng):
-    """Floats out of an integer's range: XLA takes the nearest integer there is, and 0 for NaN.
-    The specification leaves it open."""
+    """Floats out of an integer's range: XLA returns the nearest integer of the type, and 0 for
+    NaN. The specification does not define the result."""
 
     def f(x):
         return [x.astype(k) for k in (jnp.int32, jnp.uint32, jnp.int8, jnp.uint8, jnp.int16)]
@@ -132,7 +132,7 @@ def convert_saturates(rng):
 
 @golden(EXACT, tags=["elementwise", "convert"])
 def convert_narrow_floats(rng):
-    """Round to nearest even into bf16 and f16, with ties, overflow and subnormal results."""
+    """Conversions to bf16 and f16, rounded to nearest even: ties, overflow and subnormals."""
 
     def f(x):
         return (
@@ -163,7 +163,7 @@ def convert_narrow_floats(rng):
 
 @golden(EXACT, tags=["elementwise", "convert", "f8"])
 def convert_f8(rng):
-    """8-bit floats travel as their bits."""
+    """8-bit floats are passed as their bits."""
 
     def f(a, b, x):
         return (
@@ -185,7 +185,7 @@ def convert_f8(rng):
 
 @golden(EXACT, tags=["elementwise", "convert"])
 def bitcast(rng):
-    """Of the same width, to a narrower type (a dimension more) and to a wider one (one less)."""
+    """Bitcasts to the same width, to a narrower type (one more dimension) and a wider one."""
 
     def f(x, n, h):
         return (
@@ -229,7 +229,7 @@ def arithmetic_special(rng):
 
 @golden((1e-5, 1e-6), tags=["elementwise"])
 def broadcasting(rng):
-    """NumPy's rules between every pair of ranks 0 to 3."""
+    """NumPy's broadcasting rules for every pair of ranks 0 to 3."""
 
     def f(s, v, m, t):
         return (
@@ -262,7 +262,7 @@ def rank_0(rng):
 
 @golden(EXACT, tags=["zero_sized"])
 def zero_sized(rng):
-    """Arrays without elements through ops of every kind."""
+    """Operations of every kind on arrays without elements."""
 
     def f(x, y):
         return (

@@ -11,7 +11,7 @@ from . import EXACT, golden, integers, normal
 
 @golden(tags=["case"])
 def cond(rng):
-    """lax.cond, which JAX lowers to a case over the converted predicate; both branches taken."""
+    """lax.cond, which JAX lowers to a case of the converted predicate. Both branches run."""
 
     def f(p, q, x):
         def step(p, x):
@@ -24,8 +24,8 @@ def cond(rng):
 
 @golden(tags=["case"])
 def switch(rng):
-    """Three branches with two results; indices beyond either side take the last one in XLA,
-    but JAX clamps them first."""
+    """Three branches with two results. XLA selects the last branch for an index out of range,
+    but JAX clamps indices first."""
 
     def f(indices, x):
         branches = [
@@ -40,8 +40,8 @@ def switch(rng):
 
 @golden(tags=["case"])
 def branches_share_buffers(rng):
-    """Values that are a result and also what a branch hands on or reads, branches that compute
-    the same, and branches that hand on a part, a whole or something new."""
+    """Results that a branch also returns or reads, branches that compute the same value, and
+    branches that return a part of a value, a whole value or a new one."""
 
     def f(p, x, a, b):
         y = jnp.tanh(x)
@@ -63,8 +63,8 @@ def branches_share_buffers(rng):
 
 @golden(tags=["while"])
 def while_shares_buffers(rng):
-    """A loop's initial value that is a result or read by the body too, and one value that is
-    carried twice by an inner loop."""
+    """An initial value of a loop that is also a result or read by the body, and a value that an
+    inner loop carries twice."""
 
     def f(x):
         start = x * 2.0
@@ -80,7 +80,7 @@ def while_shares_buffers(rng):
 
 @golden(tags=["case"])
 def branches_then_updates(rng):
-    """What a branch handed on is updated, and read as it was by others."""
+    """A value that a branch returns unchanged is updated, while others read the old value."""
 
     def f(p, x, z):
         y = lax.cond(p, lambda: x, lambda: z)
@@ -92,8 +92,8 @@ def branches_then_updates(rng):
 
 @golden(EXACT, tags=["while"])
 def loops_hand_on(rng):
-    """Loops that carry one new value twice, hand on an old value whose update they keep, work on
-    it in loops inside, and choose between what they carry and a constant."""
+    """Loops that carry a new value twice, return an old value whose update they keep, update it
+    in inner loops, and select between a carried value and a constant."""
 
     def f(x, y, i):
         def loop(body):
@@ -159,7 +159,7 @@ def while_data_dependent(rng):
 
 @golden(EXACT, tags=["while"])
 def while_batched(rng):
-    """vmap of a while loop: each row stops on its own. The Collatz length of each number."""
+    """vmap of a while loop, in which each row stops by itself: Collatz sequence lengths."""
 
     def f(x):
         def length(n):
@@ -176,7 +176,7 @@ def while_batched(rng):
 
 @golden(tags=["while"])
 def while_nested(rng):
-    """A loop in a loop, with a case inside, over state of several types."""
+    """A loop inside a loop, with a case inside, which carry values of several types."""
 
     def f(x, n):
         def update(state):
@@ -195,7 +195,7 @@ def while_nested(rng):
 
 @golden(tags=["while"])
 def scan_map(rng):
-    """A scan with several carries and stacked outputs, run backwards, and lax.map."""
+    """A reverse scan with several carries and stacked outputs, and lax.map."""
 
     def f(xs, ys):
         def step(carry, xy):
@@ -212,7 +212,7 @@ def scan_map(rng):
 
 @golden(tags=["call"])
 def calls(rng):
-    """A jitted function called three times, another inside it, and one that returns its input."""
+    """A jitted function with three calls, a nested one, and one that returns its input."""
 
     @jax.jit
     def inner(x, y):

@@ -29,7 +29,7 @@ def conv_strided(rng):
 
 @golden(tags=["convolution"])
 def conv_padding(rng):
-    """Padding of its own on every side, negative padding, and more than the kernel's size."""
+    """Different padding on every side, negative padding, and padding beyond the kernel's size."""
 
     def f(x, kernel):
         return (
@@ -72,7 +72,7 @@ def conv_grouped(rng):
 
 @golden(tags=["convolution"])
 def conv_depthwise(rng):
-    """One group a channel, with one and with two results a channel."""
+    """One group for each channel, with one and with two results for each channel."""
 
     def f(x, single, double):
         return (
@@ -101,7 +101,7 @@ def conv_1x1(rng):
 
 @golden(tags=["convolution"])
 def conv_1d(rng):
-    """A causal convolution over a sequence: padded in front only."""
+    """A causal convolution over a sequence, padded only at the front."""
 
     def f(x, kernel):
         return conv(x, kernel, (1,), ((3, 0),), ("NWC", "WIO", "NWC"))
@@ -119,7 +119,7 @@ def conv_3d(rng):
 
 @golden(tags=["convolution"])
 def conv_0d(rng):
-    """No spatial dimension: a matrix product spelled as a convolution."""
+    """A convolution without spatial dimensions, which is a matrix product."""
 
     def f(x, kernel):
         return conv(x, kernel, (), (), ("NC", "IO", "NC"))
@@ -129,7 +129,7 @@ def conv_0d(rng):
 
 @golden(tags=["convolution"])
 def conv_layouts(rng):
-    """JAX's default NCHW with OIHW, and a layout nobody uses on any side."""
+    """JAX's default layouts NCHW and OIHW, and unusual layouts of all operands."""
 
     def f(x, kernel):
         odd_x, odd_kernel = x.transpose(2, 1, 0, 3), kernel.transpose(1, 3, 0, 2)
@@ -157,11 +157,11 @@ def conv_gradient(rng):
 
 @golden(tags=["convolution"])
 def conv_depthwise_gradient(rng):
-    """The kernel's gradient of a strided depthwise convolution: windows that are nearly the
-    whole input, padded."""
+    """The gradient of a strided depthwise convolution by the kernel: its windows nearly cover
+    the whole padded input."""
 
     def f(phase):
-        # Small whole numbers, whose sums are exact.
+        # Sums of small whole numbers are exact.
         x = (jnp.arange(2 * 28 * 28 * 64) * 37 % 11 - phase).reshape(2, 28, 28, 64)
         kernel = (jnp.arange(5 * 5 * 64) * 13 % 7 - phase).reshape(5, 5, 1, 64)
 

@@ -28,7 +28,7 @@ def dot_vec_mat(rng):
 
 @golden(tags=["dot"])
 def dot_odd_sizes(rng):
-    """No size is a multiple of a vector or a tile; also 1 x n, n x 1 and 1 x 1."""
+    """Sizes that are not multiples of a vector or a tile, and 1 x n, n x 1 and 1 x 1."""
 
     def f(x, y, row, column):
         return x @ y, row @ y, x @ column, row @ column
@@ -48,7 +48,7 @@ def dot_larger_than_a_tile(rng):
 
 @golden(tags=["dot"])
 def dot_transposed(rng):
-    """Either side, and both, contracted along the dimension that is not the usual one."""
+    """Left, right and both operands contracted along the unusual dimension."""
 
     def f(a, b, c):
         return a.T @ b, b @ c.T, lax.dot_general(b, c, (((1,), (1,)), ((), ()))), (c @ b.T).T @ c
@@ -58,7 +58,7 @@ def dot_transposed(rng):
 
 @golden(tags=["dot"])
 def dot_many_contracting(rng):
-    """Two contracting dimensions, in another order on each side, and two batch dimensions."""
+    """Two contracting dimensions, ordered differently in each operand, and two batch dimensions."""
 
     def f(x, y, z):
         both = lax.dot_general(x, y, (((1, 3), (2, 0)), ((), ())))
@@ -78,7 +78,7 @@ def dot_einsum_chain(rng):
 
 @golden(tags=["dot"])
 def dot_fused_epilogue(rng):
-    """Scales in front, bias, residual, activation and a cast behind."""
+    """Scales before the product; bias, residual, activation and a cast after it."""
 
     def f(x, scale, w, bias, residual):
         return jnp.maximum((x * scale[:, None]) @ w + bias + residual, 0.0).astype(jnp.bfloat16)
@@ -94,7 +94,7 @@ def dot_fused_epilogue(rng):
 
 @golden(EXACT, tags=["dot"])
 def dot_integers(rng):
-    """8-bit factors with 32-bit sums, and 32-bit and unsigned ones that wrap."""
+    """8-bit factors with 32-bit sums, and 32-bit and unsigned products that wrap."""
 
     def f(a, b, c, d):
         return (
@@ -121,7 +121,7 @@ def dot_bf16_to_f32(rng):
 
 @golden(tags=["dot"])
 def dot_precision(rng):
-    """The highest precision, and an algorithm asked for by name."""
+    """The highest precision, and an explicitly requested algorithm."""
 
     def f(x, y):
         return (
@@ -142,7 +142,7 @@ def dot_f64(rng):
 
 @golden(tags=["dot", "zero_sized"])
 def dot_empty(rng):
-    """A sum of no products is 0; no rows give no results."""
+    """An empty contracting dimension gives zeros; operands without rows give empty results."""
 
     def f(a, b, c):
         return a @ b, c @ jnp.ones((4, 3))

@@ -11,7 +11,7 @@ from . import EXACT, golden, integers, normal
 
 @golden(EXACT, tags=["gather"])
 def gather_rows(rng):
-    """Rows and columns; indices that are negative count from the end."""
+    """Gathers of rows and columns; negative indices count from the end."""
 
     def f(x, i):
         return x[i], jnp.take(x, i, axis=1), x[i, i]
@@ -34,8 +34,8 @@ def gather_out_of_bounds(rng):
 
 @golden(EXACT, tags=["gather"])
 def gather_windows(rng):
-    """Windows of several elements, at starts that do not all fit; collapsed and kept
-    dimensions in a mixed order."""
+    """Windows of several elements, some with start indices out of bounds; collapsed and kept
+    dimensions in mixed order."""
 
     def f(x, starts):
         numbers = lax.GatherDimensionNumbers(
@@ -62,7 +62,7 @@ def gather_batched(rng):
 
 @golden(EXACT, tags=["gather"])
 def gather_booleans(rng):
-    """Other element and index types."""
+    """Less common element and index types."""
 
     def f(p, n, i, j):
         return p[i], n[j], jnp.where(p[i], n[j], 0)

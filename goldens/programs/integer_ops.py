@@ -69,9 +69,9 @@ for kind in (np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint
 
 @golden(EXACT, tags=["integer"], expected_op_by_op=True)
 def integers_i4(rng):
-    """4-bit integers inside the program only: they have no NumPy type to travel in. Sums and
-    products wrap modulo 16. XLA CPU, given the whole program, computes them in 8 bits and does
-    not wrap."""
+    """4-bit integers inside the program only, because NumPy has no type for them. Sums and
+    products wrap modulo 16. XLA's CPU backend computes them in 8 bits without wrapping if it
+    compiles the whole program."""
 
     def f(x, y, u, v):
         a, b, c, d = (
@@ -94,7 +94,7 @@ def integers_i4(rng):
 
 @golden(EXACT, tags=["integer"])
 def integers_div_corners(rng):
-    """What XLA gives where the machine would trap: x / 0 is all ones, x rem 0 is x, and the
+    """XLA's results where the machine would trap: x / 0 is all ones, x rem 0 is x, and the
     smallest number divided by -1 is itself with remainder 0."""
 
     def f(*pairs):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Models of a size people use. `goldens/export.py --large DIR` writes them; they are not kept in
-the repository. Weights are random and are inputs of the programs."""
+"""Models of realistic size, which `goldens/export.py --large DIR` writes. They are not kept in
+the repository. Weights are random inputs of the programs."""
 
 import jax
 import jax.numpy as jnp
@@ -25,8 +25,8 @@ def resnet50_params(rng):
     def conv(size, m, n):
         return normal(rng, size, size, m, n, scale=(2.0 / (size * size * m)) ** 0.5)
 
-    # scale, offset, mean and variance. The last of a block is small, as after training: the
-    # residual sums then stay in the same range from the first to the last block.
+    # scale, offset, mean and variance. The last scale of a block is small, as after training, so
+    # that the residual sums stay in the same range from the first to the last block.
     def norm(n, gain=1.0):
         return np.stack(
             [

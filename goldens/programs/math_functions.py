@@ -8,7 +8,7 @@ from jax import lax
 
 from . import BF16, BF16_TYPE, EXACT, F16, F64, golden, normal, uniform
 
-# Some ten units in the last place of an f32.
+# About ten units in the last place of an f32.
 TIGHT = (5e-6, 1e-6)
 EDGES = np.array(
     [0.0, -0.0, np.inf, -np.inf, np.nan, 1e-40, -1e-40, 3.4e38, -3.4e38, 1e-20, 88.8, -104.0],
@@ -35,7 +35,7 @@ def math_exp_log(rng):
 
 @golden(TIGHT, tags=["elementwise"])
 def math_trigonometry(rng):
-    """Also of arguments that need an exact reduction by pi."""
+    """Includes arguments that need an exact reduction by pi."""
 
     def f(x, small, y):
         return (
@@ -143,7 +143,7 @@ def math_edges(rng):
             lax.pow(jnp.float32(2), x),
         )
 
-    # Whether a subnormal argument counts as zero is the machine's choice.
+    # Some machines flush subnormal arguments to zero.
     return f, (np.where(np.abs(EDGES) == np.float32(1e-40), np.float32(1e-30), EDGES),)
 
 

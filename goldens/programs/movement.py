@@ -10,7 +10,7 @@ from . import BF16_TYPE, EXACT, golden, integers, normal
 
 @golden(EXACT, tags=["movement"])
 def pad(rng):
-    """Edges, interior, both, and a value given at run time."""
+    """Edge padding, interior padding, both, and a padding value computed at run time."""
 
     def f(x, value):
         return (
@@ -24,7 +24,7 @@ def pad(rng):
 
 @golden(EXACT, tags=["movement"])
 def pad_negative(rng):
-    """Negative edges cut, also into interior padding; one side may grow while the other shrinks."""
+    """Negative edge padding crops, also interior padding; one side grows as the other shrinks."""
 
     def f(x):
         zero = np.float32(0)
@@ -40,7 +40,7 @@ def pad_negative(rng):
 
 @golden(EXACT, tags=["movement"])
 def concatenate(rng):
-    """Along each dimension, of many operands, of empty ones, and of one twice."""
+    """Concatenation along each dimension, of many operands, empty ones, and one operand twice."""
 
     def f(a, b, c, empty):
         return (
@@ -69,7 +69,7 @@ def reverse(rng):
 
 @golden(EXACT, tags=["movement"])
 def iota(rng):
-    """Of every type and along every dimension; the input only decides what is added."""
+    """iota of every type and along every dimension; the input is only added."""
 
     def f(n):
         kinds = [jnp.int32, jnp.uint8, jnp.float32, jnp.bfloat16, jnp.int16]
@@ -107,7 +107,7 @@ def reshape(rng):
 
 @golden(EXACT, tags=["movement"])
 def slices(rng):
-    """Strides that do and do not divide the length, single elements, negative steps."""
+    """Slices with strides that do and do not divide the length, single elements, negative steps."""
 
     def f(x):
         return (
@@ -125,7 +125,7 @@ def slices(rng):
 
 @golden(EXACT, tags=["movement"])
 def dynamic_slice(rng):
-    """Starts beyond either end are clamped, so that the slice stays inside."""
+    """Start indices beyond either end are clamped, so that the slice stays in bounds."""
 
     def f(x, starts):
         return [lax.dynamic_slice(x, (s[0], s[1]), (3, 4)) for s in starts] + [
@@ -147,7 +147,7 @@ def dynamic_update_slice(rng):
 
 @golden(EXACT, tags=["movement"])
 def dynamic_slice_unsigned(rng):
-    """Starts of unsigned and 8-bit types; 200 is not -56."""
+    """Start indices of unsigned and 8-bit types; an unsigned 200 must not become -56."""
 
     def f(x, i, j):
         return lax.dynamic_slice(x, (i,), (4,)), lax.dynamic_slice(x, (j,), (4,))
@@ -196,7 +196,7 @@ def tiling(rng):
 
 @golden(tags=["movement"])
 def reverse_beside_itself(rng):
-    """A quotient read forwards and backwards at once, large enough for several tiles."""
+    """A quotient that is read both forward and backward, large enough for several tiles."""
 
     def f(x):
         y = x[:, None] / x[None, :]

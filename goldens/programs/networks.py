@@ -52,7 +52,7 @@ def mlp_f64(rng):
 
 @golden()
 def mlp_flax(rng):
-    """What a user of flax.linen gets: a layer norm and Swish between two Dense layers."""
+    """A flax.linen model: a layer norm and Swish between two Dense layers."""
     from flax import linen as nn
 
     class Net(nn.Module):
@@ -220,7 +220,7 @@ def layer_norm(rng):
 
 @golden()
 def logsumexp(rng):
-    """Also of a row that is -inf throughout, which gives -inf and not a NaN."""
+    """Includes a row of only -inf, for which the result is -inf and not NaN."""
 
     def f(x):
         return jax.nn.logsumexp(x, axis=-1), jax.nn.logsumexp(x)

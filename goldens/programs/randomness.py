@@ -13,7 +13,7 @@ STATE = np.array([1, 2, 3, 4], np.uint32)
 
 @golden(EXACT, tags=["random"])
 def random_bits(rng):
-    """Threefry, 20 rounds of it."""
+    """Random bits of Threefry-2x32 with 20 rounds (Salmon et al., 2011)."""
 
     def f(key):
         return jax.random.bits(key, (5,))

@@ -11,7 +11,7 @@ from . import EXACT, F32, golden, integers, normal, uniform
 
 @golden(tags=["reduce"])
 def reduce_sum(rng):
-    """Over each single dimension, over several, over all of them."""
+    """Reductions along each dimension, along several dimensions and along all."""
 
     def f(x):
         axes = [0, 1, 2, (0, 1), (0, 2), (1, 2), (0, 1, 2)]
@@ -48,7 +48,7 @@ def reduce_prod(rng):
 
 @golden(EXACT, tags=["reduce"])
 def argmax(rng):
-    """Reductions of two operands: the first of equal values wins, a NaN over everything."""
+    """Reductions of two operands: argmax and argmin prefer NaN, then the first of equal values."""
 
     def f(x, n, special):
         return (
@@ -87,7 +87,7 @@ def reduce_bits(rng):
 
 @golden(tags=["reduce"])
 def reduce_several_operands(rng):
-    """A body of our own over three operands: Welford's mean and variance; and one whose result
+    """Custom bodies: Welford's mean and variance with three operands, and a body whose result
     depends on a comparison."""
 
     def f(x, y):
@@ -116,7 +116,7 @@ def reduce_several_operands(rng):
 
 @golden(EXACT, tags=["reduce", "zero_sized"])
 def reduce_empty(rng):
-    """A reduction of nothing is its initial value."""
+    """A reduction of no elements returns the initial value."""
 
     def f(x):
         return x.sum(0), x.sum(1), x.prod(), lax.reduce(x, np.float32(-7.5), lax.max, (0,))
@@ -137,7 +137,7 @@ def max_pool(rng):
 
 @golden(tags=["reduce_window"])
 def avg_pool(rng):
-    """Divided by the number of elements that are not padding."""
+    """Average pool, divided by the number of elements that are not padding."""
 
     def f(x):
         window, strides = (1, 3, 3, 1), (1, 2, 2, 1)
@@ -149,7 +149,7 @@ def avg_pool(rng):
 
 @golden(tags=["reduce_window"])
 def reduce_window_variants(rng):
-    """Padding on one side, both dilations, and windows along every dimension."""
+    """Windows with padding on one side, both dilations, and along every dimension."""
 
     def f(x):
         return (
@@ -166,7 +166,7 @@ def reduce_window_variants(rng):
 
 @golden(EXACT, tags=["reduce_window"])
 def reduce_window_several_operands(rng):
-    """A max pool that also gives the index of the maximum."""
+    """A max pool that also returns the index of the maximum."""
 
     def f(x):
         index = lax.broadcasted_iota(jnp.int32, x.shape, 1)
@@ -212,7 +212,7 @@ def associative_scan(rng):
 
 @golden()
 def sums_of_one_term(rng):
-    """Sums, windows, products and convolutions of one term each, spread out afterwards."""
+    """Sums, windows, products and convolutions of one term, whose results are then broadcast."""
 
     def f(x, y):
         one = x[:, None].sum(1)

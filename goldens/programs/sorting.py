@@ -10,8 +10,8 @@ from . import EXACT, golden, integers, normal
 
 @golden(EXACT, tags=["sort"])
 def sort(rng):
-    """Along each axis, and of the values JAX orders specially: -0 before 0 is not required by
-    its comparison, NaNs come last, infinities at the ends."""
+    """Sorts along each axis, and of special values: JAX's comparison places NaNs last and
+    infinities at the ends, and does not order -0 before 0."""
 
     def f(x, special):
         return jnp.sort(x), jnp.sort(x, axis=0), jnp.sort(special)
@@ -66,7 +66,7 @@ def argsort(rng):
 
 @golden(EXACT, tags=["sort"])
 def sort_long(rng):
-    """Long enough that an algorithm of quadratic time shows, and not a power of two."""
+    """Long enough to expose an algorithm of quadratic time; the length is not a power of two."""
 
     def f(x):
         return jnp.sort(x)
@@ -76,7 +76,7 @@ def sort_long(rng):
 
 @golden(EXACT, tags=["sort"])
 def top_k(rng):
-    """chlo.top_k; of equal values the first comes first."""
+    """chlo.top_k, which keeps the order of equal values."""
 
     def f(x, n):
         return lax.top_k(x, 5), lax.top_k(n, 4)

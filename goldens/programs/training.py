@@ -55,7 +55,7 @@ def train_step_adam(rng):
 
 @golden(tags=["gradient", "convolution"])
 def cnn_train_step(rng):
-    """With average pooling; its gradient is a pad and a reduce_window."""
+    """A convolutional network with average pooling, whose gradient pads and reduces windows."""
 
     def pool(x):
         return lax.reduce_window(x, 0.0, lax.add, (1, 2, 2, 1), (1, 2, 2, 1), "VALID") / 4
@@ -109,7 +109,7 @@ def language_model_args(rng, layers, width, feed_forward, vocabulary, batch, len
 @golden(tags=["gradient", "transformer"])
 def transformer_train_step(rng):
     """One causal attention layer between an embedding and its transpose. The embedding is a
-    product with one-hot rows, so that its gradient is a dot and not a scatter."""
+    product with one-hot rows, so its gradient is a dot instead of a scatter."""
 
     def f(params, tokens, targets):
         def loss_of(params):
@@ -156,7 +156,7 @@ def rnn_train_step(rng):
 
 @golden(tags=["gradient"])
 def remat(rng):
-    """jax.checkpoint: the forward pass again in the backward one, behind an
+    """jax.checkpoint: the backward pass repeats the forward pass behind an
     optimization_barrier."""
 
     def f(w, x):

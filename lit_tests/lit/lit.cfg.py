@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The tools from the command line: `lit -v lit_tests/lit`.
+"""Configuration of the command-line tests: `lit -v lit_tests/lit`.
 
-HLOOM_BIN is the folder of hlo-opt and hlo-run; by default target/debug."""
+HLOOM_BIN names the folder with hlo-opt and hlo-run. The default is target/debug."""
 
 import os
 import subprocess
@@ -28,7 +28,7 @@ config.substitutions.append(("%llvm", llvm))
 config.substitutions.append(("%root", root))
 config.substitutions.append(("%examples", os.path.join(tools, "examples")))
 
-# `REQUIRES: cpu`: a test of a backend whose folder is not there is left out.
+# `REQUIRES: cpu` skips a test if the folder of that backend does not exist.
 backends = subprocess.run(
     [os.path.join(tools, "hlo-opt"), "--list-backends"], stdout=subprocess.PIPE, text=True
 )

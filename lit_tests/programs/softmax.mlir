@@ -1,4 +1,4 @@
-// Rows: maximum, exponentials, sum and quotient of a tile stay in cache.
+// Softmax of rows: maximum, exponentials, sum and quotient of a tile stay in cache.
 func.func @main(%x: tensor<256x512xf32>) -> tensor<256x512xf32> {
   %ninf = stablehlo.constant dense<0xFF800000> : tensor<f32>
   %zero = stablehlo.constant dense<0.0> : tensor<f32>

@@ -1,4 +1,4 @@
-// Keys and positions, stable.
+// A stable sort of keys and positions.
 func.func @main(%x: tensor<4x16xf32>) -> (tensor<4x16xf32>, tensor<4x16xi32>) {
   %i = stablehlo.iota dim = 1 : tensor<4x16xi32>
   %0:2 = "stablehlo.sort"(%x, %i) <{dimension = 1 : i64, is_stable = true}> ({

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tests of the whole, without code of their own:
+//! End-to-end tests. The crate has no code of its own:
 //!
-//! - `tests/goldens.rs`: every program of `goldens/` gives the outputs JAX gave;
-//! - `tests/operations/`: every operation on every element type is the same on all platforms;
-//! - `tests/snapshots.rs`: what the pipelines make of telling programs, level by level;
-//! - `lit/`: the tools from the command line, by lit and FileCheck.
+//! - `tests/goldens.rs`: every program of `goldens/` gives the outputs of JAX;
+//! - `tests/hlo_goldens.rs`: the HLO of these programs does, too;
+//! - `tests/operations/`: every operation gives the same results on all platforms for every
+//!   element type;
+//! - `tests/snapshots.rs`: snapshots of representative programs at every level of the pipeline;
+//! - `tests/compilation_cache.rs`: executables as bytes and in a cache folder;
+//! - `lit/`: the command-line tools, tested by lit and FileCheck.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Executables as bytes and in a folder: loaded ones compute what compiled ones do, and
-//! damaged ones are compiled again.
+//! Tests serialized executables and the compilation cache.
+//!
+//! Loaded executables must compute the same results as compiled ones. Damaged cache entries
+//! must be compiled again.
 
 use hloom_compiler::interface::{CompileOptions, Executable, Platform};
-use hloom_compiler::literal::Literal;
 use hloom_compiler::{CompilationCache, CompiledProgram, Program, platform};
+use hloom_values::Literal;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,7 +19,7 @@ const TANH: &str = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  \
                     }\n";
 
 fn cpu() -> Arc<dyn Platform> {
-    hloom_backends::register().expect("the first of its name");
+    hloom_backends::register().expect("backend names are unique");
     platform("cpu").expect("it is registered")
 }
 
@@ -33,7 +35,9 @@ fn input() -> Literal {
     Literal::from_slice(&[0.0_f32, 1.0, -2.0, 0.5], [4]).expect("four numbers")
 }
 
-/// Compiles with a cache and runs; whether it was loaded, and what it gives.
+/// Compiles a program with a cache and runs it.
+///
+/// Returns whether the executable was loaded from the cache, and the results.
 fn run(cache: &CompilationCache, text: &str, options: &CompileOptions) -> (bool, Vec<Literal>) {
     let compiled = CompiledProgram::with_cache(&*cpu(), &program(text), options, Some(cache));
     let compiled = compiled.expect("it compiles");
@@ -147,13 +151,23 @@ fn every_platform_loads_what_it_serialized_and_nothing_else() {
     let serialized =
         platforms.each_ref().map(|platform| compile(&**platform).serialize().expect("bytes"));
     for (index, platform) in platforms.iter().enumerate() {
-        let loaded = platform.compiler().load(&serialized[index]).expect("its own");
+        let loaded = platform
+            .compiler()
+            .load(&serialized[index])
+            .expect("the platform loads its own executable");
         assert_eq!(loaded.name(), "main");
         assert_eq!(loaded.argument_shapes(), compile(&**platform).argument_shapes());
         let refused = platform.compiler().load(&serialized[1 - index]).err();
-        let refused = refused.expect("another's").to_string();
-        assert!(refused.starts_with("the serialized executable is of `"), "{refused}");
-        let refused = platform.compiler().load(b"\x7fELF").err().expect("no executable");
+        let refused = refused.expect("an executable of another platform is rejected").to_string();
+        assert!(
+            refused.starts_with("the serialized executable: expected fingerprint `"),
+            "{refused}"
+        );
+        let refused = platform
+            .compiler()
+            .load(b"\x7fELF")
+            .err()
+            .expect("bytes that are not an executable are rejected");
         assert_eq!(refused.to_string(), "these bytes are not a serialized executable");
     }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Every program of `goldens/` gives the outputs that JAX gave, one test a platform. The
-//! large ones are not in the repository: they are the tests instead where
-//! `HLOOM_LARGE_GOLDENS` names the folder that `cargo ci goldens --large` wrote.
+//! Runs every program of `goldens/` on every platform and compares the outputs with JAX's.
+//!
+//! Large goldens are not in the repository. If `HLOOM_LARGE_GOLDENS` names the folder that
+//! `cargo ci goldens --large` wrote, these are tested instead.
 
 mod golden;
 
@@ -10,13 +11,13 @@ use libtest_mimic::{Arguments, Trial};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The platforms that goldens run on, the one for large ones first.
+/// Platforms to test. Large goldens run only on the first one.
 const PLATFORMS: [&str; 2] = ["cpu", "interpreter"];
 
 fn main() {
     let arguments = Arguments::from_args();
-    // Every golden is a test; registration is once a process.
-    hloom_backends::register().expect("backends of different names");
+    // Every golden is a test, but backends must be registered only once in a process.
+    hloom_backends::register().expect("backend names are unique");
     let large = std::env::var_os("HLOOM_LARGE_GOLDENS").map(PathBuf::from);
     let trials = golden::all()
         .into_iter()
@@ -24,11 +25,11 @@ fn main() {
         .flat_map(|golden| {
             let golden = Arc::new(golden);
             let dir = large.clone().unwrap_or_else(golden::folder).join(&golden.name);
-            // The reference is for small ones.
+            // Large goldens do not run on the interpreter.
             let platforms = if golden.large { &PLATFORMS[..1] } else { &PLATFORMS[..] };
             platforms.iter().map(move |name| {
                 let (golden, dir) = (Arc::clone(&golden), dir.clone());
-                // One without a folder is not there to be tested.
+                // A backend whose folder does not exist is not tested.
                 let is_missing = platform(name).is_err();
                 let trial = format!("{}::{name}", golden.name);
                 let check = move || {

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The HLO of goldens, before and after the optimization of XLA's CPU backend.
+"""Generates the HLO of goldens, before and after the optimization of XLA's CPU backend.
 
     python hlo_goldens.py GOLDENS OUT
 
-For each program of GOLDENS, NAME.before and NAME.optimized, as text (.hlo) and message (.pb).
+Writes NAME.before and NAME.optimized for each program of GOLDENS, both as text (.hlo) and as a
+serialized HloModuleProto (.pb).
 """
 
 import os

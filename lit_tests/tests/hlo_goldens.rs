@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The HLO of every golden, before and after the optimization of XLA's CPU backend, gives the
-//! outputs that JAX gave. `HLOOM_PYTHON` names the interpreter whose jaxlib makes the HLO; the
-//! default is the one of `cargo ci test`. `HLOOM_HLO_GOLDENS` names a folder in which it is
-//! kept, to repeat the test without making it again.
+//! Runs the HLO of every golden and compares the outputs with JAX's.
+//!
+//! Each golden is tested before and after the optimization of XLA's CPU backend. `HLOOM_PYTHON`
+//! names the Python interpreter whose jaxlib generates the HLO; the default is that of `cargo
+//! ci test`. `HLOOM_HLO_GOLDENS` names a folder that keeps the HLO, so that the test can be
+//! repeated without generating it again.
 
 mod golden;
 #[path = "../../ci/jax_python.rs"]
@@ -16,18 +18,19 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, thread};
 
-/// What HLO is compiled for.
+/// Platform for which HLO is compiled.
 const PLATFORM: &str = "cpu";
 
-/// What XLA itself computes otherwise than the program says: 4-bit integers in 8 bits.
+/// Programs that XLA itself computes differently. XLA's CPU backend keeps 4-bit integers in 8
+/// bits.
 const DIFFERENT_IN_XLA: [(&str, &str); 1] = [("integers_i4", "optimized")];
 
-// One test, as making the HLO takes longer than running it.
+// This is one test because generating the HLO takes longer than running it.
 #[test]
 fn hlo_of_goldens_gives_the_outputs_of_jax() {
-    hloom_backends::register().expect("backends of different names");
+    hloom_backends::register().expect("backend names are unique");
     if platform(PLATFORM).is_err() {
-        println!("not run: there is no platform `{PLATFORM}`");
+        println!("skipped: there is no platform `{PLATFORM}`");
         return;
     }
     let made = tempfile::tempdir().expect("a folder");
@@ -49,7 +52,8 @@ fn hlo_of_goldens_gives_the_outputs_of_jax() {
             let result = check(&folder, golden, kind);
             let is_expected = !DIFFERENT_IN_XLA.contains(&(&golden.name, kind));
             if result.is_ok() != is_expected {
-                let failed = result.err().unwrap_or_else(|| "it is right".into());
+                let failed =
+                    result.err().unwrap_or_else(|| "expected a failure, but it succeeded".into());
                 let message = failed.message().unwrap_or_default();
                 wrong.push(format!("{}, {kind}: {message}", golden.name));
             }
@@ -71,18 +75,18 @@ fn check(folder: &Path, golden: &golden::Golden, kind: &str) -> Result<(), Faile
     let text = Program::from_file(file("hlo"))?;
     let message = Program::from_file(file("pb"))?;
     if imported(&text)? != imported(&message)? {
-        return Err("the text and the message are different programs".into());
+        return Err("the HLO text and the HLO proto are different programs".into());
     }
     golden::check(&message, &golden::folder().join(&golden.name), golden, PLATFORM)
 }
 
-/// The module of StableHLO, without locations.
+/// Imports HLO and returns the StableHLO module without locations.
 fn imported(program: &Program) -> Result<String, Failed> {
     let context = Context::new();
     Ok(mlir::parse(&context, program)?.as_operation().to_string())
 }
 
-/// Makes the HLO of all goldens.
+/// Generates the HLO of all goldens.
 fn make(folder: &Path) {
     fs::create_dir_all(folder).expect("a folder");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hlo_goldens.py");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The upstream mlir-opt driver with a few flags more.
+// The upstream mlir-opt driver with flags for pipelines and backends.
 
 #include "mlir-c/IR.h"
 #include "mlir-c/Pass.h"
@@ -20,8 +20,8 @@ using FillPipeline = bool (*)(MlirStringRef name, MlirStringRef stopAfter,
                               MlirStringRef file, MlirStringRef schedules,
                               MlirOpPassManager manager);
 
-// Gives what a file has as MLIR's text or bytecode; reports itself why it
-// cannot.
+// Converts the content of a file to MLIR's text or bytecode and passes it to
+// `take`. Returns false after it has reported an error.
 using ReadSource = bool (*)(MlirStringRef name, MlirStringRef content,
                             const void *reader, MlirStringCallback take,
                             void *into);
@@ -38,20 +38,21 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
       llvm::cl::value_desc("name"), llvm::cl::cat(category));
   static llvm::cl::opt<std::string> pipelineFile(
       "pipeline-file",
-      llvm::cl::desc("with --pipeline: a file with changes to it"),
+      llvm::cl::desc("with --pipeline: a file of edits to the pipeline"),
       llvm::cl::value_desc("file"), llvm::cl::cat(category));
   static llvm::cl::list<std::string> schedule(
       "schedule",
-      llvm::cl::desc("with --pipeline: a file of the transform dialect that "
-                     "schedules operations first; may be repeated"),
+      llvm::cl::desc("with --pipeline: a file of the transform dialect, "
+                     "applied before the backend's own schedule; may be "
+                     "repeated"),
       llvm::cl::value_desc("file"), llvm::cl::cat(category));
   static llvm::cl::opt<std::string> printPipeline(
       "print-pipeline",
-      llvm::cl::desc("print a pipeline as --pipeline-file takes it, every pass "
-                     "with its reason, and exit"),
+      llvm::cl::desc("print a pipeline in the form of --pipeline-file, with "
+                     "the reason for each pass, and exit"),
       llvm::cl::value_desc("name"), llvm::cl::cat(category));
-  // libLLVM has a hidden option of this name for its code generator, which
-  // hlo-opt does not run by flags: it is given our meaning instead.
+  // libLLVM has a hidden option of this name for its code generator. hlo-opt
+  // does not control the code generator by flags, so it reuses the option.
   auto *stopAfterOption = static_cast<llvm::cl::opt<std::string> *>(
       llvm::cl::getRegisteredOptions().lookup("stop-after"));
   stopAfterOption->setDescription(
@@ -64,13 +65,14 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
       llvm::cl::cat(category));
   static llvm::cl::opt<bool> listBackends(
       "list-backends",
-      llvm::cl::desc("list the backends, what they compile for and which "
-                     "operations they refuse, and exit"),
+      llvm::cl::desc("list the backends, the targets they compile for and the "
+                     "operations they do not support, and exit"),
       llvm::cl::cat(category));
-  // Loaded before this, as its passes are flags.
+  // Only parsed here: hlo-opt loads the backends before it calls this function,
+  // because their passes are flags.
   static llvm::cl::list<std::string> loadBackend(
       "load-backend",
-      llvm::cl::desc("a shared library with a backend; may be repeated"),
+      llvm::cl::desc("load a backend from a shared library; may be repeated"),
       llvm::cl::value_desc("file"), llvm::cl::cat(category));
 
   char **args = const_cast<char **>(const_cast<const char **>(argv));
@@ -103,7 +105,7 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
 
   mlir::MlirOptMainConfig config =
       mlir::MlirOptMainConfig::createFromCLOptions();
-  // Without input: MLIR's own answers.
+  // MLIR answers these requests itself, without input.
   if (config.shouldShowDialects() || config.shouldListPasses())
     return mlir::asMainReturnCode(
         mlir::MlirOptMain(argc, args, input, output, registry));
@@ -133,7 +135,7 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
   auto take = [&](llvm::StringRef program) {
     source = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
         program.size(), file->getBufferIdentifier(),
-        // What bytecode asks for.
+        // MLIR's bytecode reader requires alignment of its sections.
         llvm::Align(64));
     llvm::copy(program, source->getBufferStart());
   };

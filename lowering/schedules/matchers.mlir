@@ -1,8 +1,8 @@
-// Matchers of structured operations, for schedules to call. Each takes an operation and
-// hands it on if it is what the name says. Declare what you use, give this file beside
-// your own (`--schedule=` twice), and name the matcher in `transform.foreach_match`.
+// Matchers of structured operations for schedules. Each takes an operation and returns it if the
+// operation is of the kind in the matcher's name. To use a matcher, declare it in your schedule,
+// pass this file with a second `--schedule=`, and name it in `transform.foreach_match`.
 module attributes {transform.with_named_sequence} {
-  // A matrix product of floats: two loops of its rows and columns, one of sums.
+  // Matrix product of floats: two parallel loops over rows and columns, one reduction loop.
   transform.named_sequence @match_matmul(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     transform.match.operation_name %op ["linalg.generic"] : !transform.any_op
@@ -23,7 +23,7 @@ module attributes {transform.with_named_sequence} {
     transform.yield %matched : !transform.any_op
   }
 
-  // Sums of products, in any number of loops: matrix products, batched too, convolutions.
+  // Contraction in any number of loops: matrix product, batched matrix product, convolution.
   transform.named_sequence @match_contraction(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     transform.match.operation_name %op ["linalg.generic"] : !transform.any_op
@@ -37,7 +37,7 @@ module attributes {transform.with_named_sequence} {
     transform.yield %matched : !transform.any_op
   }
 
-  // One element of the result for one of each operand, or of none: no sums.
+  // Elementwise operation: all loops are parallel, and each iteration writes its own element.
   transform.named_sequence @match_elementwise(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     transform.match.operation_name %op ["linalg.generic"] : !transform.any_op

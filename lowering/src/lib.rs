@@ -1,65 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Passes from HLO to a target's dialect, lowering pipelines, and the registry
-//! they are found in.
+//! The facade of the lowering crates: the list of all passes, and the registry that contains them.
 //!
-//! One file a pass, one folder a level. A pass is a [`pass::PassInfo`]: a name,
-//! options, and a function over the [`ir`] layer.
+//! Each level has a crate with its passes. [`ir`] is the layer that passes are written with.
 
-pub mod bufferize;
-pub mod buffers_to_loops;
-pub mod edited_pipeline;
-pub mod expand_math;
-pub mod given_pipeline;
-pub mod hlo;
-pub mod hlo_to_linalg;
-pub mod ir;
-pub mod linalg;
-pub mod loops;
-pub mod pass;
-pub mod pipeline;
-pub mod registry;
-mod schedules;
-pub mod target;
+pub use hloom_buffers as buffers;
+pub use hloom_cpu as cpu;
+pub use hloom_hlo_passes as hlo;
+pub use hloom_ir as ir;
+pub use hloom_ir::{
+    edited_pipeline, facts, given_pipeline, old_names, pass, pipeline, verify_level,
+};
+pub use hloom_linalg as linalg;
+pub use hloom_math as math;
+pub use hloom_schedule as schedule;
+pub use hloom_spmd as spmd;
 
-mod ffi;
+mod opt;
 
-pub use ffi::opt_main;
+pub use opt::{ReadProgram, opt_main};
 
-/// Every pass of this crate.
-pub fn passes() -> Vec<&'static pass::PassInfo> {
-    vec![
-        &hlo::check_sizes::PASS,
-        &hlo::legalize_composites::PASS,
-        &hlo::expand_collectives::PASS,
-        &hlo::partition::PASS,
-        &hlo::partition::import_shardy::PASS,
-        &hlo::expand_complex::PASS,
-        &hlo::outline_bodies::PASS,
-        &hlo::alias_results::PASS,
-        &hlo::dynamism::refine_arguments::PASS,
-        &hlo::dynamism::refine_shapes::PASS,
-        &hlo::dynamism::canonicalize_dynamism::PASS,
-        &hlo::legalize_elements::PASS,
-        &hlo::expand_chlo::PASS,
-        &hlo::expand_linear_algebra::PASS,
-        &hlo::expand_rng::PASS,
-        &hlo::fold_constants::PASS,
-        &hlo::simplify::PASS,
-        &hlo_to_linalg::PASS,
-        &loops::reuse_operands::PASS,
-        &loops::tile_and_fuse::PASS,
-        &bufferize::align_loops::PASS,
-        &bufferize::selects_to_linalg::PASS,
-        &bufferize::splats_to_fills::PASS,
-        &bufferize::unshare_destinations::PASS,
-        &bufferize::destinations::PASS,
-        &bufferize::library_reads::PASS,
-        &bufferize::copies_to_linalg::PASS,
-        &bufferize::assign_buffers::PASS,
-        &expand_math::PASS,
-        &expand_math::half::PASS,
-        &buffers_to_loops::contraction::PASS,
-        &target::outline_kernels::PASS,
-        &target::emit_entry::PASS,
+use hloom_ir::registry::Registry;
+use pass::PassInfo;
+use std::sync::Once;
+
+/// Returns every pass that is written in Rust, in the order of the levels.
+pub fn passes() -> Vec<&'static PassInfo> {
+    [
+        hlo::passes(),
+        spmd::passes(),
+        linalg::passes(),
+        schedule::passes(),
+        buffers::passes(),
+        math::passes(),
+        cpu::passes(),
+        vec![&verify_level::PASS],
     ]
+    .concat()
+}
+
+/// Returns the process's registry. It contains all passes of hloom and of upstream MLIR.
+pub fn registry() -> &'static Registry {
+    static ONCE: Once = Once::new();
+    let registry = Registry::global();
+    ONCE.call_once(|| {
+        registry.add_missing_passes(&passes());
+        registry.add_old_names(&passes());
+    });
+    registry
 }

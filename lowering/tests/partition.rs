@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A partitioned program, run on a grid of partitions on parts of the inputs, computes what
-//! the program computes on the whole.
+//! Tests of `hlo-partition`: a partitioned program, run on all partitions with parts of the inputs,
+//! computes the same results as the whole program.
 
 mod grid;
 
 use grid::programs::{PROGRAMS, TestProgram};
 use grid::{Case, Whole, partition};
-use hloom_evaluator::literal::{Tolerance, compare};
 use hloom_evaluator::{ElementType, Literal, Shape};
+use hloom_values::{Tolerance, compare};
 use std::fs;
 use std::path::Path;
 
-/// Programs as JAX 0.10.2 lowers them, with what XLA computes: an input's elements are
-/// `((7 i + 5 k) mod 23 - 11) / 8`, those of integers `(7 i + 5 k) mod 8`, where it is the
-/// `k`-th input and the `i`-th element. `partition/export.py` writes them.
+/// Checks a program that JAX 0.10.2 lowered against XLA's results. `partition/export.py` writes
+/// both.
+///
+/// Element `i` of input `k` is `((7 i + 5 k) mod 23 - 11) / 8`, or `(7 i + 5 k) mod 8` for
+/// integers.
 fn check_jax(form: &str, name: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/partition");
     let read = |path: String| fs::read_to_string(folder.join(path)).expect("the file is there");
@@ -27,16 +29,17 @@ fn check_jax(form: &str, name: &str) {
             line.split(' ').map(|number| number.parse().expect("a number")).collect();
         let expected = match result.shape().element_type {
             ElementType::F32 => Literal::from_slice(&numbers, result.shape().dims.clone()),
-            other => panic!("{name} has a result of {other}"),
+            other => panic!("{name}: expected a result of f32, found {other}"),
         };
         let tolerance = Tolerance::Close { absolute: 1e-5, relative: 1e-5 };
-        let mismatch = compare(result, &expected.expect("as many"), tolerance).expect("alike");
+        let mismatch =
+            compare(result, &expected.expect("a full line"), tolerance).expect("one type");
         assert_eq!(mismatch, None, "{form} {name}, result {index}:\n{}", case.partitioned);
     }
 }
 
 fn input((number, shape): (usize, &Shape)) -> Literal {
-    let count = shape.element_count().expect("small");
+    let count = shape.element_count().expect("a small shape");
     let at = |index: usize| 7 * index + 5 * number;
     let dims = shape.dims.clone();
     let literal = match shape.element_type {
@@ -48,9 +51,9 @@ fn input((number, shape): (usize, &Shape)) -> Literal {
             let number = |index| (at(index) % 8) as i32;
             Literal::from_slice(&(0..count).map(number).collect::<Vec<_>>(), dims)
         }
-        other => panic!("an input of {other}"),
+        other => panic!("expected an input of f32 or s32, found {other}"),
     };
-    literal.expect("as many")
+    literal.expect("a number for each element")
 }
 
 macro_rules! jax {
@@ -67,7 +70,7 @@ jax! {
     unconstrained, unspec, vocabulary,
 }
 
-/// Axes of meshes.
+/// The axis sizes of the device meshes.
 const MESHES: &[&[usize]] = &[&[2], &[4], &[2, 2], &[2, 4]];
 
 #[derive(Clone, Copy)]
@@ -80,14 +83,15 @@ impl Random {
         (self.0 >> 33) as usize % bound
     }
 
-    /// A sharding of a shape by axes of a mesh, if one is said.
+    /// Returns a random sharding of a shape by the axes of a mesh, or `None` for no sharding. If
+    /// `even`, axes divide sizes without remainder.
     fn sharding(&mut self, mesh: &[usize], shape: &Shape, even: bool) -> Option<String> {
         if self.below(4) == 0 {
             return None;
         }
         let mut axes = Vec::new();
         for (axis, size) in mesh.iter().enumerate() {
-            // An axis of four may be two of two.
+            // An axis of size 4 may be split into two sub-axes of size 2.
             if *size == 4 && self.below(2) == 0 {
                 axes.extend([(format!("\"a{axis}\":(1)2"), 2), (format!("\"a{axis}\":(2)2"), 2)]);
             } else {
@@ -113,8 +117,8 @@ impl Random {
     }
 }
 
-/// The program with shardings of arguments and results, and of values within where its
-/// text has `SHARDED %x : type` in the place of an operation.
+/// Returns the program with random shardings of arguments and results. Where its text has
+/// `SHARDED %x : type` instead of an operation, a value gets a random sharding, too.
 fn sharded(program: &TestProgram, mesh: &[usize], random: &mut Random) -> String {
     let (_, arguments, results, body) = program;
     let shape = |ty: &str| ty.parse::<Shape>().expect("a type");
@@ -162,7 +166,7 @@ fn sharded(program: &TestProgram, mesh: &[usize], random: &mut Random) -> String
     )
 }
 
-/// How often each program is sharded at random on each mesh.
+/// The number of random shardings of each program on each mesh.
 const TIMES: usize = 8;
 
 #[test]
@@ -182,7 +186,7 @@ fn programs_of_each_rule() {
                         true => Tolerance::of_sums(result.shape().element_type),
                         false => Tolerance::ExactOrNan,
                     };
-                    let mismatch = compare(result, expected, tolerance).expect("alike");
+                    let mismatch = compare(result, expected, tolerance).expect("one type");
                     assert_eq!(mismatch, None, "{}:\n{text}\n{}", program.0, case.partitioned);
                 }
                 seen.push_str(&case.partitioned);
@@ -210,7 +214,7 @@ fn what_cannot_be_partitioned() {
         "func.func @main(%arg0: tensor<3xf32> {mhlo.sharding = \"{devices=[2]<=[2]}\"}) -> tensor<3xf32> {
            return %arg0 : tensor<3xf32>
          }",
-        "argument 0: `{devices=[2]<=[2]}` splits a size of 3 in 2 parts",
+        "argument 0: `{devices=[2]<=[2]}` splits a dimension of size 3 into 2 unequal parts",
     );
     refused(
         "func.func @main(%arg0: tensor<4xf32>) -> (tensor<4xf32> {mhlo.sharding = \"{maximal device=0}\"}) {
@@ -223,14 +227,14 @@ fn what_cannot_be_partitioned() {
            stablehlo.custom_call @callback(%arg0) {has_side_effect = true} : (tensor<4xf32>) -> ()
            return %arg0 : tensor<4xf32>
          }",
-        "`callback` would happen on each of 2 partitions",
+        "`callback` would run on each of 2 partitions",
     );
     refused(
         "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
            %0 = stablehlo.custom_call @callback() {has_side_effect = true, mhlo.sharding = \"{manual}\"} : () -> tensor<4xf32>
            return %0 : tensor<4xf32>
          }",
-        "result 0 is a part, and no operation makes it a whole",
+        "result 0 is a manual value; convert it with `@SPMDShardToFullShape`",
     );
     refused(
         "func.func @main(%arg0: tensor<f32>, %arg1: tensor<f32>, %arg2: tensor<1xi64>) -> tensor<4xf32> {
@@ -238,7 +242,7 @@ fn what_cannot_be_partitioned() {
            %0 = stablehlo.rng %arg0, %arg1, %c, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>
            return %0 : tensor<4xf32>
          }",
-        "`stablehlo.rng` would happen on each of 2 partitions",
+        "`stablehlo.rng` would run on each of 2 partitions",
     );
     refused(
         "func.func @main(%arg0: tensor<4xf32>) -> tensor<2xf32> {
@@ -246,7 +250,7 @@ fn what_cannot_be_partitioned() {
            %1 = stablehlo.custom_call @SPMDFullToShardShape(%0) {mhlo.sharding = \"{manual}\"} : (tensor<4xf32>) -> tensor<2xf32>
            return %1 : tensor<2xf32>
          }",
-        "result 0 is a part, and no operation makes it a whole",
+        "result 0 is a manual value; convert it with `@SPMDShardToFullShape`",
     );
     refused(
         "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
@@ -255,11 +259,11 @@ fn what_cannot_be_partitioned() {
            } : (tensor<4xf32>) -> tensor<4xf32>
            return %0 : tensor<4xf32>
          }",
-        "a part is a tensor<2xf32>, not a tensor<4xf32>",
+        "expected a shard of type `tensor<2xf32>`, found `tensor<4xf32>`",
     );
 }
 
-/// One partition has all of everything, and does everything once.
+/// A single partition has whole tensors and runs each operation once.
 #[test]
 fn one_partition() {
     let text = "module {
@@ -273,12 +277,12 @@ fn one_partition() {
         return %0 : tensor<3xf32>
       }
     }";
-    let partitioned = partition(text).expect("there is nothing to it");
+    let partitioned = partition(text).expect("a single partition");
     assert!(!partitioned.contains("channel_handle"), "{partitioned}");
     assert!(!partitioned.contains("partition_id"), "{partitioned}");
 }
 
-/// Callbacks as JAX has them: on one device of all, and in a manual computation on each.
+/// JAX's callbacks run on one of all devices, and in a manual computation on each device.
 #[test]
 fn callbacks_of_jax() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/partition");
@@ -288,7 +292,7 @@ fn callbacks_of_jax() {
             partition(&text).unwrap_or_else(|error| panic!("{form} {name}: {error}"))
         };
         let one = read("callbacks.mlir");
-        // Two with effects; a pure one is the same on all.
+        // Two callbacks have side effects. The pure one returns the same on all devices.
         assert_eq!(one.matches("\"stablehlo.if\"").count(), 2, "{one}");
         assert_eq!(one.matches("\"stablehlo.collective_broadcast\"").count(), 1, "{one}");
         let each = read("callbacks_in_shard_map.mlir");
@@ -297,7 +301,7 @@ fn callbacks_of_jax() {
     }
 }
 
-/// A callback happens on the device that the program names, and all get what it returns.
+/// A callback runs on the device that the program names, and all devices receive its result.
 #[test]
 fn one_device_calls_back() {
     let text = "module attributes {mhlo.num_partitions = 2 : i32} {
@@ -306,7 +310,7 @@ fn one_device_calls_back() {
         return %0 : tensor<4xf32>
       }
     }";
-    let partitioned = partition(text).expect("one device does it");
+    let partitioned = partition(text).expect("a callback on one device");
     for wanted in [
         "stablehlo.all_gather",
         "stablehlo.if",

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Links a StableHLO program to a program in Rust, for whatever target that is built for.
+//! Compiles a StableHLO program in a build script and links it into a Rust program.
 //!
-//! In `build.rs`:
+//! The program is compiled for the target that Cargo builds for. In `build.rs`:
 //!
 //! ```no_run
 //! hloom_build::Model::new("classifier.mlir").build();
 //! ```
 //!
-//! and where it is used, without `std` if need be:
+//! The crate includes the generated module, which does not need `std`:
 //!
 //! ```ignore
 //! mod classifier {
@@ -18,15 +18,15 @@
 //! classifier::run(&images, &mut logits, arena);
 //! ```
 //!
-//! The tool `hlo-compile` does the work. It is the one that the variable HLO_COMPILE names,
-//! else the one on the PATH.
+//! The tool `hlo-compile` does the work. The environment variable HLO_COMPILE names its path;
+//! without it, `hlo-compile` is searched for on the PATH.
 
 use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::{Command, exit};
 
-/// A program to link.
+/// A StableHLO program to compile and link.
 #[derive(Clone, Debug)]
 pub struct Model {
     program: PathBuf,
@@ -35,37 +35,39 @@ pub struct Model {
 }
 
 impl Model {
-    /// The program in a file; relative to the package's folder.
+    /// Creates a model from a program file. A relative path starts at the package's folder.
     pub fn new(program: impl Into<PathBuf>) -> Self {
         Self { program: program.into(), name: None, arguments: Vec::new() }
     }
 
-    /// The name of the module's file and of the function, instead of that of the file.
+    /// Sets the name of the generated module's file and of the C function.
+    ///
+    /// The default is the file stem of the program.
     #[must_use]
     pub fn name(self, name: &str) -> Self {
         Self { name: Some(name.to_owned()), ..self }
     }
 
-    /// LLVM's name of the CPU, instead of the least that the target has.
+    /// Sets the CPU by its LLVM name. The default is the target's baseline CPU.
     #[must_use]
     pub fn cpu(self, cpu: &str) -> Self {
         self.argument("--cpu").argument(cpu)
     }
 
-    /// LLVM's target features, `+v,-c`.
+    /// Sets LLVM target features, for example `+v,-c`.
     #[must_use]
     pub fn features(self, features: &str) -> Self {
         self.argument(format!("--features={features}"))
     }
 
-    /// Any other argument for `hlo-compile`.
+    /// Adds an argument to the command line of `hlo-compile`.
     #[must_use]
     pub fn argument(mut self, argument: impl Into<OsString>) -> Self {
         self.arguments.push(argument.into());
         self
     }
 
-    /// Compiles and links the program; ends the build if it cannot.
+    /// Compiles and links the program. On failure, prints the error and exits with status 1.
     pub fn build(&self) {
         if let Err(reason) = self.try_build() {
             eprintln!("error: {reason}");
@@ -76,10 +78,11 @@ impl Model {
     /// Compiles and links the program.
     ///
     /// # Errors
-    /// If this is no build script, if there is no `hlo-compile`, and what it says.
+    /// Fails outside a build script, if `hlo-compile` is missing, or if it rejects the program.
     pub fn try_build(&self) -> Result<(), String> {
         let variable = |name: &str| {
-            env::var(name).map_err(|_| format!("{name} is not set: this is for build scripts"))
+            env::var(name)
+                .map_err(|_| format!("{name} is not set; call this function from a build script"))
         };
         let out = PathBuf::from(variable("OUT_DIR")?);
         let (target, features) = llvm_target(&variable("TARGET")?);
@@ -95,7 +98,7 @@ impl Model {
         }
         let output = command.args(&self.arguments).output().map_err(|error| {
             let tool = tool.to_string_lossy();
-            format!("{tool}: {error}; install hloom's tools, or set HLO_COMPILE to the path of it")
+            format!("{tool}: {error}; install hloom's tools, or set HLO_COMPILE to the path of hlo-compile")
         })?;
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
@@ -113,8 +116,10 @@ fn is_features(argument: &OsString) -> bool {
     argument.to_string_lossy().starts_with("--features")
 }
 
-/// LLVM's triple and features for a target of Rust, which has the extensions of RISC-V in the
-/// triple.
+/// Converts a Rust target triple to LLVM's triple and features.
+///
+/// Rust encodes RISC-V extensions in the architecture, for example `riscv64gc`. LLVM takes them
+/// as features.
 fn llvm_target(target: &str) -> (String, String) {
     let (architecture, rest) = target.split_once('-').unwrap_or((target, ""));
     for width in ["riscv32", "riscv64"] {

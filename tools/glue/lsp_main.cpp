@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// MLIR's language server, with the dialects it is given.
+// C interface to MLIR's language server.
 
 #include "mlir-c/IR.h"
 #include "mlir/CAPI/IR.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Passes and dialects from shared libraries.
+// C interface to MLIR's pass and dialect plugins.
 
 #include "mlir-c/IR.h"
 #include "mlir-c/Support.h"
@@ -14,7 +14,7 @@ namespace {
 std::vector<mlir::DialectPlugin> dialectPlugins;
 } // namespace
 
-// Loads a library of dialects; says why not, if it cannot.
+// Loads a dialect plugin. On failure, reports the reason and returns false.
 extern "C" bool hloomLoadDialectPlugin(MlirStringRef path,
                                        MlirStringCallback report, void *data) {
   llvm::Expected<mlir::DialectPlugin> plugin =
@@ -28,13 +28,14 @@ extern "C" bool hloomLoadDialectPlugin(MlirStringRef path,
   return true;
 }
 
-// Puts the dialects of all libraries that were loaded into a registry.
+// Adds the dialects of all loaded plugins to a registry.
 extern "C" void hloomRegisterPluginDialects(MlirDialectRegistry registry) {
   for (mlir::DialectPlugin &plugin : dialectPlugins)
     plugin.registerDialectRegistryCallbacks(*unwrap(registry));
 }
 
-// Registers the passes of a library; says why not, if it cannot.
+// Loads a pass plugin and registers its passes. On failure, reports the reason
+// and returns false.
 extern "C" bool hloomLoadPassPlugin(MlirStringRef path,
                                     MlirStringCallback report, void *data) {
   llvm::Expected<mlir::PassPlugin> plugin =

@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Waiting for other processes, but not forever.
+//! Waits for child processes with a time limit.
 
 use std::io;
 use std::process::{Child, ExitStatus};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How often a process is asked whether it is done.
+/// Polling interval.
 const TICK: Duration = Duration::from_millis(2);
 
-/// How a process ended, if it did in time; else it is ended.
+/// Waits for a process and returns its exit status.
+///
+/// Kills the process and returns `None` if it runs for longer than `timeout`.
 ///
 /// # Errors
-/// The system's.
-pub(crate) fn wait(mut child: Child, patience: Duration) -> io::Result<Option<ExitStatus>> {
+/// Fails if the system cannot report on the process.
+pub(crate) fn wait(mut child: Child, timeout: Duration) -> io::Result<Option<ExitStatus>> {
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(Some(status));
         }
-        if start.elapsed() > patience {
-            // It may have ended by itself by now.
+        if start.elapsed() > timeout {
+            // The process may have exited since the last poll, so a failure to kill it is
+            // ignored.
             let _ = child.kill();
             child.wait()?;
             return Ok(None);

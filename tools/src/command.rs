@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What the tools' command lines have in common: how they begin and end.
+//! Entry and exit of the command-line tools: argument parsing, program input, error reports and
+//! exit status.
 
 use clap::Parser;
 use hloom_compiler::{Error, Program};
@@ -10,31 +11,31 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Runs a tool on a command line. Results go to the standard output, everything else to
-/// the standard error.
+/// Parses a command line and runs a tool.
 ///
-/// Returns failure for a wrong command line, for what the tool ends with, and if it
-/// panics, which is a mistake of ours.
-pub(crate) fn main<A: Parser>(
+/// Results go to standard output and everything else to standard error. Returns failure if the
+/// command line is invalid, if `run` or a plugin fails, or if the tool panics. A panic is
+/// reported as an internal error.
+pub fn main<A: Parser>(
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     run: impl FnOnce(&A) -> Result<(), Failure>,
 ) -> ExitCode {
     let arguments = match A::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(message) => {
-            // Nothing can be done about a closed standard error.
+            // A failure to write to standard error cannot be reported anywhere.
             let _ = message.print();
             return if message.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
         }
     };
-    // The hook has printed where a panic was and why.
+    // The panic hook has already printed the location and the message.
     let outcome = catch_unwind(AssertUnwindSafe(|| run(&arguments)))
-        .unwrap_or_else(|_| Err(Failure::Error(Error::Internal("a panic".to_owned()))));
-    // What came of it since is worth nothing.
+        .unwrap_or_else(|_| Err(Failure::Error(Error::Internal("the tool panicked".to_owned()))));
+    // After a plugin has failed, the outcome of the tool is not reliable.
     let outcome = hloom_plugin::failure().map_or(outcome, |failure| Err(failure.into()));
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read the output has seen enough.
+        // The reader closed the pipe early, for example `head`.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             if let Some(message) = failure.message() {
@@ -45,11 +46,11 @@ pub(crate) fn main<A: Parser>(
     }
 }
 
-/// Reads a program from a file, or for `-` from the standard input.
+/// Reads a program from a file, or from standard input if the path is `-`.
 ///
 /// # Errors
-/// If it cannot be read, or is neither text nor bytecode.
-pub(crate) fn read_program(path: &Path) -> Result<Program, Error> {
+/// Fails if the file cannot be read or is in no known format.
+pub fn read_program(path: &Path) -> Result<Program, Error> {
     if path != Path::new("-") {
         return Program::from_file(path);
     }
@@ -57,11 +58,13 @@ pub(crate) fn read_program(path: &Path) -> Result<Program, Error> {
     Program::from_bytes(&name, bytes)
 }
 
-/// Reads a file, or for `-` the standard input, and what messages call it.
+/// Reads a file, or standard input if the path is `-`.
+///
+/// Returns the content and the name for messages.
 ///
 /// # Errors
-/// If it cannot be read.
-pub(crate) fn read_bytes(path: &Path) -> Result<(Vec<u8>, String), Error> {
+/// Fails if the file cannot be read.
+pub fn read_bytes(path: &Path) -> Result<(Vec<u8>, String), Error> {
     if path != Path::new("-") {
         let bytes = fs::read(path).map_err(|error| Error::file(path, error))?;
         return Ok((bytes, path.display().to_string()));
@@ -71,14 +74,14 @@ pub(crate) fn read_bytes(path: &Path) -> Result<(Vec<u8>, String), Error> {
     Ok((bytes, "<stdin>".to_owned()))
 }
 
-/// Why a tool ends early.
+/// Reason for the failure of a tool.
 #[derive(Debug)]
-pub(crate) enum Failure {
-    /// What it was asked for cannot be done.
+pub enum Failure {
+    /// The request cannot be fulfilled.
     Error(Error),
-    /// Its output goes nowhere.
+    /// The output cannot be written.
     Output(io::Error),
-    /// It has said what failed already.
+    /// The tool has already reported the failure.
     Reported,
 }
 
@@ -104,14 +107,14 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Says on the standard error what is wrong.
-pub(crate) fn report(error: &Error) {
-    // Nothing can be done about a closed standard error.
+/// Prints an error to standard error.
+pub fn report(error: &Error) {
+    // A failure to write to standard error cannot be reported anywhere.
     let _ = writeln!(io::stderr(), "{}", render(error));
 }
 
-/// An error as the tools print it: diagnostics are complete lines already.
-pub(crate) fn render(error: &Error) -> String {
+/// Formats an error for the terminal. Diagnostics are complete lines and need no prefix.
+pub fn render(error: &Error) -> String {
     match error {
         Error::Program(diagnostics) => diagnostics.clone(),
         error => format!("error: {error}"),

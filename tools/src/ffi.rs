@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What the tools call in C++.
+//! Bindings to the C++ glue in `glue/`: MLIR's language server and plugin loader.
 
 use melior::dialect::DialectRegistry;
 use mlir_sys::{MlirDialectRegistry, MlirStringRef};
@@ -17,43 +17,52 @@ unsafe extern "C" {
 type Report = unsafe extern "C" fn(MlirStringRef, *mut c_void);
 type Load = unsafe extern "C" fn(MlirStringRef, Report, *mut c_void) -> bool;
 
-/// Runs MLIR's language server on the standard input and output, with `arguments` (the
-/// program's name first), until the client ends it. Whether all went well.
+/// Runs MLIR's language server on standard input and output until the client ends it.
+///
+/// `arguments` start with the program's name. Returns true on success.
 pub fn lsp_main(arguments: &[String], registry: &DialectRegistry) -> bool {
     let owned: Vec<_> = arguments
         .iter()
         .map(|argument| CString::new(argument.replace('\0', "?")).unwrap_or_default())
         .collect();
     let pointers: Vec<_> = owned.iter().map(|argument| argument.as_ptr()).collect();
-    // SAFETY: the arguments and the registry outlive the call, which only reads them.
+    // SAFETY: `owned` holds the NUL-terminated strings and `registry` is borrowed, so both
+    // outlive the call. `hloomLspMain` only reads them.
     unsafe { hloomLspMain(pointers.len() as c_int, pointers.as_ptr(), registry.to_raw()) }
 }
 
-/// Registers the passes of a shared library with MLIR.
+/// Loads a shared library and registers its passes with MLIR.
 ///
 /// # Errors
-/// What MLIR says if it is no such library.
+/// Returns MLIR's message if the file is not a pass plugin.
 pub fn load_pass_plugin(path: &Path) -> Result<(), String> {
     load(path, hloomLoadPassPlugin)
 }
 
-/// Loads a shared library of dialects, which [`register_plugin_dialects`] then registers.
+/// Loads a shared library of dialects. [`register_plugin_dialects`] registers them later.
 ///
 /// # Errors
-/// What MLIR says if it is no such library.
+/// Returns MLIR's message if the file is not a dialect plugin.
 pub fn load_dialect_plugin(path: &Path) -> Result<(), String> {
     load(path, hloomLoadDialectPlugin)
 }
 
-/// Registers the dialects of all libraries that were loaded, with a valid registry.
+/// Registers the dialects of all loaded dialect plugins.
+///
+/// # Safety
+/// `registry` must be a valid dialect registry that outlives the call.
 pub unsafe extern "C" fn register_plugin_dialects(registry: MlirDialectRegistry) {
-    // SAFETY: by the contract.
+    // SAFETY: the caller guarantees a valid `registry`, as `# Safety` above requires.
+    // `hloom_dialects::registry`, here and in loaded plugins, calls this function with the
+    // registry that it creates.
     unsafe { hloomRegisterPluginDialects(registry) }
 }
 
 fn load(path: &Path, with: Load) -> Result<(), String> {
     unsafe extern "C" fn report(message: MlirStringRef, data: *mut c_void) {
-        // SAFETY: `data` is the string below, and the message is alive for this call.
+        // SAFETY: `load` below passes a pointer to its local `message` as `data`, and holds no
+        // other reference to it during the call. MLIR keeps the message text alive until the
+        // callback returns.
         let (text, bytes) = unsafe {
             let bytes = std::slice::from_raw_parts(message.data.cast::<u8>(), message.length);
             (&mut *data.cast::<String>(), bytes)
@@ -63,8 +72,9 @@ fn load(path: &Path, with: Load) -> Result<(), String> {
     let path = path.to_string_lossy();
     let name = MlirStringRef { data: path.as_ptr().cast(), length: path.len() };
     let mut message = String::new();
-    // SAFETY: the path and the message outlive the call; what a library does when it is
-    // loaded is the business of whoever names it.
+    // SAFETY: `path` and `message` are locals that outlive the call, and `report` casts `data`
+    // to the type of `message`. Loading a library runs its static initializers, which the user
+    // accepts by naming the file.
     let is_loaded = unsafe { with(name, report, (&raw mut message).cast()) };
     if is_loaded { Ok(()) } else { Err(message) }
 }

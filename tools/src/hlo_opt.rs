@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-opt`: MLIR's optimizer driver, which knows backends.
+//! `hlo-opt`: MLIR's optimizer driver with this project's dialects, passes, pipelines and
+//! backends.
+//!
+//! MLIR's driver parses the command line itself. Backends register passes, which become flags,
+//! so they are loaded before the driver starts.
 
 use crate::command::report;
 use hloom_compiler::Error;
@@ -7,21 +11,21 @@ use hloom_compiler::interface::{self, Platform};
 use hloom_dialects::Context;
 use hloom_frontends::Format;
 use hloom_lowering::pipeline::Level;
-use hloom_lowering::registry::Registry;
+use hloom_lowering::registry;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Runs the tool with the platforms and pipelines of the process.
+/// Runs the tool with the registered platforms and pipelines.
 ///
-/// Returns failure for what MLIR's driver fails for, and if a plugin does.
+/// Returns failure if MLIR's driver or a plugin fails.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<_> =
         arguments.into_iter().map(|it| it.to_string_lossy().into_owned()).collect();
-    // Registers the passes with MLIR.
-    Registry::global();
+    // The first access to the global registry registers the passes with MLIR.
+    registry();
     let loaded = check_response_files(&arguments)
         .and_then(|()| hloom_plugin::load_all(&backends(&arguments)));
     if let Err(error) = loaded {
@@ -37,8 +41,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if code == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The backends to load, before the driver parses its command line: their passes are
-/// flags there.
+/// Returns the paths that the `--load-backend` flags name.
+///
+/// The driver cannot parse these flags: passes of the backends are flags of the driver and must
+/// be registered first.
 fn backends(arguments: &[String]) -> Vec<PathBuf> {
     let flags = arguments.iter().take_while(|argument| *argument != "--").enumerate();
     let paths = flags.filter_map(|(index, argument)| {
@@ -55,20 +61,26 @@ fn backends(arguments: &[String]) -> Vec<PathBuf> {
     paths.map(PathBuf::from).collect()
 }
 
-/// Refuses a backend in a response file, which only the driver reads.
+/// Rejects `--load-backend` in a response file, because only the driver reads response files.
+///
+/// # Errors
+/// Fails if a response file contains the flag.
 fn check_response_files(arguments: &[String]) -> Result<(), Error> {
     for path in arguments.iter().skip(1).filter_map(|argument| argument.strip_prefix('@')) {
-        // What is no file is for the driver to refuse.
+        // The driver reports unreadable files.
         let text = fs::read_to_string(path).unwrap_or_default();
         if text.contains("-load-backend") {
-            let reason = "--load-backend is taken from the command line only, and HLOOM_PLUGINS";
+            let reason = "--load-backend is not supported in a response file; pass it on the command line or set HLOOM_PLUGINS";
             return Err(Error::file(path, reason));
         }
     }
     Ok(())
 }
 
-/// What the driver, which knows MLIR's own forms, is to parse.
+/// Converts an input file to a form that MLIR's driver can parse.
+///
+/// MLIR text and bytecode are passed on unchanged. Portable artifacts and HLO are converted to
+/// MLIR text with locations. Returns `None` after it has reported an error.
 fn read(name: &str, content: &[u8]) -> Option<Vec<u8>> {
     if Format::of(content) == Format::Mlir {
         return Some(content.to_vec());
@@ -87,7 +99,7 @@ fn read(name: &str, content: &[u8]) -> Option<Vec<u8>> {
     None
 }
 
-/// Prints what there is to know of every backend before it compiles anything.
+/// Prints the devices, levels, targets and operations of every backend.
 extern "C" fn list_backends() {
     for platform in interface::Registry::global().platforms() {
         print!("{}", describe(&*platform));
@@ -97,7 +109,7 @@ extern "C" fn list_backends() {
 fn describe(platform: &dyn Platform) -> String {
     let name = platform.name();
     let capabilities = platform.compiler().capabilities();
-    let levels = match Registry::global().pipeline(name) {
+    let levels = match registry().pipeline(name) {
         Ok(pipeline) => Level::ALL
             .into_iter()
             .filter(|level| !pipeline.steps(*level).is_empty())
@@ -135,7 +147,7 @@ fn describe(platform: &dyn Platform) -> String {
     text
 }
 
-/// A line of a list, continued below itself where it is long.
+/// Formats one line of the list and wraps the value at 80 columns.
 fn wrapped(what: &str, value: &str) -> String {
     const COLUMN: usize = 14;
     const WIDTH: usize = 80;

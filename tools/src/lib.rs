@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What the command line tools are made of; the tools are in `src/bin`.
+//! Implementation of the command-line tools. The `main` functions are in `src/bin`.
 
 pub mod bisect;
 pub mod fuzz;
@@ -20,7 +20,9 @@ pub use ffi::lsp_main;
 use hloom_compiler::interface::Registry;
 use std::process::ExitCode;
 
-/// Starts a tool with the backends of this project.
+/// Registers this project's backends and runs a tool.
+///
+/// Prints the error and returns failure if the registration fails.
 pub fn start(tool: impl FnOnce(&'static Registry) -> ExitCode) -> ExitCode {
     hloom_llvm::exit_on_fatal_error();
     match hloom_backends::register() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Shared libraries that tools load when they start.
+//! Command-line options for shared libraries with backends, passes and dialects.
 
 use crate::ffi;
 use clap::Args;
@@ -7,28 +7,28 @@ use hloom_compiler::Error;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The libraries of a command line, the same in all tools that run passes.
+/// Options for plugins, shared by all tools that run passes.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Plugins {
-    /// A shared library with a backend; may be repeated. Those that HLOOM_PLUGINS lists
-    /// are loaded, too, and those in the folder ../lib/hloom/plugins from this program
+    /// Load a backend from this shared library; may be repeated. Backends that HLOOM_PLUGINS
+    /// lists and those in the folder ../lib/hloom/plugins next to this program are loaded, too
     #[arg(long, value_name = "FILE")]
     pub load_backend: Vec<PathBuf>,
 
-    /// A shared library with passes, as for hlo-opt
+    /// Load passes from this shared library, as in hlo-opt; may be repeated
     #[arg(long, value_name = "FILE")]
     pub load_pass_plugin: Vec<PathBuf>,
 
-    /// A shared library with dialects, as for hlo-opt
+    /// Load dialects from this shared library, as in hlo-opt; may be repeated
     #[arg(long, value_name = "FILE")]
     pub load_dialect_plugin: Vec<PathBuf>,
 }
 
 impl Plugins {
-    /// Loads them.
+    /// Loads all plugins.
     ///
     /// # Errors
-    /// The first that is no such library, or fails.
+    /// Fails for the first file that is not a plugin or fails to load.
     pub fn load(&self) -> Result<(), Error> {
         for path in &self.load_dialect_plugin {
             ffi::load_dialect_plugin(path)
@@ -43,7 +43,7 @@ impl Plugins {
         hloom_plugin::load_all(&self.load_backend)
     }
 
-    /// The same for the command line of another of the tools.
+    /// Returns these options as arguments for the command line of another tool.
     pub fn arguments(&self) -> Vec<OsString> {
         let kinds = [
             ("--load-dialect-plugin", &self.load_dialect_plugin),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A program in Rust that links a model by two lines of its build script.
+//! Tests a Rust package that compiles and links a model with one line in its build script.
 
 use std::fs;
 use std::path::Path;
@@ -37,7 +37,7 @@ fn main() {
 }
 "#;
 
-/// Runs a new package whose build script has these lines.
+/// Builds and runs a new package whose build script consists of `build`.
 fn run(build: &str) -> Output {
     let folder = TempDir::new().expect("a folder");
     let tools = Path::new(env!("CARGO_MANIFEST_DIR"));

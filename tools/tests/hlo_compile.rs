@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-compile` from its command line to its files. That the code is right is for
-//! `ahead_of_time/`.
+//! Tests `hlo-compile` from the command line to the files that it writes.
+//!
+//! The tests in `ahead_of_time/` check the results of the generated code.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-/// A folder with a program in it.
+/// Temporary folder with a program in it.
 struct Folder(TempDir);
 
 const PROGRAM: &str = "func.func @main(%x: tensor<2x3xf32>, %n: tensor<i32>) \
@@ -52,7 +53,7 @@ impl Folder {
         assert_eq!(output.stdout, b"");
     }
 
-    /// The message of a run that must exit with 1.
+    /// Runs the tool and returns its error message. The exit status must be 1.
     fn refusal(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         let said = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
@@ -115,30 +116,30 @@ fn unknown_targets_are_refused_with_those_like_them() {
     let folder = Folder::new();
     let refusal = |target: &[&str]| folder.refusal(&[&["model.mlir", "--target"], target].concat());
     let target = "error: unknown target";
-    assert!(refusal(&["aarch6-linux-gnu"]).contains("no architecture `aarch6`; near: aarch64,"));
-    assert!(refusal(&["x86_64-linx-gnu"]).contains("no operating system `linx`; near: linux"));
-    assert!(refusal(&["x86_64-pc-linx-gnu"]).contains("no operating system `linx`; near: linux"));
-    assert!(refusal(&["x86_64-linux-gnuu"]).contains("no environment `gnuu`; near: gnu"));
+    assert!(refusal(&["aarch6-linux-gnu"]).contains("architecture `aarch6`; similar: aarch64,"));
+    assert!(refusal(&["x86_64-linx-gnu"]).contains("operating system `linx`; similar: linux"));
+    assert!(refusal(&["x86_64-pc-linx-gnu"]).contains("operating system `linx`; similar: linux"));
+    assert!(refusal(&["x86_64-linux-gnuu"]).contains("environment `gnuu`; similar: gnu"));
     assert!(refusal(&["it"]).starts_with(target));
     let arm = "aarch64-linux-gnu";
     assert_eq!(
         refusal(&[arm, "--cpu", "cortex-a7x"]),
         "error: unknown CPU `cortex-a7x` for target `aarch64-unknown-linux-gnu`; \
-         near: cortex-a57, cortex-a72, cortex-a73, cortex-a75, cortex-a76"
+         similar: cortex-a57, cortex-a72, cortex-a73, cortex-a75, cortex-a76"
     );
     assert_eq!(
         refusal(&[arm, "--features", "+noen"]),
-        "error: unknown feature `noen` for target `aarch64-unknown-linux-gnu`; near: neon"
+        "error: unknown feature `noen` for target `aarch64-unknown-linux-gnu`; similar: neon"
     );
     assert!(refusal(&[arm, "--features", "neon"]).contains("features begin with + or -"));
     assert!(refusal(&["i686-linux-gnu", "--cpu", "i586"]).contains("without the feature `sse2`"));
     let soft = refusal(&["riscv64-linux-gnu", "--cpu", "generic-rv64"]);
-    assert!(soft.contains("hands floats over in registers"), "{soft}");
+    assert!(soft.contains("passes floats in registers"), "{soft}");
     let soft = refusal(&["arm-linux-gnueabihf", "--features", "-vfp2sp"]);
-    assert!(soft.contains("hands floats over in registers"), "{soft}");
-    assert!(refusal(&["spirv64"]).contains("it is no CPU"));
+    assert!(soft.contains("passes floats in registers"), "{soft}");
+    assert!(refusal(&["spirv64"]).contains("it is not a CPU"));
     assert!(refusal(&["it", "--cpu", "native"]).starts_with(target));
-    assert!(refusal(&["i686-linux-gnu", "--cpu", "native"]).contains("is this machine's"));
+    assert!(refusal(&["i686-linux-gnu", "--cpu", "native"]).contains("CPU `native`"));
 }
 
 #[test]
@@ -180,22 +181,24 @@ fn what_c_has_not_is_refused() {
     );
     assert_eq!(
         folder.refusal(&["calls.mlir"]),
-        "calls.mlir:2:8: error: `stablehlo.fft` is a function of the runtime, which C has not\n\
-         note: on the way to level `target` of platform `cpu`"
+        "calls.mlir:2:8: error: `stablehlo.fft` needs the runtime, which C functions do not have\n\
+         note: while lowering to level `target` of platform `cpu`"
     );
     assert!(folder.refusal(&["sizes.mlir"]).contains("argument 0 of the entry"));
     folder.done(&["sizes.mlir", "--sizes", "2x3"]);
     let refused = folder.refusal(&["sizes.mlir", "--sizes", "2x4"]);
     assert!(refused.contains("2x4"), "{refused}");
     let refused = folder.refusal(&["sizes.mlir", "--sizes", "2x3", "--sizes", "1"]);
-    assert_eq!(refused, "error: the sizes of 2 arguments are given, `main` takes 1");
+    assert_eq!(refused, "error: `main`: expected sizes for at most 1 arguments, found sizes for 2");
     let refused = folder.refusal(&["model.mlir", "--sizes", "9x9"]);
-    assert_eq!(refused, "error: argument 0 is a tensor<2x3xf32>, not of sizes 9x9");
+    assert_eq!(refused, "error: argument 0: expected tensor<2x3xf32>, found 9x9");
     assert!(folder.refusal(&["sizes.mlir", "--sizes", "2xx3"]).contains("expected sizes as in"));
     let refused = folder.refusal(&["large.mlir", "--target", "armv7-linux-gnueabihf"]);
     assert!(refused.contains("larger than 32-bit addresses allow"), "{refused}");
     folder.done(&["large.mlir"]);
-    assert!(folder.refusal(&["model.mlir", "--target", "bpf"]).contains("LLVM makes no such file"));
+    let refused = folder.refusal(&["model.mlir", "--target", "bpf"]);
+    let reason = "target `bpf` is not supported: it is not a CPU and cannot run C functions";
+    assert!(refused.contains(reason), "{refused}");
 }
 
 #[test]
@@ -203,23 +206,23 @@ fn wrong_requests_are_refused() {
     let folder = Folder::new();
     let refusal = |arguments: &[&str]| folder.refusal(&[&["model.mlir"], arguments].concat());
     assert!(refusal(&["--name", "1a"]).starts_with("error: `1a` cannot be the function's name"));
-    assert!(refusal(&["--name", "double"]).contains("C and C++ have another use for it"));
+    assert!(refusal(&["--name", "double"]).contains("it is reserved in C or C++"));
     assert!(refusal(&["--emit", "wasm", "--target", "x86_64-linux-gnu"]).contains("WebAssembly"));
     let windows = ["--emit", "shared-lib", "--target", "x86_64-pc-windows-msvc"];
-    assert!(refusal(&windows).contains("only for systems with ELF files"));
+    assert!(refusal(&windows).contains("expected a target with ELF files"));
     assert!(refusal(&["--platform", "interpreter"]).contains("ahead of time"));
     assert!(refusal(&["--platform", "tpu"]).contains("known platforms: cpu"));
     assert!(refusal(&["-o", "nowhere/model.o"]).contains("nowhere/model.o: No such file"));
-    assert!(refusal(&["-o", "model.mlir"]).contains("it would be written over"));
+    assert!(refusal(&["-o", "model.mlir"]).contains("the output would overwrite the program"));
     assert!(refusal(&["-o", "same", "--header", "same"]).contains("both the code and the header"));
     let fixed = ["--emit", "shared-lib", "--relocation-model", "static"];
     assert!(refusal(&fixed).contains("cannot have fixed addresses"));
     assert!(refusal(&["--emit", "wasm", "--name", "memory"]).contains("export their memory"));
-    assert!(refusal(&["--entry", "other"]).contains("no function @other"));
+    assert!(refusal(&["--entry", "other"]).contains("no entry function `@other`"));
     assert!(folder.refusal(&["other.mlir"]).contains("other.mlir: no such file"));
 }
 
-/// Functions of the code itself are out of the way of any name, and of C's functions.
+/// Internal functions of the code do not collide with the chosen name or with C functions.
 #[test]
 fn names_of_functions_do_not_meet() {
     let folder = Folder::new();
@@ -240,7 +243,7 @@ fn names_of_functions_do_not_meet() {
     assert!(symbols.contains(" U floorf\n"), "{symbols}");
 }
 
-/// Text forms have the same header as the object.
+/// Assembly and LLVM IR have the same header as the object file.
 #[test]
 fn headers_say_what_assembly_calls() {
     let folder = Folder::new();

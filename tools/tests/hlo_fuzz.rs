@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Some random programs are the same on the cpu and on the interpreter, always the same
-//! ones; `cargo ci fuzz` runs others.
+//! Runs a fixed set of random programs on the cpu and on the interpreter. `cargo ci fuzz` runs
+//! others.
 
 use std::process::Command;
 

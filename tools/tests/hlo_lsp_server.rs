@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-lsp-server` answers an editor.
+//! Tests the answers of `hlo-lsp-server` to an editor.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -51,7 +51,7 @@ impl Server {
         serde_json::from_slice(&content).unwrap()
     }
 
-    /// The answer to a request.
+    /// Sends a request and returns its result.
     fn ask(&mut self, method: &str, id: u32, params: Value) -> Value {
         self.send(method, Some(id), params);
         loop {
@@ -62,7 +62,7 @@ impl Server {
         }
     }
 
-    /// Opens a program; what is wrong with it.
+    /// Opens a program and returns its diagnostics.
     fn open(&mut self, uri: &str, text: &str) -> Value {
         let document = json!({ "uri": uri, "languageId": "mlir", "version": 1, "text": text });
         self.send("textDocument/didOpen", None, json!({ "textDocument": document }));

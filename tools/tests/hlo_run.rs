@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-run` from its command line to its output, as a process of its own.
+//! Tests `hlo-run` as a process, from the command line to the output.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-/// A folder for one test, with programs and inputs in it.
+/// Temporary folder of one test, with programs and inputs in it.
 struct Folder(TempDir);
 
 impl Folder {
@@ -42,13 +42,13 @@ impl Run {
         String::from_utf8_lossy(&self.0.stderr).into_owned()
     }
 
-    /// The output of a run that must succeed.
+    /// Returns standard output. The run must succeed.
     fn output(&self) -> String {
         assert_eq!(self.0.status.code(), Some(0), "{}", self.stderr());
         self.stdout()
     }
 
-    /// The message of a run that must exit with 1.
+    /// Returns the error message. The exit status must be 1.
     fn refusal(&self) -> String {
         assert_eq!(self.0.status.code(), Some(1), "{}{}", self.stdout(), self.stderr());
         self.stderr().trim_end().to_owned()
@@ -157,7 +157,7 @@ fn levels_are_dumped() {
     assert!(dumped >= 5, "{dumped} files");
 }
 
-/// LLVM takes longer for a function than in proportion to its length.
+/// LLVM's compilation time grows faster than linearly with the length of a function.
 #[test]
 fn long_chains_become_short_functions() {
     use std::fmt::Write as _;
@@ -230,7 +230,7 @@ fn bad_programs() {
                     return %0 : tensor<3xf32>\n}";
     let message = refusal(mismatch);
     assert!(message.starts_with("bad.mlir:2:8: error: "), "{message}");
-    // What the backend cannot lower: everything at once, and where it stopped.
+    // All unsupported operations are reported at once, with the level that was not reached.
     let unknown = "func.func @main() -> tensor<f32> {\n  \
                    %t = stablehlo.create_token : !stablehlo.token\n  \
                    %0:2 = \"stablehlo.infeed\"(%t) : (!stablehlo.token) -> (tensor<f32>, !stablehlo.token)\n  \
@@ -240,12 +240,12 @@ fn bad_programs() {
     for said in [
         "bad.mlir:3:10: error: `stablehlo.infeed` cannot be lowered",
         "bad.mlir:4:8: error: `stablehlo.outfeed` cannot be lowered",
-        "note: on the way to level `linalg` of platform `cpu`",
+        "note: while lowering to level `linalg` of platform `cpu`",
     ] {
         assert!(message.contains(said), "{message}");
     }
-    assert!(refusal("").contains("no function @main to begin with"));
-    assert!(refusal("\x00").ends_with("line 1 has a NUL in it"));
+    assert!(refusal("").contains("no entry function `@main`"));
+    assert!(refusal("\x00").ends_with("line 1 contains a NUL character"));
     folder.write("bad.mlir", [0xff, 0xfe]);
     assert!(folder.run(&["bad.mlir"]).refusal().contains("neither MLIR text nor MLIR bytecode"));
     folder.write("bad.mlir", b"ML\xefR\x01truncated");
@@ -283,7 +283,7 @@ fn programs_without_an_answer() {
                 "%0 = stablehlo.custom_call @nobody(%x) : (tensor<f32>) -> tensor<f32>\n\
                  return %0 : tensor<f32>",
             ),
-            ["bad.mlir:2:6: error: nothing called `nobody` is registered", "`Sharding`"],
+            ["bad.mlir:2:6: error: custom call target `nobody` is not registered", "`Sharding`"],
         ),
         (
             body(
@@ -296,7 +296,7 @@ fn programs_without_an_answer() {
                  }\n\
                  return %0 : tensor<f32>",
             ),
-            ["error: bad.mlir: not done after 1 s", ""],
+            ["error: bad.mlir: timed out after 1 s", ""],
         ),
     ];
     for (text, said) in programs {
@@ -324,11 +324,11 @@ fn sizes_and_values_of_inputs_make_dynamic_programs_static() {
     let size = "--input=dense<3> : tensor<i64>";
     let run = ["dynamic.mlir", size, "--input=random:tensor<3xf32>", "--compare-with=interpreter"];
     let output = folder.run(&run).output();
-    assert!(output.contains("1 of 1 results on cpu are those on interpreter"), "{output}");
+    assert!(output.contains("1 of 1 results on cpu match those on interpreter"), "{output}");
     let refusal = folder.run(&["dynamic.mlir", size, "--input=random"]).refusal();
-    assert!(refusal.contains("is not a tensor type of known size"), "{refusal}");
+    assert!(refusal.contains("expected a static tensor type, found"), "{refusal}");
 
-    // Types with spaces in them.
+    // Type names may contain spaces.
     let ty = "tensor<?x2x!quant.uniform<i8:f32, 0.5:3>>";
     let text = format!(
         "func.func @main(%x: {ty}) -> {ty} {{\n  %0 = stablehlo.add %x, %x : {ty}\n  return %0 : {ty}\n}}"
@@ -336,15 +336,15 @@ fn sizes_and_values_of_inputs_make_dynamic_programs_static() {
     folder.write("quantized.mlir", text);
     let run = ["quantized.mlir", "--input=random:tensor<3x2xi8>", "--compare-with=interpreter"];
     let output = folder.run(&run).output();
-    assert!(output.contains("1 of 1 results on cpu are those on interpreter"), "{output}");
+    assert!(output.contains("1 of 1 results on cpu match those on interpreter"), "{output}");
     let text = "func.func @main(%x: tensor<?xf32, #stablehlo.bounds<8>>)\n\
                   -> tensor<?xf32, #stablehlo.bounds<8>> {\n\
                   return %x : tensor<?xf32, #stablehlo.bounds<8>>\n}";
     folder.write("bounded.mlir", text);
     let refusal = folder.run(&["bounded.mlir", "--input=random"]).refusal();
-    assert!(refusal.contains("is not a tensor type of known size"), "{refusal}");
+    assert!(refusal.contains("expected a static tensor type, found"), "{refusal}");
 
-    // The first operation whose size nobody knows is named.
+    // The error names the first operation with an unknown size.
     let text = "func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<?xf32> {\n\
                   %0 = stablehlo.dynamic_reshape %x, %n\n\
                     : (tensor<4xf32>, tensor<1xi64>) -> tensor<?xf32>\n\
@@ -352,7 +352,8 @@ fn sizes_and_values_of_inputs_make_dynamic_programs_static() {
     folder.write("unknown.mlir", text);
     let run = ["unknown.mlir", "--input=dense<4> : tensor<1xi64>", "--input=random"];
     let refusal = folder.run(&run).refusal();
-    let wanted = "unknown.mlir:2:6: error: `stablehlo.dynamic_reshape` makes a `tensor<?xf32>`";
+    let wanted = "unknown.mlir:2:6: error: `stablehlo.dynamic_reshape`: expected a static result shape, \
+                  found `tensor<?xf32>`";
     assert!(refusal.contains(wanted), "{refusal}");
 }
 
@@ -377,7 +378,7 @@ fn bad_inputs() {
         "error: input 1: double.npy: expected tensor<2x3xf32>, the file holds float64 of shape (2, 3)"
     );
     assert!(refusal("shape.npy").ends_with("the file holds float32 of shape (3, 2)"));
-    assert!(refusal("dense<1> : tensor<2xi32>").ends_with("tensor<2xi32> is given"));
+    assert!(refusal("dense<1> : tensor<2xi32>").ends_with("found tensor<2xi32>"));
     assert!(
         refusal("dense<[1, 2]> : tensor<3xi32>")
             .starts_with("error: `dense<[1, 2]> : tensor<3xi32>`: ")

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Holds that jaxlib and hlo-opt read what the other writes, as the same program.
+"""Checks that jaxlib and hlo-opt read each other's output as the same program.
 
     python jax_round_trip.py HLO_OPT FOLDER...
 
-Every program `*.mlir` under the folders goes from jaxlib to hlo-opt as text, as generic
-text and as bytecode, and back in each of these forms, with its locations. What comes back
-must be, for jaxlib, the program that left: its own text of both is compared, and what it
-takes for equal is not good enough.
+Every program `*.mlir` under the folders is sent from jaxlib to hlo-opt as text, as generic
+text and as bytecode, and back in each of these forms, with its locations. jaxlib prints the
+original and the returned program, and the two texts must be identical. Equality as jaxlib
+defines it is not sufficient.
 
-All programs travel in one module, so that each way is one process. If one of them is
-wrong, they travel one by one, and each that is wrong is named with what is said about it.
+All programs are sent in one module, so that each pair of forms needs one process only. If
+this fails, the programs are sent one by one to find and print the failures.
 
-Floats of 8 bits and fewer have no bytecode in MLIR 22, and Shardy's bytecode is not read:
-programs with them travel as text, and jaxlib's bytecode of them must be refused.
+MLIR 22 has no bytecode for floats of at most 8 bits, and Shardy's bytecode cannot be read.
+Programs that use them are sent as text, and hlo-opt must reject their bytecode from jaxlib.
 """
 
 import os
@@ -27,8 +27,8 @@ os.environ["JAX_PLATFORMS"] = "cpu"
 from jax._src.interpreters import mlir
 from jaxlib.mlir import ir
 
-# How hlo-opt is told to write, by form. Element by element, as jaxlib does not read the
-# hexadecimal digits that MLIR 22 has for `i1`.
+# Flags of hlo-opt for each output form. Elements are printed one by one, because jaxlib cannot
+# read the hexadecimal form that MLIR 22 prints for `i1`.
 TEXT = ["--mlir-print-debuginfo", "--mlir-print-elementsattrs-with-hex-if-larger=-1"]
 FLAGS = {
     "text": TEXT,
@@ -37,7 +37,8 @@ FLAGS = {
 }
 
 
-# From jaxlib in the first form, back in the second: each is read and written once or more.
+# Pairs of the form from jaxlib and the form back to it. They cover reading and writing of each
+# form.
 WAYS = [("text", "text"), ("generic", "generic"), ("text", "bytecode"),
         ("bytecode", "bytecode"), ("bytecode", "text")]
 WAYS_AS_TEXT = [("text", "text"), ("generic", "generic"), ("text", "bytecode"),
@@ -62,7 +63,7 @@ def main(hlo_opt, folders):
                 if what := fault(hlo_opt, program, ways):
                     wrong.append(f"{file}: {what}")
             if len(wrong) == count:
-                wrong.append("the programs are wrong together, and right one by one")
+                wrong.append("the programs fail together, but each succeeds alone")
     for line in wrong:
         print(line)
     print(f"{len(files)} programs, {len(wrong)} wrong")
@@ -73,11 +74,11 @@ def read(file):
     try:
         return ir.Module.parse(file.read_text())
     except ir.MLIRError as error:
-        sys.exit(f"{file}: jaxlib does not read it: {error}")
+        sys.exit(f"{file}: jaxlib cannot read it: {error}")
 
 
 def join(programs):
-    """One module that holds them all, by numbers for names."""
+    """Returns one module that contains all programs under numbered names."""
     whole = ir.Module.create()
     for number, program in enumerate(programs):
         part = program.operation.clone(ir.InsertionPoint(whole.body))
@@ -94,7 +95,7 @@ def with_bytecode(program):
 
 
 def fault(hlo_opt, program, ways):
-    """What is wrong with a program's ways, or None."""
+    """Returns the first failure of a program in a pair of forms, or None."""
     expected = text(program)
     for source, target in ways:
         way = f"from jaxlib as {source}, back as {target}"
@@ -106,7 +107,7 @@ def fault(hlo_opt, program, ways):
         if target is None:
             if run.returncode != 0 and any(refusal in errors for refusal in REFUSALS):
                 continue
-            return f"{way}: hlo-opt reads it now: travel the other ways, too"
+            return f"{way}: hlo-opt accepts it now; remove the case from without_bytecode"
         if run.returncode != 0:
             return f"{way}: hlo-opt: {errors}"
         try:
@@ -134,7 +135,7 @@ def write(program, form):
 
 
 def difference(expected, found):
-    """The first lines that differ."""
+    """Returns the first lines that differ."""
     lines = zip([*expected.splitlines(), ""], [*found.splitlines(), ""], strict=False)
     one, other = next(pair for pair in lines if pair[0] != pair[1])
     return f"expected\n    {one.strip()}\nfound\n    {other.strip()}"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-opt` and jaxlib read each other's programs as text, generic text and bytecode:
-//! the goldens, or the large ones in the folder that `HLOOM_LARGE_GOLDENS` names.
+//! `hlo-opt` and jaxlib can read each other's programs as text, generic text and bytecode.
+//!
+//! The programs are the goldens and `jax_programs/`, or those in the folder that
+//! `HLOOM_LARGE_GOLDENS` names.
 
 #[path = "../../ci/jax_python.rs"]
 mod python;

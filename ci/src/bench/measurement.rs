@@ -1,57 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What was measured, and what is made of several turns.
+//! Measurements of both sides, and their summary over several turns.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What `hlo-run --json` says; times in milliseconds, sizes in bytes.
+/// The output of `hlo-run --json`. Times are in milliseconds, sizes in bytes.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Ours {
+pub struct Ours {
     pub compile_ms: f64,
     pub run_ms_min: f64,
     pub run_ms_median: f64,
     pub arena_bytes: u64,
 }
 
-/// What the peer says about one program; times in milliseconds, sizes in bytes.
+/// The peer's measurement of one program. Times are in milliseconds, sizes in bytes.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Peer {
+pub struct Peer {
     pub compile_ms: f64,
     pub run_ms_min: f64,
     pub run_ms_median: f64,
     pub temp_bytes: u64,
 }
 
-/// What the peer says.
+/// The peer's output.
 #[derive(Debug, Deserialize)]
-pub(super) struct PeerReport {
+pub struct PeerReport {
     pub cpus: Vec<usize>,
     pub programs: BTreeMap<String, Peer>,
 }
 
-/// One side's numbers: the fastest run of all turns, the median turn of the others.
+/// The numbers of one side: the fastest run of all turns, the medians over turns of the other
+/// times, and the largest size.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(super) struct Side {
+pub struct Side {
     pub run_ms_min: f64,
     pub run_ms_median: f64,
-    /// The median of five compilations in one process, of either side.
+    /// The median over turns of the median of five compilations in one process.
     pub compile_ms: f64,
-    /// The arena, or the peer's temporary memory.
+    /// The size of our arena, or of the peer's temporary memory.
     pub temporary_bytes: u64,
 }
 
-/// Both sides' numbers for a program.
+/// The numbers of both sides for one program.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Comparison {
+pub struct Comparison {
     pub program: String,
     pub ours: Side,
     pub xla: Side,
-    /// How the results differ, if they do.
+    /// The first difference between the results, if any.
     pub difference: Option<String>,
 }
 
 impl Comparison {
-    /// What several turns amount to.
+    /// Summarizes the measurements of several turns.
     pub fn new(program: &str, ours: &[Ours], peers: &[Peer], difference: Option<String>) -> Self {
         Self {
             program: program.to_owned(),
@@ -71,12 +72,12 @@ impl Comparison {
         }
     }
 
-    /// How many times XLA's run time ours is.
+    /// Returns the ratio of our run time to XLA's.
     pub fn run_ratio(&self) -> f64 {
         self.ours.run_ms_min / self.xla.run_ms_min
     }
 
-    /// How many times XLA's compile time ours is.
+    /// Returns the ratio of our compile time to XLA's.
     pub fn compile_ratio(&self) -> f64 {
         self.ours.compile_ms / self.xla.compile_ms
     }

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The table of a benchmark, 80 columns wide at most.
+//! Renders the table of a benchmark, at most 80 columns wide.
 
 use super::measurement::Comparison;
 use crate::table::{Align, Table};
 
-/// At most this many times the peer's run time.
+/// Largest ratio of our run time to the peer's that meets the target.
 const RUN_TARGET: f64 = 2.0;
-/// At most this many times the peer's compile time, for single kernels and for the network.
+/// Largest ratio of our compile time to the peer's that meets the target, for single kernels.
 const COMPILE_TARGET: f64 = 10.0;
+/// The same as [`COMPILE_TARGET`] for the network.
 const COMPILE_TARGET_OF_NETWORK: f64 = 4.0;
+/// The name of the program that is a network.
 const NETWORK: &str = "transformer_block";
-/// At most this many times the peer's temporary memory.
+/// Largest ratio of our temporary memory to the peer's that meets the target.
 const MEMORY_TARGET: u64 = 2;
 
-/// The table, the targets, and what is beyond them or wrong.
-pub(super) fn render(comparisons: &[Comparison], cpus: &[usize]) -> String {
+/// Renders the table and the targets, and lists numbers beyond their targets and wrong results.
+pub fn render(comparisons: &[Comparison], cpus: &[usize]) -> String {
     let right = |name| (name, Align::Right);
     let mut table = Table::new(&[
         ("program", Align::Left),
@@ -44,8 +46,8 @@ pub(super) fn render(comparisons: &[Comparison], cpus: &[usize]) -> String {
     let mut text = table.render();
     let threads = cpus.len();
     text.push_str(&format!(
-        "\n{threads} thread{}. run: the fastest; comp: the median compilation; arena, XLA: \
-         temporary\nbytes. Targets: run {RUN_TARGET}x, comp {COMPILE_TARGET}x ({NETWORK} \
+        "\n{threads} thread{}. run: fastest run; comp: median compilation; arena, XLA: temporary\n\
+         bytes. Targets: run {RUN_TARGET}x, comp {COMPILE_TARGET}x ({NETWORK} \
          {COMPILE_TARGET_OF_NETWORK}x), arena {MEMORY_TARGET}x of XLA's.\n",
         if threads == 1 { "" } else { "s" }
     ));
@@ -60,8 +62,8 @@ pub(super) fn render(comparisons: &[Comparison], cpus: &[usize]) -> String {
     text
 }
 
-/// Which of a program's numbers are beyond their targets.
-pub(super) fn beyond_targets(comparison: &Comparison) -> Vec<&'static str> {
+/// Returns the names of a program's numbers that are beyond their targets.
+pub fn beyond_targets(comparison: &Comparison) -> Vec<&'static str> {
     let Comparison { program, ours, xla, .. } = comparison;
     let compile_target =
         if program == NETWORK { COMPILE_TARGET_OF_NETWORK } else { COMPILE_TARGET };
@@ -78,13 +80,13 @@ pub(super) fn beyond_targets(comparison: &Comparison) -> Vec<&'static str> {
     beyond
 }
 
-/// Three digits that count.
+/// Formats a number with about three significant digits.
 fn number(value: f64) -> String {
     let digits = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
     format!("{value:.digits$}")
 }
 
-/// A size in binary units.
+/// Formats a size in binary units.
 fn bytes(size: u64) -> String {
     let mut value = size as f64;
     for unit in ["", "K", "M"] {

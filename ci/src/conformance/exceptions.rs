@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The programs that are known to fail, as the documentation's table names them.
+//! Reads the table of programs that are known to fail from the documentation.
 
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Where a program fails whatever runs it: because of what it expects.
+/// The platform column of a program that fails on every platform, because it expects wrong results.
 const ALL: &str = "all";
 
-/// A reason for each program and platform.
+/// The reason of each known failure, by platform and program.
 #[derive(Debug, Default)]
 pub struct Exceptions {
     reasons: BTreeMap<(String, String), String>,
 }
 
 impl Exceptions {
-    /// The rows `| platform | program | reason |` of a Markdown file.
+    /// Reads the rows `| platform | program | reason |` of a Markdown file. The platform column may
+    /// name several platforms, separated by commas.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read.
     pub fn read(path: &Path) -> Result<Self> {
         let text =
             fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -37,7 +42,7 @@ impl Exceptions {
         Self { reasons }
     }
 
-    /// Why a program fails on a platform, or on all of them, if that is known.
+    /// Returns the reason of a known failure of a program on a platform, or on all platforms.
     pub fn reason(&self, platform: &str, program: &str) -> Option<&str> {
         let on = |platform: &str| self.reasons.get(&(platform.to_owned(), program.to_owned()));
         on(platform).or_else(|| on(ALL)).map(String::as_str)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The programs of a suite, and what they need.
+//! Finds the programs of a suite, and determines their inputs and requirements.
 
 use anyhow::{Context, Result};
 use std::fs;
@@ -8,27 +8,32 @@ use std::path::{Path, PathBuf};
 /// The folders of a StableHLO checkout that have programs to run.
 const FOLDERS: [&str; 2] = ["stablehlo/tests/interpret", "stablehlo/testdata"];
 
-/// What only a grid of processes runs.
+/// Operations that need several participants, which only the platform `interpreter` runs.
 const PARALLEL: [&str; 4] =
     ["interpreter.", "stablehlo.send", "stablehlo.recv", "stablehlo.infeed"];
 
-/// The size that stands for every size a program leaves open.
+/// The size used for every dynamic dimension of a program.
 const SIZE: usize = 4;
 
 /// A file of programs.
 #[derive(Debug)]
 pub struct Case {
-    /// Its path in the suite.
+    /// The path relative to the suite.
     pub name: String,
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// Whether it needs more than one process.
-    pub needs_processes: bool,
-    /// What to give it where it does not bring its own inputs.
+    /// Whether the programs need more than one participant.
+    pub needs_participants: bool,
+    /// Inputs in the form of `hlo-run --input`; `None` if the programs check themselves.
     pub inputs: Option<Vec<String>>,
 }
 
-/// The files of a suite, sorted.
+/// Returns the files of a suite, sorted by path. Files of a StableHLO checkout come only from the
+/// folders in [`FOLDERS`].
+///
+/// # Errors
+///
+/// Fails if a folder or a file cannot be read.
 pub fn find(suite: &Path) -> Result<Vec<Case>> {
     let mut files = Vec::new();
     let known: Vec<_> = FOLDERS.iter().map(|folder| suite.join(folder)).collect();
@@ -57,12 +62,12 @@ fn case(suite: &Path, path: PathBuf) -> Result<Case> {
     let text =
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let name = path.strip_prefix(suite).unwrap_or(&path).display().to_string();
-    let needs_processes = PARALLEL.iter().any(|op| text.contains(op));
-    Ok(Case { name, needs_processes, inputs: inputs(&text), path })
+    let needs_participants = PARALLEL.iter().any(|op| text.contains(op));
+    Ok(Case { name, needs_participants, inputs: inputs(&text), path })
 }
 
-/// Inputs for an entry that takes some. JAX puts the sizes that a program leaves open before
-/// all other parameters, as scalars.
+/// Returns inputs for the parameters of `@main`, or `None` if it has no parameters. JAX passes the
+/// sizes of dynamic dimensions as scalar parameters before all others.
 fn inputs(text: &str) -> Option<Vec<String>> {
     let begin = text.find("@main(")? + "@main(".len();
     let signature = &text[begin..];
@@ -74,7 +79,7 @@ fn inputs(text: &str) -> Option<Vec<String>> {
         let known = ty.replace('?', &SIZE.to_string());
         inputs.push(match ty {
             "tensor<i64>" => format!("dense<{SIZE}> : {ty}"),
-            // Where a slice begins, which may be all there is.
+            // The start of a slice, which may cover the whole operand.
             "tensor<i32>" | "tensor<2xi32>" => format!("dense<0> : {ty}"),
             _ => format!("random:{known}"),
         });
@@ -82,7 +87,7 @@ fn inputs(text: &str) -> Option<Vec<String>> {
     (!inputs.is_empty()).then_some(inputs)
 }
 
-/// Where the bracket that a type opens is closed.
+/// Returns the position after the bracket that closes the first bracket of a type.
 fn closing(ty: &str) -> Option<usize> {
     let mut open = 0;
     for (index, character) in ty.char_indices() {

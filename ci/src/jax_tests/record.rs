@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! How tests ended, as `report.py` wrote it down.
+//! Reads the outcomes of tests that `report.py` records.
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -7,31 +7,33 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// How a test ended.
+/// The outcome of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     Passed,
     Failed,
     Skipped,
-    /// Its process ended in the middle of it.
+    /// The test's process ended before the test.
     Crashed,
 }
 
-/// A test that was run.
+/// A recorded test.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Test {
+    /// The test's pytest node id.
     pub test: String,
     pub outcome: Outcome,
-    /// Why it failed or was skipped.
+    /// The reason of a failure or skip; empty if the test passed.
     pub reason: String,
 }
 
-/// The tests in a record, by name; none if there is no record. What was being written when
-/// the run was interrupted is left out.
+/// Reads the tests of a record, by name. Returns no tests if the file does not exist. An incomplete
+/// last line, from an interrupted run, is ignored.
 ///
 /// # Errors
-/// If the record cannot be read.
+///
+/// Fails if the file cannot be read, or if a complete line is not the JSON of a test.
 pub fn read(path: &Path) -> Result<BTreeMap<String, Test>> {
     if !path.exists() {
         return Ok(BTreeMap::new());
@@ -45,7 +47,8 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, Test>> {
     tests.collect()
 }
 
-/// A reason as others have it, too: one line, without numbers and addresses.
+/// Returns the group of a reason: its first line, with numbers and addresses replaced by `N`, so
+/// that similar reasons are equal.
 pub fn group(reason: &str) -> String {
     let line = reason.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("no reason");
     let mut group = String::new();

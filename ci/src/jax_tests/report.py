@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A plugin of pytest: writes down how each test ended, and leaves out those written down before.
+"""Pytest plugin that records the outcome of each test, and skips tests that are recorded already.
 
-The variable HLOOM_TEST_RECORD names the file: a line of JSON for each test.
+The variable HLOOM_TEST_RECORD names the record, a file with a line of JSON for each test.
 """
 
 import json
@@ -20,8 +20,8 @@ def _done():
 
 
 def pytest_configure():
-    # Tests that are for some platforms name those that JAX has: hloom is to pass what the CPU
-    # passes, and to skip nothing else.
+    # JAX's tests select platforms by JAX's own names. hloom must run the tests that the CPU runs,
+    # so it also has the tag of the CPU.
     if os.environ["JAX_PLATFORMS"].startswith("hloom"):
         from jax._src import test_util
 
@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_runtest_logreport(report):
-    # The processes of pytest-xdist hand their reports to the one that writes.
+    # Workers of pytest-xdist send their reports to the controller, which writes the record.
     if "PYTEST_XDIST_WORKER" in os.environ:
         return
     if report.failed:
@@ -45,7 +45,7 @@ def pytest_runtest_logreport(report):
         expected = hasattr(report, "wasxfail")
         reason = report.wasxfail if expected else report.longrepr[2]
         _reasons.setdefault(report.nodeid, ("skipped", reason))
-    # A process that ended in the middle of a test reports `???` and nothing after.
+    # If a worker ends during a test, the only report of the test has `when` set to `???`.
     if report.when in ("teardown", "???"):
         outcome, reason = _reasons.pop(report.nodeid, ("passed", ""))
         if report.when == "???":
@@ -68,6 +68,7 @@ def _failure(report):
 
 
 def pytest_sessionfinish(session, exitstatus):
-    # Tests that fail, and that none is left, are what the record says.
+    # Exit status 1 means that tests failed, 5 that no tests are left to run. Neither is an error,
+    # as the record has the outcomes.
     if exitstatus in (1, 5):
         session.exitstatus = 0

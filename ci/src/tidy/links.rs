@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Links of Markdown documents to files of the checkout and to headings in them.
+//! Checks the links of Markdown documents to files of the checkout and to headings.
 
-use super::Finding;
+use super::finding::Finding;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-/// Links in the document `path` that lead nowhere.
-pub(super) fn broken(
+/// Finds the links in the document `path` whose target does not exist.
+pub fn broken(
     path: &Path,
     text: &str,
     documents: &BTreeMap<PathBuf, String>,
@@ -14,7 +14,7 @@ pub(super) fn broken(
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (line, link) in links(text) {
-        // An address: somebody else's.
+        // Links to other sites are not checked.
         if link.contains("://") || link.starts_with("mailto:") {
             continue;
         }
@@ -23,7 +23,7 @@ pub(super) fn broken(
             "" => Some(path.to_owned()),
             file => resolve(path, file),
         };
-        // A folder is there if a file in it is.
+        // A folder exists if it contains a file.
         let exists = |target: &PathBuf| files.iter().any(|known| known.starts_with(target));
         let Some(target) = target.filter(exists) else {
             findings.push(Finding::new(path, line, format!("there is no {file}")));
@@ -39,7 +39,7 @@ pub(super) fn broken(
     findings
 }
 
-/// The targets of the links in a document, with their lines.
+/// Returns the targets of the links in a document, with their lines.
 fn links(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     for (line, text) in prose(text) {
@@ -47,7 +47,7 @@ fn links(text: &str) -> Vec<(usize, &str)> {
         while let Some(at) = rest.find("](") {
             rest = &rest[at + 2..];
             let Some(end) = rest.find(')') else { break };
-            // What follows a space is a title.
+            // A title may follow after a space.
             found.extend(rest[..end].split_whitespace().next().map(|target| (line, target)));
             rest = &rest[end..];
         }
@@ -55,7 +55,7 @@ fn links(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// The lines, numbered from 1, that are not in blocks of code.
+/// Returns the lines outside of code blocks, numbered from 1.
 fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut in_code = false;
     text.lines().enumerate().filter_map(move |(index, line)| {
@@ -65,7 +65,7 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The names by which the headings of a document are linked to.
+/// Returns the anchors of the headings in a document, in GitHub's form.
 fn anchors(text: &str) -> impl Iterator<Item = String> {
     prose(text).filter(|(_, line)| line.starts_with('#')).map(|(_, line)| {
         let heading = line.trim_start_matches('#').trim().to_lowercase();
@@ -74,7 +74,8 @@ fn anchors(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// A target relative to the folder of `path`, relative to the root; none if outside of it.
+/// Resolves a target, relative to the folder of `path`, to a path relative to the root. Returns
+/// `None` if it is outside of the root.
 fn resolve(path: &Path, target: &str) -> Option<PathBuf> {
     let mut resolved = path.parent()?.to_owned();
     for component in Path::new(target).components() {

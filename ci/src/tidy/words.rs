@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Words that are not wanted, listed in `words.txt`, and paths of somebody's machine.
+//! Finds the words that `words.txt` refuses, and absolute paths that exist only on one machine.
 
-use super::Finding;
+use super::finding::Finding;
 use std::path::Path;
 
 const LIST: &str = include_str!("../../words.txt");
 
-/// What stands for a star at the end of an entry.
+/// The endings that a star at the end of an entry stands for.
 const ENDINGS: &[&str] = &["e", "ed", "er", "ers", "es", "ing", "able", "ation", "ations"];
 
-/// Folders that every system has, and whose paths may be written down.
+/// Root folders that every system has, so that paths in them are allowed.
 const SYSTEM_FOLDERS: &[&str] = &["bin", "dev", "etc", "proc", "sys", "usr"];
 
-/// The places of words and paths that are not wanted.
-pub(super) fn unwanted(path: &Path, text: &str) -> Vec<Finding> {
+/// Finds refused words and paths in a text.
+pub fn unwanted(path: &Path, text: &str) -> Vec<Finding> {
     let entries = entries(LIST);
     let mut findings = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let lower = line.to_lowercase();
         for entry in entries.iter().filter(|entry| entry.is_in(line, &lower)) {
-            let message = format!("`{}` is not wanted here: write {}", entry.word, entry.instead);
+            let message = format!("expected {}, found the word `{}`", entry.instead, entry.word);
             findings.push(Finding::new(path, index + 1, message));
         }
         if let Some(folder) = foreign_folder(line) {
-            let message = format!("/{folder}/ is a folder of one machine: use relative paths");
+            let message = format!("expected a relative path, found /{folder}/ of one machine");
             findings.push(Finding::new(path, index + 1, message));
         }
     }
     findings
 }
 
-/// A line of the list.
+/// A line of the list: a word, and the text to write instead.
 struct Entry {
     word: &'static str,
     instead: &'static str,
 }
 
 impl Entry {
-    /// Whether a line, here also in lower case, has the word.
+    /// Returns true if a line contains the word. `lower` is the line in lower case.
     fn is_in(&self, line: &str, lower: &str) -> bool {
         let stem = self.word.trim_end_matches('*');
         let line = if stem.contains(char::is_uppercase) { line } else { lower };
@@ -51,10 +51,11 @@ impl Entry {
     }
 }
 
-/// The first absolute path's first folder that not every system has.
+/// Returns the root folder of the first absolute path in a line that not every system has.
 fn foreign_folder(line: &str) -> Option<&str> {
     line.match_indices('/').find_map(|(at, _)| {
-        // Not in the middle of a relative path, an address, a pattern or a comment.
+        // The slash begins a path; it is not inside a relative path, an address or a pattern, and
+        // does not begin a comment.
         let begins = line[..at].chars().next_back().is_none_or(|c| " \"'`(=:".contains(c));
         let (folder, _) = line[at + 1..].split_once('/')?;
         let is_name = !folder.is_empty() && folder.chars().all(|c| is_word(c) || c == '-');
@@ -98,7 +99,7 @@ mod tests {
 
     #[test]
     fn paths_of_one_machine() {
-        // Put together here, so that this file has none.
+        // The path is composed here, so that this file contains no such path.
         let path = |first: &str| format!("in `/{first}/a/b`");
         assert_eq!(foreign_folder(&path("mine")), Some("mine"));
         assert_eq!(foreign_folder(&path("usr")), None);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs as functions for C on the device.
+//! Compiles programs ahead of time, to C functions for the device.
 
 use super::NAME;
 use super::pipeline::pipeline;
@@ -9,9 +9,9 @@ use hloom_compiler::interface::{
 };
 use hloom_compiler::{Error, Program};
 
-/// The target where none is named.
+/// The default target triple.
 pub const TRIPLE: &str = "hexagon-unknown-linux-musl";
-/// Its processor where none is named.
+/// The default processor.
 pub const CPU: &str = "hexagonv68";
 
 /// The compiler of the hexagon platform.
@@ -19,7 +19,7 @@ pub struct HexagonCompiler;
 
 impl Compiler for HexagonCompiler {
     fn compile(&self, _: &Program, _: &CompileOptions) -> Result<Box<dyn Executable>, Error> {
-        Err(Error::unsupported(NAME, "running programs here, only compiling them ahead of time"))
+        Err(Error::unsupported(NAME, "running programs; use `hlo-compile`"))
     }
 
     fn compile_ahead_of_time(
@@ -33,7 +33,10 @@ impl Compiler for HexagonCompiler {
         }
         if !options.triple.starts_with("hexagon") {
             let triple = &options.triple;
-            return Err(Error::invalid(format!("platform `{NAME}` is none of `{triple}`")));
+            return Err(Error::invalid(format!(
+                "platform `{NAME}` does not support target `{triple}`; \
+                 expected a triple that begins with `hexagon`"
+            )));
         }
         if options.cpu.is_empty() {
             CPU.clone_into(&mut options.cpu);
@@ -46,6 +49,6 @@ impl Compiler for HexagonCompiler {
     }
 
     fn load(&self, _: &[u8]) -> Result<Box<dyn Executable>, Error> {
-        Err(Error::unsupported(NAME, "running programs here"))
+        Err(Error::unsupported(NAME, "loading executables"))
     }
 }

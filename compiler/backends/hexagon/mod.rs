@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The hexagon platform: Qualcomm's signal processors, which LLVM compiles for and this
-//! machine has none of. Programs are compiled ahead of time:
+//! The `hexagon` platform: Qualcomm's digital signal processors.
+//!
+//! LLVM has a backend for them, but the host has no such device. Programs are therefore compiled
+//! only ahead of time:
 //!
 //! ```text
 //! hlo-compile PROGRAM --platform hexagon -o program.o --header program.h
 //! ```
 //!
-//! A worked example of a device with a backend in LLVM: what differs from a CPU is its
-//! pipeline, and the target that is meant where none is named.
+//! This is a worked example of a device with a backend in LLVM. It differs from a CPU in the
+//! pipeline's options and in the default target.
 
 mod compiler;
 mod pipeline;
@@ -22,7 +24,7 @@ const NAME: &str = "hexagon";
 /// Adds the platform and its pipeline.
 ///
 /// # Errors
-/// If LLVM was built without the target.
+/// Fails if LLVM was built without the Hexagon target.
 pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
     registrar.add_pipeline(pipeline::of_usual_target()?);
     registrar.add_platform(platform::HexagonPlatform);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The pipeline: that of CPUs for one thread, and what the machine has.
+//! The pipeline: that of CPUs for one thread, with the properties of Hexagon.
 
 use super::NAME;
 use super::compiler::{CPU, TRIPLE};
@@ -8,23 +8,26 @@ use hloom_compiler::Error;
 use hloom_llvm::{Machine, Target, TargetSpec};
 use hloom_lowering::pipeline::LoweringPipeline;
 
-/// What LLVM does not say of the machine: it multiplies and adds floats at once. Its vectors
-/// are of integers; those of floats are not IEEE 754's.
+/// Adds the properties of Hexagon that [`Machine::new`] does not have: fused multiply-add on
+/// floats.
+///
+/// Vectors stay disabled: Hexagon's vector registers hold integers, and its vector arithmetic on
+/// floats does not conform to IEEE 754.
 fn machine(machine: Machine) -> Machine {
     Machine { fused_multiply_add: true, ..machine }
 }
 
-/// The pipeline for a target.
+/// Returns the pipeline for a target.
 pub fn pipeline(options: PipelineOptions) -> Box<dyn LoweringPipeline> {
     let options = PipelineOptions { machine: machine(options.machine), threads: 1, ..options };
     let description = "kernels for Hexagon, compiled ahead of time";
     Box::new(LlvmPipeline::new(NAME, description, options))
 }
 
-/// The pipeline for the target that is meant where none is named, for `hlo-opt`.
+/// Returns the pipeline for the default target, for `hlo-opt`.
 ///
 /// # Errors
-/// If LLVM was built without the target.
+/// Fails if LLVM was built without the Hexagon target.
 pub fn of_usual_target() -> Result<Box<dyn LoweringPipeline>, Error> {
     let spec = TargetSpec { triple: TRIPLE.into(), cpu: CPU.into(), ..TargetSpec::default() };
     let machine = Target::new(spec).map_err(hloom_codegen::error)?.machine().clone();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A platform without devices here.
+//! The platform, which has no devices: it only provides a compiler.
 
 use super::NAME;
 use super::compiler::HexagonCompiler;
@@ -7,7 +7,7 @@ use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferMana
 use hloom_compiler::{Error, Literal, Shape};
 use std::sync::Arc;
 
-/// Hexagon, to compile for.
+/// The Hexagon platform.
 pub struct HexagonPlatform;
 
 impl Platform for HexagonPlatform {
@@ -16,7 +16,7 @@ impl Platform for HexagonPlatform {
     }
 
     fn description(&self) -> &str {
-        "Qualcomm's signal processors, compiled for ahead of time"
+        "Qualcomm's signal processors, ahead-of-time compilation only"
     }
 
     fn device_count(&self) -> usize {
@@ -24,7 +24,7 @@ impl Platform for HexagonPlatform {
     }
 
     fn device(&self, _: usize) -> Result<Arc<dyn StreamExecutor>, Error> {
-        Err(Error::invalid(format!("platform `{NAME}` has no device here; see `hlo-compile`")))
+        Err(Error::invalid(format!("platform `{NAME}` has no device here; use `hlo-compile`")))
     }
 
     fn compiler(&self) -> Arc<dyn Compiler> {
@@ -36,7 +36,7 @@ impl Platform for HexagonPlatform {
     }
 }
 
-/// There is nowhere to transfer to.
+/// A transfer manager without infeed and outfeed, since there is no device.
 struct NoTransfers;
 
 impl TransferManager for NoTransfers {

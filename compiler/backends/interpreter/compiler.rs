@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From a program to an executable: there is nothing to lower.
+//! The compiler, which decodes a program for the evaluator without lowering it.
 
 use super::executable::InterpreterExecutable;
 use super::platform::NAME;
@@ -18,7 +18,7 @@ pub struct InterpreterCompiler {
 }
 
 impl InterpreterCompiler {
-    /// A compiler of programs that share queues with their host.
+    /// Creates a compiler whose programs share the infeed and outfeed queues with the host.
     pub fn new(queues: Arc<Queues>) -> Self {
         Self { queues }
     }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs as the evaluator runs them.
+//! Executables, which the evaluator runs.
 
 use super::platform::NAME;
 use hloom_compiler::interface::{
     DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage, Stream,
 };
-use hloom_compiler::literal::AlignedBytes;
+use hloom_values::AlignedBytes;
 use hloom_compiler::{Error, Literal, Shape, serialized};
 use hloom_evaluator::{Host, Membership, Program, Queues, TensorSpec, Type, Value};
 use std::sync::{Arc, mpsc};
 
-/// A program as the evaluator has it.
+/// A program decoded for the evaluator.
 #[derive(Debug)]
 pub struct InterpreterExecutable {
     source: hloom_compiler::Program,
@@ -19,17 +19,17 @@ pub struct InterpreterExecutable {
     queues: Arc<Queues>,
     argument_types: Vec<TensorSpec>,
     result_types: Vec<TensorSpec>,
-    /// The types where all sizes are known, else nothing.
+    /// The shapes of arguments and results; empty if any of their types is dynamic.
     argument_shapes: Vec<Shape>,
     result_shapes: Vec<Shape>,
     stages: Vec<Stage>,
 }
 
 impl InterpreterExecutable {
-    /// An executable of a program whose entry is named, which was decoded.
+    /// Creates an executable from a program with a named entry, and from its decoded form.
     ///
     /// # Errors
-    /// If the entry takes or returns what is no tensor.
+    /// Fails if a parameter or a result of the entry function is not a tensor.
     pub fn new(
         source: hloom_compiler::Program,
         program: Program,
@@ -43,7 +43,7 @@ impl InterpreterExecutable {
         let tensors = |what: &str, types: &[Type]| {
             let tensor = |(index, ty): (usize, &Type)| match ty {
                 Type::Tensor(tensor) => Ok(tensor.clone()),
-                _ => Err(format!("{what} {index} of the entry is no tensor")),
+                _ => Err(format!("{what} {index} of the entry function: expected a tensor")),
             };
             types.iter().enumerate().map(tensor).collect::<Result<Vec<_>, _>>().map_err(|reason| {
                 Error::Program(match function.location.as_str() {
@@ -72,7 +72,7 @@ impl InterpreterExecutable {
         })
     }
 
-    /// Waits for what is in the buffers.
+    /// Copies buffers to the host and waits for the copies.
     fn literals(
         &self,
         stream: &mut dyn Stream,
@@ -81,7 +81,7 @@ impl InterpreterExecutable {
         let mut literals = Vec::with_capacity(buffers.len());
         for (shape, buffer) in self.argument_shapes.iter().zip(buffers) {
             let (sender, receiver) = mpsc::channel();
-            // The receiver is gone only if waiting failed.
+            // Sending fails only if the wait has failed and dropped the receiver.
             stream.copy_to_host(buffer, Box::new(move |bytes| drop(sender.send(bytes))))?;
             stream.synchronize()?;
             let bytes: AlignedBytes = receiver
@@ -94,7 +94,7 @@ impl InterpreterExecutable {
 }
 
 impl InterpreterExecutable {
-    /// The results of the program, in one of several processes or alone.
+    /// Evaluates the program, as a participant of a device mesh or alone, and returns its results.
     fn evaluate(
         &self,
         arguments: Vec<Literal>,
@@ -134,7 +134,9 @@ impl Executable for InterpreterExecutable {
     ) -> Result<(), Error> {
         if self.as_dynamic().is_some() {
             let name = &self.entry;
-            return Err(Error::invalid(format!("`{name}` has no buffers: its sizes are dynamic")));
+            return Err(Error::invalid(format!(
+                "`{name}`: expected static shapes to run on buffers, found dynamic ones"
+            )));
         }
         let arguments = self.literals(stream, arguments)?;
         let computed = self.evaluate(arguments, options.process.as_deref())?;

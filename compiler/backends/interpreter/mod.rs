@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The interpreter platform: the reference evaluator as a device, XLA's `interpreter`.
+//! The `interpreter` platform: the reference evaluator as a device, like XLA's `interpreter`.
 //!
-//! Slow, and right: the judge where other platforms are compared. It runs what no
-//! compiler can, too: dynamic shapes, and grids of processes.
+//! It is slow, but it is the oracle with which other platforms are compared. It also runs
+//! programs that the compilers reject, such as those with dynamic shapes or `infeed`.
 //!
-//! [`register`] makes it known: to `hloom_compiler::platform("interpreter")`.
+//! [`register`] adds it, so that `hloom_compiler::platform("interpreter")` returns it.
 
 mod compiler;
 mod executable;

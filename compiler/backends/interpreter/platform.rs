@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The platform's name.
 pub const NAME: &str = "interpreter";
 
-/// The host, as far as the evaluator uses it.
+/// The interpreter platform, whose device is the host.
 #[derive(Debug)]
 pub struct InterpreterPlatform {
     device: Arc<HostExecutor>,
@@ -21,7 +21,7 @@ pub struct InterpreterPlatform {
 }
 
 impl InterpreterPlatform {
-    /// The platform with its one device.
+    /// Creates the platform with its single device.
     pub fn new() -> Self {
         Self { device: Arc::new(HostExecutor::new(NAME, 0)), queues: Arc::default() }
     }
@@ -64,10 +64,10 @@ fn only_device(ordinal: usize) -> Result<(), Error> {
     if ordinal == 0 {
         return Ok(());
     }
-    Err(Error::invalid(format!("platform `{NAME}` has one device, number 0, not number {ordinal}")))
+    Err(Error::invalid(format!("platform `{NAME}`: expected device 0, found {ordinal}")))
 }
 
-/// Literals are in the host's memory as they are.
+/// A transfer manager whose buffers have the layout of literals.
 struct InterpreterTransferManager(Arc<Queues>);
 
 impl TransferManager for InterpreterTransferManager {
@@ -81,8 +81,8 @@ impl TransferManager for InterpreterTransferManager {
         only_device(device)?;
         let taken = self.0.take_from_outfeed(ProcessId::default(), shape);
         taken.map_err(|found| match found {
-            Some(found) => Error::invalid(format!("the outfeed has a {found}, not a {shape}")),
-            None => Error::invalid("the outfeed has nothing that no one took"),
+            Some(found) => Error::invalid(format!("outfeed: expected {shape}, found {found}")),
+            None => Error::invalid("outfeed is empty"),
         })
     }
 }
@@ -90,7 +90,7 @@ impl TransferManager for InterpreterTransferManager {
 /// Adds the platform.
 ///
 /// # Errors
-/// None of its own.
+/// Never fails; the signature is that of all backends.
 pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
     registrar.add_platform(InterpreterPlatform::new());
     Ok(())
@@ -128,11 +128,11 @@ mod tests {
         run()?;
         run()?;
         let other = transfers.outfeed(0, &one).expect_err("a pair is there").to_string();
-        assert!(other.contains("not a"), "{other}");
+        assert!(other.contains("expected tensor<i32>, found"), "{other}");
         assert_eq!(transfers.outfeed(0, &pair)?, Literal::from_slice(&[2, 4], [2])?);
         assert_eq!(transfers.outfeed(0, &pair)?, Literal::from_slice(&[20, 22], [2])?);
         let nothing = transfers.outfeed(0, &pair).expect_err("all was taken").to_string();
-        assert!(nothing.contains("has nothing"), "{nothing}");
+        assert!(nothing.contains("outfeed is empty"), "{nothing}");
         assert!(transfers.infeed(1, &Literal::scalar(1)?).is_err());
         Ok(())
     }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs as functions for C: object code of any target, and its header.
+//! Ahead-of-time compilation: programs become C functions for any target, with a header.
+//!
+//! The function takes its arguments, results and arena as pointers. It allocates nothing, keeps
+//! no state and runs on the calling thread.
 
 use crate::changes::blame;
 use crate::front::{Lowered, lower_program};
@@ -15,14 +18,14 @@ use hloom_compiler::{Error, Program};
 use hloom_llvm::{Target, TargetSpec};
 use object::{Object, ObjectSymbol};
 
-/// Compiles a program with the pipeline that a backend has for a target.
+/// Compiles a program with a backend's pipeline for a target.
 ///
-/// The function does not allocate, has no state, and needs nothing but the symbols that the
-/// result names.
+/// The compiled function depends on no symbols except those in
+/// [`AotCompilationResult::undefined_symbols`].
 ///
 /// # Errors
-/// If the target, the function's name or the program is refused, the program because it is
-/// not valid, cannot be lowered, or calls functions of the runtime.
+/// Fails if the target or the function's name is rejected, or if the program is not valid, cannot
+/// be lowered, or makes runtime calls.
 pub fn compile(
     program: &Program,
     options: &AotCompilationOptions,
@@ -41,7 +44,7 @@ fn compile_for_target(
         cpu: options.cpu.clone(),
         features: options.features.clone(),
         relocation: match options.relocation_model {
-            // A module of WebAssembly is alone in its memory.
+            // A WebAssembly module has its memory to itself, so its addresses are static.
             _ if options.triple.starts_with("wasm") => hloom_llvm::RelocationModel::Static,
             RelocationModel::Static => hloom_llvm::RelocationModel::Static,
             RelocationModel::Pic => hloom_llvm::RelocationModel::Pic,
@@ -62,7 +65,9 @@ fn compile_for_target(
     check_arguments(&options.arguments, &signature, &values)?;
     check_size(&signature, arena_bytes, target.machine().address_bits)?;
     if !llvm.rename(&signature.name, &name) {
-        return Err(Error::invalid(format!("the code calls a function `{name}` of its own")));
+        return Err(Error::invalid(format!(
+            "entry name `{name}`: the generated code uses the name already; give another name"
+        )));
     }
 
     llvm.optimize(&target).map_err(crate::error)?;
@@ -72,7 +77,7 @@ fn compile_for_target(
     let refused = |error: hloom_llvm::Error| match error {
         hloom_llvm::Error::Llvm { reason, .. } => {
             let triple = &target.spec().triple;
-            Error::invalid(format!("LLVM makes no such file for `{triple}`: {reason}"))
+            Error::invalid(format!("LLVM cannot emit this format for `{triple}`: {reason}"))
         }
         error => crate::error(error),
     };
@@ -112,8 +117,10 @@ fn compile_for_target(
     })
 }
 
-/// Refuses what is said of arguments that they are not, and values that sizes were computed
-/// from, which nobody would check.
+/// Checks the given argument sizes against the signature.
+///
+/// Also rejects programs whose sizes were computed from an argument's value: a C function does not
+/// check that the value is the one that it was compiled for.
 fn check_arguments(
     known: &[Option<KnownArgument>],
     signature: &Signature,
@@ -122,7 +129,7 @@ fn check_arguments(
     let (given, takes) = (known.len(), signature.arguments.len());
     if given > takes {
         return Err(Error::invalid(format!(
-            "the sizes of {given} arguments are given, `{}` takes {takes}",
+            "`{}`: expected sizes for at most {takes} arguments, found sizes for {given}",
             signature.name
         )));
     }
@@ -130,7 +137,7 @@ fn check_arguments(
         let Some(known) = known.as_ref().filter(|known| known.dims != shape.dims) else { continue };
         let dims: Vec<_> = known.dims.iter().map(ToString::to_string).collect();
         let dims = dims.join("x");
-        return Err(Error::invalid(format!("argument {index} is a {shape}, not of sizes {dims}")));
+        return Err(Error::invalid(format!("argument {index}: expected {shape}, found {dims}")));
     }
     match values.iter().position(Option::is_some) {
         None => Ok(()),
@@ -140,7 +147,7 @@ fn check_arguments(
     }
 }
 
-/// Refuses buffers that are larger than signed offsets in the target's memory.
+/// Rejects buffers whose size does not fit the target's signed offsets.
 fn check_size(signature: &Signature, arena: usize, address_bits: u32) -> Result<(), Error> {
     let limit = 1_u128 << (address_bits - 1);
     let shapes = signature.arguments.iter().chain(&signature.results);
@@ -157,12 +164,12 @@ fn check_size(signature: &Signature, arena: usize, address_bits: u32) -> Result<
     Ok(())
 }
 
-/// What linkers define.
+/// Symbols that linkers define.
 const LINKERS: [&str; 4] = [".TOC.", "_GLOBAL_OFFSET_TABLE_", "__linear_memory", "__stack_pointer"];
 
 fn undefined_symbols(object: &[u8]) -> Result<Vec<String>, Error> {
     let file = object::File::parse(object)
-        .map_err(|error| Error::invalid(format!("the target's object files: {error}")))?;
+        .map_err(|error| Error::invalid(format!("cannot read the object file: {error}")))?;
     let undefined = file.symbols().filter(ObjectSymbol::is_undefined);
     let names = undefined.filter_map(|symbol| symbol.name().ok());
     let is_code = |name: &&str| !name.is_empty() && !LINKERS.contains(name);

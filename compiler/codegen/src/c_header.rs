@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The header of a function for C and C++.
+//! Generates the C and C++ header of a compiled function.
 
 use hloom_compiler::Shape;
-use hloom_compiler::literal::ElementType;
 use hloom_compiler::mlir::Signature;
+use hloom_values::ElementType;
 use std::fmt::{self, Display, Formatter};
 use std::path::Path;
 
-/// How the arena is to be aligned, in bytes: as buffer assignment aligns what is in it.
+/// The alignment of the arena in bytes, which is the alignment that buffer assignment uses within
+/// it.
 const ARENA_ALIGNMENT: usize = 64;
 
-/// What a header says.
+/// The contents of a header.
 pub struct Header<'a> {
-    /// The function's name.
+    /// The name of the function.
     pub function: &'a str,
-    /// The file it was made from.
+    /// The path of the program's file.
     pub program: &'a str,
-    /// What for.
+    /// The target triple.
     pub triple: &'a str,
-    /// The types of its arguments and results.
+    /// The types of the arguments and results.
     pub signature: &'a Signature,
-    /// Bytes of the arena.
+    /// The size of the arena in bytes.
     pub arena_bytes: usize,
-    /// What it needs from elsewhere, if known.
+    /// The symbols that the code references but does not define, if known.
     pub undefined_symbols: Option<&'a [String]>,
 }
 
@@ -30,7 +31,7 @@ impl Display for Header<'_> {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         let Self { function, program, triple, signature, arena_bytes, undefined_symbols } = self;
         let prefix = function.to_ascii_uppercase();
-        // Where the file is says nothing about the program, nor may it end the comment.
+        // Leave out the folder: it is irrelevant, and its `/` could end the comment.
         let program = Path::new(program).file_name().unwrap_or_default().to_string_lossy();
         let program = program.replace(char::is_control, "_");
         let calls = match undefined_symbols {
@@ -42,8 +43,8 @@ impl Display for Header<'_> {
             out,
             "/* {program}, compiled for {triple}.\n \
              *\n \
-             * Tensors are dense and row-major. A result shares no memory with anything else.\n \
-             * Calls at the same time need an arena each; nothing is kept in it between calls.\n \
+             * Tensors are dense and row-major. A result must not overlap any other buffer.\n \
+             * Concurrent calls need separate arenas. An arena keeps no data between calls.\n \
              {calls}*/\n\
              #ifndef {prefix}_H\n\
              #define {prefix}_H\n\n\
@@ -51,7 +52,7 @@ impl Display for Header<'_> {
              #ifdef __cplusplus\n\
              extern \"C\" {{\n\
              #endif\n\n\
-             /* Working memory. The arena may be null where it has no bytes. */\n\
+             /* Working memory. The arena may be null if its size is 0. */\n\
              #define {prefix}_ARENA_BYTES {arena_bytes}\n\
              #define {prefix}_ARENA_ALIGNMENT {ARENA_ALIGNMENT}\n"
         )?;
@@ -95,7 +96,7 @@ fn describe(out: &mut Formatter, prefix: &str, name: &str, shape: &Shape) -> fmt
     writeln!(out, "#define {prefix}_{upper}_BYTES {bytes}")
 }
 
-/// What C calls an element, or the integer that holds its bits.
+/// Returns the C type of an element, or of the integer that holds its bits.
 fn c(shape: &Shape) -> &'static str {
     use ElementType as E;
     match shape.element_type {
@@ -112,7 +113,7 @@ fn c(shape: &Shape) -> &'static str {
     }
 }
 
-/// What a comment says about elements that C has no type for.
+/// Returns a comment on the encoding of elements for which C has no type.
 fn encoding(element_type: ElementType) -> &'static str {
     use ElementType as E;
     match element_type {

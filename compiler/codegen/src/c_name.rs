@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Names of functions for C that mean nothing else there.
+//! Chooses and checks the names of exported C functions.
 
 use hloom_compiler::interface::AotCompilationOptions;
 use hloom_compiler::{Error, Program};
 use hloom_llvm::Target;
 use std::path::Path;
 
-/// The keywords of C and C++, their other spellings, and what compilers define beside.
+/// The keywords of C and C++, their alternative spellings, and macros that compilers predefine.
 const KEYWORDS: &str = "alignas alignof and and_eq asm auto bitand bitor bool break case catch \
     char char16_t char32_t char8_t class co_await co_return co_yield compl concept const \
     const_cast consteval constexpr constinit continue contract_assert decltype default delete do \
@@ -17,11 +17,11 @@ const KEYWORDS: &str = "alignas alignof and and_eq asm auto bitand bitor bool br
     this thread_local throw true try typedef typeid typename typeof typeof_unqual union unix \
     unsigned using virtual void volatile wchar_t while xor xor_eq";
 
-/// The name of the function that a program is to be: the one asked for, or that of its file.
+/// Returns the name of the exported function: the requested one, or one derived from the file name.
 ///
 /// # Errors
-/// If it is no identifier, or C, C++, their libraries or linkers have another use for it: the
-/// code itself calls some of these functions.
+/// Fails if the name is not an identifier, or if C, C++, their libraries or linkers use it
+/// otherwise. Generated code itself calls some functions of these libraries.
 pub fn of(
     program: &Program,
     options: &AotCompilationOptions,
@@ -30,16 +30,16 @@ pub fn of(
     let asked = options.entry_name.as_str();
     let name = if asked.is_empty() { of_file(program.name()) } else { asked.to_owned() };
     let refused = |why: &str| {
-        let hint = if asked.is_empty() { "; give another one" } else { "" };
+        let hint = if asked.is_empty() { "; give another name" } else { "" };
         Err(Error::invalid(format!("`{name}` cannot be the function's name: {why}{hint}")))
     };
     let identifier = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && name.chars().next().is_some_and(|c| !c.is_ascii_digit());
     if !identifier {
-        return refused("C takes letters, digits and _, not a digit first");
+        return refused("expected letters, digits and `_`, not beginning with a digit");
     }
     if KEYWORDS.split_whitespace().any(|keyword| keyword == name) {
-        return refused("C and C++ have another use for it");
+        return refused("it is reserved in C or C++");
     }
     let is_integer = |ends: &[&str]| {
         let upper = name.to_ascii_uppercase();
@@ -47,19 +47,19 @@ pub fn of(
         plain.starts_with("INT") && ends.iter().any(|end| upper.ends_with(end))
     };
     if name.starts_with('_') || is_integer(&["_T", "_MIN", "_MAX", "_C"]) {
-        return refused("C's own names look so");
+        return refused("C reserves names of this form");
     }
-    // LLVM has no optimization for these two, and so no entry.
+    // LLVM does not optimize these two functions, so its list of library functions lacks them.
     if target.is_library_function(&name) || matches!(&*name, "fma" | "fmaf") {
-        return refused("C's libraries have a function of that name");
+        return refused("the C library has a function of that name");
     }
     if target.spec().triple.starts_with("wasm") && name == "memory" {
-        return refused("modules export their memory by that name");
+        return refused("WebAssembly modules export their memory by that name");
     }
     Ok(name)
 }
 
-/// The name of a program's file as C could have it.
+/// Derives a C identifier from the name of a program's file.
 fn of_file(path: &str) -> String {
     let stem = Path::new(path).file_stem().unwrap_or_default().to_string_lossy();
     let name = stem.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
@@ -115,6 +115,6 @@ mod tests {
             assert!(refusal.starts_with(&format!("`{name}` cannot be")), "{refusal}");
         }
         let refusal = name_of("floor.mlir", "").expect_err("a function of C");
-        assert!(refusal.ends_with("of that name; give another one"), "{refusal}");
+        assert!(refusal.ends_with("of that name; give another name"), "{refusal}");
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What compilers with LLVM say of themselves.
+//! Capabilities of the compilers that generate code with LLVM.
 
 use hloom_compiler::interface::Capabilities;
 
-/// What talks with the host while it runs, or gives one process of several what others lack, and
-/// shapes that are computed: all sizes are known.
+/// Operations without a lowering: those that communicate with the host during a run, or that give
+/// one participant other data than the rest, and those that compute shapes.
 const REFUSED: [&str; 11] = [
     "stablehlo.async_done",
     "stablehlo.async_start",
@@ -19,7 +19,8 @@ const REFUSED: [&str; 11] = [
     "stablehlo.trace",
 ];
 
-/// The architectures that LLVM makes objects for, and the operations without a lowering.
+/// Returns the architectures for which LLVM emits object files, and the operations without a
+/// lowering.
 pub fn capabilities() -> Capabilities {
     let refused = REFUSED.map(str::to_owned).to_vec();
     Capabilities { targets: hloom_llvm::architectures(), refused }

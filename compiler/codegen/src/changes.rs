@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A backend's pipeline as a user wants it.
+//! Applies a user's changes to a backend's pipeline.
 
 use crate::lower::check_passes;
 use hloom_compiler::Error;
@@ -9,21 +9,22 @@ use hloom_lowering::given_pipeline::GivenPipeline;
 use hloom_lowering::pipeline::LoweringPipeline;
 use melior::Context;
 
-/// An error of a program that went through a changed pipeline: what is wrong after it is the
-/// changes' fault, not this project's.
+/// Attributes internal errors to the user's pipeline changes, if there are any: with a changed
+/// pipeline, an invalid result is not a bug of this project.
 pub fn blame(changes: &PipelineChanges, error: Error) -> Error {
     match error {
         Error::Internal(reason) if !changes.is_empty() => {
-            Error::invalid(format!("the pipeline as it was changed makes no code: {reason}"))
+            Error::invalid(format!("cannot generate code with the changed pipeline: {reason}"))
         }
         error => error,
     }
 }
 
-/// The pipeline with the changes made, if there are any.
+/// Returns the changed pipeline, or `None` if there are no changes.
 ///
 /// # Errors
-/// If a change is none of this pipeline, a pass is not known, or a schedule cannot be read.
+/// Fails if a change does not apply to this pipeline, if a pass is unknown, or if a schedule cannot
+/// be read.
 pub fn changed(
     context: &Context,
     pipeline: &dyn LoweringPipeline,
@@ -34,7 +35,7 @@ pub fn changed(
     }
     let mut edited = match &changes.passes {
         Some(passes) => {
-            // Before they are cut into levels.
+            // Check the passes before `GivenPipeline` splits the text into levels.
             check_passes(context, passes)?;
             EditedPipeline::new(&GivenPipeline::new(pipeline, passes).map_err(Error::invalid)?)
         }

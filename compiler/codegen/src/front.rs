@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From a program to LLVM IR.
+//! Lowers a program to LLVM IR.
 
 use crate::changes::changed;
 use crate::lower::{dump, lower};
@@ -9,37 +9,38 @@ use hloom_compiler::mlir::{self, Signature};
 use hloom_compiler::runtime::CallDescription;
 use hloom_compiler::{Error, Program};
 use hloom_llvm::LlvmModule;
-use hloom_lowering::hlo::alias_results::aliases;
+use hloom_lowering::facts::{self, aliases};
 use hloom_lowering::ir;
 use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module};
 use std::time::Instant;
 
-/// A program on its way to machine code.
+/// A program lowered to LLVM IR, and the properties that its executable needs.
 #[derive(Debug)]
 pub struct Lowered {
-    /// LLVM IR, before LLVM optimizes it.
+    /// The LLVM module, not yet optimized.
     pub llvm: LlvmModule,
-    /// The entry function.
+    /// The name and types of the entry function.
     pub signature: Signature,
-    /// The values that arguments must have, where the code is for these alone.
+    /// The values that arguments must have because the code was specialized for them; `None` for
+    /// any value.
     pub values: Vec<Option<i64>>,
-    /// The functions of the library that it calls.
+    /// The runtime calls of the program.
     pub calls: Vec<CallDescription>,
-    /// Bytes of the arena that a run needs.
+    /// The size in bytes of the arena that a run needs.
     pub arena_bytes: usize,
-    /// Results and the arguments whose memory they take.
+    /// Pairs of a result and the argument whose memory it takes.
     pub aliases: Vec<(usize, usize)>,
-    /// How long each stage took.
+    /// The stages so far, with their durations.
     pub stages: Vec<Stage>,
 }
 
-/// Takes a program through a pipeline.
+/// Lowers a program to LLVM IR with a pipeline.
 ///
 /// # Errors
-/// [`Error::Program`] with located diagnostics if the program is not valid or cannot be
-/// lowered; if a dump cannot be written.
+/// Returns [`Error::Program`] with located diagnostics if the program is not valid or cannot be
+/// lowered. Fails also if a dump cannot be written.
 pub fn lower_program(
     program: &Program,
     pipeline: &dyn LoweringPipeline,
@@ -67,14 +68,14 @@ pub fn lower_program(
     Ok(Lowered { llvm, signature, values, calls, arena_bytes, aliases, stages })
 }
 
-/// The arena size that buffer assignment found for the entry, and which results take the memory
-/// of which arguments.
+/// Returns the arena size that buffer assignment computed for the entry function, and the pairs of
+/// a result and the argument whose memory it takes.
 fn memory(module: &Module) -> Result<(usize, Vec<(usize, usize)>), Error> {
     std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
-        .filter(|op| op.attribute("hloom.inputs").is_ok())
+        .filter(|op| op.attribute(facts::INPUTS).is_ok())
         .find_map(|op| {
-            let bytes = ir::integer(op, "hloom.arena_bytes")?;
+            let bytes = ir::integer(op, facts::ARENA_BYTES)?;
             Some((usize::try_from(bytes).ok()?, aliases(op)))
         })
-        .ok_or_else(|| Error::Internal("the pipeline assigned no buffers".to_owned()))
+        .ok_or_else(|| Error::Internal("the pipeline did not assign buffers".to_owned()))
 }

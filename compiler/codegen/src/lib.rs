@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What backends that generate code with LLVM share: their [pipeline](LlvmPipeline), the
-//! way [through it](lower), and [functions for C](ahead_of_time).
+//! The code shared by backends that generate code with LLVM.
+//!
+//! [`LlvmPipeline`] is the lowering pipeline for any target of LLVM. [`lower`] runs it,
+//! [`JitPlatform`] compiles and runs programs on the host, and [`ahead_of_time`] compiles them to C
+//! functions for any target.
 
 pub mod ahead_of_time;
 mod c_header;
@@ -21,15 +24,15 @@ pub use pipeline::{LlvmPipeline, MakePipeline, PipelineOptions};
 
 use hloom_compiler::Error;
 
-/// What the code that is generated depends on besides program, options and target: the
-/// sources of this project and LLVM.
+/// Identifies everything that generated code depends on besides program, options and target: the
+/// sources of this project and the version of LLVM.
 pub fn build() -> String {
     let llvm = hloom_llvm::llvm_version();
     format!("hloom {} ({}), LLVM {llvm}", hloom_build_id::VERSION, hloom_build_id::SOURCES)
 }
 
-/// An error of code generation as one of compiling: what was asked for is wrong, or this
-/// project is.
+/// Converts an error of code generation: [`Error::Invalid`] if the request was wrong, else
+/// [`Error::Internal`].
 pub fn error(error: hloom_llvm::Error) -> Error {
     if error.is_request() { Error::invalid(error) } else { Error::Internal(error.to_string()) }
 }

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs a lowering pipeline level by level, timed and dumped.
+//! Runs a lowering pipeline level by level; measures and dumps each level.
 
 use hloom_compiler::Error;
 use hloom_compiler::interface::{CompileOptions, Stage};
 use hloom_compiler::runtime::{CallDescription, describe};
 use hloom_dialects::Diagnostics;
 use hloom_lowering::pipeline::{self, Level, LoweringPipeline};
+use hloom_lowering::verify_level;
 use melior::Context;
 use melior::ir::Module;
+use melior::ir::operation::OperationLike;
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 use std::path::Path;
 use std::time::Instant;
 
-/// Takes `module` through all levels; returns how long each took, and the functions of
-/// the library that the program calls.
+/// Lowers `module` through all levels. Returns the duration of each level, and the program's
+/// runtime calls.
 ///
 /// # Errors
-/// What the passes said, with locations, if one fails; if a dump cannot be written.
+/// Returns the located diagnostics of a pass that fails. Fails also if a dump cannot be written.
 pub fn lower<'c>(
     context: &'c Context,
     module: &mut Module<'c>,
@@ -33,9 +35,12 @@ pub fn lower<'c>(
             let Error::Program(messages) = error else { return error };
             let (backend, level) = (pipeline.name(), level.name());
             Error::Program(format!(
-                "{messages}\nnote: on the way to level `{level}` of platform `{backend}`"
+                "{messages}\nnote: while lowering to level `{level}` of platform `{backend}`"
             ))
         })?;
+        if options.pipeline.is_empty() {
+            verify(context, module, level)?;
+        }
         if level == Level::Linalg {
             calls = describe(module)?;
         }
@@ -47,10 +52,25 @@ pub fn lower<'c>(
     Ok((stages, calls))
 }
 
+/// Verifies the program at the end of a level of a backend's own pipeline: each operation by MLIR's
+/// verifier, and the contract of the level.
+fn verify(context: &Context, module: &Module, level: Level) -> Result<(), Error> {
+    let diagnostics = Diagnostics::collect(context);
+    let messages = if !module.as_operation().verify() {
+        let messages: Vec<_> = diagnostics.take().iter().map(ToString::to_string).collect();
+        messages.join("\n")
+    } else if let Err(failure) = verify_level::verify(module.as_operation(), level) {
+        failure.to_string()
+    } else {
+        return Ok(());
+    };
+    Err(Error::Internal(format!("invalid program at level `{level}`:\n{messages}")))
+}
+
 /// Runs passes given in MLIR's textual form.
 ///
 /// # Errors
-/// What they said, with locations, if one fails.
+/// Returns the located diagnostics of a pass that fails.
 pub fn run_passes<'c>(
     context: &'c Context,
     module: &mut Module<'c>,
@@ -58,30 +78,33 @@ pub fn run_passes<'c>(
 ) -> Result<(), Error> {
     let diagnostics = Diagnostics::collect(context);
     let manager = PassManager::new(context);
-    // The verifier costs as much as a pass: tests pay for it.
+    // The verifier costs as much as a pass, so only debug builds, in which tests run, enable it.
     manager.enable_verifier(cfg!(debug_assertions));
     parse_pass_pipeline(manager.as_operation_pass_manager(), passes)
         .map_err(|error| Error::Internal(format!("pipeline `{passes}`: {error}")))?;
     manager.run(module).map_err(|_| {
         let messages: Vec<_> = diagnostics.take().iter().map(ToString::to_string).collect();
         if messages.is_empty() {
-            return Error::Internal(format!("a pass of `{passes}` failed without a word"));
+            return Error::Internal(format!("a pass of `{passes}` failed without a diagnostic"));
         }
         Error::Program(messages.join("\n"))
     })
 }
 
-/// Finds what is wrong with passes that a user gives, before they are run.
+/// Checks a user's passes before they are run.
 ///
 /// # Errors
-/// What MLIR says about them.
+/// Returns MLIR's error message if the text cannot be parsed.
 pub fn check_passes(context: &Context, passes: &str) -> Result<(), Error> {
     let manager = PassManager::new(context);
     parse_pass_pipeline(manager.as_operation_pass_manager(), passes)
         .map_err(|error| Error::invalid(format!("pipeline `{passes}`: {error}")))
 }
 
-/// Writes one dump file, making the folder if need be.
+/// Writes a dump file. Creates the folder if it does not exist.
+///
+/// # Errors
+/// Fails if the folder or the file cannot be written.
 pub fn dump(dir: &Path, name: &str, text: &str) -> Result<(), Error> {
     std::fs::create_dir_all(dir).map_err(|error| Error::file(dir, error))?;
     let path = dir.join(name);

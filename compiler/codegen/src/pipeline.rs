@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The lowering pipeline of backends that generate code with LLVM.
+//!
+//! The order of passes is data. Each step has a reason, which `hlo-opt --print-pipeline` prints:
+//! the purpose of the pass, or the reason for its place.
 
 use hloom_llvm::Machine;
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 
-/// What a pipeline to the LLVM dialect is for.
+/// Options of a pipeline to the LLVM dialect.
 #[derive(Clone, Debug)]
 pub struct PipelineOptions {
-    /// What the target has.
+    /// The properties of the target.
     pub machine: Machine,
-    /// The threads that kernels are shared between.
+    /// The number of threads that share kernels.
     pub threads: usize,
-    /// Whether the code is a C function, which is called with its buffers and nothing else,
-    /// and runs on the thread that calls it.
+    /// Whether the code is a C function, which receives only its buffers and runs on the calling
+    /// thread.
     pub c_function: bool,
 }
 
-/// How a backend makes its pipeline.
+/// The function by which a backend creates its pipeline.
 pub type MakePipeline = fn(PipelineOptions) -> Box<dyn LoweringPipeline>;
 
-/// From StableHLO to the LLVM dialect: kernels of vector code, shared between threads.
+/// A pipeline from StableHLO to the LLVM dialect, with vectorized kernels that threads share.
 #[derive(Clone, Debug)]
 pub struct LlvmPipeline {
     name: &'static str,
@@ -28,7 +31,7 @@ pub struct LlvmPipeline {
 }
 
 impl LlvmPipeline {
-    /// The pipeline of a backend.
+    /// Creates the pipeline of a backend.
     pub fn new(name: &'static str, description: &'static str, options: PipelineOptions) -> Self {
         Self { name, description, options }
     }
@@ -36,40 +39,52 @@ impl LlvmPipeline {
     fn hlo(&self) -> Vec<Step> {
         let none = if self.options.c_function { "{none=true}" } else { "" };
         vec![
-            Step::new("hlo-check-sizes", "passes compute with sizes, which must not overflow"),
+            Step::new(
+                "hlo-verify-sizes",
+                "later passes compute with sizes, which must not overflow",
+            ),
             Step::new(
                 "hlo-legalize-composites",
-                "what a composite stands for, before it is inlined",
+                "recognize composites before inlining dissolves them",
             ),
-            Step::new("inline", "fusion and buffer assignment see one function"),
-            Step::new("symbol-dce", "what was inlined is not compiled again"),
-            Step::new("func.func(hlo-refine-shapes)", "sizes that are known after all"),
-            Step::new("func.func(hlo-canonicalize-dynamism)", "nothing below has dynamic sizes"),
-            Step::new("hlo-expand-collectives", "the library moves bytes, whatever they are"),
-            Step::new("hlo-legalize-elements", "integers, and arithmetic on them"),
-            Step::new("hlo-expand-chlo", "nothing below knows these operations"),
-            Step::new("hlo-expand-complex", "functions of real numbers, which are accurate"),
-            Step::new("hlo-expand-linear-algebra", "products of matrices, in loops"),
-            Step::new("hlo-expand-rng", "integer arithmetic"),
-            Step::new("hlo-simplify", "less to fold, and gathers that are slices"),
-            Step::new("hlo-fold-constants", "what is known now is not computed at run time"),
-            Step::new("hlo-simplify", "constants make operations trivial"),
-            Step::new("cse", "equal operations are computed once"),
-            Step::new("hlo-outline-bodies", "any body can be called on scalars"),
+            Step::new("inline", "fusion and buffer assignment see only a single function"),
+            Step::new("symbol-dce", "inlined functions are not compiled again"),
+            Step::new("func.func(hlo-refine-shapes)", "infer static shapes"),
+            Step::new("func.func(hlo-canonicalize-dynamism)", "later passes require static shapes"),
+            Step::new(
+                "hlo-expand-collectives",
+                "runtime calls only move bytes; expand the arithmetic",
+            ),
+            Step::new(
+                "hlo-legalize-element-types",
+                "replace quantized types and small floats by integers",
+            ),
+            Step::new("hlo-expand-chlo", "later passes support only StableHLO"),
+            Step::new("hlo-expand-complex", "use accurate functions of real numbers"),
+            Step::new("hlo-expand-linear-algebra", "expand to loops of matrix products"),
+            Step::new("hlo-expand-rng", "expand random bits to integer arithmetic"),
+            Step::new("hlo-simplify", "leave less to fold; replace gathers by slices"),
+            Step::new("hlo-fold-constants", "evaluate constant expressions at compile time"),
+            Step::new("hlo-simplify", "simplify operations with the folded constants"),
+            Step::new("cse", "compute equal operations once"),
+            Step::new("hlo-outline-bodies", "make complex bodies functions that loops can call"),
             Step::new(
                 format!("func.func(hlo-alias-results{none})"),
-                "results are computed where arguments were that nobody needs again",
+                "results take the memory of donated arguments",
             ),
         ]
     }
 
     fn linalg() -> Vec<Step> {
         vec![
-            Step::new("hlo-to-linalg", "the level's conversion"),
-            Step::new("symbol-dce", "what the library was to be given is not compiled"),
-            Step::new("hlo-fuse-elementwise", "one loop nest for a chain of operations"),
-            Step::new("canonicalize", "fused operations leave unused ones"),
-            Step::new("cse", "fusion copies cheap producers"),
+            Step::new("hlo-to-linalg", "convert to this level"),
+            Step::new("symbol-dce", "erase functions that only runtime calls referenced"),
+            Step::new(
+                "hloom-fuse-elementwise",
+                "one loop nest for a chain of elementwise operations",
+            ),
+            Step::new("canonicalize", "erase operations that fusion left unused"),
+            Step::new("cse", "merge cheap producers that fusion copied"),
         ]
     }
 
@@ -77,46 +92,61 @@ impl LlvmPipeline {
         let threads = self.options.threads;
         vec![
             Step::new(
-                format!("func.func(hlo-tile-and-fuse{{threads={threads}}})"),
-                "groups of operations run a tile at a time, tiles on all threads",
+                format!("func.func(hloom-tile-and-fuse{{threads={threads}}})"),
+                "run groups of operations a tile at a time, with tiles on all threads",
             ),
-            Step::new("canonicalize", "tiling leaves the untiled producers"),
-            Step::new("cse", "a producer of two consumers was tiled twice"),
-            Step::new("func.func(hlo-reuse-operands)", "fewer buffers; after this no fusion"),
+            Step::new("canonicalize", "erase the untiled producers that tiling left"),
+            Step::new("cse", "merge producers that were tiled once for each consumer"),
+            Step::new(
+                "func.func(hloom-reuse-operands)",
+                "update operands in place to save buffers; no fusion after this",
+            ),
         ]
     }
 
     fn buffers() -> Vec<Step> {
         vec![
             Step::new(
-                "func.func(hlo-align-loops)",
-                "the last canonicalization of loops moved values",
-            ),
-            Step::new("func.func(hlo-selects-to-linalg)", "a choice has memory of its own"),
-            Step::new("func.func(hlo-splats-to-fills)", "large constants are no data"),
-            Step::new(
-                "func.func(hlo-unshare-destinations)",
-                "CSE shared them; the last CSE on tensors",
-            ),
-            Step::new("eliminate-empty-tensors", "parts are computed in the whole"),
-            Step::new(
-                "func.func(hlo-results-to-destinations)",
-                "results are computed where the caller wants them",
+                "func.func(hloom-normalize-while-iter-args)",
+                "the last canonicalization moved values to other places in loops",
             ),
             Step::new(
-                "func.func(hlo-library-reads)",
-                "what the library reads is not overwritten before; after this no folding",
+                "func.func(hloom-selects-to-linalg)",
+                "bufferization rejects selects that alias loop values",
+            ),
+            Step::new(
+                "func.func(hloom-splats-to-fills)",
+                "materialize large splats with a fill, so that they take no space in the binary",
+            ),
+            Step::new(
+                "func.func(hloom-unshare-destinations)",
+                "sharing by CSE would cost copies; no CSE on tensors after this",
+            ),
+            Step::new("eliminate-empty-tensors", "compute the parts of a result in place"),
+            Step::new(
+                "func.func(hloom-results-to-out-params)",
+                "compute results in the buffers of the caller",
+            ),
+            Step::new(
+                "func.func(hloom-sink-runtime-reads)",
+                "keep operands intact until a runtime call reads them; no folding after this",
             ),
             Step::new(
                 "one-shot-bufferize{bufferize-function-boundaries=true \
                  function-boundary-type-conversion=identity-layout-map \
                  unknown-type-conversion=identity-layout-map}",
-                "the level's conversion",
+                "convert to this level",
             ),
-            Step::new("canonicalize", "bufferization leaves views of views"),
-            Step::new("cse", "as the step before"),
-            Step::new("func.func(hlo-copies-to-linalg)", "no runtime library copies for us"),
-            Step::new("func.func(hlo-assign-buffers)", "the arena; after this no buffers are made"),
+            Step::new("canonicalize", "simplify views of views that bufferization left"),
+            Step::new("cse", "merge equal views that bufferization left"),
+            Step::new(
+                "func.func(hloom-copies-to-linalg)",
+                "avoid calls of MLIR's runtime library for strided copies",
+            ),
+            Step::new(
+                "func.func(hloom-assign-buffers)",
+                "place all temporaries in one arena; no allocation after this",
+            ),
         ]
     }
 
@@ -133,62 +163,68 @@ impl LlvmPipeline {
         let mut steps = vec![
             Step::new(
                 format!(
-                    "func.func(hlo-contraction-to-loops{{vector-bits={vector_bits} \
+                    "func.func(hloom-contraction-to-loops{{vector-bits={vector_bits} \
                      registers={vector_registers} threads={threads}}})"
                 ),
-                "products keep a tile of their output in registers",
+                "matrix products keep a tile of their output in registers",
             ),
-            Step::new("hlo-outline-kernels", "arguments of functions do not alias, and LLVM knows"),
-            Step::new("duplicate-function-elimination", "layers of a model have kernels in common"),
-            Step::new("func.func(convert-linalg-to-loops)", "LLVM vectorizes the innermost loop"),
-            Step::new("canonicalize", "constant loop bounds and views fold"),
-            Step::new("convert-complex-to-standard", "complex functions become real ones"),
+            Step::new(
+                "hloom-outline-kernels",
+                "threads can share kernels, and LLVM knows that arguments do not alias",
+            ),
+            Step::new(
+                "duplicate-function-elimination",
+                "compile the equal kernels of repeated layers once",
+            ),
+            Step::new("func.func(convert-linalg-to-loops)", "LLVM vectorizes the innermost loops"),
+            Step::new("canonicalize", "fold constant loop bounds and views"),
+            Step::new("convert-complex-to-standard", "expand complex functions to real ones"),
             Step::new(
                 "func.func(arith-emulate-unsupported-floats{source-types=bf16,f16 \
                  target-type=f32},math-extend-to-supported-types{target-type=f32})",
-                "half formats are stored, and computed with as f32",
+                "compute with half-precision formats as f32; only store them",
             ),
             Step::new(
                 format!(
-                    "hlo-expand-math{{fma={fused} lacking={}}}",
+                    "hloom-expand-math{{fma={fused} lacking={}}}",
                     self.options.machine.lacking()
                 ),
-                "functions become arithmetic that vectorizes",
+                "expand functions to arithmetic that vectorizes",
             ),
         ];
         if !half_from_f64 {
             steps.push(Step::new(
-                format!("hlo-expand-f16{{only-f64={half_from_f32}}}"),
-                "no library converts for us",
+                format!("hloom-expand-f16{{only-f64={half_from_f32}}}"),
+                "avoid calls of a compiler runtime library for conversions",
             ));
         }
         steps.push(Step::new(
-            format!("hlo-expand-bf16{{f16={}}}", !half_from_f32),
-            "rounding to bf16 keeps subnormals",
+            format!("hloom-expand-bf16{{f16={}}}", !half_from_f32),
+            "keep subnormals when rounding to bf16",
         ));
         steps.extend([
-            Step::new("expand-strided-metadata", "views become address arithmetic"),
-            Step::new("lower-affine", "as the step before"),
-            Step::new("convert-scf-to-cf", "LLVM has branches"),
-            Step::new("convert-vector-to-llvm", "to the LLVM dialect"),
-            Step::new("convert-math-to-llvm", "what has an LLVM intrinsic"),
-            Step::new("convert-math-to-libm", "what has none"),
-            Step::new("convert-complex-to-llvm", "to the LLVM dialect"),
-            Step::new("convert-arith-to-llvm", "to the LLVM dialect"),
-            Step::new("finalize-memref-to-llvm", "to the LLVM dialect"),
+            Step::new("expand-strided-metadata", "turn views into address arithmetic"),
+            Step::new("lower-affine", "lower the address arithmetic of the previous step"),
+            Step::new("convert-scf-to-cf", "LLVM has branches, but no structured control flow"),
+            Step::new("convert-vector-to-llvm", "convert to the LLVM dialect"),
+            Step::new("convert-math-to-llvm", "convert functions with an LLVM intrinsic"),
+            Step::new("convert-math-to-libm", "convert functions without an LLVM intrinsic"),
+            Step::new("convert-complex-to-llvm", "convert to the LLVM dialect"),
+            Step::new("convert-arith-to-llvm", "convert to the LLVM dialect"),
+            Step::new("finalize-memref-to-llvm", "convert to the LLVM dialect"),
             Step::new(
                 "convert-func-to-llvm{use-bare-ptr-memref-call-conv=1}",
-                "static memrefs are plain pointers",
+                "pass static memrefs as plain pointers",
             ),
-            Step::new("convert-cf-to-llvm", "to the LLVM dialect"),
-            Step::new("canonicalize", "conversions leave casts"),
-            Step::new("cse", "as the step before"),
-            Step::new("reconcile-unrealized-casts", "the last casts cancel, or this fails"),
+            Step::new("convert-cf-to-llvm", "convert to the LLVM dialect"),
+            Step::new("canonicalize", "erase casts that the conversions left"),
+            Step::new("cse", "merge equal operations that the conversions left"),
+            Step::new("reconcile-unrealized-casts", "cancel the last casts; fails if one is left"),
         ]);
         steps.push(if self.options.c_function {
-            Step::new("hlo-emit-entry{c-function=true}", "what a program in C calls")
+            Step::new("hloom-emit-entry{c-function=true}", "emit the function that C programs call")
         } else {
-            Step::new("hlo-emit-entry", "what the executable calls")
+            Step::new("hloom-emit-entry", "emit the function that the executable calls")
         });
         steps
     }

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs of dynamic shapes, compiled for the sizes that their arguments have.
+//! Specializes programs with dynamic shapes for the sizes of their arguments.
+//!
+//! The known sizes and values of the arguments replace the dynamic types of the entry function.
+//! Shape refinement then propagates them. All types of the entry must become static, since buffers
+//! are assigned at compile time.
 
 use crate::lower::run_passes;
 use hloom_compiler::Error;
@@ -12,15 +16,20 @@ use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, Module, RegionLike, Type, ValueLike};
 
-/// The passes that make an entry's types static; calls are followed by inlining them.
-const BEFORE: &str = "hlo-check-sizes,hlo-legalize-composites,inline,symbol-dce,cse";
+/// The passes before the refinement of arguments. They inline all calls, so that shapes propagate
+/// through them.
+const BEFORE: &str = "hlo-verify-sizes,hlo-legalize-composites,inline,symbol-dce,cse";
+/// The passes that propagate static shapes from the arguments.
 const AFTER: &str = "func.func(hlo-refine-shapes,hlo-canonicalize-dynamism)";
 
-/// Makes the types of an entry static as far as what is known of its arguments allows;
-/// returns the values that its arguments must have from now on.
+/// Makes the types of an entry function static.
+///
+/// Returns the values that its arguments must have in each run, `None` for any value. The list is
+/// empty if the entry has no dynamic types.
 ///
 /// # Errors
-/// If what is known of the arguments does not fit their types.
+/// Fails if the known sizes do not fit the types of the arguments, or if the type of a result stays
+/// dynamic.
 pub fn specialize<'c>(
     context: &'c melior::Context,
     module: &mut Module<'c>,
@@ -54,8 +63,9 @@ pub fn specialize<'c>(
     }
 }
 
-/// What is wrong with the first operation of an entry whose operands have known sizes and
-/// whose result has not, if a result of the entry has not.
+/// Returns an error message if a result of the entry function is still dynamic.
+///
+/// It names the first operation with static operands and a dynamic result.
 fn still_dynamic(function: OperationRef) -> Option<String> {
     let ty = function_type(&function)?;
     let mut results = (0..ty.result_count()).filter_map(|it| ty.result(it).ok());
@@ -71,7 +81,10 @@ fn still_dynamic(function: OperationRef) -> Option<String> {
     let name = target.map_or_else(|| format!("`{name}`"), |target| format!("`{target}`"));
     let ty = op.results().map(|result| result.r#type()).find(|ty| is_dynamic(*ty))?;
     let location = render_location(op.location());
-    Some(format!("{location}: error: {name} makes a `{ty}`, whose size only the run knows"))
+    Some(format!(
+        "{location}: error: {name}: expected a static result shape, found `{ty}`; \
+         its size is known only at run time"
+    ))
 }
 
 fn function<'c, 'a>(module: &'a Module<'c>, name: &str) -> Option<OperationRef<'c, 'a>> {
@@ -88,7 +101,7 @@ fn is_dynamic(ty: Type) -> bool {
     TensorType::from_type(ty).is_some_and(|tensor| !tensor.is_static())
 }
 
-/// The type with the sizes that an argument is known to have.
+/// Returns the type of an argument with its known sizes.
 fn with_dims(ty: Type, known: &KnownArgument) -> String {
     let dims: String = known.dims.iter().map(|dim| format!("{dim}x")).collect();
     match TensorType::from_type(ty) {

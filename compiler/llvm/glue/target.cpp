@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What LLVM knows of targets and its C API does not tell.
+// Information about targets that LLVM has in C++ but not in its C API.
+//
+// Functions that return several texts, or one, pass them to `receive`, which
+// copies them to `sink`.
 
 #include "llvm-c/TargetMachine.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -19,6 +22,7 @@ static const MCSubtargetInfo &subtarget(LLVMTargetMachineRef machine) {
   return *reinterpret_cast<TargetMachine *>(machine)->getMCSubtargetInfo();
 }
 
+/// Passes the names of all processors of the machine's target.
 extern "C" void hloomProcessors(LLVMTargetMachineRef machine, PushFn receive,
                                 void *sink) {
   for (const SubtargetSubTypeKV &processor :
@@ -26,6 +30,7 @@ extern "C" void hloomProcessors(LLVMTargetMachineRef machine, PushFn receive,
     push(receive, sink, processor.Key);
 }
 
+/// Passes the names of all features of the machine's target.
 extern "C" void hloomFeatures(LLVMTargetMachineRef machine, PushFn receive,
                               void *sink) {
   for (const SubtargetFeatureKV &feature :
@@ -33,7 +38,7 @@ extern "C" void hloomFeatures(LLVMTargetMachineRef machine, PushFn receive,
     push(receive, sink, feature.Key);
 }
 
-/// Whether a feature, one of `hloomFeatures`, is switched on.
+/// Returns true if a feature is enabled. `name` must be one of `hloomFeatures`.
 extern "C" bool hloomHasFeature(LLVMTargetMachineRef machine,
                                 const char *name) {
   return subtarget(machine).checkFeatures((Twine("+") + name).str());
@@ -46,8 +51,8 @@ static void pushAll(StringRef (*nameOf)(Kind), Kind last, PushFn receive,
     push(receive, sink, nameOf(static_cast<Kind>(kind)));
 }
 
-/// The names that LLVM knows for one part of a triple: 0 the architecture, 1
-/// the vendor, 2 the operating system, 3 the environment.
+/// Passes the names that LLVM knows for one part of a triple: 0 the
+/// architecture, 1 the vendor, 2 the operating system, 3 the environment.
 extern "C" void hloomTripleNames(unsigned part, PushFn receive, void *sink) {
   switch (part) {
   case 0:
@@ -66,8 +71,8 @@ extern "C" void hloomTripleNames(unsigned part, PushFn receive, void *sink) {
   }
 }
 
-/// The parts of a normalized triple, and empty texts: architecture, vendor,
-/// operating system, environment.
+/// Passes the four parts of a normalized triple: architecture, vendor,
+/// operating system, environment. Missing parts are empty.
 extern "C" void hloomTripleParts(const char *text, PushFn receive, void *sink) {
   Triple triple(text);
   push(receive, sink, triple.getArchName());
@@ -76,14 +81,14 @@ extern "C" void hloomTripleParts(const char *text, PushFn receive, void *sink) {
   push(receive, sink, triple.getEnvironmentName());
 }
 
-/// The canonical name of a triple's architecture: `arm` for `armv7`, `unknown`
-/// for what is none.
+/// Passes the canonical name of a triple's architecture: `arm` for `armv7`,
+/// `unknown` if LLVM does not know it.
 extern "C" void hloomArchitecture(const char *text, PushFn receive,
                                   void *sink) {
   push(receive, sink, Triple::getArchTypeName(Triple(text).getArch()));
 }
 
-/// Whether LLVM takes a function for one of C's libraries by its name.
+/// Returns true if LLVM recognizes `name` as a function of the C library.
 extern "C" bool hloomIsLibraryFunction(const char *text, const char *name) {
   LibFunc function;
   return TargetLibraryInfoImpl(Triple(text)).getLibFunc(name, function);

@@ -1,55 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What can go wrong between the LLVM dialect and loaded code.
+//! The error type of code generation and loading.
 
 /// An error of code generation or loading.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// LLVM has no backend for the triple, or does not know it.
+    /// LLVM does not know the triple, or has no backend for it.
     #[error("unknown target `{triple}`: {reason}")]
     UnknownTarget {
-        /// The triple asked for.
+        /// The requested triple.
         triple: String,
-        /// What is wrong with it.
+        /// The reason why it is unknown.
         reason: String,
     },
     /// LLVM has no such processor or feature for the triple.
     #[error("unknown {what} `{name}` for target `{triple}`{near}")]
     UnknownName {
-        /// What it should be: a CPU, a feature.
+        /// The kind of name: a CPU or a feature.
         what: &'static str,
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// The triple.
+        /// The requested triple.
         triple: String,
-        /// The names that are like it.
+        /// A hint with similar names; may be empty.
         near: String,
     },
-    /// A target whose arithmetic is not what programs mean.
+    /// The target cannot run C functions, or does not conform to the arithmetic of programs.
     #[error("target `{triple}` is not supported: {reason}")]
     Unsupported {
-        /// The triple asked for.
+        /// The requested triple.
         triple: String,
-        /// Why not.
+        /// The reason why it is not supported.
         reason: &'static str,
     },
-    /// The module is not all LLVM dialect.
+    /// The module has operations outside the LLVM dialect.
     #[error("the module cannot be translated to LLVM IR")]
     Translation,
     /// A pass or the code generator failed.
     #[error("LLVM failed to {action}: {reason}")]
     Llvm {
-        /// What was being done.
+        /// The failed action.
         action: &'static str,
-        /// LLVM's words.
+        /// LLVM's error message.
         reason: String,
     },
-    /// A symbol is not in the loaded object.
+    /// The loaded object lacks a symbol.
     #[error("the object has no symbol `{0}`")]
     MissingSymbol(String),
 }
 
 impl Error {
-    /// Whether what was asked for is wrong, and not this crate.
+    /// Returns true if the request is wrong; false if this crate or LLVM is at fault.
     pub fn is_request(&self) -> bool {
         matches!(
             self,

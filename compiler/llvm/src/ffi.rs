@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Everything here that talks to LLVM's C API.
+//! The uses of LLVM's C API and of the C++ glue in this crate.
 
 use crate::near::near;
-use crate::target::{refusal, usual};
+use crate::target::{is_cpu, refusal, usual};
 use crate::triple::Triple;
 use crate::{Error, Machine, RelocationModel, TargetSpec};
 use llvm_sys::core::*;
@@ -19,13 +19,14 @@ use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr::null_mut;
 use std::sync::Once;
 
-/// The attribute index that stands for a function itself.
+/// The attribute index of a function itself, `LLVMAttributeFunctionIndex` in LLVM's C API.
 const FUNCTION_INDEX: u32 = u32::MAX;
 
 fn initialize() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // SAFETY: plain registration, done once.
+        // SAFETY: the registration functions have no preconditions, except that no other thread
+        // may run them at the same time; `ONCE` guarantees that.
         unsafe {
             LLVM_InitializeAllTargetInfos();
             LLVM_InitializeAllTargets();
@@ -36,29 +37,31 @@ fn initialize() {
     });
 }
 
-/// LLVM's version: `22.1.2`.
+/// Returns LLVM's version, such as `22.1.2`.
 pub fn llvm_version() -> String {
     let mut parts = [0; 3];
     let [major, minor, patch] = &mut parts;
-    // SAFETY: the three numbers are written.
+    // SAFETY: the function only writes the three integers, which are valid references.
     unsafe { LLVMGetVersion(major, minor, patch) }
     parts.map(|part| part.to_string()).join(".")
 }
 
-/// Makes LLVM's fatal errors, after which nothing can go on, end the process with a message
-/// and exit code 1 instead of a signal. For tools; a library has no say in that.
+/// Makes LLVM's fatal errors end the process with a message and exit code 1, instead of a signal.
+///
+/// LLVM cannot continue after a fatal error. Only tools should call this function: it changes the
+/// behavior of the whole process.
 pub fn exit_on_fatal_error() {
     extern "C" fn exit(reason: *const c_char) {
-        // SAFETY: LLVM gives a text that ends with NUL.
+        // SAFETY: LLVM's contract for fatal error handlers is that `reason` is NUL-terminated.
         let reason = unsafe { CStr::from_ptr(reason) }.to_string_lossy();
         if reason.ends_with("Broken pipe") {
-            // Whoever read the output has seen enough.
+            // The reader of the output closed the pipe, which is not an error.
             std::process::exit(0);
         }
         eprintln!("error: internal error: LLVM: {reason}; please report it");
         std::process::exit(1);
     }
-    // SAFETY: the handler does not return, as LLVM asks.
+    // SAFETY: a fatal error handler must not return, and `exit` always ends the process.
     unsafe {
         llvm_sys::error_handling::LLVMInstallFatalErrorHandler(Some(exit));
     }
@@ -68,15 +71,16 @@ fn c_string(text: &str) -> CString {
     CString::new(text.replace('\0', "?")).unwrap_or_default()
 }
 
-/// Takes a message that LLVM allocated.
+/// Copies and frees a message that LLVM allocated. Null is an empty message.
 ///
 /// # Safety
-/// `message` is null or a string to be freed with `LLVMDisposeMessage`.
+/// `message` must be null or a string that the caller owns and that `LLVMDisposeMessage` frees.
 unsafe fn take_message(message: *mut c_char) -> String {
     if message.is_null() {
         return String::new();
     }
-    // SAFETY: by the contract; it is not used after it is freed.
+    // SAFETY: `message` is not null, so this function's contract says that it is a string that the
+    // caller owns. It is copied before it is freed, and not used afterwards.
     unsafe {
         let text = CStr::from_ptr(message).to_string_lossy().into_owned();
         LLVMDisposeMessage(message);
@@ -88,7 +92,8 @@ fn check(action: &'static str, error: LLVMErrorRef) -> Result<(), Error> {
     if error.is_null() {
         return Ok(());
     }
-    // SAFETY: a non-null error is consumed by taking its message, which is freed.
+    // SAFETY: `error` is not null. `LLVMGetErrorMessage` consumes it and returns a string that is
+    // copied and freed here.
     let reason = unsafe {
         let message = LLVMGetErrorMessage(error);
         let text = CStr::from_ptr(message).to_string_lossy().into_owned();
@@ -110,12 +115,13 @@ unsafe extern "C" {
     fn hloomArchitecture(triple: *const c_char, push: Push, sink: *mut c_void);
 }
 
-/// The texts that `list` hands to a function with a sink.
+/// Collects the texts that `list` passes to the function and the sink that it receives.
 fn texts(list: impl FnOnce(Push, *mut c_void)) -> Vec<String> {
     unsafe extern "C" fn push(sink: *mut c_void, text: *const c_char, length: usize) {
-        // An empty text may be nowhere.
+        // An empty `StringRef` may have a null pointer, which slices do not allow.
         let text = if length == 0 { "".as_ptr() } else { text.cast() };
-        // SAFETY: the sink is the vector below; the text has that length.
+        // SAFETY: `sink` is the vector `texts` below, which only `list` uses during its call. The
+        // glue passes pointer and length of a `StringRef`, so the text has `length` bytes.
         let (texts, text) =
             unsafe { (&mut *sink.cast::<Vec<String>>(), std::slice::from_raw_parts(text, length)) };
         texts.push(String::from_utf8_lossy(text).into_owned());
@@ -125,11 +131,12 @@ fn texts(list: impl FnOnce(Push, *mut c_void)) -> Vec<String> {
     texts
 }
 
-/// The architectures that LLVM makes object files for, by its names, sorted.
+/// Returns the sorted names of the CPU architectures for which LLVM emits object files.
 pub fn architectures() -> Vec<String> {
     initialize();
     let mut names = Vec::new();
-    // SAFETY: targets are static, as are their names.
+    // SAFETY: `initialize` has registered the targets. They and their names live until the process
+    // ends, and a null pointer ends the list.
     unsafe {
         let mut target = LLVMGetFirstTarget();
         while !target.is_null() {
@@ -140,16 +147,20 @@ pub fn architectures() -> Vec<String> {
             target = LLVMGetNextTarget(target);
         }
     }
+    names.retain(|name| is_cpu(name));
     names.sort();
     names
 }
 
-/// Lets one of the floats that a `select` chooses from be of no known origin.
+/// Hides the origin of one operand of a `select` between floats, by an empty inline assembly.
+///
+/// Does nothing for other instructions.
 ///
 /// # Safety
-/// The instruction is valid, and the builder of its context.
+/// `select` must be a valid instruction, and `builder` a valid builder of its context.
 unsafe fn hide_choice(builder: LLVMBuilderRef, select: LLVMValueRef) {
-    // SAFETY: by the contract; a `select` has three operands.
+    // SAFETY: this function's contract says that instruction and builder are valid and of the same
+    // context. Operand 2 exists, since the opcode was checked to be `select`, which has three.
     unsafe {
         let ty = LLVMTypeOf(select);
         let is_float = matches!(
@@ -187,16 +198,19 @@ pub struct Target {
     spec: TargetSpec,
 }
 
-// SAFETY: a target machine is only read after it is made.
+// SAFETY: `Target` owns its target machine, and LLVM ties the machine to no thread.
 unsafe impl Send for Target {}
-// SAFETY: as above; code generation takes `&mut LlvmModule`, never shared state.
+// SAFETY: the methods of `Target` only read the target machine. During `LlvmModule::optimize` and
+// `emit`, however, LLVM caches subtargets in it. Callers therefore use a target on one thread:
+// `ahead_of_time::compile` and `JitCompiler` create one for each compilation.
 unsafe impl Sync for Target {}
 
 impl Target {
-    /// What the host is: its triple, CPU and features.
+    /// Returns the specification of the host: its triple, CPU and features.
     pub fn host_spec() -> TargetSpec {
         initialize();
-        // SAFETY: the three functions return strings that are ours to free.
+        // SAFETY: the three functions return strings that the caller owns; `take_message` frees
+        // them.
         unsafe {
             TargetSpec {
                 triple: take_message(LLVMGetDefaultTargetTriple()),
@@ -207,34 +221,37 @@ impl Target {
         }
     }
 
-    /// A code generator for the host.
+    /// Creates a code generator for the host.
     ///
     /// # Errors
-    /// If LLVM has none.
+    /// Fails if LLVM has no backend for the host.
     pub fn host() -> Result<Self, Error> {
         Self::unchecked(Self::host_spec())
     }
 
-    /// A code generator for `spec`. An empty triple is the host's; what is named by CPU
-    /// and features is checked, as LLVM would ignore what it does not know.
+    /// Creates a code generator for `spec`. An empty triple stands for the host's.
+    ///
+    /// CPU and features are checked here, because LLVM ignores names that it does not know.
     ///
     /// # Errors
-    /// If LLVM does not know the triple, the CPU or a feature, with the names that are
-    /// like it; if floats are not what programs mean by them there.
+    /// Fails if LLVM does not know the triple, the CPU or a feature; the error lists similar names.
+    /// Fails also if the target cannot run C functions with the arithmetic of programs.
     pub fn new(mut spec: TargetSpec) -> Result<Self, Error> {
         initialize();
         let host = Self::host_spec();
         spec.triple = if spec.triple.is_empty() {
             host.triple.clone()
         } else {
-            // SAFETY: the text is NUL-terminated, and the result ours to free.
+            // SAFETY: `c_string` returns a NUL-terminated text that lives until the call returns.
+            // The caller owns the result; `take_message` frees it.
             unsafe { take_message(LLVMNormalizeTargetTriple(c_string(&spec.triple).as_ptr())) }
         };
         triple(&spec.triple).check()?;
         let architecture = architecture(&spec.triple);
         if spec.cpu == "native" {
             if architecture != self::architecture(&host.triple) {
-                let reason = "the CPU `native` is this machine's, which is of another architecture";
+                let reason =
+                    "the CPU `native` stands for the host's, which has another architecture";
                 return Err(Error::Unsupported { triple: spec.triple, reason });
             }
             spec.features = [&*host.features, &*spec.features].join(",");
@@ -264,7 +281,8 @@ impl Target {
             RelocationModel::Pic => LLVMRelocMode::LLVMRelocPIC,
             RelocationModel::Static => LLVMRelocMode::LLVMRelocStatic,
         };
-        // SAFETY: all strings are NUL-terminated and outlive the calls.
+        // SAFETY: `c_string` returns NUL-terminated strings, which live until the end of this
+        // function. `target` is valid where it is used: the first call returned success.
         let machine = unsafe {
             let (mut target, mut message) = (null_mut(), null_mut());
             if LLVMGetTargetFromTriple(triple.as_ptr(), &raw mut target, &raw mut message) != 0 {
@@ -282,10 +300,11 @@ impl Target {
             )
         };
         if machine.is_null() {
-            let reason = "LLVM makes no target machine for it".to_owned();
+            let reason = "LLVM cannot create a target machine".to_owned();
             return Err(Error::UnknownTarget { triple: spec.triple, reason });
         }
-        // SAFETY: the machine is valid; the layout is ours to dispose of.
+        // SAFETY: `machine` is not null and was just created. The caller owns the data layout,
+        // which is disposed of once.
         let address_bits = unsafe {
             let layout = LLVMCreateTargetDataLayout(machine);
             let bytes = LLVMPointerSize(layout);
@@ -298,7 +317,7 @@ impl Target {
         Ok(Self { machine, facts, spec })
     }
 
-    /// Refuses a CPU or features that LLVM does not know for this target.
+    /// Checks that LLVM knows the CPU and the features for this target.
     fn check_names(&self, spec: &TargetSpec) -> Result<(), Error> {
         let unknown = |what, name: &str, known: &[String]| Error::UnknownName {
             what,
@@ -306,12 +325,12 @@ impl Target {
             triple: spec.triple.clone(),
             near: near(name, known),
         };
-        // SAFETY: the machine is alive.
+        // SAFETY: `self` owns the machine, which is alive; `texts` provides function and sink.
         let cpus = texts(|push, sink| unsafe { hloomProcessors(self.machine, push, sink) });
         if !spec.cpu.is_empty() && !cpus.contains(&spec.cpu) {
             return Err(unknown("CPU", &spec.cpu, &cpus));
         }
-        // SAFETY: as above.
+        // SAFETY: `self` owns the machine, which is alive; `texts` provides function and sink.
         let known = texts(|push, sink| unsafe { hloomFeatures(self.machine, push, sink) });
         for feature in spec.features.split(',').filter(|feature| !feature.is_empty()) {
             match feature.strip_prefix(['+', '-']) {
@@ -323,46 +342,48 @@ impl Target {
         Ok(())
     }
 
-    /// Whether LLVM takes a function of that name for one of C's libraries.
+    /// Returns true if LLVM recognizes `name` as a function of the C library.
     pub fn is_library_function(&self, name: &str) -> bool {
         let (triple, name) = (c_string(&self.spec.triple), c_string(name));
-        // SAFETY: both texts are NUL-terminated.
+        // SAFETY: `c_string` returns NUL-terminated texts, which live until the call returns.
         unsafe { hloomIsLibraryFunction(triple.as_ptr(), name.as_ptr()) }
     }
 
-    /// What it generates code for.
+    /// Returns the specification of the target.
     pub fn spec(&self) -> &TargetSpec {
         &self.spec
     }
 
-    /// What the target has.
+    /// Returns the properties of the target that affect the lowering.
     pub fn machine(&self) -> &Machine {
         &self.facts
     }
 
-    /// Whether a feature that LLVM knows for the target is switched on.
+    /// Returns true if a feature is enabled. LLVM must know the feature for the target.
     pub fn has_feature(&self, name: &str) -> bool {
         has_feature(self.machine, name)
     }
 }
 
 fn has_feature(machine: LLVMTargetMachineRef, name: &str) -> bool {
-    // SAFETY: the machine is alive, and the name NUL-terminated.
+    // SAFETY: the callers, `Target::unchecked` and `Target::has_feature`, own the live machine. The
+    // name from `c_string` is NUL-terminated and lives until the call returns.
     unsafe { hloomHasFeature(machine, c_string(name).as_ptr()) }
 }
 
-/// LLVM's name of a triple's architecture.
+/// Returns LLVM's canonical name of a triple's architecture.
 fn architecture(triple: &str) -> String {
     let triple = c_string(triple);
-    // SAFETY: the triple is NUL-terminated.
+    // SAFETY: `triple` is a NUL-terminated `CString`; `texts` provides function and sink.
     let names = texts(|push, sink| unsafe { hloomArchitecture(triple.as_ptr(), push, sink) });
     names.concat()
 }
 
-/// What LLVM knows and takes a triple for.
+/// Returns LLVM's interpretation of a triple, and the names that LLVM knows.
 fn triple(text: &str) -> Triple {
     let c_text = c_string(text);
-    // SAFETY: the triple is NUL-terminated; the other function has no conditions.
+    // SAFETY: `c_text` is a NUL-terminated `CString` that outlives the calls. `hloomTripleNames`
+    // accepts every part number. `texts` provides functions and sinks.
     unsafe {
         Triple {
             text: text.to_owned(),
@@ -377,7 +398,7 @@ fn triple(text: &str) -> Triple {
 
 impl Drop for Target {
     fn drop(&mut self) {
-        // SAFETY: made by `new`, disposed of once.
+        // SAFETY: `Target::unchecked` created the machine, `self` owns it, and `drop` runs once.
         unsafe { LLVMDisposeTargetMachine(self.machine) }
     }
 }
@@ -387,18 +408,19 @@ impl Drop for Target {
 pub struct LlvmModule {
     context: LLVMContextRef,
     module: LLVMModuleRef,
-    /// Boxed, as LLVM has its address.
+    /// Errors that LLVM reported. Boxed, because LLVM's diagnostic handler keeps the address.
     reported: Box<Reported>,
 }
 
-/// The errors that LLVM reports in passing, for which it would end the process.
+/// Errors that LLVM reports to the diagnostic handler. Its default handler ends the process.
 #[derive(Debug, Default)]
 struct Reported(Vec<String>);
 
-/// Keeps an error that LLVM reports; warnings and remarks are for those who write LLVM IR.
+/// The diagnostic handler: collects errors. Warnings and remarks concern only authors of LLVM IR.
 extern "C" fn report(diagnostic: LLVMDiagnosticInfoRef, sink: *mut c_void) {
-    // SAFETY: the diagnostic is valid for the call; the sink is that of the module
-    // that is worked on, by this thread alone.
+    // SAFETY: LLVM passes a diagnostic that is valid during this call. `sink` is the address of the
+    // `Reported` that `LlvmModule::from_mlir` registered; `LlvmModule` keeps it boxed and alive
+    // until after the context. Only the thread that uses the module calls LLVM with this context.
     unsafe {
         let severity = LLVMGetDiagInfoSeverity(diagnostic);
         if matches!(severity, llvm_sys::LLVMDiagnosticSeverity::LLVMDSError) {
@@ -409,10 +431,14 @@ extern "C" fn report(diagnostic: LLVMDiagnosticInfoRef, sink: *mut c_void) {
 }
 
 impl LlvmModule {
-    /// Translates a module that is all LLVM dialect.
+    /// Translates a module that consists of operations of the LLVM dialect.
+    ///
+    /// # Errors
+    /// Returns [`Error::Translation`] if MLIR cannot translate the module.
     pub fn from_mlir(module: OperationRef) -> Result<Self, Error> {
-        // SAFETY: the operation is valid; the LLVM context is ours and outlives the
-        // module. The two crates' opaque pointers stand for the same C type.
+        // SAFETY: `OperationRef` guarantees a live operation. The new context belongs to the
+        // returned `LlvmModule`, whose `drop` disposes of the module first. The opaque pointers of
+        // `mlir_sys` and `llvm_sys` are the same C type. The boxed sink outlives the context.
         unsafe {
             let context = LLVMContextCreate();
             let mut reported = Box::<Reported>::default();
@@ -429,11 +455,15 @@ impl LlvmModule {
         }
     }
 
-    /// Runs LLVM's default pipeline for `target`.
+    /// Optimizes the module for `target` with LLVM's default pipeline.
+    ///
+    /// # Errors
+    /// Returns [`Error::Llvm`] if a pass fails.
     pub fn optimize(&mut self, target: &Target) -> Result<(), Error> {
         let spec = target.spec();
         let triple = c_string(&spec.triple);
-        // SAFETY: module, machine and strings are valid for the calls.
+        // SAFETY: `self` owns the live module, `target` the live machine, and the strings are
+        // NUL-terminated and outlive the calls. Layout and options are disposed of once.
         unsafe {
             LLVMSetTarget(self.module, triple.as_ptr());
             let layout = LLVMCreateTargetDataLayout(target.machine);
@@ -441,8 +471,8 @@ impl LlvmModule {
             LLVMDisposeTargetData(layout);
             self.set_function_attributes(target);
             let options = LLVMCreatePassBuilderOptions();
-            // The vectorizer interleaves as the target likes; unrolling on top of
-            // that multiplies code and compile time for nothing.
+            // The vectorizer already interleaves as suits the target. Further unrolling multiplies
+            // code size and compile time without a gain.
             LLVMPassBuilderOptionsSetLoopUnrolling(options, 0);
             let result =
                 LLVMRunPasses(self.module, c"default<O3>".as_ptr(), target.machine, options);
@@ -455,12 +485,15 @@ impl LlvmModule {
         self.check_reported("optimize")
     }
 
-    /// Hides from LLVM's instruction selection that a choice is between the two floats that
-    /// were compared. For Hexagon it takes instructions for minimum and maximum then, which
-    /// give the other operand for NaN (llvm-project#210132).
+    /// Prevents LLVM from selecting minimum and maximum instructions for `select`s of floats.
+    ///
+    /// For Hexagon, LLVM replaces a comparison and a `select` of the compared floats by these
+    /// instructions. They return the other operand for NaN, which is wrong
+    /// (llvm-project#210132). So this function hides that the operands are the compared floats.
     fn hide_choices(&mut self) {
-        // SAFETY: instructions are walked in order, and what is added is before the one that
-        // is looked at; all values are of this module.
+        // SAFETY: `self` owns the live module, and a null pointer ends each list. `hide_choice`
+        // only inserts instructions before the current one, so the walk stays valid. The builder
+        // is of the module's context and disposed of once.
         unsafe {
             let builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(self.module));
             let mut function = LLVMGetFirstFunction(self.module);
@@ -485,7 +518,7 @@ impl LlvmModule {
             return Ok(());
         }
         let reported = std::mem::take(&mut self.reported.0);
-        // Where there is one there are many, of the same kind.
+        // Further errors are usually of the same kind, so report only the first.
         let first = reported.iter().take(1).map(|text| text.trim_start_matches("<unknown>:0:0: "));
         Err(Error::Llvm { action, reason: first.collect() })
     }
@@ -494,13 +527,14 @@ impl LlvmModule {
         let spec = target.spec();
         let mut attributes =
             vec![("target-cpu", spec.cpu.clone()), ("target-features", spec.features.clone())];
-        // Some CPUs' tuning avoids the widest registers; kernels are made of them.
+        // LLVM's tuning for some CPUs avoids the widest registers, which our kernels use.
         let bits = target.machine().vector_bits;
         if bits > 0 {
             attributes.push(("prefer-vector-width", bits.to_string()));
         }
         attributes.retain(|(_, value)| !value.is_empty());
-        // SAFETY: the attributes belong to the module's own context.
+        // SAFETY: `self` owns the live module, and a null pointer ends the list of functions. The
+        // attributes are created in the module's own context; keys and values have their lengths.
         unsafe {
             let mut function = LLVMGetFirstFunction(self.module);
             while !function.is_null() {
@@ -521,10 +555,11 @@ impl LlvmModule {
         }
     }
 
-    /// Gives a function another name; whether there is such a function and the name is free.
+    /// Renames a function. Returns false if there is no such function, or if the new name is taken.
     pub fn rename(&mut self, function: &str, name: &str) -> bool {
         let (from, to) = (c_string(function), c_string(name));
-        // SAFETY: the module and the texts are valid for the calls.
+        // SAFETY: `self` owns the live module. `c_string` returns NUL-terminated texts, which
+        // outlive the calls. `function` was checked not to be null.
         unsafe {
             let function = LLVMGetNamedFunction(self.module, from.as_ptr());
             let other = LLVMGetNamedFunction(self.module, to.as_ptr());
@@ -536,10 +571,13 @@ impl LlvmModule {
         }
     }
 
-    /// Gives functions that nobody else calls names that C's functions cannot have: the code
-    /// generator calls some of those, by their names.
+    /// Prefixes the names of internal functions, so that they cannot be names of C functions.
+    ///
+    /// LLVM's code generator calls some C functions by name, and would otherwise call an internal
+    /// function of the same name.
     fn set_internal_functions_apart(&mut self) {
-        // SAFETY: the module is valid, and names are copied before they are replaced.
+        // SAFETY: `self` owns the live module, and a null pointer ends the list of functions. Each
+        // name is copied to `apart` before it is replaced.
         unsafe {
             let mut function = LLVMGetFirstFunction(self.module);
             while !function.is_null() {
@@ -557,12 +595,12 @@ impl LlvmModule {
         }
     }
 
-    /// The object file for `target`, of a copy: generating code changes a module.
+    /// Emits an object file for `target` from a copy, because code generation changes a module.
     ///
     /// # Errors
-    /// If LLVM makes no object files for the target.
+    /// Fails if LLVM does not emit object files for the target.
     pub fn object_of_copy(&self, target: &Target) -> Result<Vec<u8>, Error> {
-        // SAFETY: the module is valid; the copy is disposed of here.
+        // SAFETY: `self` owns the live module. The copy is valid until it is disposed of here.
         unsafe {
             let copy = LLVMCloneModule(self.module);
             let bytes = emit(copy, target, LLVMCodeGenFileType::LLVMObjectFile);
@@ -571,25 +609,31 @@ impl LlvmModule {
         }
     }
 
-    /// The object file for `target`.
+    /// Emits an object file for `target`. Changes the module.
+    ///
+    /// # Errors
+    /// Fails if LLVM cannot generate code for the module, or emits no object files for the target.
     pub fn object(&mut self, target: &Target) -> Result<Vec<u8>, Error> {
         self.emit(target, LLVMCodeGenFileType::LLVMObjectFile)
     }
 
-    /// The assembly for `target`.
+    /// Emits assembly text for `target`. Changes the module.
+    ///
+    /// # Errors
+    /// Fails if LLVM cannot generate code for the module.
     pub fn assembly(&mut self, target: &Target) -> Result<String, Error> {
         let bytes = self.emit(target, LLVMCodeGenFileType::LLVMAssemblyFile)?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// LLVM IR as text.
+    /// Returns the LLVM IR as text.
     pub fn ir(&self) -> String {
-        // SAFETY: the module is valid; the string is ours to free.
+        // SAFETY: `self` owns the live module. The caller owns the string; `take_message` frees it.
         unsafe { take_message(LLVMPrintModuleToString(self.module)) }
     }
 
     fn emit(&mut self, target: &Target, kind: LLVMCodeGenFileType) -> Result<Vec<u8>, Error> {
-        // SAFETY: the module is valid.
+        // SAFETY: `self` owns the live module.
         let bytes = unsafe { emit(self.module, target, kind) };
         self.check_reported("generate code")?;
         bytes
@@ -599,13 +643,14 @@ impl LlvmModule {
 /// Generates code for a module.
 ///
 /// # Safety
-/// The module is valid.
+/// `module` must be a live module that no other thread uses.
 unsafe fn emit(
     module: LLVMModuleRef,
     target: &Target,
     kind: LLVMCodeGenFileType,
 ) -> Result<Vec<u8>, Error> {
-    // SAFETY: module and machine are valid; the buffer is copied and freed.
+    // SAFETY: this function's contract says that the module is alive, and `target` owns the live
+    // machine. After success the caller owns the buffer, which is copied and then disposed of.
     unsafe {
         let (mut message, mut buffer) = (null_mut(), null_mut());
         let failed = LLVMTargetMachineEmitToMemoryBuffer(
@@ -628,7 +673,8 @@ unsafe fn emit(
 
 impl Drop for LlvmModule {
     fn drop(&mut self) {
-        // SAFETY: both are ours; the module goes before its context.
+        // SAFETY: `LlvmModule::from_mlir` created both, `self` owns them, and `drop` runs once. The
+        // module is disposed of before its context, as LLVM requires.
         unsafe {
             LLVMDisposeModule(self.module);
             LLVMContextDispose(self.context);
@@ -636,27 +682,30 @@ impl Drop for LlvmModule {
     }
 }
 
-/// An object file in executable memory of this process, through ORC.
+/// An object file linked into executable memory of this process by LLVM's ORC JIT.
 #[derive(Debug)]
 pub struct LoadedObject {
     jit: LLVMOrcLLJITRef,
 }
 
-// SAFETY: LLJIT is thread-safe, and lookups are the only calls after loading.
+// SAFETY: `LoadedObject` owns its LLJIT, and LLVM ties it to no thread.
 unsafe impl Send for LoadedObject {}
-// SAFETY: as above.
+// SAFETY: LLJIT's lookup is thread-safe, and `LoadedObject::symbol` calls nothing else.
 unsafe impl Sync for LoadedObject {}
 
 impl LoadedObject {
-    /// Loads `object`, made for the host. Undefined symbols are looked for in
-    /// the process.
+    /// Loads an object file for the host. Its undefined symbols are resolved in this process.
+    ///
+    /// # Errors
+    /// Returns [`Error::Llvm`] if LLVM cannot create the JIT or read the object file.
     pub fn load(object: &[u8]) -> Result<Self, Error> {
         initialize();
-        // SAFETY: every created object is handed on or freed on each path; the
-        // object's bytes are copied by the buffer.
+        // SAFETY: `LoadedObject` owns the JIT as soon as it exists, so `drop` disposes of it on
+        // every path. The JIT's library takes the generator, and `AddObjectFile` takes the
+        // buffer, which has a copy of the object's bytes.
         unsafe {
             let mut jit = null_mut();
-            check("make a JIT", LLVMOrcCreateLLJIT(&raw mut jit, null_mut()))?;
+            check("create a JIT", LLVMOrcCreateLLJIT(&raw mut jit, null_mut()))?;
             let loaded = Self { jit };
             let library = LLVMOrcLLJITGetMainJITDylib(jit);
             let mut generator = null_mut();
@@ -680,11 +729,15 @@ impl LoadedObject {
         }
     }
 
-    /// The address of a symbol. What it points to lives as long as `self`.
+    /// Returns the address of a symbol. The code or data there lives as long as `self`.
+    ///
+    /// # Errors
+    /// Fails if the object cannot be linked, or if it has no such symbol.
     pub fn symbol(&self, name: &str) -> Result<*const (), Error> {
         let c_name = c_string(name);
         let mut address = 0;
-        // SAFETY: the JIT is alive and the name NUL-terminated.
+        // SAFETY: `self` owns the live JIT. `c_string` returns a NUL-terminated name, which
+        // outlives the call, and the address is a valid reference.
         let error = unsafe { LLVMOrcLLJITLookup(self.jit, &raw mut address, c_name.as_ptr()) };
         check("link the object", error)?;
         if address == 0 {
@@ -696,8 +749,8 @@ impl LoadedObject {
 
 impl Drop for LoadedObject {
     fn drop(&mut self) {
-        // SAFETY: made by `load`, disposed of once; an error on the way out has
-        // nobody to go to, and is consumed.
+        // SAFETY: `LoadedObject::load` created the JIT, `self` owns it, and `drop` runs once.
+        // `check` consumes the error, which cannot be returned from here.
         unsafe {
             let error = LLVMOrcDisposeLLJIT(self.jit);
             let _ = check("dispose of the JIT", error);

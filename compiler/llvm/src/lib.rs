@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From the LLVM dialect to machine code, for the host or for any triple:
-//! [`Target`] says for what, [`LlvmModule`] is optimized and emitted, and
-//! [`LoadedObject`] holds an object file in executable memory.
+//! Generates machine code from the LLVM dialect, for the host or for any triple.
+//!
+//! A [`Target`] selects triple, CPU and features. [`LlvmModule`] translates, optimizes and emits a
+//! module. [`LoadedObject`] links an object file into executable memory of this process.
 
 mod error;
 mod ffi;

@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What code is generated for.
+//! Targets of code generation: their specification, and the properties on which code depends.
+//!
+//! [`Machine`] has the properties that select code in the lowering. They are derived from LLVM's
+//! target features, except where LLVM has no feature for them.
 
 use std::fmt::{self, Display, Formatter};
 
-/// How addresses in the object are resolved.
+/// The relocation model of an object file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RelocationModel {
     /// Position-independent code.
     #[default]
     Pic,
-    /// Fixed addresses.
+    /// Absolute addresses, fixed by the linker.
     Static,
 }
 
-/// What code is generated for.
+/// The specification of a target.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TargetSpec {
-    /// LLVM triple, e.g. `aarch64-unknown-linux-gnu`.
+    /// The LLVM triple, such as `aarch64-unknown-linux-gnu`.
     pub triple: String,
-    /// LLVM CPU name, e.g. `cortex-a72`; empty for the triple's default, `native`
-    /// for the host's.
+    /// LLVM's CPU name, such as `cortex-a72`; empty for the triple's default, `native` for the
+    /// host's CPU.
     pub cpu: String,
-    /// LLVM feature string, e.g. `+neon,-sve`; may be empty.
+    /// LLVM's feature string, such as `+neon,-sve`; may be empty.
     pub features: String,
-    /// How addresses are resolved.
+    /// The relocation model.
     pub relocation: RelocationModel,
 }
 
@@ -34,29 +37,30 @@ impl Display for TargetSpec {
     }
 }
 
-/// What a target has, as far as code for it is made in another way.
+/// The properties of a target that affect the lowering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Machine {
-    /// Bits of an address.
+    /// The number of bits of an address.
     pub address_bits: u32,
-    /// Bits of a vector register; 0 where vectors are of no use.
+    /// The number of bits of a vector register; 0 if code should not use vectors.
     pub vector_bits: u32,
-    /// How many vector registers there are.
+    /// The number of vector registers.
     pub vector_registers: u32,
-    /// Whether a fused multiply-add is an instruction.
+    /// Whether the target has a fused multiply-add instruction.
     pub fused_multiply_add: bool,
-    /// Whether conversions between f16 and f32 are instructions.
+    /// Whether the target has instructions for conversions between f16 and f32.
     pub half_from_f32: bool,
-    /// Whether rounding f64 to f16 is an instruction.
+    /// Whether the target has an instruction that rounds f64 to f16.
     pub half_from_f64: bool,
-    /// Whether LLVM has instructions for IEEE 754's maximum and minimum, or a few.
+    /// Whether LLVM emits one or a few instructions for IEEE 754's maximum and minimum, and no
+    /// library call.
     pub maximum: bool,
-    /// Whether rounding to even integers is an instruction.
+    /// Whether the target has an instruction that rounds to the nearest integer, ties to even.
     pub round_to_even: bool,
 }
 
 impl Machine {
-    /// What an architecture, by LLVM's name for it, has with some features.
+    /// Derives the properties of a target from its architecture, by LLVM's name, and its features.
     pub fn new(architecture: &str, address_bits: u32, has: impl Fn(&str) -> bool) -> Self {
         let none = Self {
             address_bits,
@@ -96,7 +100,7 @@ impl Machine {
                 round_to_even: true,
                 ..none
             },
-            // Its vectors flush subnormals.
+            // NEON of 32-bit ARM flushes subnormals, so its vectors are not used.
             "arm" | "armeb" | "thumb" | "thumbeb" => {
                 Self { fused_multiply_add: has("vfp4"), ..none }
             }
@@ -105,7 +109,7 @@ impl Machine {
                 vector_registers: if has("v") { 32 } else { 0 },
                 fused_multiply_add: true,
                 maximum: true,
-                // By way of integers as wide as the number.
+                // LLVM rounds by a conversion to an integer of the same width as the float.
                 round_to_even: architecture == "riscv64",
                 ..none
             },
@@ -117,7 +121,7 @@ impl Machine {
                 ..none
             },
             "s390x" => {
-                // Before these there are vectors of f64 alone.
+                // Older processors have vectors of f64 only.
                 let vectors = has("vector-enhancements-1");
                 Self {
                     vector_bits: if vectors { 128 } else { 0 },
@@ -139,7 +143,8 @@ impl Machine {
         }
     }
 
-    /// The operations of MLIR that LLVM would call a library for.
+    /// Returns the names of the MLIR operations for which LLVM would emit a library call, separated
+    /// by commas.
     pub fn lacking(&self) -> String {
         let maximum = ["arith.maximumf", "arith.minimumf"].into_iter().filter(|_| !self.maximum);
         let round = ["math.roundeven"].into_iter().filter(|_| !self.round_to_even);
@@ -147,21 +152,33 @@ impl Machine {
     }
 }
 
-/// The CPU and the features that compilers take where none are named and LLVM's own least
-/// is less: what every machine has that runs the triple's system.
+/// Returns the default CPU and features of a triple, where LLVM's own defaults are lower.
+///
+/// Every machine that runs the triple's operating system has them, and other compilers use them,
+/// too.
 pub fn usual(architecture: &str, triple: &str) -> (&'static str, &'static str) {
     match architecture {
         "i386" => ("pentium4", ""),
         "powerpc64le" => ("ppc64le", ""),
         "riscv32" | "riscv64" if triple.contains("-linux") => ("", "+m,+a,+f,+d,+c"),
-        // Microcontrollers have floats of one width, if any.
+        // Floating-point units of many microcontrollers support only single precision.
         "thumb" if triple.ends_with("hf") && triple.contains('m') => ("", "+vfp2sp"),
         "arm" | "thumb" if triple.ends_with("hf") => ("", "+vfp2"),
         _ => ("", ""),
     }
 }
 
-/// Why no code for C is made for a target, if there is a reason.
+/// Returns false for the architectures of LLVM that cannot run C functions: GPUs, and the virtual
+/// machine BPF, which has neither floats nor a stack for temporaries.
+pub fn is_cpu(architecture: &str) -> bool {
+    const OTHERS: [&str; 11] = [
+        "amdgcn", "bpf", "bpfeb", "bpfel", "dxil", "nvptx", "nvptx64", "r600", "spirv", "spirv32",
+        "spirv64",
+    ];
+    !OTHERS.contains(&architecture)
+}
+
+/// Returns the reason why a target does not support C functions, or `None` if it supports them.
 pub fn refusal(
     architecture: &str,
     triple: &str,
@@ -169,17 +186,15 @@ pub fn refusal(
 ) -> Option<&'static str> {
     match architecture {
         "i386" if !has("sse2") => {
-            Some("without the feature `sse2` floats are rounded to 80 bits, not to theirs")
+            Some("without the feature `sse2`, floats are rounded to 80 bits, not to their type")
         }
         "arm" | "armeb" | "thumb" | "thumbeb" if triple.ends_with("hf") && !has("vfp2sp") => {
-            Some("its system hands floats over in registers that the CPU does not have")
+            Some("its ABI passes floats in registers that the CPU does not have; add `+vfp2sp`")
         }
         "riscv32" | "riscv64" if triple.contains("-linux") && !has("d") => {
-            Some("its system hands floats over in registers that the CPU does not have (`+d`)")
+            Some("its ABI passes floats in registers that the CPU does not have; add `+d`")
         }
-        "nvptx" | "nvptx64" | "amdgcn" | "r600" | "spirv" | "spirv32" | "spirv64" | "dxil" => {
-            Some("it is no CPU, and runs no functions of C")
-        }
+        _ if !is_cpu(architecture) => Some("it is not a CPU and cannot run C functions"),
         _ => None,
     }
 }

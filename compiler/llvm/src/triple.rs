@@ -1,36 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Triples that say what they mean: LLVM takes a part that it does not know for any.
+//! Strict checking of target triples.
+//!
+//! LLVM accepts a triple with an unknown part and treats the part as unspecified, so that a typing
+//! error goes unnoticed. This module rejects such parts.
 
 use crate::Error;
 use crate::near::near;
 
-/// A triple in LLVM's normal form, with what LLVM knows.
+/// A triple in LLVM's normal form, with the names that LLVM knows.
 pub struct Triple {
-    /// All of it.
+    /// The whole triple.
     pub text: String,
-    /// LLVM's name of the architecture.
+    /// LLVM's canonical name of the architecture.
     pub architecture: String,
-    /// Architecture, vendor, operating system and environment as they are written.
+    /// Architecture, vendor, operating system and environment as written in the triple.
     pub parts: Vec<String>,
     /// The names that LLVM knows for each part.
     pub known: Vec<Vec<String>>,
 }
 
-/// Names that LLVM takes for another of its names, and the formats of object files, which
-/// may stand in place of an environment.
+/// Further names that LLVM accepts: aliases of its names, and object file formats, which may stand
+/// in place of an environment.
 const OTHER_NAMES: [&str; 8] = ["macos", "win32", "elf", "coff", "macho", "wasm", "xcoff", "goff"];
 
 impl Triple {
-    /// Refuses a part that LLVM does not know.
+    /// Checks that LLVM knows every part of the triple.
     ///
     /// # Errors
-    /// [`Error::UnknownTarget`] that names the part and what is like it.
+    /// Returns [`Error::UnknownTarget`] with the unknown part and similar names.
     pub fn check(&self) -> Result<(), Error> {
         let [architecture, vendor, system, environment] = &self.parts[..] else { return Ok(()) };
         if self.architecture == "unknown" {
             return Err(self.unknown("architecture", architecture, &self.known[0]));
         }
-        // A vendor can be anybody, but not where a system should be.
+        // Any vendor is accepted. But an unknown vendor without an operating system is probably a
+        // misspelled operating system: normalization puts `x86_64-linx` there.
         if is_open(system) && !is_open(vendor) && !self.known[1].contains(vendor) {
             return Err(self.unknown("operating system", vendor, &self.known[2]));
         }
@@ -49,12 +53,12 @@ impl Triple {
     }
 
     fn unknown(&self, what: &str, name: &str, known: &[String]) -> Error {
-        let reason = format!("LLVM knows no {what} `{name}`{}", near(name, known));
+        let reason = format!("LLVM does not know the {what} `{name}`{}", near(name, known));
         Error::UnknownTarget { triple: self.text.clone(), reason }
     }
 }
 
-/// Whether a part leaves open what it is.
+/// Returns true if a part is unspecified.
 fn is_open(part: &str) -> bool {
     matches!(part, "" | "unknown" | "none")
 }

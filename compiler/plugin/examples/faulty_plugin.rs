@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A plugin that panics where the variable HLOOM_FAULT says, for tests. Where it does not,
-//! programs on its platform return their arguments.
+//! A plugin for tests that panics in the place that the environment variable `HLOOM_FAULT` names.
+//!
+//! In other places it works: programs on its platform return their arguments.
 
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
@@ -9,17 +10,17 @@ use hloom_compiler::interface::{
     Kernel, KernelArgument, LaunchDimensions, MemoryAnalysis, Platform, Progress, ReceiveBytes,
     RunOptions, Stage, Stream, StreamExecutor, TransferManager,
 };
-use hloom_compiler::literal::AlignedBytes;
 use hloom_compiler::{ElementType, Error, Literal, Program, Shape};
 use hloom_lowering::pass::PassInfo;
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 use hloom_plugin::Registrar;
+use hloom_values::AlignedBytes;
 use std::any::Any;
 use std::sync::Arc;
 
 hloom_plugin::declare_plugin!(register);
 
-/// Panics if this is where it is to.
+/// Panics if `HLOOM_FAULT` names this place.
 fn here(place: &str) {
     assert!(std::env::var("HLOOM_FAULT").as_deref() != Ok(place), "no {place} today");
 }
@@ -29,7 +30,7 @@ fn register(registrar: &mut Registrar) -> Result<(), Error> {
     if std::env::var_os("HLOOM_FAULT").is_some_and(|fault| fault == "error") {
         return Err(Error::invalid("no device is there"));
     }
-    // What it is lent is called back by another copy of Rust's library.
+    // The tool calls these callbacks; it has another copy of the Rust standard library.
     let host = registrar.platform("interpreter")?;
     let mut stream = host.device(0)?.create_stream()?;
     stream.call_host(Box::new(|| {
@@ -53,8 +54,9 @@ fn register(registrar: &mut Registrar) -> Result<(), Error> {
 
 static PASS: PassInfo = PassInfo {
     argument: "faulty-nothing",
-    description: "Change nothing",
+    description: "change nothing",
     anchor: "",
+    level: Level::Hlo,
     options: &[],
     dialects: &[],
     run: |_, _, _| {

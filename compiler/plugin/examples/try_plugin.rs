@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Loads plugins and calls everything of a platform: `try_plugin PLATFORM PLUGIN...`.
+//! Loads plugins and calls every function of a platform: `try_plugin PLATFORM PLUGIN...`.
 
 use hloom_compiler::interface::{
     AotCompilationOptions, CompileOptions, KernelArgument, LaunchDimensions, Progress, RunOptions,
 };
-use hloom_compiler::literal::AlignedBytes;
 use hloom_compiler::{ElementType, Error, Literal, Program, Shape, ThreadPool, platform};
 use hloom_evaluator::custom_call::{CustomCall, CustomCallRegistry, Setting};
 use hloom_lowering::pipeline::{self, Level};
-use hloom_lowering::registry::Registry;
+use hloom_lowering::registry;
+use hloom_values::AlignedBytes;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -30,11 +30,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Results that are errors by right are let pass.
+/// Calls every function. Errors that a platform may return are ignored, see [`passed_if_ours`].
 fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
     hloom_backends::register()?;
     hloom_plugin::load_all(plugins)?;
-    let pipeline = Registry::global().pipeline(name).map_err(Error::invalid)?;
+    let pipeline = registry().pipeline(name).map_err(Error::invalid)?;
     let pipeline = pipeline::text(pipeline, Level::Hlo, Level::Target);
     println!("{pipeline}");
     let platform = platform(name)?;
@@ -45,7 +45,7 @@ fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
     compiler.capabilities();
     compiler.fingerprint();
     let program = Program::from_text("p.mlir", "func.func @main()")?;
-    let progress: Progress = Arc::new(|_| here("a teller of progress"));
+    let progress: Progress = Arc::new(|_| here("a progress callback"));
     let options = CompileOptions { progress: Some(progress), ..CompileOptions::default() };
     let executable = compiler.compile(&program, &options)?;
     passed_if_ours(compiler.compile_ahead_of_time(&program, &AotCompilationOptions::default()))?;
@@ -75,7 +75,7 @@ fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
         here("a host callback");
         Ok(())
     }))?;
-    let receive = Box::new(|_| here("a receiver of bytes"));
+    let receive = Box::new(|_| here("a receive callback"));
     stream.copy_to_host(&results[0], receive)?;
     stream.synchronize()?;
     assert_eq!(transfers.to_host(&mut *stream, &results[0], &shape)?, literal);
@@ -88,13 +88,13 @@ fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
     hloom_codegen::lower::run_passes(&context, &mut module, &pipeline)
 }
 
-/// Panics if this is where it is to.
+/// Panics if `HLOOM_FAULT` names this place of the tool.
 fn here(place: &str) {
     let fault = std::env::var("HLOOM_FAULT").unwrap_or_default();
     assert!(fault.strip_prefix("tool: ") != Some(place), "no {place} of the tool");
 }
 
-/// A refusal is an answer; what a plugin fails with is not.
+/// Ignores all errors except failures of the plugin: a platform may reject a request.
 fn passed_if_ours<T>(outcome: Result<T, Error>) -> Result<(), Error> {
     match outcome {
         Err(error @ Error::Plugin { .. }) => Err(error),

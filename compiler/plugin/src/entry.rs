@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a plugin does when it is entered, for [`declare_plugin!`](crate::declare_plugin).
+//! The entry point of a plugin, which [`declare_plugin!`](crate::declare_plugin) calls.
 
 use crate::guarded::{self, Guard};
 use crate::registrar::Added;
@@ -8,39 +8,39 @@ use hloom_compiler::Error;
 use hloom_compiler::interface::Platform;
 use hloom_dialects::RegisterDialects;
 use hloom_evaluator::custom_call::SharedRegistry;
-use hloom_lowering::registry::Registry;
+use hloom_lowering::registry;
 use std::sync::Arc;
 
-/// The note of what this crate was built from, as it is in a plugin.
+/// The note that identifies the build of this crate. A plugin contains a copy of it.
 pub const NOTE: &str = hloom_build_id::NOTE;
 
-/// The section of a plugin that has the note.
+/// The section of a plugin's object file that contains the note.
 pub const SECTION: &str = ".hloom";
 
-/// The name of the function that a plugin is entered by.
+/// The name of the entry function of a plugin.
 pub const SYMBOL: &str = "hloom_plugin";
 
-/// What a plugin is told of whom it is loaded by.
+/// The state of the loading process that a plugin receives.
 pub struct Host {
     pub(crate) platforms: Vec<Arc<dyn Platform>>,
     pub(crate) custom_calls: SharedRegistry,
-    /// Dialects that were added until now.
+    /// The dialects added so far.
     pub(crate) dialects: Vec<RegisterDialects>,
-    /// Takes the failures that cannot be returned.
+    /// A callback for failures that cannot be returned.
     pub(crate) report: fn(Error),
 }
 
-/// What entering a plugin ends with.
+/// The result of a plugin's entry function.
 pub struct Outcome(pub(crate) Result<Added, Error>);
 
 impl Outcome {
-    /// That of a function that did nothing.
+    /// Returns the outcome of an entry function that did not set one.
     pub(crate) fn nothing() -> Self {
-        Self(Err(Error::invalid("it did not register anything")))
+        Self(Err(Error::invalid("the plugin registered nothing")))
     }
 }
 
-/// The note as an array.
+/// Returns the note as an array, for a static in the plugin.
 pub const fn note() -> [u8; NOTE.len()] {
     let (mut array, bytes) = ([0; NOTE.len()], NOTE.as_bytes());
     let mut index = 0;
@@ -51,7 +51,8 @@ pub const fn note() -> [u8; NOTE.len()] {
     array
 }
 
-/// Collects what a plugin adds, and guards it: no panic leaves the plugin.
+/// Runs a plugin's `register` function, and guards all objects that it adds, so that no panic
+/// leaves the plugin.
 pub fn enter(
     plugin: &'static str,
     host: &Host,
@@ -65,9 +66,11 @@ pub fn enter(
         let platforms = guarded::all_platforms(&guard, host.platforms.clone())?;
         let mut registrar = Registrar::beside(platforms);
         register(&mut registrar)?;
-        // MLIR's registry is the one of the process, and calls passes where they are.
-        Registry::global().add_passes(&registrar.added.passes).map_err(Error::invalid)?;
-        // For the contexts that are made here; those of the tool have them when installed.
+        // The process has a single MLIR with one pass registry. So the plugin registers its passes
+        // itself, and MLIR calls them in the plugin.
+        registry().add_passes(&registrar.added.passes).map_err(Error::invalid)?;
+        // Contexts made by the plugin need the dialects, too. The tool adds them for its own
+        // contexts when it installs the plugin.
         let dialects = &registrar.added.dialects;
         dialects.iter().for_each(|register| hloom_dialects::add_dialects(*register));
         guarded::all(&guard, registrar.added)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What plugins failed with where there was no way to return it.
+//! Failures of plugins in calls that cannot return an error.
 
 use hloom_compiler::Error;
 use std::sync::{Mutex, PoisonError};
 
 static FIRST: Mutex<Option<Error>> = Mutex::new(None);
 
-/// The first failure of a plugin that could not be returned by what it was called for, if
-/// there was one since the last time this was asked. A tool asks before it ends: whatever it
-/// ends with, this is why.
+/// Returns and clears the first failure of a plugin in a call that cannot return an error.
+///
+/// A tool must call this before it ends: the failure may be the cause of any other outcome.
 pub fn failure() -> Option<Error> {
     FIRST.lock().unwrap_or_else(PoisonError::into_inner).take()
 }

@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The symbols of a plugin, and how it is entered.
+//! The symbols of a plugin, and the call of its entry function.
 
 use crate::entry::{Host, Outcome, SYMBOL};
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 use std::path::Path;
 
-/// The function that a plugin is entered by. It is handed to nothing but what was built
-/// from the same sources by the same compiler, so that both mean the same by these types.
+/// The type of a plugin's entry function.
+///
+/// Plugin and tool must be built from the same sources by the same compiler, so that these types
+/// have the same layout in both. [`inspect::refusal`](crate::inspect::refusal) checks this.
 ///
 /// # Safety
-/// Both pointers are to be valid for the call.
+/// Both pointers must be valid during the call, and `outcome` must be writable.
 pub type Enter = unsafe extern "C" fn(host: *const Host, outcome: *mut Option<Outcome>);
 
-/// Declares the one plugin of a shared library by its function
-/// `fn(&mut Registrar) -> Result<(), Error>`, which is called once.
+/// Declares the plugin of a shared library.
+///
+/// The argument is a function `fn(&mut Registrar) -> Result<(), Error>`, which is called once. A
+/// library can declare only one plugin.
 #[macro_export]
 macro_rules! declare_plugin {
     ($register:path) => {
-        // An exported symbol, which no linker removes.
+        // The symbol is exported, so that the linker does not remove it.
         #[unsafe(no_mangle)]
         #[unsafe(link_section = ".hloom")]
         static hloom_plugin_note: [u8; $crate::entry::NOTE.len()] = $crate::entry::note();
@@ -27,7 +31,8 @@ macro_rules! declare_plugin {
             host: *const $crate::entry::Host,
             outcome: *mut ::core::option::Option<$crate::entry::Outcome>,
         ) {
-            // SAFETY: by the contract of `Enter`.
+            // SAFETY: the caller, `ffi::enter`, passes pointers that are valid during the call,
+            // as the type `Enter` requires.
             unsafe {
                 *outcome = ::core::option::Option::Some($crate::entry::enter(
                     env!("CARGO_PKG_NAME"),
@@ -39,21 +44,26 @@ macro_rules! declare_plugin {
     };
 }
 
-/// Loads a library for good and enters it. Its note must be that of this process: then both
-/// were built from the same sources by the same compiler.
+/// Loads a library permanently and calls its entry function.
+///
+/// The caller must have checked by [`inspect::refusal`](crate::inspect::refusal) that the library's
+/// note is that of this process: only then are both built from the same sources by the same
+/// compiler.
 ///
 /// # Errors
-/// What the system says.
+/// Returns the error of the system's loader.
 pub fn enter(path: &Path, host: &Host) -> Result<Outcome, libloading::Error> {
     let mut outcome = None;
-    // SAFETY: what runs when a library is loaded is its author's, as everything in it.
+    // SAFETY: loading a library runs its initializers. The user chose to load and trust this
+    // plugin; `load::load` has checked that the file is whole and is a plugin of the same build.
     let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) }?;
-    // SAFETY: by its note, the symbol is such a function; both pointers are valid.
+    // SAFETY: `load::load` has compared the library's note with ours, so `declare_plugin!` of the
+    // same sources defined the symbol with the type `Enter`. Both pointers come from references.
     unsafe {
         let enter = library.get::<Enter>(SYMBOL.as_bytes())?;
         enter(&raw const *host, &raw mut outcome);
     }
-    // Objects of the plugin live until the end.
+    // Never unload the library: its objects and code may be used until the process ends.
     std::mem::forget(library);
     Ok(outcome.unwrap_or_else(Outcome::nothing))
 }

@@ -1,41 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a library is, found out without running any of it.
+//! Inspects a shared library without running any of its code.
+//!
+//! Loading a library runs its initializers, and the system's loader crashes on truncated files.
+//! So the file is checked first: its format, its completeness, and the note of its build.
 
 use crate::entry::{NOTE, SECTION, SYMBOL};
 use object::read::elf::{FileHeader, ProgramHeader};
 use object::{BinaryFormat, Endianness, Object, ObjectSection, ObjectSymbol, elf};
 
-/// Why a file is no plugin for this process, if it is none.
+/// Returns the reason why a file is not a plugin for this process, or `None` if it is one.
 pub fn refusal(bytes: &[u8]) -> Option<String> {
     match object::File::parse(bytes) {
-        Err(error) => Some(format!("it is no shared library, or damaged: {error}")),
+        Err(error) => Some(format!("not a shared library, or damaged: {error}")),
         Ok(file) if file.format() != BinaryFormat::Elf || !is_whole(bytes) => {
-            Some("it is no shared library, or damaged: a part of it is missing".to_owned())
+            Some("not a shared library, or damaged: a part of it is missing".to_owned())
         }
         Ok(file) => {
             let section = file.section_by_name(SECTION);
             let Some(note) = section.as_ref().and_then(|section| section.data().ok()) else {
-                return Some(
-                    "it declares no plugin: `hloom_plugin::declare_plugin!` is missing".to_owned(),
-                );
+                return Some("not a plugin: `hloom_plugin::declare_plugin!` is missing".to_owned());
             };
             let note = String::from_utf8_lossy(note);
             mismatch(&note, NOTE).or_else(|| {
                 let entered = file.dynamic_symbols().any(|symbol| {
                     symbol.is_definition() && symbol.name_bytes() == Ok(SYMBOL.as_bytes())
                 });
-                (!entered).then(|| format!("it declares a plugin, but lacks the symbol `{SYMBOL}`"))
+                (!entered).then(|| format!("the plugin lacks the symbol `{SYMBOL}`"))
             })
         }
     }
 }
 
-/// Whether a file is a library that declares no plugin.
+/// Returns true if a file is a library that declares no plugin.
 pub fn is_something_else(bytes: &[u8]) -> bool {
     object::File::parse(bytes).is_ok_and(|file| file.section_by_name(SECTION).is_none())
 }
 
-/// Whether all that the system would map is there: it does not ask itself, and crashes.
+/// Returns true if the file contains all segments that the system's loader maps. The loader does
+/// not check this, and crashes on truncated files.
 fn is_whole(bytes: &[u8]) -> bool {
     let whole = || -> object::Result<bool> {
         let header = elf::FileHeader64::<Endianness>::parse(bytes)?;
@@ -49,7 +51,7 @@ fn is_whole(bytes: &[u8]) -> bool {
     whole().unwrap_or(false)
 }
 
-/// One sentence that says what to rebuild, if a plugin's note is not ours.
+/// Returns a message that says how to rebuild the plugin, if its note differs from ours.
 fn mismatch(theirs: &str, ours: &str) -> Option<String> {
     let fact = |note: &str, name: &str| {
         let line = note.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -60,33 +62,34 @@ fn mismatch(theirs: &str, ours: &str) -> Option<String> {
         (theirs != ours).then_some((theirs, ours))
     };
     if let Some((theirs, ours)) = differs("target") {
-        return Some(format!("it is for {theirs}, not {ours}: rebuild the plugin for that"));
+        return Some(format!("built for {theirs}, expected {ours}; rebuild the plugin for {ours}"));
     }
     if let Some((theirs, ours)) = differs("hloom") {
         return Some(format!(
-            "it was built with hloom {theirs}, this is hloom {ours}: rebuild the plugin with that"
+            "built with hloom {theirs}, expected hloom {ours}; rebuild the plugin with hloom {ours}"
         ));
     }
     if let Some((theirs, ours)) = differs("rustc") {
         return Some(format!(
-            "it was built by rustc {theirs}, hloom by {ours}: rebuild the plugin with that"
+            "built by rustc {theirs}, expected rustc {ours}; rebuild the plugin by rustc {ours}"
         ));
     }
     if let Some((theirs, ours)) = differs("llvm") {
         return Some(format!(
-            "it was built with LLVM {theirs}, hloom with {ours}: rebuild the plugin with that"
+            "built with LLVM {theirs}, expected LLVM {ours}; rebuild the plugin with LLVM {ours}"
         ));
     }
     if differs("panic").is_some() {
         return Some(
-            "its panics and those of hloom differ: rebuild the plugin with panic = \"unwind\""
+            "built with another panic strategy than hloom; \
+             rebuild the plugin with panic = \"unwind\""
                 .to_owned(),
         );
     }
     differs("sources").map(|(theirs, ours)| {
         format!(
-            "it was built from other sources of hloom ({theirs}, these are {ours}): \
-             rebuild the plugin with these"
+            "built from other sources of hloom (digest {theirs}, expected {ours}); \
+             rebuild the plugin with the same sources"
         )
     })
 }
@@ -108,7 +111,7 @@ mod tests {
         assert_eq!(mismatch(&format!("{OURS}later fact\n"), OURS), None);
         assert_eq!(
             changed("1.0.0", "0.9.0"),
-            "it was built with hloom 0.9.0, this is hloom 1.0.0: rebuild the plugin with that"
+            "built with hloom 0.9.0, expected hloom 1.0.0; rebuild the plugin with hloom 1.0.0"
         );
         for (from, to) in
             [("ab", "cd"), ("1.95", "1.94"), ("x86_64", "s390x"), ("unwind", "abort"), ("22", "21")]
@@ -121,7 +124,7 @@ mod tests {
     #[test]
     fn what_is_no_library_is_refused() {
         for bytes in [&b""[..], b"text", b"\x7fELF", &[0; 200]] {
-            assert!(refusal(bytes).is_some_and(|reason| reason.starts_with("it is no shared")));
+            assert!(refusal(bytes).is_some_and(|reason| reason.starts_with("not a shared")));
         }
     }
 }

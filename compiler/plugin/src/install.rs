@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From what was added to the registries of the process.
+//! Installs the contents of a registrar in the registries of the process.
 
 use crate::Registrar;
 use crate::registrar::Added;
 use hloom_compiler::Error;
 use hloom_compiler::interface::register_platform;
 use hloom_evaluator::custom_call;
-use hloom_lowering::registry::Registry;
+use hloom_lowering::registry;
 
 impl Registrar {
-    /// Makes known to the process what was added.
+    /// Installs everything that was added in the registries of the process.
     ///
     /// # Errors
-    /// If a platform, pipeline or pass has the name of another.
+    /// Fails if a platform, pipeline or pass of the same name is already registered.
     pub fn install(self) -> Result<(), Error> {
-        Registry::global().add_passes(&self.added.passes).map_err(Error::invalid)?;
+        registry().add_passes(&self.added.passes).map_err(Error::invalid)?;
         self.added.install()
     }
 }
 
 impl Added {
-    /// The same, of all but passes.
+    /// Installs everything except passes in the registries of the process.
+    ///
+    /// # Errors
+    /// Fails if a platform or pipeline of the same name is already registered.
     pub fn install(self) -> Result<(), Error> {
         for pipeline in self.pipelines {
-            Registry::global().add_pipeline(Box::leak(pipeline)).map_err(Error::invalid)?;
+            registry().add_pipeline(Box::leak(pipeline)).map_err(Error::invalid)?;
         }
         for register in self.dialects {
             hloom_dialects::add_dialects(register);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a backend adds to hloom, through the one [`Registrar`]; and backends in shared
-//! libraries of their own, which tools load when they start.
+//! Registration of backends, and backends in shared libraries that tools load when they start.
 //!
-//! A backend of this project is linked, and its `register` is called. A *plugin* is a crate
-//! of the kind `cdylib` that says
+//! Every backend adds its platforms, pipelines, passes, dialects and custom calls to a
+//! [`Registrar`]. A backend of this project is linked, and its `register` is called. A *plugin* is
+//! a crate of type `cdylib` with a declaration such as
 //!
 //! ```
 //! use hloom_compiler::Error;
@@ -19,14 +19,14 @@
 //! }
 //! ```
 //!
-//! A plugin has its own copy of this project's crates, and hands objects of Rust to the tool
-//! that loads it. So both must be built from the same sources, by the same compiler; what a
-//! library was built from is [noted](hloom_build_id::NOTE) in it, and one that does not match
-//! is refused before any of its code runs. A plugin must not set a global allocator.
+//! A plugin has its own copy of this project's crates, and passes Rust objects to the tool that
+//! loads it. Therefore both must be built from the same sources by the same compiler. Each plugin
+//! contains a [note](hloom_build_id::NOTE) that identifies its build. A plugin whose note does not
+//! match is rejected before any of its code runs. A plugin must not set a global allocator.
 //!
-//! A panic of a plugin is caught within the plugin, and becomes the error of what it was
-//! called for ([`Error::Plugin`](hloom_compiler::Error::Plugin)), or where there is no way to
-//! return one an error of the process ([`failure`]).
+//! A panic of a plugin is caught within the plugin. It becomes the error of the call that
+//! panicked ([`Error::Plugin`](hloom_compiler::Error::Plugin)). If the call cannot return an error,
+//! the panic becomes an error of the process ([`failure`]).
 
 pub mod entry;
 mod failures;

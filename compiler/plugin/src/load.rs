@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Loading a plugin.
+//! Loads a plugin: checks the file, calls its entry function, and installs what it adds.
 
 use crate::entry::Host;
 use crate::guarded::{self, Guard};
@@ -11,11 +11,11 @@ use hloom_evaluator::custom_call::SharedRegistry;
 use std::fs;
 use std::path::Path;
 
-/// Loads a plugin and installs what it adds. It stays loaded.
+/// Loads a plugin and installs what it adds. The plugin stays loaded until the process ends.
 ///
 /// # Errors
-/// If the file is no plugin, or not built from what this process is built from; what the
-/// plugin fails with; if it adds what is there already.
+/// Fails if the file is not a plugin of the same build, if the plugin's `register` fails, or if it
+/// adds a name that is already registered.
 pub fn load(path: &Path) -> Result<(), Error> {
     let refused = |reason: String| Error::file(path, reason);
     let bytes = fs::read(path).map_err(|error| Error::file(path, error))?;
@@ -24,7 +24,8 @@ pub fn load(path: &Path) -> Result<(), Error> {
     }
     drop(bytes);
     panics::remember();
-    // Of this process, for the plugin: no panic of ours is to reach it either.
+    // The plugin receives platforms of this process. They are guarded, so that no panic of this
+    // process reaches the plugin either.
     let ours = Guard::new("hloom", failures::report);
     let host = Host {
         platforms: guarded::all_platforms(&ours, Registry::global().platforms())?,
@@ -40,10 +41,10 @@ pub fn load(path: &Path) -> Result<(), Error> {
     outcome.0.and_then(install).map_err(|error| refused(error.to_string()))
 }
 
-/// What the system says, without the path that it begins with.
+/// Returns the message of the system's loader, without the path with which it begins.
 fn reason(path: &Path, error: &libloading::Error) -> String {
     use std::error::Error;
     let message = error.source().map_or_else(|| error.to_string(), |source| source.to_string());
     let prefix = format!("{}: ", path.display());
-    format!("it cannot be loaded: {}", message.strip_prefix(&prefix).unwrap_or(&message))
+    format!("cannot load the plugin: {}", message.strip_prefix(&prefix).unwrap_or(&message))
 }

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Panics as messages.
+//! Catches panics and keeps their messages.
+//!
+//! A panic hook records message and location of a panic in a guarded call instead of printing
+//! them. Other panics are printed as usual.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Once;
 
 thread_local! {
-    /// How many guarded calls this thread is in.
+    /// The nesting depth of guarded calls on this thread.
     static DEPTH: Cell<usize> = const { Cell::new(0) };
-    /// What the last panic in one said, and where it was.
+    /// Message and location of the last panic in a guarded call.
     static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Lets panics in guarded calls of this copy of Rust's library be remembered, instead of
-/// printed: they become errors.
+/// Installs the panic hook of this copy of the Rust standard library. It records panics in guarded
+/// calls instead of printing them.
 pub fn remember() {
     static ONCE: Once = Once::new();
     ONCE.call_once(set_hook);
@@ -31,15 +34,18 @@ fn set_hook() {
     }));
 }
 
-/// Panics with what another panic said.
+/// Panics with the message of another panic.
 pub fn raise(message: String) -> ! {
     LAST.set(Some(message));
     resume_unwind(Box::new("a panic of another thread"))
 }
 
-/// Calls a function, and says why it panicked if it does.
+/// Calls a function.
+///
+/// # Errors
+/// Returns message and location of the panic if the function panics.
 pub fn catch<T>(function: impl FnOnce() -> T) -> Result<T, String> {
-    // What ends while another panic goes by leaves its message alone.
+    // A guarded drop may run while another panic unwinds: keep the message of that panic.
     if !std::thread::panicking() {
         LAST.set(None);
     }
@@ -47,7 +53,7 @@ pub fn catch<T>(function: impl FnOnce() -> T) -> Result<T, String> {
     let outcome = catch_unwind(AssertUnwindSafe(function));
     DEPTH.set(DEPTH.get() - 1);
     outcome.map_err(|payload| {
-        // A payload's own end may panic, too.
+        // Leak the payload: dropping it might panic, too.
         std::mem::forget(payload);
         LAST.take().unwrap_or_else(|| "a panic".to_owned())
     })

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a backend adds.
+//! The registrar, to which a backend adds platforms, pipelines, passes, dialects and custom calls.
 
 use hloom_compiler::interface::{Platform, Registry};
 use hloom_compiler::{Error, Literal};
@@ -9,16 +9,17 @@ use hloom_lowering::pass::PassInfo;
 use hloom_lowering::pipeline::LoweringPipeline;
 use std::sync::Arc;
 
-/// Collects what a backend adds; what is registered twice is found out when all of it is
-/// installed.
+/// Collects the platforms, pipelines, passes, dialects and custom calls that a backend adds.
+///
+/// Duplicate names are detected when the registrar is installed.
 #[derive(Default)]
 pub struct Registrar {
     pub(crate) added: Added,
-    /// The platforms there are already; those of the process if nothing.
+    /// The platforms that are already registered; `None` for those of the process.
     known: Option<Vec<Arc<dyn Platform>>>,
 }
 
-/// What was added.
+/// The contents of a registrar.
 #[derive(Default)]
 pub(crate) struct Added {
     pub platforms: Vec<Arc<dyn Platform>>,
@@ -29,12 +30,12 @@ pub(crate) struct Added {
 }
 
 impl Registrar {
-    /// Collects for this process.
+    /// Creates an empty registrar for this process.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Collects for a process that has platforms already.
+    /// Creates an empty registrar for a plugin, with the platforms of the process that loads it.
     pub(crate) fn beside(known: Vec<Arc<dyn Platform>>) -> Self {
         Self { added: Added::default(), known: Some(known) }
     }
@@ -44,22 +45,22 @@ impl Registrar {
         self.added.platforms.push(Arc::new(platform));
     }
 
-    /// Adds a lowering pipeline, which `hlo-opt --pipeline` knows by its name.
+    /// Adds a lowering pipeline, to be used as `hlo-opt --pipeline=<name>`.
     pub fn add_pipeline(&mut self, pipeline: impl LoweringPipeline + 'static) {
         self.added.pipelines.push(Box::new(pipeline));
     }
 
-    /// Adds passes, which any pipeline knows by their names.
+    /// Adds passes, which any pipeline can name.
     pub fn add_passes(&mut self, passes: &[&'static PassInfo]) {
         self.added.passes.extend(passes);
     }
 
-    /// Adds dialects to every context that is made from now on.
+    /// Adds dialects to every context that is made after the registrar is installed.
     pub fn add_dialects(&mut self, register: RegisterDialects) {
         self.added.dialects.push(register);
     }
 
-    /// Adds a function that programs call by name, instead of any other of that name.
+    /// Adds the function of a custom call. It replaces any other function of the same name.
     pub fn add_custom_call<F>(&mut self, name: &str, handler: F)
     where
         F: Fn(&CustomCall, &[Literal]) -> Result<Vec<Literal>, hloom_evaluator::Error>
@@ -70,10 +71,10 @@ impl Registrar {
         self.added.custom_calls.push((name.to_owned(), Arc::new(handler)));
     }
 
-    /// A platform that is known already, for a backend to leave work to.
+    /// Returns a registered platform, to which a backend can delegate work.
     ///
     /// # Errors
-    /// If there is none of the name; the error lists those there are.
+    /// Fails if there is no platform of the name; the error lists the known platforms.
     pub fn platform(&self, name: &str) -> Result<Arc<dyn Platform>, Error> {
         let Some(known) = &self.known else { return Registry::global().platform(name) };
         known.iter().find(|platform| platform.name() == name).cloned().ok_or_else(|| {

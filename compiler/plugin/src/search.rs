@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Where plugins are looked for.
+//! Finds and loads plugins: those of the search folder, of an environment variable, and of the
+//! command line.
 
 use crate::{inspect, load};
 use hloom_compiler::Error;
@@ -8,18 +9,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The variable of the environment that lists plugins and folders of plugins, as `PATH` does.
+/// The environment variable that lists plugins and folders of plugins, separated as in `PATH`.
 pub const VARIABLE: &str = "HLOOM_PLUGINS";
 
-/// The folder of plugins, from the one that the tools are in.
+/// The search folder of plugins, relative to the folder of the tools.
 const FOLDER: &str = "../lib/hloom/plugins";
 
-/// Loads the plugins of the search folder, `../lib/hloom/plugins` from the running program;
-/// those that [`VARIABLE`] lists; and those given, each once. A name without a folder that is
-/// no file here is one of the search folder.
+/// Loads all plugins, each once: those of the search folder, those that [`VARIABLE`] lists, and
+/// those in `given`.
+///
+/// The search folder is `../lib/hloom/plugins` relative to the folder of the running program. A
+/// name without a folder that is not a file in the current folder denotes a plugin of the search
+/// folder.
 ///
 /// # Errors
-/// The first that is no plugin or fails, see [`load`](crate::load).
+/// Returns the error of the first plugin that cannot be loaded, see [`load`](crate::load).
 pub fn load_all(given: &[PathBuf]) -> Result<(), Error> {
     let program = env::current_exe().ok();
     let folder = program.as_deref().and_then(Path::parent).map(|folder| folder.join(FOLDER));
@@ -48,7 +52,7 @@ pub fn load_all(given: &[PathBuf]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The plugins that were loaded, in order.
+/// Returns the paths of the loaded plugins, in the order of loading.
 pub fn loaded() -> Vec<PathBuf> {
     lock().clone()
 }
@@ -58,14 +62,15 @@ fn lock() -> MutexGuard<'static, Vec<PathBuf>> {
     LOADED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A file as it is given, else the one of that name in the search folder if there is one.
+/// Returns the path of a plugin: the given one, or that of the same name in the search folder.
 fn find(path: &Path, folder: Option<&Path>) -> PathBuf {
     let is_name = path.components().count() == 1;
     let beside = folder.filter(|_| is_name && !path.exists()).map(|folder| folder.join(path));
     beside.filter(|beside| beside.exists()).unwrap_or_else(|| path.to_owned())
 }
 
-/// The shared libraries in a folder but for those that are something else, sorted.
+/// Returns the sorted paths of the shared libraries in a folder, except those that declare no
+/// plugin.
 fn libraries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let fail = |error| Error::file(folder, error);
     let entries = fs::read_dir(folder).map_err(fail)?;
@@ -73,7 +78,7 @@ fn libraries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     for entry in entries {
         let path = entry.map_err(fail)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        // What a plugin needs may lie beside it.
+        // Libraries that a plugin depends on may be in the same folder.
         let is_plugin = || fs::read(&path).is_ok_and(|bytes| !inspect::is_something_else(&bytes));
         if name.ends_with(DLL_SUFFIX) && is_plugin() {
             paths.push(path);

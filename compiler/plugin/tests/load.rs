@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Plugins as a process meets them: good ones, and all that can be wrong with one.
+//! Loads plugins with every kind of fault in a separate process, and checks its errors.
 
 use std::error::Error;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-/// What can panic, in the order in which it is called.
+/// The functions that can panic, in the order in which they are called.
 const PLACES: &[&str] = &[
     "register",
     "lent callback",
@@ -68,7 +68,7 @@ const PLACES: &[&str] = &[
     "drop",
 ];
 
-/// The folder of the package's examples, beside that of its tests.
+/// Returns the folder of the package's compiled examples.
 fn examples() -> PathBuf {
     let test = std::env::current_exe().expect("this runs");
     test.ancestors().nth(2).expect("target/debug/deps/test").join("examples")
@@ -84,7 +84,7 @@ fn try_with(fault: &str, plugins: &[&Path]) -> Output {
     command.output().expect("the example is built")
 }
 
-/// What is said where the exit status is 1.
+/// Returns the standard error of a process that must end with exit status 1.
 fn refusal(fault: &str, plugins: &[&Path]) -> String {
     let output = try_with(fault, plugins);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -111,11 +111,11 @@ fn a_panic_anywhere_is_the_error_of_that_call() {
     }
 }
 
-/// What the tool hands over is of another copy of Rust's library, which the plugin's cannot
-/// catch.
+/// The tool's callbacks belong to another copy of the Rust standard library, whose panics the
+/// plugin's copy cannot catch.
 #[test]
 fn a_panic_of_the_tool_is_its_own_error() {
-    for what in ["a host callback", "a receiver of bytes", "a teller of progress"] {
+    for what in ["a host callback", "a receive callback", "a progress callback"] {
         let said = refusal(&format!("tool: {what}"), &[&faulty()]);
         let start = format!("error: plugin `hloom`: a panic in `{what}`: no {what} of the tool");
         assert!(said.starts_with(&start), "{what}: {said}");
@@ -135,7 +135,7 @@ fn an_error_of_a_plugin_names_its_library() {
     assert!(said.ends_with("libfaulty_plugin.so: no device is there\n"), "{said}");
 }
 
-/// A copy of the plugin with some bytes for others.
+/// Writes a copy of the plugin in which all occurrences of `from` are replaced by `to`.
 fn changed(folder: &Path, from: &[u8], to: &[u8]) -> Result<PathBuf, Box<dyn Error>> {
     assert_eq!(from.len(), to.len());
     let mut bytes = fs::read(faulty())?;
@@ -162,12 +162,12 @@ fn other_versions_are_refused_and_say_what_to_rebuild() -> Result<(), Box<dyn Er
         line.expect("a fact").to_owned()
     };
     for (name, says) in [
-        ("rustc ", "it was built by rustc "),
-        ("llvm ", "it was built with LLVM "),
-        ("sources ", "it was built from other sources of hloom ("),
-        ("hloom ", "it was built with hloom "),
-        ("panic ", "its panics and those of hloom differ"),
-        ("target ", "it is for "),
+        ("rustc ", "built by rustc "),
+        ("llvm ", "built with LLVM "),
+        ("sources ", "built from other sources of hloom ("),
+        ("hloom ", "built with hloom "),
+        ("panic ", "built with another panic strategy than hloom"),
+        ("target ", "built for "),
     ] {
         let fact = value(name);
         let mut other = fact.clone();
@@ -194,11 +194,12 @@ fn a_library_of_something_else_is_refused() -> Result<(), Box<dyn Error>> {
     let folder = TempDir::new()?;
     let path = changed(folder.path(), b".hloom\0", b".other\0")?;
     let said = refusal("none", &[&path]);
-    assert!(said.contains("it declares no plugin"), "{said}");
+    assert!(said.contains("not a plugin"), "{said}");
     Ok(())
 }
 
-/// The system maps what is not there, and dies of reading it.
+/// The system's loader maps segments beyond the end of a truncated file, and crashes when it reads
+/// them.
 #[test]
 fn a_truncated_library_is_refused_not_mapped() -> Result<(), Box<dyn Error>> {
     let folder = TempDir::new()?;
@@ -207,7 +208,7 @@ fn a_truncated_library_is_refused_not_mapped() -> Result<(), Box<dyn Error>> {
     for part in [0, 3, 63, 64, 4096, bytes.len() / 2, bytes.len() * 9 / 10, bytes.len() - 1] {
         fs::write(&path, &bytes[..part])?;
         let said = refusal("none", &[&path]);
-        assert!(said.contains("it is no shared library, or damaged"), "{part}: {said}");
+        assert!(said.contains("not a shared library, or damaged"), "{part}: {said}");
     }
     Ok(())
 }

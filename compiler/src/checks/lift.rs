@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Taking checks out of a program.
+//! Lifts checks out of a program.
+//!
+//! The operands of each check become additional results of the entry function, and the check is
+//! erased:
 //!
 //! ```mlir
 //! func.func @main() -> tensor<2xi32> {
@@ -17,12 +20,12 @@
 //! ```
 
 use super::{Check, CheckedProgram, Expected};
-use crate::literal::{ElementClass, Literal, Scalar, Shape, Tolerance};
 use crate::mlir::{self, body, literal_of_attribute, located, operations, symbol};
 use crate::{Error, Program, ffi};
 use hloom_dialects::Context;
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::read_text;
+use hloom_values::{ElementClass, Literal, Scalar, Shape, Tolerance};
 use melior::ir::attribute::{ArrayAttribute, FloatAttribute, IntegerAttribute, TypeAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationMutLike, OperationRef};
 use melior::ir::r#type::FunctionType;
@@ -30,32 +33,32 @@ use melior::ir::{Attribute, BlockLike, Identifier, Module, Value, ValueLike};
 
 /// The absolute tolerance of `custom_call @check.expect_almost_eq`.
 const ALMOST: f64 = 1e-3;
-/// The absolute tolerance of `custom_call @check.eq` on floats, and of the
-/// check dialect's operations that do not give one.
+/// The absolute tolerance of `custom_call @check.eq` on floats, and of operations of the `check`
+/// dialect without a tolerance.
 const NEAR: f64 = 1e-4;
-/// The distance in values of the type of `custom_call @check.expect_close`.
+/// The permitted distance, in units in the last place, of `custom_call @check.expect_close`.
 const CLOSE_ULPS: u64 = 3;
 
-/// Makes the operands of a program's checks additional results of its entry.
+/// Makes the operands of a program's checks additional results of its entry function.
 ///
-/// A check may stand anywhere in the entry function but not nested in another
-/// operation. Checks of other functions are theirs: an entry of its own each.
+/// A check may stand anywhere at the top level of the entry function. Checks in other public
+/// functions are left out: each such function is an entry of its own, see [`entries`].
 ///
 /// # Errors
-/// If the program is not valid, or has a check that cannot be lifted.
+/// Fails if the program is not valid, or if it has a check that cannot be lifted.
 pub fn lift(program: &Program) -> Result<CheckedProgram, Error> {
     let context = Context::new();
     let module = mlir::parse(&context, program)?;
     let entry = mlir::entry(&module, program)?;
     let Some(block) = body(&entry) else {
-        return Err(Error::Internal("an entry without a body was chosen".to_owned()));
+        return Err(Error::Internal("the entry function has no body".to_owned()));
     };
     refuse_nested(&module, &entry)?;
     let Some(end) = block.terminator() else {
-        return Err(Error::Internal("a function without an end was verified".to_owned()));
+        return Err(Error::Internal("the entry function has no terminator".to_owned()));
     };
     let found: Vec<_> = operations(block).filter(|op| check_name(op).is_some()).collect();
-    // First of all, so that no value of a check is among those kept.
+    // This comes first, so that no result of a check is among `values`.
     for op in &found {
         replace_results(&context, op)?;
     }
@@ -82,11 +85,13 @@ pub fn lift(program: &Program) -> Result<CheckedProgram, Error> {
     Ok(CheckedProgram { program, results, checks })
 }
 
-/// The functions of a program that check something of their own: the one it names as its
-/// entry, else `main`, else every public one without parameters.
+/// Returns the names of the functions to run as entries of a program with checks.
+///
+/// These are the entry that the program names, else `main`, else every public function without
+/// parameters.
 ///
 /// # Errors
-/// If the program is not valid.
+/// Fails if the program is not valid.
 pub fn entries(program: &Program) -> Result<Vec<String>, Error> {
     let context = Context::new();
     let module = mlir::parse(&context, program)?;
@@ -100,7 +105,8 @@ pub fn entries(program: &Program) -> Result<Vec<String>, Error> {
     Ok(functions.iter().filter(alone).map(symbol).collect())
 }
 
-/// The name of a check, without the `@` of a custom call's target.
+/// Returns the name of a check, without the `@` of a custom call's target, or `None` for other
+/// operations.
 fn check_name(op: &OperationRef) -> Option<String> {
     let name = op.name();
     match name.as_string_ref().as_str().ok()? {
@@ -108,15 +114,16 @@ fn check_name(op: &OperationRef) -> Option<String> {
             let target = read_text(op.attribute("call_target_name").ok()?)?;
             target.starts_with("check.").then(|| target.to_owned())
         }
-        // What a probe saw only the platform knows that ran it.
+        // Only the interpreter, which runs the probe, has the serialized value.
         "check.expect_serialized_eq" => None,
         name => name.starts_with("check.").then(|| name.to_owned()),
     }
 }
 
-/// Checks nested in the entry's operations happen any number of times, or not
-/// at all: there is no one value to compare. Those in functions that the entry
-/// may call are as bad.
+/// Rejects checks that have no single value to compare.
+///
+/// A check nested in an operation of the entry function may run any number of times, or never.
+/// The same holds for a check in a private function that the entry function may call.
 fn refuse_nested(module: &Module, entry: &OperationRef) -> Result<(), Error> {
     let mut refusals = Vec::new();
     let calls_others = mlir::operations_below(entry)
@@ -134,17 +141,21 @@ fn refuse_nested(module: &Module, entry: &OperationRef) -> Result<(), Error> {
                 continue;
             }
             let place = if top_level {
-                format!("in `@{}`, which the entry calls", symbol(&function))
+                format!("in `@{}`, which the entry function calls", symbol(&function))
             } else {
                 "nested in another operation".to_owned()
             };
-            refusals.push(located(op.location(), &format!("`{name}` {place} cannot be checked")));
+            let message = format!(
+                "`{name}`: expected a check at the top level of the entry function, \
+                 found one {place}"
+            );
+            refusals.push(located(op.location(), &message));
         }
     }
     if refusals.is_empty() { Ok(()) } else { Err(Error::Program(refusals.join("\n"))) }
 }
 
-/// Adds what a check looks at to the values.
+/// Appends the operands of a check to `values` and returns the check.
 fn check<'c, 'a>(
     op: &OperationRef<'c, 'a>,
     values: &mut Vec<Value<'c, 'a>>,
@@ -166,11 +177,12 @@ fn check<'c, 'a>(
         Ok(Tolerance::Close { absolute: tolerance, relative: 0.0 })
     };
     let number = |name: &str, default: u64| match op.attribute(name) {
-        Ok(number) => unsigned(number).ok_or_else(|| format!("`{name}` is not a number")),
+        Ok(number) => unsigned(number)
+            .ok_or_else(|| format!("expected an unsigned integer as attribute `{name}`")),
         Err(_) => Ok(default),
     };
     let tolerance = match (&name[..], custom_call) {
-        // JAX says so of tests whose results are compared as NumPy's are.
+        // JAX emits this custom call in tests that compare results as NumPy does: NaN equals NaN.
         ("check.expect_eq", true) => Tolerance::ExactOrNan,
         ("check.expect_eq" | "check.expect_eq_const", _) => Tolerance::Exact,
         ("check.expect_almost_eq", true) => Tolerance::Close { absolute: ALMOST, relative: 0.0 },
@@ -189,7 +201,7 @@ fn check<'c, 'a>(
                 _ => Tolerance::Exact,
             }
         }
-        _ => return Err(format!("`{name}` is no check that can be made here")),
+        _ => return Err(format!("unknown check `{name}`")),
     };
     for operand in &operands {
         let shape = mlir::shape(operand.r#type());
@@ -201,23 +213,31 @@ fn check<'c, 'a>(
             values.push(*expected);
             Expected::Result(values.len() - 1)
         }
-        _ => return Err(format!("`{name}` compares two values, not {}", operands.len())),
+        (found, true) => {
+            return Err(format!("`{name}`: expected one operand, found {}", found.len()));
+        }
+        (found, false) => {
+            return Err(format!("`{name}`: expected two operands, found {}", found.len()));
+        }
     };
     values.push(operands[0]);
     let location = render_location(op.location());
     Ok(Check { name, location, actual: values.len() - 1, expected, tolerance })
 }
 
-/// The value of an integer attribute of any signedness.
+/// Returns the value of an integer attribute of any signedness, or `None` if it is negative or
+/// does not fit 64 bits.
 fn unsigned(attribute: Attribute) -> Option<u64> {
     let attribute = IntegerAttribute::try_from(attribute).ok()?;
-    // The text knows the sign: `3 : ui64`.
+    // The text is independent of signedness: `3 : ui64`.
     let text = attribute.to_string();
     text.split(' ').next()?.parse().ok()
 }
 
-/// `@check.eq` says whether the check holds; if it does not, nothing after it
-/// matters.
+/// Replaces the results of a check, which `@check.eq` has, by the constant true.
+///
+/// The result says whether the check holds. If it does not, the failure is reported and later
+/// values do not matter.
 fn replace_results(context: &Context, op: &OperationRef) -> Result<(), Error> {
     for result in op.results() {
         let refused = |reason: &str| Error::Program(located(op.location(), reason));
@@ -240,7 +260,8 @@ fn replace_results(context: &Context, op: &OperationRef) -> Result<(), Error> {
     Ok(())
 }
 
-/// Gives the function the results it returns now.
+/// Changes the function's type to the values that it returns now. `before` is the original
+/// number of results.
 fn extend_results(context: &Context, entry: &OperationRef, values: &[Value], before: usize) {
     let Some(block) = body(entry) else { return };
     let arguments: Vec<_> = (0..block.argument_count())

@@ -1,49 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs that test themselves.
+//! Assertions in programs.
 //!
-//! A program may state what its values should be: by the operations of the
-//! `check` dialect, or by custom calls `@check.expect_eq`,
-//! `@check.expect_almost_eq`, `@check.expect_close` and `@check.eq`, as
-//! StableHLO's own tests do. No backend knows of these. [`lift`] takes them out
-//! of a program and makes what they look at additional results of the entry;
-//! [`evaluate`] compares those on the host after a run.
+//! A program may state expected values by operations of the `check` dialect. It may also use
+//! the custom calls `@check.expect_eq`, `@check.expect_almost_eq`, `@check.expect_close` and
+//! `@check.eq`, as StableHLO's own tests do. Backends do not implement these operations.
+//! Instead, [`lift`] removes them from a program and makes their operands additional results of
+//! the entry function. [`evaluate`] compares these results on the host after a run.
 
 mod lift;
 
 pub use lift::{entries, lift};
 
-use crate::literal::{Literal, Mismatch, Tolerance, compare};
 use crate::{Error, Program};
+use hloom_values::{Literal, Mismatch, Tolerance, compare};
 use std::fmt::{self, Display};
 
-/// A program without its checks, and the checks.
+/// A program whose checks were lifted out, and these checks.
 #[derive(Clone, Debug)]
 pub struct CheckedProgram {
-    /// The program to compile. Its results are the original ones, and after
-    /// them what the checks look at.
+    /// The program to compile. Its results are the original ones, followed by the operands of
+    /// the checks.
     pub program: Program,
     /// The number of original results.
     pub results: usize,
-    /// What to compare after a run.
+    /// The comparisons to make after a run.
     pub checks: Vec<Check>,
 }
 
 /// A comparison of two values of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Check {
-    /// The operation that states it, as `check.expect_eq`.
+    /// The name of the check's operation, such as `check.expect_eq`.
     pub name: String,
-    /// Where it stands in the user's program, `file:line:column`.
+    /// The location of the check in the user's program, `file:line:column`.
     pub location: String,
-    /// Which result of the lifted program is looked at.
+    /// The number of the lifted program's result to compare.
     pub actual: usize,
-    /// What it should be.
+    /// The expected value.
     pub expected: Expected,
-    /// How near it has to be.
+    /// The permitted difference.
     pub tolerance: Tolerance,
 }
 
-/// What a value should be.
+/// The expected value of a check.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expected {
     /// Another result of the lifted program.
@@ -52,14 +51,14 @@ pub enum Expected {
     Constant(Literal),
 }
 
-/// A check that does not hold.
+/// A failed check.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckFailure {
-    /// The operation that states it.
+    /// The name of the check's operation.
     pub name: String,
-    /// Where it stands in the user's program.
+    /// The location of the check in the user's program.
     pub location: String,
-    /// How the values differ.
+    /// The difference of the values.
     pub mismatch: Mismatch,
 }
 
@@ -73,15 +72,15 @@ impl Display for CheckFailure {
     }
 }
 
-/// The checks that do not hold of the results of a run, in the program's order.
+/// Compares the results of a run and returns the failed checks in program order.
 ///
 /// # Errors
-/// If the results are not those of the program that the checks were lifted from.
+/// Fails if the results are not those of the program that the checks were lifted from.
 pub fn evaluate(checks: &[Check], results: &[Literal]) -> Result<Vec<CheckFailure>, Error> {
     let result = |index: usize| {
         results.get(index).ok_or_else(|| {
             let count = results.len();
-            Error::Internal(format!("a check looks at result {index} of {count}"))
+            Error::Internal(format!("a check refers to result {index}, found {count} results"))
         })
     };
     let mut failures = Vec::new();

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The host as a device: what platforms that run on it share.
+//! The host as a device, for all platforms that run on it.
 //!
-//! Its memory is the host's, its streams do their work on the calling thread
-//! as it is enqueued, so that nothing is ever pending; parallelism is within a
-//! run (see [`ThreadPool`](crate::ThreadPool)).
+//! Device memory is host memory. A stream does its work on the calling thread when the work is
+//! enqueued, so that nothing is ever pending. Only the work within a run is parallel (see
+//! [`ThreadPool`](crate::ThreadPool)).
 
 use crate::Error;
 use crate::interface::{
     DeviceBuffer, DeviceDescription, DeviceMemory, Event, HostCallback, Kernel, KernelArgument,
     LaunchDimensions, LentBytes, ReceiveBytes, Stream, StreamExecutor,
 };
-use crate::literal::{ALIGNMENT, AlignedBytes};
+use hloom_values::{ALIGNMENT, AlignedBytes};
 use std::any::Any;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -27,24 +27,24 @@ struct Shared {
 }
 
 impl HostExecutor {
-    /// The host as a device of a platform.
+    /// Creates a device of a platform that stands for the host.
     pub fn new(platform: impl Into<String>, ordinal: usize) -> Self {
         Self { shared: Arc::new(Shared { platform: platform.into(), ordinal }) }
     }
 
-    /// The address in this process of a buffer of this device.
+    /// Returns the address in this process of a buffer of this device.
     ///
     /// # Errors
-    /// If the buffer is another device's.
+    /// Fails if the buffer belongs to another device.
     pub fn host_address(&self, buffer: &DeviceBuffer) -> Result<*mut u8, Error> {
         self.memory(buffer)?;
         Ok(std::ptr::with_exposed_provenance_mut(buffer.address() as usize))
     }
 
-    /// The bytes of a buffer of this device.
+    /// Returns a copy of the bytes of a buffer of this device.
     ///
     /// # Errors
-    /// If the buffer is another device's.
+    /// Fails if the buffer belongs to another device.
     pub fn read(&self, buffer: &DeviceBuffer) -> Result<Vec<u8>, Error> {
         Ok(self.memory(buffer)?.read(|bytes| bytes[buffer.range()].to_vec()))
     }
@@ -119,8 +119,7 @@ impl StreamExecutor for HostExecutor {
     }
 }
 
-/// Memory of the host. Its address is one of the process, aligned to
-/// [`ALIGNMENT`](crate::literal::ALIGNMENT).
+/// Host memory, aligned to [`ALIGNMENT`](hloom_values::ALIGNMENT).
 #[derive(Debug)]
 struct HostMemory {
     size: usize,
@@ -131,7 +130,7 @@ struct HostMemory {
 
 #[derive(Debug)]
 enum Content {
-    /// Copies take the lock; compiled code, which goes by the address, does not.
+    /// Memory of the device. Copies take the lock; compiled code uses the address without it.
     Own(Mutex<AlignedBytes>),
     Lent(Arc<dyn LentBytes>),
 }
@@ -139,7 +138,7 @@ enum Content {
 impl HostMemory {
     fn read<R>(&self, read: impl FnOnce(&[u8]) -> R) -> R {
         match &self.content {
-            // A panic in the middle of a copy leaves bytes, which are valid whatever they are.
+            // A panic during a copy cannot leave invalid data: every byte value is valid.
             Content::Own(bytes) => read(&bytes.lock().unwrap_or_else(PoisonError::into_inner)),
             Content::Lent(bytes) => read(bytes.bytes()),
         }
@@ -148,13 +147,13 @@ impl HostMemory {
     fn write(&self, write: impl FnOnce(&mut [u8])) -> Result<(), Error> {
         match &self.content {
             Content::Own(bytes) => {
-                // As above.
+                // Every byte value is valid, also after a panic during a copy.
                 write(&mut bytes.lock().unwrap_or_else(PoisonError::into_inner));
                 Ok(())
             }
             Content::Lent(_) => Err(Error::Device {
                 platform: self.owner.platform.clone(),
-                message: "memory that is only lent was to be written".to_owned(),
+                message: "expected a writable buffer, found a read-only external buffer".to_owned(),
             }),
         }
     }
@@ -185,7 +184,7 @@ struct HostStream {
 }
 
 impl HostStream {
-    /// Does work unless earlier work failed.
+    /// Runs `work` unless earlier work failed.
     fn work(&mut self, work: impl FnOnce() -> Result<(), Error>) {
         if self.failure.is_none() {
             self.failure = work().err();
@@ -250,7 +249,7 @@ impl Stream for HostStream {
                 let start = destination.range().start;
                 return from.write(|bytes| bytes.copy_within(source.range(), start));
             }
-            // One lock at a time, so that two copies the other way round cannot block each other.
+            // Take one lock at a time: two copies in opposite directions would else deadlock.
             let copy = from.read(|bytes| bytes[source.range()].to_vec());
             to.write(|bytes| bytes[destination.range()].copy_from_slice(&copy))
         });
@@ -283,7 +282,7 @@ impl Stream for HostStream {
     }
 
     fn wait_for(&mut self, event: &Arc<dyn Event>) -> Result<(), Error> {
-        // What was recorded before has happened already.
+        // A recorded event has already happened, and an event not yet recorded is not waited for.
         self.executor.event(event).map(drop)
     }
 
@@ -300,7 +299,7 @@ struct HostEvent {
 
 impl HostEvent {
     fn lock(&self) -> MutexGuard<'_, bool> {
-        // A boolean cannot be left half written.
+        // A panic cannot leave a boolean in an invalid state.
         self.happened.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -392,7 +391,8 @@ mod tests {
         assert_eq!(read(&mut *stream, &buffer)?, b"abcd");
         stream.fill(&buffer, 1)?;
         let failure = stream.synchronize().expect_err("only lent").to_string();
-        assert_eq!(failure, "platform `test`: memory that is only lent was to be written");
+        let message = "expected a writable buffer, found a read-only external buffer";
+        assert_eq!(failure, format!("platform `test`: {message}"));
         drop(given);
         assert_eq!(Arc::strong_count(&lent), 2);
         drop(buffer);

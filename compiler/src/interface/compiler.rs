@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From programs to executables.
+//! The compiler of a platform, and its options.
 
 use super::Executable;
 use crate::{Error, Program, Shape};
@@ -14,8 +14,8 @@ pub trait Compiler: Send + Sync {
     /// Compiles a program to run on a device of this machine.
     ///
     /// # Errors
-    /// [`Error::Program`] with located diagnostics if the program is not valid
-    /// or has operations the platform cannot lower, all of them at once.
+    /// Returns [`Error::Program`] with located diagnostics if the program is not valid, or if it
+    /// has operations that the platform cannot lower. All such operations are reported at once.
     fn compile(
         &self,
         program: &Program,
@@ -25,101 +25,103 @@ pub trait Compiler: Send + Sync {
     /// Compiles a program to a file for a machine that need not be this one.
     ///
     /// # Errors
-    /// As for [`Compiler::compile`]; [`Error::Unsupported`] from a platform
-    /// that only compiles for devices present.
+    /// Fails as [`Compiler::compile`] does. A platform that compiles only for present devices
+    /// returns [`Error::Unsupported`].
     fn compile_ahead_of_time(
         &self,
         program: &Program,
         options: &AotCompilationOptions,
     ) -> Result<AotCompilationResult, Error>;
 
-    /// What it compiles for, and what it never compiles.
+    /// Returns the target architectures and the operations that the compiler always rejects.
     fn capabilities(&self) -> Capabilities {
         Capabilities::default()
     }
 
-    /// What executables depend on besides the program and the options: the compiler's
-    /// build, the machine. Those of one fingerprint may be loaded by each other; nothing
-    /// if executables are not serialized.
+    /// Identifies everything besides the program and the options that executables depend on:
+    /// the compiler's build and the machine.
+    ///
+    /// A compiler can load the executables of any compiler with the same fingerprint. `None` means
+    /// that the platform does not serialize executables.
     fn fingerprint(&self) -> Option<String> {
         None
     }
 
-    /// Loads what [`Executable::serialize`] made, on a machine of the same kind.
+    /// Loads an executable that [`Executable::serialize`] returned on a machine of the same kind.
     ///
     /// # Errors
-    /// If the bytes are damaged or made by another version or for another
-    /// machine; [`Error::Unsupported`] from a platform that does not serialize.
+    /// Fails if the bytes are damaged, or come from another version or machine. A platform that
+    /// does not serialize returns [`Error::Unsupported`].
     fn load(&self, serialized: &[u8]) -> Result<Box<dyn Executable>, Error>;
 }
 
-/// What a compiler says of itself before it compiles anything.
+/// Static information about a compiler, available before it compiles anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Capabilities {
-    /// The architectures that it compiles for ahead of time, by LLVM's names where they
-    /// have one.
+    /// The architectures for which it compiles ahead of time, by LLVM's names if LLVM has them.
     pub targets: Vec<String>,
-    /// The operations, `stablehlo.send`, that it refuses wherever they stand. Of others it
-    /// may refuse some, with a reason.
+    /// The operations that it always rejects, such as `stablehlo.send`. It may reject some uses
+    /// of other operations, too, with a reason.
     pub refused: Vec<String>,
 }
 
-/// Told the name of each stage of a compilation as it begins.
+/// A callback that receives the name of each compilation stage when the stage begins.
 pub type Progress = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// How to compile a program for this machine.
+/// Options for compiling a program for this machine.
 #[derive(Clone, Default)]
 pub struct CompileOptions {
-    /// The device it will run on.
+    /// The ordinal of the device on which the program will run.
     pub device: usize,
-    /// The most threads that a run may use; nothing for as many as the device
-    /// has. The number shapes the code: work is split for so many.
+    /// The maximum number of threads of a run; `None` for the number that the device has.
+    ///
+    /// The generated code depends on it: work is split for this number of threads.
     pub threads: Option<usize>,
-    /// What is known of the arguments, in the order of the entry's parameters; of
-    /// those that are not listed what the program says. It matters only where the
-    /// entry has dynamic shapes: then the executable is for these sizes and values
-    /// alone, and refuses others.
+    /// Known sizes and values of the arguments, in the order of the entry's parameters.
+    ///
+    /// They matter only if the entry has dynamic shapes. The executable then accepts only these
+    /// sizes and values. For an argument without an entry, the program's type holds.
     pub arguments: Vec<Option<KnownArgument>>,
-    /// What is to be other in the platform's lowering pipeline.
+    /// Changes to the platform's lowering pipeline.
     pub pipeline: PipelineChanges,
-    /// Where to write the program at every level, if anywhere.
+    /// The folder to which the program is dumped at every level, if any.
     pub dump_dir: Option<PathBuf>,
-    /// Whom to tell how far the compilation is.
+    /// A callback that reports the progress of the compilation.
     pub progress: Option<Progress>,
 }
 
-/// Changes to the lowering pipeline of a platform; one that has no pipeline refuses them.
+/// Changes to the lowering pipeline of a platform. A platform without a pipeline rejects them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PipelineChanges {
     /// The passes to run instead of the platform's own, in the textual form of its compiler.
     pub passes: Option<String>,
-    /// A file that says what passes are to stand where.
+    /// A pipeline file, which inserts, replaces and removes passes.
     pub file: Option<PipelineFile>,
-    /// Files that schedule some operations before the platform schedules the others.
+    /// Schedule files, whose schedules apply before the platform's own.
     pub schedules: Vec<PathBuf>,
 }
 
 impl PipelineChanges {
-    /// Whether nothing is to be other.
+    /// Returns true if there are no changes.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// A pipeline file that was read.
+/// The content of a pipeline file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PipelineFile {
-    /// Its name, for messages.
+    /// The path of the file, for messages.
     pub path: PathBuf,
-    /// What is in it.
+    /// The text of the file.
     pub text: String,
 }
 
 impl PipelineFile {
-    /// Reads a file.
+    /// Reads a pipeline file.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// Fails if the file cannot be read.
     pub fn read(path: impl Into<PathBuf>) -> Result<Self, Error> {
         let path = path.into();
         let text = std::fs::read_to_string(&path).map_err(|error| Error::file(&path, error))?;
@@ -127,17 +129,17 @@ impl PipelineFile {
     }
 }
 
-/// What is known of an argument before a program of dynamic shapes is compiled.
+/// Known sizes and value of an argument, for compiling a program with dynamic shapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownArgument {
     /// The sizes of its dimensions.
     pub dims: Vec<usize>,
-    /// The value of a scalar integer, from which sizes may be computed.
+    /// The value of a scalar integer argument, from which the program may compute sizes.
     pub value: Option<i64>,
 }
 
 impl CompileOptions {
-    /// Tells the listener, if there is one, that a stage begins.
+    /// Reports to the progress callback, if there is one, that a stage begins.
     pub fn report(&self, stage: &str) {
         if let Some(progress) = &self.progress {
             progress(stage);
@@ -156,31 +158,31 @@ impl Debug for CompileOptions {
     }
 }
 
-/// How to compile a program for another machine. The names are XLA's.
+/// Options for compiling a program for another machine. The names are XLA's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AotCompilationOptions {
-    /// The LLVM triple of the machine, `aarch64-unknown-linux-gnu`; empty for
-    /// this one.
+    /// The LLVM triple of the machine, such as `aarch64-unknown-linux-gnu`; empty for this
+    /// machine.
     pub triple: String,
-    /// LLVM's name of the processor, empty for the triple's least.
+    /// LLVM's name of the processor; empty for the baseline processor of the triple.
     pub cpu: String,
-    /// LLVM's target features, as `+avx2,-fma`.
+    /// LLVM's target features, such as `+avx2,-fma`.
     pub features: String,
-    /// How code refers to addresses.
+    /// The relocation model of the code.
     pub relocation_model: RelocationModel,
     /// The name of the function to export; empty for the name of the program's file.
     pub entry_name: String,
-    /// What to make.
+    /// The format of the output.
     pub format: AotFormat,
-    /// What is known of the arguments, as for [`CompileOptions::arguments`].
+    /// Known sizes and values of the arguments, as for [`CompileOptions::arguments`].
     pub arguments: Vec<Option<KnownArgument>>,
-    /// What is to be other in the platform's lowering pipeline.
+    /// Changes to the platform's lowering pipeline.
     pub pipeline: PipelineChanges,
-    /// Where to write the program at every level, if anywhere.
+    /// The folder to which the program is dumped at every level, if any.
     pub dump_dir: Option<PathBuf>,
 }
 
-/// The form of a program that was compiled ahead of time.
+/// The output format of compiling ahead of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AotFormat {
     /// An object file.
@@ -188,40 +190,41 @@ pub enum AotFormat {
     Object,
     /// Assembly text.
     Assembly,
-    /// LLVM IR as text, optimized.
+    /// Optimized LLVM IR as text.
     LlvmIr,
 }
 
-/// How compiled code refers to the addresses of code and data.
+/// The way in which compiled code refers to the addresses of code and data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RelocationModel {
-    /// Fixed when linked.
+    /// Absolute addresses, fixed by the linker.
     Static,
-    /// Independent of the position in memory.
+    /// Position-independent code.
     #[default]
     Pic,
 }
 
-/// What compiling ahead of time makes.
+/// The result of compiling ahead of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AotCompilationResult {
-    /// The program in the format asked for; an object file is in the format of the
-    /// triple's system.
+    /// The program in the requested format. An object file is in the format of the triple's
+    /// operating system.
     pub code: Vec<u8>,
-    /// A C and C++ header that declares the entry point, the sizes of its
-    /// buffers and the shapes of arguments and results.
+    /// A C and C++ header that declares the entry point, the sizes of its buffers, and the
+    /// shapes of arguments and results.
     pub header: String,
-    /// The name of the function.
+    /// The name of the exported function.
     pub entry_name: String,
-    /// The triple, in LLVM's normal form.
+    /// The triple in LLVM's normal form.
     pub triple: String,
     /// The types of the arguments.
     pub arguments: Vec<Shape>,
     /// The types of the results.
     pub results: Vec<Shape>,
-    /// The bytes of working memory that a call needs.
+    /// The size in bytes of the working memory that a call needs.
     pub arena_bytes: usize,
-    /// The symbols that the code needs from elsewhere, sorted; nothing if that cannot be
-    /// told, as of text for a target that no object file is made for.
+    /// The sorted names of the symbols that the code references but does not define.
+    ///
+    /// `None` if they are unknown: LLVM emits text but no object files for some targets.
     pub undefined_symbols: Option<Vec<String>>,
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Compiled programs.
+//! Compiled programs and the options of a run.
 
 use super::{DeviceBuffer, Stream};
 use crate::Error;
-use crate::literal::{Literal, Shape};
 use hloom_evaluator::{Membership, TensorSpec};
+use hloom_values::{Literal, Shape};
 use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,25 +12,24 @@ use std::time::Duration;
 
 /// A program compiled for a device. It may be run from several threads at once.
 pub trait Executable: Send + Sync {
-    /// The entry function's name.
+    /// Returns the entry function's name.
     fn name(&self) -> &str;
 
-    /// The types of the arguments, in the order of the entry's parameters.
+    /// Returns the types of the arguments, in the order of the entry's parameters.
     fn argument_shapes(&self) -> &[Shape];
 
-    /// The types of the results.
+    /// Returns the types of the results.
     fn result_shapes(&self) -> &[Shape];
 
-    /// Enqueues a run that reads `arguments` and writes `results`, device
-    /// buffers of the sizes that the shapes have.
+    /// Enqueues a run that reads the buffers `arguments` and writes the buffers `results`.
     ///
-    /// A result may share its buffer with an argument only if
-    /// [`Executable::aliases`] lists the pair; the argument's value is lost.
+    /// The buffers have the sizes of the shapes. A result may share its buffer with an argument
+    /// only if [`Executable::aliases`] lists the pair; the run then overwrites the argument.
     /// Callers check shapes and counts (see [`Executable::run`]).
     ///
     /// # Errors
-    /// If the run cannot be enqueued. What fails later is an error of the
-    /// stream, see [`Stream::synchronize`].
+    /// Fails if the run cannot be enqueued. Later failures are those of the stream, see
+    /// [`Stream::synchronize`].
     fn run_into(
         &self,
         stream: &mut dyn Stream,
@@ -39,18 +38,20 @@ pub trait Executable: Send + Sync {
         options: &RunOptions,
     ) -> Result<(), Error>;
 
-    /// Pairs of a result and an argument that may share a buffer: where the
-    /// argument is donated, the result takes its place.
+    /// Returns pairs of a result and an argument that may share a buffer. If the argument is
+    /// donated, the result takes its buffer.
     fn aliases(&self) -> &[(usize, usize)] {
         &[]
     }
 
-    /// Enqueues a run and returns the buffers that its results will be in:
-    /// donated arguments' where the executable can reuse them, else new ones.
+    /// Enqueues a run and returns the buffers of its results.
+    ///
+    /// The results take the buffers of donated arguments if the executable can reuse them, else
+    /// new buffers.
     ///
     /// # Errors
-    /// If arguments are too few, too many or of the wrong size; if there is no
-    /// memory for the results; if the run cannot be enqueued.
+    /// Fails if the number or the size of the arguments is wrong, if a result cannot be
+    /// allocated, or if the run cannot be enqueued.
     fn run(
         &self,
         stream: &mut dyn Stream,
@@ -75,53 +76,54 @@ pub trait Executable: Send + Sync {
         Ok(results)
     }
 
-    /// The way to run a program whose sizes are known only when it runs. Such an
-    /// executable has no shapes, and no buffers can be made for it.
+    /// Returns the interface for running a program with dynamic shapes, or `None` if all shapes
+    /// are static.
+    ///
+    /// A dynamic executable has no argument or result shapes, and cannot run on buffers.
     fn as_dynamic(&self) -> Option<&dyn DynamicExecutable> {
         None
     }
 
-    /// What a run needs of the device's memory.
+    /// Returns the memory that a run needs on the device.
     fn memory_analysis(&self) -> MemoryAnalysis;
 
-    /// An estimate of what a run costs, if the backend makes one.
+    /// Returns an estimate of the cost of a run, if the backend makes one.
     fn cost_analysis(&self) -> Option<CostAnalysis> {
         None
     }
 
-    /// How long each stage of the compilation took, in order: the levels of
-    /// the lowering by name, and what came before and after them.
+    /// Returns the compilation stages with their durations, in order: the levels of the lowering
+    /// by name, and the stages before and after them.
     fn stages(&self) -> &[Stage];
 
-    /// The executable as bytes that [`Compiler::load`](super::Compiler::load)
-    /// takes.
+    /// Serializes the executable for [`Compiler::load`](super::Compiler::load).
     ///
     /// # Errors
-    /// [`Error::Unsupported`] from a platform that does not serialize.
+    /// A platform that does not serialize returns [`Error::Unsupported`].
     fn serialize(&self) -> Result<Vec<u8>, Error>;
 }
 
-/// A program with arguments or results of dynamic shape.
+/// A program with arguments or results of dynamic shape, which runs on literals.
 pub trait DynamicExecutable {
-    /// What is known of the types of the arguments.
+    /// Returns the types of the arguments, which may have dynamic dimensions.
     fn argument_types(&self) -> &[TensorSpec];
 
-    /// What is known of the types of the results.
+    /// Returns the types of the results, which may have dynamic dimensions.
     fn result_types(&self) -> &[TensorSpec];
 
-    /// Runs the program on values of the host.
+    /// Runs the program on literals.
     ///
     /// # Errors
-    /// If the arguments are not of the program's types; what fails in the run.
+    /// Fails if the arguments do not have the program's types, or if the run fails.
     fn run_on_literals(&self, arguments: Vec<Literal>) -> Result<Vec<Literal>, Error>;
 }
 
-/// A buffer given to a run.
+/// An argument of a run.
 #[derive(Clone, Debug)]
 pub struct Argument {
-    /// Where the value is.
+    /// The buffer that holds the value.
     pub buffer: DeviceBuffer,
-    /// Whether the run may overwrite it.
+    /// Whether the run may overwrite the buffer.
     pub donated: bool,
 }
 
@@ -131,68 +133,67 @@ impl From<DeviceBuffer> for Argument {
     }
 }
 
-/// What a run may use.
+/// The resources and the identity of a run.
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {
-    /// The threads that share the work of a run on the host; nothing for the
-    /// calling thread alone. Other devices do not mind it.
+    /// The threads that share the work of a run on the host; `None` for only the calling thread.
+    /// Devices other than the host ignore them.
     pub threads: Option<Arc<dyn Threads>>,
-    /// The process that the run is, of those that run the program together; nothing if it is
-    /// alone.
+    /// The participant of the device mesh as which the program runs; `None` if it runs alone.
     pub process: Option<Arc<Membership>>,
 }
 
 /// Threads that share tasks. The calling thread is one of them.
 pub trait Threads: Debug + Send + Sync {
-    /// The number of threads.
+    /// Returns the number of threads.
     fn count(&self) -> usize;
 
-    /// Calls `body` with ranges that together are `0..tasks`, each task in one
-    /// of them, on all threads at once; returns when all are done. May be
-    /// called from within `body`.
+    /// Calls `body` on all threads with disjoint ranges that cover `0..tasks`.
+    ///
+    /// Returns when all tasks are done. May be called from within `body`.
     fn parallel_for(&self, tasks: usize, body: &(dyn Fn(Range<usize>) + Sync));
 }
 
-/// What a run needs of the device's memory, in bytes.
+/// The memory that a run needs on the device, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MemoryAnalysis {
-    /// All arguments.
+    /// Size of all arguments.
     pub argument_bytes: usize,
-    /// All results.
+    /// Size of all results.
     pub result_bytes: usize,
-    /// The results that take the memory of arguments which are donated.
+    /// Size of the results that take the memory of donated arguments.
     pub alias_bytes: usize,
-    /// The arena in which all temporaries of a run live.
+    /// Size of the arena that holds all temporaries of a run.
     pub arena_bytes: usize,
-    /// The constants the code refers to.
+    /// Size of the constants that the code refers to.
     pub constant_bytes: usize,
-    /// The machine code.
+    /// Size of the machine code.
     pub code_bytes: usize,
 }
 
-/// An estimate of what a run costs.
+/// An estimate of the cost of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CostAnalysis {
-    /// Arithmetic operations on floats.
+    /// Number of arithmetic operations on floats.
     pub flops: f64,
-    /// Evaluations of exponentials, logarithms and the like.
+    /// Number of evaluations of exponentials, logarithms and other transcendental functions.
     pub transcendentals: f64,
-    /// Bytes read and written.
+    /// Number of bytes read and written.
     pub bytes_accessed: f64,
 }
 
 /// A stage of a compilation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// Its name: a level (`hlo`, `linalg`, `loops`, `buffers`, `target`), or
-    /// what comes before (`parse`) and after (`native`).
+    /// The stage's name: a level (`hlo`, `linalg`, `loops`, `buffers`, `target`), or a stage
+    /// before (`parse`) or after (`native`) the levels.
     pub name: String,
-    /// How long it took.
+    /// The duration of the stage.
     pub duration: Duration,
 }
 
 impl Stage {
-    /// A stage and how long it took.
+    /// Creates a stage from its name and duration.
     pub fn new(name: impl Into<String>, duration: Duration) -> Self {
         Self { name: name.into(), duration }
     }
@@ -201,35 +202,38 @@ impl Stage {
 fn check_arguments(name: &str, shapes: &[Shape], arguments: &[Argument]) -> Result<(), Error> {
     if arguments.len() != shapes.len() {
         let (takes, given) = (shapes.len(), arguments.len());
-        return Err(Error::invalid(format!("`{name}` takes {takes} arguments, {given} are given")));
+        return Err(Error::invalid(format!("`{name}`: expected {takes} arguments, found {given}")));
     }
     for (index, (shape, argument)) in shapes.iter().zip(arguments).enumerate() {
         let (takes, given) = (byte_size(shape)?, argument.buffer.byte_size());
         if takes != given {
             return Err(Error::invalid(format!(
-                "argument {index} of `{name}` is a {shape} of {takes} bytes, the buffer has {given}"
+                "argument {index} of `{name}`: expected a buffer of {takes} bytes for {shape}, \
+                 found {given}"
             )));
         }
     }
     Ok(())
 }
 
-/// Refuses buffers for [`Executable::run_into`] that are too few, too many or of other sizes
-/// than the shapes, and results that share memory with what they may not.
+/// Checks the buffers for [`Executable::run_into`].
 ///
 /// # Errors
-/// What is wrong with them.
+/// Fails if the number or the size of the buffers differs from the shapes. Fails also if a result
+/// is an external buffer, or overlaps a buffer that is not listed as its alias.
 pub fn check_buffers(
     executable: &dyn Executable,
     arguments: &[DeviceBuffer],
     results: &[DeviceBuffer],
 ) -> Result<(), Error> {
     let name = executable.name();
-    check_sizes(name, "argument", executable.argument_shapes(), arguments)?;
-    check_sizes(name, "result", executable.result_shapes(), results)?;
+    verify_sizes(name, "argument", executable.argument_shapes(), arguments)?;
+    verify_sizes(name, "result", executable.result_shapes(), results)?;
     for (index, result) in results.iter().enumerate() {
         if result.memory().is_lent() {
-            return Err(Error::invalid(format!("result {index} is memory that is only lent")));
+            return Err(Error::invalid(format!(
+                "result {index}: expected a writable buffer, found a read-only external buffer"
+            )));
         }
         let may_share = |number: usize, argument: &DeviceBuffer| {
             executable.aliases().contains(&(index, number)) && result.range() == argument.range()
@@ -246,7 +250,7 @@ pub fn check_buffers(
     Ok(())
 }
 
-fn check_sizes(
+fn verify_sizes(
     name: &str,
     what: &str,
     shapes: &[Shape],
@@ -254,12 +258,13 @@ fn check_sizes(
 ) -> Result<(), Error> {
     let (takes, given) = (shapes.len(), buffers.len());
     if takes != given {
-        return Err(Error::invalid(format!("`{name}` has {takes} {what}s, {given} are given")));
+        return Err(Error::invalid(format!("`{name}`: expected {takes} {what}s, found {given}")));
     }
     for (index, (shape, buffer)) in shapes.iter().zip(buffers).enumerate() {
         let given = buffer.byte_size();
         if shape.byte_size() != Some(given) {
-            let message = format!("{what} {index} is a {shape}, the buffer has {given} bytes");
+            let message =
+                format!("{what} {index}: expected a buffer for {shape}, found {given} bytes");
             return Err(Error::invalid(message));
         }
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! XLA's abstract interface: what a backend implements, and all that the rest
-//! of the project knows of one.
+//! The abstract interface of backends, modeled on XLA's `Platform`, `Compiler`, `Executable`,
+//! `StreamExecutor` and `TransferManager`.
 //!
-//! Every trait is object-safe and shared between threads; none mentions MLIR.
+//! A backend implements these traits, and the rest of the project uses a backend only through
+//! them. Every trait is object-safe, and its objects are shared between threads. No trait
+//! mentions MLIR.
 
 mod compiler;
 mod executable;

@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A kind of hardware, and what it takes to use it.
+//! The platform: a kind of hardware, with its compiler and transfer manager.
 
 use super::{Compiler, StreamExecutor, TransferManager};
 use crate::Error;
 use std::sync::Arc;
 
-/// A kind of hardware with a compiler for it. Its parts live as long as the
-/// platform and may be used from any thread.
+/// A kind of hardware with a compiler for it.
+///
+/// Its devices, compiler and transfer manager live as long as the platform and may be used from
+/// any thread.
 pub trait Platform: Send + Sync {
-    /// The name it is chosen by, which is its backend's folder and its
-    /// pipeline: `cpu`.
+    /// Returns the platform's name, such as `cpu`. The backend's folder and pipeline have the same
+    /// name.
     fn name(&self) -> &str;
 
-    /// One sentence for people.
+    /// Returns a description of one sentence for users.
     fn description(&self) -> &str;
 
-    /// The number of devices present.
+    /// Returns the number of devices present.
     fn device_count(&self) -> usize;
 
-    /// The device with an ordinal below [`Platform::device_count`].
+    /// Returns the device with an ordinal below [`Platform::device_count`].
     ///
     /// # Errors
-    /// If there is no such device, or it cannot be used.
+    /// Fails if there is no such device, or if it cannot be used.
     fn device(&self, ordinal: usize) -> Result<Arc<dyn StreamExecutor>, Error>;
 
-    /// The compiler for its devices.
+    /// Returns the compiler for the platform's devices.
     fn compiler(&self) -> Arc<dyn Compiler>;
 
-    /// The way literals take to and from its devices.
+    /// Returns the object that transfers literals to and from the platform's devices.
     fn transfer_manager(&self) -> Arc<dyn TransferManager>;
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Platforms by name.
+//! A registry of platforms by name.
 
 use super::Platform;
 use crate::Error;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// The platforms that a process knows.
+/// A set of platforms with unique names.
 #[derive(Default)]
 pub struct Registry {
     platforms: Mutex<Vec<Arc<dyn Platform>>>,
 }
 
 impl Registry {
-    /// A registry of its own, for tests and embedders.
+    /// Creates an empty registry, independent of the process's, for tests and embedders.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The registry of the process.
+    /// Returns the registry of the process.
     pub fn global() -> &'static Self {
         static REGISTRY: OnceLock<Registry> = OnceLock::new();
         REGISTRY.get_or_init(Self::default)
@@ -26,7 +26,7 @@ impl Registry {
     /// Adds a platform.
     ///
     /// # Errors
-    /// If there is one of its name.
+    /// Fails if a platform of the same name is already registered.
     pub fn register(&self, platform: Arc<dyn Platform>) -> Result<(), Error> {
         let mut platforms = self.lock();
         if platforms.iter().any(|known| known.name() == platform.name()) {
@@ -37,10 +37,10 @@ impl Registry {
         Ok(())
     }
 
-    /// The platform called `name`.
+    /// Returns the platform called `name`.
     ///
     /// # Errors
-    /// If there is none; the error lists those there are.
+    /// Fails if there is none; the error lists the known platforms.
     pub fn platform(&self, name: &str) -> Result<Arc<dyn Platform>, Error> {
         let platforms = self.lock();
         platforms.iter().find(|known| known.name() == name).cloned().ok_or_else(|| {
@@ -50,13 +50,13 @@ impl Registry {
         })
     }
 
-    /// Every platform, sorted by name.
+    /// Returns all platforms, sorted by name.
     pub fn platforms(&self) -> Vec<Arc<dyn Platform>> {
         self.lock().clone()
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Arc<dyn Platform>>> {
-        // A poisoned lock only means that another thread panicked between pushes.
+        // The vector is valid even if another thread panicked while it held the lock.
         self.platforms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -64,15 +64,15 @@ impl Registry {
 /// Adds a platform to the process's registry.
 ///
 /// # Errors
-/// If there is one of its name.
+/// Fails if a platform of the same name is already registered.
 pub fn register_platform(platform: Arc<dyn Platform>) -> Result<(), Error> {
     Registry::global().register(platform)
 }
 
-/// The platform called `name` in the process's registry.
+/// Returns the platform called `name` from the process's registry.
 ///
 /// # Errors
-/// If there is none; the error lists those there are.
+/// Fails if there is none; the error lists the known platforms.
 pub fn platform(name: &str) -> Result<Arc<dyn Platform>, Error> {
     Registry::global().platform(name)
 }

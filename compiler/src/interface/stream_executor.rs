@@ -1,103 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Devices: memory, streams of work, events and kernels.
+//! Devices with their memory, streams, events and kernels, modeled on XLA's StreamExecutor.
 
 use crate::Error;
-use crate::literal::AlignedBytes;
+use hloom_values::AlignedBytes;
 use std::any::Any;
 use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// One device. May be used from any thread.
+/// A device. May be used from any thread.
 pub trait StreamExecutor: Send + Sync {
-    /// Its number among the platform's devices.
+    /// Returns the device's number among the platform's devices.
     fn ordinal(&self) -> usize;
 
-    /// What it is.
+    /// Returns the properties of the device.
     fn description(&self) -> DeviceDescription;
 
-    /// Takes memory of the device, which is given back when the last
-    /// [`DeviceBuffer`] that shares it is dropped. Its content is undefined.
+    /// Allocates device memory with undefined content.
+    ///
+    /// The memory is freed when the last [`DeviceBuffer`] that shares it is dropped.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`].
+    /// Returns [`Error::OutOfMemory`] if the allocation fails.
     fn allocate(&self, bytes: usize) -> Result<DeviceBuffer, Error>;
 
-    /// Takes bytes of the host that stay as they are for memory of the device, without a copy;
-    /// nothing if it cannot, as devices with memory of their own, or with elements that are not
-    /// a literal's. The bytes are dropped with the last [`DeviceBuffer`] of them.
+    /// Imports an external buffer of the host as device memory, without a copy.
+    ///
+    /// Returns `None` if the device cannot do so: if it has its own memory, or encodes elements
+    /// differently from literals. The bytes are dropped with the last [`DeviceBuffer`] that shares
+    /// them.
     fn adopt(&self, _bytes: &Arc<dyn LentBytes>) -> Option<DeviceBuffer> {
         None
     }
 
-    /// A new stream of work.
+    /// Creates a stream.
     ///
     /// # Errors
-    /// If the device has no more of them.
+    /// Fails if the device has no further streams.
     fn create_stream(&self) -> Result<Box<dyn Stream>, Error>;
 
-    /// A new event, which has not happened.
+    /// Creates an event that has not happened.
     ///
     /// # Errors
-    /// If the device has no more of them.
+    /// Fails if the device has no further events.
     fn create_event(&self) -> Result<Arc<dyn Event>, Error>;
 
-    /// Loads a kernel of a binary in the device's own format.
+    /// Loads a kernel from a binary in the device's own format.
     ///
     /// # Errors
-    /// If the binary is not one, or has no such kernel;
-    /// [`Error::Unsupported`] from a device that runs no kernels.
+    /// Fails if the binary is not valid or has no such kernel. A device that does not run kernels
+    /// returns [`Error::Unsupported`].
     fn load_kernel(&self, binary: &[u8], name: &str) -> Result<Arc<dyn Kernel>, Error>;
 }
 
-/// Work for a device, done in the order it is enqueued in.
+/// A queue of work for a device. The work runs in the order in which it is enqueued.
 ///
-/// Two streams run independently, unless one waits for an event recorded on the
-/// other. The first failure of enqueued work stays with the stream: what is
-/// enqueued after it is not done, and [`Stream::synchronize`] returns it.
+/// Two streams run independently, unless one waits for an event recorded on the other. After
+/// the first failure, the stream skips all later work until [`Stream::synchronize`] returns the
+/// failure.
 pub trait Stream: Send {
-    /// The device it is a stream of.
+    /// Returns the device of the stream.
     fn executor(&self) -> &dyn StreamExecutor;
 
-    /// Enqueues a copy of the host's bytes to the start of a buffer that is
-    /// at least as long.
+    /// Enqueues a copy of host bytes to the start of a buffer, which must be at least as long.
     ///
     /// # Errors
-    /// If the buffer is too short or another device's.
+    /// Fails if the buffer is too short or belongs to another device.
     fn copy_from_host(
         &mut self,
         source: Arc<AlignedBytes>,
         destination: &DeviceBuffer,
     ) -> Result<(), Error>;
 
-    /// Enqueues a copy of a buffer to the host, which gets the bytes by
-    /// `receive` on some thread of the device's choice.
+    /// Enqueues a copy of a buffer to the host.
+    ///
+    /// The device calls `receive` with the bytes on a thread of its choice.
     ///
     /// # Errors
-    /// If the buffer is another device's.
+    /// Fails if the buffer belongs to another device.
     fn copy_to_host(&mut self, source: &DeviceBuffer, receive: ReceiveBytes) -> Result<(), Error>;
 
-    /// Enqueues a copy between two buffers of the device of equal size that do
-    /// not overlap.
+    /// Enqueues a copy between two buffers of the device, of equal size and without overlap.
     ///
     /// # Errors
-    /// If the sizes differ or a buffer is another device's.
+    /// Fails if the sizes differ or a buffer belongs to another device.
     fn copy_on_device(
         &mut self,
         source: &DeviceBuffer,
         destination: &DeviceBuffer,
     ) -> Result<(), Error>;
 
-    /// Enqueues that every byte of a buffer becomes `value`.
+    /// Enqueues an operation that sets every byte of a buffer to `value`.
     ///
     /// # Errors
-    /// If the buffer is another device's.
+    /// Fails if the buffer belongs to another device.
     fn fill(&mut self, destination: &DeviceBuffer, value: u8) -> Result<(), Error>;
 
-    /// Enqueues a run of a kernel of the same device.
+    /// Enqueues a launch of a kernel of the same device.
     ///
     /// # Errors
-    /// If the kernel does not take such arguments or dimensions.
+    /// Fails if the kernel does not accept the arguments or the launch dimensions.
     fn launch(
         &mut self,
         kernel: &Arc<dyn Kernel>,
@@ -105,71 +107,74 @@ pub trait Stream: Send {
         arguments: &[KernelArgument],
     ) -> Result<(), Error>;
 
-    /// Enqueues a call of a function on the host. What it fails with becomes
-    /// the stream's failure. It must not wait for this stream.
+    /// Enqueues a call of a function on the host. Its error becomes the stream's failure.
+    ///
+    /// The function must not wait for this stream.
     ///
     /// # Errors
-    /// If it cannot be enqueued.
+    /// Fails if the call cannot be enqueued.
     fn call_host(&mut self, callback: HostCallback) -> Result<(), Error>;
 
-    /// Enqueues that an event of the same device happens.
+    /// Enqueues the recording of an event of the same device: the event happens when the stream
+    /// reaches this point.
     ///
     /// # Errors
-    /// If the event is another device's.
+    /// Fails if the event belongs to another device.
     fn record(&mut self, event: &Arc<dyn Event>) -> Result<(), Error>;
 
-    /// Enqueues a pause until an event of the same device has happened.
+    /// Enqueues a wait for an event of the same device.
     ///
     /// # Errors
-    /// If the event is another device's.
+    /// Fails if the event belongs to another device.
     fn wait_for(&mut self, event: &Arc<dyn Event>) -> Result<(), Error>;
 
-    /// Waits on this thread until all enqueued work is done.
+    /// Blocks the calling thread until all enqueued work is done.
     ///
     /// # Errors
-    /// The first failure of the work enqueued so far. The stream can be used
-    /// again after it.
+    /// Returns the first failure of the work enqueued so far. The stream is usable again
+    /// afterwards.
     fn synchronize(&mut self) -> Result<(), Error>;
 }
 
-/// Takes the bytes of a copy to the host, or the reason why there are none.
+/// A callback that receives the bytes of a copy to the host, or the failure of the copy.
 pub type ReceiveBytes = Box<dyn FnOnce(Result<AlignedBytes, Error>) + Send>;
 
-/// Work of the host in a stream.
+/// A host function that a stream calls.
 pub type HostCallback = Box<dyn FnOnce() -> Result<(), Error> + Send>;
 
-/// A point in the work of a stream, for others to wait for.
+/// A point in the work of a stream for which others can wait.
 pub trait Event: Send + Sync {
-    /// Whether all streams that recorded it have reached it.
+    /// Returns true if all streams that recorded the event have reached it.
     fn has_happened(&self) -> bool;
 
-    /// Waits on this thread until it has happened.
+    /// Blocks the calling thread until the event has happened.
     ///
     /// # Errors
-    /// If the device fails before.
+    /// Fails if the device fails before the event happens.
     fn wait(&self) -> Result<(), Error>;
 
-    /// The event itself, for its platform to recognize.
+    /// Returns the event as `Any`, so that its platform can downcast it.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// Code for one launch on a device.
+/// A function that a device can launch.
 pub trait Kernel: Send + Sync {
-    /// The name it was loaded by.
+    /// Returns the name by which the kernel was loaded.
     fn name(&self) -> &str;
 
-    /// The kernel itself, for its platform to recognize.
+    /// Returns the kernel as `Any`, so that its platform can downcast it.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// How a launch is divided, innermost dimension first. Unused dimensions are 1.
+/// The numbers of groups and threads of a launch, innermost dimension first. Unused dimensions
+/// are 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaunchDimensions {
-    /// Groups of threads in each dimension.
+    /// Number of thread groups in each dimension.
     pub groups: [u32; 3],
-    /// Threads of a group in each dimension.
+    /// Number of threads of a group in each dimension.
     pub threads: [u32; 3],
-    /// Bytes of memory that the threads of a group share.
+    /// Size in bytes of the memory that the threads of a group share.
     pub shared_bytes: u32,
 }
 
@@ -178,51 +183,54 @@ pub struct LaunchDimensions {
 pub enum KernelArgument {
     /// The address of device memory.
     Buffer(DeviceBuffer),
-    /// A value, in the bytes that the kernel expects it in.
+    /// A value in the kernel's own representation.
     Value(Vec<u8>),
 }
 
-/// What a device is.
+/// The properties of a device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceDescription {
-    /// The vendor's name for it.
+    /// The vendor's name of the device.
     pub name: String,
-    /// The bytes of its memory, if known.
+    /// The size of its memory in bytes, if known.
     pub memory_bytes: Option<u64>,
-    /// The number of its cores, or of what it has in their place.
+    /// The number of its cores or equivalent units.
     pub cores: usize,
-    /// Whether its memory is the host's, so that addresses mean the same to both.
+    /// Whether the device and the host share memory and addresses.
     pub has_host_memory: bool,
 }
 
-/// Bytes of the host that are only lent: nobody changes them before they are dropped.
+/// An external buffer: immutable host memory that a device imports without a copy.
+///
+/// The owner must not change the bytes before this object is dropped.
 pub trait LentBytes: Debug + Send + Sync {
-    /// The bytes, always at the same address.
+    /// Returns the bytes. Every call must return the same address.
     fn bytes(&self) -> &[u8];
 }
 
-/// Memory that a device gave out, freed when dropped. Backends implement it.
+/// An allocation of device memory, freed when dropped. Backends implement this trait.
 pub trait DeviceMemory: Debug + Send + Sync {
-    /// The number of bytes.
+    /// Returns the size in bytes.
     fn byte_size(&self) -> usize;
 
-    /// The address of the first byte in the device's address space; only on
-    /// host-like devices does it mean anything to the host.
+    /// Returns the address of the first byte in the device's address space.
+    ///
+    /// The host can use it only if [`DeviceDescription::has_host_memory`] is true.
     fn address(&self) -> u64;
 
-    /// Whether it is [lent](LentBytes), so that nothing may write to it.
+    /// Returns true if the memory is an [external buffer](LentBytes), which is read-only.
     fn is_lent(&self) -> bool {
         false
     }
 
-    /// The memory itself, for its platform to recognize.
+    /// Returns the memory as `Any`, so that its platform can downcast it.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// A range of device memory, shared by all clones of it.
+/// A range of device memory. All clones share the memory.
 ///
-/// What happens when two streams use it at once, one of them to write, is the
-/// caller's to prevent, with events.
+/// The caller must use events to prevent data races: while one stream writes the buffer, no
+/// other stream may use it.
 #[derive(Clone, Debug)]
 pub struct DeviceBuffer {
     memory: Arc<dyn DeviceMemory>,
@@ -230,33 +238,33 @@ pub struct DeviceBuffer {
 }
 
 impl DeviceBuffer {
-    /// All of some memory.
+    /// Creates a buffer that covers all of `memory`.
     pub fn new(memory: Arc<dyn DeviceMemory>) -> Self {
         let range = 0..memory.byte_size();
         Self { memory, range }
     }
 
-    /// The number of bytes.
+    /// Returns the size in bytes.
     pub fn byte_size(&self) -> usize {
         self.range.len()
     }
 
-    /// The address of the first byte in the device's address space.
+    /// Returns the address of the first byte in the device's address space.
     pub fn address(&self) -> u64 {
         self.memory.address() + self.range.start as u64
     }
 
-    /// The memory that the buffer is a range of.
+    /// Returns the memory that contains the buffer.
     pub fn memory(&self) -> &Arc<dyn DeviceMemory> {
         &self.memory
     }
 
-    /// The range of the memory.
+    /// Returns the byte range of the buffer within its memory.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
 
-    /// A part of the buffer, or nothing if it is not within it.
+    /// Returns the given byte range of the buffer, or `None` if it is out of bounds.
     pub fn slice(&self, part: Range<usize>) -> Option<Self> {
         let within = part.start <= part.end && part.end <= self.byte_size();
         within.then(|| Self {
@@ -265,7 +273,7 @@ impl DeviceBuffer {
         })
     }
 
-    /// Whether two buffers have bytes in common.
+    /// Returns true if two buffers have bytes in common.
     pub fn overlaps(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.memory, &other.memory)
             && self.range.start < other.range.end

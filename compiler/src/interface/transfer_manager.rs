@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Literals to and from devices.
+//! Transfers of literals to and from devices.
 
 use super::{DeviceBuffer, Stream};
 use crate::Error;
-use crate::literal::{AlignedBytes, ElementType, Literal, Shape};
+use hloom_values::{AlignedBytes, ElementType, Literal, Shape};
 use std::sync::{Arc, mpsc};
 
-/// The way literals take to and from the devices of a platform.
+/// Transfers literals to and from the devices of a platform.
 ///
-/// The provided methods suit a device whose buffers hold elements as literals
-/// do: row-major, in the host's byte order, an integer of fewer than 8 bits
-/// extended to a byte by its sign. A device with layouts of its own overrides them.
+/// The provided methods suit a device whose buffers have the layout of literals: row-major, in
+/// the host's byte order, with integers of fewer than 8 bits sign-extended or zero-extended to
+/// a byte. A device with another layout overrides them.
 pub trait TransferManager: Send + Sync {
-    /// The bytes that a value of a type takes on the device.
+    /// Returns the size in bytes of a value of a type on the device.
     ///
     /// # Errors
-    /// If that number does not fit.
+    /// Fails if the size overflows.
     fn byte_size(&self, shape: &Shape) -> Result<usize, Error> {
         shape
             .byte_size()
@@ -25,7 +25,7 @@ pub trait TransferManager: Send + Sync {
     /// Allocates a buffer and enqueues the transfer of a literal to it.
     ///
     /// # Errors
-    /// If there is no memory for it, or the transfer cannot be enqueued.
+    /// Fails if the allocation fails, or if the transfer cannot be enqueued.
     fn to_device(&self, stream: &mut dyn Stream, literal: &Literal) -> Result<DeviceBuffer, Error> {
         let size = literal.bytes().len();
         let buffer = stream.executor().allocate(size)?;
@@ -36,11 +36,11 @@ pub trait TransferManager: Send + Sync {
         Ok(buffer)
     }
 
-    /// Transfers a value of a type to the host, waiting for all work enqueued
-    /// before.
+    /// Transfers a value of a type to the host. Waits for all work enqueued before.
     ///
     /// # Errors
-    /// If the buffer has another size than the type; the stream's failure.
+    /// Fails if the size of the buffer differs from that of the type. Returns also the stream's
+    /// failure.
     fn to_host(
         &self,
         stream: &mut dyn Stream,
@@ -49,7 +49,7 @@ pub trait TransferManager: Send + Sync {
     ) -> Result<Literal, Error> {
         let (sender, receiver) = mpsc::channel();
         let receive = move |bytes| {
-            // The receiver is gone only if the wait below failed already.
+            // Sending fails only if the wait below has failed and dropped the receiver.
             let _ = sender.send(bytes);
         };
         stream.copy_to_host(buffer, Box::new(receive))?;
@@ -61,23 +61,24 @@ pub trait TransferManager: Send + Sync {
         Ok(Literal::from_aligned_bytes(shape.clone(), bytes)?)
     }
 
-    /// Changes a literal's elements to the device's encoding of them.
+    /// Converts elements in place from the encoding of literals to that of the device.
     fn encode(&self, _element_type: ElementType, _elements: &mut [u8]) {}
 
-    /// Changes a device's elements to a literal's encoding of them.
+    /// Converts elements in place from the encoding of the device to that of literals.
     fn decode(&self, _element_type: ElementType, _elements: &mut [u8]) {}
 
-    /// Puts a literal into a device's infeed queue, for the program's next
-    /// `infeed`.
+    /// Appends a literal to a device's infeed queue, for the program's next `infeed`.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] from a platform without infeed.
+    /// A platform without infeed returns [`Error::Unsupported`].
     fn infeed(&self, device: usize, literal: &Literal) -> Result<(), Error>;
 
-    /// Takes the next literal that a program put into a device's outfeed queue.
+    /// Removes the next literal from a device's outfeed queue and returns it.
+    ///
+    /// The caller first synchronizes the stream on which the program runs.
     ///
     /// # Errors
-    /// If there is none: wait for the stream that the program runs on. If it is of
-    /// another type. [`Error::Unsupported`] from a platform without outfeed.
+    /// Fails if the queue is empty, or if the literal has another type. A platform without
+    /// outfeed returns [`Error::Unsupported`].
     fn outfeed(&self, device: usize, shape: &Shape) -> Result<Literal, Error>;
 }

@@ -1,46 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs as MLIR modules: what backends share on the way in.
+//! Programs as MLIR modules: parsing, finding the entry function, and its signature.
 //!
-//! The only module of this crate whose signatures mention MLIR.
+//! All backends that use MLIR share these functions. This is the only module of the crate whose
+//! signatures mention MLIR.
 
 pub use hloom_evaluator::attribute::{attribute_of_literal, literal_of_attribute, parse_literal};
 
-use crate::literal::{ParseShapeError, Shape};
 use crate::{Error, Program, ffi};
 use hloom_dialects::Context;
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::read_text;
+use hloom_values::{ParseShapeError, Shape};
 use melior::ir::attribute::{StringAttribute, TypeAttribute};
 use melior::ir::operation::{OperationLike, OperationMutLike, OperationRef};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, BlockRef, Location, Module, RegionLike, RegionRef, Type};
 use melior::pass::{PassManager, transform};
 
-/// Parses and verifies a program of any form.
+/// Parses and verifies a program of any format.
 ///
 /// # Errors
-/// [`Error::Program`] with everything that is wrong with it.
+/// Returns [`Error::Program`] with all diagnostics if the program is not valid.
 pub fn parse<'c>(context: &'c Context, program: &Program) -> Result<Module<'c>, Error> {
     hloom_frontends::parse(context, program.source(), program.name())
         .map_err(|error| Error::Program(error.to_string()))
 }
 
-/// The types of an entry function.
+/// The name and the types of an entry function.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Signature {
     /// The function's name.
     pub name: String,
-    /// Its parameters.
+    /// The types of the parameters.
     pub arguments: Vec<Shape>,
-    /// Its results.
+    /// The types of the results.
     pub results: Vec<Shape>,
 }
 
-/// The function that a run of the program begins with: the one the program
-/// names, else `main`, else the only public function.
+/// Returns the entry function: the one that the program names, else `main`, else the only public
+/// function.
 ///
 /// # Errors
-/// If there is none; the error lists the functions there are.
+/// Fails if there is none; the error lists all functions.
 pub fn entry<'c, 'a>(
     module: &'a Module<'c>,
     program: &Program,
@@ -58,17 +59,18 @@ pub fn entry<'c, 'a>(
     }
     let known: Vec<_> = functions.iter().map(|function| format!("@{}", symbol(function))).collect();
     let known = match known.len() {
-        0 => "it has no function with a body".to_owned(),
-        _ => format!("its functions: {}", known.join(", ")),
+        0 => "the program has no function with a body".to_owned(),
+        _ => format!("functions: {}", known.join(", ")),
     };
-    Err(Error::invalid(format!("{}: no function @{wanted} to begin with; {known}", program.name())))
+    Err(Error::invalid(format!("{}: no entry function `@{wanted}`; {known}", program.name())))
 }
 
-/// Makes the entry function the only public one and erases what it does not reach: only
-/// what it needs is compiled. Returns its name.
+/// Makes the entry function the only public one, and erases all symbols that it does not reach.
+///
+/// Returns the name of the entry function. Unused functions are thus not compiled.
 ///
 /// # Errors
-/// If there is no entry function.
+/// Fails if there is no entry function.
 pub fn keep_entry(
     context: &Context,
     module: &mut Module,
@@ -80,13 +82,13 @@ pub fn keep_entry(
     for function in functions(module) {
         let mut mutable = ffi::mutable(function);
         if function == entry {
-            // Not there means public.
+            // A function without the attribute is public.
             let _ = mutable.remove_attribute("sym_visibility");
         } else {
             mutable.set_attribute("sym_visibility", private);
         }
     }
-    // Shardings name them in text, which MLIR does not see as a use.
+    // Shardings name meshes in text, which MLIR does not see as a use: meshes must stay public.
     for mesh in operations(module.body()).filter(|op| is(op, "sdy.mesh")) {
         let _ = ffi::mutable(mesh).remove_attribute("sym_visibility");
     }
@@ -96,7 +98,7 @@ pub fn keep_entry(
     Ok(name)
 }
 
-/// Every function with a body, in the order of the module.
+/// Returns every function with a body, in the order of the module.
 pub fn functions<'c, 'a>(module: &'a Module<'c>) -> Vec<OperationRef<'c, 'a>> {
     operations(module.body())
         .filter(|op| is(op, "func.func"))
@@ -108,25 +110,25 @@ fn is(op: &OperationRef, name: &str) -> bool {
     op.name().as_string_ref().as_str() == Ok(name)
 }
 
-/// The name of a function.
+/// Returns the name of a function.
 pub fn symbol(function: &OperationRef) -> String {
     let name = function.attribute("sym_name").ok();
     name.and_then(read_text).unwrap_or_default().to_owned()
 }
 
-/// Whether a function can be called from outside of its module.
+/// Returns true if a function can be called from outside its module.
 pub fn is_public(function: &OperationRef) -> bool {
     let visibility = function.attribute("sym_visibility").ok();
     visibility.and_then(read_text).is_none_or(|visibility| visibility == "public")
 }
 
-/// The first block of a function.
+/// Returns the first block of a function, or `None` if it has no body.
 pub(crate) fn body<'c, 'a>(function: &OperationRef<'c, 'a>) -> Option<BlockRef<'c, 'a>> {
     let region: RegionRef<'c, 'a> = function.region(0).ok()?;
     region.first_block()
 }
 
-/// The operations of a block.
+/// Returns an iterator over the operations of a block.
 pub(crate) fn operations<'c, 'a>(
     block: BlockRef<'c, 'a>,
 ) -> impl Iterator<Item = OperationRef<'c, 'a>>
@@ -136,7 +138,7 @@ where
     std::iter::successors(block.first_operation(), |op| op.next_in_block())
 }
 
-/// All operations nested in one, in the order of the program.
+/// Returns all operations nested in an operation, in program order.
 pub(crate) fn operations_below<'c, 'a>(op: &OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
     let mut found = Vec::new();
     for region in op.regions() {
@@ -149,11 +151,10 @@ pub(crate) fn operations_below<'c, 'a>(op: &OperationRef<'c, 'a>) -> Vec<Operati
     found
 }
 
-/// Name and types of an entry function.
+/// Returns the name and the types of an entry function.
 ///
 /// # Errors
-/// [`Error::Program`] at the function if a type is not a tensor's of static
-/// shape.
+/// Returns [`Error::Program`] at the function's location if a type is not a static tensor type.
 pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
     let name = symbol(function);
     let ty = function.attribute("function_type").ok();
@@ -182,17 +183,18 @@ pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
     Err(Error::Program(refusals.join("\n")))
 }
 
-/// A type as a literal has it: a quantized tensor as the integers that it stores.
+/// Returns the shape of a literal of a type. A quantized tensor has the shape of its storage
+/// integers.
 ///
 /// # Errors
-/// If it is not a tensor type of static shape.
+/// Fails if the type is not a static tensor type.
 pub fn shape(ty: Type) -> Result<Shape, ParseShapeError> {
     let known = hloom_evaluator::Type::read(ty).ok();
     let known = known.and_then(|ty| ty.tensor().ok()?.static_shape().ok());
     known.map_or_else(|| ty.to_string().parse(), Ok)
 }
 
-/// An error about a place in the user's program, as MLIR's diagnostics are written.
+/// Formats an error at a location of the user's program, in the form of MLIR's diagnostics.
 pub fn located(location: Location, message: &str) -> String {
     match render_location(location).as_str() {
         "" => format!("error: {message}"),
@@ -226,10 +228,10 @@ mod tests {
         assert_eq!(signature.results, signature.arguments);
         assert_eq!(entry_of(&program(TWO).with_entry("g")).map(|entry| entry.name), Ok("g".into()));
         let refusal = entry_of(&program(TWO).with_entry("h")).expect_err("no such function");
-        let expected = "test.mlir: no function @h to begin with; its functions: @f, @g";
+        let expected = "test.mlir: no entry function `@h`; functions: @f, @g";
         assert_eq!(refusal.to_string(), expected);
         let refusal = entry_of(&program("")).expect_err("no function at all").to_string();
-        assert!(refusal.ends_with("it has no function with a body"), "{refusal}");
+        assert!(refusal.ends_with("the program has no function with a body"), "{refusal}");
     }
 
     #[test]

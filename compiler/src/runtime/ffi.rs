@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The C side of the runtime: what generated code is handed.
+//! The C interface of the runtime: the context that generated code receives, and the functions in
+//! it.
 
 use super::LibraryRun;
 use crate::Error;
@@ -7,11 +8,10 @@ use crate::interface::Threads;
 use std::ffi::c_void;
 use std::marker::PhantomData;
 
-/// A kernel as generated code has it: runs the tasks from `begin` to `end`
-/// with the kernel's arguments.
+/// A kernel of generated code. It runs the tasks `begin..end` with the kernel's arguments.
 pub type KernelFn = unsafe extern "C" fn(arguments: *const *mut u8, begin: i64, end: i64);
 
-/// Runs all of `tasks` tasks of a kernel, on several threads at once.
+/// Runs the tasks `0..tasks` of a kernel on several threads.
 pub type ParallelForFn = unsafe extern "C" fn(
     context: *const RunContext,
     kernel: KernelFn,
@@ -19,7 +19,7 @@ pub type ParallelForFn = unsafe extern "C" fn(
     tasks: i64,
 );
 
-/// What a compiled entry point is given besides its buffers.
+/// The context that a compiled entry point receives besides its buffers.
 ///
 /// ```c
 /// struct RunContext {
@@ -32,10 +32,11 @@ pub type ParallelForFn = unsafe extern "C" fn(
 /// };
 /// ```
 ///
-/// Generated code calls `parallel_for` if it is not null; without it, or
-/// without a context, a kernel runs all its tasks on the calling thread. It calls
-/// `call` for a function of the library, with the buffers of its operands and results,
-/// and only where there is a library; the run ends where it does not return 0. New fields go to the end.
+/// Generated code calls `parallel_for` if it is not null. Without it, or without a context, a
+/// kernel runs all its tasks on the calling thread. `call` makes a runtime call with the buffers
+/// of its operands and results; if it does not return 0, the run ends. Programs with runtime calls
+/// require `call` and `library` to be set. New fields must be appended: the layout is part of the
+/// interface of generated code.
 #[derive(Debug)]
 #[repr(C)]
 pub struct RunContext<'a> {
@@ -47,12 +48,12 @@ pub struct RunContext<'a> {
     pool: PhantomData<&'a dyn Threads>,
 }
 
-/// Calls a function of the library; returns 0 if the run may go on.
+/// Makes a runtime call. Returns 0 if the run may continue.
 pub type CallFn =
     unsafe extern "C" fn(context: *const RunContext, number: i64, buffers: *const *mut u8) -> i32;
 
 impl<'a> RunContext<'a> {
-    /// A context whose kernels share the threads of a pool.
+    /// Creates a context whose kernels share the threads of a pool.
     pub fn new(pool: &'a &'a dyn Threads) -> Self {
         Self {
             parallel_for: Some(parallel_for),
@@ -64,13 +65,13 @@ impl<'a> RunContext<'a> {
         }
     }
 
-    /// The same context with a library to call.
+    /// Returns the same context with the runtime calls of a run.
     #[must_use]
     pub fn with_library(self, library: &'a LibraryRun<'a>) -> Self {
         Self { call: Some(call), library: (&raw const *library).cast(), ..self }
     }
 
-    /// A context whose kernels run on the calling thread.
+    /// Creates a context whose kernels run on the calling thread.
     pub fn sequential() -> Self {
         Self {
             parallel_for: None,
@@ -83,50 +84,58 @@ impl<'a> RunContext<'a> {
     }
 }
 
+/// Runs the tasks of a kernel on the threads of the context's pool.
+///
 /// # Safety
-/// `context` comes from [`RunContext::new`] and its pool is alive; `kernel` may
-/// be called from several threads at once with `arguments` and disjoint ranges
-/// within `0..tasks`.
+/// `context` must point to a context made by [`RunContext::new`] whose pool is alive. `kernel`
+/// must be callable from several threads at once with `arguments` and disjoint ranges within
+/// `0..tasks`.
 unsafe extern "C" fn parallel_for(
     context: *const RunContext,
     kernel: KernelFn,
     arguments: *const *mut u8,
     tasks: i64,
 ) {
-    // SAFETY: by the contract, the context is one that `new` made, whose `user`
-    // is the pool it borrows.
+    // SAFETY: this function's contract says that `RunContext::new` made the context. Its `user`
+    // points to the pool's reference, which the context borrows, and which is thus alive.
     let pool = unsafe { *(*context).user.cast::<&dyn Threads>() };
     let arguments = SharedArguments(arguments);
     pool.parallel_for(usize::try_from(tasks).unwrap_or(0), &|range| {
-        // SAFETY: by the contract, the kernel may run any range within its
-        // tasks on any thread; the pool hands out each task once.
+        // SAFETY: this function's contract allows calls of the kernel on any thread with disjoint
+        // ranges within `0..tasks`. `Threads::parallel_for` passes each task to one call.
         unsafe { kernel(arguments.get(), range.start as i64, range.end as i64) }
     });
 }
 
+/// Makes the runtime call of a number.
+///
 /// # Safety
-/// `context` comes from [`RunContext::with_library`] and its library is alive; `buffers`
-/// has as many as the function has operands and results, of their sizes, none of the
-/// results sharing memory with another buffer.
+/// `context` must point to a context made by [`RunContext::with_library`] whose library is
+/// alive. `buffers` must have one pointer for each operand and result of the call, in this order.
+/// Each must point to a buffer of the size that `Function::sizes` has for it. No result may share
+/// memory with another buffer, and no other thread may write the buffers during the call.
 unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *const *mut u8) -> i32 {
-    // SAFETY: by the contract.
+    // SAFETY: this function's contract says that `with_library` set `library` from a reference
+    // to a `LibraryRun` that is still alive.
     let library = unsafe { &*(*context).library.cast::<LibraryRun>() };
     let function = usize::try_from(number).ok();
     let Some(function) = function.and_then(|number| library.function(number)) else {
-        library.fail(Error::Internal(format!("a program calls {number}, which it has not")));
+        library.fail(Error::Internal(format!("the program has no runtime call {number}")));
         return FAILED;
     };
     let (operands, results) = function.sizes();
     let address = |index: usize| {
-        // SAFETY: by the contract, there are so many buffers.
+        // SAFETY: this function's contract says that `buffers` has a pointer for each operand and
+        // result. `index` is below their number: it comes from iterating over their sizes.
         let address = unsafe { *buffers.add(index) };
-        // Of a buffer without bytes the address says nothing.
+        // The address of an empty buffer may be null, which slices do not allow.
         if address.is_null() { std::ptr::dangling_mut() } else { address }
     };
     let operands: Vec<_> = operands
         .iter()
         .enumerate()
-        // SAFETY: by the contract, the buffer is as large, and nobody writes it now.
+        // SAFETY: this function's contract says that the buffer has `size` bytes, and that nothing
+        // writes it during the call: results do not overlap operands.
         .map(|(index, size)| unsafe { std::slice::from_raw_parts(address(index), *size) })
         .collect();
     let mut results: Vec<_> = results
@@ -134,17 +143,18 @@ unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *con
         .enumerate()
         .map(|(index, size)| {
             let address = address(operands.len() + index);
-            // SAFETY: by the contract, the buffer is as large, and the function's alone.
+            // SAFETY: this function's contract says that the buffer has `size` bytes, and that a
+            // result shares no memory with another buffer.
             unsafe { std::slice::from_raw_parts_mut(address, *size) }
         })
         .collect();
     if library.call(function, &operands, &mut results) { 0 } else { FAILED }
 }
 
-/// What says that the run is to end: who made it knows why.
+/// The return value that ends the run. [`LibraryRun::into_failure`] returns the reason.
 const FAILED: i32 = 1;
 
-/// The arguments of a kernel, which all its threads read.
+/// The arguments of a kernel, which all its threads share.
 struct SharedArguments(*const *mut u8);
 
 impl SharedArguments {
@@ -153,8 +163,8 @@ impl SharedArguments {
     }
 }
 
-// SAFETY: the array is only read while a kernel runs, and what it points to is
-// shared between threads as the kernel's contract has it.
+// SAFETY: the array of pointers is only read while a kernel runs. `parallel_for`'s contract
+// allows the kernel to use the buffers behind the pointers from several threads at once.
 unsafe impl Sync for SharedArguments {}
 
 #[cfg(test)]
@@ -164,7 +174,7 @@ mod tests {
     use std::sync::atomic::{AtomicI64, Ordering};
 
     unsafe extern "C" fn add_range(arguments: *const *mut u8, begin: i64, end: i64) {
-        // SAFETY: the test below passes the address of a counter.
+        // SAFETY: `kernels_see_all_their_tasks` passes the address of a live `AtomicI64`.
         let counter = unsafe { &*(*arguments).cast::<AtomicI64>() };
         counter.fetch_add((begin..end).sum(), Ordering::Relaxed);
     }
@@ -177,7 +187,8 @@ mod tests {
         let sum = AtomicI64::new(0);
         let arguments = [(&raw const sum).cast_mut().cast::<u8>()];
         let parallel_for = context.parallel_for.expect("set by `new`");
-        // SAFETY: context, kernel and arguments are as the contract wants them.
+        // SAFETY: `RunContext::new` made the context, and its pool is alive. `add_range` only adds
+        // atomically to `sum`, which any thread may do at any time.
         unsafe { parallel_for(&raw const context, add_range, arguments.as_ptr(), 101) };
         assert_eq!(sum.into_inner(), 5050);
     }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Threads that share the tasks of a kernel.
+//! A pool of threads that share the tasks of a kernel.
+//!
+//! Threads take contiguous pieces of the tasks from a shared counter. There are several pieces
+//! for each thread, so that fast threads take over work from slow ones.
 
 use crate::Error;
 use crate::interface::Threads;
@@ -7,21 +10,21 @@ use std::fmt::{self, Debug};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Pieces that each thread takes on average, so that fast ones can help slow ones.
+/// Average number of pieces per thread. More than one, so that fast threads can help slow ones.
 const PIECES_PER_THREAD: usize = 4;
 
 /// A fixed number of threads. The calling thread is one of them.
 pub struct ThreadPool {
     threads: usize,
-    /// The others, if there are any.
+    /// The threads other than the calling one, if there are any.
     workers: Option<rayon::ThreadPool>,
 }
 
 impl ThreadPool {
-    /// A pool of so many threads; nothing for as many as the machine runs at once.
+    /// Creates a pool of `threads` threads; `None` stands for the machine's available parallelism.
     ///
     /// # Errors
-    /// If `threads` is zero, or the system does not give them.
+    /// Fails if `threads` is zero, or if the system cannot start the threads.
     pub fn new(threads: Option<usize>) -> Result<Self, Error> {
         let threads =
             threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
@@ -57,7 +60,8 @@ impl Threads for ThreadPool {
         let pieces = tasks.div_ceil(piece);
         let next = AtomicUsize::new(0);
         let work = || loop {
-            // The scope orders the memory of the tasks; the counter only numbers them.
+            // Relaxed suffices: the counter only numbers the pieces. Entering and leaving the scope
+            // orders the tasks' memory accesses.
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= pieces {
                 return;

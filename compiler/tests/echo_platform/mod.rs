@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A platform for tests: its programs return arguments and constants, nothing
-//! else. It is as small as a backend can be.
+//! The smallest possible backend, for tests: its programs can only return arguments and
+//! constants.
 
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{

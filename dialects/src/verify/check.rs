@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The assertions of the check dialect.
+//! The assertions of the check dialect, which has no specification with numbered constraints.
 
 use crate::{ensure, op::Op, op_view::OpView, violation::Violation};
 
-/// The constraints of an assertion.
+/// Checks the constraints of an assertion.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     match op.op() {
         Op::CheckExpectAlmostEq | Op::CheckExpectAlmostEqConst => {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The chlo ops that are not plain elementwise: broadcasts, constants, predicates,
-//! top-k, ragged products, scans. CHLO has no specification with numbered
-//! constraints; the names here are ours.
+//! The chlo ops that are not plain elementwise ops.
+//!
+//! The family has broadcasts, constants, predicates, top-k, ragged products and scans. CHLO has no
+//! specification with numbered constraints, so the constraint names here are this project's own.
 
-use super::{check_results, no_rule};
+use super::results::{check_results, no_rule};
 use crate::{
     attributes::chlo::RaggedDotDimensionNumbers,
     element::ElementType,
@@ -16,7 +17,12 @@ use crate::{
 };
 use melior::ir::{AttributeLike, Type, TypeLike, ValueLike, r#type::IntegerType};
 
-/// The constraints of such an op: what its inference finds, and its results.
+/// Checks the constraints of an op of this family.
+///
+/// Most of them are checked by its type inference.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     if op.op() == Op::ChloScan {
         verify_scan(op)?;
@@ -24,7 +30,10 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     check_results(op, &infer(op)?, "results")
 }
 
-/// The results of such an op.
+/// Infers the result types of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint, or a violation if the op has no inference rule.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     match op.op() {
         Op::ChloBroadcastSelect => infer_broadcast_select(op),
@@ -84,7 +93,7 @@ fn infer_broadcast<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violatio
     let [Some(lhs), Some(rhs)] = types.map(TensorType::from_type) else {
         return Ok(vec![ffi::unranked_tensor_type(element)]);
     };
-    // Between tensors of one rank the dimensions have no say.
+    // `broadcast_dimensions` is ignored between tensors of the same rank.
     let dims = match op.optional_integers("broadcast_dimensions") {
         Some(dimensions) if lhs.rank() != rhs.rank() => {
             broadcast_along(op, &lhs, &rhs, &dimensions)?
@@ -94,8 +103,10 @@ fn infer_broadcast<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violatio
     Ok(vec![TensorType::new(element, &dims).ty()])
 }
 
-/// Dimensions of the result where the smaller tensor's lie along `dimensions` of the
-/// larger one's.
+/// Returns the dimensions of a broadcast along given dimensions.
+///
+/// `dimensions` has, for each dimension of the tensor of smaller rank, the dimension of the other
+/// tensor that it is aligned with.
 fn broadcast_along(
     op: &InferView,
     lhs: &TensorType,
@@ -125,7 +136,7 @@ fn broadcast_along(
     merge(op, &[&spread, large.dims()], &[small, large])
 }
 
-/// Dimensions of the result where shapes are aligned at their last dimensions.
+/// Returns the dimensions of a NumPy broadcast, which aligns shapes at their last dimensions.
 fn broadcast_numpy(op: &InferView, tensors: &[&TensorType]) -> Result<Vec<Dim>, Violation> {
     let rank = tensors.iter().map(|tensor| tensor.rank()).max().unwrap_or(0);
     let padded: Vec<Vec<Dim>> = tensors
@@ -218,7 +229,7 @@ fn infer_top_k<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 
 // --- ragged_dot -------------------------------------------------------------
 
-/// What the ragged dimension of `lhs` is in the product.
+/// The role of the ragged dimension of `lhs` in the product.
 #[derive(Clone, Copy, PartialEq)]
 enum Ragged {
     Free,
@@ -249,7 +260,7 @@ fn infer_ragged_dot<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violati
         ensure!(
             left.len() == right.len(),
             constraint,
-            "there must be as many {kind} dimensions on both sides, found {} and {}",
+            "lhs and rhs must have the same number of {kind} dimensions, found {} and {}",
             left.len(),
             right.len()
         );
@@ -315,8 +326,10 @@ fn infer_ragged_dot<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violati
     Ok(vec![TensorType::new(lhs.element(), &dims).ty()])
 }
 
-/// The number of groups. `group_sizes` is a list of them, or one for each element of
-/// the dimensions outside of the ragged one that are of its kind or batching.
+/// Checks the shape of `group_sizes` and returns the number of groups, its last dimension.
+///
+/// `group_sizes` is one list of sizes, or has a list for each index of the outer dimensions. Outer
+/// dimensions precede the ragged one and are batching dimensions or play the same role as it.
 fn verify_group_sizes(
     lhs: &TensorType,
     sizes: &TensorType,
@@ -390,7 +403,7 @@ fn distinct(side: &str, lists: &[&Vec<usize>]) -> Result<(), Violation> {
 
 // --- scan -------------------------------------------------------------------
 
-// The body gets a slice of each input and the carried values, and returns a slice of
+// The arguments of the body are a slice of each input and the carried values. It returns a slice of
 // each output and the next carried values.
 fn infer_scan<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     let (dim, size, carries) = scan_dimension(op)?;
@@ -426,7 +439,7 @@ fn infer_scan<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
         .collect()
 }
 
-/// The dimension scanned along, its size, and the number of carried values.
+/// Returns the scan dimension, its size and the number of carried values.
 fn scan_dimension(op: &InferView) -> Result<(usize, Dim, usize), Violation> {
     let groups = op.operand_groups()?;
     let [inputs, inits] = groups.as_slice() else {

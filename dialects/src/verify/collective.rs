@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Collective ops: what processes do together. How many processes there are is not
-//! known here, so that numbers of processes are only checked against each other.
+//! Collective ops, in which several participants exchange data.
+//!
+//! The specification calls the participants processes. Their total number is not known here, so
+//! participant ids are checked only against each other.
 
-use super::{check_results, dimensions::dimension, no_rule, reducers::accumulators};
+use super::{
+    dimensions::dimension,
+    reducers::accumulators,
+    results::{check_results, no_rule},
+};
 use crate::{
     attributes::stablehlo::{AxisRef, ChannelHandle, Mesh, ReplicaGroupMeshAxes},
     ensure, ffi,
@@ -14,7 +20,10 @@ use crate::{
 };
 use melior::ir::{AttributeLike, Type, r#type::IntegerType};
 
-/// The constraints of an op of this family.
+/// Checks the constraints of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     match op.op() {
         Op::StablehloAllGather => verify_all_gather(op),
@@ -44,7 +53,10 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// The results of an op of this family.
+/// Infers the result types of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint, or a violation if the op has no inference rule.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     match op.op() {
         Op::StablehloAllReduce => reduced(op, op.operand_count(), "c5"),
@@ -67,16 +79,19 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     }
 }
 
-// --- groups of processes ----------------------------------------------------
+// --- groups of participants -------------------------------------------------
 
-/// The numbers of the constraints on groups: unique numbers, numbers in range, what
-/// global device ids ask; whether groups must all have one size, and whether every
-/// process must be in one.
+/// The constraints of an op on its groups of participants.
 struct GroupConstraints {
+    /// The number of the constraint that ids are unique.
     unique: &'static str,
+    /// The number of the constraint that ids are in range.
     range: &'static str,
+    /// The number of the constraint on `use_global_device_ids`.
     global_ids: &'static str,
+    /// Whether all groups must have the same size.
     same_size: bool,
+    /// Whether every participant must be in a group.
     complete: bool,
 }
 
@@ -85,16 +100,18 @@ impl GroupConstraints {
         Self { unique, range, global_ids, same_size, complete: true }
     }
 
-    /// The groups of an op that processes may stay out of.
+    /// The constraints of an op whose groups need not contain every participant.
     fn partial([unique, range]: [&'static str; 2]) -> Self {
         let global_ids = range;
         Self { unique, range, global_ids, same_size: false, complete: false }
     }
 }
 
-/// Checks `replica_groups`: rows of process numbers that are 0, 1, 2 .. in any order,
-/// where a group is shorter than the longest filled up with -1; or axes of a mesh.
-/// Returns the size of the groups, where it is known.
+/// Checks `replica_groups` and returns the size of the groups, if it is known.
+///
+/// The attribute is a matrix with a group of participant ids in each row, or axes of a mesh. The
+/// ids of a matrix are 0, 1, 2 .. in any order. A group that is shorter than the longest is padded
+/// with -1.
 fn verify_groups(op: &InferView, constraints: &GroupConstraints) -> Result<Dim, Violation> {
     let attribute = op.required("replica_groups")?;
     let global_ids = op.optional_boolean("use_global_device_ids").unwrap_or(false);
@@ -148,7 +165,7 @@ fn verify_groups(op: &InferView, constraints: &GroupConstraints) -> Result<Dim, 
     Ok((count > 0).then_some(size))
 }
 
-// The size of a group is the product of the axes' sizes, where the mesh is given.
+// Returns the size of a group: the product of the axes' sizes, if the mesh is given in place.
 fn verify_mesh_axes(
     op: &InferView,
     groups: &ReplicaGroupMeshAxes,
@@ -163,7 +180,7 @@ fn verify_mesh_axes(
     let Some(axes) = axes else { return wrong("a list of axes") };
     let Some(mesh) = groups.mesh else { return wrong("a mesh") };
     let Some(mesh) = Mesh::from_attribute(mesh) else {
-        // A symbol, which is checked with the symbols.
+        // `verifyMeshSymbol` in stablehlo/Effects.cpp checks a symbol.
         return if mesh.is_symbol_ref() { Ok(None) } else { wrong("a mesh or its name") };
     };
     let mut size = Some(1i64);
@@ -185,17 +202,18 @@ fn verify_mesh_axes(
     Ok(size)
 }
 
-/// Whether groups of processes are those that `replica_groups` lists. They are larger
-/// where it lists replicas, and each takes part with all of its partitions: with a
-/// channel and without global device ids.
+/// Returns true if `replica_groups` lists all members of each group.
+///
+/// With a channel and without global device ids it lists replicas. Each replica then takes part
+/// with all of its partitions, so that the groups are larger.
 fn groups_are_listed(op: &InferView) -> bool {
     let channel: Option<ChannelHandle> = op.optional_typed("channel_handle");
     op.optional_boolean("use_global_device_ids").unwrap_or(false)
         || channel.is_none_or(|channel| channel.handle <= 0)
 }
 
-/// Checks `source_target_pairs`: two columns, each of different process numbers.
-pub(super) fn verify_pairs(
+/// Checks `source_target_pairs`: two columns of participant ids, each without repetition.
+pub fn verify_pairs(
     op: &InferView,
     [columns, sources, targets, range]: [&str; 4],
 ) -> Result<(), Violation> {
@@ -232,7 +250,8 @@ pub(super) fn verify_pairs(
 
 // --- results ----------------------------------------------------------------
 
-/// The first operands with the element type that the computation returns.
+/// Returns the types of the first `count` operands, with the element type that the computation
+/// returns.
 fn reduced<'c>(
     op: &InferView<'c, '_>,
     count: usize,
@@ -249,8 +268,9 @@ fn reduced<'c>(
         .collect()
 }
 
-/// With a dynamic root the last operand names the root for each other operand.
-/// Returns how many operands that is.
+/// Checks the operand that names the roots, and returns the number of such operands, 0 or 1.
+///
+/// With `has_dynamic_root` the last operand has the root for each other operand.
 fn verify_dynamic_root(op: &InferView, dynamic: &str, fixed: &str) -> Result<usize, Violation> {
     let count = op.operand_count();
     if !op.optional_boolean("has_dynamic_root").unwrap_or(false) {
@@ -322,8 +342,8 @@ fn verify_all_gather(op: &OpView) -> Result<(), Violation> {
         let (operand, result) = (op.tensor(index)?, op.result_tensor(index)?);
         let dim = dimension(op, "all_gather_dim", operand.rank(), "c1")?;
         let mut dims = operand.dims().to_vec();
-        // By how many processes it grows is checked where they meet: programs are in use
-        // that declare any multiple.
+        // The growth is compared with the size of the group when the collective runs, not here,
+        // because programs in use declare any multiple.
         dims[dim] = None;
         let expected = TensorType::new(operand.element(), &dims);
         ensure!(

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tokens, infeed and outfeed, sends and receives, asynchronous operations.
+//! Tokens, infeed and outfeed, point-to-point communication and asynchronous operations.
 
-use super::{check_results, collective::verify_pairs, no_rule};
+use super::{
+    collective::verify_pairs,
+    results::{check_results, no_rule},
+};
 use crate::{
     attributes::stablehlo::{ChannelHandle, Future, Token},
     ensure, ffi,
@@ -13,7 +16,10 @@ use crate::{
 };
 use melior::ir::{Type, TypeLike, ValueLike, operation::OperationLike};
 
-/// The constraints of an op of this family.
+/// Checks the constraints of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     match op.op() {
         Op::StablehloAsyncDone => check_results(op, &infer(op)?, "c1"),
@@ -35,7 +41,10 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// The results of an op of this family.
+/// Infers the result types of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint, or a violation if the op has no inference rule.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     match op.op() {
         Op::StablehloAfterAll
@@ -67,7 +76,8 @@ fn is_token(ty: Type) -> bool {
 
 // --- asynchronous operations ------------------------------------------------
 
-// One operation and a return; the operation's operands are the body's arguments.
+// The body must contain one operation and a return. The op's operands must have the types of the
+// body's arguments and be as many as the inner operation's.
 fn verify_started(op: &OpView) -> Result<(), Violation> {
     const ALLOWED: [Op; 9] = [
         Op::StablehloAllGather,
@@ -107,7 +117,7 @@ fn verify_started(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-// --- host and other processes -----------------------------------------------
+// --- host and other participants --------------------------------------------
 
 fn verify_infeed(op: &OpView) -> Result<(), Violation> {
     let results = op.result_types();
@@ -159,8 +169,8 @@ fn verify_received(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-// The type of the channel says where it leads: 1 between devices, 2 from a device to
-// its host, 3 from the host to a device.
+// Checks the channel type: 1 between devices, 2 from a device to its host, 3 from the host to a
+// device.
 fn verify_channel(op: &OpView) -> Result<(), Violation> {
     verify_pairs(op, ["c1", "c2", "c3", "c4"])?;
     let channel: ChannelHandle = op.typed("channel_handle")?;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Matrix products and einsums. Their result types are the user's choice, as the
-//! result's element type is.
+//! Matrix products, convolutions and einsums.
+//!
+//! The user chooses the element type of the result, so result types are verified but not inferred.
 
 use super::{
     convolution,
     dimensions::{in_range, unique},
-    no_rule,
+    product::{QuantizationConstraints, check_shape, verify_precision, verify_quantization},
+    results::no_rule,
 };
 use crate::{
     attributes::stablehlo::{DotAlgorithm, DotDimensionNumbers, Precision},
@@ -14,16 +16,19 @@ use crate::{
     op::Op,
     op_view::{InferView, OpView},
     quantized::Quantized,
-    shape::{Dim, TensorType, compatible_dim, compatible_dims, compatible_shapes, format_dims},
+    shape::{Dim, TensorType, compatible_dim, compatible_dims, format_dims},
     violation,
     violation::Violation,
 };
 use melior::ir::Type;
 
-/// The sizes of a result, and the bounds of those that are dynamic.
+/// The dimensions of a result, and the bounds of the dynamic ones.
 type Sizes = (Vec<Dim>, Vec<Dim>);
 
-/// The constraints of an op of this family.
+/// Checks the constraints of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     match op.op() {
         Op::StablehloConvolution | Op::StablehloDynamicConv => convolution::verify(op),
@@ -33,15 +38,20 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// The results of an op of this family: not inferred, as an element type may be
-/// chosen.
+/// Returns a violation, because the user chooses the result types of this family.
+///
+/// # Errors
+/// Always returns a violation: the result types of these ops have to be given.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     Err(no_rule(op))
 }
 
 // --- dot and dot_general ----------------------------------------------------
 
-/// The sizes of a product's result; its element type is free.
+/// Infers the shape of the result of a product or a convolution.
+///
+/// # Errors
+/// Returns the first violated constraint, or a violation if the op has no inference rule.
 pub fn shape(op: &OpView) -> Result<Sizes, Violation> {
     match op.op() {
         Op::StablehloDotGeneral => dot_general_shape(op),
@@ -81,7 +91,7 @@ fn dot_general_shape(op: &OpView) -> Result<Sizes, Violation> {
         ensure!(
             left.len() == right.len(),
             op.constraint(constraint),
-            "lhs and rhs must have as many {kind} dimensions, found {} and {}",
+            "lhs and rhs must have the same number of {kind} dimensions, found {} and {}",
             left.len(),
             right.len()
         );
@@ -131,7 +141,7 @@ fn dot_general_shape(op: &OpView) -> Result<Sizes, Violation> {
     Ok((dims, bounds))
 }
 
-// dot: the last dimension of lhs with the first of rhs; each a vector or matrix.
+// `dot` contracts the last dimension of lhs with the first of rhs; each is a vector or a matrix.
 fn verify_dot(op: &OpView) -> Result<(), Violation> {
     let (dims, bounds) = dot_shape(op)?;
     verify_precision(op, "precision_config")?;
@@ -164,46 +174,7 @@ fn dot_shape(op: &OpView) -> Result<Sizes, Violation> {
     Ok((dims, bounds))
 }
 
-/// Checks the shape of the result; its element type is free.
-pub(super) fn check_shape(
-    op: &OpView,
-    dims: &[Dim],
-    bounds: &[Dim],
-    result: &TensorType,
-    constraint: &str,
-) -> Result<(), Violation> {
-    let expected = TensorType::with_bounds(result.element(), dims, bounds);
-    ensure!(
-        compatible_shapes(&expected, result),
-        op.constraint(constraint),
-        "result has type {result}, expected the shape {}",
-        format_dims(dims)
-    );
-    Ok(())
-}
-
-/// A precision for each operand, or none.
-pub(super) fn verify_precision(op: &OpView, constraint: &str) -> Result<(), Violation> {
-    let Some(config) = op.optional_array("precision_config") else { return Ok(()) };
-    ensure!(
-        config.len() <= 2,
-        op.constraint(constraint),
-        "precision_config must have an entry for each operand at most, found {}",
-        config.len()
-    );
-    Ok(())
-}
-
 // --- quantization -----------------------------------------------------------
-
-/// The numbers of the constraints that products and convolutions share.
-pub(super) struct QuantizationConstraints {
-    pub kinds: &'static str,
-    pub storage: &'static str,
-    pub expressed: &'static str,
-    pub granularity: &'static str,
-    pub hybrid: &'static str,
-}
 
 const DOT_GENERAL: QuantizationConstraints = QuantizationConstraints {
     kinds: "c14",
@@ -212,59 +183,6 @@ const DOT_GENERAL: QuantizationConstraints = QuantizationConstraints {
     granularity: "c19",
     hybrid: "c20",
 };
-
-/// The element types of operands and result where one is quantized.
-pub(super) fn verify_quantization(
-    op: &OpView,
-    lhs: &TensorType,
-    rhs: &TensorType,
-    result: &TensorType,
-    constraints: &QuantizationConstraints,
-) -> Result<(), Violation> {
-    let quantized = [lhs.quantized(), rhs.quantized(), result.quantized()];
-    if quantized.iter().all(Option::is_none) {
-        return Ok(());
-    }
-    let types = format!("{lhs}, {rhs} and {result}");
-    let (left, Some(right), product) = (&quantized[0], &quantized[1], &quantized[2]) else {
-        return Err(violation!(
-            op.constraint(constraints.kinds),
-            "rhs must be quantized where another is, found {types}"
-        ));
-    };
-    match (left, product) {
-        (Some(left), Some(product)) => {
-            ensure!(
-                left.storage == right.storage,
-                op.constraint(constraints.storage),
-                "lhs and rhs must have the same storage type, found {types}"
-            );
-            ensure!(
-                left.expressed == right.expressed && left.expressed == product.expressed,
-                op.constraint(constraints.expressed),
-                "expressed types must be the same, found {types}"
-            );
-            ensure!(
-                right.is_per_axis() || !product.is_per_axis(),
-                op.constraint(constraints.granularity),
-                "the result must be quantized per tensor as rhs is, found {types}"
-            );
-            Ok(())
-        }
-        (None, None) => {
-            ensure!(
-                lhs.element() == right.expressed && lhs.element() == result.element(),
-                op.constraint(constraints.hybrid),
-                "lhs and result must have the type that rhs expresses, found {types}"
-            );
-            Ok(())
-        }
-        _ => Err(violation!(
-            op.constraint(constraints.kinds),
-            "lhs and result must both be quantized or neither, found {types}"
-        )),
-    }
-}
 
 fn verify_rhs_quantization(rhs: &TensorType, contracting: &[usize]) -> Result<(), Violation> {
     let Some(Quantized { zero_points, axis, .. }) = rhs.quantized() else { return Ok(()) };
@@ -313,9 +231,9 @@ fn verify_algorithm(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-// An algorithm that multiplies in several steps splits each operand into as many
-// components as the type needs; where operands are not said to be split, one stands
-// for that.
+// Returns true for the algorithms that some hardware supports. An algorithm with several primitive
+// operations splits each operand into two or three components. A component count of 1 is accepted
+// too: it leaves the number of components open.
 fn is_known(algorithm: &DotAlgorithm) -> bool {
     use FloatType::*;
     let format = |ty: &Option<Type>| ty.and_then(FloatType::from_type);
@@ -346,7 +264,8 @@ fn is_known(algorithm: &DotAlgorithm) -> bool {
 
 // --- einsum -----------------------------------------------------------------
 
-// `ab,bc->ac`: a letter a dimension, `...` for any number of leading ones.
+// Checks a config such as `ab,bc->ac`. A letter stands for one dimension, and `...` for any number
+// of dimensions; a term with `...` is not checked.
 fn verify_einsum(op: &OpView) -> Result<(), Violation> {
     let config = op.string("einsum_config")?;
     let wrong = |what: &str| {
@@ -400,7 +319,9 @@ fn verify_einsum(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-/// The letters of a term; none are known of one with an ellipsis.
+/// Returns the letters of a term, or `Some(None)` for a term with an ellipsis.
+///
+/// Returns `None` if the term contains anything else.
 fn letters(term: &str) -> Option<Option<Vec<char>>> {
     let plain = term.replacen("...", "", 1);
     let letters: Vec<char> = plain.chars().filter(|letter| !letter.is_whitespace()).collect();

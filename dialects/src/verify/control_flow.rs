@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Branches, loops and calls.
+//! Branches, loops, composites, custom calls and optimization barriers.
 
-use super::{check_results, no_rule};
+use super::results::{check_results, no_rule};
 use crate::{
     attributes::stablehlo::CustomCallApiVersion,
     ensure,
@@ -18,7 +18,10 @@ use melior::ir::{
     r#type::{FunctionType, TupleType},
 };
 
-/// The constraints of a branch, loop or call.
+/// Checks the constraints of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     match op.op() {
         Op::StablehloCase => check_results(op, &infer(op)?, "c4"),
@@ -39,7 +42,10 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// The results of a branch, loop or call.
+/// Infers the result types of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint, or a violation if the op has no inference rule.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     match op.op() {
         Op::StablehloCase => {
@@ -59,8 +65,8 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 
 // --- branches ---------------------------------------------------------------
 
-// No branch has arguments, and all hand back values of types that agree; a result
-// says what is true of every branch.
+// Branches must have no arguments and must return compatible types. The inferred type is the least
+// specific one, which covers every branch.
 fn infer_branches<'c>(
     op: &InferView<'c, '_>,
     [no_arguments, same_outputs]: [&str; 2],
@@ -102,7 +108,7 @@ fn infer_branches<'c>(
     results.ok_or_else(|| violation!(op.constraint("regions"), "has no branches"))
 }
 
-/// What a region's terminator hands back.
+/// Returns the types of the values that a region's terminator returns.
 fn returned<'c>(
     op: &InferView<'c, '_>,
     region: &RegionView<'c, '_>,
@@ -161,7 +167,7 @@ fn verify_while_regions(op: &InferView) -> Result<(), Violation> {
 
 // --- calls ------------------------------------------------------------------
 
-// What its decomposition is, C2 to C4, is checked with the symbols.
+// Constraints C2 to C4 are about the decomposition; `verify_decomposition` checks them.
 fn verify_composite(op: &OpView) -> Result<(), Violation> {
     let name = op.string("name")?;
     let mut parts = name.split('.');
@@ -185,8 +191,12 @@ fn verify_composite(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-/// The decomposition of a composite is a function with the types of its operands and
-/// results.
+/// Checks that the decomposition of a composite is a function with compatible types.
+///
+/// Its arguments must match the operands of the composite, and its results the results.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify_decomposition(op: &OpView) -> Result<(), Violation> {
     let name = op.optional_symbol("decomposition").unwrap_or_default();
     let function = op
@@ -234,8 +244,8 @@ fn verify_custom_call(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-// Layouts are given for all operands and results or for none; each is a permutation
-// of its tensor's dimensions, and empty for anything else.
+// Layouts must be given for all operands and results or for none. The layout of a tensor is a
+// permutation of its dimensions; other values have an empty layout.
 fn verify_layouts(op: &OpView) -> Result<(), Violation> {
     let constraint = "custom_call_layouts";
     let layouts = [op.optional_array("operand_layouts"), op.optional_array("result_layouts")];
@@ -294,7 +304,8 @@ fn verify_layout(ty: Type, layout: Attribute) -> Result<(), String> {
     }
 }
 
-// A part of the outputs may live in a part of an operand, of the same type.
+// An alias says that a part of the outputs uses the memory of a part of an operand. Both parts must
+// have the same type.
 fn verify_aliases(op: &OpView) -> Result<(), Violation> {
     let constraint = "custom_call_i7";
     let results = op.result_types();
@@ -313,7 +324,7 @@ fn verify_aliases(op: &OpView) -> Result<(), Violation> {
                 )
             })?
             .r#type();
-        // With several results the first index says which.
+        // With several results the first index selects the result.
         let outputs = match results.as_slice() {
             [one] => part(*one, &alias.output_tuple_indices),
             many => alias
@@ -344,7 +355,7 @@ fn verify_aliases(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-/// The element of nested tuples that the indices lead to.
+/// Returns the element of nested tuples at the given path, or `None` if the path leads nowhere.
 fn part<'c>(ty: Type<'c>, indices: &[i64]) -> Option<Type<'c>> {
     indices.iter().try_fold(ty, |ty, index| {
         TupleType::try_from(ty).ok()?.r#type(usize::try_from(*index).ok()?).ok()

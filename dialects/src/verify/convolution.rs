@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Convolutions, with padding as an attribute or as an operand.
+//! Convolutions: `convolution` with padding as an attribute, `dynamic_conv` with an operand.
 
 use super::{
-    contraction::{QuantizationConstraints, check_shape, verify_precision, verify_quantization},
     dimensions::{in_range, per_dimension, unique},
+    product::{QuantizationConstraints, check_shape, verify_precision, verify_quantization},
     windows::{Window, WindowConstraints, WindowNames, windows},
 };
 use crate::{
@@ -24,7 +24,10 @@ const QUANTIZATION: QuantizationConstraints = QuantizationConstraints {
     hybrid: "c34",
 };
 
-/// The constraints of a convolution.
+/// Checks the constraints of a convolution.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     let (lhs, rhs, result) = (op.tensor(0)?, op.tensor(1)?, op.result_tensor(0)?);
     let rank = lhs.rank();
@@ -72,7 +75,10 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-/// The sizes of the result; its element type is free.
+/// Infers the shape of the result: the dimensions and the bounds of the dynamic ones.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn shape(op: &OpView) -> Result<(Vec<Dim>, Vec<Dim>), Violation> {
     let (lhs, rhs) = (op.tensor(0)?, op.tensor(1)?);
     let rank = lhs.rank();
@@ -99,16 +105,16 @@ pub fn shape(op: &OpView) -> Result<(Vec<Dim>, Vec<Dim>), Violation> {
     Ok((dims, bounds))
 }
 
-/// Which dimension of a tensor is what.
+/// The roles of the dimensions of one tensor.
 struct Side {
-    /// The batch; of the kernel its input features.
+    /// The batch dimension; for the kernel, the input feature dimension.
     batch: usize,
-    /// The features; of the kernel its output features.
+    /// The feature dimension; for the kernel, the output feature dimension.
     feature: usize,
     spatial: Vec<usize>,
 }
 
-/// Which dimensions of the tensors are what.
+/// The roles of the dimensions of all tensors.
 struct Roles {
     input: Side,
     kernel: Side,
@@ -152,7 +158,7 @@ impl Roles {
     }
 }
 
-/// How many groups features and batch are cut into.
+/// The numbers of feature groups and batch groups.
 struct Groups {
     feature: i64,
     batch: i64,
@@ -212,7 +218,7 @@ fn verify_features(
     Ok(())
 }
 
-/// The window along each spatial dimension, where its padding is known.
+/// Returns the window along each spatial dimension, or `None` if its padding is not constant.
 fn spatial_windows(
     op: &OpView,
     rhs: &TensorType,

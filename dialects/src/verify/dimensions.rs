@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Dimension numbers in attributes: in range, unique, sorted.
+//! Checks of dimension numbers in attributes: in range, unique, sorted.
 
 use crate::{ensure, op_view::InferView, violation, violation::Violation};
 
-/// A dimension number attribute, within `0..rank`.
+/// Returns the dimension number in an attribute, which must be within `0..rank`.
+///
+/// # Errors
+/// Returns a violation if the attribute is absent or the number is out of range.
 pub fn dimension(
     op: &InferView,
     name: &str,
@@ -14,7 +17,12 @@ pub fn dimension(
     index(op, name, value, rank, constraint)
 }
 
-/// A dimension number within `0..rank`; `name` is what messages call it.
+/// Returns a dimension number as an index, if it is within `0..rank`.
+///
+/// `name` is its name in messages.
+///
+/// # Errors
+/// Returns a violation if the number is out of range.
 pub fn index(
     op: &InferView,
     name: &str,
@@ -27,7 +35,10 @@ pub fn index(
     })
 }
 
-/// Dimension numbers within `0..rank`.
+/// Returns dimension numbers as indices, if all are within `0..rank`.
+///
+/// # Errors
+/// Returns a violation for the first number that is out of range.
 pub fn in_range(
     op: &InferView,
     name: &str,
@@ -38,7 +49,10 @@ pub fn in_range(
     values.iter().map(|value| index(op, name, *value, rank, constraint)).collect()
 }
 
-/// Checks that no number stands in the lists twice.
+/// Checks that no number occurs twice in the lists together.
+///
+/// # Errors
+/// Returns a violation for the smallest number that occurs twice.
 pub fn unique(
     op: &InferView,
     name: &str,
@@ -57,7 +71,10 @@ pub fn unique(
     Ok(())
 }
 
-/// Checks that numbers ascend.
+/// Checks that numbers are in ascending order; equal neighbors are allowed.
+///
+/// # Errors
+/// Returns a violation if they are not sorted.
 pub fn sorted(
     op: &InferView,
     name: &str,
@@ -72,7 +89,10 @@ pub fn sorted(
     Ok(())
 }
 
-/// A list with one entry a dimension.
+/// Checks that a list has one entry for each dimension.
+///
+/// # Errors
+/// Returns a violation if the length is not `rank`.
 pub fn per_dimension(
     op: &InferView,
     name: &str,

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Ops whose shapes are operands. The result type is the user's; it must not say
-//! anything that the operands' types, or constants they come from, rule out.
+//! Ops whose result shapes depend on operands.
+//!
+//! The user chooses the result type. It must be compatible with the types of the operands, and with
+//! their values if constants define them.
 
 use super::{
     dimensions::{dimension, in_range, per_dimension, unique},
-    no_rule,
+    results::no_rule,
     shape::{padded_dim, verify_axis_of_broadcast, verify_axis_of_reshape},
 };
 use crate::{
@@ -17,7 +19,10 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// The constraints of an op of this family.
+/// Checks the constraints of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     match op.op() {
         Op::StablehloDynamicBroadcastInDim => verify_dynamic_broadcast_in_dim(op),
@@ -30,7 +35,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
             ensure!(
                 compatible_dims(shape.dims(), result.dims()),
                 op.constraint("results"),
-                "dynamic_shape and result must have as many elements, found {shape} and {result}"
+                "dynamic_shape and result must have the same shape, found {shape} and {result}"
             );
             Ok(())
         }
@@ -38,13 +43,17 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// The results of an op of this family: none is inferred.
+/// Returns a violation, because the user chooses the result types of this family.
+///
+/// # Errors
+/// Always returns a violation: the result types of these ops have to be given.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     Err(no_rule(op))
 }
 
-/// Checks that an operand lists as many values as a tensor has dimensions, and
-/// returns them if they are known.
+/// Checks that an operand is a vector with an element for each dimension of a tensor.
+///
+/// Returns its values if a constant defines them.
 fn list(
     op: &InferView,
     operand: usize,
@@ -63,8 +72,8 @@ fn list(
     Ok(known.filter(|known| known.len() == tensor.rank()))
 }
 
-/// Checks a result's dimensions against an operand that gives them.
-fn check_sizes(
+/// Checks the dimensions of a result against the operand that defines them.
+fn verify_sizes(
     op: &OpView,
     operand: usize,
     name: &str,
@@ -91,7 +100,7 @@ fn verify_dynamic_broadcast_in_dim(op: &OpView) -> Result<(), Violation> {
         "dynamic_broadcast_in_dim_c1",
         "operand and result must have the same element type, found {operand} and {result}"
     );
-    check_sizes(op, 1, "output_dimensions", &result, ["c7", "c7"])?;
+    verify_sizes(op, 1, "output_dimensions", &result, ["c7", "c7"])?;
     let dimensions = op.integers("broadcast_dimensions")?;
     per_dimension(op, "broadcast_dimensions", &dimensions, operand.rank(), "c2")?;
     let dims = in_range(op, "broadcast_dimensions", &dimensions, result.rank(), "c3")?;
@@ -132,7 +141,7 @@ fn verify_dynamic_broadcast_in_dim(op: &OpView) -> Result<(), Violation> {
 fn verify_dynamic_iota(op: &OpView) -> Result<(), Violation> {
     let result = op.result_tensor(0)?;
     dimension(op, "iota_dimension", result.rank(), "c1")?;
-    check_sizes(op, 0, "output_shape", &result, ["c2", "c2"])
+    verify_sizes(op, 0, "output_shape", &result, ["c2", "c2"])
 }
 
 fn verify_dynamic_pad(op: &OpView) -> Result<(), Violation> {
@@ -180,7 +189,7 @@ fn verify_dynamic_pad(op: &OpView) -> Result<(), Violation> {
 
 fn verify_dynamic_reshape(op: &OpView) -> Result<(), Violation> {
     let (operand, result) = (op.tensor(0)?, op.result_tensor(0)?);
-    check_sizes(op, 1, "output_shape", &result, ["c4", "c4"])?;
+    verify_sizes(op, 1, "output_shape", &result, ["c4", "c4"])?;
     let count = constant_integers(op.operand(1)?)
         .and_then(|sizes| sizes.into_iter().try_fold(1i64, i64::checked_mul));
     ensure!(

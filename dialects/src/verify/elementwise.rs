@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Elementwise ops: every operand and result has the same shape.
+//! Elementwise ops, whose operands and results have the same shape.
 
-use super::{check_results, no_rule};
+use super::results::{check_results, no_rule};
 use crate::{
     attributes::stablehlo::{ResultAccuracy, ResultAccuracyMode},
     element::{ElementType, storage_width},
@@ -16,7 +16,10 @@ use melior::ir::{
     Attribute, Type, TypeLike, ValueLike, attribute::FloatAttribute, r#type::IntegerType,
 };
 
-/// The constraints of an elementwise op.
+/// Checks the constraints of an elementwise op.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     verify_accuracy(op)?;
     match op.op() {
@@ -37,7 +40,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
             same_quantization_kind(op, "c4")
         }
         Op::StablehloSelect => check_results(op, &infer(op)?, "c2"),
-        // StableHLO's own verifier takes any `compare_type`, too: see `comparison`.
+        // C3 is not checked: StableHLO's own verifier accepts any `compare_type`; see `comparison`.
         Op::StablehloCompare => check_results(op, &infer(op)?, "c2"),
         Op::StablehloIsFinite => check_results(op, &infer(op)?, "c1"),
         _ => {
@@ -47,7 +50,10 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// The results of an elementwise op.
+/// Infers the result types of an elementwise op.
+///
+/// # Errors
+/// Returns the first violated constraint, or a violation if the op has no inference rule.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     let result = match op.op() {
         Op::StablehloBitcastConvert | Op::StablehloConvert => return Err(no_rule(op)),
@@ -87,8 +93,8 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     Ok(vec![result])
 }
 
-/// The type that says most about operands which must all have one type.
-pub(super) fn common_type<'c>(
+/// Returns the most specific type of operands that must all have the same type.
+pub fn common_type<'c>(
     op: &InferView<'c, '_>,
     operands: &[usize],
     constraint: &str,
@@ -101,7 +107,7 @@ pub(super) fn common_type<'c>(
     if types.iter().all(|ty| *ty == first) {
         return Ok(first);
     }
-    // Unranked operands, which chlo has, agree with every shape.
+    // The chlo dialect allows unranked operands, which are compatible with every shape.
     let ranked: Vec<_> = types.iter().filter_map(|ty| TensorType::from_type(*ty)).collect();
     if ranked.is_empty() {
         return Ok(first);
@@ -135,7 +141,9 @@ fn same_elements(op: &InferView, operands: &[usize], constraint: &str) -> Result
     Ok(())
 }
 
-/// Checks that a result is quantized if and only if the first operand is.
+/// Checks that each result is quantized if and only if the middle operand is.
+///
+/// The middle operand is the value in `clamp(min, operand, max)`.
 fn same_quantization_kind(op: &OpView, constraint: &str) -> Result<(), Violation> {
     let quantized = |ty: Type| {
         ffi::shaped_element(ty)
@@ -188,7 +196,7 @@ fn infer_select<'c>(op: &InferView<'c, '_>) -> Result<Type<'c>, Violation> {
     Ok(result)
 }
 
-// The rules for quantized tensors come on top of those for plain ones.
+// Quantized tensors have constraints (C2 to C7) in addition to those of other tensors.
 fn verify_add(op: &OpView) -> Result<(), Violation> {
     let (lhs, rhs, result) = (op.tensor(0)?, op.tensor(1)?, op.result_tensor(0)?);
     let quantized = [lhs.quantized(), rhs.quantized(), result.quantized()];
@@ -211,7 +219,7 @@ fn verify_add(op: &OpView) -> Result<(), Violation> {
     ensure!(
         (left.is_per_axis() || right.is_per_axis()) == sum.is_per_axis(),
         "add_c5",
-        "the result must be quantized per axis just if an operand is, found {types}"
+        "the result must be quantized per axis if and only if an operand is, found {types}"
     );
     for (operand, constraint) in [(left, "add_c6"), (right, "add_c7")] {
         ensure!(
@@ -249,7 +257,7 @@ fn verify_convert(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-// Tolerances are given in the mode TOLERANCE only.
+// Tolerances may be nonzero only in the mode TOLERANCE.
 fn verify_accuracy(op: &OpView) -> Result<(), Violation> {
     let Some(attribute) = op.attribute("result_accuracy") else { return Ok(()) };
     let Some(accuracy) = ResultAccuracy::from_attribute(attribute) else { return Ok(()) };
@@ -274,8 +282,8 @@ fn verify_accuracy(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-// The side with the narrower element has one more dimension, innermost, which holds
-// the parts of a wider element.
+// If the widths differ, the tensor with the narrower elements has one more, innermost dimension,
+// which holds the parts of a wider element.
 fn verify_bitcast_convert(op: &OpView) -> Result<(), Violation> {
     let (operand, result) = (op.tensor(0)?, op.result_tensor(0)?);
     let complex = [&operand, &result].map(|tensor| tensor.element_type().is_complex());

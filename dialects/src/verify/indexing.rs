@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Gather, scatter, dynamic slices, sort.
+//! Ops that address elements by computed indices, and sort: gather, scatter, dynamic slices.
 
 use super::{
-    check_results,
     dimensions::{dimension, in_range, index, per_dimension, sorted, unique},
-    no_rule,
     reducers::{accumulators, scalars},
+    results::{check_results, no_rule},
 };
 use crate::{
     attributes::stablehlo::{GatherDimensionNumbers, ScatterDimensionNumbers},
@@ -20,7 +19,10 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// The constraints of an op of this family.
+/// Checks the constraints of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     match op.op() {
         Op::StablehloTorchIndexSelect => verify_torch_index_select(op),
@@ -33,7 +35,10 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// The results of an op of this family.
+/// Infers the result types of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint, or a violation if the op has no inference rule.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     match op.op() {
         Op::StablehloDynamicGather => infer_dynamic_gather(op),
@@ -48,7 +53,7 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 
 // --- dynamic slices ---------------------------------------------------------
 
-/// Start indices: a scalar for each dimension, all of one type.
+/// Checks the start indices: one scalar for each dimension, all of the same type.
 fn verify_starts(
     op: &InferView,
     first: usize,
@@ -205,8 +210,8 @@ fn gathered<'c>(
     ensure!(
         rank == numbers.offset_dims.len() + collapsed.len() + batching.len(),
         op.constraint(constraints.rank),
-        "offset_dims, collapsed_slice_dims and operand_batching_dims must be as many as the \
-         dimensions of {operand}, found {}, {} and {}",
+        "offset_dims, collapsed_slice_dims and operand_batching_dims together must have as many \
+         entries as {operand} has dimensions, found {}, {} and {}",
         numbers.offset_dims.len(),
         collapsed.len(),
         batching.len()
@@ -259,8 +264,8 @@ fn gathered<'c>(
         }
     }
 
-    // The result has the dimensions of the indices and those of a slice, the latter at
-    // offset_dims.
+    // The result has the batch dimensions of the indices and the dimensions of a slice, the latter
+    // at `offset_dims`.
     let slice: Vec<Dim> = (0..rank)
         .filter(|index| !collapsed.contains(index) && !batching.contains(index))
         .map(|index| sizes[index])
@@ -288,8 +293,9 @@ fn gathered<'c>(
     Ok(vec![TensorType::with_bounds(operand.element(), &dims, &bounds).ty()])
 }
 
-/// The dimension that index vectors lie along; one past the last if every element is
-/// an index of its own.
+/// Returns the dimension of `indices` that contains the index vectors.
+///
+/// It is one past the last dimension if every element is an index vector of length 1.
 fn index_vector(
     op: &InferView,
     value: i64,
@@ -305,7 +311,7 @@ fn index_vector(
     })
 }
 
-/// The batching dimensions of indices: different ones, none of them `vector`.
+/// Returns the batching dimensions of `indices`, which must be unique and not contain `vector`.
 fn batching_dims(
     op: &InferView,
     name: &str,
@@ -335,7 +341,7 @@ fn same_batches(
     ensure!(
         ours.len() == theirs.len(),
         op.constraint(count),
-        "operand and indices must have as many batching dimensions, found {} and {}",
+        "operand and indices must have the same number of batching dimensions, found {} and {}",
         ours.len(),
         theirs.len()
     );
@@ -413,8 +419,8 @@ fn verify_scatter_numbers(
     ensure!(
         rank == window.len() + inserted.len() + batching.len(),
         "scatter_c2",
-        "update_window_dims, inserted_window_dims and input_batching_dims must be as many as the \
-         dimensions of {input}, found {}, {} and {}",
+        "update_window_dims, inserted_window_dims and input_batching_dims together must have as \
+         many entries as {input} has dimensions, found {}, {} and {}",
         window.len(),
         inserted.len(),
         batching.len()
@@ -445,7 +451,7 @@ fn verify_scatter_numbers(
     )?;
     unique(op, "scatter_dims_to_operand_dims and input_batching_dims", &[&map, &batching], "c20")?;
 
-    // C4: updates have the dimensions of the indices and those of a window, which
+    // C4: updates have the batch dimensions of the indices and the dimensions of a window, which
     // must not be larger than the input.
     let outer: Vec<Dim> = (0..indices.rank())
         .filter(|index| *index != vector)
@@ -513,8 +519,8 @@ fn infer_sort<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     Ok(op.operand_types())
 }
 
-// torch_index_select(operand, index): slices along `dim` that `index` names, the
-// leading `batch_dims` dimensions being common to both.
+// torch_index_select(operand, index) selects the slices along `dim` that `index` names. Operand and
+// index share the leading `batch_dims` dimensions.
 fn verify_torch_index_select(op: &OpView) -> Result<(), Violation> {
     let (operand, indices, result) = (op.tensor(0)?, op.tensor(1)?, op.result_tensor(0)?);
     let dim = dimension(op, "dim", operand.rank(), "dim")?;

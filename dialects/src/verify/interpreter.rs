@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! How a program is evaluated. Names of constraints are ours.
+//! Ops of the interpreter dialect, which control the evaluator.
+//!
+//! The dialect has no specification with numbered constraints, so the constraint names here are
+//! this project's own.
 
 use crate::{
     ensure,
@@ -16,7 +19,10 @@ use melior::ir::{
     r#type::FunctionType,
 };
 
-/// The constraints of an op of this family.
+/// Checks the constraints of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     match op.op() {
         Op::InterpreterRunParallel => {
@@ -29,12 +35,15 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
             );
             Ok(())
         }
-        // The types of a probe are its trait's matter.
+        // The trait `AllTypesMatch` of `probe` checks its types.
         _ => Ok(()),
     }
 }
 
-/// The constraints of `run_parallel` on the functions it names.
+/// Checks the constraints of `run_parallel` on the functions that it names.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify_functions(op: &OpView) -> Result<(), Violation> {
     let mut inputs = Vec::new();
     let mut outputs = Vec::new();
@@ -64,7 +73,7 @@ pub fn verify_functions(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-/// The functions for each replica; as many for each, and at least one.
+/// Returns the functions of each replica; all replicas must have the same number, at least one.
 fn rows<'c>(op: &InferView<'c, '_>) -> Result<Vec<Vec<Attribute<'c>>>, Violation> {
     let rows = op.optional_array("programs").unwrap_or_default();
     let rows: Vec<_> = rows.into_iter().map(|row| read_array(row).unwrap_or_default()).collect();
@@ -81,7 +90,7 @@ fn rows<'c>(op: &InferView<'c, '_>) -> Result<Vec<Vec<Attribute<'c>>>, Violation
     Ok(rows)
 }
 
-/// The name and the type of a function that is named.
+/// Returns the name and the type of the function that a symbol refers to.
 fn function<'c>(
     op: &OpView<'c, '_>,
     symbol: Attribute<'c>,

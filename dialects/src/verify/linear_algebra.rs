@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Decompositions, solvers, Fourier transforms.
+//! Cholesky decompositions, triangular solvers and Fourier transforms.
 
-use super::{check_results, no_rule};
+use super::results::{check_results, no_rule};
 use crate::{
     attributes::stablehlo::{FftType, Transpose},
     element::ElementType,
@@ -14,7 +14,10 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// The constraints of an op of this family.
+/// Checks the constraints of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     let constraint = match op.op() {
         Op::StablehloFft => "c5",
@@ -24,7 +27,10 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     check_results(op, &infer(op)?, constraint)
 }
 
-/// The results of an op of this family.
+/// Infers the result types of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint, or a violation if the op has no inference rule.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     match op.op() {
         Op::StablehloCholesky => infer_cholesky(op),
@@ -78,7 +84,7 @@ fn infer_triangular_solve<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, V
     ensure!(
         transpose.is_none_or(|transpose| transpose.as_str() != "TRANSPOSE_INVALID"),
         "triangular_solve_i6",
-        "transpose_a must say what is done, found {}",
+        "transpose_a must be NO_TRANSPOSE, TRANSPOSE or ADJOINT, found {}",
         transpose.map_or("", Transpose::as_str)
     );
     Ok(vec![b.ty()])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Conversions to and from quantized elements.
+//! Conversions to and from quantized element types.
 
-use super::{check_results, no_rule};
+use super::results::{check_results, no_rule};
 use crate::{
     ensure,
     op::Op,
@@ -13,7 +13,10 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// The constraints of an op of this family.
+/// Checks the constraints of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     if op.op() == Op::StablehloUniformDequantize {
         return check_results(op, &infer(op)?, "c2");
@@ -29,12 +32,15 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     ensure!(
         expressed(result.element()) == Some(source),
         "uniform_quantize_c2",
-        "the result must express {source}, found {operand} and {result}"
+        "the expressed type of the result must be {source}, found {operand} and {result}"
     );
     Ok(())
 }
 
-/// The results of an op of this family.
+/// Infers the result types of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint, or a violation if the op has no inference rule.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     if op.op() != Op::StablehloUniformDequantize {
         return Err(no_rule(op));

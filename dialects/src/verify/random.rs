@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Random numbers.
+//! Random number generators.
 
-use super::{check_results, no_rule};
+use super::results::{check_results, no_rule};
 use crate::{
     attributes::stablehlo::RngDistribution,
     ensure,
@@ -12,7 +12,10 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// The constraints of an op of this family.
+/// Checks the constraints of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     match op.op() {
         Op::StablehloRng => check_results(op, &infer(op)?, "c3"),
@@ -20,7 +23,10 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// The results of an op of this family.
+/// Infers the result types of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint, or a violation if the op has no inference rule.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     match op.op() {
         Op::StablehloRng => infer_rng(op),
@@ -28,7 +34,7 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     }
 }
 
-// rng(a, b, shape): its parameters, and the sizes of the result.
+// rng(a, b, shape) has the parameters of the distribution and the shape of the result.
 fn infer_rng<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     let (a, b, shape) = (op.tensor(0)?, op.tensor(1)?, op.tensor(2)?);
     ensure!(a.rank() == 0 && b.rank() == 0, "rng_i1", "a and b must be scalars, found {a} and {b}");
@@ -70,7 +76,7 @@ fn verify_rng_bit_generator(op: &OpView) -> Result<(), Violation> {
         "rng_bit_generator_c1",
         "output_state must have the type of initial_state, found {next} and {state}"
     );
-    // What else a state needs, StableHLO's own verifier does not ask for, either: those who
-    // compute with it do.
+    // C2, the size of the state, is not checked, as in StableHLO's own verifier. The code that
+    // computes the bits checks it.
     Ok(())
 }

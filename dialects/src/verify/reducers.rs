@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Bodies that combine scalars: of reductions, scatters and collectives.
+//! Checks of reducers: the bodies of reductions, scatters and collectives that combine scalars.
 
 use crate::{
     element::{ElementType, storage_width},
@@ -12,8 +12,13 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// Checks that a body takes two scalars for each element type, and returns one, of a
-/// type Ei that the elements can be promoted to. The Ei are the result.
+/// Checks a reducer of scalars and returns the element types of its accumulators.
+///
+/// For each element type the body takes two scalars and returns one. The type that it returns must
+/// be one that the elements can be promoted to.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn accumulators<'c>(
     op: &InferView<'c, '_>,
     body: &RegionView<'c, '_>,
@@ -25,7 +30,10 @@ pub fn accumulators<'c>(
     accumulators_like(op, body, name, &scalars, constraint)
 }
 
-/// As [`accumulators`], of tensors with the sizes of `inits`.
+/// Checks a reducer like [`accumulators`], but of tensors with the shapes of `inits`.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn accumulators_like<'c>(
     op: &InferView<'c, '_>,
     body: &RegionView<'c, '_>,
@@ -68,7 +76,7 @@ pub fn accumulators_like<'c>(
     Ok(results)
 }
 
-/// The element types of tensors that have to have the sizes of others.
+/// Returns the element types of tensors, whose shapes must be compatible with those of `others`.
 fn sized<'c>(
     op: &InferView,
     types: &[Type<'c>],
@@ -94,7 +102,10 @@ fn sized<'c>(
     types.iter().zip(others).enumerate().map(of).collect()
 }
 
-/// The element types of tensors that have to be scalars.
+/// Returns the element types of tensors that have to be scalars.
+///
+/// # Errors
+/// Returns a violation for the first type that is not a tensor of rank 0.
 pub fn scalars<'c>(
     op: &InferView,
     types: &[Type<'c>],
@@ -119,8 +130,10 @@ pub fn scalars<'c>(
         .collect()
 }
 
-/// Whether elements of one type can be promoted to another: one of the same kind that
-/// is no narrower (the specification's `is_promotable`).
+/// Returns true if elements of one type can be promoted to another (`is_promotable` in the
+/// specification).
+///
+/// The other type must be of the same kind and not narrower.
 pub fn is_promotable(from: Type, to: Type) -> bool {
     let (one, other) = (ElementType::from_type(from), ElementType::from_type(to));
     let same_kind = match (one, other) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reductions, windows, maps, batch normalization.
+//! Reductions, windowed reductions, maps and batch normalization.
 
 use super::{
-    check_results,
     dimensions::{dimension, in_range, per_dimension, unique},
     reducers::{accumulators, accumulators_like, scalars},
+    results::check_results,
     windows::{WindowConstraints, WindowNames, counts, windows},
 };
 use crate::{
@@ -19,7 +19,10 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// The constraints of an op of this family.
+/// Checks the constraints of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     let constraint = match op.op() {
         Op::StablehloBatchNormGrad => "c3",
@@ -33,7 +36,10 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     check_results(op, &infer(op)?, constraint)
 }
 
-/// The results of an op of this family.
+/// Infers the result types of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint, or a violation if the op has no inference rule.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     match op.op() {
         Op::StablehloBatchNormGrad
@@ -46,10 +52,11 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     }
 }
 
-/// Inputs and initial values of a reduction, half of the operands each.
+/// The operands of a reduction. The first half are inputs, the second half initial values.
 struct Reduced<'c> {
+    /// The types of the initial values.
     inits: Vec<TensorType<'c>>,
-    /// What all inputs have in common.
+    /// The most specific type of the inputs.
     shape: TensorType<'c>,
 }
 
@@ -83,8 +90,11 @@ fn reduced<'c>(
     Ok(Reduced { inits, shape })
 }
 
-/// The types that a body returns, of initial values that have to be scalars or, what
-/// programs in use do and nothing says the meaning of, have some of `allowed` sizes.
+/// Checks the initial values and the body of a reduction, and returns the types of its results.
+///
+/// The specification requires scalar initial values. Programs in use have initial values of higher
+/// rank, whose meaning is undefined. They are accepted if their dimensions occur in `allowed`, in
+/// the same order.
 fn results_of_body<'c>(
     op: &InferView<'c, '_>,
     inits: &[TensorType<'c>],
@@ -213,7 +223,7 @@ fn infer_map<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     ensure!(
         dimensions.iter().copied().eq(0..shape.rank() as i64),
         "map_c3",
-        "dimensions must be all {} of {shape} in order, found {dimensions:?}",
+        "dimensions must list all {} dimensions of {shape} in order, found {dimensions:?}",
         shape.rank()
     );
     let computation = op.region(0)?;
@@ -239,8 +249,8 @@ fn infer_map<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     Ok(vec![shape.with_element(result).ty()])
 }
 
-// The operand, then vectors along its feature dimension; for gradients the gradient
-// of the output, which has the shape of the operand.
+// The operands are the tensor to normalize and vectors with an element for each feature.
+// `batch_norm_grad` also has the gradient of the output, which has the shape of the tensor.
 fn infer_batch_norm<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     let operand = op.tensor(0)?;
     let feature = dimension(op, "feature_index", operand.rank(), "c1")?;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Data movement: ops that place elements without computing with them.
+//! Data movement ops, which place elements without computing with them.
 
 use super::{
-    check_results,
     dimensions::{dimension, in_range, unique},
-    no_rule,
+    results::{check_results, no_rule},
 };
 use crate::{
     ensure,
@@ -21,7 +20,10 @@ use melior::ir::{
 };
 use std::ops::Range;
 
-/// The constraints of a data movement op.
+/// Checks the constraints of a data movement op.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     match op.op() {
         Op::StablehloBroadcastInDim => verify_broadcast_in_dim(op),
@@ -41,7 +43,10 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// The results of a data movement op.
+/// Infers the result types of a data movement op.
+///
+/// # Errors
+/// Returns the first violated constraint, or a violation if the op has no inference rule.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     let result = match op.op() {
         Op::StablehloBroadcast => infer_broadcast(op)?,
@@ -65,7 +70,7 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 
 // --- broadcasts -------------------------------------------------------------
 
-// The sizes come in front of the operand's.
+// The result has the dimensions `broadcast_sizes`, followed by those of the operand.
 fn infer_broadcast<'c>(op: &InferView<'c, '_>) -> Result<Type<'c>, Violation> {
     let operand = op.tensor(0)?;
     let sizes = op.integers("broadcast_sizes")?;
@@ -87,7 +92,7 @@ fn infer_broadcast<'c>(op: &InferView<'c, '_>) -> Result<Type<'c>, Violation> {
 fn verify_broadcast_in_dim(op: &OpView) -> Result<(), Violation> {
     let (operand, result) = (op.tensor(0)?, op.result_tensor(0)?);
     let dimensions = op.integers("broadcast_dimensions")?;
-    // C1, but for what may differ between quantized elements.
+    // C1, without the parameters that may differ between per-axis quantized elements.
     ensure!(
         operand.element() == result.element()
             || (operand.is_per_axis_quantized()
@@ -115,9 +120,11 @@ fn verify_broadcast_in_dim(op: &OpView) -> Result<(), Violation> {
     verify_axis_of_broadcast(op, &operand, &result, &dims)
 }
 
-/// The axis of quantization moves along in a broadcast; a dimension of 1 repeats its
-/// scale and zero point (C6).
-pub(super) fn verify_axis_of_broadcast(
+/// Checks the quantization dimension of a broadcast (C6).
+///
+/// The quantization dimension of the result is the one that the operand's is broadcast to. If the
+/// operand's has size 1, all scales and zero points of the result equal its only ones.
+pub fn verify_axis_of_broadcast(
     op: &OpView,
     operand: &TensorType,
     result: &TensorType,
@@ -158,7 +165,7 @@ fn verify_constant(op: &OpView) -> Result<(), Violation> {
     if value == output {
         return Ok(());
     }
-    // A quantized constant's elements are given as they are stored.
+    // The value of a quantized constant has the storage type.
     let stored = TensorType::from_type(output)
         .and_then(|tensor| Some(tensor.with_element(tensor.quantized()?.storage).ty()));
     ensure!(
@@ -259,8 +266,8 @@ fn infer_pad<'c>(op: &InferView<'c, '_>) -> Result<Type<'c>, Violation> {
     Ok(TensorType::with_bounds(operand.element(), &dims, &bounds).ty())
 }
 
-/// A dimension with padding in front, behind and between its elements.
-pub(super) fn padded_dim(
+/// Returns the size of a dimension with padding before, after and between its elements.
+pub fn padded_dim(
     op: &InferView,
     operand: &TensorType,
     index: usize,
@@ -296,9 +303,11 @@ fn verify_reshape(op: &OpView) -> Result<(), Violation> {
     verify_axis_of_reshape(op, &op.tensor(0)?, &op.result_tensor(0)?)
 }
 
-/// Elements and their number stay what they are in a reshape, and so does the axis of
-/// quantization (C1 to C3).
-pub(super) fn verify_axis_of_reshape(
+/// Checks the constraints of a reshape (C1 to C3).
+///
+/// The element type and the number of elements must stay the same. The quantization dimension must
+/// keep its size and its position in row-major order.
+pub fn verify_axis_of_reshape(
     op: &OpView,
     operand: &TensorType,
     result: &TensorType,
@@ -313,9 +322,9 @@ pub(super) fn verify_axis_of_reshape(
     ensure!(
         counts.is_none_or(|(from, to)| from == to),
         op.constraint("c2"),
-        "operand and result must have as many elements, found {operand} and {result}"
+        "operand and result must have the same number of elements, found {operand} and {result}"
     );
-    // C3: the axis keeps its size and as many elements on either side.
+    // C3: the axis keeps its size, and the products of the sizes before and after it stay equal.
     let axis = |tensor: &TensorType| {
         let axis = usize::try_from(tensor.quantized()?.axis?).ok()?;
         (axis < tensor.rank()).then_some(axis)
@@ -339,7 +348,7 @@ pub(super) fn verify_axis_of_reshape(
     Ok(())
 }
 
-/// Whether quantized elements differ in nothing but the axis.
+/// Returns true if the quantized elements of two tensors differ at most in the axis.
 fn same_baseline_scales(one: &TensorType, other: &TensorType) -> bool {
     one.quantized().zip(other.quantized()).is_some_and(|(one, other)| {
         one.same_storage(&other)
@@ -453,8 +462,8 @@ fn infer_get_tuple_element<'c>(op: &InferView<'c, '_>) -> Result<Type<'c>, Viola
     tuple.r#type(index).map_err(|error| violation!("get_tuple_element_c1", "{error}"))
 }
 
-// The dimension becomes dynamic; its size so far is its bound. A constant size that
-// is the dimension's leaves it static.
+// The dimension becomes dynamic, and its previous size becomes its bound. It stays static if the
+// new size is a constant equal to the previous size.
 fn infer_set_dimension_size<'c>(op: &InferView<'c, '_>) -> Result<Type<'c>, Violation> {
     let operand = op.tensor(0)?;
     let dim = dimension(op, "dimension", operand.rank(), "c1")?;

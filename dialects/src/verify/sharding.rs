@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! How tensors are distributed over devices. Names of constraints are ours.
+//! Ops of the sdy dialect, which distribute tensors over devices.
+//!
+//! The constraint names here are this project's own.
 
 use crate::{ensure, op::Op, op_view::OpView, shape::TensorType, violation::Violation};
 use melior::ir::Type;
 
-/// The constraints of an op of this family.
+/// Checks the constraints of an op of this family.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn verify(op: &OpView) -> Result<(), Violation> {
     match op.op() {
         Op::SdyShardingConstraint => verify_constraint(op),
         Op::SdyManualComputation => verify_computation(op),
-        // A mesh has no types, a group any, and what is returned is its computation's matter.
+        // A mesh has no types, and a sharding group accepts any. The types of a return are checked
+        // with its manual computation.
         _ => Ok(()),
     }
 }
@@ -24,7 +30,8 @@ fn verify_constraint(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-// The body has parts of the tensors: of their element types and ranks.
+// The arguments and results of the body are parts of the operands and results of the op. They have
+// the same element types and ranks.
 fn verify_computation(op: &OpView) -> Result<(), Violation> {
     let body = op.region(0)?;
     ensure!(
@@ -35,7 +42,8 @@ fn verify_computation(op: &OpView) -> Result<(), Violation> {
     ensure!(
         body.returned_types().is_some_and(|returned| agree(&op.result_types(), &returned)),
         "manual_computation_results",
-        "what the body returns must be parts of the results, with their element types and ranks"
+        "the values that the body returns must be parts of the results, with their element \
+         types and ranks"
     );
     Ok(())
 }

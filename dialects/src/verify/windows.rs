@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Windows that slide over tensors: convolutions, windowed reductions, pooling.
+//! Windows that slide over tensors, in convolutions, windowed reductions and pooling.
 
 use super::dimensions::per_dimension;
 use crate::{
@@ -11,27 +11,28 @@ use crate::{
 };
 use melior::ir::AttributeLike;
 
-/// How a window slides along one dimension.
+/// The window along one dimension.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
-    /// Its size, where it is known.
+    /// The size of the window, or `None` if it is dynamic.
     pub size: Dim,
-    /// How far it moves.
+    /// The distance between two positions of the window.
     pub stride: i64,
-    /// What is added before and after the dilated dimension, negative to crop.
+    /// The padding before and after the dilated dimension; negative padding crops.
     pub padding: (i64, i64),
-    /// The distance of elements of the tensor.
+    /// The distance between elements of the tensor after dilation.
     pub base_dilation: i64,
-    /// The distance of elements of the window.
+    /// The distance between elements of the window after dilation.
     pub window_dilation: i64,
 }
 
 impl Window {
-    /// The number of places the window has in a dimension of that size; unknown
-    /// where a size is.
+    /// Returns the number of positions of the window in a dimension of size `dim`.
+    ///
+    /// Returns `None` if the size of the dimension or of the window is dynamic.
     ///
     /// # Errors
-    /// If a size does not fit into 64 bits.
+    /// Returns a message if a size does not fit into 64 bits or the padding crops too much.
     pub fn count(&self, dim: Dim) -> Result<Dim, &'static str> {
         let overflow = "window sizes must fit into 64 bits";
         let dilate = |size: i64, dilation: i64| match size {
@@ -54,28 +55,34 @@ impl Window {
     }
 }
 
-/// The numbers of the constraints on windows: size and sign of each list.
+/// The numbers of the constraints on windows.
+///
+/// A pair has the constraint on the length of a list and the one that its entries are positive.
 pub struct WindowConstraints {
-    /// For strides.
+    /// The constraints on strides.
     pub strides: [&'static str; 2],
-    /// For the shape of the padding.
+    /// The constraint on the shape of the padding.
     pub padding: &'static str,
-    /// For dilations of the tensor.
+    /// The constraints on dilations of the tensor.
     pub base_dilations: [&'static str; 2],
-    /// For dilations of the window.
+    /// The constraints on dilations of the window.
     pub window_dilations: [&'static str; 2],
 }
 
 /// The names of the attributes that hold dilations.
 pub struct WindowNames {
-    /// Dilations of the tensor.
+    /// The attribute with the dilations of the tensor.
     pub base_dilations: &'static str,
-    /// Dilations of the window.
+    /// The attribute with the dilations of the window.
     pub window_dilations: &'static str,
 }
 
-/// The windows of an op, with the given sizes. Lists that are absent or empty are
-/// ones, and such padding is zero.
+/// Returns the windows of an op, one for each of the given sizes.
+///
+/// Strides and dilations that are absent or empty are 1; padding that is absent or empty is 0.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn windows(
     op: &InferView,
     sizes: &[Dim],
@@ -98,7 +105,10 @@ pub fn windows(
         .collect())
 }
 
-/// A list with a positive number a dimension, ones if it is absent or empty.
+/// Returns a list with a positive number for each dimension; ones if it is absent or empty.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn positive(
     op: &InferView,
     name: &str,
@@ -119,7 +129,7 @@ pub fn positive(
     Ok(values)
 }
 
-/// The attribute `padding`, a pair a dimension; zeros if it is absent or empty.
+/// Returns the attribute `padding`, a pair for each dimension; zeros if it is absent or empty.
 fn padding(op: &InferView, rank: usize, constraint: &str) -> Result<Vec<(i64, i64)>, Violation> {
     let Some(attribute) = op.attribute("padding") else { return Ok(vec![(0, 0); rank]) };
     let shape = ffi::ranked_tensor(attribute.r#type()).map(|(_, dims, _)| dims);
@@ -139,7 +149,10 @@ fn padding(op: &InferView, rank: usize, constraint: &str) -> Result<Vec<(i64, i6
     Ok(values.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect())
 }
 
-/// The number of windows along each dimension of a tensor, and its bound.
+/// Returns the number of windows along each dimension of a tensor, and the bound of the number.
+///
+/// # Errors
+/// Returns the first violated constraint.
 pub fn counts(
     op: &InferView,
     tensor: &TensorType,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Products and convolutions of every kind.
+// Matrix products, einsums and convolutions.
 
 func.func @dot_general(%a: tensor<5x2x3xf32>, %b: tensor<5x3x4xf32>, %c: tensor<?x2x3xf8E4M3FN>, %d: tensor<5x3x4xf8E5M2>) {
   %0 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
-  // The element type is a choice, and dimensions may be open.
+  // The user chooses the element type of the result, and dimensions may be dynamic.
   %1 = stablehlo.dot_general %c, %d, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<?x2x3xf8E4M3FN>, tensor<5x3x4xf8E5M2>) -> tensor<5x2x4xf32>
   %2 = stablehlo.dot_general %a, %a, contracting_dims = [0, 1, 2] x [0, 1, 2] : (tensor<5x2x3xf32>, tensor<5x2x3xf32>) -> tensor<f32>
   %3 = stablehlo.dot_general %a, %b, contracting_dims = [] x [] : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x3x5x3x4xf32>

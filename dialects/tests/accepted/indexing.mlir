@@ -3,7 +3,7 @@
 
 func.func @gather(%a: tensor<3x4x2xi32>, %s: tensor<2x3x2xi64>, %b: tensor<2x3x4xi32>, %t: tensor<2x3xi64>, %z: tensor<3xi32>) {
   %0 = "stablehlo.gather"(%a, %s) {dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>, slice_sizes = array<i64: 1, 2, 2>} : (tensor<3x4x2xi32>, tensor<2x3x2xi64>) -> tensor<2x3x2x2xi32>
-  // Every element of the indices is an index of its own.
+  // Every element of the indices is an index vector of length 1.
   %1 = "stablehlo.gather"(%b, %t) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>, slice_sizes = array<i64: 1, 1, 4>} : (tensor<2x3x4xi32>, tensor<2x3xi64>) -> tensor<2x4x3xi32>
   %2 = "stablehlo.dynamic_gather"(%a, %s, %z) {dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>} : (tensor<3x4x2xi32>, tensor<2x3x2xi64>, tensor<3xi32>) -> tensor<2x3x?x?xi32>
   return

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions in a grid, a value that is kept and one that is printed.
+// Functions that run in parallel, a recorded value and a printed value.
 
 func.func @none() {
   return

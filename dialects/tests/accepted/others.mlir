@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Solvers, transforms, random numbers, quantization, operands as shapes.
+// Linear algebra, Fourier transforms, random numbers, quantization and dynamic shapes.
 
 func.func @linear_algebra(%a: tensor<2x3x3xf32>, %b: tensor<2x3x5xf32>, %c: tensor<3x8xcomplex<f32>>, %r: tensor<3x8xf32>) {
   %0 = stablehlo.cholesky %a, lower = true : tensor<2x3x3xf32>

@@ -33,7 +33,7 @@ func.func @batch_norm(%a: tensor<2x3xf32>, %v: tensor<3xf32>) {
   return
 }
 
-// Nothing says what these compute, but programs in use have them.
+// The specification does not define these reductions, but programs in use contain them.
 func.func @initial_values_with_sizes(%a: tensor<4x?xf32>, %i: tensor<2xf32>) {
   %0 = "stablehlo.reduce"(%a, %i) ({ ^bb0(%x: tensor<2xf32>, %y: tensor<2xf32>): %z = stablehlo.add %x, %y : tensor<2xf32> stablehlo.return %z : tensor<2xf32> }) {dimensions = array<i64: 0>} : (tensor<4x?xf32>, tensor<2xf32>) -> tensor<?xf32>
   %1 = "stablehlo.reduce_window"(%a, %i) ({ ^bb0(%x: tensor<2xf32>, %y: tensor<2xf32>): %z = stablehlo.add %x, %y : tensor<2xf32> stablehlo.return %z : tensor<2xf32> }) {window_dimensions = array<i64: 2, 1>} : (tensor<4x?xf32>, tensor<2xf32>) -> tensor<3x?xf32>

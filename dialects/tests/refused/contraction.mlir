@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Each part violates the constraint it is named for.
+// Each part violates the constraint that its first line names.
 
 // dot_general_c1
 func.func @test(%a: tensor<2x3xf32>, %b: tensor<3x4xf32>) {

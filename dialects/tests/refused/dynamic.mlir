@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Each part violates the constraint it is named for.
+// Each part violates the constraint that its first line names.
 
 // dynamic_broadcast_in_dim_c1
 func.func @test(%a: tensor<3xf32>) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Each part violates the constraint it is named for.
+// Each part violates the constraint that its first line names.
 
 // dynamic_slice_c2
 func.func @test(%a: tensor<3x4xf32>, %i: tensor<i32>, %j: tensor<i64>) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Each part violates the constraint it is named for.
+// Each part violates the constraint that its first line names.
 
 // run_parallel_programs
 module @run_parallel_invalid_programs_size {

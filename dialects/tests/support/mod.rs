@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What the tests of verifiers share: programs of one op, accepted or refused.
+//! Helpers of the verifier tests, for programs that are accepted or refused.
 
 use hloom_dialects::{Context, parse_module};
 
-/// A function around operations that use `arguments` and return nothing.
+/// Returns a function with the given arguments and body, without results.
 pub fn program(arguments: &str, body: &str) -> String {
     format!("func.func @test({arguments}) {{\n{body}\nreturn\n}}\n")
 }
 
-/// The program parses and verifies.
+/// Asserts that the program parses and verifies.
 #[track_caller]
 pub fn accepts(arguments: &str, body: &str) {
     let context = Context::new();
@@ -17,7 +17,7 @@ pub fn accepts(arguments: &str, body: &str) {
     }
 }
 
-/// The program is refused with one error, whose message is `'<op>' op <message>`.
+/// Asserts that the program is refused with one error, `'<op>' op <message>`.
 #[track_caller]
 pub fn refuses(arguments: &str, body: &str, message: &str) {
     let context = Context::new();

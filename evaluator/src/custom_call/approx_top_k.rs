@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The first of each row in an order: what `jax.lax.approx_max_k` and `approx_min_k` call
+//! The custom call `ApproxTopK` of `jax.lax.approx_max_k` and `approx_min_k`
 //! (`jax/_src/lax/ann.py`).
 //!
-//! The answer is exact: rows are sorted and cut, as in XLA where it has no faster way
+//! The result is exact: each row is sorted and truncated, as in XLA where it has no faster method
 //! (`ApproxTopKFallback` in `xla/hlo/builder/lib/approx_topk.cc`).
 
-use super::{CustomCall, Setting};
-use crate::literal::Scalar;
+use super::call::CustomCall;
+use super::setting::Setting;
 use crate::ops::elementwise::order;
 use crate::ops::sort::merge_sort;
 use crate::{ElementType, Error, Literal, Type};
+use hloom_values::Scalar;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Half of the operands are sorted together, by the first of them; the others are what
-/// each ends with where it is short. The results are as long as the program declares.
+/// Returns the first elements of each row. The first half of the operands is sorted together, by
+/// the keys in the first operand. The second half holds padding values for short rows, which this
+/// exact version does not need. The results are as long as the program declares.
+///
+/// # Errors
+/// Fails if a setting is missing, if the comparator is unknown, if sizes differ, or if rows are
+/// too short.
 pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Literal>, Error> {
     let descending = is_descending(call)?;
     let inputs = &operands[..operands.len() / 2];
     let Some(keys) = inputs.first() else {
-        return Err(Error::invalid("`ApproxTopK` has nothing to order"));
+        return Err(Error::invalid("`ApproxTopK`: expected at least two operands"));
     };
     let dims = &keys.shape().dims;
     if inputs.iter().any(|input| input.shape().dims != *dims) {
-        return Err(Error::invalid("`ApproxTopK` orders tensors of different sizes"));
+        return Err(Error::invalid("`ApproxTopK`: expected tensors of the same sizes"));
     }
     let dimension = match call.setting("reduction_dim") {
         Some(Setting::Integer(dimension, _)) => usize::try_from(*dimension).ok(),
@@ -31,7 +37,8 @@ pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Liter
     };
     let dimension = dimension.filter(|dimension| *dimension < dims.len());
     let dimension = dimension.ok_or_else(|| {
-        Error::invalid(format!("`ApproxTopK` without a `reduction_dim` of a {}", keys.shape()))
+        let shape = keys.shape();
+        Error::invalid(format!("`ApproxTopK`: expected a `reduction_dim` of a `{shape}`"))
     })?;
     let count = count(call, dimension, dims[dimension])?;
     let mut result_dims = dims.clone();
@@ -47,10 +54,13 @@ pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Liter
             Some(index)
         })
     };
-    inputs.iter().map(pick).collect()
+    Ok(inputs.iter().map(pick).collect::<Result<_, _>>()?)
 }
 
-/// As [`approx_top_k`], with as many results of a row as `count` says.
+/// Evaluates [`approx_top_k`] with the number of results of each row that `count` holds.
+///
+/// # Errors
+/// Fails as [`approx_top_k`] does.
 pub fn dynamic_approx_top_k(
     call: &CustomCall,
     operands: &[Literal],
@@ -67,8 +77,8 @@ pub fn dynamic_approx_top_k(
     approx_top_k(&call, operands)
 }
 
-/// Whether the largest come first. The comparator's name says so: JAX makes
-/// `top_k_gt_f32_comparator`, with a number at the end if there are several.
+/// Returns true if the largest elements come first, according to the comparator's name. JAX names
+/// it `top_k_gt_f32_comparator`, with a number at the end if there are several.
 fn is_descending(call: &CustomCall) -> Result<bool, Error> {
     let comparator = match call.attributes.get("called_computations") {
         Some(Setting::List(functions)) => match &functions[..] {
@@ -81,12 +91,12 @@ fn is_descending(call: &CustomCall) -> Result<bool, Error> {
         (true, _) => Ok(true),
         (_, true) => Ok(false),
         _ => Err(Error::invalid(format!(
-            "`ApproxTopK` by `@top_k_gt_*` or `@top_k_lt_*` is known, not by `@{comparator}`"
+            "`ApproxTopK`: expected `@top_k_gt_*` or `@top_k_lt_*`, found `@{comparator}`"
         ))),
     }
 }
 
-/// How many of each row are asked for.
+/// Returns the number of results of each row.
 fn count(call: &CustomCall, dimension: usize, length: usize) -> Result<usize, Error> {
     let declared = match call.results.first() {
         Some(Type::Tensor(tensor)) => tensor.dims.get(dimension).copied().flatten(),
@@ -99,20 +109,21 @@ fn count(call: &CustomCall, dimension: usize, length: usize) -> Result<usize, Er
     match declared.or(asked) {
         Some(count) if count <= length => Ok(count),
         Some(count) => {
-            Err(Error::invalid(format!("`ApproxTopK` of {count} among {length} elements")))
+            let expected = format!("expected at most {length} results of a row");
+            Err(Error::invalid(format!("`ApproxTopK`: {expected}, found {count}")))
         }
-        None => Err(Error::invalid("`ApproxTopK` without a `top_k`")),
+        None => Err(Error::invalid("`ApproxTopK`: expected a `top_k`")),
     }
 }
 
-/// The number of the row that an element is in.
+/// Returns the number of the row that contains an element.
 fn row_of(index: &[usize], dims: &[usize], dimension: usize) -> usize {
     let others = index.iter().zip(dims).enumerate().filter(|(other, _)| *other != dimension);
     others.fold(0, |row, (_, (place, size))| row * size + place)
 }
 
-/// For each row its places in order; rows are `length` long, and neighbors in one are
-/// `after` elements apart. Of equal ones the first comes first.
+/// Returns the sorted positions of each row. Rows are `length` long, and neighbors in a row are
+/// `after` elements apart. The sort is stable.
 fn orders(
     keys: &[Scalar],
     length: usize,
@@ -180,7 +191,7 @@ mod tests {
         assert_eq!(results[1].as_slice::<i32>(), Some(&[0, 1, 2][..]));
     }
 
-    // Without aggregation there are more than `top_k`: as many as declared.
+    // Without aggregation, the declared number of results exceeds `top_k`.
     #[test]
     fn as_many_as_declared() {
         let mut call = call("@top_k_gt_f32_comparator", 1, 1);
@@ -194,9 +205,9 @@ mod tests {
     #[test]
     fn refusals() {
         let refusal = |call| approx_top_k(&call, &operands()).expect_err("refused").to_string();
-        let unknown = "`ApproxTopK` by `@top_k_gt_*` or `@top_k_lt_*` is known, not by `@mine`";
+        let unknown = "`ApproxTopK`: expected `@top_k_gt_*` or `@top_k_lt_*`, found `@mine`";
         assert_eq!(refusal(call("@mine", 1, 1)), unknown);
-        let many = "`ApproxTopK` of 4 among 3 elements";
+        let many = "`ApproxTopK`: expected at most 3 results of a row, found 4";
         assert_eq!(refusal(call("@top_k_gt_f32_comparator", 1, 4)), many);
         assert!(refusal(call("@top_k_gt_f32_comparator", 2, 1)).contains("reduction_dim"));
     }

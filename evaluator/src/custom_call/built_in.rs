@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What frontends call: JAX 0.10 in programs for one device of a platform that it does not
-//! know, and PyTorch/XLA.
+//! Built-in targets of custom calls, which frontends emit: JAX 0.10 in programs for one device of
+//! a platform that it does not know, and PyTorch/XLA.
 
-use super::{
-    CustomCall, CustomCallRegistry, Setting,
-    approx_top_k::{approx_top_k, dynamic_approx_top_k},
-};
-use crate::ops::chlo;
+use super::approx_top_k::{approx_top_k, dynamic_approx_top_k};
+use super::call::CustomCall;
+use super::registry::CustomCallRegistry;
+use super::setting::Setting;
+use crate::ops::chlo::unary;
 use crate::ops::linear_algebra::householder;
 use crate::{Error, Literal};
 use hloom_dialects::op::Op;
 
-/// What leaves its operands as they are, where there is one device.
+/// Targets that return their operands unchanged on one device.
 pub const IDENTITIES: [&str; 6] = [
     "Sharding",
     "SPMDFullToShardShape",
@@ -21,8 +21,8 @@ pub const IDENTITIES: [&str; 6] = [
     "xla.sdy.FuncResultSharding",
 ];
 
-/// Operations that MHLO once had, as PyTorch/XLA and others spell them.
-const SPELLED: [(&str, Op); 8] = [
+/// Former operations of MHLO, under the names that PyTorch/XLA and others use.
+const MHLO_OPS: [(&str, Op); 8] = [
     ("mhlo.acos", Op::ChloAcos),
     ("mhlo.acosh", Op::ChloAcosh),
     ("mhlo.asin", Op::ChloAsin),
@@ -33,25 +33,35 @@ const SPELLED: [(&str, Op); 8] = [
     ("mhlo.sinh", Op::ChloSinh),
 ];
 
-/// Makes all of it known.
-pub fn register(registry: &mut CustomCallRegistry) {
+impl CustomCallRegistry {
+    /// Creates a registry of the built-in functions only: those that JAX and PyTorch/XLA call in
+    /// programs for one device.
+    pub fn built_in() -> Self {
+        let mut registry = Self::default();
+        register(&mut registry);
+        registry
+    }
+}
+
+/// Registers all built-in functions.
+fn register(registry: &mut CustomCallRegistry) {
     for name in IDENTITIES {
         registry.register(name, |_, operands| Ok(operands.to_vec()));
     }
-    for (name, op) in SPELLED {
+    for (name, op) in MHLO_OPS {
         registry.register(name, move |_, operands| match operands {
-            [x] => Ok(vec![chlo::unary(op, x)?]),
+            [x] => Ok(vec![unary(op, x)?]),
             _ => Err(Error::invalid(format!("`{name}` takes one operand"))),
         });
     }
     registry.register("shape_assertion", shape_assertion);
-    // It keeps its operands alive.
+    // Its only effect is to keep its operands alive.
     registry.register("dce_sink", |_, _| Ok(Vec::new()));
     registry.register("ApproxTopK", approx_top_k);
-    // With symbolic sizes, how many are wanted is the last operand.
+    // With symbolic sizes, the last operand is the number of results.
     registry.register("stablehlo.dynamic_approx_top_k", |call, operands| match operands {
         [operands @ .., count] => dynamic_approx_top_k(call, operands, count),
-        [] => Err(Error::invalid("`stablehlo.dynamic_approx_top_k` takes operands")),
+        [] => Err(Error::invalid("`stablehlo.dynamic_approx_top_k`: expected operands")),
     });
     registry.register("Qr", |_, operands| match operands {
         [a] => householder::qr(a),
@@ -59,16 +69,16 @@ pub fn register(registry: &mut CustomCallRegistry) {
     });
     registry.register("ProductOfElementaryHouseholderReflectors", |_, operands| match operands {
         [a, taus] => Ok(vec![householder::product(a, taus)?]),
-        _ => Err(Error::invalid("a product of reflections takes two operands")),
+        _ => Err(Error::invalid("`ProductOfElementaryHouseholderReflectors` takes two operands")),
     });
 }
 
-/// Fails if its first operand is false: with the text of `error_message`, the others in
-/// place of `{0}`, `{1}` and so on (`jax/_src/export/shape_poly.py`).
+/// Fails if the first operand is false. The message is `error_message`, with the other operands
+/// in place of `{0}`, `{1}` and so on (`jax/_src/export/shape_poly.py`).
 fn shape_assertion(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Literal>, Error> {
     let (holds, numbers) = match operands {
         [holds, numbers @ ..] => (holds, numbers),
-        [] => return Err(Error::invalid("`shape_assertion` has nothing to assert")),
+        [] => return Err(Error::invalid("`shape_assertion`: expected operands")),
     };
     if holds.iter().all(|element| element.is_nonzero()) {
         return Ok(Vec::new());

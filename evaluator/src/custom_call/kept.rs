@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a function keeps for a call.
+//! State that a called function keeps for one custom call.
 
 use std::any::Any;
 use std::fmt::{self, Debug};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What the function that a call of a program names keeps for it from run to run; copies of the
-/// call have it in common. Calls are equal whatever is kept for them.
+/// State that a called function keeps for one custom call from run to run. Clones of the call
+/// share it. All values compare equal, so that the state does not affect whether calls are equal.
 #[derive(Clone, Default)]
 pub struct Kept(Arc<Mutex<Option<Arc<dyn Any + Send + Sync>>>>);
 
 impl Kept {
-    /// What is kept, made now if it is not there or of another type.
+    /// Returns the kept value. Creates it first if there is none, or if it has another type.
     ///
     /// # Errors
-    /// What making it fails with; nothing is kept then.
+    /// Returns the error of `make`; nothing is kept then.
     pub fn get_or_try_init<T: Any + Send + Sync, E>(
         &self,
         make: impl FnOnce() -> Result<T, E>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a program tells to whom it calls.
+//! Attributes of custom calls as Rust values.
 
 use crate::attribute::literal_of_attribute;
 use crate::{ElementType, Literal};
@@ -11,12 +11,12 @@ use melior::ir::attribute::{
 use melior::ir::{Attribute, AttributeLike, Identifier};
 use std::collections::BTreeMap;
 
-/// An attribute, as a value of Rust.
+/// An MLIR attribute as a Rust value.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Setting {
-    /// A boolean, or a unit, which is true.
+    /// A boolean. A unit attribute is `true`.
     Bool(bool),
-    /// An integer and its type; one of 64 bits without a sign holds its bits.
+    /// An integer and its type. An unsigned 64-bit integer is stored by its bits.
     Integer(i64, ElementType),
     /// A floating-point number and its type.
     Float(f64, ElementType),
@@ -24,16 +24,16 @@ pub enum Setting {
     Text(String),
     /// A list.
     List(Vec<Setting>),
-    /// A dictionary; the parameters of an alias.
+    /// A dictionary, or the parameters of an output-operand alias.
     Dictionary(BTreeMap<String, Setting>),
     /// Dense elements.
     Tensor(Literal),
-    /// Anything else, as MLIR writes it.
+    /// Any other attribute, in MLIR's syntax.
     Other(String),
 }
 
 impl Setting {
-    /// The value under a key, of a dictionary.
+    /// Returns the entry of a dictionary under a key.
     pub fn get(&self, key: &str) -> Option<&Self> {
         match self {
             Self::Dictionary(entries) => entries.get(key),
@@ -41,7 +41,7 @@ impl Setting {
         }
     }
 
-    /// The text it is.
+    /// Returns the text of a [`Setting::Text`].
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -49,7 +49,7 @@ impl Setting {
         }
     }
 
-    /// An attribute as a value of Rust.
+    /// Converts an MLIR attribute.
     pub fn read(attribute: Attribute) -> Self {
         if attribute.is_unit() {
             return Self::Bool(true);
@@ -88,7 +88,7 @@ impl Setting {
         if let Some(truths) = read_booleans(attribute).filter(|_| attribute.is_dense_bool_array()) {
             return Self::List(truths.into_iter().map(Self::Bool).collect());
         }
-        // Of the type `index`, which no literal has.
+        // Elements of type `index`, which literals lack.
         let is_index = attribute.is_dense_elements() && literal_of_attribute(attribute).is_err();
         if let Some(numbers) = read_integers(attribute).filter(|_| is_index) {
             let number = |it| Self::Integer(it, ElementType::S64);
@@ -100,7 +100,7 @@ impl Setting {
         }
     }
 
-    /// A dictionary of the parameters of `#stablehlo.output_operand_alias`.
+    /// Converts `#stablehlo.output_operand_alias` to a dictionary of its parameters.
     fn of_alias(alias: &OutputOperandAlias) -> Self {
         let integer = |value: i64| Self::Integer(value, ElementType::S64);
         let list = |values: &[i64]| Self::List(values.iter().copied().map(integer).collect());
@@ -113,12 +113,12 @@ impl Setting {
     }
 }
 
-/// The type of a number.
+/// Returns the type of a number.
 fn type_of(attribute: Attribute) -> Option<ElementType> {
     attribute.r#type().to_string().parse().ok()
 }
 
-/// The text of a name.
+/// Returns the text of an identifier.
 pub(crate) fn text(name: Identifier) -> String {
     name.as_string_ref().as_str().unwrap_or_default().to_owned()
 }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Sums of products, for contractions and convolutions.
+//! Sums of products for contractions and convolutions, in the arithmetic of the result type.
 //!
 //! | operands and result | computed |
 //! |---|---|
 //! | booleans | "and", combined with "or" |
-//! | integers | modulo 2^64, then modulo what the result has |
+//! | integers | modulo 2^64, then wrapped to the result type |
 //! | floats, to `f32` | in `f32`: each product and each sum is rounded |
-//! | floats, to others | in `f64`, rounded once |
-//! | complex numbers | as pairs of these |
+//! | floats, to other types | in `f64`, rounded once |
+//! | complex numbers | both parts as floats |
 
 use crate::Error;
-use crate::literal::{ElementClass, ElementType, Literal, Scalar};
+use hloom_values::{ElementClass, ElementType, Literal, Scalar};
 use num_complex::Complex;
 use std::num::Wrapping;
 
-/// Numbers that can be added and multiplied.
+/// Numbers with addition and multiplication.
 pub trait Ring: Copy {
-    /// The sum of nothing.
+    /// The empty sum.
     const ZERO: Self;
 
-    /// The number that an element is.
+    /// Converts an element to a number.
     fn of(element: Scalar) -> Self;
 
-    /// This sum with a product added.
+    /// Returns this sum plus the product of `one` and `other`.
     #[must_use]
     fn plus(self, one: Self, other: Self) -> Self;
 
-    /// The element of a type that the number is.
+    /// Converts the number to an element of a type.
     fn element(self, element_type: ElementType) -> Scalar;
 }
 
@@ -86,7 +86,7 @@ impl Ring for f32 {
 
     fn of(element: Scalar) -> Self {
         match element {
-            // By way of f64 they would be rounded twice.
+            // Conversion through f64 would round twice.
             Scalar::Signed(value) => value as Self,
             Scalar::Unsigned(value) => value as Self,
             other => other.parts().0 as Self,
@@ -136,19 +136,19 @@ impl Ring for Complex<f64> {
     }
 }
 
-/// A function of the elements of two tensors in a ring.
+/// A bilinear function of the elements of two tensors, over any ring.
 pub trait Bilinear {
-    /// What it makes of elements in row-major order.
+    /// Computes the result from elements in row-major order.
     ///
     /// # Errors
-    /// If there is no memory for it.
+    /// Fails if there is no memory for the result.
     fn compute<R: Ring>(&self, lhs: &[R], rhs: &[R]) -> Result<Literal, Error>;
 }
 
-/// The function in the ring that holds the operands and a result of the given type.
+/// Evaluates a function in the ring that the operands and the given result type require.
 ///
 /// # Errors
-/// As the function has them.
+/// Fails as `function` does.
 pub fn in_ring(
     lhs: &Literal,
     rhs: &Literal,
@@ -184,16 +184,16 @@ fn convert<R: Ring>(
 }
 
 fn elements<R: Ring>(literal: &Literal) -> Result<Vec<R>, Error> {
-    let mut elements = room(literal.element_count(), "elements of a product")?;
+    let mut elements = try_with_capacity(literal.element_count(), "elements of a product")?;
     elements.extend(literal.iter().map(R::of));
     Ok(elements)
 }
 
-/// An empty list with room for so many.
+/// Returns an empty list with capacity for `count` elements.
 ///
 /// # Errors
-/// If there is no memory for it.
-pub fn room<T>(count: usize, what: &str) -> Result<Vec<T>, Error> {
+/// Returns [`Error::OutOfMemory`] if there is no memory for it.
+pub fn try_with_capacity<T>(count: usize, what: &str) -> Result<Vec<T>, Error> {
     let mut list = Vec::new();
     list.try_reserve_exact(count).map_err(|_| Error::OutOfMemory {
         bytes: count.saturating_mul(size_of::<T>()),
@@ -202,7 +202,7 @@ pub fn room<T>(count: usize, what: &str) -> Result<Vec<T>, Error> {
     Ok(list)
 }
 
-/// How far apart in row-major order neighbors along each dimension are.
+/// Returns the row-major stride of each dimension, in elements.
 pub fn strides(dims: &[usize]) -> Vec<usize> {
     let mut strides = vec![1_usize; dims.len()];
     for index in (1..dims.len()).rev() {

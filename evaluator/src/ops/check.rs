@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What programs say their values should be: a run in which that does not hold fails.
+//! Assertions of the check dialect: a run in which one does not hold fails.
 
-use super::on_tensors;
+use super::on_tensors::on_tensors;
 use crate::Error;
 use crate::attribute::literal_of_attribute;
-use crate::literal::{Literal, Tolerance, compare};
 use crate::program::Operation;
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
+use hloom_values::{Literal, Tolerance, compare};
 
-/// The absolute tolerance where none is given.
+/// The default absolute tolerance of `check.expect_almost_eq`.
 const NEAR: f64 = 1e-4;
 
+/// Decodes the comparisons of the check dialect.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     let constant = match op.attribute("value") {
         Some(value) => Some(literal_of_attribute(value)?),
@@ -36,7 +40,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     Ok(on_tensors(move |operands| {
         let expected: Option<&Literal> = constant.as_ref().or_else(|| operands.get(1).copied());
         let (Some(actual), Some(expected)) = (operands.first(), expected) else {
-            return Err(Error::Internal(format!("`{name}` compares nothing")));
+            return Err(Error::Internal(format!("`{name}`: expected two tensors to compare")));
         };
         match compare(actual, expected, tolerance)? {
             Some(mismatch) => Err(Error::invalid(format!("`{name}` does not hold: {mismatch}"))),

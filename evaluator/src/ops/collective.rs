@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What processes do together (specification, "Collective ops" and the sections of
-//! each, "partition_id", "replica_id").
+//! Collective operations (specification, "Collective ops" and the section of each operation), and
+//! `partition_id` and `replica_id` (sections of these names).
 
 mod groups;
 mod mesh;
 mod reduce;
 
+use super::attributes::size;
+use super::quantized;
 use super::shape::{concatenate, slice};
-use super::{quantized, result_types, size};
-use crate::literal::{Literal, Scalar};
-use crate::program::{Decoder, Operation, Region};
-use crate::run::{Frame, ProcessId};
+use super::types::result_types;
+use crate::program::{Decoder, Frame, Operation, Region};
+use crate::run::ProcessId;
 use crate::{Error, TensorSpec, Value};
 use groups::pairs_of;
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
+use hloom_values::{Literal, Scalar};
 use reduce::Computation;
 
 pub use groups::{Groups, Strategy, channel};
 
-pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+/// Decodes the operations of this family.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
+pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operation>, Error> {
     let (complete, action) = match op.op() {
         Op::StablehloPartitionId => return Ok(Box::new(Number(|id| id.partition))),
         Op::StablehloReplicaId => return Ok(Box::new(Number(|id| id.replica))),
@@ -55,7 +61,7 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
     }))
 }
 
-/// A number of the process.
+/// Returns a number of the participant: its replica or its partition.
 struct Number(fn(ProcessId) -> u32);
 
 impl std::fmt::Debug for Number {
@@ -65,21 +71,21 @@ impl std::fmt::Debug for Number {
 }
 
 impl Operation for Number {
-    fn evaluate(&self, _: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
-        Ok(vec![Literal::scalar((self.0)(frame.process.id))?.into()])
+    fn evaluate(&self, _: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
+        Ok(vec![Literal::scalar((self.0)(frame.id()))?.into()])
     }
 }
 
-/// What a group of processes does with the operands of all of them.
+/// A collective operation on the operands of all participants of a group.
 #[derive(Debug)]
 struct Collective {
-    /// What tells it from others that the same processes do together.
+    /// The purpose of the meeting, which distinguishes this from other operations of the group.
     purpose: String,
     groups: Groups,
-    /// Whether every process is in a group: in one of all, where none is named. Those
-    /// in none get zeros otherwise.
+    /// Whether every participant must be in a group. If no group is named, all are in one. If this
+    /// is false, participants outside every group get zeros.
     complete: bool,
-    /// Whether the last operand names the root of the group for each other operand.
+    /// Whether the last operand holds the root of the group for each other operand.
     dynamic_root: bool,
     /// The types of the results.
     types: Vec<TensorSpec>,
@@ -88,44 +94,48 @@ struct Collective {
 
 #[derive(Debug)]
 enum Action {
-    /// Joins them along a dimension.
+    /// Concatenates the operands along a dimension.
     Gather(usize),
-    /// Gives each a part of all.
+    /// Gives each participant a part of every operand.
     Exchange { split: usize, concat: usize, count: usize },
-    /// Gives each that of another.
+    /// Gives each participant the operand of its source.
     Permute(Vec<(i64, i64)>),
-    /// Gives all that of the root.
+    /// Gives all participants the operand of the root.
     Broadcast,
-    /// Combines them, for all.
+    /// Combines the operands, for all participants.
     Reduce(Computation),
-    /// Combines them, for the root; for others there are zeros.
+    /// Combines the operands for the root; the other participants get zeros.
     ReduceToRoot(Computation),
-    /// Combines them, and gives each a part along a dimension.
+    /// Combines the operands, and gives each participant a part along a dimension.
     Scatter { computation: Computation, dimension: usize },
-    /// Adds them.
+    /// Adds the operands.
     Sum,
 }
 
-/// What one process knows once all have met.
-struct Met<'a> {
-    /// Its place in the group.
+/// The operands of a group, and the place of one participant in it.
+struct GroupOperands<'a> {
+    /// The position of the participant in the group.
     place: usize,
-    /// The operands of each, in the group's order.
+    /// The operands of each participant, in the group's order.
     given: Vec<Vec<&'a Literal>>,
-    /// The places of the roots, for each operand.
+    /// The position of the root in the group, for each operand.
     roots: Vec<usize>,
-    /// The group.
+    /// The participants of the group.
     group: Vec<ProcessId>,
 }
 
 impl Operation for Collective {
-    fn evaluate(&self, mut operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(
+        &self,
+        mut operands: Vec<Value>,
+        frame: &mut dyn Frame,
+    ) -> Result<Vec<Value>, Error> {
         let roots = if self.dynamic_root { operands.pop() } else { None };
-        let (me, grid) = (frame.process.id, frame.process.grid);
+        let (me, grid) = (frame.id(), frame.grid());
         let group = if self.complete { self.groups.or_all(grid) } else { self.groups.clone() };
         let Some(group) = group.of(me, grid)? else {
             if self.complete {
-                return Err(Error::invalid(format!("`replica_groups` leave out process {me}")));
+                return Err(Error::invalid(format!("`replica_groups` omit participant {me}")));
             }
             return self.zeros(&operands);
         };
@@ -135,14 +145,17 @@ impl Operation for Collective {
         };
         let roots = roots.into_iter().map(|root| {
             let place = usize::try_from(root).ok().filter(|place| *place < group.len());
-            place.ok_or_else(|| Error::invalid(format!("the group has no process {root}")))
+            let count = group.len();
+            place.ok_or_else(|| {
+                Error::invalid(format!("expected a root among {count} participants, found {root}"))
+            })
         });
         let roots = roots.collect::<Result<_, _>>()?;
         let place = group.iter().position(|member| *member == me).unwrap_or_default();
         let given = grid.meet(me, &self.purpose, &group, operands.clone())?;
         let given = tensors_of(&given)?;
-        let met = Met { place, given, roots, group };
-        (0..operands.len()).map(|index| self.result(index, &operands, &met, frame)).collect()
+        let gathered = GroupOperands { place, given, roots, group };
+        (0..operands.len()).map(|index| self.result(index, &operands, &gathered, frame)).collect()
     }
 
     fn regions(&self) -> Vec<&Region> {
@@ -160,31 +173,33 @@ impl Collective {
         &self,
         index: usize,
         operands: &[Value],
-        met: &Met,
-        frame: &mut Frame,
+        gathered: &GroupOperands,
+        frame: &mut dyn Frame,
     ) -> Result<Value, Error> {
-        let all: Vec<_> = met.given.iter().map(|tensors| tensors[index]).collect();
-        let root = met.roots.get(index).copied().unwrap_or_default();
+        let all: Vec<_> = gathered.given.iter().map(|tensors| tensors[index]).collect();
+        let root = gathered.roots.get(index).copied().unwrap_or_default();
         Ok(match &self.action {
             Action::Gather(dimension) => concatenate(&all, *dimension)?.into(),
             Action::Exchange { split, concat, count } => {
-                let parts = all.iter().map(|tensor| part(tensor, *split, met.place, *count));
+                let parts = all.iter().map(|tensor| part(tensor, *split, gathered.place, *count));
                 let parts = parts.collect::<Result<Vec<_>, _>>()?;
                 concatenate(&parts.iter().collect::<Vec<_>>(), *concat)?.into()
             }
-            Action::Permute(pairs) => match self.groups.source(pairs, &met.group, met.place) {
-                Some(source) => all[source].clone().into(),
-                None => self.zero(index, operands)?,
-            },
+            Action::Permute(pairs) => {
+                match self.groups.source(pairs, &gathered.group, gathered.place) {
+                    Some(source) => all[source].clone().into(),
+                    None => self.zero(index, operands)?,
+                }
+            }
             Action::Broadcast => all[root].clone().into(),
             Action::Reduce(computation) => computation.fold(index, &all, frame)?.into(),
-            Action::ReduceToRoot(computation) if met.place == root => {
+            Action::ReduceToRoot(computation) if gathered.place == root => {
                 computation.fold(index, &all, frame)?.into()
             }
             Action::ReduceToRoot(_) => self.zero(index, operands)?,
             Action::Scatter { computation, dimension } => {
                 let reduced = computation.fold(index, &all, frame)?;
-                part(&reduced, *dimension, met.place, met.group.len())?.into()
+                part(&reduced, *dimension, gathered.place, gathered.group.len())?.into()
             }
             Action::Sum => reduce::sum(&all)?.into(),
         })
@@ -194,16 +209,16 @@ impl Collective {
         (0..operands.len()).map(|index| self.zero(index, operands)).collect()
     }
 
-    /// What stands for zero, for an operand.
+    /// Returns zeros with the sizes of an operand and the element type of its result.
     fn zero(&self, index: usize, operands: &[Value]) -> Result<Value, Error> {
-        let missing = || Error::Internal("a collective has fewer results".to_owned());
+        let missing = || Error::Internal("a collective has fewer results than operands".to_owned());
         let element = &self.types.get(index).ok_or_else(missing)?.element;
         let dims = operands[index].tensor()?.shape().dims.clone();
         quantized::zeros(element, dims).map(Value::from)
     }
 }
 
-/// What each process brought, which has to be of the same kind.
+/// Returns the tensors that each participant brought, which must agree in element type and rank.
 fn tensors_of(given: &[Vec<Value>]) -> Result<Vec<Vec<&Literal>>, Error> {
     let tensors = given
         .iter()
@@ -214,18 +229,18 @@ fn tensors_of(given: &[Vec<Value>]) -> Result<Vec<Vec<&Literal>>, Error> {
     };
     let first = tensors.first().map(kinds).unwrap_or_default();
     if tensors.iter().any(|others| kinds(others) != first) {
-        return Err(Error::invalid("the processes of a group do not bring the same operands"));
+        return Err(Error::invalid("the participants of a group have operands of different types"));
     }
     Ok(tensors)
 }
 
-/// One of so many equal parts along a dimension.
+/// Returns one of `count` equal parts along a dimension.
 fn part(tensor: &Literal, dimension: usize, place: usize, count: usize) -> Result<Literal, Error> {
     let shape = tensor.shape();
     let whole = shape.dims.get(dimension).copied().unwrap_or_default();
     if count == 0 || whole % count != 0 || place >= count {
         return Err(Error::invalid(format!(
-            "a {shape} has not {count} equal parts along dimension {dimension}"
+            "cannot split a {shape} into {count} equal parts along dimension {dimension}"
         )));
     }
     let (mut starts, mut limits) = (vec![0; shape.rank()], shape.dims.clone());
@@ -240,8 +255,8 @@ fn part(tensor: &Literal, dimension: usize, place: usize, count: usize) -> Resul
 mod tests {
     use crate::ops::testing::main_of;
 
-    /// The results of four processes, two by two, that have their replica and their
-    /// partition in a vector of two.
+    /// Returns the results of an operation on a device mesh of two by two. The operand of each
+    /// participant is a vector of its replica and its partition.
     fn of_four(operation: &str, ty: &str) -> Result<Vec<String>, crate::Error> {
         let types = [ty; 4].join(", ");
         let text = format!(
@@ -279,7 +294,8 @@ mod tests {
             "tensor<6xui32>",
         );
         let refusal = larger.expect_err("two of two are not six").to_string();
-        assert!(refusal.contains("a tensor<4xui32>, declared as tensor<6xui32>"), "{refusal}");
+        let types = "expected `tensor<6xui32>`, found `tensor<4xui32>`";
+        assert!(refusal.contains(types), "{refusal}");
         let exchanged = of_four(
             "all_to_all\"(%x) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, \
              channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}",
@@ -341,6 +357,7 @@ mod tests {
             "tensor<6xui32>",
         );
         let refusal = refusal.expect_err("three replicas").to_string();
-        assert!(refusal.contains("names process (2, 0), but the grid is 2 by 2"), "{refusal}");
+        let outside = "names participant (2, 0), but the device mesh is 2 by 2";
+        assert!(refusal.contains(outside), "{refusal}");
     }
 }

@@ -3,15 +3,21 @@
 //! (specification, "Point-to-point communication", "Streaming communication" and the
 //! sections of each operation).
 
+use super::attributes::pairs;
 use super::collective::channel;
-use super::{pairs, quantized, result_types};
-use crate::program::{Decoder, Operation, Region};
-use crate::run::{Frame, Grid, Lane, ProcessId};
+use super::quantized;
+use super::types::result_types;
+use crate::program::{Decoder, Frame, Operation, Region};
+use crate::run::{ChannelKey, Grid, ProcessId};
 use crate::{Error, Literal, Type, Value};
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::{OpView, read_integers};
 
-pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+/// Decodes the operations of this family.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
+pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operation>, Error> {
     Ok(match op.op() {
         Op::StablehloAfterAll | Op::StablehloCreateToken => Box::new(Token),
         Op::StablehloTrace => Box::new(Nothing),
@@ -29,7 +35,7 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
 struct Token;
 
 impl Operation for Token {
-    fn evaluate(&self, _: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, _: Vec<Value>, _: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         Ok(vec![Value::Token])
     }
 }
@@ -38,17 +44,17 @@ impl Operation for Token {
 struct Nothing;
 
 impl Operation for Nothing {
-    fn evaluate(&self, _: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, _: Vec<Value>, _: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         Ok(Vec::new())
     }
 }
 
-/// Computes at once what may be computed until the future is asked for.
+/// Runs its region at once, although an implementation may run it any time until `async_done`.
 #[derive(Debug)]
 struct Start(Region);
 
 impl Operation for Start {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         Ok(vec![Value::Future(frame.run(&self.0, operands)?)])
     }
 
@@ -61,24 +67,25 @@ impl Operation for Start {
 struct Done;
 
 impl Operation for Done {
-    fn evaluate(&self, operands: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, _: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         match operands.into_iter().next() {
             Some(Value::Future(results)) => Ok(results),
-            _ => Err(Error::Internal("a future was expected".to_owned())),
+            _ => Err(Error::Internal("expected a future".to_owned())),
         }
     }
 }
 
-/// Reads so many tensors.
+/// Reads the given number of tensors.
 #[derive(Debug)]
 struct Infeed(usize);
 
 impl Operation for Infeed {
-    fn evaluate(&self, _: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
-        let (me, grid) = (frame.process.id, frame.process.grid);
+    fn evaluate(&self, _: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
+        let (me, grid) = (frame.id(), frame.grid());
         let read = grid.infeed().read_infeed(me, self.0).ok_or_else(|| {
             let count = self.0;
-            Error::invalid(format!("process {me} waits for {count} of its infeed that never come"))
+            let infeed = format!("the infeed of participant {me}");
+            Error::invalid(format!("expected {count} tensors in {infeed}, found fewer"))
         })?;
         Ok(with_token(read))
     }
@@ -88,14 +95,14 @@ impl Operation for Infeed {
 struct Outfeed;
 
 impl Operation for Outfeed {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
-        let host = &frame.process.grid.host;
-        host.queues.write_outfeed(frame.process.id, payload(operands)?);
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
+        let host = &frame.grid().host;
+        host.queues.write_outfeed(frame.id(), payload(operands)?);
         Ok(vec![Value::Token])
     }
 }
 
-/// The tensors among operands of which the last is a token.
+/// Returns the tensors among operands, without the token.
 fn payload(operands: Vec<Value>) -> Result<Vec<Literal>, Error> {
     let tensors = operands.into_iter().filter(|value| *value != Value::Token);
     tensors.map(Value::into_tensor).collect()
@@ -105,11 +112,11 @@ fn with_token(tensors: Vec<Literal>) -> Vec<Value> {
     tensors.into_iter().map(Value::from).chain([Value::Token]).collect()
 }
 
-/// A channel, and who sends to whom.
+/// A channel, and the pairs of sources and targets.
 #[derive(Debug)]
 struct Channel {
     number: i64,
-    /// Numbers of sources and targets; nothing if anyone sends to anyone, or the host.
+    /// Numbers of sources and targets; `None` for host transfers and for sends without pairs.
     pairs: Option<Vec<(i64, i64)>>,
 }
 
@@ -121,18 +128,18 @@ impl Channel {
         Self { number: channel(op), pairs: pairs.filter(|_| !host) }
     }
 
-    /// The channel from one process to another.
-    fn between(&self, source: ProcessId, target: ProcessId) -> Lane {
-        Lane { channel: self.number, between: Some((source, target)) }
+    /// Returns the queue from one participant to another.
+    fn between(&self, source: ProcessId, target: ProcessId) -> ChannelKey {
+        ChannelKey { channel: self.number, between: Some((source, target)) }
     }
 
-    fn open(&self) -> Lane {
-        Lane { channel: self.number, between: None }
+    fn open(&self) -> ChannelKey {
+        ChannelKey { channel: self.number, between: None }
     }
 }
 
-/// Numbers in pairs are those of partitions, or of replicas where there is one
-/// partition; the specification leaves it open.
+/// Returns the number of a participant in pairs: its partition, or its replica if there is only
+/// one partition. The specification leaves this open.
 fn number_of(id: ProcessId, grid: &Grid) -> i64 {
     i64::from(if grid.partitions > 1 { id.partition } else { id.replica })
 }
@@ -140,7 +147,8 @@ fn number_of(id: ProcessId, grid: &Grid) -> i64 {
 fn process_of(number: i64, me: ProcessId, grid: &Grid) -> Result<ProcessId, Error> {
     let across = if grid.partitions > 1 { grid.partitions } else { grid.replicas };
     let number = u32::try_from(number).ok().filter(|number| *number < across).ok_or_else(|| {
-        Error::invalid(format!("`source_target_pairs` names {number}, but there are {across}"))
+        let expected = format!("expected numbers below {across}");
+        Error::invalid(format!("`source_target_pairs`: {expected}, found {number}"))
     })?;
     Ok(if grid.partitions > 1 {
         ProcessId { partition: number, ..me }
@@ -153,16 +161,16 @@ fn process_of(number: i64, me: ProcessId, grid: &Grid) -> Result<ProcessId, Erro
 struct Send(Channel);
 
 impl Operation for Send {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
-        let (me, grid) = (frame.process.id, frame.process.grid);
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
+        let (me, grid) = (frame.id(), frame.grid());
         let tensors = payload(operands)?;
         match &self.0.pairs {
             None => grid.host.queues.put(self.0.open(), tensors),
             Some(pairs) => {
                 let mine = number_of(me, grid);
                 for (_, target) in pairs.iter().filter(|(source, _)| *source == mine) {
-                    let lane = self.0.between(me, process_of(*target, me, grid)?);
-                    grid.host.queues.put(lane, tensors.clone());
+                    let key = self.0.between(me, process_of(*target, me, grid)?);
+                    grid.host.queues.put(key, tensors.clone());
                 }
             }
         }
@@ -171,15 +179,15 @@ impl Operation for Send {
     }
 }
 
-/// Receives values of these types; zeros, where pairs name nobody who sends them.
+/// Receives values of these types; zeros, if no pair has this participant as its target.
 #[derive(Debug)]
 struct Receive(Channel, Vec<Type>);
 
 impl Operation for Receive {
-    fn evaluate(&self, _: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
-        let (me, grid) = (frame.process.id, frame.process.grid);
+    fn evaluate(&self, _: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
+        let (me, grid) = (frame.id(), frame.grid());
         let Self(channel, types) = self;
-        let lane = match &channel.pairs {
+        let key = match &channel.pairs {
             None => channel.open(),
             Some(pairs) => {
                 let mine = number_of(me, grid);
@@ -189,8 +197,8 @@ impl Operation for Receive {
                 channel.between(process_of(*source, me, grid)?, me)
             }
         };
-        let what = || format!("what is sent on channel {}", channel.number);
-        let received = grid.wait_for(me, || grid.host.queues.take(lane), what)?;
+        let what = || format!("a message on channel {}", channel.number);
+        let received = grid.wait_for(me, || grid.host.queues.take(key), what)?;
         Ok(with_token(received))
     }
 }
@@ -252,7 +260,8 @@ mod tests {
              }",
         ));
         let refusal = refusal.expect_err("nobody sends").to_string();
-        let said = "process (1, 0) waits for what is sent on channel 7, which never comes";
+        let said = "participant (1, 0) waits for a message on channel 7, but every running \
+                    participant waits";
         assert!(
             refusal.starts_with("test.mlir:9:23: error: ") && refusal.ends_with(said),
             "{refusal}"
@@ -277,7 +286,7 @@ mod tests {
         let one = Literal::from_slice(&[1, 2], [2]).expect("two");
         let truth = Literal::from_bools(&[true], []).expect("one");
         let refusal = program.evaluate_on(&host, "main", Vec::new()).expect_err("not fed");
-        assert!(refusal.to_string().contains("of its infeed that never come"), "{refusal}");
+        assert!(refusal.to_string().contains("in the infeed of participant (0, 0)"), "{refusal}");
         host.queues.feed(me, one.clone());
         host.queues.feed(me, truth.clone());
         host.queues.send(3, vec![one.clone()]);

@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Products of matrices and of tensors (specification, section "dot_general"; of the
-//! operations it no longer has, "dot" and "einsum" are XLA's).
+//! Products of matrices and of tensors (specification, section "dot_general").
 //!
-//! Each is a sum of products over dimensions with labels: dimensions of one label go
-//! together, and over labels that the result lacks it is summed. `precision_config` and
-//! `algorithm` permit less than what is computed here.
+//! "dot" and "einsum", which the specification no longer has, follow XLA. Each operation is a sum
+//! of products over dimensions with labels. Dimensions of one label are paired, and labels that
+//! the result lacks are summed over. `precision_config` and `algorithm` permit a lower precision
+//! than the one used here.
 
 mod einsum;
+mod labels;
 
-use super::arithmetic::{Bilinear, Ring, in_ring, room, strides};
-use super::{on_tensors, one, to_sizes};
-use crate::literal::{ElementType, Literal, Scalar, Shape};
+use super::attributes::to_sizes;
+use super::on_tensors::{on_tensors, one};
+use super::types::computed_type;
+use crate::Error;
 use crate::program::Operation;
-use crate::{Element, Error};
 use einsum::Equation;
 use hloom_dialects::attributes::stablehlo::DotDimensionNumbers;
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
+use hloom_values::{ElementType, Literal, Scalar, Shape};
+use labels::{Labels, contract};
 
+/// Decodes the operations of this family.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     let element_type = computed_type(op)?;
     Ok(match op.op() {
@@ -48,18 +55,12 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     })
 }
 
-/// The type of the numbers that are computed: what quantized elements stand for.
-pub fn computed_type(op: &OpView) -> Result<ElementType, Error> {
-    let element = Element::read(op.result_tensor(0)?.element())?;
-    Ok(element.quantization.map_or(element.storage, |quantization| quantization.expressed))
-}
-
-/// Which dimensions of two tensors go together.
+/// The pairs of dimensions of a `dot_general`.
 #[derive(Clone, Debug)]
 pub struct Numbers {
-    /// Those that the result has, of the left operand and of the right one.
+    /// The batching dimensions of the left and the right operand.
     pub batching: [Vec<usize>; 2],
-    /// Those that are summed over.
+    /// The contracting dimensions of the left and the right operand.
     pub contracting: [Vec<usize>; 2],
 }
 
@@ -78,14 +79,21 @@ impl Numbers {
     }
 }
 
-/// The last dimension of the left operand with the first one of the right.
+/// Contracts the last dimension of the left operand with the first one of the right.
+///
+/// # Errors
+/// Fails as [`contract`] does.
 pub fn dot(lhs: &Literal, rhs: &Literal, element_type: ElementType) -> Result<Literal, Error> {
     let last = lhs.shape().rank().saturating_sub(1);
     let numbers = Numbers { batching: [vec![], vec![]], contracting: [vec![last], vec![0]] };
     dot_general(lhs, rhs, &numbers, element_type)
 }
 
-/// Batching dimensions, then what is left of the left operand, then of the right one.
+/// Computes a `dot_general`. The result has the batching dimensions, then the free dimensions of
+/// the left operand, then those of the right one.
+///
+/// # Errors
+/// Fails as [`contract`] does.
 pub fn dot_general(
     lhs: &Literal,
     rhs: &Literal,
@@ -113,93 +121,6 @@ pub fn dot_general(
     drop(labels);
     let labels = Labels { lhs: lhs_labels, rhs: rhs_labels, result };
     contract(lhs, rhs, &labels, element_type)
-}
-
-/// The labels of the dimensions of operands and result: small numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Labels {
-    /// Of the left operand.
-    pub lhs: Vec<usize>,
-    /// Of the right operand.
-    pub rhs: Vec<usize>,
-    /// Of the result, each once.
-    pub result: Vec<usize>,
-}
-
-/// The sum of products.
-///
-/// # Errors
-/// If dimensions of one label differ in size; if there is no memory.
-pub fn contract(
-    lhs: &Literal,
-    rhs: &Literal,
-    labels: &Labels,
-    element_type: ElementType,
-) -> Result<Literal, Error> {
-    let all = labels.lhs.iter().chain(&labels.rhs).chain(&labels.result);
-    let count = all.max().map_or(0, |label| label + 1);
-    let mut sizes = vec![None; count];
-    let sides = [(lhs, &labels.lhs), (rhs, &labels.rhs)];
-    let mut steps = [vec![0_usize; count], vec![0; count]];
-    for ((operand, labels), steps) in sides.into_iter().zip(&mut steps) {
-        let dims = &operand.shape().dims;
-        for ((label, dim), stride) in labels.iter().zip(dims).zip(strides(dims)) {
-            if *sizes[*label].get_or_insert(*dim) != *dim {
-                let (lhs, rhs) = (lhs.shape(), rhs.shape());
-                let message = format!("dimensions of a {lhs} and a {rhs} differ in size");
-                return Err(Error::invalid(message));
-            }
-            steps[*label] = steps[*label].saturating_add(stride);
-        }
-    }
-    let size = |label: usize| sizes[label].unwrap_or(1);
-    let dims: Vec<_> = labels.result.iter().map(|label| size(*label)).collect();
-    let shape = Shape::new(element_type, dims);
-    if [lhs, rhs].iter().any(|operand| operand.element_count() == 0) {
-        return Literal::zeros(shape);
-    }
-    let summed: Vec<_> = (0..count)
-        .filter(|label| sizes[*label].is_some() && !labels.result.contains(label))
-        .collect();
-    let summed_shape: Vec<_> = summed.iter().map(|label| size(*label)).collect();
-    let summed_shape = Shape::new(ElementType::Pred, summed_shape);
-    let terms = summed_shape.element_count().unwrap_or(usize::MAX);
-    let mut offsets = room(terms, "terms of a product")?;
-    let offset = |steps: &[usize], labels: &[usize], index: &[usize]| -> usize {
-        labels.iter().zip(index).map(|(label, position)| steps[*label] * position).sum()
-    };
-    summed_shape.try_for_each_index(|index| {
-        offsets.push([offset(&steps[0], &summed, index), offset(&steps[1], &summed, index)]);
-        Ok(())
-    })?;
-    in_ring(lhs, rhs, element_type, &Sums { shape, result: &labels.result, steps, offsets })
-}
-
-/// A contraction with everything worked out but the numbers.
-struct Sums<'a> {
-    shape: Shape,
-    /// The labels of the result's dimensions.
-    result: &'a [usize],
-    /// How far apart neighbors along a label are, in the operands.
-    steps: [Vec<usize>; 2],
-    /// Where the factors of each term are, from those of the first.
-    offsets: Vec<[usize; 2]>,
-}
-
-impl Bilinear for Sums<'_> {
-    fn compute<R: Ring>(&self, lhs: &[R], rhs: &[R]) -> Result<Literal, Error> {
-        let start = |side: usize, index: &[usize]| -> usize {
-            let places = self.result.iter().zip(index);
-            places.map(|(label, position)| self.steps[side][*label] * position).sum()
-        };
-        Literal::generate(self.shape.clone(), |index| {
-            let (one, other) = (start(0, index), start(1, index));
-            let terms = self.offsets.iter();
-            let sum = terms
-                .fold(R::ZERO, |sum, [left, right]| sum.plus(lhs[one + left], rhs[other + right]));
-            Ok(sum.element(self.shape.element_type))
-        })
-    }
 }
 
 #[cfg(test)]

@@ -2,14 +2,17 @@
 //! Branches, loops and calls (specification, sections "case", "composite", "if",
 //! "optimization_barrier", "while").
 
-use crate::literal::{Literal, Scalar};
-use crate::program::{Decoder, Operation, Region};
-use crate::run::Frame;
+use crate::program::{Decoder, Frame, Operation, Region};
 use crate::{Error, Value};
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
+use hloom_values::{Literal, Scalar};
 
-pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+/// Decodes the operations of this family.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
+pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operation>, Error> {
     Ok(match op.op() {
         Op::StablehloIf => {
             let yes = decoder.region(&op.region(0)?)?;
@@ -32,7 +35,7 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
     })
 }
 
-/// A call of a function.
+/// Creates a call of a function.
 pub fn call(function: &str) -> Box<dyn Operation> {
     Box::new(Call { function: function.to_owned() })
 }
@@ -43,17 +46,17 @@ struct Call {
 }
 
 impl Operation for Call {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         frame.call(&self.function, operands)
     }
 }
 
-/// Hands on what it is given.
+/// Returns its operands.
 #[derive(Debug)]
 pub struct Identity;
 
 impl Operation for Identity {
-    fn evaluate(&self, operands: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, _: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         Ok(operands)
     }
 }
@@ -65,7 +68,7 @@ struct If {
 }
 
 impl Operation for If {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let taken = if is_true(operands[0].tensor()?) { &self.yes } else { &self.no };
         frame.run(taken, Vec::new())
     }
@@ -81,12 +84,12 @@ struct Case {
 }
 
 impl Operation for Case {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let index = operands[0].tensor()?.get(0).map_or(0, Scalar::to_integer);
         let last = self.branches.len().saturating_sub(1);
         let index = usize::try_from(index).unwrap_or(last).min(last);
         let branch = self.branches.get(index);
-        frame.run(branch.ok_or_else(|| Error::invalid("no branch to take"))?, Vec::new())
+        frame.run(branch.ok_or_else(|| Error::invalid("expected at least one branch"))?, Vec::new())
     }
 
     fn regions(&self) -> Vec<&Region> {
@@ -101,7 +104,7 @@ struct While {
 }
 
 impl Operation for While {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let mut carried = operands;
         loop {
             let condition = frame.run(&self.condition, carried.clone())?;
@@ -118,7 +121,7 @@ impl Operation for While {
     }
 }
 
-/// Whether a tensor of one boolean is true.
+/// Returns true if a tensor of one boolean is true.
 fn is_true(tensor: &Literal) -> bool {
     tensor.get(0) == Some(Scalar::Bool(true))
 }

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Convolutions (specification, sections "convolution", "dynamic_conv").
 //!
-//! An element of the result is a sum over the places of the window that fall on an
-//! element of the input, rather than on padding or between dilated elements, and over
-//! the input features of its group.
+//! Each element of the result is a sum over window positions and over the input features of its
+//! group. Window positions on padding or between dilated elements contribute nothing.
 
-use super::arithmetic::{Bilinear, Ring, in_ring, strides};
-use super::contraction::computed_type;
+use super::arithmetic::{Bilinear, Ring, in_ring, strides, try_with_capacity};
+use super::attributes::{pairs, size, to_size, to_sizes};
 use super::dynamic::integers;
-use super::{on_tensors, one, pairs, size, to_size, to_sizes};
+use super::on_tensors::{on_tensors, one};
+use super::types::computed_type;
 use crate::Error;
-use crate::literal::{ElementType, Literal, Shape};
 use crate::program::Operation;
 use hloom_dialects::attributes::stablehlo::ConvDimensionNumbers;
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::{InferView, OpView};
+use hloom_values::{ElementType, Literal, Shape};
 
+/// Decodes the convolutions.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     let convolution = Convolution::read(op)?;
     if op.op() == Op::StablehloDynamicConv {
@@ -28,39 +32,39 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     Ok(on_tensors(move |operands| one(convolution.evaluate(operands[0], operands[1], &padding))))
 }
 
-/// Which dimension of a tensor is what.
+/// The roles of a tensor's dimensions.
 #[derive(Clone, Debug)]
 pub struct Roles {
-    /// The batch; of the kernel its input features.
+    /// The batch dimension; of the kernel, the input feature dimension.
     pub batch: usize,
-    /// The features; of the kernel its output features.
+    /// The feature dimension; of the kernel, the output feature dimension.
     pub feature: usize,
-    /// The others.
+    /// The spatial dimensions.
     pub spatial: Vec<usize>,
 }
 
-/// A convolution but for the padding.
+/// A convolution without its padding.
 #[derive(Clone, Debug)]
 pub struct Convolution {
-    /// The input's dimensions.
+    /// The dimensions of the input.
     pub input: Roles,
-    /// The kernel's.
+    /// The dimensions of the kernel.
     pub kernel: Roles,
-    /// The result's.
+    /// The dimensions of the result.
     pub output: Roles,
-    /// How far the window moves; ones if it is empty, as are the dilations.
+    /// The window strides. An empty list means ones, here and for the dilations.
     pub strides: Vec<usize>,
-    /// The distance of elements of the input.
+    /// The dilation of the input.
     pub input_dilation: Vec<usize>,
-    /// The distance of elements of the window.
+    /// The dilation of the kernel.
     pub kernel_dilation: Vec<usize>,
-    /// Whether the kernel is read backwards; not if it is empty.
+    /// Whether the kernel is reversed, for each spatial dimension; an empty list means false.
     pub reversal: Vec<bool>,
-    /// The groups that input features are cut into.
+    /// The number of groups of input features.
     pub feature_groups: usize,
-    /// The groups that the batch is cut into.
+    /// The number of groups of the batch.
     pub batch_groups: usize,
-    /// The elements of the result.
+    /// The element type of the result.
     pub element_type: ElementType,
 }
 
@@ -99,11 +103,11 @@ impl Convolution {
         })
     }
 
-    /// The result; padding is before and after each spatial dimension, none if it is
-    /// empty.
+    /// Computes the convolution. `padding` is before and after each spatial dimension; an empty
+    /// list means none.
     ///
     /// # Errors
-    /// If the sizes do not fit; if there is no memory.
+    /// Fails if the sizes do not match, or if there is no memory.
     pub fn evaluate(
         &self,
         lhs: &Literal,
@@ -136,15 +140,15 @@ impl Convolution {
         }
         let shape = Shape::new(self.element_type, dims);
         if [lhs, rhs].iter().any(|operand| operand.element_count() == 0) {
-            return Literal::zeros(shape);
+            return Ok(Literal::zeros(shape)?);
         }
         let strides = [strides(input), strides(kernel)];
         let sums = Sums { convolution: self, shape, taps, strides, batch, outputs, depth };
         in_ring(lhs, rhs, self.element_type, &sums)
     }
 
-    /// For each place of the window along a spatial dimension: which elements of the
-    /// input fall on which of the kernel.
+    /// Returns the pairs of input and kernel positions that meet, for each position of the window
+    /// along a spatial dimension.
     fn taps(
         &self,
         index: usize,
@@ -166,7 +170,7 @@ impl Convolution {
         let places = if padded <= 0 || reach > padded { 0 } else { (padded - reach) / stride + 1 };
         let places = usize::try_from(places).map_err(Error::invalid)?;
         let reversed = self.reversal.get(index).copied().unwrap_or(false);
-        let mut taps = super::arithmetic::room(places, "places of a window")?;
+        let mut taps = try_with_capacity(places, "places of a window")?;
         for place in 0..places {
             let tap = |element: usize| {
                 let at =
@@ -181,22 +185,22 @@ impl Convolution {
     }
 }
 
-/// A convolution with everything worked out but the numbers.
+/// A convolution with its shape and offsets computed.
 struct Sums<'a> {
     convolution: &'a Convolution,
     shape: Shape,
-    /// For each spatial dimension what falls on what.
+    /// The pairs of input and kernel positions that meet, for each spatial dimension and position.
     taps: Vec<Vec<Vec<(usize, usize)>>>,
-    /// Those of input and kernel.
+    /// The strides of input and kernel.
     strides: [Vec<usize>; 2],
     batch: usize,
     outputs: usize,
-    /// The input features of a group.
+    /// The number of input features of a group.
     depth: usize,
 }
 
 impl Sums<'_> {
-    /// Where factors are in input and kernel because of the spatial dimensions.
+    /// Returns the offsets of factors in input and kernel that the spatial dimensions cause.
     fn offsets(&self, index: &[usize]) -> Vec<(usize, usize)> {
         let Convolution { input, kernel, output, .. } = self.convolution;
         let mut offsets = vec![(0, 0)];
@@ -285,7 +289,7 @@ mod tests {
 
     #[test]
     fn windows() {
-        // By hand.
+        // Expected values computed by hand.
         let input = [1, 2, 3, 4];
         assert_eq!(run(&line(), &input, &[1, 10], 0, 0), [21, 32, 43]);
         assert_eq!(run(&line(), &input, &[1, 10], 1, 1), [10, 21, 32, 43, 4]);

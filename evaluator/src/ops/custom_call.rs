@@ -3,18 +3,22 @@
 
 mod symbolic;
 
+use super::attributes::to_sizes;
 use super::dynamic::integers;
-use super::{result_types, to_sizes};
+use super::types::result_types;
 use crate::custom_call::{CustomCall, Kept, Setting, setting};
-use crate::program::{Decoder, Operation};
-use crate::run::Frame;
+use crate::program::{Decoder, Frame, Operation};
 use crate::{Error, Literal, Type, Value};
 use hloom_dialects::op_view::OpView;
 use melior::ir::operation::OperationLike;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+/// Decodes `stablehlo.custom_call`.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
+pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operation>, Error> {
     let target = op.string("call_target_name")?;
     if let Some(operation) = symbolic::decode(target, op, decoder)? {
         return Ok(operation);
@@ -37,43 +41,47 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
 #[derive(Debug)]
 struct Call {
     call: CustomCall,
-    /// Which operands are the shapes of the results, where those are dynamic
-    /// (`indices_of_shape_operands`, which JAX gives to calls of symbolic sizes). Who is
-    /// called does not see them.
+    /// Indices of the operands that hold the shapes of dynamic results
+    /// (`indices_of_shape_operands`, which JAX adds to calls with symbolic sizes). The called
+    /// function does not see these operands.
     shapes: Vec<usize>,
 }
 
 impl Operation for Call {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let mut tensors = Vec::new();
         operands.into_iter().for_each(|operand| flatten(operand, &mut tensors));
         let mut call = Cow::Borrowed(&self.call);
         if !self.shapes.is_empty() {
             self.set_shapes(call.to_mut(), &mut tensors)?;
         }
-        let results = frame.process.grid.host.custom_calls.call(&call, &tensors)?;
+        let results = frame.grid().host.custom_calls.call(&call, &tensors)?;
         let (given, target) = (results.len(), &call.target);
         let mut results = results.into_iter();
         let packed = call.results.iter().map(|ty| pack(ty, &mut results)).collect();
         match (packed, results.next()) {
             (Some(packed), None) => Ok(packed),
-            _ => Err(Error::invalid(format!("`{target}` has other results: {given} tensors"))),
+            _ => Err(Error::invalid(format!(
+                "`{target}`: the {given} tensors returned do not match the declared results"
+            ))),
         }
     }
 }
 
 impl Call {
-    /// Takes the shapes of the results from the operands.
+    /// Reads the shapes of the results from operands, and removes these operands.
     fn set_shapes(&self, call: &mut CustomCall, tensors: &mut Vec<Literal>) -> Result<(), Error> {
         let shape = |index: &usize| {
             let tensor = tensors.get(*index).ok_or_else(|| {
-                Error::invalid(format!("`indices_of_shape_operands` has {index}, no operand"))
+                Error::invalid(format!("`indices_of_shape_operands`: there is no operand {index}"))
             })?;
             to_sizes(&integers(tensor)?)
         };
         let shapes = self.shapes.iter().map(shape).collect::<Result<Vec<_>, _>>()?;
         if shapes.len() != call.results.len() {
-            return Err(Error::invalid("`indices_of_shape_operands` has not one for each result"));
+            return Err(Error::invalid(
+                "`indices_of_shape_operands`: expected one for each result",
+            ));
         }
         for (result, shape) in call.results.iter_mut().zip(shapes) {
             if let Type::Tensor(tensor) = result {
@@ -89,7 +97,7 @@ impl Call {
     }
 }
 
-/// The tensors in a value; tokens say nothing.
+/// Appends the tensors in a value; tokens contain none.
 fn flatten(value: Value, tensors: &mut Vec<Literal>) {
     match value {
         Value::Tensor(tensor) => tensors.push(Arc::unwrap_or_clone(tensor)),
@@ -100,7 +108,7 @@ fn flatten(value: Value, tensors: &mut Vec<Literal>) {
     }
 }
 
-/// A value of a type from the tensors in it.
+/// Builds a value of a type from the tensors in it.
 fn pack(ty: &Type, tensors: &mut dyn Iterator<Item = Literal>) -> Option<Value> {
     let mut all =
         |types: &[Type]| types.iter().map(|ty| pack(ty, tensors)).collect::<Option<Vec<_>>>();
@@ -152,7 +160,8 @@ mod tests {
         let refusal = program.evaluate("main", Vec::new()).expect_err("not known");
         let known = CustomCallRegistry::built_in();
         assert!(known.names().all(|name| refusal.to_string().contains(name)), "{refusal}");
-        assert!(refusal.to_string().contains("nothing called `thrice` is registered"), "{refusal}");
+        let unknown = "custom call target `thrice` is not registered";
+        assert!(refusal.to_string().contains(unknown), "{refusal}");
     }
 
     #[test]

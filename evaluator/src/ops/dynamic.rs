@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations whose sizes are operands (specification, sections
-//! "dynamic_broadcast_in_dim", "dynamic_iota", "dynamic_pad", "dynamic_reshape";
-//! "real_dynamic_slice", "compute_reshape_shape" and "cstr_reshapable" are of older
-//! programs).
+//! Operations whose sizes are operands (specification, sections "dynamic_broadcast_in_dim",
+//! "dynamic_iota", "dynamic_pad", "dynamic_reshape"). Older programs also have
+//! "real_dynamic_slice", "compute_reshape_shape" and "cstr_reshapable".
 
+use super::attributes::{size, sizes, to_sizes};
+use super::on_tensors::{on_tensors, one};
 use super::shape::{Padding, broadcast_in_dim, iota, pad, reshape, slice};
-use super::{on_tensors, one, result_tensor, size, sizes, to_sizes};
-use crate::literal::{Literal, Scalar};
-use crate::program::Operation;
-use crate::run::Frame;
+use super::types::result_tensor;
+use crate::program::{Frame, Operation};
 use crate::{Error, Value};
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
+use hloom_values::{Literal, Scalar};
 
+/// Decodes the operations of this family.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     Ok(match op.op() {
         Op::StablehloDynamicBroadcastInDim => {
@@ -28,7 +32,8 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
             on_tensors(move |operands| {
                 let dims = to_sizes(&integers(operands[0])?)?;
                 if dimension >= dims.len() {
-                    return Err(Error::invalid(format!("no dimension {dimension} in {dims:?}")));
+                    let message = format!("the shape {dims:?} has no dimension {dimension}");
+                    return Err(Error::invalid(message));
                 }
                 one(iota(element_type, &dims, dimension))
             })
@@ -56,29 +61,32 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     })
 }
 
-/// The numbers of a tensor.
+/// Returns the elements of a tensor of integers.
+///
+/// # Errors
+/// Fails if an element does not fit `i64`.
 pub fn integers(tensor: &Literal) -> Result<Vec<i64>, Error> {
     let integer = |scalar: Scalar| i64::try_from(scalar.to_integer()).map_err(Error::invalid);
     tensor.iter().map(integer).collect()
 }
 
-/// Three lists with a number a dimension each.
+/// Returns three lists with one number for each dimension.
 fn lists(tensors: &[&Literal], rank: usize) -> Result<[Vec<i64>; 3], Error> {
     let lists = tensors.iter().map(|tensor| integers(tensor)).collect::<Result<Vec<_>, _>>()?;
     match <[_; 3]>::try_from(lists) {
         Ok(lists) if lists.iter().all(|list| list.len() == rank) => Ok(lists),
-        _ => Err(Error::invalid(format!("lists that have not {rank} numbers each"))),
+        _ => Err(Error::invalid(format!("expected three lists of {rank} numbers"))),
     }
 }
 
-/// The number of elements that an operand says.
+/// Returns the number of elements that an operand holds.
 fn number(tensor: &Literal) -> Result<i128, Error> {
     let number = tensor.get(0).map(Scalar::to_integer);
-    number.ok_or_else(|| Error::Internal("a count without a value".to_owned()))
+    number.ok_or_else(|| Error::Internal("expected a count, found an empty tensor".to_owned()))
 }
 
-/// What a shape that may have one -1 has in its place, so that it has that many elements;
-/// nothing if that cannot be.
+/// Returns the size that replaces the -1 of a shape, so that the shape has `count` elements.
+/// Returns 1 if there is no -1, and `None` if no size fits.
 fn free_size(count: i128, shape: &[i64]) -> Option<i128> {
     let free = shape.iter().filter(|size| **size == -1).count();
     let known = shape.iter().filter(|size| **size != -1);
@@ -92,7 +100,7 @@ fn free_size(count: i128, shape: &[i64]) -> Option<i128> {
     }
 }
 
-/// A shape with a size in place of -1, so that it has that many elements.
+/// Returns the shape with its -1 replaced, so that it has `count` elements.
 fn compute_reshape_shape(count: i128, shape: &Literal) -> Result<Literal, Error> {
     let sizes = integers(shape)?;
     let free = free_size(count, &sizes).ok_or_else(|| not_reshapable(count, &sizes))?;
@@ -107,14 +115,14 @@ fn not_reshapable(count: i128, shape: &[i64]) -> Error {
     Error::invalid(format!("{count} elements cannot have the shape {shape:?}"))
 }
 
-/// Fails unless a shape can have that many elements.
+/// Fails unless the shape can have the given number of elements.
 #[derive(Debug)]
 struct CstrReshapable;
 
 impl Operation for CstrReshapable {
-    fn evaluate(&self, operands: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, _: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let [count, shape] = operands.as_slice() else {
-            return Err(Error::Internal("a constraint of two operands".to_owned()));
+            return Err(Error::Internal("expected two operands".to_owned()));
         };
         let (count, shape) = (number(count.tensor()?)?, integers(shape.tensor()?)?);
         free_size(count, &shape).ok_or_else(|| not_reshapable(count, &shape))?;
@@ -144,7 +152,7 @@ mod tests {
         }
         let shape = Literal::from_slice(&[2_i32, -1], [2]).expect("two");
         let computed = compute_reshape_shape(6, &shape);
-        assert_eq!(computed, Literal::from_slice(&[2_i32, 3], [2]));
+        assert_eq!(computed, Ok(Literal::from_slice(&[2_i32, 3], [2]).expect("two")));
     }
 
     #[test]

@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reading and writing at places that other tensors hold (specification, sections
-//! "dynamic_slice", "dynamic_update_slice", and those named in the files of this folder;
-//! "torch_index_select" is XLA's).
+//! Reads and writes at positions that other tensors hold (specification, sections
+//! "dynamic_slice", "dynamic_update_slice", and those named in the files of this folder).
+//! "torch_index_select" follows XLA.
 
+mod clamp;
 mod gather;
 mod scatter;
 
+use super::attributes::{size, sizes};
+use super::on_tensors::{on_tensors, one};
 use super::shape::slice;
-use super::{on_tensors, one, size, sizes};
-use crate::literal::{Literal, Scalar};
-use crate::program::{Decoder, Operation};
-use crate::run::Frame;
+use crate::program::{Decoder, Frame, Operation};
 use crate::{Error, Value};
+use clamp::{all_clamped, clamped};
 use gather::Gather;
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
+use hloom_values::{Literal, Scalar};
 use scatter::Scatter;
 
-pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+/// Decodes the operations of this family.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
+pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operation>, Error> {
     Ok(match op.op() {
         Op::StablehloDynamicSlice => {
             let slice_sizes = sizes(op, "slice_sizes")?;
@@ -48,44 +54,23 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
     })
 }
 
-/// The numbers that tensors without dimensions hold.
+/// Returns the numbers that scalar tensors hold.
 fn integers(tensors: &[&Literal]) -> Result<Vec<i128>, Error> {
     let integer = |tensor: &&Literal| tensor.get(0).map(Scalar::to_integer);
     let integers = tensors.iter().map(integer).collect::<Option<_>>();
-    integers.ok_or_else(|| Error::Internal("an index without a value".to_owned()))
+    integers.ok_or_else(|| Error::Internal("expected an index, found an empty tensor".to_owned()))
 }
 
 fn to_size(scalar: Scalar) -> Result<usize, Error> {
     let number = scalar.to_integer();
-    usize::try_from(number).map_err(|_| Error::invalid(format!("{number} where a size is due")))
+    usize::try_from(number)
+        .map_err(|_| Error::invalid(format!("expected a size, found `{number}`")))
 }
 
-/// Where a slice of a size begins that has to lie within a dimension: the nearest place
-/// to the one asked for.
+/// Returns the slice of the given sizes at the given position, which is clamped.
 ///
 /// # Errors
-/// If the slice is larger than the dimension.
-fn clamped(start: i128, size: usize, dim: usize) -> Result<usize, Error> {
-    let last = dim
-        .checked_sub(size)
-        .ok_or_else(|| Error::invalid(format!("a slice of {size} of a dimension of {dim}")))?;
-    Ok(usize::try_from(start.max(0)).unwrap_or(last).min(last))
-}
-
-/// Where a slice of some sizes begins, in every dimension.
-fn all_clamped(starts: &[i128], sizes: &[usize], dims: &[usize]) -> Result<Vec<usize>, Error> {
-    if starts.len() != dims.len() || sizes.len() != dims.len() {
-        return Err(Error::invalid(format!(
-            "{} starts for {} dimensions",
-            starts.len(),
-            dims.len()
-        )));
-    }
-    let places = starts.iter().zip(sizes).zip(dims);
-    places.map(|((start, size), dim)| clamped(*start, *size, *dim)).collect()
-}
-
-/// A slice of a size from a place on.
+/// Fails if the slice is larger than the operand.
 pub fn dynamic_slice(
     operand: &Literal,
     starts: &[i128],
@@ -96,7 +81,10 @@ pub fn dynamic_slice(
     slice(operand, &starts, &limits, &vec![1; starts.len()])
 }
 
-/// The operand with an update put over what is at a place.
+/// Overwrites the elements at a position, which is clamped, with an update.
+///
+/// # Errors
+/// Fails if the update is larger than the operand, or has another element type.
 pub fn dynamic_update_slice(
     mut operand: Literal,
     update: &Literal,
@@ -112,7 +100,7 @@ pub fn dynamic_update_slice(
     }
     let width = shape.element_type.byte_width();
     let row = from.dims.last().copied().unwrap_or(1) * width;
-    // Rows along the last dimension are in one piece.
+    // Rows along the last dimension are contiguous.
     let mut rows = from.clone();
     if let Some(last) = rows.dims.last_mut() {
         *last = (*last).min(1);
@@ -131,15 +119,15 @@ pub fn dynamic_update_slice(
     Ok(operand)
 }
 
-/// Writes into the operand itself if nothing else holds it.
+/// A `dynamic_update_slice`, which works in place if no other value shares the operand.
 #[derive(Debug)]
 struct DynamicUpdateSlice;
 
 impl Operation for DynamicUpdateSlice {
-    fn evaluate(&self, operands: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, _: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let mut operands = operands.into_iter();
         let (Some(operand), Some(update)) = (operands.next(), operands.next()) else {
-            return Err(Error::Internal("an update of nothing".to_owned()));
+            return Err(Error::Internal("expected an operand and an update".to_owned()));
         };
         let starts = operands.collect::<Vec<_>>();
         let starts = starts.iter().map(Value::tensor).collect::<Result<Vec<_>, _>>()?;
@@ -149,8 +137,11 @@ impl Operation for DynamicUpdateSlice {
     }
 }
 
-/// The slices along a dimension that indices name; indices out of bounds name the
-/// nearest one, as in a gather. The first dimensions are common to both.
+/// Selects slices along a dimension by indices. Indices out of bounds are clamped, as in a gather.
+/// The first `batches` dimensions are common to both tensors.
+///
+/// # Errors
+/// Fails if the shapes do not match, or if there is nothing to select from.
 pub fn torch_index_select(
     operand: &Literal,
     indices: &Literal,
@@ -169,13 +160,13 @@ pub fn torch_index_select(
         [&from.dims[..dimension], &names.dims[batches..], &from.dims[dimension + 1..]].concat();
     let limit = from.dims[dimension];
     if limit == 0 && !dims.contains(&0) {
-        return Err(Error::invalid(format!("nothing to select in a {from}")));
+        return Err(Error::invalid(format!("cannot select from an empty dimension of a {from}")));
     }
-    operand.rearranged(&dims, |index| {
+    Ok(operand.rearranged(&dims, |index| {
         let name = [&index[..batches], &index[dimension..inner]].concat();
         let selected = clamped(indices.at(&name)?.to_integer(), 1, limit).ok()?;
         Some([&index[..dimension], &[selected], &index[inner..]].concat())
-    })
+    })?)
 }
 
 #[cfg(test)]
@@ -211,7 +202,7 @@ mod tests {
         let select = |indices: &Literal, dimension, batches| {
             torch_index_select(&operand, indices, dimension, batches)
         };
-        // As torch.index_select has them.
+        // Expected values from torch.index_select.
         let names = tensor(&[2, 0], &[2]);
         assert_eq!(select(&names, 1, 0), Ok(tensor(&[2, 0, 5, 3], &[2, 2])));
         assert_eq!(select(&names, 0, 0), Ok(tensor(&[3, 4, 5, 0, 1, 2], &[2, 3])));

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What test programs say to the evaluator: the interpreter dialect, and the check of
-//! what its probes have seen.
+//! The interpreter dialect, through which test programs control the evaluator, and
+//! `check.expect_serialized_eq`, which checks the values that its probes recorded.
 
 mod print;
 
-use crate::literal::{Tolerance, compare};
-use crate::program::Operation;
-use crate::run::Frame;
+use super::attributes::to_size;
+use crate::program::{Frame, Operation};
 use crate::{Error, Literal, Value, ffi};
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::{OpView, read_array};
+use hloom_values::{Tolerance, compare};
 use melior::ir::Attribute;
 use melior::ir::attribute::{FlatSymbolRefAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 
+/// Decodes the operations of this family.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     Ok(match op.op() {
         Op::InterpreterProbe => Box::new(Probe(op.string("probe_id")?.to_owned())),
@@ -22,39 +26,39 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
         Op::InterpreterRunParallel => Box::new(run_parallel(op)?),
         Op::CheckExpectSerializedEq => Box::new(ExpectRecorded {
             probe: op.string("probe_id")?.to_owned(),
-            iteration: super::to_size(op.optional_integer("iteration").unwrap_or(0))?,
+            iteration: to_size(op.optional_integer("iteration").unwrap_or(0))?,
         }),
         other => return Err(Error::Internal(format!("`{other}` is of another family"))),
     })
 }
 
-/// Keeps what it sees.
+/// Records its operands and returns them.
 #[derive(Debug)]
 struct Probe(String);
 
 impl Operation for Probe {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         for operand in &operands {
-            frame.process.grid.host.record(&self.0, operand.tensor()?.clone());
+            frame.grid().host.record(&self.0, operand.tensor()?.clone());
         }
         Ok(operands)
     }
 }
 
-/// Prints a value after its name.
+/// Prints a value after its SSA name.
 #[derive(Debug)]
 struct Print(String);
 
 impl Operation for Print {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let tensor = operands.first().map(Value::tensor).transpose()?;
         let text = tensor.map(print::pretty).unwrap_or_default();
-        frame.process.grid.host.print(&format!("{} = {text}\n", self.0))?;
+        frame.grid().host.print(&format!("{} = {text}\n", self.0))?;
         Ok(Vec::new())
     }
 }
 
-/// Holds if a probe has seen the same tensor.
+/// Checks that a probe recorded the same tensor.
 #[derive(Debug)]
 struct ExpectRecorded {
     probe: String,
@@ -62,9 +66,9 @@ struct ExpectRecorded {
 }
 
 impl Operation for ExpectRecorded {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let Self { probe, iteration } = self;
-        let seen = frame.process.grid.host.recorded(probe);
+        let seen = frame.grid().host.recorded(probe);
         let times = seen.len();
         let recorded = seen.get(*iteration).ok_or_else(|| {
             Error::invalid(format!("probe `{probe}` ran {times} times, not {}", iteration + 1))
@@ -72,7 +76,7 @@ impl Operation for ExpectRecorded {
         for operand in &operands {
             let mismatch = compare(operand.tensor()?, recorded, Tolerance::ExactOrNan)?;
             if let Some(mismatch) = mismatch {
-                let message = format!("not what probe `{probe}` saw: {mismatch}");
+                let message = format!("differs from the value of probe `{probe}`: {mismatch}");
                 return Err(Error::invalid(message));
             }
         }
@@ -80,11 +84,11 @@ impl Operation for ExpectRecorded {
     }
 }
 
-/// Calls functions beside each other.
+/// Calls functions in parallel, one for each participant.
 #[derive(Debug)]
 struct RunParallel {
     replicas: u32,
-    /// Row by row, each with the number of its parameters.
+    /// The functions in row-major order of the device mesh, each with its number of parameters.
     programs: Vec<(String, usize)>,
     infeed: Option<Vec<String>>,
 }
@@ -94,7 +98,7 @@ fn run_parallel(op: &OpView) -> Result<RunParallel, Error> {
         let symbol = FlatSymbolRefAttribute::try_from(attribute);
         symbol
             .map(|symbol| symbol.value().to_owned())
-            .map_err(|_| Error::invalid("`programs` and `infeed` name functions"))
+            .map_err(|_| Error::invalid("`programs` and `infeed` must name functions"))
     };
     let rows = op.optional_array("programs").unwrap_or_default();
     let replicas = u32::try_from(rows.len()).map_err(|_| Error::invalid("too many replicas"))?;
@@ -113,7 +117,7 @@ fn run_parallel(op: &OpView) -> Result<RunParallel, Error> {
 }
 
 impl Operation for RunParallel {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let mut operands = operands.into_iter();
         let calls = self
             .programs
@@ -123,7 +127,7 @@ impl Operation for RunParallel {
         let mut feed = |name: &String| -> Result<Literal, Error> {
             let results = frame.call(name, Vec::new())?;
             let result = results.into_iter().next();
-            let none = || Error::invalid(format!("`@{name}` feeds nothing"));
+            let none = || Error::invalid(format!("`@{name}`: expected a result for the infeed"));
             result.ok_or_else(none)?.into_tensor()
         };
         let infeed = self.infeed.as_ref();
@@ -139,7 +143,7 @@ mod tests {
     use std::io::Write;
     use std::sync::mpsc::{Sender, channel};
 
-    /// Hands on what is written.
+    /// Sends each written text to a channel.
     struct Lines(Sender<String>);
 
     impl Write for Lines {
@@ -191,7 +195,8 @@ mod tests {
         let refusal =
             |outcome: Result<_, crate::Error>| outcome.map(|_: Vec<_>| ()).expect_err("no");
         let other = refusal(checked(2, 0)).to_string();
-        assert!(other.contains("not what probe `p/0` saw: element [] is 2, expected 1"), "{other}");
+        let differs = "differs from the value of probe `p/0`: element [] is 2, expected 1";
+        assert!(other.contains(differs), "{other}");
         let none = refusal(checked(1, 1)).to_string();
         assert!(none.ends_with("probe `p/0` ran 1 times, not 2"), "{none}");
     }
@@ -227,6 +232,6 @@ mod tests {
              }",
         );
         let refusal = refusal.expect_err("for ever").to_string();
-        assert!(refusal.contains("processes cannot run others beside each other"), "{refusal}");
+        assert!(refusal.contains("a device mesh cannot start another mesh"), "{refusal}");
     }
 }

@@ -2,42 +2,45 @@
 //! Quantized tensors (specification, "Types", sections "uniform_quantize",
 //! "uniform_dequantize", and in "Notation" the functions on quantization).
 //!
-//! An operation that computes on the numbers that quantized tensors stand for is
-//! `dequantize_op_quantize`: the same operation on tensors of the expressed types,
-//! between dequantizing its operands and quantizing its results. Families know
-//! nothing of it: they are given an operation of those types to read.
+//! An operation that computes on the numbers that quantized tensors represent is evaluated as
+//! `dequantize_op_quantize`. Its operands are dequantized, the same operation runs on tensors of
+//! the expressed types, and its results are quantized. Families need no code for this, because
+//! they decode an operation of the expressed types.
 
 mod expressed;
 mod numbers;
 
 pub use numbers::{dequantize, quantize, to_destination_type, zeros};
 
-use super::{decode_plain, on_tensors, one, result_types};
-use crate::program::{Decoder, Operation, Region};
-use crate::run::Frame;
+use super::on_tensors::{on_tensors, one};
+use super::types::{operand_types, result_types};
+use crate::program::{Frame, Operation, Region};
 use crate::{Element, Error, Type, Value};
 use expressed::Expressed;
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 
-/// Whether an operation computes on the numbers that quantized tensors stand for.
+/// Returns true if an operation computes on the numbers that quantized tensors represent.
+///
+/// # Errors
+/// Fails if a type of the operation cannot be evaluated.
 pub fn is_rewritten(op: &OpView) -> Result<bool, Error> {
     let dialect = op.op().facts().dialect;
     if !matches!(dialect, "stablehlo" | "chlo") || moves_elements(op.op()) {
         return Ok(false);
     }
-    let (operands, results) = (types(op)?, result_types(op)?);
+    let (operands, results) = (operand_types(op)?, result_types(op)?);
     if !operands.iter().chain(&results).any(|ty| matches!(ty, Type::Tensor(_)) && ty.is_quantized())
     {
         return Ok(false);
     }
-    // A choice between tensors of one type is none between numbers.
+    // A `select` between tensors of one type does not compute on numbers.
     let same = operands.iter().skip(1).chain(&results).map(element).collect::<Vec<_>>();
     Ok(op.op() != Op::StablehloSelect || same.windows(2).any(|pair| pair[0] != pair[1]))
 }
 
-/// Whether an operation has elements in other places, combines them by functions of the
-/// program, or hands them on, and does not look at what they stand for.
+/// Returns true if an operation does not use the numbers that elements represent. Such an
+/// operation moves elements, combines them by functions of the program, or passes them on.
 fn moves_elements(op: Op) -> bool {
     matches!(
         op,
@@ -103,22 +106,32 @@ fn moves_elements(op: Op) -> bool {
     )
 }
 
-/// The operation on numbers, between dequantizing operands and quantizing results.
-pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+/// Decodes an operation on represented numbers: it dequantizes its operands and quantizes its
+/// results. `decode_plain` decodes the copy of the operation on the expressed types.
+///
+/// # Errors
+/// Fails if the operation has regions, or if it cannot be evaluated on the expressed types.
+pub fn decode(
+    op: &OpView,
+    decode_plain: impl FnOnce(&OpView) -> Result<Box<dyn Operation>, Error>,
+) -> Result<Box<dyn Operation>, Error> {
     if op.region_count() > 0 {
         let message = format!("`{}` cannot be evaluated on quantized tensors", op.op());
         return Err(Error::invalid(message));
     }
-    let operands = types(op)?.iter().map(quantized).collect();
+    let operands = operand_types(op)?.iter().map(quantized).collect();
     let results = result_types(op)?.iter().map(quantized).collect();
     let expressed = Expressed::new(op)?;
-    let plain = decode_plain(&expressed.view()?, decoder)?;
-    Ok(Box::new(OnNumbers { operands, plain, results }))
+    let plain = decode_plain(&expressed.view()?)?;
+    Ok(Box::new(DequantizeOpQuantize { operands, plain, results }))
 }
 
-/// Conversions from and to quantized tensors.
+/// Decodes a conversion from or to quantized tensors.
+///
+/// # Errors
+/// Fails if a type of the operation cannot be evaluated.
 pub fn decode_conversion(op: &OpView) -> Result<Box<dyn Operation>, Error> {
-    let operand = types(op)?.first().and_then(quantized);
+    let operand = operand_types(op)?.first().and_then(quantized);
     let result = result_types(op)?.first().and_then(quantized);
     Ok(on_tensors(move |operands| {
         let numbers = match &operand {
@@ -132,16 +145,17 @@ pub fn decode_conversion(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     }))
 }
 
-/// An operation on numbers, and the types of those that are stored as integers.
+/// An operation on represented numbers. Quantized operands and results have their element types
+/// here.
 #[derive(Debug)]
-struct OnNumbers {
+struct DequantizeOpQuantize {
     operands: Vec<Option<Element>>,
     plain: Box<dyn Operation>,
     results: Vec<Option<Element>>,
 }
 
-impl Operation for OnNumbers {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+impl Operation for DequantizeOpQuantize {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let numbers = operands.into_iter().zip(&self.operands).map(|(value, element)| {
             let Some(element) = element else { return Ok(value) };
             dequantize(value.tensor()?, element).map(Value::from)
@@ -159,15 +173,11 @@ impl Operation for OnNumbers {
     }
 }
 
-fn types(op: &OpView) -> Result<Vec<Type>, Error> {
-    op.operand_types().into_iter().map(Type::read).collect()
-}
-
 fn element(ty: &Type) -> Option<&Element> {
     ty.tensor().ok().map(|tensor| &tensor.element)
 }
 
-/// The element type of a quantized tensor.
+/// Returns the element type of a quantized tensor; `None` for other types.
 fn quantized(ty: &Type) -> Option<Element> {
     element(ty).filter(|element| element.quantization.is_some()).cloned()
 }

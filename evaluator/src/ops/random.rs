@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Random numbers (specification, sections "rng", "rng_bit_generator").
 //!
-//! Bits are those of XLA (`xla/hlo/builder/lib/prng.cc`): the specification leaves open
-//! in which order they fill a tensor, and which generator is the default, here Philox.
+//! The bits are those of XLA (`xla/hlo/builder/lib/prng.cc`). The specification leaves open in
+//! which order they fill a tensor, and which generator is the default, here Philox.
 
+mod bits;
 mod distribution;
 mod philox;
 mod threefry;
 
 pub use distribution::Draws;
 
-use super::{on_tensors, one, result_tensor};
+use super::on_tensors::{on_tensors, one};
+use super::types::result_tensor;
 use crate::Error;
-use crate::literal::{Literal, Scalar, Shape};
 use crate::program::Operation;
 use hloom_dialects::attributes::stablehlo::{RngAlgorithm, RngDistribution};
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
+use hloom_values::{Literal, Shape};
 
+/// Decodes the operations of this family.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     Ok(match op.op() {
         Op::StablehloRng => {
@@ -35,7 +41,10 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     })
 }
 
-/// The next state, and a tensor of random bits.
+/// Returns the next state, and a tensor of random bits.
+///
+/// # Errors
+/// Fails if the algorithm does not accept the state, or if the output is too large.
 pub fn rng_bit_generator(
     state: &Literal,
     algorithm: RngAlgorithm,
@@ -50,7 +59,7 @@ pub fn rng_bit_generator(
     }
     let (next, bits) = match (algorithm, words.as_slice()) {
         (RngAlgorithm::Philox | RngAlgorithm::Default, [key, counter]) => {
-            // The key is the high half of the counter, too.
+            // The key is also the high half of the counter.
             let counter = u128::from(*counter) | u128::from(*key) << 64;
             let (next, bits) = philox::fill(*key, counter, output)?;
             (vec![*key, next as u64], bits)
@@ -66,7 +75,9 @@ pub fn rng_bit_generator(
         }
         _ => {
             let shape = state.shape();
-            return Err(Error::invalid(format!("a {shape} is no state of {algorithm}")));
+            return Err(Error::invalid(format!(
+                "expected a state of {algorithm}, found a {shape}"
+            )));
         }
     };
     let mut bytes = Vec::new();
@@ -74,46 +85,21 @@ pub fn rng_bit_generator(
     Ok(vec![Literal::from_bytes(state.shape().clone(), &bytes)?, bits])
 }
 
-/// The state as XLA sees it, numbers of 64 bits.
+/// Returns the state as 64-bit numbers, as XLA reads it.
 fn state_words(state: &Literal) -> Result<Vec<u64>, Error> {
     let words = state.bytes().chunks(8).map(|word| {
         let word = word.try_into().map_err(|_| {
-            Error::invalid(format!("a {} is no state of a generator", state.shape()))
+            Error::invalid(format!("expected a state of a generator, found a {}", state.shape()))
         })?;
         Ok(u64::from_ne_bytes(word))
     });
     words.collect()
 }
 
-/// How many numbers of 32 bits an element takes.
-fn words_each(shape: &Shape) -> usize {
-    if shape.element_type.bit_width() > 32 { 2 } else { 1 }
-}
-
-/// An element of the lowest bits of a number, as far as the type goes.
-fn write_bits(literal: &mut Literal, linear: usize, bits: u64) {
-    let element_type = literal.shape().element_type;
-    if element_type.integer_range().is_some() {
-        literal.set(linear, Scalar::Unsigned(bits).wrapped(element_type));
-        return;
-    }
-    let width = element_type.byte_width();
-    let mask = u64::MAX.checked_shr(64 - element_type.bit_width().min(64)).unwrap_or(0);
-    let bits = bits & mask;
-    let bytes = &mut literal.bytes_mut()[linear * width..][..width];
-    match width {
-        1 => bytes.copy_from_slice(&(bits as u8).to_ne_bytes()),
-        2 => bytes.copy_from_slice(&(bits as u16).to_ne_bytes()),
-        4 => bytes.copy_from_slice(&(bits as u32).to_ne_bytes()),
-        8 => bytes.copy_from_slice(&bits.to_ne_bytes()),
-        _ => {}
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::literal::ElementType;
+    use hloom_values::ElementType;
 
     const KEY: [u64; 2] = [0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210];
 
@@ -127,7 +113,7 @@ mod tests {
         (next, results[1].iter().map(|it| it.to_integer() as u64).collect())
     }
 
-    // All numbers are those of XLA's CPU backend (jaxlib 0.10.2).
+    // All expected values are from XLA's CPU backend (jaxlib 0.10.2).
 
     #[test]
     fn philox_is_as_in_xla() {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Shardings, on one device: every part of a tensor is all of it.
+//! Sharding annotations, evaluated on one device: every shard is the whole tensor.
 
 use super::control_flow::Identity;
-use crate::program::{Decoder, Operation, Region};
-use crate::run::Frame;
+use crate::program::{Decoder, Frame, Operation, Region};
 use crate::{Error, TensorSpec, Type, Value};
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 
-pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+/// Decodes the operations of the sdy dialect.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
+pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operation>, Error> {
     Ok(match op.op() {
         Op::SdyShardingConstraint => Box::new(Identity),
         Op::SdyShardingGroup => Box::new(Nothing),
@@ -22,17 +25,17 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
     })
 }
 
-/// What is said of a value, and is no other.
+/// An annotation without results.
 #[derive(Debug)]
 struct Nothing;
 
 impl Operation for Nothing {
-    fn evaluate(&self, _: Vec<Value>, _: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, _: Vec<Value>, _: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         Ok(Vec::new())
     }
 }
 
-/// What each device does with its parts.
+/// A manual computation: each device runs the body on its shards.
 #[derive(Debug)]
 struct Manual {
     parts: Vec<TensorSpec>,
@@ -40,13 +43,14 @@ struct Manual {
 }
 
 impl Operation for Manual {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         for (part, operand) in self.parts.iter().zip(&operands) {
             let tensor = operand.tensor()?;
             if !part.accepts(tensor) {
                 let whole = tensor.shape();
                 return Err(Error::invalid(format!(
-                    "a part of {part} of a {whole}: the computation is for more devices than one"
+                    "expected the shard `{part}` to be the whole `{whole}`; the computation is for \
+                     more than one device"
                 )));
             }
         }
@@ -82,6 +86,6 @@ mod tests {
         let results = computed(4).expect("all of it");
         assert_eq!(results[0].tensor().expect("one").to_string(), "tensor<4xi32> [3 2 1 0]");
         let refusal = computed(2).expect_err("half of it").to_string();
-        assert!(refusal.contains("the computation is for more devices than one"), "{refusal}");
+        assert!(refusal.contains("the computation is for more than one device"), "{refusal}");
     }
 }

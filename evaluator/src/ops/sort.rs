@@ -1,30 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Sorting (specification, section "sort"), always stable.
-//!
-//! Merge sort: it asks the comparator whether an element of the second half goes before
-//! one of the first, O(n log n) times, and ends whatever the answers are.
+//! Sorting (specification, section "sort"), which is always stable.
 
-use crate::literal::{Literal, Scalar, Shape};
+mod merge_sort;
+
+pub use merge_sort::merge_sort;
+
 use crate::ops::reduction::{element, missing, same_dims};
-use crate::program::{Decoder, Operation, Region};
-use crate::run::Frame;
+use crate::program::{Decoder, Frame, Operation, Region};
 use crate::{Error, Value};
 use hloom_dialects::op_view::OpView;
+use hloom_values::{Literal, Scalar, Shape};
 
-pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+/// Decodes `stablehlo.sort`.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
+pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operation>, Error> {
     let dimension = op.optional_integer("dimension").unwrap_or(-1);
     Ok(Box::new(Sort { dimension, comparator: decoder.region(&op.region(0)?)? }))
 }
 
 #[derive(Debug)]
 struct Sort {
-    /// Counted from the end if negative.
+    /// The dimension; a negative one counts from the end.
     dimension: i64,
     comparator: Region,
 }
 
 impl Operation for Sort {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let inputs = operands.into_iter().map(Value::into_tensor).collect::<Result<Vec<_>, _>>()?;
         same_dims(&inputs)?;
         let shape = inputs.first().ok_or_else(missing)?.shape().clone();
@@ -32,7 +36,7 @@ impl Operation for Sort {
         let dimension = if self.dimension < 0 { self.dimension + rank } else { self.dimension };
         let dimension = usize::try_from(dimension).ok().filter(|it| *it < shape.rank());
         let dimension = dimension.ok_or_else(|| {
-            Error::invalid(format!("no dimension {} in a {shape}", self.dimension))
+            Error::invalid(format!("a {shape} has no dimension {}", self.dimension))
         })?;
         if inputs[0].element_count() == 0 {
             return Ok(inputs.into_iter().map(Value::from).collect());
@@ -55,14 +59,13 @@ impl Operation for Sort {
 }
 
 impl Sort {
-    /// Sorts `count` elements of each input together, from the `first` on every
-    /// `stride`-th.
+    /// Sorts `count` elements of each input together: every `stride`-th one from `first` on.
     fn sort_slice(
         &self,
         inputs: &[Literal],
         results: &mut [Literal],
         (first, stride, count): (usize, usize, usize),
-        frame: &mut Frame,
+        frame: &mut dyn Frame,
     ) -> Result<(), Error> {
         let columns = (0..count).map(|position| {
             let together = inputs.iter().map(|input| element(input, first + position * stride));
@@ -86,67 +89,5 @@ impl Sort {
             }
         }
         Ok(())
-    }
-}
-
-/// The numbers below `count` in an order in which no neighbors have the second before
-/// the first, if there is one.
-///
-/// # Errors
-/// The first of the function's.
-pub fn merge_sort(
-    count: usize,
-    mut is_before: impl FnMut(usize, usize) -> Result<bool, Error>,
-) -> Result<Vec<usize>, Error> {
-    let mut order: Vec<_> = (0..count).collect();
-    let mut merged = Vec::with_capacity(count);
-    let mut width = 1;
-    while width < count {
-        merged.clear();
-        for run in order.chunks(2 * width) {
-            let (mut one, mut other) = run.split_at(width.min(run.len()));
-            while let (Some(left), Some(right)) = (one.first(), other.first()) {
-                if is_before(*right, *left)? {
-                    merged.push(*right);
-                    other = &other[1..];
-                } else {
-                    merged.push(*left);
-                    one = &one[1..];
-                }
-            }
-            merged.extend_from_slice(one);
-            merged.extend_from_slice(other);
-        }
-        std::mem::swap(&mut order, &mut merged);
-        width *= 2;
-    }
-    Ok(order)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sorted(keys: &[f64]) -> Vec<usize> {
-        merge_sort(keys.len(), |one, other| Ok(keys[one] < keys[other])).expect("no errors")
-    }
-
-    #[test]
-    fn equal_elements_stay_in_order() {
-        assert_eq!(sorted(&[3.0, 1.0, 3.0, 2.0, 1.0]), [1, 4, 3, 0, 2]);
-        assert_eq!(sorted(&[]), []);
-        assert_eq!(sorted(&[1.0]), [0]);
-        let keys: Vec<_> = (0..1000).map(|key| f64::from(key * 7919 % 1000)).collect();
-        assert!(sorted(&keys).windows(2).all(|pair| keys[pair[0]] <= keys[pair[1]]));
-    }
-
-    #[test]
-    fn senseless_comparators_lose_nothing() {
-        let mut all = sorted(&[f64::NAN, 1.0, f64::NAN, 0.0, 2.0]);
-        all.sort_unstable();
-        assert_eq!(all, [0, 1, 2, 3, 4]);
-        assert_eq!(merge_sort(3, |_, _| Ok(true)), Ok(vec![2, 1, 0]));
-        let failed = merge_sort(3, |_, _| Err(Error::invalid("no")));
-        assert_eq!(failed, Err(Error::invalid("no")));
     }
 }

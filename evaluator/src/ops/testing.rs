@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What tests of operations begin with: programs as text.
+//! Support for tests of operations: evaluation of programs given as text.
 
 use crate::{Error, Program, Value};
 use hloom_dialects::{Context, parse_module};
 
-/// A program.
+/// Parses and decodes a program.
+///
+/// # Errors
+/// Fails if an operation cannot be evaluated.
 ///
 /// # Panics
-/// If it is no program.
+/// Panics if `text` is not a valid program.
 pub fn program(text: &str) -> Result<Program, Error> {
     let context = Context::new();
     let module = parse_module(&context, text, "test.mlir").expect("a program");
     Program::decode(&module)
 }
 
-/// The results of a function without arguments that has a body and results of types.
+/// Evaluates a function without arguments, given its body and result types, and formats its
+/// results.
 ///
 /// # Panics
-/// If it cannot be evaluated.
+/// Panics if the function cannot be evaluated.
 pub fn results(body: &str, types: &[&str]) -> Vec<String> {
     let text = format!("func.func @main() -> ({}) {{\n{body}\n}}", types.join(", "));
     let program = program(&text).expect("operations that can be evaluated");
@@ -28,10 +32,10 @@ pub fn results(body: &str, types: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// Evaluates a function without arguments.
+/// Evaluates `@main`, which must have no arguments.
 ///
 /// # Errors
-/// What evaluating it says.
+/// Fails if the program cannot be decoded or evaluated.
 pub fn main_of(text: &str) -> Result<Vec<Value>, Error> {
     program(text)?.evaluate("main", Vec::new())
 }

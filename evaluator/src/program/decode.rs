@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From MLIR to programs that can be evaluated.
+//! Decoding of MLIR modules into programs for evaluation.
+//!
+//! Each SSA value of a function gets a slot. Operations that cannot be evaluated are collected,
+//! so that one attempt reports all of them.
 
-use super::{Function, Node, Operand, Operation, Program, Region, Slot};
+use super::decoder::Decoder;
+use super::function::{Function, Program};
+use super::operation::{Node, Operand, Operation, Region, Slot};
+use crate::error::located;
 use crate::{Error, Type, ffi, ops};
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::{OpView, RegionView, read_text};
@@ -10,21 +16,31 @@ use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockLike, Module, RegionLike, RegionRef, Value, ValueLike};
 use std::collections::{HashMap, HashSet};
 
-/// Knows the values of the function that is read, and what is wrong with it.
+/// The state of decoding one function: the slots of its values, and the diagnostics so far.
 #[derive(Debug, Default)]
-pub struct Decoder {
+pub struct FunctionDecoder {
     slots: HashMap<usize, Slot>,
     refusals: Vec<String>,
 }
 
-/// Every function of a module.
-pub fn module(module: &Module) -> Result<Program, Error> {
+impl Program {
+    /// Decodes a verified module.
+    ///
+    /// # Errors
+    /// Returns [`Error::Program`] with a diagnostic for each operation that cannot be evaluated.
+    pub fn decode(module: &Module) -> Result<Self, Error> {
+        functions(module)
+    }
+}
+
+/// Decodes every function of a module.
+fn functions(module: &Module) -> Result<Program, Error> {
     let mut program = Program::default();
     let mut refusals = Vec::new();
     let operations =
         std::iter::successors(module.body().first_operation(), |op| op.next_in_block());
     for op in operations.filter(|op| name_of(op) == "func.func") {
-        let mut decoder = Decoder::default();
+        let mut decoder = FunctionDecoder::default();
         match decoder.function(&op) {
             Ok(Some(function)) => {
                 program.functions.insert(function.name.clone(), function);
@@ -37,13 +53,13 @@ pub fn module(module: &Module) -> Result<Program, Error> {
     if refusals.is_empty() { Ok(program) } else { Err(Error::Program(refusals.join("\n"))) }
 }
 
-impl Decoder {
-    /// A function; nothing for one that is only declared.
+impl FunctionDecoder {
+    /// Decodes a function; returns `None` for a declaration.
     fn function(&mut self, op: &OperationRef) -> Result<Option<Function>, Error> {
         let region: RegionRef = op.region(0).map_err(|error| Error::Internal(error.to_string()))?;
         let Some(block) = region.first_block() else { return Ok(None) };
         if block.next_in_region().is_some() {
-            return Err(Error::invalid("a function with branches between blocks"));
+            return Err(Error::invalid("expected a function of one block, found several"));
         }
         let name = op.attribute("sym_name").ok();
         let name = name.and_then(read_text);
@@ -67,10 +83,10 @@ impl Decoder {
         }))
     }
 
-    /// What one operation does.
+    /// Decodes a single operation.
     ///
     /// # Errors
-    /// If it cannot be evaluated.
+    /// Fails if the operation cannot be evaluated.
     pub fn single(&mut self, op: &OpView) -> Result<Box<dyn Operation>, Error> {
         let operation = ops::decode(op, self)?;
         match std::mem::take(&mut self.refusals).into_iter().next() {
@@ -79,33 +95,9 @@ impl Decoder {
         }
     }
 
-    /// How many values there are.
+    /// Returns the number of slots in use.
     pub fn slots(&self) -> usize {
         self.slots.len()
-    }
-
-    /// A region of an operation, which may use the values around it.
-    ///
-    /// # Errors
-    /// If it is more than one block. What is wrong with single operations is kept.
-    pub fn region(&mut self, region: &RegionView) -> Result<Region, Error> {
-        self.blocks(region.blocks())
-    }
-
-    /// A region that calls a function with its arguments.
-    pub fn calling(&mut self, function: &str, arguments: usize, results: &[Type]) -> Region {
-        let mut slots = |count| -> Vec<_> { (0..count).map(|_| self.free_slot()).collect() };
-        let (arguments, results, types) = (slots(arguments), slots(results.len()), results);
-        let operands = arguments.iter().map(|slot| Operand { slot: *slot, last: false });
-        let node = Node {
-            name: "func.call".to_owned(),
-            location: String::new(),
-            operands: operands.collect(),
-            results: results.clone(),
-            result_types: types.to_vec(),
-            operation: ops::call(function),
-        };
-        Region { arguments, nodes: vec![node], results }
     }
 
     fn blocks<'c: 'a, 'a>(
@@ -116,7 +108,7 @@ impl Decoder {
             return Ok(Region { arguments: Vec::new(), nodes: Vec::new(), results: Vec::new() });
         };
         if blocks.next().is_some() {
-            return Err(Error::invalid("a region with branches between blocks"));
+            return Err(Error::invalid("expected a region of one block, found several"));
         }
         let arguments = (0..block.argument_count())
             .filter_map(|index| block.argument(index).ok())
@@ -155,7 +147,7 @@ impl Decoder {
         if matches!(name, "func.call" | "call") {
             let callee = op.attribute("callee").ok();
             let callee = callee.and_then(|it| FlatSymbolRefAttribute::try_from(it).ok());
-            let callee = callee.ok_or_else(|| Error::invalid("a call of nothing"))?;
+            let callee = callee.ok_or_else(|| Error::invalid("`func.call` has no callee"))?;
             return Ok(ops::call(callee.value()));
         }
         let view = OpView::from_operation(*op)
@@ -168,7 +160,8 @@ impl Decoder {
         *self.slots.entry(ffi::identity(value)).or_insert(next)
     }
 
-    /// A slot for what is no value of the program; none of those lives at such an address.
+    /// Allocates a slot for a value that is not in the program. Its key counts down from
+    /// `usize::MAX`, where no MLIR object has its address.
     fn free_slot(&mut self) -> Slot {
         let next = self.slots.len();
         self.slots.insert(usize::MAX - next, next);
@@ -176,30 +169,43 @@ impl Decoder {
     }
 }
 
-/// Marks the last uses of the values that a region defines. Values that regions in it use
-/// stay, and so do those from around it: a region may run any number of times.
+impl Decoder for FunctionDecoder {
+    fn region(&mut self, region: &RegionView) -> Result<Region, Error> {
+        self.blocks(region.blocks())
+    }
+
+    fn calling(&mut self, function: &str, arguments: usize, results: &[Type]) -> Region {
+        let mut slots = |count| -> Vec<_> { (0..count).map(|_| self.free_slot()).collect() };
+        let (arguments, results, types) = (slots(arguments), slots(results.len()), results);
+        let operands = arguments.iter().map(|slot| Operand { slot: *slot, last: false });
+        let node = Node {
+            name: "func.call".to_owned(),
+            location: String::new(),
+            operands: operands.collect(),
+            results: results.clone(),
+            result_types: types.to_vec(),
+            operation: ops::call(function),
+        };
+        Region { arguments, nodes: vec![node], results }
+    }
+}
+
+/// Marks the last uses of the values that a region defines, so that they can be moved. Values
+/// that nested regions use are never marked, nor are values from around the region, since a
+/// region may run any number of times.
 fn release(region: &mut Region) {
     let own: HashSet<Slot> = region.defined().collect();
     let mut used: HashSet<Slot> = region.results.iter().copied().collect();
     for node in region.nodes.iter_mut().rev() {
         used.extend(node.operation.regions().into_iter().flat_map(Region::uses));
-        // The same value twice is moved once, from the last place.
+        // An operation that takes a value twice moves it from the last position only.
         for operand in node.operands.iter_mut().rev() {
             operand.last = used.insert(operand.slot) && own.contains(&operand.slot);
         }
     }
 }
 
-/// The name of an operation.
+/// Returns the name of an operation.
 fn name_of(op: &OperationRef) -> String {
     op.name().as_string_ref().as_str().unwrap_or_default().to_owned()
-}
-
-/// An error with its place, as MLIR's diagnostics are written.
-pub fn located(location: &str, error: &Error) -> String {
-    match (error, location) {
-        (Error::Program(located), _) => located.clone(),
-        (error, "") => format!("error: {error}"),
-        (error, place) => format!("{place}: error: {error}"),
-    }
 }

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! One operation by itself.
+//! Evaluation of a single operation, as constant folding needs it.
 
-use super::{Decoder, Program};
-use crate::run::{Frame, Grid, Process};
+use super::decode::FunctionDecoder;
+use super::function::Program;
+use crate::run::{Activation, Grid, Process};
 use crate::{Error, Literal, Value};
 use hloom_dialects::op_view::OpView;
 use std::sync::Arc;
 
-/// The results of an operation on tensors, whatever computes its operands.
+/// Evaluates an operation on the given operands, independently of the operations that define
+/// them in the program.
 ///
-/// Sizes are those of the operands: an elementwise operation gives one element of one,
-/// whatever the program declares.
+/// Result sizes follow from the operands, not from the declared types. An elementwise operation
+/// on one element thus gives one element.
 ///
 /// # Errors
-/// If the operation cannot be evaluated, or is not on tensors alone.
+/// Fails if the operation cannot be evaluated, or if it uses values other than tensors.
 pub fn evaluate_operation(op: &OpView, operands: Vec<Literal>) -> Result<Vec<Literal>, Error> {
-    let mut decoder = Decoder::default();
+    let mut decoder = FunctionDecoder::default();
     let operation = decoder.single(op)?;
     let program = Program::default();
     let grid = Grid::new(Arc::default(), 1, 1);
-    let mut frame = Frame::new(Process::alone(&program, &grid), decoder.slots());
+    let mut frame = Activation::new(Process::alone(&program, &grid), decoder.slots());
     let operands = operands.into_iter().map(Value::from).collect();
     let results = operation.evaluate(operands, &mut frame)?;
     results.into_iter().map(Value::into_tensor).collect()

@@ -1,41 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Processes beside each other (StableHLO specification, "Parallel execution").
+//! Device meshes: participants that run in parallel.
 //!
-//! Each process is a thread. One that needs what others have yet to give waits; where
-//! all that still run wait, none of it ever comes, and each fails with what it waited
-//! for. Where one fails, those that wait fail, too: nothing hangs.
+//! The StableHLO specification, "Parallel execution", calls them a process grid and processes.
+//! Each participant is a thread, which waits for values that others have yet to provide. If all
+//! running participants wait, none of these values can arrive. Each then fails with an error that
+//! names the value. If one participant fails, those that wait fail too, so that no program hangs.
 
-use super::{Host, Queues};
+use super::host::Host;
+use super::process_id::ProcessId;
+use super::queues::Queues;
 use crate::{Error, Value};
 use std::collections::HashMap;
-use std::fmt::{self, Display};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The place of a process.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ProcessId {
-    /// The row of the grid.
-    pub replica: u32,
-    /// The column of the grid.
-    pub partition: u32,
-}
-
-impl Display for ProcessId {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        write!(formatter, "({}, {})", self.replica, self.partition)
-    }
-}
-
-/// A grid of processes.
+/// A device mesh: rows and columns of participants.
 #[derive(Debug)]
 pub struct Grid {
-    /// What the processes reach outside of it.
+    /// The host that the participants communicate with.
     pub host: Arc<Host>,
-    /// The number of rows.
+    /// The number of replicas, which are the rows.
     pub replicas: u32,
-    /// The number of columns.
+    /// The number of partitions, which are the columns.
     pub partitions: u32,
-    /// What its processes read from the infeed, if not what the host gives.
+    /// The infeeds of the participants, if they are not those of the host.
     pub(super) infeed: Option<Queues>,
     state: Mutex<State>,
     changed: Condvar,
@@ -43,16 +30,16 @@ pub struct Grid {
 
 #[derive(Debug, Default)]
 struct State {
-    /// What each process does, row by row.
+    /// The activity of each participant, in row-major order.
     activities: Vec<Activity>,
-    /// The one that failed first, and why.
+    /// The participant that failed first, and its error message.
     failed: Option<(ProcessId, String)>,
-    /// Those that failed because it did.
+    /// The participants that failed because another one did.
     followers: Vec<ProcessId>,
-    /// Whether every process that runs waits.
+    /// Whether every running participant waits, so that no wait can end.
     stuck: bool,
-    meetings: HashMap<Meeting, Attendance>,
-    /// How often a process was at meetings of a purpose with a group.
+    rendezvous: HashMap<Rendezvous, RendezvousState>,
+    /// The number of rendezvous that a participant has joined, for each purpose and group.
     rounds: HashMap<(ProcessId, String, Vec<ProcessId>), usize>,
 }
 
@@ -63,19 +50,19 @@ enum Activity {
     Gone,
 }
 
-/// What tells a meeting from every other.
+/// The identity of a rendezvous: the `round`-th one of a group for a purpose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Meeting {
+struct Rendezvous {
     purpose: String,
     group: Vec<ProcessId>,
     round: usize,
 }
 
-/// Who has come to a meeting, with what, and how many have left.
+/// The state of a rendezvous: the values that participants brought, and how many have left.
 #[derive(Debug)]
-struct Attendance {
+struct RendezvousState {
     given: Vec<Option<Vec<Value>>>,
-    /// The same, once all have come.
+    /// The values of all participants, once all have come.
     all: Option<Arc<[Vec<Value>]>>,
     left: usize,
 }
@@ -87,7 +74,7 @@ impl Default for Grid {
 }
 
 impl Grid {
-    /// A grid whose processes have not begun.
+    /// Creates a mesh whose participants have not started.
     pub fn new(host: Arc<Host>, replicas: u32, partitions: u32) -> Self {
         let count = replicas as usize * partitions as usize;
         let activities = vec![Activity::Running; count];
@@ -95,7 +82,7 @@ impl Grid {
         Self { host, replicas, partitions, infeed: None, state, changed: Condvar::new() }
     }
 
-    /// All processes, row by row.
+    /// Returns all participants, in row-major order.
     pub fn processes(&self) -> impl Iterator<Item = ProcessId> {
         let partitions = self.partitions;
         (0..self.replicas).flat_map(move |replica| {
@@ -103,16 +90,17 @@ impl Grid {
         })
     }
 
-    /// Where the infeed of its processes comes from.
+    /// Returns the queues that hold the participants' infeeds.
     pub fn infeed(&self) -> &Queues {
         self.infeed.as_ref().unwrap_or(&self.host.queues)
     }
 
-    /// Waits for all processes of a group to come for one purpose, each for the same
-    /// time, and returns what each brings, in the group's order.
+    /// Waits until all participants of a group have come to the same meeting, and returns the
+    /// values that each brought, in the group's order. The n-th call of one participant for a
+    /// purpose meets the n-th calls of the others.
     ///
     /// # Errors
-    /// If one of them never comes.
+    /// Fails if one of them fails or never comes, and if `me` is not in the group.
     pub fn meet(
         &self,
         me: ProcessId,
@@ -121,39 +109,41 @@ impl Grid {
         brought: Vec<Value>,
     ) -> Result<Arc<[Vec<Value>]>, Error> {
         let place = group.iter().position(|member| *member == me);
-        let place = place.ok_or_else(|| Error::Internal(format!("{me} is not in its group")))?;
-        let meeting = {
+        let place = place
+            .ok_or_else(|| Error::Internal(format!("participant {me} is not in its group")))?;
+        let rendezvous = {
             let mut state = self.lock();
             let rounds = state.rounds.entry((me, purpose.to_owned(), group.to_vec())).or_default();
             let round = *rounds;
             *rounds += 1;
-            let meeting = Meeting { purpose: purpose.to_owned(), group: group.to_vec(), round };
-            let attendance = state.meetings.entry(meeting.clone());
-            let attendance = attendance.or_insert_with(|| Attendance::of(group.len()));
-            attendance.given[place] = Some(brought);
-            meeting
+            let rendezvous =
+                Rendezvous { purpose: purpose.to_owned(), group: group.to_vec(), round };
+            let joined = state.rendezvous.entry(rendezvous.clone());
+            let joined = joined.or_insert_with(|| RendezvousState::of(group.len()));
+            joined.given[place] = Some(brought);
+            rendezvous
         };
         self.notify();
         let ready = |state: &mut State| {
-            let attendance = state.meetings.get_mut(&meeting)?;
-            let all = attendance.all()?;
-            attendance.left += 1;
-            if attendance.left == group.len() {
-                state.meetings.remove(&meeting);
+            let joined = state.rendezvous.get_mut(&rendezvous)?;
+            let all = joined.all()?;
+            joined.left += 1;
+            if joined.left == group.len() {
+                state.rendezvous.remove(&rendezvous);
             }
             Some(all)
         };
         self.wait(me, ready, || {
             let group: Vec<_> = group.iter().map(ProcessId::to_string).collect();
-            format!("a {purpose} of the processes {}", group.join(", "))
+            format!("a {purpose} of the participants {}", group.join(", "))
         })
     }
 
-    /// Waits until a function, which nothing else changes while it is asked, has a
-    /// value. Whoever may give it one calls [`notify`](Self::notify).
+    /// Waits until `ready` returns a value. The mesh is locked during each call of `ready`. Code
+    /// that makes a value available must call [`notify`](Self::notify).
     ///
     /// # Errors
-    /// If it never has.
+    /// Fails if another participant fails, or if every running participant waits.
     pub fn wait_for<T>(
         &self,
         me: ProcessId,
@@ -177,8 +167,9 @@ impl Grid {
             }
             if let Some((failed, why)) = &state.failed {
                 let what = what();
-                let message =
-                    format!("process {me} waits for {what}, but {failed} has failed: {why}");
+                let message = format!(
+                    "participant {me} waits for {what}, but participant {failed} failed: {why}"
+                );
                 state.followers.push(me);
                 return Err(Error::invalid(message));
             }
@@ -186,14 +177,17 @@ impl Grid {
             state.stuck |= state.all_wait();
             if state.stuck {
                 self.changed.notify_all();
-                let message = format!("process {me} waits for {}, which never comes", what());
+                let message = format!(
+                    "participant {me} waits for {}, but every running participant waits",
+                    what()
+                );
                 return Err(Error::invalid(message));
             }
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Has all who wait look again.
+    /// Wakes all waiting participants, so that they check their conditions again.
     pub fn notify(&self) {
         let mut state = self.lock();
         for activity in &mut state.activities {
@@ -205,7 +199,7 @@ impl Grid {
         self.changed.notify_all();
     }
 
-    /// A process has come to its end.
+    /// Records that a participant has ended, and its outcome.
     pub(super) fn leave(&self, id: ProcessId, outcome: Result<(), String>) {
         let index = self.index(id);
         let mut state = self.lock();
@@ -221,7 +215,7 @@ impl Grid {
         self.changed.notify_all();
     }
 
-    /// Whether a process failed only because another did.
+    /// Returns true if a participant failed only because another one did.
     pub(super) fn followed(&self, id: ProcessId) -> bool {
         self.lock().followers.contains(&id)
     }
@@ -235,12 +229,12 @@ impl Grid {
     }
 }
 
-impl Attendance {
+impl RendezvousState {
     fn of(count: usize) -> Self {
         Self { given: vec![None; count], all: None, left: 0 }
     }
 
-    /// What each brought, if all have come.
+    /// Returns the values that each participant brought, if all have come.
     fn all(&mut self) -> Option<Arc<[Vec<Value>]>> {
         if self.all.is_none() && self.given.iter().all(Option::is_some) {
             self.all = Some(self.given.drain(..).flatten().collect());
@@ -256,7 +250,7 @@ impl State {
         }
     }
 
-    /// Whether no process runs that could give others what they wait for.
+    /// Returns true if no running participant could provide the values that others wait for.
     fn all_wait(&self) -> bool {
         !self.activities.contains(&Activity::Running)
     }
@@ -289,7 +283,7 @@ mod tests {
                 });
             }
         });
-        assert!(grid.lock().meetings.is_empty());
+        assert!(grid.lock().rendezvous.is_empty());
     }
 
     #[test]
@@ -301,8 +295,8 @@ mod tests {
         let refusal = grid.meet(group[0], "meeting", &group, Vec::new()).expect_err("alone");
         assert_eq!(
             refusal.to_string(),
-            "process (0, 0) waits for a meeting of the processes (0, 0), (1, 0), but (1, 0) has \
-             failed: no heart for it"
+            "participant (0, 0) waits for a meeting of the participants (0, 0), (1, 0), but \
+             participant (1, 0) failed: no heart for it"
         );
     }
 
@@ -314,7 +308,8 @@ mod tests {
         let refusal = grid.meet(me, "meeting", &[me, other], Vec::new()).expect_err("alone");
         assert_eq!(
             refusal.to_string(),
-            "process (0, 0) waits for a meeting of the processes (0, 0), (1, 0), which never comes"
+            "participant (0, 0) waits for a meeting of the participants (0, 0), (1, 0), but every \
+             running participant waits"
         );
     }
 }

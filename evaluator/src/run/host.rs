@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a program reaches outside of itself.
+//! The host of a program: its environment outside the device.
 
-use super::Queues;
+use super::queues::Queues;
 use crate::custom_call::CustomCallRegistry;
 use crate::{Error, Literal};
 use std::collections::BTreeMap;
@@ -9,12 +9,12 @@ use std::fmt::{self, Debug};
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What a program reaches outside of itself: queues of tensors, a place to print to,
-/// functions of other languages; and what its probes have seen.
+/// The host of a program: queues of tensors, an output stream, the functions that custom calls
+/// can call, and the values that probes recorded.
 pub struct Host {
     /// Infeeds, outfeeds and channels.
     pub queues: Arc<Queues>,
-    /// What custom calls call.
+    /// The functions that custom calls can call.
     pub custom_calls: CustomCallRegistry,
     probes: Mutex<BTreeMap<String, Vec<Literal>>>,
     output: Mutex<Box<dyn Write + Send>>,
@@ -27,7 +27,7 @@ impl Default for Host {
 }
 
 impl Host {
-    /// A host that prints somewhere else than to the standard output.
+    /// Creates a host that prints to `output` instead of the standard output.
     pub fn printing_to(output: impl Write + Send + 'static) -> Self {
         Self {
             queues: Arc::default(),
@@ -37,16 +37,16 @@ impl Host {
         }
     }
 
-    /// The same host with other queues, which others have, too.
+    /// Replaces the queues by ones that others may share.
     #[must_use]
     pub fn with_queues(self, queues: Arc<Queues>) -> Self {
         Self { queues, ..self }
     }
 
-    /// Prints a text in one piece.
+    /// Prints `text` in one piece, without output of other threads in between.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the output cannot be written.
     pub fn print(&self, text: &str) -> Result<(), Error> {
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         output
@@ -55,13 +55,13 @@ impl Host {
             .map_err(|error| Error::invalid(format!("cannot print: {error}")))
     }
 
-    /// Keeps a value that a probe has seen.
+    /// Records a value for a probe.
     pub fn record(&self, probe: &str, value: Literal) {
         let mut probes = self.probes.lock().unwrap_or_else(PoisonError::into_inner);
         probes.entry(probe.to_owned()).or_default().push(value);
     }
 
-    /// The values that a probe has seen, in order.
+    /// Returns the values that a probe recorded, in order.
     pub fn recorded(&self, probe: &str) -> Vec<Literal> {
         let probes = self.probes.lock().unwrap_or_else(PoisonError::into_inner);
         probes.get(probe).cloned().unwrap_or_default()

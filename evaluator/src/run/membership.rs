@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Being one of the processes of a grid.
+//! Membership of a participant in a device mesh.
 
-use super::{Grid, ProcessId};
+use super::grid::Grid;
+use super::process_id::ProcessId;
 use std::sync::{Arc, OnceLock};
 
-/// A place in a grid. The process has come to its end when this is dropped; it has failed
-/// unless it said that it [ended](Membership::end) well.
+/// The place of one participant in a device mesh. The participant ends when this is dropped. It
+/// has failed unless [`end`](Membership::end) reported success before.
 #[derive(Debug)]
 pub struct Membership {
     grid: Arc<Grid>,
@@ -14,23 +15,24 @@ pub struct Membership {
 }
 
 impl Membership {
-    /// The places of all processes of a grid, row by row. There is to be one of each.
+    /// Creates the memberships of all participants of a mesh, in row-major order. Each participant
+    /// must have exactly one, so call this once for each mesh.
     pub fn of_all(grid: &Arc<Grid>) -> Vec<Self> {
         let member = |id| Self { grid: Arc::clone(grid), id, outcome: OnceLock::new() };
         grid.processes().map(member).collect()
     }
 
-    /// The grid.
+    /// Returns the device mesh.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The place.
+    /// Returns the position in the device mesh.
     pub fn id(&self) -> ProcessId {
         self.id
     }
 
-    /// The process has done all it was to do, or says why not. What it said first counts.
+    /// Reports the outcome: success, or the reason of the failure. Later reports are ignored.
     pub fn end(&self, outcome: Result<(), String>) {
         self.outcome.get_or_init(|| outcome);
     }
@@ -39,6 +41,7 @@ impl Membership {
 impl Drop for Membership {
     fn drop(&mut self) {
         let outcome = self.outcome.take();
-        self.grid.leave(self.id, outcome.unwrap_or_else(|| Err("it was given up".to_owned())));
+        let outcome = outcome.unwrap_or_else(|| Err("it ended without an outcome".to_owned()));
+        self.grid.leave(self.id, outcome);
     }
 }

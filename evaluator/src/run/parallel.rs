@@ -1,71 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Running functions beside each other, a thread each.
+//! Parallel execution of functions, one thread for each.
 
-use super::{Frame, Grid, Membership, Process, Queues, call};
-use crate::program::Program;
+use super::grid::Grid;
+use super::host::Host;
+use super::membership::Membership;
+use super::queues::Queues;
 use crate::{Error, Literal, Value};
 use std::sync::Arc;
 use std::thread;
 
-/// How much stack a process has: as much as main threads usually have.
+/// The stack size of a participant in bytes, which is the usual one of main threads.
 const STACK: usize = 8 << 20;
 
-impl Frame<'_> {
-    /// Calls functions beside each other in a grid of `replicas` rows, and returns the
-    /// results of each. Everyone's infeed has the tensors of `infeed`, if there are any.
-    ///
-    /// # Errors
-    /// [`Error::Program`] with what each says that failed, but not because another did.
-    pub fn run_parallel(
-        &self,
-        replicas: u32,
-        calls: Vec<(String, Vec<Value>)>,
-        infeed: Option<Vec<Literal>>,
-    ) -> Result<Vec<Vec<Value>>, Error> {
-        if self.process.nested {
-            return Err(Error::invalid("processes cannot run others beside each other"));
-        }
-        let count = u32::try_from(calls.len())
-            .map_err(|_| Error::invalid(format!("{} processes are too many", calls.len())))?;
-        let host = Arc::clone(&self.process.grid.host);
-        let mut grid = Grid::new(host, replicas, count / replicas.max(1));
-        if let Some(infeed) = infeed {
-            let queues = Queues::default();
-            for id in grid.processes() {
-                infeed.iter().for_each(|tensor| queues.feed(id, tensor.clone()));
-            }
-            grid.infeed = Some(queues);
-        }
-        run(self.process.program, &Arc::new(grid), calls, self.depth + 1)
-    }
-}
-
-fn run(
-    program: &Program,
-    grid: &Arc<Grid>,
+/// Calls functions in parallel, one for each participant of a new device mesh with `replicas` rows,
+/// and returns the results of each. If `infeed` is given, each participant's infeed holds these
+/// tensors. `call` calls a function as the participant of a membership.
+///
+/// # Errors
+/// Returns [`Error::Program`] with the messages of the participants that failed on their own, not
+/// because another one did.
+pub fn run(
+    host: &Arc<Host>,
+    replicas: u32,
     calls: Vec<(String, Vec<Value>)>,
-    depth: usize,
+    infeed: Option<Vec<Literal>>,
+    call: impl Fn(&Membership, &str, Vec<Value>) -> Result<Vec<Value>, Error> + Sync,
 ) -> Result<Vec<Vec<Value>>, Error> {
+    let count = u32::try_from(calls.len())
+        .map_err(|_| Error::invalid(format!("{} participants are too many", calls.len())))?;
+    let mut grid = Grid::new(Arc::clone(host), replicas, count / replicas.max(1));
+    if let Some(infeed) = infeed {
+        let queues = Queues::default();
+        for id in grid.processes() {
+            infeed.iter().for_each(|tensor| queues.feed(id, tensor.clone()));
+        }
+        grid.infeed = Some(queues);
+    }
+    let (grid, call) = (&Arc::new(grid), &call);
     let ids: Vec<_> = grid.processes().collect();
     if ids.len() != calls.len() {
-        return Err(Error::Internal(format!("{} calls in {} processes", calls.len(), ids.len())));
+        let (calls, participants) = (calls.len(), ids.len());
+        return Err(Error::Internal(format!("{calls} calls for {participants} participants")));
     }
     let outcomes: Vec<_> = thread::scope(|scope| {
         let members = Membership::of_all(grid).into_iter();
         let started = members.zip(calls).map(|(member, (function, arguments))| {
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
-                let process = Process::of(program, &member);
-                let outcome = call(process, &function, arguments, [depth, 0]);
+                let outcome = call(&member, &function, arguments);
                 member.end(outcome.as_ref().map(|_| ()).map_err(Error::to_string));
                 outcome
             })
         });
         let started: Vec<_> = started.collect();
         let end = |thread: std::io::Result<thread::ScopedJoinHandle<_>>| match thread {
-            Ok(thread) => thread.join().unwrap_or_else(|_| {
-                Err(Error::Internal("a process of the grid panicked".to_owned()))
-            }),
-            Err(error) => Err(Error::invalid(format!("cannot start a process: {error}"))),
+            Ok(thread) => thread
+                .join()
+                .unwrap_or_else(|_| Err(Error::Internal("a participant panicked".to_owned()))),
+            Err(error) => Err(Error::invalid(format!("cannot start a thread: {error}"))),
         };
         started.into_iter().map(end).collect()
     });

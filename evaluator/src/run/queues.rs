@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What passes between processes and their host (StableHLO specification,
+//! Queues of tensors between participants and their host (StableHLO specification,
 //! "Point-to-point communication" and "Streaming communication").
 
-use super::ProcessId;
+use super::process_id::ProcessId;
 use crate::{Literal, Shape};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Infeeds, outfeeds and channels. Everyone has their own infeed and outfeed. What the
-/// host gives is there before the program runs: reading what is not fails.
+/// Infeeds, outfeeds and channels. Each participant has its own infeed and outfeed. The host
+/// fills the infeeds before the program runs, so reading from an empty one fails.
 #[derive(Debug, Default)]
 pub struct Queues(Mutex<Content>);
 
@@ -16,33 +16,33 @@ pub struct Queues(Mutex<Content>);
 struct Content {
     infeeds: BTreeMap<ProcessId, VecDeque<Literal>>,
     outfeeds: BTreeMap<ProcessId, VecDeque<Vec<Literal>>>,
-    channels: BTreeMap<Lane, VecDeque<Vec<Literal>>>,
+    channels: BTreeMap<ChannelKey, VecDeque<Vec<Literal>>>,
 }
 
-/// A channel; one between two processes is apart for each pair of them.
+/// The key of a channel's queue. A channel between participants has a queue for each pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Lane {
-    /// Its number.
+pub(crate) struct ChannelKey {
+    /// The number of the channel.
     pub channel: i64,
-    /// From whom to whom, if neither is the host.
+    /// The source and the target; `None` for host transfers and for sends without pairs.
     pub between: Option<(ProcessId, ProcessId)>,
 }
 
 impl Queues {
-    /// Puts a tensor at the end of a process's infeed.
+    /// Appends a tensor to a participant's infeed.
     pub fn feed(&self, process: ProcessId, tensor: Literal) {
         self.lock().infeeds.entry(process).or_default().push_back(tensor);
     }
 
-    /// Takes the tensors of a process's earliest outfeed that is still there.
+    /// Removes and returns the tensors of a participant's oldest outfeed.
     pub fn take_outfeed(&self, process: ProcessId) -> Option<Vec<Literal>> {
         self.lock().outfeeds.get_mut(&process)?.pop_front()
     }
 
-    /// Takes the first tensor that is left of a process's outfeed, if it is of the shape.
+    /// Removes and returns the next tensor of a participant's outfeed, if it has the given shape.
     ///
     /// # Errors
-    /// The shape of what is there instead, if anything is.
+    /// Returns the shape of the tensor found instead, or `None` if the outfeed is empty.
     pub fn take_from_outfeed(
         &self,
         process: ProcessId,
@@ -60,36 +60,36 @@ impl Queues {
         }
     }
 
-    /// Sends tensors to whoever receives from the host on a channel.
+    /// Sends tensors from the host on a channel.
     pub fn send(&self, channel: i64, tensors: Vec<Literal>) {
-        self.put(Lane { channel, between: None }, tensors);
+        self.put(ChannelKey { channel, between: None }, tensors);
     }
 
-    /// Takes what was first sent to the host on a channel and is still there.
+    /// Removes and returns the oldest tensors that were sent to the host on a channel.
     pub fn receive(&self, channel: i64) -> Option<Vec<Literal>> {
-        self.take(Lane { channel, between: None })
+        self.take(ChannelKey { channel, between: None })
     }
 
-    /// So many tensors from a process's infeed, or none if there are not as many.
+    /// Removes `count` tensors from a participant's infeed; returns `None` if it holds fewer.
     pub(crate) fn read_infeed(&self, process: ProcessId, count: usize) -> Option<Vec<Literal>> {
         let mut content = self.lock();
         let infeed = content.infeeds.entry(process).or_default();
         (infeed.len() >= count).then(|| infeed.drain(..count).collect())
     }
 
-    /// Puts tensors at the end of a process's outfeed.
+    /// Appends tensors to a participant's outfeed, as one entry.
     pub(crate) fn write_outfeed(&self, process: ProcessId, tensors: Vec<Literal>) {
         self.lock().outfeeds.entry(process).or_default().push_back(tensors);
     }
 
-    /// Puts tensors on a channel.
-    pub(crate) fn put(&self, lane: Lane, tensors: Vec<Literal>) {
-        self.lock().channels.entry(lane).or_default().push_back(tensors);
+    /// Appends tensors to a channel, as one entry.
+    pub(crate) fn put(&self, key: ChannelKey, tensors: Vec<Literal>) {
+        self.lock().channels.entry(key).or_default().push_back(tensors);
     }
 
-    /// Takes what is first on a channel.
-    pub(crate) fn take(&self, lane: Lane) -> Option<Vec<Literal>> {
-        self.lock().channels.get_mut(&lane)?.pop_front()
+    /// Removes and returns the oldest entry of a channel.
+    pub(crate) fn take(&self, key: ChannelKey) -> Option<Vec<Literal>> {
+        self.lock().channels.get_mut(&key)?.pop_front()
     }
 
     fn lock(&self) -> MutexGuard<'_, Content> {

@@ -3,8 +3,8 @@
 
     JAX_PLATFORMS=hloom python examples/jax/foreign_functions/call.py
 
-Compiles `functions.c` and `functions.cc`, which are beside it, with the compilers that CC and CXX
-name and the headers that jaxlib has. Checks what the functions give, and prints it.
+Compiles `functions.c` and `functions.cc` from this folder with the compilers that CC and CXX name
+and the headers of jaxlib. Checks the results of the functions and prints them.
 """
 
 import ctypes
@@ -22,7 +22,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 def library(folder):
-    """The functions, compiled."""
+    """Compiles the functions to a shared library and loads it."""
     headers = ["-isystem", jax.ffi.include_dir()]
     compilers = {"c": [os.environ.get("CC", "cc")], "cc": [os.environ.get("CXX", "c++"), "-std=c++17", "-pthread"]}
     objects = []
@@ -37,7 +37,7 @@ def library(folder):
 
 
 def register(functions):
-    """Makes the functions known by the names that programs call."""
+    """Registers the functions with JAX under the names that programs call."""
     platform = jax.default_backend()
     capsule = jax.ffi.pycapsule
     names = ["rms_norm", "greatest_common_divisor", "increment", "double_later", "device_number"]
@@ -102,11 +102,11 @@ def main():
     print("greatest_common_divisor:", divisors)
     try:
         jax.block_until_ready(jax.jit(greatest_common_divisor)(x, x))
-        raise AssertionError("floats have no divisors")
+        raise AssertionError("expected an error for f32 operands")
     except jax.errors.JaxRuntimeError as error:
         assert "takes s32" in str(error), error
 
-    # The argument stays as it is, unless the caller donates it.
+    # The argument is unchanged, unless the caller donates it.
     counts = jnp.array([1, 20, 300], jnp.int32)
     counted = jax.jit(lambda it: increment(increment(it)))(counts)
     np.testing.assert_array_equal(counted, [3, 20, 300])
@@ -119,7 +119,7 @@ def main():
     print("double_later:", np.asarray(doubled)[:4])
     try:
         jax.block_until_ready(jax.jit(double_later)(jnp.array([1, -1], jnp.float32)))
-        raise AssertionError("a function failed and nobody said so")
+        raise AssertionError("expected the error of the function")
     except jax.errors.JaxRuntimeError as error:
         assert "found later" in str(error), error
 
@@ -130,21 +130,21 @@ def main():
     assert numbers == list(range(len(numbers))), numbers
     print("device_number:", numbers)
 
-    # Each call of a program counts for itself.
+    # Each call in a program has its own counter.
     count = jax.jit(lambda: (count_runs(0), count_runs(100)))
     counts = [[int(it) for it in count()] for _ in range(3)]
     assert counts == [[0, 100], [1, 101], [2, 102]], counts
     print("count_runs:", counts)
     try:
         jax.block_until_ready(jax.jit(lambda: count_runs(-1))())
-        raise AssertionError("runs began before 0")
+        raise AssertionError("expected an error for a negative start")
     except jax.errors.JaxRuntimeError as error:
         assert "runs begin before 0" in str(error), error
     assert functions.runs_alive() == 2
     del count
     jax.clear_caches()
     gc.collect()
-    assert functions.runs_alive() == 0, "what a program kept outlives it"
+    assert functions.runs_alive() == 0, "the state of a program outlives it"
 
 
 if __name__ == "__main__":

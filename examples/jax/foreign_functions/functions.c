@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A function that programs of JAX call, in plain C.
+// A function that JAX programs call through XLA's foreign function interface, in plain C.
 
 #include <stdint.h>
 
 #include "xla/ffi/api/c_api.h"
 
-// The greatest common divisor of two `s32`, element by element.
+// Elementwise greatest common divisor of two `s32` buffers.
 XLA_FFI_Error *greatest_common_divisor(XLA_FFI_CallFrame *frame) {
   XLA_FFI_Extension_Base *extension = frame->extension_start;
   if (extension != 0 && extension->type == XLA_FFI_Extension_Metadata) {
-    // Asked which version of the interface this is.
+    // The caller asks for the version of the interface.
     XLA_FFI_Metadata *metadata = ((XLA_FFI_Metadata_Extension *)extension)->metadata;
     metadata->api_version.major_version = XLA_FFI_API_MAJOR;
     metadata->api_version.minor_version = XLA_FFI_API_MINOR;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions that programs of JAX call, with arguments typed by XLA's headers.
+// Functions that JAX programs call, with arguments typed by XLA's headers.
 
 #include <atomic>
 #include <chrono>
@@ -13,7 +13,7 @@
 
 namespace ffi = xla::ffi;
 
-// Rows of `x`, each divided by the square root of the mean of its squares.
+// Divides each row of `x` by the root mean square of its elements.
 static ffi::Error RmsNorm(float epsilon, ffi::Buffer<ffi::F32> x,
                           ffi::ResultBuffer<ffi::F32> y) {
   auto sizes = x.dimensions();
@@ -41,7 +41,7 @@ XLA_FFI_DEFINE_HANDLER_SYMBOL(rms_norm, RmsNorm,
                                   .Arg<ffi::Buffer<ffi::F32>>()
                                   .Ret<ffi::Buffer<ffi::F32>>());
 
-// Counts up in place: the program gives the result the memory of the argument.
+// Counts up in place: the program aliases the result with the argument.
 static ffi::Error Increment(ffi::BufferR1<ffi::S32>, ffi::ResultBufferR1<ffi::S32> counts) {
   if (counts->element_count() > 0) {
     ++counts->typed_data()[0];
@@ -54,7 +54,7 @@ XLA_FFI_DEFINE_HANDLER_SYMBOL(increment, Increment,
                                   .Arg<ffi::BufferR1<ffi::S32>>()
                                   .Ret<ffi::BufferR1<ffi::S32>>());
 
-// Each element twice, on another thread: the program goes on when the promise is kept.
+// Doubles each element on another thread. The program continues when the promise is fulfilled.
 static ffi::Future DoubleLater(ffi::BufferR1<ffi::F32> x, ffi::ResultBufferR1<ffi::F32> y) {
   ffi::Promise promise;
   ffi::Future future(promise);
@@ -80,7 +80,7 @@ XLA_FFI_DEFINE_HANDLER_SYMBOL(double_later, DoubleLater,
                                   .Arg<ffi::BufferR1<ffi::F32>>()
                                   .Ret<ffi::BufferR1<ffi::F32>>());
 
-// How often a call of a program has run: kept from run to run.
+// The number of runs of one call in a program, kept between runs.
 struct Runs {
   static ffi::TypeId id;
   static ffi::TypeInfo info;
@@ -115,7 +115,7 @@ XLA_FFI_DEFINE_HANDLER_SYMBOL(count_runs, CountRuns,
                                   .Ctx<ffi::State<Runs>>()
                                   .Ret<ffi::BufferR0<ffi::S64>>());
 
-// The number of the device that a program runs on.
+// Returns the ordinal of the device that the program runs on.
 static ffi::Error Device(int32_t ordinal, ffi::ResultBufferR0<ffi::S32> number) {
   *number->typed_data() = ordinal;
   return ffi::Error::Success();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A backend outside of the project: for a simulated accelerator that LLVM does not know.
+//! A backend outside of the workspace, for a simulated accelerator that LLVM does not support.
 //!
-//! Built as a shared library it is loaded by `--load-backend`; as a crate it is
-//! [registered](register) like any other backend. What the accelerator cannot do is left to
-//! the platform `cpu`, if there is one.
+//! As a shared library, it is loaded with `--load-backend`. As a crate, it is
+//! [registered](register) like any other backend. Operations that the accelerator does not
+//! support run on the platform `cpu`, if that is registered.
 #![deny(unsafe_code)]
 
 pub mod codegen;
@@ -11,6 +11,7 @@ mod compiler;
 pub mod device;
 mod executable;
 mod ffi;
+mod name;
 mod pad_windows;
 mod partition;
 mod pipeline;
@@ -19,6 +20,7 @@ mod transfer_manager;
 
 pub use compiler::NpuCompiler;
 pub use executable::{Code, NpuExecutable, Part, Placement, Plan};
+pub use name::NAME;
 pub use pipeline::NpuPipeline;
 pub use platform::NpuPlatform;
 pub use transfer_manager::NpuTransferManager;
@@ -26,13 +28,10 @@ pub use transfer_manager::NpuTransferManager;
 use hloom_compiler::Error;
 use hloom_plugin::Registrar;
 
-/// The platform's name.
-pub const NAME: &str = "npu";
-
-/// Adds the platform, its pipeline and its pass.
+/// Registers the platform, its pipeline and its pass.
 ///
 /// # Errors
-/// None of its own.
+/// Never fails.
 pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
     let host = registrar.platform("cpu").ok();
     registrar.add_passes(&[&pad_windows::PASS]);

@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `npu-pad-windows`: what windows read beyond the edges is written there first.
+//! `npu-pad-windows`: makes the padding and base dilation of windows explicit.
 //!
 //! Before: `%1 = stablehlo.convolution(%0, %k) ... pad = [[1, 1]], lhs_dilate = [2] ...`
 //! After:  `%p = stablehlo.pad %0, %zero, low = [0, 1, 0], high = [0, 1, 0], interior = [0, 1, 0]`
 //!         `%1 = stablehlo.convolution(%p, %k) ... pad = [[0, 0]], lhs_dilate = [1] ...`
 //!
-//! The same for `stablehlo.reduce_window`, with its initial values. Windows are then walked
-//! linearly, which is all that transfers can do.
+//! The pass does the same for `stablehlo.reduce_window`, padding with the initial values. The
+//! windows are then addressed linearly, as DMA transfers require.
 
 use hloom_compiler::mlir::literal_of_attribute;
 use hloom_lowering::ir::{self, Builder, Context, Op, Shaped, Type, Value};
 use hloom_lowering::pass::{Failure, OptionValues, PassInfo};
+use hloom_lowering::pipeline::Level;
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
     argument: "npu-pad-windows",
-    description: "write what windows read beyond the edges of tensors",
+    description: "make the padding and base dilation of windows explicit",
     anchor: "",
+    level: Level::Linalg,
     options: &[],
     dialects: &["stablehlo"],
     run,
 };
 
 fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
-    // What is in an operation is gone with it.
+    // Replace nested operations before the operation that contains them, which is erased.
     for op in ir::walk(root).into_iter().rev() {
         match ir::op_name(op) {
             "stablehlo.convolution" => convolution(context, op)?,
@@ -36,7 +38,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     Ok(())
 }
 
-/// What is written before, after and between the elements of a dimension.
+/// The padding of a dimension: before, after and between its elements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Edge {
     low: i64,
@@ -44,9 +46,12 @@ struct Edge {
     between: i64,
 }
 
-/// The edges that an operation has in its windows' dimensions.
+/// Returns the padding of an operation in each window dimension.
+///
+/// # Errors
+/// Fails if an attribute has an unexpected form.
 fn edges<'a>(op: Op<'a>, count: usize, dilation: &str) -> Result<Vec<Edge>, Failure<'a>> {
-    let unread = |name: &str| Failure::at(op, format!("`{name}` cannot be read"));
+    let unread = |name: &str| Failure::at(op, format!("cannot read `{name}`"));
     let mut edges = vec![Edge::default(); count];
     if let Ok(padding) = op.attribute("padding") {
         let literal = literal_of_attribute(padding).map_err(|_| unread("padding"))?;
@@ -69,7 +74,7 @@ fn convolution<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> 
     let operands = ir::operands(op);
     let numbers = op.attribute("dimension_numbers").ok().map(|it| it.to_string());
     let places = numbers.as_deref().and_then(spatial);
-    let places = places.ok_or_else(|| Failure::at(op, "its dimensions cannot be read"))?;
+    let places = places.ok_or_else(|| Failure::at(op, "cannot read `dimension_numbers`"))?;
     let found = edges(op, places.len(), "lhs_dilation")?;
     if found.iter().all(|edge| *edge == Edge::default()) {
         return Ok(());
@@ -102,7 +107,8 @@ fn reduce_window<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>
     Ok(())
 }
 
-/// Where the spatial dimensions of `#stablehlo.conv<[b, 0, 1, f]x...>`'s input are, in order.
+/// Returns the positions of the input's spatial dimensions, in order, from an attribute such as
+/// `#stablehlo.conv<[b, 0, 1, f]x...>`.
 fn spatial(numbers: &str) -> Option<Vec<usize>> {
     let input = numbers.split_once('[')?.1.split_once(']')?.0;
     let names: Vec<&str> = input.split(", ").collect();
@@ -146,7 +152,7 @@ fn pad<'a>(
         .value()
 }
 
-/// The operation on other operands, with nothing at the edges; its body is moved.
+/// Replaces an operation by one on other operands and without padding; moves its body.
 fn replace<'a>(
     context: &'a Context,
     op: Op<'a>,

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The way down to buffers, from where the code generator takes over.
+//! The lowering pipeline to the level `buffers`, from which code is generated.
 
 use crate::NAME;
 use hloom_codegen::{LlvmPipeline, PipelineOptions};
 use hloom_llvm::Machine;
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 
-/// From StableHLO to structured operations on memory.
+/// The pipeline from StableHLO to structured operations on memory.
 #[derive(Clone, Copy, Debug)]
 pub struct NpuPipeline;
 
-/// The step that ends what is done before a program is divided.
+/// Pass that runs on each segment after the division. The passes before it run on the program.
 pub const OUTLINE: &str = "hlo-outline-bodies";
 
-/// The functions that the vector unit has.
+/// Math functions that the vector unit implements.
 const INSTRUCTIONS: [&str; 15] = [
     "math.atan",
     "math.atan2",
@@ -32,14 +32,15 @@ const INSTRUCTIONS: [&str; 15] = [
     "math.tanh",
 ];
 
-/// What the project's own backends do to tensors does not depend on the machine.
+/// Returns the steps that the project's own backends use. At these levels they do not depend on
+/// the machine.
 fn shared(level: Level) -> Vec<Step> {
     let machine = Machine::new("", 64, |_| false);
     let options = PipelineOptions { machine, threads: 1, c_function: false };
     LlvmPipeline::new(NAME, "", options).steps(level)
 }
 
-/// The passes before a program is divided between device and host.
+/// Returns the passes that run before a program is divided between device and host.
 pub fn before_division() -> Vec<Step> {
     shared(Level::Hlo).into_iter().filter(|step| step.passes != OUTLINE).collect()
 }
@@ -57,20 +58,26 @@ impl LoweringPipeline for NpuPipeline {
         match level {
             Level::Hlo => shared(level),
             Level::Linalg => {
-                let pad = Step::new("npu-pad-windows", "transfers walk windows linearly");
+                let pad = Step::new(
+                    "npu-pad-windows",
+                    "make padding explicit, since DMA transfers address windows linearly",
+                );
                 [vec![pad], shared(level)].concat()
             }
-            Level::Loops => vec![Step::new("func.func(hlo-reuse-operands)", "fewer buffers")],
-            // Loops over tiles are made with the code, which knows the scratchpad.
+            Level::Loops => vec![Step::new(
+                "func.func(hloom-reuse-operands)",
+                "let results reuse the buffers of operands",
+            )],
+            // The code generator tiles loops itself, since tile sizes depend on the scratchpad.
             Level::Buffers => shared(level)
                 .into_iter()
-                .filter(|step| step.passes != "func.func(hlo-align-loops)")
+                .filter(|step| step.passes != "func.func(hloom-normalize-while-iter-args)")
                 .chain([Step::new(
-                    format!("hlo-expand-math{{keep={}}}", INSTRUCTIONS.join(",")),
-                    "functions that are no instructions become arithmetic",
+                    format!("hloom-expand-math{{keep={}}}", INSTRUCTIONS.join(",")),
+                    "expand math functions that have no device instruction",
                 )])
                 .collect(),
-            // The instructions are no dialect.
+            // The device instructions are not a dialect.
             Level::Target => Vec::new(),
         }
     }

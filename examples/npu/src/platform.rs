@@ -1,47 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The platform.
+//! The platform `npu`.
 
-use crate::device::NpuExecutor;
+use crate::device::{NpuExecutor, with_ordinal};
 use crate::{NAME, NpuCompiler, NpuTransferManager};
 use hloom_compiler::Error;
 use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
 use std::sync::Arc;
 
-/// How many devices there are.
+/// Number of devices.
 const DEVICES: usize = 2;
 
-/// The simulated accelerators, and the host that does what they cannot.
+/// The simulated accelerators, and the host platform for operations that they do not support.
 pub struct NpuPlatform {
     devices: Arc<[NpuExecutor]>,
     host: Option<Arc<dyn Platform>>,
 }
 
 impl NpuPlatform {
-    /// The platform beside that of the host, if there is one.
+    /// Creates the platform. `host` is the host platform, if there is one.
     pub fn new(host: Option<Arc<dyn Platform>>) -> NpuPlatform {
         NpuPlatform { devices: (0..DEVICES).map(NpuExecutor::new).collect(), host }
     }
 
-    /// The compiler, with all that is particular to it.
+    /// Returns the compiler with its concrete type.
     pub fn npu_compiler(&self) -> NpuCompiler {
         NpuCompiler::new(Arc::clone(&self.devices), self.host.clone())
     }
 
-    /// A device, with all that is particular to it.
+    /// Returns a device with its concrete type.
     ///
     /// # Errors
-    /// If there is none of the number.
+    /// Fails if there is no device with this ordinal.
     pub fn npu(&self, ordinal: usize) -> Result<&NpuExecutor, Error> {
-        device(&self.devices, ordinal)
+        with_ordinal(&self.devices, ordinal)
     }
-}
-
-/// The device of a number.
-pub(crate) fn device(devices: &[NpuExecutor], ordinal: usize) -> Result<&NpuExecutor, Error> {
-    devices.get(ordinal).ok_or_else(|| {
-        let count = devices.len();
-        Error::invalid(format!("platform `{NAME}` has {count} devices, no number {ordinal}"))
-    })
 }
 
 impl Platform for NpuPlatform {
@@ -50,7 +42,7 @@ impl Platform for NpuPlatform {
     }
 
     fn description(&self) -> &str {
-        "a simulated accelerator; what it cannot do the host does"
+        "simulated accelerator; unsupported operations run on the host"
     }
 
     fn device_count(&self) -> usize {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Literals to and from the device: their elements lie there as on the host.
+//! Copies literals to and from the device, which uses the same layout as the host.
 
 use crate::NAME;
 use hloom_compiler::interface::TransferManager;
 use hloom_compiler::{Error, Literal, Shape};
 
-/// Row-major, an integer of fewer than 8 bits in a byte with its sign; the provided ways.
+/// Transfers in the default layout: row-major, integers of fewer than 8 bits sign-extended to a
+/// byte.
 pub struct NpuTransferManager;
 
 impl TransferManager for NpuTransferManager {

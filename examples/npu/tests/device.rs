@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The device itself: memory, streams, events, kernels.
+//! Tests of the device: memory, streams, events and kernels.
 
 use hloom_compiler::Error;
 use hloom_compiler::interface::{
     DeviceBuffer, KernelArgument, LaunchDimensions, Platform, Stream, StreamExecutor,
 };
-use hloom_compiler::literal::AlignedBytes;
 use hloom_npu::NpuPlatform;
 use hloom_npu::device::{KernelBinary, NpuExecutor};
+use hloom_values::AlignedBytes;
 use npu_simulator::{Assembler, DRAM_BASE, Format, Queue, UnitSet, VectorBinary, s};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -16,7 +16,7 @@ use std::time::Duration;
 const ONCE: LaunchDimensions =
     LaunchDimensions { groups: [1; 3], threads: [1; 3], shared_bytes: 0 };
 
-/// Doubles four f32 at the address of its argument.
+/// Returns a kernel that doubles four f32 at the address in its argument.
 fn doubling() -> Vec<u8> {
     let mut code = Assembler::new();
     code.li(s(2), 4).dma_dim(0, s(2), s(2), s(2)).v_len(s(2));
@@ -68,7 +68,7 @@ fn a_bad_address_is_a_fault_that_stays_with_its_stream() -> Result<(), Error> {
     let (mut stream, mut other) = (device.create_stream()?, device.create_stream()?);
     let buffer = device.allocate(16)?;
     put(&mut *stream, &[1.0; 4], &buffer)?;
-    // Memory of the host, a part of a buffer, a buffer that is gone.
+    // Host memory, an offset that exceeds a buffer, and a freed buffer.
     let host = Box::new(1_u64);
     let gone = device.allocate(16)?.address();
     for bad in [&raw const *host as u64, buffer.address() + 4, gone] {
@@ -77,7 +77,7 @@ fn a_bad_address_is_a_fault_that_stays_with_its_stream() -> Result<(), Error> {
         let event = device.create_event()?;
         stream.record(&event)?;
         assert!(get(&mut *stream, &buffer).is_err());
-        // Whoever waits for it knows.
+        // Waiting for the event reports the failure.
         assert!(event.wait().is_err());
         let mut waiting = device.create_stream()?;
         waiting.wait_for(&event)?;
@@ -136,7 +136,7 @@ fn streams_work_at_the_same_time() -> Result<(), Error> {
 fn memory_is_given_back() -> Result<(), Error> {
     let device = NpuExecutor::with_memory(0, 1000);
     for _ in 0..20 {
-        // Two of them do not fit.
+        // Two of them do not fit at the same time.
         drop(device.allocate(600)?);
     }
     let (one, error) = (device.allocate(600)?, device.allocate(600));
@@ -156,12 +156,15 @@ fn what_is_not_its_own_is_refused() -> Result<(), Error> {
     assert!(stream.fill(&buffer, 0).is_err());
     let kernel = other.load_kernel(&doubling(), "double")?;
     let refusal = stream.launch(&kernel, ONCE, &[]).expect_err("of another device").to_string();
-    assert_eq!(refusal, "platform `npu`: a kernel of another device was used");
+    assert_eq!(
+        refusal,
+        "platform `npu`: expected a kernel of this device, found one of another device"
+    );
     assert!(one.load_kernel(&doubling(), "triple").is_err());
     assert!(one.load_kernel(b"\x7fELF", "double").is_err());
     let mut damaged = doubling();
     damaged[40] ^= 1;
     let refusal = one.load_kernel(&damaged, "double").err().expect("damaged").to_string();
-    assert_eq!(refusal, "the npu code is damaged");
+    assert_eq!(refusal, "the npu kernel binary is corrupt");
     Ok(())
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The digits demo on the device: as accurate as on the host, with what it took.
+//! Runs the digits demo on the device, checks its accuracy against the host and prints counters.
 
 mod common;
 
@@ -7,7 +7,7 @@ use hloom_compiler::interface::{CompileOptions, Platform};
 use hloom_compiler::{CompiledProgram, ElementType, Error, Literal, Program, Shape, npy, platform};
 use std::path::Path;
 
-/// The class with the largest logit, for each image.
+/// Returns the class with the largest logit for each image.
 fn classes(logits: &Literal) -> Vec<usize> {
     let width = logits.shape().dims[1];
     let rows = logits.as_slice::<f32>().expect("of f32").chunks(width);
@@ -41,7 +41,7 @@ fn digits_are_recognized() -> Result<(), Error> {
     let on_host = CompiledProgram::new(&*platform("cpu")?, &program, &options)?.run(&inputs)?;
     assert_eq!(found, classes(&on_host[0]));
     assert!(accuracy > 96.0);
-    assert_eq!(traffic.launches, 1, "all of it is one kernel");
+    assert_eq!(traffic.launches, 1, "the whole program is one kernel");
     assert!(common::plan(&program).operations(false).is_empty());
     assert!(traffic.counters.multiply_accumulates > 100_000_000);
     assert_eq!(npu.device_count(), 2);

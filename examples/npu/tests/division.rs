@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs of which the device can do a part.
+//! Tests of programs that the device supports only in part.
 
 mod common;
 
@@ -27,7 +27,7 @@ fn a_sort_is_the_hosts() {
     let plan = plan(&program);
     let places: Vec<_> = plan.parts.iter().map(|part| part.is_on_device()).collect();
     assert_eq!(places, [true, false, true]);
-    // What crosses is what is needed on the other side.
+    // Only values that the other side needs are passed between the parts.
     assert_eq!((plan.parts[1].inputs.len(), plan.parts[1].outputs.len()), (1, 1));
 }
 
@@ -133,7 +133,7 @@ fn what_is_refused_only_together_is_cut() {
     assert_eq!(difference(&program, &common::arguments(&program)), None);
 }
 
-/// Functions keep their names when the entry is called `main`.
+/// Functions must keep their names although the outlined entry is called `main`.
 #[test]
 fn another_function_may_be_called_main() {
     let text = "module {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Every elementwise operation on every element type that the device claims.
+//! Tests of every elementwise operation on every element type that the device supports.
 
 mod common;
 
@@ -159,7 +159,7 @@ fn conversions() {
         let (mut lines, mut names, mut results) = (Vec::new(), Vec::new(), Vec::new());
         let source = format!("tensor<130x{from}>");
         for to in types.iter().filter(|to| **to != *from) {
-            // Rounded to f32 on the way, 32 bits could be rounded wrong: these are the host's.
+            // A conversion via f32 would round 32-bit integers twice, so these run on the host.
             if *to == "bf16" && (*from == "i32" || *from == "ui32") {
                 continue;
             }

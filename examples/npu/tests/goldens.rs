@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Every program of the project's `goldens/` gives the outputs that JAX gave.
+//! Tests that every program of `goldens/` yields JAX's outputs.
 
 mod common;
 
 use hloom_compiler::interface::CompileOptions;
-use hloom_compiler::literal::{Tolerance, compare};
 use hloom_compiler::{CompiledProgram, Error, Program, npy, platform};
+use hloom_values::{Tolerance, compare};
 use std::path::Path;
 
-/// A program and how exact its outputs are.
+/// A program and the tolerance of its outputs.
 #[derive(Default)]
 struct Golden {
     name: String,
@@ -17,7 +17,7 @@ struct Golden {
     large: bool,
 }
 
-/// What the manifest says, a line a fact.
+/// Parses the manifest, which states one fact per line.
 fn goldens(manifest: &str) -> Vec<Golden> {
     let mut goldens: Vec<Golden> = Vec::new();
     for line in manifest.lines() {

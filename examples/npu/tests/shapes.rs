@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations that move elements, reduce them or multiply matrices.
+//! Tests of operations that move elements, reduce them or multiply matrices.
 
 mod common;
 
@@ -228,8 +228,8 @@ fn tensors_that_are_part_of_the_program() {
     ));
 }
 
-/// Products of short integers wrap before they are summed in more bits; random integers are
-/// too small to.
+/// Products of short integers must wrap before they are summed in a wider type. Random inputs are
+/// too small to wrap, so the test sets high bits.
 #[test]
 fn short_integers_wrap_before_they_are_widened() {
     for (ty, value) in [("i8", 100), ("i16", 300), ("ui8", 200)] {
@@ -250,12 +250,12 @@ fn short_integers_wrap_before_they_are_widened() {
     }
 }
 
-/// Checks a program of any form.
+/// Checks a program from its text.
 fn program(text: &str) {
     check_on_device(&Program::from_text("test.mlir", text).expect("it is text"));
 }
 
-/// A result may be what another one was so far.
+/// A result of a reduction may be the accumulated value of another result.
 #[test]
 fn results_of_reductions_may_cross() {
     let reduce = |first: &str, second: &str| {
@@ -277,7 +277,7 @@ fn results_of_reductions_may_cross() {
     }
 }
 
-/// Bits that are moved as floats are the same bits.
+/// Moves of floats must not change their bits.
 #[test]
 fn moved_floats_keep_their_bits() {
     for ty in ["f16", "bf16"] {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! XLA's HLO: its data and encodings are `hloom-hlo`'s; here its modules are made StableHLO, and
-//! modules of StableHLO are made HLO.
+//! Conversion between XLA's HLO and StableHLO.
+//!
+//! The crate `hloom-hlo` holds the data structures and encodings of HLO. This module converts its
+//! modules to StableHLO, and StableHLO modules to HLO.
 
 mod export;
 mod import;

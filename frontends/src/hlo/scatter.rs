@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Scatters as XLA's backends compute them.
+//! Rewrites scatters to the bounds semantics of XLA's backends.
 //!
-//! Of a window that is in bounds in part, StableHLO's specification keeps that part. XLA's
-//! backends leave the window out as a whole, and programs written for them count on it, such
-//! as those of JAX (`GatherScatterMode.FILL_OR_DROP`).
+//! The StableHLO specification of `scatter` applies the in-bounds part of a window that is partly
+//! out of bounds. XLA's backends skip such a window entirely. Programs written for XLA rely on
+//! that, for example JAX programs with `GatherScatterMode.FILL_OR_DROP`.
 
 use super::import::make;
 use crate::ffi;
@@ -18,8 +18,10 @@ use melior::ir::{
     Attribute, BlockLike, BlockRef, Identifier, Module, OperationRef, RegionLike, Type, Value,
 };
 
-/// Moves windows that are in bounds in part out of bounds as a whole, in every scatter of
-/// static shapes. The module is valid, and stays so. Returns whether there is any.
+/// Moves windows that are partly out of bounds entirely out of bounds, in every scatter of static
+/// shapes.
+///
+/// Returns true if it changed a scatter. The module must be valid, and stays valid.
 pub fn leave_out_partial_windows(context: &Context, module: &Module) -> bool {
     let mut scatters = Vec::new();
     find_scatters(module.body(), &mut scatters);
@@ -48,18 +50,20 @@ fn find_scatters<'c: 'a, 'a>(block: BlockRef<'c, 'a>, found: &mut Vec<OpView<'c,
     }
 }
 
-/// Where the windows of a scatter may begin.
+/// The valid start positions of a scatter's windows.
 struct Windows {
-    /// The dimension of the indices with the parts of an index, which may be none of them.
+    /// The dimension of the indices that holds the index vector. It equals the rank of the
+    /// indices if each index is a scalar.
     vector: usize,
-    /// For each part: the last place where a window is in bounds.
+    /// For each component of the index vector: the last position at which a window is in bounds.
     last: Vec<i64>,
-    /// For each part: a place that is out of bounds, whatever the window.
+    /// For each component of the index vector: a position at which every window is out of bounds.
     outside: Vec<i64>,
 }
 
 impl Windows {
-    /// Those of a scatter that has some of which a part can be in bounds.
+    /// Returns the window positions of a scatter, or `None` if no window can be partly out of
+    /// bounds.
     fn of(view: &OpView) -> Option<Self> {
         let numbers: ScatterDimensionNumbers = view.typed("scatter_dimension_numbers").ok()?;
         let count = view.result_count();
@@ -85,8 +89,8 @@ impl Windows {
         })
     }
 
-    /// The indices of a scatter, with every part that puts a window out of bounds in part or
-    /// as a whole so that it is out of bounds as a whole.
+    /// Returns the scatter indices in which each component that puts a window partly or entirely
+    /// out of bounds is replaced by one that puts it entirely out of bounds.
     fn moved<'c: 'a, 'a>(
         &self,
         context: &'c Context,
@@ -98,7 +102,7 @@ impl Windows {
         let places = TensorType::new(i64, &dims).ty();
         let truths = TensorType::new(IntegerType::new(context, 1).into(), &dims).ty();
         let at = Before { context, operation: view.operation() };
-        // Whatever the type of the indices, it may lack places that are out of bounds.
+        // The index type may be too narrow for an out-of-bounds position, so compute in 64 bits.
         let start = at.op("stablehlo.convert", &[indices], places, &[])?;
         let parts = |values: &[i64]| {
             let (sizes, along) = match self.vector < dims.len() {
@@ -124,14 +128,14 @@ impl Windows {
     }
 }
 
-/// Where operations are made.
+/// An insertion point before an operation.
 struct Before<'c, 'a> {
     context: &'c Context,
     operation: OperationRef<'c, 'a>,
 }
 
 impl<'c: 'a, 'a> Before<'c, 'a> {
-    /// An operation with one result.
+    /// Inserts an operation and returns its only result.
     fn op(
         &self,
         name: &str,

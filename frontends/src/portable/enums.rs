@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Enums that VHLO and StableHLO have both, with cases of the same names.
+//! Enum attributes that VHLO and StableHLO share, with cases of the same names.
 
 use hloom_dialects::attributes::stablehlo;
 use hloom_portable::vhlo::{self, Attribute as Vhlo};
@@ -8,7 +8,7 @@ use melior::ir::Attribute;
 
 macro_rules! enums {
     ($($Vhlo:ident $Stablehlo:ident,)*) => {
-        /// StableHLO's attribute of a case of an enum, nothing of other attributes.
+        /// Returns the StableHLO attribute of a VHLO enum case, or `None` for other attributes.
         pub fn to_stablehlo<'c>(context: &'c Context, attribute: &Vhlo) -> Option<Attribute<'c>> {
             match attribute {
                 $(Vhlo::$Vhlo { value } => {
@@ -19,7 +19,7 @@ macro_rules! enums {
             }
         }
 
-        /// VHLO's attribute of a case of an enum, nothing of other attributes.
+        /// Returns the VHLO attribute of a StableHLO enum case, or `None` for other attributes.
         pub fn to_vhlo(attribute: Attribute<'_>) -> Option<Vhlo> {
             $(if let Some(case) = stablehlo::$Stablehlo::from_attribute(attribute) {
                 let value = vhlo::$Vhlo::from_name(case.as_str())?;

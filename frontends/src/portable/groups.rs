@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes of StableHLO that are several of VHLO, which have the names of their parts.
+//! StableHLO attributes that VHLO splits into several attributes.
+//!
+//! For instance, VHLO has no `dot_dimension_numbers`: each of its parameters is an attribute of
+//! the operation. A table lists these attributes, and both directions of the conversion follow
+//! it.
 
 use super::export::Exporter;
 use super::import::Importer;
@@ -9,37 +13,38 @@ use hloom_portable::vhlo::{Attribute as Vhlo, Type as VhloType};
 use hloom_portable::{Attribute as Source, AttributeId, Operation, Type as SourceType};
 use melior::ir::Attribute;
 
-/// An attribute that is several.
+/// A StableHLO attribute that is several attributes in VHLO.
 pub struct Group {
-    /// The operations that have it, without their dialect.
+    /// Mnemonics of the operations that have the attribute.
     operations: &'static [&'static str],
-    /// What they call it.
+    /// Name of the StableHLO attribute.
     pub name: &'static str,
-    /// The parts.
+    /// Names of the VHLO attributes, in the order of the parameters.
     pub parts: &'static [&'static str],
-    /// What the parts are where there is none.
+    /// Values of the VHLO attributes if the StableHLO attribute is absent.
     absent: Absent,
     to_stablehlo: for<'c> fn(&Importer<'c, '_>, &[AttributeId]) -> Result<Attribute<'c>, String>,
-    /// Nothing of other attributes.
+    /// Returns `None` for attributes of another kind.
     to_vhlo: fn(&mut Exporter, Attribute<'_>) -> Option<Parts>,
 }
 
-/// The parts, or why there are none.
+/// The VHLO attributes, or the reason why there are none.
 type Parts = Result<Vec<AttributeId>, String>;
 
-/// What VHLO has in place of an attribute that is not there.
+/// VHLO's representation of an absent StableHLO attribute.
 enum Absent {
-    /// It always is there.
+    /// The attribute is always present.
     Never,
-    /// The type `none` for each part.
+    /// Each part is the type attribute of `none`.
     NoneType,
-    /// The integer 0.
+    /// Each part is the integer 0.
     Zero,
 }
 
-/// A table: the attribute's name and StableHLO's struct, the operations that have it, what the
-/// parts are if it is missing, the parts with VHLO's names where they are other ones, and parts
-/// that VHLO does not keep.
+/// Declares the table. An entry lists the attribute's name and its StableHLO struct, the
+/// operations that have it, and the value of the parts if it is absent. The parameters follow,
+/// each with its VHLO name where that differs. Parameters that VHLO does not keep come last, with
+/// their values.
 macro_rules! groups {
     ($(
         $name:literal $Struct:ident of [$($operation:literal),*] $absent:ident
@@ -52,7 +57,7 @@ macro_rules! groups {
             absent: Absent::$absent,
             to_stablehlo: |importer, parts| {
                 let mut parts = parts.iter();
-                let mut next = || parts.next().ok_or("a part is missing");
+                let mut next = || parts.next().ok_or("a parameter is missing");
                 let made = stablehlo::$Struct {
                     $($field: Part::<AttributeId>::import(next()?, importer)?,)*
                     $($lost: $value,)?
@@ -102,13 +107,16 @@ const GROUPS: &[Group] = groups! {
     ] Zero { handle "channel_id"; type_: 0 },
 };
 
-/// The groups of an operation.
+/// Returns the groups of an operation.
 pub fn groups_of(operation: &str) -> impl Iterator<Item = &'static Group> {
     GROUPS.iter().filter(move |group| group.operations.contains(&operation))
 }
 
 impl Group {
-    /// StableHLO's attribute, or nothing where there is to be none.
+    /// Returns the StableHLO attribute, or `None` if the parts represent an absent attribute.
+    ///
+    /// # Errors
+    /// Fails if a part is missing or has the wrong kind.
     pub fn to_stablehlo<'c>(
         &self,
         importer: &Importer<'c, '_>,
@@ -122,7 +130,10 @@ impl Group {
         (self.to_stablehlo)(importer, &parts).map(Some)
     }
 
-    /// VHLO's attributes of StableHLO's, in the order of the parts.
+    /// Returns the VHLO attributes of a StableHLO attribute, in the order of the parts.
+    ///
+    /// # Errors
+    /// Fails if the attribute has the wrong kind, or is absent and mandatory.
     pub fn to_vhlo(&self, exporter: &mut Exporter, attribute: Option<Attribute<'_>>) -> Parts {
         let Some(attribute) = attribute else {
             let absent = self.absent.make(exporter)?;
@@ -131,7 +142,7 @@ impl Group {
                 .ok_or_else(|| format!("`{}` is missing", self.name));
         };
         let made = (self.to_vhlo)(exporter, attribute);
-        made.unwrap_or_else(|| Err(format!("`{}` is {attribute}", self.name)))
+        made.unwrap_or_else(|| Err(format!("unexpected value of `{}`: `{attribute}`", self.name)))
     }
 }
 

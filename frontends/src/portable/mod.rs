@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Portable artifacts: their bytes are `hloom-portable`'s; here the programs in them are made
-//! modules of StableHLO, and modules artifacts.
+//! Conversion between portable artifacts and StableHLO modules.
 //!
-//! What VHLO's operations are in StableHLO is nearly all said by StableHLO's own ODS records and
-//! the definitions of VHLO: the names are the same but for versions, and an attribute is what the
-//! operation stores. The rest is said once, for both directions:
+//! The crate `hloom-portable` reads and writes the bytes of an artifact. This module converts the
+//! VHLO program in it to a StableHLO module, and back.
 //!
-//! - [`names`]: operations and types;
-//! - [`enums`], [`structs`]: attributes;
-//! - [`groups`]: attributes of StableHLO that are several of VHLO;
-//! - [`neutral`]: attributes that StableHLO leaves out where they say nothing.
+//! StableHLO's ODS records and the definitions of VHLO determine most of the conversion.
+//! Operation names are equal except for versions, and attributes convert to the storage type that
+//! the ODS record states. Tables that both directions follow list the remaining cases:
+//!
+//! - [`names`]: operations, and types without parameters;
+//! - [`enums`], [`structs`]: attributes with the same parameters in both dialects;
+//! - [`groups`]: StableHLO attributes that are several attributes in VHLO;
+//! - [`default_values`]: attributes that VHLO always stores and StableHLO omits if they have their
+//!   default value.
 
+mod default_values;
 mod enums;
 mod export;
 mod groups;
 mod import;
 mod names;
-mod neutral;
 mod structs;
 
 pub use export::export;

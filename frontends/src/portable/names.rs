@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What operations and types without parts are called in VHLO, and in MLIR.
+//! Names of operations, and of types without parameters, in VHLO and in MLIR.
 
 use hloom_portable::operations::{Definition, definitions};
 use hloom_portable::vhlo::Type as Vhlo;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// Operations of VHLO that are those of MLIR's functions.
+/// VHLO operations that represent operations of the `func` dialect.
 const FUNCTIONS: [(&str, &str); 3] =
     [("func", "func.func"), ("call", "func.call"), ("return", "func.return")];
 
-/// What an operation of VHLO is in MLIR, in an operation of some name.
+/// Returns the MLIR name of an unversioned or versioned VHLO operation.
+///
+/// `return` is `func.return` in a function and `stablehlo.return` elsewhere, hence `parent`.
 pub fn to_mlir(vhlo: &str, parent: &str) -> String {
     let name = unversioned(vhlo);
     let is_in_function = parent == "func.func" || name != "return";
@@ -18,7 +20,7 @@ pub fn to_mlir(vhlo: &str, parent: &str) -> String {
     function.map_or_else(|| format!("stablehlo.{name}"), |(_, mlir)| (*mlir).to_owned())
 }
 
-/// What an operation of MLIR is in the last version of VHLO, if it is one.
+/// Returns the latest VHLO definition of an MLIR operation, or `None` if VHLO has none.
 pub fn to_vhlo(mlir: &str) -> Option<&'static Definition> {
     static LAST: OnceLock<HashMap<&str, &Definition>> = OnceLock::new();
     let last = LAST.get_or_init(|| {
@@ -31,12 +33,12 @@ pub fn to_vhlo(mlir: &str) -> Option<&'static Definition> {
     last.get(name?).copied()
 }
 
-/// A name of VHLO without its version.
+/// Removes the version from a VHLO name.
 pub fn unversioned(name: &str) -> &str {
     name.rsplit_once("_v").map_or(name, |(name, _)| name)
 }
 
-/// Types without parts, and MLIR's text for them.
+/// Types without parameters, and their MLIR assembly.
 const TYPES: [(Vhlo, &str); 33] = [
     (Vhlo::BooleanV1, "i1"),
     (Vhlo::FloatBF16V1, "bf16"),
@@ -73,12 +75,12 @@ const TYPES: [(Vhlo, &str); 33] = [
     (Vhlo::NoneV1, "none"),
 ];
 
-/// MLIR's text for a type of VHLO that has no parts.
+/// Returns the MLIR assembly of a VHLO type without parameters.
 pub fn text_of_type(ty: &Vhlo) -> Option<&'static str> {
     TYPES.iter().find(|(vhlo, _)| vhlo == ty).map(|(_, text)| *text)
 }
 
-/// The type of VHLO that has a text and no parts.
+/// Returns the VHLO type without parameters that has the given MLIR assembly.
 pub fn type_of_text(text: &str) -> Option<Vhlo> {
     TYPES.iter().find(|(_, it)| *it == text).map(|(vhlo, _)| vhlo.clone())
 }

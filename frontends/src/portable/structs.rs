@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes that VHLO and StableHLO have both, with parts of the same names.
+//! Attributes that VHLO and StableHLO share, with parameters of the same names.
 
 use super::export::Exporter;
 use super::import::Importer;
@@ -10,17 +10,24 @@ use hloom_portable::{Attribute as Source, AttributeId, Bits, vhlo};
 use melior::ir::attribute::FloatAttribute;
 use melior::ir::{Attribute, Type};
 
-/// A part of an attribute of StableHLO, which is a `V` in VHLO.
+/// A parameter of a StableHLO attribute that VHLO stores as a `V`.
 pub trait Part<'c, V>: Sized {
-    /// What it is in StableHLO.
+    /// Converts the parameter from VHLO.
+    ///
+    /// # Errors
+    /// Fails if the parameter has the wrong kind or has no equivalent in StableHLO.
     fn import(part: &V, importer: &Importer<'c, '_>) -> Result<Self, String>;
-    /// What it is in VHLO.
+    /// Converts the parameter to VHLO.
+    ///
+    /// # Errors
+    /// Fails if the parameter is missing or a portable artifact cannot store it.
     fn export(&self, exporter: &mut Exporter) -> Result<V, String>;
 }
 
 macro_rules! structs {
     ($($Vhlo:ident $Stablehlo:ident { $($part:ident),* },)*) => {
-        /// StableHLO's attribute of these parts, nothing of other attributes.
+        /// Returns the StableHLO attribute with the same parameters, or `None` for other
+        /// attributes.
         pub fn to_stablehlo<'c>(
             importer: &Importer<'c, '_>,
             attribute: &Vhlo,
@@ -31,7 +38,8 @@ macro_rules! structs {
                         $($part: Part::import($part, importer)?),*
                     });
                     Some(parts().and_then(|parts| {
-                        let refused = concat!("a part of ", stringify!($Vhlo), " is of another kind");
+                        let refused =
+                            concat!("a parameter of `", stringify!($Vhlo), "` has the wrong kind");
                         parts.checked(importer.context).ok_or_else(|| refused.to_owned())
                     }))
                 })*
@@ -39,7 +47,7 @@ macro_rules! structs {
             }
         }
 
-        /// VHLO's attribute of these parts, nothing of other attributes.
+        /// Returns the VHLO attribute with the same parameters, or `None` for other attributes.
         pub fn to_vhlo(
             exporter: &mut Exporter,
             attribute: Attribute<'_>,
@@ -96,14 +104,14 @@ impl Part<'_, AttributeId> for String {
 impl<'c> Part<'c, AttributeId> for Option<Attribute<'c>> {
     fn import(part: &AttributeId, importer: &Importer<'c, '_>) -> Result<Self, String> {
         let part = importer.attribute(*part)?;
-        // What stands for an absent part.
+        // Writers store a unit attribute for an absent parameter.
         if part == Attribute::unit(importer.context) {
-            return Err("a part of an attribute is missing".to_owned());
+            return Err("a parameter of an attribute is missing".to_owned());
         }
         Ok(Some(part))
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
-        exporter.attribute(self.ok_or("a part of an attribute is missing")?)
+        exporter.attribute(self.ok_or("a parameter of an attribute is missing")?)
     }
 }
 
@@ -116,7 +124,7 @@ impl<'c> Part<'c, Option<AttributeId>> for Option<Attribute<'c>> {
     }
 }
 
-/// A double.
+/// A 64-bit floating-point number.
 impl<'c> Part<'c, Bits> for Option<Attribute<'c>> {
     fn import(part: &Bits, importer: &Importer<'c, '_>) -> Result<Self, String> {
         let value = f64::from_bits(part.low());
@@ -126,17 +134,19 @@ impl<'c> Part<'c, Bits> for Option<Attribute<'c>> {
     }
     fn export(&self, _: &mut Exporter) -> Result<Bits, String> {
         let bytes = self.and_then(dense::bytes_of_number);
-        let bytes = bytes.and_then(|bytes| bytes.try_into().ok()).ok_or("a tolerance is no f64")?;
+        let bytes = bytes
+            .and_then(|bytes| bytes.try_into().ok())
+            .ok_or("expected a tolerance of type f64")?;
         Ok(Bits::new(64, u64::from_le_bytes(bytes)))
     }
 }
 
-/// An array.
+/// An array of attributes.
 impl<'c> Part<'c, AttributeId> for Vec<Attribute<'c>> {
     fn import(part: &AttributeId, importer: &Importer<'c, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
             Source::Vhlo(Vhlo::ArrayV1 { value }) => importer.all(value),
-            _ => Err("a list is none".to_owned()),
+            _ => Err("expected an array".to_owned()),
         }
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
@@ -146,12 +156,12 @@ impl<'c> Part<'c, AttributeId> for Vec<Attribute<'c>> {
     }
 }
 
-/// An integer of 64 bits.
+/// A 64-bit integer that VHLO stores as an attribute.
 impl Part<'_, AttributeId> for i64 {
     fn import(part: &AttributeId, importer: &Importer<'_, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
             Source::Vhlo(Vhlo::IntegerV1 { value, .. }) => Ok(value.signed()),
-            _ => Err("a number is no integer".to_owned()),
+            _ => Err("expected an integer".to_owned()),
         }
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
@@ -165,7 +175,7 @@ impl Part<'_, AttributeId> for bool {
     fn import(part: &AttributeId, importer: &Importer<'_, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
             Source::Vhlo(Vhlo::BooleanV1 { value }) => Ok(*value),
-            _ => Err("a truth value is none".to_owned()),
+            _ => Err("expected a Boolean".to_owned()),
         }
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
@@ -173,7 +183,7 @@ impl Part<'_, AttributeId> for bool {
     }
 }
 
-/// A list, which is a tensor in VHLO.
+/// A list of integers, which VHLO stores as a tensor.
 impl Part<'_, AttributeId> for Vec<i64> {
     fn import(part: &AttributeId, importer: &Importer<'_, '_>) -> Result<Self, String> {
         importer.integers(*part)
@@ -187,11 +197,11 @@ impl<'c> Part<'c, AttributeId> for Option<Type<'c>> {
     fn import(part: &AttributeId, importer: &Importer<'c, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
             Source::Vhlo(Vhlo::TypeV1 { value }) => Ok(Some(importer.ty(*value)?)),
-            _ => Err("a type is none".to_owned()),
+            _ => Err("expected a type".to_owned()),
         }
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
-        let value = exporter.ty(self.ok_or("a part of an attribute is missing")?)?;
+        let value = exporter.ty(self.ok_or("a parameter of an attribute is missing")?)?;
         Ok(exporter.add(Vhlo::TypeV1 { value }))
     }
 }

@@ -1,4 +1,4 @@
-// Shardy's operations and attributes, which stay what they are.
+// Shardy operations and attributes, which keep their dialect.
 module @sharded attributes {mhlo.num_partitions = 2 : i32, jax.uses_shape_polymorphism = false} {
   sdy.mesh @mesh = <["x"=2]>
   func.func public @main(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8xf32> {jax.result_info = "result"}) {

@@ -3,7 +3,7 @@
 
 // NONE-NOT: hloom.aliases
 
-// Pairs of a result and an argument. Donors get what is left, if it is of their type.
+// Pairs of a result and an argument. Donors get the remaining results of their type.
 // CHECK: func.func @pairs{{.*}} attributes {hloom.aliases = array<i64: 0, 3, 1, 0, 2, 1>}
 func.func @pairs(%a: tensor<4xf32> {tf.aliasing_output = 1 : i32}, %b: tensor<4xf32> {jax.buffer_donor = true}, %c: tensor<5xf32> {jax.buffer_donor = true}, %d: tensor<4xi32> {jax.buffer_donor = true}, %e: tensor<4xf32>) -> (tensor<4xi32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   return %d, %b, %a, %e : tensor<4xi32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
@@ -16,7 +16,7 @@ func.func @of_other_types(%a: tensor<4xf32> {tf.aliasing_output = 0 : i32}, %b: 
   return %0, %b : tensor<4xi32>, tensor<0xf32>
 }
 
-// What a program says itself is not believed.
+// An attribute in the input program is ignored.
 // CHECK: func.func @said(
 // CHECK-NOT: hloom.aliases
 func.func @said(%a: tensor<4xf32>) -> tensor<4xf32> attributes {hloom.aliases = array<i64: 0, 7>} {
@@ -29,7 +29,7 @@ func.func @of_unknown_size(%a: tensor<?x4xf32> {tf.aliasing_output = 0 : i32}) -
   return %a : tensor<?x4xf32>
 }
 
-// Only the entry has a caller that gives something up.
+// Only arguments of the entry can be donated.
 // CHECK: func.func private @private
 // CHECK-NOT: hloom.aliases
 func.func private @private(%a: tensor<4xf32> {tf.aliasing_output = 0 : i32}) -> tensor<4xf32> {
@@ -38,14 +38,14 @@ func.func private @private(%a: tensor<4xf32> {tf.aliasing_output = 0 : i32}) -> 
 
 // -----
 
-// expected-error @+1 {{`tf.aliasing_output` of argument 1 is result 2, of 2 results}}
+// expected-error @+1 {{`tf.aliasing_output` of argument 1 names result 2, but there are 2 results}}
 func.func @no_such_result(%a: tensor<4xf32>, %b: tensor<4xf32> {tf.aliasing_output = 2 : i32}) -> (tensor<4xf32>, tensor<4xf32>) {
   return %a, %b : tensor<4xf32>, tensor<4xf32>
 }
 
 // -----
 
-// expected-error @+1 {{`tf.aliasing_output` of argument 1 is result 0, as that of argument 0 is}}
+// expected-error @+1 {{`tf.aliasing_output` of argument 1 names result 0, which argument 0 also names}}
 func.func @taken(%a: tensor<4xf32> {tf.aliasing_output = 0 : i32}, %b: tensor<4xf32> {tf.aliasing_output = 0 : i32}) -> tensor<4xf32> {
   return %a : tensor<4xf32>
 }

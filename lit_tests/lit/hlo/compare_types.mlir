@@ -3,8 +3,8 @@
 // RUN: not hlo-opt --hlo-to-linalg %s 2>&1 | FileCheck %s
 // RUN: not hlo-run %s --platform interpreter --input random 2>&1 | FileCheck %s
 
-// StableHLO's own verifier takes it, and portable artifacts have it; but nothing says what it
-// computes.
+// StableHLO's own verifier accepts this comparison, and portable artifacts can contain it, but
+// its result is undefined.
 func.func @main(%arg0: tensor<4xf32>) -> tensor<4xi1> {
   // TAKEN: stablehlo.compare LT, %arg0, %arg0, SIGNED
   // CHECK: [[#@LINE+1]]:8: error: compare_type must be FLOAT or TOTALORDER for tensor<4xf32>, found SIGNED (compare_c3)

@@ -3,11 +3,11 @@
 // RUN: not hlo-opt --hlo-expand-rng %s 2>&1 | FileCheck %s
 // RUN: not hlo-run %s --platform interpreter --input random 2>&1 | FileCheck %s --check-prefix=EVAL
 
-// StableHLO's own verifier takes it, and portable artifacts have it.
+// StableHLO's own verifier accepts it, and portable artifacts can contain it.
 func.func @main(%arg0: tensor<3xui64>) -> tensor<4xui32> {
   // TAKEN: stablehlo.rng_bit_generator %arg0, algorithm = THREE_FRY
   // CHECK: [[#@LINE+2]]:10: error: `stablehlo.rng_bit_generator` has no expansion for its state and result types
-  // EVAL: [[#@LINE+1]]:10: error: a tensor<3xui64> is no state of THREE_FRY
+  // EVAL: [[#@LINE+1]]:10: error: expected a state of THREE_FRY, found a tensor<3xui64>
   %0:2 = stablehlo.rng_bit_generator %arg0, algorithm = THREE_FRY : (tensor<3xui64>) -> (tensor<3xui64>, tensor<4xui32>)
   return %0#1 : tensor<4xui32>
 }

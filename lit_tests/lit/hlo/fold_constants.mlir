@@ -30,7 +30,7 @@ func.func @unsigned() -> (tensor<2xui8>, tensor<2xi1>) {
 
 // -----
 
-// IEEE arithmetic rounds as the type does.
+// IEEE arithmetic is rounded to the type.
 // CHECK-LABEL: func.func @floats
 // CHECK-NEXT: %[[V0:.*]] = stablehlo.constant dense<[0x4B800000, 3.000000e-01]> : tensor<2xf32>
 // CHECK-NEXT: %[[V1:.*]] = stablehlo.constant dense<[2.560000e+02, 1.000000e+01]> : tensor<2xbf16>
@@ -68,7 +68,7 @@ func.func @special() -> (tensor<4xf32>, tensor<4xi1>, tensor<4xf32>) {
 
 // -----
 
-// What math libraries compute is theirs.
+// Functions of math libraries are not folded.
 // CHECK-LABEL: func.func @transcendental
 // CHECK-NEXT: %[[V0:.*]] = stablehlo.constant dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>
 // CHECK-NEXT: %[[V1:.*]] = stablehlo.exponential %[[V0]] : tensor<2xf32>
@@ -81,7 +81,7 @@ func.func @transcendental() -> tensor<2xf32> {
 
 // -----
 
-// Out of range saturates, NaN is zero.
+// Values out of range saturate, and NaN becomes zero.
 // CHECK-LABEL: func.func @convert
 // CHECK-NEXT: %[[V0:.*]] = stablehlo.constant dense<[127, -128, 0, -1]> : tensor<4xi8>
 // CHECK-NEXT: %[[V1:.*]] = stablehlo.constant dense<[2.560000e+02, 2.600000e+02]> : tensor<2xbf16>
@@ -131,7 +131,7 @@ func.func @reduce_and_dot() -> (tensor<2xi32>, tensor<2x2xi32>) {
 
 // -----
 
-// Sums of floats depend on their order.
+// Sums of floats depend on the order, so they are not folded.
 // CHECK-LABEL: func.func @reduce_floats
 // CHECK-NEXT: %[[V0:.*]] = stablehlo.constant dense<[1.000000e+00, 2.000000e+00, 3.000000e+00]> : tensor<3xf32>
 // CHECK-NEXT: %[[V1:.*]] = stablehlo.constant dense<0.000000e+00> : tensor<f32>
@@ -146,7 +146,7 @@ func.func @reduce_floats() -> tensor<f32> {
 
 // -----
 
-// One element for all costs one element, however many they are.
+// A splat costs as much as one element, whatever its size.
 // CHECK-LABEL: func.func @splat
 // CHECK-NEXT: %[[V0:.*]] = stablehlo.constant dense<6.000000e+00> : tensor<4096x4096xf32>
 // CHECK-NEXT: return %[[V0]] : tensor<4096x4096xf32>
@@ -160,7 +160,7 @@ func.func @splat() -> tensor<4096x4096xf32> {
 
 // -----
 
-// What is cheap to compute again is not stored, unless it is small.
+// Values that are cheap to recompute are not stored, unless they are small.
 // CHECK-LABEL: func.func @generated
 // CHECK-NEXT: %[[V0:.*]] = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
 // CHECK-NEXT: %[[V1:.*]] = stablehlo.iota dim = 0 : tensor<1024xi32>
@@ -177,7 +177,7 @@ func.func @generated() -> (tensor<1024xi32>, tensor<4xi32>, tensor<512x2xi32>) {
 
 // -----
 
-// Inside regions, too, and the branch with them.
+// Operations inside regions are folded, too.
 // CHECK-LABEL: func.func @regions
 // CHECK-SAME: (%[[C:.*]]: tensor<i1>)
 // CHECK-NEXT: %[[V1:.*]] = "stablehlo.if"(%[[C]]) ({
@@ -203,7 +203,7 @@ func.func @regions(%c: tensor<i1>) -> tensor<i32> {
   return %0 : tensor<i32>
 }
 
-// The constants in a body go with it.
+// Constants in the body of a folded operation are removed with it.
 // CHECK-LABEL: func.func @body_with_constants
 // CHECK-NEXT: %[[R:.*]] = stablehlo.constant dense<13> : tensor<i32>
 // CHECK-NEXT: return %[[R]]

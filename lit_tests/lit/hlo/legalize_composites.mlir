@@ -5,9 +5,9 @@
 // CHECK: call @decomposition(%[[A]])
 // CHECK-NOT: stablehlo.composite
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // One that is an operation of chlo.
+  // This composite is a CHLO operation.
   %0 = stablehlo.composite "chlo.erf" %x {decomposition = @decomposition} : (tensor<4xf32>) -> tensor<4xf32>
-  // Any other.
+  // Any other composite calls its decomposition.
   %1 = stablehlo.composite "my.op" %0 {composite_attributes = {scale = 2 : i64}, decomposition = @decomposition} : (tensor<4xf32>) -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }
@@ -17,7 +17,7 @@ func.func private @decomposition(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// The name alone does not make it one: types that differ do not fit.
+// The name alone is not sufficient: the types must match the CHLO operation.
 // CHECK-LABEL: func.func @main
 // CHECK: call @decomposition(%arg0)
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf64> {
@@ -31,7 +31,7 @@ func.func private @decomposition(%x: tensor<4xf32>) -> tensor<4xf64> {
 
 // -----
 
-// As PyTorch/XLA spells it; what has no such meaning stays.
+// A CHLO operation as PyTorch/XLA writes it; other custom calls are unchanged.
 // CHECK-LABEL: func.func @spelled
 // CHECK: chlo.erf %arg0 : tensor<4xf32>
 // CHECK: stablehlo.custom_call @mhlo.nothing
@@ -43,7 +43,7 @@ func.func @spelled(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
 
 // -----
 
-// Inside a decomposition, too.
+// A composite inside a decomposition.
 // CHECK-LABEL: func.func private @outer
 // CHECK: call @inner
 func.func private @outer(%x: tensor<f32>) -> tensor<f32> {

@@ -5,7 +5,7 @@
 #rhs = affine_map<(d0, d1, d2) -> (d2, d1)>
 #out = affine_map<(d0, d1, d2) -> (d0, d1)>
 
-// A chain of elementwise operations becomes one, and stays out of the product.
+// A chain of elementwise operations becomes one, and is not fused into the product.
 // CHECK-LABEL: func.func @chain
 // CHECK: linalg.generic {{.*}}["parallel", "parallel"]
 // CHECK: arith.addf

@@ -3,9 +3,9 @@
 // RUN: hlo-run %s --check --platform interpreter | FileCheck %s
 // CHECK: checks hold
 
-// Bodies are functions of scalars, whatever is in them.
+// Bodies may contain any operations on scalars.
 func.func public @main() {
-  // Two inputs: the sum of squares by repeated addition, and how often it was made.
+  // Two inputs: the sum of squares by repeated addition, and the number of additions.
   %x = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
   %half = stablehlo.constant dense<[[0.5, 1.5, 2.5], [3.5, 4.5, 5.5]]> : tensor<2x3xbf16>
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -41,7 +41,7 @@ func.func public @main() {
   }) : (tensor<4xui8>) -> tensor<4xui8>
   check.expect_eq_const %sorted, dense<[1, 3, 0, 2]> : tensor<4xui8>
 
-  // Complex numbers, scattered by a case.
+  // Complex numbers, scattered with a case in the body.
   %base = stablehlo.constant dense<[(1.0, 0.0), (2.0, 0.0), (3.0, 4.0)]> : tensor<3xcomplex<f32>>
   %at = stablehlo.constant dense<[[2], [0], [2]]> : tensor<3x1xi64>
   %updates = stablehlo.constant dense<[(0.0, 1.0), (5.0, 0.0), (2.0, 0.0)]> : tensor<3xcomplex<f32>>
@@ -60,7 +60,7 @@ func.func public @main() {
   }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<3xcomplex<f32>>, tensor<3x1xi64>, tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>>
   check.expect_eq_const %scattered, dense<[(6.0, 0.0), (2.0, 0.0), (-2.0, 3.0)]> : tensor<3xcomplex<f32>>
 
-  // A median of windows, by sorting in the body of a map.
+  // A median, by sorting in the body of a map.
   %left = stablehlo.constant dense<[5.0, 1.0, -3.0]> : tensor<3xf16>
   %right = stablehlo.constant dense<[2.0, 8.0, -9.0]> : tensor<3xf16>
   %medians = "stablehlo.map"(%left, %right) ({

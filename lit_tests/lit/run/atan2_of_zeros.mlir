@@ -1,4 +1,4 @@
-// The angle of a constant zero is a number: 0 or pi, by the signs of both.
+// atan2 of zeros is 0 or pi, depending on both signs, and not NaN.
 // REQUIRES: cpu
 // RUN: hlo-run %s | FileCheck %s
 // CHECK: out0: tensor<f32> 0.0

@@ -1,4 +1,4 @@
-// A barrier of several scalars hands all of them on.
+// A barrier of several scalars in a reducer passes on all of them.
 // REQUIRES: cpu
 // RUN: hlo-run %s --input 'dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>' | FileCheck %s
 // CHECK: out0: tensor<f32> 10.0

@@ -1,5 +1,5 @@
-// What a loop carries next is one or another of the values that it carries now, which the
-// next round overwrites.
+// The next value of a loop is selected from its current values, which the next iteration
+// overwrites.
 // REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --entry exchange --input 'dense<5> : tensor<i32>' --input random --input random:1 --input random:2 --compare-with interpreter | FileCheck %s
 // RUN: hlo-run %s --entry same_destination --input random --input random:1 --input 'dense<1> : tensor<i32>' --compare-with interpreter | FileCheck %s
@@ -7,7 +7,7 @@
 // RUN: hlo-run %s --entry other_place --input random --input random:1 --input 'dense<0> : tensor<i1>' --compare-with interpreter | FileCheck %s
 // RUN: hlo-run %s --entry other_place --input random --input random:1 --input 'dense<1> : tensor<i1>' --compare-with interpreter | FileCheck %s
 // RUN: hlo-run %s --entry nothing --input random --input random --compare-with interpreter | FileCheck %s
-// CHECK: 2 of 2 results on cpu are those on interpreter
+// CHECK: 2 of 2 results on cpu match those on interpreter
 func.func public @exchange(%n: tensor<i32>, %a: tensor<4xf32>, %b: tensor<4xf32>, %c: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %z = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>

@@ -1,8 +1,8 @@
-// One of several things that a loop chooses from for the next round is what it carries,
-// one is around it.
+// The next value of a loop is selected from the carried value, a value outside the loop and a
+// computed one.
 // REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --input 'dense<3> : tensor<i32>' --input random --compare-with interpreter | FileCheck %s
-// CHECK: 1 of 1 results on cpu are those on interpreter
+// CHECK: 1 of 1 results on cpu match those on interpreter
 func.func public @main(%n: tensor<i32>, %x: tensor<2x3xi64>) -> (tensor<2x3xi64>) {
   %0 = stablehlo.constant dense<0> : tensor<i32>
   %40, %41 = "stablehlo.while"(%0, %x) ({

@@ -1,9 +1,9 @@
 // REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --input 'dense<3> : tensor<i32>' --input random --input random --compare-with interpreter | FileCheck %s
-// CHECK: 1 of 1 results on cpu are those on interpreter
+// CHECK: 1 of 1 results on cpu match those on interpreter
 
-// All that a loop chooses from for the next round is around it; one choice is made by
-// computing, once branches have become a select.
+// The next value of a loop is selected from values outside the loop only; one of them is
+// computed, after branches have become a select.
 func.func public @main(%n: tensor<i32>, %x: tensor<5xi32>, %y: tensor<5xi32>) -> tensor<5xi32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>

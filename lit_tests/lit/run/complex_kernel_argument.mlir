@@ -1,4 +1,4 @@
-// A complex number of two f64 is handed to a kernel of several tasks.
+// A complex number of two f64 is passed to a kernel with several tasks.
 // REQUIRES: cpu
 // RUN: hlo-run %s --threads 2 --input 'dense<(1.0, 0.0)> : tensor<64x1024xcomplex<f64>>' --input 'dense<(2.0, 3.0)> : tensor<complex<f64>>' | FileCheck %s
 // CHECK: 3.0+3.0j 3.0+3.0j 3.0+3.0j ... 3.0+3.0j

@@ -1,4 +1,4 @@
-// The imaginary part does not count, at run time or folded.
+// The imaginary part is ignored, whether folded or computed at run time.
 // REQUIRES: cpu
 // RUN: hlo-run %s --input 'dense<[(0.0, 1.5), (1.0, 0.0)]> : tensor<2xcomplex<f32>>' | FileCheck %s
 // CHECK-COUNT-2: tensor<2xi1> [false  true]

@@ -1,5 +1,5 @@
-// Constants whose elements are not dense, on both platforms; those that are missing or
-// too few are refused.
+// Constants with elements in resources, on both platforms; missing or too few elements are
+// an error.
 // REQUIRES: cpu, interpreter
 // RUN: split-file %s %t
 // RUN: hlo-run %t/elements.mlir --compare-with interpreter | FileCheck %s
@@ -16,9 +16,9 @@
 // CHECK: out5: tensor<2x3xi1>
 // CHECK-NEXT: {{\[\[}}false false false]
 // CHECK-NEXT: [ true false  true]]
-// CHECK: 6 of 6 results on cpu are those on interpreter
+// CHECK: 6 of 6 results on cpu match those on interpreter
 
-// REFUSED: 2:8: error: {{.*}} elements {{.*}}are missing or not as many as its type has
+// REFUSED: 2:8: error: {{.*}}elements are missing, or their number differs from that of the type
 
 //--- elements.mlir
 func.func @main() -> (tensor<4xf32>, tensor<3xi1>, tensor<3xi4>, tensor<2xcomplex<f32>>, tensor<2xf8E5M2>, tensor<2x3xi1>) {

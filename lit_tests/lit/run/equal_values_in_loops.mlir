@@ -1,8 +1,8 @@
 // REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --input 'dense<3> : tensor<i32>' --compare-with interpreter | FileCheck %s
-// CHECK: 3 of 3 results on cpu are those on interpreter
+// CHECK: 3 of 3 results on cpu match those on interpreter
 
-// What two places of a loop are given next turns out to be equal.
+// After simplification, two carried values have equal next values.
 func.func public @main(%n: tensor<i32>) -> (tensor<i32>, tensor<1x2xi1>, tensor<1x2xi1>) {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>

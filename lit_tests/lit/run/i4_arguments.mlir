@@ -1,4 +1,4 @@
-// Four bits go in and out as numbers, not as the byte they are in.
+// 4-bit integers are read and written as numbers, not as the byte that holds them.
 // REQUIRES: cpu
 // RUN: hlo-run %s --input 'dense<[-8, -1, 3, 7]> : tensor<4xi4>' | FileCheck %s
 // CHECK: out0: tensor<4xi4> [ 7  0 -4 -8]

@@ -1,5 +1,5 @@
-// What JAX 0.10 calls on a platform that it does not know, as it exports it. Numbers are
-// LAPACK's (geqrf, orgqr, ungqr) and NumPy's.
+// Custom calls that JAX 0.10 exports for a platform that it does not know. Expected values are
+// from LAPACK (geqrf, orgqr, ungqr) and NumPy.
 // REQUIRES: cpu, interpreter
 // RUN: split-file %s %t
 // RUN: hlo-run %t/qr.mlir --input 'dense<[[1.0, 2.0], [3.0, 4.0], [-2.0, 0.5]]> : tensor<3x2xf32>' --compare-with interpreter | FileCheck %s --check-prefix=QR
@@ -23,7 +23,7 @@
 // COMPLEX-NEXT: -3.01511{{[0-9]*}}e-1-3.01511{{[0-9]*}}e-1j 7.75631{{[0-9]*}}e-1-4.65378
 // COMPLEX: 3 of 3 results
 
-// The largest and the smallest; the comparators are not compiled.
+// The largest and the smallest elements; the comparators are not compiled.
 // RUN: hlo-run %t/top_k.mlir --input 'dense<[3.0, 1.0, 2.0, 3.0, 5.0, -1.0]> : tensor<6xf32>' --compare-with interpreter | FileCheck %s --check-prefix=TOP
 // TOP: out0: tensor<2xf32> [5.0 3.0]
 // TOP-NEXT: out1: tensor<2xi32> [4 0]
@@ -31,12 +31,12 @@
 // TOP-NEXT: out3: tensor<3xi32> [5 1 2]
 // TOP-NEXT: 4 of 4 results
 
-// Layouts and shardings are only remarks where all is row-major and on one device.
+// Layouts and shardings have no effect if all is row-major and on one device.
 // RUN: hlo-run %t/layout.mlir --input 'dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>' --compare-with interpreter | FileCheck %s --check-prefix=LAYOUT
 // LAYOUT: out0: tensor<2xf32> [ 8.0 12.0]
 // LAYOUT-NEXT: 1 of 1 results
 
-// What an export says of the sizes it is for.
+// Assertions of an export about its sizes.
 // RUN: hlo-run %t/sizes.mlir --input 'random:tensor<4x2xf32>' --compare-with interpreter | FileCheck %s --check-prefix=SIZES
 // SIZES: 1 of 1 results
 // RUN: not hlo-run %t/sizes.mlir --input 'random:tensor<2x2xf32>' 2>&1 | FileCheck %s --check-prefix=SMALL

@@ -1,7 +1,7 @@
-// Factorizations and solvers on both platforms, of matrices larger than a block.
+// Factorizations and solvers on both platforms, for matrices larger than a block.
 // REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --compare-with interpreter --input random --input random --input random | FileCheck %s
-// CHECK: 6 of 6 results on cpu are those on interpreter
+// CHECK: 6 of 6 results on cpu match those on interpreter
 func.func @main(%r: tensor<2x70x70xf64>, %b: tensor<2x70x3xf64>, %z: tensor<5x5xcomplex<f64>>) -> (tensor<2x70x70xf64>, tensor<2x70x3xf64>, tensor<2x70x3xf64>, tensor<5x5xcomplex<f64>>, tensor<2x2x2xf64>, tensor<2x2x2xcomplex<f64>>) {
   %i = stablehlo.iota dim = 1 : tensor<2x70x70xi32>
   %j = stablehlo.iota dim = 2 : tensor<2x70x70xi32>
@@ -15,7 +15,7 @@ func.func @main(%r: tensor<2x70x70xf64>, %b: tensor<2x70x3xf64>, %z: tensor<5x5x
   %x = "stablehlo.triangular_solve"(%l, %b) {left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<2x70x70xf64>, tensor<2x70x3xf64>) -> tensor<2x70x3xf64>
   %y = "stablehlo.triangular_solve"(%l, %x) {left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>} : (tensor<2x70x70xf64>, tensor<2x70x3xf64>) -> tensor<2x70x3xf64>
   %w = "stablehlo.triangular_solve"(%z, %z) {left_side = false, lower = false, unit_diagonal = true, transpose_a = #stablehlo<transpose ADJOINT>} : (tensor<5x5xcomplex<f64>>, tensor<5x5xcomplex<f64>>) -> tensor<5x5xcomplex<f64>>
-  // Neither is positive definite.
+  // Neither matrix is positive definite.
   %s = stablehlo.constant dense<[[[1.0, 1.0], [1.0, 1.0]], [[1.0, 2.0], [2.0, 1.0]]]> : tensor<2x2x2xf64>
   %n = stablehlo.cholesky %s, lower = true : tensor<2x2x2xf64>
   %k = stablehlo.complex %s, %s : tensor<2x2x2xcomplex<f64>>

@@ -4,9 +4,9 @@
 // RUN: hlo-run %t/ui2.mlir --input random --input random --compare-with interpreter | FileCheck %s
 // RUN: hlo-run %t/i1.mlir --input random --input random --compare-with interpreter | FileCheck %s
 
-// Integers of less than a byte have a byte each in memory; a vector of them would not.
+// Integers narrower than a byte occupy one byte each in memory, but not in a vector.
 
-// CHECK: 1 of 1 results on cpu are those on interpreter
+// CHECK: 1 of 1 results on cpu match those on interpreter
 
 //--- i4.mlir
 func.func @main(%a: tensor<9x16xi4>, %b: tensor<16x16xi4>) -> tensor<9x16xi32> {

@@ -1,4 +1,4 @@
-// The neighbors of small floats are those of their own type.
+// next_after of small floats steps in their own type.
 // REQUIRES: cpu
 // RUN: hlo-run %s --check | FileCheck %s
 // CHECK: 2 of 2 checks hold

@@ -1,7 +1,7 @@
-// A product before a loop and one in it begin with the same zeros, of which CSE makes one.
+// CSE merges the zeros that initialize a product before a loop and one inside it.
 // REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --input random --input 'dense<3> : tensor<i32>' --compare-with interpreter | FileCheck %s
-// CHECK: 1 of 1 results on cpu are those on interpreter
+// CHECK: 1 of 1 results on cpu match those on interpreter
 func.func public @main(%x: tensor<100x100xi32>, %n: tensor<i32>) -> tensor<100x100xi32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>

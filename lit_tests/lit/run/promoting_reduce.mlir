@@ -1,4 +1,4 @@
-// A sum of i8 in i32 does not wrap, folded or at run time.
+// A sum of i8 in i32 does not wrap, whether folded or computed at run time.
 // REQUIRES: cpu
 // RUN: hlo-run %s --input 'dense<[100, 100, 100]> : tensor<3xi8>' | FileCheck %s
 // CHECK: out0: tensor<i32> 300

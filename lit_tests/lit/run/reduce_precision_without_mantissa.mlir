@@ -1,4 +1,4 @@
-// A tie is one of exponents.
+// Without mantissa bits, ties are rounded to an even exponent.
 // REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --input 'dense<[3.0, 6.0, 0x7FC00000, 0xFFC00000, 1.25]> : tensor<5xf32>' | FileCheck %s
 // CHECK: out0: tensor<5xf32> [ 2.0 8.0 inf -inf 1.0]

@@ -1,4 +1,4 @@
-// A scan from the end hands the reducer its arguments in the order of the elements.
+// A reverse scan passes the arguments to the reducer in the order of the elements.
 // REQUIRES: cpu
 // RUN: hlo-run %s --input 'dense<[2.0, 3.0, 5.0, 7.0]> : tensor<4xf32>' --input 'dense<[1.0, 10.0, 100.0, 1000.0]> : tensor<4xf32>' | FileCheck %s
 // CHECK: out1: tensor<4xf32> [2155.0 2050.0 1700.0 1000.0]

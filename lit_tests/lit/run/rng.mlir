@@ -1,9 +1,9 @@
-// Random numbers are others every time, but those of the reference.
+// Random numbers differ in every run, but match the reference.
 // REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --compare-with interpreter | FileCheck %s
 // CHECK: out0: tensor<i1> true
 // CHECK: out1: tensor<i1> true
-// CHECK: 4 of 4 results on cpu are those on interpreter
+// CHECK: 4 of 4 results on cpu match those on interpreter
 func.func @main() -> (tensor<i1>, tensor<i1>, tensor<1000xf32>, tensor<10xi32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>

@@ -1,4 +1,4 @@
-// Functions with shardings in them are called from others.
+// Functions that contain shardings are called from other functions.
 // REQUIRES: cpu
 // RUN: hlo-run %s --input 'dense<[1, 2]> : tensor<2xui32>' | FileCheck %s
 // CHECK: out0: tensor<2xui32> [2 4]

@@ -1,5 +1,5 @@
-// A NaN that is rounded stays one of its sign, at run time or folded: the total order has
-// it first or last.
+// A rounded NaN keeps its sign, whether folded or computed at run time. The total order places
+// it first or last by its sign.
 // REQUIRES: cpu
 // RUN: hlo-run %s --input 'dense<[0x7FC00000, 0xFFC00000, 0xFF812345, 0x7F800001]> : tensor<4xf32>' | FileCheck %s
 // RUN: hlo-run %s --input 'dense<[0x7FC00000, 0xFFC00000, 0xFF812345, 0x7F800001]> : tensor<4xf32>' --platform interpreter | FileCheck %s

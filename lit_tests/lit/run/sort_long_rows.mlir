@@ -1,4 +1,4 @@
-// Rows whose temporaries do not fit a stack are sorted in memory of their own.
+// Rows whose temporaries do not fit on the stack are sorted in separate memory.
 // REQUIRES: cpu
 // RUN: hlo-run %s --threads 2 --input random:3 | FileCheck %s
 // CHECK: out0: tensor<2x70000xf32>

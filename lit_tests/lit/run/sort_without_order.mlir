@@ -1,4 +1,4 @@
-// NaN is neither before nor after anything: what comes out is a permutation still.
+// NaN is unordered, but the result of the sort must still be a permutation.
 // REQUIRES: cpu
 // RUN: hlo-run %s --input 'dense<[1.0, 0x7FC00000, 0.0, 2.0]> : tensor<4xf32>' | FileCheck %s
 // CHECK: [0.0 1.0 nan 2.0]

@@ -1,4 +1,4 @@
-// Operations as PyTorch/XLA and TensorFlow spell them. Numbers are NumPy's and SciPy's.
+// Custom calls for CHLO of PyTorch/XLA and TensorFlow. Expected values: NumPy and SciPy.
 // REQUIRES: cpu, interpreter
 // RUN: hlo-run %s --input 'dense<[-0.5, 0.25, 0.75]> : tensor<3xf64>' --compare-with interpreter | FileCheck %s
 // CHECK: out0: tensor<3xf64> [-0.520499{{[0-9]*}} 0.276326{{[0-9]*}} 0.711155

@@ -2,7 +2,7 @@
 // RUN: hlo-run %s --input 'dense<[3.0, 1.0, 2.0, 5.0, 4.0]> : tensor<5xf32>' | FileCheck %s
 // RUN: hlo-run %s --platform interpreter --input 'dense<[3.0, 1.0, 2.0, 5.0, 4.0]> : tensor<5xf32>' | FileCheck %s
 
-// What JAX makes of cumsum, top_k, approx_max_k and random bits of symbolic sizes.
+// cumsum, top_k, approx_max_k and random bits with symbolic sizes, as JAX lowers them.
 // CHECK: out0: tensor<5xf32> [ 3.0  4.0  6.0 11.0 15.0]
 // CHECK: out1: tensor<2xf32> [5.0 4.0]
 // CHECK: out2: tensor<2xi32> [3 4]

@@ -1,4 +1,4 @@
-// Every flag of mlir-opt works, with our dialects and passes.
+// Every flag of mlir-opt works with this project's dialects and passes.
 // RUN: hlo-opt %s --split-input-file --verify-diagnostics
 // RUN: hlo-opt %s --split-input-file --verify-diagnostics --allow-unregistered-dialect
 

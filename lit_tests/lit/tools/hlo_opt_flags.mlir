@@ -1,4 +1,4 @@
-// Bytecode goes in and out.
+// Bytecode input and output.
 // REQUIRES: cpu
 // RUN: hlo-opt %s --emit-bytecode -o %t.mlirbc
 // RUN: hlo-opt %t.mlirbc | FileCheck %s --check-prefix=SAME
@@ -6,17 +6,17 @@
 // SAME: %[[AGAIN:.*]] = stablehlo.add %arg0, %arg1 : tensor<4xf32>
 // SAME: stablehlo.add %[[SUM]], %[[AGAIN]] : tensor<4xf32>
 
-// Who reads the help need not read all of it.
+// A reader may close the pipe before the end of the help text.
 // RUN: hlo-opt --help 2>&1 | head -1 | FileCheck %s --check-prefix=HELP
 // HELP: OVERVIEW
 // HELP-NOT: error
 
-// So does the generic form.
+// Generic form as output and input.
 // RUN: hlo-opt %s --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
 // RUN: hlo-opt %s --mlir-print-op-generic | hlo-opt | FileCheck %s --check-prefix=SAME
 // GENERIC: "stablehlo.add"(%arg0, %arg1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 
-// Passes of ours and of upstream, one after the other, printed and timed.
+// A pipeline of upstream's and this project's passes, printed and timed.
 // RUN: hlo-opt %s --pass-pipeline='builtin.module(cse,hlo-to-linalg)' --mlir-print-ir-after-all -o %t.mlir 2>&1 | FileCheck %s --check-prefix=AFTER
 // AFTER: IR Dump After CSE
 // AFTER: stablehlo.add
@@ -26,7 +26,7 @@
 // TIMING: Execution time report
 // TIMING: CSE
 
-// A failure leaves a reproducer, which runs.
+// A failure writes a reproducer, which can be run.
 // RUN: not hlo-opt %S/Inputs/refused.mlir --pass-pipeline='builtin.module(cse,hlo-to-linalg)' --mlir-pass-pipeline-crash-reproducer=%t.repro.mlir 2>&1 | FileCheck %s --check-prefix=FAILS
 // FAILS: refused.mlir:5:8: error: `stablehlo.replica_id`
 // RUN: FileCheck %s --check-prefix=REPRODUCER --input-file=%t.repro.mlir
@@ -43,7 +43,7 @@
 // RUN: hlo-opt %s --pipeline=cpu | FileCheck %s --check-prefix=TARGET
 // TARGET: llvm.func @main_entry
 
-// Requests that make no sense name what does.
+// Errors name the valid choices.
 // RUN: not hlo-opt %s --pipeline=gpu 2>&1 | FileCheck %s --check-prefix=NO-PIPELINE
 // NO-PIPELINE: error: unknown pipeline `gpu`; known pipelines: cpu
 // RUN: not hlo-opt %s --pipeline=cpu --stop-after=assembly 2>&1 | FileCheck %s --check-prefix=NO-LEVEL

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The programs of `goldens/`, and whether one gives the outputs that JAX gave.
+//! Loads the programs of `goldens/` and compares outputs with JAX's.
 
 use hloom_compiler::interface::CompileOptions;
-use hloom_compiler::literal::{Tolerance, compare};
 use hloom_compiler::{CompiledProgram, Program, npy, platform};
+use hloom_values::{Tolerance, compare};
 use libtest_mimic::Failed;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -13,35 +13,38 @@ struct Manifest {
     golden: Vec<Golden>,
 }
 
-/// A program that is in the manifest.
+/// Entry of the manifest.
 #[derive(Deserialize)]
 pub struct Golden {
-    /// Its name, and its folder's.
+    /// Name of the program and of its folder.
     pub name: String,
-    /// How far results may be from JAX's, relative to them.
+    /// Relative tolerance of results.
     pub rtol: f64,
-    /// How far results may be from JAX's in any case.
+    /// Absolute tolerance of results.
     pub atol: f64,
-    /// Whether it is too large for the repository.
+    /// Whether the program is too large for the repository.
     #[serde(default)]
     pub large: bool,
 }
 
-/// The folder of goldens.
+/// Returns the folder of the goldens.
 pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../goldens")
 }
 
-/// All goldens.
+/// Returns all goldens of the manifest.
 pub fn all() -> Vec<Golden> {
     let manifest =
         std::fs::read_to_string(folder().join("manifest.toml")).expect("the manifest is there");
     let manifest: Manifest =
-        toml::from_str(&manifest).expect("the manifest is as export.py writes it");
+        toml::from_str(&manifest).expect("the manifest has the format of export.py");
     manifest.golden
 }
 
-/// Whether a program gives the outputs of a golden in a folder.
+/// Runs a program on the inputs of a golden in `dir` and compares the outputs with JAX's.
+///
+/// # Errors
+/// Fails if the program does not compile or run, or if an output is wrong.
 pub fn check(
     program: &Program,
     dir: &Path,
@@ -57,7 +60,7 @@ pub fn check(
         shapes.map(|(index, shape)| npy::read(file(dir, "in", index), shape)).collect();
     let outputs = compiled.run(&inputs?)?;
     if file(dir, "out", outputs.len()).exists() {
-        return Err(format!("there are only {} outputs", outputs.len()).into());
+        return Err(format!("expected more outputs, found {}", outputs.len()).into());
     }
     let tolerance = Tolerance::Close { absolute: golden.atol, relative: golden.rtol };
     for (index, output) in outputs.iter().enumerate() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! CHLO: functions, operations that broadcast, and composites.
+//! CHLO operations: functions, operations with implicit broadcasting, and composites.
 
 use crate::operation::Values::{self, Any, These, Whole, Within};
 use crate::operation::{Near, Operation};
@@ -39,7 +39,8 @@ fn functions() -> Vec<Operation> {
             .gives(format!("%r = chlo.{name} %a, %b : $V, $V -> $V"), &["$V"])
             .near(Near::Function)
     };
-    // Long to compile, and on all of these the same; the others round by their format.
+    // These compile slowly, so only some small formats are tested. The others differ only in
+    // rounding.
     let some: Types = &["f4E2M1FN", "f8E4M3FN", "f8E5M2FNUZ"];
     for name in ["polygamma", "zeta"] {
         all.push(pair(name, &[some, SCALE, WIDE]));
@@ -72,7 +73,7 @@ fn exact() -> Vec<Operation> {
     ]
 }
 
-/// Operations that are StableHLO's on operands of other ranks.
+/// Returns operations that equal StableHLO's on operands with different ranks.
 fn broadcast() -> Vec<Operation> {
     let real: &[Types] = &[SIGNED, UNSIGNED, SMALL, SCALE, WIDE, QUANTIZED];
     let bits: &[Types] = &[BOOLEAN, SIGNED, UNSIGNED];
@@ -139,7 +140,7 @@ fn broadcast() -> Vec<Operation> {
 }
 
 fn special(name: &str) -> Operation {
-    // The rest is as without broadcasting.
+    // The other types are tested without broadcasting.
     Operation::new(format!("chlo.broadcast_{name}"), &[&["f8E4M3FN"], WIDE])
         .takes("tensor<2x1x$T>", Whole(2, 4))
         .takes("$V", Within(0.5, 6.0))

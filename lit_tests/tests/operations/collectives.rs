@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What processes do together, in grids of them: each platform's processes have the same.
+//! Collective operations on a device mesh: all platforms must give every participant the same
+//! results.
 
 use hloom_compiler::interface::{Argument, CompileOptions, RunOptions};
 use hloom_compiler::{Error, Literal, Program, platform};
@@ -9,15 +10,15 @@ use libtest_mimic::Trial;
 use std::sync::Arc;
 use std::thread;
 
-/// A collective of a `tensor<4x6xT>`, and the sizes of its result.
+/// Collective operation on a `tensor<4x6xT>`.
 struct Collective {
     name: &'static str,
-    /// Rows and columns of the grid.
+    /// Numbers of replicas and partitions.
     grid: (u32, u32),
     operation: &'static str,
     attributes: &'static str,
     result: &'static str,
-    /// What the computation does with two elements, where there is one.
+    /// Operation of the computation on two elements, if there is a computation.
     computation: Option<&'static str>,
 }
 
@@ -140,7 +141,7 @@ const COLLECTIVES: [Collective; 14] = [
 
 const TYPES: [&str; 8] = ["i8", "ui16", "i64", "bf16", "f8E4M3FN", "f32", "f64", "complex<f32>"];
 
-/// A test of each collective.
+/// Returns a test for each collective.
 pub fn trials() -> impl Iterator<Item = Trial> {
     COLLECTIVES.iter().map(|collective| {
         let title = format!("{}_{}", collective.operation, collective.name);
@@ -159,14 +160,17 @@ fn check(collective: &Collective) -> Result<(), String> {
         let (expected, actual) = (run("interpreter")?, run("cpu")?);
         for (process, (expected, actual)) in expected.iter().zip(&actual).enumerate() {
             if expected != actual {
-                return Err(format!("{ty}: process {process} has {actual:?}, not {expected:?}"));
+                return Err(format!(
+                    "{ty}: participant {process}: expected {expected:?}, found {actual:?}"
+                ));
             }
         }
     }
     Ok(())
 }
 
-/// The collective of an argument, and where the process is.
+/// Returns a program that applies the collective to its argument and returns the participant's
+/// IDs.
 fn program(collective: &Collective, ty: &str) -> String {
     let (replicas, partitions) = collective.grid;
     let Collective { operation, result, .. } = collective;
@@ -190,7 +194,7 @@ fn program(collective: &Collective, ty: &str) -> String {
     )
 }
 
-/// The results of each process, row by row.
+/// Runs the program on all participants and returns the results of each, replica by replica.
 fn run_on(on: &str, program: &str, grid: (u32, u32)) -> Result<Vec<Vec<Literal>>, Error> {
     let platform = platform(on)?;
     let program = Program::from_text("program", program)?;

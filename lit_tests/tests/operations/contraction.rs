@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Products of matrices, and convolutions.
+//! Matrix products and convolutions.
 
 use crate::operation::Values::Whole;
 use crate::operation::{Near, Operation};
 use crate::types::{BOOLEAN, COMPLEX, SCALE, SIGNED, SMALL, Types, UNSIGNED, WIDE};
 
 const TYPES: &[Types] = &[BOOLEAN, SIGNED, UNSIGNED, SMALL, SCALE, WIDE, COMPLEX, SYMMETRIC];
-/// The second operand has no zero point.
+/// Quantized types without a zero point, as the second operand requires.
 const SYMMETRIC: Types = &[
     "!quant.uniform<i4:f32, 5.0e-01>",
     "!quant.uniform<i8:f32, 2.5e-01>",
@@ -69,7 +69,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Products of small integers that are wider.
+/// Returns a product of small integers with a wider result type.
 fn wider() -> Operation {
     Operation::new("stablehlo.dot_general", &[SIGNED])
         .variant("wider")

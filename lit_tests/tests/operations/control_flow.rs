@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Values through branches, loops, tuples and other functions.
+//! Branches, loops, tuples, tokens and calls.
 
 use crate::operation::Operation;
 use crate::operation::Values::{Any, These};

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Results that take the memory of arguments: the same as those that do not, whether the
-//! arguments are given up or not.
+//! Results that reuse the memory of donated arguments.
+//!
+//! The results must be the same whether or not the arguments are donated.
 
 use hloom_compiler::interface::{Argument, CompileOptions, RunOptions};
-use hloom_compiler::literal::{Tolerance, compare};
 use hloom_compiler::{Error, Literal, Program, platform};
+use hloom_values::{Tolerance, compare};
 use libtest_mimic::Trial;
 
-/// Programs by name; `GIVEN n` is an argument whose memory result `n` may take. How many do is
-/// said beside it: those that can be computed there.
+/// Programs with a name and the number of results that reuse an argument's memory.
+///
+/// `GIVEN n` marks an argument whose memory result `n` may reuse. Reuse is only possible if the
+/// result can be computed in place.
 const PROGRAMS: [(&str, usize, &str); 16] = [
     (
         "update",
@@ -193,7 +196,7 @@ const PROGRAMS: [(&str, usize, &str); 16] = [
     ),
 ];
 
-/// A test of each program.
+/// Returns a test for each program.
 pub fn trials() -> impl Iterator<Item = Trial> {
     let programs = PROGRAMS.iter().map(|(name, count, text)| {
         let check = move || check(*count, text).map_err(|error| format!("{error}\n{text}").into());
@@ -203,7 +206,7 @@ pub fn trials() -> impl Iterator<Item = Trial> {
     programs.chain([Trial::test("donated_arguments_in_part", refused)])
 }
 
-/// A result may be where its argument is, but not beside it.
+/// Checks that a result may overlap its argument exactly, but not partially.
 fn check_refused() -> Result<(), Error> {
     hloom_backends::register()?;
     let text =
@@ -226,8 +229,8 @@ fn check_refused() -> Result<(), Error> {
     Ok(())
 }
 
-/// What a run gives: its arguments and results, afterwards, and which result is in the memory
-/// of which argument.
+/// Outcome of a run: arguments and results after the run, and pairs of a result and the
+/// argument whose memory it shares.
 struct Outcome {
     arguments: Vec<Literal>,
     results: Vec<Literal>,
@@ -248,10 +251,13 @@ fn check(count: usize, text: &str) -> Result<(), String> {
         let expected = run("interpreter", false)?;
         let (kept, donated) = (run("cpu", false)?, run("cpu", true)?);
         if kept.arguments != expected.arguments || !kept.shared.is_empty() {
-            return Err("arguments that are kept are overwritten".to_owned());
+            return Err("arguments that were not donated are overwritten".to_owned());
         }
         if donated.shared.len() != count {
-            return Err(format!("results {:?} share memory, not {count}", donated.shared));
+            return Err(format!(
+                "expected {count} results that share memory, found {:?}",
+                donated.shared
+            ));
         }
         for actual in [kept, donated] {
             for (actual, expected) in actual.results.iter().zip(&expected.results) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations whose sizes are operands, here constant ones.
+//! Operations with sizes as operands, which are constants here.
 
 use crate::operation::Operation;
 use crate::operation::Values::Any;
@@ -79,7 +79,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// `%s0`, `%s1`... of the pairs of numbers in a text.
+/// Returns the constants `%s0`, `%s1`... for the pairs of numbers in a text.
 fn constants(text: &str) -> String {
     let values = text.split_inclusive(']').enumerate().map(|(index, value)| {
         format!("%s{index} = stablehlo.constant dense<{}> : tensor<2xi64>", value.trim())

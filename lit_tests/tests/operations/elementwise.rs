@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations on each element that are exact.
+//! Elementwise operations with exact results.
 
 use crate::operation::Values::{self, Any, Whole};
 use crate::operation::{Near, Operation};
@@ -155,7 +155,7 @@ fn part(name: &str) -> Operation {
         .gives(format!("%r = stablehlo.{name} %a : ($V) -> tensor<9x$R>"), &["tensor<9x$R>"])
 }
 
-/// To every type, one test a type.
+/// Returns conversions to every type, one test for each type.
 fn conversions() -> Vec<Operation> {
     let to = |ty: &'static str| {
         let result = format!("tensor<9x{ty}>").leak();

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Functions of floats and complex numbers, where they are tame and elsewhere.
+//! Mathematical functions of floats and complex numbers.
+//!
+//! Floats cover all values. Complex arguments stay in a moderate range.
 
 use crate::operation::Values::{Any, Within};
 use crate::operation::{Near, Operation};

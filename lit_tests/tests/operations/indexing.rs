@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Elements at computed positions, and in a computed order.
+//! Operations with computed indices, and sorts.
 
 use crate::operation::Operation;
 use crate::operation::Values::{Any, These, Whole};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Matrices, Fourier transforms, normalization and random bits.
+//! Linear algebra, Fourier transforms, normalization and random bits.
 
 use crate::operation::Values::{Any, Matrices, These, Within};
 use crate::operation::{Near, Operation};
@@ -7,7 +7,7 @@ use crate::types::{
     BOOLEAN, COMPLEX, QUANTIZED, SCALE, SIGNED, SINGLE_OR_DOUBLE, SMALL, Types, UNSIGNED, WIDE,
 };
 
-/// Whose zero is stored as zero.
+/// Quantized types with zero point 0.
 const ORIGIN: Types = &["!quant.uniform<i4:f32, 5.0e-01>", "!quant.uniform<i8:f32, 2.5e-01>"];
 const FLOATS: &[Types] = &[SMALL, SCALE, WIDE, QUANTIZED];
 
@@ -21,7 +21,7 @@ pub fn operations() -> Vec<Operation> {
             .near(Near::Sum)
     };
     vec![
-        // Without a zero there are no triangles.
+        // Triangular results need a zero, so types without one are omitted.
         Operation::new("stablehlo.cholesky", &[SMALL, WIDE, COMPLEX, ORIGIN])
             .takes("tensor<3x3x$T>", Matrices)
             .gives("%r = stablehlo.cholesky %a, lower = true : tensor<3x3x$T>", &["tensor<3x3x$T>"])
@@ -75,7 +75,7 @@ pub fn operations() -> Vec<Operation> {
                  (tensor<2xui64>, tensor<5x$T>)",
                 &["tensor<2xui64>", "tensor<5x$T>"],
             ),
-        // A range of one number, for what is drawn is up to the platform.
+        // The range contains one number, because platforms may draw different numbers.
         random("uniform", "UNIFORM", &[SIGNED, UNSIGNED], &[0], &[1]),
         random("boolean", "UNIFORM", &[BOOLEAN], &[0], &[1]),
         random("floats", "UNIFORM", &[SMALL, SCALE, WIDE], &[1], &[1]),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Every operation on every element type that its declaration allows gives the same on all
-//! platforms, one test an operation; what a platform refuses is named beside it.
+//! Tests every operation on every element type that its declaration allows.
+//!
+//! All platforms must give the same results. There is one test for each operation, and types
+//! that a platform rejects are listed next to the operation.
 
 mod chlo;
 mod collectives;

@@ -1,57 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A program with an element type left open.
+//! Test programs that are parameterized by an element type.
 
 use crate::types::{Types, real};
 use std::fmt::Write;
 
-/// What the elements of an input are.
+/// Distribution of the elements of an input.
 #[derive(Clone, Copy, Debug)]
 pub enum Values {
-    /// Any at all: integers at the edges of their type, NaN, infinities, subnormals.
+    /// Any values: integers near the limits of their type, NaN, infinities, subnormals.
     Any,
-    /// In a range, as much of it as the type has.
+    /// Values in a range, limited to the range of the type.
     Within(f64, f64),
-    /// Whole numbers in a range, as much of it as the type has.
+    /// Whole numbers in a range, limited to the range of the type.
     Whole(i64, i64),
-    /// These.
+    /// Given values.
     These(&'static [i64]),
-    /// Hermitian matrices that are far from singular.
+    /// Well-conditioned Hermitian matrices.
     Matrices,
 }
 
-/// How near the platforms are to each other.
+/// Required agreement between platforms.
 #[derive(Clone, Copy, Debug)]
 pub enum Near {
-    /// Equal, NaN for NaN.
+    /// Equal; NaN equals NaN.
     Equal,
-    /// Functions: a few values of the type apart.
+    /// Within a few units in the last place, for functions.
     Function,
-    /// Sums, in whatever order.
+    /// Within the rounding of sums in any order.
     Sum,
 }
 
-/// An operation in a program, for each of some element types.
+/// Operation in a program, with the element types to test.
 ///
-/// In the texts `$T` is the element type, `$V` a vector of nine elements of it, `$R` the
-/// type of its parts; `%a`, `%b`... are the inputs, and `%r` is what the program returns.
+/// In the texts, `$T` is the element type, `$V` a vector of nine elements, and `$R` the type of
+/// the parts of complex elements. `%a`, `%b`... are the inputs, and the program returns `%r`.
 #[derive(Clone, Debug)]
 pub struct Operation {
     name: String,
     variant: &'static str,
-    /// The element types.
+    /// Element types to test.
     pub types: Vec<&'static str>,
     inputs: Vec<(&'static str, Values)>,
     body: String,
     results: Vec<&'static str>,
     functions: &'static str,
-    /// How near the platforms are to each other.
+    /// Required agreement between platforms.
     pub near: Near,
     refusals: Vec<(Types, &'static str)>,
     undefined: Types,
 }
 
 impl Operation {
-    /// An operation on types.
+    /// Creates a test of an operation on types.
     pub fn new(name: impl Into<String>, types: &[Types]) -> Self {
         Self {
             name: name.into(),
@@ -67,61 +67,62 @@ impl Operation {
         }
     }
 
-    /// Tells it from others of the operation.
+    /// Sets a name that distinguishes this test from others of the same operation.
     pub fn variant(mut self, variant: &'static str) -> Self {
         self.variant = variant;
         self
     }
 
-    /// One more input.
+    /// Adds an input.
     pub fn takes(mut self, ty: &'static str, values: Values) -> Self {
         self.inputs.push((ty, values));
         self
     }
 
-    /// What the program does with its inputs, and what types its results are of.
+    /// Sets the body of the program and the types of its results.
     pub fn gives(mut self, body: impl Into<String>, results: &[&'static str]) -> Self {
         self.body = body.into();
         self.results = results.to_vec();
         self
     }
 
-    /// What the program does first.
+    /// Prepends operations to the body.
     pub fn before(mut self, text: &str) -> Self {
         self.body = format!("{text}\n  {}", self.body);
         self
     }
 
-    /// Functions that the program calls.
+    /// Sets the functions that the program calls.
     pub fn with(mut self, functions: &'static str) -> Self {
         self.functions = functions;
         self
     }
 
-    /// How near the platforms are to each other.
+    /// Sets the required agreement between platforms.
     pub fn near(mut self, near: Near) -> Self {
         self.near = near;
         self
     }
 
-    /// The cpu refuses these types and says so.
+    /// Declares that the cpu rejects these types with a message.
     pub fn refused(mut self, types: Types, message: &'static str) -> Self {
         self.refusals.push((types, message));
         self
     }
 
-    /// Nothing says what these types would give, and no platform has them.
+    /// Declares that the result is undefined for these types and that all platforms reject
+    /// them.
     pub fn undefined(mut self, types: Types, message: &'static str) -> Self {
         self.undefined = types;
         self.refused(types, message)
     }
 
-    /// Whether the reference has a type.
+    /// Returns true if the reference supports a type.
     pub fn is_defined(&self, ty: &str) -> bool {
         !self.undefined.contains(&ty)
     }
 
-    /// What the test is called.
+    /// Returns the name of the test.
     pub fn title(&self) -> String {
         match self.variant {
             "" => self.name.clone(),
@@ -129,23 +130,23 @@ impl Operation {
         }
     }
 
-    /// What the cpu says of a type that it refuses.
+    /// Returns the message with which the cpu rejects a type, if it does.
     pub fn refusal(&self, ty: &str) -> Option<&'static str> {
         let refusal = self.refusals.iter().find(|(types, _)| types.contains(&ty));
         refusal.map(|(_, message)| *message)
     }
 
-    /// What the inputs are, of every type.
+    /// Returns the distributions of the inputs, which are the same for every type.
     pub fn values(&self) -> impl Iterator<Item = Values> {
         self.inputs.iter().map(|(_, values)| *values)
     }
 
-    /// The number of results a type.
+    /// Returns the number of results for each type.
     pub fn result_count(&self) -> usize {
         self.results.len()
     }
 
-    /// A program that calls a function of each type on inputs of its own.
+    /// Returns a program that calls one function for each type, each on inputs of its own.
     pub fn program(&self, types: &[&str]) -> String {
         // Writing to a string does not fail.
         let (mut text, mut calls) = (String::new(), String::new());

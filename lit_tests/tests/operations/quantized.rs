@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! To and from quantized types, and those with a scale for each index of a dimension.
+//! Conversions to and from quantized types, and per-axis quantized types.
 
 use crate::operation::Values::{Any, Within};
 use crate::operation::{Near, Operation};
 use crate::types::{QUANTIZED, Types};
 
-/// Of three scales along dimension 0, 1 and 2.
+/// Types with three scales along dimension 0.
 const FIRST: Types = &[
     "!quant.uniform<i8:f32:0, {2.5e-01:3,1.0e-01,5.0e-01:-7}>",
     "!quant.uniform<u8:f32:0, {2.5e-01:128,1.0e-01:100,5.0e-01}>",
@@ -106,7 +106,8 @@ fn dequantize(variant: &'static str, types: &[Types], float: &str) -> Operation 
         )
 }
 
-/// Of integers, and of floats and integers, with scales along what is not summed over.
+/// Returns products of integers, and of floats and integers, with scales along dimensions that
+/// are not contracted.
 fn products() -> Vec<Operation> {
     let kernels: Types = &[
         "!quant.uniform<i8:f32, 2.0e-01>",

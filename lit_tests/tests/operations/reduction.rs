@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Elements combined by regions.
+//! Reductions and other operations that apply a region to elements.
 
 use crate::operation::Operation;
 use crate::operation::Values::{self, Any, Whole};
@@ -7,7 +7,7 @@ use crate::types::{
     ALL, BOOLEAN, COMPLEX, ORDERED, QUANTIZED, SIGNED, SMALL, Types, UNSIGNED, WIDE,
 };
 
-/// Types with a zero.
+/// Types that can represent zero.
 const ZEROS: &[Types] = &[BOOLEAN, SIGNED, UNSIGNED, SMALL, WIDE, COMPLEX];
 
 pub fn operations() -> Vec<Operation> {

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs on the platforms, and how they are compared.
+//! Runs a test program on the platforms and compares the results.
 
 use crate::operation::{Near, Operation, Values};
 use crate::types::is_quantized;
 use hloom_compiler::interface::CompileOptions;
-use hloom_compiler::literal::{ElementClass, Tolerance, compare};
 use hloom_compiler::{CompiledProgram, ElementType, Error, Literal, Program, Shape, platform};
 use hloom_tools::fuzz::data::{Data, Kind};
 use hloom_tools::fuzz::facts;
+use hloom_values::{ElementClass, Tolerance, compare};
 
-/// The platform that is tested, and the one that is right.
+/// Platform under test.
 const TESTED: &str = "cpu";
+/// Platform that computes the expected results.
 const REFERENCE: &str = "interpreter";
 
-/// Runs an operation on all its types.
+/// Tests an operation on all its types.
+///
+/// # Errors
+/// Fails with one line for each type with a wrong result or an unexpected outcome.
 pub fn check(operation: &Operation) -> Result<(), String> {
     hloom_backends::register().map_err(|error| error.to_string())?;
     let is_refused = |ty: &&&str| operation.refusal(ty).is_some();
@@ -24,12 +28,12 @@ pub fn check(operation: &Operation) -> Result<(), String> {
         .filter_map(|ty| check_refusal(operation, ty).err().map(|error| (ty, error)))
         .collect();
     if !accepted.is_empty() && run(operation, &accepted).is_err() {
-        // Which of them is it?
+        // The types are run one by one to find those that fail.
         for ty in accepted {
             failures.extend(run(operation, &[ty]).err().map(|error| (ty, error)));
         }
         if failures.is_empty() {
-            return Err("fails on all types together, but on none alone".to_owned());
+            return Err("the program with all types fails, but each type alone succeeds".to_owned());
         }
     }
     if failures.is_empty() {
@@ -39,13 +43,14 @@ pub fn check(operation: &Operation) -> Result<(), String> {
     Err(lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// The cpu refuses a type at a place and with the words expected; the reference has it.
+/// Checks that the cpu rejects a type with the expected message and a location, and that the
+/// reference supports the type if it is defined.
 fn check_refusal(operation: &Operation, ty: &str) -> Result<(), String> {
     let message = operation.refusal(ty).unwrap_or_default();
     let refused = |on| match run_on(on, operation, &[ty]) {
-        Ok(_) => Err(format!("is refused no more by the {on}")),
+        Ok(_) => Err(format!("expected {on} to reject the type, but it succeeded")),
         Err(error) if error.contains(message) && error.contains(": error: ") => Ok(()),
-        Err(error) => Err(format!("is refused with other words: {error}")),
+        Err(error) => Err(format!("expected a rejection with `{message}`, found: {error}")),
     };
     if operation.is_defined(ty) {
         run_on(REFERENCE, operation, &[ty])?;
@@ -77,7 +82,7 @@ fn run_on(on: &str, operation: &Operation, types: &[&str]) -> Result<Vec<Literal
     let compiled = CompiledProgram::new(&*platform, &program, &options).map_err(located)?;
     let values: Vec<_> = operation.values().collect();
     let shapes = compiled.executable().argument_shapes().iter();
-    // The same for every type.
+    // The inputs are the same for every type.
     let inputs: Result<Vec<_>, _> = shapes
         .zip((0..).zip(&values).cycle())
         .map(|(shape, (seed, values))| input(shape, *values, seed))
@@ -85,7 +90,7 @@ fn run_on(on: &str, operation: &Operation, types: &[&str]) -> Result<Vec<Literal
     compiled.run(&inputs.map_err(located)?).map_err(located)
 }
 
-/// Elements of a type: what it cannot have is left out.
+/// Generates the elements of an input, limited to values that the type can represent.
 fn input(shape: &Shape, values: Values, seed: u64) -> Result<Literal, Error> {
     let ty = shape.element_type;
     let range =
@@ -119,7 +124,7 @@ fn tolerance(near: Near, ty: &str, result: ElementType) -> Tolerance {
     let class = result.part().class();
     match near {
         Near::Function | Near::Sum if is_quantized(ty) && class != ElementClass::Float => {
-            // The integer next to it.
+            // The stored integers may differ by one.
             Tolerance::Ulp { min: 0, max: 1 }
         }
         Near::Equal => Tolerance::ExactOrNan,

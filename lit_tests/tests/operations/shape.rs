@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations that move elements, all by the same for every type, and those that make them.
+//! Operations that move elements, which is the same for every type, and operations that create
+//! elements.
 
 use crate::operation::Operation;
 use crate::operation::Values::Any;
@@ -75,7 +76,8 @@ fn constant(variant: &'static str, types: &[Types]) -> Operation {
     Operation::new("stablehlo.constant", types).variant(variant)
 }
 
-/// There and back, through integers of the same width, of half of it and of twice it.
+/// Returns bitcasts to unsigned integers of the same width and back, and to and from pairs of
+/// half the width.
 fn bitcasts() -> Vec<Operation> {
     const SIX: Types = &["f6E2M3FN", "f6E3M2FN"];
     let widths: &[(&'static str, &'static [&'static str])] = &[
@@ -150,7 +152,7 @@ fn bitcasts() -> Vec<Operation> {
                 &["tensor<8x2xcomplex<f32>>"],
             ),
     );
-    // No integers are as wide, but three of a third of it.
+    // No integer type has six bits, so the bits become three 2-bit integers.
     all.push(
         Operation::new("stablehlo.bitcast_convert", &[SIX])
             .variant("6_to_2")

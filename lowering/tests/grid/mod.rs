@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Running partitioned programs on a grid of partitions, on parts of whole inputs.
+//! Runs partitioned programs on all partitions, with parts of whole inputs.
 
 pub mod programs;
 
@@ -8,13 +8,16 @@ use hloom_dialects::{Context, parse_module};
 use hloom_evaluator::{Literal, Program, Shape, Value};
 use hloom_hlo::proto::OpSharding;
 use hloom_hlo::text::parse_sharding;
-use hloom_lowering::registry::Registry;
+use hloom_lowering::registry;
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 
-/// The partitioned text of a program.
+/// Partitions a program and returns its text.
+///
+/// # Errors
+/// Fails if the program does not parse or cannot be partitioned, with the diagnostics as text.
 pub fn partition(text: &str) -> Result<String, String> {
-    Registry::global();
+    registry();
     let context = Context::new();
     let mut module =
         parse_module(&context, text, "test.mlir").map_err(|error| error.to_string())?;
@@ -29,7 +32,7 @@ pub fn partition(text: &str) -> Result<String, String> {
     }
 }
 
-/// A program as it is, whose shardings change nothing.
+/// A program that is evaluated as a whole. Its shardings have no effect.
 pub struct Whole {
     program: Program,
 }
@@ -53,14 +56,14 @@ impl Whole {
 pub struct Case {
     /// The types of the whole arguments.
     pub arguments: Vec<Shape>,
-    /// Its text.
+    /// The text of the partitioned program.
     pub partitioned: String,
     partitions: usize,
     inputs: Vec<Vec<Vec<usize>>>,
     outputs: Vec<Vec<Vec<usize>>>,
 }
 
-/// The signature of a program as it is printed.
+/// The argument and result types of a printed program's `@main`, with their shardings.
 struct Signature {
     arguments: Vec<(Shape, Option<String>)>,
     results: Vec<(Shape, Option<String>)>,
@@ -78,7 +81,7 @@ impl Case {
         Self { arguments, partitioned, partitions, inputs, outputs }
     }
 
-    /// The whole results of whole inputs.
+    /// Returns whole results for whole inputs.
     pub fn run(&self, inputs: &[Literal]) -> Vec<Literal> {
         let signature = Signature::read(&self.partitioned);
         let program = self.grid_program(&signature);
@@ -102,7 +105,7 @@ impl Case {
             .collect()
     }
 
-    /// The program, and a function that runs it on every partition.
+    /// Returns the program with an additional function that runs `@main` on every partition.
     fn grid_program(&self, signature: &Signature) -> Program {
         let (mut list, mut names, mut types) = (Vec::new(), Vec::new(), Vec::new());
         let mut outs = Vec::new();
@@ -144,7 +147,7 @@ impl Case {
         for (partition, tile) in tiles.iter().enumerate() {
             let number = tile.iter().zip(&counts).fold(0, |all, (tile, count)| all * count + tile);
             match seen[number] {
-                // Copies are the same to the bit.
+                // Replicas of a tile are equal to the bit.
                 Some(first) => assert_eq!(
                     parts[first].bytes(),
                     parts[partition].bytes(),
@@ -160,10 +163,10 @@ impl Case {
                 number = number * count + at / size;
                 inner.push(at % size);
             }
-            let part = seen[number].expect("every tile is somewhere");
-            Ok(parts[part].at(&inner).expect("within"))
+            let part = seen[number].expect("a partition has each tile");
+            Ok::<_, hloom_values::Error>(parts[part].at(&inner).expect("within"))
         })
-        .expect("a whole")
+        .expect("a whole tensor")
     }
 }
 
@@ -187,8 +190,8 @@ impl Signature {
     }
 }
 
-/// Which tile each partition has along each dimension, by XLA's text; and the types of the
-/// wholes.
+/// Returns the tile of each partition in each dimension, according to the text of XLA's
+/// shardings, and the types of the whole tensors.
 fn tiles(
     side: &[(Shape, Option<String>)],
     partitions: usize,
@@ -248,7 +251,7 @@ fn part(whole: &Literal, local: &Shape, tile: &[usize]) -> Literal {
     Literal::generate(local.clone(), |index| {
         let places = index.iter().zip(&local.dims).zip(tile);
         let place: Vec<_> = places.map(|((at, size), tile)| tile * size + at).collect();
-        Ok(whole.at(&place).expect("within"))
+        Ok::<_, hloom_values::Error>(whole.at(&place).expect("within"))
     })
     .expect("a part")
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs without shardings, one or more for each rule.
+//! Programs without shardings, at least one for each partitioning rule.
 
-/// A program: what it is about (it begins with `sum` where devices add in another order),
-/// the types of its arguments and results, and the operations of `@main`.
+/// A program: its name, the types of its arguments and results, and the operations of `@main`. The
+/// name begins with `sum` if devices add in an order of their own, so that results are rounded
+/// differently.
 pub type TestProgram =
     (&'static str, &'static [&'static str], &'static [&'static str], &'static str);
 
-/// The programs. `SHARDED %x : type` is a constraint, filled in at random.
+/// The programs. The test replaces `SHARDED %x : type` with a random sharding constraint.
 pub const PROGRAMS: &[TestProgram] = &[
     (
         "elementwise",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes the programs of this folder as JAX lowers them for eight devices, and what XLA computes.
+"""Writes the programs of this folder, lowered by JAX for eight devices, and the results of XLA.
 
     XLA_FLAGS=--xla_force_host_platform_device_count=8 JAX_PLATFORMS=cpu python export.py shardy
     XLA_FLAGS=--xla_force_host_platform_device_count=8 JAX_PLATFORMS=cpu python export.py gspmd

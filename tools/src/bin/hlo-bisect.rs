@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-bisect`: finds the pass after which a program is wrong.
+//! `hlo-bisect`: finds the pass that makes a program wrong.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-fuzz`: random programs on the cpu and on the interpreter.
+//! `hlo-fuzz`: compares random programs on a platform with the interpreter.
 
 use std::process::ExitCode;
 

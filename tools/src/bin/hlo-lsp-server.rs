@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! MLIR's language server with this project's dialects.
+//! `hlo-lsp-server`: MLIR's language server with this project's dialects.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     hloom_tools::start(|_| {
-        // For their dialects.
+        // Plugins may register dialects.
         if let Err(error) = hloom_plugin::load_all(&[]) {
             eprintln!("error: {error}");
             return ExitCode::FAILURE;

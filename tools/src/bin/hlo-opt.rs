@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The MLIR optimizer driver with this project's dialects, passes and pipelines.
+//! `hlo-opt`: MLIR's optimizer driver with this project's dialects, passes and pipelines.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-reduce`: makes a program smaller that something is wrong with.
+//! `hlo-reduce`: reduces a failing program to a smaller one.
 
 use std::process::ExitCode;
 

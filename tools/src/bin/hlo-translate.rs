@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-translate`: programs from one form to another.
+//! `hlo-translate`: converts programs between MLIR, portable artifacts and HLO.
 
 use std::process::ExitCode;
 

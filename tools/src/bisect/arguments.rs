@@ -7,28 +7,28 @@ use crate::plugins::Plugins;
 use clap::Parser;
 use std::path::PathBuf;
 
-/// Find the pass after which a program is wrong.
+/// Find the pass that makes a program wrong.
 ///
-/// The passes of a platform are run one by one. The first is named that fails, crashes,
-/// leaves a program that does not verify, or one for which the interpreter has another
-/// answer. If only the compiled program's answer is another, passes are left out to find
-/// the one that it takes.
+/// Runs the passes of a platform one by one. Reports the first pass that fails, crashes, leaves
+/// a program that does not verify, or changes the interpreter's results. If only the compiled
+/// program is wrong, compiles it with passes left out to find the pass responsible.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-bisect", version)]
-pub(super) struct Arguments {
-    /// The program: MLIR text or bytecode, a portable artifact or HLO; - for the standard input
+pub struct Arguments {
+    /// Program to bisect: MLIR text or bytecode, a portable artifact or HLO; - for standard
+    /// input
     #[arg(value_name = "PROGRAM")]
     pub program: PathBuf,
 
-    /// The platform whose passes are run
+    /// Platform whose passes to run
     #[arg(long, value_name = "NAME", default_value = "cpu")]
     pub platform: String,
 
-    /// The function to run [default: main, else the only public function]
+    /// Function to run [default: main, else the only public function]
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
 
-    /// An input, as for hlo-run
+    /// Input of the program, in the syntax of hlo-run; repeat for each parameter
     #[arg(long = "input", value_name = "INPUT", allow_hyphen_values = true)]
     pub inputs: Vec<Input>,
 
@@ -38,11 +38,11 @@ pub(super) struct Arguments {
     #[command(flatten)]
     pub plugins: Plugins,
 
-    /// Write the program before and after the pass that is found to this folder
+    /// Write the programs before and after the reported pass to this folder
     #[arg(long, value_name = "DIR")]
     pub output_dir: Option<PathBuf>,
 
-    /// Take a pass or a run that is not done after so many seconds for one that hangs
+    /// Treat a pass or a run as hanging after this many seconds
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = clap::value_parser!(u32).range(1..))]
     pub timeout: u32,
 }

@@ -1,37 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Finds the pass without which the compiled program is right: what cannot be run in the
-//! middle can be compiled with fewer passes.
+//! Finds the pass that makes a compiled program wrong by leaving passes out.
+//!
+//! Below level `hlo` the interpreter cannot evaluate intermediate programs. Instead, the
+//! program is compiled with subsets of the passes, and only the final results are compared.
 
-use super::judge::Verdict;
+use super::oracle::Verdict;
 use hloom_compiler::Error;
 
-/// What is found out.
+/// Findings about the passes of a pipeline. Passes are identified by position.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Findings {
-    /// The passes without which nothing runs, by position.
+pub struct Findings {
+    /// Required passes: without any one of them the program does not compile or run.
     pub needed: Vec<usize>,
-    /// The passes without any one of which the answer is right.
+    /// Suspects: leaving out any one of them makes the results right.
     pub suspects: Vec<usize>,
-    /// What the answer is with no more than the passes that are needed.
+    /// Verdict with the required passes only.
     pub least: Verdict,
-    /// The first pass that makes the answer wrong when the others that can be left out
-    /// are added in order to those needed.
+    /// First optional pass that makes the results wrong when optional passes are added in order
+    /// to the required ones.
     pub first: Option<usize>,
 }
 
-/// Leaves out passes; `judge` says what the answer is with those at these positions, of
-/// `count`.
+/// Compiles with subsets of `count` passes and classifies each pass.
+///
+/// `oracle` returns the verdict for the passes at the given positions.
 ///
 /// # Errors
-/// The first of the function's.
-pub(super) fn leave_out(
+/// Returns the first error of `oracle`.
+pub fn leave_out(
     count: usize,
-    mut judge: impl FnMut(&[usize]) -> Result<Verdict, Error>,
+    mut oracle: impl FnMut(&[usize]) -> Result<Verdict, Error>,
 ) -> Result<Findings, Error> {
     let (mut needed, mut optional, mut suspects) = (Vec::new(), Vec::new(), Vec::new());
     for left_out in 0..count {
         let others: Vec<_> = (0..count).filter(|position| *position != left_out).collect();
-        match judge(&others)? {
+        match oracle(&others)? {
             Verdict::None(_) => needed.push(left_out),
             Verdict::Wrong(_) => optional.push(left_out),
             Verdict::Right => {
@@ -40,14 +43,14 @@ pub(super) fn leave_out(
             }
         }
     }
-    let least = judge(&needed)?;
+    let least = oracle(&needed)?;
     let mut first = None;
     if least == Verdict::Right {
         let mut used = needed.clone();
         for position in optional {
             used.push(position);
             used.sort_unstable();
-            if let Verdict::Wrong(_) = judge(&used)? {
+            if let Verdict::Wrong(_) = oracle(&used)? {
                 first = Some(position);
                 break;
             }
@@ -60,8 +63,8 @@ pub(super) fn leave_out(
 mod tests {
     use super::*;
 
-    /// Of six passes the first and the fourth are needed.
-    fn judge(
+    /// Oracle of six passes, of which the first and the fourth are required.
+    fn oracle(
         is_wrong: impl Fn(&[usize]) -> bool,
     ) -> impl FnMut(&[usize]) -> Result<Verdict, Error> {
         move |used| {
@@ -77,7 +80,7 @@ mod tests {
 
     #[test]
     fn one_wrong_pass() {
-        let findings = leave_out(6, judge(|used| used.contains(&4))).expect("no errors");
+        let findings = leave_out(6, oracle(|used| used.contains(&4))).expect("no errors");
         let least = Verdict::Right;
         let expected = Findings { needed: vec![0, 3], suspects: vec![4], least, first: Some(4) };
         assert_eq!(findings, expected);
@@ -86,13 +89,13 @@ mod tests {
     #[test]
     fn two_that_are_wrong_together() {
         let both = |used: &[usize]| used.contains(&1) && used.contains(&5);
-        let findings = leave_out(6, judge(both)).expect("no errors");
+        let findings = leave_out(6, oracle(both)).expect("no errors");
         assert_eq!((findings.suspects, findings.first), (vec![1, 5], Some(5)));
     }
 
     #[test]
     fn one_that_is_needed() {
-        let findings = leave_out(6, judge(|_| true)).expect("no errors");
+        let findings = leave_out(6, oracle(|_| true)).expect("no errors");
         assert_eq!((findings.suspects, findings.first), (vec![], None));
         assert_eq!(findings.least, Verdict::Wrong("another".to_owned()));
     }

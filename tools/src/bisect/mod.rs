@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-bisect`: which pass makes a program wrong.
+//! `hlo-bisect`: finds the pass that makes a program wrong.
+//!
+//! The passes of a pipeline run one by one in child processes. At level `hlo`, the interpreter
+//! evaluates the program after each pass. At lower levels, the program is compiled with passes
+//! left out.
 
 mod arguments;
-mod judge;
 mod leave_out;
+mod oracle;
 mod run;
-mod workshop;
+mod sandbox;
 
 use crate::command::Failure;
 use crate::plugins::Plugins;
@@ -18,11 +22,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What there is to say of the pass that makes a program wrong, if one does: the program
-/// and its inputs are files. The process must start with [`as_other_tool`].
+/// Returns a description of the pass that makes a program wrong.
+///
+/// The program and its inputs are files. The process must call [`as_other_tool`] when it
+/// starts.
 ///
 /// # Errors
-/// If the program cannot be taken through passes.
+/// Fails if the program cannot be run through the passes.
 pub(crate) fn name_pass(
     program: &Path,
     inputs: &[PathBuf],
@@ -46,21 +52,24 @@ pub(crate) fn name_pass(
             return Err(hloom_compiler::Error::Internal(error.to_string()));
         }
     }
-    // Without the list of passes, which are numbered.
+    // Skips the numbered list of passes.
     let said = String::from_utf8_lossy(&said).into_owned();
     let verdict = said.lines().skip_while(|line| line.starts_with(' '));
     let name = format!("{}: ", program.display());
     Ok(verdict.map(|line| line.replace(&name, "")).collect::<Vec<_>>().join("\n"))
 }
 
-/// The other tool that the process was started as, by what looks for passes.
+/// Runs `hlo-opt` or `hlo-run` if the first argument asks for it.
+///
+/// A tool that bisects starts its own executable as these tools. Returns `None` if the process
+/// was started as itself.
 pub fn as_other_tool(arguments: &mut Vec<OsString>, registry: &Registry) -> Option<ExitCode> {
     match arguments.get(1)?.to_str()? {
-        workshop::OPT => {
+        sandbox::OPT => {
             arguments.remove(1);
             Some(hlo_opt::main(arguments.clone()))
         }
-        workshop::RUN => {
+        sandbox::RUN => {
             arguments.remove(1);
             Some(hlo_run::main(arguments.clone(), registry))
         }
@@ -68,12 +77,12 @@ pub fn as_other_tool(arguments: &mut Vec<OsString>, registry: &Registry) -> Opti
     }
 }
 
-/// Runs the tool with the platforms of a registry. What is found goes to the standard
-/// output, everything else to the standard error.
+/// Runs the tool with the platforms of a registry.
 ///
-/// It starts itself as `hlo-opt` and `hlo-run`, which the first argument says then.
+/// Findings go to standard output and everything else to standard error. The tool starts itself
+/// as `hlo-opt` and `hlo-run`, which the first argument selects.
 ///
-/// Returns failure if a pass makes the program wrong, as for a wrong command line.
+/// Returns failure if a pass makes the program wrong or if the command line is invalid.
 pub fn main(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) -> ExitCode {
     let mut arguments: Vec<_> = arguments.into_iter().collect();
     as_other_tool(&mut arguments, registry).unwrap_or_else(|| {

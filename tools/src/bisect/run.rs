@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From the command line to a pass.
+//! Runs the passes of a pipeline one by one and reports the first wrong one.
 
 use super::arguments::Arguments;
-use super::judge::{Judge, Verdict};
 use super::leave_out::leave_out;
-use super::workshop::{Applied, Workshop};
+use super::oracle::{Oracle, Verdict};
+use super::sandbox::{Applied, Sandbox};
 use crate::command::{Failure, read_program};
 use hloom_compiler::Error;
 use hloom_compiler::interface::Registry;
@@ -14,15 +14,19 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A pass, and the programs before and after it.
+/// A pass with the programs before and after it.
 struct Place {
     number: usize,
     before: PathBuf,
     after: Option<PathBuf>,
 }
 
-/// Does what the command line asks for.
-pub(super) fn run(
+/// Runs the tool.
+///
+/// # Errors
+/// Returns [`Failure::Reported`] if a pass makes the program wrong, and an error if the
+/// bisection itself fails.
+pub fn run(
     arguments: &Arguments,
     registry: &Registry,
     output: &mut impl Write,
@@ -37,35 +41,36 @@ pub(super) fn run(
     if let Some(entry) = &arguments.entry {
         program = program.with_entry(entry.trim_start_matches('@'));
     }
-    let patience = Duration::from_secs(arguments.timeout.into());
-    let workshop = Workshop::new(patience, &arguments.plugins)?;
-    let judge = Judge::new(arguments, &program, registry.platform("interpreter")?, &workshop)?;
-    let given = workshop.path("given");
+    let timeout = Duration::from_secs(arguments.timeout.into());
+    let sandbox = Sandbox::new(timeout, &arguments.plugins)?;
+    let oracle = Oracle::new(arguments, &program, registry.platform("interpreter")?, &sandbox)?;
+    let given = sandbox.path("given");
     fs::write(&given, program.source()).map_err(|error| Error::file(&given, error))?;
 
-    // What the platform makes of it before the first pass: sizes are known then.
-    let dump = workshop.path("dump");
+    // The platform dumps the program before the first pass, specialized to the sizes of the
+    // inputs.
+    let dump = sandbox.path("dump");
     let passes: Vec<_> = steps.iter().map(|(_, passes)| passes.as_str()).collect();
-    let whole = judge.compile(&workshop, &given, &passes, Some(&dump))?;
+    let whole = oracle.compile(&sandbox, &given, &passes, Some(&dump))?;
     let input = dump.join("input.mlir");
     if !input.is_file() {
         let why = if let Verdict::None(why) = whole { why } else { String::new() };
         return Err(Error::Program(format!("{why}\nnote: before the first pass")).into());
     }
-    // As hlo-opt prints it, so that passes that change nothing are seen to.
-    let input = match workshop.apply(&input, "")? {
+    // Reprints the program with hlo-opt, so that a pass without effect leaves equal text.
+    let input = match sandbox.apply(&input, "")? {
         Applied::Program(printed) => printed,
         Applied::Failed(said) | Applied::Crashed(said) | Applied::Invalid(_, said) => {
             return Err(Error::Program(format!("{said}\nnote: before the first pass")).into());
         }
     };
-    let bisection = Bisection { arguments, workshop: &workshop, judge: &judge, steps: &steps };
+    let bisection = Bisection { arguments, sandbox: &sandbox, oracle: &oracle, steps: &steps };
     bisection.run(&input, whole, output)
 }
 
-/// The passes to look at, with their levels.
+/// Returns the passes to run, with their levels.
 fn steps(arguments: &Arguments, platform: &str) -> Result<Vec<(Level, String)>, Error> {
-    let pipeline = hloom_lowering::registry::Registry::global().pipeline(platform);
+    let pipeline = hloom_lowering::registry().pipeline(platform);
     let pipeline = pipeline.map_err(|error| Error::invalid(error.to_string()))?;
     let context = hloom_dialects::Context::new();
     let changed = hloom_codegen::changed(&context, pipeline, &arguments.changes.read()?)?;
@@ -75,29 +80,29 @@ fn steps(arguments: &Arguments, platform: &str) -> Result<Vec<(Level, String)>, 
     Ok(steps.map(|(level, step)| (level, step.passes)).collect())
 }
 
-/// What there is to say of a pass.
+/// Outcome of one pass.
 struct Step {
     remark: &'static str,
-    /// What is wrong with it.
+    /// Description of the error, if there is one.
     fault: Option<String>,
-    /// What it leaves.
+    /// Program after the pass.
     after: Option<PathBuf>,
 }
 
 struct Bisection<'a> {
     arguments: &'a Arguments,
-    workshop: &'a Workshop,
-    judge: &'a Judge,
+    sandbox: &'a Sandbox,
+    oracle: &'a Oracle,
     steps: &'a [(Level, String)],
 }
 
 impl Bisection<'_> {
     fn run(&self, input: &Path, whole: Verdict, output: &mut impl Write) -> Result<(), Failure> {
         let name = self.arguments.program.display();
-        if let Verdict::Wrong(how) = self.judge.interpret(input) {
+        if let Verdict::Wrong(how) = self.oracle.interpret(input) {
             writeln!(
                 output,
-                "{name}: wrong before the first pass, where sizes become known: {how}"
+                "{name}: wrong before the first pass, after specialization to the input sizes: {how}"
             )?;
             self.write(&Place { number: 0, before: input.to_owned(), after: None }, output)?;
             return Err(Failure::Reported);
@@ -118,12 +123,12 @@ impl Bisection<'_> {
             _ if self.steps.last().is_none_or(|(level, _)| *level != Level::Target) => {
                 writeln!(
                     output,
-                    "{name}: nothing wrong; what comes after these passes was not run"
+                    "{name}: no error found; the levels after these passes were not run"
                 )?;
                 Ok(())
             }
             Verdict::Right => {
-                writeln!(output, "{name}: nothing wrong: the compiled program is right, too")?;
+                writeln!(output, "{name}: no error found: the compiled program is right")?;
                 Ok(())
             }
             Verdict::Wrong(how) => {
@@ -133,19 +138,19 @@ impl Bisection<'_> {
             Verdict::None(why) => {
                 writeln!(
                     output,
-                    "{name}: no pass fails; the compiled program has no answer:\n{why}"
+                    "{name}: no pass fails; the compiled program gives no results:\n{why}"
                 )?;
                 self.leave_out(input, &programs, output)
             }
         }
     }
 
-    /// Runs one pass.
+    /// Runs one pass and checks the program that it leaves.
     fn step(&self, level: Level, passes: &str, before: &Path) -> Result<Step, Error> {
-        // The file has another name where the user finds it.
+        // The user finds the program before the pass as `before.mlir` in the output folder.
         let named = |said: String| said.replace(&*before.to_string_lossy(), "before.mlir");
         let step = |remark, fault, after| Ok(Step { remark, fault, after });
-        let after = match self.workshop.apply(before, passes)? {
+        let after = match self.sandbox.apply(before, passes)? {
             Applied::Program(after) => after,
             Applied::Failed(said) => {
                 return step("fails", Some(format!("fails:\n{}", named(said))), None);
@@ -165,12 +170,14 @@ impl Bisection<'_> {
         if level > Level::Hlo {
             return step("verifies", None, Some(after));
         }
-        match self.judge.interpret(&after) {
+        match self.oracle.interpret(&after) {
             Verdict::Right => step("right", None, Some(after)),
             Verdict::Wrong(how) => {
-                step("wrong", Some(format!("changes the answer: {how}")), Some(after))
+                step("wrong", Some(format!("changes the results: {how}")), Some(after))
             }
-            Verdict::None(_) => step("verifies; the interpreter has no answer", None, Some(after)),
+            Verdict::None(_) => {
+                step("verifies; the interpreter gives no results", None, Some(after))
+            }
         }
     }
 
@@ -184,7 +191,7 @@ impl Bisection<'_> {
         let name = self.arguments.program.display();
         let findings = leave_out(self.steps.len(), |positions| {
             let passes: Vec<_> = positions.iter().map(|it| self.steps[*it].1.as_str()).collect();
-            self.judge.compile(self.workshop, input, &passes, None)
+            self.oracle.compile(self.sandbox, input, &passes, None)
         })?;
         let list = |positions: &[usize]| {
             let names = positions.iter().map(|it| format!("{} `{}`", it + 1, self.steps[*it].1));
@@ -203,7 +210,7 @@ impl Bisection<'_> {
                 let (number, passes) = (position + 1, &self.steps[position].1);
                 writeln!(
                     output,
-                    "{name}: pass {number} `{passes}` makes the compiled program wrong, or shows what a later one does wrong"
+                    "{name}: pass {number} `{passes}` makes the compiled program wrong, or exposes an error in a later pass"
                 )?;
                 let before = programs[position].clone();
                 let after = programs.get(number).cloned();
@@ -213,17 +220,17 @@ impl Bisection<'_> {
                 let needed = list(&findings.needed);
                 writeln!(
                     output,
-                    "{name}: wrong with no more than the passes that are needed, too: it is one of these, or the code generator: {needed}"
+                    "{name}: still wrong with only the required passes; one of them or the code generator is wrong: {needed}"
                 )?;
             }
             (None, _) => {
-                writeln!(output, "{name}: no single pass can be named")?;
+                writeln!(output, "{name}: cannot attribute the error to a single pass")?;
             }
         }
         Err(Failure::Reported)
     }
 
-    /// Copies the programs before and after a pass to where the user wants them.
+    /// Copies the programs before and after a pass to the output folder.
     fn write(&self, place: &Place, output: &mut impl Write) -> Result<(), Failure> {
         let Some(folder) = &self.arguments.output_dir else { return Ok(()) };
         fs::create_dir_all(folder).map_err(|error| Error::file(folder, error))?;

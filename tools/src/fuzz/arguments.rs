@@ -7,49 +7,49 @@ use clap::Parser;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
 
-/// Run random StableHLO programs on a platform and on the interpreter, and compare.
+/// Run random StableHLO programs on a platform and on the interpreter, and compare the results.
 ///
-/// Programs on which the two disagree, or which break one of them, are made smaller and
-/// written to a folder each. The exit status is 1 if there are any.
+/// A program on which the results differ, or on which a platform fails, is a finding. Findings
+/// are reduced and written to a folder each. The exit status is 1 if there are findings.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-fuzz", version)]
-pub(super) struct Arguments {
-    /// The first program's number; others follow it
+pub struct Arguments {
+    /// Seed of the first program; later programs use the numbers that follow
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
 
-    /// The platform to test
+    /// Platform to test
     #[arg(long, value_name = "NAME", default_value = "cpu")]
     pub platform: String,
 
     #[command(flatten)]
     pub plugins: Plugins,
 
-    /// How many programs to run [default: 1000, or as many as the seconds allow]
+    /// Number of programs to run [default: 1000, or unlimited with --seconds]
     #[arg(long, value_name = "N")]
     pub count: Option<u64>,
 
-    /// How long to run
+    /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS")]
     pub seconds: Option<u64>,
 
-    /// How many programs to run at once [default: as many as there are cores]
+    /// Number of programs to run at once [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
 
-    /// Operations to make most of the programs of
+    /// Family of operations to prefer
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(FAMILIES.iter().map(|family| family.name)))]
     pub family: Option<String>,
 
-    /// Seconds after which a program hangs
+    /// Treat a program as hanging after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub timeout: u64,
 
-    /// Where to write the programs that fail
+    /// Write findings to subfolders of this folder
     #[arg(long, value_name = "DIR", default_value = "fuzz-findings")]
     pub output_dir: PathBuf,
 
-    /// Write findings as they are
+    /// Do not reduce findings
     #[arg(long)]
     pub no_shrink: bool,
 
@@ -57,7 +57,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     pub print: bool,
 
-    /// Run the programs that come from the standard input
+    /// Run the programs that arrive on standard input
     #[arg(long, hide = true)]
     pub worker: bool,
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Many programs, one after the other.
+//! Runs many random programs in parallel and collects the findings.
 
 use super::arguments::Arguments;
 use super::case::{Case, Outcome};
@@ -16,16 +16,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often the standard error says how far it is.
+/// Interval between progress lines on standard error.
 const PROGRESS: Duration = Duration::from_secs(10);
 
-/// Findings after which it is enough.
+/// Number of findings after which the run stops.
 const MOST_FINDINGS: usize = 200;
 
-/// Prints the program of the seed.
+/// Prints the program of the seed and its inputs.
 ///
 /// # Errors
-/// If it has no text.
+/// Fails if the program cannot be printed as text.
 pub fn print(arguments: &Arguments) -> Result<(), Error> {
     let program = generate::program(arguments.seed, arguments.family.as_deref());
     let case = case(arguments.seed, &program)?;
@@ -40,7 +40,7 @@ fn case(seed: u64, program: &super::program::Program) -> Result<Case, Error> {
     Case::new(format!("seed {seed}"), program, 1 + (seed % 3) as usize)
 }
 
-/// What the threads share.
+/// State that the threads share.
 struct Campaign<'a> {
     registry: &'a Registry,
     arguments: &'a Arguments,
@@ -48,13 +48,13 @@ struct Campaign<'a> {
     count: u64,
     end: Option<Instant>,
     tally: Mutex<Tally>,
-    spoken: Mutex<Instant>,
+    last_report: Mutex<Instant>,
 }
 
-/// Runs programs; returns whether there are no findings.
+/// Runs programs. Returns true if there are no findings.
 ///
 /// # Errors
-/// If there are no workers, or findings cannot be written.
+/// Fails if a worker cannot be started or if a finding cannot be written.
 pub fn run(arguments: &Arguments, registry: &Registry) -> Result<bool, Error> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let jobs = arguments.jobs.map_or(cores, usize::from);
@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments, registry: &Registry) -> Result<bool, Error> {
         count: arguments.count.unwrap_or(some),
         end: arguments.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)),
         tally: Mutex::new(Tally::default()),
-        spoken: Mutex::new(Instant::now()),
+        last_report: Mutex::new(Instant::now()),
     };
     let failures: Vec<_> = thread::scope(|scope| {
         let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(|| campaign.work())).collect();
@@ -92,18 +92,18 @@ impl Campaign<'_> {
                 return Ok(());
             }
             self.one(self.arguments.seed.wrapping_add(index), &mut workers)?;
-            self.speak();
+            self.report_progress();
         }
     }
 
-    /// The program of a seed.
+    /// Runs the program of a seed and records the outcome.
     fn one(&self, seed: u64, workers: &mut Workers) -> Result<(), Error> {
         let family = self.arguments.family.as_deref();
         let program = catch_unwind(AssertUnwindSafe(|| generate::program(seed, family)));
         let Ok(program) = program else {
             let mut tally = self.tally();
             tally.findings += 1;
-            tally.add_finding(format!("seed {seed}: the generator panics"));
+            tally.add_finding(format!("seed {seed}: the generator panicked"));
             return Ok(());
         };
         let case = case(seed, &program)?;
@@ -152,10 +152,10 @@ impl Campaign<'_> {
         Ok(())
     }
 
-    fn speak(&self) {
-        let mut spoken = self.spoken.lock().unwrap_or_else(PoisonError::into_inner);
-        if spoken.elapsed() >= PROGRESS {
-            *spoken = Instant::now();
+    fn report_progress(&self) {
+        let mut last_report = self.last_report.lock().unwrap_or_else(PoisonError::into_inner);
+        if last_report.elapsed() >= PROGRESS {
+            *last_report = Instant::now();
             let _ = writeln!(std::io::stderr(), "{}", self.tally().line());
         }
     }

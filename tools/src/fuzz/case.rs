@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a worker is given, and what it answers.
+//! Test cases for a worker, and their outcomes.
 
 use super::data::Data;
 use super::facts::Facts;
@@ -7,38 +7,38 @@ use super::program::Program;
 use hloom_compiler::Error;
 use serde::{Deserialize, Serialize};
 
-/// How much more than what was found possible two platforms may differ by.
+/// Safety factor on the computed error bounds.
 const SLACK: f64 = 2.0;
 
-/// A program to run.
+/// Test case: a program with inputs and error bounds.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Case {
-    /// What it is called in messages.
+    /// Name for messages.
     pub name: String,
-    /// The module.
+    /// Text of the module.
     pub text: String,
-    /// The entry's arguments.
+    /// Arguments of the entry function.
     pub inputs: Vec<Data>,
-    /// How far each result may be from the reference's.
+    /// Error bound of each result, relative to the reference.
     pub tolerances: Vec<Bound>,
-    /// How many threads to compile for.
+    /// Number of threads to compile for.
     pub threads: usize,
 }
 
-/// How far apart two elements may be; equal if both are zero.
+/// Largest allowed difference of two elements. They must be equal if both parts are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bound {
-    /// Whatever they are.
+    /// Absolute part.
     pub absolute: f64,
-    /// As a part of the expected one.
+    /// Part in proportion to the expected element.
     pub relative: f64,
 }
 
 impl Case {
-    /// The case that a program is.
+    /// Creates the test case of a program.
     ///
     /// # Errors
-    /// If it has no text.
+    /// Fails if the program cannot be printed as text.
     pub fn new(name: String, program: &Program, threads: usize) -> Result<Self, Error> {
         let bound = |facts: Facts| Bound {
             absolute: (SLACK * facts.absolute).min(f64::MAX),
@@ -55,58 +55,58 @@ impl Case {
     }
 }
 
-/// What came of a case.
+/// Outcome of a test case.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Outcome {
-    /// All results are the reference's.
+    /// All results match the reference.
     Same,
-    /// The platform does not have these operations on these types.
+    /// The platform does not support some operations. Holds the reasons.
     Refused(Vec<String>),
-    /// The program is not valid: the generator's mistake.
+    /// The program is not valid, which is an error of the generator.
     Invalid(String),
-    /// A result is not the reference's.
+    /// A result differs from the reference.
     Different {
-        /// Which.
+        /// Index of the result.
         result: usize,
-        /// How so.
+        /// Description of the difference.
         message: String,
     },
-    /// A result is not the same in the second run.
+    /// A result differs between two runs.
     Unsteady {
-        /// Which.
+        /// Index of the result.
         result: usize,
-        /// How so.
+        /// Description of the difference.
         message: String,
     },
-    /// A platform fails.
+    /// A platform failed.
     Failed {
-        /// Where: a platform, and whether it compiled or ran.
+        /// Platform and phase that failed: compiling or running.
         stage: String,
-        /// What it said.
+        /// Error message.
         message: String,
     },
-    /// There was a panic.
+    /// The worker panicked. Holds the message.
     Panicked(String),
-    /// The worker died.
+    /// The worker process died. Holds its status and error output.
     Crashed(String),
-    /// The worker did not answer in time.
+    /// The worker exceeded the time limit.
     Hung,
 }
 
 impl Outcome {
-    /// Whether something is wrong.
+    /// Returns true if the outcome is a finding.
     pub fn is_finding(&self) -> bool {
         !matches!(self, Self::Same | Self::Refused(_))
     }
 
-    /// What kind of finding it is.
+    /// Returns a short name of the outcome's kind.
     pub fn kind(&self) -> String {
         match self {
             Self::Same => "same".to_owned(),
             Self::Refused(_) => "refused".to_owned(),
             Self::Invalid(_) => "invalid program".to_owned(),
             Self::Different { .. } => "different result".to_owned(),
-            Self::Unsteady { .. } => "unsteady result".to_owned(),
+            Self::Unsteady { .. } => "nondeterministic result".to_owned(),
             Self::Failed { stage, .. } => format!("failure: {stage}"),
             Self::Panicked(_) => "panic".to_owned(),
             Self::Crashed(_) => "crash".to_owned(),
@@ -114,7 +114,7 @@ impl Outcome {
         }
     }
 
-    /// What there is to say about it.
+    /// Returns the details of the outcome.
     pub fn message(&self) -> String {
         match self {
             Self::Same | Self::Hung => String::new(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A worker process, started again when it dies.
+//! Worker processes, restarted when they die.
 
 use super::case::{Case, Outcome};
 use hloom_compiler::Error;
@@ -10,10 +10,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// A worker is replaced after so many cases: what it has compiled stays in its memory.
+/// Number of cases after which a worker is replaced. Its memory grows with each compiled
+/// program.
 const CASES: usize = 300;
 
-/// Where cases are run.
+/// Runs cases in a worker process.
 pub struct Workers {
     timeout: Duration,
     arguments: Vec<OsString>,
@@ -29,8 +30,10 @@ struct Running {
 }
 
 impl Workers {
-    /// Nothing runs yet. A case that takes longer than the timeout hangs; workers get
-    /// these arguments.
+    /// Creates a runner without starting a process.
+    ///
+    /// A case that takes longer than `timeout` hangs. Workers get `arguments` on their command
+    /// line.
     pub fn new(timeout: Duration, arguments: Vec<OsString>) -> Self {
         Self { timeout, arguments, running: None }
     }
@@ -38,7 +41,7 @@ impl Workers {
     /// Runs a case in a worker.
     ///
     /// # Errors
-    /// If no worker can be started.
+    /// Fails if a worker cannot be started.
     pub fn run(&mut self, case: &Case) -> Result<Outcome, Error> {
         if self.running.as_ref().is_some_and(|running| running.cases >= CASES) {
             self.stop();
@@ -49,12 +52,13 @@ impl Workers {
         };
         running.cases += 1;
         let line = serde_json::to_string(case)
-            .map_err(|error| Error::Internal(format!("a case without a text: {error}")))?;
-        // If it is dead already there will be no answer.
+            .map_err(|error| Error::Internal(format!("cannot serialize a test case: {error}")))?;
+        // If the worker has died, the write fails and no answer arrives.
         let _ = writeln!(running.input, "{line}").and_then(|()| running.input.flush());
         let outcome = match running.lines.recv_timeout(self.timeout) {
-            Ok(answer) => serde_json::from_str(&answer)
-                .map_err(|error| Error::Internal(format!("a worker's answer: {error}")))?,
+            Ok(answer) => serde_json::from_str(&answer).map_err(|error| {
+                Error::Internal(format!("cannot parse a worker's answer: {error}"))
+            })?,
             Err(RecvTimeoutError::Timeout) => {
                 running.end();
                 return Ok(Outcome::Hung);
@@ -80,7 +84,8 @@ impl Drop for Workers {
 
 impl Running {
     fn start(arguments: &[OsString]) -> Result<Self, Error> {
-        let failed = |error: std::io::Error| Error::Internal(format!("starting a worker: {error}"));
+        let failed =
+            |error: std::io::Error| Error::Internal(format!("cannot start a worker: {error}"));
         let tool = std::env::current_exe().map_err(failed)?;
         let errors = tempfile::tempfile().map_err(failed)?;
         let mut child = Command::new(tool)
@@ -91,7 +96,7 @@ impl Running {
             .stderr(errors.try_clone().map_err(failed)?)
             .spawn()
             .map_err(failed)?;
-        let no_pipe = || Error::Internal("a worker without pipes".to_owned());
+        let no_pipe = || Error::Internal("a worker process has no pipes".to_owned());
         let input = child.stdin.take().ok_or_else(no_pipe)?;
         let output = child.stdout.take().ok_or_else(no_pipe)?;
         let (sender, lines) = channel();
@@ -105,9 +110,9 @@ impl Running {
         Ok(Self { child, input, lines, errors, cases: 0 })
     }
 
-    /// Ends it, and says how it ended and what it said last.
+    /// Ends the worker and returns its exit status and the first lines of its error output.
     fn end(&mut self) -> String {
-        // It may be dead already.
+        // The worker may have died by itself.
         let died = self.child.try_wait().ok().flatten();
         thread::sleep(Duration::from_millis(u64::from(died.is_none()) * 10));
         let died = self.child.try_wait().ok().flatten();

@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The values of inputs and constants.
+//! Random values of inputs and constants.
 
 use super::facts::Facts;
 use super::random::Random;
-use hloom_compiler::literal::{ElementClass, Scalar};
 use hloom_compiler::{ElementType, Error, Literal, Shape};
+use hloom_values::{ElementClass, Scalar};
 use serde::{Deserialize, Serialize};
 
-/// How the elements are made.
+/// Distribution of the elements.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Kind {
-    /// Integers of any bits, many of them at the edges of the type.
+    /// Integers with random bits, often near the limits of the type.
     Bits,
     /// Multiples of a step.
     Steps {
-        /// The least multiple.
+        /// Least multiple.
         low: i64,
-        /// The greatest.
+        /// Greatest multiple.
         high: i64,
-        /// A power of two.
+        /// Step, a power of two.
         step: f64,
     },
-    /// Anything in a range.
+    /// Uniformly distributed in a range.
     Uniform {
-        /// The least.
+        /// Lower bound.
         low: f64,
-        /// The greatest.
+        /// Upper bound.
         high: f64,
     },
-    /// Floats of every kind: NaN, infinities, zeros, subnormals...
+    /// Floats of every class: NaN, infinities, zeros, subnormals and others.
     Special,
     /// Well-conditioned Hermitian matrices.
     Dominant,
-    /// These, in row-major order.
+    /// Given elements in row-major order.
     Explicit(Vec<i64>),
 }
 
-/// A tensor of random elements.
+/// Tensor of random elements.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Data {
-    /// The type in MLIR's spelling.
+    /// Shape, serialized as an MLIR type.
     #[serde(with = "shape_text")]
     pub shape: Shape,
-    /// How the elements are made.
+    /// Distribution of the elements.
     pub kind: Kind,
-    /// Which ones.
+    /// Seed of the random number generator.
     pub seed: u64,
 }
 
@@ -62,7 +62,7 @@ mod shape_text {
 }
 
 impl Data {
-    /// What is known of the elements.
+    /// Returns the facts that hold for the elements.
     pub fn facts(&self) -> Facts {
         let element_type = self.shape.element_type;
         match &self.kind {
@@ -84,7 +84,7 @@ impl Data {
         }
     }
 
-    /// Elements of which the facts hold, if there is a way to make such.
+    /// Creates data for which the facts hold, where a distribution can express them.
     pub fn within(shape: Shape, facts: &Facts, seed: u64) -> Self {
         let integers = matches!(
             shape.element_type.class(),
@@ -103,10 +103,10 @@ impl Data {
         Self { shape, kind, seed }
     }
 
-    /// The elements.
+    /// Generates the elements.
     ///
     /// # Errors
-    /// If there is no memory.
+    /// Fails if memory runs out.
     pub fn literal(&self) -> Result<Literal, Error> {
         let mut random = Random::new(self.seed);
         let element_type = self.shape.element_type;
@@ -125,7 +125,7 @@ impl Data {
         Ok(literal)
     }
 
-    /// One element, or a part of a complex one.
+    /// Generates one element, or one part of a complex element.
     fn element(&self, ty: ElementType, position: usize, random: &mut Random) -> Scalar {
         match &self.kind {
             Kind::Bits => Scalar::Signed(bits(ty, random)).wrapped(ty),
@@ -140,7 +140,7 @@ impl Data {
             }
             Kind::Uniform { low, high } => {
                 let value = low + (high - low) * random.unit();
-                // Rounding must not leave the range.
+                // Rounding must not move the value out of the range.
                 let value = if ty == ElementType::F8E8M0FNU { value.abs() } else { value };
                 Scalar::Float(value.clamp(*low, *high))
             }
@@ -173,7 +173,7 @@ impl Data {
         (position / size % size, position % size)
     }
 
-    /// Of a matrix whose diagonal outweighs the rest of each row.
+    /// Returns an element of a symmetric, diagonally dominant matrix.
     fn matrix_element(&self, position: usize) -> Scalar {
         let size = self.shape.dims.last().copied().unwrap_or(1).max(1);
         let (row, column) = self.row_and_column(position);

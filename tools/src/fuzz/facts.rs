@@ -1,36 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What is known of the elements of a value before a program runs: the range they are in,
-//! and how far two right platforms may be from each other.
+//! Static facts about the elements of a value: their range, and how far apart two correct
+//! platforms may be.
+//!
+//! The generator propagates facts from operands to results. They keep programs away from
+//! overflow and yield the error bounds for the comparison of results.
 
 use hloom_compiler::ElementType;
-use hloom_compiler::literal::ElementClass;
+use hloom_values::ElementClass;
 
-/// What is known of every element of a value; of complex ones, of both parts.
+/// Facts about every element of a value, or about both parts of complex elements.
 ///
-/// Where the range is unbounded, elements may also be NaN.
+/// If the range is unbounded, elements may also be NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Facts {
-    /// No element is less.
+    /// Lower bound of the elements.
     pub low: f64,
-    /// No element is greater.
+    /// Upper bound of the elements.
     pub high: f64,
-    /// The most that two platforms may differ by, whatever the element.
+    /// Largest absolute difference between two platforms.
     pub absolute: f64,
-    /// The most that they may differ by, as a part of the element.
+    /// Largest difference between two platforms relative to the element.
     pub relative: f64,
-    /// What every element is a multiple of; 0 if that is not known.
+    /// Step of which every element is a multiple, or 0 if unknown.
     pub step: f64,
-    /// Whether the platforms have the same bits, signs of zeros and all.
+    /// Whether all platforms compute the same bits, including signs of zeros.
     pub bits: bool,
 }
 
 impl Facts {
-    /// Elements that are the same everywhere.
+    /// Returns facts about elements that are the same on all platforms.
     pub fn exact(low: f64, high: f64, step: f64) -> Self {
         Self { low, high, absolute: 0.0, relative: 0.0, step, bits: true }
     }
 
-    /// What is known of any value of a type that is computed exactly.
+    /// Returns facts about arbitrary elements of a type that are computed exactly.
     pub fn of_type(element_type: ElementType) -> Self {
         match element_type.integer_range() {
             Some((low, high)) => Self::exact(low as f64, high as f64, 1.0),
@@ -39,27 +42,27 @@ impl Facts {
         }
     }
 
-    /// Elements in a range that differ by an error.
+    /// Returns facts about elements in a range with an absolute error.
     pub fn inexact(low: f64, high: f64, absolute: f64) -> Self {
         Self { low, high, absolute, relative: 0.0, step: 0.0, bits: false }
     }
 
-    /// The largest magnitude.
+    /// Returns the largest magnitude of an element.
     pub fn magnitude(&self) -> f64 {
         self.low.abs().max(self.high.abs())
     }
 
-    /// Whether every element is finite.
+    /// Returns true if every element is finite.
     pub fn is_bounded(&self) -> bool {
         self.low.is_finite() && self.high.is_finite()
     }
 
-    /// Whether the platforms have equal elements.
+    /// Returns true if all platforms compute equal elements.
     pub fn is_exact(&self) -> bool {
         self.absolute == 0.0 && self.relative == 0.0
     }
 
-    /// The most that two platforms differ by.
+    /// Returns the largest difference between two platforms.
     pub fn error(&self) -> f64 {
         if self.relative == 0.0 {
             self.absolute
@@ -68,7 +71,7 @@ impl Facts {
         }
     }
 
-    /// What is known of elements that are some of this and some of that.
+    /// Returns facts that hold for elements taken from either of two values.
     #[must_use]
     pub fn merged(&self, other: &Self) -> Self {
         Self {
@@ -81,7 +84,7 @@ impl Facts {
         }
     }
 
-    /// Whether all that is known here holds of the other, too.
+    /// Returns true if these facts hold for every value for which `other` holds.
     pub fn covers(&self, other: &Self) -> bool {
         self.low <= other.low
             && self.high >= other.high
@@ -91,14 +94,15 @@ impl Facts {
             && (!self.bits || other.bits)
     }
 
-    /// The same without knowledge of the bits.
+    /// Returns the same facts without equality of bits.
     #[must_use]
     pub fn without_bits(self) -> Self {
         Self { bits: false, ..self }
     }
 
-    /// What is known after elements are rounded `times` times to a type, on the way to a
-    /// result of this range.
+    /// Returns the facts after elements are rounded `times` times to a type.
+    ///
+    /// `self` describes the unrounded result, and each rounding is of a value in its range.
     #[must_use]
     pub fn rounded(self, element_type: ElementType, times: f64) -> Self {
         if element_type.part().class() != ElementClass::Float {
@@ -111,7 +115,7 @@ impl Facts {
         Self { absolute: self.error() + error, relative: 0.0, step: 0.0, bits: false, ..self }
     }
 
-    /// Whether comparing elements of a type says anything, and none can overflow.
+    /// Returns true if a comparison of elements is meaningful and none can overflow.
     pub fn is_useful(&self, element_type: ElementType) -> bool {
         if element_type.part().class() != ElementClass::Float {
             return true;
@@ -126,12 +130,12 @@ impl Facts {
     }
 }
 
-/// A step that multiples of both are multiples of: the steps are powers of two.
+/// Returns a step that divides all multiples of both steps. Steps are powers of two.
 fn common_step(one: f64, other: f64) -> f64 {
     if one == 0.0 || other == 0.0 { 0.0 } else { one.min(other) }
 }
 
-/// Whether a type has every multiple of `step` up to a magnitude.
+/// Returns true if a type represents every multiple of `step` up to a magnitude.
 pub fn is_exact_in(magnitude: f64, step: f64, element_type: ElementType) -> bool {
     if element_type.part().class() != ElementClass::Float {
         return true;
@@ -141,7 +145,7 @@ pub fn is_exact_in(magnitude: f64, step: f64, element_type: ElementType) -> bool
         && magnitude / step <= 2.0 / epsilon(element_type)
 }
 
-/// The distance from 1 to the next value of a float type.
+/// Returns the distance from 1 to the next value of a float type.
 pub fn epsilon(element_type: ElementType) -> f64 {
     match element_type.part() {
         ElementType::F64 => f64::EPSILON,
@@ -160,7 +164,7 @@ pub fn epsilon(element_type: ElementType) -> f64 {
     }
 }
 
-/// The largest finite value of a float type.
+/// Returns the largest finite value of a float type.
 pub fn largest(element_type: ElementType) -> f64 {
     match element_type.part() {
         ElementType::F64 => f64::MAX,
@@ -180,7 +184,7 @@ pub fn largest(element_type: ElementType) -> f64 {
     }
 }
 
-/// The smallest step between two values of a float type, or a little more.
+/// Returns an upper bound of the smallest distance between two values of a float type.
 pub fn smallest(element_type: ElementType) -> f64 {
     match element_type.part() {
         ElementType::F64 => f64::MIN_POSITIVE,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-fuzz`: random programs, on the platform and on the reference.
+//! `hlo-fuzz`: compares random programs on a platform with the reference.
 //!
-//! A program of a seed is a case: its text, its inputs, and how far its results may be
-//! from those of the reference. A worker process runs it; what kills the worker is a
-//! finding like any other. Findings are made smaller and written to a folder.
+//! A seed determines a test case: the text of a program, its inputs, and error bounds of its
+//! results. A worker process runs the case on both platforms, so that a crash or a hang is a
+//! finding like a wrong result. Findings are reduced and written to a folder.
 
 mod arguments;
 mod campaign;
@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 /// Runs the tool. The platforms must be registered.
 ///
-/// Returns failure for a wrong command line, and if there is a finding.
+/// Returns failure if the command line is invalid or if there is a finding.
 pub fn main(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) -> ExitCode {
     let mut arguments: Vec<_> = arguments.into_iter().collect();
     if let Some(code) = bisect::as_other_tool(&mut arguments, registry) {
@@ -37,13 +37,13 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) 
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(message) => {
-            // Nothing can be done about a closed standard error.
+            // A failure to write to standard error cannot be reported anywhere.
             let _ = message.print();
             return if message.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
         }
     };
     if let Err(error) = arguments.plugins.load().and_then(|()| {
-        // Known before anything is made up for it.
+        // Checks the platform before any program is generated.
         let platform = registry.platform(&arguments.platform)?;
         if platform.device_count() > 0 {
             return Ok(());

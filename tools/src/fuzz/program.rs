@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs as the generator makes them, and their text.
+//! Generated programs and their MLIR text.
 
 use super::data::Data;
 use super::facts::Facts;
@@ -7,20 +7,20 @@ use hloom_compiler::{Error, Shape, mlir};
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// Names a value of a program.
+/// Index of a value in [`Program::values`].
 pub type ValueId = usize;
 
-/// The type of a value.
+/// Type of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Type {
-    /// A tensor of numbers.
+    /// Tensor of numbers.
     Tensor(Shape),
-    /// Anything else, in MLIR's spelling.
+    /// Any other type, as MLIR text.
     Other(String),
 }
 
 impl Type {
-    /// The type in MLIR's spelling.
+    /// Returns the type as MLIR text.
     pub fn text(&self) -> String {
         match self {
             Self::Tensor(shape) => shape.to_string(),
@@ -28,7 +28,7 @@ impl Type {
         }
     }
 
-    /// The shape of a tensor of numbers.
+    /// Returns the shape of a tensor of numbers, else `None`.
     pub fn shape(&self) -> Option<&Shape> {
         match self {
             Self::Tensor(shape) => Some(shape),
@@ -37,81 +37,81 @@ impl Type {
     }
 }
 
-/// A value.
+/// Value: an operation result or a block argument.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// Its type.
+    /// Type of the value.
     pub ty: Type,
-    /// What is known of its elements.
+    /// Facts about the elements.
     pub facts: Facts,
 }
 
-/// An operation, all of which are without side effects.
+/// Operation. Generated operations have no side effects.
 #[derive(Clone, Debug)]
 pub struct Op {
-    /// With the dialect.
+    /// Name with the dialect prefix.
     pub name: String,
-    /// Its operands.
+    /// Operands of the operation.
     pub operands: Vec<ValueId>,
-    /// Its results.
+    /// Results of the operation.
     pub results: Vec<ValueId>,
-    /// Its attributes, without braces.
+    /// Attributes as MLIR text, without braces.
     pub attributes: String,
-    /// Its regions.
+    /// Regions of the operation.
     pub regions: Vec<Region>,
-    /// The value of a constant.
+    /// Elements of a constant.
     pub data: Option<Data>,
 }
 
-/// A region of one block.
+/// Region with one block.
 #[derive(Clone, Debug, Default)]
 pub struct Region {
-    /// The block's arguments.
+    /// Arguments of the block.
     pub arguments: Vec<ValueId>,
-    /// Its operations.
+    /// Operations of the block.
     pub ops: Vec<Op>,
-    /// What its terminator returns.
+    /// Operands of the terminator.
     pub results: Vec<ValueId>,
 }
 
-/// A function.
+/// Function.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// Its name.
+    /// Symbol name.
     pub name: String,
-    /// Its body.
+    /// Body of the function.
     pub body: Region,
 }
 
-/// A module. The first function is the entry.
+/// Module. The first function is the entry.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// All values of all functions.
+    /// Values of all functions.
     pub values: Vec<Value>,
-    /// The functions.
+    /// Functions of the module, the entry first.
     pub functions: Vec<Function>,
-    /// The entry's arguments.
+    /// Inputs for the entry's arguments.
     pub inputs: Vec<Data>,
-    /// Whether results may be where these were.
-    pub gives_up_inputs: bool,
+    /// Whether all arguments are donated, so that results may reuse their memory.
+    pub donates_inputs: bool,
 }
 
 impl Program {
-    /// The entry's body.
+    /// Returns the body of the entry function.
     pub fn entry(&self) -> &Region {
         &self.functions[0].body
     }
 
-    /// The module in MLIR's generic form.
+    /// Returns the module in MLIR's generic form.
     ///
     /// # Errors
-    /// If a constant cannot be made.
+    /// Fails if the elements of a constant cannot be generated.
     pub fn text(&self) -> Result<String, Error> {
         let mut text = String::new();
         for (index, function) in self.functions.iter().enumerate() {
             let visibility = if index == 0 { "public" } else { "private" };
             let body = &function.body;
-            let is_donor = index == 0 && self.gives_up_inputs;
+            let is_donor = index == 0 && self.donates_inputs;
             let says = if is_donor { " {jax.buffer_donor = true}" } else { "" };
             let argument = |id: &ValueId| format!("%{id}: {}{says}", self.type_text(*id));
             let arguments: Vec<_> = body.arguments.iter().map(argument).collect();
@@ -125,7 +125,7 @@ impl Program {
         Ok(text)
     }
 
-    /// How often each operation occurs.
+    /// Returns the number of occurrences of each operation.
     pub fn op_counts(&self) -> HashMap<String, usize> {
         fn count(region: &Region, counts: &mut HashMap<String, usize>) {
             for op in &region.ops {
@@ -182,7 +182,7 @@ impl Program {
                 .iter()
                 .map(|id| format!("%{id}: {}", self.type_text(*id)))
                 .collect();
-            // A block without arguments has no line of its own.
+            // A block without arguments needs no label.
             if !arguments.is_empty() {
                 let _ = writeln!(text, "{indent}^bb0({}):", arguments.join(", "));
             }

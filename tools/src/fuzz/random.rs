@@ -4,50 +4,54 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// A stream of choices.
+/// Stream of random choices.
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The stream of a seed.
+    /// Creates the stream of a seed.
     pub fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Any number.
+    /// Returns 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number below `count`; 0 if that is 0.
+    /// Returns a number below `count`, or 0 if `count` is 0.
     pub fn below(&mut self, count: usize) -> usize {
         match count {
             0 => 0,
-            // The bias is of no account.
+            // The modulo bias is negligible.
             count => (self.bits() % count as u64) as usize,
         }
     }
 
-    /// A number between two, both included.
+    /// Returns a number in [low, high].
     pub fn between(&mut self, low: i64, high: i64) -> i64 {
         low + self.below((high - low + 1).max(1) as usize) as i64
     }
 
-    /// A number in [0, 1).
+    /// Returns a number in [0, 1).
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// True with a probability.
+    /// Returns true with the given probability.
     pub fn chance(&mut self, probability: f64) -> bool {
         self.unit() < probability
     }
 
-    /// One of several; `options` must not be empty.
+    /// Returns one of several options.
+    ///
+    /// # Panics
+    /// Panics if `options` is empty.
     pub fn pick<'a, T>(&mut self, options: &'a [T]) -> &'a T {
         &options[self.below(options.len())]
     }
 
-    /// One of several, each as often as its weight has it.
+    /// Returns one of several options in proportion to its weight, or `None` if all weights are
+    /// 0.
     pub fn weighted<T: Copy>(&mut self, options: &[(T, u32)]) -> Option<T> {
         let total: u32 = options.iter().map(|(_, weight)| weight).sum();
         let mut left = self.below(total as usize) as u32;
@@ -60,7 +64,7 @@ impl Random {
         None
     }
 
-    /// The numbers below `count` in some order.
+    /// Returns a random permutation of the numbers below `count`.
     pub fn permutation(&mut self, count: usize) -> Vec<usize> {
         let mut order: Vec<_> = (0..count).collect();
         for index in (1..count).rev() {
@@ -69,12 +73,14 @@ impl Random {
         order
     }
 
-    /// Some of the numbers below `count`, ascending.
+    /// Returns a subset of the numbers below `count` in ascending order.
+    ///
+    /// Each number is included with the given probability.
     pub fn subset(&mut self, count: usize, probability: f64) -> Vec<usize> {
         (0..count).filter(|_| self.chance(probability)).collect()
     }
 
-    /// Exactly `size` of the numbers below `count`, ascending.
+    /// Returns `size` distinct numbers below `count` in ascending order.
     pub fn choose(&mut self, count: usize, size: usize) -> Vec<usize> {
         let mut chosen = self.permutation(count);
         chosen.truncate(size);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Findings in folders.
+//! Writes findings to folders.
 
 use super::arguments::Arguments;
 use super::case::{Case, Outcome};
@@ -9,10 +9,10 @@ use hloom_compiler::{Error, npy};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Writes a case, its inputs, how to run it, and the pass that makes it wrong.
+/// Writes a case, its inputs, the command that runs it, and the pass that makes it wrong.
 ///
 /// # Errors
-/// If a file cannot be written.
+/// Fails if a file cannot be written.
 pub fn write(
     folder: &Path,
     seed: u64,

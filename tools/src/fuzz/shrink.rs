@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Smaller programs that fail in the same way.
+//! Reduces failing programs to smaller ones that fail in the same way.
 
 use super::case::{Case, Outcome};
 use super::child::Workers;
@@ -9,13 +9,13 @@ use hloom_compiler::Error;
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-/// How long a program is worth making smaller.
-const PATIENCE: Duration = Duration::from_secs(90);
+/// Time limit for the reduction of one program.
+const TIMEOUT: Duration = Duration::from_secs(90);
 
-/// Makes a failing program smaller.
+/// Reduces a failing program.
 ///
 /// # Errors
-/// If there are no workers.
+/// Fails if a worker cannot be started.
 pub fn shrink(
     program: &Program,
     case: &Case,
@@ -24,10 +24,10 @@ pub fn shrink(
 ) -> Result<(Case, Outcome), Error> {
     let start = Instant::now();
     let mut best = (program.clone(), case.clone(), outcome);
-    // Changes are numbered; one that helps leaves its number to the next.
+    // Changes are numbered. After a successful change, its number refers to the next change.
     let mut index = 0;
     let mut helped = false;
-    while start.elapsed() < PATIENCE {
+    while start.elapsed() < TIMEOUT {
         let Some(candidate) = candidate(&best.0, index) else {
             if !helped {
                 break;
@@ -51,8 +51,10 @@ pub fn shrink(
     Ok((best.1, best.2))
 }
 
-/// The program after the change of a number; nothing inside if it changes nothing, nothing
-/// at all if there is none of that number.
+/// Returns the program after the change with the given number.
+///
+/// The inner `None` means that the change does not apply. The outer `None` means that there is
+/// no change with this number.
 fn candidate(program: &Program, index: usize) -> Option<Option<Program>> {
     let results = program.entry().results.len();
     if index < results {
@@ -67,7 +69,7 @@ fn candidate(program: &Program, index: usize) -> Option<Option<Program>> {
     Some(changes[index % changes.len()](program, *place).map(cleaned))
 }
 
-/// The results of all operations, from the last to the first.
+/// Returns the first result of every operation, from the last operation to the first.
 fn places(program: &Program) -> Vec<ValueId> {
     fn visit(region: &Region, found: &mut Vec<ValueId>) {
         for op in &region.ops {
@@ -81,7 +83,7 @@ fn places(program: &Program) -> Vec<ValueId> {
     found
 }
 
-/// The operation of a result, and whether it is at the entry's top level.
+/// Returns the operation of a result, and whether it is at the top level of the entry.
 fn find(program: &Program, result: ValueId) -> Option<(Op, bool)> {
     fn visit(region: &Region, result: ValueId) -> Option<(Op, bool)> {
         region.ops.iter().find_map(|op| {
@@ -98,7 +100,7 @@ fn find(program: &Program, result: ValueId) -> Option<(Op, bool)> {
     })
 }
 
-/// An operation becomes data: an input at the top, else a constant.
+/// Replaces an operation by data: an input at the top level of the entry, else a constant.
 fn cut(program: &Program, result: ValueId) -> Option<Program> {
     let (op, top) = find(program, result)?;
     if op.data.is_some() && !top {
@@ -120,7 +122,7 @@ fn cut(program: &Program, result: ValueId) -> Option<Program> {
         body.ops.retain(|other| other.results != op.results);
         body.arguments.extend(&op.results);
         changed.inputs.extend(data);
-        // A program that returns its arguments shows nothing.
+        // A returned argument tests nothing.
         let arguments = body.arguments.clone();
         body.results.retain(|id| !arguments.contains(id));
         return (!body.results.is_empty()).then_some(changed);
@@ -145,7 +147,7 @@ fn cut(program: &Program, result: ValueId) -> Option<Program> {
     replaced.then_some(changed)
 }
 
-/// Puts other operations in the place of one.
+/// Replaces an operation by others. Returns true if the operation was found.
 fn replace(region: &mut Region, results: &[ValueId], with: &[Op]) -> bool {
     if let Some(place) = region.ops.iter().position(|op| op.results == results) {
         region.ops.splice(place..=place, with.iter().cloned());
@@ -155,7 +157,7 @@ fn replace(region: &mut Region, results: &[ValueId], with: &[Op]) -> bool {
     inner.into_iter().any(|region| replace(region, results, with))
 }
 
-/// What uses the first result uses an operand of its type.
+/// Replaces uses of an operation's first result by an operand of the same type.
 fn bypassed(program: &Program, result: ValueId) -> Option<Program> {
     let (op, _) = find(program, result)?;
     let value = &program.values[result];
@@ -187,7 +189,7 @@ fn bypassed(program: &Program, result: ValueId) -> Option<Program> {
     (!body.results.is_empty()).then_some(changed)
 }
 
-/// The program without what nothing uses.
+/// Removes unused operations, functions and arguments.
 fn cleaned(mut program: Program) -> Program {
     let mut called = HashSet::new();
     for function in &mut program.functions {
@@ -221,7 +223,7 @@ fn cleaned(mut program: Program) -> Program {
     program
 }
 
-/// Removes operations that nothing uses; false if there are none.
+/// Removes unused operations. Returns false if there are none.
 fn clean(region: &mut Region) -> bool {
     let mut used = HashSet::new();
     uses(region, &mut used);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What was run, counted.
+//! Statistics of the programs that were run.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
@@ -7,45 +7,45 @@ use std::fmt::{self, Display};
 /// Counts of programs, operations, refusals and findings.
 #[derive(Default)]
 pub struct Tally {
-    /// Programs run.
+    /// Number of programs that were run.
     pub programs: usize,
-    /// Those that are the same on both platforms.
+    /// Number of programs with matching results.
     pub same: usize,
-    /// Those that were refused.
+    /// Number of programs that the platform rejected.
     pub refused: usize,
-    /// Those that are findings.
+    /// Number of findings.
     pub findings: usize,
-    /// How often each operation was in a program that ran.
+    /// Occurrences of each operation in the programs that ran.
     ops: BTreeMap<String, usize>,
-    /// Why programs were refused.
+    /// Occurrences of each reason for a rejection.
     refusals: BTreeMap<String, usize>,
-    /// The folders of the findings.
+    /// Summary lines of the findings.
     folders: Vec<String>,
 }
 
 impl Tally {
-    /// Counts operations of a program that ran.
+    /// Counts the operations of a program that ran.
     pub fn add_ops(&mut self, ops: impl IntoIterator<Item = (String, usize)>) {
         for (op, count) in ops {
             *self.ops.entry(op).or_default() += count;
         }
     }
 
-    /// Counts reasons of a refusal.
+    /// Counts the reasons of a rejection.
     pub fn add_refusals(&mut self, reasons: &[String]) {
         for reason in reasons {
-            // Of a type that no operation takes, only the type.
+            // Groups all operations that do not support the same element type.
             let short = reason.find("element type").map_or(reason.as_str(), |at| &reason[at..]);
             *self.refusals.entry(short.to_owned()).or_default() += 1;
         }
     }
 
-    /// Notes a finding.
+    /// Records the summary line of a finding.
     pub fn add_finding(&mut self, line: String) {
         self.folders.push(line);
     }
 
-    /// The counts in a line.
+    /// Returns the counts in one line.
     pub fn line(&self) -> String {
         let Self { programs, same, refused, findings, .. } = self;
         format!("{programs} programs: {same} same, {refused} refused, {findings} findings")

@@ -1,27 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The process that runs cases, one after the other, as they come.
+//! Worker process: runs the test cases that arrive on standard input.
 
 use super::case::{Bound, Case, Outcome};
 use hloom_compiler::interface::{CompileOptions, Platform};
-use hloom_compiler::literal::{Tolerance, compare};
 use hloom_compiler::{CompiledProgram, Error, Literal, Program, mlir, platform};
+use hloom_values::{Tolerance, compare};
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The platform that is right.
+/// Platform that serves as the reference.
 const REFERENCE: &str = "interpreter";
 
-/// What messages say that refuse what the platform does not have.
+/// Parts of messages that reject an unsupported operation.
 const REFUSALS: &[&str] =
     &["cannot be lowered", "is not supported", "packs floats of less than 8 bits"];
 
-/// Tests a platform: answers every line of the standard input, a case, with a line, its outcome.
+/// Tests a platform on the cases from standard input.
+///
+/// Each input line is a case as JSON, and each output line is its outcome.
 ///
 /// # Errors
-/// If the lines are no cases, or there is nobody to answer to.
+/// Fails if a line is not a case, or if standard output is closed.
 pub fn run(tested: &str) -> Result<(), Error> {
-    let broken = |error: std::io::Error| Error::Internal(format!("a worker's pipe: {error}"));
-    let no_json = |error: serde_json::Error| Error::Internal(format!("a worker's line: {error}"));
+    let broken = |error: std::io::Error| {
+        Error::Internal(format!("the pipe to the parent process is broken: {error}"))
+    };
+    let no_json = |error: serde_json::Error| {
+        Error::Internal(format!("a line of the worker protocol is not valid JSON: {error}"))
+    };
     let mut output = std::io::stdout();
     for line in std::io::stdin().lock().lines() {
         let case: Case = serde_json::from_str(&line.map_err(broken)?).map_err(no_json)?;
@@ -68,7 +74,7 @@ fn try_outcome(case: &Case, tested: &str) -> Result<Outcome, Outcome> {
         Some(reasons) => Outcome::Refused(reasons),
         None => failed(&compiling)(error),
     })?;
-    // What the first run leaves behind must not matter to the second one.
+    // The second run must not depend on state that the first run leaves behind.
     let first = compiled.run(&inputs).map_err(failed(&running))?;
     let (_, second) = compiled.benchmark(&inputs, 1, 1).map_err(failed(&running))?;
     difference(&first, &expected, &case.tolerances)?;
@@ -76,7 +82,7 @@ fn try_outcome(case: &Case, tested: &str) -> Result<Outcome, Outcome> {
         if one.bytes() != other.bytes() {
             let mismatch = compare(one, other, Tolerance::ExactOrNan);
             let message = mismatch.ok().flatten().map_or_else(
-                || "other bits in the second run".to_owned(),
+                || "the bits differ in the second run".to_owned(),
                 |mismatch| mismatch.to_string(),
             );
             return Ok(Outcome::Unsteady { result, message });
@@ -98,14 +104,16 @@ fn difference(actual: &[Literal], expected: &[Literal], bounds: &[Bound]) -> Res
             .map_err(|error| Outcome::Different { result, message: error.to_string() })?;
         if let Some(mismatch) = mismatch {
             let Bound { absolute, relative } = bound;
-            let message = format!("{mismatch}; within {absolute:.1e} and {relative:.1e} of it");
+            let message = format!(
+                "{mismatch}; the tolerance is {absolute:.1e} absolute, {relative:.1e} relative"
+            );
             return Err(Outcome::Different { result, message });
         }
     }
     Ok(())
 }
 
-/// Why a program was refused, if each reason is that an operation is not supported.
+/// Returns the reasons of a rejection if each of them is an unsupported operation.
 fn refusals(error: &Error) -> Option<Vec<String>> {
     let Error::Program(messages) = error else { return None };
     let reasons: Vec<_> = messages

@@ -7,29 +7,30 @@ use clap::{Parser, ValueEnum};
 use hloom_compiler::interface::{AotFormat, RelocationModel};
 use std::path::PathBuf;
 
-/// Compile a StableHLO program ahead of time: to an object file and a header for C
-/// and C++, for any CPU that LLVM has.
+/// Compile a StableHLO program ahead of time to an object file and a header for C and C++.
 ///
-/// The code needs nothing but the functions that the header names: of libc and libm, and
-/// on targets that lack instructions of their compiler's own library.
+/// Supports every CPU that LLVM supports. The generated code depends only on the functions that
+/// the header lists: functions of libc and libm and, on targets that lack the instructions,
+/// functions of the compiler's runtime library.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-compile", version)]
-pub(super) struct Arguments {
-    /// The program: MLIR text or bytecode, a portable artifact or HLO; - for the standard input
+pub struct Arguments {
+    /// Program to compile: MLIR text or bytecode, a portable artifact or HLO; - for standard
+    /// input
     #[arg(value_name = "PROGRAM")]
     pub program: PathBuf,
 
-    /// The LLVM triple to compile for, e.g. aarch64-linux-gnu
-    /// [default: this machine's, for wasm wasm32-unknown-unknown]
+    /// LLVM triple of the target, e.g. aarch64-linux-gnu [default: this machine's; with --emit
+    /// wasm: wasm32-unknown-unknown]
     #[arg(long, value_name = "TRIPLE")]
     pub target: Option<String>,
 
-    /// LLVM's name of the CPU, e.g. cortex-a72; native for this machine's
-    /// [default: the least the target has]
+    /// CPU by its LLVM name, e.g. cortex-a72; native for this machine's [default: the target's
+    /// baseline]
     #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     pub cpu: String,
 
-    /// LLVM's features to add and leave out, e.g. +v,-c
+    /// LLVM features to enable and disable, e.g. +v,-c
     #[arg(
         long,
         value_name = "FEATURES",
@@ -39,41 +40,41 @@ pub(super) struct Arguments {
     )]
     pub features: String,
 
-    /// How code refers to addresses
+    /// Relocation model of the code
     #[arg(long, value_name = "MODEL", default_value = "pic")]
     pub relocation_model: Relocation,
 
-    /// What to write
+    /// Kind of file to write
     #[arg(long, value_name = "KIND", default_value = "object")]
     pub emit: Emit,
 
-    /// Where to write it; - for the standard output, but for what a linker makes
-    /// [default: the function's name, in this folder]
+    /// Output file; - for standard output, except for kinds that need a linker [default: named
+    /// after the function, in the current folder]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Where to write the header for C and C++, if anywhere
+    /// Also write a header for C and C++ to this file
     #[arg(long, value_name = "FILE")]
     pub header: Option<PathBuf>,
 
-    /// Where to write a module of Rust that calls the function, if anywhere
+    /// Also write a Rust module that calls the function to this file
     #[arg(long, value_name = "FILE")]
     pub rust: Option<PathBuf>,
 
-    /// The name of the C function [default: that of the program's file]
+    /// Name of the C function [default: the stem of the program's file name]
     #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     pub name: String,
 
-    /// The function of the program [default: main, else the only public function]
+    /// Function to compile [default: main, else the only public function]
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
 
-    /// The sizes of a parameter of dynamic shape, e.g. 8x128, in the order of the
-    /// parameters; - for one whose shape is known
+    /// Sizes of a parameter with dynamic shape, e.g. 8x128; repeat for each parameter in order;
+    /// - for a parameter with static shape
     #[arg(long = "sizes", value_name = "SIZES", allow_hyphen_values = true)]
     pub sizes: Vec<Sizes>,
 
-    /// The platform whose compiler to use
+    /// Platform whose compiler to use
     #[arg(long, value_name = "NAME", default_value = "cpu")]
     pub platform: String,
 
@@ -88,9 +89,9 @@ pub(super) struct Arguments {
     pub dump_dir: Option<PathBuf>,
 }
 
-/// What to write.
+/// Kind of output file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Emit {
+pub enum Emit {
     /// An object file
     Object,
     /// Assembly
@@ -106,7 +107,7 @@ pub(super) enum Emit {
 }
 
 impl Emit {
-    /// What the compiler has to make for it.
+    /// Returns the format that the compiler must produce for this kind.
     pub fn format(self) -> AotFormat {
         match self {
             Self::Asm => AotFormat::Assembly,
@@ -115,7 +116,7 @@ impl Emit {
         }
     }
 
-    /// The name of a file of a function.
+    /// Returns the default file name for a function.
     pub fn file(self, function: &str) -> String {
         match self {
             Self::Object => format!("{function}.o"),
@@ -128,12 +129,12 @@ impl Emit {
     }
 }
 
-/// How code refers to addresses.
+/// Relocation model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Relocation {
-    /// Independent of its position
+pub enum Relocation {
+    /// Position-independent code
     Pic,
-    /// Fixed when linked
+    /// Addresses are fixed at link time
     Static,
 }
 
@@ -146,9 +147,9 @@ impl From<Relocation> for RelocationModel {
     }
 }
 
-/// The sizes of a parameter, or nothing.
+/// Sizes of a parameter, or `None` for a parameter with static shape.
 #[derive(Clone, Debug)]
-pub(super) struct Sizes(pub Option<Vec<usize>>);
+pub struct Sizes(pub Option<Vec<usize>>);
 
 impl std::str::FromStr for Sizes {
     type Err = String;

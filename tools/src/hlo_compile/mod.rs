@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-compile`: a program to a file that other programs are linked with.
+//! `hlo-compile`: compiles a program ahead of time to a file that other programs link.
 
 mod arguments;
 mod package;
@@ -18,8 +18,8 @@ use std::process::ExitCode;
 
 /// Runs the tool with the platforms of a registry.
 ///
-/// Returns failure for a wrong command line, a program or a target that is refused, and
-/// files that cannot be written.
+/// Returns failure if the command line is invalid, if the program or the target is rejected, or
+/// if a file cannot be written.
 pub fn main(
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     registry: &Registry,
@@ -72,22 +72,28 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Refuses files that would be written over each other, or over the program.
+/// Rejects output files that would overwrite each other or the program.
+///
+/// # Errors
+/// Fails if two outputs, or an output and the program, are the same file, or if linked output
+/// would go to standard output.
 fn check_files(arguments: &Arguments) -> Result<(), Error> {
     let Arguments { program, output, header, rust, .. } = arguments;
     let same = |one: &Path, other: &Path| {
         let found = |path: &Path| fs::canonicalize(path).ok();
         one == other || found(one).is_some_and(|one| found(other) == Some(one))
     };
-    // The standard output is no file that is written over.
+    // Standard output cannot overwrite another file.
     let written =
         [output, header, rust].into_iter().flatten().filter(|path| *path != Path::new("-"));
     if let Some(path) = written.clone().find(|path| same(path, program)) {
-        return Err(Error::file(path, "is the program; it would be written over"));
+        return Err(Error::file(path, "the output would overwrite the program"));
     }
     let is_linked = matches!(arguments.emit, Emit::SharedLib | Emit::Wasm);
     if is_linked && output.as_deref() == Some(Path::new("-")) {
-        return Err(Error::invalid("what a linker makes goes to a file, not to `-`"));
+        return Err(Error::invalid(
+            "`--emit shared-lib` and `--emit wasm` need an output file, found `-`",
+        ));
     }
     for (one, other, what) in [
         (output, header, "the code and the header"),
@@ -97,7 +103,7 @@ fn check_files(arguments: &Arguments) -> Result<(), Error> {
         if let (Some(one), Some(other)) = (one, other)
             && same(one, other)
         {
-            return Err(Error::file(other, format!("is to be both {what}")));
+            return Err(Error::file(other, format!("is the output file of both {what}")));
         }
     }
     Ok(())

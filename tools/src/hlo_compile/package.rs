@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Object files in what linkers and loaders take.
+//! Packs an object file into an archive, a shared library or a WebAssembly module.
+//!
+//! Archives are written in this process. Shared libraries and WebAssembly modules need LLVM's
+//! linker.
 
 use ar_archive_writer::{
     ArchiveKind, DEFAULT_OBJECT_READER, NewArchiveMember, write_archive_to_stream,
@@ -7,17 +10,18 @@ use ar_archive_writer::{
 use hloom_compiler::Error;
 use hloom_compiler::interface::AotCompilationResult;
 use object::FileKind;
+use std::fs;
 use std::io::{Cursor, ErrorKind};
 use std::path::Path;
 use std::process::Command;
 
-/// Bytes of the stack of a WebAssembly module: kernels keep panels of matrices there.
+/// Stack size of a WebAssembly module in bytes. Kernels keep packed matrix panels on the stack.
 const WASM_STACK: u32 = 1 << 20;
 
-/// The object file in an archive with a symbol table.
+/// Packs the object file into an archive with a symbol table.
 ///
 /// # Errors
-/// [`Error::Internal`] if the object file cannot be read.
+/// Returns [`Error::Internal`] if the archive writer cannot read the object file.
 pub fn static_library(result: &AotCompilationResult) -> Result<Vec<u8>, Error> {
     let kind = match object::FileKind::parse(&*result.code) {
         Ok(FileKind::MachO32 | FileKind::MachO64) => ArchiveKind::Darwin64,
@@ -36,20 +40,20 @@ pub fn static_library(result: &AotCompilationResult) -> Result<Vec<u8>, Error> {
     };
     let mut archive = Cursor::new(Vec::new());
     write_archive_to_stream(&mut archive, &[member], kind, false, None)
-        .map_err(|error| Error::Internal(format!("the archive: {error}")))?;
+        .map_err(|error| Error::Internal(format!("cannot write the archive: {error}")))?;
     Ok(archive.into_inner())
 }
 
-/// Links the object file to a shared library. What it needs from elsewhere is looked for
-/// where it is loaded.
+/// Links the object file to a shared library. Its undefined symbols are resolved when it is
+/// loaded.
 ///
 /// # Errors
-/// If the target has no ELF libraries, and if there is no linker or it fails.
+/// Fails if the target does not use ELF, if the linker is not installed, or if it fails.
 pub fn shared_library(result: &AotCompilationResult, output: &Path) -> Result<(), Error> {
     if !result.code.starts_with(b"\x7fELF") {
         let triple = &result.triple;
         return Err(Error::invalid(format!(
-            "no shared library can be made for `{triple}`, only for systems with ELF files"
+            "cannot link a shared library for `{triple}`; expected a target with ELF files"
         )));
     }
     let name = output.file_name().unwrap_or_default().to_string_lossy();
@@ -59,12 +63,12 @@ pub fn shared_library(result: &AotCompilationResult, output: &Path) -> Result<()
 /// Links the object file to a WebAssembly module that exports the function and its memory.
 ///
 /// # Errors
-/// If the target is not WebAssembly, and if there is no linker or it fails.
+/// Fails if the target is not WebAssembly, if the linker is not installed, or if it fails.
 pub fn wasm_module(result: &AotCompilationResult, output: &Path) -> Result<(), Error> {
     if !result.code.starts_with(b"\0asm") {
         let triple = &result.triple;
         return Err(Error::invalid(format!(
-            "`{triple}` is not WebAssembly; leave out --target, or say wasm32-unknown-unknown"
+            "expected a WebAssembly target, found `{triple}`; omit --target or pass wasm32-unknown-unknown"
         )));
     }
     let export = format!("--export={}", result.entry_name);
@@ -75,7 +79,7 @@ pub fn wasm_module(result: &AotCompilationResult, output: &Path) -> Result<(), E
     link("wasm-ld", result, output, &options)
 }
 
-/// Runs LLVM's linker.
+/// Runs LLVM's linker. Prefers the binary with the version suffix `-22`.
 fn link(
     linker: &str,
     result: &AotCompilationResult,
@@ -84,7 +88,7 @@ fn link(
 ) -> Result<(), Error> {
     let folder = tempfile::tempdir().map_err(|error| Error::file(std::env::temp_dir(), error))?;
     let object = folder.path().join("program.o");
-    super::write(&object, &result.code)?;
+    fs::write(&object, &result.code).map_err(|error| Error::file(&object, error))?;
     for name in [format!("{linker}-22"), linker.to_owned()] {
         let mut command = Command::new(&name);
         command.args(options).arg("-o").arg(output).arg(&object);
@@ -99,6 +103,6 @@ fn link(
         }
     }
     Err(Error::invalid(format!(
-        "there is no `{linker}`, which this needs; install LLVM's linker lld, or emit an object"
+        "cannot find the linker `{linker}`; install LLVM's linker lld, or pass --emit object"
     )))
 }

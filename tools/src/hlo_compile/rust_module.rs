@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The function as a module of Rust, without `std`.
+//! Generates a Rust module, without `std`, that calls the compiled function.
 
 use hloom_compiler::Shape;
 use hloom_compiler::interface::AotCompilationResult;
-use hloom_compiler::literal::ElementType;
+use hloom_values::ElementType;
 use std::fmt::Write;
 use std::path::Path;
 
-/// The text of a module with a safe function `run`: types are arrays of as many elements as
-/// the tensors have, row-major.
+/// Returns the text of a module with a safe function `run`.
+///
+/// Arguments and results are row-major arrays with as many elements as the tensors.
 pub fn rust_module(result: &AotCompilationResult, program: &Path) -> String {
     let AotCompilationResult { entry_name, triple, arena_bytes, .. } = result;
     let program = program.file_name().unwrap_or_default().to_string_lossy();
@@ -35,16 +36,16 @@ pub fn rust_module(result: &AotCompilationResult, program: &Path) -> String {
     let _ = write!(
         text,
         "
-/// The working memory of a call. Nothing is kept in it between calls. It may be too large for
-/// a stack: let it be a static.
+/// Working memory of a call. Its content does not carry over between calls. The arena may be
+/// too large for the stack; store it in a static.
 #[repr(C, align(64))]
 pub struct Arena([u8; Self::BYTES]);
 
 impl Arena {{
-    /// How large it is.
+    /// Size of the arena in bytes.
     pub const BYTES: usize = {arena_bytes};
 
-    /// Working memory.
+    /// Creates a zeroed arena.
     #[allow(clippy::new_without_default)]
     pub const fn new() -> Self {{
         Self([0; Self::BYTES])
@@ -56,11 +57,11 @@ unsafe extern \"C\" {{
     fn entry({raw});
 }}
 
-/// Computes the results. It allocates nothing, keeps no state, and does not panic.
+/// Computes the results. Allocates nothing, keeps no state and does not panic.
 #[allow(clippy::too_many_arguments)]
 pub fn run({safe}) {{
-    // SAFETY: the types are those of the function's buffers, and no reference that it writes
-    // through shares memory with another.
+    // SAFETY: the array types have the sizes and element types that the function was compiled
+    // for, and Rust's exclusive references ensure that no written buffer overlaps another.
     unsafe {{ entry({passed}) }}
 }}
 "
@@ -68,7 +69,9 @@ pub fn run({safe}) {{
     text
 }
 
-/// The type of an argument or result, declared with its shape.
+/// Declares the type of an argument or result and the constant with its shape.
+///
+/// Returns the name of the type.
 fn describe(text: &mut String, what: &str, index: usize, shape: &Shape) -> String {
     let (capital, upper) = (what[..1].to_uppercase() + &what[1..], what.to_uppercase());
     let (element, encoding) = element(shape.element_type);
@@ -79,7 +82,7 @@ fn describe(text: &mut String, what: &str, index: usize, shape: &Shape) -> Strin
         "
 /// `{shape}`{encoding}.
 pub type {capital}{index} = [{element}; {elements}];
-/// The sizes of its dimensions.
+/// Sizes of the dimensions.
 pub const {upper}{index}_SHAPE: [usize; {rank}] = {:?};
 ",
         shape.dims
@@ -87,7 +90,8 @@ pub const {upper}{index}_SHAPE: [usize; {rank}] = {:?};
     format!("{capital}{index}")
 }
 
-/// What Rust calls an element or the integer that holds its bits, and what there is to say.
+/// Returns the Rust type of an element, or of the integer that holds its bits, and a remark on
+/// the encoding.
 fn element(element_type: ElementType) -> (&'static str, &'static str) {
     use ElementType as E;
     match element_type {
@@ -103,8 +107,8 @@ fn element(element_type: ElementType) -> (&'static str, &'static str) {
         E::U16 => ("u16", ""),
         E::U32 => ("u32", ""),
         E::U64 => ("u64", ""),
-        E::F16 | E::Bf16 => ("u16", "; the bits of each"),
-        E::Pred => ("u8", "; a byte each, 0 or 1"),
-        _ => ("u8", "; a byte each, whose upper bits are zero where there are more"),
+        E::F16 | E::Bf16 => ("u16", "; each element holds the bits of a float"),
+        E::Pred => ("u8", "; one byte per element, 0 or 1"),
+        _ => ("u8", "; one byte per element, unused upper bits are zero"),
     }
 }

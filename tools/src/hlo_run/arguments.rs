@@ -9,26 +9,24 @@ use std::path::PathBuf;
 
 /// Compile a StableHLO program and run it.
 ///
-/// Results are printed, long ones abridged, unless --output-dir says where to
-/// write them.
+/// Prints the results, abridged if they are long, unless --output-dir is given.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-run", version)]
-pub(super) struct Arguments {
-    /// The program: MLIR text or bytecode, a portable artifact or HLO; - for the standard input
+pub struct Arguments {
+    /// Program to run: MLIR text or bytecode, a portable artifact or HLO; - for standard input
     #[arg(value_name = "PROGRAM")]
     pub program: PathBuf,
 
-    /// The platform to run on
+    /// Platform to run on
     #[arg(long, value_name = "NAME", default_value = "cpu")]
     pub platform: String,
 
-    /// The function to run [default: main, else the only public function]
+    /// Function to run [default: main, else the only public function]
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
 
-    /// An input, in the order of the entry's parameters: FILE.npy, or
-    /// random[:SEED], or random:TYPE where the parameter's shape is dynamic, or
-    /// 'dense<...> : tensor<...>'
+    /// Input of the program; repeat for each parameter in order: FILE.npy, random[:SEED],
+    /// random:TYPE for a parameter with dynamic shape, or 'dense<...> : tensor<...>'
     #[arg(long = "input", value_name = "INPUT", allow_hyphen_values = true)]
     pub inputs: Vec<Input>,
 
@@ -36,15 +34,15 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "DIR")]
     pub output_dir: Option<PathBuf>,
 
-    /// Run once to warm up, then this many times, and print how long a run takes
+    /// Run once to warm up, then this many times, and print the run times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub benchmark: Option<u32>,
 
-    /// Compile this many times, and tell the median of how long it takes
+    /// Compile this many times and report the median time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     pub compilations: u32,
 
-    /// Write what compiling and running took to this file
+    /// Write compilation and run times and memory sizes to this JSON file
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
 
@@ -54,7 +52,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     pub plugins: Plugins,
 
-    /// Keep compiled programs in this folder, and do not compile them again
+    /// Cache compiled programs in this folder and reuse them
     #[arg(long, value_name = "DIR")]
     pub cache_dir: Option<PathBuf>,
 
@@ -62,25 +60,25 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "DIR")]
     pub dump_dir: Option<PathBuf>,
 
-    /// Use at most this many threads [default: as many as the machine has]
+    /// Use at most this many threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
 
-    /// Check what the program states by `check` operations and custom calls
-    /// @check.*; print one line for each check that does not hold
+    /// Evaluate `check` operations and custom calls @check.*; print one line for each check
+    /// that does not hold
     #[arg(long)]
     pub check: bool,
 
-    /// Run on this platform, too, and compare: integers exactly, floats as near as
-    /// sums in another order are
+    /// Run on this platform, too, and compare the results: integers exactly, floats within the
+    /// rounding of sums in another order
     #[arg(long, value_name = "NAME")]
     pub compare_with: Option<String>,
 
-    /// Give up, with an error, after so many seconds
+    /// Exit with an error after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     pub timeout: Option<u32>,
 
-    /// Treat the parts of the file between lines of '// -----' as programs
+    /// Split the file at lines of '// -----' and treat each part as a program
     #[arg(long)]
     pub split_input_file: bool,
 }

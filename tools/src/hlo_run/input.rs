@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Inputs as the command line gives them.
+//! Inputs of a program on the command line: files, random values and literals.
 
 use hloom_compiler::interface::KnownArgument;
-use hloom_compiler::literal::ElementClass;
 use hloom_compiler::mlir::parse_literal;
 use hloom_compiler::{Error, Literal, Shape, TensorSpec, npy};
+use hloom_values::ElementClass;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Where an input comes from.
+/// Source of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// A `.npy` file.
     File(PathBuf),
-    /// Random elements: of a seed, or of the input's position.
+    /// Random elements from a seed; without one, the input's position is the seed.
     Random(Option<u64>),
-    /// Random elements of a type, for a parameter of dynamic shape.
+    /// Random elements of this type, for a parameter with dynamic shape.
     RandomOf(Shape),
     /// A literal in MLIR's notation.
     Dense(String),
@@ -51,20 +51,22 @@ impl FromStr for Input {
 }
 
 impl Input {
-    /// Finds what is wrong with the input whatever the program is, so that
-    /// nobody waits for a compilation to hear of it.
+    /// Checks the input independently of the program, before a long compilation.
     ///
     /// # Errors
-    /// A file that is missing or none of NumPy's, a literal that does not parse.
+    /// Fails if a file is missing or not a NumPy file, or if a literal does not parse.
     pub fn check(&self) -> Result<(), Error> {
         match self {
-            Self::File(path) => npy::read_info(path).map(drop),
+            Self::File(path) => Ok(npy::read_info(path).map(drop)?),
             Self::Random(_) | Self::RandomOf(_) => Ok(()),
             Self::Dense(text) => Ok(parse_literal(text).map(drop)?),
         }
     }
 
-    /// What is known of the input whatever the program is.
+    /// Returns the shape of the input and, for a scalar integer, its value.
+    ///
+    /// Programs with dynamic shapes are specialized to them. Returns `None` for a random input
+    /// without a type.
     pub fn known(&self) -> Option<KnownArgument> {
         let of = |literal: Literal| KnownArgument {
             value: integer(&literal),
@@ -81,20 +83,22 @@ impl Input {
         }
     }
 
-    /// The input at a position, of the type the program takes there.
+    /// Loads the input for the parameter at `position`, whose type is `ty`.
     ///
     /// # Errors
-    /// If it is of another type, or cannot be read.
+    /// Fails if the input has another type or cannot be read.
     pub fn load(&self, position: usize, ty: &TensorSpec) -> Result<Literal, Error> {
         let literal = match self {
-            Self::File(path) => npy::read_info(path).and_then(|info| {
-                let dims = ty.static_dims().unwrap_or(info.dims);
-                npy::read(path, &ty.shape(dims))
-            }),
+            Self::File(path) => npy::read_info(path)
+                .and_then(|info| {
+                    let dims = ty.static_dims().unwrap_or(info.dims);
+                    npy::read(path, &ty.shape(dims))
+                })
+                .map_err(Error::from),
             Self::Random(seed) => ty
                 .static_shape()
-                .and_then(|shape| Literal::random(shape, seed.unwrap_or(position as u64)))
-                .map_err(Error::from),
+                .map_err(Error::from)
+                .and_then(|shape| Ok(Literal::random(shape, seed.unwrap_or(position as u64))?)),
             Self::RandomOf(shape) => {
                 Literal::random(shape.clone(), position as u64).map_err(Error::from)
             }
@@ -104,14 +108,14 @@ impl Input {
             literal.map_err(|error| Error::invalid(format!("input {position}: {error}")))?;
         if !ty.accepts(&literal) {
             let given = literal.shape();
-            let message = format!("input {position}: expected {ty}, {given} is given");
+            let message = format!("input {position}: expected {ty}, found {given}");
             return Err(Error::invalid(message));
         }
         Ok(literal)
     }
 }
 
-/// The value of a scalar integer.
+/// Returns the value of a scalar integer.
 fn integer(literal: &Literal) -> Option<i64> {
     let class = literal.shape().element_type.class();
     let integer = matches!(class, ElementClass::Signed | ElementClass::Unsigned);
@@ -119,10 +123,10 @@ fn integer(literal: &Literal) -> Option<i64> {
     scalar.then(|| literal.get(0)).flatten().and_then(|it| i64::try_from(it.to_integer()).ok())
 }
 
-/// The inputs of a function.
+/// Loads the inputs of a function.
 ///
 /// # Errors
-/// If they are too few or too many, or one is wrong.
+/// Fails if the number of inputs is wrong or if an input does not load.
 pub(crate) fn load_all(
     inputs: &[Input],
     function: &str,
@@ -173,7 +177,7 @@ mod tests {
         assert!(refusal.to_string().starts_with(expected), "{refusal}");
         let dense = Input::Dense("dense<1> : tensor<2xi32>".to_owned());
         let refusal = dense.load(3, &ty).expect_err("another type");
-        assert_eq!(refusal.to_string(), "input 3: expected tensor<2xf32>, tensor<2xi32> is given");
+        assert_eq!(refusal.to_string(), "input 3: expected tensor<2xf32>, found tensor<2xi32>");
         let missing = Input::File("missing.npy".into());
         let refusal = missing.check().expect_err("missing");
         assert_eq!(refusal.to_string(), "missing.npy: no such file");

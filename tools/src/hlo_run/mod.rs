@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-run`: a program, its inputs, its outputs.
+//! `hlo-run`: compiles a program, runs it and prints or writes the results.
 
 mod arguments;
 pub(crate) mod input;
@@ -15,17 +15,17 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-/// Runs the tool with the platforms of a registry. Results go to the standard
-/// output, everything else to the standard error.
+/// Runs the tool with the platforms of a registry.
 ///
-/// Returns failure for a wrong command line, a program that is refused, wrong
-/// inputs, a check that does not hold, and if the tool itself fails.
+/// Results go to standard output and everything else to standard error. Returns failure if the
+/// command line is invalid, if the program or an input is rejected, if a check does not hold,
+/// or if the tool fails.
 pub fn main(
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     registry: &Registry,
 ) -> ExitCode {
     command::main(arguments, |arguments: &Arguments| {
-        // Not locked: programs that run on the interpreter print, too.
+        // Standard output is not locked because programs on the interpreter print, too.
         run::run(arguments, registry, &mut io::stdout())
     })
 }

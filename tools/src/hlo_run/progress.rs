@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Word of a compilation that takes long.
+//! Progress reports of slow compilations.
 
 use hloom_compiler::interface::Progress as Listener;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -9,40 +9,41 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long a compilation may take before there is word of it.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// How often a spinner turns.
+/// Duration of a compilation before its progress is reported.
+const REPORT_DELAY: Duration = Duration::from_secs(2);
+/// Interval between frames of the spinner.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Tells on the standard error how far a compilation is, from two seconds on:
-/// by a spinner on a terminal, else by a line for each stage.
-pub(super) struct Progress {
+/// Reports the progress of a compilation on standard error once it has taken two seconds.
+///
+/// Shows a spinner on a terminal, else prints a line for each stage.
+pub struct Progress {
     sender: Sender<Option<String>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Progress {
-    /// Begins to wait; `what` is compiled.
+    /// Starts the timer for the compilation of `what`.
     pub fn new(what: &str) -> Self {
         let (sender, receiver) = mpsc::channel();
-        let word = Word { what: what.to_owned(), receiver, start: Instant::now() };
+        let reporter = Reporter { what: what.to_owned(), receiver, start: Instant::now() };
         let thread = std::thread::spawn(move || {
-            let Some(stage) = word.wait(PATIENCE) else { return };
+            let Some(stage) = reporter.wait(REPORT_DELAY) else { return };
             if stderr().is_terminal() {
-                word.spin(&stage);
+                reporter.spin(&stage);
             } else {
-                word.lines(stage, &mut stderr());
+                reporter.lines(stage, &mut stderr());
             }
         });
         Self { sender, thread: Some(thread) }
     }
 
-    /// What the compiler tells its stages to.
+    /// Returns the callback that the compiler calls at the start of each stage.
     pub fn listener(&self) -> Listener {
         let sender = Mutex::new(self.sender.clone());
         Arc::new(move |stage| {
             let sender = sender.lock().unwrap_or_else(PoisonError::into_inner);
-            // The thread is gone only when the compilation is over.
+            // The receiving thread ends only after the compilation.
             let _ = sender.send(Some(stage.to_owned()));
         })
     }
@@ -50,8 +51,8 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        // The thread is gone already only if it panicked, which was printed;
-        // the compilation does not depend on it.
+        // The thread has ended early only if it panicked. The panic was printed, and the
+        // compilation does not depend on the thread.
         let _ = self.sender.send(None);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -59,19 +60,21 @@ impl Drop for Progress {
     }
 }
 
-/// The stages of a compilation as they begin; nothing when it is over.
-struct Word {
+/// Receiver of the stages of a compilation. The message `None` ends the compilation.
+struct Reporter {
     what: String,
     receiver: Receiver<Option<String>>,
     start: Instant,
 }
 
-impl Word {
-    /// The stage reached when patience ends, unless the compilation does before.
-    fn wait(&self, patience: Duration) -> Option<String> {
+impl Reporter {
+    /// Waits and returns the stage that is active when `timeout` is over.
+    ///
+    /// Returns `None` if the compilation ends before that.
+    fn wait(&self, timeout: Duration) -> Option<String> {
         let mut stage = String::new();
         loop {
-            match self.receiver.recv_timeout(patience.saturating_sub(self.start.elapsed())) {
+            match self.receiver.recv_timeout(timeout.saturating_sub(self.start.elapsed())) {
                 Ok(Some(next)) => stage = next,
                 Err(RecvTimeoutError::Timeout) => return Some(stage),
                 Ok(None) | Err(RecvTimeoutError::Disconnected) => return None,
@@ -94,7 +97,7 @@ impl Word {
     fn lines(&self, mut stage: String, output: &mut impl Write) {
         loop {
             let (line, seconds) = (self.message(&stage), self.start.elapsed().as_secs());
-            // Nothing can be done about a closed standard error.
+            // A failure to write to standard error cannot be reported anywhere.
             let _ = writeln!(output, "{line} ({seconds} s)");
             match self.receiver.recv() {
                 Ok(Some(next)) => stage = next,
@@ -117,31 +120,31 @@ impl Word {
 mod tests {
     use super::*;
 
-    fn word() -> (Sender<Option<String>>, Word) {
+    fn reporter() -> (Sender<Option<String>>, Reporter) {
         let (sender, receiver) = mpsc::channel();
-        (sender, Word { what: "a.mlir".to_owned(), receiver, start: Instant::now() })
+        (sender, Reporter { what: "a.mlir".to_owned(), receiver, start: Instant::now() })
     }
 
     #[test]
     fn slow_compilations_are_talked_about() {
-        let (sender, word) = word();
+        let (sender, reporter) = reporter();
         let tell = |stage: &str| sender.send(Some(stage.to_owned())).expect("received");
         tell("parse");
         tell("hlo");
-        let stage = word.wait(Duration::from_millis(20)).expect("still compiling");
+        let stage = reporter.wait(Duration::from_millis(20)).expect("still compiling");
         tell("linalg");
         sender.send(None).expect("received");
         let mut output = Vec::new();
-        word.lines(stage, &mut output);
+        reporter.lines(stage, &mut output);
         let output = String::from_utf8(output).expect("text");
         assert_eq!(output, "compiling a.mlir: hlo (0 s)\ncompiling a.mlir: linalg (0 s)\n");
     }
 
     #[test]
     fn fast_ones_are_not() {
-        let (sender, word) = word();
+        let (sender, reporter) = reporter();
         sender.send(Some("parse".to_owned())).expect("received");
         sender.send(None).expect("received");
-        assert_eq!(word.wait(PATIENCE), None);
+        assert_eq!(reporter.wait(REPORT_DELAY), None);
     }
 }

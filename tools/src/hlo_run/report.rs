@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What compiling and running took.
+//! Times and memory sizes of a compilation and its runs.
 
 use hloom_compiler::interface::Stage;
 use hloom_compiler::{CompiledProgram, Error};
@@ -8,9 +8,9 @@ use std::fmt::{self, Display};
 use std::path::Path;
 use std::time::Duration;
 
-/// The numbers of one program: times in milliseconds, sizes in bytes.
+/// Measurements of one program. Times are in milliseconds, sizes in bytes.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Report {
+pub struct Report {
     program: String,
     platform: String,
     compile_ms: f64,
@@ -29,7 +29,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// The numbers of a program that was compiled and run.
+    /// Collects the measurements of a program that was compiled and run.
     pub fn new(
         name: &str,
         platform: &str,
@@ -77,11 +77,11 @@ impl Display for Report {
     }
 }
 
-/// Writes the numbers of one program as an object, of several as an array.
+/// Writes the measurements as JSON: an object for one program, an array for several.
 ///
 /// # Errors
-/// If the file cannot be written.
-pub(super) fn write(path: &Path, reports: &[Report]) -> Result<(), Error> {
+/// Fails if the file cannot be written.
+pub fn write(path: &Path, reports: &[Report]) -> Result<(), Error> {
     let text = match reports {
         [only] => serde_json::to_string_pretty(only),
         several => serde_json::to_string_pretty(several),
@@ -94,7 +94,7 @@ fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e3
 }
 
-/// The median of sorted times.
+/// Returns the median of sorted times, or 0 if there are none.
 fn median(times: &[f64]) -> f64 {
     let middle = times.len() / 2;
     match times.len() {
@@ -104,7 +104,7 @@ fn median(times: &[f64]) -> f64 {
     }
 }
 
-/// A map whose entries keep their order.
+/// Serializes the entries as a map in their order.
 fn as_map<S: Serializer>(entries: &[(String, f64)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(entries.iter().map(|(name, value)| (name, value)))
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From the command line to results.
+//! Compiles and runs the programs of the command line.
 
 use super::arguments::Arguments;
 use super::input::{Input, load_all};
@@ -10,13 +10,17 @@ use crate::command::{Failure, read_program, render};
 use crate::pipeline::Changes;
 use hloom_compiler::checks::{self, Check};
 use hloom_compiler::interface::{CompileOptions, Platform, Registry};
-use hloom_compiler::literal::{Tolerance, compare};
 use hloom_compiler::{CompilationCache, CompiledProgram, Error, Literal, Program, npy};
+use hloom_values::{Tolerance, compare};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Does what the command line asks for.
-pub(super) fn run(
+/// Runs the tool.
+///
+/// # Errors
+/// Returns [`Failure::Reported`] if a part fails or a check does not hold, and an error if the
+/// request as a whole fails.
+pub fn run(
     arguments: &Arguments,
     registry: &Registry,
     output: &mut impl Write,
@@ -42,7 +46,8 @@ pub(super) fn run(
     for part in parts {
         let entries = if arguments.check { checks::entries(&part) } else { Ok(Vec::new()) };
         match entries {
-            // What checks nothing is run all the same, but for a part without functions.
+            // A program without checks runs all the same. A part without functions among
+            // several parts is skipped.
             Ok(entries) if entries.is_empty() && !(arguments.check && several) => {
                 programs.push(part);
             }
@@ -71,7 +76,7 @@ pub(super) fn run(
                 reports.push(report);
                 failed |= !holds;
             }
-            // The other parts may be fine.
+            // The other parts still run.
             Err(Failure::Error(error)) if several => {
                 writeln!(std::io::stderr(), "{}", render(&error))?;
                 failed = true;
@@ -85,12 +90,12 @@ pub(super) fn run(
     if failed { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// The folder for one part of a file of several.
+/// Returns the folder for one part of a file: a numbered subfolder if there are several parts.
 fn folder(folder: Option<&Path>, several: bool, index: usize) -> Option<PathBuf> {
     folder.map(|folder| if several { folder.join(index.to_string()) } else { folder.to_owned() })
 }
 
-/// One program, and what to do with it.
+/// One program with the options to run it.
 struct Job<'a> {
     arguments: &'a Arguments,
     platform: &'a dyn Platform,
@@ -100,7 +105,9 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Returns the numbers, and whether all checks hold.
+    /// Compiles and runs the program.
+    ///
+    /// Returns the measurements, and whether all checks and comparisons hold.
     fn run(&self, program: Program, output: &mut impl Write) -> Result<(Report, bool), Failure> {
         let mut program = program;
         let mut checks = None;
@@ -149,7 +156,8 @@ impl Job<'_> {
 
     fn compile(&self, program: &Program, on: &dyn Platform) -> Result<CompiledProgram, Error> {
         let progress = Progress::new(program.name());
-        // What it is compared with is not to have the same mistakes.
+        // Changed passes apply only to the tested platform. Otherwise the reference would make
+        // the same mistakes.
         let is_own = on.name() == self.platform.name();
         let changes = Some(&self.arguments.changes).filter(|_| is_own);
         let pipeline = changes.map(Changes::read).transpose()?.unwrap_or_default();
@@ -162,7 +170,8 @@ impl Job<'_> {
             ..CompileOptions::default()
         };
         let cache = self.arguments.cache_dir.as_ref().map(|folder| {
-            // Their passes may be what compiles.
+            // Passes from plugins may take part in the compilation, so the cache key includes
+            // the plugins.
             let mut plugins = hloom_plugin::loaded();
             plugins.extend(self.arguments.plugins.load_pass_plugin.iter().cloned());
             CompilationCache::new(folder)?.depending_on(&plugins)
@@ -187,12 +196,12 @@ impl Job<'_> {
                 None => same += 1,
                 Some(mismatch) => writeln!(
                     std::io::stderr(),
-                    "{name}: error: result {index} on {one} is not that on {other}: {mismatch}"
+                    "{name}: error: result {index} on {one} differs from that on {other}: {mismatch}"
                 )?,
             }
         }
         let all = results.len();
-        writeln!(output, "{name}: {same} of {all} results on {one} are those on {other}")?;
+        writeln!(output, "{name}: {same} of {all} results on {one} match those on {other}")?;
         Ok(same == all)
     }
 

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! An end to programs that have none.
+//! Time limit for programs that may not terminate.
 
 use std::io::Write;
 use std::process::exit;
 use std::thread;
 use std::time::Duration;
 
-/// Ends the process with an error after `seconds`: compiled code cannot be interrupted.
-pub(super) fn start(program: &str, seconds: u32) {
-    let message = format!("error: {program}: not done after {seconds} s");
+/// Starts a thread that exits the process with an error after `seconds`.
+///
+/// Compiled code cannot be interrupted, so the whole process ends.
+pub fn start(program: &str, seconds: u32) {
+    let message = format!("error: {program}: timed out after {seconds} s");
     thread::spawn(move || {
         thread::sleep(Duration::from_secs(seconds.into()));
-        // Nothing can be done about a closed standard error.
+        // A failure to write to standard error cannot be reported anywhere.
         let _ = writeln!(std::io::stderr(), "{message}");
         exit(1);
     });

@@ -7,41 +7,41 @@ use hloom_portable::Version;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Translate a program between StableHLO, portable artifacts of it, and XLA's HLO.
+/// Convert a program between StableHLO, portable artifacts and XLA's HLO.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-translate", version)]
 #[command(group = ArgGroup::new("direction").required(true))]
-pub(super) struct Arguments {
-    /// The program; - for the standard input
+pub struct Arguments {
+    /// Program to convert; - for standard input
     #[arg(value_name = "PROGRAM", default_value = "-")]
     pub program: PathBuf,
 
-    /// A portable artifact to StableHLO
+    /// Convert a portable artifact to StableHLO
     #[arg(long, group = "direction")]
     pub deserialize: bool,
 
-    /// StableHLO to a portable artifact
+    /// Convert StableHLO to a portable artifact
     #[arg(long, group = "direction")]
     pub serialize: bool,
 
-    /// HLO, in any of its encodings, to StableHLO
+    /// Convert HLO, in any of its encodings, to StableHLO
     #[arg(long, group = "direction")]
     pub hlo_to_stablehlo: bool,
 
-    /// StableHLO to HLO
+    /// Convert StableHLO to HLO
     #[arg(long, group = "direction")]
     pub stablehlo_to_hlo: bool,
 
-    /// The version of the artifact that --serialize writes: x.y.z, current or minimum
+    /// StableHLO version of the artifact that --serialize writes: x.y.z, current or minimum
     /// [default: current]
     #[arg(long, value_name = "VERSION")]
     pub target: Option<Target>,
 
-    /// The encoding in which --stablehlo-to-hlo writes [default: text]
+    /// Encoding of the HLO that --stablehlo-to-hlo writes [default: text]
     #[arg(long, value_name = "ENCODING")]
     pub emit: Option<Emit>,
 
-    /// Where to write it; - for the standard output
+    /// Output file; - for standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub output: PathBuf,
 
@@ -49,9 +49,9 @@ pub(super) struct Arguments {
     pub plugins: Plugins,
 }
 
-/// The version of an artifact.
+/// Version of a portable artifact.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Target(pub Version);
+pub struct Target(pub Version);
 
 impl FromStr for Target {
     type Err = String;
@@ -65,9 +65,9 @@ impl FromStr for Target {
     }
 }
 
-/// An encoding of HLO.
+/// Encoding of HLO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Emit {
+pub enum Emit {
     /// HLO text
     Text,
     /// An HloModuleProto

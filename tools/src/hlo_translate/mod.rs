@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-translate`: programs from one form to another.
+//! `hlo-translate`: converts programs between StableHLO, portable artifacts and HLO.
 
 mod arguments;
 
@@ -16,38 +16,39 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// What has no place in artifacts becomes StableHLO before.
+/// Expands CHLO, which artifacts cannot represent. Functions become composites.
 const FOR_ARTIFACTS: &str = "builtin.module(hlo-expand-chlo{functions=composites})";
-/// The same for artifacts of before there were composites.
+/// Expands CHLO for artifact versions without composites.
 const WITHOUT_COMPOSITES: &str = "builtin.module(hlo-expand-chlo{functions=inline})";
-/// What HLO has no operation for becomes StableHLO before, and functions that XLA's CPU has
-/// no code for, though HLO has them. Shardings are said in HLO's way.
+/// Prepares a program for HLO: expands CHLO without an HLO equivalent and imports shardings.
+///
+/// Functions that XLA's CPU backend cannot compile are expanded, too, although HLO has them.
 const FOR_HLO: &str = "builtin.module(hlo-expand-chlo{functions=composites \
                        keep=atan,erf,is_inf,tan},hlo-import-shardy)";
 
 /// Runs the tool.
 ///
-/// Returns failure for a wrong command line, a program that is refused, and a file that cannot be
-/// read or written.
+/// Returns failure if the command line is invalid, if the program is rejected, or if a file
+/// cannot be read or written.
 pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> ExitCode {
     command::main(arguments, run)
 }
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.plugins.load()?;
-    // Clap asks for nothing that another direction rules out.
+    // Clap does not enforce `requires` if the required argument conflicts with a given one.
     if arguments.target.is_some() && !arguments.serialize {
-        return Err(Error::invalid("--target is a version for --serialize").into());
+        return Err(Error::invalid("--target requires --serialize").into());
     }
     if arguments.emit.is_some() && !arguments.stablehlo_to_hlo {
-        return Err(Error::invalid("--emit is an encoding for --stablehlo-to-hlo").into());
+        return Err(Error::invalid("--emit requires --stablehlo-to-hlo").into());
     }
     let (bytes, name) = read_bytes(&arguments.program)?;
     if arguments.deserialize && !portable::is_artifact(&bytes) {
-        return Err(Error::file(&arguments.program, "is no portable artifact").into());
+        return Err(Error::file(&arguments.program, "is not a portable artifact").into());
     }
     if arguments.hlo_to_stablehlo && hloom_hlo::encoding(&bytes).is_none() {
-        return Err(Error::file(&arguments.program, "is no HLO").into());
+        return Err(Error::file(&arguments.program, "is not HLO in any of its encodings").into());
     }
     let context = Context::new();
     let mut module = hloom_frontends::parse(&context, &bytes, &name).map_err(refused)?;

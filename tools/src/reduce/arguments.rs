@@ -6,31 +6,32 @@ use clap::Parser;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Make a program smaller that something is wrong with.
+/// Reduce a program that triggers a failure to a smaller one.
 ///
-/// As in mlir-reduce, the test is run with the name of a file, and what it finds
-/// interesting it refuses: any exit status but 0, or a crash. Every program it is
-/// given is valid.
+/// As in mlir-reduce, the test command runs with the name of a file. A program is interesting
+/// if the test fails: if it crashes or exits with a status other than 0. Every tested program
+/// is valid.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-reduce", version)]
-pub(super) struct Arguments {
-    /// The program: MLIR text or bytecode, a portable artifact or HLO; - for the standard input
+pub struct Arguments {
+    /// Program to reduce: MLIR text or bytecode, a portable artifact or HLO; - for standard
+    /// input
     #[arg(value_name = "PROGRAM")]
     pub program: PathBuf,
 
-    /// The command that fails for the program, and is to fail for a smaller one
+    /// Test command, which must fail for the program
     #[arg(long, value_name = "COMMAND")]
     pub test: PathBuf,
 
-    /// An argument of the command, before the name of the file
+    /// Argument of the test command, placed before the file name; may be repeated
     #[arg(long = "test-arg", value_name = "ARGUMENT", allow_hyphen_values = true)]
     pub test_arguments: Vec<OsString>,
 
-    /// Take a test that is not done after so many seconds for one that does not fail
+    /// Treat a test as successful if it runs for more than this many seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = clap::value_parser!(u32).range(1..))]
     pub test_timeout: u32,
 
-    /// Write the smaller program to this file [default: the standard output]
+    /// Write the reduced program to this file [default: standard output]
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub output: Option<PathBuf>,
 

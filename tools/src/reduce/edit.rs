@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What can be taken from a program.
+//! Edits that make a program smaller.
 
 mod functions;
 mod operations;
@@ -11,13 +11,13 @@ use melior::ir::operation::OperationLike;
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 
-/// A kind of things to take from a program. They are numbered in the order of the
-/// program; it takes those whose numbers a function chooses, and returns how many there
-/// are.
-pub(super) type Kind = for<'a> fn(&'a Context, Op<'a>, &dyn Fn(usize) -> bool) -> usize;
+/// Kind of removable items in a program, numbered in program order.
+///
+/// Removes the items that the predicate chooses and returns the number of all items.
+pub type Kind = for<'a> fn(&'a Context, Op<'a>, &dyn Fn(usize) -> bool) -> usize;
 
-/// All kinds, those first of which most can be taken at once.
-pub(super) const KINDS: [Kind; 8] = [
+/// All kinds. Those that can remove most at once come first.
+pub const KINDS: [Kind; 8] = [
     functions::take_functions,
     functions::take_results,
     operations::replace_by_operands,
@@ -28,11 +28,11 @@ pub(super) const KINDS: [Kind; 8] = [
     functions::take_attributes,
 ];
 
-/// Upstream's passes that make programs smaller.
-pub(super) const PASSES: [&str; 4] = ["symbol-dce", "inline", "canonicalize", "cse"];
+/// Upstream passes that make programs smaller.
+pub const PASSES: [&str; 4] = ["symbol-dce", "inline", "canonicalize", "cse"];
 
-/// Runs a pass; whether it succeeds.
-pub(super) fn run_pass<'c>(context: &'c Context, module: &mut Module<'c>, pass: &str) -> bool {
+/// Runs a pass. Returns true on success.
+pub fn run_pass<'c>(context: &'c Context, module: &mut Module<'c>, pass: &str) -> bool {
     let _said = Diagnostics::collect(context);
     let manager = PassManager::new(context);
     parse_pass_pipeline(manager.as_operation_pass_manager(), &format!("builtin.module({pass})"))
@@ -40,23 +40,25 @@ pub(super) fn run_pass<'c>(context: &'c Context, module: &mut Module<'c>, pass: 
         && manager.run(module).is_ok()
 }
 
-/// Whether a program is valid.
-pub(super) fn is_valid(context: &Context, module: Op) -> bool {
+/// Returns true if a program verifies.
+pub fn is_valid(context: &Context, module: Op) -> bool {
     let _said = Diagnostics::collect(context);
     module.verify()
 }
 
-/// How large a program is: operations but for constants, constants, those among them that
-/// are not zero, characters. Each counts only where those before are equal.
-pub(super) fn size(module: Op) -> [usize; 4] {
+/// Returns the size of a program for lexicographic comparison.
+///
+/// The components are: operations other than constants, constants, constants that are not zero,
+/// and characters of text.
+pub fn size(module: Op) -> [usize; 4] {
     let ops = ir::walk(module);
     let constants: Vec<_> = ops.iter().filter(|op| operations::is_constant(**op)).collect();
     let other = constants.iter().filter(|op| !operations::is_zero(***op)).count();
     [ops.len() - constants.len(), constants.len(), other, module.to_string().len()]
 }
 
-/// The operations whose results nothing uses.
-pub(super) fn unused<'a>(module: Op<'a>) -> Vec<Op<'a>> {
+/// Returns the operations with results of which none is used.
+pub fn unused<'a>(module: Op<'a>) -> Vec<Op<'a>> {
     let is_unused = |op: &Op<'a>| {
         let results = ir::results(*op);
         !results.is_empty() && results.into_iter().all(|result| !ir::has_uses(result))
@@ -64,9 +66,9 @@ pub(super) fn unused<'a>(module: Op<'a>) -> Vec<Op<'a>> {
     ir::walk(module).into_iter().filter(is_unused).collect()
 }
 
-/// Erases the operations whose results nothing uses, but those that were so before.
-pub(super) fn erase_unused<'a>(module: Op<'a>, before: &[Op<'a>]) {
-    // Users come before what they use, and what a region holds before its operation.
+/// Erases unused operations, except those that were unused before.
+pub fn erase_unused<'a>(module: Op<'a>, before: &[Op<'a>]) {
+    // In reverse order, users precede definitions, and nested operations precede their parents.
     for op in ir::walk(module).into_iter().rev() {
         if !ir::results(op).is_empty() && !before.contains(&op) {
             ir::erase_unused(op);

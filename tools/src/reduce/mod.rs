@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-reduce`: from a program that something is wrong with to a small one.
+//! `hlo-reduce`: reduces a failing program to a small one.
 //!
-//! Upstream's reducer (`mlirReduceMain` in libMLIR) takes operations only where a dialect
-//! has patterns for it: those that others use it erases, and finds that what is left does
-//! not verify. Here they are replaced.
+//! Upstream's reducer (`mlirReduceMain` in libMLIR) only removes operations for which a dialect
+//! has reduction patterns. If it erases an operation that has users, the remaining program does
+//! not verify. This reducer replaces the uses with operands or zeros instead.
 
 mod arguments;
 mod edit;
@@ -13,7 +13,7 @@ mod search;
 use crate::command::{self, Failure};
 use arguments::Arguments;
 use hloom_compiler::{Error, mlir};
-use hloom_lowering::registry::Registry;
+use hloom_lowering::registry;
 use predicate::Predicate;
 use search::Search;
 use std::ffi::OsString;
@@ -21,19 +21,20 @@ use std::io::{Write, stderr, stdout};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Runs the tool. The small program goes to the standard output or to a file, everything
-/// else to the standard error.
+/// Runs the tool.
+///
+/// The reduced program goes to standard output or to a file, everything else to standard error.
 pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> ExitCode {
     command::main(arguments, run)
 }
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
-    // Registers the passes with MLIR.
-    Registry::global();
+    // The first access to the global registry registers the passes with MLIR.
+    registry();
     arguments.plugins.load()?;
     let program = command::read_program(&arguments.program)?;
-    let patience = Duration::from_secs(arguments.test_timeout.into());
-    let predicate = Predicate::new(&arguments.test, &arguments.test_arguments, patience)?;
+    let timeout = Duration::from_secs(arguments.test_timeout.into());
+    let predicate = Predicate::new(&arguments.test, &arguments.test_arguments, timeout)?;
     let context = hloom_dialects::Context::new();
     let module = mlir::parse(&context, &program)?;
     let mut search = Search::new(&context, &predicate, &module)?;

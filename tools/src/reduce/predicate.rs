@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The command that says whether a program is interesting still.
+//! Runs the test command that decides whether a program is still interesting.
 
 use crate::child;
 use hloom_compiler::Error;
@@ -9,52 +9,53 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// What shells exit with if there is no such command, or it cannot be run.
+/// Exit codes of shells if a command cannot be run (126) or is not found (127).
 const NOT_RUN: [i32; 2] = [126, 127];
 
-/// A command that fails for interesting programs.
-pub(super) struct Predicate {
+/// Test command that fails for interesting programs.
+pub struct Predicate {
     command: PathBuf,
     arguments: Vec<OsString>,
-    patience: Duration,
+    timeout: Duration,
     folder: TempDir,
 }
 
 impl Predicate {
-    /// A command, its arguments before the file's name, and how long it may take.
+    /// Creates a predicate from a command, its arguments before the file name, and a time
+    /// limit.
     ///
     /// # Errors
-    /// If there is no folder for the files that it is given.
-    pub fn new(command: &Path, arguments: &[OsString], patience: Duration) -> Result<Self, Error> {
+    /// Fails if the temporary folder cannot be created.
+    pub fn new(command: &Path, arguments: &[OsString], timeout: Duration) -> Result<Self, Error> {
         let temporary = std::env::temp_dir();
         let folder = TempDir::with_prefix("hlo-reduce-");
         let folder = folder.map_err(|error| Error::file(&temporary, error))?;
-        // A file that is here is meant before a command of the system.
+        // A file in the current folder takes precedence over a command on the PATH.
         let is_here = command.components().count() == 1 && command.is_file();
         let command = if is_here { Path::new(".").join(command) } else { command.to_owned() };
-        Ok(Self { command, arguments: arguments.to_vec(), patience, folder })
+        Ok(Self { command, arguments: arguments.to_vec(), timeout, folder })
     }
 
-    /// Whether the command fails for a program.
+    /// Returns true if the command fails for a program.
     ///
     /// # Errors
-    /// If it cannot be run.
+    /// Fails if the command cannot be run.
     pub fn holds(&self, program: &str) -> Result<bool, Error> {
         let path = self.folder.path().join("program.mlir");
         std::fs::write(&path, program).map_err(|error| Error::file(&path, error))?;
         let mut command = Command::new(&self.command);
         command.args(&self.arguments).arg(&path);
-        // What it says of hundreds of programs nobody wants to read.
+        // The output of hundreds of runs would not be useful.
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let child = command.spawn().map_err(|error| {
             Error::invalid(format!("cannot run the test `{}`: {error}", self.command.display()))
         })?;
-        let ended = child::wait(child, self.patience);
+        let ended = child::wait(child, self.timeout);
         let ended = ended.map_err(|error| Error::file(&self.command, error))?;
         let Some(status) = ended else { return Ok(false) };
         if let Some(code) = status.code().filter(|code| NOT_RUN.contains(code)) {
             return Err(Error::invalid(format!(
-                "the test `{}` ends with {code}: it cannot run a command",
+                "the test `{}` exited with status {code}: it could not run a command",
                 self.command.display()
             )));
         }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Finds a small program that is interesting still.
+//! Searches for a small program that is still interesting.
 //!
-//! Of each kind of thing all are taken, then halves, quarters and so on (Zeller and
-//! Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002), until nothing
-//! more can be.
+//! For each kind of item, all items are removed, then halves, quarters and so on, until nothing
+//! more can be removed. The method is delta debugging (Zeller and Hildebrandt, "Simplifying and
+//! Isolating Failure-Inducing Input", 2002).
 
 use super::edit::{self, KINDS, Kind, PASSES};
 use super::predicate::Predicate;
@@ -11,23 +11,23 @@ use hloom_compiler::Error;
 use melior::Context;
 use melior::ir::Module;
 
-/// The smallest interesting program until now.
-pub(super) struct Search<'a> {
+/// Search state: the smallest interesting program so far.
+pub struct Search<'a> {
     context: &'a Context,
     predicate: &'a Predicate,
-    /// Its text.
+    /// Text of the smallest program.
     pub best: String,
-    /// How large it is.
+    /// Size of the smallest program, as returned by [`edit::size`].
     pub size: [usize; 4],
-    /// How often the predicate was asked.
+    /// Number of runs of the predicate.
     pub asked: usize,
 }
 
 impl<'a> Search<'a> {
-    /// Begins with a program.
+    /// Starts a search from a program.
     ///
     /// # Errors
-    /// If the predicate cannot be run, or does not hold for it.
+    /// Fails if the predicate cannot be run or does not hold for the program.
     pub fn new(
         context: &'a Context,
         predicate: &'a Predicate,
@@ -35,16 +35,16 @@ impl<'a> Search<'a> {
     ) -> Result<Self, Error> {
         let (best, size) = (text(module), edit::size(module.as_operation()));
         if !predicate.holds(&best)? {
-            let message = "the test succeeds for the program: nothing is wrong with it";
+            let message = "expected the test to fail for the program, but it succeeds";
             return Err(Error::invalid(message));
         }
         Ok(Self { context, predicate, best, size, asked: 1 })
     }
 
-    /// Makes the program smaller until nothing more can be taken.
+    /// Reduces the program until nothing more can be removed.
     ///
     /// # Errors
-    /// If the predicate cannot be run.
+    /// Fails if the predicate cannot be run.
     pub fn run(&mut self) -> Result<(), Error> {
         loop {
             let before = self.size;
@@ -63,7 +63,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes things of one kind, ever fewer at once.
+    /// Removes items of one kind, halving the number that is removed at once.
     fn take(&mut self, kind: Kind) -> Result<(), Error> {
         let count = |search: &Self| -> Result<usize, Error> {
             let module = search.module()?;
@@ -71,7 +71,7 @@ impl<'a> Search<'a> {
         };
         let mut width = count(self)?;
         while width > 0 {
-            // The last first: what is before keeps its number.
+            // Removes from the end, so that earlier items keep their numbers.
             let mut end = count(self)?;
             while end > 0 {
                 let chosen = end.saturating_sub(width)..end;
@@ -104,12 +104,13 @@ impl<'a> Search<'a> {
     }
 
     fn module(&self) -> Result<Module<'a>, Error> {
-        hloom_dialects::parse_module(self.context, &self.best, "reduced.mlir")
-            .map_err(|error| Error::Internal(format!("what was printed cannot be read: {error}")))
+        hloom_dialects::parse_module(self.context, &self.best, "reduced.mlir").map_err(|error| {
+            Error::Internal(format!("the printed program cannot be parsed: {error}"))
+        })
     }
 }
 
-/// A program as files have it.
+/// Returns the text of a program, with one newline at the end.
 fn text(module: &Module) -> String {
     format!("{}\n", module.as_operation().to_string().trim_end())
 }

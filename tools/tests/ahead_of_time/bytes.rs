@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Literals as the bytes that a target has for them.
+//! Converts literals to and from the byte layout of a target.
 
 use crate::target::Target;
 use hloom_compiler::Shape;
 use hloom_compiler::interface::TransferManager;
-use hloom_compiler::literal::{ElementType, Literal};
+use hloom_values::{ElementType, Literal};
 use libtest_mimic::Failed;
 use std::sync::Arc;
 
-/// The way elements are encoded for compiled code.
+/// Returns the transfer manager that encodes elements for compiled code.
+///
+/// # Errors
+/// Fails if the platform `cpu` is not available.
 pub fn transfers() -> Result<Arc<dyn TransferManager>, Failed> {
     hloom_backends::register()?;
     Ok(hloom_compiler::platform("cpu")?.transfer_manager())
 }
 
-/// How C aligns elements: by their size, or that of their parts.
+/// Returns the C alignment of an element: its size, or the size of its parts.
 pub fn alignment(element_type: ElementType) -> usize {
     match element_type {
         ElementType::C64 => 4,
@@ -23,7 +26,10 @@ pub fn alignment(element_type: ElementType) -> usize {
     }
 }
 
-/// A value in a target's memory.
+/// Encodes a literal as it is laid out in the target's memory.
+///
+/// # Errors
+/// Fails if the platform `cpu` is not available.
 pub fn encode(target: &Target, literal: &Literal) -> Result<Vec<u8>, Failed> {
     let mut bytes = literal.bytes().to_vec();
     let element_type = literal.shape().element_type;
@@ -32,7 +38,10 @@ pub fn encode(target: &Target, literal: &Literal) -> Result<Vec<u8>, Failed> {
     Ok(bytes)
 }
 
-/// A value from a target's memory.
+/// Decodes a literal from the target's memory.
+///
+/// # Errors
+/// Fails if the platform `cpu` is not available or if the bytes do not match the shape.
 pub fn decode(target: &Target, shape: &Shape, bytes: &[u8]) -> Result<Literal, Failed> {
     let mut bytes = bytes.to_vec();
     swap(target, shape.element_type, &mut bytes);

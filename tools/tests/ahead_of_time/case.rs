@@ -1,41 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs with inputs and the outputs they should give.
+//! Test programs with inputs and expected outputs.
 
-use hloom_compiler::literal::{Tolerance, compare};
 use hloom_compiler::mlir::{self, Signature};
 use hloom_compiler::{Literal, Program, npy};
+use hloom_values::{Tolerance, compare};
 use libtest_mimic::Failed;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// A program.
+/// Test program.
 pub struct Case {
-    /// Its file.
+    /// File with the program.
     pub program: PathBuf,
-    /// The function it is compiled to.
+    /// Name of the compiled function.
     pub function: String,
-    /// The values of its arguments.
+    /// Arguments.
     pub inputs: Vec<Literal>,
-    /// The values of its results.
+    /// Expected results.
     outputs: Vec<Literal>,
     tolerance: Tolerance,
 }
 
 impl Case {
-    /// The golden's name.
+    /// Returns the name of the golden.
     pub fn name(&self) -> &str {
         self.function.trim_start_matches("golden_")
     }
 
-    /// The types of what it gives.
+    /// Returns the shapes of the results.
     pub fn results(&self) -> impl Iterator<Item = &hloom_compiler::Shape> {
         self.outputs.iter().map(Literal::shape)
     }
 
-    /// Says which result is another than it should be.
+    /// Compares results with the expected ones.
+    ///
+    /// # Errors
+    /// Fails for the first result that differs.
     pub fn check(&self, results: &[Literal]) -> Result<(), Failed> {
         if results.len() != self.outputs.len() {
-            return Err(format!("{}: {} results", self.function, results.len()).into());
+            return Err(format!(
+                "{}: expected {} results, found {}",
+                self.function,
+                self.outputs.len(),
+                results.len()
+            )
+            .into());
         }
         for (index, (result, expected)) in results.iter().zip(&self.outputs).enumerate() {
             if let Some(mismatch) = compare(result, expected, self.tolerance)? {
@@ -60,10 +69,13 @@ struct Golden {
     large: bool,
 }
 
-/// Goldens that call the runtime, which is not there.
+/// Goldens that call the runtime, which is not available ahead of time.
 const WITH_RUNTIME: [&str; 1] = ["fft"];
 
-/// The programs of `goldens/`.
+/// Returns the programs of `goldens/`.
+///
+/// # Errors
+/// Fails if the manifest or a golden cannot be read.
 pub fn goldens() -> Result<Vec<Case>, Failed> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../goldens");
     let manifest = std::fs::read_to_string(folder.join("manifest.toml"))?;
@@ -90,7 +102,10 @@ pub fn goldens() -> Result<Vec<Case>, Failed> {
     manifest.golden.into_iter().filter(is_mine).map(case).collect()
 }
 
-/// The digits classifier on its test images.
+/// Returns the digits classifier with its test images.
+///
+/// # Errors
+/// Fails if its files cannot be read.
 pub fn digits() -> Result<Vec<Case>, Failed> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/digits");
     let program = folder.join("classifier.mlir");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! All programs as functions of one program in C, which reads the arguments of one after the
-//! other from a file and writes their results to another.
+//! Links all programs into one C program and runs it in an emulator.
+//!
+//! The C program reads the arguments of each function from one file and writes the results to
+//! another.
 
 use crate::case::Case;
 use crate::target::Target;
@@ -10,7 +12,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// What objects may need of C's libraries.
+/// Functions of the C library that objects may reference.
 const C_LIBRARIES: [&str; 13] = [
     "ceil", "ceilf", "floor", "floorf", "fma", "fmaf", "fmod", "fmodf", "memcpy", "memmove",
     "memset", "round", "roundf",
@@ -23,8 +25,8 @@ const BEGIN: &str = r#"
 
 static FILE *in, *out;
 
-/* Bytes before and after a buffer that nobody may write: a cache line, and as much more as an
-   element needs, so that buffers are aligned as elements are and no better. */
+/* Guard bytes before and after a buffer, which must not be written. The offset gives the buffer
+   the alignment of its elements and no more. */
 enum { GUARD = 64, WRONG = 0xa5 };
 
 static unsigned char *buffer(size_t bytes, size_t alignment) {
@@ -43,7 +45,7 @@ static unsigned char *read_buffer(size_t bytes, size_t alignment) {
   return memory;
 }
 
-/* Gives a buffer back if nothing was written around it. */
+/* Frees a buffer. Exits if the guard bytes around it were written. */
 static void release(unsigned char *memory, size_t bytes, size_t alignment) {
   size_t before = GUARD + alignment % GUARD;
   for (size_t i = 0; i < GUARD; ++i)
@@ -52,7 +54,7 @@ static void release(unsigned char *memory, size_t bytes, size_t alignment) {
   free(memory - before);
 }
 
-/* A buffer that may only be read. */
+/* Checks that a read-only buffer is unchanged, and frees it with its copy. */
 static void check_buffer(unsigned char *memory, unsigned char *copy, size_t bytes,
                          size_t alignment) {
   if (memcmp(memory, copy, bytes))
@@ -74,10 +76,11 @@ int main(int count, char **arguments) {
     return 1;
 "#;
 
-/// Runs every program on a target and compares what they give.
+/// Runs every program on a target and compares the results.
 ///
 /// # Errors
-/// If one cannot be compiled or linked, needs more than it may, or gives another result.
+/// Fails if a program cannot be compiled or linked, references an unexpected symbol, or gives a
+/// wrong result.
 pub fn run(target: &Target, cases: &[Case], folder: &Path) -> Result<(), Failed> {
     let (mut main, mut body, mut inputs) = (String::new(), String::new(), Vec::new());
     let mut linked = clang(target);
@@ -114,8 +117,9 @@ pub fn run(target: &Target, cases: &[Case], folder: &Path) -> Result<(), Failed>
     compare(target, cases, &std::fs::read(folder.join("outputs"))?)
 }
 
-/// Two calls of a function with buffers of the sizes that its header says: the second finds
-/// in the arena what the first left there.
+/// Returns C code that calls a function twice with buffers of the sizes in its header.
+///
+/// The second call finds the arena as the first call left it.
 fn call(case: &Case) -> Result<String, Failed> {
     let function = &case.function;
     let prefix = function.to_ascii_uppercase();
@@ -145,7 +149,10 @@ fn call(case: &Case) -> Result<String, Failed> {
     Ok(format!("{begin}{call}{call}{end}  }}\n"))
 }
 
-/// Compares the results of all programs with what they should be.
+/// Compares the results of all programs with the expected ones.
+///
+/// # Errors
+/// Fails if a result is wrong or if the number of bytes in `outputs` is wrong.
 pub fn compare(target: &Target, cases: &[Case], mut outputs: &[u8]) -> Result<(), Failed> {
     let mut failures = Vec::new();
     for case in cases {
@@ -166,7 +173,10 @@ pub fn compare(target: &Target, cases: &[Case], mut outputs: &[u8]) -> Result<()
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
 }
 
-/// Refuses an object that needs what is not C's, nor what the target's compiler has.
+/// Checks that an object references only the C library and the target's compiler runtime.
+///
+/// # Errors
+/// Fails if the header lists another function, or no list at all.
 pub fn check_needs(target: &Target, case: &Case, header: &str) -> Result<(), Failed> {
     let needs = header.lines().find_map(|line| line.strip_prefix(" * The code calls: "));
     let needs = needs.ok_or("the header does not say what the code calls")?;
@@ -181,7 +191,7 @@ pub fn check_needs(target: &Target, case: &Case, header: &str) -> Result<(), Fai
     Err(format!("{} calls {}", case.function, more.join(", ")).into())
 }
 
-/// LLVM's compiler of C for a target, as strict as it is.
+/// Returns a command that runs clang for a target with strict warnings.
 fn clang(target: &Target) -> Command {
     let llvm = std::env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into());
     let mut command = Command::new(Path::new(&llvm).join("bin/clang"));

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What `hlo-compile` makes for other machines gives the outputs that JAX gave: every program
-//! of `goldens/` and the digits classifier, linked to one program in C a target, which an
-//! emulator runs, or for WebAssembly a module each, which Node runs.
+//! Runs code from `hlo-compile` for other machines in emulators and compares its results with
+//! JAX's.
+//!
+//! The programs are those of `goldens/` and the digits classifier. For each target they are
+//! linked to one C program, which an emulator runs. For WebAssembly each program becomes a
+//! module, which Node runs.
 
 mod bytes;
 mod case;
@@ -38,7 +41,10 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// Runs a program to its end.
+/// Runs a command to completion.
+///
+/// # Errors
+/// Fails if the command cannot be started or exits with an error.
 fn execute(command: &mut Command) -> Result<(), Failed> {
     let program = command.get_program().to_owned();
     let hint = "; `cargo ci setup` installs what the tests need";
@@ -52,7 +58,7 @@ fn execute(command: &mut Command) -> Result<(), Failed> {
     Err(format!("{command:?}: {}\n{}", done.status, said.trim_end()).into())
 }
 
-/// Compiles a program for a target with the tool.
+/// Compiles a program for a target with `hlo-compile`.
 fn compile(target: &target::Target, case: &Case, arguments: &[&str]) -> Result<(), Failed> {
     let mut tool = Command::new(env!("CARGO_BIN_EXE_hlo-compile"));
     tool.arg(&case.program).args(["--name", &case.function, "--target", target.triple]);

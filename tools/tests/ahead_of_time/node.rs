@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! All programs as modules of WebAssembly, which Node runs one after the other.
+//! Compiles programs to WebAssembly modules, which Node runs one after the other.
 
 use crate::case::Case;
 use crate::target::Target;
@@ -9,7 +9,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// The host of the modules. It reads and writes the same files as the program in C.
+/// JavaScript host of the modules. Its input and output files have the same format as those of
+/// the C program.
 const SCRIPT: &str = r"
 const fs = require('fs');
 const [cases, folder] = [JSON.parse(fs.readFileSync(process.argv[2])), process.argv[3]];
@@ -52,10 +53,10 @@ for (const { name, module, inputs: sizes, outputs: results, arena } of cases) {
 fs.writeFileSync(folder + '/outputs', Buffer.concat(outputs));
 ";
 
-/// Runs every program and compares what they give.
+/// Runs every program and compares the results.
 ///
 /// # Errors
-/// If one cannot be compiled or linked, or gives another result.
+/// Fails if a program cannot be compiled or linked, or if a result is wrong.
 pub fn run(target: &Target, cases: &[Case], folder: &Path) -> Result<(), Failed> {
     let (mut list, mut inputs) = (Vec::new(), Vec::new());
     for case in cases {

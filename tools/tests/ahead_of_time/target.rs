@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The machines that programs are compiled for and run on.
+//! Target machines of the tests.
 
-/// A machine.
+/// Target machine.
 #[derive(Debug)]
 pub struct Target {
-    /// The name of its tests.
+    /// Name in test titles.
     pub name: &'static str,
-    /// The triple for `hlo-compile`.
+    /// Triple for `hlo-compile`.
     pub triple: &'static str,
-    /// Further options of `hlo-compile`.
+    /// Further options for `hlo-compile`.
     pub options: &'static [&'static str],
-    /// What clang calls it, which is also the name of its C library's folder; nothing for
-    /// the host.
+    /// Clang's name of the target, which is also the folder of its C library. `None` is the
+    /// host.
     pub system: Option<&'static str>,
-    /// Whether there is no C library of its system: `freestanding/` is it then.
+    /// Whether the target lacks a C library. `freestanding/` replaces it then.
     pub freestanding: bool,
-    /// The command that runs its programs.
+    /// Command that runs programs of the target.
     pub emulator: &'static [&'static str],
-    /// Whether the first byte of a number is the most significant one.
+    /// Whether the target is big-endian.
     pub big_endian: bool,
-    /// What objects may need beside C's library, in lists.
+    /// Lists of symbols that objects may reference besides the C library.
     pub runtime: &'static [&'static [&'static str]],
-    /// Goldens that its emulator cannot run.
+    /// Goldens that the emulator cannot run.
     pub not_emulated: &'static [&'static str],
 }
 
@@ -37,7 +37,7 @@ const PLAIN: Target = Target {
     not_emulated: &[],
 };
 
-/// 32-bit Arm before it had an instruction that divides integers.
+/// 32-bit Arm without an integer division instruction.
 const ARM: Target = Target {
     system: Some("arm-linux-gnueabihf"),
     emulator: &["qemu-arm"],
@@ -54,7 +54,7 @@ const ARM_DIVISION: &[&str] = &[
     "__aeabi_uldivmod",
 ];
 
-/// What the compiler's library of Hexagon has.
+/// Functions of Hexagon's compiler runtime library.
 const HEXAGON: &[&str] = &[
     "__hexagon_divdf3",
     "__hexagon_divdi3",
@@ -70,7 +70,7 @@ const HEXAGON: &[&str] = &[
     "sqrt",
 ];
 
-/// All of them.
+/// All targets.
 pub static TARGETS: &[Target] = &[
     Target { name: "x86_64", triple: "x86_64-linux-gnu", ..PLAIN },
     Target {
@@ -99,7 +99,7 @@ pub static TARGETS: &[Target] = &[
         options: &["--features", "+v"],
         system: Some("riscv64-linux-gnu"),
         emulator: &["qemu-riscv64", "-cpu", "rv64,v=true,vlen=128"],
-        // QEMU 7.2 ends by an assertion at `vfcvt.rtz.x.f.v` if no other instruction has
+        // QEMU 7.2 fails an assertion at `vfcvt.rtz.x.f.v` unless another instruction has
         // rounded before: `decode_save_opc: Assertion `ctx->insn_start != NULL'`.
         not_emulated: &["convert", "convert_saturates", "convert_truncates"],
         ..PLAIN
@@ -147,7 +147,7 @@ pub static TARGETS: &[Target] = &[
         options: &["--platform", "hexagon"],
         system: Some("hexagon-unknown-linux-musl"),
         freestanding: true,
-        // QEMU 7.2 knows v68's instructions, but not its name.
+        // QEMU 7.2 supports the instructions of v68 but not its name.
         emulator: &["qemu-hexagon", "-cpu", "v67"],
         runtime: &[HEXAGON],
         ..PLAIN

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs on the skeleton platform, and on the reference.
+//! Compares the results of programs on the platforms `skeleton` and `interpreter`.
 
 use hloom_compiler::interface::CompileOptions;
-use hloom_compiler::literal::{Tolerance, compare};
+use hloom_values::{Tolerance, compare};
 use hloom_compiler::{CompiledProgram, Error, Literal, Program, platform};
 use hloom_plugin::Registrar;
 use std::sync::OnceLock;
 
-/// Makes the platforms known.
+/// Registers the platforms.
 fn register() -> Result<(), Error> {
     static ONCE: OnceLock<Result<(), Error>> = OnceLock::new();
     let all = || {
@@ -19,7 +19,7 @@ fn register() -> Result<(), Error> {
     ONCE.get_or_init(all).clone()
 }
 
-/// Whether a program has the reference's results.
+/// Checks that a program has the same results on both platforms.
 fn check(source: &str, inputs: &[Literal]) -> Result<(), Error> {
     register()?;
     let program = Program::from_text("test.mlir", source)?;
@@ -77,7 +77,7 @@ fn dot() -> Result<(), Error> {
 #[test]
 fn wrong_programs_are_refused() -> Result<(), Error> {
     let refusal = check("func.func @main() { stablehlo.nothing }", &[]);
-    let message = refusal.expect_err("it is no program").to_string();
+    let message = refusal.expect_err("expected an error for an invalid program").to_string();
     assert!(message.starts_with("test.mlir:1:"), "{message}");
     Ok(())
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From a program to an executable.
+//! The compiler of just-in-time platforms.
 
 use super::executable::{Compiled, JitExecutable};
-use super::platform::host_threads;
+use super::host_threads::host_threads;
 use crate::changes::blame;
 use crate::lower::dump;
 use crate::{Lowered, MakePipeline, PipelineOptions, ahead_of_time, lower_program};
@@ -25,13 +25,15 @@ pub struct JitCompiler {
 }
 
 impl JitCompiler {
-    /// The compiler of the platform of a name, for `device`, the host.
+    /// Creates the compiler of the platform `name`. `device` is the host.
     pub fn new(name: &'static str, pipeline: MakePipeline, device: HostExecutor) -> Self {
         Self { name, pipeline, device }
     }
 
-    /// What code for this machine depends on, but for the code of passes that are not of this
-    /// project: who keeps executables knows of plugins.
+    /// Identifies everything that code for this machine depends on, except the passes of plugins.
+    ///
+    /// Their passes are covered by
+    /// [`CompilationCache::depending_on`](hloom_compiler::CompilationCache::depending_on).
     fn host_fingerprint(&self) -> String {
         let passes = Target::host().map(|target| {
             let machine = target.machine().clone();

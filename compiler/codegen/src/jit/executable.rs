@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Compiled code and how it is run.
+//! Executables of just-in-time compiled code.
 
 use super::ffi::{self, Addresses, Entry};
 use super::transfer_manager::HostTransfers;
@@ -8,53 +8,55 @@ use hloom_compiler::interface::{
     DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Stage, Stream, TransferManager,
     check_buffers,
 };
-use hloom_compiler::literal::{AlignedBytes, Literal, Scalar};
 use hloom_compiler::mlir::Signature;
 use hloom_compiler::runtime::{CallDescription, Library};
 use hloom_compiler::{Error, Shape, serialized};
 use hloom_llvm::LoadedObject;
+use hloom_values::{AlignedBytes, Literal, Scalar};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// All that an executable is made from, as it is serialized.
+/// The serialized contents of an executable.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Compiled {
     pub signature: Signature,
-    /// The values that arguments must have, where the code is for these alone.
+    /// The values that arguments must have because the code was specialized for them; `None` for
+    /// any value.
     pub values: Vec<Option<i64>>,
-    /// The functions of the library that it calls.
+    /// The runtime calls of the program.
     pub calls: Vec<CallDescription>,
-    /// Bytes of the arena that a run needs.
+    /// The size in bytes of the arena that a run needs.
     pub arena_bytes: usize,
-    /// Results and the arguments whose memory they take, where the entry expects these.
+    /// Pairs of a result and the argument whose memory it takes. The entry expects such an argument
+    /// in the result's buffer.
     pub aliases: Vec<(usize, usize)>,
     /// The object file.
     pub object: Vec<u8>,
 }
 
 impl Compiled {
-    /// The types of the results that take the memory of arguments.
+    /// Returns the types of the results that take the memory of arguments.
     fn aliased_results(&self) -> impl Iterator<Item = &Shape> {
         self.aliases.iter().map(|(result, _)| &self.signature.results[*result])
     }
 }
 
-/// Machine code with the arenas it runs in.
+/// Machine code, its runtime calls, and the arenas of its runs.
 #[derive(Debug)]
 struct Code {
     entry: Entry,
     library: Library,
     arena_bytes: usize,
-    /// Arenas of finished runs, for the next ones.
+    /// The arenas of finished runs, to be reused by later ones.
     arenas: Mutex<Vec<AlignedBytes>>,
 }
 
 impl Code {
-    /// Loads the code.
+    /// Loads the code into memory.
     ///
     /// # Errors
-    /// If nobody has a function that it calls, and if it cannot be linked.
+    /// Fails if there is no function for a runtime call, or if the code cannot be linked.
     fn load(compiled: &Compiled) -> Result<Self, Error> {
         let transfers: Arc<dyn TransferManager> = Arc::new(HostTransfers { platform: "host" });
         let library = Library::new(compiled.calls.clone(), &transfers)?;
@@ -98,10 +100,11 @@ pub struct JitExecutable {
 }
 
 impl JitExecutable {
-    /// An executable for `device`, serialized with the fingerprint of its compiler.
+    /// Creates an executable for `device`. It will be serialized with `fingerprint`, that of its
+    /// compiler.
     ///
     /// # Errors
-    /// If nobody has a function that it calls, and if its code cannot be linked.
+    /// Fails if there is no function for a runtime call, or if the code cannot be linked.
     pub fn new(
         compiled: Compiled,
         fingerprint: String,
@@ -113,12 +116,12 @@ impl JitExecutable {
         Ok(Self { compiled, code, stages, fingerprint, device })
     }
 
-    /// Says how the executable came to be, if it was not just loaded.
+    /// Sets the compilation stages of an executable that was compiled, not just loaded.
     pub fn set_stages(&mut self, stages: Vec<Stage>) {
         self.stages = stages;
     }
 
-    /// Refuses arguments that the program was not compiled for.
+    /// Checks that arguments have the values for which the program was compiled.
     fn check_values(&self, arguments: &[DeviceBuffer]) -> Result<(), Error> {
         let expected =
             self.compiled.values.iter().zip(arguments).zip(&self.compiled.signature.arguments);
@@ -129,14 +132,14 @@ impl JitExecutable {
             if given != Some(i128::from(*value)) {
                 let name = &self.compiled.signature.name;
                 return Err(Error::invalid(format!(
-                    "`{name}` was compiled for {value} as argument {index}: its sizes depend on it"
+                    "argument {index} of `{name}`: expected {value}, with which sizes were computed"
                 )));
             }
         }
         Ok(())
     }
 
-    /// The addresses of buffers, which must be the device's.
+    /// Returns the addresses of buffers, which must belong to the device.
     fn addresses(&self, buffers: &[DeviceBuffer]) -> Result<Addresses, Error> {
         let addresses = buffers.iter().map(|buffer| self.device.host_address(buffer));
         Ok(Addresses::new(addresses.collect::<Result<_, _>>()?))

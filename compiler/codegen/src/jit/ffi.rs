@@ -2,11 +2,11 @@
 //! Calls into compiled code.
 
 use hloom_compiler::interface::RunOptions;
-use hloom_compiler::literal::AlignedBytes;
 use hloom_compiler::runtime::{CallContext, Library, LibraryRun, RunContext};
 use hloom_llvm::{Error, LoadedObject};
+use hloom_values::AlignedBytes;
 
-/// What the pipeline's entry point is: see `hlo-emit-entry`.
+/// The signature of a compiled entry point, which the pass `hloom-emit-entry` generates.
 type EntryFn = unsafe extern "C" fn(
     arguments: *const *mut u8,
     results: *const *mut u8,
@@ -14,32 +14,36 @@ type EntryFn = unsafe extern "C" fn(
     context: *const RunContext,
 );
 
-/// A compiled entry point with the code it is in.
+/// A compiled entry point, and the object file that contains it.
 #[derive(Debug)]
 pub struct Entry {
     function: EntryFn,
-    /// Keeps the code in memory.
+    /// Keeps the code of `function` in memory.
     _object: LoadedObject,
 }
 
-/// The entry point called `symbol` of an object that the cpu pipeline made.
+/// Returns the entry point called `symbol` of an object that
+/// [`LlvmPipeline`](crate::LlvmPipeline) generated.
 ///
 /// # Errors
-/// If the object cannot be linked or has no such symbol.
+/// Fails if the object cannot be linked or has no such symbol.
 pub fn entry(object: LoadedObject, symbol: &str) -> Result<Entry, Error> {
     let address = object.symbol(symbol)?;
-    // SAFETY: the pipeline gives the symbol this signature, and the code stays
-    // in memory as long as the object, which is kept beside the pointer.
+    // SAFETY: the pass `hloom-emit-entry`, the last of `LlvmPipeline`, gives the symbol the signature
+    // `EntryFn`. The code stays in memory as long as `object`, which `Entry` keeps beside the
+    // pointer.
     let function = unsafe { std::mem::transmute::<*const (), EntryFn>(address) };
     Ok(Entry { function, _object: object })
 }
 
 impl Entry {
-    /// Runs the code. Every buffer must be as large as the program says, aligned
-    /// to 64 bytes and no other run's to write; the arena as large as compiled.
+    /// Runs the code.
+    ///
+    /// Every buffer must have the size of its shape and be aligned to 64 bytes. No other run may
+    /// write it. The arena must have the size for which the code was compiled.
     ///
     /// # Errors
-    /// What a function of the library failed with.
+    /// Returns the error of a failed runtime call.
     pub fn call(
         &self,
         arguments: &[*mut u8],
@@ -53,8 +57,9 @@ impl Entry {
         let run = LibraryRun::new(library, CallContext { threads, process });
         let context = threads.as_ref().map_or_else(RunContext::sequential, RunContext::new);
         let context = context.with_library(&run);
-        // SAFETY: counts, sizes and aliasing were checked by the executable; all
-        // buffers and the context outlive the call.
+        // SAFETY: `JitExecutable::run_into` has checked counts, sizes and overlap of the buffers by
+        // `check_buffers`, and keeps them alive during the call. `Code::take_arena` allocates the
+        // arena in its compiled size. The context lives until the end of this function.
         unsafe {
             (self.function)(
                 arguments.as_ptr(),
@@ -67,20 +72,21 @@ impl Entry {
     }
 }
 
-/// Addresses of buffers that a run keeps alive.
+/// The addresses of buffers that a run keeps alive.
 #[derive(Debug)]
 pub struct Addresses(Vec<*mut u8>);
 
-// SAFETY: the addresses are used by one run, which holds the buffers they are of.
+// SAFETY: only one run uses the addresses. `JitExecutable::run_into` moves clones of the buffers to
+// the thread of the run together with the addresses, so the memory stays valid there.
 unsafe impl Send for Addresses {}
 
 impl Addresses {
-    /// Addresses to hand to a run.
+    /// Wraps the addresses for a run.
     pub fn new(addresses: Vec<*mut u8>) -> Self {
         Self(addresses)
     }
 
-    /// The addresses.
+    /// Returns the addresses.
     pub fn as_slice(&self) -> &[*mut u8] {
         &self.0
     }

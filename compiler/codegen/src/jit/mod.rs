@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Code for the host's processor, compiled just in time: all of a platform but its pipeline.
+//! Just-in-time compilation for the host's processor: a complete platform, except its pipeline.
 
 mod compiler;
 mod executable;
 mod ffi;
+mod host_threads;
 mod platform;
 mod transfer_manager;
 

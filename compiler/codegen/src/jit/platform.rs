@@ -2,6 +2,7 @@
 //! Platforms whose device is the host's processor.
 
 use super::compiler::JitCompiler;
+use super::host_threads::host_threads;
 use super::transfer_manager::HostTransfers;
 use crate::{MakePipeline, PipelineOptions};
 use hloom_compiler::Error;
@@ -11,8 +12,9 @@ use hloom_llvm::Target;
 use hloom_lowering::pipeline::LoweringPipeline;
 use std::sync::Arc;
 
-/// A platform that compiles for the host, just in time, and ahead of time for whatever LLVM
-/// knows; what it is beside its pipeline is here.
+/// A platform that compiles just in time for the host, and ahead of time for any target of LLVM.
+///
+/// A backend provides only its name, description and pipeline.
 #[derive(Debug)]
 pub struct JitPlatform {
     name: &'static str,
@@ -23,17 +25,17 @@ pub struct JitPlatform {
 }
 
 impl JitPlatform {
-    /// The platform with its one device.
+    /// Creates the platform with its single device.
     pub fn new(name: &'static str, description: &'static str, pipeline: MakePipeline) -> Self {
         let device = HostExecutor::new(name, 0);
         let compiler = Arc::new(JitCompiler::new(name, pipeline, device.clone()));
         Self { name, description, pipeline, device: Arc::new(device), compiler }
     }
 
-    /// The pipeline for this machine, on all its threads.
+    /// Returns the pipeline for this machine, with all its threads.
     ///
     /// # Errors
-    /// If LLVM does not know the host.
+    /// Fails if LLVM does not support the host.
     pub fn host_pipeline(&self) -> Result<Box<dyn LoweringPipeline>, Error> {
         let machine = Target::host().map_err(crate::error)?.machine().clone();
         let options = PipelineOptions { machine, threads: host_threads(), c_function: false };
@@ -58,10 +60,7 @@ impl Platform for JitPlatform {
         if ordinal == 0 {
             return Ok(self.device.clone());
         }
-        Err(Error::invalid(format!(
-            "platform `{}` has one device, number 0, not number {ordinal}",
-            self.name
-        )))
+        Err(Error::invalid(format!("platform `{}`: expected device 0, found {ordinal}", self.name)))
     }
 
     fn compiler(&self) -> Arc<dyn Compiler> {
@@ -71,9 +70,4 @@ impl Platform for JitPlatform {
     fn transfer_manager(&self) -> Arc<dyn TransferManager> {
         Arc::new(HostTransfers { platform: self.name })
     }
-}
-
-/// How many threads the host runs at once.
-pub fn host_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }

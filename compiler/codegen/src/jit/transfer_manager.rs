@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Literals in the host's memory.
+//! The transfer manager of platforms whose device is the host.
 
 use hloom_compiler::interface::TransferManager;
-use hloom_compiler::literal::ElementType;
 use hloom_compiler::{Error, Literal, Shape};
+use hloom_values::ElementType;
 
-/// Literals are laid out in the host's memory as they are, but for signed integers
-/// of fewer than 8 bits: LLVM has zeros above them.
+/// A transfer manager whose buffers have the layout of literals, except for signed integers of
+/// fewer than 8 bits: LLVM zero-extends them to a byte, whereas literals sign-extend them.
 pub struct HostTransfers {
-    /// The name of the platform, for errors.
+    /// The name of the platform, for error messages.
     pub platform: &'static str,
 }
 
@@ -35,7 +35,7 @@ impl TransferManager for HostTransfers {
     }
 }
 
-/// The bits of a signed integer type that leaves some of its byte.
+/// Returns the bit width of a signed integer type narrower than a byte, or `None` for other types.
 fn narrow_signed(element_type: ElementType) -> Option<u32> {
     match element_type {
         ElementType::S2 => Some(2),

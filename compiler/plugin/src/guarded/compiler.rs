@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Compilers.
+//! Guards around compilers.
 
 use super::executable::GuardedExecutable;
-use super::{Guard, Guarded};
+use super::guard::{Guard, Guarded};
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
     Executable, Progress,
@@ -10,7 +10,7 @@ use hloom_compiler::interface::{
 use hloom_compiler::{Error, Program};
 use std::sync::Arc;
 
-/// A compiler that no panic leaves.
+/// A compiler whose panics become errors.
 pub struct GuardedCompiler {
     guard: Guard,
     inner: Guarded<Arc<dyn Compiler>>,
@@ -34,7 +34,7 @@ impl Compiler for GuardedCompiler {
     ) -> Result<Box<dyn Executable>, Error> {
         let (guard, mut options) = (self.guard, options.clone());
         options.progress = options.progress.map(|progress| -> Progress {
-            Arc::new(move |stage| guard.tell("a teller of progress", (), || progress(stage)))
+            Arc::new(move |stage| guard.tell("a progress callback", (), || progress(stage)))
         });
         let compile = || self.inner.compile(program, &options);
         self.guarded(guard.call("Compiler::compile", compile)?)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Executables.
+//! Guards around executables.
 
+use super::guard::{Guard, Guarded};
 use super::stream::GuardedStream;
 use super::stream_executor::guarded_buffer;
 use super::threads::GuardedThreads;
-use super::{Guard, Guarded};
 use hloom_compiler::interface::{
     Argument, CostAnalysis, DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis,
     RunOptions, Stage, Stream,
@@ -12,7 +12,7 @@ use hloom_compiler::interface::{
 use hloom_compiler::{Error, Literal, Shape, TensorSpec};
 use std::sync::Arc;
 
-/// An executable that no panic leaves.
+/// An executable whose panics become errors.
 pub struct GuardedExecutable {
     guard: Guard,
     inner: Guarded<Box<dyn Executable>>,
@@ -28,8 +28,10 @@ pub struct GuardedExecutable {
 }
 
 impl GuardedExecutable {
+    /// Guards an executable, and asks once for its properties that cannot fail.
+    ///
     /// # Errors
-    /// If the executable panics when it is asked what it is.
+    /// Fails if one of these calls panics.
     pub fn new(guard: Guard, inner: Box<dyn Executable>) -> Result<Self, Error> {
         let inner = Guarded::new(guard, inner);
         let types = |dynamic: &dyn DynamicExecutable| {
@@ -51,7 +53,8 @@ impl GuardedExecutable {
         })
     }
 
-    /// The options, with which no panic of a task leaves for the threads of others.
+    /// Returns the options with guarded threads, so that no panic of a task reaches threads of the
+    /// other side.
     fn options(options: &RunOptions) -> RunOptions {
         let threads = options.threads.clone();
         let threads = threads.map(|threads| GuardedThreads::of(threads) as _);
@@ -101,7 +104,7 @@ impl Executable for GuardedExecutable {
         let run = || self.inner.run(&mut stream, arguments, &options);
         let results = self.guard.call("Executable::run", run)?;
         let guarded = |buffer: DeviceBuffer| {
-            // Memory of its own; a donated argument's has its guards.
+            // Guard only memory of the executable; the memory of a donated argument is guarded.
             let is_donated = arguments
                 .iter()
                 .any(|argument| Arc::ptr_eq(argument.buffer.memory(), buffer.memory()));
@@ -143,7 +146,8 @@ impl DynamicExecutable for GuardedExecutable {
     fn run_on_literals(&self, arguments: Vec<Literal>) -> Result<Vec<Literal>, Error> {
         self.guard.call("DynamicExecutable::run_on_literals", || {
             let dynamic = self.inner.as_dynamic();
-            let dynamic = dynamic.ok_or_else(|| Error::invalid("it is not dynamic any more"))?;
+            let changed = || Error::invalid("the executable no longer has dynamic shapes");
+            let dynamic = dynamic.ok_or_else(changed)?;
             dynamic.run_on_literals(arguments)
         })
     }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Pipelines are asked for their steps once.
+//! Guards around pipelines, which are asked for their steps only once.
 
-use super::Guard;
+use super::guard::Guard;
 use hloom_compiler::Error;
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 
-/// What a pipeline said.
+/// The recorded properties of a pipeline.
 struct Known {
     name: &'static str,
     description: &'static str,
     steps: Vec<(Level, Vec<Step>)>,
 }
 
-/// A pipeline that says what another does.
+/// Returns a pipeline with the recorded properties of `inner`.
 ///
 /// # Errors
-/// If the other panics.
+/// Fails if `inner` panics.
 pub fn pipeline(
     guard: &Guard,
     inner: &dyn LoweringPipeline,

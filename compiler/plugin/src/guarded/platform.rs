@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Platforms.
+//! Guards around platforms.
 
 use super::compiler::GuardedCompiler;
+use super::guard::{Guard, Guarded};
 use super::stream_executor::GuardedExecutor;
 use super::transfer_manager::GuardedTransfers;
-use super::{Guard, Guarded};
 use hloom_compiler::Error;
 use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
 use std::sync::Arc;
@@ -19,10 +19,10 @@ struct GuardedPlatform {
     transfers: Arc<dyn TransferManager>,
 }
 
-/// Platforms that no panic leaves.
+/// Guards platforms, so that their panics become errors.
 ///
 /// # Errors
-/// If one panics when it is asked what it is.
+/// Fails if a platform panics when it is asked for its properties.
 pub fn all_platforms(
     guard: &Guard,
     inner: Vec<Arc<dyn Platform>>,

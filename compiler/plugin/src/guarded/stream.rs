@@ -1,34 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Streams.
+//! Guards around streams.
 
-use super::stream_executor::GuardedExecutor;
-use super::{Guard, Guarded};
+use super::guard::{Guard, Guarded};
 use hloom_compiler::Error;
 use hloom_compiler::interface::{
     DeviceBuffer, Event, HostCallback, Kernel, KernelArgument, LaunchDimensions, ReceiveBytes,
     Stream, StreamExecutor,
 };
-use hloom_compiler::literal::AlignedBytes;
+use hloom_values::AlignedBytes;
 use std::sync::Arc;
 
-/// A stream that no panic leaves.
+/// A stream whose panics become errors.
 pub struct GuardedStream<'a> {
     guard: Guard,
     inner: Inner<'a>,
 }
 
 enum Inner<'a> {
-    Owned(Guarded<Box<dyn Stream>>, GuardedExecutor),
-    /// Of the other side, which guards its executor.
+    /// A stream of the other side, and its guarded executor.
+    Owned(Guarded<Box<dyn Stream>>, Box<dyn StreamExecutor>),
+    /// A borrowed stream of the other side, which guards its executor itself.
     Lent(&'a mut dyn Stream),
 }
 
 impl<'a> GuardedStream<'a> {
-    pub fn new(guard: Guard, inner: Box<dyn Stream>, executor: GuardedExecutor) -> Self {
+    /// Guards a stream. `executor` is the guarded executor that made it.
+    pub fn new(guard: Guard, inner: Box<dyn Stream>, executor: Box<dyn StreamExecutor>) -> Self {
         Self { guard, inner: Inner::Owned(Guarded::new(guard, inner), executor) }
     }
 
-    /// Guards what is handed over to a stream for as long as it is lent.
+    /// Guards the callbacks passed to a borrowed stream.
     pub fn lent(guard: Guard, inner: &'a mut dyn Stream) -> Self {
         Self { guard, inner: Inner::Lent(inner) }
     }
@@ -49,7 +50,7 @@ impl<'a> GuardedStream<'a> {
 impl Stream for GuardedStream<'_> {
     fn executor(&self) -> &dyn StreamExecutor {
         match &self.inner {
-            Inner::Owned(_, executor) => executor,
+            Inner::Owned(_, executor) => &**executor,
             Inner::Lent(inner) => inner.executor(),
         }
     }
@@ -65,7 +66,7 @@ impl Stream for GuardedStream<'_> {
     fn copy_to_host(&mut self, source: &DeviceBuffer, receive: ReceiveBytes) -> Result<(), Error> {
         let guard = self.guard;
         let receive: ReceiveBytes =
-            Box::new(move |bytes| guard.tell("a receiver of bytes", (), || receive(bytes)));
+            Box::new(move |bytes| guard.tell("a receive callback", (), || receive(bytes)));
         self.call("Stream::copy_to_host", |inner| inner.copy_to_host(source, receive))
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Devices, and what they give out.
+//! Guards around devices, and around their memory, events and kernels.
 
+use super::guard::{Guard, Guarded};
 use super::stream::GuardedStream;
-use super::{Guard, Guarded};
 use hloom_compiler::Error;
 use hloom_compiler::interface::{
     DeviceBuffer, DeviceDescription, DeviceMemory, Event, Kernel, Stream, StreamExecutor,
@@ -10,7 +10,7 @@ use hloom_compiler::interface::{
 use std::any::Any;
 use std::sync::Arc;
 
-/// A device that no panic leaves.
+/// A device whose panics become errors.
 pub struct GuardedExecutor {
     guard: Guard,
     inner: Guarded<Arc<dyn StreamExecutor>>,
@@ -19,8 +19,10 @@ pub struct GuardedExecutor {
 }
 
 impl GuardedExecutor {
+    /// Guards a device, and asks once for its properties that cannot fail.
+    ///
     /// # Errors
-    /// If the device panics when it is asked what it is.
+    /// Fails if one of these calls panics.
     pub fn new(guard: Guard, inner: Arc<dyn StreamExecutor>) -> Result<Self, Error> {
         let inner = Guarded::new(guard, inner);
         let ordinal = guard.ask("StreamExecutor::ordinal", || inner.ordinal())?;
@@ -30,19 +32,20 @@ impl GuardedExecutor {
 }
 
 /// Guards the memory of a buffer.
+///
+/// # Errors
+/// Fails if the memory panics, or if the buffer exceeds its memory.
 pub fn guarded_buffer(guard: Guard, buffer: DeviceBuffer) -> Result<DeviceBuffer, Error> {
     let range = buffer.range();
     let memory = GuardedMemory {
+        guard,
         size: guard.ask("DeviceMemory::byte_size", || buffer.memory().byte_size())?,
         address: guard.ask("DeviceMemory::address", || buffer.memory().address())?,
         inner: Guarded::new(guard, buffer.memory().clone()),
     };
     drop(buffer);
     let all = DeviceBuffer::new(Arc::new(memory));
-    all.slice(range).ok_or_else(|| Error::Plugin {
-        plugin: guard.plugin.to_owned(),
-        message: "a buffer is larger than its memory".to_owned(),
-    })
+    all.slice(range).ok_or_else(|| guard.error("a buffer is larger than its memory".to_owned()))
 }
 
 impl StreamExecutor for GuardedExecutor {
@@ -62,8 +65,8 @@ impl StreamExecutor for GuardedExecutor {
     fn create_stream(&self) -> Result<Box<dyn Stream>, Error> {
         let create = || self.inner.create_stream();
         let stream = self.guard.call("StreamExecutor::create_stream", create)?;
-        let executor = Arc::clone(&self.inner);
-        Ok(Box::new(GuardedStream::new(self.guard, stream, Self::new(self.guard, executor)?)))
+        let executor = Self::new(self.guard, Arc::clone(&self.inner))?;
+        Ok(Box::new(GuardedStream::new(self.guard, stream, Box::new(executor))))
     }
 
     fn create_event(&self) -> Result<Arc<dyn Event>, Error> {
@@ -84,6 +87,7 @@ impl StreamExecutor for GuardedExecutor {
 
 #[derive(Debug)]
 struct GuardedMemory {
+    guard: Guard,
     inner: Guarded<Arc<dyn DeviceMemory>>,
     size: usize,
     address: u64,
@@ -99,7 +103,7 @@ impl DeviceMemory for GuardedMemory {
     }
 
     fn as_any(&self) -> &dyn Any {
-        self.inner.guard.tell("DeviceMemory::as_any", self as _, || self.inner.as_any())
+        self.guard.tell("DeviceMemory::as_any", self as _, || self.inner.as_any())
     }
 }
 

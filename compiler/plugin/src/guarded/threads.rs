@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Threads of another copy of Rust's library, which cannot catch our panics.
+//! Guards around threads of another copy of the Rust standard library, which cannot catch our
+//! panics.
 
 use crate::panics;
 use hloom_compiler::interface::Threads;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Threads that a panic of a task leaves only on the thread that waits for all of them.
+/// Threads on which panics of tasks are caught. The thread that waits for all tasks raises the
+/// panic again.
 #[derive(Debug)]
 pub struct GuardedThreads(Arc<dyn Threads>);
 

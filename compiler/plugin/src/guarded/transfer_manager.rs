@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Transfers.
+//! Guards around transfer managers.
 
+use super::guard::{Guard, Guarded};
 use super::stream::GuardedStream;
 use super::stream_executor::guarded_buffer;
-use super::{Guard, Guarded};
 use hloom_compiler::interface::{DeviceBuffer, Stream, TransferManager};
 use hloom_compiler::{ElementType, Error, Literal, Shape};
 use std::sync::Arc;
 
-/// A transfer manager that no panic leaves.
+/// A transfer manager whose panics become errors.
 pub struct GuardedTransfers {
     guard: Guard,
     inner: Guarded<Arc<dyn TransferManager>>,

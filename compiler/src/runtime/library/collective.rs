@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What the processes of a program do together: `hlo-expand-collectives` says what they call.
+//! Collectives: data movement between the participants of a device mesh.
+//!
+//! The pass `hlo-expand-collectives` splits each collective operation of StableHLO into custom
+//! calls that only move bytes, and arithmetic. This module implements the custom calls. Their
+//! participants meet in the evaluator's [`Grid`], which exchanges the operands.
 
-use super::{CallContext, CallDescription, LibraryCall};
+use super::call::{CallContext, LibraryCall};
+use super::description::CallDescription;
 use crate::{Error, Literal, Shape};
 use hloom_evaluator::custom_call::Setting;
 use hloom_evaluator::{ElementType, Grid, Groups, ProcessId, Strategy, Value};
 
-/// What the names of these functions begin with.
+/// The prefix of the custom calls' names.
 pub const PREFIX: &str = "hloom.";
 
 /// A collective, which moves bytes and computes nothing.
 pub struct Collective {
-    /// What tells it from others that the same processes do together.
+    /// Name and channel, which distinguish it from other collectives of the same participants.
     purpose: String,
     action: Action,
     operand: Shape,
@@ -19,30 +24,31 @@ pub struct Collective {
 }
 
 enum Action {
-    /// The number of the process.
+    /// Returns the participant's partition or replica number.
     Number(fn(ProcessId) -> u32),
-    /// Moves what processes have.
+    /// Exchanges data. `complete`: every participant must be in a group.
     Move { groups: Groups, complete: bool, movement: Movement },
 }
 
 enum Movement {
-    /// Joins what all have along a dimension.
+    /// `all_gather`: concatenates the operands of all participants along a dimension.
     Gather(usize),
-    /// Gives each a part along one dimension of what all have, joined along another.
+    /// `all_to_all`: splits each operand along one dimension, and concatenates the parts that a
+    /// participant receives along another.
     Exchange { split: usize, concat: usize },
-    /// Gives all what the first has.
+    /// `collective_broadcast`: copies the operand of the first participant to all.
     Broadcast,
-    /// Gives each what another has.
+    /// `collective_permute`: copies operands from sources to targets.
     Permute(Vec<(i64, i64)>),
 }
 
 impl Collective {
-    /// The collective that a custom call names.
+    /// Creates the collective that a custom call describes.
     ///
     /// # Errors
-    /// [`Error::Internal`] if it names none.
+    /// Returns [`Error::Internal`] if the description is not that of a collective.
     pub fn new(description: &CallDescription) -> Result<Self, Error> {
-        let broken = || Error::Internal("a collective cannot be read".to_owned());
+        let broken = || Error::Internal("cannot read the attributes of a collective".to_owned());
         let attribute = |name: &str| description.attributes.get(name);
         let dimension = |name: &str| match attribute(name) {
             Some(Setting::Integer(number, _)) => usize::try_from(*number).map_err(|_| broken()),
@@ -86,8 +92,8 @@ impl Collective {
         Ok(Self { purpose: format!("`{name}` on channel {channel}"), action, operand, result })
     }
 
-    /// Puts the part of `from` that begins at `start` and has the sizes `block` to `place` of
-    /// the result.
+    /// Copies the block of `from` at index `start`, with the sizes `block`, to index `place` of the
+    /// result `to`.
     fn copy(&self, from: &[u8], start: &[usize], block: &[usize], to: &mut [u8], place: &[usize]) {
         let width = self.operand.element_type.byte_width();
         let source = Part { dims: &self.operand.dims, start, width };
@@ -125,7 +131,7 @@ impl Collective {
         let all_groups = if complete { groups.or_all(grid) } else { groups.clone() };
         let Some(group) = all_groups.of(me, grid)? else {
             if complete {
-                return Err(Error::invalid(format!("`replica_groups` leave out process {me}")));
+                return Err(Error::invalid(format!("`replica_groups` lack participant {me}")));
             }
             result.fill(0);
             return Ok(());
@@ -136,7 +142,7 @@ impl Collective {
         let all = all.collect::<Result<Vec<_>, Error>>()?;
         let all: Vec<_> = all.into_iter().flatten().collect();
         if all.len() != group.len() || all.iter().any(|bytes| bytes.len() != operand.len()) {
-            return Err(Error::invalid("the processes of a group bring operands of other sizes"));
+            return Err(Error::invalid("the participants of a group have operands of other sizes"));
         }
         let count = group.len();
         let mut block = self.operand.dims.clone();
@@ -171,7 +177,10 @@ impl Collective {
         Ok(())
     }
 
-    /// Refuses a group for which the result has not the sizes that the program says.
+    /// Checks that the result, whose sizes depend on the size of the group, has the declared sizes.
+    ///
+    /// # Errors
+    /// Fails if `change`, applied to the operand's sizes, does not yield the result's sizes.
     fn expect(&self, change: impl FnOnce(&mut [usize])) -> Result<(), Error> {
         let mut dims = self.operand.dims.clone();
         change(&mut dims);
@@ -179,7 +188,7 @@ impl Collective {
             return Ok(());
         }
         Err(Error::invalid(format!(
-            "the result is declared as {}, for a group of another size",
+            "expected a result of sizes {dims:?} for a group of this size, found {}",
             self.result
         )))
     }
@@ -196,7 +205,7 @@ impl LibraryCall for Collective {
         let process = context.process;
         let at = process.map_or((&alone, ProcessId::default()), |it| (it.grid(), it.id()));
         let [result] = results else {
-            return Err(Error::Internal("a collective has one result".to_owned()));
+            return Err(Error::Internal("a collective: expected one result".to_owned()));
         };
         match &self.action {
             Action::Number(number) => {
@@ -211,7 +220,7 @@ impl LibraryCall for Collective {
     }
 }
 
-/// A part of a dense array.
+/// A block of a dense array.
 struct Part<'a> {
     dims: &'a [usize],
     start: &'a [usize],
@@ -219,7 +228,7 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// Where an element of the part is, in bytes.
+    /// Returns the byte offset of an element of the block.
     fn offset(&self, index: &[usize]) -> usize {
         let place = self.start.iter().zip(index).map(|(start, index)| start + index);
         place.zip(self.dims).fold(0, |offset, (place, size)| offset * size + place) * self.width

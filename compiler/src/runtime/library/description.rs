@@ -1,53 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a lowered program says about the functions it calls.
+//! Descriptions of runtime calls, read from a lowered program.
 
 use crate::mlir::{self, symbol};
 use crate::{Error, Shape};
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::{read_array, read_text};
 use hloom_evaluator::custom_call::Setting;
+use hloom_ir::facts::LIBRARY_CALL;
 use melior::ir::attribute::{DictionaryAttribute, TypeAttribute};
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{Attribute, Module};
 use std::collections::BTreeMap;
 
-/// What the lowering calls the attribute of a declared function that says what it calls.
-const CALL: &str = "hloom.library_call";
-
-/// An operation that a library function does.
+/// An operation of the program that a runtime call executes.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct CallDescription {
-    /// The operation's name.
+    /// The name of the operation.
     pub name: String,
-    /// Where it stands in the user's program.
+    /// The location of the operation in the user's program.
     pub location: String,
-    /// Its attributes.
+    /// The attributes of the operation.
     pub attributes: BTreeMap<String, Setting>,
-    /// The types of its operands.
+    /// The types of the operands.
     pub operands: Vec<Shape>,
-    /// The types of its results.
+    /// The types of the results.
     pub results: Vec<Shape>,
 }
 
-/// The calls of a module that was lowered to linalg, by their numbers.
+/// Reads the runtime calls of a module that was lowered to linalg, in the order of their numbers.
 ///
 /// # Errors
-/// [`Error::Internal`] for a declaration that cannot be read.
+/// Returns [`Error::Internal`] if a declaration cannot be read, or if the numbers are not
+/// consecutive from 0.
 pub fn describe(module: &Module) -> Result<Vec<CallDescription>, Error> {
     let mut calls = BTreeMap::new();
     for op in mlir::operations(module.body()) {
-        let Ok(attribute) = op.attribute(CALL) else { continue };
+        let Ok(attribute) = op.attribute(LIBRARY_CALL) else { continue };
         let name = symbol(&op);
         let number = name.rsplit('_').next().and_then(|number| number.parse::<usize>().ok());
         let call = number.zip(call(&op, attribute));
         let (number, call) =
-            call.ok_or_else(|| Error::Internal(format!("`@{name}` calls what nobody knows")))?;
+            call.ok_or_else(|| Error::Internal(format!("cannot read runtime call `@{name}`")))?;
         calls.insert(number, call);
     }
     if calls.keys().copied().eq(0..calls.len()) {
         return Ok(calls.into_values().collect());
     }
-    Err(Error::Internal("the calls of the library are not numbered".to_owned()))
+    Err(Error::Internal("runtime calls are not numbered consecutively from 0".to_owned()))
 }
 
 fn call(op: &OperationRef, attribute: Attribute) -> Option<CallDescription> {

@@ -1,30 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Fourier transforms (StableHLO specification, section "fft").
+//!
+//! The crates rustfft and realfft transform rows. Along other dimensions, groups of columns are
+//! transposed to rows, so that they stay in the cache, and transposed back. If there are at least
+//! as many complex transforms as threads, each thread does whole transforms. Otherwise the threads
+//! share the rows of each dimension.
 
-use super::{CallContext, CallDescription, LibraryCall};
+use super::call::{CallContext, LibraryCall};
+use super::description::CallDescription;
 use crate::interface::Threads;
-use crate::literal::ElementType;
 use crate::{Error, Shape};
 use hloom_evaluator::custom_call::Setting;
+use hloom_values::ElementType;
 use num_complex::Complex;
 use realfft::RealFftPlanner;
 use rustfft::{FftNum, FftPlanner};
 use std::sync::{Mutex, PoisonError};
 
-/// How many rows a thread transforms at once.
+/// Number of rows that a thread transforms at once.
 const ROWS: usize = 16;
 
-/// How many tasks there are for a thread, so that fast ones can help slow ones.
+/// Number of tasks per thread. More than one, so that fast threads can help slow ones.
 const TASKS: usize = 4;
 
-/// A transform along the last dimensions.
+/// A Fourier transform along the last dimensions of a tensor.
 pub struct Transform {
     kind: Kind,
-    /// The sizes of the dimensions, of the real side where there is one.
+    /// The sizes of the transformed dimensions. For a real transform, those of the real tensor.
     lengths: Vec<usize>,
     operand: Shape,
     result: Shape,
-    /// Room for a run, in either precision: that of finished runs is kept for the next.
+    /// Scratch buffers in either precision, kept from finished runs for later ones.
     singles: Mutex<Vec<Vec<Complex<f32>>>>,
     doubles: Mutex<Vec<Vec<Complex<f64>>>>,
 }
@@ -38,12 +44,13 @@ enum Kind {
 }
 
 impl Transform {
-    /// The transform that an operation does.
+    /// Creates the transform of a `stablehlo.fft` operation.
     ///
     /// # Errors
-    /// If its attributes are not what they should be.
+    /// Returns [`Error::Internal`] if the operation's attributes cannot be read.
     pub fn new(call: &CallDescription) -> Result<Self, Error> {
-        let unreadable = || Error::Internal("`stablehlo.fft` cannot be read".to_owned());
+        let unreadable =
+            || Error::Internal("cannot read the attributes of `stablehlo.fft`".to_owned());
         let text = match call.attributes.get("fft_type") {
             Some(Setting::Other(text)) => text.as_str(),
             _ => return Err(unreadable()),
@@ -108,7 +115,7 @@ impl Transform {
                 let plan = RealFftPlanner::<T>::new().plan_fft_forward(last);
                 rows.each(data, last / 2 + 1, |row, spectrum| {
                     let mut signal = real[row * last..][..last].to_vec();
-                    // It fails for buffers of other lengths alone.
+                    // This fails only for buffers of a wrong length, which these are not.
                     let _ = plan.process(&mut signal, spectrum);
                 });
                 for axis in (0..outer).rev() {
@@ -125,7 +132,8 @@ impl Transform {
                 let half = last / 2 + 1;
                 rows.each(real, last, |row, signal| {
                     let mut spectrum = spectra[row * half..][..half].to_vec();
-                    // What a real signal has not is not looked at.
+                    // The spectrum of a real signal has no imaginary part in these places: ignore
+                    // the given one.
                     spectrum[0].im = T::zero();
                     if last.is_multiple_of(2) {
                         spectrum[half - 1].im = T::zero();
@@ -148,7 +156,9 @@ impl LibraryCall for Transform {
         context: &CallContext,
     ) -> Result<(), Error> {
         let ([operand], [result]) = (operands, results) else {
-            return Err(Error::Internal("a transform has one operand".to_owned()));
+            return Err(Error::Internal(
+                "`stablehlo.fft`: expected one operand and one result".to_owned(),
+            ));
         };
         if result.is_empty() || self.lengths.contains(&0) {
             return Ok(());
@@ -178,13 +188,14 @@ fn reciprocal<T: FftNum>(count: usize) -> T {
     T::from_f64(1.0 / count as f64).unwrap_or_else(T::zero)
 }
 
-/// Work on the rows of tensors, on all threads.
+/// Operations on the rows of tensors, shared by all threads.
 struct Rows<'a> {
     threads: Option<&'a dyn Threads>,
 }
 
 impl Rows<'_> {
-    /// Calls a function with groups of rows of `length` elements, and the first's number.
+    /// Calls `work` with the number of the first row and the elements of each group of rows of
+    /// `length` elements.
     fn groups<T: Send>(
         &self,
         data: &mut [T],
@@ -202,7 +213,7 @@ impl Rows<'_> {
         }
     }
 
-    /// Calls a function with each row of `length` elements, and its number.
+    /// Calls `work` with the number and the elements of each row of `length` elements.
     fn each<T: Send>(&self, data: &mut [T], length: usize, work: impl Fn(usize, &mut [T]) + Sync) {
         self.groups(data, length, |first, group| {
             for (row, elements) in group.chunks_mut(length).enumerate() {
@@ -211,8 +222,9 @@ impl Rows<'_> {
         });
     }
 
-    /// Transforms along the dimension that has `after` others after it, with room in
-    /// `columns` for as many elements.
+    /// Transforms along the dimension that `after` further dimensions follow.
+    ///
+    /// `columns` is a scratch buffer, which grows to the size of `data`.
     fn along<T: FftNum>(
         &self,
         data: &mut [Complex<T>],
@@ -233,7 +245,8 @@ impl Rows<'_> {
         if inner == 1 {
             return self.groups(data, length, |_, rows| plan.process(rows));
         }
-        // Columns become rows, some at a time while they are in the cache, and columns again.
+        // Transpose columns to rows, a group at a time so that they stay in the cache, transform
+        // them, and transpose them back.
         columns.resize(data.len(), Complex::new(T::zero(), T::zero()));
         self.groups(columns, length, |first, rows| {
             transpose(data, first, rows, length, inner);
@@ -242,12 +255,14 @@ impl Rows<'_> {
         self.groups(data, inner, |first, rows| transpose(columns, first, rows, inner, length));
     }
 
-    /// Whether there are enough transforms for threads to do whole ones.
+    /// Returns true if there are enough transforms that each thread can do whole ones.
     fn have_each_a_share(&self, transforms: usize) -> bool {
         self.threads.is_none_or(|threads| transforms >= threads.count())
     }
 
-    /// Does each transform whole, while it is in the cache, with room in `columns`.
+    /// Does one whole transform after the other on each thread, so that its data stay in the cache.
+    ///
+    /// `columns` is a scratch buffer.
     fn one_by_one<T: FftNum>(
         &self,
         operand: &[Complex<T>],
@@ -266,7 +281,7 @@ impl Rows<'_> {
             })
             .collect();
         let volume: usize = lengths.iter().product();
-        // Rows alone are copied and transformed some at a time.
+        // Transforms of one dimension are done in groups of rows.
         let part = if lengths.len() == 1 { volume * ROWS } else { volume };
         let parts = data.len().div_ceil(part);
         let tasks = parts.min(self.threads.map_or(1, |threads| threads.count() * TASKS));
@@ -310,14 +325,14 @@ impl Rows<'_> {
         }
     }
 
-    /// Divides by a count.
+    /// Divides all elements by `count`.
     fn scale<T: FftNum>(&self, data: &mut [Complex<T>], count: usize) {
         let factor = reciprocal::<T>(count);
         self.each(data, 1024, |_, row| row.iter_mut().for_each(|x| *x = *x * factor));
     }
 }
 
-/// The reverse of [`transpose`]: columns of rows.
+/// Reverses [`transpose`]: writes rows back to columns.
 fn transpose_back<T: Copy>(
     rows: &[T],
     first: usize,
@@ -334,7 +349,7 @@ fn transpose_back<T: Copy>(
     }
 }
 
-/// Where the columns from `first` on of a batch of matrices begin.
+/// Returns the offsets of `count` columns, from column `first` on, in a batch of matrices.
 fn column_starts(first: usize, count: usize, rows: usize, columns: usize) -> [usize; ROWS] {
     let mut starts = [0; ROWS];
     for (start, column) in starts.iter_mut().zip(first..first + count) {
@@ -343,7 +358,8 @@ fn column_starts(first: usize, count: usize, rows: usize, columns: usize) -> [us
     starts
 }
 
-/// Makes rows of the columns from `first` on of a batch of matrices of `rows` and `columns`.
+/// Copies columns, from column `first` on, of a batch of matrices of size `rows` x `columns` to
+/// the rows of `result`.
 fn transpose<T: Copy>(data: &[T], first: usize, result: &mut [T], rows: usize, columns: usize) {
     let count = result.len() / rows;
     let starts = column_starts(first, count, rows, columns);

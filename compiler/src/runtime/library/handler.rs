@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Functions of literals: custom calls, which were registered by name, and random numbers.
+//! Runtime calls on literals: custom calls, which are registered by name, and random numbers.
 
-use super::{CallContext, CallDescription, LibraryCall};
+use super::call::{CallContext, LibraryCall};
+use super::description::CallDescription;
 use crate::interface::TransferManager;
 use crate::{Error, Literal, Shape};
 use hloom_dialects::attributes::stablehlo::RngDistribution;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 /// A function of literals.
 type OnLiterals = dyn Fn(&[Literal]) -> Result<Vec<Literal>, hloom_evaluator::Error> + Send + Sync;
 
-/// A function of literals with the types that a program gives and expects.
+/// A function of literals, with the operand and result types that the program declares.
 pub struct HandlerCall {
     name: String,
     function: Box<OnLiterals>,
@@ -22,10 +23,10 @@ pub struct HandlerCall {
 }
 
 impl HandlerCall {
-    /// The numbers of a distribution.
+    /// Creates the function of a `stablehlo.rng` operation.
     ///
     /// # Errors
-    /// If nothing is known of the distribution.
+    /// Returns [`Error::Internal`] if the distribution is unknown.
     pub fn random(
         description: CallDescription,
         transfers: Arc<dyn TransferManager>,
@@ -37,7 +38,7 @@ impl HandlerCall {
         };
         let distribution = distribution.and_then(|it| it.parse::<RngDistribution>().ok());
         let distribution = distribution
-            .ok_or_else(|| Error::Internal("a distribution cannot be read".to_owned()))?;
+            .ok_or_else(|| Error::Internal("`stablehlo.rng`: unknown distribution".to_owned()))?;
         let draws = Draws::new(distribution, &location);
         let function = Box::new(move |operands: &[Literal]| {
             Ok(vec![draws.draw(&operands.iter().collect::<Vec<_>>())?])
@@ -45,10 +46,10 @@ impl HandlerCall {
         Ok(Self { name, function, operands, results, transfers })
     }
 
-    /// The function that a custom call names.
+    /// Creates the function of a custom call.
     ///
     /// # Errors
-    /// If nothing of the name is registered.
+    /// Fails if no function is registered under the name of the call's target.
     pub fn custom(
         description: CallDescription,
         transfers: Arc<dyn TransferManager>,
@@ -90,14 +91,14 @@ impl LibraryCall for HandlerCall {
         let name = &self.name;
         if computed.len() != results.len() {
             let (given, declared) = (computed.len(), results.len());
-            let message = format!("`{name}` gives {given} results, {declared} are declared");
+            let message = format!("`{name}`: expected {declared} results, found {given}");
             return Err(Error::invalid(message));
         }
         for (index, (mut literal, bytes)) in computed.into_iter().zip(results).enumerate() {
             let (declared, given) = (&self.results[index], literal.shape());
             if given != declared {
                 return Err(Error::invalid(format!(
-                    "result {index} of `{name}` is a {given}, declared as {declared}"
+                    "result {index} of `{name}`: expected {declared}, found {given}"
                 )));
             }
             self.transfers.encode(declared.element_type, literal.bytes_mut());

@@ -1,54 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What compiled code calls by number: the functions of its program's library.
+//! Runtime calls: functions that compiled code calls by number.
+//!
+//! The lowering replaces operations that it does not expand to loops by calls with a number, and
+//! describes each in an attribute (see [`describe`]). When an executable is loaded, [`Library`]
+//! finds a function for each description. An error of a call ends the run, and is reported at the
+//! location of the operation in the user's program.
 
+mod call;
 mod collective;
 mod description;
 mod fft;
 mod handler;
 
+pub use call::{CallContext, LibraryCall};
 pub use description::{CallDescription, describe};
 
 use crate::Error;
-use crate::interface::Threads;
 use crate::interface::TransferManager;
 use collective::Collective;
 use fft::Transform;
 use handler::HandlerCall;
-use hloom_evaluator::Membership;
 use hloom_evaluator::custom_call::Setting;
 use std::fmt::{self, Debug};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A function of the library: from buffers to buffers, whose sizes are known.
-pub trait LibraryCall: Send + Sync {
-    /// Computes the results.
-    ///
-    /// # Errors
-    /// What the run is to fail with.
-    fn run(
-        &self,
-        operands: &[&[u8]],
-        results: &mut [&mut [u8]],
-        context: &CallContext,
-    ) -> Result<(), Error>;
-}
-
-/// The run that a call is in.
-#[derive(Clone, Copy)]
-pub struct CallContext<'a> {
-    /// Threads to share the work.
-    pub threads: Option<&'a dyn Threads>,
-    /// The process that runs the program beside others; nothing if it is alone.
-    pub process: Option<&'a Membership>,
-}
-
-/// The functions that one program calls.
+/// The functions for the runtime calls of a program, in the order of their numbers.
 pub struct Library {
     functions: Vec<Function>,
 }
 
-/// A function with where the program calls it, and the sizes of its buffers.
+/// The function of a runtime call, with the call's location and the sizes of its buffers in bytes.
 pub(super) struct Function {
     location: String,
     operands: Vec<usize>,
@@ -57,17 +39,18 @@ pub(super) struct Function {
 }
 
 impl Function {
-    /// The sizes in bytes of the operands and the results.
+    /// Returns the sizes in bytes of the operands and of the results.
     pub(super) fn sizes(&self) -> (&[usize], &[usize]) {
         (&self.operands, &self.results)
     }
 }
 
 impl Library {
-    /// The functions for what a program calls, in the order of their numbers.
+    /// Finds the functions for the runtime calls of a program, which are in the order of their
+    /// numbers.
     ///
     /// # Errors
-    /// [`Error::Program`] at each call that there is no function for.
+    /// Returns [`Error::Program`] with the location of each call for which there is no function.
     pub fn new(
         calls: Vec<CallDescription>,
         transfers: &Arc<dyn TransferManager>,
@@ -99,7 +82,7 @@ impl Library {
         if refusals.is_empty() { Ok(library) } else { Err(Error::Program(refusals.join("\n"))) }
     }
 
-    /// Whether the program calls nothing.
+    /// Returns true if the program has no runtime calls.
     pub fn is_empty(&self) -> bool {
         self.functions.is_empty()
     }
@@ -112,7 +95,7 @@ impl Debug for Library {
     }
 }
 
-/// The calls of one run: the library, and what went wrong.
+/// The runtime calls of one run, with the failure that ended it, if any.
 pub struct LibraryRun<'a> {
     library: &'a Library,
     context: CallContext<'a>,
@@ -120,22 +103,22 @@ pub struct LibraryRun<'a> {
 }
 
 impl<'a> LibraryRun<'a> {
-    /// A run.
+    /// Begins a run.
     pub fn new(library: &'a Library, context: CallContext<'a>) -> Self {
         Self { library, context, failure: Mutex::new(None) }
     }
 
-    /// What went wrong in the run.
+    /// Returns the failure of the run, if there was one.
     pub fn into_failure(self) -> Option<Error> {
         self.failure.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The function of a number.
+    /// Returns the function of a number, or `None` if there is none.
     pub(super) fn function(&self, number: usize) -> Option<&Function> {
         self.library.functions.get(number)
     }
 
-    /// Calls a function; returns whether the run may go on.
+    /// Calls a function. Returns true if the run may continue.
     pub(super) fn call(
         &self,
         function: &Function,
@@ -143,20 +126,20 @@ impl<'a> LibraryRun<'a> {
         results: &mut [&mut [u8]],
     ) -> bool {
         let run = || function.call.run(operands, results, &self.context);
-        // A panic must not reach compiled code.
+        // Catch panics: unwinding through compiled code is undefined behavior.
         let outcome = catch_unwind(AssertUnwindSafe(run))
-            .unwrap_or_else(|_| Err(Error::Internal("a library function panicked".to_owned())));
+            .unwrap_or_else(|_| Err(Error::Internal("a runtime call panicked".to_owned())));
         let failed = outcome.map_err(|error| located(&function.location, &error));
         failed.map_err(|message| self.fail(Error::Program(message))).is_ok()
     }
 
-    /// Says what went wrong.
+    /// Records the failure of the run.
     pub(super) fn fail(&self, error: Error) {
         *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
     }
 }
 
-/// An error with its place, as MLIR's diagnostics are written.
+/// Formats an error at a location, in the form of MLIR's diagnostics.
 fn located(location: &str, error: &Error) -> String {
     match location {
         "" => format!("error: {error}"),

@@ -2,16 +2,21 @@
 //! Elementwise operations whose operands broadcast.
 
 use crate::Error;
-use crate::literal::Literal;
+use crate::ops::attributes::to_sizes;
 use crate::ops::elementwise::{self, Direction};
+use crate::ops::on_tensors::{on_tensors, one};
 use crate::ops::shape::broadcast_in_dim;
-use crate::ops::{on_tensors, one, to_sizes};
 use crate::program::Operation;
 use hloom_dialects::attributes::chlo::{ComparisonDirection, ComparisonType};
 use hloom_dialects::comparison::check_compare_type;
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
+use hloom_values::Literal;
 
+/// Decodes the broadcasting operations of CHLO.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     let dimensions =
         op.optional_integers("broadcast_dimensions").map(|dims| to_sizes(&dims)).transpose()?;
@@ -43,7 +48,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
             };
             on_tensors(move |operands| {
                 let [lhs, rhs] = spread(operands)?;
-                one(super::binary(plain, &lhs, &rhs))
+                one(super::elementwise::binary(plain, &lhs, &rhs))
             })
         }
         other => {
@@ -56,7 +61,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     })
 }
 
-/// The operation of StableHLO that it is on tensors of one shape.
+/// Returns the StableHLO operation on tensors of one shape.
 fn without_broadcast(op: Op) -> Result<Op, Error> {
     Ok(match op {
         Op::ChloBroadcastAdd => Op::StablehloAdd,
@@ -79,15 +84,15 @@ fn without_broadcast(op: Op) -> Result<Op, Error> {
     })
 }
 
-/// Two tensors under common dimensions. Those of the one of lower rank lie along the
-/// `dimensions` of the other, or along its last ones; between two of one rank
-/// `dimensions` has no say.
+/// Broadcasts two tensors to common dimensions. The dimensions of the tensor of lower rank map to
+/// the `dimensions` of the other, or to its last ones. For tensors of equal rank, `dimensions` is
+/// ignored.
 fn broadcast_two(
     operands: &[&Literal],
     dimensions: Option<&[usize]>,
 ) -> Result<[Literal; 2], Error> {
     let [lhs, rhs] = operands else {
-        return Err(Error::Internal("two operands were expected".to_owned()));
+        return Err(Error::Internal("expected two operands".to_owned()));
     };
     let (one, other) = (lhs.shape().rank(), rhs.shape().rank());
     let Some(dimensions) = dimensions.filter(|_| one != other) else {
@@ -95,7 +100,7 @@ fn broadcast_two(
         return Ok([align(lhs, &dims, None)?, align(rhs, &dims, None)?]);
     };
     let (small, large) = if one < other { (lhs, rhs) } else { (rhs, lhs) };
-    // With ones where the smaller tensor has no dimension.
+    // The size is one where the tensor of lower rank has no dimension.
     let mut dims = vec![1; large.shape().rank()];
     for (dim, dimension) in small.shape().dims.iter().zip(dimensions) {
         *dims.get_mut(*dimension).ok_or_else(|| disagree(operands))? = *dim;
@@ -105,7 +110,7 @@ fn broadcast_two(
     Ok(if one < other { [small, large] } else { [large, small] })
 }
 
-/// The dimensions to which all broadcast, aligned at their last ones.
+/// Returns the dimensions to which all operands broadcast, aligned at the last dimension.
 fn common_dims(operands: &[&Literal]) -> Result<Vec<usize>, Error> {
     let rank = operands.iter().map(|operand| operand.shape().rank()).max().unwrap_or(0);
     let padded = |operand: &&Literal| {
@@ -117,7 +122,7 @@ fn common_dims(operands: &[&Literal]) -> Result<Vec<usize>, Error> {
     merged(&shapes).ok_or_else(|| disagree(operands))
 }
 
-/// The sizes that are not one, where they agree.
+/// Returns the sizes that are not one; `None` if they disagree.
 fn merged(shapes: &[&[usize]]) -> Option<Vec<usize>> {
     let mut result = vec![1; shapes.first()?.len()];
     for shape in shapes {
@@ -133,7 +138,7 @@ fn merged(shapes: &[&[usize]]) -> Option<Vec<usize>> {
     Some(result)
 }
 
-/// A tensor under larger dimensions.
+/// Broadcasts a tensor to larger dimensions.
 fn align(
     operand: &Literal,
     dims: &[usize],

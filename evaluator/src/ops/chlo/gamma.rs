@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The gamma function's logarithm and its derivatives.
+//! The logarithm of the gamma function, and its derivatives.
 
 use super::zeta::zeta;
 use std::f64::consts::PI;
 
-/// The logarithm of the gamma function's magnitude.
+/// Returns the logarithm of the gamma function's magnitude.
 pub fn lgamma(x: f64) -> f64 {
     if x.is_infinite() { f64::INFINITY } else { libm::lgamma(x) }
 }
 
-/// The logarithmic derivative of the gamma function; NaN at its poles.
+/// Returns the logarithmic derivative of the gamma function; NaN at its poles.
 pub fn digamma(x: f64) -> f64 {
     if x <= 0.0 {
         if x == x.floor() {
             return f64::NAN;
         }
-        // DLMF 5.5.4; the tangent of what is left of a whole period.
+        // DLMF 5.5.4. The tangent takes the argument modulo its period.
         let part = x - x.round();
         let cotangent = if part.abs() < 0.25 {
             1.0 / (PI * part).tan()
@@ -24,7 +24,7 @@ pub fn digamma(x: f64) -> f64 {
         };
         return digamma(1.0 - x) - PI * cotangent;
     }
-    // DLMF 5.5.2, to where one of the formulas holds.
+    // DLMF 5.5.2 moves the argument to the range of one of the formulas.
     if x >= 10.0 {
         return digamma_far(x);
     }
@@ -40,7 +40,7 @@ pub fn digamma(x: f64) -> f64 {
     digamma_near(x) + moved
 }
 
-/// DLMF 5.11.2: `ln x - 1 / 2x - sum of B_2k / (2k x^2k)`.
+/// Digamma for large arguments, DLMF 5.11.2: `ln x - 1 / 2x - sum of B_2k / (2k x^2k)`.
 fn digamma_far(x: f64) -> f64 {
     /// `B_2k / 2k`.
     const TERMS: [f64; 8] = [
@@ -58,11 +58,11 @@ fn digamma_far(x: f64) -> f64 {
     x.ln() - 0.5 / x - series
 }
 
-/// On [1, 2], by the distance to the root so that nothing cancels next to it (a minimax
-/// approximation of J. Maddock's, in the library Boost.Math).
+/// Digamma on [1, 2], by a minimax approximation of J. Maddock in the library Boost.Math. The
+/// distance to the root is a factor, so that nothing cancels near the root.
 fn digamma_near(x: f64) -> f64 {
     const SCALE: f64 = 0.995_581_626_892_089_8;
-    // The root in three parts, of which the first two are exact.
+    // The root is the sum of three parts, of which the first two are exact.
     const ROOT: [f64; 3] = [
         1_569_415_565.0 / 1_073_741_824.0,
         381_566_830.0 / 1_073_741_824.0 / 1_073_741_824.0,
@@ -90,12 +90,12 @@ fn digamma_near(x: f64) -> f64 {
     distance * SCALE + distance * ratio
 }
 
-/// The sum of coefficients times rising powers.
+/// Evaluates a polynomial; the coefficients are in order of rising powers.
 pub fn polynomial(coefficients: &[f64], x: f64) -> f64 {
     coefficients.iter().rev().fold(0.0, |sum, coefficient| sum * x + coefficient)
 }
 
-/// The `n`-th derivative of [`digamma`], DLMF 25.11.12: NaN where `n` is no natural
+/// Returns the `n`-th derivative of [`digamma`], DLMF 25.11.12; NaN if `n` is not a natural
 /// number.
 pub fn polygamma(n: f64, x: f64) -> f64 {
     if n == 0.0 {
@@ -107,7 +107,7 @@ pub fn polygamma(n: f64, x: f64) -> f64 {
     let sign = if n % 2.0 == 0.0 { -1.0 } else { 1.0 };
     let sum = zeta(n + 1.0, x);
     if n > 170.0 {
-        // The factorial alone is out of range.
+        // The factorial alone overflows.
         let magnitude = (libm::lgamma(n + 1.0) + sum.abs().ln()).exp();
         return magnitude.copysign(sign * sum);
     }
@@ -125,7 +125,7 @@ mod tests {
         assert!(same || near, "{actual}, not {expected}");
     }
 
-    // SciPy's values.
+    // Expected values from SciPy.
     #[test]
     fn digamma_is_scipys() {
         for (x, expected) in DIGAMMA {

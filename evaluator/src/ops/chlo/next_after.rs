@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The next float.
+//! The next representable float (`chlo.next_after`).
 
-use crate::literal::ElementType;
+use hloom_values::ElementType;
 
-/// The value of a type next to `x` towards `y`, as C's `nextafter` has it: `y` if they
-/// are equal, NaN if one is.
+/// Returns the value of a type next to `x` towards `y`, as C's `nextafter` does. Returns `y` if
+/// both are equal, and NaN if either is NaN.
 pub fn next_after(x: f64, y: f64, ty: ElementType) -> f64 {
     if x.is_nan() || y.is_nan() {
         return f64::NAN;
@@ -21,7 +21,7 @@ pub fn next_after(x: f64, y: f64, ty: ElementType) -> f64 {
     decode(next, ty).copysign(x)
 }
 
-/// The encoding of a number that is not negative.
+/// Returns the bits of a number that is not negative.
 fn encode(value: f64, ty: ElementType) -> u64 {
     match (ty, ty.small_float()) {
         (_, Some(small)) => small.encode(value).into(),

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Products of matrices of which one dimension is cut into groups.
+//! Products of matrices with one dimension divided into groups (`chlo.ragged_dot`).
 
 use crate::Error;
-use crate::literal::{Literal, Scalar, Shape};
 use crate::ops::arithmetic::{Bilinear, Ring, in_ring};
-use crate::ops::{on_tensors, one, to_sizes};
+use crate::ops::attributes::to_sizes;
+use crate::ops::on_tensors::{on_tensors, one};
 use crate::program::Operation;
 use hloom_dialects::attributes::chlo::RaggedDotDimensionNumbers;
 use hloom_dialects::op_view::OpView;
+use hloom_values::{Literal, Scalar, Shape};
 
-/// Which dimensions play which role.
+/// The roles of the operands' dimensions.
 #[derive(Debug)]
 struct Roles {
     lhs_batching: Vec<usize>,
@@ -20,6 +21,10 @@ struct Roles {
     group: Option<usize>,
 }
 
+/// Decodes `chlo.ragged_dot`.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     let numbers: RaggedDotDimensionNumbers = op.typed("ragged_dot_dimension_numbers")?;
     let ragged = to_sizes(&numbers.lhs_ragged_dimensions)?;
@@ -28,15 +33,17 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
         rhs_batching: to_sizes(&numbers.rhs_batching_dimensions)?,
         lhs_contracting: to_sizes(&numbers.lhs_contracting_dimensions)?,
         rhs_contracting: to_sizes(&numbers.rhs_contracting_dimensions)?,
-        ragged: *ragged.first().ok_or_else(|| Error::invalid("no ragged dimension"))?,
+        ragged: *ragged.first().ok_or_else(|| Error::invalid("expected a ragged dimension"))?,
         group: to_sizes(&numbers.rhs_group_dimensions)?.first().copied(),
     };
     Ok(on_tensors(move |operands| one(ragged_dot(operands[0], operands[1], operands[2], &roles))))
 }
 
-/// The product. Where the ragged dimension is free, an element of it meets the part of
-/// `rhs` of its group, and is zero past the last group; where it is contracting, every
-/// group has its own product; where it is batching, groups make no difference.
+/// Computes the product.
+///
+/// If the ragged dimension is free, each position in it meets the part of `rhs` for its group.
+/// Positions past the last group give zero. If it is contracting, each group has its own product.
+/// If it is batching, groups have no effect.
 fn ragged_dot(
     lhs: &Literal,
     rhs: &Literal,
@@ -58,7 +65,7 @@ fn ragged_dot(
         && roles.group.is_none_or(|group| right[group] == groups);
     if !sizes_agree {
         let (lhs, rhs, sizes) = (lhs.shape(), rhs.shape(), group_sizes.shape());
-        return Err(Error::invalid(format!("no product of {lhs} and {rhs} in groups of {sizes}")));
+        return Err(Error::invalid(format!("sizes of {lhs}, {rhs} and groups {sizes} differ")));
     }
 
     let mut dims = if ragged_contracts { vec![groups] } else { Vec::new() };
@@ -72,7 +79,7 @@ fn ragged_dot(
     in_ring(lhs, rhs, lhs.shape().element_type, &product)
 }
 
-/// A product whose dimensions agree.
+/// A product whose sizes have been checked.
 struct Product<'a> {
     lhs: &'a Literal,
     rhs: &'a Literal,
@@ -80,7 +87,7 @@ struct Product<'a> {
     roles: &'a Roles,
     lhs_free: Vec<usize>,
     rhs_free: Vec<usize>,
-    /// The sizes that are summed over.
+    /// The sizes of the contracting dimensions.
     contracted: Shape,
     shape: Shape,
 }
@@ -116,22 +123,22 @@ impl Bilinear for Product<'_> {
                     let other = right.linear(&at_right).ok_or_else(missing)?;
                     sum = sum.plus(lhs[one], rhs[other]);
                 }
-                Ok(())
+                Ok::<(), Error>(())
             })?;
             Ok(sum.element(element_type))
         })
     }
 }
 
-/// Sets the positions in some dimensions.
+/// Sets the positions of some dimensions in an index.
 fn place(index: &mut [usize], dimensions: &[usize], positions: &[usize]) {
     for (dimension, position) in dimensions.iter().zip(positions) {
         index[*dimension] = *position;
     }
 }
 
-/// The group that a position in the ragged dimension is in, of the list for the
-/// positions in the dimensions before it.
+/// Returns the group of a position in the ragged dimension; `None` past the last group. The
+/// positions in the dimensions before it select the list of group sizes.
 fn group_of(group_sizes: &Literal, at_left: &[usize], roles: &Roles) -> Option<usize> {
     let before = |dims: &[usize]| -> Vec<usize> {
         dims.iter().copied().take_while(|dim| *dim != roles.ragged).collect()

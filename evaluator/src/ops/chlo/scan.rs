@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A body that runs along a dimension and carries values.
+//! Scans: a body runs along a dimension and carries values from step to step (`chlo.scan`).
 
-use crate::literal::{Literal, Shape};
-use crate::ops::shape::{reshape, slice, woven};
-use crate::ops::{result_tensor, size, to_size};
-use crate::program::{Decoder, Operation, Region};
-use crate::run::Frame;
+use crate::ops::attributes::{size, to_size};
+use crate::ops::shape::{interleave, reshape, slice};
+use crate::ops::types::result_tensor;
+use crate::program::{Decoder, Frame, Operation, Region};
 use crate::{Error, TensorSpec, Value};
 use hloom_dialects::op_view::OpView;
+use hloom_values::{Literal, Shape};
 
 #[derive(Debug)]
 struct Scan {
     dimension: usize,
-    /// The number of steps, where the program states it.
+    /// The number of steps, if the program states it.
     steps: Option<usize>,
     reverse: bool,
     /// The number of operands that are sliced; the others are carried.
     inputs: usize,
-    /// The types of the results that are put together of slices.
+    /// The types of the results that are stacked from slices.
     outputs: Vec<TensorSpec>,
     body: Region,
 }
 
-pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, Error> {
+/// Decodes `chlo.scan`.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
+pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operation>, Error> {
     let groups: Vec<_> = op.operand_groups()?.iter().map(|group| group.len()).collect();
     let [inputs, carries] = groups[..] else {
         return Err(Error::invalid("operands must be inputs and inits"));
@@ -44,7 +48,7 @@ pub fn decode(op: &OpView, decoder: &mut Decoder) -> Result<Box<dyn Operation>, 
 }
 
 impl Operation for Scan {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let (inputs, inits) = operands.split_at(self.inputs);
         let inputs = inputs.iter().map(Value::tensor).collect::<Result<Vec<_>, _>>()?;
         let steps = self.count(&inputs)?;
@@ -59,7 +63,7 @@ impl Operation for Scan {
             arguments.append(&mut carried);
             let mut results = frame.run(&self.body, arguments)?;
             if results.len() < slices.len() {
-                return Err(Error::Internal("too few results of a body".to_owned()));
+                return Err(Error::Internal("the body has too few results".to_owned()));
             }
             carried = results.split_off(slices.len());
             for (slices, result) in slices.iter_mut().zip(results) {
@@ -83,12 +87,12 @@ impl Operation for Scan {
 }
 
 impl Scan {
-    /// The number of steps, which all inputs agree on.
+    /// Returns the number of steps, on which all inputs must agree.
     fn count(&self, inputs: &[&Literal]) -> Result<usize, Error> {
         let sizes: Vec<_> =
             inputs.iter().map(|input| input.shape().dims.get(self.dimension).copied()).collect();
         let steps = sizes.first().copied().flatten().or(self.steps);
-        let steps = steps.ok_or_else(|| Error::invalid("the number of steps is not known"))?;
+        let steps = steps.ok_or_else(|| Error::invalid("the number of steps is unknown"))?;
         if sizes.iter().any(|size| *size != Some(steps)) {
             let shapes: Vec<_> = inputs.iter().map(|input| input.shape().to_string()).collect();
             let (shapes, dimension) = (shapes.join(" and "), self.dimension);
@@ -98,11 +102,11 @@ impl Scan {
         Ok(steps)
     }
 
-    /// Slices side by side along the dimension. Of none, the sizes are as declared.
+    /// Stacks slices along the dimension. Without slices, the sizes are the declared ones.
     fn stacked(&self, slices: &[Literal], declared: &TensorSpec) -> Result<Literal, Error> {
         let Some(first) = slices.first() else {
             let dims: Vec<_> = declared.dims.iter().map(|dim| dim.unwrap_or(0)).collect();
-            return Literal::zeros(declared.shape(dims));
+            return Ok(Literal::zeros(declared.shape(dims))?);
         };
         let Shape { element_type, dims } = first.shape();
         if slices.iter().any(|slice| slice.shape() != first.shape()) {
@@ -112,11 +116,11 @@ impl Scan {
         let dimension = self.dimension.min(dims.len());
         dims.insert(dimension, slices.len());
         let slices: Vec<_> = slices.iter().collect();
-        woven(&slices, &dims[..dimension], Shape::new(*element_type, &*dims))
+        interleave(&slices, &dims[..dimension], Shape::new(*element_type, &*dims))
     }
 }
 
-/// What is at a position of a dimension, without it.
+/// Returns the slice at a position of a dimension, without that dimension.
 fn taken(operand: &Literal, dimension: usize, position: usize) -> Result<Literal, Error> {
     let mut limits = operand.shape().dims.clone();
     let mut starts = vec![0; limits.len()];

@@ -4,7 +4,7 @@
 use super::gamma::polynomial;
 use std::f64::consts::{FRAC_2_SQRT_PI, PI};
 
-/// The `y` whose error function is `x`.
+/// Returns the `y` whose error function is `x`.
 pub fn erf_inv(x: f64) -> f64 {
     let size = x.abs();
     if x.is_nan() || size > 1.0 {
@@ -18,7 +18,8 @@ pub fn erf_inv(x: f64) -> f64 {
     }
     let mut y = erf_inv_roughly(size);
     for _ in 0..2 {
-        // Halley's step; far out by what is left to one, where erf has no digits for it.
+        // A step of Halley's method. Close to one, where erf loses digits, it uses the distance
+        // to one.
         let over = if size < 0.5 { libm::erf(y) - size } else { (1.0 - size) - libm::erfc(y) };
         let step = over / (FRAC_2_SQRT_PI * (-y * y).exp());
         y -= step / (1.0 + y * step);
@@ -26,7 +27,8 @@ pub fn erf_inv(x: f64) -> f64 {
     y.copysign(x)
 }
 
-/// To the precision of `f32` (M. Giles, "Approximating the erfinv function").
+/// Approximates [`erf_inv`] to the precision of `f32` (M. Giles, "Approximating the erfinv
+/// function").
 fn erf_inv_roughly(x: f64) -> f64 {
     const NEAR: [f64; 9] = [
         1.501_409_41,
@@ -57,18 +59,18 @@ fn erf_inv_roughly(x: f64) -> f64 {
     if w < 16.0 {
         return x * polynomial(&FAR, w.sqrt() - 3.0);
     }
-    // Beyond f32: of the tail, exp(-y^2) / (y sqrt(pi)).
+    // Outside the range of the approximation: inverts the tail, exp(-y^2) / (y sqrt(pi)).
     let tail = -(1.0 - x).ln();
     (0..4).fold(tail.sqrt(), |y, _| (tail - (y * PI.sqrt()).ln()).sqrt())
 }
 
-/// `exp(-|x|)` times the modified Bessel function of the first kind of order one.
+/// Returns `exp(-|x|)` times the modified Bessel function of the first kind of order one.
 pub fn bessel_i1e(x: f64) -> f64 {
     let size = x.abs();
     let value = if size.is_infinite() {
         0.0
     } else if size < 25.0 {
-        // DLMF 10.25.2, all terms positive.
+        // The series of DLMF 10.25.2, whose terms are all positive.
         let square = 0.25 * size * size;
         let (mut term, mut sum, mut k) = (1.0, 1.0, 1.0);
         while term > sum * f64::EPSILON * 0.125 {
@@ -78,7 +80,7 @@ pub fn bessel_i1e(x: f64) -> f64 {
         }
         0.5 * size * sum * (-size).exp()
     } else {
-        // DLMF 10.40.1, until it no longer adds anything.
+        // The expansion of DLMF 10.40.1, until terms are negligible.
         let (mut term, mut sum, mut k) = (1.0_f64, 1.0, 1.0);
         while term.abs() > f64::EPSILON * 0.125 && k < 60.0 {
             let odd = 2.0 * k - 1.0;
@@ -86,7 +88,7 @@ pub fn bessel_i1e(x: f64) -> f64 {
             sum += term;
             k += 1.0;
         }
-        // Twice the largest would be infinite.
+        // Two square roots, since the product overflows for the largest numbers.
         sum / ((2.0 * PI).sqrt() * size.sqrt())
     };
     value.copysign(x)
@@ -101,7 +103,7 @@ mod tests {
         assert!(near, "{actual}, not {expected}");
     }
 
-    // SciPy's values.
+    // Expected values from SciPy.
     #[test]
     fn inverse_error_function() {
         for (x, expected) in ERF_INV {

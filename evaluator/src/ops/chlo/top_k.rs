@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The largest elements.
+//! The `k` largest elements of each row (`chlo.top_k`).
 
 use crate::Error;
-use crate::literal::{Literal, Shape};
 use crate::ops::elementwise::total_keys;
+use hloom_values::{Literal, Shape};
 use std::cmp::Reverse;
 
-/// The `k` largest elements of each row along the last dimension, in descending order,
-/// and where they are. Of equal ones the first comes first; floats are in total order,
-/// as in XLA.
+/// Returns the `k` largest elements of each row along the last dimension, in descending order,
+/// and their positions. Equal elements keep their order. Floats are in total order, as in XLA.
+///
+/// # Errors
+/// Fails if the operand has no dimensions, or if its rows have fewer than `k` elements.
 pub fn top_k(operand: &Literal, k: usize) -> Result<Vec<Literal>, Error> {
     let shape = operand.shape();
     let Some((length, rows)) = shape.dims.split_last() else {
-        return Err(Error::invalid(format!("a {shape} has no rows")));
+        return Err(Error::invalid(format!("expected at least one dimension, found {shape}")));
     };
     if k > *length {
-        return Err(Error::invalid(format!("a {shape} has no {k} elements in a row")));
+        return Err(Error::invalid(format!(
+            "expected rows of at least {k} elements, found {shape}"
+        )));
     }
     let dims = [rows, &[k]].concat();
     let width = shape.element_type.byte_width();
@@ -28,7 +32,7 @@ pub fn top_k(operand: &Literal, k: usize) -> Result<Vec<Literal>, Error> {
         for place in order.into_iter().take(k) {
             values.extend_from_slice(&row.bytes()[place * width..][..width]);
             let place = i32::try_from(place);
-            places.push(place.map_err(|_| Error::invalid("a place does not fit an i32"))?);
+            places.push(place.map_err(|_| Error::invalid("an index does not fit `i32`"))?);
         }
     }
     let values = Literal::from_bytes(Shape::new(shape.element_type, &*dims), &values)?;
@@ -39,7 +43,7 @@ pub fn top_k(operand: &Literal, k: usize) -> Result<Vec<Literal>, Error> {
 mod tests {
     use super::*;
 
-    // As XLA orders them on the CPU.
+    // Expected order from XLA on the CPU.
     #[test]
     fn order() {
         let (nan, infinity) = (f64::NAN, f64::INFINITY);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The Hurwitz zeta function.
 
-/// `B_2k / (2k)!`, from `k` of 1 on.
+/// Coefficients `B_2k / (2k)!`, for `k` from 1 on.
 const COEFFICIENTS: [f64; 12] = [
     1.0 / 12.0,
     -1.0 / 720.0,
@@ -17,9 +17,10 @@ const COEFFICIENTS: [f64; 12] = [
     -236_364_091.0 / 1_693_824_136_731_743_669_452_800_000.0,
 ];
 
-/// The sum of `(q + k)^-x` over all natural numbers `k` (DLMF 25.11.1), for `x` above
-/// one. At a pole it is infinite where it is so from both sides, else NaN, as where
-/// powers of negative numbers would not be real.
+/// Returns the sum of `(q + k)^-x` over all natural numbers `k` (DLMF 25.11.1), for `x` above one.
+///
+/// At a pole, the result is infinite if the limits from both sides are, otherwise NaN. It is also
+/// NaN if powers of negative numbers would not be real.
 pub fn zeta(x: f64, q: f64) -> f64 {
     if x.is_nan() || q.is_nan() || x < 1.0 {
         return f64::NAN;
@@ -37,8 +38,8 @@ pub fn zeta(x: f64, q: f64) -> f64 {
     if x != x.floor() || x.is_infinite() {
         return f64::NAN;
     }
-    // All terms, also those of negative `k`, without those: both sides' are sums over
-    // natural numbers.
+    // The terms with positive `q + k` are a sum from `above`. The others are, up to sign, the
+    // difference of two sums over natural numbers.
     let sign = if even { 1.0 } else { -1.0 };
     let (above, below) = (q - q.floor(), q.ceil() - q);
     if q > -10.0 {
@@ -49,7 +50,7 @@ pub fn zeta(x: f64, q: f64) -> f64 {
     sum_of_powers(x, above) + sign * (sum_of_powers(x, below) - sum_of_powers(x, 1.0 - q))
 }
 
-/// The sum for `q` above zero and `x` above one (DLMF 25.11.28).
+/// Returns the sum for `q` above zero and `x` above one (DLMF 25.11.28).
 fn sum_of_powers(x: f64, q: f64) -> f64 {
     if x.is_infinite() {
         return match q {
@@ -61,7 +62,7 @@ fn sum_of_powers(x: f64, q: f64) -> f64 {
     if q.is_infinite() {
         return 0.0;
     }
-    // The formula wants numbers that are not small beside the exponent.
+    // The formula needs arguments that are not small compared with the exponent.
     let count = (x + 10.0 - q).ceil().max(0.0) as u32;
     let mut first = Vec::new();
     for k in 0..count {
@@ -73,7 +74,7 @@ fn sum_of_powers(x: f64, q: f64) -> f64 {
     }
     let far = q + f64::from(count);
     let power = far.powf(-x);
-    // The rest, smallest first: derivatives, half a term, the integral.
+    // The remainder, from the smallest part on: derivatives, half a term, the integral.
     let (mut rest, mut factor) = (0.0, x * power / far);
     let mut terms = [0.0; COEFFICIENTS.len()];
     for (index, (term, coefficient)) in terms.iter_mut().zip(COEFFICIENTS).enumerate() {
@@ -85,7 +86,7 @@ fn sum_of_powers(x: f64, q: f64) -> f64 {
         rest += term;
     }
     rest += 0.5 * power;
-    // The power may be too small where the integral is not.
+    // `power` may underflow where the integral does not.
     rest += far.powf(1.0 - x) / (x - 1.0);
     first.iter().rev().fold(rest, |sum, term| sum + term)
 }
@@ -94,7 +95,7 @@ fn sum_of_powers(x: f64, q: f64) -> f64 {
 mod tests {
     use super::*;
 
-    // The definition's, with fifty digits.
+    // Expected values from the definition, computed with fifty digits.
     #[test]
     fn ordinary_values() {
         for (x, q, expected) in ZETA {
@@ -104,7 +105,7 @@ mod tests {
         }
     }
 
-    // As XLA has them.
+    // Expected values from XLA.
     #[test]
     fn poles_and_gaps() {
         assert_eq!(zeta(1.0, 2.0), f64::INFINITY);
@@ -115,7 +116,7 @@ mod tests {
         assert!(zeta(2.5, -0.5).is_nan());
     }
 
-    // From the values of polygamma, by its reflection (DLMF 5.15.6).
+    // Expected values from polygamma, by its reflection (DLMF 5.15.6).
     #[test]
     fn negative_places() {
         for (x, q, expected) in NEGATIVE {

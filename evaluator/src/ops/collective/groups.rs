@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Which processes act together (specification, "Collective ops").
+//! Groups of participants that act together (specification, "Collective ops").
 
-use super::super::{pairs, to_sizes};
 use super::mesh;
 use crate::Error;
+use crate::ops::attributes::{pairs, to_sizes};
 use crate::run::{Grid, ProcessId};
 use hloom_dialects::attributes::stablehlo::{ChannelHandle, ReplicaGroupMeshAxes};
 use hloom_dialects::op::Op;
@@ -12,20 +12,20 @@ use hloom_dialects::shape::TensorType;
 use melior::ir::AttributeLike;
 use std::collections::BTreeSet;
 
-/// What the numbers in groups stand for.
+/// The meaning of the numbers in replica groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Strategy {
-    /// Replicas; each partition is apart.
+    /// Replicas; each partition has groups of its own.
     CrossReplica,
-    /// Partitions; each replica is apart.
+    /// Partitions; each replica has groups of its own.
     CrossPartition,
-    /// Replicas with all of their partitions.
+    /// Replicas, each with all of its partitions.
     CrossReplicaAndPartition,
-    /// Processes, counted row by row.
+    /// Participants, numbered in row-major order.
     FlattenedIds,
 }
 
-/// How the grid is split into groups.
+/// A division of a device mesh into groups.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Groups {
     strategy: Strategy,
@@ -33,24 +33,24 @@ pub struct Groups {
     rows: Vec<Vec<u32>>,
 }
 
-/// The sources and targets of a `collective_permute`.
+/// Returns the sources and targets of a `collective_permute`.
 pub fn pairs_of(op: &OpView) -> Vec<(i64, i64)> {
     let ids = op.attribute("source_target_pairs").and_then(read_integers);
     pairs(&ids.unwrap_or_default())
 }
 
-/// The channel an operation names; 0 if it names none.
+/// Returns the channel of an operation; 0 if it has none.
 pub fn channel(op: &OpView) -> i64 {
     op.optional_typed::<ChannelHandle>("channel_handle").map_or(0, |channel| channel.handle)
 }
 
-/// `cross_replica` without a channel, `cross_partition` with one.
+/// Returns `cross_replica` without a channel, `cross_partition` with one.
 fn by_channel(op: &OpView) -> Strategy {
     if channel(op) > 0 { Strategy::CrossPartition } else { Strategy::CrossReplica }
 }
 
-/// As [`by_channel`], but with a channel all partitions of a replica take part, or the
-/// numbers are those of processes.
+/// Returns the strategy as [`by_channel`] does without a channel. With a channel, all partitions
+/// of a replica take part, or the numbers are those of participants.
 fn by_channel_and_ids(op: &OpView) -> Strategy {
     match (channel(op) > 0, op.optional_boolean("use_global_device_ids").unwrap_or(false)) {
         (false, _) => Strategy::CrossReplica,
@@ -60,10 +60,10 @@ fn by_channel_and_ids(op: &OpView) -> Strategy {
 }
 
 impl Groups {
-    /// The groups of a collective.
+    /// Reads the groups of a collective.
     ///
     /// # Errors
-    /// If it names none.
+    /// Fails if the operation has no groups, or if they are invalid.
     pub fn of_operation(op: &OpView) -> Result<Self, Error> {
         let strategy = match op.op() {
             Op::StablehloAllGather | Op::StablehloAllReduce | Op::StablehloReduceScatter => {
@@ -76,17 +76,17 @@ impl Groups {
         Self::read(op, strategy)
     }
 
-    /// What the numbers stand for.
+    /// Returns the meaning of the numbers.
     pub fn strategy(&self) -> Strategy {
         self.strategy
     }
 
-    /// The numbers of each group.
+    /// Returns the numbers of each group.
     pub fn rows(&self) -> &[Vec<u32>] {
         &self.rows
     }
 
-    /// The groups that `replica_groups` names.
+    /// Reads the groups in `replica_groups`.
     fn read(op: &OpView, strategy: Strategy) -> Result<Self, Error> {
         let attribute = op.required("replica_groups")?;
         let rows = if let Some(axes) = ReplicaGroupMeshAxes::from_attribute(attribute) {
@@ -101,29 +101,31 @@ impl Groups {
         Self::new(strategy, &rows)
     }
 
-    /// Groups of numbers; -1 stands for nobody.
+    /// Creates groups from numbers; -1 is padding.
     ///
     /// # Errors
-    /// If a number is no process's.
+    /// Fails if another number is negative, or does not fit `u32`.
     pub fn new(strategy: Strategy, rows: &[Vec<i64>]) -> Result<Self, Error> {
         let row = |row: &Vec<i64>| {
             let present: Vec<_> = row.iter().copied().filter(|id| *id != -1).collect();
             to_sizes(&present)?
                 .into_iter()
-                .map(|id| u32::try_from(id).map_err(|_| Error::invalid(format!("no process {id}"))))
+                .map(|id| {
+                    u32::try_from(id).map_err(|_| Error::invalid(format!("no participant {id}")))
+                })
                 .collect()
         };
         Ok(Self { strategy, rows: rows.iter().map(row).collect::<Result<_, Error>>()? })
     }
 
-    /// The group of everyone in pairs of sources and targets.
+    /// Creates one group of all participants in pairs of sources and targets.
     fn of_pairs(strategy: Strategy, pairs: &[(i64, i64)]) -> Result<Self, Error> {
         let all: BTreeSet<_> =
             pairs.iter().flat_map(|(source, target)| [*source, *target]).collect();
         Self::new(strategy, &[all.into_iter().collect()])
     }
 
-    /// Where in a group the process is that pairs name for the one at a place.
+    /// Returns the position in the group of the source for the participant at `place`.
     pub fn source(&self, pairs: &[(i64, i64)], group: &[ProcessId], place: usize) -> Option<usize> {
         let number = |id: &ProcessId| match self.strategy {
             Strategy::CrossPartition => i64::from(id.partition),
@@ -134,7 +136,7 @@ impl Groups {
         group.iter().position(|id| number(id) == source)
     }
 
-    /// All processes in one group, if no group is named.
+    /// Returns one group of all participants if there are no groups, otherwise these groups.
     #[must_use]
     pub fn or_all(&self, grid: &Grid) -> Self {
         if self.rows.iter().any(|row| !row.is_empty()) {
@@ -148,10 +150,10 @@ impl Groups {
         Self { strategy: self.strategy, rows: vec![(0..count).collect()] }
     }
 
-    /// The group that a process is in, if it is in one.
+    /// Returns the group that a participant is in, if it is in one.
     ///
     /// # Errors
-    /// If one of the group is not in the grid.
+    /// Fails if a member of the group is outside the device mesh.
     pub fn of(&self, me: ProcessId, grid: &Grid) -> Result<Option<Vec<ProcessId>>, Error> {
         let partitions = grid.partitions.max(1);
         let mine = match self.strategy {
@@ -175,9 +177,8 @@ impl Groups {
         match group.iter().find(outside) {
             Some(id) => {
                 let (replicas, partitions) = (grid.replicas, grid.partitions);
-                Err(Error::invalid(format!(
-                    "`replica_groups` names process {id}, but the grid is {replicas} by {partitions}"
-                )))
+                let mesh = format!("the device mesh is {replicas} by {partitions}");
+                Err(Error::invalid(format!("`replica_groups` names participant {id}, but {mesh}")))
             }
             None => Ok(Some(group)),
         }
@@ -230,7 +231,8 @@ mod tests {
     fn nobody_is_outside_of_the_grid() {
         let groups = Groups::new(Strategy::CrossReplica, &[vec![0, 1]]).expect("two");
         let refusal = groups.of(ProcessId::default(), &Grid::default()).expect_err("one process");
-        assert!(refusal.to_string().contains("names process (1, 0), but the grid is 1 by 1"));
+        let outside = "names participant (1, 0), but the device mesh is 1 by 1";
+        assert!(refusal.to_string().contains(outside));
         let all = Groups::new(Strategy::CrossReplica, &[]).expect("none").or_all(&Grid::default());
         let group = all.of(ProcessId::default(), &Grid::default());
         assert_eq!(group, Ok(Some(vec![ProcessId::default()])));

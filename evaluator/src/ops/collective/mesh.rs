@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Groups of processes along axes of a mesh (specification, "Replica groups").
+//! Replica groups given by axes of a device mesh (specification, "Replica groups").
 
 use crate::Error;
 use hloom_dialects::attributes::stablehlo::{
@@ -10,20 +10,23 @@ use melior::ir::Attribute;
 use melior::ir::attribute::{DictionaryAttribute, FlatSymbolRefAttribute};
 use melior::ir::operation::OperationLike;
 
-/// How many devices a mesh may have.
+/// Maximum number of devices of a mesh.
 const MOST: usize = 1 << 20;
 
-/// A grid of devices.
+/// The axes and the devices of a mesh.
 struct Devices {
     /// Names and sizes of the axes, outermost first.
     axes: Vec<(String, usize)>,
-    /// The devices in row-major order; counted, if there are none.
+    /// The device ids in row-major order; if empty, devices are numbered in that order.
     ids: Vec<i64>,
 }
 
-/// The devices of each group.
+/// Returns the devices of each group.
+///
+/// # Errors
+/// Fails if the attribute does not list axes of a mesh, or if the mesh is too large.
 pub fn groups(op: &OpView, groups: &ReplicaGroupMeshAxes) -> Result<Vec<Vec<i64>>, Error> {
-    let unreadable = || Error::invalid("`replica_groups` is no list of axes of a mesh");
+    let unreadable = || Error::invalid("`replica_groups`: expected a list of axes of a mesh");
     let devices = groups.mesh.and_then(|mesh| devices(op, mesh)).ok_or_else(unreadable)?;
     let axes = groups.axes.and_then(read_array).unwrap_or_default();
     let axes: Option<Vec<_>> = axes.into_iter().map(AxisRef::from_attribute).collect();
@@ -40,31 +43,35 @@ fn size(number: i64) -> Option<usize> {
     usize::try_from(number).ok().filter(|size| *size > 0)
 }
 
-/// The groups of devices that differ only along axes, or parts of them (what is before
-/// the part, and its size). The order within a group is that of the list of axes.
+/// Returns the groups of devices that differ only along the given axes or sub-axes. A sub-axis
+/// is the product of the sizes before it, and its size. The order within a group follows the
+/// list of axes.
 fn split(
     devices: &Devices,
     axes: &[(String, Option<(usize, usize)>)],
 ) -> Result<Vec<Vec<i64>>, Error> {
     let count = devices.axes.iter().try_fold(1_usize, |count, (_, size)| count.checked_mul(*size));
     let count = count.filter(|count| *count <= MOST);
-    let count = count.ok_or_else(|| Error::invalid("a mesh of too many devices"))?;
-    // For each axis named: the step of its positions in row-major order, and their number.
+    let too_many = || Error::invalid(format!("expected a mesh of at most {MOST} devices"));
+    let count = count.ok_or_else(too_many)?;
+    // For each given axis: the stride of its positions in row-major order, and their number.
     let mut steps = Vec::new();
     for (name, part) in axes {
         let index = devices.axes.iter().position(|(known, _)| known == name);
-        let index = index.ok_or_else(|| Error::invalid(format!("the mesh has no axis {name}")))?;
+        let index =
+            index.ok_or_else(|| Error::invalid(format!("the mesh has no axis `{name}`")))?;
         let (whole, rest) = (devices.axes[index].1, &devices.axes[index + 1..]);
         let inner: usize = rest.iter().map(|(_, size)| size).product();
         let (before, size) = part.unwrap_or((1, whole));
         let covered = before.checked_mul(size).filter(|covered| whole % covered.max(&1) == 0);
         let after = whole
             / covered.filter(|covered| *covered > 0).ok_or_else(|| {
-                Error::invalid(format!("axis {name} of size {whole} has no part ({before}){size}"))
+                let axis = format!("axis `{name}` of size {whole}");
+                Error::invalid(format!("{axis} has no sub-axis ({before}){size}"))
             })?;
         steps.push((inner * after, size));
     }
-    // The position without what lies along the axes tells groups apart.
+    // The position, without its offset along the given axes, identifies the group.
     let place = |position: usize| {
         steps.iter().fold((0, position), |(within, group), (step, size)| {
             let along = position / step % size;
@@ -89,7 +96,7 @@ fn split(
     Ok(groups.into_iter().map(|(_, devices)| devices).collect())
 }
 
-/// The devices of a mesh that is given in place, or by the name of one.
+/// Returns the devices of a mesh that is given inline or by its symbol name.
 fn devices(op: &OpView, mesh: Attribute) -> Option<Devices> {
     let name = FlatSymbolRefAttribute::try_from(mesh);
     let mesh = match &name {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Einstein's notation, `ab,bc->ac`: a letter a dimension, `...` for any number of
-//! dimensions, counted from the last.
+//! Einstein notation, such as `ab,bc->ac`. A letter stands for one dimension, and `...` for any
+//! number of dimensions, which are aligned at the last one.
 
-use super::{Labels, contract};
+use super::labels::{Labels, contract};
 use crate::Error;
-use crate::literal::{ElementType, Literal};
+use hloom_values::{ElementType, Literal};
 
-/// The terms of an einsum.
+/// A parsed einsum: the terms of the operands and of the result.
 #[derive(Clone, Debug)]
 pub struct Equation {
     operands: Vec<Term>,
     result: Term,
 }
 
-/// The letters before an ellipsis, and those after it if there is one.
+/// One term: the letters before an ellipsis, and those after it if there is one.
 #[derive(Clone, Debug)]
 struct Term {
     before: Vec<char>,
@@ -29,16 +29,18 @@ impl Term {
         }
     }
 
-    /// The dimensions that the ellipsis of a tensor of some rank stands for.
+    /// Returns the number of dimensions that the ellipsis stands for in a tensor of some rank.
     fn hidden(&self, rank: usize) -> Result<usize, Error> {
         let named = self.before.len() + self.after.as_ref().map_or(0, Vec::len);
         match rank.checked_sub(named) {
             Some(hidden) if hidden == 0 || self.after.is_some() => Ok(hidden),
-            _ => Err(Error::invalid(format!("{named} letters for {rank} dimensions"))),
+            _ => Err(Error::invalid(format!(
+                "an einsum term has {named} letters for {rank} dimensions"
+            ))),
         }
     }
 
-    /// The names of that many hidden dimensions and of the others.
+    /// Returns the names of all dimensions, with `hidden` ones for the ellipsis.
     fn names(&self, hidden: usize) -> Vec<Name> {
         let named = |letters: &[char]| letters.iter().copied().map(Name::Letter).collect();
         let mut names: Vec<_> = named(&self.before);
@@ -50,31 +52,31 @@ impl Term {
     }
 }
 
-/// What a dimension is called.
+/// The name of a dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Name {
     Letter(char),
-    /// Counted from the last one of an ellipsis.
+    /// A dimension of an ellipsis, counted from its last one.
     Hidden(usize),
 }
 
 impl Equation {
-    /// Reads `operand,operand->result`.
+    /// Parses `operand,operand->result`.
     ///
     /// # Errors
-    /// If there is no `->`.
+    /// Fails if there is no `->`.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let (operands, result) = text
-            .split_once("->")
-            .ok_or_else(|| Error::invalid(format!("`{text}` is not `operands->result`")))?;
+        let (operands, result) = text.split_once("->").ok_or_else(|| {
+            Error::invalid(format!("expected `operands->result`, found `{text}`"))
+        })?;
         let operands = operands.split(',').map(Term::parse).collect();
         Ok(Self { operands, result: Term::parse(result) })
     }
 
-    /// The einsum of two tensors; what there is no term for has no dimensions.
+    /// Evaluates the einsum of two tensors. An operand without a term must be a scalar.
     ///
     /// # Errors
-    /// If terms and dimensions do not fit.
+    /// Fails if terms and dimensions do not match.
     pub fn evaluate(
         &self,
         lhs: &Literal,
@@ -103,7 +105,7 @@ impl Equation {
         let unknown = result.iter().any(|it| !lhs_labels.contains(it) && !rhs_labels.contains(it));
         if unknown || (1..result.len()).any(|index| result[..index].contains(&result[index])) {
             return Err(Error::invalid(
-                "the result of an einsum has letters twice or from nowhere",
+                "the result of an einsum must have distinct letters of its operands",
             ));
         }
         let labels = Labels { lhs: lhs_labels, rhs: rhs_labels, result };
@@ -122,7 +124,7 @@ mod tests {
 
     #[test]
     fn letters_and_ellipses() {
-        // As numpy.einsum has them.
+        // Expected values from numpy.einsum.
         let matrix = Literal::from_slice(&[1_i32, 2, 3, 4], [2, 2]).expect("four");
         let vector = Literal::from_slice(&[10_i32, 20], [2]).expect("two");
         assert_eq!(einsum("ab,bc->ac", &matrix, &matrix), [7, 10, 15, 22]);

@@ -1,36 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations that StableHLO has with attributes only, of programs that JAX exports with
-//! symbolic sizes: custom calls that take the attributes as operands
-//! (`jax/_src/lax`, the rules that make `stablehlo.dynamic_*` calls).
+//! Custom calls in programs that JAX exports with symbolic sizes (`jax/_src/lax`, the rules that
+//! emit `stablehlo.dynamic_*` calls).
+//!
+//! Each stands for an operation whose sizes are attributes in StableHLO. The custom call takes
+//! these attributes as operands instead.
 
+use crate::ops::attributes::{to_size, to_sizes};
 use crate::ops::chlo::top_k;
 use crate::ops::dynamic::integers;
+use crate::ops::on_tensors::on_tensors;
 use crate::ops::random::rng_bit_generator;
 use crate::ops::reduction::{Reducer, Window, reduce_window};
-use crate::ops::{on_tensors, result_tensor, result_types, to_size, to_sizes};
-use crate::program::{Decoder, Operation, Region};
-use crate::run::Frame;
+use crate::ops::types::{result_tensor, result_types};
+use crate::program::{Decoder, Frame, Operation, Region};
 use crate::{Error, Value};
 use hloom_dialects::attributes::stablehlo::RngAlgorithm;
 use hloom_dialects::op_view::{OpView, read_array};
 use melior::ir::attribute::FlatSymbolRefAttribute;
 
-/// How many lists there are for a window, at the end of the operands.
+/// The number of lists that describe a window, at the end of the operands.
 const LISTS: usize = 5;
 
-/// The operation that a call stands for, if its target is one of them.
+/// Decodes the operation that a call stands for; returns `None` for other targets.
+///
+/// # Errors
+/// Fails if the operands or attributes do not suit the target.
 pub fn decode(
     target: &str,
     op: &OpView,
-    decoder: &mut Decoder,
+    decoder: &mut dyn Decoder,
 ) -> Result<Option<Box<dyn Operation>>, Error> {
     Ok(Some(match target {
         "stablehlo.dynamic_reduce_window" => {
             let mut types = result_types(op)?;
             let count = types.len();
             if op.operand_count() != 2 * count + LISTS {
-                let found = op.operand_count();
-                let message = format!("`{target}` of {found} operands and {count} results");
+                let (expected, found) = (2 * count + LISTS, op.operand_count());
+                let message = format!("`{target}`: expected {expected} operands, found {found}");
                 return Err(Error::invalid(message));
             }
             for ty in &mut types {
@@ -57,29 +63,33 @@ pub fn decode(
                     let dims = to_sizes(&integers(shape)?)?;
                     rng_bit_generator(state, algorithm, &output.shape(dims))
                 }
-                _ => Err(Error::invalid("a generator takes a state and a shape")),
+                _ => Err(Error::invalid("expected two operands: a state and a shape")),
             })
         }
         _ => return Ok(None),
     }))
 }
 
-/// The function that a call names.
+/// Returns the name of the function that a call names.
 fn computation(op: &OpView) -> Result<String, Error> {
     let functions = op.attribute("called_computations").and_then(read_array).unwrap_or_default();
     match functions.iter().map(|name| FlatSymbolRefAttribute::try_from(*name)).collect::<Vec<_>>()[..]
     {
         [Ok(name)] => Ok(name.value().to_owned()),
-        _ => Err(Error::invalid("`called_computations` does not name one function")),
+        _ => Err(Error::invalid("`called_computations`: expected the name of one function")),
     }
 }
 
-/// A window whose sizes are operands.
+/// A `reduce_window` whose window is given by operands.
 #[derive(Debug)]
 struct ReduceWindow(Reducer);
 
 impl Operation for ReduceWindow {
-    fn evaluate(&self, mut operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(
+        &self,
+        mut operands: Vec<Value>,
+        frame: &mut dyn Frame,
+    ) -> Result<Vec<Value>, Error> {
         let lists = operands.split_off(operands.len().saturating_sub(LISTS));
         let lists =
             lists.iter().map(|list| integers(list.tensor()?)).collect::<Result<Vec<_>, _>>()?;

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The same bits as elements of another type (specification, section
-//! "bitcast_convert"). Of a wider element, the parts are in order from the lowest bits.
+//! Reinterpretation of bits as elements of another type (specification, section
+//! "bitcast_convert"). The parts of a wider element are in order from the lowest bits.
 
 use crate::Error;
-use crate::literal::{ElementClass, ElementType, Literal, Shape};
+use hloom_values::{ElementClass, ElementType, Literal, Shape};
 
-/// The bits as elements of another type: a narrower type adds a last dimension with the
-/// parts of an element, a wider one takes it away.
+/// Reinterprets the bits as elements of another type. A narrower type adds a last dimension with
+/// the parts of each element; a wider one removes it.
 ///
 /// # Errors
-/// If the last dimension does not have the parts of one element.
+/// Fails if the last dimension does not have the parts of one element.
 pub fn bitcast_convert(operand: &Literal, to: ElementType) -> Result<Literal, Error> {
     let shape = operand.shape();
     let (from, mut dims) = (shape.element_type, shape.dims.clone());
     let (old, new) = (from.bit_width(), to.bit_width());
-    let refused = || {
-        Error::invalid(format!("the bits of a {shape} are no whole number of {to} in each place"))
-    };
+    let refused =
+        || Error::invalid(format!("bit widths of a {shape} and elements {to} do not match"));
     if !old.is_multiple_of(new) && !new.is_multiple_of(old) {
         return Err(refused());
     }
@@ -42,7 +41,7 @@ pub fn bitcast_convert(operand: &Literal, to: ElementType) -> Result<Literal, Er
     Ok(result)
 }
 
-/// The bits of an element; of a complex number the real part's are the lower ones.
+/// Returns the bits of an element; the lower ones of a complex number are those of the real part.
 fn read(bytes: &[u8], ty: ElementType) -> u128 {
     let part = ty.part();
     let mut bits = 0_u128;
@@ -57,7 +56,7 @@ fn read(bytes: &[u8], ty: ElementType) -> u128 {
     bits
 }
 
-/// Writes the lowest bits as an element, as many as it has.
+/// Writes the lowest bits as an element.
 fn write(bits: u128, bytes: &mut [u8], ty: ElementType) {
     let part = ty.part();
     let (width, unused) = (part.bit_width(), 128 - part.bit_width());
@@ -75,7 +74,7 @@ fn write(bits: u128, bytes: &mut [u8], ty: ElementType) {
     }
 }
 
-/// The place of a byte of the host's, counted from the least significant one.
+/// Returns the significance of a byte in the host's order, counted from the least significant one.
 fn significance(position: usize, size: usize) -> usize {
     if cfg!(target_endian = "little") { position } else { size - 1 - position }
 }
@@ -83,7 +82,7 @@ fn significance(position: usize, size: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::literal::Scalar;
+    use hloom_values::Scalar;
 
     fn parts(value: i64, to: ElementType) -> Literal {
         let one = Literal::scalar(value).expect("one element");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Comparing (specification, section "compare").
+//! Comparison of elements (specification, section "compare").
 
-use super::zip;
+use super::map::zip;
 use crate::Error;
-use crate::literal::{ElementClass, ElementType, Literal, Scalar, SmallFloat, Specials};
+use hloom_values::{ElementClass, ElementType, Literal, Scalar, SmallFloat, Specials};
 use std::cmp::Ordering;
 
-/// Which relation is asked for.
+/// The direction of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// `EQ`.
@@ -24,10 +24,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The relation of a name in a program.
+    /// Returns the direction of the given name in a program.
     ///
     /// # Errors
-    /// If there is none.
+    /// Fails if no direction has that name.
     pub fn named(name: &str) -> Result<Self, Error> {
         Ok(match name {
             "EQ" => Self::Equal,
@@ -36,11 +36,14 @@ impl Direction {
             "GT" => Self::Greater,
             "LE" => Self::LessOrEqual,
             "LT" => Self::Less,
-            other => return Err(Error::invalid(format!("`{other}` is no comparison"))),
+            other => {
+                let message = format!("expected a comparison direction, found `{other}`");
+                return Err(Error::invalid(message));
+            }
         })
     }
 
-    /// Whether the relation holds of two that are ordered so, or not at all.
+    /// Returns true if the relation holds for an ordering; `None` means unordered.
     fn holds(self, ordering: Option<Ordering>) -> bool {
         match self {
             Self::Equal => ordering == Some(Ordering::Equal),
@@ -53,11 +56,11 @@ impl Direction {
     }
 }
 
-/// Whether a relation holds of each two elements: by `total` order of the floats or as
-/// IEEE 754 compares them, in which NaN stands in none.
+/// Compares each pair of elements. If `total`, floats are compared in total order, otherwise as in
+/// IEEE 754, where NaN is unordered.
 ///
 /// # Errors
-/// If the shapes differ.
+/// Fails if the shapes differ.
 pub fn compare(
     lhs: &Literal,
     rhs: &Literal,
@@ -68,14 +71,14 @@ pub fn compare(
         return zip(lhs, rhs, ElementType::Pred, |a, b| Scalar::Bool(direction.holds(order(a, b))));
     }
     let mut keys = total_keys(lhs).zip(total_keys(rhs));
-    // The values are of no account, only their order is.
+    // The keys determine the result, not the values.
     zip(lhs, rhs, ElementType::Pred, |_, _| {
         let ordering = keys.next().map(|(one, other)| one.cmp(&other));
         Scalar::Bool(direction.holds(ordering))
     })
 }
 
-/// How two elements are ordered: complex numbers by their real parts first.
+/// Returns the order of two elements; complex numbers are ordered by their real parts first.
 pub fn order(a: Scalar, b: Scalar) -> Option<Ordering> {
     match (a, b) {
         (Scalar::Float(_) | Scalar::Complex(..), _) => a.parts().partial_cmp(&b.parts()),
@@ -83,9 +86,9 @@ pub fn order(a: Scalar, b: Scalar) -> Option<Ordering> {
     }
 }
 
-/// Numbers in the order of the elements, where NaN and the zeros have places, too: by
-/// IEEE 754's totalOrder, which is that of signs and magnitudes. The one NaN of a format
-/// that has it in place of negative zero comes first.
+/// Returns integers in the order of the elements, including NaN and both zeros. Floats are in the
+/// order of IEEE 754's totalOrder, which compares signs and magnitudes. If a format has its only
+/// NaN in place of negative zero, this NaN comes first.
 pub fn total_keys(tensor: &Literal) -> impl Iterator<Item = i128> + '_ {
     let element_type = tensor.shape().element_type;
     let is_float = element_type.class() == ElementClass::Float;
@@ -108,7 +111,7 @@ pub fn total_keys(tensor: &Literal) -> impl Iterator<Item = i128> + '_ {
         if !signed || bits & sign == 0 {
             return bits;
         }
-        // Negative zero is before zero.
+        // Negative zero comes before zero.
         if negative_zero_is_nan && bits == sign { i128::MIN } else { sign - 1 - bits }
     })
 }
@@ -116,7 +119,7 @@ pub fn total_keys(tensor: &Literal) -> impl Iterator<Item = i128> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::literal::Shape;
+    use hloom_values::Shape;
 
     #[test]
     fn floats() {

@@ -1,57 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Functions of complex numbers: arithmetic, roots, powers and logarithms, in `f64`.
+//! Functions of complex numbers in `f64`: arithmetic, roots, powers and logarithms.
 //!
-//! Infinities and NaN are as in C (ISO/IEC 9899, annex G) unless XLA has them otherwise.
+//! Infinities and NaN follow C (ISO/IEC 9899, annex G), except where XLA differs.
 
-use super::complex_trigonometry as trigonometry;
-use hloom_dialects::op::Op;
 use num_complex::Complex;
 
 /// A complex number.
 pub type C = Complex<f64>;
 
-/// A function of one complex number.
-pub fn of_one(op: Op) -> Option<fn(C) -> C> {
-    Some(match op {
-        Op::StablehloNegate => |z| -z,
-        Op::StablehloSign => sign,
-        Op::StablehloSqrt => sqrt,
-        Op::StablehloRsqrt => |z| divide(C::new(1.0, 0.0), sqrt(z)),
-        Op::StablehloCbrt => cbrt,
-        Op::StablehloExponential => exp,
-        Op::StablehloExponentialMinusOne => expm1,
-        Op::StablehloLog => log,
-        Op::StablehloLogPlusOne => log1p,
-        Op::StablehloLogistic => logistic,
-        Op::StablehloSine => trigonometry::sin,
-        Op::StablehloCosine => trigonometry::cos,
-        Op::StablehloTan => trigonometry::tan,
-        Op::StablehloTanh => trigonometry::tanh,
-        _ => return None,
-    })
-}
-
-/// A function of two complex numbers.
-pub fn of_two(op: Op) -> Option<fn(C, C) -> C> {
-    Some(match op {
-        Op::StablehloAdd => |a, b| a + b,
-        Op::StablehloSubtract => |a, b| a - b,
-        Op::StablehloMultiply => |a, b| a * b,
-        Op::StablehloDivide => divide,
-        Op::StablehloPower => power,
-        Op::StablehloMaximum => |a, b| extreme(a, b, true),
-        Op::StablehloMinimum => |a, b| extreme(a, b, false),
-        Op::StablehloAtan2 => atan2,
-        _ => return None,
-    })
-}
-
-/// The modulus, infinite if a part is.
+/// Returns the modulus; infinite if a part is infinite.
 pub fn abs(z: C) -> f64 {
     z.re.hypot(z.im)
 }
 
-fn sign(z: C) -> C {
+/// Returns the number divided by its modulus; zero for zero, and NaN for a NaN.
+pub fn sign(z: C) -> C {
     if z.re.is_nan() || z.im.is_nan() {
         return C::new(f64::NAN, f64::NAN);
     }
@@ -59,7 +22,7 @@ fn sign(z: C) -> C {
         return C::new(0.0, 0.0);
     }
     let (z, modulus) = match abs(z) {
-        // Finite parts, but a modulus out of range.
+        // The parts are finite, but the modulus overflows.
         modulus if modulus.is_infinite() && z.re.is_finite() && z.im.is_finite() => {
             (z * 0.5, abs(z * 0.5))
         }
@@ -68,20 +31,21 @@ fn sign(z: C) -> C {
     C::new(z.re / modulus, z.im / modulus)
 }
 
-/// The greater or the less of two in lexicographic order; one that has a NaN, if one does.
-fn extreme(a: C, b: C, greater: bool) -> C {
+/// Returns the greater or the lesser of two numbers in lexicographic order. If either has a NaN,
+/// returns one that has a NaN.
+pub fn extreme(a: C, b: C, greater: bool) -> C {
     let nan = |z: C| z.re.is_nan() || z.im.is_nan();
     let first = nan(a) || !nan(b) && ((a.re, a.im) > (b.re, b.im)) == greater;
     if first { a } else { b }
 }
 
-/// The quotient, scaled so that only what is out of range overflows (C, annex G.5.1,
-/// example 2).
+/// Returns the quotient. Scaling ensures that only a result out of range overflows (C, annex
+/// G.5.1, example 2).
 pub fn divide(a: C, b: C) -> C {
     let largest = b.re.abs().max(b.im.abs());
     let exponent = if largest.is_finite() && largest > 0.0 { libm::ilogb(largest) } else { 0 };
     let (c, d) = (libm::scalbn(b.re, -exponent), libm::scalbn(b.im, -exponent));
-    // Also the dividend, so that its products stay in range.
+    // Scales the dividend too, so that its products stay in range.
     let above = a.re.abs().max(a.im.abs());
     let own = if above.is_finite() && above > 0.0 { libm::ilogb(above) } else { 0 };
     let (re, im) = (libm::scalbn(a.re, -own), libm::scalbn(a.im, -own));
@@ -107,7 +71,7 @@ pub fn divide(a: C, b: C) -> C {
     }
 }
 
-/// The principal square root (W. Kahan, "Branch cuts for complex elementary functions").
+/// Returns the principal square root (W. Kahan, "Branch cuts for complex elementary functions").
 pub fn sqrt(z: C) -> C {
     if z.re == 0.0 && z.im == 0.0 {
         return C::new(0.0, z.im);
@@ -128,7 +92,7 @@ pub fn sqrt(z: C) -> C {
             C::new(other, f64::INFINITY.copysign(z.im))
         };
     }
-    // Out of the ranges where squares overflow or lose bits, by an even power of two.
+    // Scales by an even power of two, so that squares neither overflow nor lose bits.
     let largest = z.re.abs().max(z.im.abs());
     let half = if largest > 0.0 { libm::ilogb(largest) / 2 } else { 0 };
     let (x, y) = (libm::scalbn(z.re, -2 * half), libm::scalbn(z.im, -2 * half));
@@ -137,18 +101,19 @@ pub fn sqrt(z: C) -> C {
     if x >= 0.0 { C::new(root, other.copysign(z.im)) } else { C::new(other, root.copysign(z.im)) }
 }
 
-/// The principal cube root.
-fn cbrt(z: C) -> C {
+/// Returns the principal cube root.
+pub fn cbrt(z: C) -> C {
     if z.im == 0.0 && z.re >= 0.0 {
         return C::new(z.re.cbrt(), z.im);
     }
-    // The modulus may be out of range.
+    // The modulus of large numbers may overflow.
     let scale: f64 = if z.re.abs().max(z.im.abs()) > 1e300 { 0.125 } else { 1.0 };
     let (radius, angle) = (abs(z * scale).cbrt() / scale.cbrt(), z.im.atan2(z.re) / 3.0);
     C::new(radius * angle.cos(), radius * angle.sin())
 }
 
-/// The exponential function; of no direction, NaN, as StableHLO's tests have it.
+/// Returns the exponential function; NaN if the imaginary part is not finite, as StableHLO's tests
+/// expect.
 pub fn exp(z: C) -> C {
     if z.im == 0.0 {
         return C::new(z.re.exp(), z.im);
@@ -160,10 +125,10 @@ pub fn exp(z: C) -> C {
     C::new(exp_times(z.re, cos), exp_times(z.re, sin))
 }
 
-/// `exp(x) * factor`, also where the power alone is out of range.
+/// Returns `exp(x) * factor`, also if the power alone overflows.
 pub fn exp_times(x: f64, factor: f64) -> f64 {
     if x > 709.0 && x < 2000.0 {
-        // Powers of e^512 until the rest is in range.
+        // Splits the power into three factors, each of which is in range.
         let power = 512.0_f64.exp();
         let rest = (x - 512.0) / 2.0;
         return factor * rest.exp() * power * rest.exp();
@@ -171,8 +136,8 @@ pub fn exp_times(x: f64, factor: f64) -> f64 {
     x.exp() * factor
 }
 
-/// `exp(z) - 1`: `expm1(x) cos(y) - 2 sin(y / 2)^2` and `exp(x) sin(y)`.
-fn expm1(z: C) -> C {
+/// Returns `exp(z) - 1`, whose parts are `expm1(x) cos(y) - 2 sin(y / 2)^2` and `exp(x) sin(y)`.
+pub fn expm1(z: C) -> C {
     if z.im == 0.0 {
         return C::new(z.re.exp_m1(), z.im);
     }
@@ -188,12 +153,12 @@ fn expm1(z: C) -> C {
     C::new(real, exp_times(z.re, z.im.sin()))
 }
 
-/// The principal logarithm.
+/// Returns the principal logarithm.
 pub fn log(z: C) -> C {
     C::new(log_abs(z), z.im.atan2(z.re))
 }
 
-/// The logarithm of the modulus, exact in the last places also where it is about zero.
+/// Returns the logarithm of the modulus, accurate to the last digits even where it is near zero.
 pub fn log_abs(z: C) -> f64 {
     let (large, small) = (z.re.abs().max(z.im.abs()), z.re.abs().min(z.im.abs()));
     if !(0.5..=2.0).contains(&large) {
@@ -209,13 +174,13 @@ pub fn log_abs(z: C) -> f64 {
     0.5 * sum(&[-1.0, large * large, small * small, rest(large), rest(small)]).ln_1p()
 }
 
-/// What the rounded square lacks.
+/// Returns the rounding error of `x * x`.
 fn rest(x: f64) -> f64 {
     x.mul_add(x, -(x * x))
 }
 
-/// The sum with twice the usual precision (T. Ogita, S. Rump, S. Oishi, "Accurate sum and
-/// dot product").
+/// Returns the sum, computed with twice the usual precision (T. Ogita, S. Rump, S. Oishi,
+/// "Accurate sum and dot product").
 fn sum(terms: &[f64]) -> f64 {
     let (mut total, mut lost) = (0.0, 0.0);
     for term in terms {
@@ -227,8 +192,8 @@ fn sum(terms: &[f64]) -> f64 {
     total + lost
 }
 
-/// `log(1 + z)`.
-fn log1p(z: C) -> C {
+/// Returns `log(1 + z)`.
+pub fn log1p(z: C) -> C {
     if z.im == 0.0 && z.re >= -1.0 {
         return C::new(z.re.ln_1p(), z.im);
     }
@@ -243,8 +208,8 @@ fn log1p(z: C) -> C {
     C::new(real, y.atan2(moved.re))
 }
 
-/// `1 / (1 + exp(-z))`, without overflow where the result is tiny.
-fn logistic(z: C) -> C {
+/// Returns `1 / (1 + exp(-z))`, without overflow where the result is tiny.
+pub fn logistic(z: C) -> C {
     let one = C::new(1.0, 0.0);
     if z.re < 0.0 {
         let power = exp(z);
@@ -254,9 +219,9 @@ fn logistic(z: C) -> C {
     }
 }
 
-/// `a` to the power of `b`: `exp(b * log(a))`. As in XLA, anything to the power of zero
-/// is one, as is one to any power.
-fn power(a: C, b: C) -> C {
+/// Returns `a` to the power of `b`, `exp(b * log(a))`. As in XLA, any number to the power of zero
+/// is one, and so is one to any power.
+pub fn power(a: C, b: C) -> C {
     let (zero, one) = (C::new(0.0, 0.0), C::new(1.0, 0.0));
     if b == zero || a == one {
         return one;
@@ -286,8 +251,9 @@ fn power(a: C, b: C) -> C {
     }
 }
 
-/// The angle of which the two are sine and cosine: `-i log((x + i y) / sqrt(x^2 + y^2))`.
-fn atan2(y: C, x: C) -> C {
+/// Returns the angle whose sine and cosine are proportional to `y` and `x`:
+/// `-i log((x + i y) / sqrt(x^2 + y^2))`.
+pub fn atan2(y: C, x: C) -> C {
     if y.im == 0.0 && x.im == 0.0 {
         return C::new(y.re.atan2(x.re), 0.0);
     }
@@ -295,7 +261,3 @@ fn atan2(y: C, x: C) -> C {
     let unit = log(divide(x + i * y, sqrt(x * x + y * y)));
     C::new(unit.im, -unit.re)
 }
-
-#[cfg(test)]
-#[path = "complex_tests.rs"]
-mod tests;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 use super::*;
+use crate::ops::elementwise::complex::abs;
 
 const INF: f64 = f64::INFINITY;
 const NAN: f64 = f64::NAN;
@@ -20,7 +21,7 @@ fn two(op: Op, a: (f64, f64), b: (f64, f64)) -> C {
     of_two(op).expect("known")(C::new(a.0, a.1), C::new(b.0, b.1))
 }
 
-// XLA's, on the CPU.
+// Expected values from XLA on the CPU.
 #[test]
 fn quotients() {
     let divide = |a, b| two(Op::StablehloDivide, a, b);
@@ -36,7 +37,7 @@ fn quotients() {
     close(divide((1.0, 0.0), (1e308, 1e308)), 5e-309, -5e-309);
 }
 
-// StableHLO's tests, NumPy's values, or XLA's.
+// Expected values from StableHLO's tests, NumPy or XLA.
 #[test]
 fn powers() {
     let power = |a, b| two(Op::StablehloPower, a, b);
@@ -70,7 +71,7 @@ fn exponentials_and_logarithms() {
     close(one(Op::StablehloExponential, -INF, INF), NAN, NAN);
     close(one(Op::StablehloExponential, -INF, 1.0), 0.0, 0.0);
     close(one(Op::StablehloExponentialMinusOne, 1e-20, 1e-20), 1e-20, 1e-20);
-    // The double nearest to 0.8 is above it by more than the one of 0.6 is below.
+    // The double nearest to 0.8 exceeds it by more than the one nearest to 0.6 falls short.
     close(one(Op::StablehloLog, 0.6, 0.8), 2.220_446_049_250_313e-17, 0.927_295_218_001_612_2);
     close(one(Op::StablehloLog, 1.0, 1e-10), 5e-21, 1e-10);
     close(one(Op::StablehloLog, 1e308, 1e308), 709.542_782_232_446, std::f64::consts::FRAC_PI_4);

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Trigonometric and hyperbolic functions of complex numbers and their inverses, in
-//! `f64`. Infinities and NaN are as in C (ISO/IEC 9899, annex G.6).
+//! Trigonometric and hyperbolic functions of complex numbers and their inverses, in `f64`.
+//! Infinities and NaN follow C (ISO/IEC 9899, annex G.6).
 
 use super::complex::{C, exp_times, log_abs};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2};
 
-/// The number turned by a right angle, and back.
-fn turned(z: C) -> C {
+/// Returns `i * z`.
+fn times_i(z: C) -> C {
     C::new(-z.im, z.re)
 }
 
-fn turned_back(z: C) -> C {
+/// Returns `-i * z`.
+fn times_minus_i(z: C) -> C {
     C::new(z.im, -z.re)
 }
 
-/// `sinh(x) * factor` and `cosh(x) * factor`, also where they alone are out of range.
+/// Returns `sinh(x) * factor`, also if `sinh(x)` alone overflows.
 fn sinh_times(x: f64, factor: f64) -> f64 {
     if x.abs() > 40.0 {
         exp_times(x.abs(), factor * 0.5_f64.copysign(x))
@@ -23,11 +24,12 @@ fn sinh_times(x: f64, factor: f64) -> f64 {
     }
 }
 
+/// Returns `cosh(x) * factor`, also if `cosh(x)` alone overflows.
 fn cosh_times(x: f64, factor: f64) -> f64 {
     if x.abs() > 40.0 { exp_times(x.abs(), factor * 0.5) } else { x.cosh() * factor }
 }
 
-/// `sinh(x) cos(y) + i cosh(x) sin(y)`.
+/// Returns `sinh(x) cos(y) + i cosh(x) sin(y)`.
 pub fn sinh(z: C) -> C {
     let (x, y) = (z.re, z.im);
     if y == 0.0 {
@@ -38,11 +40,11 @@ pub fn sinh(z: C) -> C {
         return C::new(real, f64::NAN);
     }
     let (sin, cos) = y.sin_cos();
-    // Zero times an infinite sine is zero.
+    // A zero real part stays zero.
     C::new(if x == 0.0 { x * cos } else { sinh_times(x, cos) }, cosh_times(x, sin))
 }
 
-/// `cosh(x) cos(y) + i sinh(x) sin(y)`.
+/// Returns `cosh(x) cos(y) + i sinh(x) sin(y)`.
 pub fn cosh(z: C) -> C {
     let (x, y) = (z.re, z.im);
     if y == 0.0 {
@@ -56,17 +58,17 @@ pub fn cosh(z: C) -> C {
     C::new(cosh_times(x, cos), sinh_times(x, sin))
 }
 
-/// `sin(z) = -i sinh(i z)`.
+/// Returns `sin(z) = -i sinh(i z)`.
 pub fn sin(z: C) -> C {
-    turned_back(sinh(turned(z)))
+    times_minus_i(sinh(times_i(z)))
 }
 
-/// `cos(z) = cosh(i z)`.
+/// Returns `cos(z) = cosh(i z)`.
 pub fn cos(z: C) -> C {
-    cosh(turned(z))
+    cosh(times_i(z))
 }
 
-/// The hyperbolic tangent (W. Kahan, "Branch cuts for complex elementary functions").
+/// Returns the hyperbolic tangent (W. Kahan, "Branch cuts for complex elementary functions").
 pub fn tanh(z: C) -> C {
     let (x, y) = (z.re, z.im);
     if x.is_nan() {
@@ -89,12 +91,12 @@ pub fn tanh(z: C) -> C {
     C::new(beta * rho * s / denominator, t / denominator)
 }
 
-/// `tan(z) = -i tanh(i z)`.
+/// Returns `tan(z) = -i tanh(i z)`.
 pub fn tan(z: C) -> C {
-    turned_back(tanh(turned(z)))
+    times_minus_i(tanh(times_i(z)))
 }
 
-/// What the inverse sine and cosine have in common. With `z = sin(u + i v)` it is
+/// Returns the common part of the inverse sine and cosine. With `z = sin(u + i v)`, it is
 /// `|cos(u)| cosh(v) + i |v|` (T. Hull, T. Fairgrieve, P. Tang, "Implementing the complex
 /// arcsine and arccosine functions using exception handling").
 pub fn asin_acos_kernel(z: C) -> C {
@@ -106,14 +108,14 @@ pub fn asin_acos_kernel(z: C) -> C {
     }
     let below = (x - 1.0).abs();
     if y <= f64::EPSILON * 0.5 * below {
-        // As good as real.
+        // The number is real to working precision.
         if x < 1.0 {
             let real = ((1.0 - x) * (1.0 + x)).sqrt();
             return C::new(real, y / real);
         }
         let root = (x - 1.0).sqrt() * (x + 1.0).sqrt();
         let imaginary = if x > 1e150 { LN_2 + x.ln() } else { (below + root).ln_1p() };
-        // Of one itself it is zero, as y is.
+        // At exactly one, the result is zero, as y is.
         let real = if root == 0.0 { 0.0 } else { y * (x / root) };
         return C::new(real, imaginary);
     }
@@ -122,7 +124,7 @@ pub fn asin_acos_kernel(z: C) -> C {
     }
     let (r, s) = ((x + 1.0).hypot(y), (x - 1.0).hypot(y));
     let a = 0.5 * (r + s);
-    // a - x and a - 1 without cancellation.
+    // `past` is a - x and `over` is a - 1, both without cancellation.
     let past = if x <= 1.0 {
         0.5 * (y * y / (r + x + 1.0) + (s + (1.0 - x)))
     } else {
@@ -140,7 +142,7 @@ pub fn asin_acos_kernel(z: C) -> C {
     C::new(real, (over + (over * (a + 1.0)).sqrt()).ln_1p())
 }
 
-/// The inverse sine.
+/// Returns the inverse sine.
 pub fn asin(z: C) -> C {
     let kernel = asin_acos_kernel(z);
     let real = match (z.re.is_infinite(), z.im.is_infinite()) {
@@ -152,7 +154,7 @@ pub fn asin(z: C) -> C {
     C::new(real, kernel.im.copysign(z.im))
 }
 
-/// The inverse cosine.
+/// Returns the inverse cosine.
 pub fn acos(z: C) -> C {
     let kernel = asin_acos_kernel(z);
     let real = match (z.re.is_infinite(), z.im.is_infinite()) {
@@ -164,20 +166,20 @@ pub fn acos(z: C) -> C {
     C::new(real, -kernel.im.copysign(z.im))
 }
 
-/// The inverse hyperbolic cosine: the inverse cosine turned to the right half plane.
+/// Returns the inverse hyperbolic cosine: the inverse cosine, rotated to the right half plane.
 pub fn acosh(z: C) -> C {
     let angle = acos(z);
     C::new(angle.im.abs(), angle.re.copysign(z.im))
 }
 
-/// `asinh(z) = -i asin(i z)`.
+/// Returns `asinh(z) = -i asin(i z)`.
 pub fn asinh(z: C) -> C {
-    turned_back(asin(turned(z)))
+    times_minus_i(asin(times_i(z)))
 }
 
-/// The inverse hyperbolic tangent (W. Kahan, "Branch cuts for complex elementary
-/// functions"): `log1p(4 x / ((1 - x)^2 + y^2)) / 4` and half the angle of
-/// `(1 - x) (1 + x) - y^2 + 2 i y`.
+/// Returns the inverse hyperbolic tangent (W. Kahan, "Branch cuts for complex elementary
+/// functions"). The real part is `log1p(4 x / ((1 - x)^2 + y^2)) / 4`. The imaginary part is half
+/// the angle of `(1 - x) (1 + x) - y^2 + 2 i y`.
 pub fn atanh(z: C) -> C {
     let (x, y) = (z.re.abs(), z.im.abs());
     let signed = |real: f64, imaginary: f64| C::new(real.copysign(z.re), imaginary.copysign(z.im));
@@ -194,7 +196,7 @@ pub fn atanh(z: C) -> C {
         return C::new(f64::NAN, f64::NAN);
     }
     if x.max(y) > 1e18 {
-        // The real part of the reciprocal, scaled for the modulus not to overflow.
+        // The real part of the reciprocal, scaled so that the modulus does not overflow.
         let scale = x.max(y);
         let (x, y) = (x / scale, y / scale);
         return signed(x / (x * x + y * y) / scale, FRAC_PI_2);
@@ -215,9 +217,9 @@ pub fn atanh(z: C) -> C {
     signed(real, imaginary)
 }
 
-/// `atan(z) = -i atanh(i z)`.
+/// Returns `atan(z) = -i atanh(i z)`.
 pub fn atan(z: C) -> C {
-    turned_back(atanh(turned(z)))
+    times_minus_i(atanh(times_i(z)))
 }
 
 #[cfg(test)]
@@ -234,7 +236,7 @@ mod tests {
         assert!(near(actual.re, re) && near(actual.im, im), "{actual}, not {re} and {im}");
     }
 
-    // NumPy's values.
+    // Expected values from NumPy.
     #[test]
     fn ordinary_values() {
         let z = C::new(1.0, 2.0);
@@ -272,7 +274,7 @@ mod tests {
         close(acos(C::new(-INF, 1.0)), PI, -INF);
         close(asinh(C::new(1e-200, 1e-200)), 1e-200, 1e-200);
         close(atan(C::new(INF, 1.0)), FRAC_PI_2, 0.0);
-        // Within range, though exp(710) is not.
+        // In range, although exp(710) is not.
         close(cosh(C::new(710.0, 0.5)), 9.802_574_250_689_392e307, 5.355_170_720_030_244e307);
     }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Changing the type of elements (specification, section "convert"). What it leaves
-//! open is XLA's: floats saturate and NaN is zero in integers, integers wrap.
+//! Conversion between element types (specification, section "convert"). Where it leaves the
+//! result open, XLA decides: floats saturate in integers, NaN becomes zero, and integers wrap.
 
-use super::{integer, map};
+use super::integer;
+use super::map::map;
 use crate::Error;
-use crate::literal::{ElementClass, ElementType, Literal, Scalar};
+use hloom_values::{ElementClass, ElementType, Literal, Scalar};
 
-/// The elements as those of another type.
+/// Converts the elements to another type.
 ///
 /// # Errors
-/// If there is no memory.
+/// Fails if there is no memory for the result.
 pub fn convert(operand: &Literal, to: ElementType) -> Result<Literal, Error> {
     if to == operand.shape().element_type {
         return Ok(operand.clone());
@@ -17,7 +18,7 @@ pub fn convert(operand: &Literal, to: ElementType) -> Result<Literal, Error> {
     map(operand, to, |value| element(value, to))
 }
 
-/// The value that is then rounded, or made to fit, to a type.
+/// Returns the value before it is rounded or fitted to the type.
 fn element(value: Scalar, to: ElementType) -> Scalar {
     let is_integer = matches!(value, Scalar::Bool(_) | Scalar::Signed(_) | Scalar::Unsigned(_));
     match to.class() {
@@ -34,8 +35,8 @@ fn element(value: Scalar, to: ElementType) -> Scalar {
     }
 }
 
-/// The float nearest to an integer; types narrower than `f32` get there by way of it, as
-/// in XLA.
+/// Returns the float nearest to an integer. For types narrower than `f32`, it is first rounded to
+/// `f32`, as in XLA.
 fn float_of_integer(value: i128, to: ElementType) -> f64 {
     if to == ElementType::F64 { value as f64 } else { f64::from(value as f32) }
 }
@@ -51,7 +52,7 @@ mod tests {
         result.get(0).expect("one element")
     }
 
-    // The values are XLA's.
+    // Expected values from XLA.
     #[test]
     fn floats_to_integers() {
         let to = |value, to| converted(Scalar::Float(value), E::F64, to).to_integer();

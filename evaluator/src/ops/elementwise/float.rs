@@ -3,7 +3,7 @@
 
 use hloom_dialects::op::Op;
 
-/// A function of one float.
+/// Returns the function of one float that an operation computes.
 pub fn of_one(op: Op) -> Option<fn(f64) -> f64> {
     Some(match op {
         Op::StablehloAbs => f64::abs,
@@ -29,7 +29,7 @@ pub fn of_one(op: Op) -> Option<fn(f64) -> f64> {
     })
 }
 
-/// A function of two floats.
+/// Returns the function of two floats that an operation computes.
 pub fn of_two(op: Op) -> Option<fn(f64, f64) -> f64> {
     Some(match op {
         Op::StablehloAdd => |a, b| a + b,
@@ -49,7 +49,7 @@ fn sign(x: f64) -> f64 {
     if x.is_nan() || x == 0.0 { x } else { 1.0_f64.copysign(x) }
 }
 
-/// `1 / (1 + exp(-x))`, without overflow where the result is tiny.
+/// Returns `1 / (1 + exp(-x))`, without overflow where the result is tiny.
 fn logistic(x: f64) -> f64 {
     if x < 0.0 {
         let power = x.exp();
@@ -59,7 +59,7 @@ fn logistic(x: f64) -> f64 {
     }
 }
 
-/// IEEE 754's maximum: NaN if one is, and zero is greater than its negative.
+/// Returns IEEE 754's maximum: NaN if either is NaN, and zero is greater than negative zero.
 fn maximum(a: f64, b: f64) -> f64 {
     if a.is_nan() || b.is_nan() {
         a + b
@@ -82,7 +82,7 @@ mod tests {
         of_two(op).expect("known")(a, b)
     }
 
-    /// The same number, and the same zero.
+    /// Returns true for the same number, including the sign of zero.
     fn same(one: f64, other: f64) -> bool {
         one.to_bits() == other.to_bits() || one.is_nan() && other.is_nan()
     }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Functions of integers, modulo two to the number of their bits. Where the
-//! specification leaves the result open (division by zero, shifts by the width and
-//! more) it is XLA's.
+//! Functions of integers, modulo two to the power of their width. Where the specification leaves
+//! the result open (division by zero, shifts by at least the width), XLA decides.
 
-use crate::literal::{ElementClass, ElementType, Scalar};
 use hloom_dialects::op::Op;
+use hloom_values::{ElementClass, ElementType, Scalar};
 
 type OfOne = fn(i128, ElementType) -> i128;
 type OfTwo = fn(i128, i128, ElementType) -> i128;
 
-/// A function of one integer, whose result is to be wrapped.
+/// Returns the function of one integer that an operation computes. Its result must be wrapped.
 pub fn of_one(op: Op) -> Option<OfOne> {
     Some(match op {
         Op::StablehloAbs => |x, _| x.abs(),
@@ -24,7 +23,7 @@ pub fn of_one(op: Op) -> Option<OfOne> {
     })
 }
 
-/// A function of two integers, whose result is to be wrapped.
+/// Returns the function of two integers that an operation computes. Its result must be wrapped.
 pub fn of_two(op: Op) -> Option<OfTwo> {
     Some(match op {
         Op::StablehloAdd => |a, b, _| a + b,
@@ -40,7 +39,7 @@ pub fn of_two(op: Op) -> Option<OfTwo> {
         Op::StablehloXor => |a, b, _| a ^ b,
         Op::StablehloShiftLeft => |a, b, ty| shift(b, ty).map_or(0, |by| a << by),
         Op::StablehloShiftRightArithmetic => {
-            // Of unsigned integers, too, the highest bit is the sign.
+            // The highest bit is the sign, even of unsigned integers.
             |a, b, ty| signed(a, ty) >> shift(b, ty).unwrap_or(127)
         }
         Op::StablehloShiftRightLogical => {
@@ -50,7 +49,7 @@ pub fn of_two(op: Op) -> Option<OfTwo> {
     })
 }
 
-/// The value of a type that an integer is congruent to.
+/// Returns the value of a type that is congruent to an integer.
 pub fn wrap(value: i128, ty: ElementType) -> Scalar {
     match ty.class() {
         ElementClass::Unsigned => Scalar::Unsigned(bits(value, ty) as u64),
@@ -58,25 +57,25 @@ pub fn wrap(value: i128, ty: ElementType) -> Scalar {
     }
 }
 
-/// The bits of a value of a type.
+/// Returns the bits of a value of a type.
 fn bits(value: i128, ty: ElementType) -> u128 {
     let unused = 128 - ty.bit_width();
     (value as u128) << unused >> unused
 }
 
-/// The signed integer that the bits of a value are.
+/// Returns the bits of a value as a signed integer.
 fn signed(value: i128, ty: ElementType) -> i128 {
     let unused = 128 - ty.bit_width();
     value << unused >> unused
 }
 
-/// By how many bits to shift, nothing if by all of them. A negative amount is, as an
-/// unsigned one, more than that.
+/// Returns the number of bits to shift by; `None` if it is at least the width. A negative amount
+/// counts as a large unsigned one.
 fn shift(amount: i128, ty: ElementType) -> Option<u32> {
     u32::try_from(amount).ok().filter(|amount| *amount < ty.bit_width())
 }
 
-/// `base` to the `exponent`; to a negative one what the quotient is truncated to.
+/// Returns `base` to the power of `exponent`. If `exponent` is negative, truncates the quotient.
 fn power(base: i128, exponent: i128) -> i128 {
     if exponent < 0 {
         return match base {
@@ -110,7 +109,7 @@ mod tests {
         wrap(of_two(op).expect("known")(a, b, ty), ty).to_integer()
     }
 
-    // As XLA has them.
+    // Expected values from XLA.
     #[test]
     fn division() {
         assert_eq!(two(Op::StablehloDivide, 5, 0, E::S32), -1);

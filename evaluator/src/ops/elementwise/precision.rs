@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Rounding to a narrower format and back (specification, section "reduce_precision").
 
-use super::map_floats;
+use super::map::map_floats;
 use crate::Error;
-use crate::literal::{ElementClass, ElementType, Literal};
+use hloom_values::{ElementClass, ElementType, Literal};
 
-/// A floating-point type in numbers.
+/// The parameters of a floating-point type.
 #[derive(Clone, Copy, Debug)]
 struct Format {
     exponent_bits: i64,
     mantissa_bits: i64,
-    /// The exponent of the least normal number.
+    /// The exponent of the smallest normal number.
     least_exponent: i32,
 }
 
-/// The floats as a format with fewer bits would have them.
+/// Rounds floats to a format with fewer bits.
 ///
 /// # Errors
-/// If they are no floats.
+/// Fails if the elements are not floats.
 pub fn reduce_precision(
     operand: &Literal,
     exponent_bits: i64,
@@ -25,7 +25,7 @@ pub fn reduce_precision(
 ) -> Result<Literal, Error> {
     let ty = operand.shape().element_type;
     if ty.class() != ElementClass::Float {
-        return Err(Error::invalid(format!("a {} has no precision", operand.shape())));
+        return Err(Error::invalid(format!("expected floats, found a {}", operand.shape())));
     }
     let own = Format::of(ty);
     map_floats(operand, |value| reduced(value, own, exponent_bits, mantissa_bits))
@@ -45,18 +45,18 @@ impl Format {
 
 fn reduced(value: f64, own: Format, exponent_bits: i64, mantissa_bits: i64) -> f64 {
     if value.is_nan() {
-        // Without mantissa there is no NaN: its exponent is infinity's.
+        // Without mantissa bits there is no NaN, since the same exponent means infinity.
         return if mantissa_bits > 0 { value } else { f64::INFINITY.copysign(value) };
     }
     if value == 0.0 || value.is_infinite() {
         return value;
     }
     let rounded = if mantissa_bits < own.mantissa_bits {
-        // A subnormal number has its bits where the least normal ones have theirs.
+        // Subnormal numbers have the exponent of the smallest normal ones.
         let exponent = exponent(value).max(own.least_exponent);
         let kept = i32::try_from(mantissa_bits).unwrap_or(0);
         let scaled = scale(value, kept - exponent);
-        // Without mantissa the last bit that is kept is the exponent's.
+        // Without mantissa bits, the last kept bit belongs to the exponent.
         let even = kept == 0 && (exponent - own.least_exponent) % 2 != 0;
         let rounded =
             if even && scaled.abs() == 1.5 { scaled.trunc() } else { scaled.round_ties_even() };
@@ -75,8 +75,8 @@ fn reduced(value: f64, own: Format, exponent_bits: i64, mantissa_bits: i64) -> f
     }
 }
 
-/// The largest power of two that is not above the magnitude of a number that is neither
-/// zero nor infinite.
+/// Returns the exponent of the largest power of two up to the magnitude of a number, which is
+/// neither zero nor infinite.
 fn exponent(value: f64) -> i32 {
     let field = |value: f64| (value.to_bits() >> 52 & 0x7ff) as i32;
     match field(value) {
@@ -85,9 +85,9 @@ fn exponent(value: f64) -> i32 {
     }
 }
 
-/// A number times a power of two.
+/// Multiplies a number by a power of two.
 fn scale(value: f64, exponent: i32) -> f64 {
-    // In two steps, since the power alone may be out of range.
+    // In two steps, since the power alone may overflow or underflow.
     value * 2.0_f64.powi(exponent / 2) * 2.0_f64.powi(exponent - exponent / 2)
 }
 
@@ -99,7 +99,7 @@ mod tests {
         reduced(value, Format::of(ty), exponent, mantissa)
     }
 
-    // StableHLO's own tests of the operation.
+    // Expected values from StableHLO's own tests of the operation.
     #[test]
     fn as_the_specification_has_it() {
         let half = |value| reduce(value, ElementType::F64, 5, 10);
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(bf16(f64::from(f32::from_bits(0xffff))), f64::from(f32::from_bits(0x1_0000)));
         assert_eq!(bf16(f64::from(f32::MAX)), 2.0_f64.powi(128));
         assert_eq!(reduce(1.5, ElementType::F64, 5, 0), 2.0);
-        // As XLA: a tie between two powers of two goes to the even exponent field.
+        // As in XLA, a tie between two powers of two goes to the even exponent field.
         assert_eq!(reduce(-3.0, ElementType::F32, 8, 0), -2.0);
         assert_eq!(reduce(6.0, ElementType::Bf16, 3, 0), 8.0);
         assert_eq!(reduce(0.75, ElementType::F16, 5, 0), 0.5);

@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Slices at indices (specification, sections "gather", "dynamic_gather").
+//! Gathers of slices at indices (specification, sections "gather", "dynamic_gather").
 
-use super::clamped;
+use super::clamp::clamped;
 use crate::Error;
-use crate::literal::{Literal, Scalar};
-use crate::ops::{to_size, to_sizes};
+use crate::ops::attributes::{to_size, to_sizes};
 use hloom_dialects::attributes::stablehlo::GatherDimensionNumbers;
 use hloom_dialects::op_view::OpView;
+use hloom_values::{Literal, Scalar};
 
-/// How a tensor of indices names places in another one.
+/// The interpretation of a tensor of indices as positions in another tensor.
 #[derive(Clone, Debug)]
 pub struct Indices {
-    /// The dimension that the numbers of one place lie along; one past the last if there
-    /// is one number a place.
+    /// The dimension of the index vectors; one past the last dimension if each index vector is a
+    /// single number.
     pub vector: usize,
-    /// The dimension of the other tensor that each number is for.
+    /// The dimension of the other tensor for each number of an index vector.
     pub map: Vec<usize>,
-    /// Dimensions of the other tensor that go together with dimensions of the indices.
+    /// Pairs of a batching dimension of the other tensor and one of the indices.
     pub batching: Vec<(usize, usize)>,
 }
 
 impl Indices {
-    /// How many dimensions there are but for that of the numbers of a place, and their
-    /// sizes.
+    /// Returns the sizes of the indices' dimensions, without that of the index vectors.
     pub fn outer(&self, indices: &Literal) -> Vec<usize> {
         let dims = indices.shape().dims.iter().enumerate();
         dims.filter(|(index, _)| *index != self.vector).map(|(_, dim)| *dim).collect()
     }
 
-    /// Where numbers say, in each of the dimensions of the other tensor.
+    /// Returns the position that an index vector holds, in the dimensions of the other tensor.
     pub fn start(&self, indices: &Literal, outer: &[usize], rank: usize) -> Option<Vec<i128>> {
         let mut start = vec![0; rank];
         let mut place = outer.to_vec();
@@ -45,7 +44,7 @@ impl Indices {
         Some(start)
     }
 
-    /// Adds where the batching dimensions are.
+    /// Adds the positions of the batching dimensions.
     pub fn add_batch(&self, start: &mut [i128], outer: &[usize]) -> Option<()> {
         for (dimension, of_indices) in &self.batching {
             let position = of_indices - usize::from(*of_indices >= self.vector);
@@ -55,19 +54,22 @@ impl Indices {
     }
 }
 
-/// A gather but for the sizes of slices.
+/// A gather without the sizes of its slices.
 #[derive(Clone, Debug)]
 pub struct Gather {
-    /// Where slices are.
+    /// The positions of slices.
     pub indices: Indices,
-    /// The dimensions of the result that are within slices.
+    /// The dimensions of the result that lie within slices.
     pub offset: Vec<usize>,
     /// The dimensions of slices that the result lacks.
     pub collapsed: Vec<usize>,
 }
 
 impl Gather {
-    /// What the attributes say.
+    /// Reads the attributes.
+    ///
+    /// # Errors
+    /// Fails if the dimension numbers are missing or negative.
     pub fn read(op: &OpView) -> Result<Self, Error> {
         let numbers: GatherDimensionNumbers = op.typed("dimension_numbers")?;
         let batching = to_sizes(&numbers.operand_batching_dims)?;
@@ -85,10 +87,10 @@ impl Gather {
         })
     }
 
-    /// The slices; one that does not lie inside is moved there.
+    /// Gathers the slices. A slice that is out of bounds is moved inside.
     ///
     /// # Errors
-    /// If slices are larger than the operand.
+    /// Fails if slices are larger than the operand, or if the shapes do not match.
     pub fn evaluate(
         &self,
         operand: &Literal,
@@ -116,13 +118,13 @@ impl Gather {
         let dims = (0..kept.len() + outer.len())
             .map(|index| if self.offset.contains(&index) { slice.next() } else { batch.next() })
             .collect::<Option<Vec<_>>>()
-            .ok_or_else(|| Error::invalid("offset_dims that do not fit the slices"))?;
+            .ok_or_else(|| Error::invalid("`offset_dims` do not match the slices"))?;
         let nothing = self.collapsed.iter().any(|dimension| sizes[*dimension] == 0);
         if !dims.contains(&0) && (nothing || from.dims.contains(&0)) {
-            let message = format!("nothing to gather from a {from} in slices of {sizes:?}");
+            let message = format!("no elements to gather from a {from} in slices of {sizes:?}");
             return Err(Error::invalid(message));
         }
-        operand.rearranged(&dims, |index| {
+        Ok(operand.rearranged(&dims, |index| {
             let mut offsets = Vec::with_capacity(kept.len());
             let mut outer = Vec::with_capacity(index.len());
             for (dimension, position) in index.iter().enumerate() {
@@ -138,7 +140,7 @@ impl Gather {
                 start[*dimension] += offset as i128;
             }
             start.into_iter().map(|place| usize::try_from(place).ok()).collect()
-        })
+        })?)
     }
 }
 
@@ -158,11 +160,11 @@ mod tests {
             offset: vec![1],
             collapsed: vec![0],
         };
-        // Each element is an index of its own, those out of bounds are clamped.
+        // Each element is an index of its own. Those out of bounds are clamped.
         let indices = tensor(&[1, -7, 9], &[3]);
         let result = rows.evaluate(&operand, &indices, &[1, 2]);
         assert_eq!(result, Ok(tensor(&[3, 4, 0, 1, 3, 4], &[3, 2])));
-        // The specification clamps to where the whole slice fits.
+        // The specification clamps to a position where the whole slice fits.
         let windows = Gather {
             indices: Indices { vector: 0, map: vec![1], batching: vec![] },
             offset: vec![0, 1],
@@ -175,7 +177,7 @@ mod tests {
 
     #[test]
     fn batches() {
-        // As jnp.take_along_axis(operand, indices, axis=1) has it.
+        // Expected values from jnp.take_along_axis(operand, indices, axis=1).
         let operand = tensor(&[0, 1, 2, 3, 4, 5], &[2, 3]);
         let gather = Gather {
             indices: Indices { vector: 2, map: vec![1], batching: vec![(0, 0)] },

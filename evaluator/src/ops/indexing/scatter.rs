@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Updates at indices (specification, section "scatter"), in row-major order of the
-//! updates. An update that falls outside of the inputs is left out.
+//! Scatters of updates at indices (specification, section "scatter"). Updates are applied in
+//! row-major order. An update that falls outside of the inputs is skipped.
 
 use super::gather::Indices;
+use crate::ops::attributes::{to_size, to_sizes};
 use crate::ops::reduction::{Reducer, element, missing, same_dims, set_element};
-use crate::ops::{to_size, to_sizes};
-use crate::program::{Decoder, Operation, Region};
-use crate::run::Frame;
+use crate::program::{Decoder, Frame, Operation, Region};
 use crate::{Error, Value};
 use hloom_dialects::attributes::stablehlo::ScatterDimensionNumbers;
 use hloom_dialects::op_view::OpView;
 
-/// A scatter.
+/// A `scatter` operation.
 #[derive(Debug)]
 pub struct Scatter {
-    /// Where windows are.
+    /// The positions of windows.
     indices: Indices,
-    /// The dimensions of updates that are within windows.
+    /// The dimensions of updates that lie within windows.
     window: Vec<usize>,
     /// The dimensions of inputs that windows lack.
     inserted: Vec<usize>,
@@ -24,8 +23,11 @@ pub struct Scatter {
 }
 
 impl Scatter {
-    /// What the attributes say.
-    pub fn read(op: &OpView, decoder: &mut Decoder) -> Result<Self, Error> {
+    /// Reads the attributes and decodes the body.
+    ///
+    /// # Errors
+    /// Fails if an attribute is invalid or if the body cannot be evaluated.
+    pub fn read(op: &OpView, decoder: &mut dyn Decoder) -> Result<Self, Error> {
         let numbers: ScatterDimensionNumbers = op.typed("scatter_dimension_numbers")?;
         let batching = to_sizes(&numbers.input_batching_dims)?;
         let of_indices = to_sizes(&numbers.scatter_indices_batching_dims)?;
@@ -45,7 +47,11 @@ impl Scatter {
 }
 
 impl Operation for Scatter {
-    fn evaluate(&self, mut operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(
+        &self,
+        mut operands: Vec<Value>,
+        frame: &mut dyn Frame,
+    ) -> Result<Vec<Value>, Error> {
         let count = self.reducer.takes.len();
         if operands.len() != 2 * count + 1 || count == 0 {
             let operands = operands.len();
@@ -82,7 +88,7 @@ impl Operation for Scatter {
             let place: Option<Vec<_>> =
                 place.into_iter().map(|position| usize::try_from(position).ok()).collect();
             let Some(target) = place.and_then(|place| shape.linear(&place)) else {
-                return Ok(());
+                return Ok::<(), Error>(());
             };
             let held = results.iter().map(|result| element(result, target));
             let held = held.collect::<Result<_, _>>()?;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tensors as StableHLO's interpreter prints them: every element, as MLIR writes it.
+//! Printing of tensors in the format of StableHLO's interpreter: every element, in MLIR's syntax.
 
-use crate::literal::{ElementClass, ElementType, Literal, Scalar};
+use hloom_values::{ElementClass, ElementType, Literal, Scalar};
 use melior::ir::Type;
 use melior::ir::attribute::FloatAttribute;
 
-/// The type, and the elements within braces: a row on a line.
+/// Formats the type, then the elements within braces, one row on each line.
 pub fn pretty(tensor: &Literal) -> String {
     let writer = Writer { context: melior::Context::new(), tensor };
     let shape = tensor.shape();
@@ -22,7 +22,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The elements from a position on, along a dimension and those after it.
+    /// Formats the elements from a position on, along a dimension and those after it.
     fn rows(&self, dimension: usize, position: usize) -> String {
         let dims = &self.tensor.shape().dims;
         let indent = "  ".repeat(dimension + 1);
@@ -53,7 +53,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A float as MLIR writes attributes.
+    /// Formats a float in the syntax of MLIR's attributes.
     fn float(&self, element_type: ElementType, value: f64) -> String {
         let Some(ty) = Type::parse(&self.context, element_type.name()) else {
             return Scalar::Float(value).display(element_type).to_string();

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Cholesky decompositions (specification, section "cholesky").
 //!
-//! Only the triangle that is asked for is read. What the specification leaves open is as
-//! in XLA: zeros in the other triangle of the result, and nothing but NaN where a matrix
-//! is not positive definite.
+//! Only the requested triangle is read. Where the specification leaves the result open, XLA
+//! decides: the other triangle of the result is zero, and all elements are NaN if a matrix is not
+//! positive definite.
 
-use super::{Field, is_complex, matrix_sizes, numbers, tensor};
+use super::field::{Field, is_complex, matrix_sizes, numbers, tensor};
 use crate::Error;
-use crate::literal::Literal;
+use hloom_values::Literal;
 use num_complex::Complex;
 
-/// A lower triangular matrix whose product with its adjoint is `a`, or an upper one for
-/// which the product the other way round is.
+/// Returns a lower triangular matrix `l` with `a = l * adjoint(l)`, or an upper triangular matrix
+/// `u` with `a = adjoint(u) * u`.
+///
+/// # Errors
+/// Fails if the matrices are not square.
 pub fn cholesky(a: &Literal, lower: bool) -> Result<Literal, Error> {
     if is_complex(a) { batch::<Complex<f64>>(a, lower) } else { batch::<f64>(a, lower) }
 }
@@ -28,9 +31,9 @@ fn batch<F: Field>(a: &Literal, lower: bool) -> Result<Literal, Error> {
     tensor(&all, a.shape().clone())
 }
 
-/// Column by column, in place.
+/// Decomposes a matrix in place, column by column.
 fn decompose<F: Field>(matrix: &mut [F], size: usize, lower: bool) {
-    // Of the upper factor, the adjoint is computed: the same with indices swapped.
+    // For the upper factor, computes its adjoint, which is the same with indices swapped.
     let at = |row: usize, column: usize| {
         if lower { row * size + column } else { column * size + row }
     };
@@ -79,19 +82,19 @@ mod tests {
 
     #[test]
     fn complex_matrices() {
-        // As numpy.linalg.cholesky has it.
+        // Expected values from numpy.linalg.cholesky.
         let c = Complex::new;
         let a = [c(4.0, 0.0), c(2.0, -2.0), c(2.0, 2.0), c(3.0, 0.0)];
         let a = Literal::from_slice(&a, [2, 2]).expect("four");
         let factor = [c(2.0, 0.0), c(0.0, 0.0), c(1.0, 1.0), c(1.0, 0.0)];
-        assert_eq!(cholesky(&a, true), Literal::from_slice(&factor, [2, 2]));
+        assert_eq!(cholesky(&a, true), Ok(Literal::from_slice(&factor, [2, 2]).expect("four")));
         let adjoint = [c(2.0, 0.0), c(1.0, -1.0), c(0.0, 0.0), c(1.0, 0.0)];
-        assert_eq!(cholesky(&a, false), Literal::from_slice(&adjoint, [2, 2]));
+        assert_eq!(cholesky(&a, false), Ok(Literal::from_slice(&adjoint, [2, 2]).expect("four")));
     }
 
     #[test]
     fn matrices_that_have_none() {
-        // The second of a batch; XLA, too, fills it with NaN.
+        // The second matrix of the batch is filled with NaN, as in XLA.
         let a = [4.0_f32, 1.0, 1.0, -1.0];
         let both = [[4.0_f32, 0.0, 0.0, 9.0], a].concat();
         let both = Literal::from_slice(&both, [2, 2, 2]).expect("eight");

@@ -3,17 +3,17 @@
 
 mod transform;
 
-use super::{numbers, tensor};
+use super::field::{numbers, tensor};
 use crate::Error;
-use crate::literal::{ElementType, Literal, Scalar, Shape};
 use hloom_dialects::attributes::stablehlo::FftType;
+use hloom_values::{ElementType, Literal, Scalar, Shape};
 use num_complex::Complex;
 use transform::Transform;
 
-/// The transform along the last dimensions, as many as there are lengths.
+/// Computes the transform along the last dimensions, as many as there are lengths.
 ///
 /// # Errors
-/// If the operand has not these lengths.
+/// Fails if the sizes of the operand do not match the lengths.
 pub fn fft(
     operand: &Literal,
     kind: FftType,
@@ -21,7 +21,8 @@ pub fn fft(
     element_type: ElementType,
 ) -> Result<Literal, Error> {
     let shape = operand.shape();
-    let refused = || Error::invalid(format!("a {shape} has no {kind} of lengths {lengths:?}"));
+    let refused =
+        || Error::invalid(format!("sizes of a {shape} do not match {kind} of lengths {lengths:?}"));
     let outer = shape.rank().checked_sub(lengths.len()).ok_or_else(refused)?;
     let (last, length) =
         lengths.last().map(|length| (shape.rank() - 1, *length)).ok_or_else(refused)?;
@@ -40,21 +41,21 @@ pub fn fft(
         FftType::Fft | FftType::Ifft => {}
     }
     if operand.element_count() == 0 {
-        return Literal::zeros(Shape::new(element_type, dims));
+        return Ok(Literal::zeros(Shape::new(element_type, dims))?);
     }
-    let mut grid = Grid { numbers: numbers(operand), dims: shape.dims.clone() };
+    let mut values = ComplexTensor { numbers: numbers(operand), dims: shape.dims.clone() };
     let inverse = matches!(kind, FftType::Ifft | FftType::Irfft);
-    // The last dimension is the first one of a transform, the last one of an inverse.
+    // A transform starts with the last dimension, an inverse ends with it.
     let mut dimensions: Vec<_> = (outer..shape.rank()).collect();
     if !inverse {
         dimensions.reverse();
     }
     for dimension in dimensions {
-        let size = grid.dims[dimension];
+        let size = values.dims[dimension];
         match kind {
             FftType::Irfft if dimension == last => {
                 let transform = Transform::new(length);
-                grid = grid.along(dimension, length, |line| {
+                values = values.along(dimension, length, |line| {
                     let whole: Vec<_> = (0..length)
                         .map(|at| if at < half { line[at] } else { line[length - at].conj() })
                         .collect();
@@ -65,7 +66,7 @@ pub fn fft(
             }
             FftType::Rfft if dimension == last => {
                 let transform = Transform::new(size);
-                grid = grid.along(dimension, half, |line| {
+                values = values.along(dimension, half, |line| {
                     let mut all = transform.forward(line);
                     all.truncate(half);
                     all
@@ -73,7 +74,7 @@ pub fn fft(
             }
             _ => {
                 let transform = Transform::new(size);
-                grid = grid.along(dimension, size, |line| {
+                values = values.along(dimension, size, |line| {
                     if inverse { transform.inverse(line) } else { transform.forward(line) }
                 });
             }
@@ -81,22 +82,22 @@ pub fn fft(
     }
     let shape = Shape::new(element_type, dims);
     if kind == FftType::Irfft {
-        let mut parts = grid.numbers.iter();
+        let mut parts = values.numbers.iter();
         return Literal::generate(shape, |_| {
             Ok(Scalar::Float(parts.next().map_or(0.0, |number| number.re)))
         });
     }
-    tensor(&grid.numbers, shape)
+    tensor(&values.numbers, shape)
 }
 
-/// Numbers in row-major order.
-struct Grid {
+/// A tensor of numbers in row-major order.
+struct ComplexTensor {
     numbers: Vec<Complex<f64>>,
     dims: Vec<usize>,
 }
 
-impl Grid {
-    /// What a function makes of each line along a dimension, `size` numbers long.
+impl ComplexTensor {
+    /// Replaces each line along a dimension by the result of a function, which is `size` long.
     fn along(
         self,
         dimension: usize,
@@ -133,12 +134,12 @@ mod tests {
 
     #[test]
     fn real_transforms() {
-        // As numpy.fft.rfft and irfft have them.
+        // Expected values from numpy.fft.rfft and irfft.
         let real = Literal::from_slice(&[1.0_f64, 2.0, 3.0, 5.0], [4]).expect("four");
         let half = complex(&[(11.0, 0.0), (-2.0, 3.0), (-3.0, 0.0)], &[3]);
         assert_eq!(fft(&real, FftType::Rfft, &[4], ElementType::C128), Ok(half.clone()));
         assert_eq!(fft(&half, FftType::Irfft, &[4], ElementType::F64), Ok(real));
-        // Parts that no real transform has are left out.
+        // Imaginary parts that no real transform has are ignored.
         let odd = complex(&[(4.0, 7.0), (0.0, 0.0), (0.0, 9.0)], &[3]);
         let ones = Literal::from_slice(&[1.0_f64; 4], [4]).expect("four");
         assert_eq!(fft(&odd, FftType::Irfft, &[4], ElementType::F64), Ok(ones));

@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Householder reflections: `I - tau * v * adjoint(v)`, where `v` begins with a one.
+//! Householder reflections: `I - tau * v * adjoint(v)`, where `v` begins with a one (Golub and Van
+//! Loan, "Matrix Computations", section 5.1).
 //!
-//! As LAPACK has them (`geqrf`, `orgqr`, `ungqr`, `larfg`), which XLA's custom calls `Qr`
-//! and `ProductOfElementaryHouseholderReflectors` follow (`xla/hlo/builder/lib/qr.h`).
+//! They follow LAPACK (`geqrf`, `orgqr`, `ungqr`, `larfg`). So do XLA's custom calls `Qr` and
+//! `ProductOfElementaryHouseholderReflectors` (`xla/hlo/builder/lib/qr.h`).
 
-use super::{Field, is_complex, matrix_sizes, numbers, tensor};
+use super::field::{Field, is_complex, matrix_sizes, numbers, tensor};
 use crate::Error;
-use crate::literal::{ElementClass, Literal, Shape};
+use hloom_values::{ElementClass, Literal, Shape};
 use num_complex::Complex;
 
-/// The QR decomposition of each matrix of `a`: R in the upper triangle, below it the
-/// vectors of the reflections whose product is Q, without their leading ones; and `tau`
-/// of each.
+/// Returns the QR decomposition of each matrix of `a`, and the `tau` of each reflection.
+///
+/// R is in the upper triangle. Below it are the vectors of the reflections whose product is Q,
+/// without their leading ones.
+///
+/// # Errors
+/// Fails if `a` does not consist of matrices of floats or complex numbers.
 pub fn qr(a: &Literal) -> Result<Vec<Literal>, Error> {
     check_type(a)?;
     if is_complex(a) { qr_batch::<Complex<f64>>(a) } else { qr_batch::<f64>(a) }
 }
 
-/// The leading columns, as many as `a` has, of the product of the reflections whose
-/// vectors are below the diagonals of the matrices of `a`.
+/// Returns the leading columns of the product of reflections, as many as `a` has. The vectors of
+/// the reflections are below the diagonals of the matrices of `a`.
+///
+/// # Errors
+/// Fails if the element type is not float or complex, or if the sizes do not match.
 pub fn product(a: &Literal, taus: &Literal) -> Result<Literal, Error> {
     check_type(a)?;
     if is_complex(a) {
@@ -31,7 +39,10 @@ pub fn product(a: &Literal, taus: &Literal) -> Result<Literal, Error> {
 fn check_type(a: &Literal) -> Result<(), Error> {
     match a.shape().element_type.class() {
         ElementClass::Float | ElementClass::Complex => Ok(()),
-        _ => Err(Error::invalid(format!("reflections of a {}", a.shape()))),
+        _ => {
+            let shape = a.shape();
+            Err(Error::invalid(format!("expected float or complex elements, found {shape}")))
+        }
     }
 }
 
@@ -63,7 +74,9 @@ fn product_batch<F: Field>(a: &Literal, taus: &Literal) -> Result<Literal, Error
         Some((count, others)) if others == batch && *count <= columns && columns <= rows => *count,
         _ => {
             let (a, taus) = (a.shape(), taus.shape());
-            return Err(Error::invalid(format!("no reflections: {a} with factors {taus}")));
+            return Err(Error::invalid(format!(
+                "sizes of {a} and its factors {taus} do not match"
+            )));
         }
     };
     let mut all: Vec<F> = numbers(a);
@@ -75,7 +88,8 @@ fn product_batch<F: Field>(a: &Literal, taus: &Literal) -> Result<Literal, Error
             matrix.column_mut(column).fill(F::from_real(0.0));
             matrix.column_mut(column)[column] = F::from_real(1.0);
         }
-        // The last first: each changes only what is below and right of its one.
+        // Applies the last reflection first: each changes only elements below and to the right of
+        // its leading one.
         for column in (0..count).rev() {
             let tau = taus[index * count + column];
             matrix.apply(column, column + 1, tau);
@@ -91,8 +105,9 @@ fn product_batch<F: Field>(a: &Literal, taus: &Literal) -> Result<Literal, Error
     tensor(&all, a.shape().clone())
 }
 
-/// Makes the reflection that leaves only the first element of `vector`: what that becomes
-/// is stored there, after it the reflection's vector; returns `tau` (LAPACK's `larfg`).
+/// Makes the reflection that zeroes all but the first element of `vector`, and returns its `tau`
+/// (LAPACK's `larfg`). Stores the new first element in `vector`, and the reflection's vector
+/// after it.
 fn reflect<F: Field>(vector: &mut [F]) -> F {
     let Some((first, rest)) = vector.split_first_mut() else { return F::from_real(0.0) };
     let norm = norm(rest);
@@ -107,7 +122,7 @@ fn reflect<F: Field>(vector: &mut [F]) -> F {
     tau
 }
 
-/// The Euclidean norm, of numbers whose squares may not be numbers, too.
+/// Returns the Euclidean norm, also of numbers whose squares are out of range.
 fn norm<F: Field>(vector: &[F]) -> f64 {
     let parts = || vector.iter().flat_map(|element| [element.real(), element.imaginary()]);
     let larger = |one: f64, other: f64| if other > one || other.is_nan() { other } else { one };
@@ -118,20 +133,20 @@ fn norm<F: Field>(vector: &[F]) -> f64 {
     largest * parts().map(|part| (part / largest).powi(2)).sum::<f64>().sqrt()
 }
 
-/// A matrix, column by column.
+/// A matrix in column-major order.
 struct Columns<F> {
     elements: Vec<F>,
     rows: usize,
 }
 
 impl<F: Field> Columns<F> {
-    /// A matrix whose elements are given row by row.
+    /// Creates a matrix from elements in row-major order.
     fn of(elements: &[F], rows: usize, columns: usize) -> Self {
         let column = |column| (0..rows).map(move |row| elements[row * columns + column]);
         Self { elements: (0..columns).flat_map(column).collect(), rows }
     }
 
-    /// Writes it row by row.
+    /// Writes the elements in row-major order.
     fn store(&self, elements: &mut [F]) {
         let columns = self.elements.len() / self.rows.max(1);
         for (index, element) in self.elements.iter().enumerate() {
@@ -143,8 +158,8 @@ impl<F: Field> Columns<F> {
         &mut self.elements[column * self.rows..][..self.rows]
     }
 
-    /// Applies the reflection whose vector is below the diagonal in a column to the
-    /// columns from `first` on, which come after it.
+    /// Applies the reflection whose vector is below the diagonal in `column` to the columns from
+    /// `first` on, which come after it.
     fn apply(&mut self, column: usize, first: usize, tau: F) {
         let (before, after) = self.elements.split_at_mut(first * self.rows);
         let vector = &before[column * self.rows..][column + 1..self.rows];
@@ -178,7 +193,7 @@ mod tests {
         numbers.iter().map(|number| Complex::new(*number, 0.0)).collect()
     }
 
-    // These are what scipy.linalg.lapack has: dgeqrf and dorgqr.
+    // Expected values from dgeqrf and dorgqr of scipy.linalg.lapack.
     #[test]
     fn real_matrices() {
         let a = Literal::from_slice(&[1.0_f32, 2.0, 3.0, 4.0, -2.0, 0.5], [3, 2]).expect("six");
@@ -202,7 +217,7 @@ mod tests {
             -0.82422764845,
         ];
         close(&product(factors, taus).expect("reflections"), &real(&expected));
-        // With fewer factors than columns, what is left is as long as before.
+        // With fewer factors than columns, the remaining columns still have length one.
         let one = Literal::from_slice(&taus.as_slice::<f32>().expect("f32")[..1], [1]);
         let q = product(factors, &one.expect("one")).expect("a reflection");
         let column = q.iter().skip(1).step_by(2).map(|element| element.parts().0);
@@ -210,7 +225,7 @@ mod tests {
         assert!((norm - 1.0).abs() < 1e-6, "{q}");
     }
 
-    // zgeqrf and zungqr: the last row has a reflection, too.
+    // Expected values from zgeqrf and zungqr, where the last row has a reflection, too.
     #[test]
     fn complex_matrices() {
         let c = Complex::new;
@@ -237,7 +252,7 @@ mod tests {
     #[test]
     fn wide_matrices_batches_and_extremes() {
         let wide = [1.0, 2.0, 3.0, -4.0, 5.0, 6.0];
-        // The second is the first, so large that its squares are not numbers.
+        // The second matrix is the first one, scaled so that its squares overflow.
         let large = wide.map(|element| element * 1e200);
         let a = Literal::from_slice(&[wide, large].concat(), [2, 2, 3]).expect("twelve");
         let [factors, taus] = &qr(&a).expect("matrices")[..] else { panic!("two results") };
@@ -255,11 +270,12 @@ mod tests {
     fn refusals() {
         let integers = Literal::from_slice(&[1, 2], [2, 1]).expect("two");
         let refusal = qr(&integers).expect_err("integers");
-        assert_eq!(refusal.to_string(), "reflections of a tensor<2x1xi32>");
+        let expected = "expected float or complex elements, found tensor<2x1xi32>";
+        assert_eq!(refusal.to_string(), expected);
         let a = Literal::from_slice(&[1.0, 2.0], [1, 2]).expect("two");
         let taus = Literal::from_slice(&[1.0], [1]).expect("one");
         let refusal = product(&a, &taus).expect_err("wide");
-        let expected = "no reflections: tensor<1x2xf64> with factors tensor<1xf64>";
+        let expected = "sizes of tensor<1x2xf64> and its factors tensor<1xf64> do not match";
         assert_eq!(refusal.to_string(), expected);
         assert!(qr(&taus).is_err());
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Solving by substitution (specification, section "triangular_solve").
+//! Triangular systems, solved by substitution (specification, section "triangular_solve").
 
-use super::{Field, is_complex, matrix_sizes, numbers, tensor};
+use super::field::{Field, is_complex, matrix_sizes, numbers, tensor};
 use crate::Error;
-use crate::literal::Literal;
 use hloom_dialects::attributes::stablehlo::Transpose;
+use hloom_values::Literal;
 use num_complex::Complex;
 
 /// Solves `op(a) x = b`, or `x op(a) = b`.
@@ -12,19 +12,19 @@ use num_complex::Complex;
 pub struct TriangularSolve {
     /// Whether `a` is on the left.
     pub left_side: bool,
-    /// Which triangle of `a` is read.
+    /// Whether the lower triangle of `a` is read, or the upper one.
     pub lower: bool,
-    /// Whether the diagonal is taken to be ones, not read.
+    /// Whether the diagonal is taken to be ones instead of read.
     pub unit_diagonal: bool,
-    /// What `op` is.
+    /// The function `op` of the matrix.
     pub transpose: Transpose,
 }
 
 impl TriangularSolve {
-    /// The solutions of a batch.
+    /// Solves a batch of systems.
     ///
     /// # Errors
-    /// If the matrices do not fit.
+    /// Fails if the sizes of the matrices do not match.
     pub fn evaluate(self, a: &Literal, b: &Literal) -> Result<Literal, Error> {
         if is_complex(a) { self.batch::<Complex<f64>>(a, b) } else { self.batch::<f64>(a, b) }
     }
@@ -37,11 +37,12 @@ impl TriangularSolve {
         let same = batches(&a.shape().dims) == batches(&b.shape().dims);
         if height != size || shared != size || !same {
             let (a, b) = (a.shape(), b.shape());
-            return Err(Error::invalid(format!("a {a} cannot solve a {b}")));
+            return Err(Error::invalid(format!("sizes of {a} and {b} do not match")));
         }
         let matrices: Vec<F> = numbers(a);
         let mut all: Vec<F> = numbers(b);
-        // The number of right-hand sides, the distance of their elements, and of them.
+        // The number of right-hand sides, the stride of their elements, and the stride between
+        // them.
         let sides = if self.left_side { (columns, columns, 1) } else { (rows, 1, columns) };
         let solutions = all.chunks_exact_mut((rows * columns).max(1));
         for (matrix, solution) in matrices.chunks_exact((size * size).max(1)).zip(solutions) {
@@ -58,7 +59,7 @@ impl TriangularSolve {
         solution: &mut [F],
         (sides, step, distance): (usize, usize, usize),
     ) {
-        // A matrix on the right is its transpose on the left.
+        // A matrix on the right equals its transpose on the left.
         let transposed = self.transpose != Transpose::NoTranspose;
         let swapped = transposed == self.left_side;
         let at = |row: usize, column: usize| {
@@ -123,7 +124,7 @@ mod tests {
     #[test]
     fn every_form() {
         use Transpose::{Adjoint, NoTranspose, Transpose as T};
-        // As XLA's CPU backend (jaxlib 0.10.2) has them.
+        // Expected values from XLA's CPU backend (jaxlib 0.10.2).
         assert_eq!(first(true, true, true, NoTranspose), [(1.0, 0.0), (3.0, 1.0), (4.0, -4.0)]);
         let lower = [(0.4, -0.2), (0.95, 0.15), (-0.27, -1.09)];
         assert_eq!(first(true, true, false, NoTranspose), lower);
@@ -153,7 +154,7 @@ mod tests {
         let one = Literal::from_slice(&[1.0_f32], [1, 1]).expect("one");
         assert_eq!(
             solve.evaluate(&zero, &one).map(|it| it.get(0)),
-            Ok(Some(crate::literal::Scalar::Float(f64::INFINITY)))
+            Ok(Some(hloom_values::Scalar::Float(f64::INFINITY)))
         );
         let none = Literal::from_slice::<f32>(&[], [0, 0]).expect("none");
         assert_eq!(solve.evaluate(&none, &none), Ok(none.clone()));

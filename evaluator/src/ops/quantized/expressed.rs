@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! An operation on the types that those of a quantized one express.
+//! Copies of quantized operations on the expressed types.
 
 use crate::Error;
 use hloom_dialects::op_view::OpView;
@@ -7,17 +7,16 @@ use hloom_dialects::shape::TensorType;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Block, BlockLike, Type, Value};
 
-/// A copy of an operation that stands alone, in a block whose arguments are its
-/// operands.
+/// A stand-alone copy of an operation, in a block whose arguments are its operands.
 pub struct Expressed<'c> {
     block: Block<'c>,
 }
 
 impl<'c> Expressed<'c> {
-    /// The copy of an operation without regions.
+    /// Copies an operation without regions.
     ///
     /// # Errors
-    /// If MLIR does not make it.
+    /// Returns [`Error::Internal`] if MLIR cannot build the copy.
     pub fn new(op: &OpView<'c, '_>) -> Result<Self, Error> {
         let operands: Vec<_> = op.operand_types().into_iter().map(expressed).collect();
         let arguments: Vec<_> = operands.iter().map(|ty| (*ty, op.location())).collect();
@@ -26,7 +25,7 @@ impl<'c> Expressed<'c> {
         let operands: Vec<Value> = operands.map(Value::from).collect();
         let results: Vec<_> = op.result_types().into_iter().map(expressed).collect();
         let operation = op.operation();
-        // Floats are compared as floats, whatever was compared before.
+        // The copy compares floats, whatever type of comparison the original states.
         let attributes = operation
             .attributes()
             .filter(|(name, _)| name.as_string_ref().as_str() != Ok("compare_type"));
@@ -40,17 +39,17 @@ impl<'c> Expressed<'c> {
         Ok(Self { block })
     }
 
-    /// The copy.
+    /// Returns the copy.
     ///
     /// # Errors
-    /// Never, if it was made.
+    /// Returns [`Error::Internal`] if the block is empty, which [`Expressed::new`] rules out.
     pub fn view(&self) -> Result<OpView<'c, '_>, Error> {
         let copy = self.block.first_operation().and_then(OpView::from_operation);
-        copy.ok_or_else(|| Error::Internal("a copy of an operation is lost".to_owned()))
+        copy.ok_or_else(|| Error::Internal("the copy of an operation is missing".to_owned()))
     }
 }
 
-/// The type that a quantized tensor's expresses; others as they are.
+/// Returns the expressed type of a quantized tensor type, and other types unchanged.
 fn expressed(ty: Type) -> Type {
     let tensor = TensorType::from_type(ty);
     let found = tensor.and_then(|it| Some(it.with_element(it.quantized()?.expressed).ty()));

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From stored integers to the numbers they stand for and back (specification,
+//! Conversion between stored integers and the numbers that they represent (specification,
 //! "Notation", functions on quantization).
 
-use crate::literal::{ElementClass, ElementType, Literal, Scalar, Shape};
 use crate::types::Quantization;
 use crate::{Element, Error};
+use hloom_values::{ElementClass, ElementType, Literal, Scalar, Shape};
 
-/// `dequantize`: `(stored - zero_point) * scale`, in the expressed type.
+/// Computes `dequantize`: `(stored - zero_point) * scale`, in the expressed type.
 ///
 /// # Errors
-/// If the tensor is not of that type.
+/// Fails if `element` is not quantized, or if its scales do not match the tensor.
 pub fn dequantize(tensor: &Literal, element: &Element) -> Result<Literal, Error> {
     let quantization = of(element)?;
     let expressed = quantization.expressed;
@@ -23,15 +23,16 @@ pub fn dequantize(tensor: &Literal, element: &Element) -> Result<Literal, Error>
     })
 }
 
-/// `quantize`: every step in the expressed type, the last rounds to the nearest even.
+/// Computes `quantize`. Every step is in the expressed type; the last one rounds to the nearest
+/// even integer.
 ///
 /// # Errors
-/// If the tensor is not of the expressed type.
+/// Fails if the tensor is not of the expressed type, or if the scales do not match it.
 pub fn quantize(tensor: &Literal, element: &Element) -> Result<Literal, Error> {
     let quantization = of(element)?;
     let (shape, expressed) = (tensor.shape(), quantization.expressed);
     if shape.element_type != expressed {
-        return Err(Error::invalid(format!("a {shape} is no {expressed} to be quantized")));
+        return Err(Error::invalid(format!("expected {expressed} to quantize, found a {shape}")));
     }
     check_axis(shape, quantization)?;
     let min = rounded(quantization.min as f64, expressed);
@@ -42,19 +43,19 @@ pub fn quantize(tensor: &Literal, element: &Element) -> Result<Literal, Error> {
         let (scale, zero_point) = parameters(quantization, index);
         let scaled = rounded(number / rounded(scale, expressed), expressed);
         let moved = rounded(scaled + rounded(zero_point as f64, expressed), expressed);
-        // What is no number becomes the integer 0, as in a conversion to integers.
+        // NaN becomes the integer 0, as in a conversion to integers.
         let clamped = if moved.is_nan() { 0.0 } else { moved.max(min).min(max) };
         let whole = clamped.round_ties_even() as i128;
-        // Bounds that the expressed type has not are rounded, maybe outwards.
+        // Bounds that the expressed type cannot represent were rounded, maybe outwards.
         let whole = whole.clamp(quantization.min.into(), quantization.max.into());
         Ok(signed_or_not(whole, element.storage))
     })
 }
 
-/// `to_destination_type`: a tensor as one of elements it can be promoted to.
+/// Computes `to_destination_type`: promotes a tensor to another element type.
 ///
 /// # Errors
-/// If it cannot.
+/// Fails if the elements cannot be promoted to that type.
 pub fn to_destination_type(
     tensor: Literal,
     from: &Element,
@@ -82,13 +83,13 @@ pub fn to_destination_type(
     Literal::generate(shape, |_| Ok(elements.next().unwrap_or(Scalar::Bool(false))))
 }
 
-/// A tensor of what stands for zero.
+/// Returns a tensor of zeros; if quantized, of the integers that represent zero.
 ///
 /// # Errors
-/// If there is no memory for it.
+/// Fails if there is no memory for it, or if the scales do not match the sizes.
 pub fn zeros(element: &Element, dims: Vec<usize>) -> Result<Literal, Error> {
     match &element.quantization {
-        None => Literal::zeros(Shape::new(element.storage, dims)),
+        None => Ok(Literal::zeros(Shape::new(element.storage, dims))?),
         Some(quantization) => {
             quantize(&Literal::zeros(Shape::new(quantization.expressed, dims))?, element)
         }
@@ -105,19 +106,19 @@ fn check_axis(shape: &Shape, quantization: &Quantization) -> Result<(), Error> {
     let needed = axis.map_or(Some(1), |axis| shape.dims.get(axis).copied());
     if needed.is_none_or(|needed| scales.len() < needed || zero_points.len() < needed) {
         let count = scales.len();
-        return Err(Error::invalid(format!("{count} scales for a {shape} that is quantized")));
+        return Err(Error::invalid(format!("{count} scales do not match a quantized {shape}")));
     }
     Ok(())
 }
 
-/// Scale and zero point of the element at an index.
+/// Returns the scale and the zero point of the element at an index.
 fn parameters(quantization: &Quantization, index: &[usize]) -> (f64, i64) {
     let place = quantization.axis.and_then(|axis| index.get(axis).copied()).unwrap_or(0);
     let scale = quantization.scales.get(place).copied().unwrap_or(1.0);
     (scale, quantization.zero_points.get(place).copied().unwrap_or(0))
 }
 
-/// The value of the expressed type that is nearest.
+/// Returns the nearest value of the expressed type.
 fn rounded(value: f64, expressed: ElementType) -> f64 {
     match (expressed, expressed.small_float()) {
         (ElementType::F32, _) => f64::from(value as f32),

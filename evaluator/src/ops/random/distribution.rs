@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Numbers of a distribution (specification, section "rng"), which leaves open which.
+//! Random numbers of a distribution (specification, section "rng", which leaves open which
+//! numbers these are).
 //!
-//! They come from Philox, with a key that depends on where the operation stands in the
-//! program and how often it has drawn: a program gives the same numbers whenever it is
-//! begun anew, others in every operation and every time.
+//! They come from Philox. The key depends on the operation's location in the program and on how
+//! often it has drawn. A program that is decoded again thus gives the same numbers. Different
+//! operations and different draws give different numbers.
 
 use super::philox::block;
 use crate::Error;
-use crate::literal::{ElementClass, ElementType, Literal, Scalar, Shape};
 use hloom_dialects::attributes::stablehlo::RngDistribution;
+use hloom_values::{ElementClass, ElementType, Literal, Scalar, Shape};
 use std::f64::consts::TAU;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The numbers of one operation.
+/// The random numbers of one operation.
 #[derive(Debug)]
 pub struct Draws {
     distribution: RngDistribution,
@@ -21,43 +22,45 @@ pub struct Draws {
 }
 
 impl Draws {
-    /// Those of an operation at a place in a program.
+    /// Creates the generator for an operation at a location in a program.
     pub fn new(distribution: RngDistribution, place: &str) -> Self {
         Self { distribution, seed: seed(place), count: AtomicU64::new(0) }
     }
 
-    /// The next tensor, given the parameters of the distribution and the sizes.
+    /// Draws the next tensor. The operands are the two parameters of the distribution and the
+    /// sizes.
     ///
     /// # Errors
-    /// If a size is negative; if there are no numbers of a uniform distribution.
+    /// Fails if a size is negative, or if the range of a uniform distribution is empty.
     pub fn draw(&self, operands: &[&Literal]) -> Result<Literal, Error> {
-        // It only tells tensors apart, and orders nothing.
+        // Relaxed: the count only distinguishes draws and orders no other memory accesses.
         let count = self.count.fetch_add(1, Ordering::Relaxed);
-        // Odd, so that no two of 2^64 are the same.
+        // The factor is odd, so that 2^64 draws have distinct seeds.
         let seed = self.seed.wrapping_add(count.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         rng(operands, self.distribution, seed)
     }
 }
 
-/// A number for a text (FNV-1a with 64 bits).
+/// Returns a hash of a text (FNV-1a with 64 bits).
 fn seed(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
-/// A tensor of random numbers, given its two parameters and its sizes.
+/// Returns a tensor of random numbers, given the two parameters and the sizes.
 fn rng(operands: &[&Literal], distribution: RngDistribution, seed: u64) -> Result<Literal, Error> {
     let [a, b, sizes] = operands else {
-        return Err(Error::Internal("a distribution of three operands".to_owned()));
+        return Err(Error::Internal("`stablehlo.rng` takes three operands".to_owned()));
     };
     let dims = sizes.iter().map(Scalar::to_integer).map(|size| {
-        usize::try_from(size).map_err(|_| Error::invalid(format!("a size cannot be {size}")))
+        usize::try_from(size)
+            .map_err(|_| Error::invalid(format!("expected a size, found `{size}`")))
     });
     let element_type = a.shape().element_type;
     let shape = Shape::new(element_type, dims.collect::<Result<Vec<_>, _>>()?);
     let (Some(a), Some(b)) = (a.get(0), b.get(0)) else {
-        return Err(Error::Internal("a distribution without parameters".to_owned()));
+        return Err(Error::Internal("the parameters of `stablehlo.rng` are empty".to_owned()));
     };
     let mut counter = 0_u128;
     Literal::generate(shape, |_| {
@@ -65,7 +68,7 @@ fn rng(operands: &[&Literal], distribution: RngDistribution, seed: u64) -> Resul
         counter += 1;
         let (first, second) = (one | two << 32, three | four << 32);
         if distribution == RngDistribution::Normal {
-            // Box and Muller: both uniform numbers are in (0, 1].
+            // The method of Box and Muller. The argument of the logarithm is in (0, 1].
             let (radius, angle) = ((-2.0 * (1.0 - unit(first)).ln()).sqrt(), TAU * unit(second));
             let (mean, deviation) = (a.parts().0, b.parts().0);
             return Ok(Scalar::Float(mean + deviation * radius * angle.cos()));
@@ -74,26 +77,25 @@ fn rng(operands: &[&Literal], distribution: RngDistribution, seed: u64) -> Resul
     })
 }
 
-/// In [0, 1), a multiple of 2^-53.
+/// Returns a number in [0, 1), which is a multiple of 2^-53.
 fn unit(bits: u64) -> f64 {
     (bits >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// At least `a` and below `b`.
+/// Returns a number of at least `a` and below `b`.
 fn uniform(a: Scalar, b: Scalar, element_type: ElementType, bits: u64) -> Result<Scalar, Error> {
     if element_type.class() == ElementClass::Float {
         let (low, high) = (a.parts().0, b.parts().0);
         let value = low + (high - low) * unit(bits);
-        // What would be rounded to `b` is `a`, which is as far from it.
+        // A value that would be rounded to `b` is replaced by `a`.
         let rounded = Literal::splat(Shape::scalar(element_type), Scalar::Float(value))?;
         let below = rounded.get(0).is_some_and(|value| value.parts().0 < high);
         return Ok(if below { Scalar::Float(value) } else { a });
     }
     let (low, high) = (a.to_integer(), b.to_integer());
     let span = u128::try_from(high - low).ok().filter(|span| *span > 0);
-    let span =
-        span.ok_or_else(|| Error::invalid(format!("no integers from {low} to before {high}")))?;
-    // The high half of a product is unbiased up to span / 2^64.
+    let span = span.ok_or_else(|| Error::invalid(format!("the range {low} to {high} is empty")))?;
+    // The high half of a product; its bias is at most span / 2^64.
     let value = low + ((u128::from(bits) * span) >> 64) as i128;
     Ok(match element_type.class() {
         ElementClass::Unsigned => Scalar::Unsigned(value as u64),

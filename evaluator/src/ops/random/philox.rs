@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Philox4x32 with ten rounds (Salmon, Moraes, Dror and Shaw, "Parallel random numbers:
-//! as easy as 1, 2, 3", 2011).
+//! The generator Philox4x32 with ten rounds (Salmon, Moraes, Dror and Shaw, "Parallel random
+//! numbers: as easy as 1, 2, 3", 2011).
 
-use super::{words_each, write_bits};
+use super::bits::{words_each, write_bits};
 use crate::Error;
-use crate::literal::{Literal, Shape};
+use hloom_values::{Literal, Shape};
 
-/// The four numbers that a key has for a counter.
+/// Returns the four numbers of a key and a counter.
 pub fn block(key: u64, counter: u128) -> [u32; 4] {
     let mut key = [key as u32, (key >> 32) as u32];
     let mut state = [0, 32, 64, 96].map(|shift| (counter >> shift) as u32);
@@ -23,8 +23,11 @@ pub fn block(key: u64, counter: u128) -> [u32; 4] {
     state
 }
 
-/// The next counter, and a tensor of the numbers of this one and those after it in
-/// order; an element of 64 bits takes two, the low half first, a smaller one takes one.
+/// Returns the next counter, and a tensor of the numbers of this counter and those after it, in
+/// order. An element of 64 bits takes two numbers, the low half first; a smaller one takes one.
+///
+/// # Errors
+/// Fails if there is no memory for the tensor.
 pub fn fill(key: u64, counter: u128, shape: &Shape) -> Result<(u128, Literal), Error> {
     let mut literal = Literal::zeros(shape.clone())?;
     let each = words_each(shape);
@@ -48,7 +51,7 @@ mod tests {
 
     #[test]
     fn known_answers() {
-        // Of the authors' Random123 library (kat_vectors, philox4x32 10).
+        // Expected values from the authors' Random123 library (kat_vectors, philox4x32 10).
         assert_eq!(block(0, 0), [0x6627_e8d5, 0xe169_c58d, 0xbc57_ac4c, 0x9b00_dbd8]);
         let ones = block(u64::MAX, u128::MAX);
         assert_eq!(ones, [0x408f_276d, 0x41c8_3b0e, 0xa20b_c7c6, 0x6d54_51fd]);

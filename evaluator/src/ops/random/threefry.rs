@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Threefry2x32 with twenty rounds (Salmon, Moraes, Dror and Shaw, "Parallel random
+//! The generator Threefry2x32 with twenty rounds (Salmon, Moraes, Dror and Shaw, "Parallel random
 //! numbers: as easy as 1, 2, 3", 2011).
 
-use super::{words_each, write_bits};
+use super::bits::{words_each, write_bits};
 use crate::Error;
-use crate::literal::{Literal, Shape};
+use hloom_values::{Literal, Shape};
 
-/// How far each round of two groups of four turns.
+/// The rotation of each round, for two groups of four rounds that alternate.
 const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
 
-/// The two numbers that a key has for a counter.
+/// Returns the two numbers of a key and a counter.
 pub fn block(key: u64, counter: u64) -> [u32; 2] {
     let [first, second] = [key as u32, (key >> 32) as u32];
     let keys = [first, second, first ^ second ^ 0x1bd1_1bda];
@@ -26,10 +26,14 @@ pub fn block(key: u64, counter: u64) -> [u32; 2] {
     [one, other]
 }
 
-/// The next counter, and a tensor of the numbers of this one and those after it.
+/// Returns the next counter, and a tensor of the numbers of this counter and those after it.
 ///
-/// An element of 64 bits takes both of a counter's numbers, the low half first. Smaller
-/// ones share: neighbors along one dimension, the first of even size, else the largest.
+/// An element of 64 bits takes both numbers of a counter, the low half first. For smaller
+/// elements, two neighbors along one dimension share a counter. It is the first dimension of even
+/// size, otherwise the largest one.
+///
+/// # Errors
+/// Fails if there is no memory for the tensor.
 pub fn fill(key: u64, counter: u64, shape: &Shape) -> Result<(u64, Literal), Error> {
     let mut literal = Literal::zeros(shape.clone())?;
     let count = literal.element_count();
@@ -64,7 +68,7 @@ pub fn fill(key: u64, counter: u64, shape: &Shape) -> Result<(u64, Literal), Err
         let word = block(key, counter.wrapping_add(offset))[half];
         write_bits(&mut literal, linear, word.into());
         linear += 1;
-        Ok(())
+        Ok::<(), Error>(())
     })?;
     let used = halves.element_count().unwrap_or(0) as u64;
     Ok((counter.wrapping_add(used), literal))
@@ -76,7 +80,7 @@ mod tests {
 
     #[test]
     fn known_answers() {
-        // Of the authors' Random123 library (kat_vectors, threefry2x32 20).
+        // Expected values from the authors' Random123 library (kat_vectors, threefry2x32 20).
         assert_eq!(block(0, 0), [0x6b20_0159, 0x99ba_4efe]);
         assert_eq!(block(u64::MAX, u64::MAX), [0x1cb9_96fc, 0xbb00_2be7]);
     }

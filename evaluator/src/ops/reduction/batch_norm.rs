@@ -4,12 +4,17 @@
 //! rounded once.
 
 use crate::Error;
-use crate::literal::{Literal, Scalar, Shape};
-use crate::ops::{on_tensors, size};
+use crate::ops::attributes::size;
+use crate::ops::on_tensors::on_tensors;
 use crate::program::Operation;
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
+use hloom_values::{Literal, Scalar, Shape};
 
+/// Decodes the batch normalizations.
+///
+/// # Errors
+/// Fails if an attribute, a type or a region of the operation cannot be decoded.
 pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     let epsilon = op.optional_float("epsilon").unwrap_or_default();
     let norm = BatchNorm { epsilon, feature: size(op, "feature_index")? };
@@ -26,13 +31,13 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
 /// A normalization along all dimensions but one.
 #[derive(Clone, Copy, Debug)]
 pub struct BatchNorm {
-    /// What is added to the variance.
+    /// The number that is added to the variance.
     pub epsilon: f64,
-    /// The dimension that is left.
+    /// The feature dimension, which is not normalized along.
     pub feature: usize,
 }
 
-/// The numbers of a tensor and which feature each belongs to.
+/// The numbers of a tensor, and the feature of each.
 struct Numbers {
     shape: Shape,
     values: Vec<f64>,
@@ -42,12 +47,12 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// How many numbers a feature has.
+    /// Returns the number of elements of each feature.
     fn per_feature(&self) -> f64 {
         self.values.len() as f64 / self.count as f64
     }
 
-    /// The sum of a function of place and feature, for each feature.
+    /// Returns the sum of a function of position and feature, for each feature.
     fn sums(&self, function: impl Fn(usize, usize) -> f64) -> Vec<f64> {
         let mut sums = vec![0.0; self.count];
         for (place, feature) in self.features.iter().enumerate() {
@@ -60,7 +65,7 @@ impl Numbers {
         self.sums(function).into_iter().map(|sum| sum / self.per_feature()).collect()
     }
 
-    /// A tensor of a function of place and feature.
+    /// Creates a tensor from a function of position and feature.
     fn map(&self, function: impl Fn(usize, usize) -> f64) -> Result<Literal, Error> {
         let mut places = self.features.iter().enumerate();
         Literal::generate(self.shape.clone(), |_| {
@@ -69,7 +74,7 @@ impl Numbers {
         })
     }
 
-    /// A tensor of one number a feature.
+    /// Creates a tensor of one number for each feature.
     fn vector(&self, values: &[f64]) -> Result<Literal, Error> {
         let shape = Shape::new(self.shape.element_type, [self.count]);
         Literal::generate(shape, |index| Ok(Scalar::Float(values[index[0]])))
@@ -81,7 +86,7 @@ fn floats(tensor: &Literal) -> Vec<f64> {
 }
 
 impl BatchNorm {
-    /// The numbers of the first operand, after checking that the others fit it.
+    /// Returns the numbers of the first operand, after checking that the others match it.
     fn numbers(self, operands: &[&Literal], others: usize) -> Result<Numbers, Error> {
         let shape = operands[0].shape().clone();
         let count = shape.dims.get(self.feature).copied().unwrap_or(0);
@@ -90,12 +95,12 @@ impl BatchNorm {
             *dims == [count] || (*dims == shape.dims && others == 5)
         };
         if operands.len() != others || !operands[1..].iter().all(|other| fits(&other)) {
-            return Err(Error::invalid(format!("statistics that do not fit a {shape}")));
+            return Err(Error::invalid(format!("sizes of statistics do not match a {shape}")));
         }
         let mut features = Vec::with_capacity(operands[0].element_count());
         shape.try_for_each_index(|index| {
             features.push(index[self.feature]);
-            Ok(())
+            Ok::<(), Error>(())
         })?;
         Ok(Numbers { values: floats(operands[0]), features, count, shape })
     }
@@ -112,17 +117,24 @@ impl BatchNorm {
         })
     }
 
-    /// Of operand, scale, offset, mean and variance.
+    /// Computes `batch_norm_inference` of operand, scale, offset, mean and variance.
+    ///
+    /// # Errors
+    /// Fails if the sizes do not match.
     pub fn inference(self, operands: &[&Literal]) -> Result<Literal, Error> {
         let numbers = self.numbers(operands, 5)?;
         let lists: Vec<_> = operands[1..].iter().map(|other| floats(other)).collect();
         if lists.iter().any(|list| list.len() != numbers.count) {
-            return Err(Error::invalid(format!("statistics that do not fit a {}", numbers.shape)));
+            let shape = &numbers.shape;
+            return Err(Error::invalid(format!("sizes of statistics do not match a {shape}")));
         }
         self.normalize(&numbers, [&lists[0], &lists[1], &lists[2], &lists[3]])
     }
 
-    /// Of operand, scale and offset.
+    /// Computes `batch_norm_training` of operand, scale and offset.
+    ///
+    /// # Errors
+    /// Fails if the sizes do not match.
     pub fn training(self, operands: &[&Literal]) -> Result<Vec<Literal>, Error> {
         let numbers = self.numbers(operands, 3)?;
         let (scale, offset) = (floats(operands[1]), floats(operands[2]));
@@ -133,16 +145,23 @@ impl BatchNorm {
         Ok(vec![output, numbers.vector(&mean)?, numbers.vector(&variance)?])
     }
 
-    /// Of operand, scale, mean, variance and the gradient of the output.
+    /// Computes `batch_norm_grad` of operand, scale, mean, variance and the gradient of the
+    /// output.
+    ///
+    /// # Errors
+    /// Fails if the sizes do not match.
     pub fn grad(self, operands: &[&Literal]) -> Result<Vec<Literal>, Error> {
         let numbers = self.numbers(operands, 5)?;
         let lists: Vec<_> = operands[1..].iter().map(|other| floats(other)).collect();
         let [scale, mean, variance, gradient] = lists.as_slice() else {
-            return Err(Error::Internal("a normalization of five operands".to_owned()));
+            return Err(Error::Internal(
+                "`stablehlo.batch_norm_grad` takes five operands".to_owned(),
+            ));
         };
         let vectors = [scale, mean, variance].iter().all(|list| list.len() == numbers.count);
         if !vectors || gradient.len() != numbers.values.len() {
-            return Err(Error::invalid(format!("statistics that do not fit a {}", numbers.shape)));
+            let shape = &numbers.shape;
+            return Err(Error::invalid(format!("sizes of statistics do not match a {shape}")));
         }
         let centered = |place: usize, feature: usize| numbers.values[place] - mean[feature];
         let total = |feature: usize| variance[feature] + self.epsilon;

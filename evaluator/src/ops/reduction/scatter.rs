@@ -1,32 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Scattering to the elements that windows select (specification, section
-//! "select_and_scatter").
+//! Scatters to the elements that windows select (specification, section "select_and_scatter").
 //!
-//! Padding is never selected, and a window without an element scatters nothing: the
-//! specification leaves both open.
+//! Padding is never selected, and a window without an element scatters nothing. The specification
+//! leaves both cases open.
 
-use super::{Window, element, missing, set_element};
-use crate::literal::{ElementType, Literal, Scalar, Shape};
+use super::elements::{element, missing, set_element};
+use super::window::Window;
 use crate::ops::quantized::to_destination_type;
-use crate::program::{Operation, Region};
-use crate::run::Frame;
+use crate::program::{Frame, Operation, Region};
 use crate::{Element, Error, Value};
+use hloom_values::{ElementType, Literal, Scalar, Shape};
 
 #[derive(Debug)]
 pub struct SelectAndScatter {
     pub window: Window,
     pub select: Region,
     pub scatter: Region,
-    /// The elements of the source.
+    /// The element type of the source.
     pub source: Element,
-    /// The elements of the initial value.
+    /// The element type of the initial value.
     pub init: Element,
-    /// The elements of the result, which `scatter` takes and returns.
+    /// The element type of the result, which `scatter` takes and returns.
     pub result: Element,
 }
 
 impl Operation for SelectAndScatter {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let mut operands = operands.into_iter().map(Value::into_tensor);
         let mut next = || operands.next().ok_or_else(missing)?;
         let (operand, source, init) = (next()?, next()?, next()?);
@@ -34,7 +33,9 @@ impl Operation for SelectAndScatter {
         let places = Shape::new(ElementType::Pred, self.window.places(shape)?);
         if places.dims != source.shape().dims {
             let (source, places) = (source.shape(), places.dims);
-            return Err(Error::invalid(format!("a {source} for windows at {places:?} places")));
+            return Err(Error::invalid(format!(
+                "expected sizes {places:?}, found source {source}"
+            )));
         }
         let source = to_destination_type(source, &self.source, &self.result)?;
         let init = to_destination_type(init, &self.init, &self.result)?;
@@ -59,17 +60,17 @@ impl Operation for SelectAndScatter {
 }
 
 impl SelectAndScatter {
-    /// The element that the window at a place selects, if it has one.
+    /// Returns the element that the window at a position selects, if it has one.
     fn selected(
         &self,
         operand: &Literal,
         place: &[usize],
-        frame: &mut Frame,
+        frame: &mut dyn Frame,
     ) -> Result<Option<usize>, Error> {
         let mut selected: Option<usize> = None;
         self.window.indices().try_for_each_index(|index| {
             let Some(candidate) = self.window.at(operand.shape(), place, index) else {
-                return Ok(());
+                return Ok::<(), Error>(());
             };
             selected = match selected {
                 None => Some(candidate),

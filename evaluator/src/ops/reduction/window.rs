@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Windows that slide over tensors (specification, section "reduce_window").
 
-use super::{Reducer, element, missing, set_element};
-use crate::literal::{ElementType, Literal, Shape};
-use crate::ops::{pairs, sizes, to_sizes};
-use crate::program::{Operation, Region};
-use crate::run::Frame;
+use super::elements::{element, missing, set_element};
+use super::reducer::Reducer;
+use crate::ops::attributes::{pairs, sizes, to_sizes};
+use crate::program::{Frame, Operation, Region};
 use crate::{Error, Value};
 use hloom_dialects::op_view::OpView;
+use hloom_values::{ElementType, Literal, Shape};
 
-/// A window and how it slides, with one entry a dimension everywhere.
+/// A window and its movement. Every list has one entry for each dimension.
 #[derive(Clone, Debug)]
 pub struct Window {
-    /// Its sizes.
+    /// The sizes of the window.
     pub sizes: Vec<usize>,
-    /// How far it moves.
+    /// The strides of the window.
     pub strides: Vec<usize>,
-    /// The distance of elements of the tensor.
+    /// The dilation of the tensor.
     pub base_dilations: Vec<usize>,
-    /// The distance of elements of the window.
+    /// The dilation of the window.
     pub window_dilations: Vec<usize>,
-    /// What is added before and after, negative to crop.
+    /// The padding before and after the tensor; negative numbers crop.
     pub padding: Vec<(i64, i64)>,
 }
 
 impl Window {
-    /// What the attributes say. Lists that are absent or empty are ones, and such
-    /// padding is zero.
+    /// Reads the attributes. Absent or empty lists mean ones; absent or empty padding means zeros.
+    ///
+    /// # Errors
+    /// Fails if an attribute is invalid.
     pub fn read(op: &OpView) -> Result<Self, Error> {
         let sizes = sizes(op, "window_dimensions")?;
         let rank = sizes.len();
@@ -46,26 +48,27 @@ impl Window {
         })
     }
 
-    /// What lists say: sizes, strides, dilations of the tensor and of the window, one a
-    /// dimension each, and padding, two a dimension.
+    /// Creates a window from five lists: sizes, strides, dilations of the tensor, dilations of the
+    /// window, and padding. Padding has two numbers for each dimension, the other lists have one.
     ///
     /// # Errors
-    /// If there are other lists, of other lengths, or a number other than padding is not
-    /// positive.
+    /// Fails if the number or the length of lists is wrong, or if a number other than padding is
+    /// not positive.
     pub fn of_lists(lists: &[Vec<i64>]) -> Result<Self, Error> {
         let [sizes, strides, base, window, padding] = lists else {
-            return Err(Error::invalid("a window of other than five lists"));
+            return Err(Error::invalid("expected a window of five lists"));
         };
         let rank = sizes.len();
         let list = |list: &[i64]| -> Result<Vec<usize>, Error> {
             if list.len() != rank || list.iter().any(|number| *number <= 0) {
-                let message = format!("{list:?} where {rank} positive numbers are due");
+                let message = format!("expected {rank} positive numbers, found {list:?}");
                 return Err(Error::invalid(message));
             }
             to_sizes(list)
         };
         if padding.len() != 2 * rank {
-            return Err(Error::invalid(format!("padding {padding:?} of {rank} dimensions")));
+            let expected = format!("expected padding of {rank} dimensions");
+            return Err(Error::invalid(format!("{expected}, found {padding:?}")));
         }
         Ok(Self {
             sizes: list(sizes)?,
@@ -76,13 +79,14 @@ impl Window {
         })
     }
 
-    /// The number of places the window has along each dimension of a tensor.
+    /// Returns the number of window positions along each dimension of a tensor.
     ///
     /// # Errors
-    /// If more is cropped than there is; if the ranks differ.
+    /// Fails if padding crops more than there is, or if the ranks differ.
     pub fn places(&self, shape: &Shape) -> Result<Vec<usize>, Error> {
         if shape.rank() != self.sizes.len() {
-            return Err(Error::invalid(format!("no window for a {shape}")));
+            let rank = self.sizes.len();
+            return Err(Error::invalid(format!("expected rank {rank}, found a {shape}")));
         }
         let dilate = |size: usize, dilation: usize| match size {
             0 => 0,
@@ -107,8 +111,8 @@ impl Window {
         (0..shape.rank()).map(places).collect()
     }
 
-    /// The element of a tensor at an index of the window at a place; none where there
-    /// is padding.
+    /// Returns the element of a tensor at an index of the window at a position; `None` for
+    /// padding.
     pub fn at(&self, shape: &Shape, place: &[usize], index: &[usize]) -> Option<usize> {
         let position = |dimension: usize| {
             let dilation = self.base_dilations[dimension] as i128;
@@ -122,7 +126,7 @@ impl Window {
         shape.linear(&index)
     }
 
-    /// The indices of the window.
+    /// Returns the shape of the window, whose indices are those of the window.
     pub fn indices(&self) -> Shape {
         Shape::new(ElementType::Pred, self.sizes.clone())
     }
@@ -135,7 +139,7 @@ pub struct ReduceWindow {
 }
 
 impl Operation for ReduceWindow {
-    fn evaluate(&self, operands: Vec<Value>, frame: &mut Frame) -> Result<Vec<Value>, Error> {
+    fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         reduce_window(&self.window, &self.reducer, operands, frame)
     }
 
@@ -144,12 +148,15 @@ impl Operation for ReduceWindow {
     }
 }
 
-/// Reduces what the window covers at each of its places.
+/// Reduces the elements under the window at each of its positions.
+///
+/// # Errors
+/// Fails if the operands do not match the window, or if the body fails.
 pub fn reduce_window(
     window: &Window,
     reducer: &Reducer,
     operands: Vec<Value>,
-    frame: &mut Frame,
+    frame: &mut dyn Frame,
 ) -> Result<Vec<Value>, Error> {
     let (inputs, inits) = reducer.inputs_and_inits(operands)?;
     let shape = inputs[0].shape();
@@ -163,7 +170,7 @@ pub fn reduce_window(
     places.try_for_each_index(|place| {
         let mut so_far = inits.clone();
         indices.try_for_each_index(|index| {
-            // Padding has the initial values, which the body sees, too.
+            // Padding elements are the initial values, which the body receives, too.
             let elements = match window.at(shape, place, index) {
                 Some(linear) => {
                     let elements = inputs.iter().map(|input| element(input, linear));
@@ -172,13 +179,13 @@ pub fn reduce_window(
                 None => inits.clone(),
             };
             so_far = reducer.combine(frame, std::mem::take(&mut so_far), elements)?;
-            Ok(())
+            Ok::<(), Error>(())
         })?;
         for (result, value) in results.iter_mut().zip(&so_far) {
             set_element(result, target, value)?;
         }
         target += 1;
-        Ok(())
+        Ok::<(), Error>(())
     })?;
     if target != places.element_count().unwrap_or(0) {
         return Err(missing());

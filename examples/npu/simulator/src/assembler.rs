@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Builds programs, with labels for jumps.
+//! An assembler that builds programs and resolves labels.
 
 use thiserror::Error;
 
@@ -7,37 +7,37 @@ use crate::isa::{Instruction, Operand, Register, UnitSet};
 use crate::operations::{Condition, Format, Kind, Queue, ScalarOp};
 use crate::vector_operations::{VectorBinary, VectorReduce, VectorTernary, VectorUnary};
 
-/// A place in a program, of the assembler that made it.
+/// A position in the program of the assembler that created it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label(usize);
 
-/// Why a program could not be finished.
+/// The reason why a program cannot be finished.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AssemblerError {
-    /// A jump goes to a label that was not bound to a place.
-    #[error("instruction {pc} jumps to {label:?}, which is bound to no instruction")]
+    /// A jump goes to a label that is not bound, or is bound to the end of the program.
+    #[error("instruction {pc} jumps to {label:?}, which is not bound to an instruction")]
     Unbound { label: Label, pc: usize },
-    /// A label was bound twice, or is of another assembler.
-    #[error("{label:?} was bound twice or is of another assembler")]
+    /// A label is bound twice or belongs to another assembler.
+    #[error("{label:?} is bound twice or belongs to another assembler")]
     BadLabel { label: Label },
-    /// There are more instructions than a jump can reach.
-    #[error("{length} instructions are too many")]
+    /// The program has more instructions than a jump can address.
+    #[error("the program has {length} instructions, more than a jump can address")]
     TooLong { length: usize },
 }
 
-/// Builds a program, an instruction a call. Mistakes with labels come up in
-/// [`finish`](Assembler::finish).
+/// Builds a program, one instruction per call. [`finish`](Assembler::finish) reports misused
+/// labels.
 #[derive(Debug, Default)]
 pub struct Assembler {
     program: Vec<Instruction>,
-    /// Where each label is.
+    /// Instruction index of each bound label.
     labels: Vec<Option<usize>>,
-    /// The jumps whose target is still a label.
+    /// Jumps whose target is not resolved yet.
     jumps: Vec<(usize, Label)>,
     bad_label: Option<Label>,
 }
 
-/// Methods that push one instruction each.
+/// Defines methods that append one instruction each.
 macro_rules! pushes {
     ($($(#[$doc:meta])* $name:ident($($field:ident: $type:ty),*) $instruction:ident;)*) => {
         $($(#[$doc])*
@@ -47,7 +47,7 @@ macro_rules! pushes {
     };
 }
 
-/// Methods that push one scalar operation each.
+/// Defines methods that append one scalar operation each.
 macro_rules! scalars {
     ($($name:ident $op:ident;)*) => {
         $(#[doc = concat!("`", stringify!($name), " rd, ra, rb`.")]
@@ -57,7 +57,7 @@ macro_rules! scalars {
     };
 }
 
-/// Methods that push one branch each.
+/// Defines methods that append one branch each.
 macro_rules! branches {
     ($($name:ident $condition:ident;)*) => {
         $(#[doc = concat!("`", stringify!($name), " ra, rb, label`.")]
@@ -68,18 +68,18 @@ macro_rules! branches {
 }
 
 impl Assembler {
-    /// An empty program.
+    /// Creates an empty program.
     pub fn new() -> Assembler {
         Assembler::default()
     }
 
-    /// A label that is not bound yet.
+    /// Creates an unbound label.
     pub fn label(&mut self) -> Label {
         self.labels.push(None);
         Label(self.labels.len() - 1)
     }
 
-    /// Puts the label at the next instruction.
+    /// Binds a label to the next instruction.
     pub fn bind(&mut self, label: Label) -> &mut Assembler {
         match self.labels.get_mut(label.0) {
             Some(place @ None) => *place = Some(self.program.len()),
@@ -88,25 +88,28 @@ impl Assembler {
         self
     }
 
-    /// A new label at the next instruction.
+    /// Creates a label that is bound to the next instruction.
     pub fn here(&mut self) -> Label {
         let label = self.label();
         self.bind(label);
         label
     }
 
-    /// The index of the next instruction.
+    /// Returns the index of the next instruction.
     pub fn position(&self) -> usize {
         self.program.len()
     }
 
-    /// Any instruction.
+    /// Appends an instruction.
     pub fn push(&mut self, instruction: Instruction) -> &mut Assembler {
         self.program.push(instruction);
         self
     }
 
-    /// The program, its labels resolved.
+    /// Returns the program with all labels resolved.
+    ///
+    /// # Errors
+    /// Fails if a label is misused or the program is too long.
     pub fn finish(mut self) -> Result<Vec<Instruction>, AssemblerError> {
         if let Some(label) = self.bad_label {
             return Err(AssemblerError::BadLabel { label });
@@ -186,7 +189,7 @@ impl Assembler {
         beq Eq; bne Ne; blt Lt; bge Ge;
     }
 
-    /// A branch to a label.
+    /// Appends a branch to a label.
     pub fn branch(
         &mut self,
         condition: Condition,

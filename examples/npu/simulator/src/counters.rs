@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a run did.
+//! Counters of a run.
 
 use std::fmt;
 use std::ops::{Add, AddAssign};
 
 use crate::operations::Unit;
 
-/// What a run did, or several together.
+/// Counters of a run, or the sum over several runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// From the first instruction until all units were idle.
+    /// Cycles from the first instruction until all units are idle.
     pub cycles: u64,
-    /// Cycles each unit worked, in the order of [`Unit::ALL`]; the scalar unit issues them all.
+    /// Busy cycles of each unit, in the order of [`Unit::ALL`]. The scalar unit is busy for one
+    /// cycle per issued instruction of any unit.
     pub busy: [u64; 5],
-    /// Instructions each unit carried out.
+    /// Number of instructions that each unit executed.
     pub instructions: [u64; 5],
     /// Bytes that transfers read from DRAM.
     pub dram_read: u64,
     /// Bytes that transfers wrote to DRAM.
     pub dram_written: u64,
-    /// Multiplications, each with its addition, of the matrix unit.
+    /// Multiply-accumulate operations of the matrix unit.
     pub multiply_accumulates: u64,
 }
 
 impl Counters {
-    /// Cycles this unit worked.
+    /// Returns the busy cycles of a unit.
     pub fn busy(&self, unit: Unit) -> u64 {
         self.busy[unit as usize]
     }
 
-    /// Instructions this unit carried out.
+    /// Returns the number of instructions that a unit executed.
     pub fn instructions(&self, unit: Unit) -> u64 {
         self.instructions[unit as usize]
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Instructions as text.
+//! Printing of instructions as assembly.
 
 use std::fmt::{Display, Formatter, Result};
 
@@ -29,7 +29,7 @@ impl Display for UnitSet {
     }
 }
 
-/// `[register + offset]`, with a minus for a negative offset.
+/// Prints `[register + offset]`, or `[register - offset]` for a negative offset.
 struct Address(Register, i32);
 
 impl Display for Address {

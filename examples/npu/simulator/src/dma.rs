@@ -8,10 +8,10 @@ use half::{bf16, f16};
 use crate::operations::Format;
 use crate::scratchpad::{Stride, span};
 
-/// Dimensions of a transfer.
+/// Number of dimensions of a transfer.
 pub const DIMENSIONS: usize = 5;
 
-/// A loop of a transfer, with its strides in bytes.
+/// A loop of a transfer, with strides in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Dimension {
     pub(crate) count: u64,
@@ -22,7 +22,7 @@ pub(crate) struct Dimension {
 impl Dimension {
     pub(crate) const ONE: Dimension = Dimension { count: 1, dram: 0, sram: 0 };
 
-    /// This dimension and the one around it as one, if they walk on evenly.
+    /// Merges this dimension with the enclosing one, if their strides allow it.
     fn join(self, outer: Dimension) -> Option<Dimension> {
         let even = |inner: i64, outer| i128::from(self.count) * i128::from(inner) == outer;
         let joined = even(self.dram, outer.dram.into()) && even(self.sram, outer.sram.into());
@@ -30,13 +30,13 @@ impl Dimension {
     }
 }
 
-/// A transfer as it was issued.
+/// An issued transfer.
 #[derive(Debug)]
 pub(crate) struct Transfer {
     format: Format,
     dram: i64,
     sram: i64,
-    /// Innermost first; those that do nothing are at the end.
+    /// Dimensions, innermost first. Unused ones are at the end.
     dimensions: [Dimension; DIMENSIONS],
 }
 
@@ -71,12 +71,12 @@ impl Transfer {
         counts.fold(1, u64::saturating_mul)
     }
 
-    /// Bytes moved on the side of the DRAM.
+    /// Returns the number of bytes moved to or from DRAM.
     pub(crate) fn bytes(&self) -> u64 {
         self.elements().saturating_mul(self.format.bytes())
     }
 
-    /// Bytes of each contiguous run in DRAM, and how many runs there are.
+    /// Returns the length in bytes of each contiguous run in DRAM, and the number of runs.
     pub(crate) fn runs(&self) -> (u64, u64) {
         let mut run = self.format.bytes();
         let mut rest = self.dimensions.iter().peekable();
@@ -86,18 +86,19 @@ impl Transfer {
         (run, rest.fold(1, |runs: u64, outer| runs.saturating_mul(outer.count)))
     }
 
-    /// From the lowest to the highest byte of DRAM; `None` if there are no elements.
+    /// Returns the range of DRAM bytes that it spans, or `None` if there are no elements.
     pub(crate) fn dram_span(&self) -> Option<Range<i128>> {
         let stride = |d: &Dimension| Stride { count: d.count, bytes: d.dram };
         span(self.dram, &self.dimensions.each_ref().map(stride), self.format.bytes())
     }
 
-    /// The loops on the side of the scratchpad.
+    /// Returns the loops over the scratchpad.
     pub(crate) fn sram_strides(&self) -> [Stride; DIMENSIONS] {
         self.dimensions.map(|d| Stride { count: d.count, bytes: d.sram })
     }
 
-    /// Widens elements into lanes. `dram` holds the bytes of the span; both spans are checked.
+    /// Loads elements and widens them to lanes. `dram` holds the bytes of the span; the caller
+    /// has checked both spans.
     pub(crate) fn load(&self, dram: &[u8], sram: &mut [u32]) {
         match self.format {
             Format::B8 => self.load_as(dram, sram, |[byte]: [u8; 1]| byte.into()),
@@ -118,7 +119,8 @@ impl Transfer {
         }
     }
 
-    /// Narrows lanes into elements, in order: where elements overlap, the last one stays.
+    /// Narrows lanes to elements and stores them in order. Of overlapping elements, the last one
+    /// remains.
     pub(crate) fn store(&self, dram: &mut [u8], sram: &[u32]) {
         match self.format {
             Format::B8 | Format::S8 => self.store_as(dram, sram, |lane| [lane as u8]),
@@ -153,7 +155,8 @@ impl Transfer {
             }
             let (mut from, mut to) = (from, to);
             for _ in 0..count {
-                let element = dram[from as usize..].first_chunk().expect("the span was checked");
+                let element =
+                    dram[from as usize..].first_chunk().expect("the caller has checked the span");
                 sram[to as usize / 4] = widen(*element);
                 from += inner.dram;
                 to += inner.sram;
@@ -186,7 +189,8 @@ impl Transfer {
         });
     }
 
-    /// Calls with the byte in the span and in the scratchpad where each innermost loop begins.
+    /// Calls `run` for each innermost loop, with its start in the DRAM span and in the
+    /// scratchpad.
     fn for_each_run(&self, mut run: impl FnMut(i64, i64, Dimension)) {
         let Some(span) = self.dram_span() else { return };
         let (dram, sram) = ((i128::from(self.dram) - span.start) as i64, self.sram);
@@ -203,7 +207,7 @@ impl Transfer {
     }
 }
 
-/// Where each turn of a loop begins.
+/// Returns the start positions of each iteration of a loop.
 fn walk(dram: i64, sram: i64, dimension: Dimension) -> impl Iterator<Item = (i64, i64)> {
     (0..dimension.count as i64)
         .map(move |turn| (dram + turn * dimension.dram, sram + turn * dimension.sram))
@@ -264,7 +268,7 @@ mod tests {
     fn narrow_floats_round_to_even() {
         let half =
             |x: f32| u16::from_le_bytes(stored(Format::F16, x.to_bits()).try_into().unwrap());
-        // Between 2048 and 2050 lies 2049, between 2050 and 2052 lies 2051.
+        // 2049 lies between the f16 values 2048 and 2050, and 2051 between 2050 and 2052.
         assert_eq!((half(2049.0), half(2051.0)), (0x6800, 0x6802));
         assert_eq!((half(65_519.0), half(65_520.0)), (0x7BFF, 0x7C00));
         assert_eq!((half(-0.0), half(2.0f32.powi(-25))), (0x8000, 0));
@@ -280,7 +284,7 @@ mod tests {
     fn strides_may_be_negative_or_zero() {
         let dram: Vec<u8> = (0..12).collect();
         let mut sram = vec![0; 12];
-        // Three columns from the right, each of four rows of three bytes, doubled.
+        // Three columns from right to left, each of two rows that are three bytes apart, doubled.
         let all = dimensions(&[(2, 0, 4), (2, 3, 8), (3, -1, 16)]);
         let transfer = Transfer::new(Format::B8, 0, 2, &all);
         assert_eq!(transfer.dram_span(), Some(0..6));

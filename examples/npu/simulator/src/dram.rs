@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Device memory: allocations in an address space of its own.
+//! Device memory: allocations in a separate address space.
 
 use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-/// The first address; every host pointer is wrong by far.
+/// The first address, far from any valid host address.
 pub const DRAM_BASE: u64 = 0x4E50_0000_0000;
-/// Alignment of every allocation.
+/// Alignment of every allocation in bytes.
 pub const DRAM_ALIGNMENT: u64 = 64;
-/// How much fits unless the machine is told otherwise.
+/// Default capacity in bytes.
 pub const DEFAULT_DRAM_BYTES: u64 = 1 << 30;
 
-/// What fresh memory holds: NaN in every float format, -1 in every integer one.
+/// Value of the bytes of fresh memory: NaN in every float format, -1 in every signed integer
+/// format.
 const POISON: u8 = 0xFF;
 
-/// Why device memory refused.
+/// The reason why device memory rejects a request.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DramError {
     /// The allocation does not fit.
     #[error("{requested} bytes do not fit into device memory: {used} of {capacity} are in use")]
     OutOfMemory { requested: u64, used: u64, capacity: u64 },
-    /// No live allocation holds all of the bytes.
+    /// The bytes are not inside of one live allocation.
     #[error("{bytes} bytes at {address:#x} are not within one live allocation of device memory")]
     BadAddress { address: u64, bytes: u64 },
-    /// The address was not given out, or has been freed.
+    /// The address is not the start of a live allocation.
     #[error("{address:#x} is not the start of a live allocation of device memory")]
     NotAllocated { address: u64 },
 }
 
-/// Device memory. Addresses are never given out twice, so that a stale one always faults.
+/// Device memory. Addresses are never reused, so that an access to freed memory always faults.
 #[derive(Debug)]
 pub struct Dram {
     allocations: BTreeMap<u64, Vec<u8>>,
@@ -45,27 +46,31 @@ impl Default for Dram {
 }
 
 impl Dram {
-    /// Empty memory of this many bytes.
+    /// Creates empty memory of the given capacity in bytes.
     pub fn with_capacity(capacity: u64) -> Dram {
         Dram { allocations: BTreeMap::new(), next: DRAM_BASE, used: 0, capacity }
     }
 
-    /// Bytes in all.
+    /// Returns the capacity in bytes.
     pub fn capacity(&self) -> u64 {
         self.capacity
     }
 
-    /// Bytes in live allocations.
+    /// Returns the number of bytes in live allocations.
     pub fn used(&self) -> u64 {
         self.used
     }
 
-    /// Number of live allocations.
+    /// Returns the number of live allocations.
     pub fn allocations(&self) -> usize {
         self.allocations.len()
     }
 
-    /// The address of fresh bytes, a multiple of 64; zero bytes have an address too.
+    /// Allocates memory and returns its address, a multiple of 64. An empty allocation has an
+    /// address of its own.
+    ///
+    /// # Errors
+    /// Fails if the memory does not fit.
     pub fn allocate(&mut self, bytes: u64) -> Result<u64, DramError> {
         let (used, capacity) = (self.used, self.capacity);
         let refuse = || DramError::OutOfMemory { requested: bytes, used, capacity };
@@ -84,7 +89,10 @@ impl Dram {
         Ok(address)
     }
 
-    /// Gives an allocation back.
+    /// Frees an allocation.
+    ///
+    /// # Errors
+    /// Fails if the address is not the start of a live allocation.
     pub fn free(&mut self, address: u64) -> Result<(), DramError> {
         let memory =
             self.allocations.remove(&address).ok_or(DramError::NotAllocated { address })?;
@@ -92,7 +100,10 @@ impl Dram {
         Ok(())
     }
 
-    /// These bytes.
+    /// Returns bytes of device memory.
+    ///
+    /// # Errors
+    /// Fails if they are not inside of one live allocation.
     pub fn read(&self, address: u64, bytes: u64) -> Result<&[u8], DramError> {
         let bad = DramError::BadAddress { address, bytes };
         let Some((start, memory)) = self.allocations.range(..=address).next_back() else {
@@ -102,13 +113,19 @@ impl Dram {
         Ok(&memory[range])
     }
 
-    /// Puts these bytes there.
+    /// Writes bytes to device memory.
+    ///
+    /// # Errors
+    /// Fails if they are not inside of one live allocation.
     pub fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), DramError> {
         self.slice_mut(address, bytes.len() as u64)?.copy_from_slice(bytes);
         Ok(())
     }
 
-    /// These bytes, to change.
+    /// Returns mutable bytes of device memory.
+    ///
+    /// # Errors
+    /// Fails if they are not inside of one live allocation.
     pub fn slice_mut(&mut self, address: u64, bytes: u64) -> Result<&mut [u8], DramError> {
         let bad = DramError::BadAddress { address, bytes };
         let Some((start, memory)) = self.allocations.range_mut(..=address).next_back() else {
@@ -119,7 +136,7 @@ impl Dram {
     }
 }
 
-/// The range of an allocation's bytes, if it has them all.
+/// Returns the index range of bytes in an allocation, or `None` if they exceed it.
 fn within(offset: u64, bytes: u64, length: usize) -> Option<std::ops::Range<usize>> {
     let start = usize::try_from(offset).ok()?;
     let end = start.checked_add(usize::try_from(bytes).ok()?)?;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs as bytes: 16 a instruction, little-endian.
+//! Binary encoding of programs: 16 bytes per instruction, little-endian.
 //!
-//! Byte 0 is the opcode. Bytes 1 to 7 hold the fields in the order of the assembly, first the
-//! operation or format where there is one; a vector operand's bit 7 says broadcast. Bytes 8 to
-//! 15 hold the immediate, the offset or the target. What is not used must be zero.
+//! Byte 0 is the opcode. Bytes 1 to 7 hold the fields in the order of the assembly, preceded by
+//! the operation, queue, kind or format if there is one. Bit 7 of a vector operand marks a
+//! broadcast. Bytes 8 to 15 hold the immediate, the offset or the target. Unused bytes must be
+//! zero.
 
 use thiserror::Error;
 
@@ -12,37 +13,42 @@ use crate::isa::{Instruction, Operand, Register, UnitSet};
 use crate::operations::{Condition, Format, Kind, Queue, ScalarOp};
 use crate::vector_operations::{VectorBinary, VectorReduce, VectorTernary, VectorUnary};
 
-/// Bytes of an instruction.
+/// Size of an instruction in bytes.
 pub const INSTRUCTION_BYTES: usize = 16;
 
 const BROADCAST: u8 = 0x80;
 
-/// Why bytes are not a program.
+/// The reason why bytes are not a valid program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DecodeError {
-    /// The length is not whole instructions.
+    /// The length is not a multiple of the instruction size.
     #[error("{bytes} bytes are not a whole number of {INSTRUCTION_BYTES}-byte instructions")]
     Truncated { bytes: usize },
-    /// No instruction has this opcode.
+    /// An instruction has an unknown opcode.
     #[error("instruction {index}: unknown opcode {opcode:#04x}")]
     UnknownOpcode { index: usize, opcode: u8 },
-    /// A field has no meaning.
-    #[error("instruction {index}: {value} is not a {field}")]
+    /// A field has an invalid value.
+    #[error("instruction {index}: expected a {field}, found {value}")]
     BadField { index: usize, field: &'static str, value: u8 },
-    /// A byte that must be zero is not.
-    #[error("instruction {index}: reserved byte {byte} is not zero")]
+    /// A reserved byte is not zero.
+    #[error("instruction {index}: expected zero in reserved byte {byte}")]
     Reserved { index: usize, byte: usize },
-    /// A jump leaves the program.
-    #[error("instruction {index}: target {target} is not below {length}, the program's length")]
+    /// A jump target is outside of the program.
+    #[error(
+        "instruction {index}: expected a target below the program length {length}, found {target}"
+    )]
     BadTarget { index: usize, target: u32, length: usize },
 }
 
-/// The program as bytes.
+/// Encodes a program.
 pub fn encode(program: &[Instruction]) -> Vec<u8> {
     program.iter().flat_map(encode_one).collect()
 }
 
-/// The program of these bytes.
+/// Decodes a program.
+///
+/// # Errors
+/// Fails at the first instruction that is invalid.
 pub fn decode(bytes: &[u8]) -> Result<Vec<Instruction>, DecodeError> {
     let (words, rest) = bytes.as_chunks::<INSTRUCTION_BYTES>();
     if !rest.is_empty() {
@@ -129,7 +135,8 @@ fn pack(opcode: u8, fields: &[u8], immediate: u64) -> [u8; INSTRUCTION_BYTES] {
 fn decode_one(index: usize, word: &[u8; INSTRUCTION_BYTES]) -> Result<Instruction, DecodeError> {
     use Instruction as I;
     let mut w = Fields { index, word, next: 1, end: 8 };
-    // The fields of a struct expression are read in the order written: that of the bytes.
+    // Rust evaluates the fields of a struct expression in source order, which is their byte
+    // order.
     let instruction = match word[0] {
         0x01 => I::Nop,
         0x02 => I::Halt,
@@ -202,17 +209,17 @@ fn decode_one(index: usize, word: &[u8; INSTRUCTION_BYTES]) -> Result<Instructio
     Ok(instruction)
 }
 
-/// Reads an instruction's fields; what it has not read by the end must be zero.
+/// Reads the fields of an instruction. Bytes that are not read must be zero.
 struct Fields<'w> {
     index: usize,
     word: &'w [u8; INSTRUCTION_BYTES],
-    /// The next field's byte.
+    /// Byte of the next field.
     next: usize,
-    /// Where unused immediate bytes begin.
+    /// First unused byte of the immediate.
     end: usize,
 }
 
-/// A list of operations, as a field.
+/// An enum that is encoded as a field.
 trait Code: Sized {
     const NAME: &'static str;
     fn of(code: u8) -> Option<Self>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The state of a run, and what each instruction does to it.
+//! The state of a run, and the effect of each instruction on it.
 
 mod issue;
 
@@ -17,7 +17,7 @@ use crate::scratchpad::{SRAM_BYTES, Scratchpad, sram_words, word_range};
 use crate::timing::{self, Timeline};
 use crate::vector::VectorUnit;
 
-/// Work that counts as a step of its own: lanes, elements or products.
+/// Number of lanes, elements or products that count as one step.
 const WORK_A_STEP: u64 = 64;
 
 /// The state of a run.
@@ -72,7 +72,7 @@ impl<'m> Execution<'m> {
         self.timeline.finish()
     }
 
-    /// Counts steps, so that every program ends.
+    /// Counts steps and fails at the step limit, so that every program terminates.
     pub(crate) fn count_steps(&mut self, steps: u64, at: At<'_>) -> Result<(), Fault> {
         self.steps = self.steps.saturating_add(steps);
         if self.steps > self.step_limit {
@@ -81,7 +81,7 @@ impl<'m> Execution<'m> {
         Ok(())
     }
 
-    /// Carries out an instruction; the index of the next one, or `None` to halt.
+    /// Executes an instruction. Returns the index of the next one, or `None` to halt.
     pub(crate) fn step(
         &mut self,
         instruction: Instruction,
@@ -185,7 +185,7 @@ impl<'m> Execution<'m> {
         Ok(Some(at.pc + 1))
     }
 
-    /// Gives an instruction to its unit: looks for missing fences and takes its time.
+    /// Issues an instruction to its unit: checks for missing fences and accounts for its time.
     fn issue(
         &mut self,
         unit: Unit,
@@ -214,7 +214,7 @@ impl<'m> Execution<'m> {
         Ok(())
     }
 
-    /// The index of the word that the scalar unit reads or writes.
+    /// Returns the index of the word that the scalar unit reads or writes.
     fn scratchpad_word(
         &self,
         ra: Register,
@@ -239,7 +239,9 @@ impl<'m> Execution<'m> {
         let bad = || Fault::BadDramAddress { at: at.site(), address, bytes: 8 };
         let start = u64::try_from(address).map_err(|_| bad())?;
         let bytes = self.dram.read(start, 8).map_err(|_| bad())?;
-        let value = i64::from_le_bytes(*bytes.first_chunk().expect("read gives what was asked"));
+        let value = i64::from_le_bytes(
+            *bytes.first_chunk().expect("`read` returns the requested number of bytes"),
+        );
         let access = Access { memory: Memory::Dram, bytes: start..start + 8, writes: false };
         self.check_hazards(Unit::Scalar, &[access], at)?;
         self.set(rd, value);
@@ -255,7 +257,7 @@ fn write(bytes: &Range<u64>) -> Access {
     Access { memory: Memory::Scratchpad, bytes: bytes.clone(), writes: true }
 }
 
-/// The value, if it is between 0 and the limit.
+/// Returns the value if it is from 0 to `limit`.
 fn in_range(name: &'static str, value: i64, limit: i64, at: At<'_>) -> Result<u64, Fault> {
     let fault = || Fault::OutOfDim { at: at.site(), name, value, limit };
     u64::try_from(value).ok().filter(|_| value <= limit).ok_or_else(fault)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What stops a program, and where.
+//! Faults that stop a program, and their locations.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ use thiserror::Error;
 use crate::hazard::Memory;
 use crate::isa::Instruction;
 
-/// An instruction of a program.
+/// An instruction of a program, as part of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// Its index.
+    /// Index of the instruction.
     pub pc: usize,
-    /// Its assembly.
+    /// Assembly of the instruction.
     pub instruction: String,
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for Site {
     }
 }
 
-/// Where the machine is; the text is made only when something goes wrong.
+/// The current instruction. Its text is only built for a fault.
 #[derive(Clone, Copy)]
 pub(crate) struct At<'p> {
     pub(crate) pc: usize,
@@ -37,55 +37,55 @@ impl At<'_> {
         Site { pc: self.pc, instruction }
     }
 
-    /// Another instruction of the same program.
+    /// Returns the site of another instruction of the same program.
     pub(crate) fn other(self, pc: usize) -> Site {
         At { pc, ..self }.site()
     }
 }
 
-/// Why a program was stopped.
+/// The reason why a program was stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// Bytes of DRAM that no one live allocation holds.
+    /// An access to DRAM bytes that are not inside of one live allocation.
     #[error("{at}: {bytes} bytes at {address:#x} are not within one live allocation of DRAM")]
     BadDramAddress { at: Site, address: i128, bytes: u64 },
-    /// Bytes beyond the scratchpad.
+    /// An access beyond the scratchpad.
     #[error("{at}: {bytes} bytes at {address:#x} are not within the scratchpad")]
     BadSramAddress { at: Site, address: i128, bytes: u64 },
     /// A scratchpad address or stride that is not a multiple of 4.
     #[error("{at}: scratchpad address or stride {value:#x} is not a multiple of 4")]
     Misaligned { at: Site, value: i64 },
-    /// Two units touch the same bytes, at least one writes, and no fence orders them.
+    /// Two units access the same bytes, at least one of them writes, and no fence orders them.
     #[error(
         "{at}: touches {memory} bytes {start:#x} to {end:#x} while {other} may still be using \
          them: a fence is missing"
     )]
     Hazard { at: Site, other: Site, memory: Memory, start: u64, end: u64 },
-    /// The scalar unit divided by zero.
+    /// A division by zero in the scalar unit.
     #[error("{at}: division by zero")]
     DivideByZero { at: Site },
-    /// A weight tile beyond the array.
-    #[error("{at}: a tile of {k} x {n} is not within 32 x 32")]
+    /// A weight tile larger than the array.
+    #[error("{at}: expected a tile of at most 32 x 32, found {k} x {n}")]
     TileTooLarge { at: Site, k: i64, n: i64 },
-    /// A product with no weights loaded, or with weights of another kind.
+    /// A product without loaded weights, or with weights of another kind.
     #[error("{at}: no weights of this kind are loaded")]
     NoWeights { at: Site },
-    /// A number of lanes, rows or elements, or of a dimension, out of its range.
-    #[error("{at}: {name} {value} is not within 0 to {limit}")]
+    /// A number of lanes, rows or elements, or a dimension, that is out of range.
+    #[error("{at}: expected a {name} from 0 to {limit}, found {value}")]
     OutOfDim { at: Site, name: &'static str, value: i64, limit: i64 },
-    /// The program went on beyond its end.
-    #[error("{at}: the program has {length} instructions")]
+    /// The program counter is beyond the end of the program.
+    #[error("{at}: the program counter is beyond the {length} instructions of the program")]
     BadProgramCounter { at: Site, length: usize },
-    /// The program took more steps than allowed.
-    #[error("{at}: more than {limit} steps")]
+    /// The program exceeded the step limit.
+    #[error("{at}: the program exceeded the limit of {limit} steps")]
     Watchdog { at: Site, limit: u64 },
-    /// More arguments than registers for them.
-    #[error("{count} arguments, at most {limit} are possible")]
+    /// More arguments than argument registers.
+    #[error("expected at most {limit} arguments, found {count}")]
     TooManyArguments { at: Site, count: usize, limit: usize },
 }
 
 impl Fault {
-    /// The instruction that was stopped.
+    /// Returns the instruction that faulted.
     pub fn site(&self) -> &Site {
         match self {
             Fault::BadDramAddress { at, .. }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Finds missing fences: what each unit may still be reading and writing.
+//! Detection of missing fences.
 //!
-//! Only fences count, never the time: a program that is right by luck of timing faults too.
+//! The detector tracks the bytes that each unit may still read and write. Only fences clear them,
+//! never time, so that a program that is correct only by its timing faults too.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +11,7 @@ use std::ops::Range;
 use crate::isa::UnitSet;
 use crate::operations::Unit;
 
-/// One of the two memories.
+/// A memory of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
     /// The scratchpad.
@@ -28,7 +29,7 @@ impl fmt::Display for Memory {
     }
 }
 
-/// Bytes that an instruction touches, from its lowest to its highest.
+/// The range of bytes that an instruction accesses, from the lowest to the highest.
 #[derive(Clone, Debug)]
 pub(crate) struct Access {
     pub(crate) memory: Memory,
@@ -36,20 +37,20 @@ pub(crate) struct Access {
     pub(crate) writes: bool,
 }
 
-/// Disjoint ranges, each with the last instruction that touched it.
+/// Disjoint ranges, each with the last instruction that accessed it.
 #[derive(Debug, Default)]
 struct Ranges(BTreeMap<u64, (u64, usize)>);
 
 impl Ranges {
-    /// An instruction that touched any of these bytes.
+    /// Returns an instruction that accessed any of the bytes.
     fn overlap(&self, bytes: &Range<u64>) -> Option<usize> {
         let (_, &(end, pc)) = self.0.range(..bytes.end).next_back()?;
         (end > bytes.start).then_some(pc)
     }
 
-    /// Puts these bytes to an instruction's name; joins neighbors of the same name.
+    /// Assigns a range to an instruction; merges adjacent ranges of the same instruction.
     fn insert(&mut self, bytes: &Range<u64>, pc: usize) {
-        // The same range again, as in a loop, is the common case.
+        // Fast path: loops access the same range again.
         if let Some((end, of)) = self.0.get_mut(&bytes.start)
             && *end == bytes.end
         {
@@ -87,21 +88,21 @@ impl Ranges {
     }
 }
 
-/// What a unit has been given since the last fence on it.
+/// The accesses of a unit since the last fence on it.
 #[derive(Debug, Default)]
 struct Unfinished {
     reads: [Ranges; 2],
     writes: [Ranges; 2],
 }
 
-/// What all units have been given since the last fences.
+/// The accesses of all units since the last fences on them.
 #[derive(Debug, Default)]
 pub(crate) struct InFlight {
     units: [Unfinished; 5],
 }
 
 impl InFlight {
-    /// An instruction of another unit which the access must not overtake.
+    /// Returns an instruction of another unit that conflicts with an access.
     pub(crate) fn conflict(&self, unit: Unit, access: &Access) -> Option<usize> {
         if access.bytes.is_empty() {
             return None;
@@ -115,7 +116,7 @@ impl InFlight {
         })
     }
 
-    /// Takes note of an access. The scalar unit is done at once and leaves nothing.
+    /// Records an access. The scalar unit completes each access at once, so it leaves none.
     pub(crate) fn record(&mut self, unit: Unit, access: &Access, pc: usize) {
         if unit == Unit::Scalar || access.bytes.is_empty() {
             return;
@@ -125,7 +126,7 @@ impl InFlight {
         ranges[access.memory as usize].insert(&access.bytes, pc);
     }
 
-    /// These units are idle.
+    /// Clears the accesses of units that are idle.
     pub(crate) fn fence(&mut self, units: UnitSet) {
         for unit in units.units() {
             let unit = &mut self.units[unit as usize];

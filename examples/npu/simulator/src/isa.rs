@@ -4,49 +4,52 @@
 use crate::operations::{Condition, Format, Kind, Queue, ScalarOp, Unit};
 use crate::vector_operations::{VectorBinary, VectorReduce, VectorTernary, VectorUnary};
 
-/// One of the 32 scalar registers; `s0` reads 0 and ignores writes.
+/// One of the 32 scalar registers. `s0` is always 0 and ignores writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Register(u8);
 
 impl Register {
-    /// How many there are.
+    /// Number of registers.
     pub const COUNT: u8 = 32;
-    /// `s0`, always 0.
+    /// The register `s0`, which is always 0.
     pub const ZERO: Register = Register(0);
 
-    /// The register of this number, if there is one.
+    /// Returns the register with a number, or `None` if the number is 32 or more.
     pub const fn new(number: u8) -> Option<Register> {
         if number < Self::COUNT { Some(Register(number)) } else { None }
     }
 
-    /// Its number, below 32.
+    /// Returns the register number, from 0 to 31.
     pub const fn number(self) -> u8 {
         self.0
     }
 }
 
-/// The register of this number, which must be below 32: for programs written by hand.
+/// Returns the register with a number, for handwritten programs.
+///
+/// # Panics
+/// Panics if the number is 32 or more.
 pub const fn s(number: u8) -> Register {
-    assert!(number < Register::COUNT, "there are 32 registers");
+    assert!(number < Register::COUNT, "expected a register number below 32");
     Register(number)
 }
 
-/// An operand of the vector unit: the register holds its scratchpad address.
+/// An operand of the vector unit. Its register holds a scratchpad address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Operand {
-    /// Holds the address.
+    /// Register with the address.
     pub register: Register,
-    /// One word for all lanes, rather than one word a lane.
+    /// Whether one word is used for all lanes, instead of one word per lane.
     pub broadcast: bool,
 }
 
 impl Operand {
-    /// One word a lane, from the address on.
+    /// Returns an operand with one word per lane, starting at the address.
     pub const fn lanes(register: Register) -> Operand {
         Operand { register, broadcast: false }
     }
 
-    /// The one word at the address, for all lanes.
+    /// Returns an operand with the word at the address for all lanes.
     pub const fn broadcast(register: Register) -> Operand {
         Operand { register, broadcast: true }
     }
@@ -58,43 +61,44 @@ impl From<Register> for Operand {
     }
 }
 
-/// A set of units to wait for.
+/// A set of units for a fence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UnitSet(u8);
 
 impl UnitSet {
-    /// No unit.
+    /// The empty set.
     pub const EMPTY: UnitSet = UnitSet(0);
-    /// All units one can wait for.
+    /// The set of all units except the scalar unit.
     pub const ALL: UnitSet = UnitSet(0b1111);
 
-    /// This unit alone; the scalar unit, which waits, gives the empty set.
+    /// Returns the set of one unit, or the empty set for the scalar unit, which is the one that
+    /// waits.
     pub const fn of(unit: Unit) -> UnitSet {
         UnitSet((1 << unit.code()) >> 1)
     }
 
-    /// The units of both.
+    /// Returns the set with another unit.
     #[must_use]
     pub const fn with(self, unit: Unit) -> UnitSet {
         UnitSet(self.0 | UnitSet::of(unit).0)
     }
 
-    /// Whether the unit is one of them.
+    /// Returns true if the set contains a unit.
     pub const fn contains(self, unit: Unit) -> bool {
         self.0 & UnitSet::of(unit).0 != 0
     }
 
-    /// The set as bits: dma0 1, dma1 2, vector 4, matrix 8.
+    /// Returns the set as bits: dma0 is 1, dma1 is 2, vector is 4, matrix is 8.
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// The set of these bits, if all of them mean a unit.
+    /// Returns the set with the given bits, or `None` if an unknown bit is set.
     pub const fn from_bits(bits: u8) -> Option<UnitSet> {
         if bits <= Self::ALL.0 { Some(UnitSet(bits)) } else { None }
     }
 
-    /// Its units, in order.
+    /// Returns the units of the set in order.
     pub fn units(self) -> impl Iterator<Item = Unit> {
         Unit::ALL.iter().copied().filter(move |unit| self.contains(*unit))
     }
@@ -107,7 +111,7 @@ impl FromIterator<Unit> for UnitSet {
 }
 
 impl Queue {
-    /// The unit it is.
+    /// Returns the unit of the queue.
     pub const fn unit(self) -> Unit {
         match self {
             Queue::Q0 => Unit::Dma0,
@@ -117,7 +121,7 @@ impl Queue {
 }
 
 impl Format {
-    /// Bytes of an element in DRAM.
+    /// Returns the size of an element in DRAM in bytes.
     pub const fn bytes(self) -> u64 {
         match self {
             Format::B8 | Format::S8 => 1,
@@ -127,14 +131,14 @@ impl Format {
     }
 }
 
-/// One instruction; its `Display` is its assembly. The crate's manual says what each does.
+/// An instruction. Its `Display` output is its assembly. The crate documentation describes each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Instruction {
-    /// `nop`: nothing.
+    /// `nop`: does nothing.
     Nop,
-    /// `halt`: the end, once all units are idle.
+    /// `halt`: ends the program once all units are idle.
     Halt,
-    /// `fence units`: wait until these units are idle.
+    /// `fence units`: waits until the units are idle.
     Fence { units: UnitSet },
     /// `li rd, value`.
     LoadImmediate { rd: Register, value: i64 },
@@ -144,25 +148,26 @@ pub enum Instruction {
     AddImmediate { rd: Register, ra: Register, value: i32 },
     /// `muli rd, ra, value`.
     MulImmediate { rd: Register, ra: Register, value: i32 },
-    /// `beq ra, rb, @target` and the like; the target is an instruction's index.
+    /// `beq ra, rb, @target` and other branches. The target is the index of an instruction.
     Branch { condition: Condition, ra: Register, rb: Register, target: u32 },
     /// `jmp @target`.
     Jump { target: u32 },
-    /// `lds rd, [ra + offset]`: a scratchpad word, sign extended.
+    /// `lds rd, [ra + offset]`: loads a scratchpad word and sign-extends it.
     LoadScratchpad { rd: Register, ra: Register, offset: i32 },
-    /// `sts [ra + offset], rb`: the low 32 bits to the scratchpad.
+    /// `sts [ra + offset], rb`: stores the low 32 bits in the scratchpad.
     StoreScratchpad { ra: Register, offset: i32, rb: Register },
-    /// `ldd rd, [ra + offset]`: a 64-bit word from DRAM.
+    /// `ldd rd, [ra + offset]`: loads a 64-bit word from DRAM.
     LoadDram { rd: Register, ra: Register, offset: i32 },
-    /// `dma.reset`: the next transfers have one element.
+    /// `dma.reset`: sets all dimensions of the next transfers to one element.
     DmaReset,
-    /// `dma.dim dimension, count, dram_stride, sram_stride`: strides in bytes; 0 is innermost.
+    /// `dma.dim dimension, count, dram_stride, sram_stride`: sets a dimension. Strides are in
+    /// bytes, and dimension 0 is the innermost.
     DmaDimension { dimension: u8, count: Register, dram_stride: Register, sram_stride: Register },
     /// `dma.load queue, format, sram, dram`.
     DmaLoad { queue: Queue, format: Format, sram: Register, dram: Register },
     /// `dma.store queue, format, sram, dram`.
     DmaStore { queue: Queue, format: Format, sram: Register, dram: Register },
-    /// `v.len length`: the number of lanes from now on.
+    /// `v.len length`: sets the number of lanes of the next vector instructions.
     VectorLength { length: Register },
     /// `v.op dst, a`.
     VectorUnary { op: VectorUnary, dst: Register, a: Operand },
@@ -170,11 +175,11 @@ pub enum Instruction {
     VectorBinary { op: VectorBinary, dst: Register, a: Operand, b: Operand },
     /// `v.op dst, a, b, c`.
     VectorTernary { op: VectorTernary, dst: Register, a: Operand, b: Operand, c: Operand },
-    /// `v.iota dst`: 0, 1, 2, ... as i32.
+    /// `v.iota dst`: writes 0, 1, 2, ... as i32.
     VectorIota { dst: Register },
-    /// `v.splat dst, value`: the register's low 32 bits in all lanes.
+    /// `v.splat dst, value`: writes the low 32 bits of a register to all lanes.
     VectorSplat { dst: Register, value: Register },
-    /// `v.red.op dst, a`: the word at dst, folded with all lanes of a.
+    /// `v.red.op dst, a`: folds all lanes of a into the word at dst.
     VectorReduce { op: VectorReduce, dst: Register, a: Register },
     /// `m.weights kind, source, k, n, stride`: loads the k x n tile.
     MatrixWeights { kind: Kind, source: Register, k: Register, n: Register, stride: Register },
@@ -190,7 +195,8 @@ pub enum Instruction {
 }
 
 impl Instruction {
-    /// The unit that carries it out; what only sets up a later instruction is scalar.
+    /// Returns the unit that executes the instruction. Instructions that only set up later ones
+    /// run on the scalar unit.
     pub const fn unit(&self) -> Unit {
         match self {
             Instruction::DmaLoad { queue, .. } | Instruction::DmaStore { queue, .. } => {
@@ -207,7 +213,7 @@ impl Instruction {
         }
     }
 
-    /// Where it may jump to.
+    /// Returns the jump target, if the instruction can jump.
     pub const fn target(&self) -> Option<u32> {
         match self {
             Instruction::Branch { target, .. } | Instruction::Jump { target } => Some(*target),

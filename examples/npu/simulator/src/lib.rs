@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A simulated accelerator: a device with an instruction set of its own and no LLVM backend.
+//! A simulator of an accelerator that has its own instruction set and no LLVM backend.
 //!
-//! The machine is invented. It runs programs exactly, counts cycles, and faults, naming the
-//! instruction, wherever real hardware would quietly go wrong.
+//! The machine is fictional. The simulator executes programs exactly and counts cycles. Where
+//! real hardware would silently compute wrong results, it reports a fault that names the
+//! instruction.
 //!
 //! ```
 //! use npu_simulator::{Assembler, Format, Machine, Queue, UnitSet, VectorBinary, s};
@@ -27,41 +28,45 @@
 //!
 //! ## Memories
 //!
-//! - **DRAM**, from 0x4E50_0000_0000 on. The host allocates, frees, reads and writes it. Each
-//!   access, and each transfer from its lowest to its highest byte, lies within one live
-//!   allocation. Fresh memory holds 0xFF bytes. Addresses are not given out twice.
-//! - **Scratchpad**, 512 KiB from address 0 on, in 32-bit words; addresses and strides are
-//!   multiples of 4. Every element in it is a 32-bit lane: f32, i32, u32, or a truth value 0
-//!   or 1. It holds 0xFFC0DEAD, a NaN, before each run.
+//! - **DRAM**, from address 0x4E50_0000_0000. The host allocates, frees, reads and writes it.
+//!   Each access must lie inside of one live allocation; for a transfer, this applies to the
+//!   range from its lowest to its highest byte. Fresh memory holds 0xFF bytes. Addresses are
+//!   never reused.
+//! - **Scratchpad**, 512 KiB from address 0, in 32-bit words. Addresses and strides are multiples
+//!   of 4. Every element in it is a 32-bit lane: f32, i32, u32, or a Boolean 0 or 1. Before each
+//!   run, it is filled with 0xFFC0DEAD, a NaN.
 //!
 //! ## Units
 //!
 //! - **Scalar**: 32 registers of 64 bits, cleared before each run; s0 is always 0. Up to 24
-//!   arguments come in s1, s2, ... It issues one instruction a cycle in order. Registers are
-//!   read at issue.
-//! - **DMA**, two queues, each in order: moves a box of up to five dimensions, element by
-//!   element, dimension 0 innermost. Where stores overlap, the last element stays.
-//! - **Vector**: n lanes from scratchpad to scratchpad. An operand marked `*` is one word for
-//!   all lanes. All operands are read before the first lane is written, so they may overlap.
-//! - **Matrix**: keeps a tile of up to 32 x 32 weights and multiplies rows with it, adding to
-//!   what is there in the order of k; products and sums are rounded each. A row of `a` is read
-//!   before its row of `dst` is written.
+//!   arguments are passed in s1, s2, ... The unit issues one instruction per cycle in order and
+//!   reads registers at issue.
+//! - **DMA**: two queues, each in order. A transfer moves a box of up to five dimensions, element
+//!   by element; dimension 0 is the innermost. Of overlapping stored elements, the last one
+//!   remains.
+//! - **Vector**: computes n lanes from scratchpad to scratchpad. An operand marked `*` is one
+//!   word for all lanes. The unit reads all operands before it writes the first lane, so they may
+//!   overlap the result.
+//! - **Matrix**: holds a tile of up to 32 x 32 weights, multiplies rows by it and adds the
+//!   products to the destination, in the order of k. Each product and each sum is rounded. The
+//!   unit reads a row of `a` before it writes the corresponding row of `dst`.
 //!
-//! Lengths and box dimensions are kept by the scalar unit: they hold for what is issued later.
-//! Zero lanes, elements or rows touch no memory.
+//! The scalar unit holds vector lengths and transfer dimensions; they apply to instructions
+//! issued later. Zero lanes, elements or rows access no memory.
 //!
 //! ## Fences
 //!
-//! A unit works through its own queue in order; different units are not ordered. `fence units`
-//! makes the scalar unit wait until these are idle. An instruction that touches bytes, taken
-//! from the lowest to the highest, that another unit may still write, or writes bytes that
-//! another may still read, is a [`Fault::Hazard`]. Only fences count, not the time: scalar
-//! `lds`, `sts` and `ldd` need them too. `halt` waits for all units.
+//! A unit processes its own queue in order. Different units are not ordered: `fence units` makes
+//! the scalar unit wait until the given units are idle. An instruction must not access bytes that
+//! another unit may still write, nor write bytes that another unit may still read; otherwise it
+//! is a [`Fault::Hazard`]. This considers the range from the lowest to the highest byte. Only
+//! fences count, not time; scalar `lds`, `sts` and `ldd` need them too. `halt` waits for all
+//! units.
 //!
 //! ## Instructions
 //!
-//! An instruction has 16 bytes: opcode, fields in the order below (operation, queue, kind or
-//! format first), from byte 8 an immediate; see [`encode`].
+//! An instruction has 16 bytes: the opcode, the fields in the order below (the operation, queue,
+//! kind or format first), and from byte 8 an immediate; see [`encode`].
 //!
 //! | opcode | assembly | unit | meaning |
 //! |---|---|---|---|
@@ -91,9 +96,9 @@
 //! | 40 | `m.weights kind, source, k, n, stride` | matrix | loads the k x n tile |
 //! | 41 | `m.mul kind, dst, a, m, dst_stride, a_stride` | matrix | dst (m x n) += a (m x k) * tile |
 //!
-//! Formats: `b8` (unsigned, truth values), `s8`, `u16`, `s16`, `f16`, `bf16`, `w32`. Loads
-//! extend integers and turn short floats into f32; stores cut integers off and round floats to
-//! the nearest, ties to even.
+//! Formats: `b8` (unsigned, also Booleans), `s8`, `u16`, `s16`, `f16`, `bf16`, `w32`. Loads
+//! extend integers and convert short floats to f32. Stores truncate integers and round floats to
+//! nearest, ties to even.
 //!
 //! ## Cost in cycles
 //!

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The machine: memories and units, and the loop that runs programs.
+//! The machine: its memories and units, and the loop that runs programs.
 
 use crate::counters::Counters;
 use crate::dram::Dram;
@@ -9,18 +9,18 @@ use crate::isa::{Instruction, Register};
 use crate::scratchpad::Scratchpad;
 use crate::vector::VectorUnit;
 
-/// The most arguments a run takes.
+/// Maximum number of arguments of a run.
 pub const MAX_ARGUMENTS: usize = 24;
-/// Steps a run may take unless the machine is told otherwise.
+/// Default maximum number of steps of a run.
 pub const DEFAULT_STEP_LIMIT: u64 = 1 << 28;
 
-/// A machine. Its DRAM lives on from run to run, all else is cleared before each.
+/// A machine. Its DRAM persists between runs; everything else is cleared before each run.
 #[derive(Debug)]
 pub struct Machine {
-    /// Device memory; the host reads and writes it directly.
+    /// Device memory, which the host accesses directly.
     pub dram: Dram,
-    /// The most steps of a run: one an instruction, and one for every 64 lanes, elements or
-    /// products.
+    /// Maximum number of steps of a run. An instruction counts as one step, plus one for every 64
+    /// lanes, elements or products.
     pub step_limit: u64,
     scratchpad: Scratchpad,
     vector: VectorUnit,
@@ -33,13 +33,16 @@ impl Default for Machine {
 }
 
 impl Machine {
-    /// A machine with this memory.
+    /// Creates a machine with the given memory.
     pub fn new(dram: Dram) -> Machine {
         let (scratchpad, vector) = (Scratchpad::new(), VectorUnit::default());
         Machine { dram, step_limit: DEFAULT_STEP_LIMIT, scratchpad, vector }
     }
 
-    /// Runs a program from its first instruction to `halt`, with arguments in s1, s2, ...
+    /// Runs a program from its first instruction to `halt`, with the arguments in s1, s2, ...
+    ///
+    /// # Errors
+    /// Fails with the first fault of the program.
     pub fn run(&mut self, program: &[Instruction], arguments: &[u64]) -> Result<Counters, Fault> {
         let mut at = At { pc: 0, program };
         if arguments.len() > MAX_ARGUMENTS {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The matrix unit: a systolic array that keeps a tile of weights.
+//! The matrix unit: a systolic array that holds a tile of weights.
 
 use std::ops::Range;
 
 use crate::operations::Kind;
 
-/// Rows and columns of the array.
+/// Number of rows and of columns of the array.
 pub const ARRAY: usize = 32;
 
-/// The weights that stay in the array.
+/// The weights in the array.
 #[derive(Debug)]
 pub(crate) struct MatrixUnit {
     kind: Option<Kind>,
@@ -20,14 +20,14 @@ pub(crate) struct MatrixUnit {
 /// Rows of words in the scratchpad.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows {
-    /// Word of the first row.
+    /// Index of the first word of the first row.
     pub(crate) start: i64,
-    /// Words from a row to the next.
+    /// Words from one row to the next.
     pub(crate) stride: i64,
 }
 
 impl Rows {
-    /// The first words of a row; the caller has checked that they exist.
+    /// Returns the range of the first words of a row. The caller has checked that they exist.
     fn words(self, row: usize, length: usize) -> Range<usize> {
         let start = (self.start + row as i64 * self.stride) as usize;
         start..start + length
@@ -39,12 +39,12 @@ impl MatrixUnit {
         MatrixUnit { kind: None, k: 0, n: 0, weights: [[0; ARRAY]; ARRAY] }
     }
 
-    /// Whether weights of this kind are in the array.
+    /// Returns true if weights of this kind are loaded.
     pub(crate) fn has(&self, kind: Kind) -> bool {
         self.kind == Some(kind)
     }
 
-    /// Takes in a tile of at most 32 x 32.
+    /// Loads a tile of at most 32 x 32 weights.
     pub(crate) fn load(&mut self, kind: Kind, sram: &[u32], rows: Rows, k: usize, n: usize) {
         (self.kind, self.k, self.n) = (Some(kind), k, n);
         for (row, weights) in self.weights.iter_mut().enumerate().take(k) {
@@ -52,7 +52,7 @@ impl MatrixUnit {
         }
     }
 
-    /// Adds the product, row by row: a row of `a` is read before its row of `dst` is written.
+    /// Adds the product row by row. Each row of `a` is read before its row of `dst` is written.
     pub(crate) fn multiply(&self, kind: Kind, sram: &mut [u32], dst: Rows, a: Rows, m: usize) {
         match kind {
             Kind::F32 => self.rows(sram, dst, a, m, |sum, x, w| {
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn adds_the_product() {
-        // a = [1 2; 3 4] with a row of three words, weights [10 20 30; 40 50 60].
+        // The rows of a = [1 2; 3 4] are three words apart; the weights are [10 20 30; 40 50 60].
         let mut sram = vec![10, 20, 30, 40, 50, 60, 1, 2, 99, 3, 4, 99, 1, 1, 1, 0, 0, 0];
         let mut unit = MatrixUnit::new();
         assert!(!unit.has(Kind::I32));

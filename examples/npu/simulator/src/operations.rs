@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The names of units, formats and scalar operations: one list each, with the name in assembly.
+//! Enums of units, formats and scalar operations, with their assembly names.
 
-/// Defines an enum whose position is its code in the encoding and whose string is its name.
+/// Defines an enum. The position of a case is its code, and the string is its assembly name.
 macro_rules! operations {
     ($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $variant:ident $text:literal,)* }) => {
         $(#[$doc])*
@@ -10,20 +10,20 @@ macro_rules! operations {
         pub enum $name { $($(#[$about])* $variant,)* }
 
         impl $name {
-            /// All of them, in the order of their codes.
+            /// All cases, in the order of their codes.
             pub const ALL: &[$name] = &[$($name::$variant,)*];
 
-            /// The name in assembly.
+            /// Returns the name in assembly.
             pub const fn mnemonic(self) -> &'static str {
                 match self { $($name::$variant => $text,)* }
             }
 
-            /// The number in the encoding.
+            /// Returns the code in the encoding.
             pub const fn code(self) -> u8 {
                 self as u8
             }
 
-            /// The one with this number, if there is one.
+            /// Returns the case with a code, if there is one.
             pub fn from_code(code: u8) -> Option<$name> {
                 Self::ALL.get(usize::from(code)).copied()
             }
@@ -38,15 +38,15 @@ macro_rules! operations {
 }
 
 operations! {
-    /// A part of the core that works on its own.
+    /// A unit of the core that works independently.
     Unit {
-        /// Issues all instructions, one a cycle, in order.
+        /// Issues all instructions in order, one per cycle.
         Scalar "scalar",
         /// The first queue of the DMA engine.
         Dma0 "dma0",
         /// The second queue of the DMA engine.
         Dma1 "dma1",
-        /// Lane by lane arithmetic on the scratchpad.
+        /// Computes lane by lane on the scratchpad.
         Vector "vector",
         /// The systolic array.
         Matrix "matrix",
@@ -54,39 +54,39 @@ operations! {
 }
 
 operations! {
-    /// A queue of the DMA engine: its transfers run in order.
+    /// A queue of the DMA engine, which runs its transfers in order.
     Queue {
-        /// The first, for loads by habit.
+        /// The first queue, by convention for loads.
         Q0 "q0",
-        /// The second, for stores by habit.
+        /// The second queue, by convention for stores.
         Q1 "q1",
     }
 }
 
 operations! {
-    /// How an element lies in DRAM; in the scratchpad it is a 32-bit lane.
+    /// The format of an element in DRAM. In the scratchpad, each element is a 32-bit lane.
     Format {
-        /// An unsigned byte; also a truth value, 0 or 1.
+        /// An unsigned byte; also a Boolean, 0 or 1.
         B8 "b8",
         /// A signed byte.
         S8 "s8",
-        /// 16 bits, unsigned.
+        /// An unsigned 16-bit integer.
         U16 "u16",
-        /// 16 bits, signed.
+        /// A signed 16-bit integer.
         S16 "s16",
-        /// IEEE half precision, an f32 in its lane.
+        /// IEEE half precision; an f32 in the lane.
         F16 "f16",
-        /// The upper half of an f32, an f32 in its lane.
+        /// bfloat16, the upper half of an f32; an f32 in the lane.
         Bf16 "bf16",
-        /// 32 bits of any kind, left as they are.
+        /// 32 bits of any type, unchanged.
         W32 "w32",
     }
 }
 
 operations! {
-    /// What the matrix unit multiplies.
+    /// The element type of a product of the matrix unit.
     Kind {
-        /// f32, each product and each sum rounded.
+        /// f32; each product and each sum is rounded.
         F32 "f32",
         /// i32, wrapping.
         I32 "i32",
@@ -94,7 +94,7 @@ operations! {
 }
 
 operations! {
-    /// Arithmetic of the scalar unit on 64-bit signed numbers, wrapping.
+    /// An operation of the scalar unit on signed 64-bit integers, wrapping.
     ScalarOp {
         /// Sum.
         Add "add",
@@ -102,25 +102,25 @@ operations! {
         Sub "sub",
         /// Product.
         Mul "mul",
-        /// The smaller.
+        /// Minimum.
         Min "min",
-        /// The larger.
+        /// Maximum.
         Max "max",
-        /// Quotient rounded down; faults on zero.
+        /// Quotient, rounded down; faults if the divisor is zero.
         Div "div",
-        /// What is left of `div`, of the divisor's sign; faults on zero.
+        /// Remainder of `div`, with the sign of the divisor; faults if the divisor is zero.
         Rem "rem",
-        /// 1 if less, else 0.
+        /// 1 if less, otherwise 0.
         Slt "slt",
-        /// 1 if less or equal, else 0.
+        /// 1 if less or equal, otherwise 0.
         Sle "sle",
-        /// 1 if equal, else 0.
+        /// 1 if equal, otherwise 0.
         Seq "seq",
     }
 }
 
 operations! {
-    /// When a branch is taken.
+    /// The condition of a branch.
     Condition {
         /// Equal.
         Eq "beq",

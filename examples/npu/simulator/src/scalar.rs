@@ -3,7 +3,7 @@
 
 use crate::operations::{Condition, ScalarOp};
 
-/// The result, or `None` for a division by zero.
+/// Returns the result, or `None` for a division by zero.
 pub(crate) fn compute(op: ScalarOp, a: i64, b: i64) -> Option<i64> {
     Some(match op {
         ScalarOp::Add => a.wrapping_add(b),
@@ -21,12 +21,12 @@ pub(crate) fn compute(op: ScalarOp, a: i64, b: i64) -> Option<i64> {
     })
 }
 
-/// Whether the floor of the quotient is one below its truncation.
+/// Returns true if the floor of the quotient is one less than its truncation.
 fn rounds_down(a: i64, b: i64) -> bool {
     a.wrapping_rem(b) != 0 && (a < 0) != (b < 0)
 }
 
-/// Whether a branch is taken.
+/// Returns true if the condition holds.
 pub(crate) fn holds(condition: Condition, a: i64, b: i64) -> bool {
     match condition {
         Condition::Eq => a == b,

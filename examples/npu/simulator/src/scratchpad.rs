@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The scratchpad, and the bytes that strided accesses span.
+//! The scratchpad, and the byte ranges of strided accesses.
 
 use std::ops::Range;
 
 use crate::fault::{At, Fault};
 
-/// Bytes of the scratchpad.
+/// Size of the scratchpad in bytes.
 pub const SRAM_BYTES: u64 = 512 * 1024;
-/// What it holds before a run: a NaN that shows in dumps.
+/// Value of each word before a run: a NaN that is recognizable in dumps.
 pub const SRAM_POISON: u32 = 0xFFC0_DEAD;
 
 /// The words of the scratchpad.
@@ -26,19 +26,21 @@ impl Scratchpad {
     }
 }
 
-/// One loop over memory: how often, and how many bytes further each time.
+/// A loop over memory: the number of iterations, and the stride in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stride {
     pub(crate) count: u64,
     pub(crate) bytes: i64,
 }
 
-/// The bytes from the lowest to the highest element; `None` if there are no elements.
+/// Returns the byte range from the lowest to the highest element, or `None` if there are no
+/// elements.
 pub(crate) fn span(base: i64, strides: &[Stride], element: u64) -> Option<Range<i128>> {
     let (mut low, mut high) = (i128::from(base), i128::from(base));
     for stride in strides {
         let last = i128::from(stride.count.checked_sub(1)?);
-        // Counts are below 2^63, strides too: each product fits, the sum may not.
+        // Counts and strides are below 2^63, so each product fits into 128 bits, but the sum may
+        // not.
         let reach = last * i128::from(stride.bytes);
         low = low.saturating_add(reach.min(0));
         high = high.saturating_add(reach.max(0));
@@ -46,7 +48,8 @@ pub(crate) fn span(base: i64, strides: &[Stride], element: u64) -> Option<Range<
     Some(low..high.saturating_add(i128::from(element)))
 }
 
-/// The scratchpad bytes of a strided access to words, all there and aligned.
+/// Returns the byte range of a strided access to words. Checks that it is aligned and inside of
+/// the scratchpad.
 pub(crate) fn sram_span(base: i64, strides: &[Stride], at: At<'_>) -> Result<Range<u64>, Fault> {
     let Some(bytes) = span(base, strides, 4) else {
         return Ok(0..0);
@@ -64,17 +67,17 @@ pub(crate) fn sram_span(base: i64, strides: &[Stride], at: At<'_>) -> Result<Ran
     Ok(bytes.start as u64..bytes.end as u64)
 }
 
-/// How many bytes a span has, for messages.
+/// Returns the length of a range in bytes, for messages.
 pub(crate) fn extent(bytes: &Range<i128>) -> u64 {
     u64::try_from(bytes.end.saturating_sub(bytes.start)).unwrap_or(u64::MAX)
 }
 
-/// The scratchpad bytes of so many words in a row.
+/// Returns the byte range of consecutive words, with the same checks.
 pub(crate) fn sram_words(base: i64, words: u64, at: At<'_>) -> Result<Range<u64>, Fault> {
     sram_span(base, &[Stride { count: words, bytes: 4 }], at)
 }
 
-/// The same bytes as indices of words.
+/// Converts a byte range to a range of word indices.
 pub(crate) fn word_range(bytes: &Range<u64>) -> Range<usize> {
     (bytes.start / 4) as usize..(bytes.end / 4) as usize
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What each instruction costs, and when each unit is done.
+//! The cost of each instruction, and the times at which units are idle.
 
 use crate::counters::Counters;
 use crate::isa::UnitSet;
@@ -7,18 +7,18 @@ use crate::matrix::ARRAY;
 use crate::operations::Unit;
 use crate::vector_operations::{VectorBinary, VectorUnary};
 
-/// Lanes that the vector unit computes at once.
+/// Number of lanes that the vector unit computes per cycle.
 pub const VECTOR_LANES: u64 = 64;
-/// Cycles before the first byte of a transfer.
+/// Cycles before the first byte of a transfer arrives.
 pub const DMA_LATENCY: u64 = 64;
-/// Bytes of a contiguous run that move in a cycle.
+/// Bytes of a contiguous run that a transfer moves per cycle.
 pub const DMA_BYTES: u64 = 32;
 
 const VECTOR_LATENCY: u64 = 4;
 const DIVISION: u64 = 4;
 const TRANSCENDENTAL: u64 = 8;
 
-/// A vector operation of so many cycles per 64 lanes.
+/// Returns the cycles of a vector operation that takes `weight` cycles per 64 lanes.
 pub(crate) fn vector(lanes: u64, weight: u64) -> u64 {
     VECTOR_LATENCY + lanes.div_ceil(VECTOR_LANES) * weight
 }
@@ -49,7 +49,7 @@ pub(crate) fn binary_weight(op: VectorBinary) -> u64 {
     }
 }
 
-/// A transfer of so many runs of so many bytes.
+/// Returns the cycles of a transfer of `runs` runs of `run` bytes.
 pub(crate) fn dma(run: u64, runs: u64) -> u64 {
     DMA_LATENCY.saturating_add(runs.saturating_mul(run.div_ceil(DMA_BYTES)))
 }
@@ -59,12 +59,12 @@ pub(crate) fn matrix_weights(k: usize) -> u64 {
     k as u64
 }
 
-/// So many rows through an array of k x n.
+/// Returns the cycles of `m` rows in an array of k x n weights.
 pub(crate) fn matrix_multiply(m: u64, k: usize, n: usize) -> u64 {
     m.saturating_add((k + n) as u64)
 }
 
-/// The clock of the scalar unit and when the others are done.
+/// The clock of the scalar unit, and the times at which the other units become idle.
 #[derive(Debug, Default)]
 pub(crate) struct Timeline {
     now: u64,
@@ -73,7 +73,7 @@ pub(crate) struct Timeline {
 }
 
 impl Timeline {
-    /// The scalar unit issues an instruction for a unit that takes so many cycles.
+    /// Issues an instruction to a unit for a number of cycles.
     pub(crate) fn issue(&mut self, unit: Unit, cycles: u64) {
         self.now += 1;
         self.counters.instructions[unit as usize] += 1;
@@ -86,12 +86,12 @@ impl Timeline {
         }
     }
 
-    /// The scalar unit waits for these units.
+    /// Advances the clock until the units are idle.
     pub(crate) fn wait(&mut self, units: UnitSet) {
         self.now = units.units().fold(self.now, |now, unit| now.max(self.free[unit as usize]));
     }
 
-    /// The counters, once all is done.
+    /// Returns the counters after all units are idle.
     pub(crate) fn finish(mut self) -> Counters {
         self.wait(UnitSet::ALL);
         Counters { cycles: self.now, ..self.counters }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The vector unit: operands from the scratchpad, lanes computed elsewhere.
+//! The vector unit: reads operands from the scratchpad and writes the computed lanes.
 
 use std::ops::Range;
 
 use crate::vector_operations::{VectorBinary, VectorReduce, VectorTernary, VectorUnary};
 use crate::{vector_binary, vector_reduce, vector_unary};
 
-/// Where an operand's words are, and whether the one word stands for all lanes.
+/// The word range of an operand, and whether its one word is used for all lanes.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
     pub(crate) words: Range<usize>,
@@ -14,11 +14,11 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// An operand that is not there.
+    /// An absent operand.
     pub(crate) const NONE: Source = Source { words: 0..0, broadcast: false };
 }
 
-/// Holds the operands while lanes are computed, so that a result may overlap them in any way.
+/// Holds copies of the operands during a computation, so that the result may overlap them.
 #[derive(Debug, Default)]
 pub(crate) struct VectorUnit {
     operands: [Vec<u32>; 3],

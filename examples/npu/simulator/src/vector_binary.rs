@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Lanes of the binary vector operations.
+//! Computation of the binary vector operations.
 
 use crate::vector_operations::VectorBinary as Op;
 
-/// Computes all lanes; the operation is looked at once.
+/// Computes all lanes. The operation is dispatched once, outside of the loop.
 pub(crate) fn compute(op: Op, dst: &mut [u32], a: &[u32], b: &[u32]) {
     match op {
         Op::Fadd => floats(dst, a, b, |x, y| x + y),
@@ -82,7 +82,7 @@ fn unordered(x: f32, y: f32) -> bool {
     x.is_nan() || y.is_nan()
 }
 
-/// IEEE 754 minimum: NaN if either is, -0 below +0.
+/// IEEE 754-2019 `minimum`: NaN if an operand is NaN; -0 is less than +0.
 pub(crate) fn minimum(x: f32, y: f32) -> f32 {
     if unordered(x, y) {
         x + y
@@ -93,7 +93,7 @@ pub(crate) fn minimum(x: f32, y: f32) -> f32 {
     }
 }
 
-/// IEEE 754 maximum: NaN if either is, +0 above -0.
+/// IEEE 754-2019 `maximum`: NaN if an operand is NaN; +0 is greater than -0.
 pub(crate) fn maximum(x: f32, y: f32) -> f32 {
     if unordered(x, y) {
         x + y
@@ -122,7 +122,7 @@ mod tests {
         check_word(op, a.cast_unsigned(), b.cast_unsigned(), want.cast_unsigned());
     }
 
-    /// Equal bits, or both NaN.
+    /// Checks for equal bits, or NaN if NaN is expected.
     fn check(op: Op, a: f32, b: f32, want: f32) {
         let got = f32::from_bits(word(op, a.to_bits(), b.to_bits()));
         let same = got.to_bits() == want.to_bits() || got.is_nan() && want.is_nan();
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn float_predicates() {
-        // Less, equal, greater, unordered.
+        // Expected results for less, equal, greater and unordered operands.
         let ops = [
             (Op::Foeq, [0, 1, 0, 0]),
             (Op::Fogt, [0, 0, 1, 0]),

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The names of the vector unit's operations: one list for each number of operands.
+//! Enums of the vector unit's operations, one per number of operands.
 
 use crate::operations::operations;
 
 operations! {
-    /// One lane in, one lane out.
+    /// An operation on one operand.
     VectorUnary {
-        /// The lane itself.
+        /// The operand unchanged.
         Mov "mov",
-        /// Sign flipped, of NaN too.
+        /// Negation; also flips the sign of NaN.
         Fneg "fneg",
-        /// Sign cleared, of NaN too.
+        /// Absolute value; also clears the sign of NaN.
         Fabs "fabs",
-        /// NaN and both zeros as they are, else 1 with the sign.
+        /// NaN and zeros unchanged, otherwise 1 with the sign of the operand.
         Fsign "fsign",
         /// Square root.
         Fsqrt "fsqrt",
-        /// 1 / square root, rounded twice.
+        /// Reciprocal square root; the root and the quotient are rounded separately.
         Frsqrt "frsqrt",
         /// Cube root.
         Fcbrt "fcbrt",
-        /// e to the lane.
+        /// Exponential function.
         Fexp "fexp",
-        /// e to the lane, less 1.
+        /// Exponential function minus 1.
         Fexpm1 "fexpm1",
         /// Natural logarithm.
         Flog "flog",
-        /// Natural logarithm of 1 more.
+        /// Natural logarithm of the operand plus 1.
         Flog1p "flog1p",
         /// Hyperbolic tangent.
         Ftanh "ftanh",
@@ -36,23 +36,23 @@ operations! {
         Fcos "fcos",
         /// Tangent.
         Ftan "ftan",
-        /// Down to a whole number.
+        /// Rounding down to an integer.
         Ffloor "ffloor",
-        /// Up to a whole number.
+        /// Rounding up to an integer.
         Fceil "fceil",
-        /// To the nearest whole number, halves away from zero.
+        /// Rounding to the nearest integer, halves away from zero.
         Fround "fround",
-        /// To the nearest whole number, halves to the even one.
+        /// Rounding to the nearest integer, halves to even.
         Froundeven "froundeven",
-        /// Toward zero to a whole number.
+        /// Rounding toward zero to an integer.
         Ftrunc "ftrunc",
-        /// 1 if neither infinite nor NaN, else 0.
+        /// 1 if finite, 0 for infinities and NaN.
         Fisfinite "fisfinite",
-        /// To the nearest f16 value, kept as f32.
+        /// Rounding to the nearest f16 value, as an f32.
         RoundF16 "round.f16",
-        /// To the nearest bf16 value, kept as f32.
+        /// Rounding to the nearest bf16 value, as an f32.
         RoundBf16 "round.bf16",
-        /// All bits flipped.
+        /// Bitwise negation.
         Not "not",
         /// Number of set bits.
         Popcnt "popcnt",
@@ -60,9 +60,9 @@ operations! {
         Clz "clz",
         /// Number of trailing zero bits; 32 for 0.
         Ctz "ctz",
-        /// f32 to i32 toward zero, saturating, NaN to 0.
+        /// f32 to i32, rounded toward zero and saturated; NaN becomes 0.
         F2s "f2s",
-        /// f32 to u32 toward zero, saturating, NaN to 0.
+        /// f32 to u32, rounded toward zero and saturated; NaN becomes 0.
         F2u "f2u",
         /// i32 to the nearest f32.
         S2f "s2f",
@@ -80,7 +80,7 @@ operations! {
 }
 
 operations! {
-    /// Two lanes in, one lane out. Comparisons give 1 or 0.
+    /// An operation on two operands. Comparisons yield 1 or 0.
     VectorBinary {
         /// Sum, f32.
         Fadd "fadd",
@@ -90,15 +90,15 @@ operations! {
         Fmul "fmul",
         /// Quotient, f32.
         Fdiv "fdiv",
-        /// Remainder of the dividend's sign, C's `fmod`.
+        /// Remainder with the sign of the dividend, as C's `fmod`.
         Frem "frem",
-        /// The smaller, f32: NaN wins, -0 is less than +0.
+        /// IEEE minimum, f32: NaN if an operand is NaN; -0 is less than +0.
         Fmin "fmin",
-        /// The larger, f32: NaN wins, -0 is less than +0.
+        /// IEEE maximum, f32: NaN if an operand is NaN; -0 is less than +0.
         Fmax "fmax",
         /// a to the power of b.
         Fpow "fpow",
-        /// Angle of the point (b, a).
+        /// Angle of the point (b, a), that is, `atan2(a, b)`.
         Fatan2 "fatan2",
         /// a with the sign of b.
         Fcopysign "fcopysign",
@@ -108,63 +108,63 @@ operations! {
         Isub "isub",
         /// Product, wrapping.
         Imul "imul",
-        /// Quotient toward zero, signed; -1 if b is 0.
+        /// Quotient, signed, rounded toward zero; -1 if b is 0.
         Divs "divs",
-        /// Quotient, unsigned; all ones if b is 0.
+        /// Quotient, unsigned; all bits set if b is 0.
         Divu "divu",
-        /// Remainder of the dividend's sign; a if b is 0.
+        /// Remainder, signed, with the sign of the dividend; a if b is 0.
         Rems "rems",
         /// Remainder, unsigned; a if b is 0.
         Remu "remu",
-        /// Bits set in both.
+        /// Bitwise and.
         And "and",
-        /// Bits set in either.
+        /// Bitwise or.
         Or "or",
-        /// Bits that differ.
+        /// Bitwise exclusive or.
         Xor "xor",
-        /// Left by b bits; 0 from 32 on.
+        /// Left shift by b bits; 0 if b is 32 or more.
         Shl "shl",
-        /// Right by b bits, zeros in; 0 from 32 on.
+        /// Logical right shift by b bits; 0 if b is 32 or more.
         Shru "shru",
-        /// Right by b bits, sign in; all sign from 32 on.
+        /// Arithmetic right shift by b bits; all bits are the sign if b is 32 or more.
         Shrs "shrs",
-        /// The smaller, signed.
+        /// Minimum, signed.
         Mins "mins",
-        /// The larger, signed.
+        /// Maximum, signed.
         Maxs "maxs",
-        /// The smaller, unsigned.
+        /// Minimum, unsigned.
         Minu "minu",
-        /// The larger, unsigned.
+        /// Maximum, unsigned.
         Maxu "maxu",
-        /// f32: neither NaN, equal.
+        /// f32: ordered and equal.
         Foeq "cmpf.oeq",
-        /// f32: neither NaN, greater.
+        /// f32: ordered and greater.
         Fogt "cmpf.ogt",
-        /// f32: neither NaN, greater or equal.
+        /// f32: ordered and greater or equal.
         Foge "cmpf.oge",
-        /// f32: neither NaN, less.
+        /// f32: ordered and less.
         Folt "cmpf.olt",
-        /// f32: neither NaN, less or equal.
+        /// f32: ordered and less or equal.
         Fole "cmpf.ole",
-        /// f32: neither NaN, different.
+        /// f32: ordered and different.
         Fone "cmpf.one",
-        /// f32: neither NaN.
+        /// f32: ordered, that is, neither operand is NaN.
         Ford "cmpf.ord",
-        /// f32: a NaN, or equal.
+        /// f32: unordered or equal.
         Fueq "cmpf.ueq",
-        /// f32: a NaN, or greater.
+        /// f32: unordered or greater.
         Fugt "cmpf.ugt",
-        /// f32: a NaN, or greater or equal.
+        /// f32: unordered or greater or equal.
         Fuge "cmpf.uge",
-        /// f32: a NaN, or less.
+        /// f32: unordered or less.
         Fult "cmpf.ult",
-        /// f32: a NaN, or less or equal.
+        /// f32: unordered or less or equal.
         Fule "cmpf.ule",
-        /// f32: a NaN, or different.
+        /// f32: unordered or different.
         Fune "cmpf.une",
-        /// f32: a NaN.
+        /// f32: unordered, that is, an operand is NaN.
         Funo "cmpf.uno",
-        /// Same bits.
+        /// Equal bits.
         Eq "cmpi.eq",
         /// Different bits.
         Ne "cmpi.ne",
@@ -188,9 +188,9 @@ operations! {
 }
 
 operations! {
-    /// Three lanes in, one lane out.
+    /// An operation on three operands.
     VectorTernary {
-        /// b where a is not 0, else c.
+        /// b if a is not 0, otherwise c.
         Select "select",
         /// a * b + c, rounded once.
         Ffma "ffma",
@@ -198,33 +198,33 @@ operations! {
 }
 
 operations! {
-    /// Folds all lanes into one word, strictly left to right.
+    /// A fold of all lanes into one word, strictly from left to right.
     VectorReduce {
         /// Sum, f32.
         Fadd "fadd",
         /// Product, f32.
         Fmul "fmul",
-        /// The smallest, f32: NaN wins, -0 is less than +0.
+        /// IEEE minimum, f32: NaN if a lane is NaN; -0 is less than +0.
         Fmin "fmin",
-        /// The largest, f32: NaN wins, -0 is less than +0.
+        /// IEEE maximum, f32: NaN if a lane is NaN; -0 is less than +0.
         Fmax "fmax",
         /// Sum, wrapping.
         Iadd "iadd",
         /// Product, wrapping.
         Imul "imul",
-        /// The smallest, signed.
+        /// Minimum, signed.
         Mins "mins",
-        /// The largest, signed.
+        /// Maximum, signed.
         Maxs "maxs",
-        /// The smallest, unsigned.
+        /// Minimum, unsigned.
         Minu "minu",
-        /// The largest, unsigned.
+        /// Maximum, unsigned.
         Maxu "maxu",
-        /// Bits set in all.
+        /// Bitwise and.
         And "and",
-        /// Bits set in any.
+        /// Bitwise or.
         Or "or",
-        /// Bits set in an odd number.
+        /// Bitwise exclusive or.
         Xor "xor",
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reductions of the vector unit, strictly left to right.
+//! Reductions of the vector unit, strictly from left to right.
 
 use crate::vector_binary::{maximum, minimum};
 use crate::vector_operations::VectorReduce as Op;
 
-/// The first word folded with all lanes.
+/// Folds all lanes into the first word.
 pub(crate) fn fold(op: Op, first: u32, a: &[u32]) -> u32 {
     match op {
         Op::Fadd => floats(first, a, |x, y| x + y),
@@ -46,7 +46,8 @@ mod tests {
 
     #[test]
     fn sums_go_from_left_to_right() {
-        // From the right, or in pairs, the small ones would survive.
+        // In another order, such as from right to left or in pairs, the small values would
+        // survive.
         assert_eq!(float(Op::Fadd, 1e8, &[1.0, 1.0, 1.0, 1.0, -1e8]), 0.0);
         assert_eq!(float(Op::Fmul, 1e30, &[1e30, 1e-30]), f32::INFINITY);
     }

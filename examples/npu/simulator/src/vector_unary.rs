@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Lanes of the unary vector operations.
+//! Computation of the unary vector operations.
 
 use half::{bf16, f16};
 
 use crate::vector_operations::VectorUnary as Op;
 
-/// Computes all lanes; the operation is looked at once.
+/// Computes all lanes. The operation is dispatched once, outside of the loop.
 pub(crate) fn compute(op: Op, dst: &mut [u32], a: &[u32]) {
     match op {
         Op::Mov => dst.copy_from_slice(a),
@@ -35,7 +35,7 @@ pub(crate) fn compute(op: Op, dst: &mut [u32], a: &[u32]) {
         Op::Popcnt => words(dst, a, u32::count_ones),
         Op::Clz => words(dst, a, u32::leading_zeros),
         Op::Ctz => words(dst, a, u32::trailing_zeros),
-        // Casts of floats saturate and take NaN to 0.
+        // Rust's float-to-integer casts saturate and convert NaN to 0.
         Op::F2s => words(dst, a, |x| (f32::from_bits(x) as i32).cast_unsigned()),
         Op::F2u => words(dst, a, |x| f32::from_bits(x) as u32),
         Op::S2f => words(dst, a, |x| (x.cast_signed() as f32).to_bits()),
@@ -77,7 +77,7 @@ mod tests {
         f32::from_bits(word(op, a.to_bits()))
     }
 
-    /// Equal bits, or both NaN.
+    /// Checks for equal bits, or NaN if NaN is expected.
     fn check(op: Op, a: f32, want: f32) {
         let got = float(op, a);
         assert!(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Every instruction survives encoding; bytes that mean nothing are refused, and never panic.
+//! Tests that every instruction survives encoding, and that invalid bytes are rejected without a
+//! panic.
 
 use npu_simulator::{
     Condition, DecodeError, Format, INSTRUCTION_BYTES, Instruction as I, Kind, Operand, Queue,
@@ -7,7 +8,7 @@ use npu_simulator::{
     encode, s,
 };
 
-/// Each instruction with each operation, and different values in all fields.
+/// Returns each instruction with each operation, and different values in all fields.
 fn all_instructions() -> Vec<I> {
     let (a, b, c) = (Operand::lanes(s(31)), Operand::broadcast(s(0)), Operand::broadcast(s(17)));
     let (rd, ra, rb) = (s(1), s(30), s(7));
@@ -133,7 +134,7 @@ fn no_bytes_make_it_panic() {
         let length = random() as usize % 50;
         let mut bytes: Vec<u8> = (0..length).map(|_| random() as u8).collect();
         if round % 2 == 0 {
-            // Something close to a program: small fields, known opcodes.
+            // Bytes that resemble a program: small fields and known opcodes.
             bytes.resize(32, 0);
             for word in bytes.chunks_mut(16) {
                 word.iter_mut().for_each(|byte| *byte &= 1);

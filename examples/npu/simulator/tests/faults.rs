@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Each way to go wrong is a fault that names the instruction.
+//! Tests that each kind of error is a fault that names the instruction.
 
 use npu_simulator::{
     Assembler, Counters, Dram, Fault, Format, Instruction, Kind, Machine, Memory, Queue,
@@ -10,7 +10,7 @@ fn run(code: Assembler, arguments: &[u64]) -> Result<Counters, Fault> {
     Machine::default().run(&code.finish().unwrap(), arguments)
 }
 
-/// Runs code that finds a buffer of 256 bytes in s1, 8 in s2 and 4 in s3.
+/// Runs code with the address of a buffer of 256 bytes in s1, 8 in s2 and 4 in s3.
 fn run_with_buffer(write: impl FnOnce(&mut Assembler)) -> Result<Counters, Fault> {
     let mut machine = Machine::default();
     let buffer = machine.dram.allocate(256).unwrap();
@@ -21,7 +21,7 @@ fn run_with_buffer(write: impl FnOnce(&mut Assembler)) -> Result<Counters, Fault
     machine.run(&code.finish().unwrap(), &[buffer])
 }
 
-/// The two instructions of a hazard, and its memory.
+/// Returns the two instructions of a hazard, and its memory.
 fn hazard(result: Result<Counters, Fault>) -> (String, String, Memory) {
     match result {
         Err(Fault::Hazard { at, other, memory, .. }) => (at.instruction, other.instruction, memory),
@@ -91,7 +91,7 @@ fn the_two_queues_meet_in_dram() {
     assert_eq!(late, "dma.load q0, w32, s4, s1");
     assert_eq!((early.as_str(), memory), ("dma.store q1, w32, s0, s1", Memory::Dram));
     code(UnitSet::of(Unit::Dma1), Queue::Q0).unwrap();
-    // One queue is in order.
+    // A single queue is in order.
     code(UnitSet::EMPTY, Queue::Q1).unwrap();
 }
 
@@ -112,7 +112,7 @@ fn the_scalar_unit_waits_too() {
         code.dma_store(Queue::Q1, Format::W32, s(0), s(1)).ldd(s(4), s(1), 8);
     });
     assert_eq!(hazard(result).2, Memory::Dram);
-    // Beyond the range nothing is in the way; what the scalar unit stores is there at once.
+    // Bytes outside of the range are free, and stores of the scalar unit complete at once.
     run_with_buffer(|code| {
         code.v_iota(s(0)).lds(s(4), s(0), 32).li(s(5), 64).sts(s(5), 0, s(4));
         code.v_unary(VectorUnary::Mov, s(0), npu_simulator::Operand::broadcast(s(5)));

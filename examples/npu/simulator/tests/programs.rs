@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Whole programs: loops, every unit, counters.
+//! Tests of whole programs: loops, every unit and the counters.
 
 use npu_simulator::{
     Assembler, Format, Kind, Machine, Operand, Queue, Unit, UnitSet, VectorBinary, VectorReduce,
@@ -10,7 +10,8 @@ fn floats(values: impl IntoIterator<Item = f32>) -> Vec<u8> {
     values.into_iter().flat_map(f32::to_le_bytes).collect()
 }
 
-/// c[m x n] = a[m x k] * b[k x n], tile by tile, with edges: sizes in s4, s5, s6.
+/// c[m x n] = a[m x k] * b[k x n] in tiles, with partial tiles at the edges. s4, s5 and s6 hold
+/// the sizes.
 fn matmul() -> Assembler {
     let (a, b, c, m, k, n) = (s(1), s(2), s(3), s(4), s(5), s(6));
     let (four, tile, row, column, depth) = (s(7), s(8), s(9), s(10), s(11));
@@ -72,7 +73,7 @@ fn a_matrix_product() {
     arguments.extend([m, k, n]);
     arguments.resize(23, 0);
     arguments.push(1);
-    // Through the encoding, as a device would get it.
+    // Encode and decode the program, as for a device.
     let program = decode(&encode(&matmul().finish().unwrap())).unwrap();
     let counters = machine.run(&program, &arguments).unwrap();
 
@@ -88,7 +89,7 @@ fn a_matrix_product() {
     assert_eq!(machine.dram.read(c, m * n * 4).unwrap(), floats(want));
     assert_eq!(counters.multiply_accumulates, m * k * n);
     assert_eq!(counters.dram_written, m * n * 4);
-    // Two column tiles read a, two row tiles read b.
+    // Two column tiles read `a`, and two row tiles read `b`.
     assert_eq!(counters.dram_read, 4 * (2 * m * k + 2 * k * n));
     assert_eq!(counters.instructions(Unit::Matrix), 2 * 2 * 2 * 3);
     assert!(counters.cycles > counters.busy(Unit::Dma0));
@@ -151,7 +152,7 @@ fn cycles_of_a_small_program() {
     assert_eq!((counters.dram_read, counters.dram_written), (512, 0));
 }
 
-/// What code leaves in the first words of the scratchpad.
+/// Returns the first words of the scratchpad after a program has run.
 fn words<const N: usize>(write: impl FnOnce(&mut Assembler)) -> [u32; N] {
     let mut machine = Machine::default();
     let bytes = 4 * N as u64;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! No program makes the machine panic or hang, whatever its registers hold.
+//! Tests that no program makes the machine panic or hang, whatever its registers hold.
 
 use npu_simulator::{INSTRUCTION_BYTES, Instruction, Machine, Register, decode, encode};
 
-/// Values that are about right, and values that never are.
+/// Typical values, and values that are never valid.
 const VALUES: [i64; 16] =
     [0, 1, 2, 3, 4, 8, 32, 33, 64, 4096, 524_284, -4, -1, i64::MAX, i64::MIN, i64::MAX - 3];
 const OPCODES: [u8; 22] = [
@@ -46,7 +46,7 @@ fn no_program_makes_it_panic() {
             word[8] = random(3) as u8 * 4;
             let mut last = encode(&[Instruction::Nop; 8]);
             last.extend(word);
-            // Most words are no instruction; those that are join the program.
+            // Most words are not instructions; those that are join the program.
             if let Ok(decoded) = decode(&last) {
                 program.extend(decoded.last());
                 if random(3) > 0 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations on scalars as steps on lanes.
+//! Conversion of scalar operations of `arith` and `math` to vector instructions.
 
 use super::element::Element;
 use super::nest::Node;
@@ -7,24 +7,24 @@ use hloom_lowering::ir::{self, Op};
 use melior::ir::ValueLike;
 use npu_simulator::{VectorBinary as B, VectorTernary, VectorUnary as U};
 
-/// A value: the step that computes it, and its type.
+/// A computed value: the step that computes it, and its element type.
 #[derive(Clone, Copy, Debug)]
 pub struct Value {
     pub node: usize,
     pub element: Element,
-    /// Whether it is an index that was an element: as one of 32 bits it must not be computed
-    /// with, since what 64 bits hold may not fit.
+    /// Whether the value is an index that was computed from tensor elements. It is then truncated
+    /// to 32 bits, so further index arithmetic, which needs 64 bits, would be wrong.
     pub from_data: bool,
 }
 
-/// Steps, each of which stands once.
+/// A list of steps without duplicates.
 #[derive(Debug, Default)]
 pub struct Steps {
     pub nodes: Vec<Node>,
 }
 
 impl Steps {
-    /// The number of a step.
+    /// Returns the number of a step; adds the step if it is new.
     pub fn add(&mut self, node: Node) -> usize {
         if let Some(known) = self.nodes.iter().position(|other| *other == node) {
             return known;
@@ -45,7 +45,7 @@ impl Steps {
         self.add(Node::Constant(lane))
     }
 
-    /// Any lane as one of a type: wrapped, or rounded.
+    /// Wraps or rounds a lane to the values of an element type.
     fn as_element(&mut self, node: usize, element: Element) -> usize {
         match element {
             Element::I1 => {
@@ -60,7 +60,7 @@ impl Steps {
         }
     }
 
-    /// An integer as the number it is without a sign.
+    /// Zero-extends an integer from its element type.
     fn unsigned(&mut self, value: Value) -> usize {
         match value.element {
             Element::I8 => self.unary(U::Zext8, value.node),
@@ -69,7 +69,7 @@ impl Steps {
         }
     }
 
-    /// An integer as the number it is with a sign: a bit is 0 or -1.
+    /// Sign-extends an integer from its element type; `true` becomes -1.
     fn signed(&mut self, value: Value) -> usize {
         match value.element {
             Element::I1 => {
@@ -80,7 +80,8 @@ impl Steps {
         }
     }
 
-    /// The steps of an operation on scalars; none if the machine has none for it.
+    /// Adds the steps of a scalar operation; returns `None` if the device has no instruction for
+    /// it.
     pub fn operation(&mut self, op: Op, operands: &[Value]) -> Option<Value> {
         let result = *ir::results(op).first()?;
         let element = Element::of(result.r#type())?;
@@ -204,7 +205,7 @@ impl Steps {
             "arith.extui" => self.unsigned(a),
             "arith.trunci" => self.as_element(a.node, element),
             "arith.sitofp" | "arith.uitofp" => {
-                // 32 bits would be rounded to f32 first.
+                // A conversion via f32 would round a 32-bit integer twice.
                 if element == Element::Bf16 && a.element == Element::I32 {
                     return None;
                 }
@@ -301,7 +302,7 @@ fn float_predicate(number: i64) -> Option<B> {
     })
 }
 
-/// The comparison, and whether its operands have signs.
+/// Returns the comparison of an `arith.cmpi` predicate, and whether its operands are signed.
 fn integer_predicate(number: i64) -> Option<(B, bool)> {
     Some(match number {
         0 => (B::Eq, true),

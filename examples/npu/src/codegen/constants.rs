@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tensors that are part of a program.
+//! Constant tensors of a program.
 
-use super::Refused;
+use super::error::CodegenError;
 use hloom_compiler::mlir::literal_of_attribute;
 use hloom_lowering::ir::{self, Op};
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::OperationLike;
 use std::collections::BTreeMap;
 
-/// Constants one after the other.
+/// The constants of a kernel, in one buffer.
 #[derive(Debug, Default)]
 pub struct Constants {
     pub bytes: Vec<u8>,
@@ -16,9 +16,12 @@ pub struct Constants {
 }
 
 impl Constants {
-    /// Where the constant is that `memref.get_global` names.
-    pub fn global(&mut self, op: Op) -> Result<i64, Refused> {
-        let missing = || Refused("a constant is missing".to_owned());
+    /// Returns the byte offset of the constant that a `memref.get_global` names.
+    ///
+    /// # Errors
+    /// Fails if the global has no known value.
+    pub fn global(&mut self, op: Op) -> Result<i64, CodegenError> {
+        let missing = || CodegenError("the value of a global is missing".to_owned());
         let name = op.attribute("name").map_err(|_| missing())?;
         let name = FlatSymbolRefAttribute::try_from(name).map_err(|_| missing())?;
         let name = name.value();
@@ -31,7 +34,7 @@ impl Constants {
         let global = global.find(|op| ir::symbol_name(*op).as_deref() == Some(name));
         let value = global.ok_or_else(missing)?.attribute("initial_value");
         let literal = literal_of_attribute(value.map_err(|_| missing())?);
-        let literal = literal.map_err(|error| Refused(error.to_string()))?;
+        let literal = literal.map_err(|error| CodegenError(error.to_string()))?;
         let offset = self.bytes.len().next_multiple_of(64);
         self.bytes.resize(offset, 0);
         self.bytes.extend(literal.bytes());

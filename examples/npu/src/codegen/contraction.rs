@@ -1,35 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Sums of products on the matrix unit: products of matrices, and convolutions, whose windows
-//! are gathered into rows as they are loaded.
+//! Matrix products and convolutions on the matrix unit.
+//!
+//! A loop nest of sums of products is a product of matrices if each dimension is in the right
+//! combination of operands. For a convolution, DMA gathers the windows into rows as it loads
+//! them. Tiles of the reduced dimensions are double-buffered.
 
-use super::Refused;
 use super::emitter::{Direction, Emitter, LANES_BASE, Start, T, Tile, Walk, points, tiled};
+use super::error::CodegenError;
 use super::lanes::lane_strides;
 use super::nest::{Access, Nest, Node};
 use super::reduction::begin;
 use npu_simulator::{ARRAY, Format, Kind, Unit, UnitSet, VectorBinary, VectorUnary};
 
-/// The most rows of a tile.
+/// Maximum number of rows of a tile.
 const MOST_ROWS: i64 = 1024;
 
-/// The most tiles of inner dimensions that have code each.
+/// Maximum number of tiles of the reduced dimensions that are unrolled.
 const MOST_TILES: i64 = 48;
 
-/// A nest as a product of matrices: out[m, n] += a[m, k] * b[k, n].
+/// A loop nest as a product of matrices: out[m, n] += a[m, k] * b[k, n].
 struct Product {
     kind: Kind,
     a: Access,
     b: Access,
     out: Access,
-    /// Dimensions by where they are: in all three, in a and out, b and out, a and b.
+    /// Dimensions of `a`, `b` and `out`.
     batch: Vec<usize>,
+    /// Dimensions of `a` and `out`.
     rows: Vec<usize>,
+    /// Dimensions of `b` and `out`.
     columns: Vec<usize>,
+    /// Dimensions of `a` and `b`, which are reduced.
     inner: Vec<usize>,
 }
 
 impl Product {
-    /// Recognizes one, if it is worth the unit.
+    /// Returns the product that a nest computes, or `None` if it computes none or one too small
+    /// for the matrix unit.
     fn of(nest: &Nest) -> Option<Product> {
         let [output] = &nest.outputs[..] else { return None };
         let stored = nest.accesses[output.access].format;
@@ -74,7 +81,7 @@ impl Product {
     }
 }
 
-/// A step without the wrapping of a short integer, where storing wraps to as few bits anyhow.
+/// Removes the wrapping of a short integer if storing the result wraps to as few bits.
 fn stripped(nest: &Nest, node: usize, stored: Format) -> usize {
     use Format::{B8, S8, S16, U16};
     match (nest.nodes[node], stored) {
@@ -91,7 +98,7 @@ fn binary(nest: &Nest, node: usize) -> Option<(VectorBinary, usize, usize)> {
     }
 }
 
-/// What is loaded for a factor; an extension by zeros is the load's.
+/// Returns the access that loads a factor; the load itself performs zero extensions.
 fn factor(nest: &Nest, node: usize) -> Option<Access> {
     match nest.nodes[node] {
         Node::Load(access) => Some(nest.accesses[access].clone()),
@@ -108,8 +115,11 @@ fn factor(nest: &Nest, node: usize) -> Option<Access> {
     }
 }
 
-/// Emits the nest if it is a product of matrices; returns whether it is.
-pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<bool, Refused> {
+/// Emits a nest if it is a product of matrices; returns false if it is not.
+///
+/// # Errors
+/// Fails if the kernel exceeds a limit of the device.
+pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<bool, CodegenError> {
     let Some(product) = Product::of(nest) else { return Ok(false) };
     let Product { kind, a, b, out, batch, rows, columns, inner } = &product;
     let sizes = &nest.sizes;
@@ -121,7 +131,8 @@ pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<bool, Refused> {
     let (m, n, k) = (points(&row_walks), points(&column_walks), points(&inner_walks));
     let out_base = LANES_BASE;
     let factors = out_base + (4 * m * n) as u32;
-    // Two of each factor: the next ones are loaded while the first are multiplied.
+    // The factors are double-buffered: the next tiles are loaded while the current ones are
+    // multiplied.
     let bases = [0, 1].map(|half| {
         let a = factors + half * (4 * (m + n) * k) as u32;
         (a, a + (4 * m * k) as u32)
@@ -163,7 +174,7 @@ pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<bool, Refused> {
             code.li(T[0], i64::from(out_base)).li(T[1], i64::from(a_base)).li(T[2], m);
             code.li(T[4], 4 * k).m_mul(*kind, T[0], T[1], T[2], T[3], T[4]);
         };
-        // The sums begin once those of the tile before are stored.
+        // The previous tile of sums must be stored before this one is initialized.
         let begin_sums = |emitter: &mut Emitter| {
             emitter.code.fence(UnitSet::of(Unit::Dma1));
             match nest.outputs[0].initial {
@@ -207,7 +218,7 @@ pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<bool, Refused> {
     Ok(true)
 }
 
-/// All tiles of a walk in order, if they are few.
+/// Returns all tiles of a walk in order, or `None` if there are too many to unroll.
 fn all_tiles(walks: &[Walk], tile: &Tile) -> Option<Vec<Tile>> {
     let mut tiles = vec![tile.clone()];
     for Walk { dim, size, step } in walks {

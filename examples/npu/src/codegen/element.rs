@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Element types, and how they lie in DRAM and in a lane.
+//! Element types, and their representation in DRAM and in a lane.
 
 use hloom_lowering::ir::{self, Type};
 use npu_simulator::Format;
 
-/// A type of elements that the machine computes with.
+/// An element type that the device computes with.
 ///
-/// In a lane a short integer is extended by its sign, a truth value is 0 or 1, a short float
-/// is an f32 that was rounded to it, and an index is an i32.
+/// A lane holds a short integer with its sign extended, a Boolean as 0 or 1, a short float as an
+/// f32 rounded to its precision, and an index as an i32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
     I1,
@@ -21,7 +21,7 @@ pub enum Element {
 }
 
 impl Element {
-    /// The element of a scalar type, if the machine has it.
+    /// Returns the element type of a scalar type, if the device supports it.
     pub fn of(ty: Type) -> Option<Element> {
         if ir::is_index(ty) {
             return Some(Element::Index);
@@ -44,7 +44,7 @@ impl Element {
         }
     }
 
-    /// Bytes in DRAM; an index is never there.
+    /// Returns the size in DRAM in bytes, or `None` for an index, which is never in DRAM.
     pub fn bytes(self) -> Option<i64> {
         match self {
             Element::I1 | Element::I8 => Some(1),
@@ -54,7 +54,7 @@ impl Element {
         }
     }
 
-    /// The format in DRAM.
+    /// Returns the format in DRAM.
     pub fn format(self) -> Format {
         match self {
             Element::I1 => Format::B8,
@@ -66,12 +66,12 @@ impl Element {
         }
     }
 
-    /// Whether it is a float.
+    /// Returns true for floating-point types.
     pub fn is_float(self) -> bool {
         matches!(self, Element::F16 | Element::Bf16 | Element::F32)
     }
 
-    /// The lane that holds an integer.
+    /// Returns the lane that represents an integer.
     pub fn lane_of_integer(self, value: i64) -> u32 {
         match self {
             Element::I1 => (value & 1) as u32,

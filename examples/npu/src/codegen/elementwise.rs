@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Nests in which every point stands alone: tiles are loaded, computed and stored.
+//! Elementwise loop nests: tiles are loaded, computed and stored.
 
-use super::Refused;
 use super::emitter::{Direction, Emitter, LANES, Tile, Walk, points, tiled};
+use super::error::CodegenError;
 use super::lanes::{Place, Slots, compute, index, lane_strides, start_word};
 use super::nest::{Nest, Node};
 use npu_simulator::{DIMENSIONS, Unit, UnitSet};
 
-/// Emits a nest that has no reduced dimension.
-pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), Refused> {
+/// Emits a nest without reduced dimensions.
+///
+/// # Errors
+/// Fails if the kernel exceeds a limit of the device.
+pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), CodegenError> {
     let order: Vec<usize> = (0..nest.sizes.len()).collect();
     let kept = |node: usize| {
-        // What is loaded next is not to overwrite what is still stored.
+        // Loading the next tile must not overwrite a result that is still being stored.
         matches!(nest.nodes[node], Node::Load(_))
             || nest.outputs.iter().any(|output| output.node == node)
     };
@@ -21,7 +24,7 @@ pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), Refused> {
     let lanes = points(&walks);
     let in_lanes = |node: usize| is_lanes(nest, &walks, node);
     let slots = Slots::new(nest, &|_| true, &in_lanes, &kept);
-    let words = Words::new(emitter, nest, &in_lanes)?;
+    let words = ScalarWords::new(emitter, nest, &in_lanes)?;
     let place = |node: usize| match slots.address(node, lanes) {
         Some(address) => Some(Place::Lanes(address)),
         None => words.0[node].map(Place::Word),
@@ -56,7 +59,11 @@ pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), Refused> {
                     let still = vec![0; strides.len()];
                     emitter.transfer(Direction::Store, access, tile, from, &still)?;
                 }
-                _ => return Err(Refused("an output is nowhere".to_owned())),
+                _ => {
+                    return Err(CodegenError(
+                        "an output has no place in the scratchpad".to_owned(),
+                    ));
+                }
             }
         }
         Ok(())
@@ -65,8 +72,8 @@ pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Whether a tile may be loaded while the one before is stored: neither in the scratchpad nor
-/// in DRAM does what is loaded meet what is stored.
+/// Returns true if a tile may be loaded while the previous one is stored, that is, if loads and
+/// stores do not overlap in the scratchpad or in DRAM.
 fn may_overlap(nest: &Nest) -> bool {
     nest.outputs.iter().all(|output| {
         let stored = &nest.accesses[output.access];
@@ -78,29 +85,32 @@ fn may_overlap(nest: &Nest) -> bool {
     })
 }
 
-/// Words of the steps that are the same in all lanes.
-pub struct Words(pub Vec<Option<u32>>);
+/// Scratchpad words of the steps that have the same value in all lanes.
+pub struct ScalarWords(pub Vec<Option<u32>>);
 
-impl Words {
-    /// Finds a word for each of them.
+impl ScalarWords {
+    /// Assigns a word to each of these steps.
+    ///
+    /// # Errors
+    /// Fails if the words do not fit into the scratchpad.
     pub fn new(
         emitter: &mut Emitter,
         nest: &Nest,
         in_lanes: &dyn Fn(usize) -> bool,
-    ) -> Result<Words, Refused> {
+    ) -> Result<ScalarWords, CodegenError> {
         let word = |(index, node): (usize, &Node)| match node {
             Node::Constant(lane) => emitter.constant(*lane).map(Some),
             Node::Word(word) => Ok(Some(*word)),
-            // An index in lanes has a word for where they begin.
+            // An index in lanes has a word for its value in the first lane.
             Node::Index(_) => emitter.nest_word().map(Some),
             Node::Load(_) if !in_lanes(index) => emitter.nest_word().map(Some),
             _ => Ok(None),
         };
-        Ok(Words(nest.nodes.iter().enumerate().map(word).collect::<Result<_, _>>()?))
+        Ok(ScalarWords(nest.nodes.iter().enumerate().map(word).collect::<Result<_, _>>()?))
     }
 }
 
-/// Whether a step may have lanes, whatever the tile.
+/// Returns true if a step can need lanes in some tile.
 pub fn may_be_lanes(nest: &Nest, node: usize) -> bool {
     match nest.nodes[node] {
         Node::Constant(_) | Node::Word(_) => false,
@@ -109,7 +119,7 @@ pub fn may_be_lanes(nest: &Nest, node: usize) -> bool {
     }
 }
 
-/// Whether a step has lanes in tiles of these sizes.
+/// Returns true if a step needs lanes in tiles of the given sizes.
 pub fn is_lanes(nest: &Nest, walks: &[Walk], node: usize) -> bool {
     let step = |dim: usize| walks.iter().find(|walk| walk.dim == dim).map_or(1, |walk| walk.step);
     match nest.nodes[node] {
@@ -123,7 +133,10 @@ pub fn is_lanes(nest: &Nest, walks: &[Walk], node: usize) -> bool {
     }
 }
 
-/// Loads what the wanted steps load.
+/// Emits the loads of the wanted steps.
+///
+/// # Errors
+/// Fails if a load has no place in the scratchpad.
 pub fn load(
     emitter: &mut Emitter,
     nest: &Nest,
@@ -131,7 +144,7 @@ pub fn load(
     tile: &Tile,
     strides: &[i64],
     place: &dyn Fn(usize) -> Option<Place>,
-) -> Result<(), Refused> {
+) -> Result<(), CodegenError> {
     for (index, node) in nest.nodes.iter().enumerate().filter(|(index, _)| wanted(*index)) {
         let Node::Load(access) = node else { continue };
         let access = &nest.accesses[*access];
@@ -143,13 +156,16 @@ pub fn load(
                 let point = Tile { extent: vec![1; tile.extent.len()], ..tile.clone() };
                 emitter.transfer(Direction::Load, access, &point, to, strides)?;
             }
-            _ => return Err(Refused("an operand is nowhere".to_owned())),
+            _ => return Err(CodegenError("an operand has no place in the scratchpad".to_owned())),
         }
     }
     Ok(())
 }
 
-/// Emits the wanted steps on so many lanes of a tile.
+/// Emits the computation of the wanted steps on the first `lanes` lanes of a tile.
+///
+/// # Errors
+/// Fails if a step has no place in the scratchpad.
 pub fn compute_all(
     emitter: &mut Emitter,
     nest: &Nest,
@@ -157,8 +173,8 @@ pub fn compute_all(
     lanes: i64,
     (order, tile): (&[usize], &Tile),
     place: &dyn Fn(usize) -> Option<Place>,
-    words: &Words,
-) -> Result<(), Refused> {
+    words: &ScalarWords,
+) -> Result<(), CodegenError> {
     let mut length_is_set = false;
     for (at, node) in nest.nodes.iter().enumerate().filter(|(at, _)| wanted(*at)) {
         if matches!(node, Node::Load(_) | Node::Constant(_) | Node::Word(_)) {
@@ -170,14 +186,16 @@ pub fn compute_all(
         }
         match (node, place(at)) {
             (Node::Index(dim), Some(Place::Lanes(target))) => {
-                let start = words.0[at].ok_or_else(|| Refused("no word".to_owned()))?;
+                let start = words.0[at].ok_or_else(|| {
+                    CodegenError("an index has no word in the scratchpad".to_owned())
+                })?;
                 index(emitter, *dim, order, tile, start, target)?;
             }
             (Node::Index(dim), Some(Place::Word(word))) => {
                 start_word(emitter, tile.start[*dim], word)?;
             }
             (_, Some(Place::Lanes(target))) => compute(emitter, *node, target, place)?,
-            _ => return Err(Refused("a result is nowhere".to_owned())),
+            _ => return Err(CodegenError("a result has no place in the scratchpad".to_owned())),
         }
     }
     Ok(())

@@ -1,52 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Instructions for addresses, loops and transfers.
+//! Emission of addresses, loops and transfers.
 
-use super::Refused;
+use super::error::CodegenError;
 use super::nest::Access;
 use npu_simulator::{
     Assembler, DIMENSIONS, Format, Instruction, Label, Queue, Register, SRAM_BYTES, UnitSet, s,
 };
 use std::collections::BTreeMap;
 
-/// Words of the scratchpad for constants and scalars, from address 0 on.
+/// Scratchpad words for constants and scalars, from address 0.
 const WORDS: u32 = 4096;
-/// Words after these that a nest has for what is the same in all lanes.
+/// Scratchpad words after these for values of one nest that are equal in all lanes.
 const NEST_WORDS: u32 = 1024;
-/// Where lanes begin.
+/// Scratchpad address of the first lane.
 pub const LANES_BASE: u32 = 4 * (WORDS + NEST_WORDS);
-/// How many lanes there are.
+/// Number of lanes in the scratchpad.
 pub const LANES: i64 = (SRAM_BYTES as i64 - LANES_BASE as i64) / 4;
 
-/// The most arguments that come in registers.
+/// Maximum number of arguments passed in registers.
 const REGISTER_ARGUMENTS: usize = 6;
-/// The registers of loops.
+/// Numbers of the registers for loop counters.
 const LOOPS: std::ops::Range<u8> = 8..23;
-/// Registers for the moment; those from 6 on belong to this file.
+/// Scratch registers. This file reserves the ones from index 5 on.
 pub const T: [Register; 9] = [s(23), s(24), s(25), s(26), s(27), s(28), s(29), s(30), s(31)];
 
-/// Where a tile begins in a dimension.
+/// The start of a tile in a dimension: a constant, or the value of a register.
 #[derive(Clone, Copy, Debug)]
 pub enum Start {
     At(i64),
     In(Register),
 }
 
-/// A box of an iteration space.
+/// A box in an iteration space.
 #[derive(Clone, Debug)]
 pub struct Tile {
     pub start: Vec<Start>,
-    /// The points in each dimension.
+    /// Number of points in each dimension.
     pub extent: Vec<i64>,
 }
 
 impl Tile {
-    /// The first point alone.
+    /// Returns the tile of the first point only.
     pub fn point(dims: usize) -> Tile {
         Tile { start: vec![Start::At(0); dims], extent: vec![1; dims] }
     }
 }
 
-/// A dimension that is walked in steps.
+/// A loop over a dimension in steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walk {
     pub dim: usize,
@@ -54,19 +54,19 @@ pub struct Walk {
     pub step: i64,
 }
 
-/// Whether bytes go to or from the scratchpad.
+/// The direction of a transfer: to or from the scratchpad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     Load,
     Store,
 }
 
-/// Emits a kernel.
+/// Emits the code of a kernel.
 pub struct Emitter {
     pub code: Assembler,
-    /// Where constants are.
+    /// Scratchpad addresses of the constants, by their bits.
     constants: BTreeMap<u32, u32>,
-    /// Words given out.
+    /// Number of words allocated for the whole kernel.
     words: u32,
     nest_words: u32,
     in_block: bool,
@@ -76,7 +76,7 @@ pub struct Emitter {
 }
 
 impl Emitter {
-    /// An empty kernel of so many arguments.
+    /// Creates an emitter for a kernel with the given number of arguments.
     pub fn new(arguments: usize) -> Emitter {
         let mut code = Assembler::new();
         let (constants_first, main) = (code.label(), code.label());
@@ -93,56 +93,72 @@ impl Emitter {
         }
     }
 
-    /// Whether s1 is the address of the arguments.
+    /// Returns true if s1 holds the address of an argument block.
     pub fn in_block(&self) -> bool {
         self.in_block
     }
 
-    /// The whole kernel.
-    pub fn finish(mut self) -> Result<Vec<Instruction>, Refused> {
+    /// Returns the code of the kernel.
+    ///
+    /// # Errors
+    /// Fails if the program is too long for the assembler.
+    pub fn finish(mut self) -> Result<Vec<Instruction>, CodegenError> {
         self.code.halt().bind(self.constants_first);
         for (lane, word) in self.constants {
             self.code.li(T[0], i64::from(lane)).sts(s(0), word as i32, T[0]);
         }
         self.code.jmp(self.main);
-        self.code.finish().map_err(|error| Refused(error.to_string()))
+        self.code.finish().map_err(|error| CodegenError(error.to_string()))
     }
 
-    /// Waits for all units.
+    /// Emits a fence for all units.
     pub fn fence(&mut self) {
         self.code.fence(UnitSet::ALL);
     }
 
-    /// Sets the number of lanes of what comes.
+    /// Sets the number of lanes of the next vector instructions.
     pub fn set_lanes(&mut self, lanes: i64) {
         self.code.li(T[0], lanes).v_len(T[0]);
     }
 
-    /// A word for good.
-    pub fn word(&mut self) -> Result<u32, Refused> {
+    /// Allocates a word for the whole kernel and returns its address.
+    ///
+    /// # Errors
+    /// Fails if all words are in use.
+    pub fn word(&mut self) -> Result<u32, CodegenError> {
         if self.words == WORDS {
-            return Err(Refused("there are more constants and scalars than fit".to_owned()));
+            return Err(CodegenError(
+                "the constants and scalars do not fit into the scratchpad".to_owned(),
+            ));
         }
         self.words += 1;
         Ok(4 * (self.words - 1))
     }
 
-    /// A word of the nest that is being emitted.
-    pub fn nest_word(&mut self) -> Result<u32, Refused> {
+    /// Allocates a word for the current nest and returns its address.
+    ///
+    /// # Errors
+    /// Fails if all words are in use.
+    pub fn nest_word(&mut self) -> Result<u32, CodegenError> {
         if self.nest_words == NEST_WORDS {
-            return Err(Refused("there are more operands than fit".to_owned()));
+            return Err(CodegenError(
+                "the operands of a loop nest do not fit into the scratchpad".to_owned(),
+            ));
         }
         self.nest_words += 1;
         Ok(4 * (WORDS + self.nest_words - 1))
     }
 
-    /// Another nest begins.
+    /// Begins a new nest, which frees the words of the previous one.
     pub fn begin_nest(&mut self) {
         self.nest_words = 0;
     }
 
-    /// The word that holds a constant.
-    pub fn constant(&mut self, lane: u32) -> Result<u32, Refused> {
+    /// Returns the address of the word that holds a constant; allocates it if necessary.
+    ///
+    /// # Errors
+    /// Fails if all words are in use.
+    pub fn constant(&mut self, lane: u32) -> Result<u32, CodegenError> {
         if let Some(word) = self.constants.get(&lane) {
             return Ok(*word);
         }
@@ -151,21 +167,25 @@ impl Emitter {
         Ok(word)
     }
 
-    /// Emits `body` for every tile of a walk; remainders get code of their own, so that all
-    /// extents are known.
+    /// Emits loops over the tiles of a walk, with `body` for each tile.
+    ///
+    /// Remainders get code of their own, so that all extents are constants.
+    ///
+    /// # Errors
+    /// Fails if `body` fails or loops nest more deeply than there are registers for.
     pub fn walk(
         &mut self,
         walks: &[Walk],
         tile: &mut Tile,
-        body: &mut dyn FnMut(&mut Emitter, &mut Tile) -> Result<(), Refused>,
-    ) -> Result<(), Refused> {
+        body: &mut dyn FnMut(&mut Emitter, &mut Tile) -> Result<(), CodegenError>,
+    ) -> Result<(), CodegenError> {
         let Some((Walk { dim, size, step }, inner)) = walks.split_first() else {
             return body(self, tile);
         };
         let whole = size / step * step;
         if whole > *step {
             if self.loops == LOOPS.end {
-                return Err(Refused("loops are nested too deeply".to_owned()));
+                return Err(CodegenError("loops are nested too deeply".to_owned()));
             }
             let register = s(self.loops);
             self.loops += 1;
@@ -187,13 +207,17 @@ impl Emitter {
         Ok(())
     }
 
-    /// A register that runs over multiples of `step` below `end`, at least one of them.
+    /// Emits a loop whose register runs over the multiples of `step` below `end`, at least one of
+    /// them.
+    ///
+    /// # Errors
+    /// Fails if `body` fails or loops nest too deeply.
     pub fn count(
         &mut self,
         end: i64,
         step: i64,
-        body: &mut dyn FnMut(&mut Emitter, Register) -> Result<(), Refused>,
-    ) -> Result<(), Refused> {
+        body: &mut dyn FnMut(&mut Emitter, Register) -> Result<(), CodegenError>,
+    ) -> Result<(), CodegenError> {
         let mut tile = Tile::point(1);
         let walk = Walk { dim: 0, size: end, step };
         self.walk(&[walk], &mut tile, &mut |emitter, tile| match tile.start[0] {
@@ -214,7 +238,7 @@ impl Emitter {
         }
     }
 
-    /// Adds a register times a constant to another.
+    /// Adds the product of a register and a constant to another register.
     fn add_scaled(&mut self, register: Register, scaled: Register, by: i64) {
         match i32::try_from(by) {
             Ok(by) => drop(self.code.muli(T[7], scaled, by)),
@@ -223,7 +247,7 @@ impl Emitter {
         self.code.add(register, register, T[7]);
     }
 
-    /// The address of a tile's first element.
+    /// Computes the address of the first element of a tile.
     fn address(&mut self, register: Register, access: &Access, tile: &Tile) {
         let argument = access.argument;
         if self.in_block {
@@ -246,7 +270,10 @@ impl Emitter {
         self.add(register, offset);
     }
 
-    /// Moves a tile; `strides` are bytes in the scratchpad from point to point.
+    /// Emits the transfer of a tile. `strides` are the scratchpad strides in bytes.
+    ///
+    /// # Errors
+    /// Fails if the tile has more dimensions than a transfer.
     pub fn transfer(
         &mut self,
         direction: Direction,
@@ -254,12 +281,12 @@ impl Emitter {
         tile: &Tile,
         sram: u32,
         strides: &[i64],
-    ) -> Result<(), Refused> {
+    ) -> Result<(), CodegenError> {
         let mut dims: Vec<(i64, i64, i64)> = (0..tile.extent.len())
             .filter(|dim| tile.extent[*dim] > 1)
             .map(|dim| (tile.extent[dim], access.strides[dim], strides[dim]))
             .collect();
-        // Contiguous elements first, repeated ones last.
+        // Contiguous dimensions are innermost and repeated ones outermost.
         dims.sort_by_key(|(_, dram, _)| (*dram == 0, dram.abs()));
         let mut merged: Vec<(i64, i64, i64)> = Vec::new();
         for (count, dram, sram) in dims {
@@ -271,7 +298,7 @@ impl Emitter {
             }
         }
         if merged.len() > DIMENSIONS {
-            return Err(Refused("a tile has too many dimensions to be moved".to_owned()));
+            return Err(CodegenError("a tile has more dimensions than a DMA transfer".to_owned()));
         }
         self.code.dma_reset();
         for (number, (count, dram, sram)) in merged.into_iter().enumerate() {
@@ -289,8 +316,10 @@ impl Emitter {
     }
 }
 
-/// How to walk dimensions, outermost first: the inner ones in one step, as many points of them
-/// as there may be in a tile.
+/// Returns loops over dimensions, outermost first.
+///
+/// The innermost dimensions become part of a tile of at most `most` points in at most `most_dims`
+/// dimensions; the others advance in steps of one.
 pub fn tiled(sizes: &[i64], dims: &[usize], most: i64, most_dims: usize) -> Vec<Walk> {
     let mut walks = Vec::new();
     let (mut left, mut used, mut open) = (most, 0, true);
@@ -307,7 +336,7 @@ pub fn tiled(sizes: &[i64], dims: &[usize], most: i64, most_dims: usize) -> Vec<
     walks
 }
 
-/// The points of a tile.
+/// Returns the number of points in a tile.
 pub fn points(walks: &[Walk]) -> i64 {
     walks.iter().map(|walk| walk.step).product()
 }

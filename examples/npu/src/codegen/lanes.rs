@@ -1,33 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Steps of a computation on lanes: where their values are, and their instructions.
+//! Placement of the steps of a computation in the scratchpad, and their vector instructions.
 
-use super::Refused;
 use super::emitter::{Emitter, LANES_BASE, Start, T, Tile};
+use super::error::CodegenError;
 use super::nest::{Nest, Node};
 use npu_simulator::{Operand, Register, VectorBinary, s};
 
-/// Where a value is in the scratchpad.
+/// The place of a value in the scratchpad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In one word, the same for all lanes.
+    /// One word, the same for all lanes.
     Word(u32),
-    /// In lanes from an address on.
+    /// Lanes from a constant address.
     Lanes(u32),
-    /// In lanes from an address and what a register holds on.
+    /// Lanes from a constant address plus a register.
     Row(u32, Register),
 }
 
-/// Memory for the values of some steps, in slots of equal size that are used again.
+/// Scratchpad slots of equal size for the values of some steps. Steps whose values are not live
+/// at the same time share a slot.
 #[derive(Debug)]
 pub struct Slots {
-    /// The slot of each step that has one.
+    /// The slot of each step, if it has one.
     pub of: Vec<Option<usize>>,
+    /// Number of slots.
     pub count: usize,
 }
 
 impl Slots {
-    /// Gives slots to the steps that are `wanted` and hold lanes. All that is loaded is there
-    /// at once; what is `kept` is there to the end.
+    /// Assigns slots to the steps that are `wanted` and hold lanes.
+    ///
+    /// All loads are live at the same time. Steps that are `kept` stay live to the end.
     pub fn new(
         nest: &Nest,
         wanted: &dyn Fn(usize) -> bool,
@@ -52,7 +55,7 @@ impl Slots {
                 continue;
             }
             for operand in node.operands() {
-                // All operands are read before the first lane is written.
+                // The vector unit reads all operands before it writes the first lane.
                 let done = last_use[operand] == index && !kept(operand);
                 if let Some(slot) = slots.of[operand].filter(|slot| done && !free.contains(slot)) {
                     free.push(slot);
@@ -66,14 +69,14 @@ impl Slots {
         slots
     }
 
-    /// The address of a step's lanes, slots being so many lanes long.
+    /// Returns the address of a step's lanes, for slots of the given number of lanes.
     pub fn address(&self, node: usize, lanes: i64) -> Option<u32> {
         Some(LANES_BASE + (self.of[node]? as i64 * lanes * 4) as u32)
     }
 }
 
-/// Bytes from point to point of a tile that lies in lanes with its dimensions in this order,
-/// the last one innermost.
+/// Returns the scratchpad strides in bytes of a dense tile with its dimensions in the given
+/// order, the last one innermost.
 pub fn lane_strides(order: &[usize], extent: &[i64]) -> Vec<i64> {
     let mut strides = vec![0; extent.len()];
     let mut stride = 4;
@@ -84,7 +87,7 @@ pub fn lane_strides(order: &[usize], extent: &[i64]) -> Vec<i64> {
     strides
 }
 
-/// Puts the address of an operand into a register.
+/// Loads the address of an operand into a register.
 fn operand(emitter: &mut Emitter, register: Register, place: Place) -> Operand {
     match place {
         Place::Word(address) => {
@@ -102,16 +105,20 @@ fn operand(emitter: &mut Emitter, register: Register, place: Place) -> Operand {
     }
 }
 
-/// Emits a step that computes, into lanes from `target` on.
+/// Emits the computation of a step into the lanes at `target`.
+///
+/// # Errors
+/// Fails if an operand has no place in the scratchpad or the step has no operands.
 pub fn compute(
     emitter: &mut Emitter,
     node: Node,
     target: u32,
     place: &dyn Fn(usize) -> Option<Place>,
-) -> Result<(), Refused> {
+) -> Result<(), CodegenError> {
     let mut operands = Vec::new();
     for (register, index) in [T[1], T[2], T[3]].into_iter().zip(node.operands()) {
-        let place = place(index).ok_or_else(|| Refused("a value is nowhere".to_owned()))?;
+        let place = place(index)
+            .ok_or_else(|| CodegenError("a value has no place in the scratchpad".to_owned()))?;
         operands.push(operand(emitter, register, place));
     }
     emitter.code.li(T[0], i64::from(target));
@@ -119,12 +126,15 @@ pub fn compute(
         (Node::Unary(op, _), [a]) => emitter.code.v_unary(op, T[0], *a),
         (Node::Binary(op, ..), [a, b]) => emitter.code.v_binary(op, T[0], *a, *b),
         (Node::Ternary(op, ..), [a, b, c]) => emitter.code.v_ternary(op, T[0], *a, *b, *c),
-        _ => return Err(Refused("a step computes nothing".to_owned())),
+        _ => return Err(CodegenError("expected a step with operands".to_owned())),
     };
     Ok(())
 }
 
-/// Emits the index in a dimension for every lane of a tile.
+/// Emits the index in a dimension for each lane of a tile.
+///
+/// # Errors
+/// Fails if a constant does not fit into the scratchpad.
 pub fn index(
     emitter: &mut Emitter,
     dim: usize,
@@ -132,7 +142,7 @@ pub fn index(
     tile: &Tile,
     start: u32,
     target: u32,
-) -> Result<(), Refused> {
+) -> Result<(), CodegenError> {
     let at = order.iter().position(|other| *other == dim).unwrap_or(0);
     let points = |dims: &[usize]| dims.iter().map(|dim| tile.extent[*dim]).product::<i64>();
     let (inner, outer) = (points(&order[at + 1..]), points(&order[..at]));
@@ -154,8 +164,8 @@ pub fn index(
     Ok(())
 }
 
-/// Puts the index that a tile begins with into a word.
-pub fn start_word(emitter: &mut Emitter, start: Start, word: u32) -> Result<(), Refused> {
+/// Stores the first index of a tile in a word.
+pub fn start_word(emitter: &mut Emitter, start: Start, word: u32) -> Result<(), CodegenError> {
     match start {
         Start::At(at) => emitter.code.li(T[4], at).sts(s(0), word as i32, T[4]),
         Start::In(register) => emitter.code.sts(s(0), word as i32, register),

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Linear functions of loop indices, as affine maps print them.
+//! Linear functions of loop indices, parsed from printed affine maps.
 
-/// A sum of indices times factors, and a constant.
+/// A sum of loop indices times factors, plus a constant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Linear {
-    /// The factor of each index.
+    /// Factor of each loop index.
     pub factors: Vec<i64>,
     pub constant: i64,
 }
 
 impl Linear {
-    /// A constant.
+    /// Returns a constant function.
     pub fn constant(dims: usize, constant: i64) -> Linear {
         Linear { factors: vec![0; dims], constant }
     }
 
-    /// An index alone.
+    /// Returns a single loop index.
     pub fn index(dims: usize, dim: usize) -> Linear {
         let mut linear = Linear::constant(dims, 0);
         linear.factors[dim] = 1;
         linear
     }
 
-    /// This times a constant, plus another times a constant.
+    /// Returns `self * by + other * other_by`, or `None` if a number overflows.
     pub fn combined(&self, by: i64, other: &Linear, other_by: i64) -> Option<Linear> {
         let sum = |a: i64, b: i64| a.checked_mul(by)?.checked_add(b.checked_mul(other_by)?);
         let factors = self.factors.iter().zip(&other.factors).map(|(a, b)| sum(*a, *b));
@@ -30,14 +30,14 @@ impl Linear {
         Some(Linear { factors: factors.collect::<Option<_>>()?, constant })
     }
 
-    /// Its value, if it has no index in it.
+    /// Returns the value if it does not depend on an index.
     pub fn as_constant(&self) -> Option<i64> {
         self.factors.iter().all(|factor| *factor == 0).then_some(self.constant)
     }
 }
 
-/// The results of a map printed as `affine_map<(d0, d1) -> (d0 * 2 + d1, d1)>`; none if one
-/// is not linear.
+/// Parses the results of a map like `affine_map<(d0, d1) -> (d0 * 2 + d1, d1)>`; returns `None`
+/// if one is not linear.
 pub fn parse_map(text: &str) -> Option<Vec<Linear>> {
     let text = text.strip_prefix("affine_map<(")?.strip_suffix(")>")?;
     let (dims, results) = text.split_once(") -> (")?;
@@ -46,7 +46,7 @@ pub fn parse_map(text: &str) -> Option<Vec<Linear>> {
     results.map(|result| parse_sum(&dims, result)).collect()
 }
 
-/// Terms are printed with `+` and `-` between them, and without parentheses where linear.
+/// MLIR prints linear sums without parentheses, with `+` and `-` between the terms.
 fn parse_sum(dims: &[&str], text: &str) -> Option<Linear> {
     let mut sum = Linear::constant(dims.len(), 0);
     let spaced = text.replace(" - ", " + -");

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A loop nest over elements, with nothing of MLIR left: what code is made from.
+//! Loop nests over elements, independent of MLIR, from which code is generated.
 
 use npu_simulator::{Format, VectorBinary, VectorTernary, VectorUnary};
 
-/// Where an element is in DRAM, for every point of an iteration space.
+/// The location of an element in DRAM for each point of an iteration space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Access {
-    /// The argument of the kernel that it is in.
+    /// Number of the kernel argument that holds the element.
     pub argument: usize,
-    /// Bytes from there to the element of the first point.
+    /// Byte offset of the element of the first point.
     pub offset: i64,
-    /// Scratchpad words that are added, each times a number of bytes.
+    /// Scratchpad words that are added to the offset, each times a number of bytes.
     pub dynamic: Vec<(u32, i64)>,
-    /// Bytes from point to point in each dimension.
+    /// Byte strides in each dimension.
     pub strides: Vec<i64>,
     pub format: Format,
 }
 
 impl Access {
-    /// The bytes that it reaches, from the first to the last, in a space of these sizes.
+    /// Returns the range of bytes that it reaches in a space of the given sizes.
     fn range(&self, sizes: &[i64]) -> (i64, i64) {
         let (mut first, mut last) = (self.offset, self.offset);
         for (stride, size) in self.strides.iter().zip(sizes) {
@@ -34,7 +34,7 @@ impl Access {
         (first, last.saturating_add(bytes))
     }
 
-    /// Whether two accesses may reach the same bytes, taken from the first to the last.
+    /// Returns true if the byte ranges of two accesses may overlap.
     pub fn may_meet(&self, other: &Access, sizes: &[i64]) -> bool {
         if self.argument != other.argument {
             return false;
@@ -47,16 +47,16 @@ impl Access {
     }
 }
 
-/// A step of a computation on lanes. Operands are steps before it.
+/// A step of a computation on lanes. Its operands are earlier steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// An element of the access of this number.
+    /// Loads an element of the access with this number.
     Load(usize),
-    /// The index in a dimension.
+    /// The loop index in a dimension.
     Index(usize),
-    /// The same lane everywhere.
+    /// The same lane for all points.
     Constant(u32),
-    /// A word of the scratchpad, of the function around the nest.
+    /// A scratchpad word with a scalar of the function.
     Word(u32),
     Unary(VectorUnary, usize),
     Binary(VectorBinary, usize, usize),
@@ -64,7 +64,7 @@ pub enum Node {
 }
 
 impl Node {
-    /// The steps that it needs.
+    /// Returns the numbers of the operands.
     pub fn operands(self) -> impl Iterator<Item = usize> {
         let list = match self {
             Node::Load(_) | Node::Index(_) | Node::Constant(_) | Node::Word(_) => [None; 3],
@@ -76,21 +76,21 @@ impl Node {
     }
 }
 
-/// What is written: to the access of this number what the node computes.
+/// A result: the step `node` is written to the access `access`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Output {
     pub access: usize,
     pub node: usize,
-    /// What is there before the nest: a constant or a word, or else what memory holds.
+    /// The value before the nest, a constant or a word; `None` if it is in memory.
     pub initial: Option<Node>,
 }
 
-/// A nest of loops around one computation.
+/// A loop nest around one computation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Nest {
-    /// The points in each dimension, outermost first.
+    /// Number of points in each dimension, outermost first.
     pub sizes: Vec<i64>,
-    /// Whether a dimension is reduced: outputs have the same place all along it.
+    /// Whether each dimension is reduced. Outputs have stride 0 along a reduced dimension.
     pub reduced: Vec<bool>,
     pub accesses: Vec<Access>,
     pub nodes: Vec<Node>,
@@ -98,13 +98,26 @@ pub struct Nest {
 }
 
 impl Nest {
-    /// Whether there is no point at all.
+    /// Returns an elementwise nest that writes the result of `node` to the last access.
+    pub fn elementwise(
+        sizes: Vec<i64>,
+        accesses: Vec<Access>,
+        nodes: Vec<Node>,
+        node: usize,
+    ) -> Nest {
+        let access = accesses.len() - 1;
+        let reduced = vec![false; sizes.len()];
+        let outputs = vec![Output { access, node, initial: None }];
+        Nest { sizes, reduced, accesses, nodes, outputs }
+    }
+
+    /// Returns true if the iteration space is empty.
     pub fn is_empty(&self) -> bool {
         self.sizes.contains(&0)
     }
 
-    /// The same nest without what is not needed: steps that no output needs, dimensions of
-    /// one point, and dimensions that are one with the next.
+    /// Returns an equivalent nest without unused steps and dimensions of size one, with adjacent
+    /// dimensions merged where all accesses allow it.
     #[must_use]
     pub fn simplified(mut self) -> Nest {
         self.drop_unused();
@@ -127,7 +140,8 @@ impl Nest {
         self
     }
 
-    /// What is only moved keeps its bits; lanes would make all NaN of short floats quiet.
+    /// Moves the bits of short floats unchanged. A conversion to f32 lanes would quiet signaling
+    /// NaNs.
     fn move_bits(&mut self) {
         let [output] = self.outputs[..] else { return };
         let [Node::Load(from)] = self.nodes[..] else { return };
@@ -138,7 +152,8 @@ impl Nest {
         }
     }
 
-    /// Where nothing is reduced, what is there before the nest is read once.
+    /// Without a reduction, the initial value of an output is read only once, so it replaces the
+    /// load.
     fn read_initial(&mut self) {
         for output in &self.outputs {
             let Some(initial) = output.initial else { continue };
@@ -150,7 +165,7 @@ impl Nest {
         }
     }
 
-    /// Whether a dimension and the next are walked like one.
+    /// Returns true if a dimension and the next can be merged.
     fn is_one_with_next(&self, dim: usize) -> bool {
         let next = dim + 1;
         let indexed = |node: &Node| matches!(node, Node::Index(at) if *at == dim || *at == next);

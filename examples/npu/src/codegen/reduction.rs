@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Nests with reduced dimensions. What does not depend on the result so far is computed on
-//! all lanes of a tile at once, the rest point by point of the reduced dimensions, in order.
+//! Loop nests with reduced dimensions.
+//!
+//! Steps that do not depend on the accumulated results ("early" steps) are computed on all lanes
+//! of a tile. The other ("late") steps are computed for one point of the reduced dimensions after
+//! another, in order, so that results equal the interpreter's.
 
-use super::Refused;
-use super::elementwise::{Words, compute_all, is_lanes, load, may_be_lanes};
+use super::elementwise::{ScalarWords, compute_all, is_lanes, load, may_be_lanes};
 use super::emitter::{Direction, Emitter, LANES, LANES_BASE, Start, T, Tile, points, tiled};
+use super::error::CodegenError;
 use super::lanes::{Place, Slots, compute, lane_strides};
 use super::nest::{Nest, Node};
 use npu_simulator::{Register, VectorBinary, VectorReduce, VectorUnary};
 
-/// The most results of a tile.
+/// Maximum number of results in a tile.
 const MOST_RESULTS: i64 = 4096;
 
-/// How a nest is divided.
+/// The division of a nest's steps into early and late ones.
 struct Division {
-    /// The output that a step loads the result so far of.
+    /// The output whose accumulated value a step loads, if it does.
     so_far: Vec<Option<usize>>,
-    /// Whether a step depends on a result so far.
+    /// Whether a step depends on an accumulated value.
     late: Vec<bool>,
 }
 
@@ -39,14 +42,14 @@ impl Division {
         !self.late[node]
     }
 
-    /// Late, and computed.
+    /// Returns true for late steps other than loads of accumulated values.
     fn folds(&self, node: usize) -> bool {
         self.late[node] && self.so_far[node].is_none()
     }
 }
 
-/// The nest with a step for each result that is what another one was so far: results are
-/// replaced one after the other.
+/// Returns the nest with a copy for each result that is the accumulated value of another output.
+/// Results are overwritten one after the other, so such a value would be lost otherwise.
 fn without_crossings(nest: &Nest) -> Nest {
     let (mut nest, division) = (nest.clone(), Division::of(nest));
     for number in 0..nest.outputs.len() {
@@ -59,8 +62,11 @@ fn without_crossings(nest: &Nest) -> Nest {
     nest
 }
 
-/// Emits a nest that has reduced dimensions.
-pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), Refused> {
+/// Emits a nest with reduced dimensions.
+///
+/// # Errors
+/// Fails if the kernel exceeds a limit of the device.
+pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), CodegenError> {
     let all = 0..nest.sizes.len();
     let (reduced, parallel): (Vec<usize>, Vec<usize>) = all.partition(|dim| nest.reduced[*dim]);
     let order = [reduced.clone(), parallel.clone()].concat();
@@ -87,7 +93,7 @@ pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), Refused> {
     let steps = [inner.clone(), walks.clone()].concat();
     let in_lanes = |node: usize| early(node) && is_lanes(nest, &steps, node);
     let slots = Slots::new(nest, &early, &in_lanes, &used_late);
-    let words = Words::new(emitter, nest, &|node| !early(node) || in_lanes(node))?;
+    let words = ScalarWords::new(emitter, nest, &|node| !early(node) || in_lanes(node))?;
     let place = |node: usize| match slots.address(node, lanes) {
         Some(address) => Some(Place::Lanes(address)),
         None => words.0[node].map(Place::Word),
@@ -150,18 +156,25 @@ pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Puts what results begin with into lanes.
-pub fn begin(emitter: &mut Emitter, initial: Node, target: u32) -> Result<(), Refused> {
+/// Emits the initialization of results in lanes.
+///
+/// # Errors
+/// Fails if the initial value is not a constant or a word.
+pub fn begin(emitter: &mut Emitter, initial: Node, target: u32) -> Result<(), CodegenError> {
     let word = match initial {
         Node::Constant(lane) => emitter.constant(lane)?,
         Node::Word(word) => word,
-        _ => return Err(Refused("a result begins with what is not known".to_owned())),
+        _ => {
+            return Err(CodegenError(
+                "expected a constant or a word as the initial value of a result".to_owned(),
+            ));
+        }
     };
     let place = |_| Some(Place::Word(word));
     compute(emitter, Node::Unary(VectorUnary::Mov, 0), target, &place)
 }
 
-/// Lanes of all points as those of one.
+/// Restricts a place of all points to one point of the reduced dimensions.
 fn in_row(place: Place, row: Register) -> Place {
     match place {
         Place::Lanes(address) => Place::Row(address, row),
@@ -176,9 +189,9 @@ fn fold(
     folds: &dyn Fn(usize) -> bool,
     place: &dyn Fn(usize) -> Option<Place>,
     so_far: &dyn Fn(usize) -> u32,
-) -> Result<(), Refused> {
+) -> Result<(), CodegenError> {
     let steps: Vec<usize> = (0..nest.nodes.len()).filter(|node| folds(*node)).collect();
-    // The last step may overwrite the one result: it reads it before.
+    // The last step may write directly to the only result, since it reads its operands first.
     let direct = match &nest.outputs[..] {
         [output] => steps.last().filter(|last| **last == output.node),
         _ => None,
@@ -187,7 +200,7 @@ fn fold(
         let target = match place(*node) {
             _ if direct == Some(node) => so_far(0),
             Some(Place::Lanes(address)) => address,
-            _ => return Err(Refused("a result is nowhere".to_owned())),
+            _ => return Err(CodegenError("a result has no place in the scratchpad".to_owned())),
         };
         compute(emitter, nest.nodes[*node], target, place)?;
     }
@@ -201,7 +214,8 @@ fn fold(
     Ok(())
 }
 
-/// The reduction of lanes that is all there is to fold, and what is folded.
+/// Returns the reduction instruction that computes all late steps, and its operand, if there is
+/// one.
 fn one_fold(nest: &Nest, division: &Division) -> Option<(VectorReduce, usize)> {
     let [output] = &nest.outputs[..] else { return None };
     let steps = (0..nest.nodes.len()).filter(|node| division.folds(*node)).count();

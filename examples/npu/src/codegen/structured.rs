@@ -1,42 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Structured operations as nests.
+//! Conversion of structured operations to loop nests.
 
-use super::Refused;
 use super::arithmetic::{Steps, Value as Computed};
 use super::element::Element;
-use super::function::{Function, Scalar, constant, plain};
+use super::error::CodegenError;
 use super::linear::{Linear, parse_map};
 use super::nest::{Access, Nest, Node, Output};
+use super::scalar::{Scalar, constant};
+use super::values::Values;
 use super::view::View;
 use hloom_lowering::ir::{self, Op, Value};
 use melior::ir::ValueLike;
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
 
-/// The indices of all dimensions.
+/// Returns the identity map.
 fn identity(dims: usize) -> Vec<Linear> {
     (0..dims).map(|dim| Linear::index(dims, dim)).collect()
 }
 
-/// `memref.copy`; none if the shapes differ.
+/// Converts a `memref.copy`; returns `None` if the shapes differ or an address overflows.
 pub fn copy(from: &View, to: &View) -> Option<Nest> {
     let all = identity(to.sizes.len());
     let accesses = vec![from.access(all.len(), &all)?, to.access(all.len(), &all)?];
-    (from.sizes == to.sizes).then(|| plain(to.sizes.clone(), accesses, vec![Node::Load(0)], 0))
+    (from.sizes == to.sizes)
+        .then(|| Nest::elementwise(to.sizes.clone(), accesses, vec![Node::Load(0)], 0))
 }
 
-/// `linalg.fill`.
-pub fn fill(to: &View, scalar: Scalar) -> Result<Nest, Refused> {
+/// Converts a `linalg.fill`.
+///
+/// # Errors
+/// Fails if an address overflows.
+pub fn fill(to: &View, scalar: Scalar) -> Result<Nest, CodegenError> {
     let mut steps = Steps::default();
     let node = scalar.in_steps(&mut steps).node;
     let all = identity(to.sizes.len());
     let access = to.access(all.len(), &all);
-    let access = access.ok_or_else(|| Refused("an address is too large".to_owned()))?;
-    Ok(plain(to.sizes.clone(), vec![access], steps.nodes, node))
+    let access = access.ok_or_else(|| CodegenError("an address overflows".to_owned()))?;
+    Ok(Nest::elementwise(to.sizes.clone(), vec![access], steps.nodes, node))
 }
 
-/// Has a nest begin with memory that was to be filled, if it writes all of it and reads none
-/// of it but as the result so far.
+/// Makes a pending fill the initial value of a nest's output; returns true if it did.
+///
+/// The nest must write all of the filled memory and access it only as that output.
 pub fn begin_with(nest: &mut Nest, filled: &View, scalar: Scalar) -> bool {
     let dims = nest.sizes.len();
     let parallel: Vec<usize> = (0..dims).filter(|dim| !nest.reduced[*dim]).collect();
@@ -62,22 +68,29 @@ pub fn begin_with(nest: &mut Nest, filled: &View, scalar: Scalar) -> bool {
     true
 }
 
-/// `linalg.generic`.
-pub fn generic<'a>(function: &Function<'a>, op: Op<'a>) -> Result<Nest, Refused> {
+/// Converts a `linalg.generic`.
+///
+/// # Errors
+/// Fails if an operation of the body has no equivalent instruction or an operand is not indexed
+/// linearly.
+pub fn generic<'a>(known: &Values<'a>, op: Op<'a>) -> Result<Nest, CodegenError> {
     let maps = op.attribute("indexing_maps").ok().and_then(|maps| array(maps));
     let maps: Option<Vec<_>> =
         maps.and_then(|maps| maps.iter().map(|map| parse_map(map)).collect());
-    let maps = maps.ok_or_else(|| Refused("an operand is not walked linearly".to_owned()))?;
+    let maps = maps.ok_or_else(|| {
+        CodegenError("`linalg.generic`: expected linear indexing maps".to_owned())
+    })?;
     let kinds = op.attribute("iterator_types").ok().and_then(|kinds| array(kinds));
-    let kinds = kinds.ok_or_else(|| Refused("`linalg.generic` has no loops".to_owned()))?;
+    let kinds =
+        kinds.ok_or_else(|| CodegenError("`linalg.generic` has no iterator types".to_owned()))?;
     let reduced: Vec<bool> = kinds.iter().map(|kind| kind.contains("reduction")).collect();
     let operands = ir::operands(op);
     let block = ir::regions(op).into_iter().flat_map(ir::blocks).next();
-    let block = block.ok_or_else(|| Refused("`linalg.generic` has no body".to_owned()))?;
+    let block = block.ok_or_else(|| CodegenError("`linalg.generic` has no body".to_owned()))?;
     let arguments = ir::args(block);
 
     let mut body = Body {
-        function,
+        known,
         dims: reduced.len(),
         sizes: vec![None; reduced.len()],
         accesses: Vec::new(),
@@ -90,7 +103,7 @@ pub fn generic<'a>(function: &Function<'a>, op: Op<'a>) -> Result<Nest, Refused>
     }
     let ops = ir::ops(block);
     let Some((terminator, ops)) = ops.split_last() else {
-        return Err(Refused("`linalg.generic` has an empty body".to_owned()));
+        return Err(CodegenError("`linalg.generic` has an empty body".to_owned()));
     };
     ops.iter().try_for_each(|op| body.operation(*op))?;
     let results = ir::operands(*terminator);
@@ -101,39 +114,41 @@ pub fn generic<'a>(function: &Function<'a>, op: Op<'a>) -> Result<Nest, Refused>
         outputs.push(Output { access: first_output + number, node, initial: None });
     }
     let sizes: Option<Vec<i64>> = body.sizes.into_iter().collect();
-    let sizes = sizes.ok_or_else(|| Refused("a loop has no known bounds".to_owned()))?;
+    let sizes = sizes
+        .ok_or_else(|| CodegenError("`linalg.generic`: a loop has no known bounds".to_owned()))?;
     let (accesses, nodes) = (body.accesses, body.steps.nodes);
     Ok(Nest { sizes, reduced, accesses, nodes, outputs })
 }
 
-/// The elements of an array attribute as text.
+/// Returns the elements of an array attribute as text.
 fn array(attribute: ir::Attribute) -> Option<Vec<String>> {
     let array = ArrayAttribute::try_from(attribute).ok()?;
     (0..array.len()).map(|index| Some(array.element(index).ok()?.to_string())).collect()
 }
 
-/// The body of a structured operation on its way to steps.
+/// The body of a structured operation during its conversion.
 struct Body<'f, 'a> {
-    function: &'f Function<'a>,
+    /// The values of the enclosing function.
+    known: &'f Values<'a>,
     dims: usize,
     sizes: Vec<Option<i64>>,
     accesses: Vec<Access>,
     steps: Steps,
     values: Vec<(Value<'a>, Computed)>,
-    /// Indices that are linear in those of the loops.
+    /// Indices that are linear functions of the loop indices.
     indices: Vec<(Value<'a>, Linear)>,
 }
 
 impl<'a> Body<'_, 'a> {
-    /// An operand, which the argument of the body is an element of.
+    /// Adds an operand and binds the body's argument to its element.
     fn operand(
         &mut self,
         operand: Value<'a>,
         map: &[Linear],
         argument: Value<'a>,
-    ) -> Result<(), Refused> {
-        if let Some(scalar) = self.function.scalar(operand) {
-            // Nothing is loaded, but operands keep their numbers.
+    ) -> Result<(), CodegenError> {
+        if let Some(scalar) = self.known.scalar(operand) {
+            // A scalar is not loaded, but an unused access keeps the numbering of the operands.
             let nothing = Access {
                 argument: 0,
                 offset: 0,
@@ -146,7 +161,7 @@ impl<'a> Body<'_, 'a> {
             self.values.push((argument, value));
             return Ok(());
         }
-        let view = self.function.view(operand)?;
+        let view = self.known.view(operand)?;
         for (index, size) in map.iter().zip(&view.sizes) {
             let dim = index.factors.iter().position(|factor| *factor != 0);
             if let Some(dim) = dim.filter(|dim| *index == Linear::index(self.dims, *dim)) {
@@ -162,37 +177,40 @@ impl<'a> Body<'_, 'a> {
         access: Option<Access>,
         element: Element,
         value: Value<'a>,
-    ) -> Result<(), Refused> {
-        let access = access.ok_or_else(|| Refused("an address is too large".to_owned()))?;
+    ) -> Result<(), CodegenError> {
+        let access = access.ok_or_else(|| CodegenError("an address overflows".to_owned()))?;
         self.accesses.push(access);
         let node = self.steps.add(Node::Load(self.accesses.len() - 1));
         self.values.push((value, Computed { node, element, from_data: false }));
         Ok(())
     }
 
-    /// The value of the body, or of the function around it.
-    fn value(&mut self, value: Value<'a>) -> Result<Computed, Refused> {
+    /// Returns a value of the body or of the enclosing function.
+    fn value(&mut self, value: Value<'a>) -> Result<Computed, CodegenError> {
         if let Some((_, known)) = self.values.iter().rev().find(|(known, _)| *known == value) {
             return Ok(*known);
         }
-        if let Some(scalar) = self.function.scalar(value) {
+        if let Some(scalar) = self.known.scalar(value) {
             return Ok(scalar.in_steps(&mut self.steps));
         }
         let Some(op) = ir::defining_op(value) else {
-            return Err(Refused("a value is not known".to_owned()));
+            return Err(CodegenError("a value has no supported definition".to_owned()));
         };
         if ir::op_name(op) == "arith.constant" {
             return Ok(constant(op)?.in_steps(&mut self.steps));
         }
-        Err(Refused(format!("`{}` is no instruction of the device", ir::op_name(op))))
+        Err(CodegenError(format!(
+            "`{}` has no equivalent instruction of the device",
+            ir::op_name(op)
+        )))
     }
 
-    /// An index as a linear function of the loops'.
+    /// Returns an index as a linear function of the loop indices, if it is one.
     fn linear(&self, value: Value<'a>) -> Option<Linear> {
         if let Some((_, linear)) = self.indices.iter().rev().find(|(known, _)| *known == value) {
             return Some(linear.clone());
         }
-        let constant = match self.function.scalar(value) {
+        let constant = match self.known.scalar(value) {
             Some(Scalar::Constant(at, _)) => at,
             Some(Scalar::Word(..)) => return None,
             None => {
@@ -205,7 +223,8 @@ impl<'a> Body<'_, 'a> {
         Some(Linear::constant(self.dims, constant))
     }
 
-    /// The index that an affine map makes of linear ones.
+    /// Returns the result of an `affine.apply` as a linear function of the loop indices, if it is
+    /// one.
     fn apply(&self, op: Op<'a>) -> Option<Linear> {
         let map = parse_map(&op.attribute("map").ok()?.to_string())?;
         let [result] = &map[..] else { return None };
@@ -216,14 +235,16 @@ impl<'a> Body<'_, 'a> {
         Some(whole)
     }
 
-    fn operation(&mut self, op: Op<'a>) -> Result<(), Refused> {
+    fn operation(&mut self, op: Op<'a>) -> Result<(), CodegenError> {
         let operands = ir::operands(op);
         let results = ir::results(op);
         match ir::op_name(op) {
             "arith.constant" => return Ok(()),
             "linalg.index" => {
                 let dim = ir::integer(op, "dim").and_then(|dim| usize::try_from(dim).ok());
-                let dim = dim.ok_or_else(|| Refused("an index is of no loop".to_owned()))?;
+                let dim = dim.ok_or_else(|| {
+                    CodegenError("`linalg.index`: expected a dimension".to_owned())
+                })?;
                 self.indices.push((results[0], Linear::index(self.dims, dim)));
                 let node = self.steps.add(Node::Index(dim));
                 let value = Computed { node, element: Element::Index, from_data: false };
@@ -232,7 +253,9 @@ impl<'a> Body<'_, 'a> {
             }
             "affine.apply" => {
                 let index = self.apply(op);
-                let index = index.ok_or_else(|| Refused("an index is not linear".to_owned()))?;
+                let index = index.ok_or_else(|| {
+                    CodegenError("`affine.apply`: expected a linear map".to_owned())
+                })?;
                 self.indices.push((results[0], index));
                 return Ok(());
             }
@@ -240,9 +263,9 @@ impl<'a> Body<'_, 'a> {
                 let indices: Option<Vec<_>> =
                     operands[1..].iter().map(|index| self.linear(*index)).collect();
                 let Some(indices) = indices else {
-                    return Err(Refused("an element is read at a computed index".to_owned()));
+                    return Err(CodegenError("`memref.load`: expected linear indices".to_owned()));
                 };
-                let view = self.function.view(operands[0])?;
+                let view = self.known.view(operands[0])?;
                 let access = view.access(self.dims, &indices);
                 return self.load(access, view.element, results[0]);
             }
@@ -270,7 +293,10 @@ impl<'a> Body<'_, 'a> {
                 self.values.push((results[0], value));
                 Ok(())
             }
-            None => Err(Refused(format!("`{}` is no instruction of the device", ir::op_name(op)))),
+            None => Err(CodegenError(format!(
+                "`{}` has no equivalent instruction of the device",
+                ir::op_name(op)
+            ))),
         }
     }
 }

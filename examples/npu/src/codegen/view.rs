@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Memory as operations see it: where it is, its sizes and strides.
+//! Views of memory: location, sizes and strides.
 
 use super::element::Element;
 use super::linear::Linear;
@@ -8,21 +8,21 @@ use hloom_lowering::ir::{self, Op, Shaped};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Elements of an argument of the kernel.
+/// A strided view of elements in a kernel argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     pub argument: usize,
-    /// Bytes to the first element.
+    /// Byte offset of the first element.
     pub offset: i64,
-    /// Scratchpad words that are added, each times a number of bytes.
+    /// Scratchpad words that are added to the offset, each times a number of bytes.
     pub dynamic: Vec<(u32, i64)>,
     pub sizes: Vec<i64>,
-    /// Bytes from element to element in each dimension.
+    /// Byte strides in each dimension.
     pub strides: Vec<i64>,
     pub element: Element,
 }
 
-/// Strides of elements one after the other.
+/// Returns the strides of a dense row-major array.
 fn contiguous(sizes: &[i64], bytes: i64) -> Vec<i64> {
     let mut strides = vec![bytes; sizes.len()];
     for dim in (1..sizes.len()).rev() {
@@ -32,7 +32,8 @@ fn contiguous(sizes: &[i64], bytes: i64) -> Vec<i64> {
 }
 
 impl View {
-    /// The whole of a type, from some byte of an argument on.
+    /// Returns the dense view of a type at a byte offset of an argument, if the type is
+    /// supported.
     pub fn whole(argument: usize, offset: i64, ty: ir::Type) -> Option<View> {
         let shaped = Shaped::of(ty).filter(Shaped::is_static)?;
         let element = Element::of(shaped.element)?;
@@ -40,7 +41,7 @@ impl View {
         Some(View { argument, offset, dynamic: vec![], sizes: shaped.shape, strides, element })
     }
 
-    /// The access to the element at these indices.
+    /// Returns the access to the element at linear indices; `None` if an address overflows.
     pub fn access(&self, dims: usize, indices: &[Linear]) -> Option<Access> {
         let mut place = Linear::constant(dims, self.offset);
         for (index, stride) in indices.iter().zip(&self.strides) {
@@ -55,7 +56,7 @@ impl View {
         })
     }
 
-    /// What `memref.subview` takes of it; `word` gives the word that holds an index.
+    /// Returns the view of a `memref.subview`. `word` returns the value of a dynamic offset.
     pub fn subview(
         &self,
         op: Op,
@@ -79,7 +80,7 @@ impl View {
                 Known::Word(word) => view.dynamic.push((word, *stride)),
             }
         }
-        // Dimensions of one element may be left out.
+        // The result type may drop dimensions of size one.
         let shape = ir::shape_of(ir::results(op)[0]);
         for (dim, size) in sizes.iter().enumerate() {
             if shape.get(view.sizes.len()) == Some(size) {
@@ -92,13 +93,13 @@ impl View {
         (view.sizes == shape).then_some(view)
     }
 
-    /// The same elements in another shape, which splits and joins dimensions.
+    /// Returns the same elements in another shape, or `None` if the strides do not allow it.
     pub fn reshaped(&self, shape: Vec<i64>) -> Option<View> {
         if shape.contains(&0) {
             let strides = contiguous(&shape, self.element.bytes()?);
             return Some(View { sizes: shape, strides, ..self.clone() });
         }
-        // Runs of dimensions that are walked as one, without those of one element.
+        // Runs of dimensions that can be merged, without dimensions of size one.
         let mut runs: Vec<(i64, i64)> = Vec::new();
         for (size, stride) in self.sizes.iter().zip(&self.strides).filter(|(size, _)| **size != 1) {
             match runs.last_mut() {
@@ -118,14 +119,14 @@ impl View {
     }
 }
 
-/// An index that is known, or in a word.
+/// An index that is a constant or in a scratchpad word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     Constant(i64),
     Word(u32),
 }
 
-/// The number of the dimension that `memref.transpose` puts at each place.
+/// Returns the source dimension of each dimension that a `memref.transpose` yields.
 pub fn permutation(op: Op) -> Option<Vec<usize>> {
     let map = op.attribute("permutation").ok()?.to_string();
     let results = super::linear::parse_map(&map)?;
@@ -133,7 +134,7 @@ pub fn permutation(op: Op) -> Option<Vec<usize>> {
     results.into_iter().map(one).collect()
 }
 
-/// The type of an operation's only result.
+/// Returns the type of an operation's first result.
 pub fn result_type<'a>(op: Op<'a>) -> Option<ir::Type<'a>> {
     ir::results(op).first().map(|result| result.r#type())
 }

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Divides a program into parts for the device and parts for the host.
+//! Division of a program into parts for the device and parts for the host.
+//!
+//! Operations that the device supports are compiled in segments. If a segment fails to compile,
+//! its failing operations move to the host, or the segment is cut in two, and the division starts
+//! again.
 
 use super::segment::{on_device, on_host, serialized};
 use crate::executable::{Code, Part, Plan};
@@ -15,10 +19,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Compiles what the device can do for the device, and the rest for the host.
+/// Compiles supported operations for the device, and all others for the host.
 ///
 /// # Errors
-/// If the program is not valid, has dynamic shapes, or needs a host where none is.
+/// Fails if the program is invalid, has dynamic shapes, or needs the host and there is no host
+/// platform.
 pub fn divide(
     program: &Program,
     options: &CompileOptions,
@@ -51,7 +56,7 @@ pub fn divide(
     Ok(plan)
 }
 
-/// A program on its way into parts.
+/// The state of a division.
 struct Division<'a> {
     context: &'a Context,
     program: &'a Program,
@@ -79,7 +84,7 @@ impl<'a> Division<'a> {
             let left = nodes.iter().zip(&for_device).filter(|(_, device)| !**device);
             let left: Vec<_> = left.map(|(node, _)| node.place.clone()).collect();
             return Err(Error::Program(format!(
-                "{}\nnote: the platform `cpu`, which would run this, is not there",
+                "{}\nnote: these operations need the platform `cpu`, which is not registered",
                 left.join("\n")
             )));
         }
@@ -101,14 +106,21 @@ impl<'a> Division<'a> {
                 Some(code) => code,
                 None => {
                     let (module, inputs) = self.outline(segment);
-                    let host = self.host.ok_or_else(|| Error::unsupported(crate::NAME, "it"))?;
+                    let host = self.host.ok_or_else(|| {
+                        Error::unsupported(
+                            crate::NAME,
+                            "operations of the host without the platform `cpu`",
+                        )
+                    })?;
                     (on_host(&module, self.program.name(), &**host, self.options)?, inputs)
                 }
             };
             let number = |value: &ValueId| numbers.get(value).copied();
             let numbers_of = |values: &[ValueId]| -> Result<Vec<usize>, Error> {
                 let all: Option<Vec<_>> = values.iter().map(number).collect();
-                all.ok_or_else(|| Error::Internal("a part runs before its operands".to_owned()))
+                all.ok_or_else(|| {
+                    Error::Internal("a part runs before its inputs are computed".to_owned())
+                })
             };
             let names = segment.operations.iter().map(|at| nodes[*at].name.clone());
             parts.push(Part {
@@ -121,10 +133,12 @@ impl<'a> Division<'a> {
         let results: Option<Vec<_>> =
             self.graph.results.iter().map(|value| numbers.get(value).copied()).collect();
         let results =
-            results.ok_or_else(|| Error::Internal("a result is in no part".to_owned()))?;
+            results.ok_or_else(|| Error::Internal("no part computes a result".to_owned()))?;
         let fits = results.iter().zip(&signature.results);
         if fits.clone().any(|(value, shape)| shape.byte_size() != Some(sizes[*value])) {
-            return Err(Error::Internal("a result has changed its size".to_owned()));
+            return Err(Error::Internal(
+                "the size of a result does not match the signature".to_owned(),
+            ));
         }
         let device = self.options.device;
         Ok(Plan { signature, sizes, results, parts, device, reason: None })
@@ -134,7 +148,7 @@ impl<'a> Division<'a> {
         outline(self.context, self.entry, &self.others, &segment.operations, &segment.outputs)
     }
 
-    /// The code of all segments for the device, or one that has none.
+    /// Returns the code of all device segments, or the number of the first segment that fails.
     #[allow(clippy::type_complexity)]
     fn compile_all(
         &self,
@@ -155,12 +169,13 @@ impl<'a> Division<'a> {
         Ok(codes)
     }
 
-    /// Leaves to the host the operations of a segment that fail alone. If there are none, they
-    /// fail together: then the segment is cut.
+    /// Moves the operations of a segment that fail on their own to the host.
+    ///
+    /// If each of them compiles on its own, they fail only in combination, so the segment is cut.
     fn exclude(&self, segment: &Segment, for_device: &mut [bool], cuts: &mut BTreeSet<usize>) {
         let mut failing = Vec::new();
         self.find_failing(&segment.operations, &mut failing);
-        // Constants stand wherever they are needed: excluding them changes nothing.
+        // Constants are copied to each use, so moving them has no effect.
         let matters = |number: &usize| !self.graph.nodes[*number].constant && for_device[*number];
         failing.retain(matters);
         let all: Vec<usize> = segment.operations.iter().copied().filter(matters).collect();
@@ -172,7 +187,7 @@ impl<'a> Division<'a> {
         failing.iter().for_each(|number| for_device[*number] = false);
     }
 
-    /// Finds the operations that have no code, half by half of those that together have none.
+    /// Finds the operations that fail on their own, by bisection.
     fn find_failing(&self, operations: &[usize], failing: &mut Vec<usize>) {
         let (left, right) = operations.split_at(operations.len() / 2);
         for half in [left, right].into_iter().filter(|half| !half.is_empty()) {
@@ -187,20 +202,20 @@ impl<'a> Division<'a> {
         }
     }
 
-    /// Keeps why something is left to the host, where programs are dumped.
+    /// Records the reason why something runs on the host, if programs are dumped.
     fn note(&self, what: &str, error: &Error) {
         let Some(dir) = &self.options.dump_dir else { return };
         let path = dir.join("host.txt");
         let before = std::fs::read_to_string(path).unwrap_or_default();
-        // What cannot be written here is reported where the levels are written.
+        // The dump of the program's levels reports I/O errors, so they are ignored here.
         let _ = dump(dir, "host.txt", &format!("{before}{what}: {error}\n"));
     }
 }
 
-/// Leaves all of a program to the host.
+/// Compiles the whole program for the host.
 ///
 /// # Errors
-/// What the host's platform says about it.
+/// Fails if the host platform cannot compile or serialize the program.
 pub fn whole_on_host(
     program: &Program,
     options: &CompileOptions,

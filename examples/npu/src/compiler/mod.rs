@@ -1,39 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From a program to an executable.
+//! The compiler: from a program to an executable.
 
 mod divide;
 mod segment;
 
 use crate::NAME;
-use crate::device::NpuExecutor;
-use crate::executable::{NpuExecutable, Plan};
-use crate::platform::device;
+use crate::device::{NpuExecutor, with_ordinal};
+use crate::executable::{NpuExecutable, Plan, fingerprint};
 use divide::{divide, whole_on_host};
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
     Executable, Platform, Stage,
 };
 use hloom_compiler::{Error, ErrorKind, Program, serialized};
-use hloom_llvm::Target;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The compiler of the platform.
+/// The compiler of the platform `npu`.
 pub struct NpuCompiler {
     devices: Arc<[NpuExecutor]>,
     host: Option<Arc<dyn Platform>>,
 }
 
 impl NpuCompiler {
-    /// A compiler for these devices, which leaves what they cannot do to the host.
+    /// Creates a compiler for devices. Operations that they do not support are compiled for
+    /// `host`.
     pub fn new(devices: Arc<[NpuExecutor]>, host: Option<Arc<dyn Platform>>) -> NpuCompiler {
         NpuCompiler { devices, host }
     }
 
-    /// Divides a program into parts and compiles these.
+    /// Divides a program into parts and compiles them.
     ///
     /// # Errors
-    /// As for [`Compiler::compile`].
+    /// Fails as [`Compiler::compile`] does.
     pub fn plan(
         &self,
         program: &Program,
@@ -47,7 +46,7 @@ impl NpuCompiler {
         match (divided, &self.host) {
             (Ok(plan), _) => Ok(plan),
             (Err(error), None) => Err(error),
-            // The host knows what is wrong with the program, or can do all of it.
+            // The host either compiles the whole program or reports the error in it.
             (Err(error), Some(host)) => {
                 let whole = whole_on_host(program, options, host, &error);
                 whole.map_err(
@@ -58,19 +57,13 @@ impl NpuCompiler {
     }
 }
 
-/// What executables depend on: the code generators, and the machine of the host.
-pub(crate) fn fingerprint() -> String {
-    let version = env!("CARGO_PKG_VERSION");
-    format!("{NAME} {version} of {} for {}", hloom_codegen::build(), Target::host_spec())
-}
-
 impl Compiler for NpuCompiler {
     fn compile(
         &self,
         program: &Program,
         options: &CompileOptions,
     ) -> Result<Box<dyn Executable>, Error> {
-        let device = device(&self.devices, options.device)?.clone();
+        let device = with_ordinal(&self.devices, options.device)?.clone();
         let mut stages = Vec::new();
         let plan = self.plan(program, options, &mut stages)?;
         let start = Instant::now();
@@ -101,7 +94,7 @@ impl Compiler for NpuCompiler {
     fn load(&self, serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
         let start = Instant::now();
         let plan: Plan = serialized::open(&fingerprint(), serialized)?;
-        let device = device(&self.devices, plan.device)?.clone();
+        let device = with_ordinal(&self.devices, plan.device)?.clone();
         let mut executable = NpuExecutable::new(plan, device, self.host.as_ref(), Vec::new())?;
         executable.set_stages(vec![Stage::new("load", start.elapsed())]);
         Ok(Box::new(executable))

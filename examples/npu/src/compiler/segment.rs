@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The code of one segment.
+//! Compilation of one segment.
 
 use crate::codegen::generate;
 use crate::device::KernelBinary;
@@ -17,7 +17,7 @@ use std::path::Path;
 /// Generates the kernel of a segment.
 ///
 /// # Errors
-/// If the device has no code for something in it.
+/// Fails if the device has no instruction for an operation of the segment.
 pub fn on_device<'c>(
     context: &'c Context,
     mut module: Module<'c>,
@@ -44,10 +44,10 @@ pub fn on_device<'c>(
     })
 }
 
-/// Has the host's platform compile a segment.
+/// Compiles a segment with the host platform.
 ///
 /// # Errors
-/// What it says.
+/// Fails if the host platform cannot compile or serialize the segment.
 pub fn on_host(
     module: &Module,
     name: &str,
@@ -63,7 +63,10 @@ pub fn on_host(
     serialized(&*executable)
 }
 
-/// An executable of the host as code.
+/// Serializes an executable of the host.
+///
+/// # Errors
+/// Fails if the executable cannot be serialized.
 pub fn serialized(executable: &dyn Executable) -> Result<Code, Error> {
     Ok(Code::Host { serialized: executable.serialize()? })
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Points in the work of streams.
+//! Events: points in the work of streams.
 
 use hloom_compiler::Error;
 use hloom_compiler::interface::Event;
 use std::any::Any;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// An event; clones are the same one.
+/// An event. Clones share their state.
 #[derive(Clone, Debug, Default)]
 pub struct NpuEvent(Arc<State>);
 
@@ -18,11 +18,11 @@ struct State {
 
 #[derive(Debug, Default)]
 struct Progress {
-    /// Whether it was reached at all.
+    /// Whether any stream has reached the event.
     reached: bool,
-    /// How many streams have yet to reach it.
+    /// Number of streams that have yet to reach the event.
     expected: usize,
-    /// What failed on a stream before that one reached it.
+    /// The failure of a stream before it reached the event.
     failure: Option<Error>,
 }
 
@@ -34,16 +34,17 @@ impl Progress {
 
 impl NpuEvent {
     fn lock(&self) -> MutexGuard<'_, Progress> {
-        // A panic cannot leave these half written.
+        // A panic cannot leave the state inconsistent, so a poisoned lock is usable.
         self.0.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A stream is going to reach it.
+    /// Registers a stream that will reach the event.
     pub fn expect(&self) {
         self.lock().expected += 1;
     }
 
-    /// A stream that was to reach it has, after this failure if there was one.
+    /// Marks the event as reached by a registered stream, with the failure of the stream if it
+    /// has one.
     pub fn reach(&self, failure: Option<Error>) {
         let mut progress = self.lock();
         progress.reached = true;

@@ -1,105 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A device: its machine, and what is shared by all that use it.
+//! A device of the platform, which creates streams, events and kernels.
 
 use super::event::NpuEvent;
 use super::kernel::{KernelBinary, NpuKernel};
-use super::memory::NpuMemory;
+use super::shared::Shared;
 use super::stream::NpuStream;
-use super::{Traffic, failure};
+use super::traffic::Traffic;
+use crate::NAME;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{
     DeviceBuffer, DeviceDescription, Event, Kernel, Stream, StreamExecutor,
 };
-use npu_simulator::{Dram, DramError, Machine};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use npu_simulator::{Dram, Machine};
+use std::sync::Arc;
 
-/// Bytes of a device's memory.
+/// Size of a device's memory in bytes.
 const DRAM_BYTES: u64 = 8 << 30;
-/// Steps after which a kernel is taken to hang: hours.
+/// Maximum number of steps of a kernel; a kernel that takes more, for hours, is considered hung.
 const STEP_LIMIT: u64 = 1 << 40;
 
-/// A device of the platform; clones are the same one.
+/// A device of the platform. Clones share the machine.
 #[derive(Clone, Debug)]
 pub struct NpuExecutor {
-    pub(super) shared: Arc<Shared>,
-}
-
-/// What all users of a device share.
-#[derive(Debug)]
-pub struct Shared {
-    ordinal: usize,
-    state: Mutex<State>,
-}
-
-/// The machine, which runs one kernel at a time.
-#[derive(Debug)]
-pub struct State {
-    pub machine: Machine,
-    pub traffic: Traffic,
-}
-
-impl Shared {
-    /// The machine. A panic in the middle of a run leaves bytes, valid whatever they are.
-    pub fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    shared: Arc<Shared>,
 }
 
 impl NpuExecutor {
-    /// A device with a machine of its own.
+    /// Creates a device with its own machine.
     pub fn new(ordinal: usize) -> NpuExecutor {
         NpuExecutor::with_memory(ordinal, DRAM_BYTES)
     }
 
-    /// A device with a machine of its own, which has so many bytes of memory.
+    /// Creates a device with its own machine and `bytes` bytes of memory.
     pub fn with_memory(ordinal: usize, bytes: u64) -> NpuExecutor {
         let mut machine = Machine::new(Dram::with_capacity(bytes));
         machine.step_limit = STEP_LIMIT;
-        let state = Mutex::new(State { machine, traffic: Traffic::default() });
-        NpuExecutor { shared: Arc::new(Shared { ordinal, state }) }
+        NpuExecutor { shared: Arc::new(Shared::new(ordinal, machine)) }
     }
 
-    /// What it has done so far.
+    /// Returns the counters of all work so far.
     pub fn traffic(&self) -> Traffic {
         self.shared.lock().traffic
     }
 
-    /// The bytes of a buffer, now.
+    /// Reads the bytes of a buffer immediately, not in stream order.
     ///
     /// # Errors
-    /// If it is another device's.
+    /// Fails if the buffer belongs to another device.
     pub fn read(&self, buffer: &DeviceBuffer) -> Result<Vec<u8>, Error> {
-        self.check(buffer)?;
-        let mut state = self.shared.lock();
-        let bytes = state.machine.dram.read(buffer.address(), buffer.byte_size() as u64);
-        let bytes = bytes.map_err(failure)?.to_vec();
-        state.traffic.to_host += bytes.len() as u64;
-        Ok(bytes)
+        self.shared.read(buffer)
     }
 
-    /// Puts bytes at the start of a buffer, now.
+    /// Writes bytes to the start of a buffer immediately, not in stream order.
     ///
     /// # Errors
-    /// If it is another device's, or too short.
+    /// Fails if the buffer belongs to another device or is too short.
     pub fn write(&self, buffer: &DeviceBuffer, bytes: &[u8]) -> Result<(), Error> {
-        self.check(buffer)?;
-        if bytes.len() > buffer.byte_size() {
-            let (from, to) = (bytes.len(), buffer.byte_size());
-            return Err(failure(format!("{from} bytes are copied to a buffer of {to}")));
-        }
-        let mut state = self.shared.lock();
-        state.machine.dram.write(buffer.address(), bytes).map_err(failure)?;
-        state.traffic.to_device += bytes.len() as u64;
-        Ok(())
-    }
-
-    /// Refuses a buffer of another device.
-    pub(super) fn check(&self, buffer: &DeviceBuffer) -> Result<(), Error> {
-        let memory = buffer.memory().as_any().downcast_ref::<NpuMemory>();
-        match memory {
-            Some(memory) if Arc::ptr_eq(&memory.device, &self.shared) => Ok(()),
-            _ => Err(failure("a buffer of another device was used")),
-        }
+        self.shared.write(buffer, bytes)
     }
 }
 
@@ -116,19 +73,11 @@ impl StreamExecutor for NpuExecutor {
     }
 
     fn allocate(&self, bytes: usize) -> Result<DeviceBuffer, Error> {
-        let allocated = self.shared.lock().machine.dram.allocate(bytes as u64);
-        let address = allocated.map_err(|error| match error {
-            DramError::OutOfMemory { .. } => {
-                Error::OutOfMemory { bytes, what: "a device buffer".to_owned() }
-            }
-            other => failure(other),
-        })?;
-        let device = Arc::clone(&self.shared);
-        Ok(DeviceBuffer::new(Arc::new(NpuMemory { device, address, bytes })))
+        self.shared.allocate(bytes)
     }
 
     fn create_stream(&self) -> Result<Box<dyn Stream>, Error> {
-        Ok(Box::new(NpuStream::new(self.clone())?))
+        Ok(Box::new(NpuStream::new(Box::new(self.clone()), Arc::clone(&self.shared))?))
     }
 
     fn create_event(&self) -> Result<Arc<dyn Event>, Error> {
@@ -139,4 +88,15 @@ impl StreamExecutor for NpuExecutor {
         let binary = KernelBinary::from_bytes(binary).map_err(Error::invalid)?;
         Ok(Arc::new(NpuKernel::new(binary, name, Arc::clone(&self.shared))?))
     }
+}
+
+/// Returns the device with an ordinal.
+///
+/// # Errors
+/// Fails if there is no such device.
+pub fn with_ordinal(devices: &[NpuExecutor], ordinal: usize) -> Result<&NpuExecutor, Error> {
+    devices.get(ordinal).ok_or_else(|| {
+        let count = devices.len();
+        Error::invalid(format!("platform `{NAME}` has no device {ordinal}; it has {count} devices"))
+    })
 }

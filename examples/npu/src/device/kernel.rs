@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Kernels, and the binary format they come in.
+//! Kernels and their binary format.
 //!
-//! All numbers are little-endian. A binary is the eight bytes `npu code`, a version, the
-//! number of kernels, for each its name, whether its arguments come in a block, and its
-//! instructions, each of these with its length before it; and a checksum of all before.
+//! All numbers are little-endian. A binary consists of the eight bytes `npu code`, a version, the
+//! number of kernels, the kernels, and a checksum of everything before it. A kernel is a byte
+//! that tells whether its arguments are in a block, its name and its instructions, the last two
+//! each preceded by its length.
 
-use super::executor::{NpuExecutor, Shared};
-use super::failure;
+use super::error::failure;
+use super::shared::Shared;
 use hloom_compiler::Error;
-use hloom_compiler::interface::{Kernel, StreamExecutor};
+use hloom_compiler::interface::Kernel;
 use npu_simulator::{DecodeError, Instruction, MAX_ARGUMENTS, decode, encode};
 use std::any::Any;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 const MAGIC: &[u8; 8] = b"npu code";
 const VERSION: u32 = 1;
 
-/// Code with names.
+/// A binary of named kernels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KernelBinary {
     pub kernels: Vec<KernelCode>,
@@ -25,34 +26,35 @@ pub struct KernelBinary {
 /// The code of one kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KernelCode {
-    /// What it is found by.
+    /// Name by which the kernel is loaded.
     pub name: String,
-    /// Whether s1 is the address of the arguments, however few they are.
+    /// Whether s1 holds the address of an argument block, even if the arguments fit into
+    /// registers.
     pub in_block: bool,
-    /// Its instructions.
+    /// Instructions.
     pub code: Vec<Instruction>,
 }
 
-/// Why bytes are not a kernel binary.
+/// The reason why bytes are not a valid kernel binary.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BinaryError {
-    #[error("these bytes are no code of the npu")]
+    #[error("expected an npu kernel binary, found other bytes")]
     Foreign,
-    #[error("the npu code is of version {0}, this is version {VERSION}")]
+    #[error("expected version {VERSION} of an npu kernel binary, found version {0}")]
     Version(u32),
-    #[error("the npu code is damaged")]
+    #[error("the npu kernel binary is corrupt")]
     Damaged,
-    #[error("kernel `{name}` is damaged: {reason}")]
+    #[error("kernel `{name}` is corrupt: {reason}")]
     Kernel { name: String, reason: DecodeError },
 }
 
 impl KernelBinary {
-    /// The binary of one kernel.
+    /// Returns a binary with one kernel.
     pub fn of_one(name: &str, in_block: bool, code: Vec<Instruction>) -> KernelBinary {
         KernelBinary { kernels: vec![KernelCode { name: name.to_owned(), in_block, code }] }
     }
 
-    /// The binary as bytes.
+    /// Serializes the binary.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
@@ -68,10 +70,10 @@ impl KernelBinary {
         bytes
     }
 
-    /// The binary of some bytes.
+    /// Parses a binary.
     ///
     /// # Errors
-    /// If they are of another kind or version, or damaged.
+    /// Fails if the bytes have another format or version, or are corrupt.
     pub fn from_bytes(bytes: &[u8]) -> Result<KernelBinary, BinaryError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(BinaryError::Foreign)?;
         let mut header = Reader(rest);
@@ -91,7 +93,7 @@ impl KernelBinary {
     }
 }
 
-/// Takes numbers and parts from the front of bytes.
+/// Reads numbers and byte strings from the front of a slice.
 struct Reader<'b>(&'b [u8]);
 
 impl<'b> Reader<'b> {
@@ -126,14 +128,14 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// FNV-1a, which any single changed byte changes.
+/// Returns the FNV-1a hash, which detects every change of a single byte.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, byte| {
         (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
     })
 }
 
-/// A kernel on a device.
+/// A kernel loaded on a device.
 #[derive(Clone, Debug)]
 pub struct NpuKernel {
     kernel: Arc<KernelCode>,
@@ -141,31 +143,31 @@ pub struct NpuKernel {
 }
 
 impl NpuKernel {
-    /// The kernel of a name.
+    /// Returns the kernel with the given name.
     ///
     /// # Errors
-    /// If the binary has none of the name.
+    /// Fails if the binary has no such kernel.
     pub fn new(binary: KernelBinary, name: &str, device: Arc<Shared>) -> Result<NpuKernel, Error> {
         let kernel = binary.kernels.into_iter().find(|kernel| kernel.name == name);
         let kernel =
-            kernel.ok_or_else(|| Error::invalid(format!("no kernel `{name}` is there")))?;
+            kernel.ok_or_else(|| Error::invalid(format!("the binary has no kernel `{name}`")))?;
         Ok(NpuKernel { kernel: Arc::new(kernel), device })
     }
 
-    /// Whether it was loaded to this device.
-    pub fn is_of(&self, executor: &NpuExecutor) -> bool {
-        Arc::ptr_eq(&self.device, &executor.shared)
+    /// Returns true if the kernel was loaded on this device.
+    pub fn is_of(&self, device: &Arc<Shared>) -> bool {
+        Arc::ptr_eq(&self.device, device)
     }
 
-    /// Runs it to its end.
+    /// Runs the kernel to completion.
     ///
     /// # Errors
-    /// The machine's fault.
-    pub fn run(&self, executor: &NpuExecutor, arguments: &[u64]) -> Result<(), Error> {
+    /// Fails if the machine faults or an argument block cannot be allocated.
+    pub fn run(&self, arguments: &[u64]) -> Result<(), Error> {
         let KernelCode { name, in_block, code } = &*self.kernel;
         let in_block = *in_block || arguments.len() > MAX_ARGUMENTS;
-        let block = in_block.then(|| executor.allocate(8 * arguments.len())).transpose()?;
-        let mut state = executor.shared.lock();
+        let block = in_block.then(|| self.device.allocate(8 * arguments.len())).transpose()?;
+        let mut state = self.device.lock();
         let outcome = match &block {
             None => state.machine.run(code, arguments),
             Some(block) => {
@@ -179,7 +181,7 @@ impl NpuKernel {
             state.traffic.counters += counters;
             state.traffic.launches += 1;
         });
-        // The block is freed after the lock is.
+        // Freeing the block takes the lock, so release the lock first.
         drop(state);
         outcome.map_err(|fault| failure(format!("kernel `{name}` faulted: {fault}")))
     }
@@ -239,6 +241,6 @@ mod tests {
         let sum = checksum(&bytes[..length]);
         bytes[length..].copy_from_slice(&sum.to_le_bytes());
         let error = KernelBinary::from_bytes(&bytes).expect_err("an unknown opcode").to_string();
-        assert_eq!(error, "kernel `one` is damaged: instruction 0: unknown opcode 0xee");
+        assert_eq!(error, "kernel `one` is corrupt: instruction 0: unknown opcode 0xee");
     }
 }

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Memory of the device, freed when dropped.
+//! Device memory: its allocation, which ends when it is dropped, and access from the host.
 
-use super::executor::Shared;
-use hloom_compiler::interface::DeviceMemory;
+use super::error::failure;
+use super::shared::Shared;
+use hloom_compiler::Error;
+use hloom_compiler::interface::{DeviceBuffer, DeviceMemory};
+use npu_simulator::DramError;
 use std::any::Any;
 use std::sync::Arc;
 
 /// An allocation in the device's DRAM.
 #[derive(Debug)]
 pub struct NpuMemory {
-    pub(super) device: Arc<Shared>,
-    pub(super) address: u64,
-    pub(super) bytes: usize,
+    device: Arc<Shared>,
+    address: u64,
+    bytes: usize,
 }
 
 impl DeviceMemory for NpuMemory {
@@ -30,7 +33,66 @@ impl DeviceMemory for NpuMemory {
 
 impl Drop for NpuMemory {
     fn drop(&mut self) {
-        // It was allocated there and is freed once, so that this does not fail.
+        // The device allocated the address, which is freed only once, so this cannot fail.
         let _ = self.device.lock().machine.dram.free(self.address);
+    }
+}
+
+impl Shared {
+    /// Allocates memory of the device.
+    ///
+    /// # Errors
+    /// Fails if the memory of the device is used up.
+    pub fn allocate(self: &Arc<Self>, bytes: usize) -> Result<DeviceBuffer, Error> {
+        let allocated = self.lock().machine.dram.allocate(bytes as u64);
+        let address = allocated.map_err(|error| match error {
+            DramError::OutOfMemory { .. } => {
+                Error::OutOfMemory { bytes, what: "a device buffer".to_owned() }
+            }
+            other => failure(other),
+        })?;
+        let device = Arc::clone(self);
+        Ok(DeviceBuffer::new(Arc::new(NpuMemory { device, address, bytes })))
+    }
+
+    /// Reads the bytes of a buffer immediately, not in stream order.
+    ///
+    /// # Errors
+    /// Fails if the buffer belongs to another device.
+    pub fn read(self: &Arc<Self>, buffer: &DeviceBuffer) -> Result<Vec<u8>, Error> {
+        self.check(buffer)?;
+        let mut state = self.lock();
+        let bytes = state.machine.dram.read(buffer.address(), buffer.byte_size() as u64);
+        let bytes = bytes.map_err(failure)?.to_vec();
+        state.traffic.to_host += bytes.len() as u64;
+        Ok(bytes)
+    }
+
+    /// Writes bytes to the start of a buffer immediately, not in stream order.
+    ///
+    /// # Errors
+    /// Fails if the buffer belongs to another device or is too short.
+    pub fn write(self: &Arc<Self>, buffer: &DeviceBuffer, bytes: &[u8]) -> Result<(), Error> {
+        self.check(buffer)?;
+        if bytes.len() > buffer.byte_size() {
+            let (from, to) = (bytes.len(), buffer.byte_size());
+            return Err(failure(format!("cannot copy {from} bytes to a buffer of {to} bytes")));
+        }
+        let mut state = self.lock();
+        state.machine.dram.write(buffer.address(), bytes).map_err(failure)?;
+        state.traffic.to_device += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Checks that a buffer belongs to this device.
+    ///
+    /// # Errors
+    /// Fails if it belongs to another device.
+    pub fn check(self: &Arc<Self>, buffer: &DeviceBuffer) -> Result<(), Error> {
+        let memory = buffer.memory().as_any().downcast_ref::<NpuMemory>();
+        match memory {
+            Some(memory) if Arc::ptr_eq(&memory.device, self) => Ok(()),
+            _ => Err(failure("expected a buffer of this device, found one of another device")),
+        }
     }
 }

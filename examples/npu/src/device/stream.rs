@@ -1,58 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Streams: work in order, on a thread of its own.
+//! Streams: work in order, on a thread per stream.
 
+use super::error::failure;
 use super::event::NpuEvent;
-use super::executor::NpuExecutor;
-use super::failure;
 use super::kernel::NpuKernel;
+use super::shared::Shared;
 use super::worker::{self, Command, Work};
 use hloom_compiler::Error;
 use hloom_compiler::interface::{
     DeviceBuffer, Event, HostCallback, Kernel, KernelArgument, LaunchDimensions, ReceiveBytes,
     Stream, StreamExecutor,
 };
-use hloom_compiler::literal::AlignedBytes;
+use hloom_values::AlignedBytes;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 /// A stream of a device.
 pub struct NpuStream {
-    executor: NpuExecutor,
+    executor: Box<dyn StreamExecutor>,
+    device: Arc<Shared>,
     worker: Sender<Command>,
 }
 
 impl NpuStream {
-    /// A stream with nothing to do.
+    /// Creates an idle stream of an executor, whose device is `device`.
     ///
     /// # Errors
-    /// If the system has no more threads.
-    pub fn new(executor: NpuExecutor) -> Result<NpuStream, Error> {
-        Ok(NpuStream { executor, worker: worker::start()? })
+    /// Fails if the system cannot start a thread.
+    pub fn new(executor: Box<dyn StreamExecutor>, device: Arc<Shared>) -> Result<NpuStream, Error> {
+        Ok(NpuStream { executor, device, worker: worker::start()? })
     }
 
     fn send(&self, command: Command) -> Result<(), Error> {
-        self.worker.send(command).map_err(|_| failure("the thread of a stream is gone"))
+        self.worker.send(command).map_err(|_| failure("the thread of a stream has ended"))
     }
 
     fn work(
         &self,
-        work: impl FnOnce(&NpuExecutor) -> Result<(), Error> + Send + 'static,
+        work: impl FnOnce(&Arc<Shared>) -> Result<(), Error> + Send + 'static,
     ) -> Result<(), Error> {
-        let executor = self.executor.clone();
-        let work: Work = Box::new(move || work(&executor));
+        let device = Arc::clone(&self.device);
+        let work: Work = Box::new(move || work(&device));
         self.send(Command::Work(work))
     }
 }
 
-/// The event, if it is a device's of this platform.
+/// Returns the event, if it is one of this platform.
 fn ours(event: &Arc<dyn Event>) -> Result<NpuEvent, Error> {
     let event = event.as_any().downcast_ref::<NpuEvent>();
-    event.cloned().ok_or_else(|| failure("an event of another device was used"))
+    event.cloned().ok_or_else(|| failure("expected an event of platform `npu`"))
 }
 
 impl Stream for NpuStream {
     fn executor(&self) -> &dyn StreamExecutor {
-        &self.executor
+        &*self.executor
     }
 
     fn copy_from_host(
@@ -60,20 +61,20 @@ impl Stream for NpuStream {
         source: Arc<AlignedBytes>,
         destination: &DeviceBuffer,
     ) -> Result<(), Error> {
-        self.executor.check(destination)?;
+        self.device.check(destination)?;
         let (from, to) = (source.len(), destination.byte_size());
         if from > to {
-            return Err(failure(format!("{from} bytes are copied to a buffer of {to}")));
+            return Err(failure(format!("cannot copy {from} bytes to a buffer of {to} bytes")));
         }
         let destination = destination.clone();
-        self.work(move |executor| executor.write(&destination, &source))
+        self.work(move |device| device.write(&destination, &source))
     }
 
     fn copy_to_host(&mut self, source: &DeviceBuffer, receive: ReceiveBytes) -> Result<(), Error> {
-        self.executor.check(source)?;
-        let (executor, source) = (self.executor.clone(), source.clone());
+        self.device.check(source)?;
+        let (device, source) = (Arc::clone(&self.device), source.clone());
         self.send(Command::Always(Box::new(move |failed| {
-            let read = failed.map_or_else(|| executor.read(&source), Err);
+            let read = failed.map_or_else(|| device.read(&source), Err);
             receive(read.and_then(|bytes| {
                 AlignedBytes::try_copy_of(&bytes).ok_or_else(|| Error::OutOfMemory {
                     bytes: bytes.len(),
@@ -88,15 +89,15 @@ impl Stream for NpuStream {
         source: &DeviceBuffer,
         destination: &DeviceBuffer,
     ) -> Result<(), Error> {
-        self.executor.check(source)?;
-        self.executor.check(destination)?;
+        self.device.check(source)?;
+        self.device.check(destination)?;
         let (from, to) = (source.byte_size(), destination.byte_size());
         if from != to {
-            return Err(failure(format!("{from} bytes are copied to a buffer of {to}")));
+            return Err(failure(format!("cannot copy {from} bytes to a buffer of {to} bytes")));
         }
         let (source, destination) = (source.clone(), destination.clone());
-        self.work(move |executor| {
-            let dram = &mut executor.shared.lock().machine.dram;
+        self.work(move |device| {
+            let dram = &mut device.lock().machine.dram;
             let bytes = dram.read(source.address(), source.byte_size() as u64).map_err(failure)?;
             let bytes = bytes.to_vec();
             dram.write(destination.address(), &bytes).map_err(failure)
@@ -104,10 +105,10 @@ impl Stream for NpuStream {
     }
 
     fn fill(&mut self, destination: &DeviceBuffer, value: u8) -> Result<(), Error> {
-        self.executor.check(destination)?;
+        self.device.check(destination)?;
         let destination = destination.clone();
-        self.work(move |executor| {
-            let dram = &mut executor.shared.lock().machine.dram;
+        self.work(move |device| {
+            let dram = &mut device.lock().machine.dram;
             let bytes = dram.slice_mut(destination.address(), destination.byte_size() as u64);
             bytes.map_err(failure)?.fill(value);
             Ok(())
@@ -121,29 +122,33 @@ impl Stream for NpuStream {
         arguments: &[KernelArgument],
     ) -> Result<(), Error> {
         let kernel = kernel.as_any().downcast_ref::<NpuKernel>();
-        let kernel = kernel.filter(|kernel| kernel.is_of(&self.executor));
-        let kernel = kernel.ok_or_else(|| failure("a kernel of another device was used"))?.clone();
+        let kernel = kernel.filter(|kernel| kernel.is_of(&self.device));
+        let kernel = kernel
+            .ok_or_else(|| {
+                failure("expected a kernel of this device, found one of another device")
+            })?
+            .clone();
         if dimensions.groups != [1; 3] || dimensions.threads != [1; 3] {
-            return Err(failure("kernels of this device run once, on one core"));
+            return Err(failure("expected a launch of one group with one thread"));
         }
         let mut values = Vec::new();
         let mut alive = Vec::new();
         for argument in arguments {
             match argument {
                 KernelArgument::Buffer(buffer) => {
-                    self.executor.check(buffer)?;
+                    self.device.check(buffer)?;
                     values.push(buffer.address());
                     alive.push(buffer.clone());
                 }
                 KernelArgument::Value(bytes) => {
                     let bytes = <[u8; 8]>::try_from(&bytes[..]);
-                    let bytes = bytes.map_err(|_| failure("an argument has not 8 bytes"))?;
+                    let bytes = bytes.map_err(|_| failure("expected an argument of 8 bytes"))?;
                     values.push(u64::from_le_bytes(bytes));
                 }
             }
         }
-        self.work(move |executor| {
-            let outcome = kernel.run(executor, &values);
+        self.work(move |_| {
+            let outcome = kernel.run(&values);
             drop(alive);
             outcome
         })
@@ -156,7 +161,7 @@ impl Stream for NpuStream {
     fn record(&mut self, event: &Arc<dyn Event>) -> Result<(), Error> {
         let event = ours(event)?;
         event.expect();
-        // After a failure too, so that nobody waits in vain.
+        // The event is reached even after a failure, so that no waiter blocks forever.
         let reached = event.clone();
         let sent = self.send(Command::Always(Box::new(move |failed| reached.reach(failed))));
         sent.inspect_err(|error| event.reach(Some(error.clone())))
@@ -164,14 +169,14 @@ impl Stream for NpuStream {
 
     fn wait_for(&mut self, event: &Arc<dyn Event>) -> Result<(), Error> {
         let event = ours(event)?;
-        // What it stands for is not there if it failed.
+        // If the event's stream failed, its work is not done, so this stream must fail too.
         self.send(Command::Work(Box::new(move || event.wait())))
     }
 
     fn synchronize(&mut self) -> Result<(), Error> {
         let (reply, answer) = channel();
         self.send(Command::Synchronize(reply))?;
-        let failed = answer.recv().map_err(|_| failure("the thread of a stream is gone"))?;
+        let failed = answer.recv().map_err(|_| failure("the thread of a stream has ended"))?;
         failed.map_or(Ok(()), Err)
     }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a device has done so far.
+//! Counters of a device's work.
 
 use npu_simulator::Counters;
 use std::ops::Sub;
 
-/// What kernels did, and what passed between the host and the device.
+/// The work of kernels, and the bytes copied between host and device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// What the machine counted, of all kernels.
+    /// Counters of the machine over all kernels.
     pub counters: Counters,
-    /// Kernels run.
+    /// Number of kernel launches.
     pub launches: u64,
     /// Bytes copied to the device.
     pub to_device: u64,

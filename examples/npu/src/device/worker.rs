@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The thread that does the work of a stream.
+//! The thread of a stream.
 
+use super::error::failure;
 use hloom_compiler::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Work that fails, or not.
+/// Work that may fail.
 pub type Work = Box<dyn FnOnce() -> Result<(), Error> + Send>;
 
-/// What is sent to the thread.
+/// A command to the thread.
 pub enum Command {
-    /// Is done unless something before it failed.
+    /// Work that is skipped after a failure.
     Work(Work),
-    /// Is told the failure, if there is one; done in any case.
+    /// A function that always runs; its argument is the failure, if there is one.
     Always(Box<dyn FnOnce(Option<Error>) + Send>),
-    /// Takes the failure away.
+    /// Returns the failure and clears it.
     Synchronize(Sender<Option<Error>>),
 }
 
-/// Starts a thread, which ends when nobody can send to it any more.
+/// Starts a thread that ends when its sender is dropped.
 ///
 /// # Errors
-/// If the system has no more threads.
+/// Fails if the system cannot start a thread.
 pub fn start() -> Result<Sender<Command>, Error> {
     let (sender, receiver) = channel();
     let thread = std::thread::Builder::new().name("npu stream".to_owned());
     let started = thread.spawn(move || work(&receiver));
-    started.map_err(|error| super::failure(format!("no thread for a stream: {error}")))?;
+    started.map_err(|error| failure(format!("cannot start the thread of a stream: {error}")))?;
     Ok(sender)
 }
 
@@ -44,10 +45,12 @@ fn work(commands: &Receiver<Command>) {
             Command::Always(function) => {
                 let failed = failure.clone();
                 if catch_unwind(AssertUnwindSafe(|| function(failed))).is_err() {
-                    failure.get_or_insert(Error::Internal("a receiver panicked".to_owned()));
+                    failure.get_or_insert(Error::Internal(
+                        "the receiver of a copy panicked".to_owned(),
+                    ));
                 }
             }
-            // Nobody waits if the stream was dropped.
+            // If the stream was dropped, there is no receiver, and the error does not matter.
             Command::Synchronize(reply) => drop(reply.send(failure.take())),
         }
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A part that the host runs: values go there and back.
+//! A part that runs on the host. Its values are copied from the device and back.
 
 use crate::device::NpuExecutor;
 use hloom_compiler::interface::{Argument, DeviceBuffer, Executable, Platform, RunOptions};
 use hloom_compiler::{Error, Literal};
 use std::sync::Arc;
 
-/// An executable of the host's platform.
+/// An executable of the host platform.
 #[derive(Clone)]
 pub struct HostPart {
     platform: Arc<dyn Platform>,
@@ -14,15 +14,15 @@ pub struct HostPart {
 }
 
 impl HostPart {
-    /// A part of an executable.
+    /// Creates a part that runs an executable.
     pub fn new(platform: Arc<dyn Platform>, executable: Box<dyn Executable>) -> HostPart {
         HostPart { platform, executable: executable.into() }
     }
 
-    /// Runs it on values of the device; returns when it is done.
+    /// Runs the part on values in device memory; returns when it is complete.
     ///
     /// # Errors
-    /// What the host's platform fails with.
+    /// Fails if a copy or the executable fails.
     pub fn run(
         &self,
         device: &NpuExecutor,

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Compiled programs and how they run.
+//! Compiled programs and their execution.
 
+mod fingerprint;
 mod host;
 mod plan;
 mod report;
 mod run;
 
+pub use fingerprint::fingerprint;
 pub use plan::{Code, Part, Placement, Plan};
 pub use run::{KERNEL, NpuExecutable};

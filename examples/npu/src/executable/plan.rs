@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What an executable is made from, and where its values are while it runs.
+//! The serializable contents of an executable, and the placement of its values during a run.
 
 use hloom_compiler::mlir::Signature;
 use serde::{Deserialize, Serialize};
 
-/// A program in parts that run one after the other.
+/// A program as a sequence of parts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Plan {
     pub signature: Signature,
-    /// The bytes of every value; the arguments are the first.
+    /// Size of each value in bytes. The arguments are the first values.
     pub sizes: Vec<usize>,
-    /// The value that each result is.
+    /// Number of the value that is each result.
     pub results: Vec<usize>,
     pub parts: Vec<Part>,
-    /// The device it is for.
+    /// Ordinal of the device that the plan is for.
     pub device: usize,
-    /// Why the whole program is left to the host, if it is.
+    /// The reason why the whole program runs on the host, if it does.
     pub reason: Option<String>,
 }
 
 impl Plan {
-    /// The names of the operations of all parts of one kind.
+    /// Returns the operation names of all parts on the device, or of all parts on the host.
     pub fn operations(&self, on_device: bool) -> Vec<&str> {
         let parts = self.parts.iter().filter(|part| part.is_on_device() == on_device);
         parts.flat_map(|part| part.operations.iter().map(String::as_str)).collect()
@@ -32,13 +32,13 @@ impl Plan {
 pub struct Part {
     pub inputs: Vec<usize>,
     pub outputs: Vec<usize>,
-    /// The names of its operations.
+    /// Names of the part's operations.
     pub operations: Vec<String>,
     pub code: Code,
 }
 
 impl Part {
-    /// Whether it is for the device.
+    /// Returns true if the part runs on the device.
     pub fn is_on_device(&self) -> bool {
         matches!(self.code, Code::Device { .. })
     }
@@ -47,53 +47,53 @@ impl Part {
 /// The code of a part.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Code {
-    /// A kernel, the memory it needs, and its constants.
+    /// A kernel binary, the size of its temporaries in bytes, and its constants.
     Device { binary: Vec<u8>, arena_bytes: usize, constants: Vec<u8> },
-    /// An executable of the host's platform.
+    /// A serialized executable of the host platform.
     Host { serialized: Vec<u8> },
 }
 
-/// Where a value is.
+/// The location of a value during a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Home {
+pub enum Location {
     Argument(usize),
     Result(usize),
-    /// An offset in the memory that a run takes.
+    /// An offset in the memory of the run.
     Memory(usize),
 }
 
-/// Where all values are, and the memory that a run takes.
+/// The locations of all values, and the memory that a run needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
-    pub homes: Vec<Home>,
-    /// Where the temporaries of kernels are.
+    pub locations: Vec<Location>,
+    /// Offset of the temporaries of kernels.
     pub temporaries: usize,
-    /// Bytes in all.
+    /// Total size in bytes.
     pub bytes: usize,
 }
 
-/// Alignment of what is in the memory of a run.
+/// Alignment of values in the memory of a run, in bytes.
 const ALIGNMENT: usize = 64;
 
 impl Placement {
-    /// Gives values that do not live at the same time the same memory.
+    /// Assigns locations to the values; values that are not live at the same time share memory.
     pub fn of(plan: &Plan) -> Placement {
         let arguments = plan.signature.arguments.len();
-        // From the part that makes a value to the last one that reads it.
+        // A value is live from the part that computes it to the last part that reads it.
         let live = |value: usize| {
             let made = plan.parts.iter().position(|part| part.outputs.contains(&value));
             let read = plan.parts.iter().rposition(|part| part.inputs.contains(&value));
             (made.unwrap_or(0), read.or(made).unwrap_or(0))
         };
-        let mut homes = vec![None; plan.sizes.len()];
-        for (number, home) in homes.iter_mut().enumerate().take(arguments) {
-            *home = Some(Home::Argument(number));
+        let mut locations = vec![None; plan.sizes.len()];
+        for (number, location) in locations.iter_mut().enumerate().take(arguments) {
+            *location = Some(Location::Argument(number));
         }
         for (number, value) in plan.results.iter().enumerate() {
-            homes[*value].get_or_insert(Home::Result(number));
+            locations[*value].get_or_insert(Location::Result(number));
         }
         let mut pending: Vec<usize> =
-            (0..homes.len()).filter(|value| homes[*value].is_none()).collect();
+            (0..locations.len()).filter(|value| locations[*value].is_none()).collect();
         pending.sort_by_key(|value| std::cmp::Reverse(plan.sizes[*value]));
         let mut placed: Vec<(usize, usize, (usize, usize))> = Vec::new();
         for value in pending {
@@ -111,7 +111,7 @@ impl Placement {
                 offset = offset.max(end.next_multiple_of(ALIGNMENT));
             }
             placed.push((offset, offset + size, lives));
-            homes[value] = Some(Home::Memory(offset));
+            locations[value] = Some(Location::Memory(offset));
         }
         let end = placed.iter().map(|(_, end, _)| *end).max().unwrap_or(0);
         let temporaries = end.next_multiple_of(ALIGNMENT);
@@ -120,8 +120,9 @@ impl Placement {
             Code::Host { .. } => 0,
         });
         let bytes = temporaries + most.max().unwrap_or(0);
-        let homes = homes.into_iter().map(|home| home.unwrap_or(Home::Memory(0))).collect();
-        Placement { homes, temporaries, bytes }
+        let locations =
+            locations.into_iter().map(|location| location.unwrap_or(Location::Memory(0))).collect();
+        Placement { locations, temporaries, bytes }
     }
 }
 
@@ -151,13 +152,13 @@ mod tests {
         };
         let placement = Placement::of(&plan);
         assert_eq!(
-            placement.homes,
+            placement.locations,
             [
-                Home::Argument(0),
-                Home::Memory(0),
-                Home::Memory(256),
-                Home::Memory(128),
-                Home::Result(0)
+                Location::Argument(0),
+                Location::Memory(0),
+                Location::Memory(256),
+                Location::Memory(128),
+                Location::Result(0)
             ]
         );
         assert_eq!((placement.temporaries, placement.bytes), (320, 330));

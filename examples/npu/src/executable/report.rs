@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a run did, for people: on the standard error stream where NPU_REPORT is set.
+//! A readable report of a run, printed to standard error if NPU_REPORT is set.
 
 use super::plan::{Part, Plan};
 use crate::device::Traffic;
@@ -7,19 +7,19 @@ use hloom_compiler::Shape;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Whether someone wants to know.
+/// Returns true if reports are enabled.
 pub fn is_wanted() -> bool {
     std::env::var_os("NPU_REPORT").is_some_and(|value| !value.is_empty() && value != "0")
 }
 
-/// The report of a run.
+/// Returns the report of a run.
 pub fn report(plan: &Plan, traffic: &Traffic) -> String {
     let mut text = String::new();
     let name = &plan.signature.name;
     let (device, host): (Vec<_>, Vec<_>) = plan.parts.iter().partition(|it| it.is_on_device());
     let count = |parts: &[&Part]| parts.iter().map(|it| it.operations.len()).sum::<usize>();
     let mut line = |content: std::fmt::Arguments| {
-        // A string takes all that is written.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "npu: {content}");
     };
     line(format_args!(

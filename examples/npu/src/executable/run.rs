@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Runs the parts of a program in order on a stream.
 
+use super::fingerprint::fingerprint;
 use super::host::HostPart;
-use super::plan::{Code, Home, Placement, Plan};
+use super::plan::{Code, Location, Placement, Plan};
 use super::report;
 use crate::device::{NpuExecutor, failure};
 use hloom_compiler::interface::{
@@ -12,17 +13,17 @@ use hloom_compiler::interface::{
 use hloom_compiler::{Error, Shape, serialized};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Kernels run once.
+/// Launch dimensions of a kernel that runs once.
 const ONCE: LaunchDimensions =
     LaunchDimensions { groups: [1; 3], threads: [1; 3], shared_bytes: 0 };
 
-/// Pieces of memory that an executable keeps for further runs at the most.
+/// Maximum number of memory blocks that an executable keeps for further runs.
 const KEPT: usize = 2;
 
-/// The name of the one kernel of a binary.
+/// Name of the only kernel of a binary.
 pub const KERNEL: &str = "main";
 
-/// A part, ready to run.
+/// A loaded part.
 enum Loaded {
     Device { kernel: Arc<dyn Kernel>, arena_bytes: usize, constants: DeviceBuffer },
     Host(HostPart),
@@ -34,7 +35,7 @@ pub struct NpuExecutable {
     placement: Placement,
     parts: Vec<Loaded>,
     device: NpuExecutor,
-    /// Memory of finished runs, for the next ones.
+    /// Memory blocks of completed runs, for reuse.
     memory: Arc<Mutex<Vec<DeviceBuffer>>>,
     stages: Vec<Stage>,
 }
@@ -43,7 +44,7 @@ impl NpuExecutable {
     /// Loads the code of a plan.
     ///
     /// # Errors
-    /// If it is damaged, or the device or the host's platform cannot take it.
+    /// Fails if the code is corrupt, or the device or the host platform cannot load it.
     pub fn new(
         plan: Plan,
         device: NpuExecutor,
@@ -60,7 +61,8 @@ impl NpuExecutable {
                     Loaded::Device { kernel, arena_bytes: *arena_bytes, constants: buffer }
                 }
                 Code::Host { serialized } => {
-                    let host = host.ok_or_else(|| failure("the host's platform is not there"))?;
+                    let host =
+                        host.ok_or_else(|| failure("the host platform `cpu` is not registered"))?;
                     let executable = host.compiler().load(serialized)?;
                     Loaded::Host(HostPart::new(Arc::clone(host), executable))
                 }
@@ -71,12 +73,12 @@ impl NpuExecutable {
         Ok(NpuExecutable { plan: Arc::new(plan), placement, parts, device, memory, stages })
     }
 
-    /// Says how the executable came to be.
+    /// Sets the stages of compilation that led to this executable.
     pub fn set_stages(&mut self, stages: Vec<Stage>) {
         self.stages = stages;
     }
 
-    /// The program in its parts.
+    /// Returns the plan of the program.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -109,20 +111,22 @@ impl Executable for NpuExecutable {
     ) -> Result<(), Error> {
         check_buffers(self, arguments, results)?;
         if stream.executor().ordinal() != self.device.ordinal() {
-            return Err(Error::invalid("the executable is for another device"));
+            return Err(Error::invalid(
+                "expected a stream of the executable's device, found one of another device",
+            ));
         }
         let memory = self.take_memory()?;
         let part_of = |start: usize, bytes: usize| {
             let slice = memory.slice(start..start + bytes);
-            slice.ok_or_else(|| Error::Internal("a value is beyond its memory".to_owned()))
+            slice.ok_or_else(|| Error::Internal("a value exceeds the memory of the run".to_owned()))
         };
-        let home = |value: usize| match self.placement.homes[value] {
-            Home::Argument(number) => Ok(arguments[number].clone()),
-            Home::Result(number) => Ok(results[number].clone()),
-            Home::Memory(offset) => part_of(offset, self.plan.sizes[value]),
+        let buffer = |value: usize| match self.placement.locations[value] {
+            Location::Argument(number) => Ok(arguments[number].clone()),
+            Location::Result(number) => Ok(results[number].clone()),
+            Location::Memory(offset) => part_of(offset, self.plan.sizes[value]),
         };
-        let homes = |values: &[usize]| -> Result<Vec<DeviceBuffer>, Error> {
-            values.iter().map(|value| home(*value)).collect()
+        let buffers = |values: &[usize]| -> Result<Vec<DeviceBuffer>, Error> {
+            values.iter().map(|value| buffer(*value)).collect()
         };
 
         let before = Arc::new(Mutex::new(self.device.traffic()));
@@ -135,8 +139,8 @@ impl Executable for NpuExecutable {
             }))?;
         }
         for (part, loaded) in self.plan.parts.iter().zip(&self.parts) {
-            let inputs = homes(&part.inputs)?;
-            let outputs = homes(&part.outputs)?;
+            let inputs = buffers(&part.inputs)?;
+            let outputs = buffers(&part.outputs)?;
             match loaded {
                 Loaded::Device { kernel, arena_bytes, constants } => {
                     let arena = part_of(self.placement.temporaries, *arena_bytes)?;
@@ -154,8 +158,8 @@ impl Executable for NpuExecutable {
             }
         }
         for (number, value) in self.plan.results.iter().enumerate() {
-            if self.placement.homes[*value] != Home::Result(number) {
-                stream.copy_on_device(&home(*value)?, &results[number])?;
+            if self.placement.locations[*value] != Location::Result(number) {
+                stream.copy_on_device(&buffer(*value)?, &results[number])?;
             }
         }
         let (kept, device, plan) =
@@ -198,6 +202,6 @@ impl Executable for NpuExecutable {
     }
 
     fn serialize(&self) -> Result<Vec<u8>, Error> {
-        serialized::seal(&crate::compiler::fingerprint(), &*self.plan)
+        serialized::seal(&fingerprint(), &*self.plan)
     }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Which operations of StableHLO the device does; what is not named here it may do too, but
-//! nobody has looked.
+//! Classification of StableHLO operations that the device supports.
+//!
+//! The list is conservative: the device may support operations that are not in it, but these are
+//! untested.
 
 use crate::codegen::is_supported;
 use hloom_lowering::ir::{self, Op, Shaped};
 use melior::ir::ValueLike;
 
-/// All of them but for their types.
+/// Names of the operations that the device supports for supported element types.
 const OPERATIONS: &[&str] = &[
     "abs",
     "add",
@@ -73,12 +75,12 @@ const OPERATIONS: &[&str] = &[
     "bitcast_convert",
 ];
 
-/// Whether an operation is one that the device does.
+/// Returns true if the device supports an operation and its element types.
 pub fn is_for_device(op: Op) -> bool {
     let name = ir::op_name(op);
     let known = match name.split_once('.') {
         Some(("stablehlo", rest)) => OPERATIONS.contains(&rest),
-        // What is left of them are functions, instructions or arithmetic.
+        // The passes leave only CHLO operations that become calls, instructions or arithmetic.
         Some(("chlo", _)) => true,
         _ => false,
     };
@@ -90,7 +92,8 @@ pub fn is_for_device(op: Op) -> bool {
         })
 }
 
-/// Whether the order among operations of its kind is seen from outside of the program.
+/// Returns true if the order among operations of this kind is observable from outside of the
+/// program.
 pub fn has_effect(op: Op) -> bool {
     const EFFECTS: [&str; 8] = [
         "stablehlo.custom_call",

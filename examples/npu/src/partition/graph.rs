@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The operations of an entry function and the values between them.
+//! The graph of an entry function's operations and values.
 
 use super::classify::{has_effect, is_for_device};
 use hloom_compiler::Error;
@@ -9,14 +9,14 @@ use melior::ir::ValueLike;
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::{OperationLike, OperationResult};
 
-/// The attribute that holds an operation's number.
+/// Attribute with the number of an operation.
 pub const NUMBER: &str = "npu.number";
 
 /// A value of the entry function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ValueId {
     Argument(usize),
-    /// An operation's number, and which of its results.
+    /// A result: the number of the operation, and the index of the result.
     Result(usize, usize),
 }
 
@@ -24,30 +24,30 @@ pub enum ValueId {
 #[derive(Debug)]
 pub struct Node {
     pub name: String,
-    /// Where it is in the user's program, and what it is, for people.
+    /// The location in the source and the operation, as a message to the user.
     pub place: String,
     pub for_device: bool,
-    /// Stands wherever it is needed.
+    /// Whether it is a constant, which is copied to each use.
     pub constant: bool,
     pub effect: bool,
     pub inputs: Vec<ValueId>,
-    /// The bytes of each result.
+    /// Size of each result in bytes.
     pub sizes: Vec<usize>,
 }
 
-/// All of them.
+/// The graph of an entry function.
 #[derive(Debug)]
 pub struct Graph {
     pub nodes: Vec<Node>,
-    /// What the function returns.
+    /// The values that the function returns.
     pub results: Vec<ValueId>,
 }
 
 impl Graph {
-    /// Reads a function, whose operations are numbered on the way.
+    /// Builds the graph of a function; numbers its operations in the process.
     ///
     /// # Errors
-    /// If a value is not a tensor of static shape.
+    /// Fails if a value is not a tensor of static shape.
     pub fn of<'a>(context: &'a Context, entry: Op<'a>) -> Result<Graph, Error> {
         let block = ir::regions(entry).into_iter().flat_map(ir::blocks).next();
         let block = block.ok_or_else(|| Error::Internal("a function has no body".to_owned()))?;
@@ -77,7 +77,7 @@ impl Graph {
             let size =
                 |value: Value| mlir::shape(value.r#type()).ok().and_then(|shape| shape.byte_size());
             let sizes = ir::results(*op).into_iter().map(size).collect::<Option<Vec<_>>>();
-            let place = mlir::located(op.location(), &format!("`{name}` is left to the host"));
+            let place = mlir::located(op.location(), &format!("`{name}` must run on the host"));
             Ok(Node {
                 for_device: is_for_device(*op),
                 constant: name == "stablehlo.constant",
@@ -90,11 +90,14 @@ impl Graph {
         });
         let nodes = nodes.collect::<Result<_, Error>>()?;
         let results: Option<Vec<_>> = ir::operands(last).into_iter().map(id).collect();
-        let results = results.ok_or_else(|| Error::Internal("a result is not there".to_owned()))?;
+        let results = results.ok_or_else(|| {
+            Error::Internal("a result is not a value of the entry function".to_owned())
+        })?;
         Ok(Graph { nodes, results })
     }
 
-    /// Whether a constant is returned, so that it has to be somewhere.
+    /// Returns true if the function returns a result of an operation. Such a constant must be
+    /// computed.
     pub fn is_returned(&self, number: usize) -> bool {
         self.results.iter().any(|result| matches!(result, ValueId::Result(at, _) if *at == number))
     }

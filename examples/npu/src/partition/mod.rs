@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Divides a program between the device and the host.
+//! Division of a program between the device and the host.
 
 mod classify;
 mod graph;

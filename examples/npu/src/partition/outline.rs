@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A segment as a module of its own.
+//! Outlining of a segment to a module.
 
 use super::graph::{NUMBER, ValueId};
 use hloom_lowering::ir::{self, Builder, Context, Op};
@@ -8,9 +8,10 @@ use melior::ir::operation::{Operation, OperationLike};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, Location, Module, ValueLike};
 
-/// Copies the entry function into a module in which only some operations are left; returns
-/// what it takes, in the order of its arguments. The other functions of the program are there
-/// too.
+/// Copies the entry function to a module and keeps only some of its operations.
+///
+/// Returns the module and the values that its arguments take, in order. The module also has the
+/// other functions of the program.
 pub fn outline<'a>(
     context: &'a Context,
     entry: Op<'a>,

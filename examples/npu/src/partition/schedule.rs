@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Orders a program's operations into segments, each for the device or the host.
+//! Ordering of a program's operations in segments for the device or the host.
 
 use super::graph::{Graph, ValueId};
 use std::collections::BTreeSet;
 
-/// Operations that run together.
+/// A group of operations that run together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
     pub on_device: bool,
-    /// The numbers of its operations, in the order of the program, constants too.
+    /// Numbers of the operations, including constants, in the order of the program.
     pub operations: Vec<usize>,
-    /// What others need of it.
+    /// Values that other segments or the caller need.
     pub outputs: Vec<ValueId>,
 }
 
-/// As few segments as taking all that is ready of one kind, then of the other, makes. A segment
-/// of the device has no operations of before and after one of the `cuts`.
+/// Divides the operations into segments.
+///
+/// A segment takes all operations of one kind that are ready, and the next segment those of the
+/// other kind, to keep the number of segments low. A device segment never spans a number in
+/// `cuts`.
 pub fn schedule(graph: &Graph, on_device: &[bool], cuts: &BTreeSet<usize>) -> Vec<Segment> {
     let count = graph.nodes.len();
     let floats = |number: usize| graph.nodes[number].constant && !graph.is_returned(number);
@@ -70,7 +73,7 @@ pub fn schedule(graph: &Graph, on_device: &[bool], cuts: &BTreeSet<usize>) -> Ve
     segments
 }
 
-/// What other operations or the caller need of some.
+/// Returns the values of some operations that other operations or the caller need.
 fn outputs(graph: &Graph, operations: &[usize]) -> Vec<ValueId> {
     let is_ours = |number: usize| operations.binary_search(&number).is_ok();
     let others = (0..graph.nodes.len()).filter(|number| !is_ours(*number));
@@ -88,7 +91,7 @@ fn outputs(graph: &Graph, operations: &[usize]) -> Vec<ValueId> {
     outputs.into_iter().collect()
 }
 
-/// Some operations of a segment, with the constants that they use.
+/// Returns a segment of some operations and the constants that they use.
 pub fn piece(graph: &Graph, operations: &[usize]) -> Segment {
     let inputs = operations.iter().flat_map(|number| &graph.nodes[*number].inputs);
     let constants = inputs.filter_map(|input| match input {

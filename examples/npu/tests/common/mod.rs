@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What the tests share: platforms, and comparing them.
-#![allow(dead_code, reason = "every test uses a part of it")]
+//! Helpers of the tests: platforms, and comparisons between them.
+#![allow(dead_code, reason = "each test uses some of it")]
 
 use hloom_compiler::interface::CompileOptions;
-use hloom_compiler::literal::{Tolerance, compare};
 use hloom_compiler::{CompiledProgram, Error, Literal, Program, Shape, platform};
 use hloom_npu::{NpuPlatform, Plan};
 use hloom_plugin::Registrar;
+use hloom_values::{Tolerance, compare};
 use std::sync::{Arc, OnceLock};
 
-/// A platform with the process's cpu beside it, whose pass is registered.
+/// Returns a platform with the `cpu` platform of this process as host, and registers the backend.
 pub fn npu() -> Arc<NpuPlatform> {
     static NPU: OnceLock<Arc<NpuPlatform>> = OnceLock::new();
     let make = || {
@@ -22,13 +22,13 @@ pub fn npu() -> Arc<NpuPlatform> {
     Arc::clone(NPU.get_or_init(make))
 }
 
-/// A program of a function's text.
+/// Returns a program from the text of its functions.
 pub fn program(text: &str) -> Program {
     npu();
     Program::from_text("test.mlir", text).expect("a text")
 }
 
-/// A function `main` of some arguments, with a body that defines and returns values.
+/// Returns a program with a function `main` of the given argument types, body and results.
 pub fn main_of(arguments: &[&str], body: &str, returned: &str, results: &str) -> Program {
     let arguments: Vec<_> =
         arguments.iter().enumerate().map(|(at, ty)| format!("%{at}: {ty}")).collect();
@@ -38,13 +38,13 @@ pub fn main_of(arguments: &[&str], body: &str, returned: &str, results: &str) ->
     ))
 }
 
-/// The parts that a program is divided into.
+/// Returns the plan of a program.
 pub fn plan(program: &Program) -> Plan {
     let compiler = npu().npu_compiler();
     compiler.plan(program, &CompileOptions::default(), &mut Vec::new()).expect("it compiles")
 }
 
-/// Values of the types of a program's arguments.
+/// Returns random values of the types of a program's arguments.
 pub fn arguments(program: &Program) -> Vec<Literal> {
     let compiled = compiled(program, "interpreter").expect("the interpreter takes it");
     let shapes = compiled.executable().argument_shapes().to_vec();
@@ -52,13 +52,13 @@ pub fn arguments(program: &Program) -> Vec<Literal> {
     (1..).zip(shapes).map(random).collect()
 }
 
-/// A program compiled for a platform of the process.
+/// Compiles a program for a registered platform.
 pub fn compiled(program: &Program, name: &str) -> Result<CompiledProgram, Error> {
     npu();
     CompiledProgram::new(&*platform(name)?, program, &CompileOptions::default())
 }
 
-/// Runs a program on the npu and the interpreter; says how they differ.
+/// Runs a program on the npu and the interpreter; returns a description of a difference.
 pub fn difference(program: &Program, inputs: &[Literal]) -> Option<String> {
     let run = |name: &str| compiled(program, name)?.run(inputs);
     let expected = match run("interpreter") {
@@ -76,14 +76,14 @@ pub fn difference(program: &Program, inputs: &[Literal]) -> Option<String> {
     })
 }
 
-/// Checks that a program of random arguments has the interpreter's results, and that all of it
-/// runs on the device.
+/// Checks that a program yields the interpreter's results for random arguments, and that all of
+/// it runs on the device.
 pub fn check_on_device(program: &Program) {
     check(program, &[]);
 }
 
-/// Checks that a program has the interpreter's results, and that only these operations are
-/// left to the host.
+/// Checks that a program yields the interpreter's results, and that only the given operations run
+/// on the host.
 pub fn check(program: &Program, on_host: &[&str]) {
     let text = program.text().unwrap_or_default();
     let plan = plan(program);

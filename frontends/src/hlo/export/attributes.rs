@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes that are not of an operation's definition.
+//! Discardable attributes: shardings, frontend attributes, and attributes that HLO ignores.
 
-use super::{Outcome, Refusal};
+use super::error::{ExportError, ExportResult};
 use hloom_dialects::op_view::read_text;
 use hloom_hlo::proto::{FrontendAttributes, OpSharding};
 use melior::ir::Attribute;
 use melior::ir::attribute::{BoolAttribute, DictionaryAttribute};
 
-/// What is attached to an operation, an argument or a result.
+/// The discardable attributes of an operation, an argument or a result.
 #[derive(Default)]
-pub struct Attached {
+pub struct DiscardableAttributes {
     pub sharding: Option<OpSharding>,
     pub frontend_attributes: Option<FrontendAttributes>,
 }
 
-/// Names of what says nothing about what a program computes, or is of use to JAX alone.
-const NOTES: [&str; 4] =
+/// Prefixes of attributes that do not affect the computation, or that only JAX uses.
+const IGNORED_PREFIXES: [&str; 4] =
     ["jax.", "mhlo.layout_mode", "tf.aliasing_output", "mhlo.is_same_data_across_replicas"];
 
-impl Attached {
-    /// Takes an attribute, unless it is a note.
-    pub fn take(&mut self, name: &str, attribute: Attribute<'_>) -> Outcome<()> {
+impl DiscardableAttributes {
+    /// Adds an attribute, or ignores it if it does not affect the computation.
+    pub fn take(&mut self, name: &str, attribute: Attribute<'_>) -> ExportResult<()> {
         match name {
             "mhlo.sharding" => {
-                let text = read_text(attribute).ok_or("a sharding is no text")?;
+                let text = read_text(attribute).ok_or("expected a string as `mhlo.sharding`")?;
                 let sharding = hloom_hlo::text::parse_sharding(text);
                 self.sharding = Some(sharding.map_err(|error| error.message)?);
             }
@@ -31,33 +31,38 @@ impl Attached {
                 let attributes = frontend_attributes(attribute)?;
                 self.frontend_attributes.get_or_insert_default().map.extend(attributes.map);
             }
-            // As XLA has it on its way to Shardy and back.
+            // XLA transports the rule in this frontend attribute when it converts to and from
+            // Shardy.
             "sdy.sharding_rule" => {
                 let attributes = self.frontend_attributes.get_or_insert_default();
                 attributes.map.insert(format!("xla.{name}"), attribute.to_string());
             }
-            _ if NOTES.iter().any(|note| name.starts_with(note)) => {}
-            _ => return Err(Refusal(format!("HLO has no place for the attribute `{name}`"))),
+            _ if IGNORED_PREFIXES.iter().any(|prefix| name.starts_with(prefix)) => {}
+            _ => return Err(ExportError(format!("HLO cannot represent the attribute `{name}`"))),
         }
         Ok(())
     }
 }
 
-/// The texts and truth values of a dictionary.
-pub fn frontend_attributes(attribute: Attribute<'_>) -> Outcome<FrontendAttributes> {
+/// Converts a dictionary of strings and Booleans.
+pub fn frontend_attributes(attribute: Attribute<'_>) -> ExportResult<FrontendAttributes> {
     let mut map = FrontendAttributes::default();
     for (name, value) in entries(attribute) {
         let text = match (read_text(value), BoolAttribute::try_from(value)) {
             (Some(text), _) => text.to_owned(),
             (None, Ok(value)) => value.value().to_string(),
-            _ => return Err(Refusal(format!("HLO has no frontend attribute `{name} = {value}`"))),
+            _ => {
+                return Err(ExportError(format!(
+                    "expected a string or a Boolean as frontend attribute `{name}`, found `{value}`"
+                )));
+            }
         };
         map.map.insert(name, text);
     }
     Ok(map)
 }
 
-/// The names and values of a dictionary.
+/// Returns the names and values of a dictionary attribute.
 pub fn entries<'c>(attribute: Attribute<'c>) -> Vec<(String, Attribute<'c>)> {
     let Ok(dictionary) = DictionaryAttribute::try_from(attribute) else { return Vec::new() };
     let entry = |index| dictionary.element(index).ok();

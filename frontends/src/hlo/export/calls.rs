@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Calls: of functions of the program, of composites, and of what is outside of it.
+//! Calls of functions, composites and custom calls.
 
-use super::function::{error, name_of};
-use super::instruction::{Made, instruction};
+use super::error::{ExportError, ExportResult, name_of};
+use super::exporter::Exporter;
+use super::instruction::{Converted, instruction};
 use super::scope::Scope;
 use super::shapes::{shape, shape_of_parts};
-use super::{Exporter, Outcome, Refusal};
 use crate::Error;
 use hloom_dialects::attributes::stablehlo::OutputOperandAlias;
 use hloom_dialects::op_view::{OpView, read_array, read_integers, read_text};
@@ -17,26 +17,27 @@ use hloom_hlo::proto::{
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{Attribute, BlockLike, Type};
 
-/// What says how to call, where JAX has it beside a `backend_config` that says nothing.
+/// Attribute in which JAX stores the configuration of a typed FFI call; `backend_config` is then
+/// empty.
 pub const DICTIONARY: &str = "mhlo.backend_config";
 
 impl Exporter {
-    /// A call of a function of the program.
+    /// Converts a call of a function of the program.
     pub(super) fn function_call(
         &mut self,
         _: &mut Scope,
         operation: OperationRef<'_, '_>,
-    ) -> Result<Made, Error> {
-        let at = |refusal| error(operation, refusal);
+    ) -> Result<Converted, Error> {
+        let at = |error: ExportError| error.at(operation);
         if name_of(operation) != "func.call" {
-            return Err(at("HLO has no such operation".into()));
+            return Err(at("HLO has no equivalent operation".into()));
         }
         let callee = operation.attribute("callee").ok();
-        let callee = callee.and_then(symbol).ok_or_else(|| at("it calls nothing".into()))?;
+        let callee = callee.and_then(symbol).ok_or_else(|| at("expected a callee".into()))?;
         Ok(self.call(operation, &callee)?.into())
     }
 
-    /// The instruction of a call.
+    /// Returns the call instruction.
     fn call(
         &mut self,
         operation: OperationRef<'_, '_>,
@@ -48,20 +49,21 @@ impl Exporter {
         })
     }
 
-    /// The computation that a function is which an operation calls.
+    /// Returns the computation of the function that an operation calls.
     fn called(&mut self, operation: OperationRef<'_, '_>, callee: &str) -> Result<i64, Error> {
         let found = function(operation, callee);
-        let missing = || error(operation, Refusal(format!("there is no function `{callee}`")));
+        let missing = || ExportError(format!("unknown function `{callee}`")).at(operation);
         self.function(found.ok_or_else(missing)?, false)
     }
 
-    /// A call of the decomposition of a composite, which says of what.
+    /// Converts a composite to a call of its decomposition; frontend attributes describe the
+    /// composite.
     pub(super) fn composite(
         &mut self,
         view: &OpView<'_, '_>,
     ) -> Result<HloInstructionProto, Error> {
         let operation = view.operation();
-        let at = |refusal| error(operation, refusal);
+        let at = |error: ExportError| error.at(operation);
         if view.region_count() > 0 {
             return Err(at("HLO has no composites with regions".into()));
         }
@@ -82,23 +84,24 @@ impl Exporter {
         Ok(made)
     }
 
-    /// A call of something outside of the program, which may call functions of it.
+    /// Converts a custom call, which may call functions of the program.
     pub(super) fn custom_call(
         &mut self,
         view: &OpView<'_, '_>,
     ) -> Result<HloInstructionProto, Error> {
         let operation = view.operation();
-        let at = |refusal| error(operation, refusal);
+        let at = |error: ExportError| error.at(operation);
         let mut made = outside(view).map_err(at)?;
         for callee in view.optional_array("called_computations").unwrap_or_default() {
-            let callee = symbol(callee).ok_or_else(|| at("what it calls has no name".into()))?;
+            let callee = symbol(callee)
+                .ok_or_else(|| at("expected symbols in `called_computations`".into()))?;
             made.called_computation_ids.push(self.called(operation, &callee)?);
         }
         Ok(made)
     }
 }
 
-/// The function of a name in the module of an operation.
+/// Returns the function with a given name in the module that contains an operation.
 fn function<'c, 'a>(from: OperationRef<'c, 'a>, name: &str) -> Option<OperationRef<'c, 'a>> {
     let mut module = from;
     while let Some(parent) = module.parent_operation() {
@@ -117,19 +120,21 @@ fn symbol(attribute: Attribute<'_>) -> Option<String> {
     Some(symbol.value().to_owned())
 }
 
-/// The instruction of a call of something outside of the program.
-fn outside(view: &OpView<'_, '_>) -> Outcome<HloInstructionProto> {
+/// Returns the instruction of a custom call, without its called computations.
+fn outside(view: &OpView<'_, '_>) -> ExportResult<HloInstructionProto> {
     let target = view.string("call_target_name")?;
     if target.starts_with("mhlo.") || target.starts_with("stablehlo.") {
-        return Err(Refusal(format!("`{target}` is an operation, of which HLO knows nothing")));
+        return Err(ExportError(format!("HLO cannot represent the operation `{target}`")));
     }
     if view.optional_array("result_tilings").is_some_and(|tilings| !tilings.is_empty()) {
-        return Err("tilings of results are not written".into());
+        return Err("`result_tilings` is not supported in HLO".into());
     }
     let dictionary = view.operation().attribute(DICTIONARY).ok();
     let other = view.attribute("backend_config").filter(|config| read_text(*config) != Some(""));
     if dictionary.is_some() && other.is_some() {
-        return Err(format!("it has a `backend_config` beside `{DICTIONARY}`").into());
+        return Err(
+            format!("expected either `backend_config` or `{DICTIONARY}`, found both").into()
+        );
     }
     let backend_config = match dictionary.or(view.attribute("backend_config")) {
         None => String::new(),
@@ -139,14 +144,15 @@ fn outside(view: &OpView<'_, '_>) -> Outcome<HloInstructionProto> {
         Some(_) => CustomCallApiVersion::ApiVersionTypedFfi,
         None => {
             CustomCallApiVersion::try_from(view.optional_integer("api_version").unwrap_or(1) as i32)
-                .map_err(|_| "there is no such version")?
+                .map_err(|_| "unknown `api_version`")?
         }
     };
     let operands = layouts(view, "operand_layouts", &view.operand_types())?;
     let results = layouts(view, "result_layouts", &view.result_types())?;
     let aliases = view.optional_array("output_operand_aliases").unwrap_or_default();
     let alias = |attribute| {
-        let alias = OutputOperandAlias::from_attribute(attribute).ok_or("an alias is none")?;
+        let alias = OutputOperandAlias::from_attribute(attribute)
+            .ok_or("expected an output operand alias")?;
         Ok(OutputOperandAliasing {
             output_shape_index: alias.output_tuple_indices,
             operand_index: alias.operand_index,
@@ -161,28 +167,28 @@ fn outside(view: &OpView<'_, '_>) -> Outcome<HloInstructionProto> {
         constrain_layout: operands.is_some() || results.is_some(),
         operand_shapes_with_layout: operands.unwrap_or_default(),
         shape: results.map(shape_of_parts),
-        output_operand_aliasing: aliases.into_iter().map(alias).collect::<Outcome<_>>()?,
+        output_operand_aliasing: aliases.into_iter().map(alias).collect::<ExportResult<_>>()?,
         ..instruction(Opcode::CustomCall)
     })
 }
 
-/// The shapes of types with layouts that an attribute has, if it is there.
+/// Returns the shapes of types with the layouts of an attribute, or `None` if it is absent.
 fn layouts(
     view: &OpView<'_, '_>,
     name: &str,
     types: &[Type<'_>],
-) -> Outcome<Option<Vec<ShapeProto>>> {
+) -> ExportResult<Option<Vec<ShapeProto>>> {
     let Some(layouts) = view.attribute(name).and_then(read_array) else { return Ok(None) };
     if layouts.len() != types.len() {
-        return Err("layouts of parts of a tuple are not written".into());
+        return Err("expected one layout per value; tuple elements cannot have layouts".into());
     }
     let shapes = types.iter().zip(layouts).map(|(ty, layout)| {
         let mut shape = shape(*ty)?;
-        let order = read_integers(layout).ok_or("a layout is no list")?;
+        let order = read_integers(layout).ok_or("expected a list of integers as a layout")?;
         if let Some(layout) = &mut shape.layout {
             layout.minor_to_major = order;
         }
         Ok(shape)
     });
-    shapes.collect::<Outcome<_>>().map(Some)
+    shapes.collect::<ExportResult<_>>().map(Some)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Communication between processes.
+//! Collectives.
 
-use super::{Outcome, Refusal};
+use super::error::{ExportError, ExportResult};
 use hloom_dialects::Op;
 use hloom_dialects::attributes::stablehlo::ChannelHandle;
 use hloom_dialects::op_view::OpView;
@@ -10,20 +10,23 @@ use hloom_hlo::Opcode;
 use hloom_hlo::proto::{HloInstructionProto, ReplicaGroup, SourceTarget};
 use melior::ir::AttributeLike;
 
-/// The instruction of such an operation without a computation, nothing of other operations.
-pub fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionProto>> {
+/// Returns the instruction of a collective without a computation, or `None` for other operations.
+pub fn instruction_of(view: &OpView<'_, '_>) -> ExportResult<Option<HloInstructionProto>> {
     Ok(Some(match view.op() {
         Op::StablehloAllGather => instruction(view, Opcode::AllGather, Some("all_gather_dim"))?,
         Op::StablehloCollectiveBroadcast => {
             if view.optional_boolean("has_dynamic_root").unwrap_or(false) {
-                return Err("HLO's roots of broadcasts are known before".into());
+                return Err("HLO requires a static root of a broadcast".into());
             }
             instruction(view, Opcode::CollectiveBroadcast, None)?
         }
         Op::StablehloAllToAll => {
             let split = view.integer("split_dimension")?;
             if split != view.integer("concat_dimension")? || view.operand_count() != 1 {
-                return Err("HLO splits and concatenates one operand along one dimension".into());
+                return Err(
+                    "HLO requires one operand, split and concatenated along the same dimension"
+                        .into(),
+                );
             }
             instruction(view, Opcode::AllToAll, Some("split_dimension"))?
         }
@@ -40,12 +43,14 @@ pub fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionPro
     }))
 }
 
-/// The instruction of groups of processes, along a dimension if there is one.
+/// Returns the instruction of a collective with replica groups.
+///
+/// `dimension` is the name of the attribute with its dimension, if it has one.
 pub fn instruction(
     view: &OpView<'_, '_>,
     opcode: Opcode,
     dimension: Option<&str>,
-) -> Outcome<HloInstructionProto> {
+) -> ExportResult<HloInstructionProto> {
     let dimension = dimension.map(|name| view.integer(name)).transpose()?;
     Ok(HloInstructionProto {
         dimensions: dimension.into_iter().collect(),
@@ -60,12 +65,12 @@ fn channel(view: &OpView<'_, '_>) -> i64 {
     view.optional_typed::<ChannelHandle>("channel_handle").map_or(0, |channel| channel.handle)
 }
 
-/// The groups, which are the rows of a matrix, filled up with -1.
-fn groups(view: &OpView<'_, '_>) -> Outcome<Vec<ReplicaGroup>> {
-    let refused = || Refusal("its groups are no lists of processes".to_owned());
-    let ids = view.optional_integers("replica_groups").ok_or_else(refused)?;
+/// Returns the replica groups: the rows of a matrix, without the padding of -1.
+fn groups(view: &OpView<'_, '_>) -> ExportResult<Vec<ReplicaGroup>> {
+    let malformed = || ExportError("expected a matrix of integers as `replica_groups`".to_owned());
+    let ids = view.optional_integers("replica_groups").ok_or_else(malformed)?;
     let ty = TensorType::from_type(view.required("replica_groups")?.r#type());
-    let size = ty.and_then(|ty| usize::try_from(ty.dim(1)?).ok()).ok_or_else(refused)?;
+    let size = ty.and_then(|ty| usize::try_from(ty.dim(1)?).ok()).ok_or_else(malformed)?;
     let group = |row: &[i64]| ReplicaGroup {
         replica_ids: row.iter().copied().filter(|id| *id >= 0).collect(),
     };

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations that are several instructions.
+//! Operations that become several instructions.
 
-use super::instruction::{Made, instruction};
+use super::error::ExportResult;
+use super::exporter::Exporter;
+use super::instruction::{Converted, instruction};
 use super::scope::Scope;
 use super::shapes::shape;
-use super::{Exporter, Outcome};
 use hloom_dialects::Op;
 use hloom_dialects::op_view::OpView;
 use hloom_hlo::proto::{HloInstructionProto, LiteralProto, ShapeProto};
 use hloom_hlo::{ElementClass, Opcode};
 
 impl Exporter {
-    /// An operation that is several instructions, nothing of other operations.
+    /// Converts an operation that becomes several instructions; returns `None` for other
+    /// operations.
     pub(super) fn composed(
         &mut self,
         scope: &mut Scope,
         view: &OpView<'_, '_>,
-    ) -> Outcome<Option<Made>> {
+    ) -> ExportResult<Option<Converted>> {
         let class = |shape: &ShapeProto| shape.element_type().class();
-        Ok(Some(Made::Results(vec![match view.op() {
-            // From a complex number: HLO's needs its real part.
+        Ok(Some(Converted::Results(vec![match view.op() {
+            // From complex to another class of elements: HLO converts only the real part.
             Op::StablehloConvert => {
                 let operand = self.value(scope, view.operand(0)?)?;
                 let (source, result) = (scope.shape(operand), shape(view.result_type(0)?)?);
@@ -28,9 +30,11 @@ impl Exporter {
                     return Ok(None);
                 }
                 let part = view.tensor(0)?.element();
-                let part = hloom_dialects::shape::complex_part(part).ok_or("it is not complex")?;
+                let part = hloom_dialects::shape::complex_part(part)
+                    .ok_or("expected a complex operand")?;
                 let part = hloom_dialects::element::ElementType::from_type(part);
-                let part = super::shapes::element_type(part).ok_or("HLO has no such part")?;
+                let part =
+                    super::shapes::element_type(part).ok_or("HLO has no such element type")?;
                 let real = ShapeProto { element_type: part.into(), ..source };
                 let real = self.apply(scope, Opcode::Real, &[operand], real);
                 self.apply(scope, Opcode::Convert, &[real], result)
@@ -62,8 +66,9 @@ impl Exporter {
         }])))
     }
 
-    /// A small integer as each element of something of the shape of a value.
-    fn number(&mut self, scope: &mut Scope, like: i64, number: u8) -> Outcome<i64> {
+    /// Returns a small integer, converted to the element type of a value and broadcast to its
+    /// shape.
+    fn number(&mut self, scope: &mut Scope, like: i64, number: u8) -> ExportResult<i64> {
         use hloom_hlo::PrimitiveType::U8;
         let shape = scope.shape(like);
         let literal = LiteralProto::from_bytes(ShapeProto::array(U8, []), vec![number]);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Constants as literals.
+//! Conversion of constants to literals.
 
+use super::error::ExportResult;
+use super::exporter::Exporter;
 use super::scope::{Scope, key};
 use super::shapes::shape;
-use super::{Exporter, Outcome};
 use hloom_dialects::attributes::dense_elements;
 use hloom_dialects::dense;
 use hloom_dialects::op_view::OpView;
@@ -12,10 +13,10 @@ use hloom_hlo::proto::{HloInstructionProto, LiteralProto, ShapeProto};
 use melior::ir::{Attribute, AttributeLike, Value};
 
 impl Exporter {
-    /// A constant: one element is broadcast where all are the same.
-    pub fn constant(&mut self, scope: &mut Scope, value: Attribute<'_>) -> Outcome<i64> {
+    /// Adds a constant. A splat becomes a broadcast of a scalar.
+    pub fn constant(&mut self, scope: &mut Scope, value: Attribute<'_>) -> ExportResult<i64> {
         let shape = shape(value.r#type())?;
-        let missing = "its elements are missing, or not as many as its type has";
+        let missing = "the elements of a constant are missing or do not match its type";
         let dense = dense_elements(value).ok_or(missing)?;
         let (bytes, is_splat) = match dense::booleans_of(dense) {
             Some(booleans) => {
@@ -33,13 +34,13 @@ impl Exporter {
         Ok(if is_one { self.apply(scope, Opcode::Broadcast, &[made], shape) } else { made })
     }
 
-    /// A literal of elements of which the last dimension varies fastest.
+    /// Adds a literal from bytes in row-major order.
     pub fn literal(
         &mut self,
         scope: &mut Scope,
         shape: ShapeProto,
         bytes: Vec<u8>,
-    ) -> Outcome<i64> {
+    ) -> ExportResult<i64> {
         let literal = LiteralProto::from_row_major_bytes(shape.clone(), bytes);
         let literal = literal.map_err(|error| error.to_string())?;
         let constant = HloInstructionProto {
@@ -50,12 +51,15 @@ impl Exporter {
         Ok(self.add(scope, constant, shape))
     }
 
-    /// A value from outside of a computation, if it is a constant, which is made in it.
+    /// Adds a constant from outside of a computation to that computation.
+    ///
+    /// HLO computations cannot use values from outside. Returns `None` if the value is not a
+    /// constant.
     pub fn constant_again(
         &mut self,
         scope: &mut Scope,
         value: Value<'_, '_>,
-    ) -> Outcome<Option<i64>> {
+    ) -> ExportResult<Option<i64>> {
         if let Some(made) = scope.constants.get(&key(value)) {
             return Ok(Some(*made));
         }
@@ -66,7 +70,7 @@ impl Exporter {
     }
 }
 
-/// The attribute of the constant that a value is the result of.
+/// Returns the attribute of the constant that defines a value, or `None` for other values.
 pub fn constant_of<'c>(value: Value<'c, '_>) -> Option<Attribute<'c>> {
     let result = melior::ir::operation::OperationResult::try_from(value).ok()?;
     let view = OpView::from_operation(result.owner())?;

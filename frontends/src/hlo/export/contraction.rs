@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Products of matrices, and convolutions.
+//! Matrix products and convolutions.
 
+use super::error::{ExportError, ExportResult};
 use super::instruction::instruction;
 use super::window::{Dilations, window};
-use super::{Outcome, Refusal};
 use hloom_dialects::Op;
 use hloom_dialects::attributes::stablehlo::{
     ConvDimensionNumbers, DotAlgorithm, DotDimensionNumbers, Precision,
@@ -16,8 +16,8 @@ use hloom_hlo::proto::{
 };
 use melior::ir::Type;
 
-/// The instruction of a contraction, nothing of other operations.
-pub fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionProto>> {
+/// Returns the instruction of a contraction, or `None` for other operations.
+pub fn instruction_of(view: &OpView<'_, '_>) -> ExportResult<Option<HloInstructionProto>> {
     Ok(Some(match view.op() {
         Op::StablehloDotGeneral => {
             let numbers: DotDimensionNumbers = view.typed("dot_dimension_numbers")?;
@@ -44,7 +44,7 @@ fn dot(
     rhs_contracting_dimensions: Vec<i64>,
     lhs_batch_dimensions: Vec<i64>,
     rhs_batch_dimensions: Vec<i64>,
-) -> Outcome<HloInstructionProto> {
+) -> ExportResult<HloInstructionProto> {
     let numbers = Dot {
         lhs_contracting_dimensions,
         rhs_contracting_dimensions,
@@ -62,23 +62,24 @@ fn dot(
     })
 }
 
-/// How precise the two operands are taken.
-fn precision(view: &OpView<'_, '_>) -> Outcome<PrecisionConfig> {
+/// Returns the precision of the two operands.
+fn precision(view: &OpView<'_, '_>) -> ExportResult<PrecisionConfig> {
     let given = view.optional_array("precision_config").unwrap_or_default();
     let given = given.into_iter().map(|attribute| {
-        let precision = Precision::from_attribute(attribute).ok_or("a precision is none")?;
-        // The values are the same in both.
+        let precision = Precision::from_attribute(attribute)
+            .ok_or("expected a precision in `precision_config`")?;
+        // The numeric values of the StableHLO and HLO enums are equal.
         Ok(precision as i32)
     });
-    let mut operand_precision = given.collect::<Outcome<Vec<i32>>>()?;
+    let mut operand_precision = given.collect::<ExportResult<Vec<i32>>>()?;
     if operand_precision.is_empty() {
         operand_precision = vec![0; 2];
     }
     Ok(PrecisionConfig { operand_precision, ..PrecisionConfig::default() })
 }
 
-/// Algorithms by the types of the operands and of sums, how many products of them there are, and
-/// whether sums may be imprecise.
+/// Dot algorithms: operand type, accumulation type, number of products, whether imprecise
+/// accumulation is allowed.
 const ALGORITHMS: [(&str, &str, i64, bool, Algorithm); 11] = [
     ("f16", "f16", 1, false, Algorithm::AlgDotF16F16F16),
     ("f16", "f32", 1, false, Algorithm::AlgDotF16F16F32),
@@ -93,7 +94,7 @@ const ALGORITHMS: [(&str, &str, i64, bool, Algorithm); 11] = [
     ("f64", "f64", 1, false, Algorithm::AlgDotF64F64F64),
 ];
 
-fn algorithm(algorithm: &DotAlgorithm<'_>) -> Outcome<Algorithm> {
+fn algorithm(algorithm: &DotAlgorithm<'_>) -> ExportResult<Algorithm> {
     let name = |ty: Option<Type<'_>>| ty.map(|ty| ty.to_string()).unwrap_or_default();
     let (lhs, rhs) = (name(algorithm.lhs_precision_type), name(algorithm.rhs_precision_type));
     let sum = name(algorithm.accumulation_type);
@@ -111,20 +112,21 @@ fn algorithm(algorithm: &DotAlgorithm<'_>) -> Outcome<Algorithm> {
     });
     let found = found.filter(|_| is_plain && lhs == rhs);
     found.map(|row| row.4).ok_or_else(|| {
-        Refusal(format!(
-            "HLO has no algorithm of {products} products of {lhs} and {rhs} with sums in {sum}"
+        ExportError(format!(
+            "HLO has no algorithm of {products} products of {lhs} and {rhs} accumulated in {sum}"
         ))
     })
 }
 
-fn convolution(view: &OpView<'_, '_>) -> Outcome<HloInstructionProto> {
+fn convolution(view: &OpView<'_, '_>) -> ExportResult<HloInstructionProto> {
     let numbers: ConvDimensionNumbers = view.typed("dimension_numbers")?;
     let kernel = super::shapes::shape(view.operand_types()[1])?;
     let size = |dimension: &i64| {
         let size = usize::try_from(*dimension).ok().and_then(|it| kernel.dimensions.get(it));
-        size.copied().ok_or(Refusal("the kernel has not as many dimensions".to_owned()))
+        size.copied().ok_or(ExportError("a kernel spatial dimension is out of range".to_owned()))
     };
-    let sizes = numbers.kernel_spatial_dimensions.iter().map(size).collect::<Outcome<Vec<_>>>()?;
+    let sizes =
+        numbers.kernel_spatial_dimensions.iter().map(size).collect::<ExportResult<Vec<_>>>()?;
     let window = window(view, &sizes, &Dilations { window: "rhs_dilation", base: "lhs_dilation" })?;
     let dimensions = ConvolutionDimensionNumbers {
         input_batch_dimension: numbers.input_batch_dimension,

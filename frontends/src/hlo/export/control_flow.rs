@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Loops and branches. What their regions use of the program around them, they are given.
+//! Loops and branches.
+//!
+//! HLO computations cannot use values from outside, so values that a region captures become
+//! further arguments of its computation.
 
-use super::function::error;
-use super::instruction::{Made, instruction};
+use super::error::ExportError;
+use super::exporter::Exporter;
+use super::instruction::{Converted, instruction};
 use super::region::{Arguments, captured};
 use super::scope::Scope;
-use super::{Exporter, Refusal};
 use crate::Error;
 use hloom_dialects::Op;
 use hloom_dialects::op_view::OpView;
@@ -14,27 +17,28 @@ use hloom_hlo::proto::HloInstructionProto;
 use melior::ir::operation::OperationLike;
 
 impl Exporter {
-    /// A loop, branches, a call or a barrier; nothing of other operations.
+    /// Converts a loop, a conditional, a composite, a custom call or a barrier; returns `None`
+    /// for other operations.
     pub(super) fn control_flow(
         &mut self,
         scope: &mut Scope,
         view: &OpView<'_, '_>,
-    ) -> Result<Option<Made>, Error> {
+    ) -> Result<Option<Converted>, Error> {
         Ok(Some(match view.op() {
-            Op::StablehloWhile => Made::Results(self.r#while(scope, view)?),
+            Op::StablehloWhile => Converted::Results(self.r#while(scope, view)?),
             Op::StablehloIf | Op::StablehloCase => self.conditional(scope, view)?,
             Op::StablehloComposite => self.composite(view)?.into(),
             Op::StablehloCustomCall => self.custom_call(view)?.into(),
-            Op::StablehloOptimizationBarrier => Made::Results(self.barrier(scope, view)?),
+            Op::StablehloOptimizationBarrier => Converted::Results(self.barrier(scope, view)?),
             _ => return Ok(None),
         }))
     }
 
     fn r#while(&mut self, scope: &mut Scope, view: &OpView<'_, '_>) -> Result<Vec<i64>, Error> {
-        let at = |refusal| error(view.operation(), refusal);
+        let at = |error: ExportError| error.at(view.operation());
         let regions: Vec<_> = view.operation().regions().collect();
         let [condition, body] = regions[..] else {
-            return Err(at("it has not two regions".into()));
+            return Err(at("expected two regions".into()));
         };
         let captured = captured(regions.iter().copied());
         let initial = view.operands().iter().chain(&captured).copied();
@@ -56,8 +60,12 @@ impl Exporter {
         Ok(results)
     }
 
-    fn conditional(&mut self, scope: &mut Scope, view: &OpView<'_, '_>) -> Result<Made, Error> {
-        let at = |refusal| error(view.operation(), refusal);
+    fn conditional(
+        &mut self,
+        scope: &mut Scope,
+        view: &OpView<'_, '_>,
+    ) -> Result<Converted, Error> {
+        let at = |error: ExportError| error.at(view.operation());
         let choice = view.operand(0).map_err(|violation| at(violation.into()))?;
         let mut made = instruction(Opcode::Conditional);
         made.operand_ids = vec![self.value(scope, choice).map_err(at)?];
@@ -72,7 +80,7 @@ impl Exporter {
     }
 
     fn barrier(&mut self, scope: &mut Scope, view: &OpView<'_, '_>) -> Result<Vec<i64>, Error> {
-        let at = |refusal: Refusal| error(view.operation(), refusal);
+        let at = |error: ExportError| error.at(view.operation());
         let operands = self.values(scope, view.operands().iter().copied()).map_err(at)?;
         let packed = self.pack(scope, &operands);
         let shape = scope.shape(packed);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations of the elements of tensors; and all others that have nothing but operands.
+//! Elementwise operations, and all other operations that have only operands.
 
-use super::instruction::{Made, instruction};
+use super::error::{ExportError, ExportResult};
+use super::exporter::Exporter;
+use super::instruction::{Converted, instruction};
 use super::scope::Scope;
-use super::{Exporter, Outcome, Refusal};
 use hloom_dialects::Op;
 use hloom_dialects::attributes::stablehlo::{
     ComparisonDirection, ComparisonType, ResultAccuracy, ResultAccuracyMode,
@@ -15,7 +16,7 @@ use hloom_hlo::proto::result_accuracy::{Mode, Specs, Tolerance};
 use hloom_hlo::proto::{HloInstructionProto, ResultAccuracy as Accuracy, ShapeProto};
 use melior::ir::attribute::FloatAttribute;
 
-/// The instruction of the same name as an operation that has nothing but operands and an accuracy.
+/// Returns the opcode with the name of an operation that has only operands and a result accuracy.
 fn plain(op: Op) -> Option<Opcode> {
     let facts = op.facts();
     let is_plain = facts.attributes.iter().all(|facts| facts.name == "result_accuracy");
@@ -23,7 +24,7 @@ fn plain(op: Op) -> Option<Opcode> {
         return None;
     }
     match op {
-        // HLO's takes each size by itself.
+        // HLO's `dynamic-reshape` takes each size as a separate operand.
         Op::StablehloDynamicReshape => None,
         Op::StablehloCreateToken => Some(Opcode::AfterAll),
         _ => op.mnemonic().replace('_', "-").parse().ok(),
@@ -35,7 +36,7 @@ impl Exporter {
         &mut self,
         scope: &mut Scope,
         view: &OpView<'_, '_>,
-    ) -> Outcome<Option<Made>> {
+    ) -> ExportResult<Option<Converted>> {
         let op = view.op();
         let mut made = match op {
             Op::StablehloCompare => compare(view)?,
@@ -57,13 +58,13 @@ impl Exporter {
         Ok(Some(made.into()))
     }
 
-    /// Makes operands as large as the result that are one element for all.
+    /// Broadcasts scalar operands to the shape of the result, as HLO requires.
     fn broadcast_scalars(
         &mut self,
         scope: &mut Scope,
         view: &OpView<'_, '_>,
         operands: &mut [i64],
-    ) -> Outcome<()> {
+    ) -> ExportResult<()> {
         let result = super::shapes::shape(view.result_type(0)?)?;
         for operand in operands {
             let shape = scope.shape(*operand);
@@ -76,7 +77,7 @@ impl Exporter {
     }
 }
 
-fn compare(view: &OpView<'_, '_>) -> Outcome<HloInstructionProto> {
+fn compare(view: &OpView<'_, '_>) -> ExportResult<HloInstructionProto> {
     let direction: ComparisonDirection = view.typed("comparison_direction")?;
     let comparison_type = match view.optional_typed("compare_type") {
         None | Some(ComparisonType::Notype) => match view.tensor(0)?.element_type() {
@@ -93,8 +94,8 @@ fn compare(view: &OpView<'_, '_>) -> Outcome<HloInstructionProto> {
     })
 }
 
-/// How accurate a result has to be, if something is said of it.
-fn accuracy(view: &OpView<'_, '_>) -> Outcome<Option<Accuracy>> {
+/// Returns the required accuracy of a result, or `None` if it is the default.
+fn accuracy(view: &OpView<'_, '_>) -> ExportResult<Option<Accuracy>> {
     let Some(accuracy) = view.optional_typed::<ResultAccuracy<'_>>("result_accuracy") else {
         return Ok(None);
     };
@@ -110,7 +111,7 @@ fn accuracy(view: &OpView<'_, '_>) -> Outcome<Option<Accuracy>> {
             rtol: number(accuracy.rtol),
             ulps: accuracy.ulps,
         }),
-        None => return Err(Refusal("its accuracy has no mode".to_owned())),
+        None => return Err(ExportError("expected a mode in `result_accuracy`".to_owned())),
     };
     Ok(Some(Accuracy { specs: Some(specs) }))
 }

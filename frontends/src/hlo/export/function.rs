@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Modules, and functions as computations.
+//! Conversion of modules to HLO modules, and of functions to computations.
 
-use super::attributes::{Attached, entries, frontend_attributes};
+use super::attributes::{DiscardableAttributes, entries, frontend_attributes};
+use super::error::{ExportError, ExportResult, name_of};
+use super::exporter::Exporter;
 use super::region::arguments;
-use super::{Exporter, Outcome, Refusal};
 use crate::Error;
-use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::{read_array, read_integer, read_text};
 use hloom_hlo::HloModule;
 use hloom_hlo::proto::hlo_buffer_donor_proto::BufferDonorEntryProto;
@@ -15,13 +15,16 @@ use melior::ir::attribute::BoolAttribute;
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockLike, Module, RegionLike};
 
-/// A program as HLO.
+/// Converts a program to HLO.
+///
+/// # Errors
+/// Fails if HLO cannot represent the program; see [`export`](super::export).
 pub fn module(module: &Module<'_>) -> Result<HloModule, Error> {
     let first = module.body().first_operation();
     let all: Vec<_> = std::iter::successors(first, |it| it.next_in_block()).collect();
     let is_function = |operation: &&OperationRef<'_, '_>| name_of(**operation) == "func.func";
     if let Some(other) = all.iter().find(|operation| !is_function(operation)) {
-        return Err(error(*other, Refusal("HLO has no such operation".to_owned())));
+        return Err(ExportError("HLO has no equivalent operation".to_owned()).at(*other));
     }
     let has_body =
         |it: &&OperationRef<'_, '_>| it.region(0).is_ok_and(|it| it.first_block().is_some());
@@ -35,8 +38,8 @@ pub fn module(module: &Module<'_>) -> Result<HloModule, Error> {
         (Some(main), _) => **main,
         (None, [only]) => ***only,
         _ => {
-            let message = "there is no function `main`, nor one public function alone".to_owned();
-            return Err(error(module.as_operation(), Refusal(message)));
+            let message = "expected a function `main` or exactly one public function".to_owned();
+            return Err(ExportError(message).at(module.as_operation()));
         }
     };
     let mut exporter = Exporter::default();
@@ -49,47 +52,47 @@ pub fn module(module: &Module<'_>) -> Result<HloModule, Error> {
     };
     let root = module.as_operation();
     proto.name = text(root, "sym_name").unwrap_or_else(|| "main".to_owned());
-    set_attributes(root, &mut proto, &mut config).map_err(|refusal| error(root, refusal))?;
-    set_aliases(entry, &mut proto).map_err(|refusal| error(entry, refusal))?;
+    set_attributes(root, &mut proto, &mut config).map_err(|error| error.at(root))?;
+    set_aliases(entry, &mut proto).map_err(|error| error.at(entry))?;
     proto.computations = exporter.computations;
     if let Some(entry) = proto.computations.iter().find(|it| it.id == entry_computation_id) {
         proto.entry_computation_name = entry.name.clone();
         proto.host_program_shape = entry.program_shape.clone();
         config.entry_computation_layout = proto.host_program_shape.clone();
     }
-    // As in XLA, which counts on from its computations.
+    // As in XLA, which numbers modules and computations with the same counter.
     proto.id = entry_computation_id;
-    HloModule::with_config(proto, config).map_err(|wrong| error(root, Refusal(wrong.to_string())))
+    HloModule::with_config(proto, config).map_err(|wrong| ExportError(wrong.to_string()).at(root))
 }
 
 impl Exporter {
-    /// The computation of a function.
+    /// Converts a function and returns the id of its computation; converts each function once.
     pub fn function(
         &mut self,
         function: OperationRef<'_, '_>,
         is_entry: bool,
     ) -> Result<i64, Error> {
-        let at = |refusal| error(function, refusal);
+        let at = |error: ExportError| error.at(function);
         let name = text(function, "sym_name").unwrap_or_default();
         match self.functions.get(&name) {
             Some(Some(known)) => return Ok(*known),
-            Some(None) => return Err(at("it calls itself".into())),
+            Some(None) => return Err(at("HLO has no recursive calls".into())),
             None => {}
         }
         self.functions.insert(name.clone(), None);
         let body = function.region(0).ok().and_then(|region| region.first_block());
-        let body = body.ok_or_else(|| at("it has no body".into()))?;
+        let body = body.ok_or_else(|| at("expected a function with a body".into()))?;
         let mut scope = self.begin(&name);
-        let attached = attached(function, "arg_attrs").map_err(at)?;
+        let all = discardable_attributes(function, "arg_attrs").map_err(at)?;
         for (number, argument) in arguments(body).into_iter().enumerate() {
             let shape =
                 super::shapes::shape(melior::ir::ValueLike::r#type(&argument)).map_err(at)?;
-            let attached = attached.get(number);
-            scope.sharding = attached.and_then(|attached| attached.sharding.clone());
+            let attributes = all.get(number);
+            scope.sharding = attributes.and_then(|it| it.sharding.clone());
             scope.metadata = super::metadata::metadata(melior::ir::ValueLike::location(&argument));
             let id = self.parameter(&mut scope, number, shape);
-            if let Some(attributes) = attached.and_then(|it| it.frontend_attributes.clone()) {
-                scope.set_frontend_attributes(id, attributes);
+            if let Some(own) = attributes.and_then(|it| it.frontend_attributes.clone()) {
+                scope.set_frontend_attributes(id, own);
             }
             scope.define(argument, id);
         }
@@ -103,20 +106,23 @@ impl Exporter {
         Ok(id)
     }
 
-    /// The results of a function. HLO has no shardings of results, but of what makes them.
+    /// Returns the results of a function, with their shardings.
+    ///
+    /// HLO has no shardings of results but only of instructions, so sharded results of the entry
+    /// are copied by instructions with these shardings.
     fn sharded_results(
         &mut self,
         scope: &mut super::scope::Scope,
         results: Vec<i64>,
         function: OperationRef<'_, '_>,
         is_entry: bool,
-    ) -> Outcome<Vec<i64>> {
-        let attached = attached(function, "res_attrs")?;
-        if !is_entry || attached.iter().all(|it| it.sharding.is_none()) {
+    ) -> ExportResult<Vec<i64>> {
+        let all = discardable_attributes(function, "res_attrs")?;
+        if !is_entry || all.iter().all(|it| it.sharding.is_none()) {
             return Ok(results);
         }
         let copied = results.into_iter().enumerate().map(|(index, result)| {
-            scope.sharding = attached.get(index).and_then(|it| it.sharding.clone());
+            scope.sharding = all.get(index).and_then(|it| it.sharding.clone());
             if scope.sharding.is_none() {
                 return result;
             }
@@ -129,27 +135,32 @@ impl Exporter {
     }
 }
 
-/// What is attached to the arguments or results of a function.
-fn attached(function: OperationRef<'_, '_>, name: &str) -> Outcome<Vec<Attached>> {
+/// Returns the discardable attributes of the arguments or results of a function.
+fn discardable_attributes(
+    function: OperationRef<'_, '_>,
+    name: &str,
+) -> ExportResult<Vec<DiscardableAttributes>> {
     let all = function.attribute(name).ok().and_then(read_array).unwrap_or_default();
-    let attached = all.into_iter().map(|one| {
-        let mut attached = Attached::default();
+    let lists = all.into_iter().map(|one| {
+        let mut attributes = DiscardableAttributes::default();
         for (name, attribute) in entries(one) {
-            attached.take(&name, attribute)?;
+            attributes.take(&name, attribute)?;
         }
-        Ok(attached)
+        Ok(attributes)
     });
-    attached.collect()
+    lists.collect()
 }
 
 fn set_attributes<'c: 'a, 'a>(
     module: impl OperationLike<'c, 'a>,
     proto: &mut HloModuleProto,
     config: &mut HloModuleConfigProto,
-) -> Outcome<()> {
+) -> ExportResult<()> {
     for (name, attribute) in module.attributes() {
         let name = name.as_string_ref().as_str().unwrap_or_default();
-        let number = || read_integer(attribute).ok_or(Refusal(format!("`{name}` is no number")));
+        let number = || {
+            read_integer(attribute).ok_or(ExportError(format!("expected an integer as `{name}`")))
+        };
         match name {
             "sym_name" | "sym_visibility" => {}
             "mhlo.num_replicas" => config.replica_count = number()?,
@@ -158,17 +169,17 @@ fn set_attributes<'c: 'a, 'a>(
                 proto.frontend_attributes = Some(frontend_attributes(attribute)?);
             }
             _ if name.starts_with("jax.") => {}
-            _ => return Err(Refusal(format!("HLO has no place for the attribute `{name}`"))),
+            _ => return Err(ExportError(format!("HLO cannot represent the attribute `{name}`"))),
         }
     }
     Ok(())
 }
 
-/// What the caller gives up of arguments: for a result, or for anything.
-fn set_aliases(function: OperationRef<'_, '_>, proto: &mut HloModuleProto) -> Outcome<()> {
+/// Sets the aliases and buffer donors from the argument attributes of the entry.
+fn set_aliases(function: OperationRef<'_, '_>, proto: &mut HloModuleProto) -> ExportResult<()> {
     let all = function.attribute("arg_attrs").ok().and_then(read_array).unwrap_or_default();
     let results = melior::ir::attribute::TypeAttribute::try_from(
-        function.attribute("function_type").map_err(|_| "it has no type")?,
+        function.attribute("function_type").map_err(|_| "`function_type` is missing")?,
     );
     let results =
         results.ok().and_then(|it| melior::ir::r#type::FunctionType::try_from(it.value()).ok());
@@ -178,7 +189,8 @@ fn set_aliases(function: OperationRef<'_, '_>, proto: &mut HloModuleProto) -> Ou
         for (name, attribute) in entries(attributes) {
             match name.as_str() {
                 "tf.aliasing_output" => {
-                    let result = read_integer(attribute).ok_or("an alias is no number")?;
+                    let result = read_integer(attribute)
+                        .ok_or("expected an integer as `tf.aliasing_output`")?;
                     let entry = AliasEntryProto {
                         output_shape_index: if is_tuple { vec![result] } else { Vec::new() },
                         parameter_number,
@@ -203,21 +215,7 @@ fn set_aliases(function: OperationRef<'_, '_>, proto: &mut HloModuleProto) -> Ou
     Ok(())
 }
 
-/// The name of an operation.
-pub fn name_of<'c: 'a, 'a>(operation: impl OperationLike<'c, 'a>) -> String {
-    operation.name().as_string_ref().as_str().unwrap_or_default().to_owned()
-}
-
 fn text<'c: 'a, 'a>(operation: impl OperationLike<'c, 'a>, name: &str) -> Option<String> {
     let text = operation.attribute(name).ok().and_then(read_text)?;
     (!text.is_empty()).then(|| text.to_owned())
-}
-
-/// An error at an operation.
-pub fn error<'c: 'a, 'a>(operation: impl OperationLike<'c, 'a>, refusal: Refusal) -> Error {
-    let location = match render_location(operation.location()) {
-        unknown if unknown.is_empty() => "unknown location".to_owned(),
-        known => known,
-    };
-    Error::Program { location, message: format!("`{}`: {}", name_of(operation), refusal.0) }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reading and writing at computed places.
+//! Gather, scatter and dynamic slice.
 
-use super::Outcome;
+use super::error::ExportResult;
 use super::instruction::instruction;
 use hloom_dialects::Op;
 use hloom_dialects::attributes::stablehlo::{GatherDimensionNumbers, ScatterDimensionNumbers};
@@ -11,8 +11,8 @@ use hloom_hlo::proto::{
     GatherDimensionNumbers as Gather, HloInstructionProto, ScatterDimensionNumbers as Scatter,
 };
 
-/// The instruction of such an operation, nothing of other operations.
-pub fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionProto>> {
+/// Returns the instruction of a gather or dynamic slice, or `None` for other operations.
+pub fn instruction_of(view: &OpView<'_, '_>) -> ExportResult<Option<HloInstructionProto>> {
     Ok(Some(match view.op() {
         Op::StablehloDynamicSlice => HloInstructionProto {
             dynamic_slice_sizes: view.integers("slice_sizes")?,
@@ -39,8 +39,8 @@ pub fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionPro
     }))
 }
 
-/// The instruction of a scatter, but for its computation.
-pub fn scatter(view: &OpView<'_, '_>) -> Outcome<HloInstructionProto> {
+/// Returns the instruction of a scatter, without its computation.
+pub fn scatter(view: &OpView<'_, '_>) -> ExportResult<HloInstructionProto> {
     let numbers: ScatterDimensionNumbers = view.typed("scatter_dimension_numbers")?;
     let numbers = Scatter {
         update_window_dims: numbers.update_window_dims,

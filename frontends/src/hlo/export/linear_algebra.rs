@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Factorizations, transforms, normalizations.
+//! Factorizations, Fourier transforms and batch normalization.
 
-use super::Outcome;
+use super::error::ExportResult;
 use super::instruction::instruction;
 use hloom_dialects::Op;
 use hloom_dialects::attributes::stablehlo::{FftType, Transpose};
@@ -9,10 +9,10 @@ use hloom_dialects::op_view::OpView;
 use hloom_hlo::Opcode;
 use hloom_hlo::proto::{CholeskyOptions, HloInstructionProto, TriangularSolveOptions};
 
-/// The instruction of such an operation, nothing of other operations.
-pub fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionProto>> {
+/// Returns the instruction of such an operation, or `None` for other operations.
+pub fn instruction_of(view: &OpView<'_, '_>) -> ExportResult<Option<HloInstructionProto>> {
     let truth = |name: &str| view.optional_boolean(name).unwrap_or(false);
-    let batch_norm = |opcode| -> Outcome<_> {
+    let batch_norm = |opcode| -> ExportResult<_> {
         Ok(HloInstructionProto {
             epsilon: view.optional_float("epsilon").ok_or("`epsilon` is missing")? as f32,
             feature_index: view.integer("feature_index")?,
@@ -32,7 +32,7 @@ pub fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionPro
                 left_side: truth("left_side"),
                 lower: truth("lower"),
                 unit_diagonal: truth("unit_diagonal"),
-                // The values are the same in both.
+                // The numeric values of the StableHLO and HLO enums are equal.
                 transpose_a: view.typed::<Transpose>("transpose_a")? as i32,
             };
             HloInstructionProto {
@@ -41,7 +41,7 @@ pub fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionPro
             }
         }
         Op::StablehloFft => HloInstructionProto {
-            // The values are the same in both.
+            // The numeric values of the StableHLO and HLO enums are equal.
             fft_type: view.typed::<FftType>("fft_type")? as i32,
             fft_length: view.integers("fft_length")?,
             ..instruction(Opcode::Fft)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Locations as metadata (source: `location_exporter.cc`).
+//! Conversion of locations to instruction metadata (source: `location_exporter.cc`).
 
 use hloom_hlo::proto::OpMetadata;
 use melior::ir::Location;
 
-/// What a location says, nothing of an unknown one.
+/// Returns the metadata of a location, or `None` if it has no name, type or file.
 pub fn metadata(location: Location<'_>) -> Option<OpMetadata> {
     let (mut names, mut types) = (Vec::new(), Vec::new());
     let mut metadata = OpMetadata::default();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Random numbers.
 
-use super::instruction::{Made, instruction};
+use super::error::ExportResult;
+use super::exporter::Exporter;
+use super::instruction::{Converted, instruction};
 use super::scope::Scope;
-use super::{Exporter, Outcome};
 use hloom_dialects::Op;
 use hloom_dialects::attributes::stablehlo::{RngAlgorithm, RngDistribution};
 use hloom_dialects::op_view::OpView;
@@ -11,17 +12,17 @@ use hloom_hlo::Opcode;
 use hloom_hlo::proto::HloInstructionProto;
 
 impl Exporter {
-    /// Random numbers, nothing of other operations.
+    /// Converts random number generation; returns `None` for other operations.
     pub(super) fn random(
         &mut self,
         scope: &mut Scope,
         view: &OpView<'_, '_>,
-    ) -> Outcome<Option<Made>> {
-        // The values of the enums are the same in both.
+    ) -> ExportResult<Option<Converted>> {
+        // The numeric values of the StableHLO and HLO enums are equal.
         let made = match view.op() {
             Op::StablehloRng => HloInstructionProto {
                 distribution: view.typed::<RngDistribution>("rng_distribution")? as i32,
-                // The shape is that of the result.
+                // The last operand is the shape, which HLO takes from the result.
                 operand_ids: self.values(scope, view.operands().iter().copied().take(2))?,
                 ..instruction(Opcode::Rng)
             },

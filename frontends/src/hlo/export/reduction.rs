@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations with a computation of a few elements.
+//! Operations with a computation on scalars: reductions, scatters, sorts and collectives.
 
-use super::function::error;
-use super::instruction::{Made, instruction};
+use super::error::ExportResult;
+use super::exporter::Exporter;
+use super::instruction::{Converted, instruction};
 use super::region::Arguments;
 use super::scope::Scope;
 use super::window::{Dilations, window};
-use super::{Exporter, Outcome, collective, indexing};
+use super::{collective, indexing};
 use crate::Error;
 use hloom_dialects::Op;
 use hloom_dialects::op_view::OpView;
@@ -15,13 +16,13 @@ use hloom_hlo::proto::HloInstructionProto;
 use melior::ir::operation::OperationLike;
 
 impl Exporter {
-    /// An operation with a computation of elements, nothing of other operations.
+    /// Converts an operation with a computation on scalars; returns `None` for other operations.
     pub(super) fn with_region(
         &mut self,
         _: &mut Scope,
         view: &OpView<'_, '_>,
-    ) -> Result<Option<Made>, Error> {
-        let made = instruction_of(view).map_err(|refusal| error(view.operation(), refusal))?;
+    ) -> Result<Option<Converted>, Error> {
+        let made = instruction_of(view).map_err(|error| error.at(view.operation()))?;
         let Some(mut made) = made else { return Ok(None) };
         for region in view.operation().regions() {
             let computation = self.region(region, Arguments::Each, &[], false)?;
@@ -31,12 +32,12 @@ impl Exporter {
     }
 }
 
-fn instruction_of(view: &OpView<'_, '_>) -> Outcome<Option<HloInstructionProto>> {
+fn instruction_of(view: &OpView<'_, '_>) -> ExportResult<Option<HloInstructionProto>> {
     const DILATIONS: Dilations = Dilations { window: "window_dilations", base: "base_dilations" };
-    let along = |opcode| -> Outcome<_> {
+    let along = |opcode| -> ExportResult<_> {
         Ok(HloInstructionProto { dimensions: view.integers("dimensions")?, ..instruction(opcode) })
     };
-    let windowed = |opcode| -> Outcome<_> {
+    let windowed = |opcode| -> ExportResult<_> {
         let sizes = view.integers("window_dimensions")?;
         let window = window(view, &sizes, &DILATIONS)?;
         Ok(HloInstructionProto { window: Some(window.into()), ..instruction(opcode) })

@@ -1,61 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Regions as computations.
+//! Conversion of regions to computations.
 
 use super::constant::constant_of;
-use super::function::error;
+use super::error::{ExportError, ExportResult};
+use super::exporter::Exporter;
 use super::scope::{Scope, key};
 use super::shapes::{shape, shape_of_all};
-use super::{Exporter, Outcome};
 use crate::Error;
 use hloom_hlo::proto::ShapeProto;
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockLike, BlockRef, RegionLike, RegionRef, Value, ValueLike};
 use std::collections::HashSet;
 
-/// How a region gets what it is given.
+/// The form of a computation's parameters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Arguments {
-    /// One parameter each.
+    /// One parameter per argument.
     Each,
-    /// One parameter, a tuple unless it is one value.
+    /// One parameter: a tuple of all arguments, or the argument itself if there is only one.
     Packed,
 }
 
-/// The arguments of a block.
+/// Returns the arguments of a block.
 pub fn arguments<'c, 'a>(block: BlockRef<'c, 'a>) -> Vec<Value<'c, 'a>> {
     let arguments = (0..block.argument_count()).filter_map(|index| block.argument(index).ok());
     arguments.map(Into::into).collect()
 }
 
 impl Exporter {
-    /// The computation of a region of an operation, which gets and, if it says so, hands on values
-    /// from around it.
+    /// Converts a region to a computation and returns its id.
+    ///
+    /// The computation takes the values of `captured` after the arguments of the region. If
+    /// `returns_captured` is true, it also returns them after its results, as the body of a loop
+    /// must.
+    ///
+    /// # Errors
+    /// Fails if the region has more than one block or HLO cannot represent an operation in it.
     pub fn region(
         &mut self,
         region: RegionRef<'_, '_>,
         way: Arguments,
         captured: &[Value<'_, '_>],
-        hands_on: bool,
+        returns_captured: bool,
     ) -> Result<i64, Error> {
         let Some(block) = region.first_block() else {
-            let message = "a region is empty".to_owned();
+            let message = "expected a region with a block".to_owned();
             return Err(Error::Program { location: "unknown location".to_owned(), message });
         };
         let parent = block.parent_operation();
-        let at = |refusal| match parent {
-            Some(parent) => error(parent, refusal),
+        let at = |error: ExportError| match parent {
+            Some(parent) => error.at(parent),
             None => {
                 let location = "unknown location".to_owned();
-                Error::Program { location, message: refusal.0 }
+                Error::Program { location, message: error.0 }
             }
         };
         if block.next_in_region().is_some() {
-            return Err(at("HLO has no branches between blocks".into()));
+            return Err(at("expected a region with one block".into()));
         }
         let mut scope = self.begin("region");
         let values: Vec<_> = arguments(block).into_iter().chain(captured.iter().copied()).collect();
         let shapes = values.iter().map(|value| shape(value.r#type()));
-        let shapes = shapes.collect::<Outcome<Vec<ShapeProto>>>().map_err(at)?;
+        let shapes = shapes.collect::<ExportResult<Vec<ShapeProto>>>().map_err(at)?;
         let parameters = match way {
             Arguments::Each => {
                 let each = shapes.into_iter().enumerate();
@@ -71,21 +77,25 @@ impl Exporter {
             scope.define(*value, *parameter);
         }
         let mut results = self.body(&mut scope, block)?;
-        if hands_on {
+        if returns_captured {
             results.extend_from_slice(&parameters[parameters.len() - captured.len()..]);
         }
         let root = self.pack(&mut scope, &results);
         Ok(self.end(scope, root))
     }
 
-    /// Makes the operations of a block, but for the last, whose operands are the results.
+    /// Converts the operations of a block except the terminator; returns the ids of the
+    /// terminator's operands.
+    ///
+    /// # Errors
+    /// Fails if HLO cannot represent an operation of the block.
     pub fn body(&mut self, scope: &mut Scope, block: BlockRef<'_, '_>) -> Result<Vec<i64>, Error> {
         let last = block.terminator();
         let operations = std::iter::successors(block.first_operation(), |it| it.next_in_block());
         for operation in operations {
             if Some(operation) == last {
                 let results = self.values(scope, operation.operands());
-                return results.map_err(|refusal| error(operation, refusal));
+                return results.map_err(|error| error.at(operation));
             }
             self.operation(scope, operation)?;
         }
@@ -93,14 +103,16 @@ impl Exporter {
     }
 }
 
-/// The values from around regions that are used in them, but for constants, each once.
+/// Returns the values from outside of regions that the regions use, without constants and
+/// duplicates.
 pub fn captured<'c: 'a, 'a>(
     regions: impl IntoIterator<Item = RegionRef<'c, 'a>>,
 ) -> Vec<Value<'c, 'a>> {
     let (mut defined, mut found, mut seen) = (HashSet::new(), Vec::new(), HashSet::new());
     let mut operations: Vec<OperationRef<'c, 'a>> = Vec::new();
     let mut left: Vec<_> = regions.into_iter().collect();
-    // What is defined first, as what is used may come before it in this order.
+    // Collect all definitions first, since a use may precede its definition in this traversal
+    // order.
     while let Some(region) = left.pop() {
         for block in std::iter::successors(region.first_block(), BlockLike::next_in_region) {
             defined.extend(arguments(block).into_iter().map(key));

@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A computation while it is being made.
+//! A computation under construction.
 
-use super::{Exporter, Outcome};
+use super::error::ExportResult;
+use super::exporter::Exporter;
 use hloom_hlo::Opcode;
 use hloom_hlo::proto::{
-    HloComputationProto, HloInstructionProto, OpMetadata, OpSharding, ProgramShapeProto, ShapeProto,
+    FrontendAttributes, HloComputationProto, HloInstructionProto, OpMetadata, OpSharding,
+    ProgramShapeProto, ShapeProto,
 };
 use melior::ir::{Value, ValueLike};
 use std::collections::HashMap;
 
-/// A computation while it is being made.
+/// A computation under construction.
 pub struct Scope {
     id: i64,
     name: String,
     instructions: Vec<HloInstructionProto>,
-    /// Where the values of the program are.
+    /// Ids of the instructions that compute the program's values.
     values: HashMap<usize, i64>,
-    /// Constants that were made again here.
+    /// Ids of the copies of constants from outside of the computation.
     pub constants: HashMap<usize, i64>,
-    /// What is noted of instructions from here on.
+    /// Metadata of the instructions that are added next.
     pub metadata: Option<OpMetadata>,
+    /// Sharding of the instructions that are added next.
     pub sharding: Option<OpSharding>,
 }
 
-/// What tells a value from every other.
+/// Returns a key that identifies a value.
 pub fn key(value: Value<'_, '_>) -> usize {
     value.to_raw().ptr as usize
 }
@@ -43,7 +46,7 @@ impl Exporter {
         }
     }
 
-    /// Ends a computation, whose result is that of an instruction.
+    /// Ends a computation. Its result is that of the instruction `root`.
     pub fn end(&mut self, scope: Scope, root: i64) -> i64 {
         let Scope { id, name, instructions, .. } = scope;
         let mut parameters: Vec<_> = instructions
@@ -69,14 +72,14 @@ impl Exporter {
         id
     }
 
-    /// Adds an instruction.
+    /// Adds an instruction and returns its id.
     pub fn add(
         &mut self,
         scope: &mut Scope,
         mut instruction: HloInstructionProto,
         shape: ShapeProto,
     ) -> i64 {
-        // As in XLA: the computation is in the upper half.
+        // As in XLA, the upper half of an id is the computation.
         let id = scope.id << 32 | (scope.instructions.len() as i64 + 1);
         instruction.id = id;
         instruction.name = self.unique(match instruction.name.as_str() {
@@ -92,7 +95,7 @@ impl Exporter {
         id
     }
 
-    /// Adds an instruction that has operands and nothing more.
+    /// Adds an instruction that has only operands, and returns its id.
     pub fn apply(
         &mut self,
         scope: &mut Scope,
@@ -106,7 +109,7 @@ impl Exporter {
         self.add(scope, plain, shape)
     }
 
-    /// Adds a parameter.
+    /// Adds a parameter and returns its id.
     pub fn parameter(&mut self, scope: &mut Scope, number: usize, shape: ShapeProto) -> i64 {
         let parameter = HloInstructionProto {
             opcode: Opcode::Parameter.name().to_owned(),
@@ -117,7 +120,7 @@ impl Exporter {
         self.add(scope, parameter, shape)
     }
 
-    /// Several values as one: itself, if it is one.
+    /// Combines several values in a tuple. A single value stays as it is.
     pub fn pack(&mut self, scope: &mut Scope, values: &[i64]) -> i64 {
         match values {
             [one] => *one,
@@ -128,7 +131,7 @@ impl Exporter {
         }
     }
 
-    /// The values that were made one.
+    /// Returns the elements of a tuple that [`pack`](Self::pack) made of `count` values.
     pub fn unpack(&mut self, scope: &mut Scope, value: i64, count: usize) -> Vec<i64> {
         if count == 1 {
             return vec![value];
@@ -154,61 +157,76 @@ impl Exporter {
 }
 
 impl Scope {
-    /// The shape of what an instruction makes.
+    /// Returns the shape of an instruction's result.
     pub fn shape(&self, id: i64) -> ShapeProto {
         let position = usize::try_from((id & 0xffff_ffff) - 1).ok();
         let instruction = position.and_then(|position| self.instructions.get(position));
         instruction.and_then(|instruction| instruction.shape.clone()).unwrap_or_default()
     }
 
-    /// Notes where a value of the program is.
+    /// Records the instruction that computes a value of the program.
     pub fn define(&mut self, value: Value<'_, '_>, id: i64) {
         self.values.insert(key(value), id);
     }
 
-    /// Where a value of the program is, if it is here.
+    /// Returns the instruction that computes a value of the program, if the computation has one.
     pub fn find(&self, value: Value<'_, '_>) -> Option<i64> {
         self.values.get(&key(value)).copied()
     }
 }
 
 impl Exporter {
-    /// Where values of the program are here; constants from elsewhere are made again.
+    /// Returns the ids of values in this computation; copies constants from outside.
+    ///
+    /// # Errors
+    /// Fails if a value is from outside of the computation and is not a constant.
     pub fn values<'c: 'a, 'a>(
         &mut self,
         scope: &mut Scope,
         values: impl IntoIterator<Item = Value<'c, 'a>>,
-    ) -> Outcome<Vec<i64>> {
+    ) -> ExportResult<Vec<i64>> {
         values.into_iter().map(|value| self.value(scope, value)).collect()
     }
 
-    /// Where a value of the program is here.
-    pub fn value(&mut self, scope: &mut Scope, value: Value<'_, '_>) -> Outcome<i64> {
+    /// Returns the id of a value in this computation; copies a constant from outside.
+    ///
+    /// # Errors
+    /// Fails if the value is from outside of the computation and is not a constant.
+    pub fn value(&mut self, scope: &mut Scope, value: Value<'_, '_>) -> ExportResult<i64> {
         if let Some(found) = scope.find(value) {
             return Ok(found);
         }
         match self.constant_again(scope, value)? {
             Some(made) => Ok(made),
             None => {
-                Err("it uses a value of the program around it, which HLO does not let it".into())
+                Err("a region uses a value from outside of it, which HLO does not allow".into())
             }
         }
     }
 }
 
 impl Scope {
-    /// An instruction.
+    /// Returns an instruction for editing.
     pub fn instruction_mut(&mut self, id: i64) -> Option<&mut HloInstructionProto> {
         let position = usize::try_from((id & 0xffff_ffff) - 1).ok()?;
         self.instructions.get_mut(position)
     }
 
-    /// The instruction that made a value: that whose element it is.
+    /// Returns the instruction that computes a value: for a tuple element, the one that computes
+    /// the tuple.
     pub fn made_by(&mut self, id: i64) -> i64 {
         let is_element = Opcode::GetTupleElement.name();
         match self.instruction_mut(id) {
             Some(element) if element.opcode == is_element => element.operand_ids[0],
             _ => id,
+        }
+    }
+
+    /// Adds frontend attributes to an instruction, and keeps the ones that it has.
+    pub fn set_frontend_attributes(&mut self, id: i64, attributes: FrontendAttributes) {
+        if let Some(instruction) = self.instruction_mut(id) {
+            let own = instruction.frontend_attributes.get_or_insert_default();
+            own.map.extend(attributes.map);
         }
     }
 }

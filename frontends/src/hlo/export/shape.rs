@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations that move elements, or make them of nothing.
+//! Operations that move elements, and operations that create tensors.
 
-use super::instruction::{Made, instruction};
+use super::error::ExportResult;
+use super::exporter::Exporter;
+use super::instruction::{Converted, instruction};
 use super::scope::Scope;
 use super::shapes::shape;
-use super::{Exporter, Outcome};
 use hloom_dialects::Op;
 use hloom_dialects::op_view::OpView;
 use hloom_hlo::Opcode;
@@ -17,23 +18,23 @@ impl Exporter {
         &mut self,
         scope: &mut Scope,
         view: &OpView<'_, '_>,
-    ) -> Outcome<Option<Made>> {
+    ) -> ExportResult<Option<Converted>> {
         let along = |opcode, dimensions: Vec<i64>| HloInstructionProto {
             dimensions,
             ..instruction(opcode)
         };
         Ok(Some(match view.op() {
             Op::StablehloConstant => {
-                Made::Results(vec![self.constant(scope, view.required("value")?)?])
+                Converted::Results(vec![self.constant(scope, view.required("value")?)?])
             }
             Op::StablehloBroadcastInDim => {
                 let dimensions = view.integers("broadcast_dimensions")?;
-                Made::Results(vec![self.broadcast(scope, view, dimensions)?])
+                Converted::Results(vec![self.broadcast(scope, view, dimensions)?])
             }
             Op::StablehloBroadcast => {
                 let first = view.integers("broadcast_sizes")?.len() as i64;
                 let last = view.result_tensor(0)?.rank() as i64;
-                Made::Results(vec![self.broadcast(scope, view, (first..last).collect())?])
+                Converted::Results(vec![self.broadcast(scope, view, (first..last).collect())?])
             }
             Op::StablehloIota => along(Opcode::Iota, vec![view.integer("iota_dimension")?]).into(),
             Op::StablehloTranspose => {
@@ -55,22 +56,24 @@ impl Exporter {
             }
             .into(),
             Op::StablehloSlice => slice(view)?.into(),
-            // Nothing is around an element; HLO's text has no name for that.
+            // Padding a scalar does nothing, and HLO text has no syntax for a padding of rank 0.
             Op::StablehloPad if shape(view.result_type(0)?)?.dimensions.is_empty() => {
-                Made::Results(vec![self.value(scope, view.operand(0)?)?])
+                Converted::Results(vec![self.value(scope, view.operand(0)?)?])
             }
             Op::StablehloPad => pad(view)?.into(),
             _ => return Ok(None),
         }))
     }
 
-    /// A broadcast. HLO's has no dimensions that grow from one: these are taken out before.
+    /// Converts a broadcast.
+    ///
+    /// HLO's broadcast cannot expand dimensions of size 1, so a reshape removes these first.
     fn broadcast(
         &mut self,
         scope: &mut Scope,
         view: &OpView<'_, '_>,
         dimensions: Vec<i64>,
-    ) -> Outcome<i64> {
+    ) -> ExportResult<i64> {
         let result = shape(view.result_type(0)?)?;
         let mut operand = self.value(scope, view.operand(0)?)?;
         let source = scope.shape(operand);
@@ -97,7 +100,7 @@ impl Exporter {
     }
 }
 
-fn slice(view: &OpView<'_, '_>) -> Outcome<HloInstructionProto> {
+fn slice(view: &OpView<'_, '_>) -> ExportResult<HloInstructionProto> {
     let starts = view.integers("start_indices")?;
     let (limits, strides) = (view.integers("limit_indices")?, view.integers("strides")?);
     let dimensions = starts.into_iter().zip(limits).zip(strides);
@@ -108,7 +111,7 @@ fn slice(view: &OpView<'_, '_>) -> Outcome<HloInstructionProto> {
     })
 }
 
-fn pad(view: &OpView<'_, '_>) -> Outcome<HloInstructionProto> {
+fn pad(view: &OpView<'_, '_>) -> ExportResult<HloInstructionProto> {
     let low = view.integers("edge_padding_low")?;
     let (high, interior) =
         (view.integers("edge_padding_high")?, view.integers("interior_padding")?);

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Windows, which are several attributes in StableHLO.
+//! Windows, which StableHLO represents by several attributes.
 
-use super::{Outcome, Refusal};
+use super::error::{ExportError, ExportResult};
 use hloom_dialects::op_view::OpView;
 use hloom_hlo::proto::{Window, WindowDimension};
 
-/// Names of the attributes of dilations: of the window, and of what it moves over.
+/// Names of the dilation attributes: of the window, and of the base area that it moves over.
 pub struct Dilations {
     pub window: &'static str,
     pub base: &'static str,
 }
 
-/// A window of some sizes. What is not said is 1, and no padding.
-pub fn window(view: &OpView<'_, '_>, sizes: &[i64], dilations: &Dilations) -> Outcome<Window> {
-    let list = |name: &str, default: i64| -> Outcome<Vec<i64>> {
+/// Returns a window of the given sizes. Absent strides and dilations are 1, absent padding is 0.
+///
+/// # Errors
+/// Fails if an attribute does not have one entry per window dimension.
+pub fn window(view: &OpView<'_, '_>, sizes: &[i64], dilations: &Dilations) -> ExportResult<Window> {
+    let list = |name: &str, default: i64| -> ExportResult<Vec<i64>> {
         let values = view.optional_integers(name).unwrap_or_else(|| vec![default; sizes.len()]);
-        let wrong = || Refusal(format!("`{name}` has not as many as the window dimensions"));
+        let wrong = || ExportError(format!("expected one entry of `{name}` per window dimension"));
         if values.len() == sizes.len() { Ok(values) } else { Err(wrong()) }
     };
     let (strides, window) = (list("window_strides", 1)?, list(dilations.window, 1)?);
@@ -24,7 +27,9 @@ pub fn window(view: &OpView<'_, '_>, sizes: &[i64], dilations: &Dilations) -> Ou
     let reversal =
         view.optional_booleans("window_reversal").unwrap_or_else(|| vec![false; sizes.len()]);
     if padding.len() != 2 * sizes.len() || reversal.len() != sizes.len() {
-        return Err("its padding or reversal has not as many as the window dimensions".into());
+        return Err(
+            "expected entries of `padding` and `window_reversal` for each window dimension".into(),
+        );
     }
     let dimension = |index: usize| WindowDimension {
         size: sizes[index],

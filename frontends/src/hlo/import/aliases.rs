@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Results that may take the memory of parameters, as JAX says it.
+//! Aliases of results and parameters, in the attributes that JAX uses for them.
 
-use super::functions::Importer;
+use super::importer::Importer;
 use super::make;
 use super::tree::{leaf_number, leaf_shapes};
 use melior::ir::Attribute;
 
-/// Adds to the attributes of the entry's arguments which results may take their memory.
+/// Adds `tf.aliasing_output` and `jax.buffer_donor` to the attributes of the entry's arguments.
+///
+/// # Errors
+/// Fails if an alias or a donor does not refer to an array, or a parameter occurs twice.
 pub fn add<'c>(
     importer: &Importer<'c, '_>,
     arguments: &mut [Vec<(&'static str, Attribute<'c>)>],
 ) -> Result<(), String> {
     let proto = importer.module.proto();
     let entry = importer.module.entry();
-    // The number of an argument of the function.
+    // Returns the number of the function argument for a part of a parameter.
     let argument = |parameter: i64, path: &[i64]| {
         let number = usize::try_from(parameter).ok()?;
         let mut parameters = entry.parameters();
@@ -29,12 +32,12 @@ pub fn add<'c>(
         let argument = argument(alias.parameter_number, &alias.parameter_shape_index);
         let result = leaf_number(entry.root().shape(), &alias.output_shape_index);
         let (Some(argument), Some(result)) = (argument, result) else {
-            return Err("`input_output_alias` is about what is no array".to_owned());
+            return Err("`input_output_alias`: expected the index of an array".to_owned());
         };
         let result = i32::try_from(result).map_err(|_| "there are too many results")?;
         let Some(attributes) = arguments.get_mut(argument) else { continue };
         if attributes.iter().any(|(name, _)| *name == "tf.aliasing_output") {
-            return Err("`input_output_alias` has a parameter twice".to_owned());
+            return Err("`input_output_alias`: a parameter occurs twice".to_owned());
         }
         attributes.push(("tf.aliasing_output", make::i32(importer.context, result)));
     }
@@ -42,9 +45,9 @@ pub fn add<'c>(
     for donor in donors {
         let argument = argument(donor.parameter_number, &donor.parameter_shape_index);
         let attributes = argument.and_then(|argument| arguments.get_mut(argument));
-        let attributes = attributes.ok_or("`buffer_donor` is about what is no array")?;
+        let attributes = attributes.ok_or("`buffer_donor`: expected the index of an array")?;
         if attributes.iter().any(|(name, _)| *name == "jax.buffer_donor") {
-            return Err("`buffer_donor` has a parameter twice".to_owned());
+            return Err("`buffer_donor`: a parameter occurs twice".to_owned());
         }
         attributes.push(("jax.buffer_donor", make::boolean(importer.context, true)));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What instructions say that is not about what they compute.
+//! Attributes that do not affect the computation: shardings and frontend attributes.
 
 use super::make;
 use super::tree::leaf_shapes;
@@ -10,12 +10,12 @@ use hloom_hlo::text::print_sharding;
 use melior::Context;
 use melior::ir::Attribute;
 
-/// How a value is spread over devices, as HLO text has it.
+/// Returns a sharding as an attribute in the syntax of HLO text.
 pub fn sharding<'c>(context: &'c Context, sharding: &OpSharding) -> Attribute<'c> {
     make::string(context, &print_sharding(sharding))
 }
 
-/// How each leaf of an instruction's value is spread over devices, if it is said.
+/// Returns the sharding of each leaf of an instruction's value, where it has one.
 pub fn leaf_shardings<'c>(
     context: &'c Context,
     instruction: Instruction,
@@ -30,7 +30,7 @@ pub fn leaf_shardings<'c>(
     (0..leaves.len()).map(leaf).collect()
 }
 
-/// The shardings of leaves. Those of a tuple are one for each leaf, or for each element.
+/// Appends the shardings of the leaves. A tuple sharding lists one per leaf, or one per element.
 fn flatten<'s>(sharding: &'s OpSharding, shape: &ShapeProto, flat: &mut Vec<&'s OpSharding>) {
     match sharding.r#type() {
         Type::Tuple => sharding.tuple_shardings.iter().for_each(|one| match one.r#type() {
@@ -41,7 +41,7 @@ fn flatten<'s>(sharding: &'s OpSharding, shape: &ShapeProto, flat: &mut Vec<&'s 
     }
 }
 
-/// What a frontend notes, as a dictionary of strings.
+/// Returns frontend attributes as a dictionary of strings, or `None` if there are none.
 pub fn frontend_attributes<'c>(
     context: &'c Context,
     attributes: Option<&FrontendAttributes>,
@@ -53,7 +53,7 @@ pub fn frontend_attributes<'c>(
     (!entries.is_empty()).then(|| make::dictionary(context, &entries))
 }
 
-/// The attributes that any operation may have.
+/// Returns the attributes that any operation may have.
 pub fn of<'c>(context: &'c Context, instruction: Instruction) -> Vec<(String, Attribute<'c>)> {
     let proto = instruction.proto();
     let mut attributes = Vec::new();

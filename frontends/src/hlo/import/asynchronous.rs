@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What is started and done: it is computed where it is started.
+//! Asynchronous instructions.
+//!
+//! StableHLO has no asynchronous operations for these, so the import computes the value at the
+//! start. The matching `-done` instruction then yields that value.
 
 use super::body::{Body, New, Outcome};
+use super::equivalent_op::equivalent_op;
 use super::tree::Tree;
-use super::{annotations, by_opcode, collectives, make};
+use super::{annotations, collectives, make};
 use hloom_dialects::Op;
 use hloom_dialects::attributes::stablehlo::ChannelHandle;
 use hloom_hlo::{Instruction, Opcode};
 
-/// The start of a collective: the shape of most has operands beside results.
+/// Converts the start of a collective. The shape of most starts includes the operands.
 pub fn start<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
-    let results = || instruction.shape().tuple_shapes.get(1).ok_or("its shape has no results");
+    let results = || {
+        instruction.shape().tuple_shapes.get(1).ok_or("expected a tuple of operands and results")
+    };
     let together = |shape| {
         let operands = body.operands(instruction)?;
-        body.operation_with(instruction, by_opcode::operation(instruction)?, operands, shape)
+        body.operation_with(instruction, equivalent_op(instruction)?, operands, shape)
     };
     let value = match instruction.opcode() {
         Opcode::CollectivePermuteStart => collectives::of_each(body, instruction, results()?),
@@ -23,15 +29,15 @@ pub fn start<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> O
     Ok(value?.started())
 }
 
-/// What was started.
+/// Returns the value that an asynchronous instruction started to compute.
 pub fn done<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     match body.operand(instruction, 0)? {
         Tree::Started(value) => Ok(Tree::clone(&value)),
-        _ => Err("its operand was not started".into()),
+        _ => Err("expected an asynchronous start as the operand".into()),
     }
 }
 
-/// The channel of what is sent and received: between devices, to the host, or from it.
+/// Returns the channel attributes of a send or receive: between devices, to the host or from it.
 fn channel<'c, 'm>(
     body: &Body<'_, 'c, 'm>,
     instruction: Instruction<'m>,
@@ -48,9 +54,9 @@ fn channel<'c, 'm>(
     named
 }
 
-/// The sending of a value, which gives a token when it is done.
+/// Converts a send. Its `send-done` yields a token.
 pub fn send<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
-    let token = instruction.operand(1).ok_or("it has no token")?;
+    let token = instruction.operand(1).ok_or("expected a token operand")?;
     let new = New {
         name: Op::StablehloSend.name(),
         operands: body.operands(instruction)?,
@@ -61,10 +67,11 @@ pub fn send<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Ou
     Ok(Tree::Leaf(body.emit_one(new)?).started())
 }
 
-/// The receiving of a value, which gives that and a token when it is done.
+/// Converts a receive. Its `recv-done` yields the value and a token.
 pub fn recv<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
-    let token = instruction.operand(0).ok_or("it has no token")?;
-    let received = instruction.shape().tuple_shapes.first().ok_or("its shape has no value")?;
+    let token = instruction.operand(0).ok_or("expected a token operand")?;
+    let received =
+        instruction.shape().tuple_shapes.first().ok_or("expected a value in the result tuple")?;
     let mut results = body.importer.leaf_types(received)?;
     results.extend(body.importer.leaf_types(token.shape())?);
     let values = body.emit(New {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The attributes of operations, by the names that StableHLO's ODS records give them.
+//! Attributes of operations, by the names in StableHLO's ODS records.
 
-use super::functions::Importer;
+use super::importer::Importer;
 use super::tree::leaf_shapes;
 use super::{dimension_numbers, make};
 use crate::ffi;
@@ -13,7 +13,10 @@ use hloom_hlo::proto::{HloInstructionProto, TriState, WindowDimension};
 use melior::ir::Attribute;
 use melior::ir::attribute::FloatAttribute;
 
-/// The attributes of an operation that an instruction is.
+/// Returns the attributes of the operation that an instruction becomes.
+///
+/// # Errors
+/// Fails if a mandatory attribute is missing or the instruction has an unknown value for one.
 pub fn of<'c>(
     importer: &Importer<'c, '_>,
     op: Op,
@@ -24,18 +27,18 @@ pub fn of<'c>(
     for facts in facts {
         let attribute = attribute(importer, op, facts, instruction)?;
         if attribute.is_none() && !facts.is_optional {
-            return Err(format!("it has no `{}`", facts.name));
+            return Err(format!("`{}` is missing", facts.name));
         }
         attributes.extend(attribute.map(|value| (facts.name.to_owned(), value)));
     }
     let accuracy = accuracy(importer, instruction)?;
     if accuracy.is_some() && !facts.iter().any(|facts| facts.name == "result_accuracy") {
-        return Err(format!("`{op}` has no place for its `result_accuracy`"));
+        return Err(format!("`{op}` cannot represent `result_accuracy`"));
     }
     Ok(attributes)
 }
 
-/// An attribute; nothing where what it says is so without it.
+/// Returns one attribute, or `None` if it has the value that its absence means.
 fn attribute<'c>(
     importer: &Importer<'c, '_>,
     op: Op,
@@ -61,7 +64,7 @@ fn attribute<'c>(
     let sizes = |part: fn(&WindowDimension) -> i64| -> Vec<i64> {
         window(proto).iter().map(part).collect()
     };
-    // Of windows that move by one, and have no gaps.
+    // Strides and dilations of 1 are the default.
     let ones = |part: fn(&WindowDimension) -> i64| {
         let values = sizes(part);
         values.iter().any(|value| *value != 1).then(|| integers(&values))
@@ -69,7 +72,7 @@ fn attribute<'c>(
     let options = || proto.triangular_solve_options.clone().unwrap_or_default();
     let case = |known: Option<Attribute<'c>>| match known {
         Some(attribute) => Ok(Some(attribute)),
-        None => Err(format!("its `{}` is unknown", facts.name)),
+        None => Err(format!("unknown value of `{}`", facts.name)),
     };
     Ok(match facts.name {
         "broadcast_dimensions" | "permutation" => Some(integers(&proto.dimensions)),
@@ -81,7 +84,9 @@ fn attribute<'c>(
         "dimension" | "iota_dimension" | "all_gather_dim" | "scatter_dimension" => {
             match proto.dimensions[..] {
                 [dimension] => Some(make::i64(context, dimension)),
-                ref others => return Err(format!("it has {} dimensions, not one", others.len())),
+                ref others => {
+                    return Err(format!("expected one dimension, found {}", others.len()));
+                }
             }
         }
         "start_indices" => slices(|slice| slice.start),
@@ -101,7 +106,7 @@ fn attribute<'c>(
         "ragged_dot_dimension_numbers" => Some(dimension_numbers::ragged_dot(context, proto)),
         "indices_are_sorted" => flag(proto.indices_are_sorted),
         "unique_indices" => flag(proto.unique_indices),
-        // Of equal elements, the first come first in any case.
+        // `chlo.top_k` always keeps the order of equal elements.
         "is_stable" if op == Op::ChloTopK => None,
         "is_stable" => flag(proto.is_stable),
         "lower" if op == Op::StablehloCholesky => {
@@ -128,7 +133,7 @@ fn attribute<'c>(
             let values: Vec<_> = window(proto).iter().map(|it| it.window_reversal).collect();
             values.contains(&true).then(|| ffi::bool_array(context, &values))
         }
-        // Older messages have zero for one.
+        // Old messages store zero instead of one.
         "feature_group_count" => Some(make::i64(context, proto.feature_group_count.max(1))),
         "batch_group_count" => Some(make::i64(context, proto.batch_group_count.max(1))),
         "precision_config" => precision(importer, op, proto)?,
@@ -185,7 +190,11 @@ fn attribute<'c>(
             known => truth(known == TriState::True),
         },
         "scan_dim_size" => None,
-        unknown => return Err(format!("nothing in it is the `{unknown}` of `{op}`")),
+        unknown => {
+            return Err(format!(
+                "no field of the instruction is the attribute `{unknown}` of `{op}`"
+            ));
+        }
     })
 }
 
@@ -193,7 +202,7 @@ fn window(proto: &HloInstructionProto) -> &[WindowDimension] {
     proto.window.as_ref().map_or(&[], |window| &window.dimensions)
 }
 
-/// The precision of each operand; nothing if all are the default.
+/// Returns the precision of each operand, or `None` if all have the default precision.
 fn precision<'c>(
     importer: &Importer<'c, '_>,
     op: Op,
@@ -213,13 +222,13 @@ fn precision<'c>(
             }
             _ => stablehlo::Precision::from_value(value).map(|case| case.to_attribute(context)),
         };
-        case.ok_or("its `operand_precision` is unknown")
+        case.ok_or("unknown value of `operand_precision`")
     };
     let cases = precisions.iter().map(case).collect::<Result<Vec<_>, _>>()?;
     Ok(Some(make::array(context, &cases)))
 }
 
-/// How accurate results are to be; nothing if that is not said.
+/// Returns the required accuracy of results, or `None` if it is the default.
 fn accuracy<'c>(
     importer: &Importer<'c, '_>,
     instruction: Instruction,
@@ -229,7 +238,7 @@ fn accuracy<'c>(
         None => return Ok(None),
         Some(Specs::Mode(mode)) if *mode == i32::from(Mode::Default) => return Ok(None),
         Some(Specs::Mode(mode)) if *mode == i32::from(Mode::Highest) => ((0.0, 0.0, 0), "HIGHEST"),
-        Some(Specs::Mode(_)) => return Err("its `result_accuracy` is unknown".to_owned()),
+        Some(Specs::Mode(_)) => return Err("unknown value of `result_accuracy`".to_owned()),
         Some(Specs::Tolerance(it)) => ((it.atol, it.rtol, it.ulps), "TOLERANCE"),
     };
     let (atol, rtol, ulps) = tolerances;
@@ -240,7 +249,7 @@ fn accuracy<'c>(
     Ok(Some(make::parse(importer.context, &text)?))
 }
 
-/// The layouts of the arrays that an infeed gives.
+/// Returns the layouts of the arrays that an infeed yields.
 fn layouts<'c>(importer: &Importer<'c, '_>, instruction: Instruction) -> Attribute<'c> {
     let context = importer.context;
     let leaves = leaf_shapes(instruction.shape()).into_iter();

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `bitcast`: the same memory, read as another shape in another layout.
+//! Conversion of `bitcast`, which reinterprets memory with another shape and layout.
 //!
-//! The operand is transposed into the order of its memory, which is then a list of elements;
-//! that is made one of the result's elements and sizes, and transposed back from its order.
+//! A transpose brings the operand into the order of its memory, which is then a flat list of
+//! elements. This list is reinterpreted with the element type and sizes of the result. A second
+//! transpose brings it from memory order to the logical order of the result.
 
 use super::body::{Body, New, Outcome};
+use super::error::ImportError;
 use super::make;
 use super::tree::Tree;
 use hloom_dialects::Op;
@@ -12,9 +14,9 @@ use hloom_hlo::proto::ShapeProto;
 use hloom_hlo::{ElementClass, Instruction, PrimitiveType};
 use melior::ir::Value;
 
-/// The value that an operand's memory is in another layout.
+/// Converts a `bitcast`.
 pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
-    let source = instruction.operand(0).ok_or("it has no operand")?.shape();
+    let source = instruction.operand(0).ok_or("expected an operand")?.shape();
     let target = instruction.shape();
     let value = body.operand(instruction, 0)?;
     if source == target {
@@ -23,7 +25,7 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     let value = value.leaf()?;
     check_memory(source)?;
     check_memory(target)?;
-    // Dimensions by memory, the slowest varying one first.
+    // Dimensions in memory order, from slowest to fastest varying.
     let (from, to) = (physical_order(source), physical_order(target));
     let sizes = permuted(&source.dimensions, &from);
     let (element, wanted) = (source.element_type(), target.element_type());
@@ -34,13 +36,13 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     Ok(Tree::Leaf(transposed(body, value, &target.dimensions, element, &inverse(&to))?))
 }
 
-/// Refuses what memory of is not a list of elements.
+/// Fails if the memory of a shape is not a plain list of elements.
 fn check_memory(shape: &ShapeProto) -> Result<(), String> {
     if !shape.is_array() {
-        return Err("only arrays are in memory as elements".to_owned());
+        return Err("expected an array".to_owned());
     }
     if shape.is_dynamic_dimension.contains(&true) {
-        return Err("the memory of an array of dynamic size is not known".to_owned());
+        return Err("expected a static shape".to_owned());
     }
     let Some(layout) = &shape.layout else { return Ok(()) };
     let is_plain = layout.tiles.is_empty()
@@ -73,27 +75,25 @@ fn inverse(order: &[usize]) -> Vec<usize> {
     inverse
 }
 
-type Problem = super::problem::Problem;
-
 fn emit<'c>(
     body: &Body<'_, 'c, '_>,
     op: Op,
     value: Value<'c, 'c>,
     (element, sizes): (PrimitiveType, &[i64]),
     attributes: &[(&str, melior::ir::Attribute<'c>)],
-) -> Result<Value<'c, 'c>, Problem> {
+) -> Result<Value<'c, 'c>, ImportError> {
     let ty = body.importer.leaf_type(&ShapeProto::array(element, sizes))?;
     body.emit_one(New::plain(op, vec![value], vec![ty], attributes))
 }
 
-/// A transpose to some sizes.
+/// Transposes a value to the given sizes.
 fn transposed<'c>(
     body: &Body<'_, 'c, '_>,
     value: Value<'c, 'c>,
     sizes: &[i64],
     element: PrimitiveType,
     order: &[usize],
-) -> Result<Value<'c, 'c>, Problem> {
+) -> Result<Value<'c, 'c>, ImportError> {
     if order.is_sorted() {
         return Ok(value);
     }
@@ -107,29 +107,30 @@ fn reshaped<'c>(
     value: Value<'c, 'c>,
     (from, to): (&[i64], &[i64]),
     element: PrimitiveType,
-) -> Result<Value<'c, 'c>, Problem> {
+) -> Result<Value<'c, 'c>, ImportError> {
     if from == to {
         return Ok(value);
     }
     emit(body, Op::StablehloReshape, value, (element, to), &[])
 }
 
-/// Elements by memory, of which sizes are known.
+/// A value whose dimensions are in memory order, its sizes and its element type.
 type Elements<'c> = (Value<'c, 'c>, Vec<i64>, PrimitiveType);
 
-/// The same bits as elements of another type. Of elements that are parts of a wider one, the
-/// first are its low bits.
+/// Reinterprets elements as another type of elements.
+///
+/// If one wide element becomes several narrow ones, the first of these has the low bits.
 fn cast<'c>(
     body: &Body<'_, 'c, '_>,
     (value, sizes, element): Elements<'c>,
     wanted: PrimitiveType,
-) -> Result<Elements<'c>, Problem> {
+) -> Result<Elements<'c>, ImportError> {
     if element == wanted {
         return Ok((value, sizes, element));
     }
     let none = || {
         let name = |element: PrimitiveType| element.hlo_name().unwrap_or("nothing");
-        format!("the memory of `{}` is not read as `{}`", name(element), name(wanted))
+        format!("cannot reinterpret elements of `{}` as `{}`", name(element), name(wanted))
     };
     let is_bits = |element: PrimitiveType| {
         use ElementClass::{Float, Signed, Unsigned};
@@ -137,7 +138,7 @@ fn cast<'c>(
     };
     let bits = |element: PrimitiveType| element.bit_width().unwrap_or_default() as i64;
     let (from, to) = (bits(element), bits(wanted));
-    // What is narrower than a byte may be in one by itself, or not.
+    // Elements narrower than a byte may be packed or not, so their memory is ambiguous.
     let whole = from == to || (from % 8 == 0 && to % 8 == 0);
     if !is_bits(element) || !is_bits(wanted) || !whole {
         return Err(none().into());

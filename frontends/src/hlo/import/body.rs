@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The instructions of a computation, as the operations of a block.
+//! Conversion of the instructions of a computation to the operations of a block.
+//!
+//! The function that converts an instruction by its opcode is a parameter: it needs this file to
+//! emit operations and to convert the computations that an instruction calls.
 
-use super::functions::Importer;
-use super::problem::Problem;
+use super::error::ImportError;
+use super::importer::Importer;
 use super::tree::Tree;
-use super::{annotations, attributes, by_opcode};
+use super::{annotations, attributes};
 use crate::{Error, ffi};
 use hloom_dialects::Op;
 use hloom_hlo::proto::ShapeProto;
@@ -14,28 +17,28 @@ use melior::ir::{
     Attribute, Block, BlockLike, Identifier, Location, Region, RegionLike, Type, Value, ValueLike,
 };
 
-/// How deep computations that are regions may nest.
+/// Maximum nesting depth of computations that become regions.
 const MOST_NESTED: usize = 64;
 
-/// What an instruction gives, or why it cannot be converted.
-pub type Outcome<'c> = Result<Tree<'c>, Problem>;
+/// The value of an instruction, or the reason why it cannot be converted.
+pub type Outcome<'c> = Result<Tree<'c>, ImportError>;
 
-/// An operation that is to be made.
+/// An operation to be created.
 pub struct New<'c> {
-    /// Its name.
+    /// Name of the operation.
     pub name: &'static str,
-    /// Its operands.
+    /// Operands.
     pub operands: Vec<Value<'c, 'c>>,
-    /// The types of its results.
+    /// Types of the results.
     pub results: Vec<Type<'c>>,
-    /// Its attributes.
+    /// Attributes with their names.
     pub attributes: Vec<(String, Attribute<'c>)>,
-    /// Its regions.
+    /// Regions.
     pub regions: Vec<Region<'c>>,
 }
 
 impl<'c> New<'c> {
-    /// An operation without regions.
+    /// Returns an operation without regions.
     pub fn plain(
         op: Op,
         operands: Vec<Value<'c, 'c>>,
@@ -48,23 +51,35 @@ impl<'c> New<'c> {
     }
 }
 
-/// A computation that is being converted.
+/// Converts an instruction that is not a parameter.
+pub type Convert<'c, 'm> = fn(&Body<'_, 'c, 'm>, Instruction<'m>) -> Outcome<'c>;
+
+/// A computation under conversion.
 pub struct Body<'i, 'c, 'm> {
-    /// What converts the module.
+    /// The importer of the module.
     pub importer: &'i Importer<'c, 'm>,
     computation: Computation<'m>,
+    /// The conversion of each instruction, also in nested computations.
+    convert: Convert<'c, 'm>,
     block: Block<'c>,
-    /// The values of instructions, by their positions.
+    /// Values of the instructions, by position in the computation.
     values: Vec<Option<Tree<'c>>>,
     location: Location<'c>,
     depth: usize,
 }
 
 impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
-    /// A computation whose parameters are the arguments of a block.
+    /// Converts a computation whose parameters become the arguments of a block.
+    ///
+    /// `convert` converts the other instructions, and those of the computations that become
+    /// regions.
+    ///
+    /// # Errors
+    /// Fails if an instruction cannot be converted.
     pub fn of(
         importer: &'i Importer<'c, 'm>,
         computation: Computation<'m>,
+        convert: Convert<'c, 'm>,
         depth: usize,
     ) -> Result<Self, Error> {
         let mut arguments = Vec::new();
@@ -85,29 +100,20 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
             values.push(value.map_err(|message| importer.error(parameter, message.into()))?);
         }
         drop(leaves);
-        Self::with_block(importer, computation, block, values, depth)
-    }
-
-    /// A computation whose parameters have values that are known around it.
-    pub fn with_values(
-        importer: &'i Importer<'c, 'm>,
-        computation: Computation<'m>,
-        parameters: Vec<Tree<'c>>,
-        depth: usize,
-    ) -> Result<Self, Error> {
-        Self::with_block(importer, computation, Block::new(&[]), parameters, depth)
+        Self::with_block(importer, computation, convert, block, values, depth)
     }
 
     fn with_block(
         importer: &'i Importer<'c, 'm>,
         computation: Computation<'m>,
+        convert: Convert<'c, 'm>,
         block: Block<'c>,
         parameters: Vec<Tree<'c>>,
         depth: usize,
     ) -> Result<Self, Error> {
         let location = Location::unknown(importer.context);
         let values = vec![None; computation.instructions().len()];
-        let mut body = Self { importer, computation, block, values, location, depth };
+        let mut body = Self { importer, computation, convert, block, values, location, depth };
         let root = computation.root();
         if depth > MOST_NESTED {
             let message = format!("computations nest more than {MOST_NESTED} levels");
@@ -115,7 +121,8 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         }
         if parameters.len() != computation.parameters().len() {
             let (actual, expected) = (parameters.len(), computation.parameters().len());
-            let message = format!("the computation has {expected} parameters, is given {actual}");
+            let message =
+                format!("expected {expected} arguments of the computation, found {actual}");
             return Err(importer.error(root, message.into()));
         }
         for (parameter, value) in computation.parameters().zip(parameters) {
@@ -123,19 +130,19 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
             checked.map_err(|message| importer.error(parameter, message.into()))?;
             body.values[parameter.position()] = Some(value);
         }
-        // What has effects keeps the order that was chosen for it.
+        // Instructions with side effects must keep the order of the schedule.
         for instruction in computation.instructions_as_scheduled() {
             if body.values[instruction.position()].is_some() {
                 continue;
             }
             let value = body.instruction(instruction);
-            let value = value.map_err(|problem| importer.error(instruction, problem))?;
+            let value = value.map_err(|error| importer.error(instruction, error))?;
             body.values[instruction.position()] = Some(value);
         }
         Ok(body)
     }
 
-    /// The block, whose end is still to come.
+    /// Returns the block, which has no terminator yet.
     pub fn block(&self) -> &Block<'c> {
         &self.block
     }
@@ -143,42 +150,46 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
     fn instruction(&mut self, instruction: Instruction<'m>) -> Outcome<'c> {
         self.importer.count()?;
         self.location = self.importer.location(instruction);
-        let value = by_opcode::convert(self, instruction)?;
+        let value = (self.convert)(self, instruction)?;
         self.check(instruction.shape(), &value)?;
         Ok(value)
     }
 
-    /// Holds that a value is of a shape.
+    /// Checks that a value has the type of a shape.
     fn check(&self, shape: &ShapeProto, value: &Tree<'c>) -> Result<(), String> {
         match value {
             Tree::Leaf(value) if !shape.is_tuple() => {
                 let expected = self.importer.leaf_type(shape)?;
                 match value.r#type() == expected {
                     true => Ok(()),
-                    false => Err(format!("it is of type {expected}, but gives {}", value.r#type())),
+                    false => Err(format!("expected type `{expected}`, found `{}`", value.r#type())),
                 }
             }
             Tree::Tuple(parts) if shape.is_tuple() && parts.len() == shape.tuple_shapes.len() => {
                 let mut both = shape.tuple_shapes.iter().zip(parts.iter());
                 both.try_for_each(|(shape, part)| self.check(shape, part))
             }
-            // Its shape says what memory it takes.
+            // The shape of an asynchronous start describes the memory that it needs, not the
+            // value.
             Tree::Started(_) => Ok(()),
-            _ => Err("it is a tuple of other parts than it gives".to_owned()),
+            _ => Err("the elements of the tuple do not match its shape".to_owned()),
         }
     }
 
-    /// The region with the block, which ends by returning the value of the root.
+    /// Adds a terminator that returns the value of the root; returns the region.
+    ///
+    /// # Errors
+    /// Fails if the root has no value or is an unfinished asynchronous start.
     pub fn finish(mut self, terminator: &'static str) -> Result<Region<'c>, Error> {
         let root = self.computation.root();
         let end = self.end(root, terminator);
-        end.map_err(|problem| self.importer.error(root, problem))?;
+        end.map_err(|error| self.importer.error(root, error))?;
         let region = Region::new();
         region.append_block(self.block);
         Ok(region)
     }
 
-    fn end(&mut self, root: Instruction<'m>, terminator: &'static str) -> Result<(), Problem> {
+    fn end(&mut self, root: Instruction<'m>, terminator: &'static str) -> Result<(), ImportError> {
         let value = self.values[root.position()].clone().ok_or("the root has no value")?;
         let operands = value.leaves()?;
         let (results, attributes, regions) = (Vec::new(), Vec::new(), Vec::new());
@@ -186,19 +197,25 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         Ok(())
     }
 
-    /// The context.
+    /// Returns the MLIR context.
     pub fn context(&self) -> &'c melior::Context {
         self.importer.context
     }
 
-    /// The value of an operand.
+    /// Returns the value of an operand.
+    ///
+    /// # Errors
+    /// Fails if the instruction has no such operand.
     pub fn operand(&self, instruction: Instruction<'m>, number: usize) -> Result<Tree<'c>, String> {
         let operand = instruction.operand(number);
         let value = operand.and_then(|operand| self.values[operand.position()].clone());
-        value.ok_or_else(|| format!("it has no operand {number}"))
+        value.ok_or_else(|| format!("operand {number} is missing"))
     }
 
-    /// The leaves of all operands.
+    /// Returns the leaves of all operands.
+    ///
+    /// # Errors
+    /// Fails if an operand is an unfinished asynchronous start.
     pub fn operands(&self, instruction: Instruction<'m>) -> Result<Vec<Value<'c, 'c>>, String> {
         let mut leaves = Vec::new();
         for number in 0..instruction.proto().operand_ids.len() {
@@ -207,8 +224,11 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         Ok(leaves)
     }
 
-    /// Appends an operation, and gives its results.
-    pub fn emit(&self, new: New<'c>) -> Result<Vec<Value<'c, 'c>>, Problem> {
+    /// Appends an operation and returns its results.
+    ///
+    /// # Errors
+    /// Fails if MLIR cannot build the operation, or the program becomes too large.
+    pub fn emit(&self, new: New<'c>) -> Result<Vec<Value<'c, 'c>>, ImportError> {
         self.importer.count()?;
         let named = |(name, value): &(String, Attribute<'c>)| {
             (Identifier::new(self.context(), name), *value)
@@ -220,41 +240,59 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
             .add_attributes(&attributes)
             .add_regions_vec(new.regions)
             .build();
-        let built = built.map_err(|_| format!("MLIR does not take `{}`", new.name))?;
+        let built = built.map_err(|_| format!("MLIR could not build `{}`", new.name))?;
         let results: Vec<_> = built.results().map(|result| ffi::detached(result.into())).collect();
         self.block.append_operation(built);
         Ok(results)
     }
 
-    /// Appends an operation with one result.
-    pub fn emit_one(&self, new: New<'c>) -> Result<Value<'c, 'c>, Problem> {
+    /// Appends an operation and returns its first result.
+    ///
+    /// # Errors
+    /// Fails as [`emit`](Self::emit) does, or if there is no result.
+    pub fn emit_one(&self, new: New<'c>) -> Result<Value<'c, 'c>, ImportError> {
         let results = self.emit(new)?;
-        results.first().copied().ok_or_else(|| "it has no result".into())
+        results.first().copied().ok_or_else(|| "the operation has no result".into())
     }
 
-    /// A computation as a region, whose parameters are its arguments.
-    pub fn region(&self, computation: Computation<'m>) -> Result<Region<'c>, Problem> {
-        let body = Body::of(self.importer, computation, self.depth + 1)?;
+    /// Converts a computation to a region whose arguments are its parameters.
+    ///
+    /// # Errors
+    /// Fails if an instruction cannot be converted.
+    pub fn region(&self, computation: Computation<'m>) -> Result<Region<'c>, ImportError> {
+        let body = Body::of(self.importer, computation, self.convert, self.depth + 1)?;
         Ok(body.finish("stablehlo.return")?)
     }
 
-    /// A computation as a region that takes values from around it.
+    /// Converts a computation to a region that captures the values of its parameters.
+    ///
+    /// # Errors
+    /// Fails if an instruction cannot be converted.
     pub fn region_with(
         &self,
         computation: Computation<'m>,
         parameters: Vec<Tree<'c>>,
-    ) -> Result<Region<'c>, Problem> {
-        let body = Body::with_values(self.importer, computation, parameters, self.depth + 1)?;
+    ) -> Result<Region<'c>, ImportError> {
+        let Self { importer, convert, depth, .. } = *self;
+        let block = Block::new(&[]);
+        let body = Body::with_block(importer, computation, convert, block, parameters, depth + 1)?;
         Ok(body.finish("stablehlo.return")?)
     }
 
-    /// Appends the operation that an instruction is.
+    /// Appends the operation that an instruction becomes.
+    ///
+    /// # Errors
+    /// Fails if an attribute or a type cannot be converted.
     pub fn operation(&self, instruction: Instruction<'m>, op: Op) -> Outcome<'c> {
         let operands = self.operands(instruction)?;
         self.operation_with(instruction, op, operands, instruction.shape())
     }
 
-    /// Appends the operation that an instruction is, on other operands or with another result.
+    /// Appends the operation that an instruction becomes, with other operands or another result
+    /// shape.
+    ///
+    /// # Errors
+    /// Fails if an attribute or a type cannot be converted.
     pub fn operation_with(
         &self,
         instruction: Instruction<'m>,
@@ -267,14 +305,17 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         Ok(Tree::of(shape, &mut values.into_iter())?)
     }
 
-    /// Appends the operation that an instruction is, and gives its results as they are.
+    /// Appends the operation that an instruction becomes, and returns its results as they are.
+    ///
+    /// # Errors
+    /// Fails if an attribute or a type cannot be converted.
     pub fn raw_operation(
         &self,
         instruction: Instruction<'m>,
         op: Op,
         operands: Vec<Value<'c, 'c>>,
         results: Vec<Type<'c>>,
-    ) -> Result<Vec<Value<'c, 'c>>, Problem> {
+    ) -> Result<Vec<Value<'c, 'c>>, ImportError> {
         let mut attributes = attributes::of(self.importer, op, instruction)?;
         attributes.extend(annotations::of(self.context(), instruction));
         let mut regions = Vec::new();
@@ -283,7 +324,7 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
                 regions.push(self.region(computation)?);
             }
         }
-        // HLO has a loop's body first.
+        // HLO lists the body of a loop before its condition.
         if op == Op::StablehloWhile {
             regions.reverse();
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Computations that are called as a whole: functions.
+//! Calls of computations that become functions.
 
 use super::body::{Body, New, Outcome};
 use super::tree::Tree;
@@ -8,16 +8,17 @@ use hloom_dialects::Op;
 use hloom_hlo::{Instruction, Opcode};
 use melior::ir::attribute::FlatSymbolRefAttribute;
 
-/// The names of what frontends note of a composite.
+/// Names of the frontend attributes that describe a composite.
 const COMPOSITE: [&str; 3] = ["composite.name", "composite.attributes", "composite.version"];
 
-/// The call of a function, or a composite.
+/// Converts a call of a function, or a composite.
 pub fn call<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
-    let computation = instruction.called_computations().next().ok_or("it calls nothing")?;
+    let computation =
+        instruction.called_computations().next().ok_or("expected a called computation")?;
     let symbol = body.importer.symbol(computation);
     let callee = FlatSymbolRefAttribute::new(body.context(), &symbol).into();
     let operands = body.operands(instruction)?;
-    // What is started has the shape of the memory it takes.
+    // The shape of an asynchronous start describes the memory that it needs, not the result.
     let shape = match instruction.opcode() {
         Opcode::AsyncStart => computation.root().shape(),
         _ => instruction.shape(),
@@ -40,7 +41,7 @@ pub fn call<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Ou
     Ok(Tree::of(shape, &mut results.into_iter())?)
 }
 
-/// A composite, of which the frontend's attributes say all but the decomposition.
+/// Returns a composite whose name, attributes and version come from the frontend attributes.
 fn composite<'c, 'm>(
     body: &Body<'_, 'c, 'm>,
     instruction: Instruction<'m>,
@@ -49,12 +50,13 @@ fn composite<'c, 'm>(
     let mut proto = instruction.proto().frontend_attributes.clone().unwrap_or_default();
     let mut part = |name: &str| {
         let text = proto.map.remove(name);
-        text.ok_or_else(|| format!("a composite has the frontend attribute `{name}`"))
+        text.ok_or_else(|| format!("expected the frontend attribute `{name}` of a composite"))
     };
     let [name, attributes, version] = COMPOSITE;
     let (name, attributes, version) = (part(name)?, part(attributes)?, part(version)?);
-    let number: i32 =
-        version.parse().map_err(|_| format!("`{version}` is no version of a composite"))?;
+    let number: i32 = version
+        .parse()
+        .map_err(|_| format!("expected an integer as `composite.version`, found `{version}`"))?;
     let mut new = New::plain(
         Op::StablehloComposite,
         Vec::new(),

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What devices do together, where StableHLO has it otherwise.
+//! Collectives that HLO and StableHLO represent differently.
 
 use super::body::{Body, New, Outcome};
+use super::equivalent_op::equivalent_op;
+use super::error::ImportError;
 use super::tree::{Tree, leaf_shapes};
-use super::{annotations, by_opcode, make};
+use super::{annotations, make};
 use hloom_dialects::Op;
 use hloom_dialects::attributes::stablehlo::{ChannelHandle, CustomCallApiVersion};
 use hloom_hlo::Instruction;
 use hloom_hlo::proto::ShapeProto;
 use melior::ir::{Attribute, Value};
 
-/// What StableHLO does to one array, done to each of several; the shape is that of all results.
+/// Converts a collective on several arrays to one StableHLO operation per array.
+///
+/// `shape` is the shape of all results.
 pub fn of_each<'c, 'm>(
     body: &Body<'_, 'c, 'm>,
     instruction: Instruction<'m>,
@@ -18,9 +22,9 @@ pub fn of_each<'c, 'm>(
 ) -> Outcome<'c> {
     let (operands, shapes) = (body.operands(instruction)?, leaf_shapes(shape));
     if operands.len() != shapes.len() {
-        return Err("it has not one result for each operand".into());
+        return Err("expected one result per operand".into());
     }
-    let op = by_opcode::operation(instruction)?;
+    let op = equivalent_op(instruction)?;
     let mut leaves = Vec::new();
     for (operand, shape) in operands.into_iter().zip(shapes) {
         leaves.push(body.operation_with(instruction, op, vec![operand], shape)?.leaf()?);
@@ -28,19 +32,19 @@ pub fn of_each<'c, 'm>(
     Ok(Tree::of(shape, &mut leaves.into_iter())?)
 }
 
-/// An exchange of the parts of an array, or of arrays.
+/// Converts an `all-to-all` of one array that is split, or of one array per device.
 pub fn all_to_all<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     match instruction.proto().dimensions[..] {
         [dimension] => {
             let operands = body.operands(instruction)?;
             let results = body.importer.leaf_types(instruction.shape())?;
             let count = body.importer.group_size(instruction.proto())?;
-            let count = count.ok_or("the size of its `replica_groups` is not known")?;
+            let count = count.ok_or("unknown size of `replica_groups`")?;
             let results = exchange(body, instruction, operands, results, (dimension, count))?;
             Ok(Tree::of(instruction.shape(), &mut results.into_iter())?)
         }
         [] if instruction.shape().is_tuple() => of_arrays(body, instruction),
-        _ => Err("it splits no dimension, or several".into()),
+        _ => Err("expected one dimension to split".into()),
     }
 }
 
@@ -50,7 +54,7 @@ fn exchange<'c, 'm>(
     operands: Vec<Value<'c, 'c>>,
     results: Vec<melior::ir::Type<'c>>,
     (dimension, count): (i64, i64),
-) -> Result<Vec<Value<'c, 'c>>, super::problem::Problem> {
+) -> Result<Vec<Value<'c, 'c>>, ImportError> {
     let (context, proto) = (body.context(), instruction.proto());
     let mut attributes = vec![
         ("split_dimension", make::i64(context, dimension)),
@@ -67,16 +71,19 @@ fn exchange<'c, 'm>(
     body.emit(new)
 }
 
-/// An exchange of arrays, one for each device: the parts of one that they are joined to.
+/// Converts an `all-to-all` of one array per device.
+///
+/// StableHLO exchanges the parts of a single array, so the arrays are concatenated first and the
+/// result is sliced.
 fn of_arrays<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let context = body.context();
     let operands = body.operands(instruction)?;
     let shapes = &instruction.shape().tuple_shapes;
-    let first = shapes.first().ok_or("it exchanges nothing")?;
+    let first = shapes.first().ok_or("expected an operand")?;
     let count = operands.len() as i64;
     let known = body.importer.group_size(instruction.proto())?;
     if shapes.len() != operands.len() || known.is_some_and(|size| size != count) {
-        return Err("it has not one array for each device of a group".into());
+        return Err("expected one array per device of a group".into());
     }
     let element = first.element_type();
     let with = |size: i64| {
@@ -94,7 +101,7 @@ fn of_arrays<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> O
     let new = New::plain(Op::StablehloConcatenate, parts, vec![all], &[dimension]);
     let joined = body.emit_one(new)?;
     let exchanged = exchange(body, instruction, vec![joined], vec![all], (0, count))?;
-    let exchanged = *exchanged.first().ok_or("it has no result")?;
+    let exchanged = *exchanged.first().ok_or("the operation has no result")?;
     let rank = first.dimensions.len() + 1;
     let mut leaves = Vec::new();
     for (number, shape) in (0..).zip(shapes) {
@@ -115,7 +122,7 @@ fn of_arrays<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> O
     Ok(Tree::of(instruction.shape(), &mut leaves.into_iter())?)
 }
 
-/// An exchange of parts of different sizes, which is a custom call in StableHLO.
+/// Converts a `ragged-all-to-all`, which is a custom call in StableHLO.
 pub fn ragged_all_to_all<'c, 'm>(
     body: &Body<'_, 'c, 'm>,
     instruction: Instruction<'m>,

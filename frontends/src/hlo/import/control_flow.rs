@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Branches and scans; a `while` is the operation of that name.
+//! Conditionals and scans. A `while` converts to the operation of the same name.
 
 use super::body::{Body, New, Outcome};
 use super::tree::{Tree, leaf_shapes};
@@ -8,16 +8,16 @@ use hloom_dialects::Op;
 use hloom_hlo::{Instruction, PrimitiveType};
 use melior::ir::attribute::DenseI32ArrayAttribute;
 
-/// One of several computations, whose parameters are taken from around them.
+/// Converts a conditional. Its regions capture the arguments of the branch computations.
 pub fn conditional<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
-    let selector = instruction.operand(0).ok_or("it has no operand 0")?.shape().element_type();
+    let selector = instruction.operand(0).ok_or("operand 0 is missing")?.shape().element_type();
     let op = match selector {
         PrimitiveType::Pred => Op::StablehloIf,
         _ => Op::StablehloCase,
     };
     let branches: Vec<_> = instruction.called_computations().collect();
     if instruction.proto().operand_ids.len() != branches.len() + 1 {
-        return Err("it has not one operand for each branch".into());
+        return Err("expected one operand per branch".into());
     }
     let mut regions = Vec::with_capacity(branches.len());
     for (number, branch) in branches.into_iter().enumerate() {
@@ -34,14 +34,15 @@ pub fn conditional<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>
     Ok(Tree::of(instruction.shape(), &mut results.into_iter())?)
 }
 
-/// A scan, whose last operands and results are carried.
+/// Converts a scan. Its last operands and results are the carried values.
 pub fn scan<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let carried = i32::try_from(instruction.proto().num_carries).unwrap_or(-1);
     let operands = body.operands(instruction)?;
     let segments = |count: usize| {
         let others = i32::try_from(count).unwrap_or(-1).checked_sub(carried);
         let others = others.filter(|others| *others >= 0 && carried >= 0);
-        let others = others.ok_or_else(|| format!("it carries {carried} values of {count}"))?;
+        let others = others
+            .ok_or_else(|| format!("expected at most {count} carried values, found {carried}"))?;
         let sizes = DenseI32ArrayAttribute::new(body.context(), &[others, carried]);
         Ok::<_, String>(sizes.into())
     };
@@ -51,7 +52,8 @@ pub fn scan<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Ou
     let count = leaf_shapes(instruction.shape()).len();
     attributes.push(("operandSegmentSizes".to_owned(), segments(operands.len())?));
     attributes.push(("resultSegmentSizes".to_owned(), segments(count)?));
-    let computation = instruction.called_computations().next().ok_or("it calls nothing")?;
+    let computation =
+        instruction.called_computations().next().ok_or("expected a called computation")?;
     let results = body.emit(New {
         name: op.name(),
         operands,

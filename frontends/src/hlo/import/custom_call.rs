@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Calls of what is outside of the program.
+//! Custom calls.
 
 use super::body::{Body, New, Outcome};
-use super::problem::Problem;
+use super::error::ImportError;
 use super::tree::{Tree, leaf_shapes};
 use super::{annotations, make, top_k};
 use hloom_dialects::Op;
@@ -18,10 +18,12 @@ use serde::de::IgnoredAny;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// What StableHLO's exporter calls operations that HLO has not.
+/// Prefix of the targets by which StableHLO's exporter encodes operations that HLO lacks.
 const ENCODED: &str = "mhlo.";
 
-/// A custom call. The elements of a tuple are its results; what is a tuple within is one.
+/// Converts a custom call.
+///
+/// The elements of a tuple result become separate results. Nested tuples stay tuple values.
 pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let (context, proto) = (body.context(), instruction.proto());
     if proto.custom_call_target == top_k::TARGET && !proto.called_computation_ids.is_empty() {
@@ -41,7 +43,7 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     };
     let results: Result<Vec<_>, _> = shapes.iter().map(|shape| whole_type(body, shape)).collect();
     let api_version = CustomCallApiVersion::from_value(proto.custom_call_api_version.into());
-    let api_version = api_version.ok_or("its `api_version` is unknown")?;
+    let api_version = api_version.ok_or("unknown value of `api_version`")?;
     let config = of_gpu(backend_config(proto, body.importer.module.proto())?);
     let mut attributes = vec![
         ("call_target_name", make::string(context, &proto.custom_call_target)),
@@ -55,7 +57,7 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
             let text = String::from_utf8_lossy(&config);
             let text = if text.is_empty() { "{}".into() } else { text };
             if !text.trim_start().starts_with('{') || is_json(&text) {
-                return Err("its `backend_config` is no dictionary".into());
+                return Err("expected a dictionary as `backend_config`".into());
             }
             attributes.push(("backend_config", make::parse(context, &text)?));
         }
@@ -95,11 +97,11 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     }
     match instruction.shape().is_tuple() {
         true => Ok(Tree::Tuple(parts.into())),
-        false => parts.pop().ok_or_else(|| "it has no result".into()),
+        false => parts.pop().ok_or_else(|| "the operation has no result".into()),
     }
 }
 
-/// The bytes that are for whoever is called.
+/// Returns the configuration bytes for the callee.
 fn backend_config<'p>(
     proto: &'p HloInstructionProto,
     module: &'p HloModuleProto,
@@ -110,19 +112,21 @@ fn backend_config<'p>(
         Some(PayloadSource::Value(bytes)) => Ok(bytes),
         Some(PayloadSource::Id(id)) => {
             let bytes = usize::try_from(*id).ok().and_then(|id| module.payloads.get(id));
-            bytes.map(Vec::as_slice).ok_or_else(|| "its `backend_config` is missing".to_owned())
+            bytes
+                .map(Vec::as_slice)
+                .ok_or_else(|| "the payload of `backend_config` is missing".to_owned())
         }
     }
 }
 
-/// What XLA's GPU backend puts around the bytes once it has begun to optimize: the JSON of a
-/// `GpuBackendConfig` (xla/service/gpu/backend_configs.proto).
+/// The wrapper that XLA's GPU backend puts around the configuration during optimization: the JSON
+/// of a `GpuBackendConfig` (xla/service/gpu/backend_configs.proto).
 #[derive(Deserialize)]
 struct GpuBackendConfig {
     custom_call_backend_config: CustomCallBackendConfig,
 }
 
-/// The bytes of a custom call in it: at most one of these.
+/// The configuration of a custom call in the wrapper; at most one of the fields is set.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CustomCallBackendConfig {
@@ -130,7 +134,7 @@ struct CustomCallBackendConfig {
     attributes: Option<String>,
 }
 
-/// The bytes without what XLA's GPU backend puts around them.
+/// Returns the configuration without the wrapper of XLA's GPU backend.
 fn of_gpu(config: &[u8]) -> Cow<'_, [u8]> {
     match serde_json::from_slice::<GpuBackendConfig>(config) {
         Ok(GpuBackendConfig { custom_call_backend_config: of_call }) => {
@@ -140,13 +144,13 @@ fn of_gpu(config: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Whether a text is an object of JSON, and not empty, which a dictionary may be, too.
+/// Returns true if a text is a non-empty JSON object. An empty one may also be a dictionary.
 fn is_json(text: &str) -> bool {
     let object = serde_json::from_str::<HashMap<String, IgnoredAny>>(text);
     object.is_ok_and(|object| !object.is_empty())
 }
 
-/// The type of a value, which may be a tuple.
+/// Returns the type of a value, which may be a tuple.
 fn whole_type<'c>(body: &Body<'_, 'c, '_>, shape: &ShapeProto) -> Result<Type<'c>, String> {
     if !shape.is_tuple() {
         return body.importer.leaf_type(shape);
@@ -156,12 +160,12 @@ fn whole_type<'c>(body: &Body<'_, 'c, '_>, shape: &ShapeProto) -> Result<Type<'c
     Ok(TupleType::new(body.context(), &parts?).into())
 }
 
-/// A value as one, which may be a tuple.
+/// Returns a value as a single MLIR value; builds a tuple if necessary.
 fn one_value<'c>(
     body: &Body<'_, 'c, '_>,
     shape: &ShapeProto,
     value: &Tree<'c>,
-) -> Result<Value<'c, 'c>, Problem> {
+) -> Result<Value<'c, 'c>, ImportError> {
     let Tree::Tuple(parts) = value else { return Ok(value.leaf()?) };
     let mut values = Vec::new();
     for (shape, part) in shape.tuple_shapes.iter().zip(parts.iter()) {
@@ -171,7 +175,7 @@ fn one_value<'c>(
     body.emit_one(New::plain(Op::StablehloTuple, values, vec![ty], &[]))
 }
 
-/// The parts of a value that may be a tuple.
+/// Splits a value, which may be a tuple, into its parts.
 fn parts_of<'c>(body: &Body<'_, 'c, '_>, shape: &ShapeProto, value: Value<'c, 'c>) -> Outcome<'c> {
     if !shape.is_tuple() {
         return Ok(Tree::Leaf(value));
@@ -187,13 +191,13 @@ fn parts_of<'c>(body: &Body<'_, 'c, '_>, shape: &ShapeProto, value: Value<'c, 'c
     Ok(Tree::Tuple(parts.into()))
 }
 
-/// The layouts that operands or results have to have.
+/// Returns the layouts required of operands or results.
 fn layouts<'c>(body: &Body<'_, 'c, '_>, shapes: &[ShapeProto]) -> Result<Attribute<'c>, String> {
     let context = body.context();
     let index = Type::index(context);
     let layout = |shape: &ShapeProto| {
         if shape.is_tuple() {
-            return Err("it constrains the layout of a tuple in a tuple".to_owned());
+            return Err("layout constraints of nested tuples are not supported".to_owned());
         }
         let order = if shape.is_array() { shape.minor_to_major() } else { Vec::new() };
         let rank = [order.len() as i64];
@@ -203,7 +207,7 @@ fn layouts<'c>(body: &Body<'_, 'c, '_>, shapes: &[ShapeProto]) -> Result<Attribu
     Ok(make::array(context, &layouts?))
 }
 
-/// An operation of StableHLO that HLO has only as a custom call.
+/// Converts a StableHLO operation that HLO represents as a custom call.
 fn encoded<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let proto = instruction.proto();
     let op = match proto.custom_call_target.as_str() {

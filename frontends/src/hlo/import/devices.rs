@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The groups of devices that collectives are among.
+//! Groups of devices that take part in collectives.
 
-use super::functions::Importer;
+use super::importer::Importer;
 use super::make;
 use hloom_dialects::attributes::stablehlo::{
     AxisRef, Mesh, MeshAxis, ReplicaGroupMeshAxes, SubAxisInfo,
@@ -13,14 +13,17 @@ use hloom_hlo::proto::{
 use hloom_hlo::transposed_range;
 use melior::ir::Attribute;
 
-/// How many devices a list of them may have.
+/// Maximum number of devices in one list.
 const MOST_DEVICES: usize = 1 << 20;
 
-/// How many devices all lists of a program may have: a range of many is a short text.
+/// Maximum number of devices in all lists of a program. A short text can describe a long range.
 const MOST_LISTED: usize = 1 << 25;
 
 impl<'c> Importer<'c, '_> {
-    /// The groups of an instruction, as an attribute.
+    /// Returns the replica groups of an instruction as an attribute.
+    ///
+    /// # Errors
+    /// Fails if the groups are malformed or list too many devices.
     pub fn replica_groups(&self, proto: &HloInstructionProto) -> Result<Attribute<'c>, String> {
         match &proto.replica_group_list {
             Some(ReplicaGroupList::MeshAxesReplicaGroupList(axes)) => self.mesh_axes(axes),
@@ -28,7 +31,7 @@ impl<'c> Importer<'c, '_> {
                 let groups = groups(proto)?;
                 let size = groups.iter().map(Vec::len).max().unwrap_or_default();
                 self.list_devices(size.saturating_mul(groups.len()))?;
-                // Groups that are shorter than others are filled up.
+                // Shorter groups are padded with -1.
                 let padded = groups.into_iter().flat_map(|mut group| {
                     group.resize(size, -1);
                     group
@@ -38,7 +41,12 @@ impl<'c> Importer<'c, '_> {
         }
     }
 
-    /// The groups of an instruction, which are of a size; if it lists none, all are one group.
+    /// Returns the replica groups of an instruction, which have the given size.
+    ///
+    /// An instruction without groups has one group of all devices.
+    ///
+    /// # Errors
+    /// Fails if the groups are malformed or list too many devices.
     pub fn replica_groups_of(
         &self,
         proto: &HloInstructionProto,
@@ -54,7 +62,11 @@ impl<'c> Importer<'c, '_> {
         make::matrix(self.context, count, (0..size).collect())
     }
 
-    /// The size of the groups of an instruction; nothing where that is not known.
+    /// Returns the size of an instruction's replica groups, or `None` if it is unknown or not
+    /// uniform.
+    ///
+    /// # Errors
+    /// Fails if the groups are malformed.
     pub fn group_size(&self, proto: &HloInstructionProto) -> Result<Option<i64>, String> {
         if let Some(ReplicaGroupList::MeshAxesReplicaGroupList(groups)) = &proto.replica_group_list
         {
@@ -62,7 +74,8 @@ impl<'c> Importer<'c, '_> {
         }
         let groups = groups(proto)?;
         let Some((first, rest)) = groups.split_first() else {
-            // All are one group. A module may not say how many there are, which is then one.
+            // One group holds all devices. A count of one may mean that the module does not state
+            // it.
             let config = self.module.config();
             let all =
                 if proto.channel_id > 0 { config.num_partitions } else { config.replica_count };
@@ -72,13 +85,13 @@ impl<'c> Importer<'c, '_> {
         Ok(equal.then_some(first.len() as i64))
     }
 
-    /// Counts devices that are to be listed.
+    /// Counts devices to be listed, and fails if the program lists too many.
     fn list_devices(&self, count: usize) -> Result<(), String> {
         check_count(count)?;
         self.listed_devices.set(self.listed_devices.get().saturating_add(count));
         match self.listed_devices.get() <= MOST_LISTED {
             true => Ok(()),
-            false => Err(format!("the program would list more than {MOST_LISTED} devices")),
+            false => Err(format!("the program lists more than {MOST_LISTED} devices in total")),
         }
     }
 
@@ -87,7 +100,8 @@ impl<'c> Importer<'c, '_> {
         let mut axes = Vec::new();
         for axis in &groups.axes {
             let of = usize::try_from(axis.mesh_axis_index).ok();
-            let of = of.and_then(|index| mesh.axes.get(index)).ok_or("there is no such axis")?;
+            let of =
+                of.and_then(|index| mesh.axes.get(index)).ok_or("the mesh axis is out of range")?;
             let part = axis.sub_axis_info.as_ref().map(|part| {
                 SubAxisInfo { pre_size: part.pre_size, size: part.size }.to_attribute(self.context)
             });
@@ -120,15 +134,15 @@ impl<'c> Importer<'c, '_> {
     }
 }
 
-/// Holds that a list of so many devices is no longer than any.
+/// Checks that a list of devices is not too long.
 fn check_count(count: usize) -> Result<(), String> {
     match count <= MOST_DEVICES {
         true => Ok(()),
-        false => Err(format!("its groups list {count} devices, more than {MOST_DEVICES}")),
+        false => Err(format!("expected at most {MOST_DEVICES} devices in groups, found {count}")),
     }
 }
 
-/// How many devices are along axes of a mesh; nothing where an axis is not of it.
+/// Returns the number of devices along the axes of a mesh, or `None` if an axis is out of range.
 fn size_along(groups: &MeshAxesReplicaGroupListProto) -> Option<i64> {
     let mesh = groups.mesh.as_ref()?;
     groups.axes.iter().try_fold(1_i64, |product, axis| {
@@ -137,7 +151,7 @@ fn size_along(groups: &MeshAxesReplicaGroupListProto) -> Option<i64> {
     })
 }
 
-/// The groups that an instruction lists.
+/// Returns the groups that an instruction lists.
 fn groups(proto: &HloInstructionProto) -> Result<Vec<Vec<i64>>, String> {
     let list = |groups: &[hloom_hlo::proto::ReplicaGroup]| {
         groups.iter().map(|group| group.replica_ids.clone()).collect()
@@ -147,7 +161,7 @@ fn groups(proto: &HloInstructionProto) -> Result<Vec<Vec<i64>>, String> {
         Some(ReplicaGroupList::CollectiveDeviceList(groups)) => Ok(list(&groups.replica_groups)),
         Some(ReplicaGroupList::IotaCollectiveDeviceList(groups)) => of_range(groups),
         Some(ReplicaGroupList::MeshAxesReplicaGroupList(_)) => {
-            Err("its `replica_groups` are axes of a mesh, and not a list".to_owned())
+            Err("expected a list as `replica_groups`, found mesh axes".to_owned())
         }
     }
 }
@@ -157,14 +171,14 @@ fn of_range(groups: &IotaReplicaGroupListProto) -> Result<Vec<Vec<i64>>, String>
     let size = usize::try_from(groups.num_devices_per_group).unwrap_or_default();
     let count = usize::try_from(groups.num_replica_groups).unwrap_or_default();
     if size == 0 || size.checked_mul(count) != Some(ids.len()) {
-        return Err("its `replica_groups` are of other sizes than their devices".to_owned());
+        return Err("the sizes of `replica_groups` do not match the number of devices".to_owned());
     }
     Ok(ids.chunks(size).map(<[i64]>::to_vec).collect())
 }
 
-/// The numbers from 0 in an array of some sizes that is then transposed.
+/// Returns the numbers from 0 in an array of the given sizes after a transpose.
 fn range_of<T: Copy + TryInto<usize>>(sizes: &[i64], order: &[T]) -> Result<Vec<i64>, String> {
-    let wrong = || "a range of devices is not what it is permuted as".to_owned();
+    let wrong = || "invalid sizes or permutation of a device range".to_owned();
     let sizes: Option<Vec<usize>> = sizes.iter().map(|size| (*size).try_into().ok()).collect();
     let sizes = sizes.ok_or_else(wrong)?;
     let count = sizes.iter().try_fold(1_usize, |count, size| count.checked_mul(*size));

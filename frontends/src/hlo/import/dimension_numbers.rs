@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What the dimensions of operands are, and how products are computed.
+//! Dimension numbers, and algorithms of dot products.
 
-use super::functions::Importer;
+use super::importer::Importer;
 use hloom_dialects::attributes::chlo::RaggedDotDimensionNumbers;
 use hloom_dialects::attributes::stablehlo::{
     ConvDimensionNumbers, DotAlgorithm, DotDimensionNumbers, GatherDimensionNumbers,
@@ -13,7 +13,7 @@ use hloom_hlo::{Instruction, PrimitiveType as P};
 use melior::Context;
 use melior::ir::{Attribute, Type};
 
-/// The dimensions of a product.
+/// Returns the dimension numbers of a dot product.
 pub fn dot<'c>(context: &'c Context, proto: &HloInstructionProto) -> Attribute<'c> {
     let numbers = proto.dot_dimension_numbers.clone().unwrap_or_default();
     DotDimensionNumbers {
@@ -25,7 +25,7 @@ pub fn dot<'c>(context: &'c Context, proto: &HloInstructionProto) -> Attribute<'
     .to_attribute(context)
 }
 
-/// The dimensions of a product in groups.
+/// Returns the dimension numbers of a ragged dot product.
 pub fn ragged_dot<'c>(context: &'c Context, proto: &HloInstructionProto) -> Attribute<'c> {
     let ragged = proto.ragged_dot_dimension_numbers.clone().unwrap_or_default();
     let numbers = ragged.dot_dimension_numbers.unwrap_or_default();
@@ -40,7 +40,7 @@ pub fn ragged_dot<'c>(context: &'c Context, proto: &HloInstructionProto) -> Attr
     .to_attribute(context)
 }
 
-/// The dimensions of a convolution.
+/// Returns the dimension numbers of a convolution.
 pub fn convolution<'c>(context: &'c Context, proto: &HloInstructionProto) -> Attribute<'c> {
     let numbers = proto.convolution_dimension_numbers.clone().unwrap_or_default();
     ConvDimensionNumbers {
@@ -57,7 +57,7 @@ pub fn convolution<'c>(context: &'c Context, proto: &HloInstructionProto) -> Att
     .to_attribute(context)
 }
 
-/// The dimensions of a gather.
+/// Returns the dimension numbers of a gather.
 pub fn gather<'c>(context: &'c Context, proto: &HloInstructionProto) -> Attribute<'c> {
     let numbers = proto.gather_dimension_numbers.clone().unwrap_or_default();
     GatherDimensionNumbers {
@@ -71,7 +71,7 @@ pub fn gather<'c>(context: &'c Context, proto: &HloInstructionProto) -> Attribut
     .to_attribute(context)
 }
 
-/// The dimensions of a scatter.
+/// Returns the dimension numbers of a scatter.
 pub fn scatter<'c>(context: &'c Context, proto: &HloInstructionProto) -> Attribute<'c> {
     let numbers = proto.scatter_dimension_numbers.clone().unwrap_or_default();
     ScatterDimensionNumbers {
@@ -86,8 +86,13 @@ pub fn scatter<'c>(context: &'c Context, proto: &HloInstructionProto) -> Attribu
 }
 
 impl<'c> Importer<'c, '_> {
-    /// The algorithm of a product: the types to which its operands are rounded and of its sum,
-    /// and how many products it takes. Nothing if it is not said.
+    /// Returns the algorithm of a dot product, or `None` if it has none.
+    ///
+    /// An algorithm states the types to which operands are rounded, the accumulation type and the
+    /// number of products.
+    ///
+    /// # Errors
+    /// Fails if an operand is missing or has a type that MLIR lacks.
     pub fn algorithm(&self, instruction: Instruction) -> Result<Option<Attribute<'c>>, String> {
         use Algorithm as A;
         let config = instruction.proto().precision_config.as_ref();
@@ -107,11 +112,13 @@ impl<'c> Importer<'c, '_> {
             A::AlgDotF32F32F32 => (Some("f32"), P::F32, 1),
             A::AlgDotF64F64F64 => (Some("f64"), P::F64, 1),
         };
-        // Operands of any small type are what they are.
+        // The f8 algorithms keep the types of the operands.
         let operand = |number: usize| match element {
-            Some(name) => Type::parse(self.context, name).ok_or_else(|| format!("no `{name}`")),
+            Some(name) => {
+                Type::parse(self.context, name).ok_or_else(|| format!("MLIR has no type `{name}`"))
+            }
             None => {
-                let operand = instruction.operand(number).ok_or("it has no two operands")?;
+                let operand = instruction.operand(number).ok_or("expected two operands")?;
                 self.element_type(operand.shape().element_type())
             }
         };

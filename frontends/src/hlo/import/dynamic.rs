@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Sizes that are known at run time.
+//! Operations on dynamic sizes.
 
 use super::body::{Body, New, Outcome};
 use super::make;
@@ -9,16 +9,17 @@ use hloom_dialects::shape::TensorType;
 use hloom_hlo::Instruction;
 use melior::ir::ValueLike;
 
-/// A reshape to sizes that are operands, each a scalar; StableHLO takes them as a list.
+/// Converts a dynamic reshape. HLO takes each size as a scalar operand, StableHLO takes one
+/// tensor.
 pub fn reshape<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let context = body.context();
     let operands = body.operands(instruction)?;
-    let (operand, sizes) = operands.split_first().ok_or("it has no operand")?;
-    let first = sizes.first().ok_or("it has no sizes")?;
-    let element = TensorType::from_type(first.r#type()).ok_or("its sizes are no arrays")?;
+    let (operand, sizes) = operands.split_first().ok_or("expected an operand")?;
+    let first = sizes.first().ok_or("expected at least one size")?;
+    let element = TensorType::from_type(first.r#type()).ok_or("expected arrays as sizes")?;
     let list = |length: i64| {
         ffi::tensor_type(context, &[length], element.element(), None)
-            .ok_or("there is no list of its sizes")
+            .ok_or("invalid element type of the sizes")
     };
     let mut parts = Vec::new();
     for size in sizes {

@@ -1,113 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Modules, and computations that are functions.
+//! Conversion of modules, and of computations that become functions.
 
 use super::annotations::{frontend_attributes, leaf_shardings, sharding};
 use super::body::Body;
-use super::problem::Problem;
-use super::{aliases, make};
+use super::importer::Importer;
+use super::{aliases, by_opcode, make};
 use crate::Error;
-use hloom_hlo::{Computation, HloModule, Instruction, PrimitiveType};
-use melior::Context;
+use hloom_hlo::Computation;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationBuilder, OperationMutLike};
 use melior::ir::r#type::FunctionType;
-use melior::ir::{Attribute, BlockLike, Identifier, Location, Module, Operation, Type, ValueLike};
-use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet, VecDeque};
-
-/// How many operations a program may become: computations that are regions are repeated
-/// wherever they are called.
-const MOST_OPERATIONS: usize = 1 << 22;
-
-/// Converts a module.
-pub struct Importer<'c, 'm> {
-    /// The context.
-    pub context: &'c Context,
-    /// The module.
-    pub module: &'m HloModule,
-    /// The types of elements that were asked for.
-    pub element_types: RefCell<HashMap<PrimitiveType, Type<'c>>>,
-    /// How many devices were listed.
-    pub listed_devices: Cell<usize>,
-    name: &'m str,
-    functions: RefCell<Functions>,
-    operations: Cell<usize>,
-}
-
-/// The computations that are functions.
-#[derive(Default)]
-struct Functions {
-    /// Their names, by ids.
-    symbols: HashMap<i64, String>,
-    /// All names.
-    taken: HashSet<String>,
-    /// Those that are still to be made.
-    waiting: VecDeque<i64>,
-}
+use melior::ir::{Attribute, BlockLike, Identifier, Location, Module, Operation, ValueLike};
 
 impl<'c, 'm> Importer<'c, 'm> {
-    /// For a module that messages call by this name.
-    pub fn new(context: &'c Context, module: &'m HloModule, name: &'m str) -> Self {
-        let element_types = RefCell::default();
-        let (functions, operations) = (RefCell::default(), Cell::default());
-        let listed_devices = Cell::default();
-        Self { context, module, element_types, listed_devices, name, functions, operations }
-    }
-
-    /// The error of an instruction.
-    pub fn error(&self, instruction: Instruction, problem: Problem) -> Error {
-        match problem {
-            Problem::There(error) => error,
-            Problem::Here(message) => {
-                let computation = instruction.computation().name();
-                let (opcode, name) = (instruction.opcode(), instruction.name());
-                let location = format!("{}: {computation}%{name}", self.name);
-                Error::Program { location, message: format!("`{opcode}`: {message}") }
-            }
-        }
-    }
-
-    /// An error of the module as a whole.
-    pub fn module_error(&self, message: String) -> Error {
-        Error::Program { location: self.name.to_owned(), message }
-    }
-
-    /// Counts an operation, or an instruction, which may be none.
-    pub fn count(&self) -> Result<(), String> {
-        self.operations.set(self.operations.get() + 1);
-        match self.operations.get() <= MOST_OPERATIONS {
-            true => Ok(()),
-            false => Err(format!("the program would be more than {MOST_OPERATIONS} operations")),
-        }
-    }
-
-    /// The name of the function that a computation is.
-    pub fn symbol(&self, computation: Computation) -> String {
-        let functions = &mut *self.functions.borrow_mut();
-        if let Some(known) = functions.symbols.get(&computation.id()) {
-            return known.clone();
-        }
-        let wanted = if computation.is_entry() { "main" } else { computation.name() };
-        let mut symbol = wanted.to_owned();
-        let mut number = 0;
-        // `main` is the entry's, whatever comes first.
-        while functions.taken.contains(&symbol) || (symbol == "main" && !computation.is_entry()) {
-            number += 1;
-            symbol = format!("{wanted}.{number}");
-        }
-        functions.taken.insert(symbol.clone());
-        functions.symbols.insert(computation.id(), symbol.clone());
-        functions.waiting.push_back(computation.id());
-        symbol
-    }
-
-    /// The module of StableHLO, which is still to be verified.
+    /// Converts the module to StableHLO. The caller verifies it.
+    ///
+    /// # Errors
+    /// Fails if an instruction cannot be converted.
     pub fn module(&self) -> Result<Module<'c>, Error> {
         let mut module = Module::new(Location::unknown(self.context));
         self.symbol(self.module.entry());
-        loop {
-            let next = self.functions.borrow_mut().waiting.pop_front();
-            let Some(computation) = next.and_then(|id| self.module.computation(id)) else { break };
+        while let Some(computation) = self.next_function() {
             let function = self.function(computation)?;
             module.body().append_operation(function);
         }
@@ -151,9 +64,9 @@ impl<'c, 'm> Importer<'c, 'm> {
 
     fn function(&self, computation: Computation<'m>) -> Result<Operation<'c>, Error> {
         let root = computation.root();
-        let at_root = |problem: String| self.error(root, problem.into());
+        let at_root = |message: String| self.error(root, message.into());
         let symbol = self.symbol(computation);
-        let body = Body::of(self, computation, 0)?;
+        let body = Body::of(self, computation, by_opcode::convert, 0)?;
         let block = body.block();
         let inputs: Vec<_> = (0..block.argument_count())
             .filter_map(|index| Some(block.argument(index).ok()?.r#type()))
@@ -183,10 +96,10 @@ impl<'c, 'm> Importer<'c, 'm> {
             .add_attributes(&attributes)
             .add_regions_vec(vec![region])
             .build()
-            .map_err(|_| at_root("MLIR does not take the function".to_owned()))
+            .map_err(|_| at_root("MLIR could not build the function".to_owned()))
     }
 
-    /// An attribute that lists attributes; nothing if all are without.
+    /// Returns an attribute that lists dictionaries, or `None` if all of them are empty.
     fn all_attributes(
         &self,
         name: &'static str,
@@ -199,7 +112,7 @@ impl<'c, 'm> Importer<'c, 'm> {
         Some((name, make::array(self.context, &lists.collect::<Vec<_>>())))
     }
 
-    /// The attributes of a function's arguments.
+    /// Returns the attributes of a function's arguments.
     fn argument_attributes(
         &self,
         computation: Computation<'m>,

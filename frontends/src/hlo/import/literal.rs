@@ -2,21 +2,21 @@
 //! Constants.
 
 use super::body::{Body, New, Outcome};
-use super::functions::Importer;
+use super::importer::Importer;
 use super::tree::Tree;
 use hloom_dialects::{Op, dense};
 use hloom_hlo::proto::LiteralProto;
 use hloom_hlo::{Instruction, PrimitiveType};
 use melior::ir::Attribute;
 
-/// The constants that a literal is.
+/// Converts the literal of a constant.
 pub fn constant<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
-    let literal = instruction.proto().literal.as_ref().ok_or("it has no literal")?;
+    let literal = instruction.proto().literal.as_ref().ok_or("expected a literal")?;
     of_literal(body, literal)
 }
 
 fn of_literal<'c>(body: &Body<'_, 'c, '_>, literal: &LiteralProto) -> Outcome<'c> {
-    let shape = literal.shape.as_ref().ok_or("its literal has no shape")?;
+    let shape = literal.shape.as_ref().ok_or("expected a shape of the literal")?;
     if shape.is_tuple() {
         let mut parts = Vec::new();
         for part in &literal.tuple_literals {
@@ -34,27 +34,27 @@ fn of_literal<'c>(body: &Body<'_, 'c, '_>, literal: &LiteralProto) -> Outcome<'c
     Ok(Tree::Leaf(body.emit_one(new)?))
 }
 
-/// The elements of an array.
+/// Returns the elements of an array as an attribute.
 fn attribute<'c>(
     importer: &Importer<'c, '_>,
     literal: &LiteralProto,
 ) -> Result<Attribute<'c>, String> {
-    let shape = literal.shape.as_ref().ok_or("its literal has no shape")?;
+    let shape = literal.shape.as_ref().ok_or("expected a shape of the literal")?;
     if shape.is_dynamic_dimension.contains(&true) {
         return Err("StableHLO has no constants of dynamic size".to_owned());
     }
     let (ty, element) = (importer.leaf_type(shape)?, shape.element_type());
     let mut bytes = literal.row_major_bytes().map_err(|error| error.to_string())?;
-    let width = element.byte_width().ok_or("it is no array")?.max(1);
+    let width = element.byte_width().ok_or("expected an array")?.max(1);
     if let Some(bits @ 1..=7) = element.bit_width() {
         bytes.iter_mut().for_each(|byte| *byte &= (1 << bits) - 1);
     }
-    // Equal elements are stored once.
+    // Equal elements are stored as a splat.
     let (first, rest) = bytes.split_at(width.min(bytes.len()));
     if !rest.is_empty() && rest.chunks(width).all(|one| one == first) {
         bytes.truncate(width);
     }
-    let refused = || format!("there is no constant of type {ty}");
+    let refused = || format!("invalid constant of type `{ty}`");
     if element == PrimitiveType::Pred {
         let values: Vec<_> = bytes.iter().map(|byte| *byte != 0).collect();
         return dense::booleans_or_splat(ty, &values).ok_or_else(refused);

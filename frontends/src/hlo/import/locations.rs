@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Where instructions come from.
+//! Conversion of instruction metadata to locations.
 
-use super::functions::Importer;
+use super::importer::Importer;
 use hloom_hlo::Instruction;
 use hloom_hlo::proto::OpMetadata;
 use melior::ir::Location;
 
-/// How many calls of a stack are kept.
+/// Maximum number of stack frames in a location.
 const MOST_FRAMES: usize = 64;
 
 impl<'c> Importer<'c, '_> {
-    /// The name that a frontend gave an instruction, and where its source has it; or the
-    /// instruction's own name.
+    /// Returns the name that a frontend gave an instruction and its source position.
+    ///
+    /// Without metadata, the location is the instruction's own name.
     pub fn location(&self, instruction: Instruction) -> Location<'c> {
         let unknown = Location::unknown(self.context);
         let metadata = instruction.proto().metadata.as_ref();
@@ -40,7 +41,8 @@ impl<'c> Importer<'c, '_> {
         Location::new(self.context, file, number(line), number(column))
     }
 
-    /// Where a frame of the stack is, and where it was called; frames are numbered from 1.
+    /// Returns the position of a stack frame and the positions of its callers. Frames are
+    /// numbered from 1.
     fn stack(&self, frame: i32) -> Option<Location<'c>> {
         fn row<T>(rows: &[T], number: i32) -> Option<&T> {
             rows.get(usize::try_from(number).ok()?.checked_sub(1)?)

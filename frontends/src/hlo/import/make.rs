@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! MLIR's attributes of numbers and lists.
+//! Constructors of MLIR attributes.
 
 use crate::ffi;
 use hloom_dialects::dense;
@@ -10,37 +10,37 @@ use melior::ir::attribute::{
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, Identifier, Type};
 
-/// An integer of 64 bits.
+/// Returns a 64-bit integer.
 pub fn i64(context: &Context, value: i64) -> Attribute<'_> {
     IntegerAttribute::new(IntegerType::new(context, 64).into(), value).into()
 }
 
-/// An integer of 32 bits.
+/// Returns a 32-bit integer.
 pub fn i32(context: &Context, value: i32) -> Attribute<'_> {
     IntegerAttribute::new(IntegerType::new(context, 32).into(), value.into()).into()
 }
 
-/// A truth value.
+/// Returns a Boolean.
 pub fn boolean(context: &Context, value: bool) -> Attribute<'_> {
     BoolAttribute::new(context, value).into()
 }
 
-/// A string.
+/// Returns a string.
 pub fn string<'c>(context: &'c Context, text: &str) -> Attribute<'c> {
     ffi::string(context, text.as_bytes())
 }
 
-/// A list of integers.
+/// Returns a dense array of integers.
 pub fn integers<'c>(context: &'c Context, values: &[i64]) -> Attribute<'c> {
     DenseI64ArrayAttribute::new(context, values).into()
 }
 
-/// A list of attributes.
+/// Returns an array of attributes.
 pub fn array<'c>(context: &'c Context, values: &[Attribute<'c>]) -> Attribute<'c> {
     ArrayAttribute::new(context, values).into()
 }
 
-/// Attributes by name.
+/// Returns a dictionary.
 pub fn dictionary<'c, S: AsRef<str>>(
     context: &'c Context,
     entries: &[(S, Attribute<'c>)],
@@ -51,7 +51,10 @@ pub fn dictionary<'c, S: AsRef<str>>(
     DictionaryAttribute::new(context, &entries).into()
 }
 
-/// A tensor of integers of 64 bits, or of MLIR's `index`, which are as many as the sizes say.
+/// Returns a tensor of 64-bit integers or of `index` elements.
+///
+/// # Errors
+/// Fails if the number of values does not match the sizes.
 pub fn tensor<'c>(
     context: &'c Context,
     sizes: &[i64],
@@ -61,10 +64,13 @@ pub fn tensor<'c>(
     let bytes: Vec<u8> = values.into_iter().flat_map(i64::to_ne_bytes).collect();
     let ty = ffi::tensor_type(context, sizes, element, None);
     ty.and_then(|ty| dense::attribute(ty, &bytes))
-        .ok_or_else(|| format!("there is no list of integers of sizes {sizes:?}"))
+        .ok_or_else(|| format!("cannot build a tensor of integers of shape {sizes:?}"))
 }
 
-/// A matrix of integers, whose rows have equal lengths.
+/// Returns a matrix of integers, given in row-major order.
+///
+/// # Errors
+/// Fails if the number of values is not a multiple of `columns`.
 pub fn matrix<'c>(
     context: &'c Context,
     columns: usize,
@@ -75,11 +81,14 @@ pub fn matrix<'c>(
     tensor(context, &[rows as i64, columns as i64], element, values)
 }
 
-/// An attribute from its text, if there is such a one. Deep nesting, which would exhaust the
-/// stack, is none.
+/// Parses an attribute.
+///
+/// # Errors
+/// Fails if the text is not an attribute, or nests more than 64 levels deep. Deeper nesting would
+/// overflow the stack of MLIR's recursive parser.
 pub fn parse<'c>(context: &'c Context, text: &str) -> Result<Attribute<'c>, String> {
     const MOST_NESTED: usize = 64;
-    let none = || format!("there is no attribute `{text}`");
+    let none = || format!("cannot parse the attribute `{text}`");
     let (mut depth, mut in_text, mut is_escaped) = (0_usize, false, false);
     for byte in text.bytes() {
         match byte {
@@ -92,7 +101,7 @@ pub fn parse<'c>(context: &'c Context, text: &str) -> Result<Attribute<'c>, Stri
             _ => {}
         }
         if depth > MOST_NESTED {
-            return Err("an attribute nests too deep".to_owned());
+            return Err("an attribute nests too deeply".to_owned());
         }
     }
     Attribute::parse(context, text).ok_or_else(none)

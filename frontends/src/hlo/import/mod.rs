@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From HLO to StableHLO, of programs before and after XLA's optimization.
+//! Import of HLO to StableHLO, before or after XLA's optimization.
 //!
-//! An instruction is mostly the operation of the same name ([`by_opcode`]), with the attributes
-//! that StableHLO's ODS records give that operation, each read from the instruction in one place
-//! ([`attributes`]). What is called as a whole is a private function, what is applied to
-//! elements or repeated a region. There are no tuples: they are known by their parts ([`tree`]),
-//! and are a value only where something outside the program takes one.
+//! Most instructions become the operation of the same name ([`by_opcode`]). StableHLO's ODS
+//! records list its attributes, and one table reads each of them from the instruction
+//! ([`attributes`]). A called computation becomes a private function, and a computation that is
+//! applied to elements or repeated becomes a region. Tuples disappear: the import tracks their
+//! parts ([`tree`]) and builds a tuple value only for custom calls.
 //!
-//! Layouts mean nothing but to `bitcast`, which is about memory ([`bitcast`]).
+//! Layouts have no effect, except on `bitcast`, which reinterprets memory ([`bitcast`]).
 
 mod aliases;
 mod annotations;
@@ -23,31 +23,33 @@ mod custom_call;
 mod devices;
 mod dimension_numbers;
 mod dynamic;
+mod equivalent_op;
+mod error;
 mod functions;
+mod importer;
 mod literal;
 mod locations;
 pub(super) mod make;
-mod problem;
 mod products;
 mod random;
-mod refusals;
 mod top_k;
 mod tree;
 mod types;
+mod unsupported;
 
 use crate::Error;
 use crate::hlo::leave_out_partial_windows;
-use functions::Importer;
 use hloom_dialects::{Context, Diagnostics, ParseError};
 use hloom_hlo::HloModule;
+use importer::Importer;
 use melior::ir::Module;
 use melior::ir::operation::OperationLike;
 
-/// Makes a module of HLO one of StableHLO, and verifies it. `name` is what messages call it.
+/// Converts an HLO module to StableHLO and verifies it. Messages call the module `name`.
 ///
 /// # Errors
-/// If something in it has no meaning in StableHLO: which instruction, and why. What MLIR and
-/// StableHLO say of the program.
+/// Fails if StableHLO cannot represent an instruction; the error names it and the reason. Also
+/// fails if the verifiers of MLIR and StableHLO reject the result.
 pub fn import<'c>(
     context: &'c Context,
     module: &HloModule,
@@ -55,7 +57,7 @@ pub fn import<'c>(
 ) -> Result<Module<'c>, Error> {
     let guard = Diagnostics::collect(context);
     let module = Importer::new(context, module, name).module()?;
-    // What is said of types and attributes that there are none of is in the error already.
+    // Diagnostics about invalid types and attributes are already part of the error.
     drop(guard.take());
     let is_valid = module.as_operation().verify();
     let diagnostics = guard.take();

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Products of matrices, and convolutions.
+//! Matrix products and convolutions.
 
 use super::body::{Body, New, Outcome};
 use hloom_dialects::Op;
 use hloom_hlo::proto::ShapeProto;
 use hloom_hlo::{ElementClass, Instruction, Opcode, PrimitiveType};
 
-/// A product. In StableHLO both operands have elements of one type, to which the others are
-/// converted exactly.
+/// Converts a product.
+///
+/// StableHLO requires operands of one element type, so operands of different types are converted
+/// to a type that represents both exactly.
 pub fn product<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let op = match instruction.opcode() {
         Opcode::Dot => Op::StablehloDotGeneral,
@@ -15,7 +17,7 @@ pub fn product<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     };
     let shape = |number| instruction.operand(number).map(Instruction::shape);
     let (Some(lhs), Some(rhs)) = (shape(0), shape(1)) else {
-        return Err("it has no two operands".into());
+        return Err("expected two operands".into());
     };
     let (left, right) = (lhs.element_type(), rhs.element_type());
     if left == right {
@@ -24,7 +26,7 @@ pub fn product<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     let common = [left, right, instruction.shape().element_type()]
         .into_iter()
         .find(|common| holds(*common, left) && holds(*common, right))
-        .ok_or("no type of its operands holds the elements of both")?;
+        .ok_or("no operand or result type represents the elements of both operands exactly")?;
     let mut operands = Vec::new();
     for (number, shape) in [lhs, rhs].into_iter().enumerate() {
         let value = body.operand(instruction, number)?.leaf()?;
@@ -44,7 +46,7 @@ pub fn product<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     body.operation_with(instruction, op, operands, instruction.shape())
 }
 
-/// Whether every value of one type is one of another, too.
+/// Returns true if `wide` represents every value of `narrow` exactly.
 fn holds(wide: PrimitiveType, narrow: PrimitiveType) -> bool {
     use ElementClass::{Boolean, Complex, Float, Signed, Unsigned};
     if wide == narrow {
@@ -65,7 +67,7 @@ fn holds(wide: PrimitiveType, narrow: PrimitiveType) -> bool {
         (Float, Float) => match wide {
             PrimitiveType::F64 => true,
             PrimitiveType::F32 => needed <= 16,
-            // The range of all but one is that of `f16`.
+            // Every 8-bit float type but one fits into the range of `f16`.
             PrimitiveType::F16 => needed <= 8 && narrow != PrimitiveType::F8e8m0fnu,
             PrimitiveType::Bf16 => needed <= 8,
             _ => false,

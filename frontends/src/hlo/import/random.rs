@@ -9,7 +9,7 @@ use hloom_dialects::Op;
 use hloom_hlo::Instruction;
 use melior::ir::r#type::IntegerType;
 
-/// Numbers of a distribution; StableHLO takes their sizes as an operand.
+/// Converts the generation of random numbers. StableHLO takes the sizes as an operand.
 pub fn rng<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let context = body.context();
     let shape = instruction.shape();
@@ -18,7 +18,8 @@ pub fn rng<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Out
     }
     let element = IntegerType::new(context, 64).into();
     let rank = [shape.dimensions.len() as i64];
-    let ty = ffi::tensor_type(context, &rank, element, None).ok_or("there is no list of sizes")?;
+    let ty = ffi::tensor_type(context, &rank, element, None)
+        .ok_or("cannot build the type of the sizes")?;
     let sizes = make::tensor(context, &rank, element, shape.dimensions.iter().copied())?;
     let new = New::plain(Op::StablehloConstant, Vec::new(), vec![ty], &[("value", sizes)]);
     let sizes = body.emit_one(new)?;
@@ -27,7 +28,7 @@ pub fn rng<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Out
     body.operation_with(instruction, Op::StablehloRng, operands, shape)
 }
 
-/// Random bits; HLO may leave out the state that comes with them.
+/// Converts the generation of random bits. HLO may omit the new state from the result.
 pub fn rng_bit_generator<'c, 'm>(
     body: &Body<'_, 'c, 'm>,
     instruction: Instruction<'m>,
@@ -36,10 +37,10 @@ pub fn rng_bit_generator<'c, 'm>(
     if instruction.shape().is_tuple() {
         return body.operation(instruction, op);
     }
-    let state = instruction.operand(0).ok_or("it has no state")?;
+    let state = instruction.operand(0).ok_or("expected a state operand")?;
     let mut results = body.importer.leaf_types(state.shape())?;
     results.extend(body.importer.leaf_types(instruction.shape())?);
     let operands = body.operands(instruction)?;
     let values = body.raw_operation(instruction, op, operands, results)?;
-    Ok(Tree::Leaf(*values.last().ok_or("it has no results")?))
+    Ok(Tree::Leaf(*values.last().ok_or("the operation has no results")?))
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! XLA's custom call `TopK`, which its optimization makes of sorts: the first elements of each
-//! row in the order that its computation says, and their positions.
+//! XLA's custom call `TopK`, which XLA's optimizer substitutes for sorts.
+//!
+//! It returns the first elements of each row in the order of its comparison computation, and
+//! their positions. The import restores the sort and slices its results.
 
 use super::body::{Body, New, Outcome};
 use super::make;
@@ -10,20 +12,22 @@ use hloom_hlo::proto::ShapeProto;
 use hloom_hlo::{Instruction, PrimitiveType};
 use melior::ir::{BlockLike, Location, RegionLike};
 
-/// The name of the call.
+/// Target name of the custom call.
 pub const TARGET: &str = "TopK";
 
-/// The sort that the call was.
+/// Converts the custom call to a sort and two slices.
 pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let context = body.context();
-    let order = instruction.called_computations().next().ok_or("it has no order")?;
-    let operand = instruction.operand(0).ok_or("it has no operand")?.shape();
+    let order =
+        instruction.called_computations().next().ok_or("expected a comparison computation")?;
+    let operand = instruction.operand(0).ok_or("expected an operand")?.shape();
     let [values, positions] = &instruction.shape().tuple_shapes[..] else {
-        return Err("it does not give values and positions".into());
+        return Err("expected values and positions as results".into());
     };
-    let last = operand.dimensions.len().checked_sub(1).ok_or("its operand has no rows")?;
+    let last =
+        operand.dimensions.len().checked_sub(1).ok_or("expected an operand of rank 1 or higher")?;
     if positions.element_type() != PrimitiveType::S32 || values.dimensions.len() != last + 1 {
-        return Err("it does not give values and positions".into());
+        return Err("expected values and positions as results".into());
     }
     let input = body.operand(instruction, 0)?.leaf()?;
     let ty = body.importer.leaf_type(operand)?;
@@ -36,7 +40,8 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     let attributes = [("dimension", dimension), ("is_stable", make::boolean(context, true))];
     let mut sort = New::plain(Op::StablehloSort, vec![input, iota], vec![ty, numbers], &attributes);
     let compare = body.region(order)?;
-    // An order of values alone; of positions there are two in any case.
+    // A comparison of values alone has two parameters; StableHLO's sort passes two positions as
+    // well.
     if let (2, Some(block)) = (order.parameters().len(), compare.first_block()) {
         let position = ShapeProto::array(PrimitiveType::S32, Vec::new());
         let position = body.importer.leaf_type(&position)?;

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The values of instructions: tuples are known by their parts.
+//! Values of instructions. Tuples are represented by their parts.
 
 use hloom_hlo::proto::ShapeProto;
 use melior::ir::Value;
 use std::rc::Rc;
 
-/// What an instruction gives.
+/// The value of an instruction.
 #[derive(Clone)]
 pub enum Tree<'c> {
     /// An array or a token.
     Leaf(Value<'c, 'c>),
     /// A tuple.
     Tuple(Rc<[Self]>),
-    /// What was started; it is there when that is done.
+    /// The value of an asynchronous start; the matching done makes it available.
     Started(Rc<Self>),
 }
 
 impl<'c> Tree<'c> {
-    /// The value of a shape whose leaves are given, which are as many as it has.
+    /// Builds the value of a shape from its leaves, in order.
+    ///
+    /// # Errors
+    /// Fails if there are fewer leaves than the shape has.
     pub fn of(
         shape: &ShapeProto,
         leaves: &mut impl Iterator<Item = Value<'c, 'c>>,
@@ -25,49 +28,68 @@ impl<'c> Tree<'c> {
         if shape.is_tuple() {
             return Self::tuple(shape.tuple_shapes.iter().map(|shape| Self::of(shape, leaves)));
         }
-        leaves.next().map(Self::Leaf).ok_or_else(|| "it has more results than are given".to_owned())
+        leaves
+            .next()
+            .map(Self::Leaf)
+            .ok_or_else(|| "the shape has more leaves than there are values".to_owned())
     }
 
-    /// The tuple of some parts.
+    /// Builds a tuple from its parts.
+    ///
+    /// # Errors
+    /// Fails with the error of the first part that has one.
     pub fn tuple(parts: impl Iterator<Item = Result<Self, String>>) -> Result<Self, String> {
         Ok(Self::Tuple(parts.collect::<Result<Vec<_>, _>>()?.into()))
     }
 
     /// Appends the leaves.
+    ///
+    /// # Errors
+    /// Fails if a part is an unfinished asynchronous start.
     pub fn flatten_into(&self, leaves: &mut Vec<Value<'c, 'c>>) -> Result<(), String> {
         match self {
             Self::Leaf(value) => leaves.push(*value),
             Self::Tuple(parts) => {
                 parts.iter().try_for_each(|part| part.flatten_into(leaves))?;
             }
-            Self::Started(_) => return Err("it takes what is started, and not done".to_owned()),
+            Self::Started(_) => {
+                return Err("expected a finished value, found an asynchronous start".to_owned());
+            }
         }
         Ok(())
     }
 
-    /// The leaves.
+    /// Returns the leaves.
+    ///
+    /// # Errors
+    /// Fails if a part is an unfinished asynchronous start.
     pub fn leaves(&self) -> Result<Vec<Value<'c, 'c>>, String> {
         let mut leaves = Vec::new();
         self.flatten_into(&mut leaves)?;
         Ok(leaves)
     }
 
-    /// The only leaf of what is no tuple.
+    /// Returns the only leaf of a value that is not a tuple.
+    ///
+    /// # Errors
+    /// Fails if the value is a tuple or an unfinished asynchronous start.
     pub fn leaf(&self) -> Result<Value<'c, 'c>, String> {
         match self {
             Self::Leaf(value) => Ok(*value),
-            Self::Tuple(_) => Err("it takes a tuple where an array is expected".to_owned()),
-            Self::Started(_) => Err("it takes what is started, and not done".to_owned()),
+            Self::Tuple(_) => Err("expected an array, found a tuple".to_owned()),
+            Self::Started(_) => {
+                Err("expected a finished value, found an asynchronous start".to_owned())
+            }
         }
     }
 
-    /// This as what is done later.
+    /// Marks a value as an asynchronous start.
     pub fn started(self) -> Self {
         Self::Started(Rc::new(self))
     }
 }
 
-/// The shapes of a shape's leaves, in order.
+/// Returns the shapes of the leaves, in order.
 pub fn leaf_shapes(shape: &ShapeProto) -> Vec<&ShapeProto> {
     fn append<'s>(shape: &'s ShapeProto, leaves: &mut Vec<&'s ShapeProto>) {
         match shape.is_tuple() {
@@ -80,7 +102,8 @@ pub fn leaf_shapes(shape: &ShapeProto) -> Vec<&ShapeProto> {
     leaves
 }
 
-/// The number among a shape's leaves of the one at a path; nothing if there is none.
+/// Returns the position among the leaves of the one at a path, or `None` if the path is not a
+/// leaf.
 pub fn leaf_number(shape: &ShapeProto, path: &[i64]) -> Option<usize> {
     let Some((first, rest)) = path.split_first() else {
         return (!shape.is_tuple()).then_some(0);

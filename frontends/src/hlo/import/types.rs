@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Shapes as types.
+//! Conversion of shapes to types.
 
-use super::functions::Importer;
+use super::importer::Importer;
 use super::tree::leaf_shapes;
 use crate::ffi;
 use hloom_dialects::attributes::bounds_attribute;
@@ -9,7 +9,8 @@ use hloom_hlo::proto::ShapeProto;
 use hloom_hlo::{PrimitiveType, UNBOUNDED};
 use melior::ir::Type;
 
-/// MLIR's text for an element type or a token; nothing if StableHLO has none.
+/// Returns the MLIR assembly of an element type or a token, or `None` if StableHLO has no
+/// equivalent.
 fn text(element: PrimitiveType) -> Option<&'static str> {
     use PrimitiveType as P;
     Some(match element {
@@ -49,7 +50,10 @@ fn text(element: PrimitiveType) -> Option<&'static str> {
 }
 
 impl<'c> Importer<'c, '_> {
-    /// The type of elements, or of tokens.
+    /// Returns the MLIR type of elements, or of tokens.
+    ///
+    /// # Errors
+    /// Fails if StableHLO has no such type.
     pub fn element_type(&self, element: PrimitiveType) -> Result<Type<'c>, String> {
         if let Some(known) = self.element_types.borrow().get(&element) {
             return Ok(*known);
@@ -64,7 +68,10 @@ impl<'c> Importer<'c, '_> {
         Ok(ty)
     }
 
-    /// The type of an array or a token.
+    /// Returns the MLIR type of an array or a token.
+    ///
+    /// # Errors
+    /// Fails if StableHLO has no such type.
     pub fn leaf_type(&self, shape: &ShapeProto) -> Result<Type<'c>, String> {
         let element = self.element_type(shape.element_type())?;
         if !shape.is_array() {
@@ -79,11 +86,15 @@ impl<'c> Importer<'c, '_> {
             .collect();
         let has_bounds = bounds.iter().any(Option::is_some);
         let bounds = has_bounds.then(|| bounds_attribute(self.context, &bounds));
-        ffi::tensor_type(self.context, &sizes, element, bounds)
-            .ok_or_else(|| format!("there is no tensor of sizes {sizes:?} of {element}"))
+        ffi::tensor_type(self.context, &sizes, element, bounds).ok_or_else(|| {
+            format!("invalid tensor type of shape {sizes:?} and element type `{element}`")
+        })
     }
 
-    /// The types of a shape's leaves.
+    /// Returns the MLIR types of a shape's leaves.
+    ///
+    /// # Errors
+    /// Fails if StableHLO has no equivalent of one of them.
     pub fn leaf_types(&self, shape: &ShapeProto) -> Result<Vec<Type<'c>>, String> {
         leaf_shapes(shape).into_iter().map(|shape| self.leaf_type(shape)).collect()
     }

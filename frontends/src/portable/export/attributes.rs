@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes of StableHLO and MLIR as those of VHLO, and as MLIR's own in an artifact.
+//! Conversion of StableHLO and builtin attributes to VHLO, or to builtin attributes of an
+//! artifact.
 
 use super::Exporter;
 use crate::ffi;
@@ -19,7 +20,10 @@ use melior::ir::{Attribute, AttributeLike};
 use std::sync::Arc;
 
 impl Exporter {
-    /// An attribute in VHLO, or why there is none.
+    /// Returns the VHLO form of an attribute.
+    ///
+    /// # Errors
+    /// Fails if a portable artifact cannot store the attribute.
     pub fn attribute(&mut self, attribute: Attribute<'_>) -> Result<AttributeId, String> {
         let key = attribute.to_raw().ptr as usize;
         if let Some(known) = self.attributes.get(&key) {
@@ -31,7 +35,10 @@ impl Exporter {
         Ok(id)
     }
 
-    /// What an operation stores, as an attribute of VHLO of a kind.
+    /// Returns the VHLO form of an attribute that an operation stores as `kind`.
+    ///
+    /// # Errors
+    /// Fails if a portable artifact cannot store the attribute.
     pub fn stored(&mut self, attribute: Attribute<'_>, kind: Kind) -> Result<AttributeId, String> {
         match kind {
             Kind::Boolean if attribute.is_unit() => Ok(self.add(Vhlo::BooleanV1 { value: true })),
@@ -46,7 +53,8 @@ impl Exporter {
                 ];
                 let number = read_integer(attribute).and_then(|it| usize::try_from(it).ok());
                 let value = number.and_then(|number| known.get(number));
-                let value = *value.ok_or_else(|| format!("there is no version {attribute}"))?;
+                let value = *value
+                    .ok_or_else(|| format!("unknown custom call API version `{attribute}`"))?;
                 Ok(self.add(Vhlo::CustomCallApiVersionV1 { value }))
             }
             _ => self.attribute(attribute),
@@ -92,16 +100,17 @@ impl Exporter {
         } else if let Some(made) = structs::to_vhlo(self, attribute) {
             made?
         } else {
-            // What is attached to an operation may be of other dialects.
+            // Discardable attributes may belong to other dialects.
             return self.foreign(attribute);
         };
         Ok(vhlo.into())
     }
 
-    /// A constant tensor.
+    /// Converts a constant tensor.
     fn tensor(&mut self, attribute: Attribute<'_>) -> Result<Target, String> {
         let r#type = self.ty(attribute.r#type())?;
-        let refused = || "elements that are missing, or not as many as the type has".to_owned();
+        let refused =
+            || "the elements of a constant are missing or do not match its type".to_owned();
         let dense = dense_elements(attribute).ok_or_else(refused)?;
         let data = match dense::booleans_of(dense) {
             Some(booleans) => Layout::pack(&booleans.data),
@@ -110,7 +119,7 @@ impl Exporter {
         Ok(Vhlo::TensorV1 { r#type, data }.into())
     }
 
-    /// An attribute that VHLO does not have.
+    /// Converts an attribute that VHLO does not define.
     fn foreign(&mut self, attribute: Attribute<'_>) -> Result<Target, String> {
         if attribute.is_unit() {
             return Ok(builtin::Attribute::Unit.into());
@@ -119,10 +128,13 @@ impl Exporter {
             let text = format!("#sdy<{text}>").as_str().into();
             return Ok(Target::Text { dialect: "sdy".into(), text });
         }
-        Err(format!("the attribute `{attribute}` has no place in an artifact"))
+        Err(format!("the attribute `{attribute}` cannot be stored in a portable artifact"))
     }
 
-    /// An attribute of an operation that is not of VHLO, or why there is none.
+    /// Returns the builtin form of an attribute, for operations outside of VHLO.
+    ///
+    /// # Errors
+    /// Fails if a portable artifact cannot store the attribute.
     pub fn builtin(&mut self, attribute: Attribute<'_>) -> Result<AttributeId, String> {
         use builtin::Attribute as Builtin;
         let key = attribute.to_raw().ptr as usize;
@@ -178,25 +190,25 @@ impl Exporter {
         builtin::Attribute::DenseArray { element_type, size: size as u64, data }.into()
     }
 
-    /// A string of MLIR.
+    /// Adds a builtin string attribute.
     pub fn builtin_string(&mut self, bytes: &[u8]) -> AttributeId {
         let value = self.module.context.string(bytes);
         self.module.context.add_attribute(builtin::Attribute::String { value, r#type: None })
     }
 
-    /// A string of VHLO.
+    /// Adds a VHLO string attribute.
     pub fn string(&mut self, bytes: &[u8]) -> AttributeId {
         let value = self.module.context.string(bytes);
         self.add(Vhlo::StringV1 { value })
     }
 
-    /// An integer of 64 bits.
+    /// Adds a 64-bit VHLO integer attribute.
     pub fn integer(&mut self, value: i64) -> AttributeId {
         let r#type = self.module.context.add_type(VhloType::IntegerSI64V1);
         self.add(Vhlo::IntegerV1 { r#type, value: Bits::new(64, value.cast_unsigned()) })
     }
 
-    /// A list of integers.
+    /// Adds a VHLO attribute of a list of integers, which is a rank-1 tensor of 64-bit integers.
     pub fn integers(&mut self, values: &[i64]) -> AttributeId {
         let list = self.list(values);
         self.add(list)
@@ -208,7 +220,8 @@ impl Exporter {
         Vhlo::TensorV1 { r#type, data }
     }
 
-    /// A tensor whose elements are all the same; none of them if the shape has none.
+    /// Adds a splat tensor attribute. `data` holds one element and is dropped if the shape is
+    /// empty.
     pub fn splat(&mut self, shape: &[i64], element: VhloType, data: &[u8]) -> AttributeId {
         let r#type = self.tensor_type(shape, element);
         let data = if shape.contains(&0) { &[] } else { data };
@@ -223,7 +236,7 @@ impl Exporter {
     }
 }
 
-/// The names and values of a dictionary.
+/// Returns the names and values of a dictionary attribute.
 fn entries<'c>(dictionary: DictionaryAttribute<'c>) -> Vec<(String, Attribute<'c>)> {
     let entry = |index| dictionary.element(index).ok();
     let text = |(name, value): (melior::ir::Identifier<'c>, _)| {
@@ -232,7 +245,7 @@ fn entries<'c>(dictionary: DictionaryAttribute<'c>) -> Vec<(String, Attribute<'c
     (0..dictionary.len()).filter_map(entry).map(text).collect()
 }
 
-/// The bits of a number.
+/// Returns the bits of a number.
 fn bits(number: Attribute<'_>) -> Result<Bits, String> {
     if let Ok(boolean) = BoolAttribute::try_from(number) {
         return Ok(Bits::new(1, u64::from(boolean.value())));
@@ -242,7 +255,8 @@ fn bits(number: Attribute<'_>) -> Result<Bits, String> {
         element => element.width(),
     };
     let bytes = dense::bytes_of_number(number);
-    let (width, bytes) = width.zip(bytes).ok_or_else(|| format!("`{number}` is no number"))?;
+    let (width, bytes) =
+        width.zip(bytes).ok_or_else(|| format!("expected a number, found `{number}`"))?;
     let word =
         |chunk: &[u8]| chunk.iter().rev().fold(0_u64, |word, byte| word << 8 | u64::from(*byte));
     Ok(Bits::from_words(width, bytes.chunks(8).map(word).collect()))

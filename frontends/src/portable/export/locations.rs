@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Locations.
+//! Conversion of MLIR locations to locations of an artifact.
 
 use super::Exporter;
 use crate::ffi;
@@ -7,8 +7,10 @@ use hloom_portable::{AttributeId, builtin::Attribute as Builtin};
 use melior::ir::{AttributeLike, Location};
 
 impl Exporter {
-    /// A location; an unknown one if it is of a kind that programs do not have. Each is made
-    /// once, and what it consists of before it.
+    /// Returns the artifact form of a location, or an unknown location if its kind has no form
+    /// there.
+    ///
+    /// The result is cached, and the locations it refers to are added before it.
     pub fn location(&mut self, location: Location<'_>) -> AttributeId {
         let key = location.to_attribute().to_raw().ptr as usize;
         if let Some(known) = self.builtin.get(&key) {
@@ -38,7 +40,7 @@ impl Exporter {
         id
     }
 
-    /// A place in a file, or from one to another.
+    /// Returns a position in a file, or a range from one position to another.
     fn range(&mut self, location: Location<'_>) -> Builtin {
         let file = self.builtin_string(text(location.file_line_col_range_filename()).as_bytes());
         let start = [

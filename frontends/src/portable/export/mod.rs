@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From StableHLO to VHLO (source: `StablehloLegalizeToVhlo.cpp`).
+//! Export of StableHLO to VHLO (source: `StablehloLegalizeToVhlo.cpp`).
 //!
-//! Shardy's operations stay what they are, with casts between VHLO's types and MLIR's around them,
-//! and its attributes are written as assembly. No other dialect has a place in an artifact: CHLO
-//! is made StableHLO before.
+//! Shardy operations keep their dialect. Casts between VHLO types and builtin types surround
+//! them, and Shardy attributes are stored as assembly text. An artifact cannot store operations
+//! of other dialects, so CHLO must be legalized to StableHLO first.
 
 mod attributes;
 mod locations;
@@ -16,11 +16,11 @@ use hloom_portable::{AttributeId, TypeId, Value, Version};
 use melior::ir::Module;
 use std::collections::HashMap;
 
-/// Writes a program as an artifact of a version.
+/// Writes a program as a portable artifact of `version`.
 ///
 /// # Errors
-/// What of the program has no place in an artifact, or not in one of that version, and where it
-/// is; or that there is no such version.
+/// Fails if the version does not exist, or if an artifact of that version cannot store part of
+/// the program. The error has the location of that part.
 pub fn export(module: &Module<'_>, version: Version) -> Result<Vec<u8>, Error> {
     version.bytecode_format().map_err(Error::of_artifact)?;
     let mut exporter = Exporter::default();
@@ -28,14 +28,14 @@ pub fn export(module: &Module<'_>, version: Version) -> Result<Vec<u8>, Error> {
     hloom_portable::write(&exporter.module, version).map_err(Error::of_artifact)
 }
 
-/// Makes a program of VHLO, each of its attributes, types and locations once.
+/// Builds an artifact; adds each attribute, type and location once.
 #[derive(Default)]
 pub struct Exporter {
-    /// What there is of it so far.
+    /// The part of the artifact that has been built so far.
     pub module: hloom_portable::Module,
-    /// Attributes of VHLO, by where MLIR has what they are made of.
+    /// VHLO attributes by the address of the MLIR attribute they were converted from.
     attributes: HashMap<usize, AttributeId>,
-    /// Attributes of MLIR's own dialect, of which locations are some, likewise.
+    /// Builtin attributes, including locations, by the address of the MLIR attribute or location.
     builtin: HashMap<usize, AttributeId>,
     types: HashMap<usize, TypeId>,
     builtin_types: HashMap<usize, TypeId>,
@@ -43,7 +43,7 @@ pub struct Exporter {
 }
 
 impl Exporter {
-    /// Adds an attribute of VHLO.
+    /// Adds a VHLO attribute.
     pub fn add(&mut self, attribute: Vhlo) -> AttributeId {
         self.module.context.add_attribute(attribute)
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations of StableHLO and MLIR as those of VHLO.
+//! Conversion of StableHLO and builtin operations to VHLO.
 
 use super::Exporter;
 use crate::Error;
+use crate::portable::default_values::default_value;
 use crate::portable::groups::groups_of;
 use crate::portable::names;
-use crate::portable::neutral::neutral;
 use hloom_dialects::Op;
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::read_integer;
@@ -19,11 +19,14 @@ use melior::ir::{
     Attribute, BlockLike, BlockRef, Module, RegionLike, RegionRef, Value as MlirValue, ValueLike,
 };
 
-/// Attributes by name.
+/// Attributes with their names.
 type Attributes<'c> = Vec<(String, Attribute<'c>)>;
 
 impl Exporter {
-    /// Makes the whole program.
+    /// Converts the whole program.
+    ///
+    /// # Errors
+    /// Fails at the first operation that a portable artifact cannot store.
     pub fn program(&mut self, module: &Module<'_>) -> Result<(), Error> {
         let source = module.as_operation();
         self.module.operation.location = self.location(source.location());
@@ -43,7 +46,7 @@ impl Exporter {
         Ok(())
     }
 
-    /// Makes an operation at the end of a block.
+    /// Converts an operation and appends it to a block.
     fn operation(&mut self, source: OperationRef<'_, '_>, to: &mut Block) -> Result<(), Error> {
         let name = name_of(source);
         let at = |message| error(source, message);
@@ -59,11 +62,17 @@ impl Exporter {
                 let known = definition(&target.name);
                 self.set_native(&mut target, known, attributes(source)).map_err(at)?;
             }
-            None => return Err(at("it has no place in an artifact".to_owned())),
+            None => {
+                return Err(at(
+                    "a portable artifact stores only StableHLO, `func` and `sdy` operations"
+                        .to_owned(),
+                ));
+            }
         }
         for operand in source.operands() {
             let value = self.values.get(&key(operand)).copied();
-            let value = value.ok_or_else(|| at("an operand comes after it".to_owned()))?;
+            let value =
+                value.ok_or_else(|| at("an operand is used before its definition".to_owned()))?;
             target.operands.push(match vhlo {
                 Some(_) => value,
                 None => self.cast(value, operand, false, location, to).map_err(at)?,
@@ -99,7 +108,7 @@ impl Exporter {
         if is_vhlo { self.ty(value.r#type()) } else { self.builtin_type(value.r#type()) }
     }
 
-    /// A value as one of VHLO's type, or of MLIR's.
+    /// Casts a value to its VHLO type or to its builtin type.
     fn cast(
         &mut self,
         from: Value,
@@ -151,14 +160,17 @@ impl Exporter {
             std::iter::successors(source.first_operation(), |operation| operation.next_in_block())
         {
             if operation.successor_count() > 0 {
-                return Err(error(operation, "branches have no place in an artifact".to_owned()));
+                return Err(error(
+                    operation,
+                    "expected structured control flow, found a branch to a block".to_owned(),
+                ));
             }
             self.operation(operation, &mut block)?;
         }
         Ok(block)
     }
 
-    /// Sets the properties and attributes of an operation that is not of VHLO.
+    /// Sets the properties and attributes of an operation outside of VHLO.
     fn set_native(
         &mut self,
         target: &mut Operation,
@@ -177,7 +189,7 @@ impl Exporter {
         Ok(())
     }
 
-    /// Sets the properties and attributes of an operation of VHLO.
+    /// Sets the properties and attributes of a VHLO operation.
     fn set_vhlo(
         &mut self,
         target: &mut Operation,
@@ -203,10 +215,10 @@ impl Exporter {
             let value = match take(property.name) {
                 Some(attribute) => self.stored(attribute, property.kind)?,
                 None => {
-                    let neutral = neutral(operation, property.name, property.kind);
-                    let neutral =
-                        neutral.ok_or_else(|| format!("`{}` is missing", property.name))?;
-                    neutral.make(self, dimensions(source), is_typed(source))
+                    let default = default_value(operation, property.name, property.kind);
+                    let default =
+                        default.ok_or_else(|| format!("`{}` is missing", property.name))?;
+                    default.make(self, dimensions(source), is_typed(source))
                 }
             };
             properties.push((property.name, value));
@@ -214,7 +226,7 @@ impl Exporter {
         let mut rest = Vec::new();
         for (name, attribute) in attributes {
             if op.is_some_and(|op| op.facts().attributes.iter().any(|facts| facts.name == name)) {
-                return Err(format!("the attribute `{name}` has no counterpart"));
+                return Err(format!("the attribute `{name}` has no equivalent in VHLO"));
             }
             rest.push((name, self.attribute(attribute)?));
         }
@@ -257,8 +269,8 @@ fn attributes<'c: 'a, 'a>(operation: impl OperationLike<'c, 'a>) -> Attributes<'
     operation.attributes().map(named).collect()
 }
 
-/// How many dimensions the windows of an operation have: those of the operand, but for batches and
-/// features.
+/// Returns the number of window dimensions of an operation: the rank of the operand, without the
+/// batch and feature dimensions.
 fn dimensions(operation: OperationRef<'_, '_>) -> i64 {
     let operand = operation.operand(0).ok().and_then(|it| TensorType::from_type(it.r#type()));
     let rank = operand.map_or(0, |operand| operand.rank() as i64);
@@ -268,12 +280,12 @@ fn dimensions(operation: OperationRef<'_, '_>) -> i64 {
     }
 }
 
-/// Whether a custom call takes its configuration as a dictionary.
+/// Returns true if a custom call uses the typed FFI, whose configuration is a dictionary.
 fn is_typed(operation: OperationRef<'_, '_>) -> bool {
     operation.attribute("api_version").ok().and_then(read_integer) == Some(4)
 }
 
-/// An error at an operation.
+/// Returns an error at an operation.
 fn error<'c: 'a, 'a>(operation: impl OperationLike<'c, 'a>, message: String) -> Error {
     let location = match render_location(operation.location()) {
         unknown if unknown.is_empty() => "unknown location".to_owned(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Types of StableHLO and MLIR as those of VHLO, and as MLIR's own in an artifact.
+//! Conversion of StableHLO and builtin types to VHLO, or to builtin types of an artifact.
 
 use super::Exporter;
 use crate::portable::names;
@@ -12,7 +12,10 @@ use melior::ir::r#type::{FunctionType, IntegerType, RankedTensorType, TupleType}
 use melior::ir::{Type, TypeLike};
 
 impl Exporter {
-    /// A type in VHLO, or why there is none.
+    /// Returns the VHLO form of a type.
+    ///
+    /// # Errors
+    /// Fails if a portable artifact cannot store the type.
     pub fn ty(&mut self, ty: Type<'_>) -> Result<TypeId, String> {
         let key = ty.to_raw().ptr as usize;
         if let Some(known) = self.types.get(&key) {
@@ -69,7 +72,7 @@ impl Exporter {
         {
             return Ok(Vhlo::RankedBufferV1 { shape, element_type: self.ty(element)? });
         }
-        Err(format!("the type `{ty}` has no place in an artifact"))
+        Err(format!("the type `{ty}` cannot be stored in a portable artifact"))
     }
 
     fn quantized(&mut self, quantized: &Quantized<'_>) -> Result<Vhlo, String> {
@@ -83,7 +86,8 @@ impl Exporter {
                 flags,
                 storage_type,
                 expressed_type,
-                quantized_dimension: u64::try_from(axis).map_err(|_| "an axis is negative")?,
+                quantized_dimension: u64::try_from(axis)
+                    .map_err(|_| "expected a non-negative quantized axis")?,
                 storage_type_min,
                 storage_type_max,
                 scales: scales.iter().map(scale).collect(),
@@ -98,11 +102,19 @@ impl Exporter {
                 storage_type_min,
                 storage_type_max,
             },
-            _ => return Err(format!("the type `{}` has no scale", quantized.ty)),
+            _ => {
+                return Err(format!(
+                    "expected one scale and one zero point in the type `{}`",
+                    quantized.ty
+                ));
+            }
         })
     }
 
-    /// A type of an operation that is not of VHLO, or why there is none.
+    /// Returns the builtin form of a type, for operations outside of VHLO.
+    ///
+    /// # Errors
+    /// Fails if a portable artifact cannot store the type there.
     pub fn builtin_type(&mut self, ty: Type<'_>) -> Result<TypeId, String> {
         use builtin::Type as Builtin;
         let key = ty.to_raw().ptr as usize;
@@ -120,7 +132,9 @@ impl Exporter {
         } else if let Some(tensor) = TensorType::from_type(ty) {
             let encoding = RankedTensorType::try_from(ty).ok().and_then(|it| it.encoding());
             if encoding.is_some() {
-                return Err(format!("the type `{ty}` has no place beside VHLO"));
+                return Err(format!(
+                    "the type `{ty}` cannot be stored in a portable artifact outside of VHLO"
+                ));
             }
             let element_type = self.builtin_type(tensor.element())?;
             Builtin::RankedTensor { encoding: None, shape: shape(&tensor), element_type }.into()
@@ -143,7 +157,11 @@ impl Exporter {
                 text if ty.is_float() => {
                     Target::Text { dialect: "builtin".into(), text: text.into() }
                 }
-                _ => return Err(format!("the type `{ty}` has no place beside VHLO")),
+                _ => {
+                    return Err(format!(
+                        "the type `{ty}` cannot be stored in a portable artifact outside of VHLO"
+                    ));
+                }
             }
         };
         let id = self.module.context.add_type(made);
@@ -152,7 +170,7 @@ impl Exporter {
     }
 }
 
-/// The sizes of a tensor, those that are not known as artifacts have them.
+/// Returns the sizes of a tensor; dynamic sizes are `i64::MIN`, as in artifacts.
 fn shape(tensor: &TensorType<'_>) -> Vec<i64> {
     tensor.dims().iter().map(|size| size.unwrap_or(i64::MIN)).collect()
 }
@@ -169,7 +187,7 @@ fn elements<'c>(tuple: TupleType<'c>) -> impl Iterator<Item = Type<'c>> {
     (0..tuple.type_count()).filter_map(move |index| tuple.r#type(index).ok())
 }
 
-/// The sizes of a buffer that is no more than sizes and elements, of its text.
+/// Parses the sizes of a memref type that has only sizes and an element type, from its text.
 fn sizes_of_buffer(text: &str, element: Type<'_>) -> Option<Vec<i64>> {
     let sizes = text.strip_prefix("memref<")?.strip_suffix(&format!("{element}>"))?;
     let sizes = sizes.split_terminator('x');

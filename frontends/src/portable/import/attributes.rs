@@ -1,92 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes of VHLO as those of StableHLO and MLIR.
+//! Conversion of VHLO attributes to StableHLO and builtin attributes.
 
+use super::importer::Importer;
 use super::sharding;
-use super::types::attribute_of;
 use crate::ffi;
 use crate::portable::enums;
 use crate::portable::structs::{self, Part};
 use hloom_dialects::attributes::stablehlo::{ReplicaGroupMeshAxes, TypeExtensions};
-use hloom_dialects::{Diagnostics, dense};
+use hloom_dialects::dense;
 use hloom_portable::vhlo::Attribute as Vhlo;
 use hloom_portable::{
-    Attribute as Source, AttributeId, Bits, Module, ResourceId, ResourceValue, TypeId, builtin,
-    layout, stablehlo,
+    Attribute as Source, AttributeId, Bits, ResourceId, ResourceValue, TypeId, builtin, layout,
+    stablehlo,
 };
-use melior::Context;
 use melior::ir::attribute::{
     ArrayAttribute, BoolAttribute, DenseI64ArrayAttribute, DictionaryAttribute,
-    FlatSymbolRefAttribute, IntegerAttribute,
+    FlatSymbolRefAttribute, IntegerAttribute, TypeAttribute,
 };
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Attribute, Identifier, Location, Type};
-use std::cell::RefCell;
-use std::collections::HashMap;
+use melior::ir::{Attribute, Identifier, Location};
 
-/// Converts the attributes and types of a program, each once.
-pub struct Importer<'c, 'm> {
-    pub context: &'c Context,
-    pub module: &'m Module,
-    attributes: RefCell<HashMap<AttributeId, Attribute<'c>>>,
-    types: RefCell<HashMap<TypeId, Type<'c>>>,
-}
-
-impl<'c, 'm> Importer<'c, 'm> {
-    pub fn new(context: &'c Context, module: &'m Module) -> Self {
-        Self { context, module, attributes: RefCell::default(), types: RefCell::default() }
-    }
-
-    /// An attribute in MLIR, or why there is none.
-    pub fn attribute(&self, id: AttributeId) -> Result<Attribute<'c>, String> {
-        if let Some(known) = self.attributes.borrow().get(&id) {
-            return Ok(*known);
-        }
-        let converted = self.convert(self.module.context.attribute(id))?;
-        self.attributes.borrow_mut().insert(id, converted);
-        Ok(converted)
-    }
-
-    /// A type in MLIR, or why there is none.
-    pub fn ty(&self, id: TypeId) -> Result<Type<'c>, String> {
-        if let Some(known) = self.types.borrow().get(&id) {
-            return Ok(*known);
-        }
-        let converted = self.convert_type(self.module.context.r#type(id))?;
-        self.types.borrow_mut().insert(id, converted);
-        Ok(converted)
-    }
-
-    /// A location in MLIR; an unknown one if it cannot be converted.
-    pub fn location(&self, id: AttributeId) -> Location<'c> {
-        let is_location = self.module.context.attribute(id).is_location();
-        let attribute = if is_location { self.attribute(id).ok() } else { None };
-        let unknown = || Location::unknown(self.context);
-        attribute.map_or_else(unknown, Location::from_attribute)
-    }
-
-    /// Calls something of MLIR that reports why it fails; what it says is let go.
-    pub fn quietly<T>(&self, call: impl FnOnce() -> T) -> T {
-        let guard = Diagnostics::collect(self.context);
-        let outcome = call();
-        drop(guard.take());
-        outcome
-    }
-
-    /// Attributes in MLIR.
-    pub fn all(&self, ids: &[AttributeId]) -> Result<Vec<Attribute<'c>>, String> {
-        ids.iter().map(|id| self.attribute(*id)).collect()
-    }
-
-    /// A dictionary of named attributes.
-    fn dictionary(&self, entries: &[(AttributeId, AttributeId)]) -> Result<Attribute<'c>, String> {
-        let entry = |(name, value): &(AttributeId, AttributeId)| {
-            Ok((Identifier::new(self.context, &self.name(*name)?), self.attribute(*value)?))
-        };
-        let entries = entries.iter().map(entry).collect::<Result<Vec<_>, String>>()?;
-        Ok(DictionaryAttribute::new(self.context, &entries).into())
-    }
-
-    fn convert(&self, attribute: &Source) -> Result<Attribute<'c>, String> {
+impl<'c> Importer<'c, '_> {
+    /// Returns the MLIR form of an attribute; does not keep it.
+    ///
+    /// # Errors
+    /// Fails if MLIR has no such attribute.
+    pub(super) fn convert_attribute(&self, attribute: &Source) -> Result<Attribute<'c>, String> {
         match attribute {
             Source::Builtin(attribute) => self.builtin(attribute),
             Source::Vhlo(attribute) => self.vhlo(attribute),
@@ -106,9 +45,18 @@ impl<'c, 'm> Importer<'c, 'm> {
         }
     }
 
+    /// Converts a dictionary of named attributes.
+    fn dictionary(&self, entries: &[(AttributeId, AttributeId)]) -> Result<Attribute<'c>, String> {
+        let entry = |(name, value): &(AttributeId, AttributeId)| {
+            Ok((Identifier::new(self.context, &self.name(*name)?), self.attribute(*value)?))
+        };
+        let entries = entries.iter().map(entry).collect::<Result<Vec<_>, String>>()?;
+        Ok(DictionaryAttribute::new(self.context, &entries).into())
+    }
+
     fn parse(&self, text: &str) -> Result<Attribute<'c>, String> {
         let parsed = self.quietly(|| Attribute::parse(self.context, text));
-        parsed.ok_or_else(|| format!("there is no attribute `{text}`"))
+        parsed.ok_or_else(|| format!("cannot parse the attribute `{text}`"))
     }
 
     fn vhlo(&self, attribute: &Vhlo) -> Result<Attribute<'c>, String> {
@@ -118,10 +66,12 @@ impl<'c, 'm> Importer<'c, 'm> {
         if let Vhlo::ReplicaGroupMeshAxesV1 { mesh, axes } = attribute
             && let Ok(mesh) = self.symbol(*mesh)
         {
-            // A string is the name of the mesh.
+            // In this form, the mesh is a string with the name of a mesh.
             let (mesh, axes) = (Some(mesh), Part::import(axes, self)?);
             let made = ReplicaGroupMeshAxes { mesh, axes }.checked(self.context);
-            return made.ok_or_else(|| "the axes of groups are of another kind".to_owned());
+            return made.ok_or_else(|| {
+                "a parameter of `ReplicaGroupMeshAxesV1` has the wrong kind".to_owned()
+            });
         }
         if let Some(made) = structs::to_stablehlo(self, attribute) {
             return made;
@@ -138,24 +88,14 @@ impl<'c, 'm> Importer<'c, 'm> {
             Vhlo::IntegerV1 { r#type, value } => self.integer(*r#type, value)?,
             Vhlo::StringV1 { value } => ffi::string(self.context, value.bytes()),
             Vhlo::TensorV1 { r#type, data } => self.tensor(*r#type, data)?,
-            Vhlo::TypeV1 { value } => attribute_of(self.ty(*value)?),
-            _ => return Err(format!("the attribute {attribute:?} has no counterpart")),
+            Vhlo::TypeV1 { value } => TypeAttribute::new(self.ty(*value)?).into(),
+            _ => return Err(format!("the VHLO attribute {attribute:?} is not supported")),
         })
     }
 
-    /// A reference to what a string names.
+    /// Returns a symbol reference with the text of a string attribute.
     fn symbol(&self, id: AttributeId) -> Result<Attribute<'c>, String> {
         Ok(FlatSymbolRefAttribute::new(self.context, &self.name(id)?).into())
-    }
-
-    /// The text of a string of VHLO or MLIR.
-    pub fn name(&self, id: AttributeId) -> Result<String, String> {
-        let text = match self.module.context.attribute(id) {
-            Source::Vhlo(Vhlo::StringV1 { value })
-            | Source::Builtin(builtin::Attribute::String { value, .. }) => value,
-            _ => return Err("a name is no string".to_owned()),
-        };
-        text.to_str().map(str::to_owned).ok_or_else(|| "a name is not UTF-8".to_owned())
     }
 
     fn float(&self, ty: TypeId, value: &Bits) -> Result<Attribute<'c>, String> {
@@ -163,23 +103,23 @@ impl<'c, 'm> Importer<'c, 'm> {
         let ty = self.ty(ty)?;
         match value.width {
             ..=64 => self.parse(&format!("0x{:0digits$X} : {ty}", value.low())),
-            _ => Err(format!("a constant of type {ty}")),
+            _ => Err(format!("constants of type `{ty}` are not supported")),
         }
     }
 
     fn integer(&self, ty: TypeId, value: &Bits) -> Result<Attribute<'c>, String> {
         let ty = self.ty(ty)?;
         if value.width > 64 {
-            return Err(format!("a constant of type {ty}"));
+            return Err(format!("constants of type `{ty}` are not supported"));
         }
         Ok(IntegerAttribute::new(ty, value.signed()).into())
     }
 
     fn tensor(&self, ty: TypeId, data: &[u8]) -> Result<Attribute<'c>, String> {
         let layout = layout(&self.module.context, ty);
-        let layout = layout.ok_or("a constant's type has no constants")?;
+        let layout = layout.ok_or("the type of a constant has no element layout")?;
         let ty = self.ty(ty)?;
-        let refused = || format!("a constant that is no {ty}");
+        let refused = || format!("the data of a constant does not match its type `{ty}`");
         if layout.size > 0 {
             return dense::attribute(ty, data).ok_or_else(refused);
         }
@@ -187,9 +127,13 @@ impl<'c, 'm> Importer<'c, 'm> {
         dense::booleans_or_splat(ty, &bits).ok_or_else(refused)
     }
 
-    /// The integers of a list that VHLO has as a tensor.
+    /// Returns the integers of a list, which VHLO stores as a tensor.
+    ///
+    /// # Errors
+    /// Fails if the attribute is not a tensor of 64-bit integers, or is a splat of more than
+    /// 65536 elements.
     pub fn integers(&self, id: AttributeId) -> Result<Vec<i64>, String> {
-        let wrong = || "a list of integers is something else".to_owned();
+        let wrong = || "expected a tensor of 64-bit integers as a list of integers".to_owned();
         let Source::Vhlo(Vhlo::TensorV1 { r#type, data }) = self.module.context.attribute(id)
         else {
             return Err(wrong());
@@ -207,9 +151,9 @@ impl<'c, 'm> Importer<'c, 'm> {
         }
     }
 
-    /// The truth values of a list that VHLO has as a tensor.
+    /// Returns the Booleans of a list, which VHLO stores as a tensor.
     fn bools(&self, id: AttributeId) -> Result<Vec<bool>, String> {
-        let wrong = || "a list of booleans is something else".to_owned();
+        let wrong = || "expected a tensor of i1 as a list of Booleans".to_owned();
         let Source::Vhlo(Vhlo::TensorV1 { r#type, data }) = self.module.context.attribute(id)
         else {
             return Err(wrong());
@@ -222,8 +166,14 @@ impl<'c, 'm> Importer<'c, 'm> {
         Ok(if let [all] = bits[..] { vec![all; layout.count] } else { bits })
     }
 
-    /// An attribute of VHLO as what an operation of StableHLO stores; nothing where that is to
-    /// have none.
+    /// Returns the StableHLO form of a VHLO attribute, in the storage type that the operation
+    /// uses.
+    ///
+    /// Returns `None` if the value is represented by an absent attribute, as `false` is for a
+    /// `UnitAttr`.
+    ///
+    /// # Errors
+    /// Fails if MLIR has no equivalent of the attribute.
     pub fn stored(&self, id: AttributeId, storage: &str) -> Result<Option<Attribute<'c>>, String> {
         let source = self.module.context.attribute(id);
         Ok(Some(match (storage, source) {
@@ -258,13 +208,13 @@ impl<'c, 'm> Importer<'c, 'm> {
             A::SymbolRef { root, nested: None } => {
                 FlatSymbolRefAttribute::new(context, &self.name(*root)?).into()
             }
-            A::Type { value } => attribute_of(self.ty(*value)?),
+            A::Type { value } => TypeAttribute::new(self.ty(*value)?).into(),
             A::Unit => Attribute::unit(context),
             A::Integer { r#type, value } => self.integer(*r#type, value)?,
             A::Float { r#type, value } => self.float(*r#type, value)?,
             A::DenseElements { r#type, data } => self.tensor(*r#type, data)?,
             A::DenseResourceElements { r#type, resource } => {
-                let data = self.resource(*resource).ok_or("a resource that is not there")?;
+                let data = self.resource(*resource).ok_or("a dense resource is missing")?;
                 self.tensor(*r#type, data)?
             }
             A::DenseArray { element_type, size, data } => {
@@ -301,7 +251,7 @@ impl<'c, 'm> Importer<'c, 'm> {
             | A::DenseStringElements { .. }
             | A::SparseElements { .. }
             | A::Distinct { .. } => {
-                return Err(format!("the attribute {attribute:?} does not belong in a program"));
+                return Err(format!("the builtin attribute {attribute:?} is not supported"));
             }
         })
     }
@@ -322,7 +272,9 @@ impl<'c, 'm> Importer<'c, 'm> {
         data: &[u8],
     ) -> Result<Attribute<'c>, String> {
         let element = self.ty(element)?;
-        let wrong = || format!("a list of {element} is damaged");
+        let wrong = || {
+            format!("expected a dense array of i1, i32 or i64 of matching size, found `{element}`")
+        };
         match element.to_string().as_str() {
             "i64" if u64::try_from(data.len()) == Ok(size.saturating_mul(8)) => {
                 let number =

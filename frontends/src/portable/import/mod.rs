@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From VHLO to StableHLO (source: `VhloLegalizeToStablehlo.cpp`).
+//! Import of VHLO to StableHLO (source: `VhloLegalizeToStablehlo.cpp`).
 
 mod attributes;
+mod importer;
 mod operations;
 mod sharding;
 mod types;
 
-pub(super) use attributes::Importer;
+pub(super) use importer::Importer;
 
 use crate::Error;
 use hloom_dialects::{Context, Diagnostics, ParseError};
 use melior::ir::Module;
 use melior::ir::operation::OperationLike;
 
-/// Reads an artifact of any version and verifies the program in it.
+/// Reads a portable artifact of any supported version and verifies its program.
 ///
 /// # Errors
-/// If it is damaged or of a later version; what MLIR and StableHLO say of the program.
+/// Fails if the artifact is malformed or of a newer version, or if the verifiers of MLIR and
+/// StableHLO reject the program.
 pub fn import<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Result<Module<'c>, Error> {
     let damaged = |error| Error::Portable { name: name.to_owned(), error };
     let program = hloom_portable::read(bytes).map_err(damaged)?;

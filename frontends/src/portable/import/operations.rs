@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations of VHLO as those of StableHLO and MLIR.
+//! Conversion of VHLO operations to StableHLO and builtin operations.
 
-use super::attributes::Importer;
+use super::importer::Importer;
 use crate::Error;
+use crate::portable::default_values::default_value;
 use crate::portable::groups::groups_of;
 use crate::portable::names;
-use crate::portable::neutral::neutral;
 use hloom_dialects::Op;
 use hloom_portable::operations::definition;
 use hloom_portable::{AttributeId, Block, Operation, Region};
@@ -16,10 +16,13 @@ use melior::ir::{
     Region as MlirRegion, RegionLike, Value,
 };
 
-/// Attributes by name.
+/// Attributes with their names.
 type Attributes<'c> = Vec<(String, Attribute<'c>)>;
 
-/// A module of StableHLO of a program of VHLO, which is still to be verified.
+/// Converts a VHLO program to a StableHLO module. The caller verifies the module.
+///
+/// # Errors
+/// Fails if MLIR has no equivalent of an operation, attribute or type.
 pub fn module<'c>(
     context: &'c Context,
     source: &hloom_portable::Module,
@@ -33,11 +36,12 @@ pub fn module<'c>(
 
 struct Builder<'c, 'm> {
     importer: Importer<'c, 'm>,
-    /// The values that are defined so far.
+    /// The values defined so far, by their numbers in the artifact.
     values: Vec<Option<Value<'c, 'c>>>,
 }
 
-/// What an operation is in MLIR: its name, and what StableHLO knows of it.
+/// The MLIR operation that a VHLO operation becomes: its name, and its description if it is a
+/// StableHLO operation.
 struct Target {
     name: String,
     op: Option<Op>,
@@ -72,7 +76,7 @@ impl<'c> Builder<'c, '_> {
         Ok(module)
     }
 
-    /// An error at an operation.
+    /// Returns an error at an operation.
     fn error(&self, operation: &Operation, message: impl Into<String>) -> Error {
         let location = self.importer.module.location(operation.location);
         let message = format!("`{}`: {}", operation.name, message.into());
@@ -90,12 +94,18 @@ impl<'c> Builder<'c, '_> {
             regions.push(self.region(source, region, &target.name)?);
         }
         if !source.successors.is_empty() {
-            return Err(self.error(source, "branches do not belong in a program"));
+            return Err(
+                self.error(source, "expected structured control flow, found a branch to a block")
+            );
         }
         let mut operands = Vec::with_capacity(source.operands.len());
         for operand in &source.operands {
             let value = self.values.get(operand.0).copied().flatten();
-            operands.push(value.ok_or_else(|| self.error(source, "an operand comes after it"))?);
+            operands.push(
+                value.ok_or_else(|| {
+                    self.error(source, "an operand is used before its definition")
+                })?,
+            );
         }
         let mut results = Vec::with_capacity(source.results.len());
         for result in &source.results {
@@ -113,15 +123,17 @@ impl<'c> Builder<'c, '_> {
             .add_attributes(&attributes)
             .add_regions_vec(regions);
         let built = self.importer.quietly(|| built.build());
-        let built = built.map_err(|_| self.error(source, "MLIR does not take it"))?;
+        let built = built.map_err(|_| self.error(source, "MLIR could not build the operation"))?;
         for (index, result) in source.results.iter().enumerate() {
             self.define(result.0, value_of(&built, index));
         }
         Ok(built)
     }
 
-    /// Whether an operation is a cast that says that VHLO's types are MLIR's, which they are
-    /// here: then its results are its operands.
+    /// Returns true if an operation is a cast between a VHLO type and its builtin type.
+    ///
+    /// Both are the same MLIR type after the conversion, so this maps the results to the
+    /// operands.
     fn is_between_dialects(&mut self, source: &Operation) -> Result<bool, Error> {
         let is_cast = source.name.is("builtin.unrealized_conversion_cast");
         if !is_cast || source.operands.len() != source.results.len() {
@@ -188,21 +200,21 @@ impl<'c> Builder<'c, '_> {
         Ok(converted)
     }
 
-    /// Whether an attribute of an operation says what is so without it.
-    fn is_neutral(&self, source: &Operation, name: &str, id: AttributeId) -> bool {
+    /// Returns true if an attribute has the value that its absence means.
+    fn is_default(&self, source: &Operation, name: &str, id: AttributeId) -> bool {
         let property = definition(&source.name).and_then(|it| it.property(name.as_bytes()));
         let operation = source.name.name.to_str().map_or("", names::unversioned);
-        let neutral = property.and_then(|property| neutral(operation, name, property.kind));
-        neutral.is_some_and(|neutral| neutral.is(&self.importer.module.context, id))
+        let default = property.and_then(|property| default_value(operation, name, property.kind));
+        default.is_some_and(|default| default.is(&self.importer.module.context, id))
     }
 
-    /// The attributes of an operation of another dialect, or of VHLO's functions, as they are.
+    /// Converts the attributes of an operation of another dialect, or of one of VHLO's functions.
     fn attributes(&self, source: &Operation) -> Result<Attributes<'c>, Error> {
         let mut attributes = Vec::new();
         for property in source.properties.iter() {
             let name = String::from_utf8_lossy(property.name.bytes()).into_owned();
             let storage = if name == "callee" { "FlatSymbolRefAttr" } else { "" };
-            if self.is_neutral(source, &name, property.value) {
+            if self.is_default(source, &name, property.value) {
                 continue;
             }
             let stored = self.importer.stored(property.value, storage);
@@ -229,7 +241,7 @@ impl<'c> Builder<'c, '_> {
         Ok(())
     }
 
-    /// The attributes of an operation of StableHLO.
+    /// Converts the attributes of a StableHLO operation.
     fn converted_attributes(&self, source: &Operation, op: Op) -> Result<Attributes<'c>, Error> {
         let at = |message: String| self.error(source, message);
         let mut attributes = Vec::new();
@@ -242,15 +254,15 @@ impl<'c> Builder<'c, '_> {
         for facts in op.facts().attributes {
             let Some(id) = source.property(facts.name) else { continue };
             used.push(facts.name);
-            let is_neutral = |name, id| self.is_neutral(source, name, id);
-            // Layouts are given of all or of none.
+            let is_default = |name, id| self.is_default(source, name, id);
+            // `operand_layouts` and `result_layouts` must both be present or both absent.
             let other = match facts.name {
                 "operand_layouts" => "result_layouts",
                 "result_layouts" => "operand_layouts",
                 _ => facts.name,
             };
-            let other_is_neutral = || source.property(other).is_none_or(|id| is_neutral(other, id));
-            if facts.is_optional && is_neutral(facts.name, id) && other_is_neutral() {
+            let other_is_default = || source.property(other).is_none_or(|id| is_default(other, id));
+            if facts.is_optional && is_default(facts.name, id) && other_is_default() {
                 continue;
             }
             let storage = match facts.name {
@@ -263,8 +275,8 @@ impl<'c> Builder<'c, '_> {
         for property in source.properties.iter() {
             let name = String::from_utf8_lossy(property.name.bytes());
             let is_known = used.iter().any(|used| *used == name);
-            if !is_known && !self.is_neutral(source, &name, property.value) {
-                return Err(at(format!("the attribute `{name}` has no counterpart")));
+            if !is_known && !self.is_default(source, &name, property.value) {
+                return Err(at(format!("the attribute `{name}` has no equivalent in StableHLO")));
             }
         }
         self.add_discardable(source, &mut attributes)?;
@@ -272,13 +284,13 @@ impl<'c> Builder<'c, '_> {
     }
 }
 
-/// A result of an operation that is not in a block yet.
+/// Returns a result of an operation that is not in a block yet.
 fn value_of<'c>(operation: &MlirOperation<'c>, index: usize) -> Option<Value<'c, 'c>> {
     let value: Value = operation.result(index).ok()?.into();
     Some(crate::ffi::detached(value))
 }
 
-/// An argument of a block that is in no region yet.
+/// Returns an argument of a block that is not in a region yet.
 fn argument_of<'c>(block: &MlirBlock<'c>, index: usize) -> Option<Value<'c, 'c>> {
     let value: Value = block.argument(index).ok()?.into();
     Some(crate::ffi::detached(value))

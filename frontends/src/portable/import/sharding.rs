@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Shardy's attributes as the text that the dialect `sdy` here keeps.
+//! Printing of Shardy attributes.
+//!
+//! Our dialect `sdy` stores attributes as text, so this module prints the assembly of each
+//! attribute as Shardy does.
 
 use hloom_portable::sdy::Attribute as Sdy;
 use hloom_portable::{Attribute, AttributeId, Context, Str, builtin};
 
-/// The assembly of an attribute, without the dialect's name in front.
+/// Returns the assembly of an attribute, without the dialect prefix.
+///
+/// # Errors
+/// Fails if the attribute is not a Shardy attribute, or is one that programs do not contain.
 pub fn text(context: &Context, attribute: &Attribute) -> Result<String, String> {
     let Attribute::Sdy(sdy) = attribute else {
-        return Err("an attribute is none of Shardy's".to_owned());
+        return Err("expected a Shardy attribute".to_owned());
     };
     Ok(match sdy {
         Sdy::ManualAxes { value } => {
@@ -25,11 +31,13 @@ pub fn text(context: &Context, attribute: &Attribute) -> Result<String, String> 
             format!("sharding_per_value<[{}]>", all?.join(", "))
         }
         Sdy::OpShardingRule { .. } => rule(context, sdy)?,
-        other => return Err(format!("the attribute {other:?} has no counterpart")),
+        other => return Err(format!("the Shardy attribute {other:?} is not supported")),
     })
 }
 
-/// How an operation's dimensions are sharded together: by factors, which are letters.
+/// Prints a sharding rule, which maps the dimensions of operands and results to factors.
+///
+/// The letters `i` to `z` name the first 18 factors, and `z_1`, `z_2` and so on the others.
 fn rule(context: &Context, rule: &Sdy) -> Result<String, String> {
     let Sdy::OpShardingRule {
         factor_sizes,
@@ -42,7 +50,7 @@ fn rule(context: &Context, rule: &Sdy) -> Result<String, String> {
         is_custom_rule,
     } = rule
     else {
-        return Err("a sharding rule is none".to_owned());
+        return Err("expected a sharding rule".to_owned());
     };
     let letter = |factor: i64| match u8::try_from(factor) {
         Ok(factor @ 0..18) => char::from(b'i' + factor).to_string(),
@@ -51,11 +59,11 @@ fn rule(context: &Context, rule: &Sdy) -> Result<String, String> {
     let letters = |factors: &[i64]| factors.iter().map(|it| letter(*it)).collect::<Vec<_>>();
     let tensor = |id: &AttributeId| {
         let Sdy::TensorMapping { dim_mappings } = of(context, *id)? else {
-            return Err("a tensor of a sharding rule is none".to_owned());
+            return Err("expected a tensor mapping in a sharding rule".to_owned());
         };
         let dim = |id: &AttributeId| match of(context, *id)? {
             Sdy::DimMapping { factor_indices } => Ok(letters(factor_indices).concat()),
-            _ => Err("a dimension of a sharding rule is none".to_owned()),
+            _ => Err("expected a dimension mapping in a sharding rule".to_owned()),
         };
         let dims: Result<Vec<String>, String> = dim_mappings.iter().map(dim).collect();
         Ok(format!("[{}]", dims?.join(", ")))
@@ -84,7 +92,7 @@ fn rule(context: &Context, rule: &Sdy) -> Result<String, String> {
 fn of(context: &Context, id: AttributeId) -> Result<&Sdy, String> {
     match context.attribute(id) {
         Attribute::Sdy(sdy) => Ok(sdy),
-        _ => Err("a part of a sharding is no attribute of Shardy".to_owned()),
+        _ => Err("expected a Shardy attribute as a parameter of a sharding".to_owned()),
     }
 }
 
@@ -94,16 +102,16 @@ fn quoted(text: &Str) -> String {
 
 fn string(context: &Context, id: AttributeId) -> Result<String, String> {
     let text = context.as_string(id);
-    text.map(quoted).ok_or_else(|| "an axis has no name".to_owned())
+    text.map(quoted).ok_or_else(|| "expected a string as the name of an axis".to_owned())
 }
 
 fn mesh(context: &Context, mesh: &Sdy) -> Result<String, String> {
     let Sdy::Mesh { axes, device_ids } = mesh else {
-        return Err("a mesh is none".to_owned());
+        return Err("expected a mesh".to_owned());
     };
     let axis = |id: &AttributeId| match of(context, *id)? {
         Sdy::MeshAxis { name, size } => Ok(format!("{}={size}", quoted(name))),
-        _ => Err("an axis of a mesh is none".to_owned()),
+        _ => Err("expected a mesh axis".to_owned()),
     };
     let axes: Result<Vec<String>, String> = axes.iter().map(axis).collect();
     let axes = axes?;
@@ -120,15 +128,15 @@ fn sharding(context: &Context, sharding: &Sdy) -> Result<String, String> {
     | Sdy::TensorShardingV2 { mesh_or_ref, dim_shardings, replicated_axes, .. }
     | Sdy::TensorShardingV3 { mesh_or_ref, dim_shardings, replicated_axes, .. }) = sharding
     else {
-        return Err("a sharding is none".to_owned());
+        return Err("expected a tensor sharding".to_owned());
     };
     let mesh = match context.attribute(*mesh_or_ref) {
         Attribute::Builtin(builtin::Attribute::SymbolRef { root, nested: None }) => {
-            let name = context.as_string(*root).ok_or("a mesh has no name")?;
+            let name = context.as_string(*root).ok_or("expected a string as the name of a mesh")?;
             format!("@{}", String::from_utf8_lossy(name.bytes()))
         }
         Attribute::Sdy(inner) => format!("mesh{}", self::mesh(context, inner)?),
-        _ => return Err("a sharding has no mesh".to_owned()),
+        _ => return Err("expected a mesh or the name of a mesh in a sharding".to_owned()),
     };
     let dims: Result<Vec<_>, _> = dim_shardings.iter().map(|id| dimension(context, *id)).collect();
     let mut text = format!("<{mesh}, [{}]", dims?.join(", "));
@@ -154,7 +162,7 @@ fn axis_list(context: &Context, axes: &[AttributeId]) -> Result<String, String> 
             };
             Ok(quoted(name) + &sub)
         }
-        _ => Err("an axis of a sharding is none".to_owned()),
+        _ => Err("expected an axis reference in a sharding".to_owned()),
     };
     let axes: Result<Vec<String>, String> = axes.iter().map(axis).collect();
     Ok(axes?.join(", "))
@@ -162,7 +170,7 @@ fn axis_list(context: &Context, axes: &[AttributeId]) -> Result<String, String> 
 
 fn dimension(context: &Context, id: AttributeId) -> Result<String, String> {
     let Sdy::DimensionSharding { axes, is_closed, priority } = of(context, id)? else {
-        return Err("a dimension of a sharding is none".to_owned());
+        return Err("expected a dimension sharding".to_owned());
     };
     let mut parts: Vec<String> = match axes[..] {
         [] => Vec::new(),

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Types of VHLO as those of StableHLO and MLIR.
+//! Conversion of VHLO types to StableHLO and builtin types.
 
-use super::attributes::Importer;
+use super::importer::Importer;
 use crate::ffi;
 use crate::portable::names;
 use hloom_portable::vhlo::Type as Vhlo;
 use hloom_portable::{Bits, Type as Source, TypeId, builtin, stablehlo};
-use melior::ir::attribute::TypeAttribute;
 use melior::ir::r#type::{FunctionType, TupleType};
 use melior::ir::{Attribute, Type};
 
 impl<'c> Importer<'c, '_> {
-    /// What a type is in MLIR, or why there is none.
+    /// Returns the MLIR form of a type.
+    ///
+    /// # Errors
+    /// Fails if MLIR has no such type.
     pub(super) fn convert_type(&self, ty: &Source) -> Result<Type<'c>, String> {
         match ty {
             Source::Builtin(ty) => self.builtin_type(ty),
@@ -23,7 +25,8 @@ impl<'c> Importer<'c, '_> {
     }
 
     fn parse_type(&self, text: &str) -> Result<Type<'c>, String> {
-        self.quietly(|| Type::parse(self.context, text)).ok_or(format!("there is no type `{text}`"))
+        self.quietly(|| Type::parse(self.context, text))
+            .ok_or(format!("cannot parse the type `{text}`"))
     }
 
     fn types(&self, ids: &[TypeId]) -> Result<Vec<Type<'c>>, String> {
@@ -39,7 +42,9 @@ impl<'c> Importer<'c, '_> {
         let element = self.ty(element)?;
         let make = || ffi::tensor_type(self.context, shape, element, encoding);
         let ty = self.quietly(make);
-        ty.ok_or_else(|| format!("there is no tensor of sizes {shape:?} of {element}"))
+        ty.ok_or_else(|| {
+            format!("invalid tensor type of shape {shape:?} and element type `{element}`")
+        })
     }
 
     fn vhlo_type(&self, ty: &Vhlo) -> Result<Type<'c>, String> {
@@ -96,7 +101,7 @@ impl<'c> Importer<'c, '_> {
                 let scales = scales.join(", ");
                 self.parse_type(&format!("{start}:{quantized_dimension}, {{{scales}}}>"))
             }
-            _ => Err(format!("the type {ty:?} has no counterpart")),
+            _ => Err(format!("the VHLO type {ty:?} is not supported")),
         }
     }
 
@@ -110,7 +115,7 @@ impl<'c> Importer<'c, '_> {
         self.parse_type(&format!("complex<{element}>"))
     }
 
-    /// How the text of a quantized type begins.
+    /// Returns the start of the text of a quantized type, up to the expressed type.
     fn quantized(
         &self,
         flags: u64,
@@ -130,7 +135,7 @@ impl<'c> Importer<'c, '_> {
         match ty {
             T::Integer { width_and_sign } => {
                 let sign = ["i", "si", "ui"].get((width_and_sign & 3) as usize);
-                let sign = sign.ok_or("an integer is neither signed nor unsigned")?;
+                let sign = sign.ok_or("invalid signedness of an integer type")?;
                 self.parse_type(&format!("{sign}{}", width_and_sign >> 2))
             }
             T::Index => self.parse_type("index"),
@@ -156,7 +161,7 @@ impl<'c> Importer<'c, '_> {
                 self.parse_type(&format!("tensor<*x{element}>"))
             }
             T::MemRef { .. } | T::UnrankedMemRef { .. } | T::Vector { .. } => {
-                Err(format!("the type {ty:?} does not belong in a program"))
+                Err(format!("the builtin type {ty:?} is not supported"))
             }
         }
     }
@@ -169,9 +174,4 @@ fn memref(shape: &[i64], element: Type) -> String {
 
 fn scaled(scale: &Bits, zero_point: i64) -> String {
     format!("{:.17e}:{zero_point}", f64::from_bits(scale.low()))
-}
-
-/// The attribute that holds a type.
-pub(super) fn attribute_of(ty: Type<'_>) -> Attribute<'_> {
-    TypeAttribute::new(ty).into()
 }

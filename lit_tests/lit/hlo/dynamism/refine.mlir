@@ -3,10 +3,10 @@
 // RUN: not hlo-opt %s --hlo-refine-arguments='types=tensor<i64>;tensor<4x5xf32>' 2>&1 | FileCheck %s --check-prefix=OTHER
 // RUN: not hlo-opt %s --hlo-refine-arguments='types=tensor<i64>;tensor<4x3xf32> values=;7' 2>&1 | FileCheck %s --check-prefix=VALUE
 
-// A program of symbolic sizes, once they are known.
-// FEW: refine.mlir:[[#@LINE+10]]:1: error: 1 types are given for 2 arguments
-// OTHER: refine.mlir:[[#@LINE+9]]:1: error: argument 1 is a tensor<?x3xf32>, which a tensor<4x5xf32> is not
-// VALUE: refine.mlir:[[#@LINE+8]]:1: error: `7` is no value of argument 1, a tensor<4x3xf32>
+// A program with symbolic sizes, after they become known.
+// FEW: refine.mlir:[[#@LINE+10]]:1: error: option `types`: expected 2 types, found 1
+// OTHER: refine.mlir:[[#@LINE+9]]:1: error: argument 1: expected a type compatible with `tensor<?x3xf32>`, found `tensor<4x5xf32>`
+// VALUE: refine.mlir:[[#@LINE+8]]:1: error: argument 1: expected an integer for a scalar of integers, found `7` for `tensor<4x3xf32>`
 
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%{{.*}}: tensor<i64>, %[[X:.*]]: tensor<4x3xf32>) -> (tensor<8x3xf32>, tensor<12xi32>, tensor<2x3xf32>)
@@ -47,7 +47,7 @@ func.func @set_size(%x: tensor<8x3xf32>) -> (tensor<f32>, tensor<?x3xf32, #stabl
   return %sum, %part, %size : tensor<f32>, tensor<?x3xf32, #stablehlo.bounds<8, ?>>, tensor<i32>
 }
 
-// All that there is, of an argument.
+// The dimension of an argument is set to its full size.
 // CHECK-LABEL: func.func @set_to_all
 // CHECK-NOT: stablehlo
 // CHECK: return %arg0
@@ -57,7 +57,7 @@ func.func @set_to_all(%x: tensor<8xf32>) -> tensor<?xf32, #stablehlo.bounds<8>> 
   return %part : tensor<?xf32, #stablehlo.bounds<8>>
 }
 
-// More than there is stays as it is, for the run to refuse.
+// A size that is too large is unchanged; the program fails at run time.
 // CHECK-LABEL: func.func @set_too_large
 // CHECK: stablehlo.set_dimension_size
 func.func @set_too_large(%x: tensor<8xf32>) -> tensor<?xf32, #stablehlo.bounds<8>> {

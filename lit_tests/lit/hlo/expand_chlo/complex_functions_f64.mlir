@@ -2,7 +2,7 @@
 // RUN: hlo-run %s --check | FileCheck %s
 // CHECK: checks hold
 
-// Functions of complex<f64> against 80 digits of mpmath, part by part.
+// Compares functions of complex<f64> with mpmath at 80 digits, part by part.
 func.func public @main() {
   %acos_z = stablehlo.constant dense<[(0.5, 0.25), (-0.5, 2.0), (1.0, 1.0e-20), (-3.0, -4.0), (1.0e-10, 1.5), (1.0e12, -1000.0), (-0.0, 0.75), (2.0, -1.0e-8)]> : tensor<8xcomplex<f64>>
   %acos = chlo.acos %acos_z : tensor<8xcomplex<f64>> -> tensor<8xcomplex<f64>>

@@ -3,7 +3,7 @@
 // CHECK: checks hold
 
 func.func public @main() {
-  // The float next to x towards y: over zero, to infinity, into the subnormals.
+  // The next float from x toward y: across zero, to infinity, to subnormals.
   %x = stablehlo.constant dense<[1.0, 1.0, -1.0, 0.0, -0.0, 3.40282347E+38, 0x7F800000, 1.17549435E-38, 0x7FC00000, 2.0]> : tensor<10xf32>
   %y = stablehlo.constant dense<[2.0, 0.0, 0.0, -1.0, 1.0, 0x7F800000, 0.0, 0.0, 1.0, 2.0]> : tensor<10xf32>
   %next = chlo.next_after %x, %y : tensor<10xf32>, tensor<10xf32> -> tensor<10xf32>
@@ -24,7 +24,7 @@ func.func public @main() {
   %narrow = chlo.mulhi %e, %f : tensor<3xi8>, tensor<3xi8> -> tensor<3xi8>
   check.expect_eq_const %narrow, dense<[64, 63, -1]> : tensor<3xi8>
 
-  // Operands broadcast from the right, or as they are told.
+  // Operands broadcast from the right, or along `broadcast_dimensions`.
   %row = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi32>
   %column = stablehlo.constant dense<[[10], [20]]> : tensor<2x1xi32>
   %sum = chlo.broadcast_add %row, %column : (tensor<3xi32>, tensor<2x1xi32>) -> tensor<2x3xi32>
@@ -33,7 +33,7 @@ func.func public @main() {
   %less = chlo.broadcast_compare %two, %sum {broadcast_dimensions = array<i64: 0>, comparison_direction = #chlo<comparison_direction GE>} : (tensor<2xi32>, tensor<2x3xi32>) -> tensor<2x3xi1>
   check.expect_eq_const %less, dense<false> : tensor<2x3xi1>
 
-  // Of equal elements the first comes first; NaN is largest, zeros have signs.
+  // Equal elements keep their order; NaN is largest, and -0 is less than 0.
   %unsorted = stablehlo.constant dense<[2.0, 0x7FC00000, -0.0, 0.0, 2.0, 0x7F800000, 0xFF800000]> : tensor<7xf32>
   %values, %places = chlo.top_k(%unsorted, k = 6) : tensor<7xf32> -> (tensor<6xf32>, tensor<6xi32>)
   check.expect_eq_const %places, dense<[1, 5, 0, 4, 3, 2]> : tensor<6xi32>

@@ -6,10 +6,10 @@
 // RUN: hlo-opt %s --pass-pipeline='builtin.module(hlo-expand-chlo{functions=composites keep=erf,tan})' | FileCheck %s --check-prefix=KEEP
 // RUN: not hlo-opt %s --pass-pipeline='builtin.module(hlo-expand-chlo{functions=none})' 2>&1 | FileCheck %s --check-prefix=REFUSED
 
-// The values are of mpmath, rounded.
+// The expected values are from mpmath, rounded.
 
 // INLINE-NOT: chlo.
-// REFUSED: `functions` is `none`: not keep, composites or inline
+// REFUSED: option `functions`: expected keep, composites or inline, found `none`
 
 // CHECK-LABEL: func.func public @main
 // CHECK: stablehlo.composite "chlo.acos" %{{.*}} {decomposition = @chlo.acos.impl{{.*}}, version = 1 : i32}

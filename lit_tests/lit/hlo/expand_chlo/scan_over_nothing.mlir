@@ -1,5 +1,5 @@
 // RUN: hlo-opt %s --pass-pipeline='builtin.module(hlo-expand-chlo)' | FileCheck %s
-// There is no slice of the dimension, so nothing is carried on.
+// The scanned dimension is empty, so the initial value is the carry.
 
 // CHECK-LABEL: func.func @scan
 // CHECK-NOT: stablehlo.while

@@ -2,8 +2,8 @@
 // RUN: hlo-run %s --check | FileCheck %s
 // CHECK: checks hold
 
-// Special functions in f32 against 50 digits of mpmath: the distance in units of the last
-// place, at ordinary points, zeros, poles and where one formula takes over from another.
+// Compares special functions in f32 with mpmath at 50 digits: the error in units in the last
+// place at ordinary points, zeros, poles and where the formula changes.
 func.func public @main() {
   %erf_inv_x0 = stablehlo.constant dense<[0.0, 0.10000000149011612, -0.5, 0.75, 0.8999999761581421, -0.9900000095367432, 0.9998999834060669, 0.9999998807907104, 1.0, -1.0]> : tensor<10xf32>
   %erf_inv = chlo.erf_inv %erf_inv_x0 : tensor<10xf32> -> tensor<10xf32>

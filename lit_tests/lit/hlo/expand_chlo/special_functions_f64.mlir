@@ -2,8 +2,8 @@
 // RUN: hlo-run %s --check | FileCheck %s
 // CHECK: checks hold
 
-// Special functions in f64 against 50 digits of mpmath: the distance in units of the last
-// place, at ordinary points, zeros, poles and where one formula takes over from another.
+// Compares special functions in f64 with mpmath at 50 digits: the error in units in the last
+// place at ordinary points, zeros, poles and where the formula changes.
 func.func public @main() {
   %erf_inv_x0 = stablehlo.constant dense<[0.0, 0.1, -0.5, 0.75, 0.9, -0.99, 0.9999, 0.9999999, 1.0, -1.0]> : tensor<10xf64>
   %erf_inv = chlo.erf_inv %erf_inv_x0 : tensor<10xf64> -> tensor<10xf64>

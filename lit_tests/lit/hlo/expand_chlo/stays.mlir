@@ -1,6 +1,6 @@
 // RUN: hlo-opt %s --hlo-expand-chlo --split-input-file | FileCheck %s
 
-// What a math library has stays on floats.
+// Functions of a math library are unchanged on floats.
 // CHECK-LABEL: func.func @floats
 // CHECK: chlo.asin
 // CHECK: chlo.erf
@@ -16,7 +16,7 @@ func.func @floats(%x: tensor<4xbf16>) -> (tensor<4xbf16>, tensor<4xi1>) {
 
 // -----
 
-// On complex numbers nothing does, but for the parts.
+// On complex numbers everything is expanded, except real and imaginary parts.
 // CHECK-LABEL: func.func @complex
 // CHECK-NOT: chlo.asin
 // CHECK: stablehlo.atan2
@@ -40,7 +40,7 @@ func.func @narrow(%x: tensor<4xf16>) -> tensor<4xf16> {
 
 // -----
 
-// Dynamic shapes wait for their refinement.
+// Dynamic shapes are unchanged until they are refined.
 // CHECK-LABEL: func.func @dynamic
 // CHECK: chlo.lgamma
 func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
@@ -50,7 +50,7 @@ func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
 
 // -----
 
-// Inside regions, too.
+// The same inside regions.
 // CHECK-LABEL: func.func @inside
 // CHECK: stablehlo.map
 // CHECK-NOT: chlo.

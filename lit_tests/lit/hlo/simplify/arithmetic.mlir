@@ -32,7 +32,7 @@ func.func @constants_together(%x: tensor<4xi32>) -> tensor<4xi32> {
 
 // -----
 
-// Sums of floats stay as they are.
+// Sums of floats are unchanged.
 // CHECK-LABEL: func.func @constants_of_floats
 // CHECK-SAME: (%[[X:.*]]: tensor<4xf32>)
 // CHECK-NEXT: %[[V1:.*]] = stablehlo.constant dense<1.000000e+00> : tensor<4xf32>

@@ -11,7 +11,7 @@ func.func @itself(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 
 // -----
 
-// The same type, but transposed.
+// Not if the operand is transposed, although the type is the same.
 // CHECK-LABEL: func.func @transposed
 // CHECK-SAME: (%[[X:.*]]: tensor<3x3xf32>)
 // CHECK-NEXT: %[[V1:.*]] = stablehlo.transpose %[[X]], dims = [1, 0] : (tensor<3x3xf32>) -> tensor<3x3xf32>
@@ -49,7 +49,7 @@ func.func @with_ones(%x: tensor<3xf32>) -> tensor<3x5xf32> {
 
 // -----
 
-// broadcast(x) to no more elements = reshape(x)
+// broadcast(x) to the same number of elements = reshape(x)
 // CHECK-LABEL: func.func @as_many
 // CHECK-SAME: (%[[X:.*]]: tensor<2x3xf32>)
 // CHECK-NEXT: %[[V1:.*]] = stablehlo.reshape %[[X]] : (tensor<2x3xf32>) -> tensor<2x1x3xf32>

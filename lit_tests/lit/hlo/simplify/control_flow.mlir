@@ -18,7 +18,7 @@ func.func @if_true(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// case n {x0} {x1} ... = xn; the last one for numbers out of range
+// case n {x0} {x1} ... = xn; the last branch for an index out of range
 // CHECK-LABEL: func.func @case_negative
 // CHECK-SAME: (%[[X:.*]]: tensor<4xf32>)
 // CHECK-NEXT: %[[V1:.*]] = stablehlo.exponential %[[X]] : tensor<4xf32>
@@ -38,7 +38,7 @@ func.func @case_negative(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// while false {body} = the values it starts with
+// while false {body} = the initial values
 // CHECK-LABEL: func.func @while_never
 // CHECK-SAME: (%[[X:.*]]: tensor<4xf32>, %[[I:.*]]: tensor<i32>)
 // CHECK-NEXT: return %[[X]] : tensor<4xf32>
@@ -56,7 +56,7 @@ func.func @while_never(%x: tensor<4xf32>, %i: tensor<i32>) -> tensor<4xf32> {
 
 // -----
 
-// A loop that never ends stays.
+// A loop that never ends is unchanged.
 // CHECK-LABEL: func.func @while_forever
 // CHECK-SAME: (%[[X:.*]]: tensor<4xf32>)
 // CHECK-NEXT: %[[V1:.*]] = stablehlo.while(%[[V2:.*]] = %[[X]]) : tensor<4xf32>
@@ -80,7 +80,7 @@ func.func @while_forever(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// A call that gives a tuple gives its parts, with all that is said of it.
+// A call that returns a tuple returns its elements instead; the attributes are kept.
 // CHECK-LABEL: func.func @call_of_tuple
 // CHECK: %[[CALL:.*]]:2 = stablehlo.custom_call @f(%arg0) {backend_config = "some", has_side_effect = true} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<i32>)
 // CHECK-NEXT: return %[[CALL]]#1
@@ -119,7 +119,7 @@ func.func @sort(%x: tensor<4x1xf32>, %y: tensor<4x1xi32>) -> (tensor<4x1xf32>, t
 
 // -----
 
-// Regions are simplified too, and what a custom call does is kept.
+// Regions are simplified, too, and custom calls with side effects are kept.
 // CHECK-LABEL: func.func @inside
 // CHECK-SAME: (%[[X:.*]]: tensor<4xf32>, %[[C:.*]]: tensor<f32>)
 // CHECK-NEXT: stablehlo.custom_call @log(%[[X]]) {has_side_effect = true} : (tensor<4xf32>) -> ()

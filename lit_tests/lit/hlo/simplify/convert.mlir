@@ -47,7 +47,7 @@ func.func @cut(%x: tensor<4xi64>) -> tensor<4xui8> {
 
 // -----
 
-// What the type between does not hold is lost.
+// Not if the intermediate type loses values.
 // CHECK-LABEL: func.func @rounded
 // CHECK-SAME: (%[[X:.*]]: tensor<4xf32>)
 // CHECK-NEXT: %[[V1:.*]] = stablehlo.convert %[[X]] : (tensor<4xf32>) -> tensor<4xbf16>
@@ -103,7 +103,7 @@ func.func @bitcast(%x: tensor<4xf32>) -> (tensor<4xui32>, tensor<4xf32>) {
 
 // -----
 
-// reduce_precision(x) = x where no bit is taken
+// reduce_precision(x) = x if no bits are removed
 // CHECK-LABEL: func.func @enough_precision
 // CHECK-SAME: (%[[X:.*]]: tensor<4xbf16>)
 // CHECK-NEXT: return %[[X]] : tensor<4xbf16>

@@ -50,7 +50,7 @@ func.func @einsum(%x: tensor<2x3x4x5xf32>, %y: tensor<4x6x2xf32>) -> tensor<6x2x
 
 // -----
 
-// Diagonals stay.
+// Einsums that take diagonals are unchanged.
 // CHECK-LABEL: func.func @einsum_diagonal
 // CHECK-SAME: (%[[X:.*]]: tensor<3x3xf32>, %[[Y:.*]]: tensor<3xf32>)
 // CHECK-NEXT: %[[V2:.*]] = stablehlo.einsum %[[X]], %[[Y]], config = "aa,a->a" : (tensor<3x3xf32>, tensor<3xf32>) -> tensor<3xf32>

@@ -27,7 +27,7 @@ func.func @window(%x: tensor<5x6xf32>) -> tensor<2x1x3xf32> {
 
 // -----
 
-// Two rows are another matter.
+// Two rows are not a slice.
 // CHECK-LABEL: func.func @rows
 // CHECK-SAME: (%[[X:.*]]: tensor<5x3xf32>)
 // CHECK-NEXT: %[[V1:.*]] = stablehlo.constant dense<{{\[\[}}1], [3]]> : tensor<2x1xi32>

@@ -47,7 +47,7 @@ func.func @ones_and_zeros(%x: tensor<4xui8>) -> (tensor<4xui8>, tensor<4xui8>, t
 
 // -----
 
-// 1 is all ones of a boolean only.
+// 1 is all ones only for a Boolean.
 // CHECK-LABEL: func.func @one
 // CHECK-SAME: (%[[X:.*]]: tensor<4xi32>, %[[Y:.*]]: tensor<4xi1>)
 // CHECK-NEXT: %[[V2:.*]] = stablehlo.constant dense<1> : tensor<4xi32>

@@ -1,6 +1,6 @@
 // RUN: hlo-opt %s --hlo-simplify --split-input-file | FileCheck %s
 
-// pad(x) by zero = x, between no elements too
+// pad(x) by zero = x, also with interior padding of a tensor without gaps
 // CHECK-LABEL: func.func @nothing
 // CHECK-SAME: (%[[X:.*]]: tensor<4x1xf32>, %[[C:.*]]: tensor<f32>)
 // CHECK-NEXT: return %[[X]] : tensor<4x1xf32>
@@ -77,7 +77,7 @@ func.func @pad_pad(%x: tensor<4xf32>, %c: tensor<f32>) -> tensor<12xf32> {
 
 // -----
 
-// Cutting first is another matter.
+// Not if the inner padding crops.
 // CHECK-LABEL: func.func @cut_and_pad
 // CHECK-SAME: (%[[X:.*]]: tensor<4xf32>, %[[C:.*]]: tensor<f32>)
 // CHECK-NEXT: %[[V2:.*]] = stablehlo.pad %[[X]], %[[C]], low = [-1], high = [1], interior = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>

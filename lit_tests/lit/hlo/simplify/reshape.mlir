@@ -52,7 +52,7 @@ func.func @iota() -> tensor<2x1x4x1xi32> {
 
 // -----
 
-// A dimension that is cut is another matter.
+// Not if the iota dimension is split.
 // CHECK-LABEL: func.func @iota_cut
 // CHECK-NEXT: %[[V0:.*]] = stablehlo.iota dim = 0 : tensor<4xi32>
 // CHECK-NEXT: %[[V1:.*]] = stablehlo.reshape %[[V0]] : (tensor<4xi32>) -> tensor<2x2xi32>
@@ -94,7 +94,7 @@ func.func @splat() -> (tensor<3x2xf32>, tensor<2x3xf32>, tensor<1x2xf32>, tensor
 
 // -----
 
-// Nothing at all.
+// A tensor without elements.
 // CHECK-LABEL: func.func @empty
 // CHECK-SAME: (%[[X:.*]]: tensor<0x3xf32>, %[[Y:.*]]: tensor<3x4xf32>)
 // CHECK-NEXT: %[[V2:.*]] = stablehlo.constant dense<1.000000e+00> : tensor<f32>

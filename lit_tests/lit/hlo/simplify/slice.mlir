@@ -1,6 +1,6 @@
 // RUN: hlo-opt %s --hlo-simplify --split-input-file | FileCheck %s
 
-// slice(x) of all = x
+// slice(x) of all elements = x
 // CHECK-LABEL: func.func @all
 // CHECK-SAME: (%[[X:.*]]: tensor<4xf32>)
 // CHECK-NEXT: return %[[X]] : tensor<4xf32>
@@ -85,7 +85,7 @@ func.func @pad(%x: tensor<4xf32>, %c: tensor<f32>) -> (tensor<3xf32>, tensor<4xf
 
 // -----
 
-// dynamic_slice(x) at constants = slice(x), moved inside
+// dynamic_slice(x) at constant indices = slice(x), clamped to the bounds
 // CHECK-LABEL: func.func @dynamic_constant
 // CHECK-SAME: (%[[X:.*]]: tensor<4x6xf32>, %[[I:.*]]: tensor<i32>)
 // CHECK-NEXT: %[[V2:.*]] = stablehlo.slice %[[X]] [0:4, 3:6] : (tensor<4x6xf32>) -> tensor<4x3xf32>
@@ -122,7 +122,7 @@ func.func @dynamic_unsigned(%x: tensor<6xf32>) -> tensor<3xf32> {
 
 // -----
 
-// dynamic_update_slice(x, y) of all = y
+// dynamic_update_slice(x, y) of all elements = y
 // CHECK-LABEL: func.func @update_all
 // CHECK-SAME: (%[[X:.*]]: tensor<4xf32>, %[[Y:.*]]: tensor<4xf32>, %[[I:.*]]: tensor<i32>)
 // CHECK-NEXT: return %[[Y]] : tensor<4xf32>
@@ -133,7 +133,7 @@ func.func @update_all(%x: tensor<4xf32>, %y: tensor<4xf32>, %i: tensor<i32>) -> 
 
 // -----
 
-// dynamic_update_slice(x, y) of nothing = x
+// dynamic_update_slice(x, y) of no elements = x
 // CHECK-LABEL: func.func @update_nothing
 // CHECK-SAME: (%[[X:.*]]: tensor<4xf32>, %[[Y:.*]]: tensor<0xf32>, %[[I:.*]]: tensor<i32>)
 // CHECK-NEXT: return %[[X]] : tensor<4xf32>

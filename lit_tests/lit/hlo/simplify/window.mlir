@@ -1,9 +1,9 @@
 // REQUIRES: cpu, interpreter
 // RUN: hlo-opt --hlo-simplify %s | FileCheck %s
 // RUN: hlo-run %s --input random:1 --compare-with interpreter | FileCheck %s --check-prefix=SAME
-// SAME: 4 of 4 results on cpu are those on interpreter
+// SAME: 4 of 4 results on cpu match those on interpreter
 
-// Windows that begin before all elements, or end after them, are parts of running sums.
+// Windows that start before the first or end after the last element are parts of running sums.
 // CHECK-LABEL: func.func @main
 // CHECK: %[[UP:.*]] = "stablehlo.reduce_window"(%{{.*}}, %{{.*}}) <{padding = dense<{{\[\[}}0, 0], [19, 0]]> : tensor<2x2xi64>, window_dimensions = array<i64: 1, 20>}>
 // CHECK: %[[ZERO:.*]] = stablehlo.constant dense<0.000000e+00> : tensor<2x1xf32>

@@ -1,4 +1,4 @@
-// An assertion that does not hold.
+// An assertion that fails.
 func.func @main() -> tensor<i64> {
   %0 = stablehlo.constant dense<false> : tensor<i1>
   %1:2 = stablehlo.optimization_barrier %0, %0 : tensor<i1>, tensor<i1>

@@ -1,4 +1,4 @@
-// A loop that would never end if it went on after the assertion.
+// A loop that would never end if it continued after the assertion.
 func.func @main() -> tensor<i64> {
   %one = stablehlo.constant dense<1> : tensor<i64>
   %0 = stablehlo.while(%n = %one) : tensor<i64>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Passes with mistakes, for hlo-bisect to find.
+// Wrong passes, which hlo-bisect must find.
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -12,7 +12,7 @@ namespace {
 template <typename Self>
 struct WrongPass
     : mlir::PassWrapper<Self, mlir::OperationPass<mlir::ModuleOp>> {
-  // Calls a function with every operation of a name.
+  // Calls a function with every operation that has the given name.
   template <typename Function> void each(llvm::StringRef name, Function edit) {
     llvm::SmallVector<mlir::Operation *> found;
     this->getOperation().walk([&](mlir::Operation *op) {
@@ -34,7 +34,7 @@ struct WrongPass
   }
 };
 
-// Right but for the answer, on StableHLO.
+// Leaves a valid StableHLO program with wrong results.
 struct Subtract : WrongPass<Subtract> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Subtract)
   llvm::StringRef getArgument() const final { return "wrong-subtract"; }
@@ -43,7 +43,7 @@ struct Subtract : WrongPass<Subtract> {
   }
 };
 
-// The same further down, where the interpreter cannot look.
+// Does the same at a lower level, which the interpreter cannot evaluate.
 struct Arith : WrongPass<Arith> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Arith)
   llvm::StringRef getArgument() const final { return "wrong-arith"; }
@@ -65,7 +65,7 @@ struct Fail : WrongPass<Fail> {
   }
 };
 
-// Leaves what does not verify: an addition of one operand.
+// Leaves a program that does not verify: an addition with one operand.
 struct Invalid : WrongPass<Invalid> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Invalid)
   llvm::StringRef getArgument() const final { return "wrong-invalid"; }

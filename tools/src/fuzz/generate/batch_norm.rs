@@ -2,13 +2,15 @@
 //! Batch normalization.
 
 use super::elementwise::is_float;
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::facts::{Facts, epsilon};
 use hloom_compiler::{ElementType, Shape};
 
 pub const EMITTERS: &[(Emit, u32)] = &[(inference, 2), (training, 2), (gradient, 2)];
 
-/// An operand, the dimension of its features, and the type of a value for each feature.
+/// Returns an operand, its feature dimension, and the type of a vector with one value for each
+/// feature.
 fn operand(generator: &mut Generator) -> Option<(usize, usize, Shape)> {
     let wide = |ty: ElementType| is_float(ty) && epsilon(ty) < 1e-2;
     let suits = |shape: &Shape| shape.rank() >= 1 && !shape.dims.contains(&0);

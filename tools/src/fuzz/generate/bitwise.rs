@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations on bits and truth values.
+//! Operations on bits and Booleans.
 
 use super::elementwise::{is_integer, two};
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::facts::Facts;
 use hloom_compiler::ElementType;
 

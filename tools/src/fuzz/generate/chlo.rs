@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations of CHLO that StableHLO lacks.
+//! CHLO operations that StableHLO lacks.
 
 use super::contraction::sum_of_products;
 use super::elementwise::{is_complex, is_float, is_integer, product, sum};
-use super::unary::{Function, tame};
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
+use super::unary::{Function, emit_in_domain};
 use crate::fuzz::data::Kind;
 use crate::fuzz::facts::{Facts, epsilon};
 use hloom_compiler::{ElementType, Shape};
@@ -49,7 +50,7 @@ const SPECIAL: &[Function] = &[
 
 fn special(generator: &mut Generator) -> Option<()> {
     let function = generator.random().pick(SPECIAL);
-    tame(generator, function)
+    emit_in_domain(generator, function)
 }
 
 fn top_k(generator: &mut Generator) -> Option<()> {
@@ -94,7 +95,7 @@ fn constant_like(generator: &mut Generator) -> Option<()> {
     generator.one("chlo.constant_like", &[operand], attributes, shape, facts).map(drop)
 }
 
-/// Elementwise operations that broadcast as NumPy's do.
+/// Emits an elementwise operation with NumPy-style broadcasting.
 fn broadcast(generator: &mut Generator) -> Option<()> {
     let lhs = generator.any(Need::ANY, |shape| shape.rank() >= 1, |_| true)?;
     let shape = generator.shape(lhs);
@@ -136,7 +137,7 @@ fn polygamma(generator: &mut Generator) -> Option<()> {
     generator.one("chlo.polygamma", &[first, second], "", shape, facts).map(drop)
 }
 
-/// Rows in groups, each of which meets its own matrix.
+/// Emits a ragged product, in which each group of rows is multiplied by its own matrix.
 fn ragged_dot(generator: &mut Generator) -> Option<()> {
     let lhs = generator.any(Need::MODERATE, |shape| shape.rank() == 2, |_| true)?;
     let shape = generator.shape(lhs);
@@ -155,7 +156,7 @@ fn ragged_dot(generator: &mut Generator) -> Option<()> {
     }
     let sizes = generator.constant(Shape::new(element_type, [groups]), Kind::Explicit(sizes));
     let facts = sum_of_products(generator, [lhs, rhs], depth, shape.element_type)?;
-    // Rows of no group are zero.
+    // Rows outside all groups are zero.
     let facts = Facts { low: facts.low.min(0.0), high: facts.high.max(0.0), ..facts };
     let attributes = "ragged_dot_dimension_numbers = #chlo.ragged_dot<\
                       lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], \

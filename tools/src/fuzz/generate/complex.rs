@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Complex numbers. Arguments are in a box of the right half-plane, or for what has no
-//! branch cut around zero.
+//! Operations on complex numbers.
+//!
+//! Arguments of functions lie in a box in the right half-plane, away from branch cuts.
 
 use super::elementwise::{is_complex, two};
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::facts::Facts;
 use hloom_compiler::{ElementType, Shape};
 
@@ -51,7 +53,7 @@ fn conj(generator: &mut Generator) -> Option<()> {
 }
 
 fn function(generator: &mut Generator) -> Option<()> {
-    // The most that parts of results and derivatives are on [0.2, 2] + [0.2, 2]i.
+    // Bounds of the result's parts and of the derivative on [0.2, 2] + [0.2, 2]i.
     let functions = [
         ("stablehlo.exponential", 8.0, 8.0),
         ("stablehlo.exponential_minus_one", 9.0, 8.0),
@@ -83,7 +85,7 @@ fn function(generator: &mut Generator) -> Option<()> {
     generator.one(name, &[operand], "", shape, facts).map(drop)
 }
 
-/// The lexicographically greater or less, of values that are equal everywhere.
+/// Emits a lexicographic maximum or minimum of values that are equal on all platforms.
 fn extremum(generator: &mut Generator) -> Option<()> {
     let name = *generator.random().pick(&["stablehlo.maximum", "stablehlo.minimum"]);
     let (one, other, shape) = two(generator, Need::EXACT, is_complex)?;

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Products of tensors.
+//! Matrix products and their generalizations.
 
 use super::attributes::list;
 use super::elementwise::{is_complex, is_float, product};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use super::reducer::combined;
-use super::{Emit, Generator, Need};
 use crate::fuzz::facts::Facts;
 use crate::fuzz::program::ValueId;
 use hloom_compiler::{ElementType, Shape};
 
 pub const EMITTERS: &[(Emit, u32)] = &[(dot_general, 8), (dot, 1)];
 
-/// What is known of sums of products.
+/// Returns the facts of sums of `count` products.
 pub fn sum_of_products(
     generator: &Generator,
     operands: [ValueId; 2],
@@ -30,7 +31,7 @@ pub fn sum_of_products(
     combined("add", &none, &product, count, element_type)
 }
 
-/// A type for the sums of products of a type.
+/// Returns a type for sums of products: the element type itself or a wider one.
 pub fn accumulator(generator: &mut Generator, element_type: ElementType) -> ElementType {
     let wider = match element_type {
         ElementType::S4 | ElementType::S8 | ElementType::S16 => ElementType::S32,
@@ -55,7 +56,7 @@ fn dot_general(generator: &mut Generator) -> Option<()> {
     let contracting: Vec<_> = order[batch_count..batch_count + contracting_count].to_vec();
     let free: Vec<_> =
         (0..rank).filter(|index| !batch.contains(index) && !contracting.contains(index)).collect();
-    // The other operand's dimensions, in any order.
+    // The dimensions of the right operand, in random order.
     let shared = batch_count + contracting_count;
     let more = generator.random().below(3.min(5 - shared.min(4)));
     let places = generator.random().permutation(shared + more);
@@ -91,7 +92,7 @@ fn dot_general(generator: &mut Generator) -> Option<()> {
     generator.one("stablehlo.dot_general", &[lhs, rhs], attributes, result, facts).map(drop)
 }
 
-/// Precisions of both operands, or none.
+/// Returns a random attribute for the precision of both operands, or no attribute.
 pub fn precision(generator: &mut Generator) -> &'static str {
     const PRECISIONS: [&str; 3] = [
         "",

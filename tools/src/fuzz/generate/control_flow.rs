@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Choices between regions, which may use what is around them.
+//! Conditional operations, whose regions may use values from outside.
 
-use super::{Emit, Generator, Need, inner_steps};
+use super::generator::{Emit, Generator};
+use super::need::Need;
+use super::region_steps::inner_steps;
 use crate::fuzz::facts::Facts;
 use crate::fuzz::program::Region;
 use hloom_compiler::{ElementType, Shape};
@@ -44,7 +46,7 @@ fn choice(generator: &mut Generator, name: &str, index: usize, count: usize) -> 
     generator.op_with(name, &[index], "", &results, regions).map(drop)
 }
 
-/// A region that returns values of certain types.
+/// Emits a region that returns values of the given types, and merges their facts.
 fn branch(generator: &mut Generator, results: &mut [(Shape, Option<Facts>)]) -> Option<Region> {
     generator.region(false, &[], |generator, _| {
         inner_steps(generator, 4);

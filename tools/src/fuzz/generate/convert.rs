@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Changes of the element type.
+//! Conversions of the element type.
 
 use super::elementwise::{is_complex, is_float, is_integer};
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::facts::{Facts, is_exact_in, largest, smallest};
-use hloom_compiler::literal::ElementClass;
 use hloom_compiler::{ElementType, Shape};
+use hloom_values::ElementClass;
 
 pub const EMITTERS: &[(Emit, u32)] = &[(convert, 8), (bitcast, 3), (reduce_precision, 2)];
 
@@ -18,11 +19,11 @@ fn convert(generator: &mut Generator) -> Option<()> {
     generator.one("stablehlo.convert", &[operand], "", shape, facts).map(drop)
 }
 
-/// What is known of converted elements.
+/// Returns the facts of converted elements, or `None` if there is no useful bound.
 fn converted(known: &Facts, from: ElementType, to: ElementType) -> Option<Facts> {
     match to.class() {
         ElementClass::Boolean | ElementClass::Signed | ElementClass::Unsigned => {
-            // Rounded, they jump.
+            // Rounding to an integer would turn a small difference into a difference of one.
             known.is_exact().then(|| Facts::of_type(to))
         }
         ElementClass::Float | ElementClass::Complex => {
@@ -34,14 +35,14 @@ fn converted(known: &Facts, from: ElementType, to: ElementType) -> Option<Facts>
             }
             let low = if is_complex(to) { known.low.min(0.0) } else { known.low };
             let high = if is_complex(to) { known.high.max(0.0) } else { known.high };
-            // Complex numbers of reals have imaginary parts of zero.
+            // The imaginary parts of converted reals are zero.
             let range = Facts { low, high, ..*known };
             if known.magnitude() > largest(to) / 4.0
                 && !is_exact_in(range.magnitude(), known.step, to)
             {
                 return None;
             }
-            // One rounding of what is exact is the same everywhere.
+            // A single rounding of exact elements is the same on all platforms.
             let facts = range.rounded(to, 1.0);
             let tiny = known.is_exact() && !facts.is_exact();
             Some(if tiny {
@@ -92,7 +93,7 @@ fn reduce_precision(generator: &mut Generator) -> Option<()> {
         (11, 52),
         (6, 30),
     ]);
-    // Too large for the exponent is infinite.
+    // Values too large for the exponent become infinite.
     let magnitude = 2.0 * known.magnitude();
     let facts = match known.is_bounded() && exponent >= 5 {
         true => Facts { low: -magnitude, high: magnitude, step: 0.0, bits: false, ..known },

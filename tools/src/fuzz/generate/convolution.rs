@@ -3,12 +3,13 @@
 
 use super::attributes::{array, bools, pairs};
 use super::contraction::{accumulator, precision, sum_of_products};
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use hloom_compiler::{ElementType, Shape};
 
 pub const EMITTERS: &[(Emit, u32)] = &[(convolution, 1)];
 
-/// A spatial dimension.
+/// Spatial dimension of a convolution.
 struct Spatial {
     input: usize,
     kernel: usize,
@@ -20,12 +21,12 @@ struct Spatial {
     output: usize,
 }
 
-/// The size of a dimension whose elements are spread.
+/// Returns the size of a dimension after dilation.
 pub fn dilated(size: usize, dilation: usize) -> i64 {
     if size == 0 { 0 } else { (size as i64 - 1) * dilation as i64 + 1 }
 }
 
-/// How many windows there are in so many elements.
+/// Returns the number of windows in a dimension of `size` elements.
 pub fn windows(size: i64, window: i64, stride: usize) -> usize {
     if window > size || size == 0 { 0 } else { ((size - window) / stride as i64 + 1) as usize }
 }
@@ -58,7 +59,9 @@ fn spatial(generator: &mut Generator) -> Option<Spatial> {
     })
 }
 
-/// Sizes in a random layout, and how the layout is written. The first two are not spatial.
+/// Permutes sizes to a random layout and formats the layout.
+///
+/// The first two sizes belong to the dimensions in `names`, the others are spatial.
 fn layout(generator: &mut Generator, names: [&str; 2], sizes: &[usize]) -> (Vec<usize>, String) {
     let order = generator.random().permutation(sizes.len());
     let dims = order.iter().map(|index| sizes[*index]).collect();

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations that newer ones stand for.
+//! Deprecated operations, which newer operations replace.
 
 use super::attributes::array;
 use super::contraction::sum_of_products;
 use super::elementwise::is_integer;
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::facts::Facts;
 use hloom_compiler::Shape;
 
@@ -57,7 +58,7 @@ fn torch_index_select(generator: &mut Generator) -> Option<()> {
     let shape = generator.shape(operand);
     let dimension = generator.random().below(shape.rank());
     let element_type = generator.element_type(|ty| is_integer(ty) && ty.bit_width() >= 32)?;
-    // What is outside is not defined.
+    // The result for an index out of bounds is undefined.
     let last = shape.dims[dimension] as f64 - 1.0;
     let count = generator.size();
     let index = generator.operand(&Shape::new(element_type, [count]), Need::within(0.0, last))?;

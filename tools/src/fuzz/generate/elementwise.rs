@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Elementwise operations of several operands.
+//! Elementwise operations with several operands.
 
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::facts::{Facts, epsilon, smallest};
 use crate::fuzz::program::ValueId;
-use hloom_compiler::literal::ElementClass;
 use hloom_compiler::{ElementType, Shape};
+use hloom_values::ElementClass;
 
 pub const EMITTERS: &[(Emit, u32)] = &[
     (add, 6),
@@ -22,29 +23,30 @@ pub const EMITTERS: &[(Emit, u32)] = &[
     (clamp, 2),
 ];
 
-/// Whether a type is an integer's.
+/// Returns true for integer types.
 pub fn is_integer(element_type: ElementType) -> bool {
     matches!(element_type.class(), ElementClass::Signed | ElementClass::Unsigned)
 }
 
-/// Whether a type is a real float's.
+/// Returns true for real floating-point types.
 pub fn is_float(element_type: ElementType) -> bool {
     element_type.class() == ElementClass::Float
 }
 
-/// Whether a type is of complex numbers.
+/// Returns true for complex types.
 pub fn is_complex(element_type: ElementType) -> bool {
     element_type.class() == ElementClass::Complex
 }
 
-/// Whether a type is any but that of truth values.
+/// Returns true for all types except Booleans.
 pub fn is_number(element_type: ElementType) -> bool {
     element_type != ElementType::Pred
 }
 
-/// What is known of one operation on elements of which too little is known for a bound: it
-/// is rounded once on each platform.
-pub fn wild(element_type: ElementType, ulps: f64) -> Facts {
+/// Returns the facts of one operation whose operands have no useful bounds.
+///
+/// Each platform rounds the result once, with an error of `ulps` units in the last place.
+pub fn unbounded(element_type: ElementType, ulps: f64) -> Facts {
     Facts {
         relative: ulps * epsilon(element_type),
         absolute: ulps * smallest(element_type),
@@ -53,7 +55,7 @@ pub fn wild(element_type: ElementType, ulps: f64) -> Facts {
     }
 }
 
-/// Two operands of one type, which a condition holds of.
+/// Returns two operands of one type that meet a need, and their shape.
 pub fn two(
     generator: &mut Generator,
     need: Need,
@@ -66,7 +68,7 @@ pub fn two(
     Some(if swap { (other, one, shape) } else { (one, other, shape) })
 }
 
-/// What is known of a sum of two values.
+/// Returns the facts of a sum of two values.
 pub fn sum(one: &Facts, other: &Facts, element_type: ElementType) -> Facts {
     let sum = Facts {
         low: one.low + other.low,
@@ -79,7 +81,7 @@ pub fn sum(one: &Facts, other: &Facts, element_type: ElementType) -> Facts {
     sum.rounded(element_type, 1.0)
 }
 
-/// What is known of a product of two values.
+/// Returns the facts of a product of two values.
 pub fn product(one: &Facts, other: &Facts, element_type: ElementType) -> Facts {
     let complex = if is_complex(element_type) { 2.0 } else { 1.0 };
     let corners =
@@ -104,7 +106,7 @@ pub fn product(one: &Facts, other: &Facts, element_type: ElementType) -> Facts {
     product.rounded(element_type, complex)
 }
 
-/// Facts of integers, or what a function has for floats.
+/// Emits a binary operation. `floats` computes the facts of floats and complex numbers.
 fn arithmetic(
     generator: &mut Generator,
     name: &str,
@@ -119,13 +121,14 @@ fn arithmetic(
     } else if one.is_bounded() && other.is_bounded() {
         floats(&one, &other, element_type)
     } else if one.is_exact() && other.is_exact() {
-        wild(element_type, 1.0)
+        unbounded(element_type, 1.0)
     } else {
         return None;
     };
     generator.one(name, &[lhs, rhs], "", shape, facts).map(drop)
 }
 
+/// Emits an addition.
 pub fn add(generator: &mut Generator) -> Option<()> {
     arithmetic(generator, "stablehlo.add", |_| true, sum)
 }
@@ -151,10 +154,10 @@ fn divide(generator: &mut Generator) -> Option<()> {
         return generator.one("stablehlo.divide", &[lhs, rhs], "", shape, facts).map(drop);
     }
     let one = generator.facts(lhs);
-    let wildly = one.is_exact() && is_float(element_type) && generator.random().chance(0.3);
-    if wildly {
+    let any_divisor = one.is_exact() && is_float(element_type) && generator.random().chance(0.3);
+    if any_divisor {
         let rhs = generator.operand(&shape, Need::EXACT)?;
-        let facts = wild(element_type, 1.0);
+        let facts = unbounded(element_type, 1.0);
         return generator.one("stablehlo.divide", &[lhs, rhs], "", shape, facts).map(drop);
     }
     if !one.is_bounded() {
@@ -203,7 +206,7 @@ fn extremum(generator: &mut Generator, name: &str, choose: fn(f64, f64) -> f64) 
         facts.low = choose(one.low, other.low);
         facts.high = choose(one.high, other.high);
     }
-    // Which of two zeros it is may not be known.
+    // The sign of a zero result may differ.
     facts.bits &= !is_float(shape.element_type);
     generator.one(name, &[lhs, rhs], "", shape, facts).map(drop)
 }
@@ -220,12 +223,12 @@ fn power(generator: &mut Generator) -> Option<()> {
     let base = generator.facts(lhs);
     if is_float(element_type) && base.is_exact() && generator.random().chance(0.4) {
         let rhs = generator.operand(&shape, Need::EXACT)?;
-        return generator.one(name, &[lhs, rhs], "", shape, wild(element_type, 8.0)).map(drop);
+        return generator.one(name, &[lhs, rhs], "", shape, unbounded(element_type, 8.0)).map(drop);
     }
     let lhs = generator.operand(&shape, Need::within(0.2, 8.0))?;
     let rhs = generator.operand(&shape, Need::within(-2.0, 3.0))?;
     let (base, exponent) = (generator.facts(lhs), generator.facts(rhs));
-    // Complex powers turn by the logarithm's imaginary part.
+    // The imaginary part of the logarithm rotates complex powers.
     let turned = if is_complex(element_type) { 150.0 } else { 1.0 };
     let reach = if is_complex(element_type) { 1.5 } else { 1.0 };
     let high = turned * (reach * base.high).max(1.0 / base.low).powf(exponent.magnitude());
@@ -244,15 +247,15 @@ fn atan2(generator: &mut Generator) -> Option<()> {
     let (one, other) = (generator.facts(lhs), generator.facts(rhs));
     let error = if need.bits { 0.0 } else { one.error() / other.low + other.error() / other.low };
     let facts = Facts::inexact(-3.2, 3.2, error).rounded(element_type, 4.0);
-    // NaN of NaN.
+    // NaN operands give NaN.
     let facts = match one.is_bounded() && other.is_bounded() {
         true => facts,
-        false => wild(element_type, 4.0),
+        false => unbounded(element_type, 4.0),
     };
     generator.one("stablehlo.atan2", &[lhs, rhs], "", shape, facts).map(drop)
 }
 
-/// The attributes of a random comparison of a type.
+/// Returns the attributes of a random comparison of elements of a type.
 pub fn comparison(generator: &mut Generator, element_type: ElementType, bits: bool) -> String {
     let directions: &[&str] = match is_complex(element_type) {
         true => &["EQ", "NE"],
@@ -268,7 +271,7 @@ pub fn comparison(generator: &mut Generator, element_type: ElementType, bits: bo
     compared(direction, kind)
 }
 
-/// The attributes of a comparison.
+/// Returns the attributes of a comparison.
 pub fn compared(direction: &str, kind: &str) -> String {
     format!(
         "comparison_direction = #stablehlo<comparison_direction {direction}>, \

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Calls of functions, and composites that functions stand for.
+//! Function calls, and composites with a function as decomposition.
 
-use super::{Emit, Generator, Need, inner_steps};
+use super::generator::{Emit, Generator};
+use super::need::Need;
+use super::region_steps::inner_steps;
 use crate::fuzz::facts::Facts;
 use hloom_compiler::Shape;
 
@@ -12,7 +14,7 @@ fn call(generator: &mut Generator) -> Option<()> {
     let attributes = format!("callee = @{name}");
     generator.op("func.call", &operands, attributes.clone(), &results)?;
     if generator.random().chance(0.3) {
-        // Again, with other arguments of which as much is known.
+        // Calls the function again with other arguments for which the same facts hold.
         let mut again = Vec::new();
         for operand in operands {
             let (shape, facts) = (generator.shape(operand), generator.facts(operand));
@@ -33,7 +35,7 @@ fn composite(generator: &mut Generator) -> Option<()> {
 
 type Signature = (Vec<usize>, String, Vec<(Shape, Facts)>);
 
-/// A new function and operands for it.
+/// Creates a function, and operands and result types of a call to it.
 fn function(generator: &mut Generator) -> Option<Signature> {
     if generator.depth() > 3 {
         return None;

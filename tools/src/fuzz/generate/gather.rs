@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Slices at many positions at once.
+//! Gather: slices at many positions.
 
 use super::attributes::{array, list};
 use super::elementwise::is_integer;
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::program::ValueId;
 use hloom_compiler::Shape;
 
 pub const EMITTERS: &[(Emit, u32)] = &[(gather, 1)];
 
-/// The roles of dimensions in a gather or a scatter.
+/// Roles of the dimensions in a gather or a scatter.
 pub struct Roles {
-    /// Dimensions of the operand that pair with dimensions of the indices.
+    /// Batching dimensions of the operand.
     pub batching: Vec<usize>,
-    /// What they pair with.
+    /// Dimensions of the indices that correspond to `batching`.
     pub indices_batching: Vec<usize>,
-    /// Dimensions of the operand of which one element is taken, and which the slices lack.
+    /// Dimensions of the operand with slice size 1 that the slices omit.
     pub collapsed: Vec<usize>,
-    /// The dimension of the operand that each part of an index vector is for.
+    /// Dimension of the operand that each component of an index vector selects.
     pub mapped: Vec<usize>,
-    /// The dimension of the indices that has the index vectors.
+    /// Dimension of the indices that holds the index vectors.
     pub vector: usize,
-    /// The sizes of the slices.
+    /// Slice sizes.
     pub sizes: Vec<usize>,
-    /// The sizes of the indices.
+    /// Sizes of the indices.
     pub indices: Vec<usize>,
-    /// The dimensions of the result, or the updates, that have the slices.
+    /// Dimensions of the result, or of the updates, that belong to the slices.
     pub offsets: Vec<usize>,
-    /// The sizes of the result, or the updates.
+    /// Sizes of the result, or of the updates.
     pub result: Vec<usize>,
 }
 
-/// Random roles for an operand of certain sizes.
+/// Returns random roles for an operand with the given sizes.
 pub fn roles(generator: &mut Generator, dims: &[usize]) -> Roles {
     let rank = dims.len();
     let (mut batching, mut collapsed, mut mapped, mut sizes) = (vec![], vec![], vec![], vec![]);
@@ -52,11 +53,11 @@ pub fn roles(generator: &mut Generator, dims: &[usize]) -> Roles {
             sizes.push(if random.chance(0.5) { random.below(size + 1) } else { *size });
         }
     }
-    // Empty batching dimensions have slices of one that cannot be taken.
+    // A batching dimension has slice size 1, which does not fit an empty dimension.
     batching.retain(|index| dims[*index] > 0);
     let order = generator.random().permutation(mapped.len());
     let mapped: Vec<_> = order.iter().map(|index| mapped[*index]).collect();
-    // The indices' dimensions: batches, others, and perhaps the index vectors'.
+    // Dimensions of the indices: batching dimensions, others, and perhaps the index vector's.
     let free = generator.random().below(3);
     let count = batching.len() + free;
     let mut indices: Vec<_> = (0..count).map(|_| generator.size().min(5)).collect();
@@ -85,7 +86,7 @@ pub fn roles(generator: &mut Generator, dims: &[usize]) -> Roles {
     Roles { batching, indices_batching, collapsed, mapped, vector, sizes, indices, offsets, result }
 }
 
-/// Indices, mostly small.
+/// Returns indices, most of them small.
 pub fn indices(generator: &mut Generator, dims: &[usize]) -> Option<ValueId> {
     let element_type = generator.element_type(is_integer)?;
     let shape = Shape::new(element_type, dims);

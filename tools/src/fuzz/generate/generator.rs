@@ -1,70 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A program in the making.
+//! State of the generator: the program under construction.
 
+use super::need::Need;
 use crate::fuzz::data::{Data, Kind};
 use crate::fuzz::facts::{Facts, is_exact_in, largest};
 use crate::fuzz::program::{Function, Op, Program, Region, Type, Value, ValueId};
 use crate::fuzz::random::Random;
-use hloom_compiler::literal::ElementClass;
 use hloom_compiler::{ElementType, Shape};
+use hloom_values::ElementClass;
 
-/// The most elements of a value, but for a few.
+/// Largest number of elements of most values.
 const MOST_ELEMENTS: usize = 600;
 
-/// The most elements of any value.
+/// Largest number of elements of any value.
 const MOST_ELEMENTS_EVER: usize = 12_000;
 
-/// What an operation needs of an operand.
-#[derive(Clone, Copy, Debug)]
-pub struct Need {
-    /// No element may be less.
-    pub low: f64,
-    /// No element may be greater.
-    pub high: f64,
-    /// Platforms have equal elements.
-    pub exact: bool,
-    /// They have the same bits.
-    pub bits: bool,
+/// Function that emits an operation, or returns `None`.
+pub type Emit = fn(&mut Generator) -> Option<()>;
+
+/// Family of related operations.
+pub struct Family {
+    /// Name on the command line.
+    pub name: &'static str,
+    /// Emitters and their weights.
+    pub emitters: &'static [(Emit, u32)],
+    /// Weight of the family.
+    pub weight: u32,
 }
 
-impl Need {
-    /// Any value at all.
-    pub const ANY: Self =
-        Self { low: f64::NEG_INFINITY, high: f64::INFINITY, exact: false, bits: false };
-
-    /// Finite values of moderate size.
-    pub const MODERATE: Self = Self { low: -1e6, high: 1e6, exact: false, bits: false };
-
-    /// Values that are the same everywhere.
-    pub const EXACT: Self = Self { exact: true, ..Self::ANY };
-
-    /// Values whose bits are.
-    pub const BITS: Self = Self { bits: true, ..Self::EXACT };
-
-    /// Values in a range.
-    pub fn within(low: f64, high: f64) -> Self {
-        Self { low, high, exact: false, bits: false }
-    }
-
-    /// Whether it is so.
-    pub fn is_met(&self, facts: &Facts) -> bool {
-        self.low <= facts.low
-            && self.high >= facts.high
-            && (!self.exact || facts.is_exact())
-            && (!self.bits || facts.bits)
-    }
-}
-
-/// A block being filled.
+/// Block under construction.
 struct Block {
     visible: Vec<ValueId>,
     ops: Vec<Op>,
-    /// Values of the blocks around cannot be used.
+    /// Whether operations in the block cannot use values of enclosing blocks.
     isolated: bool,
 }
 
-/// A program in the making.
+/// Builder of a random program.
 pub struct Generator {
+    families: &'static [Family],
     random: Random,
     values: Vec<Value>,
     blocks: Vec<Block>,
@@ -72,20 +46,23 @@ pub struct Generator {
     inputs: Vec<Data>,
     functions: Vec<Function>,
     types: Vec<(ElementType, u32)>,
-    /// How likely a new value is a constant.
+    /// Probability that a new value is a constant.
     constants: f64,
-    /// Whether all values are scalars for now.
+    /// Whether the body of a `map` is open, in which all values are scalars.
     in_map: bool,
 }
 
 impl Generator {
-    /// Nothing yet.
-    pub fn new(seed: u64) -> Self {
+    /// Creates a generator of an empty program.
+    ///
+    /// Emitters of regions fill them with operations of `families`.
+    pub fn new(seed: u64, families: &'static [Family]) -> Self {
         let mut random = Random::new(seed);
         let types = palette(&mut random);
         let constants = *random.pick(&[0.1, 0.1, 0.3, 0.9]);
         let main = Block { visible: Vec::new(), ops: Vec::new(), isolated: true };
         Self {
+            families,
             random,
             values: Vec::new(),
             blocks: vec![main],
@@ -98,39 +75,44 @@ impl Generator {
         }
     }
 
+    /// Returns the families of operations for regions.
+    pub fn families(&self) -> &'static [Family] {
+        self.families
+    }
+
     /// Whether the body of a `map` is open, in which all values are scalars.
     pub fn is_in_map(&self) -> bool {
         self.in_map
     }
 
-    /// Says whether it is.
+    /// Sets whether the body of a `map` is open.
     pub fn set_in_map(&mut self, in_map: bool) {
         self.in_map = in_map;
     }
 
-    /// Takes a value out of sight of [`Generator::find`].
+    /// Hides a value from [`Generator::find`].
     pub fn hide(&mut self, id: ValueId) {
         for block in &mut self.blocks {
             block.visible.retain(|visible| *visible != id);
         }
     }
 
-    /// The choices.
+    /// Returns the stream of random choices.
     pub fn random(&mut self) -> &mut Random {
         &mut self.random
     }
 
-    /// What is known of a value.
+    /// Returns the facts of a value.
     pub fn facts(&self, id: ValueId) -> Facts {
         self.values[id].facts
     }
 
-    /// The type of a tensor of numbers.
+    /// Returns the shape of a value that is a tensor of numbers.
     pub fn shape(&self, id: ValueId) -> Shape {
         self.values[id].ty.shape().cloned().unwrap_or_else(|| Shape::scalar(ElementType::Pred))
     }
 
-    /// Calls a function; if it gives up, nothing remains of what it emitted.
+    /// Calls a function. If the function returns `None`, removes everything that it emitted.
     pub fn attempt(&mut self, emit: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
         let (depth, in_map) = (self.blocks.len(), self.in_map);
         let marks: Vec<_> =
@@ -151,7 +133,9 @@ impl Generator {
         done
     }
 
-    /// Emits an operation without regions whose results are as told.
+    /// Emits an operation without regions.
+    ///
+    /// Returns `None` if a result is too large or not useful for a comparison.
     pub fn op(
         &mut self,
         name: &str,
@@ -162,7 +146,7 @@ impl Generator {
         self.op_with(name, operands, attributes, results, Vec::new())
     }
 
-    /// Emits an operation of one result.
+    /// Emits an operation with one result.
     pub fn one(
         &mut self,
         name: &str,
@@ -174,7 +158,9 @@ impl Generator {
         self.op(name, operands, attributes, &[(shape, facts)])?.pop()
     }
 
-    /// Emits an operation with regions. Nothing if a result is too large or says nothing.
+    /// Emits an operation with regions.
+    ///
+    /// Returns `None` if a result is too large or not useful for a comparison.
     pub fn op_with(
         &mut self,
         name: &str,
@@ -196,7 +182,7 @@ impl Generator {
         Some(self.typed_op(name, operands, attributes, &results, regions))
     }
 
-    /// Emits an operation whose results are of any type.
+    /// Emits an operation with results of any type, without checks.
     pub fn typed_op(
         &mut self,
         name: &str,
@@ -218,7 +204,7 @@ impl Generator {
         ids
     }
 
-    /// A new tensor of certain elements: an input or a constant.
+    /// Adds a tensor with the given elements as an input or a constant.
     pub fn data(&mut self, data: Data) -> ValueId {
         let id = self.value(Type::Tensor(data.shape.clone()), data.facts());
         let inner = self.blocks.iter().skip(1).any(|block| block.isolated);
@@ -239,12 +225,12 @@ impl Generator {
         id
     }
 
-    /// A constant of one element.
+    /// Emits a constant with one element.
     pub fn scalar(&mut self, element_type: ElementType, value: i64) -> ValueId {
         self.constant(Shape::scalar(element_type), Kind::Explicit(vec![value]))
     }
 
-    /// A constant.
+    /// Emits a constant.
     pub fn constant(&mut self, shape: Shape, kind: Kind) -> ValueId {
         let data = Data { shape, kind, seed: self.random.bits() };
         let id = self.value(Type::Tensor(data.shape.clone()), data.facts());
@@ -259,14 +245,14 @@ impl Generator {
         id
     }
 
-    /// A new tensor of a type that meets a need.
+    /// Adds a tensor with random elements that meet a requirement.
     pub fn source(&mut self, shape: Shape, need: Need) -> Option<ValueId> {
         let kind = self.kind(shape.element_type, need)?;
         let seed = self.random.bits();
         Some(self.data(Data { shape, kind, seed }))
     }
 
-    /// A value of a type that meets a need, one there is or a new one.
+    /// Returns a value of a shape that meets a requirement: a visible value or a new one.
     pub fn operand(&mut self, shape: &Shape, need: Need) -> Option<ValueId> {
         if self.random.chance(0.8) {
             let found = self.find(|found, facts| found == shape && need.is_met(facts));
@@ -277,7 +263,7 @@ impl Generator {
         self.source(shape.clone(), need)
     }
 
-    /// A value of which a condition holds, one there is or a new one.
+    /// Returns a value whose shape and type meet conditions: a visible value or a new one.
     pub fn any(
         &mut self,
         need: Need,
@@ -302,7 +288,7 @@ impl Generator {
         None
     }
 
-    /// A visible value of which a condition holds, likely a recent one.
+    /// Returns a visible value that meets a condition, preferably a recent one.
     pub fn find(&mut self, suits: impl Fn(&Shape, &Facts) -> bool) -> Option<ValueId> {
         let mut found = Vec::new();
         for block in self.blocks.iter().rev() {
@@ -322,7 +308,8 @@ impl Generator {
         Some(found[recent])
     }
 
-    /// A type of the program's palette, or any other if none of it suits.
+    /// Returns a type of the program's palette, or another type if none of the palette meets
+    /// the condition.
     pub fn element_type(&mut self, suits: impl Fn(ElementType) -> bool) -> Option<ElementType> {
         let palette: Vec<_> = self.types.iter().copied().filter(|(ty, _)| suits(*ty)).collect();
         if !palette.is_empty() {
@@ -332,7 +319,7 @@ impl Generator {
         if others.is_empty() { None } else { self.random.weighted(&others) }
     }
 
-    /// Random sizes.
+    /// Returns random dimension sizes.
     pub fn dims(&mut self) -> Vec<usize> {
         if self.in_map {
             return Vec::new();
@@ -350,7 +337,7 @@ impl Generator {
         dims
     }
 
-    /// A random size.
+    /// Returns a random dimension size.
     pub fn size(&mut self) -> usize {
         const SIZES: &[(usize, u32)] = &[
             (0, 1),
@@ -369,8 +356,9 @@ impl Generator {
         self.random.weighted(SIZES).unwrap_or(2)
     }
 
-    /// Opens a block whose arguments are as told, fills it by a function that returns what
-    /// the block returns, and closes it.
+    /// Emits a region with one block.
+    ///
+    /// `fill` emits the operations of the block and returns the values that the block returns.
     pub fn region(
         &mut self,
         isolated: bool,
@@ -387,19 +375,19 @@ impl Generator {
         Some(Region { arguments, ops: block.ops, results })
     }
 
-    /// Adds a private function, and returns its name.
+    /// Adds a private function and returns its name.
     pub fn function(&mut self, body: Region) -> String {
         let name = format!("function_{}", self.functions.len());
         self.functions.push(Function { name: name.clone(), body });
         name
     }
 
-    /// How many blocks are open.
+    /// Returns the number of open blocks.
     pub fn depth(&self) -> usize {
         self.blocks.len()
     }
 
-    /// The program: it returns every value that nothing uses.
+    /// Finishes the program. It returns all unused values and a few used ones.
     pub fn finish(mut self) -> Program {
         let block = self.blocks.swap_remove(0);
         let mut used = vec![false; self.values.len()];
@@ -412,7 +400,7 @@ impl Generator {
             let live = |id: &&usize| !used[**id];
             results.extend(tensors.filter(live).copied());
         }
-        // Some that are used are returned as well.
+        // Some used values are returned, too.
         for op in &block.ops {
             for id in &op.results {
                 let tensor = self.values[*id].ty.shape().is_some();
@@ -421,17 +409,17 @@ impl Generator {
                 }
             }
         }
-        let gives_up_inputs = self.random.chance(0.5);
-        if gives_up_inputs {
+        let donates_inputs = self.random.chance(0.5);
+        if donates_inputs {
             results.extend(self.arguments.iter().filter(|_| self.random.chance(0.1)));
-            // Which result takes whose memory goes by their order.
+            // The order of the results decides which result reuses which argument's memory.
             let order = self.random.permutation(results.len());
             results = order.into_iter().map(|index| results[index]).collect();
         }
         let body = Region { arguments: self.arguments, ops: block.ops, results };
         let mut functions = vec![Function { name: "main".to_owned(), body }];
         functions.append(&mut self.functions);
-        Program { values: self.values, functions, inputs: self.inputs, gives_up_inputs }
+        Program { values: self.values, functions, inputs: self.inputs, donates_inputs }
     }
 
     fn value(&mut self, ty: Type, facts: Facts) -> ValueId {
@@ -446,7 +434,7 @@ impl Generator {
         }
     }
 
-    /// A way to make elements of a type that meet a need.
+    /// Returns a distribution of elements that meet a requirement.
     fn kind(&mut self, element_type: ElementType, need: Need) -> Option<Kind> {
         match element_type.class() {
             ElementClass::Boolean => Some(Kind::Bits),
@@ -492,7 +480,7 @@ fn epsilon_is_coarse(element_type: ElementType) -> bool {
     crate::fuzz::facts::epsilon(element_type) > 0.01
 }
 
-/// Marks what an operation uses.
+/// Marks the values that an operation uses.
 fn mark(op: &Op, used: &mut [bool]) {
     op.operands.iter().for_each(|id| used[*id] = true);
     for region in &op.regions {
@@ -501,7 +489,7 @@ fn mark(op: &Op, used: &mut [bool]) {
     }
 }
 
-/// What programs compute with mostly.
+/// Common element types and their weights.
 const ORDINARY: &[(ElementType, u32)] = &[
     (ElementType::F32, 30),
     (ElementType::F64, 7),
@@ -524,7 +512,7 @@ const ORDINARY: &[(ElementType, u32)] = &[
     (ElementType::C128, 3),
 ];
 
-/// Floats of eight bits and less.
+/// Floats of at most eight bits and their weights.
 const SMALL: &[(ElementType, u32)] = &[
     (ElementType::F8E4M3FN, 3),
     (ElementType::F8E5M2, 3),
@@ -539,7 +527,7 @@ const SMALL: &[(ElementType, u32)] = &[
     (ElementType::F4E2M1FN, 1),
 ];
 
-/// A few types for a program, so that values meet.
+/// Returns a few types for a program, so that operations find operands of equal types.
 fn palette(random: &mut Random) -> Vec<(ElementType, u32)> {
     let mut types = Vec::new();
     for weight in [6, 3, 2] {

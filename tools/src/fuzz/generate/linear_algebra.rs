@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Decompositions, solvers and transforms.
+//! Decompositions, triangular solves and Fourier transforms.
 
 use super::attributes::array;
 use super::elementwise::is_complex;
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::data::{Data, Kind};
 use crate::fuzz::facts::Facts;
 use crate::fuzz::program::ValueId;
@@ -16,7 +17,7 @@ fn is_wide(element_type: ElementType) -> bool {
     matches!(element_type, F32 | F64 | C64 | C128)
 }
 
-/// A batch of well-conditioned matrices.
+/// Adds a batch of well-conditioned matrices.
 fn matrices(generator: &mut Generator) -> Option<(ValueId, Shape)> {
     let element_type = generator.element_type(is_wide)?;
     let size =

@@ -1,35 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Loops of a few rounds. What is known of a carried value holds in every round: integers
-//! are anything, floats are kept in a range, summed up, or overwritten in parts.
+//! Loops with a few iterations.
+//!
+//! The facts of a carried value must hold in every iteration. Integers may be arbitrary. Floats
+//! are clamped to a range, accumulated, or updated in parts.
 
 use super::elementwise::{compared, is_complex, is_float};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use super::reducer::combined;
-use super::{Emit, Generator, Need, inner_steps};
+use super::region_steps::inner_steps;
 use crate::fuzz::facts::Facts;
 use crate::fuzz::program::ValueId;
 use hloom_compiler::{ElementType, Shape};
 
 pub const EMITTERS: &[(Emit, u32)] = &[(r#while, 1)];
 
-/// The most rounds of a loop.
+/// Largest number of iterations of a loop.
 const MOST_ROUNDS: usize = 5;
 
-/// What a round does with a carried value.
+/// Update of a carried value in an iteration.
 #[derive(Clone, Copy, PartialEq)]
 enum Carry {
-    /// Any value of the type is next.
+    /// An arbitrary value of the type replaces it.
     Anything,
-    /// One that is clamped.
+    /// A clamped value replaces it.
     Clamped,
-    /// The sum of it and another.
+    /// Another value is added to it.
     Sum,
-    /// It with one row replaced.
+    /// One row of it is replaced.
     Rows,
-    /// What it was.
+    /// It stays the same.
     Same,
 }
 
-/// The range that clamped values are kept in.
+/// Largest magnitude of clamped values.
 const RANGE: f64 = 16.0;
 
 struct Carried {
@@ -52,7 +56,7 @@ fn r#while(generator: &mut Generator) -> Option<()> {
     }
     let mut arguments = vec![(counter.clone(), Facts::of_type(ElementType::S32))];
     arguments.extend(carried.iter().map(|carried| (carried.shape.clone(), carried.facts)));
-    // The counter is small inside.
+    // The counter is small inside the loop.
     arguments[0].1 = Facts::exact(0.0, MOST_ROUNDS as f64, 1.0);
     let condition = generator.region(false, &arguments, |generator, arguments| {
         let truth = Shape::scalar(ElementType::Pred);
@@ -64,7 +68,7 @@ fn r#while(generator: &mut Generator) -> Option<()> {
     let body = generator.region(false, &arguments, |generator, arguments| {
         for (carried, argument) in carried.iter().zip(&arguments[1..]) {
             if matches!(carried.how, Carry::Sum | Carry::Rows) {
-                // What is known of it is not known yet.
+                // The facts of these values are only known after the body is complete.
                 generator.hide(*argument);
             }
         }
@@ -86,7 +90,7 @@ fn r#while(generator: &mut Generator) -> Option<()> {
     generator.op_with("stablehlo.while", &operands, "", &results, vec![condition, body]).map(drop)
 }
 
-/// A value to carry, and what to do with it.
+/// Chooses a value to carry and its update.
 fn carry(generator: &mut Generator) -> Option<Carried> {
     let init = generator.any(Need::ANY, |_| true, |_| true)?;
     let shape = generator.shape(init);
@@ -117,7 +121,9 @@ fn carry(generator: &mut Generator) -> Option<Carried> {
     Some(Carried { how, init, shape, facts })
 }
 
-/// The next value; where it depends on the others' what is known of it is known now.
+/// Emits the next value of a carried value.
+///
+/// If the facts depend on the other operands, updates them.
 fn round(
     generator: &mut Generator,
     carried: &mut Carried,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Random programs that are valid and whose results are the same on every right platform.
+//! Random programs that are valid and have the same results on every correct platform.
 //!
-//! Each file has a family of operations. A function of one emits an operation whose
-//! operands are values there are, or new inputs, and returns nothing if it finds none that
-//! suit, or if comparing the result would say nothing.
+//! Most files cover one family of operations each. An emitter picks visible values or new inputs as
+//! operands and emits an operation. It returns `None` if there are no suitable operands or if a
+//! comparison of the result would not be meaningful.
 
 mod attributes;
 mod batch_norm;
@@ -21,10 +21,12 @@ mod gather;
 mod generator;
 mod linear_algebra;
 mod loops;
+mod need;
 mod quantized;
 mod random_bits;
 mod reduce;
 mod reducer;
+mod region_steps;
 mod scan;
 mod scatter;
 mod shape;
@@ -33,24 +35,10 @@ mod sort;
 mod unary;
 mod window;
 
-pub use generator::{Generator, Need};
-
 use super::program::Program;
+use generator::{Family, Generator};
 
-/// Emits an operation if it can.
-type Emit = fn(&mut Generator) -> Option<()>;
-
-/// Operations that have something in common.
-pub struct Family {
-    /// What it is called on the command line.
-    pub name: &'static str,
-    /// What emits its operations, and how often each is tried.
-    emitters: &'static [(Emit, u32)],
-    /// How often the family is tried.
-    weight: u32,
-}
-
-/// All of them.
+/// All families.
 pub const FAMILIES: &[Family] = &[
     Family { name: "elementwise", weight: 24, emitters: elementwise::EMITTERS },
     Family { name: "unary", weight: 16, emitters: unary::EMITTERS },
@@ -78,9 +66,9 @@ pub const FAMILIES: &[Family] = &[
     Family { name: "quantized", weight: 2, emitters: quantized::EMITTERS },
 ];
 
-/// The program of a seed, of which a family makes up most if it is named.
+/// Generates the program of a seed. Prefers operations of the named family.
 pub fn program(seed: u64, family: Option<&str>) -> Program {
-    let mut generator = Generator::new(seed);
+    let mut generator = Generator::new(seed, FAMILIES);
     let longest = if generator.random().chance(0.3) { 3 } else { 15 };
     let count = generator.random().between(1, longest) as usize;
     let mut emitted = 0;
@@ -91,13 +79,13 @@ pub fn program(seed: u64, family: Option<&str>) -> Program {
         emitted += usize::from(step(&mut generator, family).is_some());
     }
     if emitted == 0 {
-        // Never nothing.
+        // A program has at least one operation.
         let _ = elementwise::add(&mut generator);
     }
     generator.finish()
 }
 
-/// One operation of any family, the favored one more often.
+/// Emits one operation of a random family, and of the favored one more often.
 fn step(generator: &mut Generator, favored: Option<&str>) -> Option<()> {
     let weights: Vec<_> = FAMILIES
         .iter()
@@ -109,51 +97,6 @@ fn step(generator: &mut Generator, favored: Option<&str>) -> Option<()> {
     let family = generator.random().weighted(&weights)?;
     let emit = generator.random().weighted(family.emitters)?;
     generator.attempt(emit)
-}
-
-/// One operation without regions on values of any shape, for the inside of regions.
-fn inner_step(generator: &mut Generator) -> Option<()> {
-    const INNER: &[&str] =
-        &["elementwise", "unary", "bitwise", "convert", "shape", "slices", "reduce"];
-    let weights: Vec<_> = FAMILIES
-        .iter()
-        .filter(|family| INNER.contains(&family.name))
-        .map(|family| (family, family.weight))
-        .collect();
-    let family = generator.random().weighted(&weights)?;
-    let emit = generator.random().weighted(family.emitters)?;
-    generator.attempt(emit)
-}
-
-/// One elementwise operation, for the inside of a `map`.
-fn scalar_step(generator: &mut Generator) -> Option<()> {
-    let families = [elementwise::EMITTERS, unary::EMITTERS, bitwise::EMITTERS, convert::EMITTERS];
-    let emitters = *generator.random().pick(&families);
-    let emit = generator.random().weighted(emitters)?;
-    generator.attempt(emit)
-}
-
-fn emitted(generator: &mut Generator, emitters: &[(Emit, u32)]) -> Option<()> {
-    let emit = generator.random().weighted(emitters)?;
-    emit(generator)
-}
-
-/// Several such operations.
-fn inner_steps(generator: &mut Generator, most: i64) {
-    for _ in 0..generator.random().between(0, most) {
-        if generator.random().chance(0.08) {
-            let nested: [Emit; 3] = [
-                |generator| emitted(generator, control_flow::EMITTERS),
-                |generator| emitted(generator, loops::EMITTERS),
-                |generator| emitted(generator, functions::EMITTERS),
-            ];
-            let emit = *generator.random().pick(&nested);
-            let _ = generator.attempt(emit);
-            continue;
-        }
-        // What cannot be is left out.
-        let _ = inner_step(generator);
-    }
 }
 
 #[cfg(test)]
@@ -175,6 +118,13 @@ mod tests {
             for seed in 0..20 {
                 program(seed, Some(family.name)).text().expect("a text");
             }
+        }
+    }
+
+    #[test]
+    fn regions_use_known_families() {
+        for name in region_steps::FAMILIES.concat() {
+            assert!(FAMILIES.iter().any(|family| family.name == name), "{name}");
         }
     }
 }

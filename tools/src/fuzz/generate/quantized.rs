@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Quantized numbers whose scales are powers of two, so that all of it is exact.
+//! Operations on quantized values.
+//!
+//! Scales are powers of two, so that all arithmetic is exact.
 
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::facts::Facts;
 use crate::fuzz::program::{Type, ValueId};
 use hloom_compiler::{ElementType, Shape};
 
 pub const EMITTERS: &[(Emit, u32)] = &[(arithmetic, 2), (requantize, 1)];
 
-/// A quantized element type: its text, and the range of what it expresses.
+/// Quantized element type: its text and the range of the expressed values.
 struct Quantized {
     text: String,
     scale: f64,
@@ -16,7 +19,7 @@ struct Quantized {
     high: f64,
 }
 
-/// Integers that are stored: their type, the least and the greatest.
+/// Storage type: name, least and greatest value.
 type Storage = (&'static str, i64, i64);
 
 const STORAGES: &[Storage] = &[("i8", -128, 127), ("u8", 0, 255)];
@@ -44,7 +47,7 @@ fn tensor(dims: &[usize], element: &str) -> Type {
 const NOTHING: Facts =
     Facts { low: 0.0, high: 0.0, absolute: 0.0, relative: 0.0, step: 0.0, bits: false };
 
-/// Quantizes an exact value.
+/// Emits a quantization of an exact value.
 fn quantize(generator: &mut Generator, dims: &[usize], to: &Quantized) -> Option<ValueId> {
     let need = Need { exact: true, ..Need::within(-64.0, 64.0) };
     let operand = generator.operand(&Shape::new(ElementType::F32, dims), need)?;

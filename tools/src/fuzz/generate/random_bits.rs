@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Random bits of algorithms that are the same everywhere.
+//! Random bits from algorithms that are the same on all platforms.
 
 use super::elementwise::is_integer;
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::facts::Facts;
 use hloom_compiler::{ElementType, Shape};
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reductions along dimensions, and functions of elements in regions.
+//! Reductions along dimensions, and `map`.
 
 use super::attributes::array;
+use super::elementwise::two;
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use super::reducer::reducer;
-use super::{Emit, Generator, Need};
+use super::region_steps::scalar_step;
 use hloom_compiler::Shape;
 
 pub const EMITTERS: &[(Emit, u32)] = &[(reduce, 6), (map, 1)];
@@ -43,7 +46,7 @@ fn map(generator: &mut Generator) -> Option<()> {
     if generator.is_in_map() {
         return None;
     }
-    let (first, second, shape) = super::elementwise::two(generator, Need::ANY, |_| true)?;
+    let (first, second, shape) = two(generator, Need::ANY, |_| true)?;
     let inputs = if generator.random().chance(0.5) { vec![first] } else { vec![first, second] };
     let arguments: Vec<_> = inputs
         .iter()
@@ -53,7 +56,7 @@ fn map(generator: &mut Generator) -> Option<()> {
     let region = generator.region(true, &arguments, |generator, _| {
         generator.set_in_map(true);
         for _ in 0..generator.random().between(1, 3) {
-            let _ = super::scalar_step(generator);
+            let _ = scalar_step(generator);
         }
         let result = generator.find(|shape, _| shape.rank() == 0);
         generator.set_in_map(false);

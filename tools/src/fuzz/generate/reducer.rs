@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations whose order does not matter, as the bodies of reductions.
+//! Bodies of reductions: operations that are associative and commutative up to rounding.
 
 use super::elementwise::{compared, is_complex, is_float, is_integer, product};
-use super::{Generator, Need};
+use super::generator::Generator;
+use super::need::Need;
 use crate::fuzz::data::Kind;
 use crate::fuzz::facts::Facts;
 use crate::fuzz::program::{Region, ValueId};
-use hloom_compiler::literal::ElementClass;
 use hloom_compiler::{ElementType, Shape};
+use hloom_values::ElementClass;
 
-/// A body with what it begins with and what comes of it.
+/// Body of a reduction, with initial values and facts of the results.
 pub struct Reducer {
-    /// The body.
+    /// Body.
     pub region: Region,
-    /// What each input is combined with first, a scalar.
+    /// Initial value of each input, a scalar.
     pub inits: Vec<ValueId>,
-    /// What is known of each result.
+    /// Facts of each result.
     pub facts: Vec<Facts>,
 }
 
-/// What is known after `count` elements are combined into a base, or nothing if that is
-/// not determined.
+/// Returns the facts after `count` elements are combined with `base`.
+///
+/// Returns `None` if there is no useful bound.
 pub fn combined(
     name: &str,
     base: &Facts,
@@ -56,7 +58,7 @@ pub fn combined(
             if count > 12 || !element.is_bounded() || !base.is_bounded() {
                 return None;
             }
-            // Some places have fewer elements to combine than others.
+            // Some results combine fewer elements than others.
             let (mut product_so_far, mut all) = (*base, *base);
             for _ in 0..count {
                 product_so_far = product(&product_so_far, element, element_type);
@@ -69,7 +71,7 @@ pub fn combined(
     }
 }
 
-/// The operations that suit a type.
+/// Returns the operations for a type.
 pub fn names(element_type: ElementType) -> &'static [&'static str] {
     match element_type.class() {
         ElementClass::Boolean => &["and", "or", "xor", "add", "maximum", "minimum", "multiply"],
@@ -79,7 +81,7 @@ pub fn names(element_type: ElementType) -> &'static [&'static str] {
     }
 }
 
-/// A body of one operation for each pair of arguments.
+/// Emits a body with one operation for each pair of arguments.
 pub fn body(generator: &mut Generator, types: &[ElementType], names: &[&str]) -> Option<Region> {
     let half: Vec<_> = types.iter().map(|ty| (Shape::scalar(*ty), Facts::of_type(*ty))).collect();
     let arguments = [half.clone(), half].concat();
@@ -97,14 +99,14 @@ pub fn body(generator: &mut Generator, types: &[ElementType], names: &[&str]) ->
     })
 }
 
-/// Two elements combined, now and then in a branch, in either order.
+/// Emits a combination of two elements. In a few cases it is inside a branch, in either order.
 fn combination(
     generator: &mut Generator,
     name: &str,
     [one, other]: [ValueId; 2],
     ty: ElementType,
 ) -> Option<ValueId> {
-    // Facts of what is inside are of no account: those of the whole are known.
+    // The facts inside the body do not matter: those of the whole reduction are known.
     let (shape, facts) = (Shape::scalar(ty), Facts::of_type(ty));
     let name = format!("stablehlo.{name}");
     if is_complex(ty) || !generator.random().chance(0.05) {
@@ -122,7 +124,7 @@ fn combination(
     generator.op_with("stablehlo.if", &[less], "", &[(shape, facts)], branches)?.pop()
 }
 
-/// How elements of a type are compared.
+/// Returns the comparison type for an element type.
 fn kind(ty: ElementType) -> &'static str {
     match ty.class() {
         ElementClass::Float => "FLOAT",
@@ -131,7 +133,7 @@ fn kind(ty: ElementType) -> &'static str {
     }
 }
 
-/// What an operation may be given any number of times without a change.
+/// Returns an initial value that does not change the result if it is combined several times.
 fn identity(generator: &mut Generator, name: &str, ty: ElementType) -> Option<ValueId> {
     let shape = Shape::scalar(ty);
     let (low, high) = ty.integer_range().unwrap_or((0, 1));
@@ -144,12 +146,12 @@ fn identity(generator: &mut Generator, name: &str, ty: ElementType) -> Option<Va
             Some(generator.constant(shape, Kind::Explicit(vec![ones])))
         }
         "and" => Some(generator.scalar(ty, 1)),
-        // One more element makes no difference to these.
+        // Maximum and minimum accept any initial value.
         _ => generator.operand(&shape, Need::ANY),
     }
 }
 
-/// A reducer of `count` elements of each input.
+/// Emits a reducer for `count` elements of each input.
 pub fn reducer(generator: &mut Generator, inputs: &[ValueId], count: usize) -> Option<Reducer> {
     let types: Vec<_> = inputs.iter().map(|id| generator.shape(*id).element_type).collect();
     if let [key, index] = types[..]
@@ -174,7 +176,7 @@ pub fn reducer(generator: &mut Generator, inputs: &[ValueId], count: usize) -> O
     Some(Reducer { region: body(generator, &types, &chosen)?, inits, facts })
 }
 
-/// The greatest or least element and the lowest of its places.
+/// Emits an argmax or argmin: the greatest or least element and its lowest index.
 fn extremum_with_place(
     generator: &mut Generator,
     inputs: &[ValueId],

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Scans of integers, whose bodies may be anything.
+//! Scans of integers with arbitrary bodies.
 
 use super::elementwise::is_integer;
-use super::{Emit, Generator, Need, inner_steps};
+use super::generator::{Emit, Generator};
+use super::need::Need;
+use super::region_steps::inner_steps;
 use crate::fuzz::facts::Facts;
 use hloom_compiler::Shape;
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Updates at many positions at once.
+//! Scatter: updates at many positions.
 
 use super::attributes::list;
 use super::elementwise::is_integer;
 use super::gather::{indices, roles};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use super::reducer::{body, combined, names};
-use super::{Emit, Generator, Need};
 use crate::fuzz::data::Kind;
 use crate::fuzz::facts::Facts;
 use crate::fuzz::program::ValueId;
@@ -13,7 +14,7 @@ use hloom_compiler::Shape;
 
 pub const EMITTERS: &[(Emit, u32)] = &[(scatter, 4), (scatter_unique, 2)];
 
-/// With a body whose order does not matter.
+/// Emits a scatter whose result does not depend on the order of the updates.
 fn scatter(generator: &mut Generator) -> Option<()> {
     let first = generator.any(Need::ANY, |_| true, |_| true)?;
     let shape = generator.shape(first);
@@ -48,7 +49,7 @@ fn scatter(generator: &mut Generator) -> Option<()> {
     generator.op_with("stablehlo.scatter", &operands, attributes, &results, vec![region]).map(drop)
 }
 
-/// With a body that takes the update, at places that are all different.
+/// Emits a scatter that replaces elements at unique positions.
 fn scatter_unique(generator: &mut Generator) -> Option<()> {
     let operand = generator.any(Need::ANY, |shape| shape.rank() >= 1, |_| true)?;
     let shape = generator.shape(operand);
@@ -57,7 +58,7 @@ fn scatter_unique(generator: &mut Generator) -> Option<()> {
     let count = generator.random().below(size + 1);
     let mut places: Vec<_> = generator.random().permutation(size + 2);
     places.truncate(count);
-    // Some are outside: nothing happens there.
+    // Some positions are out of bounds, where updates have no effect.
     let places: Vec<i64> = places.iter().map(|place| *place as i64 - 1).collect();
     let element_type = generator.element_type(|ty| is_integer(ty) && ty.bit_width() >= 32)?;
     let places: Vec<_> = places

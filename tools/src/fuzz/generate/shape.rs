@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations that move elements without computing.
+//! Operations that move elements without computation.
 
 use super::attributes::array;
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::facts::Facts;
 use hloom_compiler::{ElementType, Shape};
 
@@ -104,11 +105,12 @@ fn slice(generator: &mut Generator) -> Option<()> {
     generator.one("stablehlo.slice", &[operand], attributes, shape, facts).map(drop)
 }
 
-/// Low, high and interior padding, and the sizes padded.
+/// Low, high and interior padding, and the padded sizes.
 type Padded = (Vec<i64>, Vec<i64>, Vec<i64>, Vec<usize>);
 
-/// Random padding of sizes: low, high, interior, and the sizes padded; the interior only
-/// where it is asked for.
+/// Returns random padding for the given sizes.
+///
+/// Interior padding is zero unless `interior` is true.
 pub fn padding(generator: &mut Generator, sizes: &[usize], interior: bool) -> Option<Padded> {
     let (mut low, mut high, mut inside, mut dims) = (vec![], vec![], vec![], vec![]);
     for size in sizes {

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Slices at positions that are computed.
+//! Dynamic slices and updates.
 
 use super::attributes::array;
 use super::elementwise::is_integer;
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::program::ValueId;
 use hloom_compiler::Shape;
 
 pub const EMITTERS: &[(Emit, u32)] = &[(dynamic_slice, 4), (dynamic_update_slice, 4)];
 
-/// As many scalar indices as there are dimensions, all of one type.
+/// Returns a scalar start index for each dimension, all of one type.
 fn starts(generator: &mut Generator, rank: usize) -> Option<Vec<ValueId>> {
     let element_type = generator.element_type(is_integer)?;
     let shape = Shape::scalar(element_type);
-    // Small ones are often inside, any ones hardly ever.
+    // Small indices are often in bounds, arbitrary ones rarely.
     let small = generator.random().chance(0.7);
     let need = if small { Need::within(-8.0, 15.0) } else { Need::ANY };
     (0..rank).map(|_| generator.operand(&shape, need)).collect()
@@ -52,7 +53,7 @@ fn dynamic_update_slice(generator: &mut Generator) -> Option<()> {
     generator.one("stablehlo.dynamic_update_slice", &operands, "", shape, facts).map(drop)
 }
 
-/// Some of so many.
+/// Returns a slice size of at most `size`.
 fn part(generator: &mut Generator, size: usize) -> usize {
     let random = generator.random();
     match random.below(3) {

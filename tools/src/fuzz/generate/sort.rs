@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Sorting.
+//! Sorts.
 
 use super::elementwise::{compared, is_complex};
-use super::{Emit, Generator, Need};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::facts::Facts;
 use crate::fuzz::program::{Region, ValueId};
-use hloom_compiler::literal::ElementClass;
 use hloom_compiler::{ElementType, Shape};
+use hloom_values::ElementClass;
 
 pub const EMITTERS: &[(Emit, u32)] = &[(sort, 1)];
 
 fn sort(generator: &mut Generator) -> Option<()> {
     let total = generator.random().chance(0.4);
-    // NaN has a place only in the total order.
+    // Only the total order defines the position of NaN.
     let bounded = Need { exact: true, ..Need::MODERATE };
     let need = if total { Need::BITS } else { bounded };
     let first = generator.any(need, |shape| shape.rank() >= 1, |ty| !is_complex(ty))?;
@@ -29,7 +30,7 @@ fn sort(generator: &mut Generator) -> Option<()> {
     }
     let types: Vec<_> = inputs.iter().map(|id| generator.shape(*id).element_type).collect();
     let comparator = comparator(generator, &types, keys, total)?;
-    // What is equal in all keys must not be told apart otherwise.
+    // If a payload could tell equal keys apart, the sort must be stable.
     let stable = keys < inputs.len() || generator.random().chance(0.7);
     let dimension = generator.random().below(shape.rank()) as i64;
     let negative = generator.random().chance(0.2);
@@ -44,7 +45,7 @@ fn sort(generator: &mut Generator) -> Option<()> {
     generator.op_with("stablehlo.sort", &inputs, attributes, &results, regions).map(drop)
 }
 
-/// Compares by the first key, then by the second one.
+/// Emits a comparator of the first key and, if there are two keys, of the second.
 fn comparator(
     generator: &mut Generator,
     types: &[ElementType],

@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Functions of one float.
+//! Elementwise operations with one operand.
 
-use super::elementwise::{is_float, is_number, wild};
-use super::{Emit, Generator, Need};
+use super::elementwise::{is_float, is_number, unbounded};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use crate::fuzz::facts::Facts;
-use hloom_compiler::literal::ElementClass;
 use hloom_compiler::{ElementType, Shape};
+use hloom_values::ElementClass;
 
-pub const EMITTERS: &[(Emit, u32)] =
-    &[(smooth, 10), (anywhere, 4), (moving, 4), (rounding, 4), (predicate, 1), (chlo_smooth, 4)];
+pub const EMITTERS: &[(Emit, u32)] = &[
+    (smooth, 10),
+    (emit_anywhere, 4),
+    (exact, 4),
+    (rounding, 4),
+    (predicate, 1),
+    (chlo_smooth, 4),
+];
 
-/// A function where it is tame.
+/// Function with a domain on which its errors are bounded.
 pub struct Function {
-    /// The operation.
+    /// Name of the operation.
     pub name: &'static str,
-    /// Where it is applied.
+    /// Range of the arguments.
     pub domain: (f64, f64),
-    /// Its least and greatest value and the most that it grows, between two arguments.
+    /// Returns the least value, the greatest value and the largest slope between two arguments.
     pub shape: fn(f64, f64) -> (f64, f64, f64),
-    /// How far from the right result a platform may be, in units of the last place.
+    /// Error of a platform, in units in the last place.
     pub ulps: f64,
 }
 
@@ -71,47 +78,47 @@ const CHLO_SMOOTH: &[Function] = &[
     }),
 ];
 
-/// A function on arguments where it is tame.
+/// Emits a function on arguments in its domain.
 fn smooth(generator: &mut Generator) -> Option<()> {
     let function = generator.random().pick(SMOOTH);
-    tame(generator, function)
+    emit_in_domain(generator, function)
 }
 
 fn chlo_smooth(generator: &mut Generator) -> Option<()> {
     let function = generator.random().pick(CHLO_SMOOTH);
-    tame(generator, function)
+    emit_in_domain(generator, function)
 }
 
-/// Emits a function on arguments where it is tame.
-pub fn tame(generator: &mut Generator, function: &Function) -> Option<()> {
+/// Emits a function on arguments in its domain.
+pub fn emit_in_domain(generator: &mut Generator, function: &Function) -> Option<()> {
     let need = Need::within(function.domain.0, function.domain.1);
     let operand = generator.any(need, |_| true, is_float)?;
     let shape = generator.shape(operand);
     let known = generator.facts(operand);
-    // Half formats do not have the ends of the domain.
+    // The ends of the domain may not be representable in a 16-bit format.
     let low = known.low.max(function.domain.0);
     let high = known.high.min(function.domain.1).max(low);
     let (least, most, slope) = (function.shape)(low, high);
     let slack = 1e-2 * least.abs().max(most.abs());
     let facts = Facts::inexact(least - slack, most + slack, slope * known.error())
         .rounded(shape.element_type, function.ulps);
-    // No less than a positive function can have.
+    // Keeps the lower bound of a nonnegative function nonnegative.
     let facts = Facts { low: if least >= 0.0 { least * 0.98 } else { facts.low }, ..facts };
     generator.one(function.name, &[operand], "", shape, facts).map(drop)
 }
 
-/// A function on any arguments, out of its domain as well.
-fn anywhere(generator: &mut Generator) -> Option<()> {
+/// Emits a function on arbitrary arguments, including those outside its domain.
+fn emit_anywhere(generator: &mut Generator) -> Option<()> {
     let chlo = generator.random().chance(0.3);
     let function = generator.random().pick(if chlo { CHLO_SMOOTH } else { SMOOTH });
     let operand = generator.any(Need::BITS, |_| true, is_float)?;
     let shape = generator.shape(operand);
-    let facts = wild(shape.element_type, 2.0 * function.ulps);
+    let facts = unbounded(shape.element_type, 2.0 * function.ulps);
     generator.one(function.name, &[operand], "", shape, facts).map(drop)
 }
 
-/// Functions that are exact.
-fn moving(generator: &mut Generator) -> Option<()> {
+/// Emits an exact function.
+fn exact(generator: &mut Generator) -> Option<()> {
     let negate = generator.random().chance(0.5);
     let types = |ty: ElementType| {
         is_number(ty)
@@ -134,7 +141,7 @@ fn moving(generator: &mut Generator) -> Option<()> {
     generator.one(name, &[operand], "", shape, facts).map(drop)
 }
 
-/// Functions that jump.
+/// Emits a discontinuous function of exact arguments.
 fn rounding(generator: &mut Generator) -> Option<()> {
     let names = ["floor", "ceil", "round_nearest_even", "round_nearest_afz", "sign"];
     let name = *generator.random().pick(&names);

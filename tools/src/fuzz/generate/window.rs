@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reductions of windows.
+//! Window reductions, and select-and-scatter.
 
 use super::attributes::{array, pairs};
 use super::convolution::{dilated, windows};
 use super::elementwise::{compared, is_complex};
+use super::generator::{Emit, Generator};
+use super::need::Need;
 use super::reducer::{body, combined, reducer};
-use super::{Emit, Generator, Need};
 use crate::fuzz::facts::Facts;
-use hloom_compiler::literal::ElementClass;
 use hloom_compiler::{ElementType, Shape};
+use hloom_values::ElementClass;
 
 pub const EMITTERS: &[(Emit, u32)] =
     &[(reduce_window, 4), (cumulative, 1), (select_and_scatter, 2)];
 
-/// A window in each dimension.
+/// Window of each dimension.
 #[derive(Default)]
 struct Window {
     sizes: Vec<usize>,
@@ -25,7 +26,7 @@ struct Window {
 }
 
 impl Window {
-    /// Adds a dimension; false if there is no such.
+    /// Adds a dimension. Returns `None` if the padded size would be negative.
     fn push(
         &mut self,
         size: usize,
@@ -80,7 +81,7 @@ fn reduce_window(generator: &mut Generator) -> Option<()> {
     emit(generator, first, &window)
 }
 
-/// Windows that reach back to the beginning.
+/// Emits a cumulative reduction: windows that reach back to the first element.
 fn cumulative(generator: &mut Generator) -> Option<()> {
     let first = generator.any(Need::ANY, |shape| shape.rank() >= 1, |_| true)?;
     let dims = generator.shape(first).dims;
@@ -130,7 +131,7 @@ fn select_and_scatter(generator: &mut Generator) -> Option<()> {
         let random = generator.random();
         let width = random.weighted(&[(1, 3), (2, 4), (3, 3)])?;
         let stride = random.weighted(&[(1, 3), (2, 4), (3, 1)])?;
-        // Every window has an element.
+        // Every window contains at least one element.
         let mut edge = || random.below(width) as i64;
         let padding = (edge(), edge());
         window.push(*size, width, stride, (1, 1), padding)?;

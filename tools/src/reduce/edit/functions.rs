@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Functions, what they take, what they return, and what is said about them.
+//! Edits of functions: symbols, arguments, results and attributes.
 
 use hloom_lowering::ir::{self, Block, Builder, Context, Op, Value};
 use melior::ir::ValueLike;
@@ -7,7 +7,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 
 /// Erases functions and other symbols.
-pub(super) fn take_functions<'a>(
+pub fn take_functions<'a>(
     _: &'a Context,
     module: Op<'a>,
     is_chosen: &dyn Fn(usize) -> bool,
@@ -22,8 +22,8 @@ pub(super) fn take_functions<'a>(
     symbols.len()
 }
 
-/// Takes results from functions.
-pub(super) fn take_results<'a>(
+/// Removes results from functions.
+pub fn take_results<'a>(
     context: &'a Context,
     module: Op<'a>,
     is_chosen: &dyn Fn(usize) -> bool,
@@ -31,8 +31,8 @@ pub(super) fn take_results<'a>(
     change_results(context, module, is_chosen, &|_| Some(Vec::new()))
 }
 
-/// Lets functions return the operands of operations instead of their results.
-pub(super) fn return_operands<'a>(
+/// Makes functions return the operands of operations instead of their results.
+pub fn return_operands<'a>(
     context: &'a Context,
     module: Op<'a>,
     is_chosen: &dyn Fn(usize) -> bool,
@@ -40,8 +40,8 @@ pub(super) fn return_operands<'a>(
     change_results(context, module, is_chosen, &|value| ir::defining_op(value).map(ir::operands))
 }
 
-/// Takes arguments that nothing uses from functions.
-pub(super) fn take_arguments<'a>(
+/// Removes unused arguments from functions.
+pub fn take_arguments<'a>(
     context: &'a Context,
     module: Op<'a>,
     is_chosen: &dyn Fn(usize) -> bool,
@@ -72,8 +72,8 @@ pub(super) fn take_arguments<'a>(
     count
 }
 
-/// Takes attributes that operations can be without.
-pub(super) fn take_attributes<'a>(
+/// Removes optional attributes from operations.
+pub fn take_attributes<'a>(
     _: &'a Context,
     module: Op<'a>,
     is_chosen: &dyn Fn(usize) -> bool,
@@ -86,7 +86,7 @@ pub(super) fn take_attributes<'a>(
             let is_needed = match ir::op_name(op) {
                 "builtin.module" => false,
                 "func.func" => NEEDED.contains(&name),
-                // Others carry what is not their own under the name of a dialect.
+                // Other operations have foreign attributes under the name of a dialect.
                 _ => !name.contains('.'),
             };
             if !is_needed {
@@ -102,8 +102,9 @@ pub(super) fn take_attributes<'a>(
     attributes.len()
 }
 
-/// Replaces each chosen value that a function returns by others, where there are any to
-/// choose; returns how many there are to choose from.
+/// Replaces each chosen value that a function returns by the values from `others`.
+///
+/// Returns the number of returned values that can be replaced.
 fn change_results<'a>(
     context: &'a Context,
     module: Op<'a>,
@@ -139,12 +140,12 @@ fn change_results<'a>(
     count
 }
 
-/// The operations of a module.
+/// Returns the top-level operations of a module.
 fn symbols(module: Op<'_>) -> Vec<Op<'_>> {
     ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops).collect()
 }
 
-/// Functions of one block, with it.
+/// Returns the functions with one block, and their blocks.
 fn functions(module: Op<'_>) -> Vec<(Op<'_>, Block<'_>)> {
     symbols(module)
         .into_iter()
@@ -158,7 +159,7 @@ fn functions(module: Op<'_>) -> Vec<(Op<'_>, Block<'_>)> {
         .collect()
 }
 
-/// Declares a function with the types of its arguments and of what it returns.
+/// Sets the type of a function to its argument types and the types that it returns.
 fn set_signature<'a>(context: &'a Context, function: Op<'a>, block: Block<'a>) {
     let types = |values: Vec<Value<'a>>| -> Vec<_> {
         values.into_iter().map(|value| value.r#type()).collect()

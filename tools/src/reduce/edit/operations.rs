@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations become values that are there already, or zeros.
+//! Edits of operations: replacement by operands or zeros, and inlining of branches.
 
 use hloom_dialects::diagnostic::Diagnostics;
 use hloom_lowering::ir::{self, Attribute, Builder, Context, Op, Shaped, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Replaces operations by operands of the same types.
-pub(super) fn replace_by_operands<'a>(
+/// Replaces the results of operations by operands of the same types.
+pub fn replace_by_operands<'a>(
     _: &'a Context,
     module: Op<'a>,
     is_chosen: &dyn Fn(usize) -> bool,
@@ -32,8 +32,8 @@ pub(super) fn replace_by_operands<'a>(
     replaced.len()
 }
 
-/// Replaces operations by zeros.
-pub(super) fn replace_by_zeros<'a>(
+/// Replaces the results of operations by zeros.
+pub fn replace_by_zeros<'a>(
     context: &'a Context,
     module: Op<'a>,
     is_chosen: &dyn Fn(usize) -> bool,
@@ -59,8 +59,8 @@ pub(super) fn replace_by_zeros<'a>(
     replaced.len()
 }
 
-/// Replaces operations that choose between regions by what is in one of them.
-pub(super) fn inline_branches<'a>(
+/// Replaces operations with branch regions by the content of one region.
+pub fn inline_branches<'a>(
     _: &'a Context,
     module: Op<'a>,
     is_chosen: &dyn Fn(usize) -> bool,
@@ -81,7 +81,7 @@ pub(super) fn inline_branches<'a>(
     }
     let mut erased = None;
     for (_, (op, block)) in chosen(&branches, is_chosen) {
-        // Another branch of the same operation may be chosen, too.
+        // Another branch of the same operation may have been chosen already.
         if erased == Some(*op) {
             continue;
         }
@@ -95,13 +95,13 @@ pub(super) fn inline_branches<'a>(
     branches.len()
 }
 
-/// Whether an operation is a constant.
-pub(super) fn is_constant(op: Op) -> bool {
+/// Returns true if an operation is a constant.
+pub fn is_constant(op: Op) -> bool {
     matches!(ir::op_name(op), "stablehlo.constant" | "arith.constant")
 }
 
-/// Whether an operation is a constant zero.
-pub(super) fn is_zero(op: Op) -> bool {
+/// Returns true if an operation is a constant zero.
+pub fn is_zero(op: Op) -> bool {
     let value = op.attribute("value").ok();
     is_constant(op)
         && value.is_some_and(|value| {
@@ -111,12 +111,12 @@ pub(super) fn is_zero(op: Op) -> bool {
         })
 }
 
-/// What may be replaced: all in functions that has results.
+/// Returns the operations that can be replaced: those with results.
 fn nested(module: Op<'_>) -> Vec<Op<'_>> {
     ir::walk(module).into_iter().filter(|op| !ir::results(*op).is_empty()).collect()
 }
 
-/// Those that are chosen, the last first.
+/// Returns the chosen items, the last one first.
 fn chosen<'b, T>(
     things: &'b [T],
     is_chosen: &'b dyn Fn(usize) -> bool,
@@ -135,14 +135,14 @@ fn constant<'a>(
     builder.op(name).attr("value", value).result(ty).value()
 }
 
-/// The zero of a type, if it is one of numbers with known sizes.
+/// Returns the zero of a type: a number, or a tensor of numbers with static shape.
 fn zero<'a>(context: &'a Context, ty: Type<'a>) -> Option<Attribute<'a>> {
     let text = zero_text(ty)?;
     let _said = Diagnostics::collect(context);
     Attribute::parse(context, &text)
 }
 
-/// As MLIR writes it.
+/// Returns the zero of a type in MLIR's notation.
 fn zero_text(ty: Type) -> Option<String> {
     let printed = ty.to_string();
     let Some(shaped) = Shaped::of(ty).filter(|_| printed.starts_with("tensor<")) else {
@@ -152,7 +152,7 @@ fn zero_text(ty: Type) -> Option<String> {
         });
     };
     let zero = number(shaped.element).filter(|_| shaped.is_static())?;
-    // Of no elements there is another form.
+    // An empty tensor has a notation of its own.
     Some(if shaped.elements() == 0 {
         format!("dense<> : {printed}")
     } else {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What Hexagon has no instructions for, by integers, and rounded as IEEE says.
+// Arithmetic without Hexagon instructions, implemented with integers and
+// rounded as IEEE 754 requires.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,7 +9,8 @@
 
 typedef unsigned _BitInt(128) Wide;
 
-// The remainder above the quotient, which must have no more than 64 bits.
+// Returns the remainder in the upper 64 bits and the quotient in the lower 64
+// bits. The quotient must fit 64 bits.
 static Wide divide(Wide a, uint64_t b) {
   for (int i = 0; i < 64; ++i) {
     bool carry = a >> 127;
@@ -62,13 +64,13 @@ static double signed_as(bool minus, double x) { return minus ? -x : x; }
 static int biased_exponent(double x) { return bits(x) >> 52 & 2047; }
 static bool is_finite(double x) { return biased_exponent(x) != 2047; }
 
-// `mantissa * 2^exponent`, with a mantissa of 53 bits.
+// The value `mantissa * 2^exponent`, with a mantissa of 53 bits.
 typedef struct {
   uint64_t mantissa;
   int exponent;
 } Parts;
 
-// Of a finite number that is not zero.
+// Decomposes a finite number other than zero.
 static Parts parts(double x) {
   uint64_t mantissa = bits(x) << 12 >> 12;
   if (biased_exponent(x))
@@ -77,21 +79,22 @@ static Parts parts(double x) {
   return (Parts){mantissa << shift, -1074 - shift};
 }
 
-// Shifted to the right; the last bit stands for those lost, too.
+// Shifts right and ORs the lost bits into the last bit (a sticky bit).
 static Wide shifted(Wide a, int by) {
   return by > 127 ? a != 0 : a >> by | (a >> by << by != a);
 }
 
-// The number next to `mantissa * 2^exponent`; the last bit may stand for more.
+// Rounds `mantissa * 2^exponent` to nearest even. The last bit of the mantissa
+// may be sticky.
 static double rounded(bool minus, Wide mantissa, int exponent) {
   if (!mantissa)
     return signed_as(minus, 0);
-  // To 64 bits, and to fewer if the result is subnormal.
+  // Reduces the mantissa to 64 bits, or to fewer if the result is subnormal.
   int zeros = __builtin_clzg(mantissa), biased = exponent - zeros + 127 + 1023;
   mantissa = shifted(mantissa << zeros, biased > 0 ? 64 : 65 - biased);
   if (biased >= 2047)
     return signed_as(minus, __builtin_inf());
-  // A mantissa's first bit adds one to the exponent.
+  // The leading bit of the mantissa adds one to the exponent.
   uint64_t result = (uint64_t)(biased > 0 ? biased - 1 : 0) << 52;
   uint64_t rest = mantissa & 2047;
   result += (uint64_t)(mantissa >> 11);
@@ -122,7 +125,7 @@ double sqrt(double x) {
     return __builtin_nan("");
   Parts p = parts(x);
   int odd = p.exponent & 1;
-  // Each bit of the root takes two of the square.
+  // Each bit of the root consumes two bits of the square.
   Wide rest = (Wide)p.mantissa << (62 + odd), root = 0;
   for (Wide bit = (Wide)1 << 116; bit; bit >>= 2) {
     Wide step = root | bit;
@@ -177,7 +180,7 @@ double fma(double a, double b, double c) {
   if (c == 0 || !is_finite(c))
     return c == 0 ? a * b : c;
   Parts l = parts(a), r = parts(b), s = parts(c);
-  // Both with their first bits at 125 or 126.
+  // The leading bits of both are at position 125 or 126.
   Wide ab = (Wide)l.mantissa * r.mantissa << 21, sum = (Wide)s.mantissa << 74;
   int exponent = l.exponent + r.exponent - 21;
   int more = exponent - (s.exponent - 74);
@@ -194,7 +197,7 @@ double fma(double a, double b, double c) {
 }
 
 float fmaf(float a, float b, float c) {
-  // Of the two numbers around the sum the odd one, so that it is rounded once.
+  // Rounds the sum to odd, so that the conversion to float rounds only once.
   double ab = (double)a * b, sum = ab + c, other = sum - ab;
   double error = (ab - (sum - other)) + (c - other);
   if ((error < 0 || error > 0) && !(bits(sum) & 1))
@@ -202,7 +205,7 @@ float fmaf(float a, float b, float c) {
   return (float)sum;
 }
 
-// A double has so many bits that rounding twice changes nothing.
+// A double has enough bits that rounding twice gives the same result.
 float __hexagon_sqrtf(float x) { return (float)sqrt(x); }
 
 float fmodf(float x, float y) { return (float)fmod(x, y); }

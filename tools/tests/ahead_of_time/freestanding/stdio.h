@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Files, as far as the tests use them.
+// Subset of the C file functions that the tests use.
 
 #ifndef STDIO_H
 #define STDIO_H

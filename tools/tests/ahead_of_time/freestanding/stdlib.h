@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Memory and the program's end.
+// Subset of the C memory and exit functions that the tests use.
 
 #ifndef STDLIB_H
 #define STDLIB_H

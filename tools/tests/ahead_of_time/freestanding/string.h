@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Bytes.
+// Subset of the C memory block functions that the tests use.
 
 #ifndef STRING_H
 #define STRING_H

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the tests need of C's library on Linux for Hexagon, where there is none.
+// Subset of the C library for Linux on Hexagon, for which no C library is
+// installed.
 
 #include <stdint.h>
 #include <stdio.h>
@@ -8,7 +9,7 @@
 
 enum { OPENAT = 56, CLOSE = 57, READ = 63, WRITE = 64, EXIT_GROUP = 94 };
 
-// A call of the kernel; negative results are errors.
+// Makes a system call. A negative result is an error.
 static long call(long number, long a, long b, long c, long d) {
   register long r6 __asm__("r6") = number;
   register long r0 __asm__("r0") = a;
@@ -27,7 +28,8 @@ _Noreturn void exit(int status) {
     call(EXIT_GROUP, status, 0, 0, 0);
 }
 
-// At the start the stack has the number of arguments and pointers to them.
+// At program start, the stack holds the argument count and the argument
+// pointers.
 __asm__(".globl _start\n"
         "_start:\n"
         "{ r0 = r29\n"
@@ -41,7 +43,7 @@ _Noreturn void begin(long *stack) {
   exit(main((int)*stack, (char **)(stack + 1)));
 }
 
-// Files without buffers, as the tests read and write much at a time.
+// Unbuffered files: the tests transfer large blocks.
 struct file {
   int descriptor;
 };
@@ -83,7 +85,7 @@ int fclose(FILE *file) {
   return call(CLOSE, file->descriptor, 0, 0, 0) < 0 ? -1 : 0;
 }
 
-// Memory is given one piece after the other, and all anew when all came back.
+// Bump allocator that starts again from the beginning when all blocks are free.
 static size_t used, blocks;
 
 void *aligned_alloc(size_t alignment, size_t size) {

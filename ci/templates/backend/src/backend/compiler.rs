@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! From a program to an executable.
+//! The compiler, which turns a program into an executable.
 
 use super::NAME;
 use super::pipeline::SkeletonPipeline;
@@ -10,15 +10,15 @@ use hloom_compiler::interface::{
 };
 use hloom_compiler::{Error, Program};
 
-/// The compiler. The parts it is made of, for a device of your own:
-/// `hloom_codegen::lower_program` takes a program through a pipeline; what comes out becomes
-/// code, and the code an [`Executable`], which runs on a stream of your device.
+/// The compiler, which generates code for the host. For another device, lower the program with
+/// `hloom_codegen::lower_program`, generate code from the result, and return an [`Executable`]
+/// that runs the code on a stream of the device.
 pub struct SkeletonCompiler {
     host: JitCompiler,
 }
 
 impl SkeletonCompiler {
-    /// A compiler for `device`, the host.
+    /// Creates a compiler for `device`, the host.
     pub fn new(device: HostExecutor) -> Self {
         let pipeline = |options| Box::new(SkeletonPipeline::new(options)) as _;
         Self { host: JitCompiler::new(NAME, pipeline, device) }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The platform `skeleton`. It compiles for the host, as the cpu platform does, from a pipeline
-//! of its own: change one part after the other until it is your device's.
+//! The platform `skeleton`. It compiles for the host like the platform `cpu`, but with its own
+//! pipeline. Replace one part after the other by that of your device.
 //!
-//! | file | what it is | when to change it |
+//! | file | contents | change it |
 //! |---|---|---|
-//! | `pipeline.rs` | the passes for each level | first: they are yours from the start |
-//! | `passes.rs` | passes of your own | as you need them |
-//! | `compiler.rs` | from a program to an executable | when the code is not for the host |
-//! | `platform.rs` | the devices, and the way to them | when memory is not the host's |
+//! | `pipeline.rs` | the passes of each level | first |
+//! | `passes.rs` | the backend's own passes | as needed |
+//! | `compiler.rs` | the compiler | if the code is not for the host |
+//! | `platform.rs` | the platform and its devices | if the device has its own memory |
 
 mod compiler;
 mod passes;
@@ -17,13 +17,13 @@ mod platform;
 use hloom_compiler::Error;
 use hloom_plugin::Registrar;
 
-/// The name in `--platform`, `--pipeline` and messages.
+/// The platform's name in `--platform`, `--pipeline` and messages.
 pub const NAME: &str = "skeleton";
 
-/// Adds what the backend has; called once.
+/// Registers the backend's passes, pipeline and platform. It is called once.
 ///
 /// # Errors
-/// If LLVM does not know the host.
+/// Fails if LLVM does not support the host.
 pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
     registrar.add_passes(passes::ALL);
     registrar.add_pipeline(pipeline::of_host()?);

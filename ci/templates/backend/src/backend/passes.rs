@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Passes of its own.
+//! The backend's own passes.
 
 use hloom_lowering::ir::{self, Context, Op};
 use hloom_lowering::pass::{Failure, OptionValues, PassInfo};
+use hloom_lowering::pipeline::Level;
 
-/// All of them, for the registry.
+/// All passes of the backend, for the registry.
 pub const ALL: &[&PassInfo] = &[&COUNT];
 
-/// An example: `func.func(skeleton-count)`.
+/// An example pass, in textual form `func.func(skeleton-count)`.
 static COUNT: PassInfo = PassInfo {
     argument: "skeleton-count",
     description: "annotate functions with the number of their structured operations",
     anchor: "func.func",
+    level: Level::Linalg,
     options: &[],
     dialects: &[],
     run: count,

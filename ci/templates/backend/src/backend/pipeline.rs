@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The passes that take a program from level to level.
+//! The lowering pipeline: the passes that lower a program from level to level.
 
 use super::NAME;
 use hloom_codegen::{LlvmPipeline, PipelineOptions};
@@ -7,23 +7,23 @@ use hloom_compiler::Error;
 use hloom_llvm::Target;
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 
-/// The pipeline: what all backends with LLVM share, and steps of its own.
+/// The pipeline that all LLVM backends share, with additional steps.
 pub struct SkeletonPipeline {
     shared: LlvmPipeline,
 }
 
 impl SkeletonPipeline {
-    /// The pipeline for a machine, a number of threads, a kind of entry.
+    /// Creates the pipeline for a machine, a number of threads, and a kind of entry function.
     pub fn new(options: PipelineOptions) -> Self {
-        let description = "the passes that backends share, and its own";
+        let description = "the passes that LLVM backends share, and skeleton's own";
         Self { shared: LlvmPipeline::new(NAME, description, options) }
     }
 }
 
-/// The pipeline as `hlo-opt --pipeline` has it.
+/// Returns the pipeline for the host, which `hlo-opt --pipeline` uses.
 ///
 /// # Errors
-/// If LLVM does not know the host.
+/// Fails if LLVM does not support the host.
 pub fn of_host() -> Result<SkeletonPipeline, Error> {
     let target = Target::host().map_err(hloom_codegen::error)?;
     let machine = target.machine().clone();
@@ -42,18 +42,18 @@ impl LoweringPipeline for SkeletonPipeline {
     fn steps(&self, level: Level) -> Vec<Step> {
         let mut steps = self.shared.steps(level);
         match level {
-            // StableHLO without what nothing below knows. Library calls are found here.
+            // StableHLO without the operations that later levels do not support.
             Level::Hlo => {}
-            // Loop nests on tensors, fused. Here stands a pass of our own.
+            // Fused linalg operations on tensors. This step adds the backend's own pass.
             Level::Linalg => {
                 let count = "func.func(skeleton-count)";
-                steps.push(Step::new(count, "how much work there is"));
+                steps.push(Step::new(count, "annotate the number of operations"));
             }
-            // The same, in tiles: `steps = vec![...]` with your own schedule.
+            // Tiled operations. Replace the steps by `steps = vec![...]` for your own schedule.
             Level::Loops => {}
-            // Memory instead of tensors, all temporaries in one arena.
+            // Memrefs instead of tensors, with all temporaries in one arena.
             Level::Buffers => {}
-            // The LLVM dialect; a device without LLVM takes the level before instead.
+            // The LLVM dialect. A device without LLVM generates code from `Level::Buffers`.
             Level::Target => {}
         }
         steps

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The devices, and the way to them.
+//! The platform: its device, its compiler, and its transfer manager.
 
 use super::NAME;
 use super::compiler::SkeletonCompiler;
@@ -9,15 +9,15 @@ use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
 use std::sync::Arc;
 
-/// The platform with one device. For memory of its own, implement
-/// [`StreamExecutor`] (memory, streams, events) and [`TransferManager`] (the way of values).
+/// The platform with one device, the host. For a device with its own memory, implement
+/// [`StreamExecutor`] (memory, streams, events) and [`TransferManager`] (copies of values).
 pub struct SkeletonPlatform {
     device: Arc<HostExecutor>,
     compiler: Arc<SkeletonCompiler>,
 }
 
 impl SkeletonPlatform {
-    /// The platform as this machine has it.
+    /// Creates the platform for this machine.
     pub fn new() -> Self {
         let device = HostExecutor::new(NAME, 0);
         let compiler = Arc::new(SkeletonCompiler::new(device.clone()));
@@ -41,7 +41,7 @@ impl Platform for SkeletonPlatform {
     fn device(&self, ordinal: usize) -> Result<Arc<dyn StreamExecutor>, Error> {
         match ordinal {
             0 => Ok(self.device.clone()),
-            _ => Err(Error::invalid(format!("platform `{NAME}` has one device, number 0"))),
+            _ => Err(Error::invalid(format!("platform `{NAME}`: expected device 0"))),
         }
     }
 

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The discrete Fourier transform of one line of any length: Cooley and Tukey's algorithm
-//! over the prime factors of the length, Bluestein's for large ones.
+//! The discrete Fourier transform of one line of any length.
+//!
+//! The algorithm of Cooley and Tukey (1965) splits the length into its prime factors. The
+//! algorithm of Bluestein (1970) handles the largest factor if it is large.
 
 use num_complex::Complex;
 use std::f64::consts::FRAC_PI_2;
 
 type Number = Complex<f64>;
 
-/// Up to which size a prime number of terms is summed as the definition has it.
+/// Largest prime number of terms that is always summed by the definition.
 const SMALL: usize = 64;
 
-/// A transform of a length.
+/// A transform of a fixed length.
 #[derive(Debug)]
 pub struct Transform {
     /// `exp(-2 pi i k / n)` for every `k`.
     roots: Vec<Number>,
-    /// For the largest prime factor, if it is a large one.
+    /// Bluestein's algorithm for the largest prime factor, if it exceeds [`SMALL`].
     large: Option<Box<Chirp>>,
 }
 
@@ -25,25 +27,25 @@ struct Chirp {
     size: usize,
     /// `exp(-pi i k^2 / n)`.
     factors: Vec<Number>,
-    /// The transform of the conjugates of these, around zero.
+    /// The transform of the conjugated factors, arranged around zero.
     kernel: Vec<Number>,
-    /// Of the length of the convolution, a power of two.
+    /// The transform of the convolution, whose length is a power of two.
     transform: Transform,
 }
 
 impl Transform {
-    /// The transform of lines of a length.
+    /// Creates the transform of lines of a length.
     pub fn new(length: usize) -> Self {
         let largest = std::iter::successors(Some(length), |rest| {
             Some(rest / smallest_factor(*rest).max(1)).filter(|rest| *rest > 1)
         });
         let largest = largest.last().unwrap_or(1);
-        // Several large prime factors: each has the definition, but for the largest.
+        // If there are several large prime factors, all but the largest use the definition.
         let large = (largest > SMALL).then(|| Box::new(Chirp::new(largest)));
         Self { roots: (0..length).map(|power| root(power, length)).collect(), large }
     }
 
-    /// The sums of `line[j] exp(-2 pi i j k / n)`.
+    /// Returns the sums of `line[j] exp(-2 pi i j k / n)`.
     pub fn forward(&self, line: &[Number]) -> Vec<Number> {
         let mut result = vec![Number::new(0.0, 0.0); line.len()];
         if !line.is_empty() {
@@ -52,7 +54,7 @@ impl Transform {
         result
     }
 
-    /// What [`Transform::forward`] makes the line of.
+    /// Returns the inverse transform, which [`Transform::forward`] maps to `line`.
     pub fn inverse(&self, line: &[Number]) -> Vec<Number> {
         let conjugates: Vec<_> = line.iter().map(Number::conj).collect();
         let mut result = self.forward(&conjugates);
@@ -61,7 +63,7 @@ impl Transform {
         result
     }
 
-    /// The transform of every `stride`-th number, as many as there are results.
+    /// Transforms every `stride`-th number, as many as there are results.
     fn recurse(&self, line: &[Number], stride: usize, result: &mut [Number]) {
         let size = result.len();
         if size == 1 {
@@ -84,7 +86,7 @@ impl Transform {
         }
     }
 
-    /// The transform of a prime number of terms, one that divides the length.
+    /// Transforms a prime number of terms; the number divides the length.
     fn prime(&self, terms: &[Number]) -> Vec<Number> {
         let size = terms.len();
         if let Some(chirp) = self.large.as_ref().filter(|chirp| chirp.size == size) {
@@ -124,18 +126,18 @@ impl Chirp {
     }
 }
 
-/// The smallest prime factor; the number itself below two.
+/// Returns the smallest prime factor; below two, the number itself.
 fn smallest_factor(number: usize) -> usize {
     let candidates = (2..).take_while(|factor| factor * factor <= number);
     candidates.into_iter().find(|factor| number.is_multiple_of(*factor)).unwrap_or(number)
 }
 
-/// `exp(-2 pi i power / count)`, exact at quarters of a turn.
+/// Returns `exp(-2 pi i power / count)`, which is exact at quarters of a turn.
 fn root(power: usize, count: usize) -> Number {
     let turned = 4 * power as u128;
     let (quarters, rest) = (turned / count as u128 % 4, turned % count as u128);
     let angle = |share: u128| share as f64 / count as f64 * FRAC_PI_2;
-    // The smaller of an angle and of what it lacks to a quarter.
+    // Uses the smaller of the angle and its complement to a quarter of a turn.
     let (cosine, sine) = if 2 * rest <= count as u128 {
         (angle(rest).cos(), angle(rest).sin())
     } else {
@@ -153,7 +155,7 @@ fn root(power: usize, count: usize) -> Number {
 mod tests {
     use super::*;
 
-    /// As the definition has it, for one frequency.
+    /// Evaluates the definition for one frequency.
     fn definition(line: &[Number], at: usize) -> Number {
         let count = line.len();
         line.iter().enumerate().map(|(j, term)| term * root(j * at % count, count)).sum()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What the scalar unit gives to the other units: checked first, then put into their queues.
+//! Instructions for the other units: the scalar unit checks them and appends them to their
+//! queues.
 
 use std::ops::Range;
 
@@ -15,11 +16,11 @@ use crate::timing;
 use crate::vector::{Source, VectorUnit};
 use crate::vector_operations::VectorReduce;
 
-/// The words of a vector operation's result and of its operands.
+/// Word ranges of the result and of the operands of a vector operation.
 type Operands = (Range<usize>, [Source; 3]);
 
 impl Execution<'_> {
-    /// Issues a transfer and carries it out.
+    /// Issues and executes a transfer.
     pub(super) fn transfer(
         &mut self,
         queue: Queue,
@@ -59,7 +60,7 @@ impl Execution<'_> {
         Ok(())
     }
 
-    /// Issues a vector operation; its words, unless there are no lanes.
+    /// Issues a vector operation. Returns its word ranges, or `None` if there are no lanes.
     pub(super) fn vector_operands(
         &mut self,
         weight: u64,
@@ -81,7 +82,7 @@ impl Execution<'_> {
         Ok((self.lanes > 0).then(|| (word_range(&dst), sources)))
     }
 
-    /// Issues a reduction and carries it out.
+    /// Issues and executes a reduction.
     pub(super) fn reduce(
         &mut self,
         op: VectorReduce,
@@ -100,7 +101,7 @@ impl Execution<'_> {
         Ok(())
     }
 
-    /// Issues a load of weights and carries it out.
+    /// Issues and executes a load of weights.
     pub(super) fn weights(
         &mut self,
         kind: Kind,
@@ -121,7 +122,7 @@ impl Execution<'_> {
         Ok(())
     }
 
-    /// Issues a product and carries it out; `dst` and `a` are addresses with their strides.
+    /// Issues and executes a product. `dst` and `a` are addresses with strides in bytes.
     pub(super) fn multiply(
         &mut self,
         kind: Kind,
@@ -140,7 +141,7 @@ impl Execution<'_> {
         let products = m.saturating_mul((k * n) as u64);
         let cycles = timing::matrix_multiply(m, k, n);
         let accesses = [write(&dst_bytes), read(&a_bytes)];
-        // A row takes a step too, even where it has no products.
+        // Each row counts as a step, even if it has no products.
         self.issue(Unit::Matrix, cycles, products.saturating_add(m), &accesses, at)?;
         if products > 0 {
             self.matrix.multiply(kind, &mut self.scratchpad.words, dst, a, m as usize);
@@ -150,7 +151,7 @@ impl Execution<'_> {
     }
 }
 
-/// The bytes of rows of words at an address and with a stride, and where the rows are.
+/// Returns the byte range of rows of words, and the rows as words.
 fn rows(
     (address, stride): (i64, i64),
     count: u64,

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""hloom as a backend of JAX: `JAX_PLATFORMS=hloom`.
+
+JAX finds this package in the namespace `jax_plugins` and calls `initialize`, which registers the
+PJRT plugin and the lowerings for it. The options of the client are environment variables:
+
+    HLOOM_PLATFORM     the platform that compiles and runs programs (default: cpu)
+    HLOOM_NUM_DEVICES  the number of devices (default: as many as the platform has)
+    HLOOM_NUM_THREADS  the number of threads of a run
+    HLOOM_CACHE        the folder of the compilation cache (default: no cache)
+    HLOOM_PJRT_LIBRARY the shared library to use instead of the one in this package
+"""
+
+import logging
+import os
+import pathlib
+
+_TESTED = ((0, 10, 0), (0, 11, 0))
+"""The first supported version of JAX, and the first later version that is not supported."""
+
+_FOR_JAX = "PJRT_NAMES_AND_LIBRARY_PATHS"
+
+_is_initialized = False
+
+_log = logging.getLogger(__name__)
+
+
+def library_path():
+    """Returns the path of the shared library."""
+    for_jax = _library_for_jax()
+    given = os.environ.get("HLOOM_PJRT_LIBRARY") or for_jax
+    return pathlib.Path(given or pathlib.Path(__file__).with_name("libhloom_pjrt.so"))
+
+
+def _entries_for_jax():
+    """Returns the plugins that JAX loads by environment variable, as a list of NAME:PATH."""
+    return [entry for entry in os.environ.get(_FOR_JAX, "").split(",") if entry]
+
+
+def _library_for_jax():
+    """Returns the library that the environment variable names for `hloom`, or None."""
+    ours = [entry for entry in _entries_for_jax() if entry.startswith("hloom:")]
+    if ours and ours[0].endswith(".json"):
+        raise RuntimeError(f"{_FOR_JAX}: expected a library for `hloom`, found a JSON file")
+    return ours[0].removeprefix("hloom:") if ours else None
+
+
+def _leave_to_us(path):
+    """Removes `hloom` from the variable, so that JAX does not load the library a second time.
+
+    Child processes still find the library, by HLOOM_PJRT_LIBRARY.
+    """
+    if _library_for_jax():
+        others = [entry for entry in _entries_for_jax() if not entry.startswith("hloom:")]
+        os.environ[_FOR_JAX] = ",".join(others)
+        os.environ["HLOOM_PJRT_LIBRARY"] = str(path)
+
+
+def client_options():
+    """Returns the options of the client from the environment."""
+    options = {}
+    for name in ["platform", "num_devices", "num_threads", "cache"]:
+        value = os.environ.get(f"HLOOM_{name.upper()}")
+        if value:
+            is_count = name.startswith("num_") and value.isdecimal()
+            options[f"hloom_{name}"] = int(value) if is_count else value
+    return options
+
+
+def initialize():
+    """Registers the backend with JAX. Raises RuntimeError if JAX or the library does not fit."""
+    import jax
+
+    first, after = (".".join(map(str, version)) for version in _TESTED)
+    if not _TESTED[0] <= jax.version.__version_info__[:3] < _TESTED[1]:
+        raise RuntimeError(
+            f"jax-hloom supports JAX from {first} to before {after}, found JAX"
+            f" {jax.__version__}; install a matching version of either"
+        )
+    from jax._src.lib import xla_client
+
+    global _is_initialized
+    if _is_initialized:
+        return
+    if xla_client.pjrt_plugin_loaded("hloom"):
+        raise RuntimeError("a plugin named `hloom` is already loaded, but not by jax-hloom")
+    path = library_path()
+    if not path.exists():
+        raise RuntimeError(f"{path}: the library of jax-hloom does not exist")
+    _leave_to_us(path)
+
+    from jax._src import xla_bridge
+
+    # The priority is below that of JAX's CPU, which is 0, so that hloom is not the default.
+    xla_bridge.register_plugin(
+        "hloom", priority=-1, library_path=str(path), options=client_options
+    )
+    # JAX puts the arguments of callbacks on its CPU, so that platform must exist, too.
+    if jax.config.jax_platforms == "hloom":
+        jax.config.update("jax_platforms", "hloom,cpu")
+    from . import lowerings
+
+    lowerings.register(path)
+    _is_initialized = True

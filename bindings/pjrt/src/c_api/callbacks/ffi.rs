@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Callbacks that cross the C interface: functions of the C caller with their user arguments, and
+//! deleters of this crate.
+//!
+//! All callbacks come from C code, like the [`values`](crate::c_api::values) that argument structs
+//! consist of. The `SAFETY` comments below rely on the same *promises of the C caller*.
+
+use crate::c_api::error::Error;
+use crate::c_api::values::HostMemory;
+use crate::failure::Failure;
+use std::ffi::{c_char, c_void};
+use std::ptr;
+
+/// A callback for the completion of an event, and its user argument.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct ReadyCallback {
+    function: Option<unsafe extern "C" fn(*mut Error, *mut c_void)>,
+    argument: *mut c_void,
+}
+
+// SAFETY: `pjrt_c_api.h` permits the plugin to call the callback on any thread.
+unsafe impl Send for ReadyCallback {}
+
+impl ReadyCallback {
+    /// Calls the callback, which takes ownership of the error.
+    pub fn call(self, outcome: Result<(), Failure>) {
+        let error =
+            outcome.err().map_or(ptr::null_mut(), |failure| Error::give(failure).into_raw());
+        if let Some(function) = self.function {
+            // SAFETY: by the promises of the C caller, the function accepts this argument and takes
+            // ownership of the error.
+            unsafe { function(error, self.argument) };
+        }
+    }
+}
+
+/// A callback that visits the payloads of an error: key, value and user argument.
+pub type PayloadVisitor =
+    unsafe extern "C" fn(*const c_char, usize, *const c_char, usize, *mut c_void);
+
+/// A callback for memory that a buffer no longer uses, and its user argument.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct DeleteCallback {
+    function: Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>,
+    argument: *mut c_void,
+}
+
+// SAFETY: `pjrt_c_api.h` permits the plugin to call the callback on any thread.
+unsafe impl Send for DeleteCallback {}
+// SAFETY: `call` takes the callback by value, so shared references do not call it.
+unsafe impl Sync for DeleteCallback {}
+
+impl DeleteCallback {
+    /// Calls the callback with the memory.
+    pub fn call(self, memory: HostMemory) {
+        if let Some(function) = self.function {
+            // SAFETY: by the promises of the C caller, the function accepts the memory of the view
+            // and this argument.
+            unsafe { function(memory.pointer(), self.argument) };
+        }
+    }
+}
+
+/// Deleter for results that own no memory.
+pub unsafe extern "C" fn delete_nothing(_: *mut c_void) {}
+
+/// A function that deletes an object.
+pub type Deleter = unsafe extern "C" fn(*mut c_void);

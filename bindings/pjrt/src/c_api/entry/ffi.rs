@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The calling convention of the C interface: argument structs, the function table and extensions.
+//!
+//! Each argument struct begins with its size, and later versions of the interface append fields.
+//! So [`call`] handles callers with an older or newer struct: it copies the common prefix into a
+//! zeroed struct of this version, and copies the prefix back after the call.
+
+use crate::c_api::error::Error;
+use crate::failure::Failure;
+use std::ffi::{c_int, c_void};
+use std::mem::MaybeUninit;
+use std::ptr;
+
+/// The beginning of every argument struct.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Header {
+    /// Size in bytes of the struct in the caller's version.
+    pub struct_size: usize,
+    /// Extensions of the call; ignored, since none is supported.
+    pub extension_start: *mut c_void,
+}
+
+/// An argument struct.
+///
+/// # Safety
+/// The type begins with a [`Header`], is `repr(C)`, and every bit pattern is a valid value.
+pub unsafe trait Arguments {
+    /// The name of the function that takes the struct.
+    const NAME: &str;
+}
+
+/// Declares argument structs.
+macro_rules! arguments {
+    ($($name:ident { $($field:ident: $type:ty),* $(,)? })*) => {$(
+        #[repr(C)]
+        #[allow(missing_docs, missing_debug_implementations, reason = "named as in the interface")]
+        pub struct $name {
+            pub header: Header,
+            $(pub $field: $type,)*
+        }
+
+        // SAFETY: the struct is `repr(C)` and begins with a header. Its fields are numbers,
+        // pointers and `repr(C)` or `repr(transparent)` structs of these, for which every bit
+        // pattern is valid.
+        unsafe impl $crate::c_api::entry::Arguments for $name {
+            const NAME: &str = stringify!($name);
+        }
+    )*};
+}
+pub(crate) use arguments;
+
+/// Calls a handler with the arguments of a caller, whose struct may have another version. Fields
+/// that the caller's struct lacks are zero. Fields that this version lacks are left unchanged.
+/// Returns null or an error that the caller destroys.
+///
+/// # Safety
+/// `arguments` is null, or points to a struct that begins with a [`Header`] and has the size in it.
+/// The pointers in the struct satisfy the promises in the header of [`c_api`](crate::c_api).
+pub unsafe fn call<A: Arguments>(
+    arguments: *mut A,
+    function: impl FnOnce(&mut A) -> Result<(), Failure>,
+) -> *mut Error {
+    let outcome = Failure::catching(A::NAME, || {
+        if arguments.is_null() {
+            return Err(Failure::invalid(format!("{} was called without arguments", A::NAME)));
+        }
+        // SAFETY: `arguments` is not null, so the caller of `call` guarantees that it points to a
+        // struct that begins with a header.
+        let size = unsafe { (*arguments.cast::<Header>()).struct_size };
+        if size < size_of::<Header>() {
+            let least = size_of::<Header>();
+            return Err(Failure::invalid(format!(
+                "{}: expected a struct of at least {least} bytes, found {size}",
+                A::NAME
+            )));
+        }
+        let size = size.min(size_of::<A>());
+        let mut ours = MaybeUninit::<A>::zeroed();
+        // SAFETY: `size` is at most the size of `ours`. The caller of `call` guarantees that the
+        // struct at `arguments` has at least `size` bytes. The structs do not overlap.
+        unsafe {
+            ptr::copy_nonoverlapping(arguments.cast::<u8>(), ours.as_mut_ptr().cast(), size);
+        }
+        // SAFETY: all bytes are initialized, to zeros or to the bytes of the caller, and every bit
+        // pattern is valid, see `Arguments`.
+        let mut ours = unsafe { ours.assume_init() };
+        function(&mut ours)?;
+        // SAFETY: both structs have at least `size` bytes, as in the first copy.
+        unsafe {
+            ptr::copy_nonoverlapping(ptr::from_ref(&ours).cast(), arguments.cast::<u8>(), size);
+        }
+        Ok(())
+    });
+    outcome.map_or_else(|failure| Error::give(failure).into_raw(), |()| ptr::null_mut())
+}
+
+/// Creates the C function of an argument struct, which calls a handler.
+macro_rules! function {
+    ($arguments:ty, $body:expr) => {{
+        unsafe extern "C" fn function(
+            arguments: *mut $arguments,
+        ) -> *mut $crate::c_api::error::Error {
+            // SAFETY: `pjrt_c_api.h` requires `arguments` to point to a struct of this function,
+            // with its size in the header and with valid pointers.
+            unsafe { $crate::c_api::entry::call(arguments, $body) }
+        }
+        function
+    }};
+}
+pub(crate) use function;
+
+/// The beginning of every extension of the function table (`PJRT_Extension_Base`).
+#[repr(C)]
+#[derive(Debug)]
+pub struct ExtensionBase {
+    pub struct_size: usize,
+    pub kind: c_int,
+    pub next: *const c_void,
+}
+
+/// Declares an extension: its kind (`PJRT_Extension_Type`), the next extension in the list, the
+/// module of its argument structs, and the handler of each function.
+macro_rules! extension {
+    (
+        $table:ident: $type:ident, $kind:literal, then $next:expr, arguments from $structs:ident;
+        $($name:ident => $body:expr;)*
+    ) => {
+        #[repr(C)]
+        #[allow(non_snake_case, reason = "named as in the interface")]
+        pub struct $type {
+            base: $crate::c_api::entry::ExtensionBase,
+            $($name: unsafe extern "C" fn(
+                *mut $structs::$name,
+            ) -> *mut $crate::c_api::error::Error,)*
+        }
+
+        // SAFETY: the only value is the static below, which is never written.
+        unsafe impl Sync for $type {}
+
+        pub static $table: $type = $type {
+            base: $crate::c_api::entry::ExtensionBase {
+                struct_size: size_of::<$type>(),
+                kind: $kind,
+                next: $next,
+            },
+            $($name: $crate::c_api::entry::function!($structs::$name, $body),)*
+        };
+    };
+}
+pub(crate) use extension;
+
+/// Declares the function table: the first extension, the module of the argument structs, and the
+/// handler of each function of the interface.
+macro_rules! table {
+    (then $first:expr, arguments from $structs:ident; $($name:ident => $body:expr;)*) => {
+        /// The function table (`PJRT_Api`).
+        #[repr(C)]
+        #[allow(non_snake_case, reason = "named as in the interface")]
+        pub struct Api {
+            struct_size: usize,
+            extension_start: *mut c_void,
+            version: ApiVersion,
+            $($name: unsafe extern "C" fn(*mut $structs::$name) -> *mut Error,)*
+        }
+
+        // SAFETY: the only value is the static `API`, which is never written.
+        unsafe impl Sync for Api {}
+
+        pub static API: Api = Api {
+            struct_size: size_of::<Api>(),
+            extension_start: $first.cast_mut(),
+            version: ApiVersion {
+                header: Header {
+                    struct_size: offset_of!(ApiVersion, minor) + size_of::<c_int>(),
+                    extension_start: ptr::null_mut(),
+                },
+                major: MAJOR,
+                minor: MINOR,
+            },
+            $($name: $crate::c_api::entry::function!($structs::$name, $body),)*
+        };
+    };
+}
+pub(crate) use table;

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The extensions of the function table: layouts (`pjrt_c_api_layouts_extension.h`, version 4),
+//! shardings (`pjrt_c_api_shardings_extension.h`, version 1), and the profiler.
+
+use super::entry::extension;
+use super::profiler::PROFILER;
+use super::structs;
+use crate::handlers::{layouts, shardings};
+use std::ffi::c_void;
+
+/// The first extension of the linked list.
+pub const FIRST: *const c_void = (&raw const LAYOUTS).cast();
+
+extension! {
+    LAYOUTS: LayoutsExtension, 4, then (&raw const SHARDINGS).cast(), arguments from structs;
+    LayoutsMemoryLayoutDestroy => layouts::destroy;
+    LayoutsMemoryLayoutSerialize => layouts::serialize;
+    LayoutsClientGetDefaultLayout => layouts::default_of_client;
+    LayoutsBufferMemoryLayout => layouts::of_buffer;
+    LayoutsTopologyGetDefaultLayout => layouts::default_of_topology;
+    LayoutsExecutableGetOutputLayouts => layouts::of_outputs;
+    LayoutsExecutableGetParameterLayouts => layouts::of_parameters;
+}
+
+extension! {
+    SHARDINGS: ShardingsExtension, 19, then (&raw const PROFILER).cast(), arguments from structs;
+    ShardingsExecutableParameterShardings => shardings::of_parameters;
+    ShardingsExecutableOutputShardings => shardings::of_outputs;
+}

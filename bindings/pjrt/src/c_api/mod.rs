@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! PJRT's C interface, version 0.112 (`xla/pjrt/c/pjrt_c_api.h`).
+//!
+//! Every function of the interface takes a pointer to a struct of arguments and returns a pointer
+//! to an error, or null. [`structs`] declares these structs, made of the types in [`values`],
+//! [`callbacks`] and [`nested_structs`], and `table` the table of functions. The wrapper
+//! [`entry::call`] copies the struct of a caller into a struct of this version, calls a safe
+//! handler, and copies the results back. So only the `ffi.rs` files here contain unsafe code, and
+//! they rely on the promises of the interface: pointers in a struct are null or valid for the call,
+//! and pointers to objects until the object is destroyed.
+
+/// The calling convention: argument structs, the function table and extensions.
+pub mod entry {
+    mod ffi;
+    pub use ffi::*;
+}
+
+/// The types of the fields of argument structs: handles, strings and lists.
+pub mod values {
+    mod ffi;
+    pub use ffi::*;
+}
+
+/// Callbacks in the fields of argument structs.
+pub mod callbacks {
+    mod ffi;
+    pub use ffi::*;
+}
+
+/// Errors, which begin with a function table that C code reads directly.
+pub mod error {
+    mod ffi;
+    pub use ffi::*;
+}
+
+/// The profiler extension, which has a C interface of its own.
+pub mod profiler {
+    mod ffi;
+    pub use ffi::*;
+}
+
+pub mod extensions;
+mod ffi;
+pub mod nested_structs;
+#[cfg(test)]
+mod sizes;
+pub mod structs;
+mod table;
+
+pub use ffi::GetPjrtApi;

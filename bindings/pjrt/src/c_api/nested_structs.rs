@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Structs and numbers that argument structs contain or point to, version 0.112. Their names are
+//! those of the C header without underscores and the prefix `PJRT_`.
+
+use crate::c_api::entry::Header;
+use crate::c_api::values::{List, Text};
+use std::ffi::c_int;
+
+/// A program and the name of its format (`PJRT_Program`).
+#[repr(C)]
+#[allow(missing_docs, missing_debug_implementations, reason = "named as in the interface")]
+pub struct Program {
+    pub header: Header,
+    pub code: Text,
+    pub format: Text,
+}
+
+/// The order of elements in memory (`PJRT_Buffer_MemoryLayout`).
+#[repr(C)]
+#[derive(Clone, Copy)]
+#[allow(missing_docs, missing_debug_implementations, reason = "named as in the interface")]
+pub struct BufferMemoryLayout {
+    pub header: Header,
+    pub fields: BufferMemoryLayoutFields,
+    /// 0 for a tiled layout, 1 for strides.
+    pub kind: c_int,
+}
+
+/// The union of a tiled layout and a strided layout, which share their first fields.
+#[repr(C)]
+#[derive(Clone, Copy)]
+#[allow(missing_docs, missing_debug_implementations, reason = "named as in the interface")]
+pub struct BufferMemoryLayoutFields {
+    pub header: Header,
+    /// For a tiled layout the order of dimensions, the minor-most first; else the byte strides.
+    pub dimensions: List<i64>,
+    pub tile_dims: *const i64,
+    pub tile_dim_sizes: *const usize,
+    pub num_tiles: usize,
+}
+
+/// The replica and partition of a program that a device runs.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LogicalDeviceIds {
+    /// The replica.
+    pub replica: c_int,
+    /// The partition.
+    pub partition: c_int,
+}
+
+/// The number of an element type (`PJRT_Buffer_Type`).
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BufferType(pub c_int);

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Compile options: the fields of a serialized `CompileOptionsProto` that this plugin uses.
+//!
+//! These are the numbers of replicas and partitions, the device assignment, and the overrides of
+//! XLA options. Known overrides are type-checked and then ignored.
+
+use crate::failure::Failure;
+use hloom_hlo::proto::device_assignment_proto::ComputationDevice;
+use hloom_hlo::proto::option_override_proto::Value as OptionValue;
+use hloom_hlo::proto::{CompileOptionsProto, DeviceAssignmentProto};
+use prost::Message;
+
+/// Upper bound for the number of devices; no client has more.
+const MOST_DEVICES: usize = 1 << 20;
+
+/// The device assignment of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assignment {
+    pub replicas: usize,
+    pub partitions: usize,
+    /// The device ids of each replica, partition by partition. `None` for a portable executable,
+    /// which runs on any device. The first devices if the options have no assignment.
+    pub devices: Option<Vec<usize>>,
+}
+
+impl Assignment {
+    /// Reads the assignment from serialized compile options.
+    ///
+    /// # Errors
+    /// If the bytes are not a `CompileOptionsProto`, an option override is unknown or has the wrong
+    /// type, or the assignment does not match the numbers of replicas and partitions.
+    pub fn read(bytes: &[u8]) -> Result<Self, Failure> {
+        let options = CompileOptionsProto::decode(bytes);
+        let options = options.map_err(|error| {
+            Failure::invalid(format!("the compile options cannot be read: {error}"))
+        })?;
+        for (name, given) in &options.env_option_overrides {
+            check_option(name, given.value.as_ref())?;
+        }
+        let build = options.executable_build_options.unwrap_or_default();
+        // Zero means that the field is not set.
+        let count = |count: i64| usize::try_from(count.max(1)).unwrap_or(usize::MAX);
+        let (replicas, partitions) = (count(build.num_replicas), count(build.num_partitions));
+        let wanted = replicas.saturating_mul(partitions);
+        let devices = match build.device_assignment {
+            _ if options.compile_portable_executable => None,
+            None if wanted > MOST_DEVICES => {
+                return Err(Failure::invalid(format!(
+                    "expected at most {MOST_DEVICES} devices, found {wanted}"
+                )));
+            }
+            None => Some((0..wanted).collect()),
+            Some(given) => Some(assigned(&given, replicas, partitions)?),
+        };
+        Ok(Self { replicas, partitions, devices })
+    }
+
+    /// Checks that this assignment can replace another one.
+    ///
+    /// # Errors
+    /// If the numbers of replicas or partitions differ.
+    pub fn check_counts_of(&self, other: &Self) -> Result<(), Failure> {
+        let [own, others] = [self, other].map(|it| (it.replicas, it.partitions));
+        if own == others {
+            return Ok(());
+        }
+        Err(Failure::invalid(format!(
+            "the executable is for {} replicas of {} partitions, not for {} of {}",
+            others.0, others.1, own.0, own.1
+        )))
+    }
+
+    /// Serializes the assignment as a `DeviceAssignmentProto`; empty for a portable executable.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let Some(devices) = &self.devices else { return Vec::new() };
+        let of_partition = |partition: usize| ComputationDevice {
+            replica_device_ids: (0..self.replicas)
+                .map(|replica| devices[replica * self.partitions + partition] as i64)
+                .collect(),
+        };
+        let message = DeviceAssignmentProto {
+            replica_count: self.replicas as i32,
+            computation_count: self.partitions as i32,
+            computation_devices: (0..self.partitions).map(of_partition).collect(),
+        };
+        message.encode_to_vec()
+    }
+}
+
+/// Returns the device ids of an assignment: those of each replica, partition by partition.
+///
+/// # Errors
+/// If a replica or partition has no device, or two of them have the same device.
+fn assigned(
+    given: &DeviceAssignmentProto,
+    replicas: usize,
+    partitions: usize,
+) -> Result<Vec<usize>, Failure> {
+    let wrong = || {
+        Failure::invalid(format!(
+            "the device assignment is not for {replicas} replicas of {partitions} partitions"
+        ))
+    };
+    if given.computation_devices.len() != partitions {
+        return Err(wrong());
+    }
+    let mut devices = Vec::new();
+    for replica in 0..replicas {
+        for partition in &given.computation_devices {
+            let device = partition.replica_device_ids.get(replica).ok_or_else(wrong)?;
+            devices.push(usize::try_from(*device).map_err(|_| wrong())?);
+        }
+    }
+    let mut different = devices.clone();
+    different.sort_unstable();
+    different.dedup();
+    if different.len() == devices.len() { Ok(devices) } else { Err(wrong()) }
+}
+
+/// The XLA options that callers may override, each with a value that stands for its type. They
+/// affect the compilation in XLA, not the results of a program, and have no effect here.
+const OPTIONS: [(&str, OptionValue); 10] = [
+    ("exec_time_optimization_effort", OptionValue::DoubleField(0.0)),
+    ("memory_fitting_effort", OptionValue::DoubleField(0.0)),
+    ("optimization_level", OptionValue::IntField(0)),
+    ("memory_fitting_level", OptionValue::IntField(0)),
+    ("xla_backend_optimization_level", OptionValue::IntField(0)),
+    ("xla_cpu_enable_fast_math", OptionValue::BoolField(false)),
+    ("xla_dump_max_hlo_modules", OptionValue::IntField(0)),
+    ("xla_embed_ir_in_executable", OptionValue::BoolField(false)),
+    ("xla_gpu_auto_spmd_partitioning_memory_budget_ratio", OptionValue::DoubleField(0.0)),
+    ("xla_llvm_disable_expensive_passes", OptionValue::BoolField(false)),
+];
+
+/// Checks the name and value of an option override. The messages are those of XLA, since tests of
+/// JAX compare them.
+///
+/// # Errors
+/// If the option is unknown or the value has the wrong type.
+fn check_option(name: &str, given: Option<&OptionValue>) -> Result<(), Failure> {
+    let known = OPTIONS.iter().find(|(known, _)| *known == name);
+    let Some((_, known)) = known else {
+        return Err(Failure::invalid(format!("No such compile option: '{name}'")));
+    };
+    use OptionValue::{
+        BoolField as Truth, DoubleField as Float, IntField as Integer, StringField as Text,
+    };
+    let (kind, is_valid) = match (known, given) {
+        (Truth(_), Some(Truth(_))) => ("bool", true),
+        (Truth(_), Some(Text(text))) => ("bool", matches!(&**text, "true" | "false")),
+        (Truth(_), _) => ("bool", false),
+        (Integer(_), Some(Integer(_))) => ("int", true),
+        (Integer(_), Some(Text(text))) => ("int", text.parse::<i64>().is_ok()),
+        (Integer(_), _) => ("int", false),
+        (_, Some(Float(_) | Integer(_))) => ("float", true),
+        (_, Some(Text(text))) => ("float", text.parse::<f64>().is_ok()),
+        _ => ("float", false),
+    };
+    if is_valid {
+        return Ok(());
+    }
+    let value = match given {
+        Some(Text(text)) => text.clone(),
+        other => format!("{other:?}"),
+    };
+    let message = format!("While setting option {name}, '{value}' is not a valid {kind} value.");
+    Err(Failure::invalid(message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_hlo::proto::{ExecutableBuildOptionsProto, OptionOverrideProto};
+
+    fn options(replicas: i64, partitions: i64, given: DeviceAssignmentProto) -> Vec<u8> {
+        let build = ExecutableBuildOptionsProto {
+            num_replicas: replicas,
+            num_partitions: partitions,
+            device_assignment: Some(given),
+            ..ExecutableBuildOptionsProto::default()
+        };
+        let options = CompileOptionsProto {
+            executable_build_options: Some(build),
+            ..CompileOptionsProto::default()
+        };
+        options.encode_to_vec()
+    }
+
+    #[test]
+    fn assignments_are_read_and_written() {
+        let assignment = Assignment { replicas: 2, partitions: 3, devices: Some((0..6).collect()) };
+        let given =
+            DeviceAssignmentProto::decode(&*assignment.to_bytes()).expect("it is a message");
+        assert_eq!(given.computation_devices[1].replica_device_ids, [1, 4]);
+        assert_eq!(Assignment::read(&options(2, 3, given)), Ok(assignment));
+        let one = Assignment { replicas: 1, partitions: 1, devices: Some(vec![0]) };
+        assert_eq!(Assignment::read(&[]), Ok(one));
+    }
+
+    #[test]
+    fn options_have_names_and_types() {
+        let read = |name: &str, value: OptionValue| {
+            let given = OptionOverrideProto { value: Some(value) };
+            let overrides = [(name.to_owned(), given)];
+            let options = CompileOptionsProto {
+                env_option_overrides: overrides.into(),
+                ..CompileOptionsProto::default()
+            };
+            Assignment::read(&options.encode_to_vec()).map(drop).map_err(|failure| failure.message)
+        };
+        let name = "xla_embed_ir_in_executable";
+        assert_eq!(read(name, OptionValue::BoolField(true)), Ok(()));
+        assert_eq!(read(name, OptionValue::StringField("true".to_owned())), Ok(()));
+        let said =
+            read(name, OptionValue::StringField("7".to_owned())).expect_err("no truth value");
+        assert!(said.ends_with("'7' is not a valid bool value."), "{said}");
+        let said = read("nonsense", OptionValue::IntField(7)).expect_err("no option");
+        assert_eq!(said, "No such compile option: 'nonsense'");
+    }
+
+    #[test]
+    fn wrong_ones_are_refused() {
+        assert!(Assignment::read(&[0xff]).is_err());
+        assert!(Assignment::read(&options(1, 1, DeviceAssignmentProto::default())).is_err());
+        let build = ExecutableBuildOptionsProto {
+            num_replicas: i64::MAX,
+            ..ExecutableBuildOptionsProto::default()
+        };
+        let many = CompileOptionsProto {
+            executable_build_options: Some(build),
+            ..CompileOptionsProto::default()
+        };
+        assert!(Assignment::read(&many.encode_to_vec()).is_err());
+    }
+}

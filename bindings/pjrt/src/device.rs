@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Devices of a client (`PJRT_Device`) and their memories (`PJRT_Memory`).
+//!
+//! A device has handles to its memories, and a memory has a handle to its device. The client that
+//! owns both connects them with [`Device::connect`] when they are at their final addresses.
+
+use crate::c_api::values::Handle;
+use crate::device_description::DeviceDescription;
+use crate::memory_kinds::KINDS;
+use crate::memory_usage::Usage;
+use crate::queue::Queue;
+use hloom_compiler::interface::StreamExecutor;
+use std::ffi::c_void;
+use std::sync::{Arc, OnceLock};
+
+/// A device of a client.
+pub struct Device {
+    pub description: Arc<DeviceDescription>,
+    /// The device of the platform that does the work.
+    pub executor: Arc<dyn StreamExecutor>,
+    /// The number of `executor` on the platform. Several devices may share one executor.
+    pub ordinal: usize,
+    /// Whether the device uses host memory.
+    pub is_host: bool,
+    pub queue: Queue,
+    pub usage: Arc<Usage>,
+    /// The memories of the device; set when the client that owns both is complete.
+    memories: OnceLock<Vec<Handle<Memory>>>,
+}
+
+impl Device {
+    /// Creates the device that `executor`, device `ordinal` of the platform, works for.
+    pub fn new(
+        description: Arc<DeviceDescription>,
+        executor: Arc<dyn StreamExecutor>,
+        ordinal: usize,
+        queue: Queue,
+    ) -> Self {
+        Self {
+            description,
+            // Cached, since the description queries the operating system, which takes as long as
+            // a small run.
+            is_host: executor.description().has_host_memory,
+            executor,
+            ordinal,
+            queue,
+            usage: Arc::default(),
+            memories: OnceLock::new(),
+        }
+    }
+
+    /// Creates the handles between the device and its memories. Neither may move afterwards.
+    pub fn connect(&self, memories: &[Memory]) {
+        self.memories.get_or_init(|| memories.iter().map(Handle::to).collect());
+        for memory in memories {
+            memory.properties.devices.get_or_init(|| [Handle::to(self)]);
+        }
+    }
+
+    /// Returns the memories; none before [`Device::connect`].
+    pub fn memories(&self) -> &[Handle<Memory>] {
+        self.memories.get().map_or(&[], |memories| memories)
+    }
+}
+
+/// A memory, which begins with a pointer to its function table (`PJRT_Memory_FunctionTable`). C
+/// code reads the pointer directly. It is null, since there is no table.
+#[repr(C)]
+pub struct Memory {
+    functions: Handle<c_void>,
+    /// The properties of the memory.
+    pub properties: MemoryProperties,
+}
+
+/// The properties of a memory.
+pub struct MemoryProperties {
+    pub id: usize,
+    /// The id of the device in its client.
+    pub device: usize,
+    /// The index of the kind in [`KINDS`].
+    pub kind: usize,
+    pub text: String,
+    /// The device; set when the client that owns both is complete.
+    devices: OnceLock<[Handle<Device>; 1]>,
+}
+
+impl Memory {
+    /// Creates the memory of a kind of a device.
+    pub fn new(device: usize, kind: usize) -> Self {
+        let id = device * KINDS.len() + kind;
+        let text = format!("{}(id={id}, device={device})", KINDS[kind]);
+        let properties = MemoryProperties { id, device, kind, text, devices: OnceLock::new() };
+        Self { functions: Handle::none(), properties }
+    }
+
+    /// Returns the device; none before [`Device::connect`].
+    pub fn devices(&self) -> &[Handle<Device>] {
+        self.properties.devices.get().map_or(&[], |devices| devices)
+    }
+}

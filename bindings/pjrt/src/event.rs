@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Events (`PJRT_Event`): one-time notifications that carry success or a failure.
+
+use crate::failure::Failure;
+use std::mem;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Function to call with the outcome of an event.
+type Callback = Box<dyn FnOnce(Result<(), Failure>) + Send>;
+
+/// A pending or completed event. Clones refer to the same event.
+#[derive(Clone, Default)]
+pub struct Event(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    outcome: Option<Result<(), Failure>>,
+    callbacks: Vec<Callback>,
+}
+
+impl Event {
+    /// Creates a completed event.
+    pub fn completed(outcome: Result<(), Failure>) -> Self {
+        let event = Self::default();
+        event.lock().outcome = Some(outcome);
+        event
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // No code panics while the lock is held.
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Completes the event and calls the callbacks. Has no effect on a completed event.
+    pub fn complete(&self, outcome: Result<(), Failure>) {
+        let mut state = self.lock();
+        if state.outcome.is_some() {
+            return;
+        }
+        state.outcome = Some(outcome.clone());
+        let callbacks = mem::take(&mut state.callbacks);
+        drop(state);
+        self.0.changed.notify_all();
+        for callback in callbacks {
+            callback(outcome.clone());
+        }
+    }
+
+    /// Returns the outcome, or `None` while the event is pending.
+    pub fn outcome(&self) -> Option<Result<(), Failure>> {
+        self.lock().outcome.clone()
+    }
+
+    /// Blocks this thread until the event completes.
+    ///
+    /// # Errors
+    /// If the outcome of the event is a failure.
+    pub fn wait(&self) -> Result<(), Failure> {
+        let waiting = self.0.changed.wait_while(self.lock(), |state| state.outcome.is_none());
+        let state = waiting.unwrap_or_else(PoisonError::into_inner);
+        state.outcome.clone().unwrap_or(Ok(()))
+    }
+
+    /// Calls a function with the outcome: immediately if the event is complete, else on the thread
+    /// that completes it.
+    pub fn then(&self, callback: impl FnOnce(Result<(), Failure>) + Send + 'static) {
+        let mut state = self.lock();
+        if let Some(outcome) = state.outcome.clone() {
+            drop(state);
+            callback(outcome);
+        } else {
+            state.callbacks.push(Box::new(callback));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Handlers of `PJRT_Client` for its devices, memories and properties.
+
+use crate::c_api::structs::{
+    ClientAddressableDevices, ClientAddressableMemories, ClientCreate,
+    ClientDefaultDeviceAssignment, ClientDestroy, ClientDevices, ClientDmaMap, ClientDmaUnmap,
+    ClientLookupAddressableDevice, ClientLookupDevice, ClientPlatformName, ClientPlatformVersion,
+    ClientProcessIndex, ClientTopologyDescription, ClientUpdateGlobalProcessInfo,
+};
+use crate::c_api::values::{Handle, List, Text};
+use crate::client::Client;
+use crate::device::Device;
+use crate::failure::Failure;
+use crate::options::ClientOptions;
+use crate::plugin;
+
+pub fn create(arguments: &mut ClientCreate) -> Result<(), Failure> {
+    let options = ClientOptions::read(arguments.create_options.get())?;
+    arguments.client = Handle::give(Client::new(&options)?);
+    Ok(())
+}
+
+pub fn destroy(arguments: &mut ClientDestroy) -> Result<(), Failure> {
+    arguments.client.take();
+    Ok(())
+}
+
+pub fn platform_name(arguments: &mut ClientPlatformName) -> Result<(), Failure> {
+    arguments.client.get()?;
+    arguments.platform_name = Text::of(plugin::NAME);
+    Ok(())
+}
+
+pub fn process_index(arguments: &mut ClientProcessIndex) -> Result<(), Failure> {
+    arguments.client.get()?;
+    arguments.process_index = 0;
+    Ok(())
+}
+
+pub fn platform_version(arguments: &mut ClientPlatformVersion) -> Result<(), Failure> {
+    arguments.platform_version = Text::of(&arguments.client.get()?.version);
+    Ok(())
+}
+
+pub fn topology_description(arguments: &mut ClientTopologyDescription) -> Result<(), Failure> {
+    arguments.topology = Handle::to(arguments.client.get()?.topology());
+    Ok(())
+}
+
+pub fn devices(arguments: &mut ClientDevices) -> Result<(), Failure> {
+    arguments.devices = List::of(arguments.client.get()?.device_handles());
+    Ok(())
+}
+
+pub fn addressable_devices(arguments: &mut ClientAddressableDevices) -> Result<(), Failure> {
+    arguments.addressable_devices = List::of(arguments.client.get()?.device_handles());
+    Ok(())
+}
+
+pub fn addressable_memories(arguments: &mut ClientAddressableMemories) -> Result<(), Failure> {
+    arguments.addressable_memories = List::of(arguments.client.get()?.memory_handles());
+    Ok(())
+}
+
+fn look_up(client: &Client, id: i32) -> Result<Handle<Device>, Failure> {
+    Ok(Handle::to(client.device(usize::try_from(id).unwrap_or(usize::MAX))?))
+}
+
+pub fn lookup_device(arguments: &mut ClientLookupDevice) -> Result<(), Failure> {
+    arguments.device = look_up(arguments.client.get()?, arguments.id)?;
+    Ok(())
+}
+
+pub fn lookup_addressable_device(
+    arguments: &mut ClientLookupAddressableDevice,
+) -> Result<(), Failure> {
+    let device = look_up(arguments.client.get()?, arguments.local_hardware_id)?;
+    arguments.addressable_device = device;
+    Ok(())
+}
+
+/// Assigns devices 0, 1, ... to the replicas, partition by partition.
+///
+/// # Errors
+/// If the client has fewer devices than replicas times partitions, or the caller has no room for
+/// the numbers.
+pub fn default_device_assignment(
+    arguments: &mut ClientDefaultDeviceAssignment,
+) -> Result<(), Failure> {
+    let count = arguments.client.get()?.devices.len();
+    let counts = [arguments.num_replicas, arguments.num_partitions];
+    let [replicas, partitions] = counts.map(|count| usize::try_from(count).unwrap_or(0));
+    let wanted = replicas.checked_mul(partitions).filter(|wanted| (1..=count).contains(wanted));
+    let wanted = wanted.ok_or_else(|| {
+        Failure::invalid(format!(
+            "cannot place {replicas} replicas of {partitions} partitions on {count} devices"
+        ))
+    })?;
+    if arguments.default_assignment_size < wanted {
+        let size = arguments.default_assignment_size;
+        return Err(Failure::invalid(format!(
+            "device assignment: expected room for {wanted} devices, found {size}"
+        )));
+    }
+    for id in 0..wanted {
+        arguments.default_assignment.set(id, id as i32);
+    }
+    Ok(())
+}
+
+/// Does nothing: devices access host memory directly, so there is no DMA to set up.
+pub fn dma_map(arguments: &mut ClientDmaMap) -> Result<(), Failure> {
+    arguments.client.get().map(drop)
+}
+
+pub fn dma_unmap(arguments: &mut ClientDmaUnmap) -> Result<(), Failure> {
+    arguments.client.get().map(drop)
+}
+
+/// Does nothing: there is one process only.
+pub fn update_global_process_info(
+    arguments: &mut ClientUpdateGlobalProcessInfo,
+) -> Result<(), Failure> {
+    arguments.client.get().map(drop)
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Execution of loaded executables.
+//!
+//! A call checks the arguments of all devices first, then takes donated arguments, and starts one
+//! [`Launch`] for each device. It returns buffers whose values are still pending. A cheap or small
+//! launch whose arguments are ready may run on the calling thread. All others run on the queue of
+//! their device. The launches of several devices are the participants of one device mesh and meet
+//! in collectives.
+
+use crate::buffer::{Buffer, Content};
+use crate::c_api::structs::{ExecuteContextCreate, ExecuteContextDestroy, LoadedExecutableExecute};
+use crate::c_api::values::{Handle, Values};
+use crate::client::Client;
+use crate::compile_options::Assignment;
+use crate::event::Event;
+use crate::executable::{Executable, ExecuteContext, LoadedExecutable};
+use crate::failure::Failure;
+use crate::memory_kinds::KINDS;
+use crate::memory_layout::MemoryLayout;
+use crate::profiler;
+use crate::xla_ffi;
+use hloom_compiler::Shape;
+use hloom_compiler::interface::{Argument, DeviceBuffer, RunOptions};
+use hloom_evaluator::{Grid, Membership};
+use std::sync::Arc;
+use std::sync::atomic::{Ordering, fence};
+
+/// A run on one device.
+struct Launch {
+    client: Client,
+    executable: Executable,
+    device: usize,
+    inputs: Vec<Input>,
+    outputs: Vec<Arc<Content>>,
+    done: Event,
+    /// The participant of an execution on several devices; `None` on a single device.
+    process: Option<Membership>,
+}
+
+/// An argument of a run.
+struct Input {
+    content: Arc<Content>,
+    /// Whether the buffer gave up its content.
+    donated: bool,
+}
+
+pub fn create_context(arguments: &mut ExecuteContextCreate) -> Result<(), Failure> {
+    arguments.context = Handle::give(ExecuteContext);
+    Ok(())
+}
+
+pub fn destroy_context(arguments: &mut ExecuteContextDestroy) -> Result<(), Failure> {
+    arguments.context.take();
+    Ok(())
+}
+
+pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
+    let loaded = arguments.executable.get()?;
+    loaded.check()?;
+    let options = arguments.options.get_if_any();
+    let kept = options.map_or(&[][..], |options| options.non_donatable_input_indices.get());
+    let devices = match arguments.execute_device.get_if_any() {
+        Some(_) if loaded.devices().len() > 1 => {
+            let message = "running one device of a program of several devices is not supported";
+            return Err(Failure::unimplemented(message));
+        }
+        Some(device) => vec![device.description.id],
+        None => loaded.devices().to_vec(),
+    };
+    if devices.len() != arguments.num_devices {
+        return Err(Failure::invalid(format!(
+            "expected arguments for {} devices, found arguments for {}",
+            devices.len(),
+            arguments.num_devices
+        )));
+    }
+    let lists = arguments.argument_lists.values(devices.len());
+    let outputs = arguments.output_lists.values(devices.len());
+    // The arguments of all devices are checked before any is donated, so that a failed call leaves
+    // all buffers intact.
+    let mut inputs = Vec::with_capacity(devices.len());
+    for (index, device) in devices.iter().enumerate() {
+        let list = lists.get(index).map_or(&[][..], |list| list.values(arguments.num_args));
+        inputs.push(check_arguments(&loaded.executable, *device, list, kept)?);
+    }
+    let mut launches = Vec::with_capacity(devices.len());
+    let mut processes = processes(&loaded.assignment, devices.len()).into_iter();
+    for (device, inputs) in devices.into_iter().zip(inputs) {
+        launches.push(Launch::new(loaded, device, &inputs, processes.next())?);
+    }
+    let results = launches.iter().map(|launch| Ok((launch.done.clone(), launch.output_buffers()?)));
+    let results = results.collect::<Result<Vec<_>, Failure>>()?;
+    start(&loaded.client, launches)?;
+    if loaded.executable.program.calls_python {
+        let outcomes: Vec<_> = results.iter().map(|(event, _)| event.wait()).collect();
+        outcomes.into_iter().collect::<Result<(), _>>()?;
+    }
+    for (index, (event, buffers)) in results.into_iter().enumerate() {
+        for (number, buffer) in buffers.into_iter().enumerate() {
+            outputs[index].set(number, Handle::give(buffer));
+        }
+        if !arguments.device_complete_events.is_null() {
+            arguments.device_complete_events.set(index, Handle::give(event));
+        }
+    }
+    Ok(())
+}
+
+/// Creates the participants of an execution on several devices, replica by replica. Returns none
+/// for a single device.
+fn processes(assignment: &Assignment, devices: usize) -> Vec<Membership> {
+    if devices < 2 {
+        return Vec::new();
+    }
+    let size = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let (replicas, partitions) = (size(assignment.replicas), size(assignment.partitions));
+    Membership::of_all(&Arc::new(Grid::new(Arc::default(), replicas, partitions)))
+}
+
+/// Starts the launches of one execution.
+fn start(client: &Client, launches: Vec<Launch>) -> Result<(), Failure> {
+    // Launches that wait for each other must have the same order on all devices. A single launch
+    // takes no lock: it may run on this thread, and a memory that it releases may call a function
+    // that starts other launches.
+    let order = (launches.len() > 1).then(|| client.order());
+    for launch in launches {
+        launch.start(client)?;
+    }
+    drop(order);
+    Ok(())
+}
+
+/// An argument of a run, and whether it is donated.
+type Given<'a> = (&'a Buffer, bool);
+
+/// Checks the arguments of one device. `kept` lists the indices of arguments that are not donated
+/// in this run, even if the program donates them.
+///
+/// # Errors
+/// If the number of arguments, or a shape, layout or device differs from the expected one. Also if
+/// a buffer was deleted, or is donated and passed twice.
+fn check_arguments<'a>(
+    executable: &Executable,
+    device: usize,
+    arguments: &'a [Handle<Buffer>],
+    kept: &[i64],
+) -> Result<Vec<Given<'a>>, Failure> {
+    let shapes = executable.compiled.argument_shapes();
+    if arguments.len() != shapes.len() {
+        return Err(Failure::invalid(format!(
+            "`{}`: expected {} arguments, found {}",
+            executable.compiled.name(),
+            shapes.len(),
+            arguments.len()
+        )));
+    }
+    let mut inputs: Vec<Given> = Vec::with_capacity(arguments.len());
+    for (index, (argument, shape)) in arguments.iter().zip(shapes).enumerate() {
+        let buffer = argument.get()?;
+        let layout = executable.parameter_layouts.get(index);
+        if !buffer.is_stored_as(shape, layout) {
+            let laid_out = |layout: &MemoryLayout| match layout.is_row_major() {
+                true => String::new(),
+                false => format!(" with layout {}", layout.text()),
+            };
+            return Err(Failure::invalid(format!(
+                "argument {index}: expected {}{}, found {}{}",
+                layout.of_stored(shape),
+                laid_out(layout),
+                buffer.shape(),
+                laid_out(buffer.layout()),
+            )));
+        }
+        if buffer.device_number() != device {
+            let number = buffer.device_number();
+            let message = format!("argument {index}: expected device {device}, found {number}");
+            return Err(Failure::invalid(message));
+        }
+        let donated = executable.program.donated[index] && !kept.contains(&(index as i64));
+        let before = inputs.iter().find(|(other, _)| std::ptr::eq(*other, buffer));
+        if before.is_some_and(|(_, given_up)| donated || *given_up) {
+            return Err(Failure::invalid(format!("argument {index}: donated and passed twice")));
+        }
+        buffer.content()?;
+        inputs.push((buffer, donated));
+    }
+    Ok(inputs)
+}
+
+impl Launch {
+    /// Creates a launch, and takes the donated arguments out of their buffers.
+    fn new(
+        loaded: &LoadedExecutable,
+        device: usize,
+        inputs: &[Given],
+        process: Option<Membership>,
+    ) -> Result<Self, Failure> {
+        let (client, executable) = (loaded.client.clone(), loaded.executable.clone());
+        let usage = &client.device(device)?.usage;
+        let take = |(buffer, donated): &Given| -> Result<Input, Failure> {
+            let content = if *donated { buffer.donate() } else { buffer.content() }?;
+            Ok(Input { content, donated: *donated })
+        };
+        let inputs = inputs.iter().map(take).collect::<Result<_, _>>()?;
+        let outputs = executable.compiled.result_shapes().iter();
+        let outputs = outputs.map(|_| Content::pending(usage)).collect();
+        let done = Event::default();
+        Ok(Self { client, executable, device, inputs, outputs, done, process })
+    }
+
+    /// Creates the buffers of the results, whose values are pending.
+    fn output_buffers(&self) -> Result<Vec<Buffer>, Failure> {
+        let shapes = self.executable.compiled.result_shapes();
+        let tokens = &self.executable.program.tokens;
+        let buffer = |(index, (content, shape)): (usize, (&Arc<Content>, &Shape))| {
+            let kind = self.executable.program.output_kinds[index];
+            let memory = self.device * KINDS.len() + kind;
+            let content = Arc::clone(content);
+            let (client, layout) = (self.client.clone(), self.executable.output_layouts.get(index));
+            if tokens.get(index).copied().unwrap_or(false) {
+                let token = Buffer::new(client, memory, shape.clone(), layout.clone(), content)?;
+                return Ok(token.into_token());
+            }
+            let shape = layout.of_stored(shape);
+            Buffer::new(client, memory, shape, layout.clone(), content)
+        };
+        self.outputs.iter().zip(shapes).enumerate().map(buffer).collect()
+    }
+
+    /// Runs the launch on this thread if its arguments are ready and it is cheap, or small with an
+    /// empty queue. Otherwise enqueues it. A launch of several devices is always enqueued.
+    fn start(self, client: &Client) -> Result<(), Failure> {
+        let device = client.device(self.device)?;
+        let queue = &device.queue;
+        let is_ready = |input: &Input| input.content.event().outcome().is_some();
+        let may_be_here = self.process.is_none() && self.inputs.iter().all(is_ready);
+        if may_be_here && device.is_host && self.executable.is_cheap {
+            self.run();
+        } else if may_be_here && self.executable.is_small {
+            queue.run_or_enqueue(move || self.run());
+        } else {
+            queue.enqueue(move || self.run());
+        }
+        Ok(())
+    }
+
+    fn run(self) {
+        let Launch { client, executable, device, inputs, outputs, done, process } = self;
+        let name = || executable.compiled.name().to_owned();
+        let ongoing = profiler::begin(|| profiler::device(device), name);
+        let process = process.map(Arc::new);
+        // A panic must also reach the callers that wait for the results.
+        let results = Failure::catching("a run", || {
+            compute(&client, &executable, device, inputs, process.as_ref())
+        });
+        let outcome = results.as_ref().map(|_| ()).map_err(Clone::clone);
+        if let Some(process) = process {
+            process.end(outcome.clone().map_err(|failure| failure.message));
+        }
+        drop(ongoing);
+        match results {
+            Ok(results) => {
+                for (output, result) in outputs.iter().zip(results) {
+                    output.fulfill(Ok(result));
+                }
+            }
+            Err(failure) => {
+                outputs.iter().for_each(|output| output.fulfill(Err(failure.clone())));
+            }
+        }
+        done.complete(outcome);
+    }
+}
+
+fn compute(
+    client: &Client,
+    executable: &Executable,
+    number: usize,
+    inputs: Vec<Input>,
+    process: Option<&Arc<Membership>>,
+) -> Result<Vec<DeviceBuffer>, Failure> {
+    let device = client.device(number)?;
+    let mut arguments = Vec::with_capacity(inputs.len());
+    for Input { content, donated } in inputs {
+        let buffer = content.wait()?.clone();
+        // The run may overwrite a donated argument only if it has the last references: `content`
+        // is one, and `content` and `buffer` are the two references to the memory.
+        let is_ours =
+            donated && Arc::strong_count(&content) == 1 && Arc::strong_count(buffer.memory()) == 2;
+        // Reads by earlier owners must happen before the writes of this run. This fence pairs with
+        // the release decrements of the `Arc` counts.
+        fence(Ordering::Acquire);
+        drop(content);
+        arguments.push(Argument { buffer, donated: is_ours });
+    }
+    let mut stream = device.executor.create_stream()?;
+    let options = RunOptions { process: process.cloned(), threads: client.threads.clone() };
+    xla_ffi::on_device(client, number, || {
+        let results = executable.compiled.run(&mut *stream, &arguments, &options)?;
+        stream.synchronize()?;
+        Ok(results)
+    })
+}

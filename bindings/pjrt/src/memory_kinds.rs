@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The kinds of memories.
+//!
+//! A device has one physical memory, but exposes it as three memories of different kinds.
+//! Programs of JAX that move values between device and host memory find both kinds.
+
+/// The memory kinds, the default kind first.
+pub const KINDS: [&str; 3] = ["device", "pinned_host", "unpinned_host"];

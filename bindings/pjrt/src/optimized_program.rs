@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The optimized program of an executable, which JAX's `compiled.as_text()` prints.
+//!
+//! It is the program of one device after the StableHLO passes that all backends share. A backend
+//! compiles the source itself and does not keep the optimized StableHLO. So this module runs the
+//! passes again when a caller asks for the text, and caches the text.
+
+use crate::failure::{Code, Failure};
+use hloom_codegen::lower::run_passes;
+use hloom_compiler::{Program, mlir};
+use melior::ir::operation::{OperationLike, OperationPrintingFlags};
+use std::sync::OnceLock;
+
+/// The passes that all backends share and whose result is still StableHLO.
+const PASSES: &str = "builtin.module(inline,symbol-dce,hlo-simplify,hlo-fold-constants)";
+
+/// The source of a program and the cached text of its optimized form.
+#[derive(Debug)]
+pub struct OptimizedProgram {
+    source: Program,
+    optimized: OnceLock<String>,
+}
+
+impl OptimizedProgram {
+    /// Wraps the program that was compiled.
+    pub fn of(source: Program) -> Self {
+        Self { source, optimized: OnceLock::new() }
+    }
+
+    /// Returns the source that was compiled.
+    pub fn source(&self) -> &[u8] {
+        self.source.source()
+    }
+
+    /// Returns the optimized program as MLIR text.
+    ///
+    /// # Errors
+    /// If a pass fails.
+    pub fn optimized(&self) -> Result<&str, Failure> {
+        if let Some(optimized) = self.optimized.get() {
+            return Ok(optimized);
+        }
+        let context = hloom_dialects::Context::new();
+        let mut module = mlir::parse(&context, &self.source)?;
+        mlir::keep_entry(&context, &mut module, &self.source)?;
+        run_passes(&context, &mut module, PASSES)?;
+        let flags = OperationPrintingFlags::new().enable_debug_info(true, false);
+        let text = module.as_operation().to_string_with_flags(flags);
+        let text = text.map_err(|error| Failure::new(Code::Internal, error))?;
+        Ok(self.optimized.get_or_init(|| text))
+    }
+}

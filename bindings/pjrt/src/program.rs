@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Preparation of a program before a backend compiles it.
+//!
+//! [`read_program`] reads the attributes that frontends set on the entry function: donation, memory
+//! kinds, layouts and shardings. It then rewrites the program into a form that every backend
+//! compiles: without tokens, for one partition, and with row-major arguments and results.
+
+use crate::failure::{Code, Failure};
+use crate::memory_kinds::KINDS;
+use crate::memory_layout::MemoryLayout;
+use crate::relayout::{self, LayoutModes, attributes};
+use crate::tokens;
+use crate::xla_ffi;
+use hloom_codegen::lower::run_passes;
+use hloom_compiler::Program;
+use hloom_compiler::mlir;
+use hloom_dialects::op_view::read_text;
+use hloom_frontends::hlo::leave_out_partial_windows;
+use hloom_hlo::text::parse_sharding;
+use hloom_lowering::hlo::cost;
+use hloom_lowering::ir::{self, Op};
+use melior::ir::attribute::DictionaryAttribute;
+use melior::ir::operation::{OperationLike, OperationPrintingFlags};
+use prost::Message;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// Properties of a program that the plugin needs after compilation.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ProgramProperties {
+    /// Whether the caller donates each argument.
+    pub donated: Vec<bool>,
+    /// Whether the program has none of the operations in [`LONG`].
+    pub is_plain: bool,
+    /// The number of arithmetic operations, as XLA counts them.
+    pub flops: f64,
+    /// The number of evaluations of transcendental functions such as logarithms.
+    pub transcendentals: f64,
+    /// The memory kind of each argument, as an index into [`KINDS`]; 0 by default.
+    pub parameter_kinds: Vec<usize>,
+    /// The memory kind of each result.
+    pub output_kinds: Vec<usize>,
+    /// The layout of each argument; `None` for row-major.
+    pub parameter_layouts: Vec<Option<String>>,
+    /// The layout of each result; `None` for row-major.
+    pub output_layouts: Vec<Option<String>>,
+    /// Whether the program calls Python functions. These live only as long as the caller keeps
+    /// them, so the call that starts a run waits for its end.
+    pub calls_python: bool,
+    /// Whether each result is a token; empty if no result is.
+    pub tokens: Vec<bool>,
+    /// The serialized `OpSharding` of each argument; `None` for a single partition.
+    pub parameter_shardings: Option<Vec<Vec<u8>>>,
+    /// The serialized `OpSharding` of each result; `None` for a single partition.
+    pub output_shardings: Option<Vec<Vec<u8>>>,
+    /// The SHA-256 digest of the program as the caller passed it, in hexadecimal.
+    pub fingerprint: String,
+}
+
+/// Operations that may run long even with small arguments and results, or whose side effects are
+/// ordered.
+const LONG: [&str; 8] = [
+    "chlo.scan",
+    "stablehlo.custom_call",
+    "stablehlo.infeed",
+    "stablehlo.outfeed",
+    "stablehlo.recv",
+    "stablehlo.send",
+    "stablehlo.sort",
+    "stablehlo.while",
+];
+
+/// The attributes with which JAX marks a donated argument.
+const DONATED: [&str; 2] = ["tf.aliasing_output", "jax.buffer_donor"];
+
+/// The passes that turn a program for several devices into the program of one partition; see
+/// `docs/partitioning.md`.
+const PARTITION: &str = "inline,symbol-dce,hlo-partition";
+
+/// Reads a program in any supported format and prepares it for a number of partitions.
+///
+/// # Errors
+/// If the bytes are not a program, if it cannot be partitioned, or if it has a layout or memory
+/// kind that is not supported.
+pub fn read_program(
+    code: &[u8],
+    partitions: usize,
+) -> Result<(Program, ProgramProperties), Failure> {
+    let program = Program::from_bytes("jit", code)?;
+    let context = hloom_dialects::Context::new();
+    let mut module = mlir::parse(&context, &program)?;
+    let entry = mlir::entry(&module, &program)?;
+    let parameter_layouts = relayout::modes(entry, "arg_attrs")?;
+    let output_layouts = relayout::modes(entry, "res_attrs")?;
+    let gives = |attributes: DictionaryAttribute| {
+        DONATED.iter().any(|name| attributes.element_by_name(name).is_some())
+    };
+    let donated = attributes(entry, "arg_attrs").into_iter().map(gives).collect();
+    let operations = ir::walk(module.as_operation());
+    let is_moved = leave_out_partial_windows(&context, &module);
+    let is_plain = !operations.iter().any(|op| LONG.contains(&ir::op_name(*op)));
+    let calls_python = operations
+        .iter()
+        .any(|op| ir::text(*op, "call_target_name").as_deref() == Some(xla_ffi::PYTHON));
+    let digest = Sha256::digest(code);
+    let fingerprint = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let tokens = tokens::replace(&context, module.as_operation(), entry);
+    let mut shardings = None;
+    if partitions > 1 {
+        mlir::keep_entry(&context, &mut module, &program)?;
+        let passes = format!("builtin.module({PARTITION}{{partitions={partitions}}})");
+        run_passes(&context, &mut module, &passes)?;
+        let entry = mlir::entry(&module, &program)?;
+        shardings = Some([sharding_of(entry, "arg_attrs")?, sharding_of(entry, "res_attrs")?]);
+    }
+    let entry = mlir::entry(&module, &program)?;
+    let is_moved =
+        relayout::apply(&context, entry, &parameter_layouts, &output_layouts)? || is_moved;
+    let cost = cost::of_function(entry);
+    let (parameter_kinds, output_kinds) =
+        (kinds_of(entry, "arg_attrs")?, kinds_of(entry, "res_attrs")?);
+    let [parameter_shardings, output_shardings] = shardings.map_or([None, None], |it| it.map(Some));
+    let program = if tokens.is_none() && partitions == 1 && !is_moved {
+        program
+    } else {
+        let flags = OperationPrintingFlags::new().enable_debug_info(true, false);
+        let text = module.as_operation().to_string_with_flags(flags);
+        let text = text.map_err(|error| Failure::new(Code::Internal, error))?;
+        Program::from_text("jit", text)?
+    };
+    let properties = ProgramProperties {
+        donated,
+        is_plain,
+        flops: cost.flops,
+        transcendentals: cost.transcendentals,
+        parameter_kinds,
+        output_kinds,
+        parameter_layouts: texts(&parameter_layouts),
+        output_layouts: texts(&output_layouts),
+        calls_python,
+        tokens: tokens.unwrap_or_default(),
+        parameter_shardings,
+        output_shardings,
+        fingerprint,
+    };
+    Ok((program, properties))
+}
+
+/// Returns the layouts in XLA's text form.
+fn texts(modes: &LayoutModes) -> Vec<Option<String>> {
+    modes.iter().map(|mode| mode.as_ref().map(MemoryLayout::text)).collect()
+}
+
+/// Returns the memory kinds of arguments or results, as indices into [`KINDS`].
+///
+/// # Errors
+/// If a kind is unknown.
+fn kinds_of(entry: Op, name: &str) -> Result<Vec<usize>, Failure> {
+    let kind = |attributes: DictionaryAttribute| {
+        let said = attributes.element_by_name("mhlo.memory_kind").and_then(read_text);
+        let Some(said) = said else { return Ok(0) };
+        KINDS.iter().position(|kind| *kind == said).ok_or_else(|| {
+            let known = KINDS.join("`, `");
+            Failure::unimplemented(format!("memory kind `{said}`: expected one of `{known}`"))
+        })
+    };
+    attributes(entry, name).into_iter().map(kind).collect()
+}
+
+/// Returns the serialized `OpSharding` of each argument or result; replicated by default.
+///
+/// # Errors
+/// If the text of a sharding cannot be parsed, which is a bug of the partitioner.
+fn sharding_of(entry: Op, name: &str) -> Result<Vec<Vec<u8>>, Failure> {
+    let sharding = |attributes: DictionaryAttribute| {
+        let said = attributes.element_by_name("mhlo.sharding").and_then(read_text);
+        let said = said.unwrap_or("{replicated}");
+        let sharding = parse_sharding(said).map_err(|error| {
+            Failure::new(Code::Internal, format!("cannot parse the sharding `{said}`: {error}"))
+        });
+        Ok(sharding?.encode_to_vec())
+    };
+    attributes(entry, name).into_iter().map(sharding).collect()
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Replacement of tokens by empty arrays.
+//!
+//! Tokens order side effects within a run and between runs. They carry no information here: a
+//! device executes runs with side effects in order, and a run executes its side effects in program
+//! order. The only exception are runs that a Python callback starts in the middle of another run.
+//! So tokens become arrays without elements. JAX passes such an array for the first token of an
+//! entry function.
+
+use hloom_lowering::ir::{self, Builder, Context, Op};
+use melior::ir::attribute::TypeAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::FunctionType;
+use melior::ir::{Type, ValueLike};
+
+/// The type that replaces the token type.
+const EMPTY: &str = "tensor<0xi1>";
+
+/// Operations that require operands and results of token type.
+const TRANSFERS: [&str; 4] =
+    ["stablehlo.infeed", "stablehlo.outfeed", "stablehlo.recv", "stablehlo.send"];
+
+fn is_token(ty: Type) -> bool {
+    ty.to_string() == "!stablehlo.token"
+}
+
+/// Replaces the tokens of a program by empty arrays and returns, for each result of the entry
+/// function, whether it was a token. Returns `None` if the program has no tokens. Also returns
+/// `None`, and changes nothing, if the program transfers data to or from the host.
+pub fn replace<'c>(context: &'c Context, module: Op<'c>, entry: Op<'c>) -> Option<Vec<bool>> {
+    let operations = ir::walk(module);
+    if operations.iter().any(|op| TRANSFERS.contains(&ir::op_name(*op))) {
+        return None;
+    }
+    let empty = Type::parse(context, EMPTY)?;
+    let none = ir::parse_attribute(context, &format!("dense<> : {EMPTY}"));
+    let stored = |ty| if is_token(ty) { empty } else { ty };
+    let tokens: Vec<_> = signature(entry)?.1.into_iter().map(is_token).collect();
+    let mut has_any = false;
+    for op in &operations {
+        let arguments = ir::regions(*op).into_iter().flat_map(ir::blocks).flat_map(ir::args);
+        for value in ir::results(*op).into_iter().chain(arguments) {
+            if is_token(value.r#type()) {
+                ir::set_type(value, empty);
+                has_any = true;
+            }
+        }
+    }
+    for op in operations {
+        match ir::op_name(op) {
+            "stablehlo.after_all" | "stablehlo.create_token" => {
+                let builder = Builder::before(context, op);
+                let constant = builder.op("stablehlo.constant").attr("value", none).result(empty);
+                ir::replace(op, [constant.value()]);
+            }
+            "func.func" => {
+                let Some((inputs, results)) = signature(op) else { continue };
+                let inputs: Vec<_> = inputs.into_iter().map(stored).collect();
+                let results: Vec<_> = results.into_iter().map(stored).collect();
+                let ty = FunctionType::new(context, &inputs, &results);
+                ir::set_attribute(op, "function_type", TypeAttribute::new(ty.into()).into());
+            }
+            _ => {}
+        }
+    }
+    has_any.then_some(tokens)
+}
+
+/// Returns the argument types and result types of a function.
+fn signature<'c>(function: Op<'c>) -> Option<(Vec<Type<'c>>, Vec<Type<'c>>)> {
+    let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
+    let ty = FunctionType::try_from(ty.value()).ok()?;
+    let inputs = (0..ty.input_count()).filter_map(|index| ty.input(index).ok());
+    let results = (0..ty.result_count()).filter_map(|index| ty.result(index).ok());
+    Some((inputs.collect(), results.collect()))
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Attributes of a custom call, converted to the forms of XLA's foreign function interface.
+
+use super::element_type::number_of;
+use hloom_compiler::ElementType;
+use hloom_evaluator::custom_call::Setting;
+
+/// Attributes, sorted by name.
+#[derive(Debug, Default)]
+pub struct Attributes {
+    pub names: Vec<String>,
+    pub values: Vec<Value>,
+}
+
+/// The value of an attribute. Element types are XLA's numbers.
+#[derive(Debug)]
+pub enum Value {
+    /// An array of numbers of one type, as bytes.
+    Array { element_type: i32, count: usize, bytes: Vec<u8> },
+    /// Nested attributes.
+    Dictionary(Attributes),
+    /// A number in the first of the bytes.
+    Scalar { element_type: i32, bytes: [u8; 8] },
+    /// A string.
+    Text(String),
+}
+
+impl Attributes {
+    /// Converts a `backend_config`, which must be a dictionary or empty.
+    ///
+    /// # Errors
+    /// If it is neither, or a value in it has no form in the interface.
+    pub fn of(config: &Setting) -> Result<Self, String> {
+        match config {
+            Setting::Dictionary(entries) => {
+                let values = entries.iter().map(|(name, setting)| {
+                    value(setting).map_err(|message| format!("attribute `{name}`: {message}"))
+                });
+                let values = values.collect::<Result<_, _>>()?;
+                Ok(Self { names: entries.keys().cloned().collect(), values })
+            }
+            Setting::Text(text) if text.is_empty() => Ok(Self::default()),
+            other => Err(format!("backend_config: expected a dictionary, found {other:?}")),
+        }
+    }
+}
+
+/// Returns the type and bytes of a number, or `None` for a setting of another kind. The number
+/// uses the first of the eight bytes, in little-endian order.
+fn bytes_of(setting: &Setting) -> Option<(ElementType, [u8; 8])> {
+    let mut bytes = [0; 8];
+    let ty = match setting {
+        Setting::Bool(truth) => {
+            bytes[0] = u8::from(*truth);
+            ElementType::Pred
+        }
+        Setting::Integer(number, ty) => {
+            bytes = number.to_le_bytes();
+            *ty
+        }
+        Setting::Float(number, ElementType::F32) => {
+            bytes[..4].copy_from_slice(&(*number as f32).to_le_bytes());
+            ElementType::F32
+        }
+        Setting::Float(number, ElementType::F64) => {
+            bytes = number.to_le_bytes();
+            ElementType::F64
+        }
+        _ => return None,
+    };
+    Some((ty, bytes))
+}
+
+fn value(setting: &Setting) -> Result<Value, String> {
+    if let Some((ty, bytes)) = bytes_of(setting) {
+        return Ok(Value::Scalar { element_type: number_of(ty)?, bytes });
+    }
+    match setting {
+        Setting::Text(text) => Ok(Value::Text(text.clone())),
+        Setting::Dictionary(_) => Ok(Value::Dictionary(Attributes::of(setting)?)),
+        Setting::List(all) => {
+            let mut list = (None, Vec::new());
+            for one in all {
+                let number = bytes_of(one);
+                let (ty, bytes) =
+                    number.ok_or_else(|| format!("expected numbers, found {one:?}"))?;
+                if *list.0.get_or_insert(ty) != ty {
+                    return Err("expected numbers of one type, found several types".to_owned());
+                }
+                list.1.extend(&bytes[..ty.byte_width()]);
+            }
+            let element_type = number_of(list.0.unwrap_or(ElementType::S64))?;
+            Ok(Value::Array { element_type, count: all.len(), bytes: list.1 })
+        }
+        Setting::Tensor(literal) if literal.shape().rank() == 1 => Ok(Value::Array {
+            element_type: number_of(literal.shape().element_type)?,
+            count: literal.shape().dims[0],
+            bytes: literal.bytes().to_vec(),
+        }),
+        other => Err(format!("XLA's foreign function interface has no form for {other:?}")),
+    }
+}

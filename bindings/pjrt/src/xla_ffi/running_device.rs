@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The device whose program runs on a thread.
+//!
+//! Handlers ask for the device, and a call of a Python function makes way for later tasks of it.
+
+use crate::client::Client;
+use std::cell::RefCell;
+
+thread_local! {
+    /// The client and the id of the device whose program this thread runs.
+    static DEVICE: RefCell<Option<(Client, usize)>> = const { RefCell::new(None) };
+}
+
+/// Runs a program on a device and makes the device known to its handlers meanwhile.
+pub fn on_device<R>(client: &Client, number: usize, run: impl FnOnce() -> R) -> R {
+    struct Restore(Option<(Client, usize)>);
+
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            DEVICE.replace(self.0.take());
+        }
+    }
+
+    let _before = Restore(DEVICE.replace(Some((client.clone(), number))));
+    run()
+}
+
+/// Returns the id of the device whose program runs on this thread, or 0 outside of a run.
+pub fn device_number() -> usize {
+    DEVICE.with_borrow(|device| device.as_ref().map_or(0, |(_, number)| *number))
+}
+
+/// Makes a call during which the device runs later tasks. Python callbacks need this, since they
+/// may start work on the device and wait for it.
+///
+/// # Errors
+/// If the device does not exist, or a thread for the later tasks cannot be started.
+pub fn while_device_runs_other_tasks<R>(call: impl FnOnce() -> R) -> Result<R, String> {
+    let Some((client, number)) = DEVICE.with_borrow(Clone::clone) else { return Ok(call()) };
+    let device = client.device(number).map_err(|failure| failure.message)?;
+    device.queue.while_others_run(call).map_err(|error| format!("cannot start a thread: {error}"))
+}

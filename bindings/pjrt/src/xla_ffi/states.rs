@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! States of handlers: objects that a handler creates in one stage and uses in later stages.
+//!
+//! The state of the first stage (instantiate) lives as long as the program. The states of the
+//! stages prepare and initialize live as long as a run. Each state has a registered type, whose
+//! destructor runs when the state is dropped.
+
+use super::state_object::{Address, Destructor};
+use std::collections::BTreeMap;
+use std::ffi::c_int;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Number of stages that can have a state: all stages before execute.
+const STAGES: usize = 3;
+
+/// The registered state types by name: their numbers and destructors.
+static TYPES: Mutex<BTreeMap<String, (i64, Option<Destructor>)>> = Mutex::new(BTreeMap::new());
+
+/// Registers a type and returns its number. Assigns a new number if `number` is 0. Does nothing if
+/// the type is already registered.
+///
+/// # Errors
+/// If the type is already registered with another number.
+pub fn register_type(
+    name: &str,
+    number: i64,
+    destructor: Option<Destructor>,
+) -> Result<i64, String> {
+    let mut types = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((known, _)) = types.get(name) {
+        return match number {
+            0 => Ok(*known),
+            _ if number == *known => Ok(number),
+            _ => Err(format!("the type `{name}` has number {known}, not {number}")),
+        };
+    }
+    let largest = types.values().map(|(number, _)| *number).max().unwrap_or(0);
+    let number = if number == 0 { largest + 1 } else { number };
+    types.insert(name.to_owned(), (number, destructor));
+    Ok(number)
+}
+
+/// A state object that a handler created.
+#[derive(Debug)]
+pub struct Object {
+    type_number: i64,
+    address: Address,
+    destructor: Option<Destructor>,
+}
+
+impl Drop for Object {
+    fn drop(&mut self) {
+        if let Some(destructor) = self.destructor {
+            destructor.destroy(self.address);
+        }
+    }
+}
+
+/// The state objects of a call, one for each stage.
+#[derive(Debug, Default)]
+pub struct States([Option<Arc<Object>>; STAGES]);
+
+impl States {
+    /// Creates the states of a run from the state of the first stage.
+    pub fn of_run(first: Option<Arc<Object>>) -> Self {
+        Self([first, None, None])
+    }
+
+    /// Returns the state of the first stage, if its handler set one.
+    pub fn into_first(self) -> Option<Arc<Object>> {
+        let [first, ..] = self.0;
+        first
+    }
+
+    /// Sets the state of a stage.
+    ///
+    /// # Errors
+    /// If the stage cannot have a state or already has one, or the type is not registered.
+    pub fn set(&mut self, stage: c_int, type_number: i64, address: Address) -> Result<(), String> {
+        let place = usize::try_from(stage).ok().and_then(|stage| self.0.get_mut(stage));
+        let place = place.ok_or_else(|| format!("stage {stage} cannot have a state"))?;
+        if place.is_some() {
+            return Err(format!("stage {stage} already has a state"));
+        }
+        let types = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = types.values().find(|(number, _)| *number == type_number);
+        let (_, destructor) = known.ok_or("the type of the state is not registered")?;
+        *place = Some(Arc::new(Object { type_number, address, destructor: *destructor }));
+        Ok(())
+    }
+
+    /// Returns the state of a stage.
+    ///
+    /// # Errors
+    /// If the stage has no state, or its state has another type.
+    pub fn get(&self, stage: c_int, type_number: i64) -> Result<Address, String> {
+        let object = usize::try_from(stage).ok().and_then(|stage| self.0.get(stage)?.as_deref());
+        let object = object.ok_or_else(|| format!("stage {stage} has no state"))?;
+        if object.type_number != type_number {
+            return Err(format!(
+                "stage {stage}: expected a state of type number {type_number}, found {}",
+                object.type_number
+            ));
+        }
+        Ok(object.address)
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Tests of JAX on the plugin. Each test runs a Python script or example in a new process, with the
+//! plugin that Cargo built next to this test. The scripts compare results with NumPy and with JAX's
+//! own CPU backend.
+
+#[path = "../../../ci/jax_python.rs"]
+mod python;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Returns the path of the plugin, which Cargo puts next to this test.
+fn library() -> PathBuf {
+    let test = std::env::current_exe().expect("this runs");
+    let folder = test.parent().expect("target/debug/deps");
+    folder.join(format!("libhloom_pjrt{}", std::env::consts::DLL_SUFFIX))
+}
+
+/// Runs a script with the plugin, but without the package `jax_plugins.hloom`.
+fn run(script: &str, options: &str) {
+    run_with(script, &[], &alone(options));
+}
+
+/// Returns the environment variables with which JAX loads the plugin by name.
+fn alone(options: &str) -> Vec<(&'static str, String)> {
+    vec![
+        ("PJRT_NAMES_AND_LIBRARY_PATHS", format!("hloom:{}", library().display())),
+        ("JAX_PLATFORMS", "hloom,cpu".to_owned()),
+        ("JAX_PJRT_CLIENT_CREATE_OPTIONS", options.to_owned()),
+    ]
+}
+
+/// Returns the environment variables with which JAX finds the package and the plugin.
+fn packaged() -> Vec<(&'static str, String)> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../jax");
+    vec![
+        ("PYTHONPATH", package.display().to_string()),
+        ("HLOOM_PJRT_LIBRARY", library().display().to_string()),
+        ("JAX_PLATFORMS", "hloom".to_owned()),
+    ]
+}
+
+fn run_with(script: &str, arguments: &[&str], variables: &[(&str, String)]) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(script);
+    let mut command = Command::new(python::interpreter());
+    command.arg(script).args(arguments).env_remove("HLOOM_PLUGINS").env_remove("JAX_PLATFORMS");
+    command.envs(variables.iter().map(|(name, value)| (name, value)));
+    let output = command.output().expect("the interpreter starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}{said}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
+fn programs_compute_what_they_do_on_cpu() {
+    run("programs.py", "");
+}
+
+#[test]
+fn programs_compute_the_same_on_the_interpreter() {
+    run("programs.py", "hloom_platform:interpreter");
+}
+
+#[test]
+fn functions_are_called_from_c() {
+    let library = library();
+    run_with("c_interface.py", &[&library.to_string_lossy()], &[]);
+}
+
+#[test]
+fn another_platform_stays_the_default() {
+    let mut variables = packaged();
+    variables.retain(|(name, _)| *name != "JAX_PLATFORMS");
+    run_with("default_platform.py", &[], &variables);
+}
+
+#[test]
+fn buffers_are_kept_moved_donated_and_deleted() {
+    run("buffers.py", "hloom_num_devices:2");
+}
+
+#[test]
+fn executables_are_described_serialized_and_loaded() {
+    run("executables.py", "");
+}
+
+#[test]
+fn programs_run_on_several_devices() {
+    let mut variables = packaged();
+    variables.push(("JAX_PJRT_CLIENT_CREATE_OPTIONS", "hloom_num_devices:8".to_owned()));
+    run_with("several_devices.py", &[], &variables);
+}
+
+#[test]
+fn tokens_are_decoded_with_a_cache_as_on_cpu() {
+    run_with(
+        "../../../examples/jax/gpt2_decode.py",
+        &["--size", "tiny", "--tokens", "8", "--compare-with", "cpu"],
+        &alone("hloom_num_devices:1"),
+    );
+}
+
+#[test]
+fn traces_have_what_devices_do() {
+    run("profiler.py", "");
+}
+
+#[test]
+fn the_package_brings_lapack_and_calls_to_python() {
+    run_with("plugin.py", &[], &packaged());
+}
+
+#[test]
+fn a_plugin_that_is_named_twice_is_loaded_once() {
+    let mut variables = packaged();
+    variables.extend(alone("").into_iter().filter(|(name, _)| name.starts_with("PJRT_")));
+    run_with("loaded_twice.py", &[], &variables);
+}
+
+#[test]
+fn arrays_are_in_the_order_that_is_asked_for() {
+    let mut variables = packaged();
+    variables.push(("HLOOM_NUM_DEVICES", "2".to_owned()));
+    run_with("layouts.py", &[], &variables);
+}
+
+#[test]
+fn tensors_are_given_and_taken() {
+    run_with("tensors.py", &[], &packaged());
+}
+
+#[test]
+fn functions_in_c_and_cpp_are_called() {
+    let mut variables = packaged();
+    variables.push(("JAX_PJRT_CLIENT_CREATE_OPTIONS", "hloom_num_devices:3".to_owned()));
+    run_with("../../../examples/jax/foreign_functions/call.py", &[], &variables);
+}
+
+#[test]
+fn functions_in_rust_are_called() {
+    let test = std::env::current_exe().expect("this runs");
+    let examples = test.ancestors().nth(2).expect("target/debug").join("examples");
+    let plugin = format!("libblas_plugin{}", std::env::consts::DLL_SUFFIX);
+    let mut variables = packaged();
+    variables.push(("HLOOM_PLUGINS", examples.join(plugin).display().to_string()));
+    run_with("functions_in_rust.py", &[], &variables);
+}

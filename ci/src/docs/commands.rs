@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Runs the commands of the pages: code blocks that begin with ` ```sh runnable `.
+//!
+//! The blocks of a page run one after the other in one folder, which has links to the folders of
+//! the checkout, so that files that commands write do not land in the checkout. The tools that
+//! `cargo build --bins` makes are on the PATH.
+
+use crate::process;
+use crate::project::Project;
+use anyhow::{Context, Result};
+use std::path::Path;
+use std::{env, fs};
+
+/// The start of a block whose commands are run.
+const MARK: &str = "```sh runnable";
+
+/// Runs the commands of all pages of `docs/` and of the README.
+///
+/// # Errors
+///
+/// Fails if a command fails.
+pub fn run(project: &Project) -> Result<()> {
+    process::run(&mut project.cargo(&["build", "--workspace", "--bins", "--examples"]))?;
+    let mut pages = vec![project.root.join("README.md")];
+    for entry in fs::read_dir(project.root.join("docs"))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|kind| kind == "md") {
+            pages.push(path);
+        }
+    }
+    pages.sort();
+    let mut count = 0;
+    for page in pages {
+        let text = fs::read_to_string(&page)?;
+        let blocks = runnable(&text);
+        if blocks.is_empty() {
+            continue;
+        }
+        let folder = tempfile::tempdir()?;
+        link_checkout(project, folder.path())?;
+        for block in &blocks {
+            println!("{}:\n{}", page.display(), block.trim_end());
+            let mut command = project.command("bash");
+            command.args(["-euo", "pipefail", "-c", block]).current_dir(folder.path());
+            let tools = project.target().join("debug");
+            let inherited = env::var_os("PATH").unwrap_or_default();
+            let all = std::iter::once(tools).chain(env::split_paths(&inherited));
+            command.env("PATH", env::join_paths(all)?);
+            process::run(&mut command).with_context(|| format!("{}", page.display()))?;
+        }
+        count += blocks.len();
+    }
+    println!("{count} blocks of commands ran");
+    Ok(())
+}
+
+/// Returns the runnable blocks of a page.
+fn runnable(text: &str) -> Vec<String> {
+    let mut blocks = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if line.trim() == MARK {
+            let block = lines.by_ref().take_while(|line| line.trim() != "```");
+            blocks.push(block.flat_map(|line| [line, "\n"]).collect());
+        }
+    }
+    blocks
+}
+
+/// Makes the folders of the checkout visible in another folder.
+fn link_checkout(project: &Project, folder: &Path) -> Result<()> {
+    for entry in fs::read_dir(&project.root)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if !name.to_string_lossy().starts_with('.') {
+            std::os::unix::fs::symlink(entry.path(), folder.join(name))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_marked_blocks_run() {
+        let text = "```sh\na\n```\n\n```sh runnable\nb\nc\n```\ntext\n```sh runnable\nd\n```\n";
+        assert_eq!(runnable(text), ["b\nc\n", "d\n"]);
+    }
+}

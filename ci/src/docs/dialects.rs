@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The reference of the dialects, which `mlir-tblgen` writes from the ODS files.
+
+use crate::process;
+use crate::project::Project;
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::Path;
+
+/// The dialects, in the order of the site's summary.
+const DIALECTS: [&str; 5] = ["stablehlo", "chlo", "sdy", "check", "interpreter"];
+
+/// Writes a page for each dialect to a folder.
+///
+/// # Errors
+///
+/// Fails if `mlir-tblgen` fails or a page cannot be written.
+pub fn write(project: &Project, folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder)?;
+    for dialect in DIALECTS {
+        let mut page = format!("# Dialect `{dialect}`\n\n");
+        let source = project.root.join("dialects").join(dialect);
+        let readme = source.join("README.md");
+        if readme.exists() {
+            let text = fs::read_to_string(&readme)?;
+            page.extend(text.lines().skip(1).flat_map(|line| [line, "\n"]));
+        }
+        for file in ods_files(&source)? {
+            let mut command = project.command(project.llvm_tool("mlir-tblgen"));
+            command.arg("-gen-op-doc").arg("-I").arg(project.root.join("dialects"));
+            command.arg("-I").arg(project.llvm.join("include")).arg("-I").arg(&source).arg(&file);
+            page.push('\n');
+            page.push_str(&without_comments(&process::output(&mut command)?));
+        }
+        let path = folder.join(format!("{dialect}.md"));
+        fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    list(&folder.with_file_name("SUMMARY.md"))
+}
+
+/// Lists the pages in the site's summary, before the coverage of operations.
+fn list(summary: &Path) -> Result<()> {
+    const NEXT: &str = "- [Coverage of operations]";
+    let text = fs::read_to_string(summary)?;
+    let pages = DIALECTS.map(|name| format!("- [Dialect `{name}`](dialects/{name}.md)\n")).concat();
+    let at = text.find(NEXT).with_context(|| format!("SUMMARY.md: expected `{NEXT}`"))?;
+    Ok(fs::write(summary, format!("{}{pages}{}", &text[..at], &text[at..]))?)
+}
+
+/// Returns the files that define operations.
+fn ods_files(folder: &Path) -> Result<Vec<std::path::PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_ops = path.to_string_lossy().ends_with("Ops.td");
+        if is_ops {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Removes the comment that names the generator.
+fn without_comments(text: &str) -> String {
+    text.lines().filter(|line| !line.starts_with("<!--")).flat_map(|line| [line, "\n"]).collect()
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The crate graph, as `cargo metadata` knows it, against the picture in ARCHITECTURE.md.
+//!
+//! The picture is the code block that follows the line `<!-- crates -->`: a crate per line with
+//! its folder and the crates that it uses, each of which stands above it. Crates above the line
+//! `--- MLIR ---` promise to work without MLIR: nothing of MLIR or LLVM is among what they depend
+//! on, directly or through others.
+
+use super::Finding;
+use crate::process;
+use crate::project::Project;
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+const DOCUMENT: &str = "ARCHITECTURE.md";
+const MARK: &str = "<!-- crates -->";
+const MLIR_LINE: &str = "--- MLIR ---";
+
+/// Crates that bind MLIR or LLVM, or read their tables.
+const MLIR_CRATES: [&str; 5] = ["melior", "mlir-sys", "llvm-sys", "tblgen", "hloom-build-glue"];
+
+/// The build script that digests the sources of the compiler, and the crates whose sources decide
+/// about compiled programs and plugins.
+const DIGEST: (&str, &[&str]) =
+    ("compiler/build_id/build.rs", &["hloom-plugin", "hloom-backends", "hloom-frontends"]);
+
+/// A crate of the workspace: its folder and the crates of the workspace that it uses.
+#[derive(Debug, PartialEq, Eq)]
+struct Crate {
+    name: String,
+    folder: PathBuf,
+    uses: BTreeSet<String>,
+}
+
+/// Returns the differences between the workspace and the picture.
+///
+/// # Errors
+/// If `cargo metadata` fails or the document has no picture.
+pub fn broken(project: &Project, texts: &BTreeMap<PathBuf, String>) -> Result<Vec<Finding>> {
+    let metadata = Metadata::read(project)?;
+    let crates = metadata.crates(&project.root);
+    let text = texts.get(Path::new(DOCUMENT)).context("there is no ARCHITECTURE.md")?;
+    let mut broken = compare(&crates, text)?;
+    broken.extend(with_mlir(&metadata, text));
+    let script = texts.get(Path::new(DIGEST.0)).map(String::as_str).unwrap_or_default();
+    broken.extend(not_digested(&crates, script));
+    Ok(broken)
+}
+
+fn finding(line: usize, message: impl Into<String>) -> Finding {
+    Finding::new(Path::new(DOCUMENT), line, message)
+}
+
+/// A line of the picture.
+struct Drawn<'t> {
+    line: usize,
+    name: &'t str,
+    folder: &'t str,
+    uses: Vec<&'t str>,
+    is_without_mlir: bool,
+}
+
+/// Reads the picture. The crates' names lack the prefix `hloom-`.
+fn picture(text: &str) -> Result<Vec<Drawn<'_>>> {
+    let mut lines = text.lines().enumerate().skip_while(|(_, line)| *line != MARK).skip(1);
+    if lines.find(|(_, line)| line.starts_with("```")).is_none() {
+        bail!("{DOCUMENT}: expected `{MARK}` and a code block after it");
+    }
+    let mut is_without_mlir = true;
+    let mut drawn = Vec::new();
+    for (index, line) in lines.take_while(|(_, line)| !line.starts_with("```")) {
+        if line.trim() == MLIR_LINE {
+            is_without_mlir = false;
+            continue;
+        }
+        let mut words = line.split_whitespace();
+        let (Some(name), Some(folder)) = (words.next(), words.next()) else { continue };
+        let uses = words.filter(|word| *word != "<-").collect();
+        drawn.push(Drawn { line: index + 1, name, folder, uses, is_without_mlir });
+    }
+    Ok(drawn)
+}
+
+/// The name in the picture.
+fn short(name: &str) -> &str {
+    name.strip_prefix("hloom-").unwrap_or(name)
+}
+
+fn compare(crates: &[Crate], text: &str) -> Result<Vec<Finding>> {
+    let drawn = picture(text)?;
+    let mut broken = Vec::new();
+    let mut above = BTreeSet::new();
+    for line in &drawn {
+        let Some(known) = crates.iter().find(|it| short(&it.name) == line.name) else {
+            broken.push(finding(line.line, format!("there is no crate `{}`", line.name)));
+            continue;
+        };
+        if known.folder != Path::new(line.folder.trim_end_matches('/')) {
+            let message = format!("`{}` is in {}/", line.name, known.folder.display());
+            broken.push(finding(line.line, message));
+        }
+        let uses: BTreeSet<&str> = known.uses.iter().map(|name| short(name)).collect();
+        let drawn_uses: BTreeSet<&str> = line.uses.iter().copied().collect();
+        for name in uses.difference(&drawn_uses) {
+            broken.push(finding(line.line, format!("`{}` uses `{name}`", line.name)));
+        }
+        for name in drawn_uses.difference(&uses) {
+            broken.push(finding(line.line, format!("`{}` does not use `{name}`", line.name)));
+        }
+        for name in drawn_uses.iter().filter(|name| !above.contains(*name)) {
+            broken.push(finding(line.line, format!("`{name}` does not stand above its user")));
+        }
+        above.insert(line.name);
+    }
+    for missing in crates.iter().filter(|it| !above.contains(short(&it.name))) {
+        broken.push(finding(1, format!("the crate `{}` is not drawn", missing.name)));
+    }
+    Ok(broken)
+}
+
+/// Crates that depend on MLIR although the picture says that they do not.
+fn with_mlir(metadata: &Metadata, text: &str) -> Vec<Finding> {
+    let drawn = picture(text).unwrap_or_default();
+    let free = drawn.into_iter().filter(|line| line.is_without_mlir);
+    free.filter_map(|line| {
+        let package = metadata.workspace().find(|package| short(&package.name) == line.name)?;
+        let reached = metadata.reached_from(&package.id);
+        let found = MLIR_CRATES.iter().find(|name| reached.contains(**name))?;
+        Some(finding(line.line, format!("`{}` depends on `{found}`", line.name)))
+    })
+    .collect()
+}
+
+/// Folders whose sources the digest leaves out although compiled programs depend on them.
+fn not_digested(crates: &[Crate], script: &str) -> Vec<Finding> {
+    let mut needed = BTreeSet::new();
+    let mut pending: Vec<&str> = DIGEST.1.to_vec();
+    while let Some(name) = pending.pop() {
+        if let Some(known) = crates.iter().find(|it| it.name == name)
+            && needed.insert(known.folder.as_path())
+        {
+            pending.extend(known.uses.iter().map(String::as_str));
+        }
+    }
+    let list = script.split("FOLDERS").nth(1).and_then(|rest| rest.split(';').nth(1));
+    let listed: Vec<&str> = list.unwrap_or_default().split('"').skip(1).step_by(2).collect();
+    let missing =
+        needed.into_iter().filter(|folder| !listed.iter().any(|listed| folder.starts_with(listed)));
+    missing
+        .map(|folder| {
+            let message = format!("the digest leaves out {}", folder.display());
+            Finding::new(Path::new(DIGEST.0), 1, message)
+        })
+        .collect()
+}
+
+/// The parts of `cargo metadata` that are of interest here.
+#[derive(Debug, Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+    workspace_members: BTreeSet<String>,
+    resolve: Resolve,
+}
+
+#[derive(Debug, Deserialize)]
+struct Package {
+    id: String,
+    name: String,
+    manifest_path: PathBuf,
+}
+
+#[derive(Debug, Deserialize)]
+struct Resolve {
+    nodes: Vec<Node>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Node {
+    id: String,
+    deps: Vec<Dependency>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Dependency {
+    pkg: String,
+    dep_kinds: Vec<DependencyKind>,
+}
+
+#[derive(Debug, Deserialize)]
+struct DependencyKind {
+    kind: Option<String>,
+}
+
+impl Dependency {
+    fn is_for_tests_only(&self) -> bool {
+        self.dep_kinds.iter().all(|kind| kind.kind.as_deref() == Some("dev"))
+    }
+}
+
+impl Metadata {
+    fn read(project: &Project) -> Result<Self> {
+        let mut command = project.cargo(&["metadata", "--format-version", "1", "--locked"]);
+        let output = process::output(&mut command)?;
+        serde_json::from_str(&output).context("cannot read the answer of `cargo metadata`")
+    }
+
+    fn workspace(&self) -> impl Iterator<Item = &Package> {
+        self.packages.iter().filter(|package| self.workspace_members.contains(&package.id))
+    }
+
+    fn node(&self, id: &str) -> Option<&Node> {
+        self.resolve.nodes.iter().find(|node| node.id == id)
+    }
+
+    fn name(&self, id: &str) -> Option<&str> {
+        self.packages.iter().find(|package| package.id == id).map(|package| package.name.as_str())
+    }
+
+    fn crates(&self, root: &Path) -> Vec<Crate> {
+        self.workspace()
+            .map(|package| {
+                let folder = package.manifest_path.parent().unwrap_or(root);
+                let dependencies = self.node(&package.id).map(|node| &node.deps[..]);
+                let uses = dependencies.unwrap_or_default().iter().filter(|dependency| {
+                    !dependency.is_for_tests_only()
+                        && self.workspace_members.contains(&dependency.pkg)
+                });
+                Crate {
+                    name: package.name.clone(),
+                    folder: folder.strip_prefix(root).unwrap_or(folder).to_owned(),
+                    uses: uses.filter_map(|it| self.name(&it.pkg)).map(str::to_owned).collect(),
+                }
+            })
+            .collect()
+    }
+
+    /// The names of everything that a package depends on but in its tests.
+    fn reached_from(&self, id: &str) -> BTreeSet<&str> {
+        let mut seen = BTreeSet::new();
+        let mut pending = vec![id];
+        while let Some(id) = pending.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let dependencies = self.node(id).map(|node| &node.deps[..]).unwrap_or_default();
+            let needed = dependencies.iter().filter(|dependency| !dependency.is_for_tests_only());
+            pending.extend(needed.map(|dependency| dependency.pkg.as_str()));
+        }
+        seen.into_iter().filter_map(|id| self.name(id)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn crates() -> Vec<Crate> {
+        let one = |name: &str, folder: &str, uses: &[&str]| Crate {
+            name: name.to_owned(),
+            folder: folder.into(),
+            uses: uses.iter().map(|name| (*name).to_owned()).collect(),
+        };
+        vec![one("hloom-values", "values", &[]), one("hloom-ir", "lowering/ir", &["hloom-values"])]
+    }
+
+    fn messages(picture: &str) -> Vec<String> {
+        let text = format!("# Map\n{MARK}\n```text\n{picture}\n```\n");
+        let broken = compare(&crates(), &text).expect("a picture");
+        broken.iter().map(Finding::to_string).collect()
+    }
+
+    #[test]
+    fn the_picture_is_compared() {
+        assert_eq!(messages("values values/\n--- MLIR ---\nir lowering/ir/ <- values"), [""; 0]);
+        assert_eq!(
+            messages("values lib/\nir lowering/ir/"),
+            ["ARCHITECTURE.md:4: `values` is in values/", "ARCHITECTURE.md:5: `ir` uses `values`"]
+        );
+        assert_eq!(
+            messages("ir lowering/ir/ <- values"),
+            [
+                "ARCHITECTURE.md:4: `values` does not stand above its user",
+                "ARCHITECTURE.md:1: the crate `hloom-values` is not drawn"
+            ]
+        );
+        assert!(compare(&crates(), "no picture").is_err());
+    }
+
+    #[test]
+    fn digested_folders_are_compared() {
+        let script = "const FOLDERS: [&str; 1] = [\"values\"];";
+        let crates = [Crate {
+            name: "hloom-plugin".into(),
+            folder: "compiler/plugin".into(),
+            uses: BTreeSet::new(),
+        }];
+        let message = not_digested(&crates, script)[0].to_string();
+        assert!(message.ends_with("the digest leaves out compiler/plugin"), "{message}");
+        assert!(not_digested(&crates, "const FOLDERS: [&str; 1] = [\"compiler\"];").is_empty());
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Import cycles between source files.
+//!
+//! Two files that import each other can only be read together. The rule: a cycle joins a
+//! `mod.rs` and its own children, no cycle crosses a folder, and there are at most
+//! [`MOST_CYCLES`] of them. Imports are the paths in the code outside of tests; a path that
+//! goes through a re-export counts as an import of the file that defines the item.
+
+mod modules;
+mod paths;
+mod resolve;
+
+use super::finding::Finding;
+use anyhow::Result;
+use modules::Modules;
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::DiGraph;
+use resolve::Imports;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The number of cycles that may remain.
+const MOST_CYCLES: usize = 5;
+
+/// Files that import each other, in the order of their paths.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Cycle {
+    files: Vec<PathBuf>,
+}
+
+impl Cycle {
+    /// Returns true for a `mod.rs` and files of its own folder.
+    fn is_module_with_children(&self) -> bool {
+        let folders: BTreeSet<_> = self.files.iter().filter_map(|file| file.parent()).collect();
+        folders.len() == 1 && self.files.iter().any(|file| file.ends_with("mod.rs"))
+    }
+}
+
+/// The cycles that break the rule.
+///
+/// # Errors
+/// If a source file is not valid Rust.
+pub fn broken(texts: &BTreeMap<PathBuf, String>) -> Result<Vec<Finding>> {
+    let imports = imports(texts)?;
+    let cycles = cycles(&imports);
+    let too_many = cycles.len() > MOST_CYCLES;
+    let mut broken = Vec::new();
+    for cycle in &cycles {
+        if too_many || !cycle.is_module_with_children() {
+            broken.push(Finding::new(&cycle.files[0], 1, describe(cycle, &imports)));
+        }
+    }
+    Ok(broken)
+}
+
+/// The imports between the Rust files of a checkout.
+fn imports(texts: &BTreeMap<PathBuf, String>) -> Result<Imports> {
+    let modules = Modules::read(texts)?;
+    Ok(resolve::imports(&modules))
+}
+
+fn cycles(imports: &Imports) -> Vec<Cycle> {
+    let mut graph = DiGraph::<&Path, ()>::new();
+    let mut nodes = BTreeMap::new();
+    for path in imports.keys() {
+        nodes.insert(path.as_path(), graph.add_node(path));
+    }
+    for (from, targets) in imports {
+        for to in targets {
+            if let (Some(&from), Some(&to)) = (nodes.get(from.as_path()), nodes.get(to.as_path())) {
+                graph.add_edge(from, to, ());
+            }
+        }
+    }
+    let mut cycles: Vec<_> = tarjan_scc(&graph)
+        .into_iter()
+        .filter(|component| component.len() > 1)
+        .map(|component| {
+            let mut files: Vec<_> = component.iter().map(|&node| graph[node].to_owned()).collect();
+            files.sort();
+            Cycle { files }
+        })
+        .collect();
+    cycles.sort_by(|a, b| a.files.cmp(&b.files));
+    cycles
+}
+
+fn describe(cycle: &Cycle, imports: &Imports) -> String {
+    let mut text = format!("{} files import each other", cycle.files.len());
+    for from in &cycle.files {
+        for to in imports[from].iter().filter(|to| cycle.files.contains(to)) {
+            text.push_str(&format!("\n  {} -> {}", from.display(), to.display()));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree(files: &[(&str, &str)]) -> BTreeMap<PathBuf, String> {
+        files.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_owned())).collect()
+    }
+
+    fn found(files: &[(&str, &str)]) -> Vec<Vec<String>> {
+        let mut all = vec![("c/Cargo.toml", "[package]")];
+        all.extend(files);
+        let cycles = cycles(&imports(&tree(&all)).unwrap());
+        let names = |cycle: Cycle| cycle.files.iter().map(|f| f.display().to_string()).collect();
+        cycles.into_iter().map(names).collect()
+    }
+
+    #[test]
+    fn files_that_import_each_other_are_a_cycle() {
+        let a = ("c/src/a.rs", "use crate::b::B; pub struct A;");
+        let root = ("c/src/lib.rs", "mod a; mod b;");
+        let b = ("c/src/b.rs", "pub struct B; fn f(_: super::a::A) {}");
+        assert_eq!(found(&[root, a, b]), [["c/src/a.rs", "c/src/b.rs"]]);
+        let b = ("c/src/b.rs", "pub struct B;");
+        assert_eq!(found(&[root, a, b]), [[""; 0]; 0]);
+    }
+
+    #[test]
+    fn tests_and_declarations_are_no_imports() {
+        let root = ("c/src/lib.rs", "mod a; mod b;");
+        let a = ("c/src/a.rs", "use crate::b::B; #[derive(Debug)] pub struct A;");
+        let b = ("c/src/b.rs", "pub struct B; #[cfg(test)] mod tests { use crate::a::A; }");
+        assert_eq!(found(&[root, a, b]), [[""; 0]; 0]);
+    }
+
+    #[test]
+    fn a_reexport_leads_to_the_file_that_defines() {
+        let root = ("c/src/lib.rs", "mod m;");
+        let module = ("c/src/m/mod.rs", "mod a; mod b; pub use a::A; pub use b::*;");
+        let a = ("c/src/m/a.rs", "pub struct A; use super::B;");
+        let b = ("c/src/m/b.rs", "pub struct B;");
+        assert_eq!(found(&[root, module, a, b]), [[""; 0]; 0]);
+        let b = ("c/src/m/b.rs", "pub struct B(crate::m::A);");
+        assert_eq!(found(&[root, module, a, b]), [["c/src/m/a.rs", "c/src/m/b.rs"]]);
+    }
+
+    #[test]
+    fn paths_in_macros_are_imports() {
+        let root = ("c/src/lib.rs", "mod a; mod b;");
+        let a = ("c/src/a.rs", "pub fn f() { println!(\"{}\", crate::b::g()); }");
+        let b = ("c/src/b.rs", "use crate::a; pub fn g() -> i32 { a::f(); 1 }");
+        assert_eq!(found(&[root, a, b]), [["c/src/a.rs", "c/src/b.rs"]]);
+    }
+
+    #[test]
+    fn only_a_module_and_its_children_may_import_each_other() {
+        let allowed = |files: &[&str]| {
+            Cycle { files: files.iter().map(PathBuf::from).collect() }.is_module_with_children()
+        };
+        assert!(allowed(&["c/src/m/a.rs", "c/src/m/mod.rs"]));
+        assert!(!allowed(&["c/src/m/a.rs", "c/src/m/b.rs"]));
+        assert!(!allowed(&["c/src/m/mod.rs", "c/src/n/a.rs"]));
+    }
+}

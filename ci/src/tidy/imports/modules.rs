@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The tree of modules of every crate in the checkout.
+
+use super::paths::{Contents, Path as SourcePath, read};
+use anyhow::{Context, Result};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The index of a module.
+pub type Id = usize;
+
+/// A module: a file, or a block `mod name { … }` in one.
+#[derive(Debug)]
+pub struct Module {
+    /// The file that it is in.
+    pub file: PathBuf,
+    pub parent: Option<Id>,
+    pub crate_root: Id,
+    pub children: BTreeMap<String, Id>,
+    pub items: Vec<String>,
+    /// Names that a `use` brings in, with what they stand for.
+    pub names: BTreeMap<String, SourcePath>,
+    /// Modules of which a `use` brings in everything.
+    pub globs: Vec<SourcePath>,
+    /// All paths in it, those of `use` among them.
+    pub paths: Vec<SourcePath>,
+}
+
+/// All modules of all crates.
+#[derive(Debug, Default)]
+pub struct Modules {
+    all: Vec<Module>,
+}
+
+impl Modules {
+    /// Reads the crates of a checkout: every file that is the root of a target.
+    pub fn read(texts: &BTreeMap<PathBuf, String>) -> Result<Self> {
+        let mut modules = Self::default();
+        for path in texts.keys().filter(|path| is_root(path, texts)) {
+            let root = modules.all.len();
+            modules.add_file(path, path.parent().unwrap_or(Path::new("")), None, root, texts)?;
+        }
+        Ok(modules)
+    }
+
+    pub fn get(&self, id: Id) -> &Module {
+        &self.all[id]
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = Id> {
+        0..self.all.len()
+    }
+
+    /// Adds the module of a file; `folder` is where its children are.
+    fn add_file(
+        &mut self,
+        file: &Path,
+        folder: &Path,
+        parent: Option<Id>,
+        root: Id,
+        texts: &BTreeMap<PathBuf, String>,
+    ) -> Result<Id> {
+        let syntax = syn::parse_file(&texts[file])
+            .with_context(|| format!("{} is not valid Rust", file.display()))?;
+        self.add(file, folder, parent, root, read(&syntax.items), texts)
+    }
+
+    fn add(
+        &mut self,
+        file: &Path,
+        folder: &Path,
+        parent: Option<Id>,
+        root: Id,
+        contents: Contents,
+        texts: &BTreeMap<PathBuf, String>,
+    ) -> Result<Id> {
+        let id = self.all.len();
+        let Contents { items, names, globs, paths, declared, blocks } = contents;
+        self.all.push(Module {
+            file: file.to_owned(),
+            parent,
+            crate_root: root,
+            children: BTreeMap::new(),
+            items,
+            names,
+            globs,
+            paths,
+        });
+        for (name, given) in declared {
+            let base = file.parent().unwrap_or(Path::new(""));
+            let candidates = match given {
+                Some(given) => vec![base.join(given)],
+                None => vec![folder.join(format!("{name}.rs")), folder.join(&name).join("mod.rs")],
+            };
+            // A file that is missing is generated, or compiled for other targets.
+            let Some(child) = candidates.into_iter().find(|path| texts.contains_key(path)) else {
+                continue;
+            };
+            let inside = if child.ends_with("mod.rs") {
+                child.parent().unwrap_or(Path::new("")).to_owned()
+            } else {
+                folder.join(&name)
+            };
+            let child = self.add_file(&child, &inside, Some(id), root, texts)?;
+            self.all[id].children.insert(name, child);
+        }
+        for (name, contents) in blocks {
+            let child = self.add(file, &folder.join(&name), Some(id), root, contents, texts)?;
+            self.all[id].children.insert(name, child);
+        }
+        Ok(id)
+    }
+}
+
+/// Returns true for the file of a library or a program; test targets are left out.
+fn is_root(path: &Path, texts: &BTreeMap<PathBuf, String>) -> bool {
+    let Some(folder) = path.parent() else { return false };
+    let has_manifest = |folder: &Path| texts.contains_key(&folder.join("Cargo.toml"));
+    let crate_folder = if folder.ends_with("src") { folder.parent() } else { Some(folder) };
+    match path.file_name().and_then(|name| name.to_str()) {
+        Some("lib.rs" | "main.rs") => crate_folder.is_some_and(has_manifest),
+        Some("build.rs") => has_manifest(folder),
+        Some(_) => path.extension().is_some_and(|kind| kind == "rs") && folder.ends_with("src/bin"),
+        None => false,
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The interface of the functions for runtime calls.
+//!
+//! Each kind of function implements [`LibraryCall`] in its own module. A call gets its buffers as
+//! bytes, and the resources of the run in a [`CallContext`].
+
+use crate::Error;
+use crate::interface::Threads;
+use hloom_evaluator::Membership;
+
+/// The function of a runtime call, which computes result buffers from operand buffers. The sizes
+/// of all buffers are known in advance.
+pub trait LibraryCall: Send + Sync {
+    /// Computes the results.
+    ///
+    /// # Errors
+    /// Returns the error with which the run fails.
+    fn run(
+        &self,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+        context: &CallContext,
+    ) -> Result<(), Error>;
+}
+
+/// The resources and the identity of the run that makes a call.
+#[derive(Clone, Copy)]
+pub struct CallContext<'a> {
+    /// The threads that share the work; `None` for only the calling thread.
+    pub threads: Option<&'a dyn Threads>,
+    /// The participant of the device mesh as which the program runs; `None` if it runs alone.
+    pub process: Option<&'a Membership>,
+}

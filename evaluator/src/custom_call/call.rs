@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! A custom call of a program.
+
+use super::kept::Kept;
+use super::setting::Setting;
+use crate::Type;
+use std::collections::BTreeMap;
+
+/// A custom call, as the program states it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CustomCall {
+    /// The name of the called function.
+    pub target: String,
+    /// The configuration for the called function: a text, or a dictionary.
+    pub config: Setting,
+    /// The other attributes of the call.
+    pub attributes: BTreeMap<String, Setting>,
+    /// The types of the results, as the program declares them.
+    pub results: Vec<Type>,
+    /// The state that the called function keeps for this call from run to run.
+    pub kept: Kept,
+}
+
+impl CustomCall {
+    /// Returns a setting for the called function. JAX writes `mhlo.backend_config` beside an empty
+    /// `backend_config` if the calling convention has no dictionaries.
+    pub fn setting(&self, name: &str) -> Option<&Setting> {
+        let older = self.attributes.get("mhlo.backend_config");
+        self.config.get(name).or_else(|| older?.get(name))
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Single elements of tensors as values of a program.
+
+use crate::{Error, Value};
+use hloom_values::{Literal, Shape};
+
+/// Checks that tensors have the same sizes.
+///
+/// # Errors
+/// Fails if they do not.
+pub fn same_dims(tensors: &[Literal]) -> Result<(), Error> {
+    for pair in tensors.windows(2) {
+        let (one, other) = (pair[0].shape(), pair[1].shape());
+        if one.dims != other.dims {
+            return Err(Error::invalid(format!(
+                "expected the same sizes, found {one} and {other}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Returns an element as a scalar tensor.
+///
+/// # Errors
+/// Fails if there is no such element.
+pub fn element(tensor: &Literal, linear: usize) -> Result<Value, Error> {
+    let element_type = tensor.shape().element_type;
+    let width = element_type.byte_width();
+    let bytes = tensor.bytes().get(linear * width..(linear + 1) * width).ok_or_else(missing)?;
+    Ok(Value::from(Literal::from_bytes(Shape::scalar(element_type), bytes)?))
+}
+
+/// Sets an element to a scalar tensor.
+///
+/// # Errors
+/// Fails if there is no such element, or if the element types differ.
+pub fn set_element(tensor: &mut Literal, linear: usize, value: &Value) -> Result<(), Error> {
+    let scalar = value.tensor()?;
+    let width = tensor.shape().element_type.byte_width();
+    let same = scalar.shape().element_type == tensor.shape().element_type;
+    let place = tensor.bytes_mut().get_mut(linear * width..(linear + 1) * width);
+    match place {
+        Some(place) if same && scalar.bytes().len() == width => {
+            place.copy_from_slice(scalar.bytes());
+            Ok(())
+        }
+        _ => Err(missing()),
+    }
+}
+
+/// Returns the error for an index without an element.
+pub fn missing() -> Error {
+    Error::Internal("no such element".to_owned())
+}

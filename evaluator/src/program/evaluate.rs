@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Evaluation of the functions of a program.
+
+use super::function::Program;
+use crate::run::{Grid, Host, Membership, Process};
+use crate::{Error, Value};
+use std::sync::Arc;
+
+impl Program {
+    /// Evaluates a function and returns its results.
+    ///
+    /// # Errors
+    /// Fails if there is no such function, or if the arguments do not have its types. Returns
+    /// [`Error::Program`] with the location of an operation that failed.
+    pub fn evaluate(&self, function: &str, arguments: Vec<Value>) -> Result<Vec<Value>, Error> {
+        self.evaluate_on(&Arc::default(), function, arguments)
+    }
+
+    /// Evaluates a function that may communicate with `host`, and returns its results.
+    ///
+    /// # Errors
+    /// Fails as [`evaluate`](Self::evaluate) does.
+    pub fn evaluate_on(
+        &self,
+        host: &Arc<Host>,
+        function: &str,
+        arguments: Vec<Value>,
+    ) -> Result<Vec<Value>, Error> {
+        let grid = Grid::new(Arc::clone(host), 1, 1);
+        Process::alone(self, &grid).call(function, arguments)
+    }
+
+    /// Evaluates a function as one participant of a device mesh, and returns its results.
+    ///
+    /// # Errors
+    /// Fails as [`evaluate`](Self::evaluate) does, and if another participant fails that this one
+    /// waits for.
+    pub fn evaluate_in(
+        &self,
+        member: &Membership,
+        function: &str,
+        arguments: Vec<Value>,
+    ) -> Result<Vec<Value>, Error> {
+        Process::of(self, member).call(function, arguments)
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Programs and their functions.
+
+use super::operation::Region;
+use crate::Type;
+use std::collections::BTreeMap;
+
+/// A decoded module.
+#[derive(Debug, Default)]
+pub struct Program {
+    pub(super) functions: BTreeMap<String, Function>,
+}
+
+/// A decoded function.
+#[derive(Debug)]
+pub struct Function {
+    /// The symbol name.
+    pub name: String,
+    /// The location in the user's program.
+    pub location: String,
+    /// The types of the formal parameters.
+    pub arguments: Vec<Type>,
+    /// The types of the results.
+    pub results: Vec<Type>,
+    /// The body.
+    pub(crate) body: Region,
+    /// The number of values of the function, including those of nested regions.
+    pub(crate) slots: usize,
+}
+
+impl Program {
+    /// Returns the function of the given name.
+    pub fn function(&self, name: &str) -> Option<&Function> {
+        self.functions.get(name)
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Calls of functions, and execution of their regions by the participants of a device mesh.
+
+use super::grid::Grid;
+use super::membership::Membership;
+use super::parallel;
+use super::process_id::ProcessId;
+use crate::error::located;
+use crate::program::{Frame, Function, Program, Region};
+use crate::{Error, Literal, Type, Value};
+
+/// Maximum nesting of calls.
+const DEPTH: usize = 256;
+
+/// Maximum nesting of calls and regions together. A thread's stack has room for more.
+const NESTING: usize = 1024;
+
+/// A participant: it runs one function of a program, in parallel with the others of a device
+/// mesh.
+#[derive(Clone, Copy, Debug)]
+pub struct Process<'r> {
+    /// The program.
+    pub program: &'r Program,
+    /// The device mesh that it belongs to.
+    pub grid: &'r Grid,
+    /// Its position in the device mesh.
+    pub id: ProcessId,
+    /// Whether it is a [`Membership`] of a mesh. Such a participant cannot start another mesh.
+    nested: bool,
+}
+
+/// The activation of a function: its values and its nesting.
+#[derive(Debug)]
+pub struct Activation<'r> {
+    /// The participant that executes it.
+    process: Process<'r>,
+    slots: Vec<Option<Value>>,
+    depth: usize,
+    /// The number of enclosing calls and regions.
+    nesting: usize,
+}
+
+impl<'r> Process<'r> {
+    /// Creates the only participant of a device mesh.
+    pub fn alone(program: &'r Program, grid: &'r Grid) -> Self {
+        Self { program, grid, id: ProcessId::default(), nested: false }
+    }
+
+    /// Creates the participant of a membership.
+    pub fn of(program: &'r Program, member: &'r Membership) -> Self {
+        Self { program, grid: member.grid(), id: member.id(), nested: true }
+    }
+
+    /// Calls a function of the program.
+    ///
+    /// # Errors
+    /// Fails as [`Program::evaluate`] does.
+    pub fn call(&self, function: &str, arguments: Vec<Value>) -> Result<Vec<Value>, Error> {
+        call(*self, function, arguments, [0, 0])
+    }
+}
+
+impl<'r> Activation<'r> {
+    /// Creates an activation with room for `slots` values.
+    pub fn new(process: Process<'r>, slots: usize) -> Self {
+        Self { process, slots: vec![None; slots], depth: 0, nesting: 0 }
+    }
+}
+
+impl Frame for Activation<'_> {
+    fn grid(&self) -> &Grid {
+        self.process.grid
+    }
+
+    fn id(&self) -> ProcessId {
+        self.process.id
+    }
+
+    fn run(&mut self, region: &Region, arguments: Vec<Value>) -> Result<Vec<Value>, Error> {
+        if region.arguments.len() != arguments.len() {
+            let (takes, given) = (region.arguments.len(), arguments.len());
+            let message = format!("expected {takes} arguments of a region, found {given}");
+            return Err(Error::Internal(message));
+        }
+        if self.nesting > NESTING {
+            return Err(Error::invalid(format!("calls and regions nest more than {NESTING} deep")));
+        }
+        self.nesting += 1;
+        for (slot, argument) in region.arguments.iter().zip(arguments) {
+            self.slots[*slot] = Some(argument);
+        }
+        for node in &region.nodes {
+            let mut operands = Vec::with_capacity(node.operands.len());
+            for operand in &node.operands {
+                let slot = &mut self.slots[operand.slot];
+                let value = if operand.last { slot.take() } else { slot.clone() };
+                operands.push(value.ok_or_else(unset)?);
+            }
+            let results = node
+                .operation
+                .evaluate(operands, self)
+                .map_err(|error| Error::Program(located(&node.location, &error)))?;
+            if results.len() != node.results.len() {
+                let (name, expected, found) = (&node.name, node.results.len(), results.len());
+                let message = format!("`{name}`: expected {expected} results, found {found}");
+                return Err(Error::Internal(message));
+            }
+            for ((slot, ty), value) in node.results.iter().zip(&node.result_types).zip(results) {
+                if !value.is_of(ty) {
+                    let error = mismatch(&format!("`{}`", node.name), &value, ty);
+                    return Err(Error::Program(located(&node.location, &error)));
+                }
+                self.slots[*slot] = Some(value);
+            }
+        }
+        self.nesting -= 1;
+        let results = region.results.iter().map(|slot| self.slots[*slot].clone());
+        let results = results.collect::<Option<_>>().ok_or_else(unset);
+        // Drops the region's references, so that the caller can update the results in place.
+        for slot in region.defined() {
+            self.slots[slot] = None;
+        }
+        results
+    }
+
+    fn call(&mut self, function: &str, arguments: Vec<Value>) -> Result<Vec<Value>, Error> {
+        call(self.process, function, arguments, [self.depth + 1, self.nesting + 1])
+    }
+
+    fn run_parallel(
+        &mut self,
+        replicas: u32,
+        calls: Vec<(String, Vec<Value>)>,
+        infeed: Option<Vec<Literal>>,
+    ) -> Result<Vec<Vec<Value>>, Error> {
+        let Process { program, grid, nested, .. } = self.process;
+        if nested {
+            return Err(Error::invalid("a participant of a device mesh cannot start another mesh"));
+        }
+        let depth = self.depth + 1;
+        parallel::run(&grid.host, replicas, calls, infeed, |member, function, arguments| {
+            call(Process::of(program, member), function, arguments, [depth, 0])
+        })
+    }
+}
+
+fn call(
+    process: Process,
+    name: &str,
+    arguments: Vec<Value>,
+    [depth, nesting]: [usize; 2],
+) -> Result<Vec<Value>, Error> {
+    let function = process.program.function(name).ok_or_else(|| {
+        Error::invalid(format!("`@{name}` has no body: there is nothing to evaluate"))
+    })?;
+    if depth > DEPTH {
+        return Err(Error::invalid(format!("calls nest more than {DEPTH} deep")));
+    }
+    check_arguments(function, &arguments)?;
+    let slots = vec![None; function.slots];
+    Activation { process, slots, depth, nesting }.run(&function.body, arguments)
+}
+
+fn check_arguments(function: &Function, arguments: &[Value]) -> Result<(), Error> {
+    let (name, takes, given) = (&function.name, function.arguments.len(), arguments.len());
+    if takes != given {
+        return Err(Error::invalid(format!(
+            "`@{name}`: expected {takes} arguments, found {given}"
+        )));
+    }
+    let wrong = function.arguments.iter().zip(arguments).position(|(ty, it)| !it.is_of(ty));
+    match wrong {
+        Some(index) => {
+            let what = format!("argument {index} of `@{name}`");
+            Err(mismatch(&what, &arguments[index], &function.arguments[index]))
+        }
+        None => Ok(()),
+    }
+}
+
+fn mismatch(what: &str, value: &Value, ty: &Type) -> Error {
+    match (value, ty) {
+        (Value::Tensor(literal), Type::Tensor(tensor)) => {
+            Error::invalid(format!("{what}: expected `{tensor}`, found `{}`", literal.shape()))
+        }
+        _ => Error::invalid(format!("{what}: the value differs from its declared type")),
+    }
+}
+
+fn unset() -> Error {
+    Error::Internal("a value was used before it was computed".to_owned())
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Positions of participants in device meshes.
+
+use std::fmt::{self, Display};
+
+/// The position of a participant in a device mesh.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProcessId {
+    /// The replica number: the row of the mesh.
+    pub replica: u32,
+    /// The partition number: the column of the mesh.
+    pub partition: u32,
+}
+
+impl Display for ProcessId {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        write!(formatter, "({}, {})", self.replica, self.partition)
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Scalar values of a function, which are constants or in scratchpad words.
+
+use super::arithmetic::{Steps, Value as Computed};
+use super::element::Element;
+use super::error::{CodegenError, refuse};
+use super::nest::Node;
+use super::view::result_type;
+use hloom_lowering::ir::{Attribute, Op};
+use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
+use melior::ir::operation::OperationLike;
+
+/// A scalar value of the function.
+#[derive(Clone, Copy, Debug)]
+pub enum Scalar {
+    /// A constant: an integer, or the bits of a float as in its lane.
+    Constant(i64, Element),
+    /// A value in a scratchpad word, and whether it is an index computed from tensor elements.
+    Word(u32, Element, bool),
+}
+
+impl Scalar {
+    /// Adds the scalar to a list of steps.
+    pub fn in_steps(self, steps: &mut Steps) -> Computed {
+        let (node, element, from_data) = match self {
+            Scalar::Constant(value, element) => {
+                (Node::Constant(element.lane_of_integer(value)), element, false)
+            }
+            Scalar::Word(word, element, from_data) => (Node::Word(word), element, from_data),
+        };
+        Computed { node: steps.add(node), element, from_data }
+    }
+}
+
+/// Returns the value of an `arith.constant`.
+///
+/// # Errors
+/// Fails if the constant has an unsupported type.
+pub fn constant(op: Op) -> Result<Scalar, CodegenError> {
+    let element = result_type(op).and_then(Element::of);
+    let value = op.attribute("value").ok();
+    let scalar = element.zip(value).and_then(|(element, value)| of_attribute(value, element));
+    scalar.map_or_else(|| refuse(op, "has an unsupported type"), Ok)
+}
+
+fn of_attribute(value: Attribute, element: Element) -> Option<Scalar> {
+    if element.is_float() {
+        let value = FloatAttribute::try_from(value).ok()?.value() as f32;
+        return Some(Scalar::Constant(i64::from(value.to_bits()), element));
+    }
+    Some(Scalar::Constant(IntegerAttribute::try_from(value).ok()?.value(), element))
+}

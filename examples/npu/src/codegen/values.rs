@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The known values of a function: views of memory, and scalars.
+
+use super::error::CodegenError;
+use super::scalar::Scalar;
+use super::view::View;
+use hloom_lowering::ir::Value;
+
+/// The values of a function that are known so far.
+#[derive(Default)]
+pub struct Values<'a> {
+    pub views: Vec<(Value<'a>, View)>,
+    pub scalars: Vec<(Value<'a>, Scalar)>,
+}
+
+impl<'a> Values<'a> {
+    /// Returns the view that a value represents.
+    ///
+    /// # Errors
+    /// Fails if the value is not memory with a known location.
+    pub fn view(&self, value: Value<'a>) -> Result<&View, CodegenError> {
+        let found = self.views.iter().rev().find(|(known, _)| *known == value);
+        found
+            .map(|(_, view)| view)
+            .ok_or_else(|| CodegenError("a memory operand has no known location".to_owned()))
+    }
+
+    /// Returns the scalar that a value represents, if it is known.
+    pub fn scalar(&self, value: Value<'a>) -> Option<Scalar> {
+        self.scalars.iter().rev().find(|(known, _)| *known == value).map(|(_, scalar)| *scalar)
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The state of a device: the machine and the counters of its work.
+
+use super::traffic::Traffic;
+use npu_simulator::Machine;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// State that all users of a device share.
+#[derive(Debug)]
+pub struct Shared {
+    /// Ordinal of the device.
+    pub ordinal: usize,
+    state: Mutex<State>,
+}
+
+/// The machine, which runs one kernel at a time, and its counters.
+#[derive(Debug)]
+pub struct State {
+    pub machine: Machine,
+    pub traffic: Traffic,
+}
+
+impl Shared {
+    /// Returns the state of a device with an unused machine.
+    pub fn new(ordinal: usize, machine: Machine) -> Shared {
+        let state = Mutex::new(State { machine, traffic: Traffic::default() });
+        Shared { ordinal, state }
+    }
+
+    /// Locks the machine. A panic during a run leaves only unspecified bytes, so a poisoned lock
+    /// is usable.
+    pub fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The fingerprint that ties a serialized executable to the compiler that can load it.
+
+use crate::NAME;
+use hloom_llvm::Target;
+
+/// Returns the versions that executables depend on: of the code generators and of the host CPU.
+pub fn fingerprint() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    format!("{NAME} {version} of {} for {}", hloom_codegen::build(), Target::host_spec())
+}

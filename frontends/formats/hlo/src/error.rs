@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The error of reading a module.
+
+use crate::text::ParseError;
+use crate::verify::VerifyError;
+
+/// Reason why bytes could not be read as a module.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Error {
+    /// The HLO text has a syntax error.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+    /// The bytes do not decode as a protocol buffer of a module.
+    #[error("malformed protocol buffer of an HLO module: {0}")]
+    Binary(#[from] prost::DecodeError),
+    /// The text is not the text format of a module's protocol buffer.
+    #[error("malformed text format of an HLO module's protocol buffer: {0}")]
+    TextFormat(String),
+    /// The module was read, but fails verification.
+    #[error(transparent)]
+    Verify(#[from] VerifyError),
+    /// The message contains no module.
+    #[error("the protocol buffer has no HLO module")]
+    NoModule,
+    /// The bytes are in none of the encodings of a module.
+    #[error("expected HLO text, a protocol buffer of HLO or its text format, found none of them")]
+    Unknown,
+}

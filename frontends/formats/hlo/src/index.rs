@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The index of a module: positions of its computations and instructions. The verifier builds it
+//! while it checks that ids can be resolved, and the views of a module resolve ids by it.
+
+use crate::opcode::Opcode;
+use std::collections::HashMap;
+
+/// Positions of the computations and instructions of a module, by id.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Index {
+    /// Position of the entry computation.
+    pub entry: usize,
+    /// Positions of computations, by id.
+    pub computations: HashMap<i64, usize>,
+    /// Index of each computation, by position.
+    pub contents: Vec<ComputationIndex>,
+    /// Positions of computations, with callees before their callers.
+    pub callees_first: Vec<usize>,
+}
+
+/// Positions of the instructions of a computation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ComputationIndex {
+    /// Positions of instructions, by id.
+    pub instructions: HashMap<i64, usize>,
+    /// Opcodes of instructions, by position.
+    pub opcodes: Vec<Opcode>,
+    /// Positions of parameters, by parameter number.
+    pub parameters: Vec<usize>,
+    /// Position of the root instruction.
+    pub root: usize,
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The error of verification.
+
+use crate::proto::HloComputationProto;
+use std::fmt::{self, Display};
+
+/// Error of verification, with the instruction that it concerns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifyError {
+    /// Name of the computation, if the error is in one.
+    pub computation: Option<String>,
+    /// Name of the instruction, if the error is in one.
+    pub instruction: Option<String>,
+    /// Description of the error.
+    pub message: String,
+}
+
+impl Display for VerifyError {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        if let Some(computation) = &self.computation {
+            write!(formatter, "in `{computation}`")?;
+            if let Some(instruction) = &self.instruction {
+                write!(formatter, ", `{instruction}`")?;
+            }
+            formatter.write_str(": ")?;
+        }
+        formatter.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for VerifyError {}
+
+impl From<String> for VerifyError {
+    fn from(message: String) -> Self {
+        Self { computation: None, instruction: None, message }
+    }
+}
+
+impl VerifyError {
+    /// Returns the error with the name of the computation that it is in.
+    pub(super) fn within(self, computation: &HloComputationProto) -> Self {
+        Self { computation: Some(computation.name.clone()), ..self }
+    }
+}

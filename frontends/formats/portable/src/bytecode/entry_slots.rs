@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The encodings of attributes and types that are not read yet, and the tables that they refer to.
+
+use crate::bytecode::input::Input;
+use crate::model::{EntryId, Str};
+
+/// The tables of a file that its entries may refer to.
+pub(super) struct Tables<'a> {
+    pub(super) dialects: &'a [Str],
+    pub(super) strings: &'a [Str],
+    /// Number of dialect resources.
+    pub(super) resources: usize,
+}
+
+/// The encoding of one attribute or type, and the state of reading it.
+pub(super) struct Slot<'a> {
+    pub(super) dialect: &'a Str,
+    pub(super) is_text: bool,
+    pub(super) data: Input<'a>,
+    pub(super) state: State,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum State {
+    Unread,
+    /// The entries that it refers to are being read.
+    Waiting,
+    Read(EntryId),
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The traits of encodings, and of the destinations that they write to.
+
+use crate::bytecode::EntryReader;
+use crate::error::Result;
+use crate::model::{AttributeId, ResourceId, Str, TypeId};
+
+/// An encoding of `T`.
+pub(crate) trait Encoding<T> {
+    /// Reads a value.
+    fn read(from: &mut EntryReader<'_, '_>) -> Result<T>;
+    /// Writes a value.
+    fn write(value: &T, to: &mut dyn Sink);
+}
+
+/// Destination of encodings.
+pub(crate) trait Sink {
+    /// Writes a reference to an attribute.
+    fn attribute(&mut self, id: AttributeId);
+    /// Writes a reference to an optional attribute that is present, with the lowest bit set.
+    fn flagged_attribute(&mut self, id: AttributeId);
+    /// Writes a reference to a type.
+    fn r#type(&mut self, id: TypeId);
+    /// Writes a reference to a resource.
+    fn resource(&mut self, id: ResourceId);
+    /// Writes a reference to a string.
+    fn string(&mut self, string: &Str);
+    /// Writes an unsigned integer.
+    fn varint(&mut self, value: u64);
+    /// Writes a signed integer.
+    fn signed(&mut self, value: i64);
+    /// Writes bytes unchanged.
+    fn bytes(&mut self, bytes: &[u8]);
+}

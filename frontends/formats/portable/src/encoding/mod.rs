@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Encodings of attributes and types, each described once for reading and writing.
+//!
+//! A separate reader and writer could disagree on the order of fields. [`encodings!`] therefore
+//! takes the kinds of attributes or types of a dialect, each with its code and its fields in
+//! order. It generates the enum, its reader and its writer:
+//!
+//! ```text
+//! 20 | 21 if encoding RankedTensorV1 {
+//!     encoding: Option<AttributeId> as Present,
+//!     shape: Vec<i64>,
+//!     element_type: TypeId,
+//! },
+//! ```
+//!
+//! The code is 20, or 21 if the field `encoding` is present. A field has the encoding [`Plain`]
+//! unless `as` names another [`Encoding`].
+
+mod checked;
+mod interface;
+mod number;
+mod plain;
+
+pub(crate) use checked::{ListOf, LocationRef, StringRef};
+pub(crate) use interface::{Encoding, Sink};
+pub(crate) use number::KnownWidth;
+pub(crate) use plain::{Flag, Flagged, Plain, Present};
+
+/// Defines an enum of attributes or types with its reader and writer, as described in the
+/// [module](self).
+macro_rules! encodings {
+    ($(#[$about:meta])* pub enum $Name:ident {
+        $(
+            $(#[$about_kind:meta])*
+            $code:literal $(| $other:literal if $when:ident)? $Kind:ident $({
+                $($(#[$about_field:meta])* $field:ident: $Type:ty $(as $Encoding:ty)?),* $(,)?
+            })?
+        ),* $(,)?
+    }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "fields have their names in the dialect's definition")]
+        pub enum $Name {
+            $($(#[$about_kind])* $Kind $({ $($(#[$about_field])* $field: $Type),* })?),*
+        }
+
+        impl $Name {
+            /// Returns the name of the variant.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$Kind $({ $($field: _),* })? => stringify!($Kind)),*
+                }
+            }
+
+            pub(crate) fn read(
+                from: &mut $crate::bytecode::EntryReader<'_, '_>,
+            ) -> $crate::error::Result<Self> {
+                let start = from.input;
+                let code: u64 = from.input.varint()?;
+                Ok(match code {
+                    $($code $(| $other)? => {
+                        $(from.present = code == $other;)?
+                        Self::$Kind $({
+                            $($field: <$crate::encoding::encoding!($($Encoding)?)
+                                as $crate::encoding::Encoding<$Type>>::read(from)?),*
+                        })?
+                    })*
+                    _ => return Err(start.error(format!(
+                        concat!("expected a known ", stringify!($Name), " code, found {}"), code
+                    ))),
+                })
+            }
+
+            pub(crate) fn write(&self, to: &mut dyn $crate::encoding::Sink) {
+                match self {
+                    $(Self::$Kind $({ $($field),* })? => {
+                        let code = $code;
+                        $(let code = if $when.is_some() { $other } else { code };)?
+                        to.varint(code);
+                        $($(<$crate::encoding::encoding!($($Encoding)?)
+                            as $crate::encoding::Encoding<$Type>>::write($field, to);)*)?
+                    })*
+                }
+            }
+        }
+    };
+}
+
+/// Expands to the given encoding, or to [`Plain`] without one.
+macro_rules! encoding {
+    () => {
+        $crate::encoding::Plain
+    };
+    ($Encoding:ty) => {
+        $Encoding
+    };
+}
+
+pub(crate) use {encoding, encodings};

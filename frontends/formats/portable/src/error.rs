@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Errors of reading and writing artifacts.
+
+use crate::version::Version;
+use std::fmt;
+
+/// An error of reading or writing an artifact.
+///
+/// A damaged file leads to such an error and to nothing else: the reader never panics, and it
+/// allocates at most a multiple of the file's size.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The bytes do not follow the bytecode format.
+    #[error("byte {offset}: {message}")]
+    Malformed {
+        /// Offset in bytes from the start of the file.
+        offset: usize,
+        /// The expected and the found contents.
+        message: String,
+    },
+    /// The program is invalid, although its encoding is correct.
+    #[error("{location}: {message}")]
+    Invalid {
+        /// Source location of the operation.
+        location: String,
+        /// The expected and the found contents.
+        message: String,
+    },
+    /// The program uses a feature that the target version lacks.
+    #[error("{location}: {feature} needs {needs}, the target is {target}")]
+    Unsupported {
+        /// Source location of the operation.
+        location: String,
+        /// The operation, attribute, type, or use of one of them.
+        feature: String,
+        /// The versions that have the feature.
+        needs: Needs,
+        /// The version to write.
+        target: Version,
+    },
+    /// The version of the file is after the last supported one.
+    #[error("version {found} of StableHLO is newer than {last}, the last supported version")]
+    Newer {
+        /// The version of the file.
+        found: Version,
+        /// The last supported version, [`Version::CURRENT`].
+        last: Version,
+    },
+    /// The text is not a version, or the version is not supported.
+    #[error("there is no version `{0}`: versions are 0.9.0 to {last}", last = Version::CURRENT)]
+    NoSuchVersion(String),
+}
+
+/// The range of versions that have a feature.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Needs {
+    /// The version and all later ones.
+    Since(Version),
+    /// The version and all earlier ones.
+    Until(Version),
+}
+
+impl fmt::Display for Needs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Since(version) => write!(f, "version {version} or later"),
+            Self::Until(version) => write!(f, "version {version} or earlier"),
+        }
+    }
+}
+
+/// Result with the error type of this crate.
+pub type Result<T> = std::result::Result<T, Error>;

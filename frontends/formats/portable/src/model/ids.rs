@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Identifiers of attributes and types.
+//!
+//! Attributes and types refer to each other by these, so that neither depends on the storage.
+
+/// Identifies an attribute of a [`Context`](crate::Context).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AttributeId(pub(crate) usize);
+
+/// Identifies a type of a [`Context`](crate::Context).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TypeId(pub(crate) usize);
+
+/// Identifies an attribute or a type of a [`Context`](crate::Context).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EntryId {
+    /// An attribute.
+    Attribute(AttributeId),
+    /// A type.
+    Type(TypeId),
+}
+
+impl EntryId {
+    pub(crate) fn index(self) -> usize {
+        match self {
+            Self::Attribute(AttributeId(index)) | Self::Type(TypeId(index)) => index,
+        }
+    }
+}

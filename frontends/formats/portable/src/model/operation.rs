@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Operations with their regions, blocks, values and properties.
+
+use crate::model::{AttributeId, Str};
+use std::fmt;
+use std::sync::Arc;
+
+/// A result of an operation or an argument of a block: an index into the types of
+/// [`Module::values`](crate::Module::values).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(pub usize);
+
+/// An inherent attribute: one that the operation's definition declares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Property {
+    /// The name in the operation's definition.
+    pub name: Str,
+    /// The value. Unset properties are not in the list of an operation.
+    pub value: AttributeId,
+}
+
+/// The name of an operation.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Name {
+    /// The dialect of the operation.
+    pub dialect: Str,
+    /// The name without the dialect.
+    pub name: Str,
+}
+
+impl Name {
+    /// Returns true if this is the given full name, such as `vhlo.add_v1`.
+    pub fn is(&self, full: &str) -> bool {
+        full.split_once('.')
+            .is_some_and(|(dialect, name)| self.dialect == *dialect && self.name == *name)
+    }
+}
+
+impl From<&str> for Name {
+    fn from(full: &str) -> Self {
+        let (dialect, name) = full.split_once('.').unwrap_or((full, ""));
+        Self { dialect: dialect.into(), name: name.into() }
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name.bytes() {
+            [] => write!(f, "{}", self.dialect),
+            _ => write!(f, "{}.{}", self.dialect, self.name),
+        }
+    }
+}
+
+/// An operation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Operation {
+    /// The name, such as `vhlo.add_v1`.
+    pub name: Name,
+    /// The location in the source program.
+    pub location: AttributeId,
+    /// The discardable attributes, those that the definition lacks: a builtin dictionary.
+    pub attributes: Option<AttributeId>,
+    /// The inherent attributes, sorted by name.
+    pub properties: Arc<[Property]>,
+    /// The operands.
+    pub operands: Vec<Value>,
+    /// The results.
+    pub results: Vec<Value>,
+    /// The successor blocks, as indices into the region that contains the operation.
+    pub successors: Vec<usize>,
+    /// Whether the operation is isolated from above: its regions use no value defined outside.
+    pub is_isolated: bool,
+    /// The regions.
+    pub regions: Vec<Region>,
+}
+
+/// A list of blocks, the first of which is the entry.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Region {
+    /// The blocks; the list is empty if the operation has no body.
+    pub blocks: Vec<Block>,
+}
+
+/// A list of operations that run in order.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Block {
+    /// The block arguments.
+    pub arguments: Vec<BlockArgument>,
+    /// The operations; the last one is the terminator.
+    pub operations: Vec<Operation>,
+}
+
+/// A block argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BlockArgument {
+    /// The value by which operations refer to the argument.
+    pub value: Value,
+    /// The location in the source program.
+    pub location: AttributeId,
+}
+
+impl Region {
+    /// Returns the values that the region itself defines, without those of nested regions.
+    pub(crate) fn values(&self) -> impl Iterator<Item = Value> {
+        self.blocks.iter().flat_map(|block| {
+            let arguments = block.arguments.iter().map(|argument| argument.value);
+            let results = block.operations.iter().flat_map(|operation| &operation.results);
+            arguments.chain(results.copied())
+        })
+    }
+}
+
+impl Operation {
+    /// Creates an operation without attributes, operands, results or regions.
+    pub fn new(name: impl Into<Name>, location: AttributeId) -> Self {
+        Self {
+            name: name.into(),
+            location,
+            attributes: None,
+            properties: Arc::new([]),
+            operands: Vec::new(),
+            results: Vec::new(),
+            successors: Vec::new(),
+            is_isolated: false,
+            regions: Vec::new(),
+        }
+    }
+
+    /// Returns the value of a property, or `None` if it is unset.
+    pub fn property(&self, name: &str) -> Option<AttributeId> {
+        self.properties.iter().find(|property| property.name == *name).map(|found| found.value)
+    }
+
+    /// Returns the operations directly in the regions, without those nested deeper.
+    pub fn children(&self) -> impl Iterator<Item = &Self> {
+        let blocks = self.regions.iter().flat_map(|region| &region.blocks);
+        blocks.flat_map(|block| &block.operations)
+    }
+
+    pub(crate) fn children_mut(&mut self) -> impl Iterator<Item = &mut Self> {
+        let blocks = self.regions.iter_mut().flat_map(|region| &mut region.blocks);
+        blocks.flat_map(|block| &mut block.operations)
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Resources: data stored next to the program, which attributes refer to by key.
+
+use crate::model::Str;
+use std::sync::Arc;
+
+/// Identifies a resource of a dialect by its position among the dialect resources of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ResourceId(pub usize);
+
+/// The resources of one owner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResourceGroup {
+    /// Whether the owner is a dialect. Otherwise it is a tool, and no attribute refers to them.
+    pub of_dialect: bool,
+    /// The name of the dialect or of the tool.
+    pub owner: Str,
+    /// The resources.
+    pub resources: Vec<Resource>,
+}
+
+/// A named resource.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resource {
+    /// The name, unique for its owner.
+    pub key: Str,
+    /// The data.
+    pub value: ResourceValue,
+}
+
+/// The data of a resource.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ResourceValue {
+    /// A blob of bytes.
+    Blob {
+        /// Alignment in bytes, in the file and in memory.
+        alignment: u64,
+        /// The bytes.
+        data: Arc<[u8]>,
+    },
+    /// A flag.
+    Bool(bool),
+    /// A string.
+    String(Str),
+    /// A declaration without data, which is stored elsewhere.
+    Declaration,
+}

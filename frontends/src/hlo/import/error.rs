@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Reasons why an instruction cannot be converted.
+
+use crate::Error;
+
+/// The reason why an instruction, or one in a computation it calls, cannot be converted.
+pub enum ImportError {
+    /// The instruction itself cannot be converted; the message says why.
+    ThisInstruction(String),
+    /// Another instruction cannot be converted; the error has its location.
+    Other(Error),
+}
+
+impl From<String> for ImportError {
+    fn from(message: String) -> Self {
+        Self::ThisInstruction(message)
+    }
+}
+
+impl From<&str> for ImportError {
+    fn from(message: &str) -> Self {
+        Self::ThisInstruction(message.to_owned())
+    }
+}
+
+impl From<Error> for ImportError {
+    fn from(error: Error) -> Self {
+        Self::Other(error)
+    }
+}

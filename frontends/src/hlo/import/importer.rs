@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The state of an import, to which the files of this folder add methods.
+
+use super::error::ImportError;
+use crate::Error;
+use hloom_hlo::{Computation, HloModule, Instruction, PrimitiveType};
+use melior::Context;
+use melior::ir::Type;
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet, VecDeque};
+
+/// Maximum number of operations of a converted program. Computations that become regions are
+/// repeated at each call, so a small program can grow exponentially.
+const MOST_OPERATIONS: usize = 1 << 22;
+
+/// The importer of a module.
+pub struct Importer<'c, 'm> {
+    /// MLIR context.
+    pub context: &'c Context,
+    /// HLO module.
+    pub module: &'m HloModule,
+    /// Cache of the element types.
+    pub element_types: RefCell<HashMap<PrimitiveType, Type<'c>>>,
+    /// Number of devices listed so far.
+    pub listed_devices: Cell<usize>,
+    name: &'m str,
+    functions: RefCell<Functions>,
+    operations: Cell<usize>,
+}
+
+/// The computations that become functions.
+#[derive(Default)]
+struct Functions {
+    /// Function names, by computation id.
+    symbols: HashMap<i64, String>,
+    /// All names in use.
+    taken: HashSet<String>,
+    /// Ids of the computations still to be converted.
+    waiting: VecDeque<i64>,
+}
+
+impl<'c, 'm> Importer<'c, 'm> {
+    /// Creates an importer of a module that messages call `name`.
+    pub fn new(context: &'c Context, module: &'m HloModule, name: &'m str) -> Self {
+        let element_types = RefCell::default();
+        let (functions, operations) = (RefCell::default(), Cell::default());
+        let listed_devices = Cell::default();
+        Self { context, module, element_types, listed_devices, name, functions, operations }
+    }
+
+    /// Returns an error at an instruction.
+    pub fn error(&self, instruction: Instruction, error: ImportError) -> Error {
+        match error {
+            ImportError::Other(error) => error,
+            ImportError::ThisInstruction(message) => {
+                let computation = instruction.computation().name();
+                let (opcode, name) = (instruction.opcode(), instruction.name());
+                let location = format!("{}: {computation}%{name}", self.name);
+                Error::Program { location, message: format!("`{opcode}`: {message}") }
+            }
+        }
+    }
+
+    /// Returns an error of the module as a whole.
+    pub fn module_error(&self, message: String) -> Error {
+        Error::Program { location: self.name.to_owned(), message }
+    }
+
+    /// Counts an operation, or an instruction even if it becomes no operation.
+    ///
+    /// # Errors
+    /// Fails if the program becomes too large.
+    pub fn count(&self) -> Result<(), String> {
+        self.operations.set(self.operations.get() + 1);
+        match self.operations.get() <= MOST_OPERATIONS {
+            true => Ok(()),
+            false => Err(format!("the program expands to more than {MOST_OPERATIONS} operations")),
+        }
+    }
+
+    /// Returns the name of a computation's function, and schedules the function for conversion.
+    pub fn symbol(&self, computation: Computation) -> String {
+        let functions = &mut *self.functions.borrow_mut();
+        if let Some(known) = functions.symbols.get(&computation.id()) {
+            return known.clone();
+        }
+        let wanted = if computation.is_entry() { "main" } else { computation.name() };
+        let mut symbol = wanted.to_owned();
+        let mut number = 0;
+        // `main` is reserved for the entry, which may be named later.
+        while functions.taken.contains(&symbol) || (symbol == "main" && !computation.is_entry()) {
+            number += 1;
+            symbol = format!("{wanted}.{number}");
+        }
+        functions.taken.insert(symbol.clone());
+        functions.symbols.insert(computation.id(), symbol.clone());
+        functions.waiting.push_back(computation.id());
+        symbol
+    }
+
+    /// Returns the next computation that becomes a function and is not converted yet.
+    pub fn next_function(&self) -> Option<Computation<'m>> {
+        let next = self.functions.borrow_mut().waiting.pop_front();
+        next.and_then(|id| self.module.computation(id))
+    }
+}

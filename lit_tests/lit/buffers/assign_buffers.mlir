@@ -1,0 +1,92 @@
+// RUN: hlo-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(func.func(hloom-assign-buffers))' | FileCheck %s
+
+// The first and the third buffer are not live together, and share bytes.
+// CHECK-LABEL: func.func @shares
+// CHECK-SAME: %[[ARENA:[a-z0-9]+]]: memref<128xi8>
+// CHECK-SAME: hloom.arena_bytes = 128
+func.func @shares(%out: memref<16xf32>) {
+  // CHECK: %[[C0:.*]] = arith.constant 0 : index
+  // CHECK: %[[A:.*]] = memref.view %[[ARENA]][%[[C0]]][] : memref<128xi8> to memref<16xf32>
+  %a = memref.alloc() : memref<16xf32>
+  %c = arith.constant 1.0 : f32
+  linalg.fill ins(%c : f32) outs(%a : memref<16xf32>)
+  // CHECK: %[[C64:.*]] = arith.constant 64 : index
+  // CHECK: memref.view %[[ARENA]][%[[C64]]][]
+  %b = memref.alloc() : memref<16xf32>
+  memref.copy %a, %b : memref<16xf32> to memref<16xf32>
+  // CHECK: memref.view %[[ARENA]][%{{.*}}][]
+  %d = memref.alloc() : memref<16xf32>
+  memref.copy %b, %d : memref<16xf32> to memref<16xf32>
+  memref.copy %d, %out : memref<16xf32> to memref<16xf32>
+  return
+}
+
+// -----
+
+// A use in a loop keeps the buffer until the loop ends: %b must not share with %a.
+// CHECK-LABEL: func.func @loop
+// CHECK-SAME: memref<128xi8>
+func.func @loop(%out: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc() : memref<16xf32>
+  scf.for %i = %c0 to %c1 step %c1 {
+    memref.copy %a, %out : memref<16xf32> to memref<16xf32>
+    %b = memref.alloc() : memref<16xf32>
+    memref.copy %out, %b : memref<16xf32> to memref<16xf32>
+  }
+  return
+}
+
+// -----
+
+// A task of a parallel loop has its temporaries on its stack.
+// CHECK-LABEL: func.func @parallel
+// CHECK-SAME: memref<0xi8>
+func.func @parallel() {
+  // CHECK: scf.forall
+  // CHECK: memref.alloca() {alignment = 64 : i64} : memref<4xf32>
+  scf.forall (%i) in (8) {
+    %a = memref.alloc() : memref<4xf32>
+    %c = arith.constant 1.0 : f32
+    linalg.fill ins(%c : f32) outs(%a : memref<4xf32>)
+  }
+  return
+}
+
+// -----
+
+// Temporaries too large for the stack get a part for each task: 12 of 400 KB.
+// CHECK-LABEL: func.func @parallel_large
+// CHECK-SAME: %[[ARENA:.*]]: memref<4800000xi8>
+// CHECK: %[[ALL:.*]] = memref.view %[[ARENA]]
+// CHECK: scf.forall (%[[I:.*]], %[[J:.*]]) = (0, 2) to (3, 10) step (1, 2)
+// CHECK: memref.view %[[ALL]][%{{.*}}][] : memref<4800000xi8> to memref<100000xf32>
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<4xf32>
+func.func @parallel_large() {
+  scf.forall (%i, %j) = (0, 2) to (3, 10) step (1, 2) {
+    %a = memref.alloc() : memref<100000xf32>
+    %b = memref.alloc() : memref<4xf32>
+    %c = arith.constant 1.0 : f32
+    linalg.fill ins(%c : f32) outs(%a : memref<100000xf32>)
+    linalg.fill ins(%c : f32) outs(%b : memref<4xf32>)
+  }
+  return
+}
+
+// -----
+
+func.func @dynamic(%n: index) {
+  // expected-error@+1 {{expected a static shape, found `memref<?xf32>`}}
+  %a = memref.alloc(%n) : memref<?xf32>
+  memref.copy %a, %a : memref<?xf32> to memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @escapes() -> memref<4xf32> {
+  %a = memref.alloc() : memref<4xf32>
+  // expected-error@+1 {{the memory of a temporary escapes through `func.return`}}
+  return %a : memref<4xf32>
+}

@@ -1,0 +1,110 @@
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hloom-contraction-to-loops{vector-bits=256 registers=16}),canonicalize,cse)' | FileCheck %s
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hloom-contraction-to-loops{vector-bits=512 registers=32 threads=2}),canonicalize,cse)' | FileCheck %s --check-prefix=WIDE
+
+// Accumulators of four rows by two vectors stay in registers; the fill is erased.
+// CHECK-LABEL: func.func @product
+// CHECK-NOT: linalg
+// CHECK: scf.for
+// CHECK: %[[SUMS:.*]]:8 = scf.for
+// CHECK-COUNT-2: vector.load
+// CHECK-COUNT-8: vector.fma {{.*}} : vector<8xf32>
+// CHECK: scf.yield
+// CHECK-COUNT-8: vector.store
+// CHECK: return
+// WIDE-LABEL: func.func @product
+// WIDE: vector.fma {{.*}} : vector<16xf32>
+func.func @product(%a: memref<32x64xf32>, %b: memref<64x16xf32>, %c: memref<32x16xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%c : memref<32x16xf32>)
+  linalg.matmul ins(%a, %b : memref<32x64xf32>, memref<64x16xf32>) outs(%c : memref<32x16xf32>)
+  return
+}
+
+// The product is added to the content of the output.
+// CHECK-LABEL: func.func @added_to
+// CHECK: vector.fma
+// CHECK: %[[OLD:.*]] = vector.load
+// CHECK: arith.addf %[[OLD]]
+// CHECK: vector.store
+func.func @added_to(%a: memref<32x64xf32>, %b: memref<64x16xf32>, %c: memref<32x16xf32>) {
+  linalg.matmul ins(%a, %b : memref<32x64xf32>, memref<64x16xf32>) outs(%c : memref<32x16xf32>)
+  return
+}
+
+// A dot product of rows: vectors run along the contracted dimension and are reduced at the end.
+// CHECK-LABEL: func.func @rows_by_rows
+// CHECK: vector.fma
+// CHECK: vector.reduction <add>
+func.func @rows_by_rows(%a: memref<2x512xf32>, %b: memref<4x512xf32>, %c: memref<2x4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%c : memref<2x4xf32>)
+  linalg.generic {
+    indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>],
+    iterator_types = ["parallel", "parallel", "reduction"]
+  } ins(%a, %b : memref<2x512xf32>, memref<4x512xf32>) outs(%c : memref<2x4xf32>) {
+  ^bb0(%x: f32, %y: f32, %sum: f32):
+    %product = arith.mulf %x, %y : f32
+    %next = arith.addf %sum, %product : f32
+    linalg.yield %next : f32
+  }
+  return
+}
+
+// bf16 factors are converted once, when they are packed.
+// CHECK-LABEL: func.func @converted
+// CHECK: arith.extf {{.*}} : vector<8xbf16> to vector<8xf32>
+// CHECK: vector.fma {{.*}} : vector<8xf32>
+func.func @converted(%a: memref<32x64xbf16>, %b: memref<64x16xbf16>, %c: memref<32x16xf32>) {
+  linalg.generic {
+    indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
+    iterator_types = ["parallel", "parallel", "reduction"]
+  } ins(%a, %b : memref<32x64xbf16>, memref<64x16xbf16>) outs(%c : memref<32x16xf32>) {
+  ^bb0(%x: bf16, %y: bf16, %sum: f32):
+    %left = arith.extf %x : bf16 to f32
+    %right = arith.extf %y : bf16 to f32
+    %product = arith.mulf %left, %right : f32
+    %next = arith.addf %sum, %product : f32
+    linalg.yield %next : f32
+  }
+  return
+}
+
+// Tiles are the iterations of a loop that threads share.
+// WIDE-LABEL: func.func @shared_out
+// WIDE: scf.forall
+// WIDE: vector.fma
+func.func @shared_out(%a: memref<512x256xf32>, %b: memref<256x512xf32>, %c: memref<512x512xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%c : memref<512x512xf32>)
+  linalg.matmul ins(%a, %b : memref<512x256xf32>, memref<256x512xf32>) outs(%c : memref<512x512xf32>)
+  return
+}
+
+// Small products stay for plain loops, and a reduction other than a sum is not a contraction.
+// CHECK-LABEL: func.func @left_alone
+// CHECK: linalg.matmul
+// CHECK: linalg.generic
+func.func @left_alone(%a: memref<4x4xf32>, %c: memref<4x4xf32>, %d: memref<64x64xf32>, %e: memref<64xf32>) {
+  linalg.matmul ins(%a, %a : memref<4x4xf32>, memref<4x4xf32>) outs(%c : memref<4x4xf32>)
+  linalg.generic {
+    indexing_maps = [affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (i)>],
+    iterator_types = ["parallel", "reduction"]
+  } ins(%d, %d : memref<64x64xf32>, memref<64x64xf32>) outs(%e : memref<64xf32>) {
+  ^bb0(%x: f32, %y: f32, %sum: f32):
+    %product = arith.mulf %x, %y : f32
+    %next = arith.maximumf %sum, %product : f32
+    linalg.yield %next : f32
+  }
+  return
+}
+
+// The contracted dimension is empty, so only the fill remains.
+// CHECK-LABEL: func.func @no_depth
+// CHECK: linalg.fill
+// CHECK-NOT: linalg.matmul
+func.func @no_depth(%a: memref<4x0xf32>, %b: memref<0x4xf32>, %c: memref<4x4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%c : memref<4x4xf32>)
+  linalg.matmul ins(%a, %b : memref<4x0xf32>, memref<0x4xf32>) outs(%c : memref<4x4xf32>)
+  return
+}

@@ -1,0 +1,166 @@
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hloom-reuse-operands))' | FileCheck %s
+
+#id = affine_map<(d0) -> (d0)>
+
+// CHECK-LABEL: func.func @last_use
+func.func @last_use(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: %[[A:.*]] = linalg.generic
+  %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.addf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  // CHECK: linalg.generic {{.*}} outs(%[[A]] : tensor<8xf32>)
+  // CHECK-NEXT: ^bb0(%[[OLD:.*]]: f32):
+  // CHECK-NEXT: arith.mulf %[[OLD]], %[[OLD]]
+  %b = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.mulf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  return %b : tensor<8xf32>
+}
+
+// An argument is not overwritten, nor is a value that is used later.
+// CHECK-LABEL: func.func @used_later
+func.func @used_later(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: linalg.generic {{.*}} ins(%{{.*}}) outs(%{{.*}})
+  %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.addf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  // CHECK: linalg.generic {{.*}} ins(%{{.*}}) outs(%{{.*}})
+  %b = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.mulf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  return %a, %b : tensor<8xf32>, tensor<8xf32>
+}
+
+// An argument that the caller donates is overwritten.
+// CHECK-LABEL: func.func @given_up
+// CHECK-SAME: (%[[X:.*]]: tensor<8xf32>)
+func.func @given_up(%x: tensor<8xf32>) -> tensor<8xf32> attributes {hloom.aliases = array<i64: 0, 0>} {
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: linalg.generic {{.*}} outs(%[[X]] : tensor<8xf32>)
+  %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.addf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  return %a : tensor<8xf32>
+}
+
+// Each task overwrites the part of an argument that only it reads.
+// CHECK-LABEL: func.func @parts
+// CHECK-SAME: (%[[X:.*]]: tensor<8xf32>, %[[Y:.*]]: tensor<8xf32>)
+func.func @parts(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> attributes {hloom.aliases = array<i64: 0, 0>} {
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: scf.forall (%[[I:.*]]) = {{.*}} shared_outs(%[[PART_OF:.*]] = %[[X]])
+  %r = scf.forall (%i) = (0) to (8) step (4) shared_outs(%all = %e) -> tensor<8xf32> {
+    // CHECK: %[[PART:.*]] = tensor.extract_slice %[[PART_OF]][%[[I]]] [4] [1]
+    // CHECK: tensor.extract_slice %[[Y]]
+    // CHECK: linalg.generic {{.*}} outs(%[[PART]] : tensor<4xf32>)
+    %a = tensor.extract_slice %x[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %b = tensor.extract_slice %y[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %o = tensor.extract_slice %all[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %s = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%a, %b : tensor<4xf32>, tensor<4xf32>) outs(%o : tensor<4xf32>) {
+    ^bb0(%p: f32, %q: f32, %old: f32):
+      %t = arith.addf %p, %q : f32
+      linalg.yield %t : f32
+    } -> tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %all[%i] [4] [1] : tensor<4xf32> into tensor<8xf32>
+    }
+  }
+  return %r : tensor<8xf32>
+}
+
+// A task reads what another one writes.
+// CHECK-LABEL: func.func @other_parts
+func.func @other_parts(%x: tensor<8xf32>) -> tensor<8xf32> attributes {hloom.aliases = array<i64: 0, 0>} {
+  // CHECK: %[[E:.*]] = tensor.empty
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: shared_outs(%{{.*}} = %[[E]])
+  %r = scf.forall (%i) = (0) to (8) step (4) shared_outs(%all = %e) -> tensor<8xf32> {
+    %a = tensor.extract_slice %x[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %b = tensor.extract_slice %x[4] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %o = tensor.extract_slice %all[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %s = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%a, %b : tensor<4xf32>, tensor<4xf32>) outs(%o : tensor<4xf32>) {
+    ^bb0(%p: f32, %q: f32, %old: f32):
+      %t = arith.addf %p, %q : f32
+      linalg.yield %t : f32
+    } -> tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %all[%i] [4] [1] : tensor<4xf32> into tensor<8xf32>
+    }
+  }
+  return %r : tensor<8xf32>
+}
+
+// Several tasks write the same part.
+// CHECK-LABEL: func.func @same_part
+func.func @same_part(%x: tensor<8xf32>) -> tensor<8xf32> attributes {hloom.aliases = array<i64: 0, 0>} {
+  // CHECK: %[[E:.*]] = tensor.empty
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: shared_outs(%{{.*}} = %[[E]])
+  %r = scf.forall (%i, %j) = (0, 0) to (8, 8) step (4, 4) shared_outs(%all = %e) -> tensor<8xf32> {
+    %a = tensor.extract_slice %x[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %o = tensor.extract_slice %all[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %s = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%a : tensor<4xf32>) outs(%o : tensor<4xf32>) {
+    ^bb0(%p: f32, %old: f32):
+      %t = arith.addf %p, %p : f32
+      linalg.yield %t : f32
+    } -> tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %all[%i] [4] [1] : tensor<4xf32> into tensor<8xf32>
+    }
+  }
+  return %r : tensor<8xf32>
+}
+
+// Parts of two tasks overlap.
+// CHECK-LABEL: func.func @overlapping_parts
+func.func @overlapping_parts(%x: tensor<8xf32>) -> tensor<8xf32> attributes {hloom.aliases = array<i64: 0, 0>} {
+  // CHECK: %[[E:.*]] = tensor.empty
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: shared_outs(%{{.*}} = %[[E]])
+  %r = scf.forall (%i) = (0) to (5) step (1) shared_outs(%all = %e) -> tensor<8xf32> {
+    %a = tensor.extract_slice %x[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %o = tensor.extract_slice %all[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %s = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%a : tensor<4xf32>) outs(%o : tensor<4xf32>) {
+    ^bb0(%p: f32, %old: f32):
+      %t = arith.addf %p, %p : f32
+      linalg.yield %t : f32
+    } -> tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %all[%i] [4] [1] : tensor<4xf32> into tensor<8xf32>
+    }
+  }
+  return %r : tensor<8xf32>
+}
+
+// An operation that overwrites an argument is moved after all other readers of the argument.
+// CHECK-LABEL: func.func @overwritten_last
+// CHECK-SAME: (%[[X:.*]]: tensor<8xf32>, %[[Y:.*]]: tensor<8xf32>)
+func.func @overwritten_last(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) attributes {hloom.aliases = array<i64: 0, 0, 1, 1>} {
+  %e = tensor.empty() : tensor<8xf32>
+  // CHECK: %[[B:.*]] = linalg.generic {{.*}} ins(%[[X]] : tensor<8xf32>) outs(%[[Y]] : tensor<8xf32>)
+  // CHECK: %[[A:.*]] = linalg.generic {{.*}} outs(%[[X]] : tensor<8xf32>)
+  %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.addf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  %b = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%x, %y : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %j: f32, %o: f32):
+    %s = arith.mulf %i, %j : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  // CHECK: return %[[A]], %[[B]]
+  return %a, %b : tensor<8xf32>, tensor<8xf32>
+}

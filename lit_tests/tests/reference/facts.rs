@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `docs/facts.md`: the attributes that passes hand to each other.
+
+use super::{check, sentence};
+use hloom_lowering::facts::FACTS;
+use std::fmt::Write;
+
+#[test]
+fn facts_page_is_current() {
+    let mut page = String::from(
+        "# Attributes between passes\n\nPasses hand facts to later passes as attributes with the prefix \
+         `hloom`. This page lists all of them. It is generated from\n\
+         [`facts.rs`](../lowering/ir/src/facts.rs); the pass `hloom-verify-level` checks a program against \
+         it after each level.\n",
+    );
+    for fact in FACTS {
+        let (first, last) = (fact.levels.start(), fact.levels.end());
+        let levels =
+            if first == last { format!("`{first}`") } else { format!("`{first}` to `{last}`") };
+        let list = |names: &[&str]| {
+            names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        };
+        write!(
+            page,
+            "\n## `{}`\n\n{}\n\n| | |\n|---|---|\n| on | {} |\n| value | {} |\n| levels | {levels} |\n\
+             | absence | {} |\n| written by | {} |\n| read by | {} |\n",
+            fact.name,
+            sentence(fact.meaning),
+            list(fact.on),
+            fact.value,
+            fact.absent,
+            list(fact.writers),
+            list(fact.readers),
+        )
+        .expect("a string grows");
+    }
+    check("facts.md", &page);
+}
+
+#[test]
+fn writers_and_readers_exist() {
+    let passes = hloom_lowering::passes();
+    for fact in FACTS {
+        for name in fact.writers.iter().chain(fact.readers) {
+            let is_pass = passes.iter().any(|pass| pass.argument == *name);
+            let is_crate = ["hloom-codegen", "hloom-compiler"].contains(name);
+            let is_user = name.starts_with("transform.");
+            assert!(is_pass || is_crate || is_user, "{}: {name}", fact.name);
+        }
+    }
+}

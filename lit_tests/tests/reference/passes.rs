@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `docs/passes.md`: every pass with its options, and an example before and after it.
+//!
+//! The example is the first function of the pass's lit test, which has the name of the pass.
+
+use super::{check, root, sentence};
+use hloom_lowering::old_names::OLD_NAMES;
+use hloom_lowering::pass::PassInfo;
+use hloom_lowering::pipeline::Level;
+use melior::pass::PassManager;
+use melior::utility::parse_pass_pipeline;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Longest text of an example that the page shows, in lines.
+const MAX_LINES: usize = 40;
+
+#[test]
+fn passes_page_is_current() {
+    hloom_lowering::registry();
+    let mut page = String::from(
+        "# Passes\n\nThe passes that hloom adds to those of MLIR, by level. The prefix `hlo-` is for passes \
+         on HLO, `hloom-` for passes on\nother dialects. `hlo-opt --help` lists all passes, upstream's \
+         among them, and `hlo-opt --print-pipeline=cpu` prints the\npasses of a backend in their order, with \
+         the reason for each.\n\nThis page is generated from the passes themselves and from the first \
+         function of their lit tests.\n",
+    );
+    for level in Level::ALL {
+        write!(page, "\n## Level `{level}`\n").expect("a string grows");
+        let mut passes = hloom_lowering::passes();
+        passes.retain(|pass| pass.level == level);
+        passes.sort_by_key(|pass| pass.argument);
+        for pass in passes {
+            page.push_str(&section(pass));
+        }
+    }
+    check("passes.md", &page);
+}
+
+#[test]
+fn every_pass_has_a_lit_test_of_its_name() {
+    let missing: Vec<_> = hloom_lowering::passes()
+        .into_iter()
+        .filter(|pass| lit_test(pass).is_none())
+        .map(|pass| pass.argument)
+        .collect();
+    assert!(missing.is_empty(), "expected a lit test of the pass's name: {missing:?}");
+}
+
+#[test]
+fn old_names_stand_for_passes() {
+    let passes = hloom_lowering::passes();
+    for (old, new) in OLD_NAMES {
+        assert!(passes.iter().any(|pass| pass.argument == new), "{old}: there is no {new}");
+        assert!(!passes.iter().any(|pass| pass.argument == old), "{old} is a pass");
+    }
+}
+
+fn section(pass: &PassInfo) -> String {
+    let mut text = format!("\n### `{}`\n\n{}", pass.argument, sentence(pass.description));
+    if !pass.anchor.is_empty() {
+        write!(text, " Runs on `{}`.", pass.anchor).expect("a string grows");
+    }
+    let former = OLD_NAMES.iter().filter(|(_, new)| *new == pass.argument);
+    for (old, _) in former.filter(|(old, new)| old != new) {
+        write!(text, " Former name: `{old}`.").expect("a string grows");
+    }
+    text.push('\n');
+    if !pass.options.is_empty() {
+        text.push_str("\n| option | default | |\n|---|---|---|\n");
+        for option in pass.options {
+            let default = match option.default {
+                "" => "(empty)".to_owned(),
+                default => format!("`{default}`"),
+            };
+            writeln!(text, "| `{}` | {default} | {} |", option.name, option.description)
+                .expect("a string grows");
+        }
+    }
+    let Some(test) = lit_test(pass) else { return text };
+    let path = test.strip_prefix(root()).expect("a file of the checkout").display();
+    write!(text, "\nTest: [`{path}`](../{path}).\n").expect("a string grows");
+    if let Some((before, after)) = example(pass, &test) {
+        let (before, after) = (shortened(&before), shortened(&after));
+        write!(text, "\nBefore:\n\n```mlir\n{before}```\n\nAfter:\n\n```mlir\n{after}```\n")
+            .expect("a string grows");
+    }
+    text
+}
+
+/// Returns the lit test with the name of a pass.
+fn lit_test(pass: &PassInfo) -> Option<PathBuf> {
+    let argument = pass.argument;
+    let short = argument.strip_prefix("hlo-").or_else(|| argument.strip_prefix("hloom-"));
+    let name = short.unwrap_or(argument).replace('-', "_");
+    let folder = root().join("lit_tests/lit");
+    find(&folder, &format!("{name}.mlir"))
+        .or_else(|| find(&folder, &format!("{}.mlir", argument.replace('-', "_"))))
+}
+
+fn find(folder: &Path, name: &str) -> Option<PathBuf> {
+    let mut entries: Vec<_> =
+        fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    entries.sort();
+    entries.iter().find_map(|path| match path.is_dir() {
+        // Inputs of other tests.
+        true if path.ends_with("Inputs") => None,
+        true => find(path, name),
+        false => path.ends_with(name).then(|| path.clone()),
+    })
+}
+
+/// Returns the first function of a test before and after the passes of the test's first command.
+fn example(pass: &PassInfo, test: &Path) -> Option<(String, String)> {
+    let text = fs::read_to_string(test).expect("a readable test");
+    let pipeline = text
+        .lines()
+        .find_map(|line| line.split_once("--pass-pipeline='").map(|(_, rest)| rest))
+        .and_then(|rest| rest.split_once('\''))
+        .map(|(pipeline, _)| pipeline.to_owned())?;
+    let before = first_function(&text);
+    let context = hloom_dialects::Context::new();
+    let mut module = hloom_dialects::parse_module(&context, &before, pass.argument).ok()?;
+    let manager = PassManager::new(&context);
+    parse_pass_pipeline(manager.as_operation_pass_manager(), &pipeline).ok()?;
+    manager.run(&mut module).ok()?;
+    let printed = module.as_operation().to_string();
+    let lines: Vec<_> = printed.lines().collect();
+    // A module without attributes is not worth its lines.
+    let after = if lines.first() == Some(&"module {") {
+        let inside = lines[1..lines.len() - 1].iter();
+        inside.map(|line| line.strip_prefix("  ").unwrap_or(line)).collect::<Vec<_>>().join("\n")
+    } else {
+        printed.trim_end().to_owned()
+    };
+    Some((before, format!("{after}\n")))
+}
+
+/// Returns the text up to the end of the first function, without comments.
+fn first_function(text: &str) -> String {
+    let mut function = String::new();
+    let mut is_in_function = false;
+    for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+        if function.is_empty() && line.trim().is_empty() {
+            continue;
+        }
+        is_in_function |= line.contains("func.func");
+        function.push_str(line);
+        function.push('\n');
+        if is_in_function && line == "}" {
+            break;
+        }
+    }
+    function
+}
+
+fn shortened(text: &str) -> String {
+    let lines: Vec<_> = text.trim_end().lines().collect();
+    if lines.len() <= MAX_LINES {
+        return format!("{}\n", lines.join("\n"));
+    }
+    let rest = lines.len() - MAX_LINES;
+    format!("{}\n// ({rest} more lines)\n", lines[..MAX_LINES].join("\n"))
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Computes results in the memory of donated arguments.
+//!
+//! The pass `hlo-alias-results` selects pairs of a result and an argument. When the function is
+//! called, the result's memory contains the argument. This memory stays a tensor until all results
+//! are computed, so that bufferization sees which operations read it before it is overwritten.
+
+use super::result_memory::{compute_in, is_computed_in, tensor_in};
+use hloom_ir::facts::{aliases, set_aliases};
+use hloom_ir::linalg::destination::{destination, readers};
+use hloom_ir::linalg::generic::{Generic, identity_map};
+use hloom_ir::{self as ir, Builder, Context, Op, Value};
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, TypeLike, ValueLike};
+use std::collections::{HashMap, HashSet};
+
+/// A result that takes the memory of an argument.
+pub struct Taken<'a> {
+    /// The number of the result.
+    pub number: usize,
+    /// The result's memory as a tensor, which is the argument's value when the function begins.
+    memory: Value<'a>,
+}
+
+/// Makes a function read each donated argument from the memory of the result that takes it, and
+/// computes the result there.
+///
+/// A result that cannot be computed there would need a copy, so it does not take the memory; its
+/// pair is dropped from the function's aliases. `destinations` has the memref of each result, or
+/// `None` for a result without elements. Returns the results that take memory.
+pub fn take_arguments<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    terminator: Op<'a>,
+    destinations: &[Option<Value<'a>>],
+) -> Vec<Taken<'a>> {
+    let Some(body) = terminator.block() else { return Vec::new() };
+    let arguments = ir::args(body);
+    let mut taken = Vec::new();
+    let mut pairs = Vec::new();
+    for (number, argument) in aliases(function) {
+        let (Some(value), Some(Some(destination))) =
+            (arguments.get(argument), destinations.get(number))
+        else {
+            continue;
+        };
+        // Look up the first operation each time: the tensor is inserted before it.
+        let start = Builder::before(context, ir::ops(body)[0]);
+        let memory = tensor_in(start, *destination, value.r#type());
+        ir::replace_all_uses(*value, memory);
+        let result = ir::operands(terminator)[number];
+        compute_in(result, |empty| is_read_before(memory, empty).then_some(memory));
+        if is_computed_in(result, memory) {
+            taken.push(Taken { number, memory });
+            pairs.push((number, argument));
+        } else {
+            ir::replace_all_uses(memory, *value);
+            ir::defining_op(memory).into_iter().for_each(ir::erase);
+        }
+    }
+    set_aliases(context, function, &pairs);
+    taken
+}
+
+/// Stores each result in `taken` in the memory that it takes, and replaces it in `results` by the
+/// stored tensor. A result is copied if another result or a branch may use the same memory.
+pub fn store<'a>(
+    builder: Builder<'a>,
+    function: Op<'a>,
+    results: &mut [Value<'a>],
+    taken: &[Taken<'a>],
+) {
+    if taken.is_empty() {
+        return;
+    }
+    let origins = Origins::of(function);
+    let merged = origins.merged(function);
+    let returned: Vec<_> = results.iter().map(|result| origins.sources([*result])).collect();
+    for Taken { number, memory } in taken {
+        let mut others = returned.iter().enumerate().filter(|(other, _)| other != number);
+        let is_elsewhere = merged.contains(&key(*memory))
+            || others.any(|(_, sources)| sources.contains(&key(*memory)));
+        let store = if is_elsewhere { copied } else { materialized };
+        results[*number] = store(builder, results[*number], *memory);
+    }
+}
+
+/// Copies `value` to `memory` element by element, and returns the stored tensor. `value` may be in
+/// any memory.
+fn copied<'a>(builder: Builder<'a>, value: Value<'a>, memory: Value<'a>) -> Value<'a> {
+    let rank = ir::shape_of(value).len();
+    let map = identity_map(builder.context(), rank);
+    let copy = Generic::new(builder, &vec![true; rank]).input(value, map).output(memory, map);
+    copy.build(|_, elements| vec![elements[0]])[0]
+}
+
+/// Stores `value` in `memory`, and returns the stored tensor. No value that is read later may be in
+/// `memory`: bufferization does not resolve a conflict of this store by a copy to other memory.
+fn materialized<'a>(builder: Builder<'a>, value: Value<'a>, memory: Value<'a>) -> Value<'a> {
+    let store = builder.op("bufferization.materialize_in_destination");
+    store.operands(&[value, memory]).result(memory.r#type()).value()
+}
+
+/// Returns true if all readers of `memory` come before the users of the empty tensor.
+fn is_read_before<'a>(memory: Value<'a>, empty: Op<'a>) -> bool {
+    let (users, readers) = (ir::uses(ir::results(empty)[0]), readers(memory));
+    let is_before = |reader: Op<'a>, user| {
+        ir::beside(reader, user).is_some_and(|reader| reader.is_before_in_block(user))
+    };
+    users.into_iter().all(|(user, _)| readers.iter().all(|reader| is_before(*reader, user)))
+}
+
+/// The values whose memory other values may share.
+struct Origins<'a> {
+    /// The operation of each block argument in its regions, by the key of the argument.
+    carriers: HashMap<usize, Op<'a>>,
+}
+
+impl<'a> Origins<'a> {
+    fn of(function: Op<'a>) -> Self {
+        let mut carriers = HashMap::new();
+        for op in ir::walk(function) {
+            let blocks = ir::regions(op).into_iter().flat_map(ir::blocks);
+            carriers.extend(blocks.flat_map(ir::args).map(|argument| (key(argument), op)));
+        }
+        Self { carriers }
+    }
+
+    /// Returns the values whose memory the result of a branch may share.
+    fn merged(&self, function: Op<'a>) -> HashSet<usize> {
+        let is_branch = |op: &Op<'a>| {
+            let parent = op.parent_operation().map(ir::op_name);
+            matches!(parent, Some("scf.if" | "scf.index_switch")) && ir::op_name(*op) == "scf.yield"
+        };
+        self.sources(ir::walk(function).into_iter().filter(is_branch).flat_map(ir::operands))
+    }
+
+    /// Returns the keys of the values whose memory one of `values` may share, transitively.
+    fn sources(&self, values: impl IntoIterator<Item = Value<'a>>) -> HashSet<usize> {
+        let mut found = HashSet::new();
+        let mut pending: Vec<_> = values.into_iter().collect();
+        while let Some(value) = pending.pop() {
+            if value.r#type().is_tensor() && found.insert(key(value)) {
+                pending.extend(self.before(value));
+            }
+        }
+        found
+    }
+
+    /// Returns the values whose memory `value` may share directly.
+    fn before(&self, value: Value<'a>) -> Vec<Value<'a>> {
+        let Some(op) = ir::defining_op(value) else {
+            return self.carriers.get(&key(value)).map(|op| ir::operands(*op)).unwrap_or_default();
+        };
+        let name = ir::op_name(op);
+        let number = ir::results(op).iter().position(|result| *result == value);
+        if name.starts_with("linalg.") || name.starts_with("tensor.insert") {
+            let over = number.and_then(|number| destination(op, number));
+            return over.map(|over| ir::operands(op)[over]).into_iter().collect();
+        }
+        let ends = ir::regions(op).into_iter().flat_map(ir::blocks);
+        let yielded = ends.filter_map(|block| block.terminator()).flat_map(ir::operands);
+        ir::operands(op).into_iter().chain(yielded).collect()
+    }
+}
+
+fn key(value: Value) -> usize {
+    value.to_raw().ptr as usize
+}

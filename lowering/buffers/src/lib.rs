@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Prepares tensors for bufferization, and assigns buffers after it.
+//!
+//! Upstream's one-shot bufferization turns tensors into memrefs. The passes on tensors prevent
+//! copies and conflicts that it would make or reject. The passes on memrefs place all temporaries
+//! in one arena.
+
+#![forbid(unsafe_code)]
+
+pub mod assign_buffers;
+pub mod copies_to_linalg;
+pub mod normalize_while_iter_args;
+pub mod results_to_out_params;
+pub mod selects_to_linalg;
+pub mod sink_runtime_reads;
+pub mod splats_to_fills;
+pub mod unshare_destinations;
+
+mod allocation_size;
+mod argument_memory;
+mod lifetime;
+mod packing;
+mod result_memory;
+mod task_memory;
+
+use hloom_ir::pass::PassInfo;
+
+/// Returns the passes of this crate.
+pub fn passes() -> Vec<&'static PassInfo> {
+    vec![
+        &normalize_while_iter_args::PASS,
+        &selects_to_linalg::PASS,
+        &splats_to_fills::PASS,
+        &unshare_destinations::PASS,
+        &results_to_out_params::PASS,
+        &sink_runtime_reads::PASS,
+        &copies_to_linalg::PASS,
+        &assign_buffers::PASS,
+    ]
+}

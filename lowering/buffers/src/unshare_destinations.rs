@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-unshare-destinations`: gives every operation its own destination.
+//!
+//! CSE merges equal `tensor.empty` and `linalg.fill` operations. Bufferization would then copy the
+//! shared destination, and upstream's elimination of empty tensors would give both users the
+//! memory of one result. CSE also merges equal values that a loop carries in two positions. The
+//! pass copies such a value for the second position.
+
+use hloom_ir::linalg::destination::copy;
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Builder, Context, Op, Shaped};
+use melior::ir::operation::OperationLike;
+use melior::ir::{TypeLike, ValueLike};
+use std::collections::HashSet;
+
+/// The pass `hloom-unshare-destinations`.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-unshare-destinations",
+    description: "give each use of an empty or filled tensor its own tensor, and copy values that \
+                  a loop carries in several positions",
+    anchor: "func.func",
+    level: Level::Buffers,
+    options: &[],
+    dialects: &["bufferization", "linalg", "tensor"],
+    run,
+};
+
+fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let mut carried = HashSet::new();
+    // Visit users first: a cloned fill is another use of the tensor that it fills.
+    for op in ir::walk(function).into_iter().rev() {
+        if ir::op_name(op) == "bufferization.materialize_in_destination" {
+            let source = ir::operands(op)[0];
+            if source.r#type().is_tensor() && !carried.insert(source.to_raw().ptr as usize) {
+                ir::set_operand(op, 0, copy(Builder::before(context, op), source));
+            }
+            continue;
+        }
+        if !matches!(ir::op_name(op), "tensor.empty" | "linalg.fill") {
+            continue;
+        }
+        let [result] = ir::results(op)[..] else { continue };
+        for (user, _) in ir::uses(result) {
+            replace_slice(context, op, user);
+        }
+        let uses = ir::uses(result);
+        if uses.is_empty() {
+            ir::erase(op);
+            continue;
+        }
+        // A user in a loop needs a new tensor per iteration, so only a user in the same block can
+        // keep the original.
+        let beside = uses.iter().position(|(user, _)| user.block() == op.block());
+        for (index, (user, operand)) in uses.into_iter().enumerate() {
+            if Some(index) != beside {
+                let own = ir::clone_before(op, user);
+                ir::set_operand(user, operand, ir::results(own)[0]);
+            }
+        }
+        if beside.is_none() {
+            ir::erase(op);
+        }
+    }
+    Ok(())
+}
+
+/// Replaces a slice of an empty or filled tensor by a smaller empty or filled tensor, so that a
+/// tile does not need memory for the whole tensor.
+fn replace_slice<'a>(context: &'a Context, destination: Op<'a>, slice: Op<'a>) {
+    if ir::op_name(slice) != "tensor.extract_slice" {
+        return;
+    }
+    let result = ir::results(slice)[0];
+    let ty = result.r#type();
+    if !Shaped::of(ty).is_some_and(|shaped| shaped.is_static()) {
+        return;
+    }
+    let builder = Builder::before(context, slice);
+    let empty = builder.simple("tensor.empty", &[], ty);
+    let own = if ir::op_name(destination) == "linalg.fill" {
+        let fill = ir::clone_before(destination, slice);
+        ir::set_operand(fill, 1, empty);
+        let filled = ir::results(fill)[0];
+        ir::set_type(filled, ty);
+        filled
+    } else {
+        empty
+    };
+    ir::replace_all_uses(result, own);
+    ir::erase(slice);
+}

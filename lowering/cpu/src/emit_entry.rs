@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-emit-entry`: emits the entry points that the executable calls, and the calls of generated
+//! code to the runtime.
+//!
+//! The pass runs on the LLVM dialect. Each public function `@main(inputs, results, arena)` gets a
+//! companion that the runtime calls:
+//!
+//! ```c
+//! void main_entry(void **inputs, void **results, void *arena, RunContext *context);
+//! ```
+//!
+//! A call of a kernel with more than one task becomes a call of
+//! `context->parallel_for(context, kernel, arguments, tasks)`, which is the first field of the
+//! context. If the context or the field is null, the kernel runs on the calling thread. A runtime
+//! call (`runtime_call.rs` of `hloom-linalg`) becomes a call of
+//! `context->call(context, number, buffers)`, the fourth field. If that does not return 0, the run
+//! ends.
+//!
+//! With the option `c-function`, the result is a function for C programs instead. It takes its
+//! buffers and nothing else:
+//!
+//! ```c
+//! void main(const float *input, float *result, void *arena);
+//! ```
+
+use hloom_dialects::op_view::read_text;
+use hloom_ir::facts;
+use hloom_ir::facts::is_body;
+use hloom_ir::facts::{LIBRARY_CALL, LIBRARY_CALL_PREFIX};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
+use melior::ir::attribute::DictionaryAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, ValueLike};
+use std::collections::HashMap;
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-emit-entry",
+    description: "emit the entry points and the dispatch of kernels to threads",
+    anchor: "builtin.module",
+    level: Level::Target,
+    options: &[PassOption {
+        name: "c-function",
+        description: "emit a function for C programs instead of the entry points",
+        default: "false",
+    }],
+    dialects: &["llvm"],
+    run,
+};
+
+/// Size in bytes of a pointer in the arrays that the entry receives.
+const POINTER: i64 = 8;
+/// Size in bytes of one argument in the array that a kernel's task function receives. It holds any
+/// scalar; the largest is a complex number of two f64.
+const SLOT: i64 = 16;
+
+fn run<'a>(
+    context: &'a Context,
+    module: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
+    let c_function = options.flag("c-function", module)?;
+    let functions: Vec<_> = ir::regions(module)
+        .into_iter()
+        .flat_map(ir::blocks)
+        .flat_map(ir::ops)
+        .filter(|op| ir::op_name(*op) == "llvm.func" && entry_block(*op).is_some())
+        .collect();
+    let mut kernels = HashMap::new();
+    for function in &functions {
+        if is_body(*function) {
+            set_internal(context, *function);
+        }
+        let Some(tasks) = ir::integer(*function, facts::TASKS) else { continue };
+        // Only this module calls kernels. They must not be inlined: LLVM would compile them twice
+        // and lose the `noalias` attributes of their arguments.
+        ir::set_attribute(*function, "no_inline", ir::unit_attr(context));
+        set_internal(context, *function);
+        if tasks > 1 && !c_function {
+            kernels.insert(name(*function)?, (trampoline(context, *function)?, tasks));
+        }
+    }
+    if let Some(first) = functions.first().filter(|_| !kernels.is_empty()) {
+        parallel_for(context, *first);
+    }
+    let is_library =
+        |op: &Op| ir::symbol_name(*op).is_some_and(|it| it.starts_with(LIBRARY_CALL_PREFIX));
+    let declared: Vec<_> = ir::regions(module)
+        .into_iter()
+        .flat_map(ir::blocks)
+        .flat_map(ir::ops)
+        .filter(is_library)
+        .collect();
+    if c_function {
+        let mut refused = Failure::default();
+        declared.iter().for_each(|call| refused.merge(needs_library(*call)));
+        return refused.into_result();
+    }
+    if let Some(first) = functions.first().filter(|_| !declared.is_empty()) {
+        call_library(context, *first);
+    }
+    for function in functions {
+        if let Some(inputs) = ir::integer(function, facts::INPUTS) {
+            let run_context = add_context_argument(context, function)?;
+            dispatch_kernels(context, function, run_context, &kernels)?;
+            dispatch_library(context, function, run_context)?;
+            entry(context, function, inputs)?;
+        }
+    }
+    declared.into_iter().for_each(ir::erase);
+    Ok(())
+}
+
+/// Reports a runtime call in a function for C, which has no context to make the call through.
+fn needs_library(declared: Op<'_>) -> Failure<'_> {
+    let call = declared.attribute(LIBRARY_CALL).ok();
+    let call = call.and_then(|call| DictionaryAttribute::try_from(call).ok());
+    let name = call.as_ref().and_then(|call| call.element_by_name("name"));
+    let name = name.and_then(read_text).unwrap_or_default();
+    Failure::at(declared, format!("`{name}` needs the runtime, which C functions do not have"))
+}
+
+/// Sets internal linkage, because only this module calls the function.
+fn set_internal<'a>(context: &'a Context, function: Op<'a>) {
+    let internal = ir::parse_attribute(context, "#llvm.linkage<internal>");
+    ir::set_attribute(function, "linkage", internal);
+}
+
+fn entry_block(function: Op<'_>) -> Option<ir::Block<'_>> {
+    ir::regions(function).into_iter().flat_map(ir::blocks).next()
+}
+
+fn name<'a>(function: Op<'a>) -> Result<String, Failure<'a>> {
+    ir::symbol_name(function).ok_or_else(|| Failure::at(function, "`llvm.func` has no name"))
+}
+
+fn pointer(context: &Context) -> Type<'_> {
+    Type::parse(context, "!llvm.ptr").expect("the llvm dialect is loaded")
+}
+
+fn i64_constant<'a>(builder: Builder<'a>, value: i64) -> Value<'a> {
+    let ty = ir::int(builder.context(), 64);
+    builder.op("llvm.mlir.constant").attr("value", ir::int_attr(ty, value)).result(ty).value()
+}
+
+/// Emits the address `offset` bytes after `base`.
+fn address<'a>(builder: Builder<'a>, base: Value<'a>, offset: i64) -> Value<'a> {
+    let context = builder.context();
+    builder
+        .op("llvm.getelementptr")
+        .operands(&[base])
+        .attr("elem_type", ir::type_attr(ir::int(context, 8)))
+        .attr("rawConstantIndices", ir::parse_attribute(context, &format!("array<i32: {offset}>")))
+        .result(pointer(context))
+        .value()
+}
+
+fn load<'a>(builder: Builder<'a>, address: Value<'a>, ty: Type<'a>) -> Value<'a> {
+    builder.op("llvm.load").operands(&[address]).result(ty).value()
+}
+
+fn call<'a>(builder: Builder<'a>, callee: Option<&str>, operands: &[Value<'a>]) -> Op<'a> {
+    let context = builder.context();
+    let mut op = builder.op("llvm.call").operands(operands);
+    if let Some(callee) = callee {
+        op = op.attr("callee", ir::flat_symbol_attr(context, callee));
+    }
+    op.attr("op_bundle_sizes", ir::parse_attribute(context, "array<i32>"))
+        .segments(&[operands.len() as i32, 0])
+        .build()
+}
+
+fn function<'a>(
+    at: Builder<'a>,
+    name: &str,
+    linkage: &str,
+    arguments: &[Type<'a>],
+    body: impl FnOnce(Builder<'a>, &[Value<'a>]),
+) -> Op<'a> {
+    let context = at.context();
+    let region = at.region(arguments, |builder, values| {
+        body(builder, values);
+        builder.op("llvm.return").build();
+    });
+    at.op("llvm.func")
+        .attr("sym_name", ir::string_attr(context, name))
+        .attr("function_type", ir::type_attr(function_type(context, arguments)))
+        .attr("linkage", ir::parse_attribute(context, &format!("#llvm.linkage<{linkage}>")))
+        .attr("CConv", ir::parse_attribute(context, "#llvm.cconv<ccc>"))
+        .attr("visibility_", ir::i64_attr(context, 0))
+        .region(region)
+        .build()
+}
+
+fn function_type<'a>(context: &'a Context, arguments: &[Type<'a>]) -> Type<'a> {
+    let list: Vec<_> = arguments.iter().map(ToString::to_string).collect();
+    Type::parse(context, &format!("!llvm.func<void ({})>", list.join(", ")))
+        .expect("LLVM types print as they parse")
+}
+
+/// Emits `void kernel_task(void **arguments, i64 begin, i64 end)`, which calls `kernel`. Returns
+/// the function's name.
+fn trampoline<'a>(context: &'a Context, kernel: Op<'a>) -> Result<String, Failure<'a>> {
+    let callee = name(kernel)?;
+    let task = format!("{callee}_task");
+    let block = entry_block(kernel).ok_or_else(|| Failure::at(kernel, "kernel without a body"))?;
+    let types: Vec<_> = ir::args(block).iter().map(|argument| argument.r#type()).collect();
+    let own = types.len() - 2;
+    let i64 = ir::int(context, 64);
+    let at = Builder::before(context, kernel);
+    function(at, &task, "internal", &[pointer(context), i64, i64], |builder, values| {
+        let mut operands: Vec<_> = (0..own)
+            .map(|index| {
+                let slot = address(builder, values[0], index as i64 * SLOT);
+                load(builder, slot, types[index])
+            })
+            .collect();
+        operands.extend(&values[1..3]);
+        call(builder, Some(&callee), &operands);
+    });
+    Ok(task)
+}
+
+fn add_context_argument<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+) -> Result<Value<'a>, Failure<'a>> {
+    let block =
+        entry_block(function).ok_or_else(|| Failure::at(function, "function without a body"))?;
+    let run_context = block.add_argument(pointer(context), function.location());
+    let types: Vec<_> = ir::args(block).iter().map(|argument| argument.r#type()).collect();
+    ir::set_attribute(function, "function_type", ir::type_attr(function_type(context, &types)));
+    ir::remove_attribute(function, "arg_attrs");
+    ir::set_attribute(function, "linkage", ir::parse_attribute(context, "#llvm.linkage<internal>"));
+    Ok(run_context)
+}
+
+/// Replaces the calls of kernels in `function` with calls through the context.
+fn dispatch_kernels<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    run_context: Value<'a>,
+    kernels: &HashMap<String, (String, i64)>,
+) -> Result<(), Failure<'a>> {
+    let start = entry_block(function).and_then(|block| block.first_operation());
+    let Some(start) = start else { return Ok(()) };
+    for (op, callee) in calls(function) {
+        let Some((task, tasks)) = kernels.get(&callee) else { continue };
+        let mut arguments = ir::operands(op);
+        arguments.truncate(arguments.len() - 2);
+        let array = stored(context, start, op, &arguments, SLOT);
+        let here = Builder::before(context, op);
+        let task = here
+            .op("llvm.mlir.addressof")
+            .attr("global_name", ir::flat_symbol_attr(context, task))
+            .result(pointer(context))
+            .value();
+        let tasks = i64_constant(here, *tasks);
+        call(here, Some(PARALLEL_FOR), &[run_context, task, array, tasks]);
+        ir::erase(op);
+    }
+    Ok(())
+}
+
+/// Returns the direct calls in `function` with the names of the callees.
+fn calls(function: Op<'_>) -> Vec<(Op<'_>, String)> {
+    let calls = ir::walk(function).into_iter().filter(|op| ir::op_name(*op) == "llvm.call");
+    let callee = |op: Op| op.attribute("callee").ok().map(|callee| callee.to_string());
+    calls.filter_map(|op| Some((op, callee(op)?.trim_start_matches('@').to_owned()))).collect()
+}
+
+/// Emits an array of values, `slot` bytes each. The values are stored right before `op`.
+fn stored<'a>(
+    context: &'a Context,
+    start: Op<'a>,
+    op: Op<'a>,
+    values: &[Value<'a>],
+    slot: i64,
+) -> Value<'a> {
+    // Allocate at the start of the function instead of once an iteration of a loop around the call.
+    let first = Builder::before(context, start);
+    let bytes = i64_constant(first, (values.len() as i64 * slot).max(slot));
+    let array = first
+        .op("llvm.alloca")
+        .operands(&[bytes])
+        .attr("elem_type", ir::type_attr(ir::int(context, 8)))
+        .attr("alignment", ir::i64_attr(context, SLOT))
+        .result(pointer(context))
+        .value();
+    let here = Builder::before(context, op);
+    for (index, value) in values.iter().enumerate() {
+        let address = address(here, array, index as i64 * slot);
+        here.op("llvm.store").operands(&[*value, address]).build();
+    }
+    array
+}
+
+/// Replaces the runtime calls in `function` with calls through the context.
+fn dispatch_library<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    run_context: Value<'a>,
+) -> Result<(), Failure<'a>> {
+    let start = entry_block(function).and_then(|block| block.first_operation());
+    let Some(start) = start else { return Ok(()) };
+    for (op, callee) in calls(function) {
+        let Some(number) = callee.strip_prefix(LIBRARY_CALL_PREFIX) else { continue };
+        let number = number.parse().map_err(|_| {
+            Failure::at(op, format!("`llvm.call`: expected a runtime call, found `{callee}`"))
+        })?;
+        let array = stored(context, start, op, &ir::operands(op), POINTER);
+        let here = Builder::before(context, op);
+        let number = i64_constant(here, number);
+        let status = here
+            .op("llvm.call")
+            .attr("callee", ir::flat_symbol_attr(context, CALL_LIBRARY))
+            .operands(&[run_context, number, array])
+            .attr("op_bundle_sizes", ir::parse_attribute(context, "array<i32>"))
+            .segments(&[3, 0])
+            .result(ir::int(context, 1))
+            .value();
+        return_if(here, status, op);
+        ir::erase(op);
+    }
+    Ok(())
+}
+
+/// Emits a return from the function before `op` if a condition holds.
+fn return_if<'a>(here: Builder<'a>, condition: Value<'a>, op: Op<'a>) {
+    let rest = ir::split_block(op);
+    let end = ir::add_block_after(rest);
+    here.inside(end).op("llvm.return").build();
+    here.inside(here.block())
+        .op("llvm.cond_br")
+        .operands(&[condition])
+        .segments(&[1, 0, 0])
+        .successors(&[end, rest])
+        .build();
+}
+
+/// The name of the emitted function that makes a runtime call.
+const CALL_LIBRARY: &str = "hloom_call_library";
+
+/// Emits [`CALL_LIBRARY`], which makes a runtime call through the context. It returns true if the
+/// run must end.
+fn call_library<'a>(context: &'a Context, before: Op<'a>) {
+    let source = format!(
+        "llvm.func internal @{CALL_LIBRARY}(%c: !llvm.ptr, %n: i64, %b: !llvm.ptr) -> i1 {{\n\
+           %field = llvm.getelementptr %c[24] : (!llvm.ptr) -> !llvm.ptr, i8\n\
+           %f = llvm.load %field : !llvm.ptr -> !llvm.ptr\n\
+           %zero = llvm.mlir.constant(0 : i32) : i32\n\
+           %s = llvm.call %f(%c, %n, %b) : !llvm.ptr, (!llvm.ptr, i64, !llvm.ptr) -> i32\n\
+           %failed = llvm.icmp \"ne\" %s, %zero : i32\n\
+           llvm.return %failed : i1\n\
+         }}"
+    );
+    ir::insert_parsed(context, before, &source);
+}
+
+/// The name of the emitted function that distributes the tasks of a kernel to threads.
+const PARALLEL_FOR: &str = "hloom_parallel_for";
+
+/// Emits [`PARALLEL_FOR`]. It runs tasks through the context if there is one, and on the calling
+/// thread otherwise.
+fn parallel_for<'a>(context: &'a Context, before: Op<'a>) {
+    // A function of four blocks is more readable as text than with builders.
+    let source = format!(
+        "llvm.func internal @{PARALLEL_FOR}(%c: !llvm.ptr, %k: !llvm.ptr, %a: !llvm.ptr, %n: i64) {{\n\
+           %null = llvm.mlir.zero : !llvm.ptr\n\
+           %zero = llvm.mlir.constant(0 : i64) : i64\n\
+           %no_context = llvm.icmp \"eq\" %c, %null : !llvm.ptr\n\
+           llvm.cond_br %no_context, ^here, ^context\n\
+         ^context:\n\
+           %f = llvm.load %c : !llvm.ptr -> !llvm.ptr\n\
+           %no_function = llvm.icmp \"eq\" %f, %null : !llvm.ptr\n\
+           llvm.cond_br %no_function, ^here, ^shared\n\
+         ^shared:\n\
+           llvm.call %f(%c, %k, %a, %n) : !llvm.ptr, (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64) -> ()\n\
+           llvm.return\n\
+         ^here:\n\
+           llvm.call %k(%a, %zero, %n) : !llvm.ptr, (!llvm.ptr, i64, i64) -> ()\n\
+           llvm.return\n\
+         }}"
+    );
+    ir::insert_parsed(context, before, &source);
+}
+
+/// Emits `void <name>_entry(void **inputs, void **results, void *arena, void *context)`.
+fn entry<'a>(context: &'a Context, main: Op<'a>, inputs: i64) -> Result<(), Failure<'a>> {
+    let callee = name(main)?;
+    let block = entry_block(main).ok_or_else(|| Failure::at(main, "function without a body"))?;
+    let count = block.argument_count();
+    let results = count - 2 - inputs as usize;
+    let ptr = pointer(context);
+    let at = Builder::before(context, main);
+    function(at, &format!("{callee}_entry"), "external", &[ptr; 4], |builder, values| {
+        let from = |array: Value<'a>, count: usize| {
+            (0..count)
+                .map(|index| load(builder, address(builder, array, index as i64 * POINTER), ptr))
+                .collect::<Vec<_>>()
+        };
+        let mut operands = from(values[0], inputs as usize);
+        operands.extend(from(values[1], results));
+        operands.extend(&values[2..4]);
+        call(builder, Some(&callee), &operands);
+    });
+    Ok(())
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Passes of level `target` for CPUs: kernels and the entry points of programs.
+
+#![forbid(unsafe_code)]
+
+pub mod emit_entry;
+pub mod outline_kernels;
+
+use hloom_ir::pass::PassInfo;
+
+/// Returns every pass of this crate that is written in Rust.
+pub fn passes() -> Vec<&'static PassInfo> {
+    vec![&outline_kernels::PASS, &emit_entry::PASS]
+}

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-outline-kernels`: moves loop nests into kernel functions if they iterate often or have much
+//! code.
+//!
+//! A kernel's memref arguments do not overlap, and `llvm.noalias` attributes tell LLVM so.
+//! Vectorized loops then need no runtime checks, and accumulators stay in registers. If a branch
+//! or loop decides at run time which memory an argument refers to, the kernel gets no such
+//! attributes.
+//!
+//! Memrefs are passed as bare pointers, so dynamic offsets and strides are passed as separate
+//! arguments. A kernel made from an `scf.forall` takes the range of linearized iterations to run as
+//! its last two arguments, so that threads can share the work:
+//!
+//! ```mlir
+//! call @main_kernel_0(%a, %b, %c0, %c16) : (memref<..>, memref<..>, index, index) -> ()
+//! func.func private @main_kernel_0(%a: memref<..> {llvm.noalias}, .., %begin: index, %end: index)
+//!     attributes {hloom.tasks = 16}
+//! ```
+
+use hloom_ir::facts;
+use hloom_ir::facts::is_body;
+use hloom_ir::linalg::length::expanded;
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Builder, Context, Forall, Op, Shaped, Value};
+use melior::ir::attribute::TypeAttribute;
+use melior::ir::block::BlockArgument;
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::{FunctionType, MemRefType};
+use melior::ir::{BlockLike, TypeLike, ValueLike};
+use std::collections::{HashMap, HashSet};
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-outline-kernels",
+    description: "move loop nests into kernel functions that threads can share",
+    anchor: "builtin.module",
+    level: Level::Target,
+    options: &[PassOption {
+        name: "threshold",
+        description: "minimum number of iterations of a linalg operation that becomes a kernel",
+        default: "512",
+    }],
+    dialects: &["arith", "func", "scf"],
+    run,
+};
+
+fn run<'a>(
+    context: &'a Context,
+    module: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
+    let threshold = options.number("threshold", module)?;
+    let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    for function in functions {
+        if ir::op_name(function) != "func.func"
+            || is_body(function)
+            || ir::regions(function).iter().all(|region| ir::blocks(*region).is_empty())
+        {
+            continue;
+        }
+        let name = ir::symbol_name(function)
+            .ok_or_else(|| Failure::at(function, "`func.func` has no name"))?;
+        let mut nests = Vec::new();
+        find_nests(function, threshold, &mut nests);
+        for (index, nest) in nests.into_iter().enumerate() {
+            outline(context, function, nest, &format!("{name}_kernel_{index}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Collects the outermost nests that become kernels. Searches the control flow around them.
+fn find_nests<'a>(op: Op<'a>, threshold: i64, nests: &mut Vec<Op<'a>>) {
+    for inner in ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
+        match ir::op_name(inner) {
+            "scf.forall" => nests.push(inner),
+            "scf.while" | "scf.if" | "scf.index_switch" | "scf.execute_region" => {
+                find_nests(inner, threshold, nests);
+            }
+            name if name.starts_with("linalg.")
+                && (linalg_iterations(inner) >= threshold || is_long(inner)) =>
+            {
+                nests.push(inner);
+            }
+            // A sequential loop becomes a kernel unless it contains a parallel loop.
+            "scf.for" => {
+                if contains_forall(inner) {
+                    find_nests(inner, threshold, nests);
+                } else {
+                    nests.push(inner);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn contains_forall(op: Op) -> bool {
+    ir::walk(op).into_iter().any(|inner| ir::op_name(inner) == "scf.forall")
+}
+
+/// Returns a lower bound of a linalg operation's iterations: the elements of its largest operand.
+fn linalg_iterations(op: Op) -> i64 {
+    let sizes = ir::operands(op).into_iter().filter_map(|operand| Shaped::of(operand.r#type()));
+    sizes.map(|shaped| shaped.elements()).max().unwrap_or(1)
+}
+
+/// Minimum estimated code size of a linalg operation that becomes a kernel, however few iterations
+/// it has. LLVM would unroll its loops, and several such nests in one function compile slowly.
+const LONG: usize = 256;
+
+fn is_long(nest: Op) -> bool {
+    expanded(ir::walk(nest)) >= LONG
+}
+
+fn outline<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    nest: Op<'a>,
+    name: &str,
+) -> Result<(), Failure<'a>> {
+    if !ir::results(nest).is_empty() && ir::op_name(nest) != "scf.for" {
+        return Err(Failure::at(nest, format!("`{}`: expected no results", ir::op_name(nest))));
+    }
+    if !ir::results(nest).is_empty() {
+        // A loop that yields scalars stays, because the function uses them.
+        return Ok(());
+    }
+    pass_layouts(context, nest);
+    let Captured { sunk, arguments } = captured(nest);
+    let index = ir::index(context);
+    let mut types: Vec<_> = arguments.iter().map(|value| value.r#type()).collect();
+    let forall = match ir::op_name(nest) {
+        "scf.forall" => Some(Forall::of(nest).ok_or_else(|| unknown_bounds(nest))?),
+        _ => None,
+    };
+    let tasks = forall.as_ref().map_or(Some(1), Forall::tasks);
+    let tasks = tasks.ok_or_else(|| unknown_bounds(nest))?;
+    if forall.is_some() {
+        types.extend([index, index]);
+    }
+
+    let builder = Builder::before(context, function).at(nest.location());
+    let body = builder.region(&types, |builder, parameters| {
+        let end = builder.op("func.return").build();
+        let inside = Builder::before(context, end).at(nest.location());
+        let mut inner: HashMap<usize, Value> =
+            arguments.iter().map(key).zip(parameters.iter().copied()).collect();
+        for op in &sunk {
+            let clone = ir::clone_before(*op, end);
+            for (position, operand) in ir::operands(*op).iter().enumerate() {
+                ir::set_operand(clone, position, inner[&key(operand)]);
+            }
+            inner.insert(key(&ir::results(*op)[0]), ir::results(clone)[0]);
+        }
+        for value in arguments.iter().copied().chain(sunk.iter().map(|op| ir::results(*op)[0])) {
+            ir::replace_uses_inside(value, inner[&key(&value)], nest);
+        }
+        // Allocate stack memory once a call instead of once an iteration.
+        let start = ir::ops(inside.block())[0];
+        for op in ir::walk(nest) {
+            if ir::op_name(op) == "memref.alloca" && ir::operands(op).is_empty() {
+                ir::move_before(op, start);
+            }
+        }
+        if let Some(forall) = &forall {
+            let range = (parameters[types.len() - 2], parameters[types.len() - 1]);
+            flatten_forall(inside, nest, forall, range);
+        }
+    });
+    let mut attributes = Vec::new();
+    let noalias = ir::parse_attribute(context, "{llvm.noalias}");
+    let none = ir::parse_attribute(context, "{}");
+    let distinct = arguments.iter().all(|value| is_distinct(*value));
+    for ty in &types {
+        attributes.push(if ty.is_mem_ref() && distinct { noalias } else { none });
+    }
+    let ty = FunctionType::new(context, &types, &[]);
+    let kernel = builder
+        .op("func.func")
+        .attr("sym_name", ir::string_attr(context, name))
+        .attr("function_type", TypeAttribute::new(ty.into()).into())
+        .attr("sym_visibility", ir::string_attr(context, "private"))
+        .attr("arg_attrs", ir::array_attr(context, &attributes))
+        .attr(facts::TASKS, ir::i64_attr(context, tasks))
+        .region(body)
+        .build();
+
+    let call = Builder::before(context, nest);
+    let mut operands = arguments;
+    if forall.is_some() {
+        operands.extend([call.index(0), call.index(tasks)]);
+    }
+    call.op("func.call")
+        .operands(&operands)
+        .attr("callee", ir::flat_symbol_attr(context, name))
+        .build();
+    if forall.is_some() {
+        ir::erase(nest);
+    } else if let Some(end) = ir::regions(kernel)
+        .into_iter()
+        .flat_map(ir::blocks)
+        .next()
+        .and_then(|block| block.terminator())
+    {
+        ir::move_before(nest, end);
+    }
+    Ok(())
+}
+
+/// Replaces each memref of dynamic layout in the nest with one built from its base memory, offset
+/// and strides. These then become arguments of the kernel.
+fn pass_layouts<'a>(context: &'a Context, nest: Op<'a>) {
+    for value in captured(nest).arguments {
+        let Ok(ty) = MemRefType::try_from(value.r#type()) else { continue };
+        let Some(shaped) = Shaped::of(value.r#type()).filter(Shaped::is_static) else { continue };
+        if ty.affine_map().is_identity() {
+            continue;
+        }
+        let (strides, offset) = ty.strides_and_offset();
+        if offset != Shaped::DYNAMIC && !strides.contains(&Shaped::DYNAMIC) {
+            continue;
+        }
+        let builder = Builder::before(context, nest);
+        let (index, rank) = (ir::index(context), shaped.rank());
+        let mut types = vec![ir::memref(&[], shaped.element)];
+        types.resize(2 + 2 * rank, index);
+        let metadata = builder
+            .op("memref.extract_strided_metadata")
+            .operands(&[value])
+            .results(&types)
+            .build();
+        let parts = ir::results(metadata);
+        let mut operands = parts[..2].to_vec();
+        operands.extend(&parts[2 + rank..]);
+        let array = |values: &[i64]| ir::dense_i64_attr(context, values);
+        let unknown = vec!["?"; rank].join(", ");
+        let layout = ir::parse_attribute(context, &format!("strided<[{unknown}], offset: ?>"));
+        let dynamic = builder
+            .op("memref.reinterpret_cast")
+            .operands(&operands)
+            .attr("static_offsets", array(&[Shaped::DYNAMIC]))
+            .attr("static_sizes", array(&shaped.shape))
+            .attr("static_strides", array(&vec![Shaped::DYNAMIC; rank]))
+            .segments(&[1, 1, 0, rank as i32])
+            .result(ir::memref_with_layout(&shaped.shape, shaped.element, layout))
+            .value();
+        let same = builder.simple("memref.cast", &[dynamic], value.r#type());
+        ir::replace_uses_inside(value, same, nest);
+    }
+}
+
+/// Returns true if a memref is a buffer or an argument of the function. Otherwise control flow may
+/// decide at run time which memory it refers to. Returns true for other types.
+fn is_distinct(value: Value) -> bool {
+    if !value.r#type().is_mem_ref() {
+        return true;
+    }
+    match ir::defining_op(value) {
+        Some(op) => matches!(
+            ir::op_name(op),
+            "memref.view" | "memref.alloc" | "memref.alloca" | "memref.get_global"
+        ),
+        None => BlockArgument::try_from(value).is_ok_and(|argument| {
+            argument.owner().parent_operation().is_some_and(|op| ir::op_name(op) == "func.func")
+        }),
+    }
+}
+
+/// The values that a nest uses but does not define.
+struct Captured<'a> {
+    /// Operations that are cloned into the kernel, operands before users. They are constants, and
+    /// views, whose layouts are lost when memrefs are passed as pointers.
+    sunk: Vec<Op<'a>>,
+    /// All other values. They become arguments of the kernel.
+    arguments: Vec<Value<'a>>,
+}
+
+fn captured<'a>(nest: Op<'a>) -> Captured<'a> {
+    let nested = ir::walk(nest);
+    let mut seen = HashSet::new();
+    for op in &nested {
+        seen.extend(ir::results(*op).iter().map(key));
+        for block in ir::regions(*op).into_iter().flat_map(ir::blocks) {
+            seen.extend(ir::args(block).iter().map(key));
+        }
+    }
+    let mut found = Captured { sunk: Vec::new(), arguments: Vec::new() };
+    for operand in nested.into_iter().flat_map(ir::operands) {
+        capture(operand, &mut seen, &mut found);
+    }
+    found
+}
+
+fn capture<'a>(value: Value<'a>, seen: &mut HashSet<usize>, found: &mut Captured<'a>) {
+    if !seen.insert(key(&value)) {
+        return;
+    }
+    match ir::defining_op(value) {
+        Some(op) if sinks(op) => {
+            for operand in ir::operands(op) {
+                capture(operand, seen, found);
+            }
+            found.sunk.push(op);
+        }
+        _ => found.arguments.push(value),
+    }
+}
+
+fn sinks(op: Op) -> bool {
+    matches!(
+        ir::op_name(op),
+        "arith.constant"
+            | "complex.constant"
+            | "memref.cast"
+            | "memref.collapse_shape"
+            | "memref.expand_shape"
+            | "memref.get_global"
+            | "memref.reinterpret_cast"
+            | "memref.subview"
+    )
+}
+
+fn key(value: &Value) -> usize {
+    value.to_raw().ptr as usize
+}
+
+fn unknown_bounds(nest: Op<'_>) -> Failure<'_> {
+    Failure::at(nest, "`scf.forall`: expected static bounds and less than 2^63 iterations")
+}
+
+/// Emits `for task in begin..end { body }` at `at`, and moves the body of the `scf.forall` into it.
+/// The induction variables of the `scf.forall` are computed from `task`.
+fn flatten_forall<'a>(
+    at: Builder<'a>,
+    nest: Op<'a>,
+    forall: &Forall,
+    (begin, end): (Value<'a>, Value<'a>),
+) {
+    let context = at.context();
+    let one = at.index(1);
+    let region = at.region(&[ir::index(context)], |builder, arguments| {
+        let variables = forall.variables(builder, arguments[0]);
+        let last = builder.op("scf.yield").build();
+        if let Some(block) = ir::regions(nest).into_iter().flat_map(ir::blocks).next() {
+            ir::inline_block_before(block, &variables, last);
+        }
+    });
+    at.op("scf.for").operands(&[begin, end, one]).region(region).build();
+}

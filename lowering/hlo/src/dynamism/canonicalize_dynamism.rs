@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-canonicalize-dynamism`: replaces dynamic operations whose size operands are constants.
+//!
+//! The constants become attributes of the static operation: a `dynamic_pad` becomes a `pad`,
+//! for example. An operation is replaced only if the type of its result stays the same. Custom
+//! calls lose the operands that hold the shapes of their results, once these shapes are static.
+
+use super::custom_calls;
+use crate::build::Hlo;
+use hloom_dialects::op::Op as Kind;
+use hloom_dialects::op_view::constant_integers;
+use hloom_dialects::shape::TensorType;
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Attribute, Builder, Context, Op, OpBuilder, Value};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-canonicalize-dynamism",
+    description: "replace dynamic operations by static ones where their sizes are constants",
+    anchor: "func.func",
+    level: Level::Hlo,
+    options: &[],
+    dialects: &["stablehlo"],
+    run,
+};
+
+/// Attributes of a convolution other than its padding.
+const CONVOLUTION: [&str; 8] = [
+    "window_strides",
+    "lhs_dilation",
+    "rhs_dilation",
+    "window_reversal",
+    "dimension_numbers",
+    "feature_group_count",
+    "batch_group_count",
+    "precision_config",
+];
+
+fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    for op in ir::walk(function) {
+        let results = ir::results(op);
+        if let Some(new) = custom_calls::without_shapes(context, op) {
+            ir::replace(op, new);
+            continue;
+        }
+        let [result] = results[..] else { continue };
+        let Some(tensor) = TensorType::from_type(result.r#type()) else { continue };
+        let rewrite = Rewrite { context, op, operands: ir::operands(op) };
+        if let Some(value) = rewrite.value(&tensor).filter(|it| it.r#type() == result.r#type()) {
+            ir::replace(op, [value]);
+        }
+    }
+    Ok(())
+}
+
+/// Builds the convolution with static padding for one whose padding operand is a constant.
+pub fn convolution<'a>(context: &'a Context, op: Op<'a>) -> Option<Value<'a>> {
+    let operands = ir::operands(op);
+    let padding = constant_integers(*operands.get(2)?)?;
+    let edges: Vec<_> = padding.chunks(2).map(|edges| format!("{edges:?}")).collect();
+    let list = if edges.is_empty() { String::new() } else { format!("[{}]", edges.join(", ")) };
+    let padding = format!("dense<{list}> : tensor<{}x2xi64>", edges.len());
+    let mut convolution =
+        Builder::before(context, op).op("stablehlo.convolution").operands(&operands[..2]);
+    for name in CONVOLUTION {
+        if let Ok(attribute) = op.attribute(name) {
+            convolution = convolution.attr(name, attribute);
+        }
+    }
+    let padding = ir::parse_attribute(context, &padding);
+    let result = ir::results(op).first()?.r#type();
+    Some(convolution.attr("padding", padding).result(result).value())
+}
+
+struct Rewrite<'a> {
+    context: &'a Context,
+    op: Op<'a>,
+    operands: Vec<Value<'a>>,
+}
+
+impl<'a> Rewrite<'a> {
+    /// Returns the result of the static operation, or `None` if there is no such operation.
+    fn value(&self, tensor: &TensorType<'a>) -> Option<Value<'a>> {
+        let first = *self.operands.first()?;
+        let hlo = Hlo { at: Builder::before(self.context, self.op) };
+        let shape = tensor.static_dims();
+        Some(match ir::hlo_op(self.op)? {
+            Kind::StablehloDynamicBroadcastInDim => {
+                let dims = ir::i64_array(self.attribute("broadcast_dimensions")?)?;
+                hlo.broadcast(first, &dims, &shape?)
+            }
+            Kind::StablehloDynamicReshape => hlo.reshape(first, &shape?),
+            Kind::StablehloDynamicIota => {
+                shape?;
+                let dimension = ir::integer(self.op, "iota_dimension")?;
+                hlo.iota(usize::try_from(dimension).ok()?, tensor.ty())
+            }
+            Kind::StablehloDynamicPad => {
+                shape?;
+                let (low, high, interior) =
+                    (self.integers(2)?, self.integers(3)?, self.integers(4)?);
+                let edges = [("edge_padding_low", low), ("edge_padding_high", high)];
+                let lists = edges.into_iter().chain([("interior_padding", interior)]);
+                let pad = hlo.at.op("stablehlo.pad").operands(&self.operands[..2]);
+                self.with_lists(pad, lists).result(tensor.ty()).value()
+            }
+            Kind::StablehloRealDynamicSlice => self.slice(hlo, first, tensor)?,
+            Kind::StablehloDynamicGather => {
+                let sizes = self.integers(2)?;
+                let gather = hlo.at.op("stablehlo.gather").operands(&self.operands[..2]);
+                let gather =
+                    self.with_attributes(gather, &["dimension_numbers", "indices_are_sorted"]);
+                self.with_lists(gather, [("slice_sizes", sizes)]).result(tensor.ty()).value()
+            }
+            Kind::StablehloDynamicConv => convolution(self.context, self.op)?,
+            // TensorFlow sets the results of its sorts to the size that they already have.
+            Kind::StablehloSetDimensionSize => {
+                let dimension = usize::try_from(ir::integer(self.op, "dimension")?).ok()?;
+                let is_same = self.integers(1)? == [*shape?.get(dimension)?];
+                is_same.then_some(first)?
+            }
+            _ => return None,
+        })
+    }
+
+    /// Builds a `slice` if the bounds are constants. Otherwise builds a `dynamic_slice`, which
+    /// needs static sizes and strides of one.
+    fn slice(
+        &self,
+        hlo: Hlo<'a>,
+        operand: Value<'a>,
+        tensor: &TensorType<'a>,
+    ) -> Option<Value<'a>> {
+        let sizes = tensor.static_dims()?;
+        let strides = self.integers(3)?;
+        if let (Some(starts), Some(limits)) = (self.integers(1), self.integers(2)) {
+            return Some(hlo.slice(operand, &starts, &limits, &strides));
+        }
+        if strides.iter().any(|stride| *stride != 1) {
+            return None;
+        }
+        let starts = self.operands[1];
+        let start = |dimension: usize| {
+            let at = dimension as i64;
+            hlo.reshape(hlo.slice(starts, &[at], &[at + 1], &[1]), &[])
+        };
+        let starts: Vec<_> = (0..sizes.len()).map(start).collect();
+        Some(hlo.dynamic_slice(operand, &starts, &sizes))
+    }
+
+    fn attribute(&self, name: &str) -> Option<Attribute<'a>> {
+        self.op.attribute(name).ok()
+    }
+
+    fn integers(&self, operand: usize) -> Option<Vec<i64>> {
+        constant_integers(*self.operands.get(operand)?)
+    }
+
+    fn with_attributes(&self, mut builder: OpBuilder<'a>, names: &[&str]) -> OpBuilder<'a> {
+        for name in names {
+            if let Some(attribute) = self.attribute(name) {
+                builder = builder.attr(name, attribute);
+            }
+        }
+        builder
+    }
+
+    fn with_lists(
+        &self,
+        mut builder: OpBuilder<'a>,
+        lists: impl IntoIterator<Item = (&'static str, Vec<i64>)>,
+    ) -> OpBuilder<'a> {
+        for (name, list) in lists {
+            builder = builder.attr(name, ir::dense_i64_attr(self.context, &list));
+        }
+        builder
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Custom calls of programs that JAX exports with symbolic sizes.
+//!
+//! There are two kinds. Calls of `stablehlo.dynamic_*` stand for an operation and have its
+//! attributes as operands. Calls with the attribute `indices_of_shape_operands` have operands
+//! that hold the shapes of their results.
+
+use hloom_dialects::op_view::{constant_integers, read_array, read_integers};
+use hloom_dialects::shape::{Dim, TensorType};
+use hloom_ir::{self as ir, Builder, Context, Op, Value};
+use melior::ir::attribute::FlatSymbolRefAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Region, ValueLike};
+
+const SHAPES: &str = "indices_of_shape_operands";
+
+/// Number of operands at the end that describe a window, a vector each: dimensions, strides,
+/// base dilations, window dilations and padding.
+const LISTS: usize = 5;
+
+/// Builds the operation that a call stands for, and returns its results. Returns `None` for
+/// other calls, and if an operand that becomes an attribute is not a constant.
+pub fn operation<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<'a>>> {
+    let at = Builder::before(context, op);
+    let operands = ir::operands(op);
+    let types: Vec<_> = ir::results(op).iter().map(|result| result.r#type()).collect();
+    match &*ir::text(op, "call_target_name")? {
+        "stablehlo.dynamic_reduce_window" => {
+            let count = types.len();
+            let lists = operands.get(2 * count..).filter(|lists| lists.len() == LISTS)?;
+            let lists = lists.iter().map(|list| constant_integers(*list));
+            let lists = lists.collect::<Option<Vec<_>>>()?;
+            let region = body_of(context, computation(op)?)?;
+            let edges = ir::tensor(&[lists[0].len() as i64, 2], ir::int(context, 64));
+            let elements: Vec<_> =
+                lists[4].iter().map(|edge| ir::i64_attr(context, *edge)).collect();
+            let padding = ir::dense_elements(edges, &elements);
+            let list = |index: usize| ir::dense_i64_attr(context, &lists[index]);
+            let new = at
+                .op("stablehlo.reduce_window")
+                .operands(&operands[..2 * count])
+                .attr("window_dimensions", list(0))
+                .attr("window_strides", list(1))
+                .attr("base_dilations", list(2))
+                .attr("window_dilations", list(3))
+                .attr("padding", padding)
+                .results(&types)
+                .region(region);
+            Some(ir::results(new.build()))
+        }
+        "stablehlo.dynamic_top_k" => {
+            let k = *constant_integers(*operands.get(1)?)?.first()?;
+            let new = at.op("chlo.top_k").operands(&operands[..1]);
+            Some(ir::results(new.attr("k", ir::i64_attr(context, k)).results(&types).build()))
+        }
+        "stablehlo.dynamic_rng_bit_generator" => {
+            let shape = constant_integers(*operands.get(1)?)?;
+            let output = ir::tensor(&shape, ir::element_of(*types.get(1)?));
+            let new = at
+                .op("stablehlo.rng_bit_generator")
+                .operands(&operands[..1])
+                .attr("rng_algorithm", op.attribute("rng_algorithm").ok()?)
+                .results(&[types[0], output]);
+            Some(ir::results(new.build()))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the types of the results that follow from the shape operands. An entry is `None` if
+/// its operand is not a constant or does not fit the result.
+pub fn sizes<'a>(op: Op<'a>) -> Option<Vec<Option<TensorType<'a>>>> {
+    let shapes = shape_operands(op)?;
+    let operands = ir::operands(op);
+    let one = |(result, shape): (Value<'a>, usize)| {
+        let dims: Vec<Dim> =
+            constant_integers(*operands.get(shape)?)?.into_iter().map(Some).collect();
+        let tensor = TensorType::from_type(result.r#type())?;
+        (tensor.rank() == dims.len() && dims.iter().flatten().all(|dim| *dim >= 0))
+            .then(|| TensorType::new(tensor.element(), &dims))
+    };
+    Some(ir::results(op).into_iter().zip(shapes).map(one).collect())
+}
+
+/// Builds the call without the operands that hold the shapes of its results. Returns `None`
+/// unless the types of the results are static.
+pub fn without_shapes<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<'a>>> {
+    let shapes = shape_operands(op)?;
+    let types: Vec<_> = ir::results(op).iter().map(|result| result.r#type()).collect();
+    let is_static = |ty| TensorType::from_type(ty).is_none_or(|tensor| tensor.is_static());
+    types.iter().all(|ty| is_static(*ty)).then_some(())?;
+    let operands = ir::operands(op).into_iter().enumerate();
+    let operands: Vec<_> =
+        operands.filter(|(index, _)| !shapes.contains(index)).map(|(_, operand)| operand).collect();
+    let new = Builder::before(context, op).op(ir::op_name(op)).operands(&operands);
+    // The old layouts include those of the removed operands.
+    let new = new.attrs_of(op, &[SHAPES, "operand_layouts"]);
+    Some(ir::results(new.results(&types).build()))
+}
+
+/// Returns the indices of the operands that hold the shapes of the results, one for each
+/// result.
+fn shape_operands(op: Op) -> Option<Vec<usize>> {
+    let indices = read_integers(op.attribute(SHAPES).ok()?)?;
+    let indices = indices.into_iter().map(|index| usize::try_from(index).ok());
+    let indices = indices.collect::<Option<Vec<_>>>()?;
+    (indices.len() == ir::results(op).len()).then_some(indices)
+}
+
+/// Returns the function that a call names in `called_computations`.
+fn computation(op: Op<'_>) -> Option<Op<'_>> {
+    let [name] = read_array(op.attribute("called_computations").ok()?)?[..] else { return None };
+    let name = FlatSymbolRefAttribute::try_from(name).ok()?;
+    ir::function_named(op, name.value())
+}
+
+/// Copies the body of a function to the region of an operation.
+fn body_of<'a>(context: &'a Context, function: Op<'a>) -> Option<Region<'a>> {
+    let copy = ir::clone_before(function, function);
+    let block = ir::regions(copy).into_iter().flat_map(ir::blocks).next();
+    let end = block.and_then(|block| ir::ops(block).pop());
+    if let Some(end) = end {
+        let operands = ir::operands(end);
+        Builder::before(context, end).op("stablehlo.return").operands(&operands).build();
+        ir::erase(end);
+    }
+    let region = ir::take_region(copy, 0);
+    ir::erase(copy);
+    end.map(|_| region)
+}

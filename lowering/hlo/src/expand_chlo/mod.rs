@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-expand-chlo`: expands CHLO operations without a lowering of their own to StableHLO.
+//!
+//! Math libraries provide some functions of floats: acos, acosh, asin, asinh, atan, atanh,
+//! cosh, erf, erfc, is_inf, sinh, tan. The option `functions` says whether these stay, become
+//! composites, or are expanded; those of complex numbers are always expanded. Operations of
+//! dynamic shape stay, so shape refinement must come first.
+
+mod bessel;
+pub mod broadcast;
+mod coefficients;
+pub mod complex;
+mod composites;
+mod elementary;
+mod erf_inv;
+mod functions;
+mod gamma;
+mod ragged_dot;
+mod scan;
+mod special;
+mod top_k;
+mod zeta;
+
+use super::build::Hlo;
+use composites::Decompositions;
+pub use functions::FUNCTIONS;
+use hloom_dialects::op::Op as Kind;
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Value};
+use melior::ir::ValueLike;
+use std::cell::RefCell;
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-expand-chlo",
+    description: "expand CHLO operations to StableHLO",
+    anchor: "builtin.module",
+    level: Level::Hlo,
+    options: &[
+        PassOption {
+            name: "functions",
+            description: "lowering of float functions that a math library provides: keep, \
+                          composites with decompositions, or inline",
+            default: "keep",
+        },
+        PassOption {
+            name: "keep",
+            description: "comma-separated functions to keep with any lowering, such as erf,tan",
+            default: "",
+        },
+    ],
+    dialects: &["chlo", "stablehlo"],
+    run,
+};
+
+/// Lowering of float functions that a math library provides.
+enum Functions<'a> {
+    Keep,
+    Composites(RefCell<Decompositions<'a>>),
+    Inline,
+}
+
+/// The expansion with its options.
+struct Expansion<'a, 'o> {
+    context: &'a Context,
+    functions: Functions<'a>,
+    keep: Vec<&'o str>,
+}
+
+fn run<'a>(
+    context: &'a Context,
+    module: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
+    let functions = match options.text("functions") {
+        "keep" => Functions::Keep,
+        "composites" => Functions::Composites(Decompositions::new(context, module).into()),
+        "inline" => Functions::Inline,
+        other => {
+            let expected = "expected keep, composites or inline";
+            let message = format!("option `functions`: {expected}, found `{other}`");
+            return Err(Failure::at(module, message));
+        }
+    };
+    let keep = options.text("keep").split(',').map(str::trim).collect();
+    let expansion = Expansion { context, functions, keep };
+    expansion.expand_all(module)?;
+    // Some expansions create other CHLO operations: complex functions become functions of
+    // floats, and broadcasting operations become operations that do not broadcast.
+    expansion.expand_all(module)
+}
+
+impl<'a> Expansion<'a, '_> {
+    fn expand_all(&self, module: Op<'a>) -> Result<(), Failure<'a>> {
+        let mut refused = Failure::default();
+        // Inner operations first: an expansion may move or clone the regions around them.
+        for op in ir::walk(module).into_iter().rev() {
+            if let Err(failure) = self.expand_op(op) {
+                refused.merge(failure);
+            }
+        }
+        refused.into_result()
+    }
+
+    /// Replaces `op` by its expansion, if it has one here.
+    fn expand_op(&self, op: Op<'a>) -> Result<(), Failure<'a>> {
+        let Some(kind) = ir::hlo_op(op).filter(|kind| kind.facts().dialect == "chlo") else {
+            return Ok(());
+        };
+        let types = ir::operands(op).into_iter().chain(ir::results(op)).map(|value| value.r#type());
+        if !types.into_iter().all(|ty| Shaped::of(ty).is_some_and(|shaped| shaped.is_static())) {
+            return Ok(());
+        }
+        let hlo = Hlo { at: Builder::before(self.context, op) };
+        let Some(results) = self.results(hlo, op, kind)? else { return Ok(()) };
+        ir::replace(op, results);
+        Ok(())
+    }
+
+    /// Returns the results of the expansion; `None` for an operation that stays.
+    fn results(
+        &self,
+        hlo: Hlo<'a>,
+        op: Op<'a>,
+        kind: Kind,
+    ) -> Result<Option<Vec<Value<'a>>>, Failure<'a>> {
+        let name = kind.mnemonic();
+        match kind {
+            Kind::ChloRaggedDot => return ragged_dot::expand(hlo, op),
+            Kind::ChloScan => return scan::expand(hlo, op),
+            Kind::ChloTopK => return top_k::expand(hlo, op).map(Some),
+            _ if name.starts_with("broadcast_") => return broadcast::expand(hlo, op, name),
+            _ => {}
+        }
+        let operands = ir::operands(op);
+        let value = match elementary::expand(hlo, op, kind, &operands)? {
+            Some(value) => Some(value),
+            None => special::expand(hlo, kind, &operands),
+        };
+        let value = value.or_else(|| match operands[..] {
+            [x] if !self.keep.contains(&name) => self.function(hlo, op, kind, x),
+            _ => None,
+        });
+        Ok(value.map(|value| vec![value]))
+    }
+
+    /// Expands a float function that a math library provides, as the options say.
+    fn function(&self, hlo: Hlo<'a>, op: Op<'a>, kind: Kind, x: Value<'a>) -> Option<Value<'a>> {
+        let name = kind.mnemonic();
+        match (&self.functions, kind) {
+            (Functions::Keep, _) => None,
+            (_, Kind::ChloIsInf) => Some(elementary::is_infinite(hlo, x)),
+            (Functions::Composites(made), _) => {
+                let composite = made.borrow_mut().composite(hlo, op, name, x);
+                composite.or_else(|| functions::expand(hlo, name, x))
+            }
+            (Functions::Inline, _) => functions::expand(hlo, name, x),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Dispatch of special functions to the files that compute them.
+//!
+//! f64 is computed in f64, and every narrower float in f32. Functions of complex numbers are
+//! computed by their real and imaginary parts.
+
+use super::super::build::{Hlo, element_of};
+use super::super::expr::Expr;
+use super::{bessel, complex, erf_inv, gamma, zeta};
+use hloom_dialects::op::Op as Kind;
+use hloom_ir::{self as ir, Value};
+
+/// Expands a special function. Returns `None` for other operations, and if there is no expansion
+/// for the element type.
+pub fn expand<'a>(hlo: Hlo<'a>, kind: Kind, operands: &[Value<'a>]) -> Option<Value<'a>> {
+    let element = element_of(*operands.first()?);
+    if ir::is_complex(element).is_some() {
+        let [z] = operands else { return None };
+        let [re, im] = [hlo.real(*z), hlo.imag(*z)].map(|part| Expr::new(hlo, part));
+        let (re, im) = complex::function(kind, re, im)?;
+        return Some(hlo.complex(re.value(), im.value()));
+    }
+    if !ir::is_float(element) || !is_real_function(kind) {
+        return None;
+    }
+    let narrow = ir::element_width(element) < 32;
+    let wide = |value| if narrow { hlo.convert(value, ir::f32(hlo.at.context())) } else { value };
+    let operands: Vec<_> = operands.iter().map(|value| Expr::new(hlo, wide(*value))).collect();
+    let result = match (kind, &operands[..]) {
+        (Kind::ChloBesselI1e, [x]) => bessel::i1e(*x),
+        (Kind::ChloDigamma, [x]) => gamma::digamma(*x),
+        (Kind::ChloErfInv, [x]) => erf_inv::erf_inv(*x),
+        (Kind::ChloLgamma, [x]) => gamma::lgamma(*x),
+        (Kind::ChloPolygamma, [n, x]) => zeta::polygamma(*n, *x),
+        (Kind::ChloZeta, [x, q]) => zeta::zeta(*x, *q),
+        _ => return None,
+    };
+    Some(if narrow { hlo.convert(result.value(), element) } else { result.value() })
+}
+
+fn is_real_function(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::ChloBesselI1e
+            | Kind::ChloDigamma
+            | Kind::ChloErfInv
+            | Kind::ChloLgamma
+            | Kind::ChloPolygamma
+            | Kind::ChloZeta
+    )
+}

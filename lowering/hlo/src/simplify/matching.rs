@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The operation that rules match, and queries on values that they share.
+
+use crate::build::{Hlo, element_of};
+use crate::elements::{self, Elements, Format, Number};
+use hloom_dialects::op::Op as Kind;
+use hloom_ir::attributes;
+use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Shaped, Type, Value};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+
+/// An operation that a rule is tried on. Its tensors have static shapes.
+pub struct Match<'a> {
+    /// Builder before the operation.
+    pub hlo: Hlo<'a>,
+    /// The operation.
+    pub op: Op<'a>,
+    /// Kind of the operation, one of StableHLO.
+    pub kind: Kind,
+    /// Operands of the operation.
+    pub operands: Vec<Value<'a>>,
+    /// Type of its first result.
+    pub ty: Type<'a>,
+    /// Sizes of its first result; empty if that is not a tensor.
+    pub shape: Vec<i64>,
+}
+
+impl<'a> Match<'a> {
+    /// Reads an operation of StableHLO; `None` for other operations, if a shape is dynamic, or
+    /// if there are no results.
+    pub fn new(context: &'a Context, op: Op<'a>) -> Option<Self> {
+        let kind = ir::hlo_op(op).filter(|kind| kind.facts().dialect == "stablehlo")?;
+        let operands = ir::operands(op);
+        let results = ir::results(op);
+        let ty = results.first()?.r#type();
+        let dynamic =
+            |value: &Value<'a>| Shaped::of(value.r#type()).is_some_and(|ty| !ty.is_static());
+        if operands.iter().chain(&results).any(dynamic) {
+            return None;
+        }
+        let shape = Shaped::of(ty).map(|shaped| shaped.shape).unwrap_or_default();
+        Some(Self { hlo: Hlo { at: Builder::before(context, op) }, op, kind, operands, ty, shape })
+    }
+
+    /// Returns an operand, if it exists.
+    pub fn operand(&self, index: usize) -> Option<Value<'a>> {
+        self.operands.get(index).copied()
+    }
+
+    /// Returns the two operands of a binary operation.
+    pub fn pair(&self) -> Option<(Value<'a>, Value<'a>)> {
+        Some((self.operand(0)?, self.operand(1)?))
+    }
+
+    /// Returns the format of the result's elements; `None` for quantized types, tokens and
+    /// tuples.
+    pub fn format(&self) -> Option<Format> {
+        Format::of(Shaped::of(self.ty)?.element)
+    }
+
+    /// Returns true if the result holds booleans or integers.
+    pub fn is_integer(&self) -> bool {
+        self.format().is_some_and(Format::is_integer)
+    }
+
+    /// Returns true if the result holds floats that [`Format`] decodes.
+    pub fn is_float(&self) -> bool {
+        self.format().is_some_and(Format::is_float)
+    }
+
+    /// Returns an attribute of the operation that is a list of integers.
+    pub fn list(&self, name: &str) -> Option<Vec<i64>> {
+        list(self.op, name)
+    }
+
+    /// Returns an attribute of the operation.
+    pub fn attribute(&self, name: &str) -> Option<Attribute<'a>> {
+        self.op.attribute(name).ok()
+    }
+
+    /// Builds the operation on other operands, with the same result type and without
+    /// attributes.
+    pub fn with_operands(&self, operands: &[Value<'a>]) -> Value<'a> {
+        self.hlo.at.simple(ir::op_name(self.op), operands, self.ty)
+    }
+
+    /// Builds a splat constant with the type of the result.
+    pub fn int(&self, value: i64) -> Value<'a> {
+        self.hlo.int(value, self.ty)
+    }
+}
+
+/// Returns the replacement of a single result.
+pub fn one<'a>(value: Value<'a>) -> Option<Vec<Value<'a>>> {
+    Some(vec![value])
+}
+
+/// Returns the operation that defines `value`, if it is of `kind`.
+pub fn producer<'a>(value: Value<'a>, kind: Kind) -> Option<Op<'a>> {
+    ir::defining_op(value).filter(|op| ir::hlo_op(*op) == Some(kind))
+}
+
+/// Returns the first operand of the operation that defines `value`, if it is of `kind`.
+pub fn operand_of<'a>(value: Value<'a>, kind: Kind) -> Option<Value<'a>> {
+    ir::operands(producer(value, kind)?).first().copied()
+}
+
+/// Returns true if a constant defines the value.
+pub fn is_constant(value: Value) -> bool {
+    elements::constant_attribute(value).is_some()
+}
+
+/// Returns the element of a splat constant.
+pub fn splat(value: Value) -> Option<Number> {
+    Elements::of_splat(value)?.splat_number()
+}
+
+/// Returns an attribute of `op` that is a list of integers.
+pub fn list(op: Op, name: &str) -> Option<Vec<i64>> {
+    attributes::integers(op, name).ok()
+}
+
+/// Builds a splat constant of `shape` with the element of the splat `value`.
+pub fn splat_like<'a>(hlo: Hlo<'a>, value: Value<'a>, shape: &[i64]) -> Option<Value<'a>> {
+    let elements = Elements::of_splat(value)?;
+    let splat = Elements::splat(shape, element_of(value), elements.bytes(0))?;
+    Some(hlo.constant(splat.attribute()?, splat.ty()))
+}
+
+/// Returns true if a list counts up from zero.
+pub fn is_iota(list: &[i64]) -> bool {
+    list.iter().enumerate().all(|(index, value)| index as i64 == *value)
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-simplify`: algebraic simplification of StableHLO, exact for every type.
+//!
+//! A rule matches one operation and the producers of its operands, and returns values that
+//! replace its results. Each file in [`rules`] holds a family of rules. A rule never changes
+//! the bits of a result, except for the payload of NaN. Identities that hold only for real
+//! numbers (`x * 0 = 0`, `x - x = 0`, `x + 0 = x` for a positive zero) are not applied to
+//! floats. Every rule makes the program smaller, or moves it towards a form that other rules
+//! match, so that rewriting ends.
+
+mod driver;
+mod matching;
+mod purity;
+mod rule;
+mod rules;
+
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{Context, Op};
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-simplify",
+    description: "simplify StableHLO algebraically, and rewrite deprecated operations",
+    anchor: "",
+    level: Level::Hlo,
+    options: &[],
+    dialects: &["stablehlo"],
+    run,
+};
+
+fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    driver::simplify(context, root);
+    Ok(())
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Simplification rules. Each rule follows these conventions:
+//!
+//! - Its name gives its root operation and its effect, and a line above it gives the algebra.
+//! - It holds for NaN, both zeros, infinities, integers that wrap, and every width.
+//! - It builds nothing before it is clear that it applies.
+//! - It expects a constant operand of a commutative operation on the right.
+//! - It does not undo another rule; a comment says which form it moves towards.
+
+mod arithmetic;
+mod batch_norm;
+mod broadcast;
+mod compare;
+mod concatenate;
+mod control_flow;
+mod convert;
+mod deprecated;
+mod empty;
+mod gather;
+mod logic;
+mod pad;
+mod reshape;
+mod select;
+mod slice;
+mod transpose;
+mod window;
+
+use super::rule::{Rule, RulesByKind};
+
+/// Rules for all operations.
+pub const GENERAL: &[Rule] = &[empty::empty_result];
+
+/// Returns all other rules, by the operation that they match.
+pub fn by_kind() -> RulesByKind {
+    let families = [
+        arithmetic::RULES,
+        batch_norm::RULES,
+        broadcast::RULES,
+        compare::RULES,
+        concatenate::RULES,
+        control_flow::RULES,
+        convert::RULES,
+        deprecated::RULES,
+        gather::RULES,
+        logic::RULES,
+        pad::RULES,
+        reshape::RULES,
+        select::RULES,
+        slice::RULES,
+        transpose::RULES,
+        window::RULES,
+    ];
+    let mut rules = RulesByKind::new();
+    for (kind, rule) in families.into_iter().flatten() {
+        rules.entry(*kind).or_default().push(*rule);
+    }
+    rules
+}

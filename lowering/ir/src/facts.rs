@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The contract of attributes between passes.
+//!
+//! Passes hand facts to later passes as discardable attributes of the dialect prefix `hloom`,
+//! so that the IR of every level can be printed, read again and lowered from there. This module
+//! is the only one that names these attributes. [`FACTS`] documents each: who writes it, who
+//! reads it, at which levels it may occur, and what its absence means.
+
+use crate::pipeline::Level;
+use crate::{self as ir, Context, Op};
+use melior::ir::operation::OperationLike;
+use std::ops::RangeInclusive;
+
+/// Pairs of a result and the argument whose memory the result takes.
+pub const ALIASES: &str = "hloom.aliases";
+/// Marks a function that was the body of a reduction, sort, scatter or map.
+pub const BODY: &str = "hloom.body";
+/// Element types of a custom call's operands before they were legalized.
+pub const OPERAND_TYPES: &str = "hloom.operand_types";
+/// Element types of a custom call's results before they were legalized.
+pub const RESULT_TYPES: &str = "hloom.result_types";
+/// Describes the operation that a declared function stands for.
+pub const LIBRARY_CALL: &str = "hloom.library_call";
+/// Marks loops and operations that a schedule has already tiled.
+pub const SCHEDULED: &str = "hloom.scheduled";
+/// Number of arguments of the entry that are inputs of the program.
+pub const INPUTS: &str = "hloom.inputs";
+/// Size of the entry's arena, in bytes.
+pub const ARENA_BYTES: &str = "hloom.arena_bytes";
+/// Number of tasks that a kernel divides its work into.
+pub const TASKS: &str = "hloom.tasks";
+
+/// Prefix of the names of functions that stand for runtime calls; a number follows.
+pub const LIBRARY_CALL_PREFIX: &str = "hloom_call_";
+
+/// The documentation of one attribute.
+#[derive(Debug)]
+pub struct Fact {
+    /// The attribute's name.
+    pub name: &'static str,
+    /// The operations that carry it.
+    pub on: &'static [&'static str],
+    /// The form of its value.
+    pub value: &'static str,
+    /// Its meaning.
+    pub meaning: &'static str,
+    /// The meaning of its absence.
+    pub absent: &'static str,
+    /// The passes, tools or users that write it.
+    pub writers: &'static [&'static str],
+    /// The passes and tools that read it.
+    pub readers: &'static [&'static str],
+    /// The levels at whose end it may occur.
+    pub levels: RangeInclusive<Level>,
+}
+
+/// Every attribute of the contract, in the order in which a program meets them.
+pub const FACTS: &[Fact] = &[
+    Fact {
+        name: ALIASES,
+        on: &["func.func", "llvm.func"],
+        value: "`array<i64: result, argument, ...>`",
+        meaning: "result and argument of each pair share memory; the argument is in the result's \
+                  memory when the function is called",
+        absent: "no result takes the memory of an argument",
+        writers: &["hlo-alias-results"],
+        readers: &[
+            "hlo-to-linalg",
+            "hloom-reuse-operands",
+            "hloom-results-to-out-params",
+            "hloom-codegen",
+        ],
+        levels: Level::Hlo..=Level::Target,
+    },
+    Fact {
+        name: BODY,
+        on: &["func.func", "llvm.func"],
+        value: "`unit`",
+        meaning: "the function takes and returns scalars, keeps its temporaries on the stack and \
+                  runs on the thread that calls it",
+        absent: "the function is part of the program proper",
+        writers: &["hlo-outline-bodies"],
+        readers: &[
+            "hlo-to-linalg",
+            "hloom-tile-and-fuse",
+            "hloom-results-to-out-params",
+            "hloom-assign-buffers",
+            "hloom-outline-kernels",
+            "hloom-emit-entry",
+        ],
+        levels: Level::Hlo..=Level::Target,
+    },
+    Fact {
+        name: OPERAND_TYPES,
+        on: &["stablehlo.custom_call"],
+        value: "array of types, one an operand",
+        meaning: "the types that the callee expects; small floats are stored as integers by then",
+        absent: "the callee expects the types that the operands have",
+        writers: &["hlo-legalize-element-types"],
+        readers: &["hlo-to-linalg"],
+        levels: Level::Hlo..=Level::Hlo,
+    },
+    Fact {
+        name: RESULT_TYPES,
+        on: &["stablehlo.custom_call"],
+        value: "array of types, one a result",
+        meaning: "the types that the callee returns; small floats are stored as integers by then",
+        absent: "the callee returns the types that the results have",
+        writers: &["hlo-legalize-element-types"],
+        readers: &["hlo-to-linalg"],
+        levels: Level::Hlo..=Level::Hlo,
+    },
+    Fact {
+        name: LIBRARY_CALL,
+        on: &["func.func", "llvm.func"],
+        value: "dictionary with `name`, `attributes`, `operands` and `results`",
+        meaning: "the declared function stands for this operation, which the runtime computes",
+        absent: "the function is compiled code",
+        writers: &["hlo-to-linalg"],
+        readers: &["hloom-emit-entry", "hloom-compiler"],
+        levels: Level::Linalg..=Level::Target,
+    },
+    Fact {
+        name: SCHEDULED,
+        on: &["any operation"],
+        value: "any",
+        meaning: "a schedule has tiled this operation and all operations inside it; the backend's \
+                  own tiling leaves them unchanged",
+        absent: "the backend tiles the operation",
+        writers: &["transform.annotate in a schedule"],
+        readers: &["hloom-tile-and-fuse"],
+        levels: Level::Linalg..=Level::Buffers,
+    },
+    Fact {
+        name: INPUTS,
+        on: &["func.func", "llvm.func"],
+        value: "`i64`",
+        meaning: "the first arguments of the entry, as many as this number, are the program's \
+                  inputs; the others are memory for results and the arena",
+        absent: "the function is not an entry whose results are arguments",
+        writers: &["hloom-results-to-out-params"],
+        readers: &["hloom-emit-entry", "hloom-codegen"],
+        levels: Level::Buffers..=Level::Target,
+    },
+    Fact {
+        name: ARENA_BYTES,
+        on: &["func.func", "llvm.func"],
+        value: "`i64`",
+        meaning: "the arena, which is the last argument, has this many bytes",
+        absent: "the function has no arena; of an entry: buffers are not assigned yet",
+        writers: &["hloom-assign-buffers"],
+        readers: &["hloom-codegen"],
+        levels: Level::Buffers..=Level::Target,
+    },
+    Fact {
+        name: TASKS,
+        on: &["func.func", "llvm.func"],
+        value: "`i64`, at least 1",
+        meaning: "the kernel's last two arguments are a range of tasks out of this many if it is \
+                  more than 1",
+        absent: "the function is not a kernel",
+        writers: &["hloom-outline-kernels"],
+        readers: &["hloom-emit-entry"],
+        levels: Level::Target..=Level::Target,
+    },
+];
+
+/// Returns true if a function was the body of an operation ([`BODY`]).
+pub fn is_body(function: Op) -> bool {
+    function.attribute(BODY).is_ok()
+}
+
+/// Returns true if a schedule has tiled an operation or one around it ([`SCHEDULED`]).
+pub fn is_scheduled(op: Op) -> bool {
+    std::iter::successors(Some(op), |op| op.parent_operation())
+        .any(|op| op.attribute(SCHEDULED).is_ok())
+}
+
+/// Returns the pairs of a result and the argument whose memory it takes ([`ALIASES`]).
+pub fn aliases(function: Op) -> Vec<(usize, usize)> {
+    let flat = function.attribute(ALIASES).ok().and_then(ir::i64_array).unwrap_or_default();
+    let (pairs, _) = flat.as_chunks::<2>();
+    pairs.iter().map(|[result, argument]| (*result as usize, *argument as usize)).collect()
+}
+
+/// Sets the pairs of a result and the argument whose memory it takes ([`ALIASES`]).
+pub fn set_aliases<'a>(context: &'a Context, function: Op<'a>, pairs: &[(usize, usize)]) {
+    ir::remove_attribute(function, ALIASES);
+    let flat: Vec<_> =
+        pairs.iter().flat_map(|(result, argument)| [*result as i64, *argument as i64]).collect();
+    if !flat.is_empty() {
+        ir::set_attribute(function, ALIASES, ir::dense_i64_attr(context, &flat));
+    }
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Operations, values and types through MLIR's C API, for which melior has no safe wrapper.
+//!
+//! Handles (`Op`, `Value`, `Block`) refer to valid IR until a pass erases it. MLIR gives a
+//! running pass exclusive access to the operation it runs on and to everything nested in it; see
+//! the crate's documentation. `SAFETY` comments below refer to this as the pass's exclusive
+//! access.
+
+use crate::{Attribute, Block, Context, Location, Op, Type, Value};
+use melior::ir::{AttributeLike, BlockLike, TypeLike, ValueLike, operation::OperationLike};
+use mlir_sys::{
+    MlirOperation, MlirStringRef, mlirBlockAppendOwnedOperation, mlirComplexTypeGet,
+    mlirComplexTypeGetElementType, mlirEmitError, mlirIdentifierStr, mlirOpOperandGetNextUse,
+    mlirOpOperandGetOperandNumber, mlirOpOperandGetOwner, mlirOpOperandIsNull,
+    mlirOperationDestroy, mlirOperationGetName, mlirOperationMoveBefore,
+    mlirOperationRemoveFromParent, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
+    mlirShapedTypeGetRank, mlirShapedTypeHasRank, mlirTypeIsAComplex, mlirTypeIsAFloat,
+    mlirTypeIsAShaped, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
+};
+use std::ffi::CString;
+
+/// Extends the lifetime of a block in a region that its builder still owns.
+pub fn block_of_region_under_construction<'a>(block: melior::ir::BlockRef<'a, '_>) -> Block<'a> {
+    // SAFETY: `Builder::region`, the only caller, owns the region while its closure uses the block.
+    // MLIR allocates blocks on its heap, so the address stays valid when the region moves into an
+    // operation.
+    unsafe { Block::from_raw(block.to_raw()) }
+}
+
+/// Returns the type `complex<element>`.
+pub fn complex_type<'a>(element: Type<'a>) -> Type<'a> {
+    // SAFETY: `element` is valid as long as its context, in which the result lives, too.
+    unsafe { Type::from_raw(mlirComplexTypeGet(element.to_raw())) }
+}
+
+/// Returns the element type of a complex type, or `None` for other types.
+pub fn complex_element(ty: Type<'_>) -> Option<Type<'_>> {
+    // SAFETY: `ty` is valid as long as its context. The element type is read only if
+    // `mlirTypeIsAComplex` holds.
+    unsafe {
+        mlirTypeIsAComplex(ty.to_raw())
+            .then(|| Type::from_raw(mlirComplexTypeGetElementType(ty.to_raw())))
+    }
+}
+
+/// Returns true if the type is a floating-point type.
+pub fn is_float(ty: Type) -> bool {
+    // SAFETY: `ty` is valid as long as its context.
+    unsafe { mlirTypeIsAFloat(ty.to_raw()) }
+}
+
+/// Returns the shape and element type of a ranked shaped type, or `None` for other types.
+pub fn shaped(ty: Type<'_>) -> Option<(Vec<i64>, Type<'_>)> {
+    let raw = ty.to_raw();
+    // SAFETY: `raw` is valid as long as its context. Rank, sizes and element type are read only
+    // after the tests that the type is shaped and ranked.
+    unsafe {
+        if !mlirTypeIsAShaped(raw) || !mlirShapedTypeHasRank(raw) {
+            return None;
+        }
+        let rank = mlirShapedTypeGetRank(raw);
+        let shape = (0..rank).map(|dim| mlirShapedTypeGetDimSize(raw, dim as isize)).collect();
+        Some((shape, Type::from_raw(mlirShapedTypeGetElementType(raw))))
+    }
+}
+
+/// Returns the operation's name with its dialect prefix.
+pub fn op_name<'a>(op: Op<'a>) -> &'a str {
+    // SAFETY: the identifier is interned in the context, which outlives `'a`.
+    unsafe { string(mlirIdentifierStr(mlirOperationGetName(op.to_raw()))) }
+}
+
+/// Converts a string of the C API. Text that is not UTF-8 becomes `<not UTF-8>`.
+///
+/// # Safety
+/// `raw.data` must be null or point to `raw.length` bytes that live for `'a`.
+pub(crate) unsafe fn string<'a>(raw: MlirStringRef) -> &'a str {
+    // SAFETY: `bytes` has the same requirement as this function.
+    std::str::from_utf8(unsafe { bytes(raw) }).unwrap_or("<not UTF-8>")
+}
+
+/// Converts a string of the C API to bytes. A null pointer becomes an empty slice.
+///
+/// # Safety
+/// `raw.data` must be null or point to `raw.length` bytes that live for `'a`.
+pub(crate) unsafe fn bytes<'a>(raw: MlirStringRef) -> &'a [u8] {
+    if raw.data.is_null() {
+        return &[];
+    }
+    // SAFETY: `data` is not null, so the caller guarantees `length` bytes that live for `'a`.
+    unsafe { std::slice::from_raw_parts(raw.data.cast::<u8>(), raw.length) }
+}
+
+/// Converts a string for a call of the C API. The result borrows `text` without a lifetime.
+pub(crate) fn string_ref(text: &str) -> MlirStringRef {
+    MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
+}
+
+/// Erases an operation. Its handles and those of nested operations dangle afterwards.
+pub fn erase(op: Op) {
+    // SAFETY: the pass has exclusive access to `op`. By the rule in the crate's documentation, a
+    // pass does not use handles of an erased operation.
+    unsafe { mlirOperationDestroy(op.to_raw()) }
+}
+
+/// Replaces all uses of `of` with `with`.
+pub fn replace_all_uses(of: Value, with: Value) {
+    // SAFETY: both values are valid, and the pass has exclusive access to them and their users.
+    unsafe { mlirValueReplaceAllUsesOfWith(of.to_raw(), with.to_raw()) }
+}
+
+/// Returns `Some` if the value has a use.
+pub fn first_use(value: Value<'_>) -> Option<()> {
+    // SAFETY: the value is valid; the use is only compared with null.
+    unsafe { (!mlirOpOperandIsNull(mlirValueGetFirstUse(value.to_raw()))).then_some(()) }
+}
+
+/// Returns all uses of a value, each as the user and the operand number.
+pub fn uses<'a>(value: Value<'a>) -> Vec<(Op<'a>, usize)> {
+    let mut found = Vec::new();
+    // SAFETY: the loop does not change the list of uses and stops at its null end. The owners are
+    // operations of the IR that the pass has exclusive access to for `'a`.
+    unsafe {
+        let mut operand = mlirValueGetFirstUse(value.to_raw());
+        while !mlirOpOperandIsNull(operand) {
+            let owner = Op::from_raw(mlirOpOperandGetOwner(operand));
+            found.push((owner, mlirOpOperandGetOperandNumber(operand) as usize));
+            operand = mlirOpOperandGetNextUse(operand);
+        }
+    }
+    found
+}
+
+/// Moves an operation before another, which may be in another block.
+pub fn move_before(op: Op, other: Op) {
+    // SAFETY: both operations are valid, and the pass has exclusive access to them.
+    unsafe { mlirOperationMoveBefore(op.to_raw(), other.to_raw()) }
+}
+
+/// Moves an operation to the end of a block.
+pub fn move_to_end(op: Op, block: Block) {
+    // SAFETY: both are valid, and the pass has exclusive access to them. Removal transfers
+    // ownership of the operation to this function, and appending transfers it to the block.
+    unsafe {
+        mlirOperationRemoveFromParent(op.to_raw());
+        mlirBlockAppendOwnedOperation(block.to_raw(), op.to_raw());
+    }
+}
+
+/// Emits an error diagnostic.
+pub fn emit_error(location: Location, message: &str) {
+    let message = CString::new(message.replace('\0', "?")).unwrap_or_default();
+    // SAFETY: the location is valid as long as its context. The message is NUL-terminated and lives
+    // until the call returns.
+    unsafe { mlirEmitError(location.to_raw(), message.as_ptr()) }
+}
+
+/// Sets an inherent or discardable attribute.
+pub fn set_attribute<'a>(op: Op<'a>, name: &str, value: Attribute<'a>) {
+    // SAFETY: the pass has exclusive access to `op`. MLIR copies the name, which lives until the
+    // call returns; the value is valid as long as its context.
+    unsafe {
+        mlir_sys::mlirOperationSetAttributeByName(op.to_raw(), string_ref(name), value.to_raw())
+    }
+}
+
+/// Removes an attribute if it is present.
+pub fn remove_attribute(op: Op, name: &str) {
+    // SAFETY: the pass has exclusive access to `op`. MLIR only reads the name during the call.
+    unsafe {
+        mlir_sys::mlirOperationRemoveAttributeByName(op.to_raw(), string_ref(name));
+    }
+}
+
+/// Inserts a clone of `op` before `before`.
+///
+/// # Panics
+/// Panics if `before` is not in a block.
+pub fn clone_before<'a>(op: Op<'a>, before: Op<'a>) -> Op<'a> {
+    // SAFETY: `op` is valid. The clone has no owner until `owned` takes it, which the insertion
+    // moves into the block.
+    unsafe {
+        let owned =
+            melior::ir::operation::Operation::from_raw(mlir_sys::mlirOperationClone(op.to_raw()));
+        before.block().expect("`before` is inside a block").insert_operation_before(before, owned)
+    }
+}
+
+/// Appends a clone of `op` to a block.
+pub fn clone_at_end<'a>(op: Op<'a>, block: crate::Block<'a>) -> Op<'a> {
+    // SAFETY: `op` is valid. The clone has no owner until `owned` takes it, which is then moved
+    // into the block.
+    unsafe {
+        let owned =
+            melior::ir::operation::Operation::from_raw(mlir_sys::mlirOperationClone(op.to_raw()));
+        block.append_operation(owned)
+    }
+}
+
+/// Sets operand number `position` of an operation.
+pub fn set_operand<'a>(op: Op<'a>, position: usize, value: Value<'a>) {
+    // SAFETY: the pass has exclusive access to `op`. Callers pass the number of an existing
+    // operand, which MLIR checks in builds with assertions.
+    unsafe { mlir_sys::mlirOperationSetOperand(op.to_raw(), position as isize, value.to_raw()) }
+}
+
+/// Changes a value's type. Its users must accept the new type.
+pub fn set_type<'a>(value: Value<'a>, ty: Type<'a>) {
+    // SAFETY: the value and the type are of the same context, and the pass has exclusive access
+    // to the value.
+    unsafe { mlir_sys::mlirValueSetType(value.to_raw(), ty.to_raw()) }
+}
+
+/// Parses one top-level operation, whose text the calling pass constructs, and inserts it before
+/// `before`.
+///
+/// # Panics
+/// Panics if the text does not parse, which is a mistake in the caller, or if `before` is not in a
+/// block.
+pub fn insert_parsed<'a>(context: &'a Context, before: Op<'a>, source: &str) {
+    let name = "generated";
+    // SAFETY: MLIR only reads the strings during the call. The parsed operation has no owner until
+    // `op` takes it, which the insertion moves into the block.
+    unsafe {
+        let raw = mlir_sys::mlirOperationCreateParse(
+            context.to_raw(),
+            string_ref(source),
+            string_ref(name),
+        );
+        let op = melior::ir::operation::Operation::from_option_raw(raw)
+            .expect("generated operations parse");
+        before.block().expect("`before` is inside a block").insert_operation_before(before, op);
+    }
+}
+
+/// Returns the size of segment number `segment` in `operandSegmentSizes`.
+pub fn segment_size(op: Op, segment: usize) -> Option<usize> {
+    let sizes = op.attribute("operandSegmentSizes").ok()?;
+    let sizes = melior::ir::attribute::DenseI32ArrayAttribute::try_from(sizes).ok()?;
+    usize::try_from(sizes.element(segment).ok()?).ok()
+}
+
+/// Erases an argument of a block. The argument must have no uses.
+pub fn erase_argument(block: Block, index: usize) {
+    // SAFETY: the pass has exclusive access to the block. Callers pass the number of an argument
+    // without uses, which MLIR checks in builds with assertions.
+    unsafe { mlir_sys::mlirBlockEraseArgument(block.to_raw(), index as u32) }
+}
+
+/// Moves the blocks of region number `index` of `op` to a new region and returns it.
+pub fn take_region<'a>(op: Op<'a>, index: usize) -> melior::ir::Region<'a> {
+    let region = melior::ir::Region::new();
+    // SAFETY: `region` is new and `op` is valid, with a region of this number. MLIR transfers the
+    // ownership of the blocks to `region`.
+    unsafe {
+        mlir_sys::mlirRegionTakeBody(
+            melior::ir::RegionLike::to_raw(&region),
+            mlir_sys::mlirOperationGetRegion(op.to_raw(), index as isize),
+        );
+    }
+    region
+}
+
+/// Wraps an operation that MLIR passes to a callback.
+pub(crate) fn op_ref<'a>(op: MlirOperation) -> Op<'a> {
+    // SAFETY: `hloom_rs_run_pass`, the only caller, passes the operation that it received from MLIR
+    // and uses the result only until it returns.
+    unsafe { Op::from_raw(op) }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Linear numbers of the iterations of `scf.forall`.
+//!
+//! Threads share the iterations of a parallel loop as one range of tasks. [`Forall`] converts
+//! between the number of a task and the induction variables of the loop, the last dimension
+//! fastest.
+
+use super::{Builder, Op, Shaped, Value, i64_array};
+use melior::ir::operation::OperationLike;
+
+/// The iterations of an `scf.forall` with static bounds.
+pub struct Forall {
+    /// The number of iterations of each dimension.
+    sizes: Vec<i64>,
+    lower: Vec<i64>,
+    step: Vec<i64>,
+}
+
+impl Forall {
+    /// Reads a loop. Returns `None` if a bound or step is not static.
+    pub fn of(nest: Op) -> Option<Self> {
+        let bounds = |name: &str| {
+            let bounds = nest.attribute(name).ok().and_then(i64_array)?;
+            (!bounds.contains(&Shaped::DYNAMIC)).then_some(bounds)
+        };
+        let (lower, upper, step) =
+            (bounds("staticLowerBound")?, bounds("staticUpperBound")?, bounds("staticStep")?);
+        let length = |(lower, upper): (&i64, &i64)| (upper - lower).max(0);
+        let lengths = lower.iter().zip(&upper).map(length).zip(&step);
+        let sizes = lengths.map(|(length, step)| length / step + i64::from(length % step != 0));
+        Some(Self { sizes: sizes.collect(), lower, step })
+    }
+
+    /// Returns the number of iterations, or `None` if it overflows.
+    pub fn tasks(&self) -> Option<i64> {
+        self.sizes.iter().try_fold(1i64, |tasks, size| tasks.checked_mul(*size))
+    }
+
+    /// Returns true if the parts of a tensor that different iterations access are disjoint.
+    ///
+    /// A part has one offset and one size for each dimension of the tensor. An offset is `None`
+    /// if it is constant. `variables` are the induction variables of the loop.
+    pub fn has_disjoint_parts<'a>(
+        &self,
+        variables: &[Value<'a>],
+        offsets: &[Option<Value<'a>>],
+        sizes: &[i64],
+    ) -> bool {
+        (0..self.sizes.len()).filter(|dim| self.sizes[*dim] > 1).all(|dim| {
+            let is_apart = |(offset, size): (&Option<Value<'a>>, &i64)| {
+                *offset == Some(variables[dim]) && *size <= self.step[dim]
+            };
+            offsets.iter().zip(sizes).any(is_apart)
+        })
+    }
+
+    /// Emits the number of the iteration whose induction variables are given.
+    pub fn task<'a>(&self, builder: Builder<'a>, variables: &[Value<'a>]) -> Value<'a> {
+        let counter = |dim: usize| {
+            let begun =
+                builder.binary("arith.subi", variables[dim], builder.index(self.lower[dim]));
+            builder.binary("arith.divui", begun, builder.index(self.step[dim]))
+        };
+        let counters = (0..self.sizes.len()).map(|dim| (self.sizes[dim], counter(dim)));
+        let task = counters.reduce(|(_, outer), (size, counter)| {
+            let outer = builder.binary("arith.muli", outer, builder.index(size));
+            (size, builder.binary("arith.addi", outer, counter))
+        });
+        task.map_or_else(|| builder.index(0), |(_, task)| task)
+    }
+
+    /// Emits the induction variables of iteration number `task`.
+    pub fn variables<'a>(&self, builder: Builder<'a>, task: Value<'a>) -> Vec<Value<'a>> {
+        let mut rest = task;
+        let mut variables = Vec::new();
+        for (dim, size) in self.sizes.iter().enumerate().rev() {
+            let size = builder.index(*size);
+            let counter = if dim == 0 { rest } else { builder.binary("arith.remui", rest, size) };
+            if dim > 0 {
+                rest = builder.binary("arith.divui", rest, size);
+            }
+            let scaled = builder.binary("arith.muli", counter, builder.index(self.step[dim]));
+            variables.push(builder.binary("arith.addi", scaled, builder.index(self.lower[dim])));
+        }
+        variables.reverse();
+        variables
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The IR layer that passes are written with, and the interface of passes and pipelines.
+//!
+//! melior's handles carry two lifetimes, the context's and the parent's. A pass holds exclusive
+//! access to the operation it runs on, so both are one here: `'a`, the duration of the pass's
+//! run. Handles are `Copy`. Erasing an operation is explicit ([`erase`]) and leaves its handles
+//! dangling in MLIR's sense, so a pass erases last.
+//!
+//! [`pass`] and [`pipeline`] define passes and lowering pipelines, [`registry`] registers and finds
+//! them, and [`facts`] documents every attribute that passes hand to each other.
+
+pub mod attributes;
+pub mod edited_pipeline;
+pub mod facts;
+pub mod given_pipeline;
+pub mod linalg;
+pub mod old_names;
+pub mod pass;
+pub mod pipeline;
+pub mod registry;
+pub mod verify_level;
+pub mod window;
+
+mod affine;
+mod builder;
+mod dense;
+mod edit;
+mod ffi;
+mod forall;
+mod handles;
+mod make_attributes;
+mod query;
+mod schedules;
+mod types;
+
+pub use affine::{affine_map_of, dim_position, indexing_maps, linear};
+pub use builder::{Builder, OpBuilder};
+pub use dense::{
+    address, complex_parts, dense_data, dense_elements, dense_from_data, dense_reshape, dense_type,
+    dense_with_type, has_one_use, integer_type, is_only_used_by, is_splat, splat_attribute,
+    splat_value, value_address,
+};
+pub use edit::{
+    add_block_after, erase, erase_argument, erase_unused, has_uses, inline_block_before,
+    move_before, remove_attribute, replace, replace_all_uses, replace_uses_inside, set_attribute,
+    set_operand, set_type, split_block, uses,
+};
+pub use ffi::{clone_at_end, clone_before, insert_parsed, segment_size, take_region};
+pub use forall::Forall;
+pub use handles::{Attribute, Block, Context, Location, Op, Region, Type, Value};
+pub use make_attributes::{
+    affine_map_attr, array_attr, bool_attr, dense_i64_attr, flat_symbol_attr, float_attr, i32_attr,
+    i64_attr, index_attr, int_attr, iterator_types, string_attr, type_attr, unit_attr,
+};
+pub use query::{
+    args, beside, blocks, defining_op, enclosing, enum_case, function_named, hlo_op, i64_array,
+    integer, is_inside, op_name, operands, ops, parse_attribute, regions, results, shape_of,
+    symbol_name, text, walk,
+};
+pub use types::{
+    Shaped, bf16, complex, element_of, element_width, f16, f32, f64, index, int, is_complex,
+    is_float, is_index, is_integer, is_unsigned, like, memref, memref_with_layout, signless,
+    tensor, tensor_type, vector,
+};

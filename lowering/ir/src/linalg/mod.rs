@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Views and builders of structured operations, for all passes from level `linalg` on.
+
+pub mod destination;
+pub mod generic;
+pub mod length;
+pub mod structured;

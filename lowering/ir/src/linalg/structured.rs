@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! A view of `linalg.generic`: its iteration space, maps and body.
+
+use crate::{self as ir, Block, Op, Value};
+use melior::ir::AffineMap;
+use melior::ir::attribute::ArrayAttribute;
+use melior::ir::operation::OperationLike;
+
+/// A view of a `linalg.generic`.
+pub struct Structured<'a> {
+    /// The operation.
+    pub op: Op<'a>,
+    /// Whether each iteration dimension is parallel.
+    pub parallel: Vec<bool>,
+    /// The indexing maps, one for each operand, inputs before outputs.
+    pub maps: Vec<AffineMap<'a>>,
+    /// The number of operands that are inputs.
+    pub inputs: usize,
+}
+
+impl<'a> Structured<'a> {
+    /// Reads `op`. Returns `None` if it is not a `linalg.generic`.
+    pub fn of(op: Op<'a>) -> Option<Self> {
+        if ir::op_name(op) != "linalg.generic" {
+            return None;
+        }
+        let array = |name: &str| ArrayAttribute::try_from(op.attribute(name).ok()?).ok();
+        let (iterators, maps) = (array("iterator_types")?, array("indexing_maps")?);
+        let parallel = (0..iterators.len())
+            .map(|index| Some(iterators.element(index).ok()?.to_string().contains("parallel")))
+            .collect::<Option<Vec<_>>>()?;
+        let maps = (0..maps.len())
+            .map(|index| ir::affine_map_of(maps.element(index).ok()?))
+            .collect::<Option<Vec<_>>>()?;
+        let outputs = ir::segment_size(op, 1)?;
+        let inputs = op.operand_count().checked_sub(outputs)?;
+        Some(Self { op, parallel, maps, inputs })
+    }
+
+    /// Returns true if every dimension is parallel.
+    pub fn is_elementwise(&self) -> bool {
+        self.parallel.iter().all(|parallel| *parallel)
+    }
+
+    /// Returns true if the body uses old values of the outputs.
+    pub fn reads_outputs(&self) -> bool {
+        (self.inputs..self.maps.len()).any(|operand| self.reads(operand))
+    }
+
+    /// Returns true if the body uses the element of an operand.
+    pub fn reads(&self, operand: usize) -> bool {
+        let arguments = self.body().map(ir::args).unwrap_or_default();
+        arguments.get(operand).is_some_and(|argument| ir::has_uses(*argument))
+    }
+
+    /// Returns the block of the body.
+    pub fn body(&self) -> Option<Block<'a>> {
+        ir::regions(self.op).into_iter().flat_map(ir::blocks).next()
+    }
+
+    /// Returns the operations of the body except the terminator.
+    pub fn body_ops(&self) -> Vec<Op<'a>> {
+        let mut ops = self.body().map(ir::ops).unwrap_or_default();
+        ops.pop();
+        ops
+    }
+
+    /// Returns true if the body adds a product of two inputs to one output, as in matrix products
+    /// and convolutions. The factors may be widened first.
+    pub fn is_contraction(&self) -> bool {
+        if self.is_elementwise() || self.inputs != 2 || self.maps.len() != 3 {
+            return false;
+        }
+        let Some(body) = self.body() else { return false };
+        let arguments = ir::args(body);
+        let ops = self.body_ops();
+        let Some(terminator) = ir::ops(body).pop() else { return false };
+        let [sum] = ir::operands(terminator)[..] else { return false };
+        let Some(add) = ir::defining_op(sum).filter(|op| is_add(ir::op_name(*op))) else {
+            return false;
+        };
+        let widened = |value: Value<'a>| match ir::defining_op(value) {
+            Some(op) if is_widening(ir::op_name(op)) => ir::operands(op)[0],
+            _ => value,
+        };
+        let terms = ir::operands(add);
+        let product = match (terms[0] == arguments[2], terms[1] == arguments[2]) {
+            (true, false) => terms[1],
+            (false, true) => terms[0],
+            _ => return false,
+        };
+        let Some(multiply) = ir::defining_op(product).filter(|op| is_multiply(ir::op_name(*op)))
+        else {
+            return false;
+        };
+        let factors: Vec<_> = ir::operands(multiply).into_iter().map(widened).collect();
+        let of_inputs = (factors[0] == arguments[0] && factors[1] == arguments[1])
+            || (factors[0] == arguments[1] && factors[1] == arguments[0]);
+        of_inputs
+            && ops.iter().all(|op| {
+                let name = ir::op_name(*op);
+                is_add(name) || is_multiply(name) || is_widening(name)
+            })
+    }
+
+    /// Returns true if the body only forwards an input: a broadcast or transposition.
+    pub fn is_layout_only(&self) -> bool {
+        self.is_elementwise() && self.body_ops().is_empty()
+    }
+}
+
+fn is_add(name: &str) -> bool {
+    matches!(name, "arith.addf" | "arith.addi" | "arith.ori" | "complex.add")
+}
+
+fn is_multiply(name: &str) -> bool {
+    matches!(name, "arith.mulf" | "arith.muli" | "arith.andi" | "complex.mul")
+}
+
+fn is_widening(name: &str) -> bool {
+    matches!(name, "arith.extf" | "arith.extsi" | "arith.extui")
+}

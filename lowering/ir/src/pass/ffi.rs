@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Registration of Rust passes with MLIR, and the function that MLIR calls to run one.
+
+use super::{OptionValues, PassInfo};
+use crate::ffi::{emit_error, op_ref, string, string_ref};
+use crate::{Context, Location, Op};
+use melior::ir::operation::OperationLike;
+use mlir_sys::{
+    MlirLocation, MlirOperation, MlirStringRef, mlirOperationGetContext, mlirRegisterAllPasses,
+};
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
+
+/// A pass option in the layout of `HloomOption` in `glue/passes.cpp`.
+#[repr(C)]
+struct RawOption {
+    name: MlirStringRef,
+    description: MlirStringRef,
+    default: MlirStringRef,
+}
+
+unsafe extern "C" {
+    fn hloomRegisterPass(
+        info: *const c_void,
+        argument: MlirStringRef,
+        description: MlirStringRef,
+        anchor: MlirStringRef,
+        options: *const RawOption,
+        option_count: usize,
+        dialects: *const MlirStringRef,
+        dialect_count: usize,
+    );
+    fn hloomIsRegistered(argument: MlirStringRef) -> bool;
+    fn hloomEmitWarning(location: MlirLocation, message: MlirStringRef);
+}
+
+fn emit_warning(location: Location, message: &str) {
+    // SAFETY: the location belongs to a living context, and `hloomEmitWarning` copies the message.
+    unsafe { hloomEmitWarning(location.to_raw(), string_ref(message)) }
+}
+
+/// Registers every upstream pass with MLIR, once in a process. A plugin has its own copy of this
+/// crate, so it tests whether the tool that loads it has registered the passes already.
+pub fn register_upstream_passes() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        if !is_registered("cse") {
+            // SAFETY: MLIR's registry of passes lives as long as the process, and `ONCE` admits
+            // only one thread.
+            unsafe { mlirRegisterAllPasses() }
+        }
+    });
+}
+
+/// Returns true if a pass of this name is registered with MLIR.
+pub fn is_registered(argument: &str) -> bool {
+    // SAFETY: `hloomIsRegistered` copies the string, which `argument` keeps alive until it returns.
+    unsafe { hloomIsRegistered(string_ref(argument)) }
+}
+
+/// A registered pass: the data that the glue passes back to run it.
+struct Registered {
+    info: &'static PassInfo,
+    /// The former name of the pass, if it is registered under that.
+    old_name: Option<&'static str>,
+}
+
+/// Registers a pass with MLIR.
+pub fn register_pass(info: &'static PassInfo) {
+    register(Registered { info, old_name: None });
+}
+
+/// Registers a pass under a former name. Each run under that name emits a warning.
+pub fn register_old_name(old_name: &'static str, info: &'static PassInfo) {
+    register(Registered { info, old_name: Some(old_name) });
+}
+
+fn register(registered: Registered) {
+    // MLIR's registry lives as long as the process.
+    let registered: &'static Registered = Box::leak(Box::new(registered));
+    let info = registered.info;
+    let note = registered.old_name.map(|_| format!("former name of `{}`", info.argument));
+    let options: Vec<_> = info
+        .options
+        .iter()
+        .map(|option| RawOption {
+            name: string_ref(option.name),
+            description: string_ref(option.description),
+            default: string_ref(option.default),
+        })
+        .collect();
+    let dialects: Vec<_> = info.dialects.iter().map(|name| string_ref(name)).collect();
+    // SAFETY: `registered` is static. `hloomRegisterPass` copies the strings and arrays before it
+    // returns, and `options` and `dialects` live until then.
+    unsafe {
+        hloomRegisterPass(
+            std::ptr::from_ref(registered).cast(),
+            string_ref(registered.old_name.unwrap_or(info.argument)),
+            string_ref(note.as_deref().unwrap_or(info.description)),
+            string_ref(info.anchor),
+            options.as_ptr(),
+            options.len(),
+            dialects.as_ptr(),
+            dialects.len(),
+        );
+    }
+}
+
+/// Runs a Rust pass. `RustPass::runOnOperation` in `glue/passes.cpp` calls it.
+///
+/// # Safety
+/// `info` must be the pointer that [`register`] passed to the glue, and `op` must be valid.
+/// `values` must point to `count` strings, one for each option in order.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn hloom_rs_run_pass(
+    info: *const c_void,
+    op: MlirOperation,
+    values: *const MlirStringRef,
+    count: usize,
+) -> bool {
+    // SAFETY: the glue passes back the pointer from `register`, which is a `&'static Registered`.
+    let Registered { info, old_name } = unsafe { &*info.cast::<Registered>() };
+    if let Some(old_name) = old_name {
+        let new_name = info.argument;
+        let message =
+            format!("pass `{old_name}` is now `{new_name}`; the next release removes the old name");
+        emit_warning(op_ref(op).location(), &message);
+    }
+    let values: Vec<String> = if count == 0 {
+        Vec::new()
+    } else {
+        // SAFETY: `RustPass::runOnOperation` passes a vector of `count` strings, which lives
+        // until this function returns.
+        unsafe { std::slice::from_raw_parts(values, count) }
+            .iter()
+            // SAFETY: the strings belong to the options of the pass object, which outlives this
+            // call; they are copied here.
+            .map(|value| unsafe { string(*value) }.to_owned())
+            .collect()
+    };
+    // SAFETY: `op` is valid, and MLIR keeps its context alive while the pass runs.
+    let context = unsafe { melior::ContextRef::from_raw(mlirOperationGetContext(op)) };
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: MLIR keeps the context and the operation alive while the pass runs, and `'a`
+        // ends with this closure.
+        let (context, root): (&Context, Op) = unsafe { (context.to_ref(), Op::from_raw(op)) };
+        let options = OptionValues::new(info, values);
+        (info.run)(context, root, &options)
+    }));
+    match outcome {
+        Ok(Ok(())) => true,
+        Ok(Err(failure)) => {
+            failure.emit(op_ref(op));
+            false
+        }
+        Err(panic) => {
+            let message = panic_message(&*panic);
+            let pass = info.argument;
+            emit_error(
+                op_ref(op).location(),
+                &format!("internal error in pass `{pass}`: {message}; please report it"),
+            );
+            false
+        }
+    }
+}
+
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
+    panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "panic without a message".to_owned())
+}

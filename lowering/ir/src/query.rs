@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Queries of operations and of the IR around them.
+
+use super::{Attribute, Block, Context, Op, Region, Shaped, Value};
+use crate::ffi;
+use hloom_dialects::op::Op as Kind;
+use hloom_dialects::op_view::read_text;
+use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute};
+use melior::ir::operation::{OperationLike, OperationResult};
+use melior::ir::{BlockLike, ValueLike};
+
+/// Returns the operation's name with its dialect prefix.
+pub fn op_name<'a>(op: Op<'a>) -> &'a str {
+    ffi::op_name(op)
+}
+
+/// Returns the operation's kind, if it is of one of the dialects that this workspace defines, such
+/// as StableHLO and CHLO.
+pub fn hlo_op(op: Op) -> Option<Kind> {
+    Kind::from_name(op_name(op))
+}
+
+/// Returns the operands.
+pub fn operands<'a>(op: Op<'a>) -> Vec<Value<'a>> {
+    OperationLike::operands(&op).collect()
+}
+
+/// Returns the results.
+pub fn results<'a>(op: Op<'a>) -> Vec<Value<'a>> {
+    OperationLike::results(&op).map(Value::from).collect()
+}
+
+/// Returns the regions.
+pub fn regions<'a>(op: Op<'a>) -> Vec<Region<'a>> {
+    OperationLike::regions(&op).collect()
+}
+
+/// Returns the blocks of a region in order.
+pub fn blocks<'a>(region: Region<'a>) -> Vec<Block<'a>> {
+    use melior::ir::RegionLike;
+    std::iter::successors(region.first_block(), |block| block.next_in_region()).collect()
+}
+
+/// Returns the operations of a block in order. The list is collected first, so that the caller may
+/// change the block.
+pub fn ops<'a>(block: Block<'a>) -> Vec<Op<'a>> {
+    std::iter::successors(block.first_operation(), |op| op.next_in_block()).collect()
+}
+
+/// Returns a block's arguments.
+pub fn args<'a>(block: Block<'a>) -> Vec<Value<'a>> {
+    (0..block.argument_count())
+        .map(|index| block.argument(index).expect("index is in range").into())
+        .collect()
+}
+
+/// Returns the operation that defines `value`, or `None` for a block argument.
+pub fn defining_op<'a>(value: Value<'a>) -> Option<Op<'a>> {
+    OperationResult::try_from(value).ok().map(|result| result.owner())
+}
+
+/// Returns `root` and every operation nested in it, parents before children.
+///
+/// The list is collected first, so that the caller may change the IR. Erasing an operation leaves
+/// the handles of its nested operations dangling. A caller that erases operations with regions must
+/// therefore iterate in reverse, or select the operations to change beforehand.
+pub fn walk<'a>(root: Op<'a>) -> Vec<Op<'a>> {
+    let mut found = Vec::new();
+    let mut pending = vec![root];
+    while let Some(op) = pending.pop() {
+        found.push(op);
+        let mut nested: Vec<_> = regions(op).into_iter().flat_map(blocks).flat_map(ops).collect();
+        nested.reverse();
+        pending.extend(nested);
+    }
+    found
+}
+
+/// Returns the sizes of a ranked shaped type. The list is empty for other types.
+pub fn shape_of(value: Value) -> Vec<i64> {
+    Shaped::of(value.r#type()).map(|shaped| shaped.shape).unwrap_or_default()
+}
+
+/// Returns the value of an integer attribute.
+pub fn integer(op: Op, name: &str) -> Option<i64> {
+    let attribute = IntegerAttribute::try_from(op.attribute(name).ok()?).ok()?;
+    Some(attribute.value())
+}
+
+/// Returns the value of a string attribute.
+pub fn text(op: Op, name: &str) -> Option<String> {
+    read_text(op.attribute(name).ok()?).map(str::to_owned)
+}
+
+/// Returns the name of a function or another symbol.
+pub fn symbol_name(op: Op) -> Option<String> {
+    text(op, "sym_name")
+}
+
+/// Returns true if `op` is `other` or nested in it.
+pub fn is_inside<'a>(op: Op<'a>, other: Op<'a>) -> bool {
+    std::iter::successors(Some(op), |op| op.parent_operation()).any(|op| op == other)
+}
+
+/// Returns the one of `op` and its ancestors that is in the same block as `other`.
+pub fn beside<'a>(op: Op<'a>, other: Op<'a>) -> Option<Op<'a>> {
+    std::iter::successors(Some(op), |op| op.parent_operation())
+        .find(|op| op.block() == other.block())
+}
+
+/// Returns the nearest ancestor of `op` with the given name.
+pub fn enclosing<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
+    std::iter::successors(op.parent_operation(), |op| op.parent_operation())
+        .find(|op| op_name(*op) == name)
+}
+
+/// Returns the function of the given name in the module around `op`.
+pub fn function_named<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
+    regions(enclosing(op, "builtin.module")?)
+        .into_iter()
+        .flat_map(blocks)
+        .flat_map(ops)
+        .find(|op| op_name(*op) == "func.func" && symbol_name(*op).as_deref() == Some(name))
+}
+
+/// Returns the case of an enum attribute: `LT` of `#stablehlo<comparison_direction LT>`.
+pub fn enum_case(op: Op, name: &str) -> Option<String> {
+    let printed = op.attribute(name).ok()?.to_string();
+    Some(printed.trim_end_matches('>').rsplit([' ', '<']).next()?.to_owned())
+}
+
+/// Returns the values of an `array<i64: ...>` attribute.
+pub fn i64_array(attribute: Attribute) -> Option<Vec<i64>> {
+    let array = DenseI64ArrayAttribute::try_from(attribute).ok()?;
+    (0..array.len()).map(|index| array.element(index).ok()).collect()
+}
+
+/// Parses an attribute whose text the calling pass constructs.
+///
+/// # Panics
+/// Panics if the text does not parse, which is a mistake in the caller.
+pub fn parse_attribute<'a>(context: &'a Context, source: &str) -> Attribute<'a> {
+    Attribute::parse(context, source).unwrap_or_else(|| panic!("`{source}` is not an attribute"))
+}

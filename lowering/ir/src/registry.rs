@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The process-wide registry of passes and lowering pipelines.
+//!
+//! MLIR's own registry keeps the passes, so that textual pipelines and `hlo-opt` find them.
+//! [`Registry`] keeps the pipelines.
+
+use crate::edited_pipeline::EditedPipeline;
+use crate::old_names::OLD_NAMES;
+use crate::pass::{self, PassInfo};
+use crate::pipeline::{Level, LoweringPipeline, ParseLevelError};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// The passes and lowering pipelines of this process.
+///
+/// Passes are registered with MLIR, so that textual pipelines and `hlo-opt` find them.
+#[derive(Default)]
+pub struct Registry {
+    pipelines: Mutex<Vec<&'static dyn LoweringPipeline>>,
+}
+
+/// The reason why a pass or pipeline was not found or not registered.
+#[derive(Debug, thiserror::Error)]
+pub enum RegistryError {
+    /// No pipeline has the name.
+    #[error("unknown pipeline `{name}`; known pipelines: {known}")]
+    UnknownPipeline {
+        /// The requested name.
+        name: String,
+        /// The registered names, separated by commas.
+        known: String,
+    },
+    /// Two pipelines have the same name.
+    #[error("a pipeline named `{0}` is registered already")]
+    Duplicate(String),
+    /// Two passes have the same name.
+    #[error("a pass named `{0}` is registered already")]
+    DuplicatePass(String),
+    /// A pipeline file or schedule cannot be read or applied.
+    #[error("{0}")]
+    File(String),
+    /// No level has the given name.
+    #[error(transparent)]
+    Level(#[from] ParseLevelError),
+}
+
+/// Returns true if a pass of this name is registered with MLIR.
+pub fn is_registered(argument: &str) -> bool {
+    pass::is_registered(argument)
+}
+
+impl Registry {
+    /// Returns the process's registry, with upstream's passes in it. `hloom_lowering::registry`
+    /// adds those of hloom.
+    pub fn global() -> &'static Self {
+        static REGISTRY: OnceLock<Registry> = OnceLock::new();
+        REGISTRY.get_or_init(|| {
+            pass::register_upstream_passes();
+            Self::default()
+        })
+    }
+
+    /// Adds the passes whose names are not registered yet. A plugin has its own copy of these
+    /// crates, but the tool that loads it has registered the passes already.
+    pub fn add_missing_passes(&self, passes: &[&'static PassInfo]) {
+        for pass in passes {
+            if !is_registered(pass.argument) {
+                pass::register_pass(pass);
+            }
+        }
+    }
+
+    /// Adds the former names of passes ([`OLD_NAMES`]). A run under such a name warns.
+    pub fn add_old_names(&self, passes: &[&'static PassInfo]) {
+        for (old, new) in OLD_NAMES {
+            if let Some(pass) = passes.iter().find(|pass| pass.argument == new)
+                && !is_registered(old)
+            {
+                pass::register_old_name(old, pass);
+            }
+        }
+    }
+
+    /// Adds passes, so that pipelines find them by name.
+    ///
+    /// # Errors
+    /// Fails if a pass of the same name is registered. The passes before it stay registered.
+    pub fn add_passes(&self, passes: &[&'static PassInfo]) -> Result<(), RegistryError> {
+        passes.iter().try_for_each(|pass| {
+            if is_registered(pass.argument) {
+                return Err(RegistryError::DuplicatePass(pass.argument.to_owned()));
+            }
+            pass::register_pass(pass);
+            Ok(())
+        })
+    }
+
+    /// Adds a pipeline.
+    ///
+    /// # Errors
+    /// Fails if a pipeline of the same name is registered.
+    pub fn add_pipeline(
+        &self,
+        pipeline: &'static dyn LoweringPipeline,
+    ) -> Result<(), RegistryError> {
+        let mut pipelines = self.lock();
+        if pipelines.iter().any(|known| known.name() == pipeline.name()) {
+            return Err(RegistryError::Duplicate(pipeline.name().to_owned()));
+        }
+        pipelines.push(pipeline);
+        Ok(())
+    }
+
+    /// Returns the pipeline called `name`.
+    ///
+    /// # Errors
+    /// Fails if no pipeline has this name.
+    pub fn pipeline(&self, name: &str) -> Result<&'static dyn LoweringPipeline, RegistryError> {
+        let pipelines = self.lock();
+        pipelines.iter().copied().find(|known| known.name() == name).ok_or_else(|| {
+            let known: Vec<_> = pipelines.iter().map(|known| known.name()).collect();
+            RegistryError::UnknownPipeline { name: name.to_owned(), known: known.join(", ") }
+        })
+    }
+
+    /// Returns the textual pass pipeline of `name` up to level `stop_after`, or of all levels if
+    /// that is empty. A pipeline file, unless its name is empty, and schedules change the
+    /// pipeline.
+    ///
+    /// # Errors
+    /// Fails if the pipeline or the level is unknown, or if the file or a schedule cannot be read
+    /// or applied.
+    pub fn pipeline_text(
+        &self,
+        name: &str,
+        stop_after: &str,
+        file: &str,
+        schedules: &[PathBuf],
+    ) -> Result<String, RegistryError> {
+        let last = match stop_after {
+            "" => Level::Target,
+            level => level.parse()?,
+        };
+        let mut pipeline = EditedPipeline::new(self.pipeline(name)?);
+        if !file.is_empty() {
+            let wrong = |reason: String| RegistryError::File(format!("{file}:{reason}"));
+            let text = fs::read_to_string(file).map_err(|error| wrong(format!(" {error}")))?;
+            pipeline = pipeline.edit(&text).map_err(wrong)?;
+        }
+        let pipeline = pipeline.with_schedules(schedules).map_err(RegistryError::File)?;
+        Ok(crate::pipeline::text(&pipeline, Level::Hlo, last))
+    }
+
+    /// Returns the name and description of every pipeline, sorted by name.
+    pub fn pipelines(&self) -> Vec<(&'static str, &'static str)> {
+        let mut list: Vec<_> =
+            self.lock().iter().map(|known| (known.name(), known.description())).collect();
+        list.sort_unstable();
+        list
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<&'static dyn LoweringPipeline>> {
+        // A poisoned lock only means that another thread panicked between pushes.
+        self.pipelines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

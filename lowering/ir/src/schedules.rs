@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Checks of schedules, which are files of the transform dialect.
+//!
+//! MLIR merges the files when it loads them, and ends the process if two define the same symbol.
+//! The checks here run before that and return an error instead.
+
+use crate as ir;
+use hloom_dialects::Context;
+use melior::ir::operation::OperationLike;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The name of the sequence that is applied to a program.
+const MAIN: &str = "__transform_main";
+
+/// Checks that files can be merged and applied.
+///
+/// # Errors
+/// Fails if a file cannot be read or parsed or is not a module with named sequences, if two files
+/// define the same sequence, or if none defines `@__transform_main`. The message names the file.
+pub fn check(files: &[PathBuf]) -> Result<(), String> {
+    let mut known: BTreeMap<String, &Path> = BTreeMap::new();
+    for file in files {
+        let path = file.display();
+        for name in sequences(file)? {
+            if let Some(other) = known.insert(name.clone(), file) {
+                let other = other.display();
+                return Err(format!("{path}: sequence `@{name}` is already defined in {other}"));
+            }
+        }
+    }
+    if known.contains_key(MAIN) {
+        return Ok(());
+    }
+    let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
+    Err(format!("{}: expected a sequence `@{MAIN}`", files.join(", ")))
+}
+
+/// Returns the names of the public sequences that a file defines. Declarations are private.
+fn sequences(file: &Path) -> Result<Vec<String>, String> {
+    let path = file.display().to_string();
+    let source = fs::read(file).map_err(|error| format!("{path}: {error}"))?;
+    let context = Context::new();
+    let module = hloom_dialects::parse_module(&context, &source, &path)
+        .map_err(|error| error.to_string().trim_start_matches("error: ").to_owned())?;
+    if module.as_operation().attribute("transform.with_named_sequence").is_err() {
+        return Err(format!("{path}: expected a module with `transform.with_named_sequence`"));
+    }
+    let mut names = Vec::new();
+    for op in ir::ops(module.body()) {
+        let is_private = ir::text(op, "sym_visibility").is_some_and(|text| text == "private");
+        if ir::op_name(op) == "transform.named_sequence" && !is_private {
+            names.extend(ir::symbol_name(op));
+        }
+    }
+    Ok(names)
+}

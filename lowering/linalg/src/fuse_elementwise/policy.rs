@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The fusion policy of `hloom-fuse-elementwise`.
+//!
+//! A producer is fused into a consumer if fusion does not repeat costly work and does not change
+//! the form of a contraction, which its code generator recognizes:
+//!
+//! - A contraction takes only layout changes (broadcasts and transpositions), which become strides
+//!   of its operands.
+//! - Any other consumer takes an elementwise producer with one use, unless the producer is costly
+//!   and the consumer reads its elements more than once.
+//! - A cheap producer with several uses is copied into each consumer.
+//! - Of several producers, the last one in program order is fused first. An operand that it shares
+//!   with an earlier producer is then copied once, not once per path to it.
+//! - A producer that reads its output (a sum of one term) is never fused. A consumer that computes
+//!   an element several times would add the term as many times.
+//! - Reshapes move through elementwise operations, but not through contractions. A reshape moves
+//!   up only if the reshaped value has no other use. Another use would need the inverse reshape,
+//!   which moves down and can send another reshape up through the same operation, without end.
+
+use hloom_ir::linalg::length::expanded;
+use hloom_ir::linalg::structured::Structured;
+use hloom_ir::{self as ir, Op};
+use melior::ir::operation::OperationLike;
+
+/// Largest number of operations in the body of a producer that is cheap enough to compute twice.
+const CHEAP_OPS: usize = 3;
+
+/// Largest number of operations in a fused body, after math expansion.
+const MAX_OPS: usize = 512;
+
+/// Returns true if `producer`, which defines operand number `operand` of `consumer`, should be
+/// fused into `consumer`.
+pub fn may_fuse(producer: Op, consumer: Op, operand: usize) -> bool {
+    if is_reshape(producer) || is_reshape(consumer) {
+        let moves_up = is_reshape(consumer);
+        let reshaped = if moves_up { producer } else { consumer };
+        return Structured::of(reshaped).is_some_and(|generic| generic.is_elementwise())
+            && (!moves_up || uses(reshaped) == 1);
+    }
+    let Some(consumer) = Structured::of(consumer) else { return false };
+    if !joins(producer, &consumer, operand) {
+        return false;
+    }
+    let mut others = ir::operands(consumer.op).into_iter().enumerate();
+    !others.any(|(other, value)| {
+        let other = ir::defining_op(value).map(|op| (op, other));
+        other.is_some_and(|(op, other)| {
+            is_later(op, producer, consumer.op) && joins(op, &consumer, other)
+        })
+    })
+}
+
+/// Returns true if `one` is computed after `other`; both are computed before `consumer`.
+fn is_later<'a>(one: Op<'a>, other: Op<'a>, consumer: Op<'a>) -> bool {
+    let (block, others) = (one.block(), other.block());
+    if block == others { other.is_before_in_block(one) } else { block == consumer.block() }
+}
+
+/// Returns true if an elementwise operation, which defines operand number `operand` of `consumer`,
+/// is worth computing in the body of `consumer`.
+fn joins(producer: Op, consumer: &Structured, operand: usize) -> bool {
+    let Some(producer) = Structured::of(producer) else { return false };
+    if producer.reads_outputs() || !consumer.reads(operand) {
+        return false;
+    }
+    if consumer.is_contraction() {
+        return producer.is_layout_only() && producer.maps[0].is_projected_permutation();
+    }
+    if expanded(producer.body_ops()) + expanded(consumer.body_ops()) > MAX_OPS {
+        return false;
+    }
+    let cheap = is_cheap(&producer);
+    let read_again =
+        consumer.maps.get(operand).is_none_or(|map| map.result_count() < consumer.parallel.len());
+    cheap || (uses(producer.op) == 1 && !read_again)
+}
+
+/// Returns the number of uses of all results of an operation.
+fn uses(op: Op) -> usize {
+    ir::results(op).into_iter().map(|result| ir::uses(result).len()).sum()
+}
+
+fn is_reshape(op: Op) -> bool {
+    matches!(ir::op_name(op), "tensor.expand_shape" | "tensor.collapse_shape")
+}
+
+fn is_cheap(producer: &Structured) -> bool {
+    let ops = producer.body_ops();
+    ops.len() <= CHEAP_OPS
+        && ops.iter().all(|op| {
+            let name = ir::op_name(*op);
+            let costly = matches!(
+                name,
+                "arith.divf"
+                    | "arith.divsi"
+                    | "arith.divui"
+                    | "arith.remf"
+                    | "arith.remsi"
+                    | "arith.remui"
+                    | "tensor.extract"
+            ) || (name.starts_with("math.")
+                && !matches!(name, "math.absf" | "math.copysign" | "math.fma"))
+                || name.starts_with("complex.")
+                || op.region_count() > 0;
+            !costly
+        })
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Walks a block of HLO and emits its operations one by one.
+//!
+//! The emitter maps each HLO value to the converted value. A function that it is created with finds
+//! the lowering of an operation, so that lowerings can use the emitter for the blocks of regions.
+
+use hloom_dialects::op::Op as HloOp;
+use hloom_ir::linalg::generic::empty;
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Block, Builder, Context, Op, Value};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+use std::collections::HashMap;
+
+/// A function that lowers the operations of one family.
+///
+/// Its arguments are the insertion point, the HLO operation, and the converted operands. It returns
+/// the converted results.
+pub type Emit = for<'a> fn(
+    &mut Emitter<'a>,
+    Builder<'a>,
+    Op<'a>,
+    &[Value<'a>],
+) -> Result<Vec<Value<'a>>, Failure<'a>>;
+
+/// A function that returns the lowering of an operation, or `None` if there is none.
+pub type EmitOf = fn(Op) -> Option<Emit>;
+
+/// The state of the conversion of one function.
+pub struct Emitter<'a> {
+    context: &'a Context,
+    emit_of: EmitOf,
+    values: HashMap<usize, Value<'a>>,
+}
+
+impl<'a> Emitter<'a> {
+    /// Creates an emitter without values. It lowers each operation with the function that `emit_of`
+    /// returns.
+    pub fn new(context: &'a Context, emit_of: EmitOf) -> Self {
+        Self { context, emit_of, values: HashMap::new() }
+    }
+
+    /// Returns the MLIR context.
+    pub fn context(&self) -> &'a Context {
+        self.context
+    }
+
+    /// Returns the converted value of `hlo`, which may belong to an enclosing block.
+    ///
+    /// # Panics
+    /// Panics if `hlo` was not emitted before. SSA dominance excludes this.
+    pub fn value(&self, hlo: Value<'a>) -> Value<'a> {
+        self.values[&key(hlo)]
+    }
+
+    /// Records the converted value of `hlo`.
+    pub fn set(&mut self, hlo: Value<'a>, value: Value<'a>) {
+        self.values.insert(key(hlo), value);
+    }
+
+    /// Emits the operations of `block`, with `arguments` as the converted block arguments, and
+    /// returns the converted operands of the terminator.
+    ///
+    /// # Errors
+    /// Fails if an operation cannot be lowered.
+    pub fn block(
+        &mut self,
+        builder: Builder<'a>,
+        block: Block<'a>,
+        arguments: &[Value<'a>],
+    ) -> Result<Vec<Value<'a>>, Failure<'a>> {
+        for (hlo, value) in ir::args(block).into_iter().zip(arguments) {
+            self.set(hlo, *value);
+        }
+        let mut ops = ir::ops(block);
+        let terminator = ops.pop();
+        for op in ops {
+            self.op(builder.at(op.location()), op)?;
+        }
+        Ok(terminator.map(|op| self.operands(op)).unwrap_or_default())
+    }
+
+    /// Returns the converted operands of `op`.
+    pub fn operands(&self, op: Op<'a>) -> Vec<Value<'a>> {
+        ir::operands(op).into_iter().map(|operand| self.value(operand)).collect()
+    }
+
+    fn op(&mut self, builder: Builder<'a>, op: Op<'a>) -> Result<(), Failure<'a>> {
+        let name = ir::op_name(op);
+        let Some(emit) = (self.emit_of)(op) else {
+            return Err(Failure::at(op, format!("`{name}` has no lowering to linalg")));
+        };
+        let types: Vec<_> = ir::results(op)
+            .iter()
+            .map(|result| ir::tensor_type(self.context, result.r#type()))
+            .collect();
+        let nothing = |ty| ir::Shaped::of(ty).is_some_and(|shaped| shaped.elements() == 0);
+        let acts = |op| match ir::hlo_op(op) {
+            Some(kind) => matches!(kind, HloOp::StablehloWhile | HloOp::StablehloCustomCall),
+            None => ir::op_name(op) == "func.call",
+        };
+        let pure = !ir::walk(op).into_iter().any(acts);
+        if pure && !types.is_empty() && types.iter().all(|ty| nothing(*ty)) {
+            // Tensors without elements need no computation. An operation with a loop or a call may
+            // do more than compute them, so it is emitted all the same.
+            for (hlo, ty) in ir::results(op).into_iter().zip(types) {
+                self.set(hlo, empty(builder, ty));
+            }
+            return Ok(());
+        }
+        let operands = self.operands(op);
+        let results = emit(self, builder, op, &operands)?;
+        for (hlo, value) in ir::results(op).into_iter().zip(results) {
+            self.set(hlo, value);
+        }
+        Ok(())
+    }
+}
+
+fn key(value: Value) -> usize {
+    value.to_raw().ptr as usize
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-to-linalg`: lowers StableHLO with static shapes to linalg, tensor, arith, math and scf on
+//! tensors.
+//!
+//! Each family of operations has its own file; `family.rs` maps operations to families. The pass
+//! builds a new function beside each old one and then erases the old one, so no function is ever
+//! half converted. This matters for signedness: HLO has it in types, linalg in operations, and an
+//! emitter needs the types of both sides. Before the pass builds anything, `preflight.rs` checks
+//! every operation and reports all unsupported ones at once, each at its source location.
+
+mod bitcast_convert;
+mod calls;
+mod carried;
+mod constant;
+mod control_flow;
+mod convolution;
+mod dot;
+mod elementwise;
+mod emitter;
+mod family;
+mod indexing;
+mod kind;
+mod loops;
+mod merge;
+mod pad_by_reading;
+mod prefix_scan;
+mod preflight;
+mod reduce;
+mod reduce_window;
+pub mod runtime_call;
+mod scalar;
+mod scalars;
+mod scatter;
+mod select_and_scatter;
+mod shape;
+mod slices;
+mod sort;
+
+pub use emitter::Emitter;
+pub use kind::Kind;
+pub use scalar::check_region as check_body;
+
+use hloom_ir::facts::ALIASES;
+use hloom_ir::facts::{BODY, is_body};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Builder, Context, Op};
+use melior::ir::attribute::TypeAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::FunctionType;
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-to-linalg",
+    description: "lower StableHLO on static shapes to linalg on tensors",
+    anchor: "builtin.module",
+    level: Level::Linalg,
+    options: &[],
+    dialects: &["arith", "bufferization", "complex", "func", "linalg", "math", "scf", "tensor"],
+    run,
+};
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let ops = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    let (functions, others): (Vec<_>, Vec<_>) = ops.partition(|op| ir::op_name(*op) == "func.func");
+    let mut refused = Failure::default();
+    for function in &functions {
+        preflight::check(*function, &mut refused);
+    }
+    refused.into_result()?;
+    for function in functions {
+        convert_function(context, function)?;
+    }
+    // Only sharding annotations refer to meshes, and the conversion drops these annotations.
+    for mesh in others.into_iter().filter(|op| ir::op_name(*op) == "sdy.mesh") {
+        ir::erase(mesh);
+    }
+    Ok(())
+}
+
+fn convert_function<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
+    let internal = |message: &str| Failure::at(function, message);
+    let ty = function
+        .attribute("function_type")
+        .ok()
+        .and_then(|attribute| TypeAttribute::try_from(attribute).ok())
+        .and_then(|attribute| FunctionType::try_from(attribute.value()).ok())
+        .ok_or_else(|| internal("`func.func` has no function type"))?;
+    let is_body = is_body(function);
+    let convert = |ty| {
+        let ty = ir::tensor_type(context, ty);
+        if is_body { ir::element_of(ty) } else { ty }
+    };
+    let inputs: Vec<_> =
+        (0..ty.input_count()).filter_map(|index| ty.input(index).ok()).map(convert).collect();
+    let results: Vec<_> =
+        (0..ty.result_count()).filter_map(|index| ty.result(index).ok()).map(convert).collect();
+    let new_type = FunctionType::new(context, &inputs, &results);
+
+    let builder = Builder::before(context, function);
+    let mut new = builder.op("func.func").attr("function_type", ir::type_attr(new_type.into()));
+    for name in ["sym_name", "sym_visibility", "llvm.emit_c_interface", ALIASES, BODY] {
+        if let Ok(attribute) = function.attribute(name) {
+            new = new.attr(name, attribute);
+        }
+    }
+    let body = ir::regions(function).into_iter().flat_map(ir::blocks).next();
+    let Some(body) = body else {
+        new.region(melior::ir::Region::new()).build();
+        ir::erase(function);
+        return Ok(());
+    };
+    let mut outcome = Ok(());
+    let region = builder.region(&inputs, |builder, arguments| {
+        let mut emitter = Emitter::new(context, family::emitter);
+        let mut arguments = arguments.to_vec();
+        if is_body {
+            for argument in &mut arguments {
+                *argument = scalars::rank_zero(builder, *argument);
+            }
+        }
+        outcome = emitter.block(builder, body, &arguments).map(|mut results| {
+            if is_body {
+                for result in &mut results {
+                    *result = scalars::element(builder, *result);
+                }
+            }
+            builder.op("func.return").operands(&results).build();
+        });
+    });
+    new.region(region).build();
+    outcome?;
+    ir::erase(function);
+    Ok(())
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Checks that every operation of a function can be lowered before the pass builds anything.
+//!
+//! The user gets all errors in one run, each at its source location.
+
+use super::{family, kind::Kind};
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Op, Shaped, Type};
+use melior::ir::{TypeLike, ValueLike};
+
+/// The dialects of level `hlo`. Of `sdy`, only sharding annotations can be lowered.
+const DIALECTS: [&str; 4] = ["chlo", "func", "sdy", "stablehlo"];
+
+/// Adds a message to `refused` for every operation of `function` that cannot be lowered.
+pub fn check<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
+    for op in ir::walk(function) {
+        let name = ir::op_name(op);
+        let dialect = name.split_once('.').map_or(name, |(dialect, _)| dialect);
+        let message = if !DIALECTS.contains(&dialect) {
+            format!(
+                "`{name}` is not a StableHLO operation; level `hlo` takes stablehlo, chlo and func \
+                 operations"
+            )
+        } else if let Some(reason) = refusal(op) {
+            format!("`{name}` cannot be lowered to linalg: {reason}")
+        } else {
+            continue;
+        };
+        refused.merge(Failure::at(op, message));
+    }
+}
+
+/// Returns the reason why an operation cannot be lowered, or `None` if it can.
+fn refusal(op: Op) -> Option<String> {
+    let name = ir::op_name(op);
+    if name == "func.func" {
+        return ir::regions(op)
+            .into_iter()
+            .filter_map(|region| ir::blocks(region).first().copied())
+            .flat_map(ir::args)
+            .find_map(|argument| type_refusal(argument.r#type()));
+    }
+    let is_terminator = matches!(name, "func.return" | "stablehlo.return");
+    if !is_terminator && family::emitter(op).is_none() {
+        return Some("there is no lowering for it".to_owned());
+    }
+    let values = ir::operands(op).into_iter().chain(ir::results(op));
+    let types = values.into_iter().find_map(|value| type_refusal(value.r#type()));
+    types.or_else(|| family::refusal(op))
+}
+
+/// Returns the reason why a type is not supported, or `None` if it is.
+fn type_refusal(ty: Type) -> Option<String> {
+    let Some(shaped) = Shaped::of(ty) else {
+        return Some(format!("expected a ranked tensor, found `{ty}`"));
+    };
+    if !shaped.is_static() {
+        return Some(format!("expected a static shape, found `{ty}`"));
+    }
+    let bytes = shaped
+        .shape
+        .iter()
+        .try_fold(u64::from(ir::element_width(shaped.element).div_ceil(8)), |size, dim| {
+            size.checked_mul(u64::try_from(*dim).ok()?)
+        })
+        .filter(|size| i64::try_from(*size).is_ok());
+    if bytes.is_none() {
+        return Some(format!("the size of `{ty}` in bytes overflows 63 bits"));
+    }
+    let part = ir::is_complex(shaped.element).unwrap_or(shaped.element);
+    let supported = match Kind::of(shaped.element) {
+        Some(Kind::Float | Kind::Complex) => {
+            part.is_f16() || part.is_bf16() || part.is_f32() || part.is_f64()
+        }
+        Some(_) => true,
+        None => false,
+    };
+    (!supported).then(|| format!("element type `{}` is not supported", shaped.element))
+}

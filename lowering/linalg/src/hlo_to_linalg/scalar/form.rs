@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Classifies operations by the scalar code that they become.
+//!
+//! The family and the number of operands in the ODS files decide, but for the operations with a form
+//! of their own.
+
+use hloom_dialects::op::{Family, Op as HloOp};
+
+/// The form of the scalar code of an elementwise operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Arithmetic on one element.
+    Unary,
+    /// Arithmetic on two elements of the same type.
+    Binary,
+    /// `clamp`.
+    Clamp,
+    /// `compare`.
+    Compare,
+    /// `complex`.
+    Complex,
+    /// `convert`.
+    Convert,
+    /// `imag`.
+    Imag,
+    /// `real`.
+    Real,
+    /// `reduce_precision`.
+    ReducePrecision,
+    /// `select`.
+    Select,
+}
+
+/// Elementwise CHLO operations that `hlo-expand-chlo` expands.
+const EXPANDED: [HloOp; 11] = [
+    HloOp::ChloAsinAcosKernel,
+    HloOp::ChloBesselI1e,
+    HloOp::ChloConj,
+    HloOp::ChloDigamma,
+    HloOp::ChloErfInv,
+    HloOp::ChloLgamma,
+    HloOp::ChloMulhi,
+    HloOp::ChloNextAfter,
+    HloOp::ChloPolygamma,
+    HloOp::ChloSquare,
+    HloOp::ChloZeta,
+];
+
+impl Form {
+    /// Returns the form of an operation, or `None` if it is not elementwise or earlier passes
+    /// expand it.
+    pub fn of(op: HloOp) -> Option<Self> {
+        Some(match op {
+            HloOp::ChloIsInf => Self::Unary,
+            HloOp::StablehloBitcastConvert => return None,
+            HloOp::StablehloClamp => Self::Clamp,
+            HloOp::StablehloCompare => Self::Compare,
+            HloOp::StablehloComplex => Self::Complex,
+            HloOp::StablehloConvert => Self::Convert,
+            HloOp::StablehloImag => Self::Imag,
+            HloOp::StablehloReal => Self::Real,
+            HloOp::StablehloReducePrecision => Self::ReducePrecision,
+            HloOp::StablehloSelect => Self::Select,
+            _ if op.family() != Family::Elementwise || EXPANDED.contains(&op) => return None,
+            _ => match op.facts().operands.len() {
+                1 => Self::Unary,
+                2 => Self::Binary,
+                _ => return None,
+            },
+        })
+    }
+}
+
+/// Returns true if an operation is elementwise and has scalar code.
+pub fn is_elementwise(op: HloOp) -> bool {
+    Form::of(op).is_some()
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Lowers `scatter` (StableHLO specification, section "scatter").
+//!
+//! The loops apply the updates sequentially, in the order of their indices, so that results do not
+//! depend on the machine. The bounds of the loops over a window are clamped to the input; elements
+//! of the window outside of the input are not updated.
+
+use super::indexing::{is_unsigned, start_index};
+use super::loops::{self, Built};
+use super::reduce::Reducer;
+use super::{Emitter, scalars};
+use hloom_ir::attributes::{self, ScatterDims};
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
+use melior::ir::ValueLike;
+
+/// Lowers `scatter` to a loop nest over the scatter indices and, inside, over their windows.
+///
+/// # Errors
+/// Fails if an operand is not a tensor, if an attribute cannot be read, or if the body is missing
+/// or is not scalar arithmetic.
+pub fn emit<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Result<Vec<Value<'a>>, Failure<'a>> {
+    let count = operands.len() / 2;
+    let shape_of = |value: Value<'a>| Shaped::of(value.r#type()).map(|shaped| shaped.shape);
+    let (Some(input), Some(indices), Some(updates)) =
+        (shape_of(operands[0]), shape_of(operands[count]), shape_of(operands[count + 1]))
+    else {
+        return Err(Failure::at(op, "`stablehlo.scatter` expects ranked tensors"));
+    };
+    if updates.contains(&0) || input.contains(&0) {
+        return Ok(operands[..count].to_vec());
+    }
+    let scatter = Scatter {
+        dims: attributes::scatter_dims(op)?,
+        input,
+        index_rank: indices.len(),
+        updates,
+        indices: operands[count],
+        unsigned: is_unsigned(ir::operands(op)[count]),
+    };
+    let reducer = Reducer::of(emitter, op, scalars::block(op, 0)?);
+    let sources = &operands[count + 1..];
+    let outer = scatter.scatter_dims();
+    let sizes: Vec<_> = outer.iter().map(|dim| scatter.updates[*dim]).collect();
+    let (bounds, places) = loops::bounds_of(builder, &sizes);
+    loops::nest(builder, &bounds, &operands[..count], &mut |builder, positions, results| {
+        let batch: Vec<_> = places
+            .iter()
+            .map(|place| place.map_or_else(|| builder.index(0), |place| positions[place]))
+            .collect();
+        scatter.window(builder, &batch, results, &mut |builder, update_place, place, results| {
+            let old: Vec<_> =
+                results.iter().map(|result| loops::read(builder, *result, place)).collect();
+            let new: Vec<_> =
+                sources.iter().map(|source| loops::read(builder, *source, update_place)).collect();
+            let combined = reducer.combine(emitter, builder, &old, &new)?;
+            let written = combined.iter().zip(results);
+            Ok(written
+                .map(|(value, result)| loops::write(builder, *value, *result, place))
+                .collect())
+        })
+    })
+}
+
+/// Returns the reason why a scatter cannot be lowered, or `None` if it can.
+pub fn refusal(op: Op) -> Option<String> {
+    let pairs = ir::operands(op).into_iter().zip(ir::results(op));
+    let mut types = pairs.map(|(input, result)| (input.r#type(), result.r#type()));
+    let promoted = types.find(|(input, result)| input != result);
+    let promoted = promoted.map(|(input, result)| format!("it promotes `{input}` to `{result}`"));
+    promoted.or_else(|| super::reduce::body_refusal(op, 0))
+}
+
+/// A function that emits one update. Its arguments are the position in the updates, the position in
+/// the results, and the current results.
+type Update<'a, 'b> =
+    &'b mut dyn FnMut(Builder<'a>, &[Value<'a>], &[Value<'a>], &[Value<'a>]) -> Built<'a>;
+
+/// The attributes, shapes and indices of a scatter.
+struct Scatter<'a> {
+    dims: ScatterDims,
+    input: Vec<i64>,
+    index_rank: usize,
+    updates: Vec<i64>,
+    indices: Value<'a>,
+    unsigned: bool,
+}
+
+impl<'a> Scatter<'a> {
+    /// Returns the dimensions of the updates that are not window dimensions.
+    fn scatter_dims(&self) -> Vec<usize> {
+        (0..self.updates.len()).filter(|dim| !self.dims.update_window.contains(dim)).collect()
+    }
+
+    /// Emits the loops over the window at scatter position `batch`, and returns the new results.
+    fn window(
+        &self,
+        builder: Builder<'a>,
+        batch: &[Value<'a>],
+        results: &[Value<'a>],
+        update: Update<'a, '_>,
+    ) -> Built<'a> {
+        // For each dimension of the input, the size of the window and its dimension in the updates.
+        let mut extents = vec![(1, None); self.input.len()];
+        let windows = (0..self.input.len()).filter(|dim| {
+            !self.dims.inserted_window.contains(dim) && !self.dims.input_batching.contains(dim)
+        });
+        for (dim, update_dim) in windows.zip(&self.dims.update_window) {
+            extents[dim] = (self.updates[*update_dim], Some(*update_dim));
+        }
+        let mut starts = vec![None; self.input.len()];
+        for (element, dim) in self.dims.scatter_dims_to_operand.iter().enumerate() {
+            let at = start_index(builder, batch, self.dims.index_vector, self.index_rank, element);
+            let start = loops::read(builder, self.indices, &at);
+            starts[*dim] = Some(self.bounded(builder, start, extents[*dim].0, self.input[*dim]));
+        }
+        let batching = self.dims.input_batching.iter().zip(&self.dims.scatter_indices_batching);
+        for (dim, index_dim) in batching {
+            let after_vector = *index_dim > self.dims.index_vector;
+            starts[*dim] = Some(batch[index_dim - usize::from(after_vector)]);
+        }
+
+        let mut inside = None;
+        let mut bounds = Vec::new();
+        let mut loop_of = vec![None; self.input.len()];
+        for (dim, size) in self.input.iter().enumerate() {
+            let (extent, _) = extents[dim];
+            let known = starts[dim].is_none() || self.dims.input_batching.contains(&dim);
+            let limit = builder.index(*size);
+            match (starts[dim], extent) {
+                (Some(_), 1) if known => {}
+                (Some(start), 1) => {
+                    // The comparison is unsigned, so that a negative position is out of bounds.
+                    let fits = builder.cmpi("ult", start, limit);
+                    inside = Some(match inside {
+                        Some(inside) => builder.binary("arith.andi", inside, fits),
+                        None => fits,
+                    });
+                }
+                (Some(start), _) => {
+                    let zero = builder.index(0);
+                    let negated = builder.binary("arith.subi", zero, start);
+                    let from = builder.binary("arith.maxsi", negated, zero);
+                    let room = builder.binary("arith.subi", limit, start);
+                    let to = builder.binary("arith.minsi", room, builder.index(extent));
+                    loop_of[dim] = Some(bounds.len());
+                    bounds.push([from, to]);
+                }
+                (None, 1) => {}
+                (None, _) => {
+                    loop_of[dim] = Some(bounds.len());
+                    bounds.push([builder.index(0), builder.index(extent)]);
+                }
+            }
+        }
+
+        let scatter_dims = self.scatter_dims();
+        let mut body = |builder: Builder<'a>, positions: &[Value<'a>], results: &[Value<'a>]| {
+            let mut update_place = vec![None; self.updates.len()];
+            for (dim, position) in scatter_dims.iter().zip(batch) {
+                update_place[*dim] = Some(*position);
+            }
+            let mut place = Vec::new();
+            for dim in 0..self.input.len() {
+                let offset = loop_of[dim].map(|index: usize| positions[index]);
+                if let (Some(update_dim), Some(offset)) = (extents[dim].1, offset) {
+                    update_place[update_dim] = Some(offset);
+                }
+                place.push(match (starts[dim], offset) {
+                    (Some(start), Some(offset)) => builder.binary("arith.addi", start, offset),
+                    (Some(value), None) | (None, Some(value)) => value,
+                    (None, None) => builder.index(0),
+                });
+            }
+            let update_place: Vec<_> = update_place
+                .into_iter()
+                .map(|position| position.unwrap_or_else(|| builder.index(0)))
+                .collect();
+            update(builder, &update_place, &place, results)
+        };
+        match inside {
+            None => loops::nest(builder, &bounds, results, &mut body),
+            Some(inside) => loops::guarded(builder, inside, results, |builder| {
+                loops::nest(builder, &bounds, results, &mut body)
+            }),
+        }
+    }
+
+    /// Converts a start index to `index` and clamps it to `-extent..=size`.
+    ///
+    /// A window of `extent` elements at either bound lies outside of the input already, so clamping
+    /// does not change the updated elements. It prevents overflow.
+    fn bounded(&self, builder: Builder<'a>, start: Value<'a>, extent: i64, size: i64) -> Value<'a> {
+        let index = scalars::to_index(builder, start, self.unsigned);
+        let most = builder.index(size);
+        if self.unsigned {
+            return builder.binary("arith.minui", index, most);
+        }
+        let low = builder.binary("arith.maxsi", index, builder.index(-extent));
+        builder.binary("arith.minsi", low, most)
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Lowers StableHLO to linalg on tensors and fuses elementwise linalg operations.
+
+pub mod fuse_elementwise;
+pub mod hlo_to_linalg;
+pub mod outline_bodies;
+
+use hloom_ir::pass::PassInfo;
+
+/// Returns the passes of this crate that are written in Rust.
+pub fn passes() -> Vec<&'static PassInfo> {
+    vec![&outline_bodies::PASS, &hlo_to_linalg::PASS, &fuse_elementwise::PASS]
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-outline-bodies`: outlines complex bodies of operations into functions.
+//!
+//! `hlo-to-linalg` emits the body of a reduction, sort, scatter or map as scalar arithmetic. A body
+//! with other operations, such as loops, cannot be emitted so. This pass moves such a body to a
+//! private function with the attribute `hloom.body` and leaves a call. Later passes lower the
+//! function like any other and call it with scalars.
+//!
+//! ```mlir
+//! stablehlo.reduce ... ({ ^bb0(%x, %y): %r = call @main_body_0(%x, %y); return %r })
+//! func.func private @main_body_0(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32>
+//!     attributes {hloom.body} { %r = stablehlo.while ... }
+//! ```
+
+use crate::hlo_to_linalg::{check_body, runtime_call};
+use hloom_dialects::op::Op as HloOp;
+use hloom_ir::facts::BODY;
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Block, Builder, Context, Op, Shaped, Value};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::FunctionType;
+use std::collections::HashSet;
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-outline-bodies",
+    description: "outline bodies that are more than scalar arithmetic into functions",
+    anchor: "builtin.module",
+    level: Level::Hlo,
+    options: &[],
+    dialects: &["func", "stablehlo"],
+    run,
+};
+
+/// Operations whose bodies `hlo-to-linalg` emits on scalars.
+const WITH_BODIES: [HloOp; 6] = [
+    HloOp::StablehloMap,
+    HloOp::StablehloReduce,
+    HloOp::StablehloReduceWindow,
+    HloOp::StablehloScatter,
+    HloOp::StablehloSelectAndScatter,
+    HloOp::StablehloSort,
+];
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    for function in functions.filter(|op| ir::op_name(*op) == "func.func") {
+        let Some(name) = ir::symbol_name(function) else { continue };
+        let mut count = 0;
+        // In reverse order, a nested body is outlined before the body that contains it.
+        for op in ir::walk(function).into_iter().rev() {
+            if !ir::hlo_op(op).is_some_and(|kind| WITH_BODIES.contains(&kind)) {
+                continue;
+            }
+            for block in ir::regions(op).into_iter().flat_map(ir::blocks) {
+                if check_body(block).is_some() {
+                    outline(context, function, op, block, &format!("{name}_body_{count}"))?;
+                    count += 1;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Moves the operations of `block`, a body of `op`, to a new function before `function`, and calls
+/// that function in `block`.
+fn outline<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    op: Op<'a>,
+    block: Block<'a>,
+    name: &str,
+) -> Result<(), Failure<'a>> {
+    let mut ops = ir::ops(block);
+    let terminator = ops.pop().ok_or_else(|| Failure::at(op, "a body has no terminator"))?;
+    let inside: Vec<_> = ops.iter().flat_map(|op| ir::walk(*op)).collect();
+    if let Some(call) = inside.iter().find(|op| runtime_call::is_runtime_call(**op)) {
+        let (call_name, of) = (ir::op_name(*call), ir::op_name(op));
+        let message = format!("`{call_name}` in the body of `{of}` is not supported");
+        return Err(Failure::at(*call, message));
+    }
+    let Captured { constants, scalars } = captured(op, block, &inside, terminator)?;
+    let returned = ir::operands(terminator);
+    let results: Vec<_> = returned.iter().map(|value| value.r#type()).collect();
+    let arguments = [ir::args(block), scalars].concat();
+    let inputs: Vec<_> = arguments.iter().map(|value| value.r#type()).collect();
+
+    let builder = Builder::before(context, function).at(op.location());
+    let region = builder.region(&inputs, |builder, parameters| {
+        let end = builder.op("func.return").operands(&returned).build();
+        for op in ops {
+            ir::move_before(op, end);
+        }
+        let first = ir::ops(builder.block())[0];
+        for constant in constants {
+            let clone = ir::clone_before(constant, first);
+            replace_inside(ir::results(constant)[0], ir::results(clone)[0], builder.block());
+        }
+        for (argument, parameter) in arguments.iter().zip(parameters) {
+            replace_inside(*argument, *parameter, builder.block());
+        }
+    });
+    builder
+        .op("func.func")
+        .attr("sym_name", ir::string_attr(context, name))
+        .attr("sym_visibility", ir::string_attr(context, "private"))
+        .attr("function_type", ir::type_attr(FunctionType::new(context, &inputs, &results).into()))
+        .attr(BODY, ir::unit_attr(context))
+        .region(region)
+        .build();
+    let call = Builder::before(context, terminator)
+        .op("func.call")
+        .attr("callee", ir::flat_symbol_attr(context, name))
+        .operands(&arguments)
+        .results(&results)
+        .build();
+    for (position, result) in ir::results(call).into_iter().enumerate() {
+        ir::set_operand(terminator, position, result);
+    }
+    Ok(())
+}
+
+/// Replaces the uses of `of` inside `block` by `with`.
+fn replace_inside<'a>(of: Value<'a>, with: Value<'a>, block: Block<'a>) {
+    for op in ir::ops(block) {
+        ir::replace_uses_inside(of, with, op);
+    }
+}
+
+/// Values that a body uses but does not define.
+struct Captured<'a> {
+    /// Operations without operands. The function gets copies of them.
+    constants: Vec<Op<'a>>,
+    /// Rank-0 tensors. The function gets them as arguments.
+    scalars: Vec<Value<'a>>,
+}
+
+/// Collects the values that `block`, a body of `op`, captures. `inside` are its operations, also
+/// nested ones, without the terminator.
+fn captured<'a>(
+    op: Op<'a>,
+    block: Block<'a>,
+    inside: &[Op<'a>],
+    terminator: Op<'a>,
+) -> Result<Captured<'a>, Failure<'a>> {
+    let key = |value: &Value<'a>| value.to_raw().ptr as usize;
+    let nested = inside.iter().flat_map(|op| ir::regions(*op)).flat_map(ir::blocks);
+    let mut known: HashSet<_> = nested
+        .chain([block])
+        .flat_map(ir::args)
+        .chain(inside.iter().flat_map(|op| ir::results(*op)))
+        .map(|value| key(&value))
+        .collect();
+    let mut captured = Captured { constants: Vec::new(), scalars: Vec::new() };
+    for value in inside.iter().chain([&terminator]).flat_map(|op| ir::operands(*op)) {
+        if !known.insert(key(&value)) {
+            continue;
+        }
+        match ir::defining_op(value) {
+            Some(op) if is_constant(op) => captured.constants.push(op),
+            _ if Shaped::of(value.r#type()).is_some_and(|shaped| shaped.rank() == 0) => {
+                captured.scalars.push(value);
+            }
+            _ => {
+                let (name, ty) = (ir::op_name(op), value.r#type());
+                let message = format!(
+                    "the body of `{name}` captures a value of type `{ty}`; expected a scalar, a \
+                     constant or an iota"
+                );
+                return Err(Failure::at(op, message));
+            }
+        }
+    }
+    Ok(captured)
+}
+
+/// Returns true if an operation without operands defines the same value in every function.
+fn is_constant(op: Op) -> bool {
+    matches!(ir::hlo_op(op), Some(HloOp::StablehloConstant | HloOp::StablehloIota))
+}

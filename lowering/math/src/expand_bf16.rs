@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-expand-bf16`: conversions to and from bf16 become integer arithmetic, and all other
+//! operations move bf16 values as `i16`.
+//!
+//! LLVM would select instructions that flush subnormals on targets that have conversions, and
+//! calls of a compiler runtime library on targets that lack them. With the option `f16`, values of
+//! type f16 are moved as `i16`, too: LLVM would convert moved values on targets without registers
+//! for them.
+
+mod ffi;
+
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
+use melior::ir::operation::OperationLike;
+use melior::ir::{TypeLike, ValueLike};
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-expand-bf16",
+    description: "expand conversions to and from bf16, and move its values as i16",
+    anchor: "",
+    level: Level::Target,
+    options: &[PassOption {
+        name: "f16",
+        description: "move f16 as i16, too; the program must not convert it",
+        default: "false",
+    }],
+    dialects: &["arith"],
+    run,
+};
+
+/// Operations of computing dialects that only move the values they take.
+const MOVERS: [&str; 19] = [
+    "arith.bitcast",
+    "arith.constant",
+    "arith.select",
+    "vector.broadcast",
+    "vector.extract",
+    "vector.extract_strided_slice",
+    "vector.from_elements",
+    "vector.insert",
+    "vector.insert_strided_slice",
+    "vector.load",
+    "vector.maskedload",
+    "vector.maskedstore",
+    "vector.shape_cast",
+    "vector.shuffle",
+    "vector.store",
+    "vector.to_elements",
+    "vector.transfer_read",
+    "vector.transfer_write",
+    "vector.transpose",
+];
+
+fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
+    let f16 = options.flag("f16", root)?;
+    for op in ir::walk(root) {
+        expand(context, op)?;
+    }
+    for op in ir::walk(root) {
+        refuse_arithmetic(op, f16)?;
+    }
+    let i16 = ir::int(context, 16);
+    let bf16 = ir::bf16(context);
+    if f16 {
+        ffi::replace_floats(root, &[bf16, ir::f16(context)], i16);
+    } else {
+        ffi::replace_floats(root, &[bf16], i16);
+    }
+    for op in ir::walk(root).into_iter().filter(|op| ir::op_name(*op) == "arith.bitcast") {
+        let (operand, result) = (ir::operands(op)[0], ir::results(op)[0]);
+        if operand.r#type() == result.r#type() {
+            ir::replace(op, [operand]);
+        }
+    }
+    Ok(())
+}
+
+fn is_bf16(ty: Type) -> bool {
+    ir::element_of(ty).is_bf16()
+}
+
+/// Expands an operation if it is a conversion to or from bf16.
+fn expand<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
+    let (operands, results) = (ir::operands(op), ir::results(op));
+    let ([operand], [result]) = (&operands[..], &results[..]) else { return Ok(()) };
+    let (from, to) = (operand.r#type(), result.r#type());
+    let at = Builder::before(context, op);
+    let name = ir::op_name(op);
+    let wide = || at.simple(name, &[*operand], ir::like(to, ir::f32(context)));
+    let new = match name {
+        "arith.extf" if is_bf16(from) => widen(at, *operand, to),
+        // Integers that f32 rounds are rounded twice, as in XLA.
+        "arith.sitofp" | "arith.uitofp" if is_bf16(to) => round(at, wide(), to),
+        "arith.truncf" if is_bf16(to) => {
+            if op.has_attribute("roundingmode") {
+                let message = "`arith.truncf` to bf16 with a rounding mode is not supported";
+                return Err(Failure::at(op, message));
+            }
+            match ir::element_width(ir::element_of(from)) {
+                64 => round(at, round_to_odd(at, *operand), to),
+                _ => round(at, *operand, to),
+            }
+        }
+        _ => return Ok(()),
+    };
+    ir::replace(op, [new]);
+    Ok(())
+}
+
+/// Widens bf16 to f32 or f64, exactly.
+fn widen<'a>(at: Builder<'a>, operand: Value<'a>, to: Type<'a>) -> Value<'a> {
+    let like = |element| ir::like(to, element);
+    let (i16, i32, f32) = (
+        like(ir::int(at.context(), 16)),
+        like(ir::int(at.context(), 32)),
+        like(ir::f32(at.context())),
+    );
+    let bits = at.simple("arith.bitcast", &[operand], i16);
+    let bits = at.simple("arith.extui", &[bits], i32);
+    let high = at.binary("arith.shli", bits, constant(at, i32, 16));
+    let number = at.simple("arith.bitcast", &[high], f32);
+    if f32 == to { number } else { at.simple("arith.extf", &[number], to) }
+}
+
+/// Rounds f32 to bf16, to nearest, ties to even.
+///
+/// A NaN keeps its sign, as in XLA. Upstream's expansion makes every NaN positive.
+fn round<'a>(at: Builder<'a>, number: Value<'a>, to: Type<'a>) -> Value<'a> {
+    let like = |element| ir::like(to, element);
+    let (i16, i32) = (like(ir::int(at.context(), 16)), like(ir::int(at.context(), 32)));
+    let is_nan = at.cmpf("une", number, number);
+    let bits = at.simple("arith.bitcast", &[number], i32);
+    let half = constant(at, i32, 16);
+    let high = at.binary("arith.shrui", bits, half);
+    // One less than half of the last kept digit, plus one if that digit is odd.
+    let odd = at.binary("arith.andi", high, constant(at, i32, 1));
+    let less = at.binary("arith.addi", odd, constant(at, i32, 0x7fff));
+    let sum = at.binary("arith.addi", bits, less);
+    let nearest = at.binary("arith.shrui", sum, half);
+    let quiet = at.binary("arith.ori", high, constant(at, i32, 0x40));
+    let chosen = at.select(is_nan, quiet, nearest);
+    let rounded = at.simple("arith.trunci", &[chosen], i16);
+    at.simple("arith.bitcast", &[rounded], to)
+}
+
+/// Rounds f64 to f32, to odd: the last bit is set if the result is inexact.
+///
+/// A second rounding to nearest then gives the rounding of the f64 (Boldo and Melquiond, "When
+/// double rounding is odd", 2005).
+fn round_to_odd<'a>(at: Builder<'a>, exact: Value<'a>) -> Value<'a> {
+    let context = at.context();
+    let ty = exact.r#type();
+    let (f32, i32) = (ir::like(ty, ir::f32(context)), ir::like(ty, ir::int(context, 32)));
+    let near = at.simple("arith.truncf", &[exact], f32);
+    let again = at.simple("arith.extf", &[near], ty);
+    let zero = ir::float_attr(context, ir::element_of(ty), 0.0);
+    let zero = at.constant(splat(ty, zero), ty);
+    // Truncate towards zero: step back if rounding went away from zero.
+    let above = at.cmpf("ogt", again, exact);
+    let below = at.cmpf("olt", again, exact);
+    let negative = at.cmpf("olt", exact, zero);
+    let away = at.select(negative, below, above);
+    let inexact = at.cmpf("one", again, exact);
+    let bits = at.simple("arith.bitcast", &[near], i32);
+    let step = at.simple("arith.extui", &[away], i32);
+    let cut = at.binary("arith.subi", bits, step);
+    let sticky = at.simple("arith.extui", &[inexact], i32);
+    let odd = at.binary("arith.ori", cut, sticky);
+    at.simple("arith.bitcast", &[odd], f32)
+}
+
+/// Creates a constant of an integer type or of a vector of integers.
+fn constant<'a>(at: Builder<'a>, ty: Type<'a>, value: i64) -> Value<'a> {
+    at.constant(splat(ty, ir::int_attr(ir::element_of(ty), value)), ty)
+}
+
+fn splat<'a>(ty: Type<'a>, element: ir::Attribute<'a>) -> ir::Attribute<'a> {
+    if ir::Shaped::of(ty).is_some() { ir::splat_attribute(ty, element) } else { element }
+}
+
+/// Refuses an operation that would compute with the bits as with an integer.
+fn refuse_arithmetic<'a>(op: Op<'a>, f16: bool) -> Result<(), Failure<'a>> {
+    let name = ir::op_name(op);
+    let dialect = name.split('.').next().unwrap_or_default();
+    let computes = matches!(dialect, "arith" | "math" | "vector" | "linalg" | "complex")
+        && !MOVERS.contains(&name);
+    if !computes && name != "memref.atomic_rmw" {
+        return Ok(());
+    }
+    for value in ir::operands(op).into_iter().chain(ir::results(op)) {
+        let element = ir::element_of(value.r#type());
+        if element.is_bf16() || (f16 && element.is_f16()) {
+            let message =
+                format!("`{name}` computes in {element}; it has to be emulated in f32 first");
+            return Err(Failure::at(op, message));
+        }
+    }
+    Ok(())
+}

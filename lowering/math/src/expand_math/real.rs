@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The traits that expansions are written over.
+//!
+//! An expansion is a straight line of IEEE 754 operations. It is written once, over the traits in
+//! this module, and used twice. On MLIR values it emits the operations (see
+//! [`builder`](super::builder)). On numbers of the host it computes them (see
+//! [`host`](super::host)), with the same result to the bit.
+
+use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Not, Shl, Shr, Sub};
+
+/// A binary floating-point format.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Format {
+    /// Bits of the whole representation.
+    pub bits: u32,
+    /// Bits of the significand, including the implicit bit.
+    pub digits: u32,
+    /// The exponent bias, which is the exponent field of 1.
+    pub bias: i64,
+}
+
+/// IEEE 754 binary32.
+pub static F32: Format = Format { bits: 32, digits: 24, bias: 127 };
+/// IEEE 754 binary64.
+pub static F64: Format = Format { bits: 64, digits: 53, bias: 1023 };
+
+impl Format {
+    /// Returns the number of bits below the exponent field.
+    pub const fn fraction(&self) -> u32 {
+        self.digits - 1
+    }
+
+    /// Returns `2^exponent`.
+    pub fn power_of_two(&self, exponent: i32) -> f64 {
+        2f64.powi(exponent)
+    }
+
+    /// Returns the number `1.5 * 2^fraction`. Adding it to a number below `2^(fraction - 2)` rounds
+    /// that number to an integer, which is then in the low bits of the sum.
+    pub fn rounder(&self) -> f64 {
+        1.5 * self.power_of_two(self.fraction() as i32)
+    }
+
+    /// Returns the bits of [`Format::rounder`].
+    pub fn rounder_bits(&self) -> i64 {
+        ((self.bias + i64::from(self.fraction())) << self.fraction()) | (1 << (self.fraction() - 1))
+    }
+
+    /// Returns the smallest positive normal number.
+    pub fn min_normal(&self) -> f64 {
+        self.power_of_two(1 - self.bias as i32)
+    }
+
+    /// Returns a bound for tiny numbers. Below it, `1 + x` rounds to 1, and `x` is the correctly
+    /// rounded value of every function with slope 1 and no constant term at 0.
+    pub fn tiny(&self) -> f64 {
+        self.power_of_two(-(self.digits as i32))
+    }
+
+    /// Returns the first number for f32 and the second for f64.
+    pub fn pick(&self, f32: f64, f64: f64) -> f64 {
+        if self.bits == 32 { f32 } else { f64 }
+    }
+}
+
+/// Numbers for each format: the coefficients of a polynomial from the constant term up, or the
+/// words of a constant.
+#[derive(Debug)]
+pub struct Table {
+    /// For f32.
+    pub f32: &'static [f32],
+    /// For f64.
+    pub f64: &'static [f64],
+}
+
+impl Table {
+    /// Returns how many numbers there are.
+    pub fn len(&self, format: &Format) -> usize {
+        if format.bits == 32 { self.f32.len() } else { self.f64.len() }
+    }
+
+    /// Returns one of the numbers.
+    pub fn get(&self, format: &Format, index: usize) -> f64 {
+        if format.bits == 32 { f64::from(self.f32[index]) } else { self.f64[index] }
+    }
+}
+
+/// A floating-point number of a [`Format`]. Every operation rounds to nearest, ties to even. No
+/// operation is reassociated or contracted.
+pub trait Real:
+    Copy
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + std::ops::Neg<Output = Self>
+{
+    /// Integers of the same width.
+    type Int: Int<Real = Self, Bool = Self::Bool>;
+    /// Conditions.
+    type Bool: Bool + Select<Self> + Select<Self::Int>;
+
+    /// Returns the format.
+    fn format(self) -> &'static Format;
+    /// Returns true if [`Real::fma`] is a fast instruction.
+    fn fused(self) -> bool;
+    /// Returns a constant of the same format.
+    fn lit(self, value: f64) -> Self;
+    /// Returns an integer constant of the same width.
+    fn int(self, value: i64) -> Self::Int;
+    /// Computes `self * factor + term`, rounded once.
+    fn fma(self, factor: Self, term: Self) -> Self;
+    /// Computes the square root.
+    fn sqrt(self) -> Self;
+    /// Computes the absolute value.
+    fn abs(self) -> Self;
+    /// Returns the magnitude of `self` with the sign of `sign`.
+    fn copysign(self, sign: Self) -> Self;
+    /// Returns the bits of the representation.
+    fn bits(self) -> Self::Int;
+    /// Compares `self < other`; false for NaN.
+    fn lt(self, other: Self) -> Self::Bool;
+    /// Compares `self <= other`; false for NaN.
+    fn le(self, other: Self) -> Self::Bool;
+    /// Compares `self == other`; false for NaN.
+    fn eq(self, other: Self) -> Self::Bool;
+
+    /// Compares `self > other`; false for NaN.
+    fn gt(self, other: Self) -> Self::Bool {
+        other.lt(self)
+    }
+
+    /// Compares `self >= other`; false for NaN.
+    fn ge(self, other: Self) -> Self::Bool {
+        other.le(self)
+    }
+
+    /// Compares `self < value`; false for NaN.
+    fn below(self, value: f64) -> Self::Bool {
+        self.lt(self.lit(value))
+    }
+
+    /// Compares `self > value`; false for NaN.
+    fn above(self, value: f64) -> Self::Bool {
+        self.gt(self.lit(value))
+    }
+
+    /// Compares `self == value`; false for NaN.
+    fn is(self, value: f64) -> Self::Bool {
+        self.eq(self.lit(value))
+    }
+
+    /// Computes `self + value`.
+    fn plus(self, value: f64) -> Self {
+        self + self.lit(value)
+    }
+
+    /// Computes `self * value`.
+    fn times(self, value: f64) -> Self {
+        self * self.lit(value)
+    }
+
+    /// Computes `self * factor + term`, rounded once if [`Real::fused`], else twice.
+    fn mul_add(self, factor: Self, term: Self) -> Self {
+        if self.fused() { self.fma(factor, term) } else { self * factor + term }
+    }
+
+    /// Computes `term - self * factor`, rounded once if [`Real::fused`], else twice.
+    fn neg_mul_add(self, factor: Self, term: Self) -> Self {
+        (-self).mul_add(factor, term)
+    }
+
+    /// Returns a number of `table`.
+    fn constant(self, table: &Table, index: usize) -> Self {
+        self.lit(table.get(self.format(), index))
+    }
+
+    /// Evaluates the polynomial `table` at `self` by Horner's rule.
+    fn polynomial(self, table: &Table) -> Self {
+        self.polynomial_from(table, 0)
+    }
+
+    /// Evaluates the polynomial whose coefficients are those of `table` after the first `skip`.
+    fn polynomial_from(self, table: &Table, skip: usize) -> Self {
+        let last = table.len(self.format()) - 1;
+        (skip..last)
+            .rev()
+            .fold(self.constant(table, last), |sum, i| sum.mul_add(self, self.constant(table, i)))
+    }
+
+    /// Returns `low` if `self` is below it, else `self`. NaN stays NaN.
+    fn at_least(self, low: f64) -> Self {
+        let low = self.lit(low);
+        low.gt(self).select(low, self)
+    }
+
+    /// Returns `high` if `self` is above it, else `self`. NaN stays NaN.
+    fn at_most(self, high: f64) -> Self {
+        let high = self.lit(high);
+        high.lt(self).select(high, self)
+    }
+
+    /// Rounds to the nearest integer. Returns it as a float and as an integer. Both are arbitrary
+    /// if the magnitude is not below `2^(fraction - 2)`.
+    fn nearest(self) -> (Self, Self::Int) {
+        let format = self.format();
+        let rounded = self.plus(format.rounder());
+        (rounded.plus(-format.rounder()), rounded.bits().plus(-format.rounder_bits()))
+    }
+}
+
+/// An integer as wide as its [`Real`]. Arithmetic wraps around.
+pub trait Int:
+    Copy
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// Floats of the same width.
+    type Real: Real<Int = Self, Bool = Self::Bool>;
+    /// Conditions.
+    type Bool: Bool;
+
+    /// Returns a constant of the same width.
+    fn lit(self, value: i64) -> Self;
+    /// Returns the float whose representation has these bits.
+    fn real(self) -> Self::Real;
+    /// Compares `self == other`.
+    fn eq(self, other: Self) -> Self::Bool;
+
+    /// Compares `self == value`.
+    fn is(self, value: i64) -> Self::Bool {
+        self.eq(self.lit(value))
+    }
+
+    /// Computes `self + value`.
+    fn plus(self, value: i64) -> Self {
+        self + self.lit(value)
+    }
+
+    /// Computes `self & value`.
+    fn and(self, value: i64) -> Self {
+        self & self.lit(value)
+    }
+}
+
+/// A condition, or a vector of conditions.
+pub trait Bool:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+{
+}
+
+/// A condition that chooses between two values of a type.
+pub trait Select<T> {
+    /// Returns `yes` where the condition holds, else `no`.
+    fn select(self, yes: T, no: T) -> T;
+}
+
+/// A number whose expansions may compute in f64 internally.
+pub trait Widen: Real {
+    /// The f64 numbers.
+    type Wide: Real;
+
+    /// Converts the number to f64.
+    fn widen(self) -> Self::Wide;
+    /// Rounds a number from f64. `self` only provides the place where operations are emitted.
+    fn narrow(self, wide: Self::Wide) -> Self;
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Reads the arithmetic of a contraction's body, and builds it for scalars and vectors.
+
+use hloom_ir::{self as ir, Block, Builder, Op, Type, Value};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+
+/// The arithmetic of a contraction's body: `accumulator + convert(left) * convert(right)`.
+#[derive(Clone, Debug)]
+pub struct Arithmetic<'a> {
+    /// The type of accumulators: `f32`, `f64` or an integer.
+    pub accumulator: Type<'a>,
+    /// The factors from the left and from the right operand.
+    pub factors: [Factor<'a>; 2],
+}
+
+/// A factor of the product: the elements of an operand and their conversion.
+#[derive(Clone, Debug)]
+pub struct Factor<'a> {
+    /// The type of elements in memory.
+    pub element: Type<'a>,
+    /// The conversion operations to the accumulator's type, first to last, with their result types.
+    pub conversions: Vec<(&'static str, Type<'a>)>,
+}
+
+/// The operations that may convert an element to a factor.
+const CONVERSIONS: [&str; 6] =
+    ["arith.extf", "arith.extsi", "arith.extui", "arith.sitofp", "arith.uitofp", "arith.truncf"];
+
+impl<'a> Arithmetic<'a> {
+    /// Reads the body of a linalg operation with two inputs and one output. Returns `None` unless
+    /// it computes exactly such a sum of products.
+    pub fn of(body: Block<'a>) -> Option<Self> {
+        let arguments = ir::args(body);
+        let [left, right, sum] = arguments[..] else { return None };
+        let mut ops = ir::ops(body);
+        let [result] = ir::operands(ops.pop()?)[..] else { return None };
+        let accumulator = sum.r#type();
+        if !is_accumulator(accumulator) {
+            return None;
+        }
+        let float = ir::is_float(accumulator);
+        let add = defined_by(result, if float { "arith.addf" } else { "arith.addi" })?;
+        let [first, second] = ir::operands(add)[..] else { return None };
+        let product = match (first == sum, second == sum) {
+            (true, false) => second,
+            (false, true) => first,
+            _ => return None,
+        };
+        let multiply = defined_by(product, if float { "arith.mulf" } else { "arith.muli" })?;
+        let mut found = [None, None];
+        let mut seen = 2;
+        for operand in ir::operands(multiply) {
+            let (source, conversions) = unconverted(operand);
+            seen += conversions.len();
+            let side = [left, right].iter().position(|argument| *argument == source)?;
+            let element = source.r#type();
+            // In memory each element has its own byte; in a vector of these elements it has not.
+            if ir::element_width(element) < 8 {
+                return None;
+            }
+            found[side] = Some(Factor { element, conversions });
+        }
+        // Any other operation of the body would be dropped.
+        if seen != ops.len() {
+            return None;
+        }
+        let [Some(left), Some(right)] = found else { return None };
+        Some(Self { accumulator, factors: [left, right] })
+    }
+
+    /// Returns true if accumulators are floating-point numbers.
+    pub fn is_float(&self) -> bool {
+        ir::is_float(self.accumulator)
+    }
+
+    /// Returns the type of a vector of accumulators.
+    pub fn vector(&self, lanes: i64) -> Type<'a> {
+        ir::vector(&[lanes], self.accumulator)
+    }
+
+    /// Builds an accumulator of zero.
+    pub fn zero(&self, builder: Builder<'a>) -> Value<'a> {
+        if self.is_float() {
+            builder.float(0.0, self.accumulator)
+        } else {
+            builder.int(0, self.accumulator)
+        }
+    }
+
+    /// Builds a vector of zeros.
+    pub fn zeros(&self, builder: Builder<'a>, lanes: i64) -> Value<'a> {
+        let zero = self.zero(builder);
+        self.broadcast(builder, zero, lanes)
+    }
+
+    /// Builds a vector whose elements are all `value`.
+    pub fn broadcast(&self, builder: Builder<'a>, value: Value<'a>, lanes: i64) -> Value<'a> {
+        builder.simple("vector.broadcast", &[value], self.vector(lanes))
+    }
+
+    /// Builds `sum + left * right` on vectors of accumulators.
+    pub fn multiply_add(
+        &self,
+        builder: Builder<'a>,
+        left: Value<'a>,
+        right: Value<'a>,
+        sum: Value<'a>,
+    ) -> Value<'a> {
+        if self.is_float() {
+            return builder.simple("vector.fma", &[left, right, sum], sum.r#type());
+        }
+        builder.binary("arith.addi", sum, builder.binary("arith.muli", left, right))
+    }
+
+    /// Builds `sum + left * right` on scalar accumulators.
+    pub fn multiply_add_scalar(
+        &self,
+        builder: Builder<'a>,
+        left: Value<'a>,
+        right: Value<'a>,
+        sum: Value<'a>,
+    ) -> Value<'a> {
+        let product = if self.is_float() { "arith.mulf" } else { "arith.muli" };
+        self.add(builder, sum, builder.binary(product, left, right))
+    }
+
+    /// Builds the sum of two accumulators, or of two vectors of accumulators.
+    pub fn add(&self, builder: Builder<'a>, first: Value<'a>, second: Value<'a>) -> Value<'a> {
+        builder.binary(if self.is_float() { "arith.addf" } else { "arith.addi" }, first, second)
+    }
+
+    /// Builds the sum of the elements of a vector of accumulators, in any order.
+    pub fn sum(&self, builder: Builder<'a>, vector: Value<'a>) -> Value<'a> {
+        let context = builder.context();
+        builder
+            .op("vector.reduction")
+            .operands(&[vector])
+            .attr("kind", ir::parse_attribute(context, "#vector.kind<add>"))
+            .attr("fastmath", ir::parse_attribute(context, "#arith.fastmath<reassoc>"))
+            .result(self.accumulator)
+            .value()
+    }
+}
+
+impl<'a> Factor<'a> {
+    /// Returns true if elements must be converted to become factors.
+    pub fn is_converted(&self) -> bool {
+        !self.conversions.is_empty()
+    }
+
+    /// Converts an element, or a vector of `lanes` elements, to factors.
+    pub fn convert(&self, builder: Builder<'a>, value: Value<'a>, lanes: Option<i64>) -> Value<'a> {
+        self.conversions.iter().fold(value, |value, (name, ty)| {
+            let ty = lanes.map_or(*ty, |lanes| ir::vector(&[lanes], *ty));
+            builder.simple(name, &[value], ty)
+        })
+    }
+}
+
+/// Returns true for types of sums: those that vector registers and a fused multiply-add support.
+fn is_accumulator(ty: Type) -> bool {
+    let width = ir::element_width(ty);
+    if ir::is_float(ty) {
+        return width == 32 || width == 64;
+    }
+    ir::is_integer(ty) && matches!(width, 8 | 16 | 32 | 64)
+}
+
+fn defined_by<'a>(value: Value<'a>, name: &str) -> Option<Op<'a>> {
+    ir::defining_op(value).filter(|op| ir::op_name(*op) == name)
+}
+
+/// Returns the value that `value` is converted from, and the conversions, first to last.
+fn unconverted<'a>(value: Value<'a>) -> (Value<'a>, Vec<(&'static str, Type<'a>)>) {
+    let mut source = value;
+    let mut conversions = Vec::new();
+    while let Some(op) = ir::defining_op(source) {
+        let name = CONVERSIONS.into_iter().find(|name| *name == ir::op_name(op));
+        // The emitted conversion has no rounding mode.
+        let Some(name) = name.filter(|_| op.attribute("roundingmode").is_err()) else { break };
+        conversions.push((name, source.r#type()));
+        source = ir::operands(op)[0];
+    }
+    conversions.reverse();
+    (source, conversions)
+}

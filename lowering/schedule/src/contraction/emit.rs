@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Emits the loops around the tiles of a contraction.
+//!
+//! ```text
+//! forall task
+//!   for unit of the task                  a range of columns by a range of rows
+//!     for block of the depth
+//!       for tile of columns in the range
+//!         pack the panel of the right operand: block x columns
+//!         for tile of rows in the range
+//!           pack the rows of the left operand: rows x block
+//!           compute the tile in registers, add it to the output
+//! ```
+//!
+//! If tiles do not divide an extent, the last tile begins earlier, so that it ends where the extent
+//! ends. The code then accesses no memory outside of the operands and needs no kernel for
+//! remainders. The overlap of the last two tiles is computed twice, but stored once.
+
+use super::loops::{count_to, forall};
+use super::place::{Place, TilePlace};
+use super::plan::{Buffers, InitialValue, Plan};
+use super::position::Position;
+use super::schedule::{Kernel, Packing};
+use super::{micro_kernel, pack, reduce_kernel, store};
+use hloom_ir::{self as ir, Builder, Op};
+use melior::ir::operation::OperationLike;
+
+/// Emits the contraction `op` before it, as one `scf.forall`, or as sequential loops inside of a
+/// parallel loop. The caller erases `op`.
+pub fn emit<'a>(context: &'a ir::Context, op: Op<'a>, plan: &Plan<'a>) {
+    let builder = Builder::before(context, op);
+    let sharing = plan.schedule.sharing;
+    match enclosing_scope(op) {
+        Some(scope) => {
+            // Stack memory is allocated once per iteration of the parallel loop, outside of the
+            // loops inside it.
+            let buffers =
+                plan.buffers(Builder::before(context, scope).at(builder.location()), builder);
+            let units = Position::constant(plan.schedule.units());
+            count_to(builder, &units, |builder, unit| plan.unit(builder, buffers, &unit));
+        }
+        None => forall(builder, sharing.tasks, |builder, task| {
+            let task = if sharing.tasks == 1 { Position::constant(0) } else { task };
+            let buffers = plan.buffers(builder, builder);
+            let (first, count) = part(builder, &task, sharing.units, plan.schedule.units());
+            count_to(builder, &count, |builder, unit| {
+                plan.unit(builder, buffers, &first.plus(&unit, 1));
+            });
+        }),
+    }
+}
+
+/// Returns the first operation in the body of the parallel loop around `op`, if there is one.
+fn enclosing_scope<'a>(op: Op<'a>) -> Option<Op<'a>> {
+    let mut inner = op;
+    while let Some(parent) = inner.parent_operation() {
+        if matches!(ir::op_name(parent), "scf.forall" | "scf.parallel") {
+            return ir::ops(inner.block()?).first().copied();
+        }
+        inner = parent;
+    }
+    None
+}
+
+/// Returns the begin and the length of part number `index` of `total`, which is cut into parts of
+/// `size`.
+fn part<'a>(
+    builder: Builder<'a>,
+    index: &Position<'a>,
+    size: i64,
+    total: i64,
+) -> (Position<'a>, Position<'a>) {
+    let first = Position::constant(0).plus(index, size);
+    if total % size == 0 {
+        return (first, Position::constant(size));
+    }
+    let count = Position::constant(total).plus(&first, -1).min(builder, size);
+    (first, count)
+}
+
+/// Returns the begin of tile number `index`, and the number of rows or columns at its begin that
+/// the previous tile stores.
+fn tile_begin<'a>(
+    builder: Builder<'a>,
+    index: &Position<'a>,
+    size: i64,
+    extent: i64,
+) -> (Position<'a>, Position<'a>) {
+    let place = Position::constant(0).plus(index, size).computed(builder);
+    if extent <= size {
+        return (Position::constant(0), Position::constant(0));
+    }
+    if extent % size == 0 {
+        return (place, Position::constant(0));
+    }
+    let begin = place.min(builder, extent - size);
+    let skipped = place.plus(&begin, -1).computed(builder);
+    (begin, skipped)
+}
+
+impl<'a> Plan<'a> {
+    /// Allocates stack memory at `stack`, and builds the views of operands at `builder`.
+    fn buffers(&self, stack: Builder<'a>, builder: Builder<'a>) -> Buffers<'a> {
+        let schedule = &self.schedule;
+        let accumulator = self.arithmetic.accumulator;
+        let allocate = |elements: i64| {
+            stack
+                .op("memref.alloca")
+                .attr("alignment", ir::i64_attr(stack.context(), 64))
+                .segments(&[0, 0])
+                .result(ir::memref(&[elements], accumulator))
+                .value()
+        };
+        let panel =
+            (schedule.pack_right != Packing::None).then(|| allocate(schedule.panel_elements()));
+        let left =
+            schedule.pack_left.then(|| allocate(schedule.tile.rows * schedule.left_row_elements()));
+        let edge = store::has_edges(schedule)
+            .then(|| allocate(schedule.tile.rows * schedule.tile_columns()));
+        let flat = [0, 1, 2].map(|role| store::flat_view(builder, self.memory[role]));
+        let buffers = Buffers { flat, panel, left, edge };
+        if schedule.is_padded() {
+            pack::clear_panel(self, builder, &buffers);
+        }
+        buffers
+    }
+
+    /// Emits unit number `unit`: a range of columns by a range of rows of one outer iteration.
+    fn unit(&self, builder: Builder<'a>, buffers: Buffers<'a>, unit: &Position<'a>) {
+        let schedule = &self.schedule;
+        let mut extents: Vec<_> = schedule.outer.iter().map(|dim| dim.extent).collect();
+        extents.extend([schedule.column_units(), schedule.row_units()]);
+        let mut counters = unit.computed(builder).split(builder, &extents);
+        let row_unit = counters.pop().unwrap_or(Position::constant(0));
+        let column_unit = counters.pop().unwrap_or(Position::constant(0));
+        let [left, right, out] = [0, 1, 2].map(|role| Position::constant(self.memory[role].first));
+        let origin = Place { left, right, out }.moved_all(&schedule.outer, &counters);
+        let sharing = schedule.sharing;
+        let columns = part(builder, &column_unit, sharing.column_tiles, schedule.column_tiles());
+        let rows = part(builder, &row_unit, sharing.row_tiles, schedule.all_row_tiles());
+        count_to(builder, &Position::constant(schedule.depth_blocks()), |builder, block| {
+            let (origin, counts) = self.depth_block(builder, &origin, &block);
+            let initial = self.initial_value_of(builder, &block);
+            self.column_tiles(builder, &origin, &columns, |builder, place, skip| {
+                pack::pack_right(self, builder, &buffers, &place.right, &counts);
+                self.row_tiles(builder, &place, &rows, skip, |builder, tile| {
+                    self.tile(builder, &buffers, &tile, &counts, initial);
+                });
+            });
+        });
+    }
+
+    /// Returns the initial value of a depth block: the output's elements for all but the first
+    /// block.
+    fn initial_value_of(&self, builder: Builder<'a>, block: &Position<'a>) -> InitialValue<'a> {
+        if let InitialValue::Output | InitialValue::ValueIf(..) = self.initial {
+            return self.initial;
+        }
+        match block.is_zero(builder) {
+            Ok(true) => self.initial,
+            Ok(false) => InitialValue::Output,
+            Err(first) => match self.initial {
+                InitialValue::Value(value) => InitialValue::ValueIf(first, value),
+                _ => InitialValue::ValueIf(first, self.arithmetic.zero(builder)),
+            },
+        }
+    }
+
+    /// Returns the place of a depth block, and the number of its iterations of each loop of
+    /// [`Schedule::depth`].
+    fn depth_block(
+        &self,
+        builder: Builder<'a>,
+        origin: &Place<'a>,
+        block: &Position<'a>,
+    ) -> (Place<'a>, Vec<Position<'a>>) {
+        let schedule = &self.schedule;
+        let mut extents: Vec<_> = schedule.outer_depth.iter().map(|dim| dim.extent).collect();
+        extents.push(schedule.depth_splits());
+        let mut counters = block.split(builder, &extents);
+        let split = counters.pop().unwrap_or(Position::constant(0));
+        let first = schedule.depth[0];
+        let (begin, count) = part(builder, &split, schedule.depth_block, first.extent);
+        let place = origin.moved_all(&schedule.outer_depth, &counters).moved(first, &begin);
+        let mut counts = vec![count];
+        counts.extend(schedule.depth[1..].iter().map(|dim| Position::constant(dim.extent)));
+        (place.computed(builder), counts)
+    }
+
+    /// Emits a loop with `body` over the column tiles of a range. `body` gets a tile's place, and
+    /// the number of columns at its begin that the previous tile stores.
+    fn column_tiles(
+        &self,
+        builder: Builder<'a>,
+        origin: &Place<'a>,
+        (first, count): &(Position<'a>, Position<'a>),
+        body: impl FnOnce(Builder<'a>, Place<'a>, Position<'a>),
+    ) {
+        let schedule = &self.schedule;
+        count_to(builder, count, |builder, tile| {
+            let tile = first.plus(&tile, 1);
+            let (begin, skipped) =
+                tile_begin(builder, &tile, schedule.tile_columns(), schedule.column.extent);
+            body(builder, origin.moved(schedule.column, &begin).computed(builder), skipped);
+        });
+    }
+
+    /// Emits a loop with `body` over the row tiles of a range.
+    fn row_tiles(
+        &self,
+        builder: Builder<'a>,
+        origin: &Place<'a>,
+        (first, count): &(Position<'a>, Position<'a>),
+        first_column: Position<'a>,
+        body: impl FnOnce(Builder<'a>, TilePlace<'a>),
+    ) {
+        let schedule = &self.schedule;
+        count_to(builder, count, |builder, tile| {
+            let tile = first.plus(&tile, 1).computed(builder);
+            let mut extents: Vec<_> = schedule.outer_rows.iter().map(|dim| dim.extent).collect();
+            extents.push(schedule.row_tiles());
+            let mut counters = tile.split(builder, &extents);
+            let tile = counters.pop().unwrap_or(Position::constant(0));
+            let (begin, first_row) =
+                tile_begin(builder, &tile, schedule.tile.rows, schedule.row.extent);
+            let place = origin
+                .moved_all(&schedule.outer_rows, &counters)
+                .moved(schedule.row, &begin)
+                .computed(builder);
+            body(builder, TilePlace { place, first_row, first_column });
+        });
+    }
+
+    /// Emits the computation of a tile and its addition to the output.
+    fn tile(
+        &self,
+        builder: Builder<'a>,
+        buffers: &Buffers<'a>,
+        tile: &TilePlace<'a>,
+        counts: &[Position<'a>],
+        initial: InitialValue<'a>,
+    ) {
+        pack::pack_left(self, builder, buffers, &tile.place.left, counts);
+        let sums = match self.schedule.kernel {
+            Kernel::Reduce => reduce_kernel::compute(self, builder, buffers, &tile.place, counts),
+            _ => micro_kernel::compute(self, builder, buffers, &tile.place, counts),
+        };
+        store::store(self, builder, buffers, tile, &sums, initial);
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Emits the kernel with vectors along columns.
+//!
+//! The kernel keeps a tile of the output in registers. Each iteration of the depth adds the outer
+//! product of a column of the left operand and a row of the right operand. In the elementwise
+//! form, for depthwise convolutions, the left operand gives vectors too.
+
+use super::body::Factor;
+use super::loops::nest;
+use super::place::Place;
+use super::plan::{Buffers, Plan};
+use super::position::Position;
+use super::schedule::Kernel;
+use hloom_ir::{self as ir, Builder, Type, Value};
+
+/// The memory from which the kernel reads an operand, in place or packed.
+struct Source<'p, 'a> {
+    memory: Value<'a>,
+    begin: Position<'a>,
+    /// Stride of each depth loop, in elements.
+    depth: Vec<i64>,
+    /// Stride from one row (left) or vector (right) to the next, in elements.
+    across: i64,
+    /// The conversion of elements to factors; `None` if packing has converted them.
+    factor: Option<&'p Factor<'a>>,
+    element: Type<'a>,
+}
+
+/// Emits the sums of products of a tile. Returns vectors in row-major order.
+pub fn compute<'a>(
+    plan: &Plan<'a>,
+    builder: Builder<'a>,
+    buffers: &Buffers<'a>,
+    place: &Place<'a>,
+    counts: &[Position<'a>],
+) -> Vec<Value<'a>> {
+    let schedule = &plan.schedule;
+    let (arithmetic, lanes) = (&plan.arithmetic, schedule.lanes);
+    let (rows, vectors) = (schedule.tile.rows, schedule.tile.vectors);
+    let left = left_source(plan, buffers, place);
+    let right = right_source(plan, buffers, place);
+    let zero = arithmetic.zeros(builder, lanes);
+    let sums = vec![zero; (rows * vectors) as usize];
+    nest(builder, counts, &sums, &mut |builder, counters, sums| {
+        let right_at = right.at(builder, counters);
+        let left_at = left.at(builder, counters);
+        let rights: Vec<_> = (0..vectors)
+            .map(|vector| right.vector(builder, &right_at, vector * right.across, lanes))
+            .collect();
+        let mut results = Vec::new();
+        for row in 0..rows {
+            let offset = row * left.across;
+            let broadcast = (schedule.kernel == Kernel::Broadcast).then(|| {
+                let element = left.scalar(builder, &left_at, offset);
+                arithmetic.broadcast(builder, element, lanes)
+            });
+            for vector in 0..vectors {
+                let left = broadcast.unwrap_or_else(|| {
+                    left.vector(builder, &left_at, offset + vector * lanes, lanes)
+                });
+                let sum = sums[(row * vectors + vector) as usize];
+                let right = rights[vector as usize];
+                results.push(arithmetic.multiply_add(builder, left, right, sum));
+            }
+        }
+        results
+    })
+}
+
+fn left_source<'p, 'a>(
+    plan: &'p Plan<'a>,
+    buffers: &Buffers<'a>,
+    place: &Place<'a>,
+) -> Source<'p, 'a> {
+    let schedule = &plan.schedule;
+    let factor = &plan.arithmetic.factors[0];
+    match buffers.left {
+        Some(memory) => Source {
+            memory,
+            begin: Position::constant(0),
+            depth: plan.packed_strides(1),
+            across: schedule.left_row_elements(),
+            factor: None,
+            element: plan.arithmetic.accumulator,
+        },
+        None => Source {
+            memory: buffers.flat[0],
+            begin: place.left.clone(),
+            depth: schedule.depth.iter().map(|dim| dim.left).collect(),
+            across: schedule.row.left,
+            factor: Some(factor),
+            element: factor.element,
+        },
+    }
+}
+
+fn right_source<'p, 'a>(
+    plan: &'p Plan<'a>,
+    buffers: &Buffers<'a>,
+    place: &Place<'a>,
+) -> Source<'p, 'a> {
+    let schedule = &plan.schedule;
+    let factor = &plan.arithmetic.factors[1];
+    match buffers.panel {
+        Some(memory) => Source {
+            memory,
+            begin: Position::constant(0),
+            depth: plan.packed_strides(schedule.tile_columns()),
+            across: schedule.lanes,
+            factor: None,
+            element: plan.arithmetic.accumulator,
+        },
+        None => Source {
+            memory: buffers.flat[1],
+            begin: place.right.clone(),
+            depth: schedule.depth.iter().map(|dim| dim.right).collect(),
+            across: schedule.lanes,
+            factor: Some(factor),
+            element: factor.element,
+        },
+    }
+}
+
+impl<'a> Source<'_, 'a> {
+    /// Returns the position at the given counters of the depth loops.
+    fn at(&self, builder: Builder<'a>, counters: &[Position<'a>]) -> Position<'a> {
+        let place = counters
+            .iter()
+            .zip(&self.depth)
+            .fold(self.begin.clone(), |place, (counter, stride)| place.plus(counter, *stride));
+        place.computed(builder)
+    }
+
+    /// Loads the factor at a position plus an offset.
+    fn scalar(&self, builder: Builder<'a>, at: &Position<'a>, offset: i64) -> Value<'a> {
+        let index = at.offset(offset).value(builder);
+        let element = builder.simple("memref.load", &[self.memory, index], self.element);
+        self.factor.map_or(element, |factor| factor.convert(builder, element, None))
+    }
+
+    /// Loads the vector of factors that starts at a position plus an offset.
+    fn vector(
+        &self,
+        builder: Builder<'a>,
+        at: &Position<'a>,
+        offset: i64,
+        lanes: i64,
+    ) -> Value<'a> {
+        let index = at.offset(offset).value(builder);
+        let ty = ir::vector(&[lanes], self.element);
+        let elements = builder.simple("vector.load", &[self.memory, index], ty);
+        self.factor.map_or(elements, |factor| factor.convert(builder, elements, Some(lanes)))
+    }
+}

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-contraction-to-loops`: lowers matrix products, batched dot products and convolutions on
+//! memrefs to loops of vector code.
+//!
+//! A contraction is a linalg operation whose body adds the product of an element of each input to
+//! the output, with maps that are linear in the loops. The pass describes it by strides alone
+//! ([`classify`]): loops over batches, rows, columns and depth. Convolutions, transposed operands
+//! and matrix-vector products differ only in strides.
+//!
+//! The scheme is that of Goto and van de Geijn, "Anatomy of High-Performance Matrix
+//! Multiplication" (ACM TOMS 34, 2008), with a fixed order of the loops:
+//!
+//! - A tile of the output, some rows by some vectors of columns, is kept in registers while the
+//!   depth runs ([`micro_kernel`]). Its size follows from the number of registers and the extents
+//!   ([`tile`]).
+//! - The panel is the part of the right operand that a column of tiles needs, cut to fit in a
+//!   second-level cache. It is packed into a contiguous buffer if many rows use it, or if its
+//!   columns are not contiguous ([`pack`]).
+//! - The left operand is read in place, one broadcast element at a time. It is packed only to
+//!   convert its elements once.
+//! - Dot products whose depth is contiguous in both operands have their own kernel
+//!   ([`reduce_kernel`]), as few rows do not pay for packing.
+//! - Tiles are grouped into tasks, the iterations of one `scf.forall` ([`emit`]).
+//!
+//! ```mlir
+//! linalg.fill ins(%zero : f32) outs(%c : memref<64x64xf32>)
+//! linalg.matmul ins(%a, %b : ...) outs(%c : memref<64x64xf32>)
+//! // becomes
+//! scf.forall (%task) in (1) {
+//!   scf.for %column_tile = .. { scf.for %row_tile = .. {
+//!     %sums:16 = scf.for %k = %c0 to %c64 step %c1 iter_args(..) {
+//!       %b0 = vector.load .. ; %a0 = memref.load .. ; %v0 = vector.broadcast %a0
+//!       %s0 = vector.fma %v0, %b0, .. : vector<16xf32>
+//!       ..
+//!     }
+//!     vector.store ..
+//!   } }
+//! }
+//! ```
+//!
+//! Products are not added in the order of the original loops; HLO leaves the order open. A
+//! contraction of few products is left unchanged, to be lowered to plain loops.
+
+mod body;
+mod classify;
+mod emit;
+mod loops;
+mod micro_kernel;
+mod pack;
+mod place;
+mod plan;
+mod position;
+mod reduce_kernel;
+mod rounding;
+mod schedule;
+mod store;
+mod tile;
+
+use body::Arithmetic;
+use classify::{Contraction, Dim};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Context, Op, Shaped, Value};
+use hloom_ir::{indexing_maps, linear};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::MemRefType;
+use melior::ir::{AffineMap, ValueLike};
+use plan::{InitialValue, Memory, Plan};
+use schedule::{Elements, Machine, Schedule};
+
+/// The pass `hloom-contraction-to-loops`.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-contraction-to-loops",
+    description: "lower contractions and convolutions on memrefs to loops of vector code",
+    anchor: "func.func",
+    level: Level::Target,
+    options: &[
+        PassOption {
+            name: "vector-bits",
+            description: "bits of a vector register",
+            default: "256",
+        },
+        PassOption {
+            name: "registers",
+            description: "number of vector registers of the target",
+            default: "32",
+        },
+        PassOption {
+            name: "threads",
+            description: "number of threads that share the work",
+            default: "1",
+        },
+    ],
+    dialects: &["arith", "llvm", "memref", "scf", "vector"],
+    run,
+};
+
+fn run<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
+    let machine = Machine {
+        vector_bits: options.number("vector-bits", function)?,
+        registers: options.number("registers", function)?,
+        threads: options.number("threads", function)?,
+    };
+    // Collect before rewriting: erasing a contraction also erases the operations of its body.
+    let contractions: Vec<_> = ir::walk(function)
+        .into_iter()
+        .filter_map(|op| Some((op, ContractionOp::of(op)?)))
+        .collect();
+    for (op, contraction) in contractions {
+        if contraction.dims.iter().any(|dim| dim.extent == 0) {
+            // No products are added, or the output has no elements.
+            ir::erase(op);
+            continue;
+        }
+        let Some(mut plan) = contraction.plan(machine) else { continue };
+        let fill = filled_before(op);
+        if let Some((_, initial)) = fill {
+            plan.initial = initial;
+        }
+        emit::emit(context, op, &plan);
+        ir::erase(op);
+        if let Some((fill, _)) = fill {
+            ir::erase(fill);
+        }
+    }
+    Ok(())
+}
+
+/// A linalg operation that is a contraction.
+struct ContractionOp<'a> {
+    arithmetic: Arithmetic<'a>,
+    dims: Vec<Dim>,
+    memory: [Memory<'a>; 3],
+}
+
+impl<'a> ContractionOp<'a> {
+    /// Reads a linalg operation. Returns `None` unless it is a contraction of memrefs of static
+    /// shape with maps that are linear in the loops.
+    fn of(op: Op<'a>) -> Option<Self> {
+        if !ir::op_name(op).starts_with("linalg.") || !ir::results(op).is_empty() {
+            return None;
+        }
+        let operands: [Value<'a>; 3] = ir::operands(op).try_into().ok()?;
+        if hloom_ir::segment_size(op, 1)? != 1 {
+            return None;
+        }
+        let maps = indexing_maps(op).filter(|maps| maps.len() == 3)?;
+        let body = ir::regions(op).into_iter().flat_map(ir::blocks).next()?;
+        let arithmetic = Arithmetic::of(body)?;
+        let count = maps[0].dim_count();
+        let mut dims = vec![Dim { extent: -1, ..Dim::NONE }; count];
+        let mut firsts = [0; 3];
+        for (role, (operand, map)) in operands.iter().zip(&maps).enumerate() {
+            firsts[role] = add_operand(*operand, map, role, &mut dims)?;
+        }
+        // No operand determines the extent of a loop, or no loop sums products.
+        if dims.iter().any(|dim| dim.extent < 0) || dims.iter().all(|dim| dim.out != 0) {
+            return None;
+        }
+        let memory = [0, 1, 2].map(|role| {
+            let steps = dims.iter().map(|dim| {
+                let stride = [dim.left, dim.right, dim.out][role];
+                (dim.extent - 1).max(0).saturating_mul(stride)
+            });
+            let offset = MemRefType::try_from(operands[role].r#type())
+                .map_or(0, |ty| ty.strides_and_offset().1);
+            Memory {
+                value: operands[role],
+                offset: (offset != Shaped::DYNAMIC).then_some(offset),
+                first: firsts[role],
+                span: 1 + steps.fold(0, i64::saturating_add),
+            }
+        });
+        Some(Self { arithmetic, dims, memory })
+    }
+
+    /// Returns the plan to emit, or `None` if plain loops are as good.
+    fn plan(self, machine: Machine) -> Option<Plan<'a>> {
+        let work = Contraction::of(&self.dims);
+        let Self { mut arithmetic, mut memory, .. } = self;
+        if work.swapped {
+            arithmetic.factors.swap(0, 1);
+            memory.swap(0, 1);
+        }
+        let bits = |ty| i64::from(ir::element_width(ty));
+        let elements = Elements {
+            accumulator_bits: bits(arithmetic.accumulator),
+            bits: [0, 1].map(|side| bits(arithmetic.factors[side].element)),
+            converted: [0, 1].map(|side| arithmetic.factors[side].is_converted()),
+        };
+        let schedule = Schedule::of(&work, elements, machine)?;
+        Some(Plan { arithmetic, schedule, initial: InitialValue::Output, memory })
+    }
+}
+
+/// Adds an operand's strides to the loops and sets the extents that its shape determines.
+///
+/// `role` is 0 for the left operand, 1 for the right operand, and 2 for the output. Returns the
+/// position of the first iteration's element, in elements from the memref's offset. Returns `None`
+/// unless the operand is a memref of static shape in the default memory space. Its strides must be
+/// known, and neither they nor the coefficients of its map may be negative.
+fn add_operand<'a>(
+    operand: Value<'a>,
+    map: &AffineMap<'a>,
+    role: usize,
+    dims: &mut [Dim],
+) -> Option<i64> {
+    let shaped = Shaped::of(operand.r#type()).filter(Shaped::is_static)?;
+    let memref = MemRefType::try_from(operand.r#type()).ok()?;
+    if memref.memory_space().is_some() || map.symbol_count() != 0 {
+        return None;
+    }
+    let strides = if memref.affine_map().is_identity() {
+        identity_strides(&shaped.shape)
+    } else {
+        memref.strides_and_offset().0
+    };
+    if strides.len() != shaped.rank() || strides.iter().any(|stride| *stride < 0) {
+        return None;
+    }
+    let mut first = 0i64;
+    for (index, stride) in strides.into_iter().enumerate() {
+        let (coefficients, constant) = linear(map.result(index).ok()?, dims.len())?;
+        if constant < 0 || coefficients.iter().any(|coefficient| *coefficient < 0) {
+            return None;
+        }
+        first = first.checked_add(constant.checked_mul(stride)?)?;
+        let mut steps = coefficients.iter().enumerate().filter(|(_, step)| **step != 0);
+        match (steps.next(), steps.next(), constant) {
+            (Some((dim, 1)), None, 0) => dims[dim].extent = shaped.shape[index],
+            // Each element of the output must belong to exactly one iteration of its loops.
+            (Some(_), ..) if role == 2 => return None,
+            _ => {}
+        }
+        for (dim, coefficient) in dims.iter_mut().zip(coefficients) {
+            let step = coefficient.checked_mul(stride)?;
+            let total = match role {
+                0 => &mut dim.left,
+                1 => &mut dim.right,
+                _ => &mut dim.out,
+            };
+            *total = total.checked_add(step)?;
+        }
+    }
+    Some(first)
+}
+
+fn identity_strides(shape: &[i64]) -> Vec<i64> {
+    (0..shape.len())
+        .map(|dim| shape[dim + 1..].iter().fold(1i64, |stride, size| stride.saturating_mul(*size)))
+        .collect()
+}
+
+/// Returns the `linalg.fill` of the output of `op`, and the initial value that it gives. Returns
+/// `None` if an operation between the two may access memory.
+fn filled_before<'a>(op: Op<'a>) -> Option<(Op<'a>, InitialValue<'a>)> {
+    let output = *ir::operands(op).last()?;
+    let before = ir::ops(op.block()?);
+    let position = before.iter().position(|other| *other == op)?;
+    for other in before[..position].iter().rev() {
+        if ir::op_name(*other) == "linalg.fill" {
+            let [value, filled] = ir::operands(*other)[..] else { return None };
+            return (filled == output).then(|| (*other, initial_value_from(value)));
+        }
+        if !touches_no_memory(ir::op_name(*other)) {
+            return None;
+        }
+    }
+    None
+}
+
+fn initial_value_from(value: Value) -> InitialValue {
+    let constant = ir::defining_op(value)
+        .filter(|op| ir::op_name(*op) == "arith.constant")
+        .and_then(|op| op.attribute("value").ok());
+    let zero = constant.is_some_and(|constant| {
+        use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
+        let float = FloatAttribute::try_from(constant).map(|value| value.value().to_bits() == 0);
+        let integer = IntegerAttribute::try_from(constant).map(|value| value.value() == 0);
+        float.unwrap_or(false) || integer.unwrap_or(false)
+    });
+    if zero { InitialValue::Zero } else { InitialValue::Value(value) }
+}
+
+/// Returns true for operations that may stand between a fill and the contraction, as they access
+/// no memory.
+fn touches_no_memory(name: &str) -> bool {
+    name.starts_with("arith.")
+        || name.starts_with("affine.apply")
+        || matches!(
+            name,
+            "memref.subview"
+                | "memref.view"
+                | "memref.reinterpret_cast"
+                | "memref.extract_strided_metadata"
+                | "memref.cast"
+                | "memref.collapse_shape"
+                | "memref.expand_shape"
+                | "memref.get_global"
+                | "memref.alloc"
+                | "memref.alloca"
+        )
+}

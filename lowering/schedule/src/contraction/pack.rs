@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Packs parts of the operands into contiguous buffers.
+//!
+//! A packed buffer has the elements in the order in which the kernel reads them, converted to the
+//! accumulator's type. The panel of the right operand has the shape `depth x columns`; the part of
+//! the left operand has the shape `rows x depth`.
+
+use super::body::Factor;
+use super::loops::{count_to, for_effect, nest};
+use super::plan::{Buffers, Plan};
+use super::position::Position;
+use super::schedule::Packing;
+use hloom_ir::{self as ir, Builder, Value};
+
+/// Fills the panel with zeros, as no elements are packed into the columns beyond the extent.
+pub fn clear_panel<'a>(plan: &Plan<'a>, builder: Builder<'a>, buffers: &Buffers<'a>) {
+    let Some(panel) = buffers.panel else { return };
+    let lanes = plan.schedule.lanes;
+    let [begin, end] = [0, plan.schedule.panel_elements()].map(Position::constant);
+    let zeros = plan.arithmetic.zeros(builder, lanes);
+    for_effect(builder, &begin, &end, lanes, |builder, at| {
+        store_vector(builder, zeros, panel, &at);
+    });
+}
+
+/// Packs the panel of the right operand that begins at `begin`. `counts` has the number of
+/// iterations of each loop of the schedule's `depth`.
+pub fn pack_right<'a>(
+    plan: &Plan<'a>,
+    builder: Builder<'a>,
+    buffers: &Buffers<'a>,
+    begin: &Position<'a>,
+    counts: &[Position<'a>],
+) {
+    let Some(panel) = buffers.panel else { return };
+    let schedule = &plan.schedule;
+    let copy = Copy {
+        from: buffers.flat[1],
+        to: panel,
+        factor: &plan.arithmetic.factors[1],
+        lanes: schedule.lanes,
+    };
+    let columns = schedule.column.extent.min(schedule.tile_columns());
+    let strides: Vec<_> = schedule.depth.iter().map(|dim| dim.right).collect();
+    let packed = plan.packed_strides(schedule.tile_columns());
+    let stride = schedule.column.right;
+    let Some((last_count, outer_counts)) = counts.split_last() else { return };
+    nest(builder, outer_counts, &[], &mut |builder, counters, _| {
+        let moved = |begin: &Position<'a>, strides: &[i64]| {
+            let steps = counters.iter().zip(strides);
+            steps.fold(begin.clone(), |at, (counter, stride)| at.plus(counter, *stride))
+        };
+        let from = moved(begin, &strides).computed(builder);
+        let to = moved(&Position::constant(0), &packed).computed(builder);
+        let (from_step, to_step) = (strides[outer_counts.len()], packed[outer_counts.len()]);
+        // Copies single elements of these columns, from row `first` of the panel on.
+        let elements = |builder: Builder<'a>, first: &Position<'a>, columns: (i64, i64)| {
+            for_effect(builder, first, last_count, 1, |builder, row| {
+                let [begin, end] = [columns.0, columns.1].map(Position::constant);
+                for_effect(builder, &begin, &end, 1, |builder, column| {
+                    let from = from.plus(&row, from_step).plus(&column, stride);
+                    copy.element(builder, &from, &to.plus(&row, to_step).plus(&column, 1));
+                });
+            });
+        };
+        let zero = Position::constant(0);
+        let whole = columns - columns % schedule.lanes;
+        match schedule.pack_right {
+            Packing::None => {}
+            Packing::Elements => elements(builder, &zero, (0, columns)),
+            Packing::Copy => {
+                count_to(builder, last_count, |builder, row| {
+                    let from = from.plus(&row, from_step).computed(builder);
+                    let to = to.plus(&row, to_step).computed(builder);
+                    for column in (0..whole).step_by(schedule.lanes as usize) {
+                        copy.vector(builder, &from.offset(column), &to.offset(column));
+                    }
+                });
+                elements(builder, &zero, (whole, columns));
+            }
+            Packing::Transpose => {
+                let squares = whole_part(builder, last_count, schedule.lanes);
+                for_effect(builder, &zero, &squares, schedule.lanes, |builder, row| {
+                    let [begin, end] = [0, whole].map(Position::constant);
+                    for_effect(builder, &begin, &end, schedule.lanes, |builder, column| {
+                        let from = from.plus(&row, 1).plus(&column, stride).computed(builder);
+                        let to = to.plus(&row, to_step).plus(&column, 1).computed(builder);
+                        copy.square(builder, &from, stride, &to, to_step);
+                    });
+                });
+                elements(builder, &squares, (0, whole));
+                elements(builder, &zero, (whole, columns));
+            }
+        }
+        Vec::new()
+    });
+}
+
+/// Packs the rows of the left operand that begin at `begin`. `counts` has the number of iterations
+/// of each loop of the schedule's `depth`.
+pub fn pack_left<'a>(
+    plan: &Plan<'a>,
+    builder: Builder<'a>,
+    buffers: &Buffers<'a>,
+    begin: &Position<'a>,
+    counts: &[Position<'a>],
+) {
+    let Some(left) = buffers.left else { return };
+    let schedule = &plan.schedule;
+    let copy = Copy {
+        from: buffers.flat[0],
+        to: left,
+        factor: &plan.arithmetic.factors[0],
+        lanes: schedule.lanes,
+    };
+    let packed = plan.packed_strides(1);
+    let Some((last_count, outer_counts)) = counts.split_last() else { return };
+    let mut loops = vec![Position::constant(schedule.tile.rows)];
+    loops.extend_from_slice(outer_counts);
+    nest(builder, &loops, &[], &mut |builder, counters, _| {
+        let mut from = begin.plus(&counters[0], schedule.row.left);
+        let mut to = Position::constant(0).plus(&counters[0], schedule.left_row_elements());
+        for (index, counter) in counters[1..].iter().enumerate() {
+            from = from.plus(counter, schedule.depth[index].left);
+            to = to.plus(counter, packed[index]);
+        }
+        let (from, to) = (from.computed(builder), to.computed(builder));
+        let whole = whole_part(builder, last_count, schedule.lanes);
+        for_effect(builder, &Position::constant(0), &whole, schedule.lanes, |builder, at| {
+            copy.vector(builder, &from.plus(&at, 1), &to.plus(&at, 1));
+        });
+        for_effect(builder, &whole, last_count, 1, |builder, at| {
+            copy.element(builder, &from.plus(&at, 1), &to.plus(&at, 1));
+        });
+        Vec::new()
+    });
+}
+
+/// Returns the largest multiple of `size` that is at most `count`.
+fn whole_part<'a>(builder: Builder<'a>, count: &Position<'a>, size: i64) -> Position<'a> {
+    match count.fixed() {
+        Some(count) => Position::constant(count - count % size),
+        None => {
+            let value = count.value(builder);
+            let rest = builder.binary("arith.remui", value, builder.index(size));
+            Position::of(builder.binary("arith.subi", value, rest))
+        }
+    }
+}
+
+/// A copy from an operand to a packed buffer, with conversion.
+#[derive(Clone, Copy)]
+struct Copy<'p, 'a> {
+    from: Value<'a>,
+    to: Value<'a>,
+    factor: &'p Factor<'a>,
+    lanes: i64,
+}
+
+impl<'a> Copy<'_, 'a> {
+    fn element(&self, builder: Builder<'a>, from: &Position<'a>, to: &Position<'a>) {
+        let operands = [self.from, from.value(builder)];
+        let element = builder.simple("memref.load", &operands, self.factor.element);
+        let factor = self.factor.convert(builder, element, None);
+        builder.op("memref.store").operands(&[factor, self.to, to.value(builder)]).build();
+    }
+
+    fn vector(&self, builder: Builder<'a>, from: &Position<'a>, to: &Position<'a>) {
+        let factors = self.load(builder, from);
+        store_vector(builder, factors, self.to, to);
+    }
+
+    fn load(&self, builder: Builder<'a>, from: &Position<'a>) -> Value<'a> {
+        let ty = ir::vector(&[self.lanes], self.factor.element);
+        let operands = [self.from, from.value(builder)];
+        let elements = builder.simple("vector.load", &operands, ty);
+        self.factor.convert(builder, elements, Some(self.lanes))
+    }
+
+    /// Transposes a square of as many vectors as a vector has lanes.
+    ///
+    /// Each round interleaves vector `i` with vector `i + lanes / 2`. If the number of an element
+    /// has its lane in the low bits and its vector in the high bits, a round rotates that number by
+    /// one bit. After `log2(lanes)` rounds, lanes and vectors are exchanged.
+    fn square(
+        &self,
+        builder: Builder<'a>,
+        from: &Position<'a>,
+        from_step: i64,
+        to: &Position<'a>,
+        to_step: i64,
+    ) {
+        let lanes = self.lanes;
+        let mut vectors: Vec<_> =
+            (0..lanes).map(|row| self.load(builder, &from.offset(row * from_step))).collect();
+        let half = vectors.len() / 2;
+        for _ in 0..lanes.trailing_zeros() {
+            let (low, high) = vectors.split_at(half);
+            let pairs = low.iter().zip(high);
+            vectors = pairs
+                .flat_map(|(low, high)| {
+                    [0, lanes / 2].map(|first| interleave(builder, *low, *high, first, lanes))
+                })
+                .collect();
+        }
+        for (row, vector) in vectors.into_iter().enumerate() {
+            store_vector(builder, vector, self.to, &to.offset(row as i64 * to_step));
+        }
+    }
+}
+
+/// Interleaves half of the lanes of two vectors: `low[first], high[first], low[first + 1], ...`.
+fn interleave<'a>(
+    builder: Builder<'a>,
+    low: Value<'a>,
+    high: Value<'a>,
+    first: i64,
+    lanes: i64,
+) -> Value<'a> {
+    let mask: Vec<_> = (first..first + lanes / 2).flat_map(|lane| [lane, lane + lanes]).collect();
+    builder
+        .op("vector.shuffle")
+        .operands(&[low, high])
+        .attr("mask", ir::dense_i64_attr(builder.context(), &mask))
+        .result(melior::ir::ValueLike::r#type(&low))
+        .value()
+}
+
+fn store_vector<'a>(builder: Builder<'a>, vector: Value<'a>, to: Value<'a>, at: &Position<'a>) {
+    builder.op("vector.store").operands(&[vector, to, at.value(builder)]).build();
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Positions in the three memories of a contraction: the left operand, the right operand and the
+//! output.
+
+use super::classify::Dim;
+use super::position::Position;
+use hloom_ir::Builder;
+
+/// A position in each of the left operand, the right operand and the output.
+#[derive(Clone, Debug)]
+pub struct Place<'a> {
+    /// The position in the left operand.
+    pub left: Position<'a>,
+    /// The position in the right operand.
+    pub right: Position<'a>,
+    /// The position in the output.
+    pub out: Position<'a>,
+}
+
+/// The position of a tile to compute, and the part of it to store.
+#[derive(Clone, Debug)]
+pub struct TilePlace<'a> {
+    /// The positions of its first row and column, at the begin of the depth block.
+    pub place: Place<'a>,
+    /// The first row to store, counted in the tile.
+    pub first_row: Position<'a>,
+    /// The first column to store, counted in the tile.
+    pub first_column: Position<'a>,
+}
+
+impl<'a> Place<'a> {
+    /// Returns this place moved by `by` iterations of a loop.
+    pub fn moved(&self, dim: Dim, by: &Position<'a>) -> Self {
+        Self {
+            left: self.left.plus(by, dim.left),
+            right: self.right.plus(by, dim.right),
+            out: self.out.plus(by, dim.out),
+        }
+    }
+
+    /// Returns this place moved by the counters of several loops.
+    pub fn moved_all(&self, dims: &[Dim], by: &[Position<'a>]) -> Self {
+        dims.iter().zip(by).fold(self.clone(), |place, (dim, by)| place.moved(*dim, by))
+    }
+
+    /// Computes the positions at the builder's position, as [`Position::computed`] does.
+    pub fn computed(&self, builder: Builder<'a>) -> Self {
+        Self {
+            left: self.left.computed(builder),
+            right: self.right.computed(builder),
+            out: self.out.computed(builder),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The data that the emission of a contraction passes to its kernels.
+//!
+//! A [`Plan`] is made once per contraction. [`Buffers`] are made once per task. Packing, kernels
+//! and stores read both.
+
+use super::body::Arithmetic;
+use super::classify::extent;
+use super::schedule::Schedule;
+use hloom_ir::Value;
+
+/// The initial value of the output, to which products are added.
+#[derive(Clone, Copy, Debug)]
+pub enum InitialValue<'a> {
+    /// The elements that the output has already.
+    Output,
+    /// Zeros, which need not be written first.
+    Zero,
+    /// One value for all elements, which need not be written first.
+    Value(Value<'a>),
+    /// The second value if the first, an `i1` condition, is true, else the output's elements.
+    ValueIf(Value<'a>, Value<'a>),
+}
+
+/// The input of the emission of one contraction.
+#[derive(Clone, Debug)]
+pub struct Plan<'a> {
+    /// The arithmetic of the body, with factors in the order left, right.
+    pub arithmetic: Arithmetic<'a>,
+    /// The schedule.
+    pub schedule: Schedule,
+    /// The initial value of the output.
+    pub initial: InitialValue<'a>,
+    /// The memory of the left operand, the right operand and the output.
+    pub memory: [Memory<'a>; 3],
+}
+
+/// The memory of an operand or of the output.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory<'a> {
+    /// The memref.
+    pub value: Value<'a>,
+    /// The memref's offset in elements; `None` if it is dynamic.
+    pub offset: Option<i64>,
+    /// The position of the first element used, in elements from the offset.
+    pub first: i64,
+    /// Number of elements from the first to the last element used, both included.
+    pub span: i64,
+}
+
+/// The buffers of a task.
+#[derive(Clone, Copy, Debug)]
+pub struct Buffers<'a> {
+    /// One-dimensional views of the left operand, the right operand and the output.
+    pub flat: [Value<'a>; 3],
+    /// The packed panel of the right operand, if it is packed.
+    pub panel: Option<Value<'a>>,
+    /// The packed rows of the left operand, if they are packed.
+    pub left: Option<Value<'a>>,
+    /// The buffer for tiles that are stored in part, if there are such tiles.
+    pub edge: Option<Value<'a>>,
+}
+
+impl Plan<'_> {
+    /// Returns the strides of a packed buffer along the loops of [`Schedule::depth`], outermost
+    /// first. `innermost` is the stride of the last loop. The layout is that of a full depth block.
+    pub fn packed_strides(&self, innermost: i64) -> Vec<i64> {
+        let depth = &self.schedule.depth;
+        (0..depth.len()).map(|index| extent(&depth[index + 1..]) * innermost).collect()
+    }
+}

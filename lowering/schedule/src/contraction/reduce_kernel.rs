@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Emits the kernel with vectors along the depth: a tile of dot products.
+//!
+//! Each dot product has one or more vectors of partial sums (chains), which hide the latency of
+//! the multiply-adds. After the loop, the kernel adds the chains and then the lanes. Scalar code
+//! adds the products that do not fill a vector.
+
+use super::loops::for_each;
+use super::place::Place;
+use super::plan::{Buffers, Plan};
+use super::position::Position;
+use hloom_ir::{self as ir, Builder, Value};
+
+/// Emits the sums of products of a tile. Returns scalars in row-major order.
+pub fn compute<'a>(
+    plan: &Plan<'a>,
+    builder: Builder<'a>,
+    buffers: &Buffers<'a>,
+    place: &Place<'a>,
+    counts: &[Position<'a>],
+) -> Vec<Value<'a>> {
+    let kernel = Kernel { plan, buffers, place };
+    let lanes = plan.schedule.lanes;
+    let chains = plan.schedule.tile.chains;
+    // `Schedule::cut_depth` keeps one depth loop inside and does not cut it: counts are constant.
+    let depth = counts.iter().filter_map(Position::fixed).product::<i64>();
+    let dots = (plan.schedule.tile.rows * plan.schedule.tile.vectors) as usize;
+    let zero = plan.arithmetic.zeros(builder, lanes);
+
+    let chained = depth - depth % (lanes * chains);
+    let mut partial = vec![zero; dots * chains as usize];
+    partial = kernel.vectors(builder, 0, chained, chains, &partial);
+    let mut sums = partial[..dots].to_vec();
+    for chain in partial[dots..].chunks(dots) {
+        for (sum, other) in sums.iter_mut().zip(chain) {
+            *sum = plan.arithmetic.add(builder, *sum, *other);
+        }
+    }
+    let whole = depth - depth % lanes;
+    let sums = kernel.vectors(builder, chained, whole, 1, &sums);
+    let sums: Vec<_> = sums.into_iter().map(|sum| plan.arithmetic.sum(builder, sum)).collect();
+    kernel.scalars(builder, whole, depth, &sums)
+}
+
+#[derive(Clone, Copy)]
+struct Kernel<'p, 'a> {
+    plan: &'p Plan<'a>,
+    buffers: &'p Buffers<'a>,
+    place: &'p Place<'a>,
+}
+
+impl<'a> Kernel<'_, 'a> {
+    /// Adds the products from `begin` to `end` to vectors of partial sums. Each dot product has
+    /// `chains` of them.
+    fn vectors(
+        &self,
+        builder: Builder<'a>,
+        begin: i64,
+        end: i64,
+        chains: i64,
+        sums: &[Value<'a>],
+    ) -> Vec<Value<'a>> {
+        let lanes = self.plan.schedule.lanes;
+        let [begin, end] = [begin, end].map(Position::constant);
+        for_each(builder, &begin, &end, lanes * chains, sums, |builder, at, sums| {
+            let mut results = Vec::new();
+            for chain in 0..chains {
+                let at = at.offset(chain * lanes);
+                let sums = &sums[results.len()..];
+                results.extend(self.step(builder, &at, Some(lanes), sums));
+            }
+            results
+        })
+    }
+
+    /// Adds the products from `begin` to `end` to scalar sums.
+    fn scalars(
+        &self,
+        builder: Builder<'a>,
+        begin: i64,
+        end: i64,
+        sums: &[Value<'a>],
+    ) -> Vec<Value<'a>> {
+        let [begin, end] = [begin, end].map(Position::constant);
+        for_each(builder, &begin, &end, 1, sums, |builder, at, sums| {
+            self.step(builder, &at, None, sums)
+        })
+    }
+
+    /// Adds one product, or one vector of products, to each dot product.
+    fn step(
+        &self,
+        builder: Builder<'a>,
+        at: &Position<'a>,
+        lanes: Option<i64>,
+        sums: &[Value<'a>],
+    ) -> Vec<Value<'a>> {
+        let schedule = &self.plan.schedule;
+        let arithmetic = &self.plan.arithmetic;
+        let columns = schedule.tile.vectors;
+        let left = self.place.left.plus(at, 1).computed(builder);
+        let right = self.place.right.plus(at, 1).computed(builder);
+        let rights: Vec<_> = (0..columns)
+            .map(|column| {
+                self.factor(builder, 1, &right.offset(column * schedule.column.right), lanes)
+            })
+            .collect();
+        let mut results = Vec::new();
+        for row in 0..schedule.tile.rows {
+            let left = self.factor(builder, 0, &left.offset(row * schedule.row.left), lanes);
+            for right in &rights {
+                let sum = sums[results.len()];
+                results.push(match lanes {
+                    Some(_) => arithmetic.multiply_add(builder, left, *right, sum),
+                    None => arithmetic.multiply_add_scalar(builder, left, *right, sum),
+                });
+            }
+        }
+        results
+    }
+
+    /// Loads a factor, or a vector of factors, of operand `side` (0: left, 1: right).
+    fn factor(
+        &self,
+        builder: Builder<'a>,
+        side: usize,
+        at: &Position<'a>,
+        lanes: Option<i64>,
+    ) -> Value<'a> {
+        let factor = &self.plan.arithmetic.factors[side];
+        let operands = [self.buffers.flat[side], at.value(builder)];
+        let value = match lanes {
+            Some(lanes) => {
+                let ty = ir::vector(&[lanes], factor.element);
+                builder.simple("vector.load", &operands, ty)
+            }
+            None => builder.simple("memref.load", &operands, factor.element),
+        };
+        factor.convert(builder, value, lanes)
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Rounding of integers, to quotients and to powers of two.
+
+/// Returns the quotient, rounded up.
+pub fn ceil(dividend: i64, divisor: i64) -> i64 {
+    dividend.div_euclid(divisor) + i64::from(dividend.rem_euclid(divisor) != 0)
+}
+
+/// Returns the largest power of two that is at most `value`, which must be positive.
+pub fn floor_power(value: i64) -> i64 {
+    1 << (63 - value.max(1).leading_zeros())
+}
+
+/// Returns the smallest power of two that is at least `value`, which must be positive.
+pub fn ceil_power(value: i64) -> i64 {
+    let floor = floor_power(value);
+    if floor < value { floor.saturating_mul(2) } else { floor }
+}

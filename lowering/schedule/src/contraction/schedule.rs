@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Schedules a contraction for a machine, without access to the IR.
+//!
+//! A [`Schedule`] is made once per contraction from its strides. It selects the kernel that
+//! computes a tile of the output in registers, the size of the tile, and the block of the depth
+//! that a tile takes at a time. It also decides which operands are packed into contiguous buffers,
+//! and how tiles are grouped into tasks for threads. The blocking follows Goto and van de Geijn
+//! (2008); see the [parent module](super).
+
+use super::classify::{Contraction, Dim, extent};
+use super::rounding::{ceil, ceil_power, floor_power};
+use super::tile::{self, Tile};
+
+/// The properties of the machine that the schedule depends on.
+#[derive(Clone, Copy, Debug)]
+pub struct Machine {
+    /// Bits of a vector register.
+    pub vector_bits: i64,
+    /// Number of vector registers.
+    pub registers: i64,
+    /// Number of threads that share the work.
+    pub threads: i64,
+}
+
+/// The properties of the elements that the schedule depends on.
+#[derive(Clone, Copy, Debug)]
+pub struct Elements {
+    /// Bits of an accumulator.
+    pub accumulator_bits: i64,
+    /// Bits of an element of the left and of the right operand.
+    pub bits: [i64; 2],
+    /// Whether elements of the left and of the right operand are converted to the accumulator's
+    /// type.
+    pub converted: [bool; 2],
+}
+
+/// The kernel that computes a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kernel {
+    /// Vectors run along columns; a left element is broadcast.
+    Broadcast,
+    /// Vectors run along columns of both operands (a depthwise convolution).
+    Elementwise,
+    /// Vectors run along the depth and are summed at the end (dot products).
+    Reduce,
+}
+
+/// The method that copies the right operand's panel into a contiguous buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packing {
+    /// No copy: the kernel reads the operand in place.
+    None,
+    /// Copies vectors, as columns are contiguous.
+    Copy,
+    /// Transposes squares of vectors, as the depth is contiguous.
+    Transpose,
+    /// Copies single elements, as nothing is contiguous.
+    Elements,
+}
+
+/// The schedule of a contraction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    /// The kernel for a tile.
+    pub kernel: Kernel,
+    /// Number of elements of a vector.
+    pub lanes: i64,
+    /// The size of a tile, in rows and vectors; for [`Kernel::Reduce`] in rows and columns.
+    pub tile: Tile,
+    /// The row loop that is cut into tiles.
+    pub row: Dim,
+    /// The column loop that is cut into tiles.
+    pub column: Dim,
+    /// The outermost loops: batches, and all column loops except [`Schedule::column`].
+    pub outer: Vec<Dim>,
+    /// The row loops except [`Schedule::row`].
+    pub outer_rows: Vec<Dim>,
+    /// Depth loops of which a tile takes one iteration at a time.
+    pub outer_depth: Vec<Dim>,
+    /// Depth loops within a tile, at least one.
+    pub depth: Vec<Dim>,
+    /// Iterations of the first of [`Schedule::depth`] that a tile takes at a time.
+    pub depth_block: i64,
+    /// Whether a tile's part of the left operand is converted into a packed buffer first.
+    pub pack_left: bool,
+    /// The packing of the right operand's panel.
+    pub pack_right: Packing,
+    /// The grouping of tiles into tasks.
+    pub sharing: Sharing,
+}
+
+/// The grouping of tiles into tasks. A unit is a range of columns by a range of rows of one outer
+/// iteration. A task is a range of units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sharing {
+    /// Number of column tiles in a unit.
+    pub column_tiles: i64,
+    /// Number of row tiles in a unit, over all row loops.
+    pub row_tiles: i64,
+    /// Number of units in a task.
+    pub units: i64,
+    /// Number of tasks.
+    pub tasks: i64,
+}
+
+/// Most bytes of a packed panel. It is on the stack, and should stay in a second-level cache while
+/// the left operand and the output stream past it.
+const PANEL_BYTES: i64 = 64 * 1024;
+/// Most bytes of a right operand that is read in place, no matter how many rows use it.
+const DIRECT_BYTES: i64 = 256 * 1024;
+/// Bytes of a right operand above which a single pass over it streams along its rows, which suits
+/// hardware prefetching.
+const STREAM_BYTES: i64 = 512 * 1024;
+/// Number of rows of the right operand that a streaming pass reads at a time.
+const STREAM_DEPTH: i64 = 8;
+/// Most bytes of output that a streaming pass updates repeatedly.
+const STREAM_OUT_BYTES: i64 = 16 * 1024;
+/// Bytes of the left operand that stay in a second-level cache beside a panel.
+const LEFT_BYTES: i64 = 256 * 1024;
+/// Most rows for which packing does not pay.
+const FEW_ROWS: i64 = 16;
+/// Number of rows that a packed panel should serve.
+const PANEL_ROWS: i64 = 64;
+/// Total multiply-adds below which a single task does all work.
+const SHARED_WORK: i64 = 512 * 1024;
+/// Fewest multiply-adds of a task.
+const TASK_WORK: i64 = 128 * 1024;
+/// Multiply-adds below which plain loops are as good.
+const SMALL_WORK: i64 = 2048;
+
+impl Schedule {
+    /// Chooses the schedule, or returns `None` if plain loops are as good.
+    pub fn of(work: &Contraction, elements: Elements, machine: Machine) -> Option<Self> {
+        let bytes = elements.accumulator_bits / 8;
+        let lanes = machine.vector_bits / elements.accumulator_bits;
+        if work.multiply_adds() < SMALL_WORK || lanes < 2 {
+            return None;
+        }
+        let (column, other_columns) = take_column(&work.columns);
+        let reduce = tile::reducing(work, column, lanes, machine.registers);
+        let rows = extent(&work.rows);
+        let right_bytes = extent(&work.depth) * extent(&work.columns) * ceil(elements.bits[1], 8);
+
+        let contiguous = column.right == 1;
+        let innermost = |dim: &Dim| dim.left == 1 && dim.right == 1;
+        let depth = ordered_depth(work, |dim| reduce.is_some() && innermost(dim));
+        let kernel = match (work.elementwise, reduce) {
+            (true, _) => Kernel::Elementwise,
+            (_, Some(_)) => Kernel::Reduce,
+            _ => Kernel::Broadcast,
+        };
+        let few_rows = rows <= FEW_ROWS;
+        let direct = kernel != Kernel::Broadcast
+            || (contiguous
+                && (few_rows || (right_bytes <= DIRECT_BYTES && !elements.converted[1]))
+                && (few_rows || column.extent >= lanes));
+        let stream =
+            kernel == Kernel::Broadcast && direct && few_rows && right_bytes > STREAM_BYTES;
+        // Few columns still use vectors, but shorter ones.
+        let lanes = if kernel == Kernel::Reduce {
+            lanes
+        } else if direct {
+            lanes.min(floor_power(column.extent))
+        } else {
+            lanes.min(ceil_power(column.extent))
+        };
+        if lanes < 2 {
+            return None;
+        }
+        let (tile, row, outer_rows) = match reduce {
+            Some(tile) => {
+                let (row, others) = take_row(&work.rows);
+                (tile, row, others)
+            }
+            None => {
+                // An operand that is not packed must not be read beyond its end.
+                let mut vectors =
+                    if direct { column.extent / lanes } else { ceil(column.extent, lanes) };
+                if stream {
+                    // Memory is the bottleneck for any tile; a small tile is less code.
+                    vectors = vectors.min((8 / rows).max(2));
+                }
+                let widest = Tile { rows: tile::MOST_ROWS, vectors, chains: 1 };
+                tile::broadcasting(work, (column.extent, lanes), widest, machine.registers, bytes)
+            }
+        };
+        let row_tiles = extent(&outer_rows) * ceil(row.extent, tile.rows);
+        let mut schedule = Self {
+            kernel,
+            lanes,
+            tile,
+            row,
+            column,
+            outer: work.outer.iter().copied().chain(other_columns).collect(),
+            outer_rows,
+            outer_depth: Vec::new(),
+            depth_block: depth[0].extent,
+            depth,
+            pack_left: false,
+            pack_right: if direct { Packing::None } else { Packing::Elements },
+            sharing: Sharing { column_tiles: 1, row_tiles, units: 1, tasks: 1 },
+        };
+        if kernel == Kernel::Broadcast {
+            schedule.choose_packing(elements, contiguous);
+        }
+        schedule.cut_depth(bytes, stream);
+        schedule.share(machine.threads, elements, stream);
+        Some(schedule)
+    }
+
+    /// Returns the number of columns of a tile.
+    pub fn tile_columns(&self) -> i64 {
+        match self.kernel {
+            Kernel::Reduce => self.tile.vectors,
+            _ => self.tile.vectors * self.lanes,
+        }
+    }
+
+    /// Returns true if a tile is wider than the extent of the columns. The panel is then packed,
+    /// and the excess columns are never stored.
+    pub fn is_padded(&self) -> bool {
+        self.column.extent < self.tile_columns()
+    }
+
+    /// Returns the number of tiles along [`Schedule::row`].
+    pub fn row_tiles(&self) -> i64 {
+        ceil(self.row.extent, self.tile.rows)
+    }
+
+    /// Returns the number of tiles along [`Schedule::column`].
+    pub fn column_tiles(&self) -> i64 {
+        ceil(self.column.extent, self.tile_columns())
+    }
+
+    /// Returns the number of depth blocks, which are added to the output one after another.
+    pub fn depth_blocks(&self) -> i64 {
+        extent(&self.outer_depth) * self.depth_splits()
+    }
+
+    /// Returns the number of blocks that the first loop of [`Schedule::depth`] is cut into.
+    pub fn depth_splits(&self) -> i64 {
+        ceil(self.depth[0].extent, self.depth_block)
+    }
+
+    /// Returns the largest number of depth iterations in a block.
+    pub fn depth_length(&self) -> i64 {
+        self.depth_block * extent(&self.depth[1..])
+    }
+
+    /// Returns the number of elements of the right operand's packed panel.
+    pub fn panel_elements(&self) -> i64 {
+        self.depth_length() * self.tile_columns()
+    }
+
+    /// Returns the row stride of the left operand's packed part, in elements.
+    pub fn left_row_elements(&self) -> i64 {
+        // One extra vector, so that rows do not all map to the same cache set.
+        (ceil(self.depth_length(), self.lanes) + 1) * self.lanes
+    }
+
+    /// Returns the number of column ranges in an outer iteration.
+    pub fn column_units(&self) -> i64 {
+        ceil(self.column_tiles(), self.sharing.column_tiles)
+    }
+
+    /// Returns the number of row ranges in an outer iteration.
+    pub fn row_units(&self) -> i64 {
+        ceil(self.all_row_tiles(), self.sharing.row_tiles)
+    }
+
+    /// Returns the total number of units.
+    pub fn units(&self) -> i64 {
+        extent(&self.outer) * self.column_units() * self.row_units()
+    }
+
+    /// Returns the number of row tiles over all row loops.
+    pub fn all_row_tiles(&self) -> i64 {
+        extent(&self.outer_rows) * self.row_tiles()
+    }
+
+    fn choose_packing(&mut self, elements: Elements, contiguous: bool) {
+        let last = self.depth[self.depth.len() - 1];
+        self.pack_left = elements.converted[0] && last.left == 1 && last.extent >= self.lanes;
+        if self.pack_right == Packing::None {
+            return;
+        }
+        let square = last.extent >= self.lanes && self.column.extent >= self.lanes;
+        self.pack_right = if contiguous {
+            Packing::Copy
+        } else if last.right == 1 && square {
+            Packing::Transpose
+        } else {
+            Packing::Elements
+        };
+    }
+
+    /// Chooses the block of the depth that a tile takes at a time. `bytes` is the size of an
+    /// accumulator.
+    fn cut_depth(&mut self, bytes: i64, stream: bool) {
+        let limit = match self.kernel {
+            // Nothing is packed, and sums stay in registers.
+            Kernel::Elementwise => i64::MAX,
+            Kernel::Reduce => self.depth[self.depth.len() - 1].extent,
+            Kernel::Broadcast if stream => STREAM_DEPTH,
+            Kernel::Broadcast if self.all_row_tiles() == 1 && !self.pack_left => {
+                if self.pack_right == Packing::None { i64::MAX } else { self.panel_depth(bytes) }
+            }
+            Kernel::Broadcast => self.panel_depth(bytes),
+        };
+        // Take whole innermost loops up to the limit, and cut the next loop.
+        let mut inside = 1;
+        let mut first = self.depth.len() - 1;
+        while first > 0 && inside * self.depth[first].extent <= limit {
+            inside *= self.depth[first].extent;
+            first -= 1;
+        }
+        self.outer_depth = self.depth.drain(..first).collect();
+        let most = (limit / inside).max(1);
+        let whole = self.depth[0].extent;
+        self.depth_block = if whole <= most { whole } else { even_part(whole, most) };
+    }
+
+    fn panel_depth(&self, bytes: i64) -> i64 {
+        let row = self.tile_columns() * bytes;
+        let left_row = if self.pack_left { self.tile.rows * bytes } else { 0 };
+        PANEL_BYTES / row.max(left_row)
+    }
+
+    /// Chooses units and tasks.
+    fn share(&mut self, threads: i64, elements: Elements, stream: bool) {
+        let total = extent(&self.outer)
+            .saturating_mul(extent(&self.outer_rows) * self.row.extent * self.column.extent)
+            .saturating_mul(extent(&self.outer_depth) * extent(&self.depth));
+        let wanted = if total < SHARED_WORK || threads <= 1 {
+            1
+        } else {
+            (threads * 4).min(total / TASK_WORK).max(1)
+        };
+        // A unit has as many rows as stay in cache while all columns are processed.
+        let rows = self.all_row_tiles();
+        let row_bytes = ceil(self.depth_length() * elements.bits[0], 8).max(1);
+        let resident = ceil((LEFT_BYTES / row_bytes).max(PANEL_ROWS), self.tile.rows);
+        self.sharing.row_tiles = even_part(rows, resident.min(rows));
+        let mut columns = self.column_tiles();
+        if stream {
+            // A streaming pass reads long rows, while its output stays in cache.
+            let rows = extent(&self.outer_rows) * self.row.extent;
+            let row = rows * self.tile_columns() * elements.accumulator_bits / 8;
+            columns = columns.min(STREAM_OUT_BYTES / row.max(1)).max(1);
+        }
+        self.sharing.column_tiles = columns;
+        let parts = ceil(wanted, self.units());
+        self.sharing.column_tiles = ceil(columns, parts);
+        // Cut rows last, as a panel should serve many of them.
+        let parts = ceil(wanted, self.units());
+        let fewest =
+            if self.pack_right == Packing::None { 1 } else { ceil(PANEL_ROWS, self.tile.rows) };
+        let rows = self.sharing.row_tiles;
+        self.sharing.row_tiles = ceil(rows, parts).max(fewest).min(rows);
+        let units = self.units();
+        self.sharing.units = ceil(units, wanted);
+        self.sharing.tasks = ceil(units, self.sharing.units);
+    }
+}
+
+/// Returns the column loop to cut into tiles, and the other column loops.
+fn take_column(columns: &[Dim]) -> (Dim, Vec<Dim>) {
+    take(columns, |dim| (dim.out == 1, dim.right == 1, dim.extent))
+}
+
+/// Returns the row loop to cut into tiles, and the other row loops.
+fn take_row(rows: &[Dim]) -> (Dim, Vec<Dim>) {
+    take(rows, |dim| dim.extent)
+}
+
+/// Returns the loop with the largest `key`, and the other loops.
+fn take<K: Ord>(dims: &[Dim], key: impl Fn(&Dim) -> K) -> (Dim, Vec<Dim>) {
+    let best = (0..dims.len()).max_by_key(|index| key(&dims[*index]));
+    let Some(best) = best else { return (Dim::NONE, Vec::new()) };
+    let mut others = dims.to_vec();
+    let chosen = others.remove(best);
+    (chosen, others)
+}
+
+/// Returns the depth loops, at least one, in the memory order of the left operand. A loop for
+/// which `innermost` holds is last.
+fn ordered_depth(work: &Contraction, innermost: impl Fn(&Dim) -> bool) -> Vec<Dim> {
+    let mut depth = work.depth.clone();
+    depth.sort_by_key(|dim| (innermost(dim), std::cmp::Reverse((dim.left, dim.right))));
+    if depth.is_empty() {
+        depth.push(Dim::NONE);
+    }
+    depth
+}
+
+/// Returns the size of the parts to cut `whole` into, at most `most`. It is a divisor of `whole`
+/// if one is not much smaller; otherwise parts are about even.
+fn even_part(whole: i64, most: i64) -> i64 {
+    let even = ceil(whole, ceil(whole, most));
+    (even * 3 / 4..=most).rev().find(|part| *part > 0 && whole % part == 0).unwrap_or(even)
+}

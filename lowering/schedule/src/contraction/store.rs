@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Stores a tile from registers to the output.
+//!
+//! A whole tile is stored directly. Other tiles first go to a buffer, from which only the elements
+//! that belong in the output are stored, one by one. These are tiles that overlap the previous
+//! tile, tiles that are wider than the output, and tiles whose vectors are not contiguous in the
+//! output.
+
+use super::loops::{branch, for_effect};
+use super::place::TilePlace;
+use super::plan::{Buffers, InitialValue, Memory, Plan};
+use super::position::{Position, both};
+use super::schedule::{Kernel, Schedule};
+use hloom_ir::{self as ir, Builder, Value};
+use melior::ir::ValueLike;
+
+/// Returns true if some tiles are not stored directly.
+pub fn has_edges(schedule: &Schedule) -> bool {
+    !stores_vectors(schedule)
+        || schedule.row.extent % schedule.tile.rows != 0
+        || schedule.column.extent % schedule.tile_columns() != 0
+}
+
+/// Returns true if a kernel's sums can be stored directly.
+fn stores_vectors(schedule: &Schedule) -> bool {
+    !schedule.is_padded() && (schedule.kernel == Kernel::Reduce || schedule.column.out == 1)
+}
+
+/// Stores the initial value of the output plus `sums`, the sums of a tile.
+pub fn store<'a>(
+    plan: &Plan<'a>,
+    builder: Builder<'a>,
+    buffers: &Buffers<'a>,
+    tile: &TilePlace<'a>,
+    sums: &[Value<'a>],
+    initial: InitialValue<'a>,
+) {
+    let whole = if !stores_vectors(&plan.schedule) {
+        Ok(false)
+    } else {
+        let first_row = tile.first_row.is_zero(builder);
+        let first_column = tile.first_column.is_zero(builder);
+        both(builder, first_row, first_column)
+    };
+    branch(
+        builder,
+        whole,
+        |builder| store_whole(plan, builder, buffers, tile, sums, initial),
+        |builder| store_part(plan, builder, buffers, tile, sums, initial),
+    );
+}
+
+fn store_whole<'a>(
+    plan: &Plan<'a>,
+    builder: Builder<'a>,
+    buffers: &Buffers<'a>,
+    tile: &TilePlace<'a>,
+    sums: &[Value<'a>],
+    initial: InitialValue<'a>,
+) {
+    let schedule = &plan.schedule;
+    let step = match schedule.kernel {
+        Kernel::Reduce => schedule.column.out,
+        _ => schedule.lanes,
+    };
+    for (index, sum) in sums.iter().enumerate() {
+        let row = index as i64 / schedule.tile.vectors;
+        let column = index as i64 % schedule.tile.vectors;
+        let at = tile.place.out.offset(row * schedule.row.out + column * step);
+        update(plan, builder, buffers.flat[2], &at, *sum, initial);
+    }
+}
+
+fn store_part<'a>(
+    plan: &Plan<'a>,
+    builder: Builder<'a>,
+    buffers: &Buffers<'a>,
+    tile: &TilePlace<'a>,
+    sums: &[Value<'a>],
+    initial: InitialValue<'a>,
+) {
+    let Some(edge) = buffers.edge else { return };
+    let schedule = &plan.schedule;
+    let reduce = schedule.kernel == Kernel::Reduce;
+    for (index, sum) in sums.iter().enumerate() {
+        let at = index as i64 * if reduce { 1 } else { schedule.lanes };
+        let name = if reduce { "memref.store" } else { "vector.store" };
+        builder.op(name).operands(&[*sum, edge, builder.index(at)]).build();
+    }
+    each_element(plan, builder, tile, |builder, row, column, out| {
+        let at = Position::constant(0).plus(row, schedule.tile_columns()).plus(column, 1);
+        let operands = [edge, at.value(builder)];
+        let sum = builder.simple("memref.load", &operands, plan.arithmetic.accumulator);
+        update(plan, builder, buffers.flat[2], out, sum, initial);
+    });
+}
+
+/// Emits loops with `body` over the elements that a tile stores. `body` gets the row and column in
+/// the tile, and the position in the output.
+fn each_element<'a>(
+    plan: &Plan<'a>,
+    builder: Builder<'a>,
+    tile: &TilePlace<'a>,
+    body: impl FnOnce(Builder<'a>, &Position<'a>, &Position<'a>, &Position<'a>),
+) {
+    let schedule = &plan.schedule;
+    let rows = Position::constant(schedule.tile.rows);
+    let columns = Position::constant(schedule.tile_columns().min(schedule.column.extent));
+    for_effect(builder, &tile.first_row, &rows, 1, |builder, row| {
+        let out = tile.place.out.plus(&row, schedule.row.out).computed(builder);
+        for_effect(builder, &tile.first_column, &columns, 1, |builder, column| {
+            body(builder, &row, &column, &out.plus(&column, schedule.column.out));
+        });
+    });
+}
+
+/// Stores the initial value of the output plus `sum`, a scalar or a vector.
+fn update<'a>(
+    plan: &Plan<'a>,
+    builder: Builder<'a>,
+    out: Value<'a>,
+    at: &Position<'a>,
+    sum: Value<'a>,
+    initial: InitialValue<'a>,
+) {
+    let arithmetic = &plan.arithmetic;
+    let at = at.value(builder);
+    let vector = sum.r#type() != arithmetic.accumulator;
+    let (load, store) =
+        if vector { ("vector.load", "vector.store") } else { ("memref.load", "memref.store") };
+    let old = || builder.simple(load, &[out, at], sum.r#type());
+    let everywhere = |value| {
+        if vector { arithmetic.broadcast(builder, value, plan.schedule.lanes) } else { value }
+    };
+    let old = match initial {
+        InitialValue::Zero => None,
+        InitialValue::Output => Some(old()),
+        InitialValue::Value(value) => Some(everywhere(value)),
+        // The load of uninitialized memory is harmless: the select discards it in the first block.
+        InitialValue::ValueIf(first, value) => {
+            Some(builder.select(first, everywhere(value), old()))
+        }
+    };
+    let total = old.map_or(sum, |old| arithmetic.add(builder, old, sum));
+    builder.op(store).operands(&[total, out, at]).build();
+}
+
+/// Builds a one-dimensional view of a memref up to its last element used.
+///
+/// Strides are part of positions from here on, so the view is the same for every layout.
+pub fn flat_view<'a>(builder: Builder<'a>, memory: Memory<'a>) -> Value<'a> {
+    let context = builder.context();
+    let Some(shaped) = ir::Shaped::of(memory.value.r#type()) else { return memory.value };
+    let offset = memory.offset.map_or("?".to_owned(), |offset| offset.to_string());
+    let layout = ir::parse_attribute(context, &format!("strided<[1], offset: {offset}>"));
+    let size = memory.first + memory.span;
+    let ty = ir::memref_with_layout(&[size], shaped.element, layout);
+    let (operands, segments) = match memory.offset {
+        Some(_) => (vec![memory.value], [1, 0, 0, 0]),
+        None => {
+            let index = ir::index(context);
+            let metadata = builder
+                .op("memref.extract_strided_metadata")
+                .operands(&[memory.value])
+                .result(ir::memref(&[], shaped.element))
+                .results(&vec![index; 1 + 2 * shaped.rank()])
+                .build();
+            (ir::results(metadata)[..2].to_vec(), [1, 1, 0, 0])
+        }
+    };
+    let offset = memory.offset.unwrap_or(ir::Shaped::DYNAMIC);
+    builder
+        .op("memref.reinterpret_cast")
+        .operands(&operands)
+        .segments(&segments)
+        .attr("static_offsets", ir::dense_i64_attr(context, &[offset]))
+        .attr("static_sizes", ir::dense_i64_attr(context, &[size]))
+        .attr("static_strides", ir::dense_i64_attr(context, &[1]))
+        .result(ty)
+        .value()
+}

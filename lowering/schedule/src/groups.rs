@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Forms groups of operations that are computed together, one tile at a time.
+//!
+//! A group is a root and those of its producers whose uses are all in the group. Its tileable
+//! dimensions are root dimensions that all members follow, so that no element of a member is
+//! computed twice, except in the halo of a window.
+//!
+//! For a softmax over rows, the tileable dimension is the rows. The row maximum, exponentials, row
+//! sum and quotient of a few rows then stay in cache from one operation to the next.
+
+use super::tile_dependence::{TileDependence, has_monotone_maps, tile_dependences};
+use super::tile_sizes::{GroupShape, Temporary, tile_sizes};
+use hloom_ir::facts::is_scheduled;
+use hloom_ir::linalg::length::expanded;
+use hloom_ir::linalg::structured::Structured;
+use hloom_ir::{self as ir, Op, Shaped};
+use melior::ir::{AffineExpr, AffineMap, ValueLike};
+use std::collections::{HashMap, HashSet};
+
+/// A root and the producers that are fused into its tiles.
+pub struct Group<'a> {
+    /// The last operation, whose iteration space is tiled.
+    pub root: Op<'a>,
+    /// Keys (see [`key`]) of the producers that are fused into the loop.
+    pub members: HashSet<usize>,
+    /// Tile size of each of the root's dimensions; 0 for a dimension that is not tiled.
+    pub sizes: Vec<i64>,
+    /// Number of tiles.
+    pub tiles: i64,
+}
+
+/// Returns a key that identifies an operation.
+pub fn key(op: Op) -> usize {
+    op.to_raw().ptr as usize
+}
+
+/// Forms the groups of a block's operations, the last root first.
+pub fn form<'a>(ops: &[Op<'a>], threads: i64) -> Vec<Group<'a>> {
+    let position: HashMap<usize, usize> =
+        ops.iter().enumerate().map(|(index, op)| (key(*op), index)).collect();
+    let mut taken: HashSet<usize> = HashSet::new();
+    let mut groups = Vec::new();
+    for root in ops.iter().rev() {
+        if taken.contains(&key(*root)) {
+            continue;
+        }
+        let Some(candidate) = Candidate::new(*root) else { continue };
+        let group = candidate.grow(&position, threads);
+        taken.extend(&group.members);
+        groups.push(group);
+    }
+    groups
+}
+
+/// Returns the view of an operation that may be tiled: a `linalg.generic` without decreasing maps
+/// that no schedule has tiled.
+fn tileable(op: Op<'_>) -> Option<Structured<'_>> {
+    Structured::of(op).filter(has_monotone_maps).filter(|_| !is_scheduled(op))
+}
+
+/// An operation of a group.
+struct Member<'a> {
+    generic: Structured<'a>,
+    extents: Vec<i64>,
+    /// The root dimension that each of the operation's dimensions follows.
+    root_dims: Vec<Option<TileDependence>>,
+}
+
+/// A group that is still growing.
+struct Candidate<'a> {
+    root: Op<'a>,
+    members: HashMap<usize, Member<'a>>,
+    /// Root dimensions that may be tiled.
+    tileable: Vec<usize>,
+    extents: Vec<i64>,
+    /// Keys of the fills of the members' destinations; fusing them costs nothing.
+    fills: HashSet<usize>,
+    /// Estimated code size of the members, in operations after math expansion.
+    code_size: usize,
+}
+
+/// Largest estimated code size of a group, in operations after math expansion.
+const MAX_CODE_SIZE: usize = 1024;
+
+impl<'a> Candidate<'a> {
+    fn new(root: Op<'a>) -> Option<Self> {
+        let generic = tileable(root)?;
+        let extents = loop_extents(&generic)?;
+        let tileable: Vec<_> =
+            (0..generic.parallel.len()).filter(|dim| generic.parallel[*dim]).collect();
+        let root_dims = (0..extents.len()).map(|dim| Some(TileDependence::same(dim))).collect();
+        let member = Member { generic, extents: extents.clone(), root_dims };
+        let code_size = expanded(member.generic.body_ops());
+        let members = HashMap::from([(key(root), member)]);
+        Some(Self { root, members, tileable, extents, fills: HashSet::new(), code_size })
+    }
+
+    /// Adds producers, the nearest first, as long as fusing them is worthwhile.
+    fn grow(mut self, position: &HashMap<usize, usize>, threads: i64) -> Group<'a> {
+        let mut pending: Vec<Op<'a>> = vec![self.root];
+        let mut refused = HashSet::new();
+        while let Some(consumer) = pending.pop() {
+            for operand in ir::operands(consumer) {
+                let Some(producer) = ir::defining_op(operand) else { continue };
+                let known =
+                    self.members.contains_key(&key(producer)) || refused.contains(&key(producer));
+                if known || !position.contains_key(&key(producer)) {
+                    continue;
+                }
+                if ir::op_name(producer) == "linalg.fill" {
+                    if self.all_uses_inside(producer) {
+                        self.fills.insert(key(producer));
+                    }
+                    continue;
+                }
+                if !self.all_uses_inside(producer) {
+                    // It becomes eligible when all its users are members.
+                    continue;
+                }
+                if self.try_add(producer, threads) {
+                    pending.push(producer);
+                } else {
+                    refused.insert(key(producer));
+                }
+            }
+            // A producer skipped above may be eligible now.
+            if pending.is_empty() {
+                pending = self.frontier(position, &refused);
+            }
+        }
+        self.finish(threads)
+    }
+
+    /// Returns the members with a producer that is eligible now.
+    fn frontier(&self, position: &HashMap<usize, usize>, refused: &HashSet<usize>) -> Vec<Op<'a>> {
+        let eligible = |op: Op<'a>| {
+            ir::operands(op).into_iter().filter_map(ir::defining_op).any(|producer| {
+                let id = key(producer);
+                ir::op_name(producer) != "linalg.fill"
+                    && position.contains_key(&id)
+                    && !self.members.contains_key(&id)
+                    && !refused.contains(&id)
+                    && Structured::of(producer).is_some()
+                    && self.all_uses_inside(producer)
+            })
+        };
+        self.members.values().map(|member| member.generic.op).filter(|op| eligible(*op)).collect()
+    }
+
+    fn all_uses_inside(&self, producer: Op<'a>) -> bool {
+        ir::results(producer)
+            .into_iter()
+            .flat_map(ir::uses)
+            .all(|(user, _)| self.members.contains_key(&key(user)))
+    }
+
+    fn try_add(&mut self, producer: Op<'a>, threads: i64) -> bool {
+        let Some(generic) = tileable(producer) else { return false };
+        let code_size = self.code_size + expanded(generic.body_ops());
+        if code_size > MAX_CODE_SIZE {
+            return false;
+        }
+        let Some(extents) = loop_extents(&generic) else { return false };
+        let Some(root_dims) = self.root_dims_of(&generic) else { return false };
+        let follows =
+            |dim: usize| root_dims.iter().flatten().any(|dependence| dependence.dim == dim);
+        let tileable: Vec<_> = self.tileable.iter().copied().filter(|dim| follows(*dim)).collect();
+        if tileable.is_empty() {
+            return false;
+        }
+        let old = std::mem::replace(&mut self.tileable, tileable);
+        self.members.insert(key(producer), Member { generic, extents, root_dims });
+        let worth = self.shape().is_some_and(|shape| {
+            tile_sizes(&shape, threads).is_some_and(|sizes| {
+                let rows: i64 = sizes.iter().product();
+                !shape.contraction || rows >= 32 || sizes == shape.extents
+            })
+        });
+        if worth {
+            self.code_size = code_size;
+        } else {
+            self.members.remove(&key(producer));
+            self.tileable = old;
+        }
+        worth
+    }
+
+    /// Returns the root dimensions that the producer's loops follow. Returns `None` if its uses
+    /// disagree, or if an index is not linear in the loops.
+    fn root_dims_of(&self, producer: &Structured<'a>) -> Option<Vec<Option<TileDependence>>> {
+        let [result] = ir::results(producer.op)[..] else { return None };
+        let own = dims_of(&producer.maps[producer.inputs])?;
+        let mut agreed: Option<Vec<Option<TileDependence>>> = None;
+        for (user, operand) in ir::uses(result) {
+            let member = self.members.get(&key(user))?;
+            let theirs = tile_dependences(&member.generic, operand, &member.extents)?;
+            let mut dims = vec![None; producer.parallel.len()];
+            for (mine, their) in own.iter().zip(&theirs) {
+                dims[*mine] =
+                    their.and_then(|their| Some(their.through(member.root_dims[their.dim]?)));
+            }
+            agreed = Some(match agreed {
+                None => dims,
+                Some(agreed) => agree(&agreed, &dims)?,
+            });
+        }
+        agreed
+    }
+
+    fn shape(&self) -> Option<GroupShape> {
+        let extents: Vec<_> = self.tileable.iter().map(|dim| self.extents[*dim]).collect();
+        let tiles: i64 = extents.iter().product::<i64>().max(1);
+        let (mut work, mut temporaries, mut contraction) = (0i64, Vec::new(), false);
+        for (id, member) in &self.members {
+            let iterations: i64 = member.extents.iter().product();
+            work = work.saturating_add(iterations.saturating_mul(cost(&member.generic)) / tiles);
+            contraction |= member.generic.is_contraction();
+            if *id != key(self.root) {
+                temporaries.push(self.temporary(member)?);
+            }
+        }
+        let transposed = self.transposed();
+        Some(GroupShape { extents, work: work.max(1), temporaries, contraction, transposed })
+    }
+
+    /// Returns the tileable dimension that is contiguous in the root's output, and a different one
+    /// that is contiguous in one of its inputs. `None` if the root is not a transposition.
+    fn transposed(&self) -> Option<(usize, usize)> {
+        let root = &self.members[&key(self.root)].generic;
+        if !root.is_elementwise() {
+            return None;
+        }
+        let position = |dim: usize| self.tileable.iter().position(|tileable| *tileable == dim);
+        let along = *dims_of(root.maps.last()?)?.last()?;
+        let across = root.maps[..root.inputs].iter().find_map(|map| {
+            let dims = dims_of(map)?;
+            dims.last().copied().filter(|last| *last != along && dims.contains(&along))
+        });
+        Some((position(along)?, position(across?)?))
+    }
+
+    /// Returns the memory of a member's result in a tile.
+    fn temporary(&self, member: &Member<'a>) -> Option<Temporary> {
+        let [result] = ir::results(member.generic.op)[..] else { return None };
+        let element = Shaped::of(result.r#type())?.element;
+        let mut bytes = i64::from(ir::element_width(element).div_ceil(8));
+        let mut dependences = Vec::new();
+        for dim in dims_of(&member.generic.maps[member.generic.inputs])? {
+            let extent = member.extents[dim];
+            let tiled = member.root_dims[dim].and_then(|dependence| {
+                let dim = self.tileable.iter().position(|root| *root == dependence.dim)?;
+                Some((TileDependence { dim, ..dependence }, extent))
+            });
+            match tiled {
+                Some(tiled) => dependences.push(tiled),
+                None => bytes = bytes.saturating_mul(extent),
+            }
+        }
+        Some(Temporary { bytes, dependences })
+    }
+
+    fn finish(self, threads: i64) -> Group<'a> {
+        let mut sizes = vec![0; self.extents.len()];
+        let mut tiles = 1;
+        if let Some(shape) = self.shape()
+            && let Some(chosen) = tile_sizes(&shape, threads)
+        {
+            for (dim, size) in self.tileable.iter().zip(chosen) {
+                sizes[*dim] = if size < self.extents[*dim] { size } else { 0 };
+                tiles *= if size > 0 { self.extents[*dim] / size } else { 1 };
+            }
+        }
+        let mut members: HashSet<_> = self.members.into_keys().collect();
+        members.remove(&key(self.root));
+        members.extend(self.fills);
+        Group { root: self.root, members, sizes, tiles }
+    }
+}
+
+/// Merges the root dimensions that two uses of a value follow.
+///
+/// If one use follows a root dimension and the other follows none, a tile needs the whole
+/// dimension. Returns `None` if the uses follow different root dimensions.
+fn agree(
+    a: &[Option<TileDependence>],
+    b: &[Option<TileDependence>],
+) -> Option<Vec<Option<TileDependence>>> {
+    a.iter()
+        .zip(b)
+        .map(|(a, b)| match (a, b) {
+            (Some(a), Some(b)) => a.both(*b).map(Some),
+            _ => Some(None),
+        })
+        .collect()
+}
+
+/// Returns the loop dimension of each result of a projected permutation, or `None` for other maps.
+fn dims_of(map: &AffineMap) -> Option<Vec<usize>> {
+    if !map.is_projected_permutation() {
+        return None;
+    }
+    (0..map.result_count())
+        .map(|index| {
+            let expression: AffineExpr = map.result(index).ok()?;
+            hloom_ir::dim_position(expression)
+        })
+        .collect()
+}
+
+/// Returns the extents of the loops, from the shapes of the operands that they index.
+pub fn loop_extents(generic: &Structured) -> Option<Vec<i64>> {
+    let mut extents = vec![None; generic.parallel.len()];
+    for (operand, map) in ir::operands(generic.op).into_iter().zip(&generic.maps) {
+        let Some(shaped) = Shaped::of(operand.r#type()) else { continue };
+        for (index, size) in shaped.shape.iter().enumerate() {
+            if let Some(dim) = map.result(index).ok().and_then(hloom_ir::dim_position) {
+                extents[dim] = Some(*size);
+            }
+        }
+    }
+    extents.into_iter().collect()
+}
+
+/// Returns the estimated cost of an iteration, in simple operations.
+fn cost(generic: &Structured) -> i64 {
+    let ops = generic.body_ops();
+    let costs = ops.iter().map(|op| {
+        let name = ir::op_name(*op);
+        if name.starts_with("math.")
+            || name.starts_with("arith.div")
+            || name.starts_with("complex.")
+        {
+            8
+        } else {
+            1
+        }
+    });
+    costs.sum::<i64>().max(1)
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Schedules linalg operations for a backend.
+//!
+//! On tensors, the passes choose groups of operations to fuse, tile them for caches, and map the
+//! tiles to threads. On memrefs, they lower contractions to loops around vector kernels.
+
+pub mod contraction;
+mod groups;
+mod overwrite;
+pub mod reuse_operands;
+pub mod tile_and_fuse;
+mod tile_dependence;
+mod tile_sizes;
+
+use hloom_ir::pass::PassInfo;
+
+/// Returns the passes of this crate.
+pub fn passes() -> Vec<&'static PassInfo> {
+    vec![&reuse_operands::PASS, &tile_and_fuse::PASS, &contraction::PASS]
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-reuse-operands`: lets an elementwise operation overwrite an input that no later operation
+//! reads.
+//!
+//! Before: `linalg.generic ins(%a, %b) outs(%empty)`, the last use of `%a`
+//! After:  `linalg.generic ins(%b) outs(%a)`
+//!
+//! Bufferization then needs no buffer for the result. The same applies to an `scf.forall` if each
+//! task reads only the part of `%a` that corresponds to the part of the result that it alone
+//! writes.
+//!
+//! The pass overwrites an argument only if the caller donates its memory to a result (see the
+//! pass `hlo-alias-results`). It first moves the operation that computes this result behind all
+//! other operations that read the argument.
+
+use super::overwrite::Overwrite;
+use hloom_ir::facts::aliases;
+use hloom_ir::linalg::destination::readers;
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Context, Op, Value};
+use melior::ir::BlockLike;
+use melior::ir::operation::OperationLike;
+
+/// The pass `hloom-reuse-operands`.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-reuse-operands",
+    description: "let elementwise operations write over inputs that nothing else reads",
+    anchor: "func.func",
+    level: Level::Loops,
+    options: &[],
+    dialects: &["linalg"],
+    run,
+};
+
+fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let body = ir::regions(function).into_iter().flat_map(ir::blocks).next();
+    let Some((body, end)) = body.and_then(|body| Some((body, body.terminator()?))) else {
+        return Ok(());
+    };
+    let arguments = ir::args(body);
+    let taken: Vec<_> = aliases(function)
+        .into_iter()
+        .filter_map(|(result, argument)| Some((result, *arguments.get(argument)?)))
+        .collect();
+    for _ in 0..ROUNDS {
+        taken.iter().for_each(|(result, argument)| read_last(*result, *argument, end));
+    }
+    for (result, argument) in taken {
+        let overwrite = overwrite_of(result, argument, end);
+        let may = |(op, _): &(Op<'a>, Overwrite)| is_last_use(argument, *op);
+        if let Some((_, overwrite)) = overwrite.filter(may) {
+            overwrite.apply(context);
+        }
+    }
+    let mut ops = ir::walk(function);
+    // Applying an overwrite to a loop erases the slice that it reads, so the list must not hold it.
+    ops.retain(|op| ir::op_name(*op) != "tensor.extract_slice");
+    for op in ops {
+        let may = |overwrite: &Overwrite<'a>| {
+            let tensor = overwrite.tensor();
+            overwrite.is_there_already() || (is_ours(tensor, op) && is_last_use(tensor, op))
+        };
+        // A loop may have several results.
+        while let Some(overwrite) = Overwrite::all(op).into_iter().find(may) {
+            let is_loop = matches!(overwrite, Overwrite::Parts { .. });
+            overwrite.apply(context);
+            if !is_loop {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Number of rounds of [`read_last`] over all results. One round is not enough, as the results of
+/// an optimizer read each other's arguments: the step reads the momentum.
+const ROUNDS: usize = 3;
+
+/// Returns the operation that computes result number `result`, and the way in which it can
+/// overwrite `argument` with it. `end` is the terminator of the function.
+fn overwrite_of<'a>(
+    result: usize,
+    argument: Value<'a>,
+    end: Op<'a>,
+) -> Option<(Op<'a>, Overwrite<'a>)> {
+    let result = *ir::operands(end).get(result)?;
+    let op = ir::defining_op(result).filter(|op| op.block() == end.block())?;
+    let number = ir::results(op).iter().position(|it| *it == result)?;
+    let mut overwrites = Overwrite::all(op).into_iter();
+    let overwrite = overwrites.find(|it| it.number() == number && it.tensor() == argument)?;
+    Some((op, overwrite))
+}
+
+/// Moves the operation that can overwrite an argument with a result behind all other readers of
+/// the argument, unless one of the operations that it would pass needs the result.
+fn read_last<'a>(result: usize, argument: Value<'a>, end: Op<'a>) {
+    let Some((op, _)) = overwrite_of(result, argument, end) else { return };
+    let readers = readers(argument).into_iter().filter_map(|user| ir::beside(user, end));
+    let later = |one: Op<'a>, other| if one.is_before_in_block(other) { other } else { one };
+    let last = readers.reduce(later).filter(|last| *last != op);
+    let Some(next) = last.and_then(|last| last.next_in_block()) else { return };
+    let mut uses = ir::results(op).into_iter().flat_map(ir::uses);
+    let is_after = |op: Op<'a>| op == next || next.is_before_in_block(op);
+    if uses.all(|(user, _)| ir::beside(user, end).is_some_and(is_after)) {
+        ir::move_before(op, next);
+    }
+}
+
+/// Returns true if the value is computed into memory of its own, in the block of `user`.
+fn is_ours<'a>(value: Value<'a>, user: Op<'a>) -> bool {
+    ir::defining_op(value).is_some_and(|op| {
+        let name = ir::op_name(op);
+        (name.starts_with("linalg.") || name == "scf.forall") && op.block() == user.block()
+    })
+}
+
+/// Returns true if every use of `value` is before `user` in its block or inside of `user`, and at
+/// most one is by `user` itself.
+fn is_last_use<'a>(value: Value<'a>, user: Op<'a>) -> bool {
+    let mut own = 0;
+    readers(value).into_iter().all(|other| {
+        if other == user {
+            own += 1;
+            return own == 1;
+        }
+        ir::beside(other, user).is_some_and(|op| op == user || op.is_before_in_block(user))
+    })
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Chooses the tile sizes of a group of operations.
+//!
+//! The choice balances two limits. A tile must be large enough that its work is worth a task, and
+//! small enough that its temporaries stay in cache. Only numbers enter ([`GroupShape`]); the
+//! module does not depend on the IR.
+
+use super::tile_dependence::TileDependence;
+
+/// The properties of a group that its tile sizes depend on.
+#[derive(Clone, Debug)]
+pub struct GroupShape {
+    /// Extents of the root's dimensions that may be tiled, outermost first.
+    pub extents: Vec<i64>,
+    /// Work of one iteration of all tileable dimensions; the unit is about one elementwise
+    /// operation.
+    pub work: i64,
+    /// Results of the members other than the root, which a tile keeps until it is done.
+    pub temporaries: Vec<Temporary>,
+    /// Whether the group contains a contraction, which needs tiles of many rows.
+    pub contraction: bool,
+    /// For a transposition: the contiguous dimensions of the output and of an input, in this
+    /// order. Tiles are squares of these two.
+    pub transposed: Option<(usize, usize)>,
+}
+
+/// The part of a member's result that a tile needs.
+#[derive(Clone, Debug)]
+pub struct Temporary {
+    /// Bytes for one element of each dimension in `dependences`.
+    pub bytes: i64,
+    /// The dependences of dimensions that follow a tileable dimension, each with the dimension's
+    /// extent. [`TileDependence::dim`] is a position in [`GroupShape::extents`].
+    pub dependences: Vec<(TileDependence, i64)>,
+}
+
+impl GroupShape {
+    /// Returns the bytes of the temporaries of a tile.
+    fn temporary_bytes(&self, sizes: &[i64]) -> i64 {
+        self.temporaries.iter().fold(0, |sum: i64, temporary| {
+            let needed = |(dependence, extent): &(TileDependence, i64)| {
+                dependence.needed(sizes[dependence.dim]).min(*extent)
+            };
+            let elements = temporary.dependences.iter().map(needed);
+            sum.saturating_add(elements.fold(temporary.bytes, i64::saturating_mul))
+        })
+    }
+
+    /// Returns the largest tile size of dimension `dim` whose temporaries fit in
+    /// [`TEMPORARY_LIMIT`], or 0 if there is none. The other dimensions have the given sizes.
+    fn largest_in_memory(&self, sizes: &[i64], dim: usize) -> i64 {
+        let fits = |size: i64| {
+            let mut sizes = sizes.to_vec();
+            sizes[dim] = size;
+            self.temporary_bytes(&sizes) <= TEMPORARY_LIMIT
+        };
+        let (mut fitting, mut rest) = (0, self.extents[dim] + 1);
+        while rest - fitting > 1 {
+            let middle = fitting + (rest - fitting) / 2;
+            if fits(middle) { fitting = middle } else { rest = middle }
+        }
+        fitting
+    }
+}
+
+/// Smallest work of a task, in the unit of [`GroupShape::work`]. Less does not pay for the cost of
+/// handing the task to a thread.
+const TASK_WORK: i64 = 16 * 1024;
+/// Most bytes of temporaries of a task. They are on its stack and must stay in cache.
+pub const TEMPORARY_LIMIT: i64 = 64 * 1024;
+/// Largest side of a square tile of a transposition, in elements. The cache lines of this many
+/// rows stay in a first-level cache until all of each line is used.
+const SQUARE: i64 = 32;
+/// Smallest side of a square tile of a transposition, in elements.
+const LEAST_SQUARE: i64 = 8;
+/// Fewest rows of a contraction in one task; fewer do not pay for packing a panel.
+const CONTRACTION_ROWS: i64 = 64;
+
+/// Returns the tile size of each extent, at least 1. An untiled dimension has its extent as size.
+///
+/// Tiles grow from the innermost dimension outward until the work of a task is worth a thread, as
+/// far as the temporaries fit. Returns `None` if even the smallest tile has too many temporaries.
+pub fn tile_sizes(shape: &GroupShape, threads: i64) -> Option<Vec<i64>> {
+    let mut sizes = vec![1; shape.extents.len()];
+    if shape.temporary_bytes(&sizes) > TEMPORARY_LIMIT {
+        return None;
+    }
+    if let Some(squares) = squares(shape) {
+        return Some(squares);
+    }
+    let total: i64 = shape.extents.iter().product();
+    let total_work = total.saturating_mul(shape.work);
+    // Four tasks per thread for load balance, unless they become too small.
+    let wanted = (total_work / (threads.max(1) * 4)).max(TASK_WORK);
+    let mut tile = 1i64;
+    for dim in (0..sizes.len()).rev() {
+        let extent = shape.extents[dim];
+        let by_memory = shape.largest_in_memory(&sizes, dim).max(1);
+        let by_work = (wanted / (shape.work.max(1).saturating_mul(tile))).max(1);
+        let by_rows = if shape.contraction { CONTRACTION_ROWS } else { 1 };
+        let size = extent.min(by_memory).min(by_work.max(by_rows)).max(1);
+        sizes[dim] = largest_divisor(extent, size, by_memory);
+        tile *= sizes[dim];
+        if sizes[dim] < extent {
+            break;
+        }
+    }
+    Some(sizes)
+}
+
+/// Returns the tile sizes of a transposition that does not fit in a cache: a square, and 1 for all
+/// other dimensions. Returns `None` for other groups.
+fn squares(shape: &GroupShape) -> Option<Vec<i64>> {
+    let (first, second) = shape.transposed?;
+    let [height, width] = [first, second].map(|dim| shape.extents[dim]);
+    if height.min(width) <= SQUARE || height.saturating_mul(width) < SQUARE * SQUARE * SQUARE {
+        return None;
+    }
+    let mut sizes = vec![1; shape.extents.len()];
+    for (dim, extent) in [(first, height), (second, width)] {
+        sizes[dim] = (LEAST_SQUARE..=SQUARE).rev().find(|side| extent % side == 0)?;
+    }
+    (shape.temporary_bytes(&sizes) <= TEMPORARY_LIMIT).then_some(sizes)
+}
+
+/// Returns the largest divisor of `extent` up to `size`. A divisor keeps the shapes of all tiles
+/// static.
+///
+/// If that divisor is at most a quarter of `size`, returns the smallest divisor from `size` up to
+/// `by_memory` instead, if there is one.
+fn largest_divisor(extent: i64, size: i64, by_memory: i64) -> i64 {
+    if size >= extent {
+        return extent.max(1);
+    }
+    let divides = |candidate: &i64| extent % candidate == 0;
+    let below = (1..=size).rev().find(divides).unwrap_or(1);
+    if below * 4 > size {
+        return below;
+    }
+    let above = (size..=extent.min(by_memory)).find(divides);
+    above.unwrap_or(below)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(extents: &[i64], work: i64, temporary_bytes: i64) -> GroupShape {
+        let dims = extents.iter().enumerate();
+        let dependences = dims.map(|(dim, extent)| (TileDependence::same(dim), *extent)).collect();
+        let temporaries = vec![Temporary { bytes: temporary_bytes, dependences }];
+        let extents = extents.to_vec();
+        GroupShape { extents, work, temporaries, contraction: false, transposed: None }
+    }
+
+    #[test]
+    fn small_work_is_one_task() {
+        assert_eq!(tile_sizes(&shape(&[16, 16], 1, 0), 2), Some(vec![16, 16]));
+    }
+
+    #[test]
+    fn large_work_is_several_tasks_a_thread() {
+        assert_eq!(tile_sizes(&shape(&[4096, 1024], 1, 0), 2), Some(vec![512, 1024]));
+    }
+
+    #[test]
+    fn temporaries_bound_the_tile() {
+        // One row of a softmax: 4096 elements of f32.
+        assert_eq!(tile_sizes(&shape(&[4096], 4096 * 4, 16 * 1024), 2), Some(vec![4]));
+        assert_eq!(tile_sizes(&shape(&[4096], 1, TEMPORARY_LIMIT + 1), 2), None);
+    }
+
+    #[test]
+    fn windows_count_what_they_overlap() {
+        // Rows of 4 KiB: a tile of 14 rows needs 16, which fill the limit of 64 KiB.
+        let dependence = TileDependence { dim: 0, step: 1, halo: 2 };
+        let shape = GroupShape {
+            temporaries: vec![Temporary { bytes: 4096, dependences: vec![(dependence, 58)] }],
+            ..shape(&[56], 1_000_000, 0)
+        };
+        assert_eq!(shape.largest_in_memory(&[1], 0), 14);
+        assert_eq!(tile_sizes(&shape, 1), Some(vec![14]));
+    }
+
+    #[test]
+    fn transpositions_have_square_tiles() {
+        let transposed =
+            |extents: &[i64]| GroupShape { transposed: Some((0, 2)), ..shape(extents, 1, 0) };
+        assert_eq!(tile_sizes(&transposed(&[1024, 3, 720]), 2), Some(vec![32, 1, 30]));
+        // Small extents, and extents without a suitable divisor, are tiled as usual.
+        assert_eq!(tile_sizes(&transposed(&[64, 1, 64]), 2), Some(vec![64, 1, 64]));
+        assert_eq!(tile_sizes(&transposed(&[1021, 1, 1024]), 2), Some(vec![1021, 1, 1024]));
+    }
+
+    #[test]
+    fn tiles_divide_the_extent() {
+        assert_eq!(largest_divisor(100, 64, 100), 50);
+        assert_eq!(largest_divisor(7, 100, 100), 7);
+        assert_eq!(largest_divisor(0, 4, 4), 1);
+        // A prime extent has one tile if memory allows, else tiles of size 1.
+        assert_eq!(largest_divisor(997, 64, 1000), 997);
+        assert_eq!(largest_divisor(997, 64, 100), 1);
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The collective that `hlo-expand-collectives` expands, and the runtime calls that replace it.
+//!
+//! A runtime call is a custom call whose target starts with `hloom.`. Its attributes contain the
+//! groups of participants, the strategy that numbers them, and the channel.
+
+use hloom_dialects::attributes::stablehlo::ChannelHandle;
+use hloom_dialects::op_view::OpView;
+use hloom_evaluator::{Groups, Strategy};
+use hloom_hlo_passes::build::Hlo;
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Attribute, Context, Op, Type, Value};
+use melior::ir::ValueLike;
+
+/// The values that replace the results of a collective, or the failure to expand it.
+pub type Expanded<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
+
+/// The collective to expand.
+pub struct Collective<'a> {
+    /// The builder of the operations that replace the collective.
+    pub hlo: Hlo<'a>,
+    /// The collective.
+    pub op: Op<'a>,
+    /// The typed view of the collective.
+    pub view: OpView<'a, 'a>,
+}
+
+impl<'a> Collective<'a> {
+    /// Returns the MLIR context.
+    pub fn context(&self) -> &'a Context {
+        self.hlo.at.context()
+    }
+
+    /// Returns the value of an integer attribute; zero if there is none.
+    pub fn number(&self, name: &str) -> i64 {
+        ir::integer(self.op, name).unwrap_or_default()
+    }
+
+    /// Returns the groups of participants.
+    ///
+    /// # Errors
+    /// Fails if an attribute of the groups is invalid.
+    pub fn groups(&self) -> Result<Groups, Failure<'a>> {
+        Groups::of_operation(&self.view).map_err(|error| Failure::at(self.op, error.to_string()))
+    }
+
+    /// Builds the custom call `hloom.<name>`, which stands for a runtime call, and returns its
+    /// result.
+    pub fn call(
+        &self,
+        name: &str,
+        operand: Option<Value<'a>>,
+        result: Type<'a>,
+        settings: &[(&str, Attribute<'a>)],
+    ) -> Value<'a> {
+        let target = ir::string_attr(self.context(), &format!("hloom.{name}"));
+        let call = self.hlo.at.op("stablehlo.custom_call").attr("call_target_name", target);
+        let call = settings.iter().fold(call, |call, (name, value)| call.attr(name, *value));
+        call.operands(operand.as_slice()).result(result).value()
+    }
+
+    /// Builds a runtime call in which the participants of each group exchange data.
+    ///
+    /// # Errors
+    /// Fails if an attribute of the groups is invalid.
+    pub fn group_call(
+        &self,
+        name: &str,
+        operand: Value<'a>,
+        result: Type<'a>,
+        settings: &[(&str, Attribute<'a>)],
+    ) -> Result<Value<'a>, Failure<'a>> {
+        let (context, groups) = (self.context(), self.groups()?);
+        let row = |row: &Vec<u32>| {
+            let row: Vec<_> = row.iter().map(|number| i64::from(*number)).collect();
+            ir::dense_i64_attr(context, &row)
+        };
+        let rows: Vec<_> = groups.rows().iter().map(row).collect();
+        let strategy = match groups.strategy() {
+            Strategy::CrossReplica => "cross_replica",
+            Strategy::CrossPartition => "cross_partition",
+            Strategy::CrossReplicaAndPartition => "cross_replica_and_partition",
+            Strategy::FlattenedIds => "flattened_ids",
+        };
+        let channel = self.view.optional_typed::<ChannelHandle>("channel_handle");
+        let channel = channel.map_or(0, |channel| channel.handle);
+        let mut all = vec![
+            ("groups", ir::array_attr(context, &rows)),
+            ("strategy", ir::string_attr(context, strategy)),
+            ("channel", ir::i64_attr(context, channel)),
+        ];
+        all.extend_from_slice(settings);
+        Ok(self.call(name, Some(operand), result, &all))
+    }
+
+    /// Builds a runtime call for each operand, with the result types of the operation.
+    ///
+    /// # Errors
+    /// Fails if an attribute of the groups is invalid.
+    pub fn each(&self, name: &str, settings: &[(&str, Attribute<'a>)]) -> Expanded<'a> {
+        let results = ir::operands(self.op).into_iter().zip(ir::results(self.op));
+        let call = |(operand, result): (Value<'a>, Value<'a>)| {
+            self.group_call(name, operand, result.r#type(), settings)
+        };
+        results.map(call).collect()
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-expand-collectives`: expands collectives to runtime calls and arithmetic (StableHLO
+//! specification, sections "all_gather", "all_reduce", "all_to_all", "collective_broadcast",
+//! "collective_permute", "partition_id", "reduce_scatter", "replica_id").
+//!
+//! The runtime calls only move bytes between participants; the custom calls of this pass name them.
+//! Reductions become such a call and StableHLO arithmetic, so the runtime needs no code for element
+//! types or computations.
+//!
+//! ```mlir
+//! %all = stablehlo.custom_call @hloom.all_gather(%x) {groups = [array<i64: 0, 1>],
+//!     strategy = "flattened_ids", dimension = 0, channel = 1}
+//! ```
+
+mod collective;
+mod reduction;
+
+use collective::{Collective, Expanded};
+use hloom_dialects::op::Op as Kind;
+use hloom_dialects::op_view::{OpView, read_integers};
+use hloom_hlo_passes::build::Hlo;
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Builder, Context, Op};
+use melior::ir::ValueLike;
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-expand-collectives",
+    description: "expand collectives to runtime calls and arithmetic",
+    anchor: "builtin.module",
+    level: Level::Hlo,
+    options: &[],
+    dialects: &["stablehlo"],
+    run,
+};
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let mut refused = Failure::default();
+    // In reverse order, nested operations come before their parent, which is erased.
+    for op in ir::walk(module).into_iter().rev() {
+        let Some(view) = OpView::from_operation(op) else { continue };
+        let expand = match view.op() {
+            Kind::StablehloPartitionId | Kind::StablehloReplicaId => number,
+            Kind::StablehloAllGather => gather,
+            Kind::StablehloAllToAll => exchange,
+            Kind::StablehloCollectiveBroadcast => broadcast,
+            Kind::StablehloCollectivePermute => permute,
+            Kind::StablehloAllReduce => reduction::all_reduce,
+            Kind::StablehloReduceScatter => reduction::reduce_scatter,
+            _ => continue,
+        };
+        let collective = Collective { hlo: Hlo { at: Builder::before(context, op) }, op, view };
+        match expand(&collective) {
+            Ok(results) => ir::replace(op, results),
+            Err(failure) => refused.merge(failure),
+        }
+    }
+    refused.into_result()
+}
+
+fn number<'a>(of: &Collective<'a>) -> Expanded<'a> {
+    let name = ir::op_name(of.op).trim_start_matches("stablehlo.");
+    let result = ir::results(of.op)[0].r#type();
+    Ok(vec![of.call(name, None, result, &[])])
+}
+
+fn gather<'a>(of: &Collective<'a>) -> Expanded<'a> {
+    let dimension = ir::i64_attr(of.context(), of.number("all_gather_dim"));
+    of.each("all_gather", &[("dimension", dimension)])
+}
+
+fn exchange<'a>(of: &Collective<'a>) -> Expanded<'a> {
+    let number = |name| ir::i64_attr(of.context(), of.number(name));
+    let (split, concat) = (number("split_dimension"), number("concat_dimension"));
+    of.each("all_to_all", &[("split", split), ("concat", concat)])
+}
+
+fn broadcast<'a>(of: &Collective<'a>) -> Expanded<'a> {
+    if of.view.optional_boolean("has_dynamic_root").unwrap_or(false) {
+        let message = "`stablehlo.collective_broadcast` with a dynamic root cannot be expanded";
+        return Err(Failure::at(of.op, message));
+    }
+    of.each("collective_broadcast", &[])
+}
+
+fn permute<'a>(of: &Collective<'a>) -> Expanded<'a> {
+    let ids = of.view.attribute("source_target_pairs").and_then(read_integers).unwrap_or_default();
+    let pairs = ids.chunks_exact(2).map(|pair| ir::dense_i64_attr(of.context(), pair));
+    let pairs = ir::array_attr(of.context(), &pairs.collect::<Vec<_>>());
+    of.each("collective_permute", &[("pairs", pairs)])
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Expands reductions over participants: `all_reduce` and `reduce_scatter`.
+//!
+//! Each participant first receives the operands of all participants of its group, and then combines
+//! them in the order of the group. The order is the same for every participant, so all of them get
+//! the same result.
+
+use super::collective::{Collective, Expanded};
+use hloom_evaluator::Strategy;
+use hloom_hlo_passes::build::element_of;
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Type, Value};
+use melior::ir::ValueLike;
+
+/// Expands an `all_reduce` to an `all_gather` and a reduction of the gathered operands.
+///
+/// # Errors
+/// Fails if the groups are invalid or have unequal sizes, or if the computation has no arguments or
+/// another element type than the result.
+pub fn all_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
+    let count = group_size(of)?;
+    let each = ir::operands(of.op).into_iter().zip(ir::results(of.op));
+    let reduce = |(operand, result): (Value<'a>, Value<'a>)| {
+        let row = row_of(of, operand);
+        let mut shape = ir::shape_of(row);
+        shape[0] = count;
+        let all = ir::tensor(&shape, element_of(row));
+        let dimension = ir::i64_attr(of.context(), 0);
+        let all = of.group_call("all_gather", row, all, &[("dimension", dimension)])?;
+        combine(of, all, result.r#type())
+    };
+    each.map(reduce).collect()
+}
+
+/// Expands a `reduce_scatter` to an `all_to_all` and a reduction of the received parts.
+///
+/// # Errors
+/// Fails if the groups are invalid or have unequal sizes, or if the computation has no arguments or
+/// another element type than the result.
+pub fn reduce_scatter<'a>(of: &Collective<'a>) -> Expanded<'a> {
+    let count = group_size(of)?;
+    let result = ir::results(of.op)[0].r#type();
+    let row = row_of(of, ir::operands(of.op)[0]);
+    let dimension = of.number("scatter_dimension") + 1;
+    let mut shape = ir::shape_of(row);
+    shape[0] = count;
+    shape[dimension as usize] /= count.max(1);
+    let parts = ir::tensor(&shape, element_of(row));
+    let number = |number| ir::i64_attr(of.context(), number);
+    let settings = [("split", number(dimension)), ("concat", number(0))];
+    let parts = of.group_call("all_to_all", row, parts, &settings)?;
+    Ok(vec![combine(of, parts, result)?])
+}
+
+/// Reshapes an operand to have a leading dimension of size one.
+fn row_of<'a>(of: &Collective<'a>, operand: Value<'a>) -> Value<'a> {
+    let mut shape = vec![1];
+    shape.extend(ir::shape_of(operand));
+    of.hlo.reshape(operand, &shape)
+}
+
+/// Returns the number of participants in each group.
+fn group_size<'a>(of: &Collective<'a>) -> Result<i64, Failure<'a>> {
+    let groups = of.groups()?;
+    let module = ir::enclosing(of.op, "builtin.module");
+    let count_of = |name| module.and_then(|module| ir::integer(module, name)).unwrap_or(1).max(1);
+    let (replicas, partitions) = (count_of("mhlo.num_replicas"), count_of("mhlo.num_partitions"));
+    let mut sizes: Vec<_> = groups.rows().iter().map(|row| row.len() as i64).collect();
+    sizes.retain(|size| *size > 0);
+    sizes.dedup();
+    match (&sizes[..], groups.strategy()) {
+        ([size], Strategy::CrossReplicaAndPartition) => Ok(size * partitions),
+        ([size], _) => Ok(*size),
+        ([], Strategy::CrossReplica) => Ok(replicas),
+        ([], Strategy::CrossPartition) => Ok(partitions),
+        ([], _) => Ok(replicas * partitions),
+        _ => {
+            let message = format!("`{}` expects groups of equal size", ir::op_name(of.op));
+            Err(Failure::at(of.op, message))
+        }
+    }
+}
+
+/// Reduces the first dimension of `all` with the computation of the operation. `result` is the
+/// expected type.
+fn combine<'a>(
+    of: &Collective<'a>,
+    all: Value<'a>,
+    result: Type<'a>,
+) -> Result<Value<'a>, Failure<'a>> {
+    let (hlo, shape) = (of.hlo, ir::shape_of(all));
+    let body = ir::regions(of.op).into_iter().flat_map(ir::blocks).next();
+    let argument = body.and_then(|body| ir::args(body).first().copied());
+    let argument = argument.ok_or_else(|| {
+        let message = format!("`{}` expects a computation with arguments", ir::op_name(of.op));
+        Failure::at(of.op, message)
+    })?;
+    let takes = element_of(argument);
+    let part = |number: i64| {
+        let (mut starts, mut limits) = (vec![0; shape.len()], shape.clone());
+        (starts[0], limits[0]) = (number, number + 1);
+        let part = hlo.slice(all, &starts, &limits, &vec![1; shape.len()]);
+        let part = hlo.reshape(part, &shape[1..]);
+        if element_of(part) == takes { part } else { hlo.convert(part, takes) }
+    };
+    let dimensions: Vec<_> = (0..shape.len() as i64 - 1).collect();
+    let dimensions = ir::dense_i64_attr(of.context(), &dimensions);
+    let ty = ir::tensor(&shape[1..], takes);
+    let combined = (1..shape[0]).fold(part(0), |sum, number| {
+        // The only purpose of the copy is its region, which becomes the body of the `map`.
+        let copy = ir::clone_before(of.op, of.op);
+        let region = ir::take_region(copy, 0);
+        ir::erase(copy);
+        let map = hlo.at.op("stablehlo.map").operands(&[sum, part(number)]);
+        map.attr("dimensions", dimensions).region(region).result(ty).value()
+    });
+    if combined.r#type() == result {
+        return Ok(combined);
+    }
+    let message = format!("expected a result of the computation's type `{ty}`, found `{result}`");
+    Err(Failure::at(of.op, message))
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Partitions programs for several devices and expands collectives to runtime calls.
+
+#![forbid(unsafe_code)]
+
+pub mod expand_collectives;
+pub mod partition;
+
+use hloom_ir::pass::PassInfo;
+
+/// Returns the passes of this crate.
+pub fn passes() -> Vec<&'static PassInfo> {
+    vec![&expand_collectives::PASS, &partition::PASS, &partition::import_shardy::PASS]
+}

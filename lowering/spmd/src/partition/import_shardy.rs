@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-import-shardy`: converts the operations and attributes of Shardy's dialect to their HLO
+//! form, `mhlo.sharding` and custom calls around manual computations.
+//!
+//! This is the first step of `hlo-partition` alone. The export to HLO needs it, because HLO has no
+//! Shardy dialect.
+
+use super::{erase_meshes, from_shardy, partitions_of_module};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Context, Op};
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-import-shardy",
+    description: "convert Shardy's dialect to mhlo.sharding and custom calls",
+    anchor: "builtin.module",
+    level: Level::Hlo,
+    options: &[],
+    dialects: &["stablehlo", "func"],
+    run,
+};
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    if !ir::walk(module).into_iter().any(|op| ir::op_name(op) == "sdy.mesh") {
+        return Ok(());
+    }
+    let devices = partitions_of_module(module)?;
+    let ops = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    for function in ops.filter(|op| ir::op_name(*op) == "func.func") {
+        // A declaration has no block.
+        if ir::regions(function).into_iter().flat_map(ir::blocks).next().is_some() {
+            let partly_manual = false;
+            from_shardy::rewrite(context, module, function, devices, partly_manual)?;
+        }
+    }
+    // HLO has no sharding groups. Each tensor of a group keeps its own sharding.
+    for op in ir::walk(module).into_iter().filter(|op| ir::op_name(*op) == "sdy.sharding_group") {
+        ir::erase(op);
+    }
+    erase_meshes(module);
+    Ok(())
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Adapts operations to shards where more than their operands and result types changes.
+//!
+//! Constants and iotas have no operands to slice, and the attributes of slices contain sizes.
+
+use super::collectives::Collectives;
+use super::sharding::Sharding;
+use hloom_hlo_passes::build::Hlo;
+use hloom_ir::{self as ir, Builder, Context, Op, Value};
+use hloom_ir::{dense_type, is_splat};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+
+/// Builds the shard of a constant or an iota. Returns `None` for any other operation, or if the
+/// sharding is replicated.
+pub fn source<'a>(
+    collectives: &Collectives<'a>,
+    at: Builder<'a>,
+    op: Op<'a>,
+    sharding: Option<&Sharding>,
+) -> Option<Value<'a>> {
+    let sharding = sharding.filter(|sharding| !sharding.is_replicated())?;
+    let hlo = Hlo { at };
+    let result = *ir::results(op).first()?;
+    let shape = ir::shape_of(result);
+    let element = ir::element_of(result.r#type());
+    let local = sharding.local_shape(&shape);
+    match ir::op_name(op) {
+        "stablehlo.constant" => {
+            let value = op.attribute("value").ok()?;
+            if dense_type(value).is_some() && is_splat(value) {
+                let ty = ir::tensor(&local, element);
+                if let Some(one) = ir::splat_value(value)
+                    && ir::is_complex(element).is_none()
+                {
+                    return Some(hlo.constant(ir::splat_attribute(ty, one), ty));
+                }
+            }
+            let whole = hlo.constant(value, result.r#type());
+            let split = sharding.dims.iter().enumerate().filter(|(_, split)| !split.is_whole());
+            Some(split.fold(whole, |value, (dim, split)| collectives.tile(at, value, dim, split)))
+        }
+        "stablehlo.iota" => {
+            let dim = usize::try_from(ir::integer(op, "iota_dimension")?).ok()?;
+            let line = hlo.iota(0, ir::tensor(&[*shape.get(dim)?], element));
+            let split = sharding.dims.get(dim)?;
+            let line = match split.is_whole() {
+                true => line,
+                false => collectives.tile(at, line, 0, split),
+            };
+            Some(hlo.broadcast(line, &[dim as i64], &local))
+        }
+        _ => None,
+    }
+}
+
+/// Sets the sizes of split dimensions in the attributes of an operation on shards to those of its
+/// first operand. `shardings` are the shardings of the operands.
+pub fn set_sizes<'a>(context: &'a Context, op: Op<'a>, shardings: &[Sharding]) {
+    let name = match ir::op_name(op) {
+        "stablehlo.slice" => "limit_indices",
+        "stablehlo.dynamic_slice" | "stablehlo.gather" => "slice_sizes",
+        _ => return,
+    };
+    let (Some(sharding), Some(operand)) = (shardings.first(), ir::operands(op).first().copied())
+    else {
+        return;
+    };
+    let Some(mut sizes) = op.attribute(name).ok().and_then(ir::i64_array) else { return };
+    let is_gather = ir::op_name(op) == "stablehlo.gather";
+    for (dim, size) in ir::shape_of(operand).into_iter().enumerate() {
+        // A gather still reads a split batching dimension one element at a time.
+        let single = is_gather && sizes[dim] == 1;
+        if !sharding.dims[dim].is_whole() && !single {
+            sizes[dim] = size;
+        }
+    }
+    ir::set_attribute(op, name, ir::dense_i64_attr(context, &sizes));
+}

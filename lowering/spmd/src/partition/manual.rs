@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Finds the manual values and operations of a program.
+//!
+//! Each device executes manual operations unchanged, on its own values. Manual are the values and
+//! operations between `@SPMDFullToShardShape` and `@SPMDShardToFullShape`, collectives, and
+//! operations with a manual annotation. The partitioner leaves them unchanged.
+
+use super::markers::{Marker, marker, says_manual};
+use hloom_ir::{self as ir, Block, Op, Value};
+use hloom_ir::{address, value_address};
+use std::collections::HashSet;
+
+/// The manual values and operations of a function, by their addresses.
+#[derive(Debug, Default)]
+pub struct Manual {
+    values: HashSet<usize>,
+    operations: HashSet<usize>,
+}
+
+impl Manual {
+    /// Finds the manual values and operations in a block.
+    pub fn of(block: Block) -> Self {
+        let mut manual = Self::default();
+        manual.mark(block);
+        manual
+    }
+
+    /// Returns true if `value` is manual: each device has its own.
+    pub fn has_value(&self, value: Value) -> bool {
+        self.values.contains(&value_address(value))
+    }
+
+    /// Returns true if `op` is manual: each device executes it unchanged.
+    pub fn has_operation(&self, op: Op) -> bool {
+        self.operations.contains(&address(op))
+    }
+
+    /// Adds the manual values and operations in a block.
+    fn mark(&mut self, block: Block) {
+        for op in ir::ops(block) {
+            match marker(op) {
+                Some(Marker::FullToShard) => self.add_results(op),
+                Some(Marker::ShardToFull) => {}
+                _ if is_structured(op) => self.mark_structured(op),
+                _ => {
+                    let mut inside = ir::walk(op).into_iter().flat_map(ir::operands);
+                    if inside.any(|value| self.has_value(value)) || tells_devices_apart(op) {
+                        self.operations.insert(address(op));
+                        self.add_results(op);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds a control flow operation with its contents if it has a manual operand or if a region
+    /// returns a manual value. Otherwise adds only the manual values and operations in its regions.
+    fn mark_structured(&mut self, op: Op) {
+        let blocks: Vec<_> = ir::regions(op).into_iter().flat_map(ir::blocks).collect();
+        if !ir::operands(op).into_iter().any(|value| self.has_value(value)) {
+            blocks.iter().for_each(|block| self.mark(*block));
+            let ends = blocks.iter().filter_map(|block| ir::ops(*block).pop());
+            let mut returned = ends.flat_map(ir::operands);
+            if !returned.any(|value| self.has_value(value)) {
+                return;
+            }
+        }
+        for inner in ir::walk(op) {
+            self.operations.insert(address(inner));
+            self.add_results(inner);
+            for block in ir::regions(inner).into_iter().flat_map(ir::blocks) {
+                self.values.extend(ir::args(block).into_iter().map(value_address));
+            }
+        }
+    }
+
+    fn add_results(&mut self, op: Op) {
+        self.values.extend(ir::results(op).into_iter().map(value_address));
+    }
+}
+
+/// Returns true if an operation has regions that are partitioned like the function.
+pub fn is_structured(op: Op) -> bool {
+    matches!(ir::op_name(op), "stablehlo.while" | "stablehlo.case" | "stablehlo.if")
+}
+
+/// Returns true if the result of an operation depends on the device, even if its operands do not.
+fn tells_devices_apart(op: Op) -> bool {
+    let collective = matches!(
+        ir::op_name(op),
+        "stablehlo.all_gather"
+            | "stablehlo.all_reduce"
+            | "stablehlo.all_to_all"
+            | "stablehlo.collective_broadcast"
+            | "stablehlo.collective_permute"
+            | "stablehlo.collective_reduce"
+            | "stablehlo.cross-replica-sum"
+            | "stablehlo.partition_id"
+            | "stablehlo.reduce_scatter"
+            | "stablehlo.replica_id"
+            | "stablehlo.async_start"
+            | "stablehlo.async_done"
+    );
+    collective || says_manual(op)
+}

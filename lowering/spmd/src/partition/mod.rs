@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hlo-partition`: turns a program on global tensors into the program that each partition runs on
+//! its shards.
+//!
+//! The pass keeps all shardings that the program specifies, in Shardy's dialect or in the notation
+//! of XLA's SPMD partitioner; [`propagate`] chooses the others. Then [`rewrite`] builds the
+//! function of a partition. An operation computes with shards if one of the [`rules`] describes it,
+//! and [`plan`] chooses their shardings. Any other operation computes with whole operands, which is
+//! always correct. If a value is needed with another sharding, [`steps`] finds the conversions, and
+//! [`collectives`] builds their operations.
+//!
+//! The attribute `mhlo.sharding` of the entry function's arguments and results is the only sharding
+//! that remains. It is the final sharding of each. The file `docs/partitioning.md` describes the
+//! notations and the result.
+
+mod collectives;
+mod entry;
+mod from_shardy;
+pub mod import_shardy;
+mod local;
+mod manual;
+mod markers;
+mod one_device;
+mod plan;
+mod propagate;
+mod rewrite;
+mod rules;
+mod sharding;
+mod shardy;
+mod split;
+mod steps;
+
+use collectives::Collectives;
+use hloom_dialects::attributes::stablehlo::ChannelHandle;
+use hloom_dialects::op_view::OpView;
+use hloom_hlo_passes::dynamism::refine_arguments::entry;
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Context, Op, Value};
+use manual::Manual;
+use melior::ir::ValueLike;
+use propagate::Shardings;
+use rewrite::Rewrite;
+use sharding::{Annotation, Sharding};
+
+/// Largest number of partitions.
+const MAX_PARTITIONS: usize = 1 << 16;
+
+/// The pass.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hlo-partition",
+    description: "partition a program with shardings into one program for all partitions (SPMD)",
+    anchor: "builtin.module",
+    level: Level::Hlo,
+    options: &[PassOption {
+        name: "partitions",
+        description: "number of partitions; 0 for the module's mhlo.num_partitions",
+        default: "0",
+    }],
+    dialects: &["stablehlo", "func"],
+    run,
+};
+
+fn run<'a>(
+    context: &'a Context,
+    module: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
+    let devices = partitions(module, options.number("partitions", module)?)?;
+    let function = entry(module)?;
+    from_shardy::rewrite(context, module, function, devices, true)?;
+    let block = from_shardy::first_block(function)?;
+    let manual = Manual::of(block);
+    one_device::check(function, &manual, devices)?;
+    let returned = ir::ops(block).pop().map(ir::operands).unwrap_or_default();
+    let arguments = shardings(function, "argument", &ir::args(block), devices)?;
+    let results = shardings(function, "result", &returned, devices)?;
+    let shardings = Shardings::propagate(block, &manual, arguments, results, devices)?;
+    let collectives = Collectives::new(context, devices, last_channel(module));
+    Rewrite::new(context, &shardings, &manual, collectives, devices).function(function)?;
+    erase_meshes(module);
+    let number = ir::i32_attr(context, i32::try_from(devices).unwrap_or(i32::MAX));
+    ir::set_attribute(module, "mhlo.num_partitions", number);
+    Ok(())
+}
+
+/// Returns the number of partitions. `asked` is the value of the option `partitions`.
+fn partitions<'a>(module: Op<'a>, asked: i64) -> Result<usize, Failure<'a>> {
+    let count = match asked {
+        0 => partitions_of_module(module)?,
+        asked => checked(module, asked)?,
+    };
+    let specified = ir::integer(module, "mhlo.num_partitions");
+    if let Some(specified) = specified.filter(|count| asked != 0 && *count != asked) {
+        let message = format!("the program is for {specified} partitions, not {asked}");
+        return Err(Failure::at(module, message));
+    }
+    match ir::integer(module, "mhlo.num_replicas") {
+        Some(replicas) if replicas != 1 => {
+            let message = format!("a program for {replicas} replicas cannot be partitioned");
+            Err(Failure::at(module, message))
+        }
+        _ => Ok(count),
+    }
+}
+
+/// Returns the number of partitions that a module specifies; one if it specifies none.
+fn partitions_of_module(module: Op) -> Result<usize, Failure> {
+    checked(module, ir::integer(module, "mhlo.num_partitions").unwrap_or(1))
+}
+
+fn checked(module: Op, partitions: i64) -> Result<usize, Failure> {
+    let wrong = || {
+        Failure::at(
+            module,
+            format!("expected 1 to {MAX_PARTITIONS} partitions, found {partitions}"),
+        )
+    };
+    usize::try_from(partitions)
+        .ok()
+        .filter(|count| (1..=MAX_PARTITIONS).contains(count))
+        .ok_or_else(wrong)
+}
+
+/// Reads the shardings of the entry function's arguments or results. `what` is `argument` or
+/// `result`. There is `None` for a value without a sharding.
+fn shardings<'a>(
+    function: Op<'a>,
+    what: &str,
+    values: &[Value<'a>],
+    devices: usize,
+) -> Result<Vec<Option<Sharding>>, Failure<'a>> {
+    let name = if what == "argument" { "arg_attrs" } else { "res_attrs" };
+    let texts = entry::shardings(function, name, values.len());
+    let texts = texts.into_iter().zip(values).enumerate();
+    let one = |(index, (text, value)): (usize, (Option<String>, &Value<'a>))| {
+        let wrong = |why: &str| Failure::at(function, format!("{what} {index}: {why}"));
+        let Some(text) = text.filter(|_| ir::Shaped::of(value.r#type()).is_some()) else {
+            return Ok(None);
+        };
+        let shape = ir::shape_of(*value);
+        match Annotation::read(&text, 0, shape.len(), devices).map_err(|why| wrong(&why))? {
+            Annotation::Unknown => Ok(None),
+            Annotation::Tiles(sharding) => {
+                let uneven =
+                    sharding.dims.iter().zip(&shape).find(|(it, size)| !it.divides(**size));
+                match uneven {
+                    None => Ok(Some(sharding)),
+                    Some((split, size)) => {
+                        let tiles = split.tiles();
+                        Err(wrong(&format!(
+                            "`{text}` splits a dimension of size {size} into {tiles} unequal parts"
+                        )))
+                    }
+                }
+            }
+            Annotation::Maximal(_) | Annotation::Manual | Annotation::PartlyManual => {
+                Err(wrong(&format!("`{text}` is not supported at the entry")))
+            }
+        }
+    };
+    texts.map(one).collect()
+}
+
+/// Returns the largest channel id of a collective in the program; zero if there is none.
+fn last_channel(module: Op) -> i64 {
+    let channel = |op| {
+        let channel = OpView::from_operation(op)?.optional_typed::<ChannelHandle>("channel_handle");
+        channel.map(|channel| channel.handle)
+    };
+    ir::walk(module).into_iter().filter_map(channel).max().unwrap_or(0).max(0)
+}
+
+/// Erases the meshes that no replica groups of a collective refer to.
+fn erase_meshes(module: Op) {
+    let ops = ir::walk(module);
+    let groups: Vec<_> = ops
+        .iter()
+        .filter_map(|op| {
+            use melior::ir::operation::OperationLike as _;
+            op.attribute("replica_groups").ok().map(|groups| groups.to_string())
+        })
+        .filter(|groups| groups.contains('@'))
+        .collect();
+    for op in ops.into_iter().filter(|op| ir::op_name(*op) == "sdy.mesh") {
+        let name = format!("@{}", ir::symbol_name(op).unwrap_or_default());
+        if !groups.iter().any(|groups| groups.contains(&name)) {
+            ir::erase(op);
+        }
+    }
+}

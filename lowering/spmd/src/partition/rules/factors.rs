@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Factors of operations, and the splits that they get from the shardings of tensors.
+//!
+//! A factor is a loop of the computation of an operation. Each dimension of an operand or a result
+//! consists of factors, so a split of the dimension divides into splits of its factors.
+
+use crate::partition::sharding::Sharding;
+use crate::partition::split::Split;
+use hloom_dialects::op_view::OpView;
+use hloom_ir as ir;
+
+/// The factors of a dimension, major to minor.
+pub type Dim = Vec<usize>;
+
+/// The factors of an operation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rule {
+    /// The factors of each dimension of each operand.
+    pub operands: Vec<Vec<Dim>>,
+    /// The factors of each dimension of each result.
+    pub results: Vec<Vec<Dim>>,
+    /// The number of iterations of each factor.
+    pub sizes: Vec<i64>,
+    /// The operation that combines the partial results of devices if a factor that occurs in no
+    /// result is split; `None` if such a factor cannot be split.
+    pub combine: Option<&'static str>,
+}
+
+/// The split of each factor; `None` for a factor without one.
+pub type Factors = Vec<Option<Split>>;
+
+impl Rule {
+    /// Returns a rule with the ranks of the operands and results, and without factors.
+    pub(super) fn of(op: &OpView) -> Self {
+        let ranks = |types: Vec<ir::Type>| {
+            let rank = |ty| ir::Shaped::of(ty).map_or(0, |shaped| shaped.rank());
+            types.into_iter().map(|ty| vec![Dim::new(); rank(ty)]).collect()
+        };
+        Self {
+            operands: ranks(op.operand_types()),
+            results: ranks(op.result_types()),
+            ..Self::default()
+        }
+    }
+
+    /// Adds a factor of the given size, and returns its number.
+    pub(super) fn factor(&mut self, size: i64) -> usize {
+        self.sizes.push(size);
+        self.sizes.len() - 1
+    }
+
+    /// Adds a factor of the given size that is the only one of some dimensions. `operands` and
+    /// `results` are pairs of an operand or result and its dimension.
+    pub(super) fn link(
+        &mut self,
+        size: i64,
+        operands: &[(usize, usize)],
+        results: &[(usize, usize)],
+    ) {
+        let factor = self.factor(size);
+        for (operand, dim) in operands {
+            self.operands[*operand][*dim] = vec![factor];
+        }
+        for (result, dim) in results {
+            self.results[*result][*dim] = vec![factor];
+        }
+    }
+
+    /// Returns true if the factor occurs in no result.
+    fn is_reduced(&self, factor: usize) -> bool {
+        !self.results.iter().flatten().any(|dim| dim.contains(&factor))
+    }
+
+    /// Returns the factors that are split and occur in no result.
+    pub fn reduced(&self, factors: &[Option<Split>]) -> Vec<usize> {
+        let split = |factor: &usize| factors[*factor].as_ref().is_some_and(|it| !it.is_whole());
+        (0..self.sizes.len()).filter(|factor| self.is_reduced(*factor)).filter(split).collect()
+    }
+
+    /// Chooses the splits of the factors so that most of the given splits of tensors are kept.
+    ///
+    /// `given` has the factors and the splits of the dimensions of each tensor, by descending
+    /// priority. The first tensor that splits a factor determines its split, if the split is
+    /// compatible with those chosen before.
+    pub fn choose<'s>(
+        &self,
+        given: impl IntoIterator<Item = (&'s Vec<Dim>, &'s [Option<Split>])>,
+        devices: usize,
+    ) -> Factors {
+        let mut factors: Factors = vec![None; self.sizes.len()];
+        for (dims, splits) in given {
+            for (dim, split) in dims.iter().zip(splits) {
+                let Some(split) = split else { continue };
+                for (factor, part) in self.peel(dim, split) {
+                    let taken = factors[factor].is_some();
+                    let reduced = self.is_reduced(factor) && self.combine.is_none();
+                    if taken || reduced || part.is_whole() {
+                        continue;
+                    }
+                    factors[factor] = Some(part);
+                    if !self.is_possible(&factors, devices) {
+                        factors[factor] = None;
+                    }
+                }
+            }
+        }
+        factors
+    }
+
+    /// Divides the split of a dimension into splits of its factors, major to minor.
+    fn peel(&self, dim: &Dim, split: &Split) -> Vec<(usize, Split)> {
+        let mut rest = split.clone();
+        let mut found = Vec::new();
+        for factor in dim {
+            let size = self.sizes[*factor];
+            if rest.is_whole() {
+                break;
+            }
+            if rest.divides(size) && size != 0 {
+                found.push((*factor, rest));
+                break;
+            }
+            let Some(whole) = usize::try_from(size).ok().filter(|size| *size > 0) else { break };
+            if !rest.tiles().is_multiple_of(whole) {
+                break;
+            }
+            let inner = rest.tiles() / whole;
+            if whole > 1 {
+                found.push((*factor, rest.major(inner)));
+            }
+            rest = rest.minor(inner);
+        }
+        found
+    }
+
+    /// Returns true if the splits divide every dimension into equal contiguous tiles and every tile
+    /// has the same number of devices.
+    fn is_possible(&self, factors: &[Option<Split>], devices: usize) -> bool {
+        let all = factors.iter().flatten();
+        Split::product(devices, all).is_some()
+            && self.operands.iter().chain(&self.results).flatten().all(|dim| {
+                let mut inner = false;
+                dim.iter().all(|factor| {
+                    let size = self.sizes[*factor];
+                    let Some(split) = &factors[*factor] else {
+                        inner |= size != 1;
+                        return true;
+                    };
+                    let outer = !inner && split.divides(size) && size > 0;
+                    inner |= split.tiles() as i64 != size;
+                    outer
+                })
+            })
+    }
+
+    /// Returns the sharding of a tensor with the given dimensions.
+    pub fn sharding(dims: &[Dim], factors: &[Option<Split>], devices: usize) -> Sharding {
+        let dim = |dim: &Dim| {
+            let splits = dim.iter().filter_map(|factor| factors[*factor].as_ref());
+            Split::product(devices, splits).unwrap_or_else(|| Split::whole(devices))
+        };
+        Sharding { dims: dims.iter().map(dim).collect() }
+    }
+}
+
+/// Returns the rule of an operation whose results have the shapes and shardings of its operands.
+pub fn identity(shapes: &[Vec<i64>]) -> Rule {
+    let mut rule = Rule::default();
+    for shape in shapes {
+        let dims: Vec<Dim> = shape.iter().map(|size| vec![rule.factor(*size)]).collect();
+        rule.operands.push(dims.clone());
+        rule.results.push(dims);
+    }
+    rule
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Rules of operations that read or write at computed positions.
+//!
+//! A dimension that is read or written as a whole can be split, and so can batching dimensions.
+
+use super::factors::Rule;
+use super::shape::{dims, operand, result};
+use hloom_dialects::attributes::stablehlo::{GatherDimensionNumbers, ScatterDimensionNumbers};
+use hloom_dialects::op_view::OpView;
+
+/// Returns the rule of `dynamic_update_slice`. It has factors for the dimensions that the update
+/// covers.
+pub fn dynamic_update_slice(op: &OpView) -> Option<Rule> {
+    let mut rule = Rule::of(op);
+    let sizes = operand(op, 0)?.into_iter().zip(operand(op, 1)?);
+    for (dim, (whole, part)) in sizes.enumerate() {
+        if whole == part {
+            rule.link(whole, &[(0, dim), (1, dim)], &[(0, dim)]);
+        }
+    }
+    Some(rule)
+}
+
+/// Returns the rule of `gather`. It has factors for the dimensions that slices cover, and for the
+/// dimensions of the start indices, with their batching dimensions.
+pub fn gather(op: &OpView) -> Option<Rule> {
+    let mut rule = Rule::of(op);
+    let numbers: GatherDimensionNumbers = op.typed("dimension_numbers").ok()?;
+    let (from, indices) = (operand(op, 0)?, operand(op, 1)?);
+    let sizes = op.integers("slice_sizes").ok()?;
+    let offsets = dims(&numbers.offset_dims)?;
+    let batches: Vec<_> = (0..result(op, 0)?.len()).filter(|dim| !offsets.contains(dim)).collect();
+    let dropped = [numbers.collapsed_slice_dims, numbers.operand_batching_dims.clone()].concat();
+    let kept = (0..from.len()).filter(|dim| !dropped.contains(&(*dim as i64)));
+    for (dim, offset) in kept.zip(&offsets) {
+        if sizes[dim] == from[dim] {
+            rule.link(from[dim], &[(0, dim)], &[(0, *offset)]);
+        }
+    }
+    let batching = numbers.start_indices_batching_dims.iter().zip(&numbers.operand_batching_dims);
+    let batching: Vec<_> = batching.collect();
+    for (dim, batch) in index_dims(indices.len(), numbers.index_vector_dim).zip(batches) {
+        let mut operands = vec![(1, dim)];
+        let of = batching.iter().find(|(indices, _)| **indices == dim as i64);
+        if let Some((_, of)) = of {
+            operands.push((0, usize::try_from(**of).ok()?));
+        }
+        rule.link(indices[dim], &operands, &[(0, batch)]);
+    }
+    Some(rule)
+}
+
+/// Returns the dimensions of the indices except the index vector dimension.
+fn index_dims(rank: usize, vector: i64) -> impl Iterator<Item = usize> {
+    (0..rank).filter(move |dim| *dim as i64 != vector)
+}
+
+/// Returns the rule of `scatter`. It has factors for the dimensions that update windows cover, and
+/// for batching dimensions.
+pub fn scatter(op: &OpView) -> Option<Rule> {
+    let mut rule = Rule::of(op);
+    let numbers: ScatterDimensionNumbers = op.typed("scatter_dimension_numbers").ok()?;
+    let count = op.result_count();
+    let (into, indices) = (operand(op, 0)?, operand(op, count)?);
+    let updates = operand(op, count + 1)?;
+    let windows = dims(&numbers.update_window_dims)?;
+    let all = |dim: usize, update: usize| {
+        let inputs = (0..count).map(move |input| (input, dim));
+        let updates = (0..count).map(move |index| (count + 1 + index, update));
+        inputs.chain(updates).collect::<Vec<_>>()
+    };
+    let results = |dim: usize| (0..count).map(|result| (result, dim)).collect::<Vec<_>>();
+    let dropped = [numbers.inserted_window_dims, numbers.input_batching_dims.clone()].concat();
+    let kept = (0..into.len()).filter(|dim| !dropped.contains(&(*dim as i64)));
+    for (dim, window) in kept.zip(&windows) {
+        if updates[*window] == into[dim] {
+            rule.link(into[dim], &all(dim, *window), &results(dim));
+        }
+    }
+    let batches = (0..updates.len()).filter(|dim| !windows.contains(dim));
+    let batching: Vec<_> =
+        numbers.scatter_indices_batching_dims.iter().zip(&numbers.input_batching_dims).collect();
+    for (dim, batch) in index_dims(indices.len(), numbers.index_vector_dim).zip(batches) {
+        let of = batching.iter().find(|(indices, _)| **indices == dim as i64);
+        if let Some((_, of)) = of {
+            let of = usize::try_from(**of).ok()?;
+            let mut operands = all(of, batch);
+            operands.push((count, dim));
+            rule.link(indices[dim], &operands, &results(of));
+        }
+    }
+    Some(rule)
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Rules of reductions.
+
+use super::factors::Rule;
+use super::shape::operand;
+use hloom_dialects::op::Op;
+use hloom_dialects::op_view::OpView;
+use hloom_evaluator::attribute::literal_of_attribute;
+use hloom_ir as ir;
+use hloom_values::Scalar;
+use melior::ir::operation::OperationLike;
+
+/// Returns the rule of `reduce`. Kept dimensions have factors in all operands and results. Reduced
+/// dimensions can be split if one operation combines the partial results of the devices.
+pub fn reduce(op: &OpView) -> Option<Rule> {
+    let mut rule = Rule::of(op);
+    let reduced = op.integers("dimensions").ok()?;
+    let count = op.result_count();
+    let mut place = 0;
+    for (dim, size) in operand(op, 0)?.into_iter().enumerate() {
+        let operands: Vec<_> = (0..count).map(|operand| (operand, dim)).collect();
+        if reduced.contains(&(dim as i64)) {
+            rule.link(size, &operands, &[]);
+            continue;
+        }
+        let results: Vec<_> = (0..count).map(|result| (result, place)).collect();
+        rule.link(size, &operands, &results);
+        place += 1;
+    }
+    if count == 1 {
+        rule.combine = combination(op);
+    }
+    Some(rule)
+}
+
+/// Returns the single operation of a reduction's body, or `None` if there is no such operation.
+///
+/// Every device combines the initial value with its part, so the operation must be idempotent or
+/// the initial value must be its identity.
+fn combination(op: &OpView) -> Option<&'static str> {
+    let block = ir::regions(op.operation()).into_iter().flat_map(ir::blocks).next()?;
+    let [body, end] = ir::ops(block)[..] else { return None };
+    let arguments = ir::args(block);
+    let (mut taken, given) = (ir::operands(body), ir::operands(end));
+    if taken == [*arguments.get(1)?, arguments[0]] {
+        taken.reverse();
+    }
+    if taken != arguments || given != ir::results(body) {
+        return None;
+    }
+    let body = OpView::from_operation(body)?;
+    let initial = || {
+        let constant = ir::defining_op(op.operand(1).ok()?)?;
+        let is_constant = ir::op_name(constant) == "stablehlo.constant";
+        let value = constant.attribute("value").ok().filter(|_| is_constant)?;
+        literal_of_attribute(value).ok()?.get(0)
+    };
+    let is = |number: i32| {
+        initial().is_some_and(|initial| match initial {
+            Scalar::Bool(value) => i32::from(value) == number,
+            Scalar::Signed(value) => value == number.into(),
+            Scalar::Unsigned(value) => i64::try_from(value) == Ok(number.into()),
+            Scalar::Float(value) => value == number.into(),
+            Scalar::Complex(real, imaginary) => real == number.into() && imaginary == 0.0,
+        })
+    };
+    let holds = match body.op() {
+        Op::StablehloMaximum | Op::StablehloMinimum | Op::StablehloAnd | Op::StablehloOr => true,
+        Op::StablehloAdd | Op::StablehloXor => is(0),
+        Op::StablehloMultiply => is(1),
+        _ => false,
+    };
+    holds.then(|| body.op().name())
+}
+
+/// Returns the rule of `reduce_window`. It has factors for the dimensions where each window is the
+/// single element at the same position.
+pub fn reduce_window(op: &OpView) -> Option<Rule> {
+    let mut rule = Rule::of(op);
+    let count = op.result_count();
+    let shape = operand(op, 0)?;
+    let list = |name: &str, default: i64| {
+        op.optional_integers(name).unwrap_or_else(|| vec![default; shape.len()])
+    };
+    let ones = ["window_dimensions", "window_strides", "base_dilations", "window_dilations"];
+    let ones = ones.map(|name| list(name, 1));
+    let padding = op.optional_integers("padding").unwrap_or_else(|| vec![0; 2 * shape.len()]);
+    for (dim, size) in shape.iter().enumerate() {
+        let plain = ones.iter().all(|list| list.get(dim) == Some(&1));
+        if plain && padding.get(2 * dim..2 * dim + 2) == Some(&[0, 0]) {
+            let operands: Vec<_> = (0..count).map(|operand| (operand, dim)).collect();
+            let results: Vec<_> = (0..count).map(|result| (result, dim)).collect();
+            rule.link(*size, &operands, &results);
+        }
+    }
+    Some(rule)
+}

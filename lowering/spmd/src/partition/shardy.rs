@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Parses the text of Shardy's attributes: `<@mesh, [{"x", "y":(1)2}, {?}]>`.
+//!
+//! The dialect `sdy` of this project keeps attributes as text (see `dialects/sdy/README.md`), so
+//! this module parses that text.
+
+use super::sharding::Sharding;
+use super::split::Split;
+use std::collections::HashMap;
+
+/// Largest number of devices in a mesh.
+const MAX_DEVICES: usize = 1 << 20;
+
+/// A device mesh with named axes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mesh {
+    /// Names and sizes of the axes, outermost first.
+    axes: Vec<(String, usize)>,
+    /// The device ids in row-major order. If the list is empty, they are the positions in the mesh.
+    devices: Vec<usize>,
+}
+
+/// The sharding of a tensor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShardySharding {
+    /// The split of each dimension, and the unsplit dimensions that propagation may split.
+    Tiles(Sharding, Vec<usize>),
+    /// The only device that has the tensor.
+    Maximal(usize),
+}
+
+/// An axis or a sub-axis: the name and, for a sub-axis, its pre-size and size.
+type Axis = (String, Option<(usize, usize)>);
+
+/// The contents of a sharding's brackets.
+struct Parts {
+    mesh: Mesh,
+    /// For each dimension, the axes that split it, and whether it is open.
+    dims: Vec<(Vec<Axis>, bool)>,
+}
+
+/// A reader of shardings.
+pub struct Shardy<'m> {
+    /// The meshes of the module, by name.
+    pub meshes: &'m HashMap<String, Mesh>,
+    /// The number of devices of the program.
+    pub devices: usize,
+}
+
+impl Mesh {
+    /// Parses `mesh<["x"=2], device_ids=[1, 0]>`.
+    ///
+    /// # Errors
+    /// Fails if the text is not a mesh.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let mut cursor = Cursor { text };
+        let mesh = cursor.mesh();
+        mesh.ok_or_else(|| format!("expected a mesh, found `{text}`"))
+    }
+
+    fn size(&self) -> usize {
+        self.axes.iter().map(|(_, size)| size).product()
+    }
+
+    /// Returns the split of a dimension along an axis or a sub-axis.
+    fn split(&self, (name, part): &Axis, devices: usize) -> Result<Split, String> {
+        let index = self.axes.iter().position(|(known, _)| known == name);
+        let index =
+            index.ok_or_else(|| format!("names axis `{name}`, which its mesh does not have"))?;
+        let inner: usize = self.axes[index + 1..].iter().map(|(_, size)| size).product();
+        let whole = self.axes[index].1;
+        let (before, size) = part.unwrap_or((1, whole));
+        let covered = before.checked_mul(size).filter(|covered| *covered > 0);
+        let covered = covered.filter(|covered| whole.is_multiple_of(*covered));
+        let after = whole
+            / covered.ok_or_else(|| format!("names a sub-axis that does not divide `{name}`"))?;
+        let mut of = vec![usize::MAX; devices];
+        for place in 0..devices {
+            let device = if self.devices.is_empty() { place } else { self.devices[place] };
+            let tile = of.get_mut(device).ok_or_else(|| outside(device, devices))?;
+            *tile = place / inner / after % size;
+        }
+        Split::new(size, of).ok_or_else(|| "names a device twice".to_owned())
+    }
+}
+
+/// Returns the error for a device that the program does not have.
+fn outside(device: usize, devices: usize) -> String {
+    format!("names device {device}, but there are {devices} devices")
+}
+
+/// Returns the error for a text that cannot be parsed.
+fn not_read(text: &str) -> String {
+    match text.contains("unreduced=") {
+        true => format!("`{text}`: `unreduced` axes are not supported"),
+        false => format!("`{text}` is not a valid sharding or names an unknown mesh"),
+    }
+}
+
+impl Shardy<'_> {
+    /// Parses the `sharding<...>` of a tensor of rank `rank`. If `axes` is given, other axes are
+    /// ignored.
+    ///
+    /// # Errors
+    /// Fails if the text is not a sharding, or if the sharding does not fit the mesh, the rank or
+    /// the number of devices.
+    pub fn read(
+        &self,
+        text: &str,
+        rank: usize,
+        axes: Option<&[String]>,
+    ) -> Result<ShardySharding, String> {
+        let mut cursor = Cursor { text };
+        let parts = cursor.eat("sharding").then(|| cursor.sharding(self.meshes)).flatten();
+        let parts = parts.ok_or_else(|| not_read(text))?;
+        self.convert(parts, rank, axes).map_err(|why| format!("`{text}` {why}"))
+    }
+
+    /// Parses the `sharding_per_value<[<...>, <...>]>` of tensors of the given ranks. If `axes` is
+    /// given, other axes are ignored.
+    ///
+    /// # Errors
+    /// Fails if the text is not such a list, if it has too few shardings, or if a sharding does not
+    /// fit the mesh, the rank or the number of devices.
+    pub fn read_list(
+        &self,
+        text: &str,
+        ranks: &[usize],
+        axes: Option<&[String]>,
+    ) -> Result<Vec<ShardySharding>, String> {
+        let mut cursor = Cursor { text };
+        let mut list = || {
+            cursor.expect("sharding_per_value")?;
+            cursor.expect("<")?;
+            let list = cursor.list("[", "]", |cursor| cursor.sharding(self.meshes))?;
+            cursor.expect(">")?;
+            Some(list)
+        };
+        let list = list().ok_or_else(|| not_read(text))?;
+        if list.len() < ranks.len() {
+            let (found, expected) = (list.len(), ranks.len());
+            return Err(format!("`{text}` has {found} shardings, expected {expected}"));
+        }
+        let shardings = list.into_iter().zip(ranks).map(|(parts, rank)| {
+            self.convert(parts, *rank, axes).map_err(|why| format!("`{text}` {why}"))
+        });
+        shardings.collect()
+    }
+
+    /// Parses `manual_axes{"x"}`.
+    ///
+    /// # Errors
+    /// Fails if the text is not a list of axes.
+    pub fn read_axes(text: &str) -> Result<Vec<String>, String> {
+        let mut cursor = Cursor { text };
+        let axes = cursor.eat("manual_axes").then(|| cursor.list("{", "}", Cursor::name)).flatten();
+        axes.ok_or_else(|| format!("expected a list of axes, found `{text}`"))
+    }
+
+    /// Returns true if `axes` are all axes, except those of size one, of a mesh of all devices.
+    pub fn are_all(&self, axes: &[String]) -> bool {
+        let all =
+            |mesh: &Mesh| mesh.axes.iter().all(|(name, size)| *size == 1 || axes.contains(name));
+        self.meshes.values().any(|mesh| mesh.size() == self.devices && all(mesh))
+    }
+
+    /// Converts the parsed sharding of a tensor of rank `rank`.
+    fn convert(
+        &self,
+        parts: Parts,
+        rank: usize,
+        axes: Option<&[String]>,
+    ) -> Result<ShardySharding, String> {
+        let Parts { mesh, dims } = parts;
+        let devices = self.devices;
+        if let ([], [device]) = (&mesh.axes[..], &mesh.devices[..]) {
+            let known = *device < devices;
+            let maximal = known.then_some(ShardySharding::Maximal(*device));
+            return maximal.ok_or_else(|| outside(*device, devices));
+        }
+        // A mesh of one device splits nothing, whatever the number of devices of the program.
+        let is_whole = mesh.size() == 1 || dims.iter().all(|(axes, _)| axes.is_empty());
+        if mesh.size() != devices && !is_whole {
+            return Err(format!("is not for {devices} devices"));
+        }
+        if dims.len() != rank {
+            return Err(format!("has {} dimensions, but the tensor has rank {rank}", dims.len()));
+        }
+        let (mut splits, mut open) = (Vec::new(), Vec::new());
+        for (dim, (names, is_open)) in dims.iter().enumerate() {
+            let asked = |axis: &&Axis| {
+                mesh.size() == devices && axes.is_none_or(|axes| axes.contains(&axis.0))
+            };
+            let parts = names.iter().filter(asked).map(|axis| mesh.split(axis, devices));
+            let parts = parts.collect::<Result<Vec<_>, _>>()?;
+            let split = Split::product(devices, &parts).ok_or("uses an axis twice")?;
+            splits.push(split);
+            if *is_open && names.is_empty() {
+                open.push(dim);
+            }
+        }
+        let sharding = Sharding { dims: splits };
+        sharding.parts(devices).ok_or("uses an axis twice")?;
+        Ok(ShardySharding::Tiles(sharding, open))
+    }
+}
+
+/// The rest of the text to parse.
+struct Cursor<'t> {
+    text: &'t str,
+}
+
+impl<'t> Cursor<'t> {
+    fn eat(&mut self, token: &str) -> bool {
+        let rest = self.text.trim_start();
+        match rest.strip_prefix(token) {
+            Some(rest) => {
+                self.text = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn expect(&mut self, token: &str) -> Option<()> {
+        self.eat(token).then_some(())
+    }
+
+    /// Takes the text up to the first character that `accept` rejects.
+    fn take(&mut self, accept: impl Fn(char) -> bool) -> &'t str {
+        let rest = self.text.trim_start();
+        let end = rest.find(|char| !accept(char)).unwrap_or(rest.len());
+        let (taken, rest) = rest.split_at(end);
+        self.text = rest;
+        taken
+    }
+
+    fn number(&mut self) -> Option<usize> {
+        self.take(|char| char.is_ascii_digit()).parse().ok()
+    }
+
+    fn name(&mut self) -> Option<String> {
+        self.expect("\"")?;
+        let (name, rest) = self.text.split_once('"')?;
+        self.text = rest;
+        Some(name.to_owned())
+    }
+
+    fn list<T>(
+        &mut self,
+        open: &str,
+        close: &str,
+        mut one: impl FnMut(&mut Self) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        self.expect(open)?;
+        let mut all = Vec::new();
+        if self.eat(close) {
+            return Some(all);
+        }
+        loop {
+            all.push(one(self)?);
+            if self.eat(close) {
+                return Some(all);
+            }
+            self.expect(",")?;
+        }
+    }
+
+    fn mesh(&mut self) -> Option<Mesh> {
+        self.expect("mesh")?;
+        self.expect("<")?;
+        let axes = self.list("[", "]", |cursor| {
+            let name = cursor.name()?;
+            cursor.expect("=")?;
+            Some((name, cursor.number().filter(|size| *size > 0)?))
+        })?;
+        let mut devices = Vec::new();
+        if self.eat(",") {
+            self.expect("device_ids")?;
+            self.expect("=")?;
+            devices = self.list("[", "]", Self::number)?;
+        }
+        self.expect(">")?;
+        let size = axes.iter().try_fold(1_usize, |size, (_, axis)| size.checked_mul(*axis))?;
+        let fits = size <= MAX_DEVICES && (devices.is_empty() || devices.len() == size);
+        fits.then_some(Mesh { axes, devices })
+    }
+
+    /// Parses the text after the word `sharding`.
+    fn sharding(&mut self, meshes: &HashMap<String, Mesh>) -> Option<Parts> {
+        self.expect("<")?;
+        let mesh = if self.eat("@") {
+            let quoted = self.name();
+            let name = |char: char| char.is_ascii_alphanumeric() || "_.$-".contains(char);
+            meshes.get(quoted.as_deref().unwrap_or_else(|| self.take(name)))?.clone()
+        } else {
+            self.mesh()?
+        };
+        self.expect(",")?;
+        let dims = self.list("[", "]", |cursor| {
+            let mut open = false;
+            let axes = cursor.list("{", "}", |cursor| {
+                open = cursor.eat("?");
+                if open { Some(None) } else { cursor.axis().map(Some) }
+            })?;
+            if cursor.eat("p") {
+                cursor.number()?;
+            }
+            Some((axes.into_iter().flatten().collect(), open))
+        })?;
+        while self.eat(",") {
+            // Explicitly replicated axes split no dimension. Other lists, such as `unreduced`, are
+            // not supported.
+            self.expect("replicated")?;
+            self.expect("=")?;
+            self.list("{", "}", Self::axis)?;
+        }
+        self.expect(">")?;
+        Some(Parts { mesh, dims })
+    }
+
+    fn axis(&mut self) -> Option<Axis> {
+        let name = self.name()?;
+        if !self.eat(":") {
+            return Some((name, None));
+        }
+        self.expect("(")?;
+        let before = self.number()?;
+        self.expect(")")?;
+        Some((name, Some((before, self.number()?))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, rank: usize) -> Result<ShardySharding, String> {
+        let mesh = |text| Mesh::read(text).expect("a mesh");
+        let meshes = HashMap::from([
+            ("mesh".to_owned(), mesh("mesh<[\"x\"=2, \"y\"=4]>")),
+            ("back".to_owned(), mesh("mesh<[\"x\"=8], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>")),
+            ("one".to_owned(), mesh("mesh<[], device_ids=[3]>")),
+            ("single".to_owned(), mesh("mesh<[\"x\"=1]>")),
+            ("empty".to_owned(), mesh("mesh<[]>")),
+        ]);
+        Shardy { meshes: &meshes, devices: 8 }.read(text, rank, None)
+    }
+
+    #[track_caller]
+    fn is(text: &str, rank: usize, expected: &str) {
+        match read(text, rank) {
+            Ok(ShardySharding::Tiles(sharding, _)) => assert_eq!(sharding.text(8), expected),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn as_xla_writes_them() {
+        is("sharding<@mesh, [{\"x\"}, {\"y\"}]>", 2, "{devices=[2,4]<=[8]}");
+        is("sharding<@mesh, [{\"y\"}, {\"x\"}]>", 2, "{devices=[4,2]<=[2,4]T(1,0)}");
+        is("sharding<@mesh, [{\"x\", \"y\"}]>", 1, "{devices=[8]<=[8]}");
+        is("sharding<@single, [{\"x\"}]>", 1, "{replicated}");
+        is("sharding<@mesh, [{\"y\", \"x\"}p1]>", 1, "{devices=[8]<=[2,4]T(1,0)}");
+        is(
+            "sharding<@mesh, [{\"y\":(2)2}, {?}], replicated={\"x\"}>",
+            2,
+            "{devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate}",
+        );
+        is("sharding<@back, [{\"x\"}]>", 1, "{devices=[8]7,6,5,4,3,2,1,0}");
+        is("sharding<@empty, []>", 0, "{replicated}");
+        is("sharding<mesh<[\"z\"=8]>, [{\"z\"}]>", 1, "{devices=[8]<=[8]}");
+        assert_eq!(read("sharding<@one, []>", 0), Ok(ShardySharding::Maximal(3)));
+        let Ok(ShardySharding::Tiles(_, open)) = read("sharding<@mesh, [{\"x\", ?}, {?}]>", 2)
+        else {
+            panic!("tiles")
+        };
+        assert_eq!(open, [1]);
+    }
+
+    #[test]
+    fn refused() {
+        for (text, why) in [
+            ("sharding<@mesh, [{\"x\"}]>", " has 1 dimensions, but the tensor has rank 2"),
+            ("sharding<@mesh, [{\"x\"}, {\"x\"}]>", " uses an axis twice"),
+            ("sharding<@mesh, [{\"z\"}, {}]>", " names axis `z`, which its mesh does not have"),
+            ("sharding<@mesh, [{\"y\":(1)3}, {}]>", " names a sub-axis that does not divide `y`"),
+            ("sharding<@no, [{}, {}]>", " is not a valid sharding or names an unknown mesh"),
+            ("sharding<mesh<[\"z\"=2]>, [{\"z\"}, {}]>", " is not for 8 devices"),
+            (
+                "sharding<@mesh, [{}, {}], unreduced={\"x\"}>",
+                ": `unreduced` axes are not supported",
+            ),
+        ] {
+            assert_eq!(read(text, 2), Err(format!("`{text}`{why}")));
+        }
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Finds the steps that convert a tensor from one sharding to another.
+//!
+//! Each step is a collective or a slice that changes one or two dimensions, or permutes all shards.
+//! Slices move no data, so they come before exchanges. Gathers are the last choice.
+
+use super::sharding::Sharding;
+use super::split::Split;
+
+/// One step of a conversion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Each device takes a tile of its shard along a dimension.
+    Slice {
+        /// The dimension.
+        dim: usize,
+        /// The tiles of the shard.
+        tiles: Split,
+    },
+    /// The devices of each group concatenate their shards along a dimension.
+    Gather {
+        /// The dimension.
+        dim: usize,
+        /// The groups, in the order of the tiles.
+        groups: Vec<Vec<usize>>,
+    },
+    /// The devices of each group exchange parts of their shards: one dimension is joined, another
+    /// one is split.
+    Exchange {
+        /// The dimension that is split.
+        split: usize,
+        /// The dimension that is joined.
+        join: usize,
+        /// The groups, in the order of the tiles.
+        groups: Vec<Vec<usize>>,
+    },
+    /// Each device gets the shard of a device; the pairs are source and target.
+    Permute(Vec<(usize, usize)>),
+}
+
+/// Returns the steps from one sharding of a tensor to another. Both divide its dimensions.
+pub fn steps(from: &Sharding, to: &Sharding, devices: usize) -> Vec<Step> {
+    let mut current = from.clone();
+    let mut steps = Vec::new();
+    while current != *to {
+        let (step, next) = next(&current, to, devices);
+        steps.push(step);
+        current = next;
+    }
+    steps
+}
+
+/// Returns the number of elements that a partition receives from others in the steps. `elements` is
+/// the size of its shard before the first step.
+pub fn cost(steps: &[Step], mut elements: i64) -> i64 {
+    let mut cost = 0;
+    for step in steps {
+        match step {
+            Step::Slice { tiles, .. } => elements /= tiles.tiles() as i64,
+            Step::Gather { groups, .. } => {
+                let members = groups.first().map_or(1, Vec::len) as i64;
+                cost += elements * (members - 1);
+                elements *= members;
+            }
+            Step::Exchange { .. } | Step::Permute(_) => cost += elements,
+        }
+    }
+    cost
+}
+
+/// Returns a step towards `to`, and the sharding after it.
+///
+/// Each step gives a dimension its final split, or joins a dimension whose final split cannot be
+/// reached otherwise.
+fn next(from: &Sharding, to: &Sharding, devices: usize) -> (Step, Sharding) {
+    let dims = || 0..from.dims.len();
+    let with = |changes: &[(usize, &Split)]| {
+        let mut next = from.clone();
+        for (dim, split) in changes {
+            next.dims[*dim] = (*split).clone();
+        }
+        next
+    };
+    let tiles = |sharding: &Sharding| sharding.dims.iter().map(Split::tiles).collect::<Vec<_>>();
+    if tiles(from) == tiles(to)
+        && let Some(pairs) = moves(from, to, devices)
+    {
+        return (Step::Permute(pairs), to.clone());
+    }
+    for dim in dims().filter(|dim| from.dims[*dim] != to.dims[*dim]) {
+        let next = with(&[(dim, &to.dims[dim])]);
+        if let Some(tiles) = to.dims[dim].within(&from.dims[dim])
+            && next.parts(devices).is_some()
+        {
+            return (Step::Slice { dim, tiles }, next);
+        }
+    }
+    let finer = |fine: &Sharding, coarse: &Sharding, dim: usize| {
+        fine.dims[dim].within(&coarse.dims[dim]).filter(|tiles| !tiles.is_whole())
+    };
+    let joined: Vec<_> = dims().filter_map(|dim| Some((dim, finer(from, to, dim)?))).collect();
+    for (join, tiles) in &joined {
+        let split = dims().find(|dim| finer(to, from, *dim).as_ref() == Some(tiles));
+        if let Some(split) = split {
+            // The devices of a group have the same part of the tensor when the one dimension is
+            // joined and the other one is not split yet.
+            let fixed = with(&[(*join, &to.dims[*join])]);
+            let next = with(&[(*join, &to.dims[*join]), (split, &to.dims[split])]);
+            if let Some(fixed) = fixed.parts(devices) {
+                let groups = tiles.groups(&fixed);
+                return (Step::Exchange { split, join: *join, groups }, next);
+            }
+        }
+    }
+    let (dim, tiles, split) = match joined.into_iter().next() {
+        Some((dim, tiles)) => (dim, tiles, to.dims[dim].clone()),
+        None => {
+            let split =
+                |dim: &usize| !from.dims[*dim].is_whole() && from.dims[*dim] != to.dims[*dim];
+            // A dimension is split here; otherwise a slice would have been possible.
+            let dim = dims().find(split).unwrap_or_default();
+            (dim, from.dims[dim].clone(), Split::whole(devices))
+        }
+    };
+    let next = with(&[(dim, &split)]);
+    let fixed = next.parts(devices).unwrap_or_else(|| Split::whole(devices));
+    (Step::Gather { dim, groups: tiles.groups(&fixed) }, next)
+}
+
+/// Returns pairs of source and target that give each device its shard. Each device is the source of
+/// one pair.
+fn moves(from: &Sharding, to: &Sharding, devices: usize) -> Option<Vec<(usize, usize)>> {
+    let sources = from.parts(devices)?.devices_by_tile();
+    let targets = to.parts(devices)?.devices_by_tile();
+    let mut pairs = Vec::new();
+    for (mut sources, targets) in sources.into_iter().zip(targets) {
+        // A device that has the right shard keeps it.
+        let (kept, moved): (Vec<_>, Vec<_>) =
+            targets.into_iter().partition(|target| sources.contains(target));
+        sources.retain(|source| !kept.contains(source));
+        pairs.extend(kept.into_iter().map(|device| (device, device)));
+        pairs.extend(sources.into_iter().zip(moved));
+    }
+    pairs.sort_unstable();
+    Some(pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a sharding over a mesh of two by two devices with the axes `x` and `y`. The text
+    /// has a word of axis names per dimension.
+    fn sharding(text: &str) -> Sharding {
+        let axis = |step: usize| {
+            let of = (0..4).map(|device| device / step % 2).collect();
+            Split::new(2, of).expect("a mesh")
+        };
+        let dim = |axes: &str| {
+            let axes: Vec<_> = axes
+                .chars()
+                .filter(|axis| *axis != '-')
+                .map(|name| axis(if name == 'x' { 2 } else { 1 }))
+                .collect();
+            Split::product(4, &axes).expect("axes once")
+        };
+        Sharding { dims: text.split(' ').map(dim).collect() }
+    }
+
+    fn kinds(from: &str, to: &str) -> Vec<&'static str> {
+        let steps = steps(&sharding(from), &sharding(to), 4);
+        let kind = |step: &Step| match step {
+            Step::Slice { .. } => "slice",
+            Step::Gather { .. } => "gather",
+            Step::Exchange { .. } => "exchange",
+            Step::Permute(_) => "permute",
+        };
+        steps.iter().map(kind).collect()
+    }
+
+    #[test]
+    fn the_fewest_are_taken() {
+        assert!(kinds("x y", "x y").is_empty());
+        assert_eq!(kinds("- -", "x y"), ["slice", "slice"]);
+        assert_eq!(kinds("x y", "- -"), ["gather", "gather"]);
+        assert_eq!(kinds("x -", "- x"), ["exchange"]);
+        assert_eq!(kinds("xy -", "x y"), ["exchange"]);
+        assert_eq!(kinds("x -", "xy -"), ["slice"]);
+        assert_eq!(kinds("yx -", "y -"), ["gather"]);
+        assert_eq!(kinds("xy -", "yx -"), ["permute"]);
+        assert_eq!(kinds("x -", "y -"), ["permute"]);
+        assert_eq!(kinds("x y", "y x"), ["permute"]);
+        assert_eq!(kinds("xy -", "y -"), ["gather", "slice"]);
+    }
+
+    #[test]
+    fn groups_and_pairs() {
+        let gather = steps(&sharding("x y"), &sharding("x -"), 4);
+        assert_eq!(gather, [Step::Gather { dim: 1, groups: vec![vec![0, 1], vec![2, 3]] }]);
+        let exchange = steps(&sharding("xy -"), &sharding("x y"), 4);
+        let groups = vec![vec![0, 1], vec![2, 3]];
+        assert_eq!(exchange, [Step::Exchange { split: 1, join: 0, groups }]);
+        let permute = steps(&sharding("x -"), &sharding("y -"), 4);
+        assert_eq!(permute, [Step::Permute(vec![(0, 0), (1, 2), (2, 1), (3, 3)])]);
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Upstream's `mlir-opt` driver, with hloom's flags and callbacks.
+
+use crate::registry;
+use hloom_ir::edited_pipeline;
+use mlir_sys::{MlirOpPassManager, MlirStringCallback, MlirStringRef};
+use std::ffi::{CString, c_char, c_int, c_void};
+use std::panic::catch_unwind;
+use std::path::PathBuf;
+
+unsafe extern "C" {
+    fn hloomOptMain(
+        argc: c_int,
+        argv: *const *const c_char,
+        registry: mlir_sys::MlirDialectRegistry,
+        pipeline: FillPipeline,
+        list_pipelines: unsafe extern "C" fn(),
+        list_backends: extern "C" fn(),
+        print_pipeline: unsafe extern "C" fn(MlirStringRef) -> bool,
+        read: unsafe extern "C" fn(
+            MlirStringRef,
+            MlirStringRef,
+            *const c_void,
+            MlirStringCallback,
+            *mut c_void,
+        ) -> bool,
+        reader: *const c_void,
+    ) -> c_int;
+}
+
+type FillPipeline = unsafe extern "C" fn(
+    MlirStringRef,
+    MlirStringRef,
+    MlirStringRef,
+    MlirStringRef,
+    MlirOpPassManager,
+) -> bool;
+
+/// Converts a string of the C API. Text that is not UTF-8 becomes `<not UTF-8>`.
+///
+/// # Safety
+/// `raw.data` must be null or point to `raw.length` bytes that live for `'a`.
+unsafe fn string<'a>(raw: MlirStringRef) -> &'a str {
+    // SAFETY: `bytes` has the same requirement as this function.
+    std::str::from_utf8(unsafe { bytes(raw) }).unwrap_or("<not UTF-8>")
+}
+
+/// Converts a string of the C API to bytes. A null pointer becomes an empty slice.
+///
+/// # Safety
+/// `raw.data` must be null or point to `raw.length` bytes that live for `'a`.
+unsafe fn bytes<'a>(raw: MlirStringRef) -> &'a [u8] {
+    if raw.data.is_null() {
+        return &[];
+    }
+    // SAFETY: `data` is not null, so the caller guarantees `length` bytes that live for `'a`.
+    unsafe { std::slice::from_raw_parts(raw.data.cast::<u8>(), raw.length) }
+}
+
+fn string_ref(text: &str) -> MlirStringRef {
+    MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
+}
+
+/// Prints a pipeline as a pipeline file. Returns false after it has reported an error.
+///
+/// # Safety
+/// `name` must refer to a string that lives until the call returns.
+unsafe extern "C" fn print_pipeline(name: MlirStringRef) -> bool {
+    // SAFETY: the caller guarantees that the string lives until this function returns.
+    match registry().pipeline(unsafe { string(name) }) {
+        Ok(pipeline) => {
+            print!("{}", edited_pipeline::to_file(pipeline));
+            true
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            false
+        }
+    }
+}
+
+/// Fills the pass manager of hlo-opt for `--pipeline=<name> --stop-after=<level>`. Returns false
+/// after it has reported an error.
+///
+/// `file` is the path of a pipeline file, and `schedules` has the path of one schedule a line. Both
+/// may be empty.
+///
+/// # Safety
+/// The strings must live until the call returns, and `manager` must be valid.
+unsafe extern "C" fn fill_pipeline(
+    name: MlirStringRef,
+    stop_after: MlirStringRef,
+    file: MlirStringRef,
+    schedules: MlirStringRef,
+    manager: MlirOpPassManager,
+) -> bool {
+    // SAFETY: the caller guarantees that the strings live until this function returns.
+    let (name, stop_after) = unsafe { (string(name), string(stop_after)) };
+    // SAFETY: the caller guarantees that the strings live until this function returns.
+    let (file, schedules) = unsafe { (string(file), string(schedules)) };
+    let schedules: Vec<_> = schedules.lines().map(PathBuf::from).collect();
+    let text = match registry().pipeline_text(name, stop_after, file, &schedules) {
+        Ok(text) => text,
+        Err(error) => {
+            eprintln!("error: {error}");
+            return false;
+        }
+    };
+    extern "C" fn print(message: MlirStringRef, _: *mut c_void) {
+        // SAFETY: MLIR keeps the message alive until this callback returns.
+        eprintln!("error: {}", unsafe { string(message) });
+    }
+    // SAFETY: the caller guarantees a valid pass manager, and `text` lives until the call returns.
+    let result = unsafe {
+        mlir_sys::mlirParsePassPipeline(
+            manager,
+            string_ref(&text),
+            Some(print),
+            std::ptr::null_mut(),
+        )
+    };
+    result.value != 0
+}
+
+unsafe extern "C" fn list_pipelines() {
+    for (name, description) in registry().pipelines() {
+        println!("{name:<12} {description}");
+    }
+}
+
+/// Converts the content of a file to MLIR's text or bytecode. Returns `None` after it has
+/// reported an error.
+pub type ReadProgram = fn(name: &str, content: &[u8]) -> Option<Vec<u8>>;
+
+/// Runs the upstream `mlir-opt` driver and returns its exit code.
+///
+/// `arguments` begin with the program's name. `list_backends` prints the list for
+/// `--list-backends`, and `read` converts the input file before the driver parses it.
+pub fn opt_main(
+    arguments: &[String],
+    registry: &melior::dialect::DialectRegistry,
+    list_backends: extern "C" fn(),
+    read: ReadProgram,
+) -> i32 {
+    let owned: Vec<_> = arguments
+        .iter()
+        .map(|argument| CString::new(argument.replace('\0', "?")).unwrap_or_default())
+        .collect();
+    let pointers: Vec<_> = owned.iter().map(|argument| argument.as_ptr()).collect();
+    // SAFETY: `owned`, `pointers`, `read` and the registry outlive the call. The callbacks have the
+    // types that `hloomOptMain` in `glue/opt_main.cpp` declares.
+    unsafe {
+        hloomOptMain(
+            pointers.len() as c_int,
+            pointers.as_ptr(),
+            registry.to_raw(),
+            fill_pipeline,
+            list_pipelines,
+            list_backends,
+            print_pipeline,
+            read_program,
+            (&raw const read).cast(),
+        )
+    }
+}
+
+/// Converts a file with the [`ReadProgram`] of [`opt_main`] and passes the result to `take`.
+///
+/// The result gets the same preparation as in [`hloom_dialects::parse_module`].
+///
+/// # Safety
+/// `reader` must be the pointer that [`opt_main`] passed to the glue. The strings must live until
+/// the call returns, and `into` must be valid for `take`.
+unsafe extern "C" fn read_program(
+    name: MlirStringRef,
+    content: MlirStringRef,
+    reader: *const c_void,
+    take: MlirStringCallback,
+    into: *mut c_void,
+) -> bool {
+    // SAFETY: the caller guarantees that `reader` points to the `ReadProgram` of `opt_main`,
+    // which is still running, and that the strings live until this function returns.
+    let (read, name, content) =
+        unsafe { (*reader.cast::<ReadProgram>(), string(name), bytes(content)) };
+    // A panic must not reach C++.
+    let program = catch_unwind(|| {
+        let mut program = read(name, content)?;
+        hloom_dialects::boolean_constants::pack(&mut program);
+        Some(program)
+    });
+    let (Ok(Some(program)), Some(take)) = (program, take) else { return false };
+    let program = MlirStringRef { data: program.as_ptr().cast(), length: program.len() };
+    // SAFETY: `take` copies the program, which lives until the call returns, and the caller
+    // guarantees that `into` is valid for it.
+    unsafe { take(program, into) };
+    true
+}

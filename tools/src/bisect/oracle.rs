@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Compares results with those of the interpreter on the original program.
+//!
+//! The interpreter runs the original program once, and its results are the expected ones. Later
+//! programs either run on the interpreter in this process, or are compiled and run by the
+//! platform in a child process.
+
+use super::arguments::Arguments;
+use super::sandbox::{Outcome, Sandbox};
+use crate::hlo_run::input::{Input, load_all};
+use hloom_compiler::interface::{CompileOptions, KnownArgument, Platform};
+use hloom_compiler::{CompiledProgram, Error, Literal, Program, npy};
+use hloom_values::{Tolerance, compare};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Oracle for the results of a program: the expected results and the means to compute others.
+pub struct Oracle {
+    interpreter: Arc<dyn Platform>,
+    platform: String,
+    entry: Option<String>,
+    known: Vec<Option<KnownArgument>>,
+    inputs: Vec<Literal>,
+    files: Vec<PathBuf>,
+    expected: Vec<Literal>,
+}
+
+/// Comparison of a program's results with the expected ones.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The results are as expected.
+    Right,
+    /// The results differ. Holds the first difference.
+    Wrong(String),
+    /// There are no results. Holds the reason.
+    None(String),
+}
+
+impl Oracle {
+    /// Runs the program on the interpreter to obtain the expected results.
+    ///
+    /// # Errors
+    /// Fails if the interpreter cannot run the program or if the inputs do not match it.
+    pub fn new(
+        arguments: &Arguments,
+        program: &Program,
+        interpreter: Arc<dyn Platform>,
+        sandbox: &Sandbox,
+    ) -> Result<Self, Error> {
+        let known: Vec<_> = arguments.inputs.iter().map(Input::known).collect();
+        let options = CompileOptions { arguments: known.clone(), ..CompileOptions::default() };
+        let compiled = CompiledProgram::new(&*interpreter, program, &options)?;
+        let name = compiled.executable().name();
+        let inputs = load_all(&arguments.inputs, name, &compiled.argument_types())?;
+        let expected = compiled.run(&inputs)?;
+        let mut files = Vec::new();
+        for input in &inputs {
+            let path = sandbox.path("input.npy");
+            npy::write(&path, input)?;
+            files.push(path);
+        }
+        Ok(Self {
+            interpreter,
+            platform: arguments.platform.clone(),
+            entry: arguments.entry.clone(),
+            known,
+            inputs,
+            files,
+            expected,
+        })
+    }
+
+    /// Runs the program in a file on the interpreter and compares the results.
+    pub fn interpret(&self, path: &Path) -> Verdict {
+        let answer = Program::from_file(path).and_then(|mut program| {
+            if let Some(entry) = &self.entry {
+                program = program.with_entry(entry.trim_start_matches('@'));
+            }
+            let options =
+                CompileOptions { arguments: self.known.clone(), ..CompileOptions::default() };
+            CompiledProgram::new(&*self.interpreter, &program, &options)?.run(&self.inputs)
+        });
+        match answer {
+            Ok(results) => self.compare(&results),
+            Err(error) => Verdict::None(error.to_string()),
+        }
+    }
+
+    /// Compiles the program in a file with the given passes, runs it and compares the results.
+    ///
+    /// # Errors
+    /// Fails if the child process cannot be started.
+    pub fn compile(
+        &self,
+        sandbox: &Sandbox,
+        path: &Path,
+        passes: &[&str],
+        dump: Option<&Path>,
+    ) -> Result<Verdict, Error> {
+        let mut arguments: Vec<OsString> = vec![path.into(), "--platform".into()];
+        arguments.push(self.platform.clone().into());
+        arguments.push("--pass-pipeline".into());
+        arguments.push(format!("builtin.module({})", passes.join(",")).into());
+        let mut option = |name: &str, value: OsString| {
+            arguments.push(name.into());
+            arguments.push(value);
+        };
+        if let Some(entry) = &self.entry {
+            option("--entry", entry.into());
+        }
+        for file in &self.files {
+            option("--input", file.into());
+        }
+        if let Some(dump) = dump {
+            option("--dump-dir", dump.into());
+        }
+        let folder = sandbox.path("results");
+        Ok(match sandbox.run(&arguments, &folder)? {
+            Outcome::Refused(said) | Outcome::Crashed(said) => Verdict::None(said),
+            Outcome::Succeeded => {
+                let results = self.expected.iter().enumerate().map(|(index, expected)| {
+                    npy::read(folder.join(format!("out{index}.npy")), expected.shape())
+                });
+                match results.collect::<Result<Vec<_>, _>>() {
+                    Ok(results) => self.compare(&results),
+                    Err(error) => Verdict::Wrong(error.to_string()),
+                }
+            }
+        })
+    }
+
+    fn compare(&self, results: &[Literal]) -> Verdict {
+        let (found, expected) = (results.len(), self.expected.len());
+        if found != expected {
+            return Verdict::Wrong(format!("expected {expected} results, found {found}"));
+        }
+        for (index, (found, expected)) in results.iter().zip(&self.expected).enumerate() {
+            let tolerance = Tolerance::of_sums(expected.shape().element_type);
+            match compare(found, expected, tolerance) {
+                Ok(None) => {}
+                Ok(Some(mismatch)) => return Verdict::Wrong(format!("result {index}: {mismatch}")),
+                Err(error) => return Verdict::Wrong(format!("result {index}: {error}")),
+            }
+        }
+        Verdict::Right
+    }
+}

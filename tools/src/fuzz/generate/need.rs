@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Requirements of operations on their operands.
+
+use crate::fuzz::facts::Facts;
+
+/// Requirements of an operation on an operand.
+#[derive(Clone, Copy, Debug)]
+pub struct Need {
+    /// Least allowed element.
+    pub low: f64,
+    /// Greatest allowed element.
+    pub high: f64,
+    /// Whether all platforms must have equal elements.
+    pub exact: bool,
+    /// Whether all platforms must have the same bits.
+    pub bits: bool,
+}
+
+impl Need {
+    /// Any value.
+    pub const ANY: Self =
+        Self { low: f64::NEG_INFINITY, high: f64::INFINITY, exact: false, bits: false };
+
+    /// Finite values of moderate magnitude.
+    pub const MODERATE: Self = Self { low: -1e6, high: 1e6, exact: false, bits: false };
+
+    /// Values that are equal on all platforms.
+    pub const EXACT: Self = Self { exact: true, ..Self::ANY };
+
+    /// Values with the same bits on all platforms.
+    pub const BITS: Self = Self { bits: true, ..Self::EXACT };
+
+    /// Returns a requirement for values in a range.
+    pub fn within(low: f64, high: f64) -> Self {
+        Self { low, high, exact: false, bits: false }
+    }
+
+    /// Returns true if the facts meet the requirement.
+    pub fn is_met(&self, facts: &Facts) -> bool {
+        self.low <= facts.low
+            && self.high >= facts.high
+            && (!self.exact || facts.is_exact())
+            && (!self.bits || facts.bits)
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Operations for the inside of regions.
+//!
+//! The generator holds all families, so that an emitter of a region does not depend on the
+//! emitters of its content.
+
+use super::generator::{Family, Generator};
+
+/// Families without regions and for any shape.
+const INNER: &[&str] = &["elementwise", "unary", "bitwise", "convert", "shape", "slices", "reduce"];
+
+/// Families for scalars.
+const SCALAR: &[&str] = &["elementwise", "unary", "bitwise", "convert"];
+
+/// Families with regions of their own.
+const NESTED: &[&str] = &["control_flow", "loops", "functions"];
+
+/// The names of families that this file uses.
+#[cfg(test)]
+pub const FAMILIES: [&[&str]; 3] = [INNER, SCALAR, NESTED];
+
+/// Emits up to `most` operations for the inside of a region.
+pub fn inner_steps(generator: &mut Generator, most: i64) {
+    for _ in 0..generator.random().between(0, most) {
+        if generator.random().chance(0.08) {
+            let name = generator.random().pick(NESTED);
+            let _ = generator.attempt(|generator| {
+                let emitters = family(generator, name)?.emitters;
+                let emit = generator.random().weighted(emitters)?;
+                emit(generator)
+            });
+            continue;
+        }
+        // An emitter without suitable operands is skipped.
+        let _ = inner_step(generator);
+    }
+}
+
+/// Emits one elementwise operation for the inside of a `map`.
+pub fn scalar_step(generator: &mut Generator) -> Option<()> {
+    let name = generator.random().pick(SCALAR);
+    let emitters = family(generator, name)?.emitters;
+    let emit = generator.random().weighted(emitters)?;
+    generator.attempt(emit)
+}
+
+/// Emits one operation for the inside of a region: without regions and for any shape.
+fn inner_step(generator: &mut Generator) -> Option<()> {
+    let weights: Vec<_> = generator
+        .families()
+        .iter()
+        .filter(|family| INNER.contains(&family.name))
+        .map(|family| (family, family.weight))
+        .collect();
+    let family = generator.random().weighted(&weights)?;
+    let emit = generator.random().weighted(family.emitters)?;
+    generator.attempt(emit)
+}
+
+/// Returns the family with a name.
+fn family(generator: &Generator, name: &str) -> Option<&'static Family> {
+    generator.families().iter().find(|family| family.name == name)
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The error type of this crate.
+
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+/// The reason why a literal cannot be made, read, written or compared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The arguments contradict each other, e.g. a shape and the number of elements.
+    #[error("{0}")]
+    Invalid(String),
+    /// A file cannot be read, written or understood.
+    #[error("{}: {reason}", path.display())]
+    File {
+        /// The path of the file.
+        path: PathBuf,
+        /// The fault found in it.
+        reason: String,
+    },
+    /// The allocation failed.
+    #[error("out of memory: {bytes} bytes for {what}")]
+    OutOfMemory {
+        /// The size requested, in bytes.
+        bytes: usize,
+        /// The type of the tensor it was requested for.
+        what: String,
+    },
+    /// A bug in hloom.
+    #[error("internal error: {0}; please report it")]
+    Internal(String),
+}
+
+impl Error {
+    /// Returns [`Error::Invalid`] with a message.
+    pub fn invalid(message: impl Display) -> Self {
+        Self::Invalid(message.to_string())
+    }
+
+    /// Returns [`Error::File`] for a path and the fault found in it.
+    pub fn file(path: impl AsRef<Path>, reason: impl Display) -> Self {
+        Self::File { path: path.as_ref().to_owned(), reason: reason.to_string() }
+    }
+}
