@@ -239,7 +239,7 @@ impl Header {
         let mut aligned = AlignedBytes::try_copy_of(&bytes).ok_or_else(out_of_memory)?;
         let raw = self.info.descr.starts_with('V');
         normalize(path, &shape, raw, &mut aligned)?;
-        Ok(Literal::from_aligned_bytes(shape, aligned)?)
+        Literal::from_aligned_bytes(shape, aligned)
     }
 }
 

@@ -5,9 +5,9 @@ use super::platform::NAME;
 use hloom_compiler::interface::{
     DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage, Stream,
 };
-use hloom_values::AlignedBytes;
 use hloom_compiler::{Error, Literal, Shape, serialized};
 use hloom_evaluator::{Host, Membership, Program, Queues, TensorSpec, Type, Value};
+use hloom_values::AlignedBytes;
 use std::sync::{Arc, mpsc};
 
 /// A program decoded for the evaluator.

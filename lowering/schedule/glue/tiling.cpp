@@ -9,8 +9,8 @@
 
 /// Tiles `rawRoot` by `sizes` into one scf.forall and fuses the producers that
 /// `fuse` accepts into it. There is one size per loop of the root; a loop of
-/// size 0 is not tiled. `data` is passed to `fuse`. Returns the loop, or null on
-/// failure.
+/// size 0 is not tiled. `data` is passed to `fuse`. Returns the loop, or null
+/// on failure.
 extern "C" MlirOperation hloomTileAndFuse(MlirOperation rawRoot,
                                           const int64_t *sizes, size_t count,
                                           bool (*fuse)(MlirOperation, void *),

@@ -39,7 +39,7 @@ fn factor<'a>(a: Matrix<'a>) -> Matrix<'a> {
         let rest = a.column(column).minus(known);
         let zero = hlo.int(0, ir::tensor(&[], ir::int(hlo.at.context(), 64)));
         let pivot = rest.element(column, zero).real_root();
-        vec![l.with_column(column, rest.over(pivot).from_row(column)).value]
+        vec![l.with_column(column, rest.over(pivot).rows_from(column)).value]
     });
     Matrix::new(hlo, l[0])
 }

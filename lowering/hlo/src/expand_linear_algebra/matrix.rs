@@ -160,7 +160,7 @@ impl<'a> Matrix<'a> {
     }
 
     /// Keeps the rows from `row` on, and sets the rows above to zero.
-    pub fn from_row(self, row: Value<'a>) -> Self {
+    pub fn rows_from(self, row: Value<'a>) -> Self {
         let hlo = self.hlo;
         let shape = ir::shape_of(self.value);
         let rows = ir::tensor(&shape, ir::int(hlo.at.context(), 64));

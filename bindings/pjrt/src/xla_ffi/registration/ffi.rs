@@ -46,8 +46,8 @@ pub unsafe extern "C" fn hloom_register_ffi_type(
 ) -> bool {
     // SAFETY: the name is not null, so the caller guarantees a string with a terminating zero.
     let name = (!name.is_null()).then(|| unsafe { CStr::from_ptr(name) });
-    // SAFETY: the caller guarantees that `number` and `info` are null or valid.
     name.is_some_and(|name| {
+        // SAFETY: the caller guarantees that `number` and `info` are null or valid.
         unsafe { register_type_info(&name.to_string_lossy(), number, info) }.is_ok()
     })
 }
