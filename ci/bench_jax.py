@@ -4,8 +4,7 @@
     python ci/bench_jax.py --write DIR [--expected] [--only NAME ...]
         writes DIR/NAME/program.mlir (StableHLO) and DIR/NAME/in0.npy, in1.npy, ...
         in the order of the entry's parameters. --expected also writes JAX's results
-        as out0.npy, ... The layout is that of goldens/, so that tools for goldens
-        also run benchmark programs.
+        as out0.npy, ... A folder has the same files as that of a golden.
 
     python ci/bench_jax.py --run [--threads N] [--runs R] [--only NAME ...]
         compiles and runs the same programs on the same inputs with XLA CPU and

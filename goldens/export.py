@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Exports the golden programs from JAX, with their inputs and the outputs JAX computes.
 
-    python goldens/export.py [--only NAME ...]     writes goldens/NAME/ and manifest.toml
-    python goldens/export.py --large DIR           writes the large goldens to DIR/NAME/
+    python goldens/export.py [--only NAME ...]     writes goldens/FAMILY/NAME/ and manifest.toml
+    python goldens/export.py --large DIR           writes the large goldens to DIR/FAMILY/NAME/
     python goldens/export.py --list                prints every name with its tolerance
+
+The family is the name of the file in goldens/programs/ that defines the program.
 
 Each folder holds program.mlir (StableHLO as JAX prints it), in0.npy, in1.npy, ... in the
 order of the entry's parameters and out0.npy, out1.npy, ... in the order of its results.
@@ -83,7 +85,7 @@ def main():
             continue
         root = Path(args.large) if g.large else HERE
         try:
-            size = export(g, root / g.name)
+            size = export(g, folder_in(root, g))
             print(f"{g.name}: {size} bytes")
         except Exception as error:
             failures.append(f"{g.name}: {type(error).__name__}: {error}")
@@ -102,6 +104,11 @@ def parse_args():
     parser.add_argument("--large", metavar="DIR", help="export the large programs to DIR")
     parser.add_argument("--list", action="store_true", help="print the names")
     return parser.parse_args()
+
+
+def folder_in(root, g):
+    """Returns the folder of a golden in the folder of all goldens."""
+    return root / g.family / g.name
 
 
 def export(g, folder):
@@ -202,8 +209,10 @@ def write_manifest(registry, remove_stale):
         "# An output passes when |got - want| <= atol + rtol * |want| for every element, NaN",
         "# matches NaN and an infinity the same infinity; integers and booleans are equal. What is",
         "# stored as bits (bf16, 8-bit floats) is compared as the numbers.",
-        "# `large` ones are not in the repository: `python goldens/export.py --large DIR` writes",
-        "# them.",
+        "#",
+        "# The first tag is the family. A golden is in the folder FAMILY/NAME/. `large` ones are",
+        "# not in the repository: `python goldens/export.py --large DIR` writes them to",
+        "# DIR/FAMILY/NAME/.",
     ]
     for g in registry.values():
         tags = ", ".join(f'"{t}"' for t in [g.family, *g.tags])
@@ -212,17 +221,17 @@ def write_manifest(registry, remove_stale):
         lines += ["large = true"] * g.large
     (HERE / "manifest.toml").write_text("\n".join(lines) + "\n")
 
-    small = {g.name for g in registry.values() if not g.large}
+    small = {folder_in(HERE, g): g.name for g in registry.values() if not g.large}
     problems, total = [], 0
-    for folder in sorted(p.parent for p in HERE.glob("*/program.mlir")):
-        if folder.name in small:
+    for folder in sorted(p.parent for p in HERE.glob("*/*/program.mlir")):
+        if folder in small:
             total += size_of(folder)
         elif remove_stale:
             shutil.rmtree(folder)
-            print(f"{folder.name}: removed because no program has this name")
+            print(f"{folder.relative_to(HERE)}: removed because no such program exists")
     if total > MAX_TOTAL_BYTES:
         problems.append(f"expected at most {MAX_TOTAL_BYTES} bytes in total, found {total}")
-    missing = sorted(n for n in small if not (HERE / n / "program.mlir").exists())
+    missing = sorted(n for folder, n in small.items() if not (folder / "program.mlir").exists())
     if missing:
         problems.append(f"missing: {', '.join(missing)}")
     print(f"{len(small) - len(missing)} goldens, {total} bytes")

@@ -173,17 +173,17 @@ pub fn check(project: &Project) -> Result<()> {
         process::run(command.current_dir(&path).env_remove("CARGO_TARGET_DIR"))?;
     }
     let mut command = project.command(project.target().join("debug/hlo-run"));
-    command.arg("goldens/cnn/program.mlir").args(["--platform", name]);
+    let golden = Path::new("goldens/networks/cnn");
+    command.arg(golden.join("program.mlir")).args(["--platform", name]);
     command.env("HLOOM_PLUGINS", project.tool("debug", &format!("lib{name}.so")));
     if !backends::missing(project).contains(&"interpreter") {
         command.args(["--compare-with", "interpreter"]);
     }
-    process::run(command.args(inputs(project, "cnn")))
+    process::run(command.args(inputs(project, golden)))
 }
 
-/// The inputs of a golden.
-fn inputs(project: &Project, golden: &str) -> Vec<String> {
-    let folder = Path::new("goldens").join(golden);
+/// Returns the arguments for `hlo-run` that name the inputs in the folder of a golden.
+fn inputs(project: &Project, folder: &Path) -> Vec<String> {
     let files = (0..).map(|index| folder.join(format!("in{index}.npy")));
     let files = files.take_while(|file| project.root.join(file).exists());
     files.flat_map(|file| ["--input".to_owned(), file.display().to_string()]).collect()

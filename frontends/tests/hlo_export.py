@@ -86,10 +86,11 @@ def same(one, other):
 # Programs that XLA reads but cannot convert back to StableHLO to run, with XLA's error.
 NOT_RUN = {"math_hyperbolic": "UNIMPLEMENTED: sinh"}
 
+programs = {path.parent.name: path for path in goldens.glob("*/*/program.mlir")}
 wrong, ran = [], 0
 context = mlir.make_ir_context()
 for path in sorted(folder.glob("*.pb")):
-    golden = goldens / path.stem
+    program = programs[path.stem]
     try:
         from_text = _hlo.hlo_module_from_text(path.with_suffix(".hlo").read_text())
         computation = xla_client.XlaComputation(path.read_bytes())
@@ -97,8 +98,8 @@ for path in sorted(folder.glob("*.pb")):
             raise ValueError("the text and the message are different programs")
         ours = _jax.mlir.xla_computation_to_mlir_module(computation)
         with context:
-            theirs = ir.Module.parse((golden / "program.mlir").read_text())
-            arguments = arguments_of(golden, theirs)
+            theirs = ir.Module.parse(program.read_text())
+            arguments = arguments_of(program.parent, theirs)
             converted = ir.Module.parse(ours)
             expected, found = run(theirs, arguments), run(converted, arguments)
     except Exception as error:

@@ -17,8 +17,8 @@ fn xla_computes_the_same_with_our_hlo() {
     let out = env::var_os("HLOOM_HLO_OUT").map_or_else(|| made.path().into(), PathBuf::from);
     let context = Context::new();
     let mut count = 0;
-    for entry in fs::read_dir(folder.join("../goldens")).expect("the goldens") {
-        let golden = entry.expect("a golden").path();
+    let goldens = folder.join("../goldens");
+    for golden in folders(&goldens).iter().flat_map(|family| folders(family)) {
         let Ok(text) = fs::read(golden.join("program.mlir")) else { continue };
         let name = golden.file_name().expect("a name").to_string_lossy().into_owned();
         let module = hloom_frontends::parse(&context, &text, &name).expect("a program");
@@ -38,11 +38,18 @@ fn xla_computes_the_same_with_our_hlo() {
     assert!(count > 140, "only {count} programs");
     let script = folder.join("tests/hlo_export.py");
     let mut command = Command::new(python::interpreter());
-    let output = command.arg(script).arg(folder.join("../goldens")).arg(&out).output();
+    let output = command.arg(script).arg(goldens).arg(&out).output();
     let output = output.expect("the interpreter starts");
     let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     println!("{}", said(&output.stdout));
     assert!(output.status.success(), "{}{}", said(&output.stdout), said(&output.stderr));
+}
+
+/// Returns the folders in a folder.
+fn folders(parent: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(parent).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths.filter(|path| path.is_dir()).collect()
 }
 
 /// Returns the HLO text of a program.

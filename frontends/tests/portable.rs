@@ -37,7 +37,7 @@ from jax._src.interpreters import mlir
 from jaxlib.mlir import ir
 goldens, out = map(pathlib.Path, sys.argv[1:])
 context = mlir.make_ir_context()
-for path in sorted(goldens.glob("*/program.mlir")):
+for path in sorted(goldens.glob("*/*/program.mlir")):
     with context:
         module = ir.Module.parse(path.read_text())
     name = path.parent.name

@@ -4,7 +4,8 @@
 A program is a function decorated with `@golden`. Its argument is a NumPy generator seeded by
 the function's name. It returns the function to compile and a tuple of arguments (arrays or
 trees of arrays). The name of the function is the name of the golden. To add a golden, write it
-in the file of its family and run `python goldens/export.py --only NAME`.
+in the file of its family and run `python goldens/export.py --only NAME`. The program is then in
+goldens/FAMILY/NAME/.
 """
 
 import dataclasses

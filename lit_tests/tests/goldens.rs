@@ -24,7 +24,7 @@ fn main() {
         .filter(|golden| golden.large == large.is_some())
         .flat_map(|golden| {
             let golden = Arc::new(golden);
-            let dir = large.clone().unwrap_or_else(golden::folder).join(&golden.name);
+            let dir = golden.folder(&large.clone().unwrap_or_else(golden::folder));
             // Large goldens do not run on the interpreter.
             let platforms = if golden.large { &PLATFORMS[..1] } else { &PLATFORMS[..] };
             platforms.iter().map(move |name| {

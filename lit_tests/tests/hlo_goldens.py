@@ -24,7 +24,7 @@ def main(goldens, out):
     backend = xla_bridge.get_backend("cpu")
     devices = xla_client.DeviceList(tuple(backend.local_devices()[:1]))
     chosen = compiler.get_compile_options(num_replicas=1, num_partitions=1)
-    for file in sorted(Path(goldens).glob("*/program.mlir")):
+    for file in sorted(Path(goldens).glob("*/*/program.mlir")):
         program = file.read_text()
         computation = _jax.mlir.mlir_module_to_xla_computation(
             program, use_tuple_args=False, return_tuple=False)

@@ -77,7 +77,7 @@ fn check(folder: &Path, golden: &golden::Golden, kind: &str) -> Result<(), Faile
     if imported(&text)? != imported(&message)? {
         return Err("the HLO text and the HLO proto are different programs".into());
     }
-    golden::check(&message, &golden::folder().join(&golden.name), golden, PLATFORM)
+    golden::check(&message, &golden.folder(&golden::folder()), golden, PLATFORM)
 }
 
 /// Imports HLO and returns the StableHLO module without locations.

@@ -290,7 +290,7 @@ fn libraries_are_linked_and_loaded() {
 
 #[test]
 fn the_code_may_go_to_the_standard_output() {
-    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../goldens/cond/program.mlir");
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../goldens/control_flow/cond/program.mlir");
     let output = Command::new(env!("CARGO_BIN_EXE_hlo-compile"))
         .args(["-", "-o", "-", "--emit", "asm", "--name", "choose"])
         .stdin(std::fs::File::open(golden).expect("it is there"))

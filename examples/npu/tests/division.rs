@@ -7,6 +7,7 @@ use common::{check, compiled, difference, main_of, npu, plan, program};
 use hloom_compiler::interface::{CompileOptions, Compiler, Platform};
 use hloom_compiler::{ErrorKind, Literal, Program};
 use hloom_npu::NpuPlatform;
+use std::path::Path;
 
 const SORTED_BETWEEN: &str =
     "func.func @main(%a: tensor<4x9xf32>) -> (tensor<4x9xf32>, tensor<4x9xf32>) {
@@ -125,7 +126,8 @@ fn executables_are_kept_as_bytes() {
 #[test]
 fn what_is_refused_only_together_is_cut() {
     npu();
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../goldens/conv_gradient/program.mlir");
+    let goldens = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../goldens");
+    let path = goldens.join("convolutions/conv_gradient/program.mlir");
     let program = Program::from_file(path).expect("a golden");
     let plan = plan(&program);
     assert!(plan.operations(false).is_empty());

@@ -11,6 +11,7 @@ use std::path::Path;
 /// A program and the tolerance of its outputs.
 #[derive(Default)]
 struct Golden {
+    family: String,
     name: String,
     absolute: f64,
     relative: f64,
@@ -30,6 +31,8 @@ fn goldens(manifest: &str) -> Vec<Golden> {
         };
         match name {
             "name" => golden.name = value.trim_matches('"').to_owned(),
+            // The first tag is the family.
+            "tags" => golden.family = value.split('"').nth(1).expect("a tag").to_owned(),
             "atol" => golden.absolute = value.parse().expect("a number"),
             "rtol" => golden.relative = value.parse().expect("a number"),
             "large" => golden.large = value == "true",
@@ -69,7 +72,7 @@ fn all_of_them() {
     let failures: Vec<_> = goldens
         .iter()
         .filter_map(|golden| {
-            let error = check(&dir.join(&golden.name), golden).err()?;
+            let error = check(&dir.join(&golden.family).join(&golden.name), golden).err()?;
             Some(format!("{}: {error}", golden.name))
         })
         .collect();

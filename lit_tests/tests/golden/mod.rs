@@ -18,6 +18,8 @@ struct Manifest {
 pub struct Golden {
     /// Name of the program and of its folder.
     pub name: String,
+    /// Properties of the program. The first one is its family.
+    tags: Vec<String>,
     /// Relative tolerance of results.
     pub rtol: f64,
     /// Absolute tolerance of results.
@@ -27,7 +29,14 @@ pub struct Golden {
     pub large: bool,
 }
 
-/// Returns the folder of the goldens.
+impl Golden {
+    /// Returns the folder of this golden in `goldens`, the folder of all goldens.
+    pub fn folder(&self, goldens: &Path) -> PathBuf {
+        goldens.join(&self.tags[0]).join(&self.name)
+    }
+}
+
+/// Returns the folder of all goldens in the repository.
 pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../goldens")
 }

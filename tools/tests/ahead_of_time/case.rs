@@ -63,6 +63,8 @@ struct Manifest {
 #[derive(Deserialize)]
 struct Golden {
     name: String,
+    /// The first tag is the family.
+    tags: Vec<String>,
     rtol: f64,
     atol: f64,
     #[serde(default)]
@@ -82,7 +84,7 @@ pub fn goldens() -> Result<Vec<Case>, Failed> {
     let manifest: Manifest = toml::from_str(&manifest)?;
     let is_mine = |golden: &Golden| !golden.large && !WITH_RUNTIME.contains(&&*golden.name);
     let case = |golden: Golden| {
-        let folder = folder.join(&golden.name);
+        let folder = folder.join(&golden.tags[0]).join(&golden.name);
         let program = folder.join("program.mlir");
         let signature = signature(&program)?;
         let read = |stem: &str, shapes: &[hloom_compiler::Shape]| {

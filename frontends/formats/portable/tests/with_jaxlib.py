@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes artifacts with jaxlib, and compares rewritten artifacts with them.
 
-    python with_jaxlib.py make FOLDER PROGRAM...
+    python with_jaxlib.py make FOLDER GOLDENS
     python with_jaxlib.py compare FOLDER
 
-`make` writes files `NAME@VERSION.bc`. It serializes each program at versions from the first
-to the last that jaxlib knows, except those at which jaxlib cannot serialize it. It also
-serializes functions that JAX exports, some of them with shardings, at one version each.
+`make` writes files `NAME@VERSION.bc`. It serializes each golden that consists of StableHLO only,
+without CHLO and Shardy. The versions are those from the first to the last that jaxlib knows,
+except those at which jaxlib cannot serialize the program. It also serializes functions that JAX
+exports, some of them with shardings, at one version each.
 `compare` expects the same files in `ours/` and in `upgraded/`. jaxlib must read them as the
 same programs, including their locations.
 """
@@ -31,12 +32,14 @@ VERSIONS = """0.9.0 0.11.0 0.12.0 0.14.0 0.15.0 0.17.0 0.20.0 1.0.0 1.1.0 1.3.0 
 1.6.0 1.8.0 1.9.0 1.10.0 1.11.0 1.12.0 1.14.0 1.15.0 1.16.0 1.17.0""".split()
 
 
-def make(folder, programs):
+def make(folder, goldens):
     versions = [*VERSIONS, stablehlo.get_current_version()]
-    for program in programs:
-        name = program.parent.name
+    for path in sorted(goldens.glob("*/*/program.mlir")):
+        name, program = path.parent.name, path.read_text()
+        if "chlo." in program or "sdy." in program:
+            continue
         with mlir.make_ir_context():
-            module = ir.Module.parse(program.read_text())
+            module = ir.Module.parse(program)
             text = module.operation.get_asm(enable_debug_info=True)
             for version in versions:
                 try:
@@ -103,8 +106,8 @@ def compare(folder):
 
 
 if __name__ == "__main__":
-    task, folder, *programs = sys.argv[1:]
+    task, *folders = sys.argv[1:]
     if task == "make":
-        make(Path(folder), [Path(program) for program in programs])
-    elif not compare(Path(folder)):
+        make(*map(Path, folders))
+    elif not compare(*map(Path, folders)):
         sys.exit(1)

@@ -8,7 +8,7 @@ mod python;
 use hloom_portable::{Version, read, write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 #[test]
@@ -25,21 +25,9 @@ fn jaxlib_reads_what_it_wrote_after_a_way_through_here() {
         command.arg(root.join("tests/with_jaxlib.py")).args(arguments);
         assert!(command.status().expect("Python").success(), "with_jaxlib.py failed");
     };
-    let programs = programs(&root.join("../../../goldens"));
-    let make = [Path::new("make"), &folder];
-    script(&mut make.into_iter().chain(programs.iter().map(PathBuf::as_path)));
+    script(&mut [Path::new("make"), &folder, &root.join("../../../goldens")].into_iter());
     rewrite(&folder);
     script(&mut [Path::new("compare"), &folder].into_iter());
-}
-
-/// Returns the goldens that consist of StableHLO only, without CHLO and Shardy.
-fn programs(goldens: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(goldens).expect("the goldens");
-    let programs = entries.map(|entry| entry.expect("a golden").path().join("program.mlir"));
-    let is_stablehlo = |path: &PathBuf| {
-        fs::read_to_string(path).is_ok_and(|text| !text.contains("chlo.") && !text.contains("sdy."))
-    };
-    programs.filter(is_stablehlo).collect()
 }
 
 /// Rewrites the artifacts of jaxlib in two ways.
