@@ -14,6 +14,7 @@ mod docs;
 mod format;
 mod fuzz;
 mod jax_tests;
+mod memcheck;
 mod mlir_c;
 mod new_backend;
 mod npu;
@@ -69,6 +70,8 @@ enum Task {
     Goldens(python::GoldensOptions),
     /// Run JAX's own tests on the plugin and on JAX's CPU, from a checkout of JAX
     JaxTests(jax_tests::Options),
+    /// Run tests that cross a foreign function interface under valgrind
+    Memcheck(memcheck::Options),
     /// Create the skeleton of a backend
     NewBackend(new_backend::Options),
     /// Run the tests, and accept all changed snapshots
@@ -102,6 +105,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::Lint => return test::lint(&project),
         Task::Goldens(options) => python::goldens(&project, options)?,
         Task::JaxTests(options) => return jax_tests::task(&project, options),
+        Task::Memcheck(options) => memcheck::task(&project, options)?,
         Task::NewBackend(options) => new_backend::task(&project, options)?,
         Task::Snapshots(options) => test::snapshots(&project, options)?,
         Task::Wheel(options) => wheel::task(&project, options)?,

@@ -33,8 +33,9 @@ const PACKAGES: &[&str] = &[
     "python3-venv",
 ];
 
-/// The packages for tests of other machines: emulators, and the machines' C libraries.
-const EMULATION: &[&str] = &[
+/// The packages for tests only: valgrind, emulators of other machines, and the machines' C libraries.
+const FOR_TESTS: &[&str] = &[
+    "valgrind",
     "qemu-user",
     "nodejs",
     "libc6-dev-arm64-cross",
@@ -113,7 +114,7 @@ pub fn run(project: &Project) -> Result<()> {
 pub fn for_tests(project: &Project) -> Result<()> {
     // Other systems name the packages differently; there, the tests report missing programs.
     if apt::is_debian() {
-        let missing = apt::missing(EMULATION)?;
+        let missing = apt::missing(FOR_TESTS)?;
         if !missing.is_empty() {
             install(project, &missing)?;
         }

@@ -3,7 +3,7 @@
 
 use crate::project::{Project, is_ci, on_path};
 use crate::steps::{self, Step};
-use crate::{backends, coverage, format, new_backend, npu, process, python, setup, tidy};
+use crate::{backends, coverage, format, memcheck, new_backend, npu, process, python, setup, tidy};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::ffi::OsString;
@@ -31,6 +31,10 @@ pub struct Options {
     /// While working: leave out integration tests but those of --package, lit, docs
     #[arg(long)]
     fast: bool,
+
+    /// Run also the tests of which continuous integration runs a sample
+    #[arg(long, conflicts_with = "fast")]
+    full: bool,
 
     /// Lint and test only this package; may be repeated
     #[arg(long, short, value_name = "NAME")]
@@ -124,8 +128,14 @@ fn all_steps(options: &Options) -> Vec<Step> {
     }
     // Tests load plugins, which are examples.
     steps.push(Step::new("build", build));
+    let full = options.full;
     steps.push(Step::new("tests", move |project| {
-        let mut command = test_command(project, &["--all-targets"], &packages)?;
+        let mut command = if full {
+            test_command(project, &["--all-targets"], &packages)?
+        } else {
+            println!("sample: goldens on aarch64, s390x and wasm_simd; --full runs all machines");
+            filtered_test_command(project, &["--all-targets"], &packages, &[SAMPLE])?
+        };
         process::run(command.env(coverage::VARIABLE, coverage::begin(project)?))
     }));
     steps.push(Step::new("large-goldens", large_goldens));
@@ -133,6 +143,7 @@ fn all_steps(options: &Options) -> Vec<Step> {
     if package.is_empty() && options.only.is_empty() {
         steps.push(Step::new("coverage", check_coverage));
     }
+    steps.push(Step::new("memcheck", memcheck::sample));
     steps.push(Step::new("npu", npu::demo));
     steps.push(Step::new("new-backend", new_backend::check));
     let packages = package.clone();
@@ -163,6 +174,17 @@ fn static_steps(packages: &[String]) -> Vec<Step> {
 /// The tests of some kinds of targets, by nextest where it is installed. The kinds leave out
 /// doc tests, which nextest cannot run.
 fn test_command(project: &Project, kinds: &[&str], packages: &[String]) -> Result<Command> {
+    filtered_test_command(project, kinds, packages, &[])
+}
+
+/// Returns the command of [`test_command`] for the tests that all of nextest's filters select. Without
+/// nextest all tests run.
+fn filtered_test_command(
+    project: &Project,
+    kinds: &[&str],
+    packages: &[String],
+    filters: &[&str],
+) -> Result<Command> {
     let python = python::interpreter(project)?;
     let mut command = if on_path("cargo-nextest").is_some() {
         project.cargo(&["nextest", "run", "--no-fail-fast"])
@@ -170,15 +192,24 @@ fn test_command(project: &Project, kinds: &[&str], packages: &[String]) -> Resul
         project.cargo(&["test", "--no-fail-fast"])
     };
     command.args(selection(packages)).args(kinds);
+    let mut filters: Vec<_> = filters.iter().map(|filter| (*filter).to_owned()).collect();
     if let Some(filter) = backends::filter(project) {
         println!("left out, as their backends are: {filter}");
-        command.args(["-E", &filter]);
+        filters.push(filter);
+    }
+    if !filters.is_empty() && on_path("cargo-nextest").is_some() {
+        command.arg("-E").arg(filters.join(" & "));
     }
     // A snapshot that differs fails and leaves nothing behind.
     command.env(python::VARIABLE, python).env("INSTA_UPDATE", "no");
     command.env(OVERWRITE_FREED.0, OVERWRITE_FREED.1);
     Ok(locked(command))
 }
+
+/// The tests that run without `--full`: of the goldens on emulated machines, those on one machine of
+/// each byte order and on one without a C library.
+const SAMPLE: &str =
+    "(not (binary(ahead_of_time) & test(/::goldens$/)) | test(/^(aarch64|s390x|wasm_simd)::/))";
 
 /// Doc tests. rustdoc gets none of the flags of `.cargo/config.toml`, so it is told here
 /// where the libraries are.
@@ -259,7 +290,7 @@ mod tests {
     use super::*;
 
     fn names(fast: bool) -> Vec<&'static str> {
-        let options = Options { fast, package: Vec::new(), only: Vec::new() };
+        let options = Options { fast, full: false, package: Vec::new(), only: Vec::new() };
         all_steps(&options).iter().map(|step| step.name).collect()
     }
 
@@ -277,6 +308,7 @@ mod tests {
                 "large-goldens",
                 "lit",
                 "coverage",
+                "memcheck",
                 "npu",
                 "new-backend",
                 "doctests",
@@ -288,7 +320,8 @@ mod tests {
     #[test]
     fn unknown_steps_are_refused() {
         let project = Project { root: PathBuf::new(), llvm: PathBuf::new() };
-        let options = Options { fast: true, package: Vec::new(), only: vec!["lit".into()] };
+        let options =
+            Options { fast: true, full: false, package: Vec::new(), only: vec!["lit".into()] };
         let error = task(&project, &options).unwrap_err().to_string();
         assert!(error.starts_with("unknown step `lit`; the steps are setup, tidy,"), "{error}");
     }

@@ -2,9 +2,9 @@
 //! Compares the results of programs on the platforms `skeleton` and `interpreter`.
 
 use hloom_compiler::interface::CompileOptions;
-use hloom_values::{Tolerance, compare};
 use hloom_compiler::{CompiledProgram, Error, Literal, Program, platform};
 use hloom_plugin::Registrar;
+use hloom_values::{Tolerance, compare};
 use std::sync::OnceLock;
 
 /// Registers the platforms.
