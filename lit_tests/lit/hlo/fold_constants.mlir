@@ -1,4 +1,4 @@
-// RUN: hlo-opt %s --hlo-fold-constants --split-input-file | FileCheck %s
+// RUN: hlo-opt %s --split-input-file --pass-pipeline='builtin.module(hlo-fold-constants)' | FileCheck %s
 
 // CHECK-LABEL: func.func @integers
 // CHECK-NEXT: %[[V0:.*]] = stablehlo.constant dense<[-128, 127, 5]> : tensor<3xi8>

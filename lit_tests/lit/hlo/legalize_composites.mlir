@@ -4,15 +4,17 @@
 // CHECK: %[[A:.*]] = chlo.erf %arg0 : tensor<4xf32>
 // CHECK: call @decomposition(%[[A]])
 // CHECK-NOT: stablehlo.composite
-func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // This composite is a CHLO operation.
-  %0 = stablehlo.composite "chlo.erf" %x {decomposition = @decomposition} : (tensor<4xf32>) -> tensor<4xf32>
-  // Any other composite calls its decomposition.
-  %1 = stablehlo.composite "my.op" %0 {composite_attributes = {scale = 2 : i64}, decomposition = @decomposition} : (tensor<4xf32>) -> tensor<4xf32>
-  return %1 : tensor<4xf32>
-}
-func.func private @decomposition(%x: tensor<4xf32>) -> tensor<4xf32> {
-  return %x : tensor<4xf32>
+module {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    // This composite is a CHLO operation.
+    %0 = stablehlo.composite "chlo.erf" %x {decomposition = @decomposition} : (tensor<4xf32>) -> tensor<4xf32>
+    // Any other composite calls its decomposition.
+    %1 = stablehlo.composite "my.op" %0 {composite_attributes = {scale = 2 : i64}, decomposition = @decomposition} : (tensor<4xf32>) -> tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+  func.func private @decomposition(%x: tensor<4xf32>) -> tensor<4xf32> {
+    return %x : tensor<4xf32>
+  }
 }
 
 // -----

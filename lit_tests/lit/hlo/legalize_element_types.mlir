@@ -1,4 +1,4 @@
-// RUN: hlo-opt %s --hlo-legalize-elements | FileCheck %s
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(hlo-legalize-element-types)' | FileCheck %s
 
 // A product of 8-bit integers accumulates integers and is scaled at the end.
 // CHECK-LABEL: func.func @product

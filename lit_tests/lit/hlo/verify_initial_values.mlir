@@ -1,5 +1,5 @@
 // REQUIRES: interpreter
-// RUN: not hlo-opt --hlo-check-sizes %s 2>&1 | FileCheck %s
+// RUN: not hlo-opt --hlo-verify-sizes %s 2>&1 | FileCheck %s
 // RUN: not hlo-run %s --platform interpreter --input random --input random 2>&1 | FileCheck %s --check-prefix=EVAL
 
 func.func @main(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) -> tensor<3xf32> {

@@ -1,4 +1,28 @@
-// RUN: hlo-opt %s --hlo-fuse-elementwise --canonicalize | FileCheck %s
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(hloom-fuse-elementwise,canonicalize)' | FileCheck %s
+
+#vector = affine_map<(d0) -> (d0)>
+
+// The sum of an element is used where it is computed.
+// CHECK-LABEL: func.func @two
+// CHECK: linalg.generic {{.*}} ins(%arg0 : tensor<8xf32>)
+// CHECK: %[[SUM:.*]] = arith.addf
+// CHECK-NEXT: %[[SQUARE:.*]] = arith.mulf %[[SUM]], %[[SUM]]
+// CHECK-NEXT: linalg.yield %[[SQUARE]]
+// CHECK-NOT: linalg.generic
+func.func @two(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  %a = linalg.generic {indexing_maps = [#vector, #vector], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.addf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  %b = linalg.generic {indexing_maps = [#vector, #vector], iterator_types = ["parallel"]} ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.mulf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  return %b : tensor<8xf32>
+}
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #lhs = affine_map<(d0, d1, d2) -> (d0, d2)>

@@ -1,13 +1,4 @@
-// RUN: hlo-opt --hlo-outline-bodies %s | FileCheck %s
-
-// Bodies with only arithmetic are unchanged.
-// CHECK-LABEL: func.func @plain
-// CHECK: applies stablehlo.add
-// CHECK-NOT: call
-func.func @plain(%x: tensor<4x6xf32>, %init: tensor<f32>) -> tensor<4xf32> {
-  %0 = stablehlo.reduce(%x init: %init) applies stablehlo.add across dimensions = [1] : (tensor<4x6xf32>, tensor<f32>) -> tensor<4xf32>
-  return %0 : tensor<4xf32>
-}
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(hlo-outline-bodies)' | FileCheck %s
 
 // The table is copied into the function, the scalar becomes an argument.
 // CHECK-LABEL: func.func private @table_body_0
@@ -30,6 +21,15 @@ func.func @table(%x: tensor<4x6xf32>, %init: tensor<f32>, %i: tensor<i32>) -> te
     %4 = stablehlo.add %a, %3 : tensor<f32>
     stablehlo.return %4 : tensor<f32>
   }) {dimensions = array<i64: 1>} : (tensor<4x6xf32>, tensor<f32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// Bodies with only arithmetic are unchanged.
+// CHECK-LABEL: func.func @plain
+// CHECK: applies stablehlo.add
+// CHECK-NOT: call
+func.func @plain(%x: tensor<4x6xf32>, %init: tensor<f32>) -> tensor<4xf32> {
+  %0 = stablehlo.reduce(%x init: %init) applies stablehlo.add across dimensions = [1] : (tensor<4x6xf32>, tensor<f32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
 

@@ -1,5 +1,33 @@
 // RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hloom-tile-and-fuse{threads=2}),canonicalize,cse)' | FileCheck %s
 
+#vector = affine_map<(d0) -> (d0)>
+
+// The sums of a tile are computed with the products that use them.
+// CHECK-LABEL: func.func @two
+// CHECK: scf.forall {{.*}} = (0) to (1048576) step ([[#TILE:]])
+// CHECK: %[[SUMS:.*]] = linalg.generic
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: arith.addf
+// CHECK: } -> tensor<[[#TILE]]xf32>
+// CHECK: %[[PRODUCTS:.*]] = linalg.generic {{.*}} ins(%[[SUMS]] : tensor<[[#TILE]]xf32>)
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: arith.mulf
+// CHECK: tensor.parallel_insert_slice %[[PRODUCTS]]
+func.func @two(%x: tensor<1048576xf32>) -> tensor<1048576xf32> {
+  %e = tensor.empty() : tensor<1048576xf32>
+  %a = linalg.generic {indexing_maps = [#vector, #vector], iterator_types = ["parallel"]} ins(%x : tensor<1048576xf32>) outs(%e : tensor<1048576xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.addf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<1048576xf32>
+  %b = linalg.generic {indexing_maps = [#vector, #vector], iterator_types = ["parallel"]} ins(%a : tensor<1048576xf32>) outs(%e : tensor<1048576xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.mulf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<1048576xf32>
+  return %b : tensor<1048576xf32>
+}
+
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
 

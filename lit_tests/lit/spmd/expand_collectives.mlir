@@ -1,4 +1,4 @@
-// RUN: hlo-opt %s --hlo-expand-collectives | FileCheck %s
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(hlo-expand-collectives)' | FileCheck %s
 
 // CHECK-LABEL: func @numbers
 func.func @numbers() -> (tensor<ui32>, tensor<ui32>) {

@@ -3,7 +3,7 @@
 //!
 //! MLIR's verifier checks each operation by itself. This pass checks what a level promises to the
 //! passes after it: which dialects and types are gone, and that each `hloom.*` attribute is one of
-//! [`FACTS`](crate::facts::FACTS), on an operation and at a level that the contract names.
+//! [`FACTS`], on an operation and at a level that the contract names.
 
 use crate::facts::FACTS;
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};

@@ -1,13 +1,6 @@
-// RUN: hlo-opt %s --hlo-refine-arguments='types=tensor<i64>;tensor<4x3xf32> values=4;' --hlo-refine-shapes --hlo-canonicalize-dynamism --hlo-simplify | FileCheck %s
-// RUN: not hlo-opt %s --hlo-refine-arguments='types=tensor<i64>' 2>&1 | FileCheck %s --check-prefix=FEW
-// RUN: not hlo-opt %s --hlo-refine-arguments='types=tensor<i64>;tensor<4x5xf32>' 2>&1 | FileCheck %s --check-prefix=OTHER
-// RUN: not hlo-opt %s --hlo-refine-arguments='types=tensor<i64>;tensor<4x3xf32> values=;7' 2>&1 | FileCheck %s --check-prefix=VALUE
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(hlo-refine-arguments{types=tensor<i64>;tensor<4x3xf32> values=4;},func.func(hlo-refine-shapes,hlo-canonicalize-dynamism,hlo-simplify))' | FileCheck %s
 
 // A program with symbolic sizes, after they become known.
-// FEW: refine.mlir:[[#@LINE+10]]:1: error: option `types`: expected 2 types, found 1
-// OTHER: refine.mlir:[[#@LINE+9]]:1: error: argument 1: expected a type compatible with `tensor<?x3xf32>`, found `tensor<4x5xf32>`
-// VALUE: refine.mlir:[[#@LINE+8]]:1: error: argument 1: expected an integer for a scalar of integers, found `7` for `tensor<4x3xf32>`
-
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%{{.*}}: tensor<i64>, %[[X:.*]]: tensor<4x3xf32>) -> (tensor<8x3xf32>, tensor<12xi32>, tensor<2x3xf32>)
 // CHECK-DAG: %[[BOTH:.*]] = stablehlo.concatenate %[[X]], %[[X]], dim = 0 : {{.*}} -> tensor<8x3xf32>
@@ -34,6 +27,35 @@ func.func @main(%n: tensor<i64>, %x: tensor<?x3xf32>) -> (tensor<?x3xf32>, tenso
   return %both, %iota, %slice : tensor<?x3xf32>, tensor<?xi32>, tensor<?x3xf32>
 }
 
+// CHECK-LABEL: func.func @constants
+// CHECK-NOT: dynamic
+// CHECK-DAG: stablehlo.broadcast_in_dim %{{.*}}, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
+// CHECK-DAG: stablehlo.pad %{{.*}}, %{{.*}}, low = [1], high = [-1], interior = [2] : (tensor<3xf32>, tensor<f32>) -> tensor<7xf32>
+// CHECK-DAG: stablehlo.reshape %{{.*}} : (tensor<3xf32>) -> tensor<3x1xf32>
+// CHECK: return {{.*}} : tensor<2x3xf32>, tensor<7xf32>, tensor<3x1xf32>
+func.func @constants(%x: tensor<3xf32>, %p: tensor<f32>) -> (tensor<?x?xf32>, tensor<?xf32>, tensor<?x?xf32>) {
+  %sizes = stablehlo.constant dense<[2, 3]> : tensor<2xi64>
+  %0 = stablehlo.dynamic_broadcast_in_dim %x, %sizes, dims = [1] : (tensor<3xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  %low = stablehlo.constant dense<1> : tensor<1xi64>
+  %high = stablehlo.constant dense<-1> : tensor<1xi64>
+  %interior = stablehlo.constant dense<2> : tensor<1xi64>
+  %1 = stablehlo.dynamic_pad %x, %p, %low, %high, %interior : (tensor<3xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
+  %shape = stablehlo.constant dense<[3, 1]> : tensor<2xi64>
+  %2 = stablehlo.dynamic_reshape %x, %shape : (tensor<3xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  return %0, %1, %2 : tensor<?x?xf32>, tensor<?xf32>, tensor<?x?xf32>
+}
+
+// A slice with known size and unknown start.
+// CHECK-LABEL: func.func @unknown_start
+// CHECK: stablehlo.dynamic_slice %{{.*}}, %{{.*}}, sizes = [2] : (tensor<8xf32>, tensor<i64>) -> tensor<2xf32>
+func.func @unknown_start(%x: tensor<8xf32>, %start: tensor<1xi64>) -> tensor<?xf32> {
+  %two = stablehlo.constant dense<2> : tensor<1xi64>
+  %one = stablehlo.constant dense<1> : tensor<1xi64>
+  %limit = stablehlo.add %start, %two : tensor<1xi64>
+  %0 = stablehlo.real_dynamic_slice %x, %start, %limit, %one : (tensor<8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
 // CHECK-LABEL: func.func @set_size
 // CHECK-SAME: -> (tensor<f32>, tensor<5x3xf32>, tensor<i32>)
 // CHECK: stablehlo.slice %{{.*}} [0:5, 0:3]
@@ -54,14 +76,5 @@ func.func @set_size(%x: tensor<8x3xf32>) -> (tensor<f32>, tensor<?x3xf32, #stabl
 func.func @set_to_all(%x: tensor<8xf32>) -> tensor<?xf32, #stablehlo.bounds<8>> {
   %eight = stablehlo.constant dense<8> : tensor<i32>
   %part = stablehlo.set_dimension_size %x, %eight, dim = 0 : (tensor<8xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<8>>
-  return %part : tensor<?xf32, #stablehlo.bounds<8>>
-}
-
-// A size that is too large is unchanged; the program fails at run time.
-// CHECK-LABEL: func.func @set_too_large
-// CHECK: stablehlo.set_dimension_size
-func.func @set_too_large(%x: tensor<8xf32>) -> tensor<?xf32, #stablehlo.bounds<8>> {
-  %nine = stablehlo.constant dense<9> : tensor<i32>
-  %part = stablehlo.set_dimension_size %x, %nine, dim = 0 : (tensor<8xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<8>>
   return %part : tensor<?xf32, #stablehlo.bounds<8>>
 }

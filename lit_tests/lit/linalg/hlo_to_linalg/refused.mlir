@@ -1,10 +1,13 @@
 // RUN: not hlo-opt %s --hlo-to-linalg --split-input-file 2>&1 | FileCheck %s
+// RUN: hlo-opt %s --hlo-to-linalg --split-input-file --verify-diagnostics
 
 // All unsupported operations are reported at once, each at its location.
-// CHECK: refused.mlir:[[#@LINE+3]]:8: error: `stablehlo.partition_id` cannot be lowered to linalg
-// CHECK: refused.mlir:[[#@LINE+3]]:8: error: `stablehlo.reduce` cannot be lowered to linalg: `stablehlo.custom_call` in its body is not an operation on scalars
+// CHECK: refused.mlir:[[#@LINE+4]]:8: error: `stablehlo.partition_id` cannot be lowered to linalg
+// CHECK: refused.mlir:[[#@LINE+5]]:8: error: `stablehlo.reduce` cannot be lowered to linalg: `stablehlo.custom_call` in its body is not an operation on scalars
 func.func @custom_calls(%m: tensor<4xf32>, %z: tensor<f32>) -> tensor<f32> {
+  // expected-error @below {{`stablehlo.partition_id` cannot be lowered to linalg: there is no lowering for it}}
   %0 = stablehlo.partition_id : tensor<ui32>
+  // expected-error @below {{`stablehlo.custom_call` in its body is not an operation on scalars}}
   %1 = stablehlo.reduce(%m init: %z) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
    reducer(%a: tensor<f32>, %b: tensor<f32>) {
     %s = stablehlo.custom_call @Sharding(%a) : (tensor<f32>) -> tensor<f32>

@@ -1,0 +1,138 @@
+// RUN: hlo-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(hlo-import-shardy)' | FileCheck %s
+
+// Shardings are written as XLA writes them. A dimension that is open to propagation is named in the
+// call.
+// CHECK-NOT: sdy
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: (%[[X:.*]]: tensor<8x4xf32> {mhlo.sharding = "{devices=[2,1,2]<=[4] last_tile_dim_replicate}"})
+// CHECK-SAME: -> (tensor<8x4xf32> {mhlo.sharding = "{devices=[1,2,2]<=[2,2]T(1,0) last_tile_dim_replicate}"})
+// CHECK-NEXT: %[[SINE:.*]] = stablehlo.sine %[[X]] {mhlo.sharding = "{devices=[4,1]<=[4]}"} : tensor<8x4xf32>
+// CHECK-NEXT: %[[CONSTRAINED:.*]] = stablehlo.custom_call @Sharding(%[[SINE]]) {backend_config = "unspecified_dims=[1]", mhlo.sharding = "{devices=[2,1,2]<=[2,2]T(1,0) last_tile_dim_replicate}"}
+// CHECK-NEXT: return %[[CONSTRAINED]]
+module attributes {mhlo.num_partitions = 4 : i32} {
+  sdy.mesh @mesh = <["x"=2, "y"=2]>
+  func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>}) {
+    %0 = stablehlo.sine %x {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", "y"}, {}]>]>} : tensor<8x4xf32>
+    %1 = sdy.sharding_constraint %0 <@mesh, [{"y"}, {?}]> : tensor<8x4xf32>
+    return %1 : tensor<8x4xf32>
+  }
+}
+
+// -----
+
+// A manual computation becomes its body between calls. Its side effects happen on every device. HLO
+// has no groups.
+// CHECK-NOT: sdy
+// CHECK-LABEL: func.func @main
+// CHECK-NEXT: %[[TILES:.*]] = stablehlo.custom_call @Sharding(%arg0) {{{.*}}mhlo.sharding = "{devices=[2,1]<=[2]}"}
+// CHECK-NEXT: %[[SHARD:.*]] = stablehlo.custom_call @SPMDFullToShardShape(%[[TILES]]) {{{.*}}mhlo.sharding = "{manual}"} : (tensor<4x6xf32>) -> tensor<2x6xf32>
+// CHECK-NEXT: %[[SINE:.*]] = stablehlo.sine %[[SHARD]] : tensor<2x6xf32>
+// CHECK-NEXT: stablehlo.custom_call @callback(%[[SINE]]) {has_side_effect = true, mhlo.sharding = "{manual}"}
+// CHECK-NEXT: %[[WHOLE:.*]] = stablehlo.custom_call @SPMDShardToFullShape(%[[SINE]]) {{{.*}}mhlo.sharding = "{devices=[1,2]<=[2]}"} : (tensor<2x6xf32>) -> tensor<2x12xf32>
+// CHECK-NEXT: return %[[WHOLE]]
+module attributes {mhlo.num_partitions = 2 : i32} {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func @main(%x: tensor<4x6xf32>) -> tensor<2x12xf32> {
+    %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{}, {"x"}]>] manual_axes={"x"} (%part: tensor<2x6xf32>) {
+      %1 = stablehlo.sine %part : tensor<2x6xf32>
+      stablehlo.custom_call @callback(%1) {has_side_effect = true} : (tensor<2x6xf32>) -> ()
+      sdy.return %1 : tensor<2x6xf32>
+    } : (tensor<4x6xf32>) -> tensor<2x12xf32>
+    sdy.sharding_group %0 group_id=1 : tensor<2x12xf32>
+    return %0 : tensor<2x12xf32>
+  }
+}
+
+// -----
+
+// A device may be named by a mesh without axes. An operation without results has the sharding of
+// its execution.
+// CHECK-NOT: sdy
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.custom_call @callback(%arg0) {has_side_effect = true, mhlo.sharding = "{maximal device=1}"} : (tensor<4xf32>) -> ()
+module attributes {mhlo.num_partitions = 2 : i32} {
+  sdy.mesh @one = <[], device_ids=[1]>
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    stablehlo.custom_call @callback(%x) {has_side_effect = true, sdy.sharding = #sdy.sharding_per_value<[<@one, []>]>} : (tensor<4xf32>) -> ()
+    return %x : tensor<4xf32>
+  }
+}
+
+// -----
+
+// All functions are converted; nothing is partitioned.
+// CHECK-NOT: sdy
+// CHECK: func.func private @declared(tensor<4xf32>) -> tensor<4xf32>
+// CHECK-LABEL: func.func @main
+// CHECK-NEXT: call @inner(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
+// CHECK-LABEL: func.func private @inner
+// CHECK-SAME: (%arg0: tensor<4xf32> {mhlo.sharding = "{devices=[2]1,0}"})
+module attributes {mhlo.num_partitions = 2 : i32} {
+  sdy.mesh @mesh = <["x"=2], device_ids=[1, 0]>
+  func.func private @declared(tensor<4xf32>) -> tensor<4xf32>
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = func.call @inner(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @inner(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<4xf32> {
+    return %x : tensor<4xf32>
+  }
+}
+
+// -----
+
+// XLA's own notation is unchanged.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: (%arg0: tensor<4xf32> {mhlo.sharding = "{devices=[2]<=[2]}"})
+// CHECK-NEXT: stablehlo.custom_call @Sharding(%arg0) {mhlo.sharding = "{replicated}"}
+module attributes {mhlo.num_partitions = 2 : i32} {
+  func.func @main(%x: tensor<4xf32> {mhlo.sharding = "{devices=[2]<=[2]}"}) -> tensor<4xf32> {
+    %0 = stablehlo.custom_call @Sharding(%x) {mhlo.sharding = "{replicated}"} : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}
+
+// -----
+
+module attributes {mhlo.num_partitions = 4 : i32} {
+  sdy.mesh @mesh = <["x"=2, "y"=2]>
+  func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
+    // expected-error @below {{`sdy.manual_computation` over some axes only has no HLO form; expected all axes of the mesh}}
+    %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%part: tensor<2x6xf32>) {
+      sdy.return %part : tensor<2x6xf32>
+    } : (tensor<4x6xf32>) -> tensor<4x6xf32>
+    return %0 : tensor<4x6xf32>
+  }
+}
+
+// -----
+
+module attributes {mhlo.num_partitions = 2 : i32} {
+  sdy.mesh @mesh = <["x"=4]>
+  // expected-error @below {{`sharding<@mesh, [{"x"}, {}]>` is not for 2 devices}}
+  func.func @main(%x: tensor<4x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<4x6xf32> {
+    return %x : tensor<4x6xf32>
+  }
+}
+
+// -----
+
+module attributes {mhlo.num_partitions = 2 : i32} {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
+    // expected-error @below {{`sharding<@mesh, [{"z"}, {}]>` names axis `z`, which its mesh does not have}}
+    %0 = sdy.sharding_constraint %x <@mesh, [{"z"}, {}]> : tensor<4x6xf32>
+    return %0 : tensor<4x6xf32>
+  }
+}
+
+// -----
+
+module attributes {mhlo.num_partitions = 2 : i32} {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
+    // expected-error @below {{`sharding<@mesh, [{}, {}], unreduced={"x"}>`: `unreduced` axes are not supported}}
+    %0 = sdy.sharding_constraint %x <@mesh, [{}, {}], unreduced={"x"}> : tensor<4x6xf32>
+    return %0 : tensor<4x6xf32>
+  }
+}
