@@ -225,9 +225,15 @@ fn doc_tests(project: &Project, packages: &[String]) -> Result<()> {
     process::run(&mut command)
 }
 
-/// The tools, and the examples.
+/// The tools, the examples, and the plugins that tests and steps load.
 fn build(project: &Project) -> Result<()> {
-    process::run(&mut locked(project.cargo(&["build", "--workspace", "--bins", "--examples"])))
+    process::run(&mut locked(project.cargo(&[
+        "build",
+        "--workspace",
+        "--lib",
+        "--bins",
+        "--examples",
+    ])))
 }
 
 /// What programs covered, if every backend had its tests.
