@@ -161,16 +161,14 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
 /// # Errors
 /// If it does not build, a test of it fails, or a tool does not know it.
 pub fn check(project: &Project) -> Result<()> {
-    let folder = project.scratch()?.join("new_backend");
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
+    // Outside of the checkout, so that only the plugin's own configuration of Cargo counts.
+    let folder = tempfile::tempdir()?;
     let name = "brand_new";
-    let path = folder.join(name);
+    let path = folder.path().join(name);
     task(project, &Options { name: name.to_owned(), path: Some(path.clone()), in_tree: false })?;
     for task in ["build", "test"] {
         let mut command = project.cargo(&[task]);
-        process::run(command.current_dir(&path).env_remove("CARGO_TARGET_DIR"))?;
+        process::run(command.current_dir(&path).env("CARGO_TARGET_DIR", project.target()))?;
     }
     let mut command = project.command(project.target().join("debug/hlo-run"));
     let golden = Path::new("goldens/networks/cnn");

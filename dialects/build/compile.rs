@@ -76,7 +76,12 @@ pub fn compile(
         dialects.iter().map(|dialect| root.join(&dialect.name).join("Dialect.h")).collect();
     let mut units = Vec::new();
     units.push(Unit::new("Forward", files(&root.join("forward"), &["cpp"])?, &shared));
-    let registration = [&shared[..], &headers].concat();
+    let mut registration = [&shared[..], &headers].concat();
+    for dialect in dialects {
+        // The headers include these.
+        registration.extend(files(&root.join(&dialect.name), &["h"])?);
+        registration.extend(files(&out.join(&dialect.name), &["inc"])?);
+    }
     units.push(Unit::new("Registration", vec![out.join("Registration.cpp")], &registration));
     for dialect in dialects {
         let name = &dialect.name;
@@ -114,12 +119,15 @@ pub fn compile(
         .debug(false);
     // The objects are the same for every build that includes the same files: those of other
     // workspaces, such as plugins, take them from the target folder.
-    let flags =
-        format!("{:?}", stale.get_compiler().to_command()).replace(&out.display().to_string(), "");
+    // Not `to_command`: it has the whole environment.
+    let tool = stale.get_compiler();
+    let flags = format!("{:?} {:?}", tool.path(), tool.args());
+    let flags = flags.replace(&out.display().to_string(), "");
     let objects = out.ancestors().nth(3).unwrap_or(out).join("glue-objects");
     fs::create_dir_all(&objects)?;
     let mut library = cc::Build::new();
     library.cpp(true);
+    let flags = format!("{flags} {}", installation(include)?);
     let mut built = Vec::new();
     for unit in &units {
         let object = objects.join(format!("{}-{}.o", unit.name, unit.key(&flags, out)?));
@@ -138,6 +146,13 @@ pub fn compile(
     }
     library.try_compile("hloom_dialects_cpp")?;
     Ok(())
+}
+
+/// Returns a text that differs between installations of LLVM in the same folder.
+fn installation(include: &Path) -> Result<String, Box<dyn Error>> {
+    let version = include.join("llvm/Config/llvm-config.h");
+    println!("cargo:rerun-if-changed={}", version.display());
+    Ok(fs::read_to_string(&version).map_err(|error| format!("{}: {error}", version.display()))?)
 }
 
 /// A translation unit: C++ files that are compiled together.
