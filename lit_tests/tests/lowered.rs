@@ -26,13 +26,12 @@ pub fn lowered(name: &str, source: &str) -> Vec<(Level, String)> {
     for level in Level::ALL {
         let manager = PassManager::new(&context);
         manager.enable_verifier(true);
-        let pass = verify_level::PASS.argument;
         let text = pipeline::text(&cpu, level, level);
-        let text = text.replacen("builtin.module(", "", 1);
-        let text = format!("builtin.module({},{pass}{{level={level}}})", &text[..text.len() - 1]);
         parse_pass_pipeline(manager.as_operation_pass_manager(), &text)
             .expect("the pipeline parses");
         manager.run(&mut module).unwrap_or_else(|_| panic!("{name} does not reach level {level}"));
+        verify_level::verify(module.as_operation(), level)
+            .unwrap_or_else(|failure| panic!("{name}: {failure}"));
         levels.push((level, module.as_operation().to_string()));
     }
     levels

@@ -63,7 +63,7 @@ fn section(pass: &PassInfo) -> String {
         write!(text, " Runs on `{}`.", pass.anchor).expect("a string grows");
     }
     let former = OLD_NAMES.iter().filter(|(_, new)| *new == pass.argument);
-    for (old, _) in former.filter(|(old, new)| old != new) {
+    for (old, _) in former {
         write!(text, " Former name: `{old}`.").expect("a string grows");
     }
     text.push('\n');

@@ -45,11 +45,6 @@ pub enum RegistryError {
     Level(#[from] ParseLevelError),
 }
 
-/// Returns true if a pass of this name is registered with MLIR.
-pub fn is_registered(argument: &str) -> bool {
-    pass::is_registered(argument)
-}
-
 impl Registry {
     /// Returns the process's registry, with upstream's passes in it. `hloom_lowering::registry`
     /// adds those of hloom.
@@ -65,7 +60,7 @@ impl Registry {
     /// crates, but the tool that loads it has registered the passes already.
     pub fn add_missing_passes(&self, passes: &[&'static PassInfo]) {
         for pass in passes {
-            if !is_registered(pass.argument) {
+            if !pass::is_registered(pass.argument) {
                 pass::register_pass(pass);
             }
         }
@@ -75,7 +70,7 @@ impl Registry {
     pub fn add_old_names(&self, passes: &[&'static PassInfo]) {
         for (old, new) in OLD_NAMES {
             if let Some(pass) = passes.iter().find(|pass| pass.argument == new)
-                && !is_registered(old)
+                && !pass::is_registered(old)
             {
                 pass::register_old_name(old, pass);
             }
@@ -88,7 +83,7 @@ impl Registry {
     /// Fails if a pass of the same name is registered. The passes before it stay registered.
     pub fn add_passes(&self, passes: &[&'static PassInfo]) -> Result<(), RegistryError> {
         passes.iter().try_for_each(|pass| {
-            if is_registered(pass.argument) {
+            if pass::is_registered(pass.argument) {
                 return Err(RegistryError::DuplicatePass(pass.argument.to_owned()));
             }
             pass::register_pass(pass);

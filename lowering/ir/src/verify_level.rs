@@ -34,7 +34,7 @@ pub struct Contract {
     pub level: Level,
     /// The form of the program, in a sentence.
     pub form: &'static str,
-    /// What holds at the end of the level and at all later ones, a sentence each.
+    /// The properties of the program at the end of the level, a sentence each.
     pub holds: &'static [&'static str],
     /// The dialects that do not occur at the end of the level.
     pub absent_dialects: &'static [&'static str],
