@@ -96,7 +96,11 @@ fn run(mut command: Command, project: &Project) -> Result<usize> {
     // One thread: valgrind runs only one at a time.
     command.args(["--", "--test-threads=1"]);
     let output = process::output(&mut command)?;
-    passed(&output).context("cannot read the results of the tests")
+    let count = passed(&output).context("cannot read the results of the tests")?;
+    if count == 0 {
+        bail!("no test ran");
+    }
+    Ok(count)
 }
 
 /// Returns the number of passed tests in the output of `cargo test`.

@@ -5,7 +5,7 @@ use crate::process;
 use crate::project::Project;
 use anyhow::{Context, Result};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The dialects, in the order of the site's summary.
 const DIALECTS: [&str; 5] = ["stablehlo", "chlo", "sdy", "check", "interpreter"];
@@ -25,13 +25,11 @@ pub fn write(project: &Project, folder: &Path) -> Result<()> {
             let text = fs::read_to_string(&readme)?;
             page.extend(text.lines().skip(1).flat_map(|line| [line, "\n"]));
         }
-        for file in ods_files(&source)? {
-            let mut command = project.command(project.llvm_tool("mlir-tblgen"));
-            command.arg("-gen-op-doc").arg("-I").arg(project.root.join("dialects"));
-            command.arg("-I").arg(project.llvm.join("include")).arg("-I").arg(&source).arg(&file);
-            page.push('\n');
-            page.push_str(&without_comments(&process::output(&mut command)?));
-        }
+        let mut command = project.command(project.llvm_tool("mlir-tblgen"));
+        command.arg("-gen-op-doc").arg("-I").arg(project.root.join("dialects"));
+        command.arg("-I").arg(project.llvm.join("include")).arg(ods_file(&source, dialect));
+        page.push('\n');
+        page.push_str(&without_comments(&process::output(&mut command)?));
         let path = folder.join(format!("{dialect}.md"));
         fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
     }
@@ -47,18 +45,11 @@ fn list(summary: &Path) -> Result<()> {
     Ok(fs::write(summary, format!("{}{pages}{}", &text[..at], &text[at..]))?)
 }
 
-/// Returns the files that define operations.
-fn ods_files(folder: &Path) -> Result<Vec<std::path::PathBuf>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let is_ops = path.to_string_lossy().ends_with("Ops.td");
-        if is_ops {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
+/// Returns the file of a dialect that includes all of its ODS files.
+fn ods_file(folder: &Path, dialect: &str) -> PathBuf {
+    let mut prefix = dialect.to_owned();
+    prefix[..1].make_ascii_uppercase();
+    folder.join(format!("{prefix}Ops.td"))
 }
 
 /// Removes the comment that names the generator.
