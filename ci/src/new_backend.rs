@@ -23,7 +23,7 @@ const BACKEND: &[(&str, &str)] = &[
     ("platform.rs", include_str!("../templates/backend/src/backend/platform.rs")),
 ];
 
-/// What a plugin has beside them.
+/// The files of a plugin besides those of its backend.
 const PLUGIN: &[(&str, &str)] = &[
     ("Cargo.toml", include_str!("../templates/backend/Cargo.toml.txt")),
     (".cargo/config.toml", include_str!("../templates/backend/config.toml.txt")),
@@ -31,7 +31,7 @@ const PLUGIN: &[(&str, &str)] = &[
     ("tests/programs.rs", include_str!("../templates/backend/tests/programs.rs")),
 ];
 
-/// What is no name for a module and a crate, or is one already.
+/// The names that a backend cannot have: keywords, crates and platforms.
 const TAKEN: &[&str] = &[
     "abstract",
     "alloc",

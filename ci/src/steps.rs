@@ -7,8 +7,8 @@ use anyhow::Result;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// What one step does.
-pub type Run = Box<dyn Fn(&Project) -> Result<()>>;
+/// The function of a step. It returns a note for the last line of the output, or an empty text.
+pub type Run = Box<dyn Fn(&Project) -> Result<String>>;
 
 /// A named thing to check.
 pub struct Step {
@@ -23,36 +23,41 @@ pub struct Step {
 impl Step {
     /// A step that the others do not need.
     pub fn new(name: &'static str, run: impl Fn(&Project) -> Result<()> + 'static) -> Self {
+        Self::noted(name, move |project| run(project).map(|()| String::new()))
+    }
+
+    /// A step that the others do not need, and that returns a note.
+    pub fn noted(name: &'static str, run: impl Fn(&Project) -> Result<String> + 'static) -> Self {
         Self { name, is_needed: false, run: Box::new(run) }
     }
 
     /// A step without which the others are not run.
     pub fn needed(name: &'static str, run: impl Fn(&Project) -> Result<()> + 'static) -> Self {
-        Self { name, is_needed: true, run: Box::new(run) }
+        Self { is_needed: true, ..Self::new(name, run) }
     }
 }
 
 /// How a step ended.
 #[derive(Debug)]
 enum Outcome {
-    Passed(Duration),
+    Passed(Duration, String),
     Failed(Duration, String),
     NotRun,
 }
 
-/// Runs steps, prints a table of them and, on a line of its own, how many passed and failed.
-/// A step that could not run counts as failed.
+/// Runs steps, prints a table of them and, on a line of its own, how many passed and failed,
+/// followed by the notes. A step that could not run counts as failed.
 pub fn run(project: &Project, steps: &[Step]) -> ExitCode {
     let begun = Instant::now();
     let mut outcomes = Vec::with_capacity(steps.len());
     let mut stopped = false;
     for step in steps {
         let outcome = if stopped { Outcome::NotRun } else { run_one(project, step) };
-        stopped |= step.is_needed && !matches!(outcome, Outcome::Passed(_));
+        stopped |= step.is_needed && !matches!(outcome, Outcome::Passed(..));
         outcomes.push((step.name, outcome));
     }
     println!("\n{}", render(&outcomes, begun.elapsed()));
-    let all_passed = outcomes.iter().all(|(_, outcome)| matches!(outcome, Outcome::Passed(_)));
+    let all_passed = outcomes.iter().all(|(_, outcome)| matches!(outcome, Outcome::Passed(..)));
     if all_passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
@@ -60,10 +65,10 @@ fn run_one(project: &Project, step: &Step) -> Outcome {
     println!("\n==> {}", step.name);
     let begun = Instant::now();
     match (step.run)(project) {
-        Ok(()) => Outcome::Passed(begun.elapsed()),
+        Ok(note) => Outcome::Passed(begun.elapsed(), note),
         Err(error) => {
             eprintln!("error: {error:#}");
-            // What led to it has just been printed.
+            // The table has only the outermost message; the causes have just been printed.
             Outcome::Failed(begun.elapsed(), error.to_string())
         }
     }
@@ -72,11 +77,15 @@ fn run_one(project: &Project, step: &Step) -> Outcome {
 fn render(outcomes: &[(&str, Outcome)], total: Duration) -> String {
     let mut table = Table::new(&[("step", Align::Left), ("time", Align::Right), ("", Align::Left)]);
     let mut errors = String::new();
+    let mut notes = String::new();
     let mut passed = 0;
     for (name, outcome) in outcomes {
         let (time, result) = match outcome {
-            Outcome::Passed(time) => {
+            Outcome::Passed(time, note) => {
                 passed += 1;
+                if !note.is_empty() {
+                    notes.push_str(&format!("; {name}: {note}"));
+                }
                 (seconds(*time), "passed")
             }
             Outcome::Failed(time, error) => {
@@ -92,7 +101,7 @@ fn render(outcomes: &[(&str, Outcome)], total: Duration) -> String {
         errors.insert(0, '\n');
     }
     let failed = outcomes.len() - passed;
-    format!("{}{errors}\n{passed} passed, {failed} failed", table.render())
+    format!("{}{errors}\n{passed} passed, {failed} failed{notes}", table.render())
 }
 
 fn seconds(duration: Duration) -> String {
@@ -108,20 +117,22 @@ mod tests {
     #[test]
     fn the_last_line_counts() {
         let outcomes = [
-            ("fmt", Outcome::Passed(Duration::from_millis(1240))),
+            ("fmt", Outcome::Passed(Duration::from_millis(1240), String::new())),
+            ("tidy", Outcome::Passed(Duration::from_millis(960), "0 import cycles".into())),
             ("clippy", Outcome::Failed(Duration::from_secs(60), "`cargo clippy` failed".into())),
             ("lit", Outcome::NotRun),
         ];
         let expected = "\
 step      time
 fmt      1.2 s  passed
+tidy     1.0 s  passed
 clippy  60.0 s  FAILED
 lit             FAILED (not run)
 total   61.2 s
 
 clippy: `cargo clippy` failed
 
-1 passed, 2 failed";
+2 passed, 2 failed; tidy: 0 import cycles";
         assert_eq!(render(&outcomes, Duration::from_millis(61_240)), expected);
     }
 

@@ -157,10 +157,10 @@ fn all_steps(options: &Options) -> Vec<Step> {
     steps
 }
 
-/// What reads the sources only.
+/// Returns the steps that read only the sources.
 fn static_steps(packages: &[String]) -> Vec<Step> {
     let packages = packages.to_vec();
-    let mut steps = vec![Step::new("tidy", tidy::check)];
+    let mut steps = vec![Step::noted("tidy", tidy::check)];
     steps.extend(format::checks());
     steps.push(Step::new("clippy", move |project| {
         setup::rust_components(project)?;
@@ -236,7 +236,7 @@ fn build(project: &Project) -> Result<()> {
     ])))
 }
 
-/// What programs covered, if every backend had its tests.
+/// Checks the table of covered operations, if every backend had its tests.
 fn check_coverage(project: &Project) -> Result<()> {
     let missing = backends::missing(project);
     if missing.is_empty() {

@@ -5,12 +5,14 @@ mod crates;
 mod finding;
 mod imports;
 mod links;
+mod metadata;
 mod words;
 
 use crate::project::Project;
 use crate::rust_text::{code_only, lines_with_word};
 use anyhow::{Context, Result, bail};
 use finding::Finding;
+use metadata::Metadata;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -20,11 +22,14 @@ const LICENSE_LINE: &str = "SPDX-License-Identifier: Apache-2.0 WITH LLVM-except
 /// Longer files are split.
 const MOST_LINES: usize = 900;
 
-/// Checks every file of the checkout.
+/// The beginnings of comments that do not name the thing that they describe.
+const CLAUSES: &[&str] = &["What", "That which", "Whatever"];
+
+/// Checks every file of the checkout. Returns the number of import cycles as a note.
 ///
 /// # Errors
 /// If a file breaks a rule; all of them are printed.
-pub fn check(project: &Project) -> Result<()> {
+pub fn check(project: &Project) -> Result<String> {
     let mut texts = BTreeMap::new();
     let files = project.files()?;
     for path in &files {
@@ -42,19 +47,21 @@ pub fn check(project: &Project) -> Result<()> {
             findings.extend(links::broken(path, text, &texts, &files));
         }
     }
-    findings.extend(imports::broken(&texts)?);
-    findings.extend(crates::broken(project, &texts)?);
+    let metadata = Metadata::read(project)?;
+    let (cycles, broken) = imports::broken(&texts, &metadata.crate_roots(&project.root))?;
+    findings.extend(broken);
+    findings.extend(crates::broken(&metadata, &project.root, &texts)?);
     for finding in &findings {
         eprintln!("{finding}");
     }
     match findings.len() {
-        0 => Ok(()),
+        0 => Ok(format!("{cycles} import {}", if cycles == 1 { "cycle" } else { "cycles" })),
         1 => bail!("one place breaks a rule"),
         several => bail!("{several} places break a rule"),
     }
 }
 
-/// What is wrong in one file by itself.
+/// Returns the findings in one file by itself.
 fn in_file(path: &Path, text: &str) -> Vec<Finding> {
     let mut findings = words::unwanted(path, text);
     let lines = text.lines().count();
@@ -69,8 +76,25 @@ fn in_file(path: &Path, text: &str) -> Vec<Finding> {
             findings.push(Finding::new(path, lines, message));
         }
     }
+    findings.extend(comments(path, text));
     if path.extension().is_some_and(|kind| kind == "rs") {
         findings.extend(in_rust(path, &code_only(text)));
+    }
+    findings
+}
+
+/// Finds comments that begin with a clause that stands for a noun, such as `Whatever` and a verb.
+fn comments(path: &Path, text: &str) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let Some(comment) = line.trim_start().strip_prefix("//") else { continue };
+        let comment = comment.trim_start_matches(['/', '!']).trim_start();
+        let has_rest = |rest: &str| rest.starts_with(' ');
+        let first = CLAUSES.iter().find(|it| comment.strip_prefix(**it).is_some_and(has_rest));
+        if let Some(first) = first {
+            let message = format!("expected a verb or a noun with its name, found `{first}`");
+            findings.push(Finding::new(path, index + 1, message));
+        }
     }
     findings
 }
@@ -130,6 +154,15 @@ mod tests {
         assert_eq!(messages("src/ffi.rs", &text), [""; 0]);
         let expected = ["src/a.rs:3: only files named ffi.rs contain `unsafe`"];
         assert_eq!(messages("src/a.rs", &text), expected);
+    }
+
+    #[test]
+    fn comments_name_their_subject() {
+        let found = |line: &str| messages("a.md", line).len();
+        assert_eq!(found(&format!("    //! {} it does.", "What")), 1);
+        assert_eq!(found(&format!("// {} is here.", "Whatever")), 1);
+        assert_eq!(found("/// Returns what is here."), 0);
+        assert_eq!(found(&format!("// {}!", "What")), 0);
     }
 
     #[test]

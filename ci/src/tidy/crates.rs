@@ -6,11 +6,9 @@
 //! `--- MLIR ---` promise to work without MLIR: nothing of MLIR or LLVM is among what they depend
 //! on, directly or through others.
 
-use super::Finding;
-use crate::process;
-use crate::project::Project;
+use super::finding::Finding;
+use super::metadata::Metadata;
 use anyhow::{Context, Result, bail};
-use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -37,16 +35,39 @@ struct Crate {
 /// Returns the differences between the workspace and the picture.
 ///
 /// # Errors
-/// If `cargo metadata` fails or the document has no picture.
-pub fn broken(project: &Project, texts: &BTreeMap<PathBuf, String>) -> Result<Vec<Finding>> {
-    let metadata = Metadata::read(project)?;
-    let crates = metadata.crates(&project.root);
+/// If the document has no picture.
+pub fn broken(
+    metadata: &Metadata,
+    root: &Path,
+    texts: &BTreeMap<PathBuf, String>,
+) -> Result<Vec<Finding>> {
+    let crates = crates(metadata, root);
     let text = texts.get(Path::new(DOCUMENT)).context("there is no ARCHITECTURE.md")?;
-    let mut broken = compare(&crates, text)?;
-    broken.extend(with_mlir(&metadata, text));
+    let drawn = picture(text)?;
+    let mut broken = compare(&crates, &drawn);
+    broken.extend(with_mlir(metadata, &drawn));
     let script = texts.get(Path::new(DIGEST.0)).map(String::as_str).unwrap_or_default();
     broken.extend(not_digested(&crates, script));
     Ok(broken)
+}
+
+fn crates(metadata: &Metadata, root: &Path) -> Vec<Crate> {
+    metadata
+        .workspace()
+        .map(|package| {
+            let folder = package.manifest_path.parent().unwrap_or(root);
+            let dependencies = metadata.node(&package.id).map(|node| &node.deps[..]);
+            let uses = dependencies.unwrap_or_default().iter().filter(|dependency| {
+                !dependency.is_for_tests_only()
+                    && metadata.workspace_members.contains(&dependency.pkg)
+            });
+            Crate {
+                name: package.name.clone(),
+                folder: folder.strip_prefix(root).unwrap_or(folder).to_owned(),
+                uses: uses.filter_map(|it| metadata.name(&it.pkg)).map(str::to_owned).collect(),
+            }
+        })
+        .collect()
 }
 
 fn finding(line: usize, message: impl Into<String>) -> Finding {
@@ -88,11 +109,10 @@ fn short(name: &str) -> &str {
     name.strip_prefix("hloom-").unwrap_or(name)
 }
 
-fn compare(crates: &[Crate], text: &str) -> Result<Vec<Finding>> {
-    let drawn = picture(text)?;
+fn compare(crates: &[Crate], drawn: &[Drawn]) -> Vec<Finding> {
     let mut broken = Vec::new();
     let mut above = BTreeSet::new();
-    for line in &drawn {
+    for line in drawn {
         let Some(known) = crates.iter().find(|it| short(&it.name) == line.name) else {
             broken.push(finding(line.line, format!("there is no crate `{}`", line.name)));
             continue;
@@ -117,13 +137,12 @@ fn compare(crates: &[Crate], text: &str) -> Result<Vec<Finding>> {
     for missing in crates.iter().filter(|it| !above.contains(short(&it.name))) {
         broken.push(finding(1, format!("the crate `{}` is not drawn", missing.name)));
     }
-    Ok(broken)
+    broken
 }
 
 /// Crates that depend on MLIR although the picture says that they do not.
-fn with_mlir(metadata: &Metadata, text: &str) -> Vec<Finding> {
-    let drawn = picture(text).unwrap_or_default();
-    let free = drawn.into_iter().filter(|line| line.is_without_mlir);
+fn with_mlir(metadata: &Metadata, drawn: &[Drawn]) -> Vec<Finding> {
+    let free = drawn.iter().filter(|line| line.is_without_mlir);
     free.filter_map(|line| {
         let package = metadata.workspace().find(|package| short(&package.name) == line.name)?;
         let reached = metadata.reached_from(&package.id);
@@ -156,102 +175,6 @@ fn not_digested(crates: &[Crate], script: &str) -> Vec<Finding> {
         .collect()
 }
 
-/// The parts of `cargo metadata` that are of interest here.
-#[derive(Debug, Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-    workspace_members: BTreeSet<String>,
-    resolve: Resolve,
-}
-
-#[derive(Debug, Deserialize)]
-struct Package {
-    id: String,
-    name: String,
-    manifest_path: PathBuf,
-}
-
-#[derive(Debug, Deserialize)]
-struct Resolve {
-    nodes: Vec<Node>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Node {
-    id: String,
-    deps: Vec<Dependency>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Dependency {
-    pkg: String,
-    dep_kinds: Vec<DependencyKind>,
-}
-
-#[derive(Debug, Deserialize)]
-struct DependencyKind {
-    kind: Option<String>,
-}
-
-impl Dependency {
-    fn is_for_tests_only(&self) -> bool {
-        self.dep_kinds.iter().all(|kind| kind.kind.as_deref() == Some("dev"))
-    }
-}
-
-impl Metadata {
-    fn read(project: &Project) -> Result<Self> {
-        let mut command = project.cargo(&["metadata", "--format-version", "1", "--locked"]);
-        let output = process::output(&mut command)?;
-        serde_json::from_str(&output).context("cannot read the answer of `cargo metadata`")
-    }
-
-    fn workspace(&self) -> impl Iterator<Item = &Package> {
-        self.packages.iter().filter(|package| self.workspace_members.contains(&package.id))
-    }
-
-    fn node(&self, id: &str) -> Option<&Node> {
-        self.resolve.nodes.iter().find(|node| node.id == id)
-    }
-
-    fn name(&self, id: &str) -> Option<&str> {
-        self.packages.iter().find(|package| package.id == id).map(|package| package.name.as_str())
-    }
-
-    fn crates(&self, root: &Path) -> Vec<Crate> {
-        self.workspace()
-            .map(|package| {
-                let folder = package.manifest_path.parent().unwrap_or(root);
-                let dependencies = self.node(&package.id).map(|node| &node.deps[..]);
-                let uses = dependencies.unwrap_or_default().iter().filter(|dependency| {
-                    !dependency.is_for_tests_only()
-                        && self.workspace_members.contains(&dependency.pkg)
-                });
-                Crate {
-                    name: package.name.clone(),
-                    folder: folder.strip_prefix(root).unwrap_or(folder).to_owned(),
-                    uses: uses.filter_map(|it| self.name(&it.pkg)).map(str::to_owned).collect(),
-                }
-            })
-            .collect()
-    }
-
-    /// The names of everything that a package depends on but in its tests.
-    fn reached_from(&self, id: &str) -> BTreeSet<&str> {
-        let mut seen = BTreeSet::new();
-        let mut pending = vec![id];
-        while let Some(id) = pending.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            let dependencies = self.node(id).map(|node| &node.deps[..]).unwrap_or_default();
-            let needed = dependencies.iter().filter(|dependency| !dependency.is_for_tests_only());
-            pending.extend(needed.map(|dependency| dependency.pkg.as_str()));
-        }
-        seen.into_iter().filter_map(|id| self.name(id)).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -265,9 +188,9 @@ mod tests {
         vec![one("hloom-values", "values", &[]), one("hloom-ir", "lowering/ir", &["hloom-values"])]
     }
 
-    fn messages(picture: &str) -> Vec<String> {
-        let text = format!("# Map\n{MARK}\n```text\n{picture}\n```\n");
-        let broken = compare(&crates(), &text).expect("a picture");
+    fn messages(drawn: &str) -> Vec<String> {
+        let text = format!("# Map\n{MARK}\n```text\n{drawn}\n```\n");
+        let broken = compare(&crates(), &picture(&text).expect("a picture"));
         broken.iter().map(Finding::to_string).collect()
     }
 
@@ -285,7 +208,7 @@ mod tests {
                 "ARCHITECTURE.md:1: the crate `hloom-values` is not drawn"
             ]
         );
-        assert!(compare(&crates(), "no picture").is_err());
+        assert!(picture("no picture").is_err());
     }
 
     #[test]

@@ -36,12 +36,17 @@ impl Cycle {
     }
 }
 
-/// The cycles that break the rule.
+/// Returns the number of cycles, and those that break the rule.
+///
+/// The `roots` are the files at which the crates begin.
 ///
 /// # Errors
 /// If a source file is not valid Rust.
-pub fn broken(texts: &BTreeMap<PathBuf, String>) -> Result<Vec<Finding>> {
-    let imports = imports(texts)?;
+pub fn broken(
+    texts: &BTreeMap<PathBuf, String>,
+    roots: &BTreeSet<PathBuf>,
+) -> Result<(usize, Vec<Finding>)> {
+    let imports = imports(texts, roots)?;
     let cycles = cycles(&imports);
     let too_many = cycles.len() > MOST_CYCLES;
     let mut broken = Vec::new();
@@ -50,12 +55,12 @@ pub fn broken(texts: &BTreeMap<PathBuf, String>) -> Result<Vec<Finding>> {
             broken.push(Finding::new(&cycle.files[0], 1, describe(cycle, &imports)));
         }
     }
-    Ok(broken)
+    Ok((cycles.len(), broken))
 }
 
 /// The imports between the Rust files of a checkout.
-fn imports(texts: &BTreeMap<PathBuf, String>) -> Result<Imports> {
-    let modules = Modules::read(texts)?;
+fn imports(texts: &BTreeMap<PathBuf, String>, roots: &BTreeSet<PathBuf>) -> Result<Imports> {
+    let modules = Modules::read(texts, roots)?;
     Ok(resolve::imports(&modules))
 }
 
@@ -103,10 +108,10 @@ mod tests {
         files.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_owned())).collect()
     }
 
+    /// Returns the cycles of a crate whose first file is its root.
     fn found(files: &[(&str, &str)]) -> Vec<Vec<String>> {
-        let mut all = vec![("c/Cargo.toml", "[package]")];
-        all.extend(files);
-        let cycles = cycles(&imports(&tree(&all)).unwrap());
+        let root = BTreeSet::from([PathBuf::from(files[0].0)]);
+        let cycles = cycles(&imports(&tree(files), &root).unwrap());
         let names = |cycle: Cycle| cycle.files.iter().map(|f| f.display().to_string()).collect();
         cycles.into_iter().map(names).collect()
     }
@@ -127,6 +132,44 @@ mod tests {
         let a = ("c/src/a.rs", "use crate::b::B; #[derive(Debug)] pub struct A;");
         let b = ("c/src/b.rs", "pub struct B; #[cfg(test)] mod tests { use crate::a::A; }");
         assert_eq!(found(&[root, a, b]), [[""; 0]; 0]);
+    }
+
+    #[test]
+    fn every_item_of_tests_is_left_out() {
+        let root = ("c/src/lib.rs", "mod a; mod b;");
+        let a = ("c/src/a.rs", "use crate::b::B; pub struct A;");
+        for item in [
+            "union U { a: crate::a::A }",
+            "extern \"C\" { fn f(a: crate::a::A); }",
+            "extern crate core as a;",
+            "trait T = crate::a::T;",
+            "impl B { fn f(_: crate::a::A) {} }",
+        ] {
+            let b = format!("pub struct B; #[cfg(test)] {item}");
+            assert_eq!(found(&[root, a, ("c/src/b.rs", &b)]), [[""; 0]; 0], "{item}");
+        }
+        let b = ("c/src/b.rs", "pub struct B; impl B { #[cfg(test)] fn f(_: crate::a::A) {} }");
+        assert_eq!(found(&[root, a, b]), [[""; 0]; 0]);
+    }
+
+    #[test]
+    fn a_root_may_have_any_name() {
+        let root = ("c/pipelines/blas.rs", "mod a; pub struct R;");
+        let a = ("c/pipelines/a.rs", "pub struct A; fn f(_: crate::R) {}");
+        assert_eq!(found(&[root, a]), [[""; 0]; 0]);
+        let root = ("c/pipelines/blas.rs", "mod a; pub struct R(a::A);");
+        assert_eq!(found(&[root, a]), [["c/pipelines/a.rs", "c/pipelines/blas.rs"]]);
+    }
+
+    #[test]
+    fn a_lookup_in_progress_is_not_remembered_as_not_found() {
+        // The lookup of `X` in `a` needs that in `b`, which needs that in `a`.
+        let root = ("c/src/lib.rs", "mod a; mod b; mod c; mod d;");
+        let a = ("c/src/a.rs", "pub use crate::b::*; pub use crate::c::*; fn f(_: X) {}");
+        let b = ("c/src/b.rs", "pub use crate::a::*;");
+        let c = ("c/src/c.rs", "pub struct X; fn f(_: crate::d::D) {}");
+        let d = ("c/src/d.rs", "pub struct D; fn f(_: crate::b::X) {}");
+        assert_eq!(found(&[root, a, b, c, d]), [["c/src/c.rs", "c/src/d.rs"]]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::paths::{Contents, Path as SourcePath, read};
 use anyhow::{Context, Result};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The index of a module.
@@ -33,10 +33,10 @@ pub struct Modules {
 }
 
 impl Modules {
-    /// Reads the crates of a checkout: every file that is the root of a target.
-    pub fn read(texts: &BTreeMap<PathBuf, String>) -> Result<Self> {
+    /// Reads the crates of a checkout that begin at the files `roots`.
+    pub fn read(texts: &BTreeMap<PathBuf, String>, roots: &BTreeSet<PathBuf>) -> Result<Self> {
         let mut modules = Self::default();
-        for path in texts.keys().filter(|path| is_root(path, texts)) {
+        for path in roots.iter().filter(|path| texts.contains_key(*path)) {
             let root = modules.all.len();
             modules.add_file(path, path.parent().unwrap_or(Path::new("")), None, root, texts)?;
         }
@@ -109,18 +109,5 @@ impl Modules {
             self.all[id].children.insert(name, child);
         }
         Ok(id)
-    }
-}
-
-/// Returns true for the file of a library or a program; test targets are left out.
-fn is_root(path: &Path, texts: &BTreeMap<PathBuf, String>) -> bool {
-    let Some(folder) = path.parent() else { return false };
-    let has_manifest = |folder: &Path| texts.contains_key(&folder.join("Cargo.toml"));
-    let crate_folder = if folder.ends_with("src") { folder.parent() } else { Some(folder) };
-    match path.file_name().and_then(|name| name.to_str()) {
-        Some("lib.rs" | "main.rs") => crate_folder.is_some_and(has_manifest),
-        Some("build.rs") => has_manifest(folder),
-        Some(_) => path.extension().is_some_and(|kind| kind == "rs") && folder.ends_with("src/bin"),
-        None => false,
     }
 }

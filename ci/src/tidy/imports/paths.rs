@@ -5,7 +5,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeMap;
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, UseTree};
+use syn::{Attribute, ImplItem, Item, UseTree};
 
 /// The segments of a path, without generic arguments.
 pub type Path = Vec<String>;
@@ -142,6 +142,12 @@ impl<'ast> Visit<'ast> for Reader {
         }
     }
 
+    fn visit_impl_item(&mut self, item: &'ast ImplItem) {
+        if !attributes_in_impl(item).iter().any(is_test) {
+            visit::visit_impl_item(self, item);
+        }
+    }
+
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let segments: Path =
             path.segments.iter().map(|part| part.ident.unraw().to_string()).collect();
@@ -181,15 +187,30 @@ fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,
         Item::Enum(item) => &item.attrs,
+        Item::ExternCrate(item) => &item.attrs,
         Item::Fn(item) => &item.attrs,
+        Item::ForeignMod(item) => &item.attrs,
         Item::Impl(item) => &item.attrs,
         Item::Macro(item) => &item.attrs,
         Item::Mod(item) => &item.attrs,
         Item::Static(item) => &item.attrs,
         Item::Struct(item) => &item.attrs,
         Item::Trait(item) => &item.attrs,
+        Item::TraitAlias(item) => &item.attrs,
         Item::Type(item) => &item.attrs,
+        Item::Union(item) => &item.attrs,
         Item::Use(item) => &item.attrs,
+        _ => &[],
+    }
+}
+
+/// Returns the attributes of an item in an `impl` block.
+fn attributes_in_impl(item: &ImplItem) -> &[Attribute] {
+    match item {
+        ImplItem::Const(item) => &item.attrs,
+        ImplItem::Fn(item) => &item.attrs,
+        ImplItem::Macro(item) => &item.attrs,
+        ImplItem::Type(item) => &item.attrs,
         _ => &[],
     }
 }

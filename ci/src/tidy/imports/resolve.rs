@@ -2,8 +2,8 @@
 //! Resolution of paths to the files that define the named items.
 //!
 //! A path is followed segment by segment: through modules, `use` declarations and globs, as
-//! the Rust reference describes ("Paths", "Use declarations"). Each name of a module is looked up
-//! once; a name whose lookup needs itself is not found.
+//! the Rust reference describes ("Paths", "Use declarations"). A lookup that
+//! needs itself does not find the name. Results that do not depend on this are remembered.
 
 use super::modules::{Id, Modules};
 use super::paths::Path;
@@ -16,7 +16,7 @@ pub type Imports = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
 /// Returns the imports of each file that is part of a crate.
 pub fn imports(modules: &Modules) -> Imports {
     let mut imports = Imports::new();
-    let mut resolver = Resolver { modules, known: HashMap::new() };
+    let mut resolver = Resolver::new(modules);
     for id in modules.ids() {
         let module = modules.get(id);
         let targets = imports.entry(module.file.clone()).or_default();
@@ -49,12 +49,23 @@ impl Target {
     }
 }
 
+/// A module and a name in it.
+type Key = (Id, String);
+
 struct Resolver<'m> {
     modules: &'m Modules,
-    known: HashMap<(Id, String), Option<Target>>,
+    known: HashMap<Key, Option<Target>>,
+    /// The lookups in progress, each of which is needed by the one before.
+    pending: Vec<Key>,
+    /// The first lookup in progress that the current one has needed.
+    needed: Option<usize>,
 }
 
-impl Resolver<'_> {
+impl<'m> Resolver<'m> {
+    fn new(modules: &'m Modules) -> Self {
+        Self { modules, known: HashMap::new(), pending: Vec::new(), needed: None }
+    }
+
     /// Follows a path from the module that contains it. Returns `None` for paths that leave the
     /// crate.
     fn resolve(&mut self, from: Id, path: &Path) -> Option<Target> {
@@ -81,9 +92,21 @@ impl Resolver<'_> {
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        self.known.insert(key.clone(), None);
+        if let Some(depth) = self.pending.iter().position(|pending| *pending == key) {
+            self.needed = Some(self.needed.map_or(depth, |needed| needed.min(depth)));
+            return None;
+        }
+        let depth = self.pending.len();
+        let before = self.needed.take();
+        self.pending.push(key.clone());
         let found = self.find(at, name);
-        self.known.insert(key, found);
+        self.pending.pop();
+        // The result is final unless it depends on a lookup that is still in progress.
+        let needed = self.needed.filter(|needed| *needed < depth);
+        if needed.is_none() {
+            self.known.insert(key, found);
+        }
+        self.needed = before.into_iter().chain(needed).min();
         found
     }
 
