@@ -6,11 +6,11 @@
 //! memory, in Rust, in the C++ glue and in LLVM and MLIR. Faults of upstream are named in
 //! `ci/valgrind.supp`, with a reason each.
 
-use crate::project::{Project, on_path};
+use crate::project::{Project, locked, on_path};
 use crate::{process, setup};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use std::process::Command;
+use std::fmt::{self, Display};
 
 /// The file with the faults of other projects.
 const SUPPRESSIONS: &str = "ci/valgrind.supp";
@@ -23,20 +23,38 @@ const SAMPLE: &[&str] =
 /// take hours.
 const LIBRARIES: &[&str] = &["hloom-math", "hloom-codegen", "hloom-plugin", "hloom-tools"];
 
-/// Integration tests, by package. The readers of HLO and of portable artifacts run on damaged files.
+/// Integration tests, by package.
 const INTEGRATION: &[(&str, &str)] = &[
     ("hloom-dialects", "*"),
-    ("hloom-hlo", "mutations"),
     ("hloom-hlo", "refusals"),
-    ("hloom-portable", "damaged"),
     ("hloom-portable", "scopes"),
     ("hloom-frontends", "hlo"),
     ("hloom-plugin", "load"),
 ];
 
-/// The numbers of damaged files, which are smaller than in the tests: valgrind takes 30 times as long.
-const DAMAGED: [(&str, &str); 2] =
-    [("HLOOM_HLO_MUTATIONS", "500"), ("HLOOM_PORTABLE_MUTATIONS", "300")];
+/// An integration test that runs a reader on damaged files.
+struct Fuzz {
+    package: &'static str,
+    test: &'static str,
+    /// The environment variable with the number of files.
+    variable: &'static str,
+    /// The number of files. It is smaller than in the tests: valgrind takes 30 times as long.
+    number: usize,
+}
+
+/// The fuzz tests: those of the readers of HLO and of portable artifacts.
+const FUZZ: [Fuzz; 2] = [
+    Fuzz { package: "hloom-hlo", test: "mutations", variable: "HLOOM_HLO_MUTATIONS", number: 500 },
+    Fuzz {
+        package: "hloom-portable",
+        test: "damaged",
+        variable: "HLOOM_PORTABLE_MUTATIONS",
+        number: 300,
+    },
+];
+
+/// The end of the line with which a fuzz test prints the number of its inputs.
+const INPUTS: &str = " fuzz inputs";
 
 /// The options of `cargo ci memcheck`.
 #[derive(Debug, Args)]
@@ -46,67 +64,122 @@ pub struct Options {
     sample: bool,
 }
 
+/// The numbers of tests and of fuzz inputs that ran without a fault.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Count {
+    tests: usize,
+    inputs: usize,
+}
+
+impl Display for Count {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        write!(formatter, "{} tests and {} fuzz inputs without a fault", self.tests, self.inputs)
+    }
+}
+
 /// Runs `cargo ci memcheck`.
 ///
 /// # Errors
 ///
 /// Fails if valgrind is missing, or reports a fault, or if a test fails.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
-    setup::for_tests(project)?;
-    let mut tests = unit_tests(project, SAMPLE)?;
-    if !options.sample {
-        tests += unit_tests(project, LIBRARIES)?;
-        for (package, test) in INTEGRATION {
-            tests += run(project.cargo(&["test", "--package", package, "--test", test]), project)?;
-        }
-    }
-    println!("memcheck: {tests} tests without a fault");
+    println!("memcheck: {}", check(project, options.sample)?);
     Ok(())
 }
 
-/// Runs the sample, as a step of `cargo ci test`.
+/// Runs the sample, as a step of `cargo ci test`. Returns the numbers of tests and of fuzz inputs.
 ///
 /// # Errors
 ///
 /// Those of [`task`].
-pub fn sample(project: &Project) -> Result<()> {
-    task(project, &Options { sample: true })
+pub fn sample(project: &Project) -> Result<String> {
+    Ok(check(project, true)?.to_string())
 }
 
-fn unit_tests(project: &Project, packages: &[&str]) -> Result<usize> {
-    let mut command = project.cargo(&["test", "--lib"]);
-    command.args(packages.iter().flat_map(|name| ["--package", *name]));
-    run(command, project)
+fn check(project: &Project, is_sample: bool) -> Result<Count> {
+    setup::for_tests(project)?;
+    let runner = runner(project)?;
+    let mut all = Count::default();
+    let mut run = |arguments: &[&str], environment: &[(&str, String)]| {
+        let count = run(project, &runner, arguments, environment)?;
+        all.tests += count.tests;
+        all.inputs += count.inputs;
+        anyhow::Ok(count.inputs)
+    };
+    run(&unit_tests(SAMPLE), &[])?;
+    if !is_sample {
+        run(&unit_tests(LIBRARIES), &[])?;
+        for (package, test) in INTEGRATION {
+            run(&["--package", package, "--test", test], &[])?;
+        }
+        for Fuzz { package, test, variable, number } in &FUZZ {
+            let environment = [(*variable, number.to_string())];
+            let inputs = run(&["--package", package, "--test", test], &environment)?;
+            if inputs != *number {
+                bail!("{package}: expected {number} fuzz inputs of `{test}`, found {inputs}");
+            }
+        }
+    }
+    Ok(all)
 }
 
-/// Runs a command of cargo with its tests under valgrind. Returns the number of tests.
-fn run(mut command: Command, project: &Project) -> Result<usize> {
+fn unit_tests<'n>(packages: &[&'n str]) -> Vec<&'n str> {
+    let packages = packages.iter().flat_map(|name| ["--package", *name]);
+    std::iter::once("--lib").chain(packages).collect()
+}
+
+/// Returns the variable with which cargo runs tests under valgrind, and its value.
+fn runner(project: &Project) -> Result<(String, String)> {
     let Some(valgrind) = on_path("valgrind") else {
         bail!("valgrind is not on the PATH; `apt-get install valgrind` installs it");
     };
-    let suppressions = project.root.join(SUPPRESSIONS);
+    let version = process::output(project.command("rustc").arg("-vV"))?;
+    let host = host(&version).context("`rustc -vV`: expected a line `host: TARGET`")?;
     let runner = format!(
         "{} --quiet --error-exitcode=99 --num-callers=25 --trace-children=no --suppressions={}",
         valgrind.display(),
-        suppressions.display()
+        project.root.join(SUPPRESSIONS).display()
     );
-    let target = "x86_64-unknown-linux-gnu";
-    let variable = format!("CARGO_TARGET_{}_RUNNER", target.to_uppercase().replace('-', "_"));
-    command.env(variable, runner).envs(DAMAGED);
-    // One thread: valgrind runs only one at a time.
-    command.args(["--", "--test-threads=1"]);
-    let output = process::output(&mut command)?;
-    let count = passed(&output).context("cannot read the results of the tests")?;
-    if count == 0 {
+    Ok((format!("CARGO_TARGET_{}_RUNNER", host.to_uppercase().replace(['-', '.'], "_")), runner))
+}
+
+/// Returns the target of the host in the output of `rustc -vV`.
+fn host(version: &str) -> Option<&str> {
+    version.lines().find_map(|line| line.strip_prefix("host: "))
+}
+
+/// Runs tests under valgrind, and shows their output.
+fn run(
+    project: &Project,
+    (variable, runner): &(String, String),
+    arguments: &[&str],
+    environment: &[(&str, String)],
+) -> Result<Count> {
+    let mut command = locked(project.cargo(&["test"]));
+    command.args(arguments).env(variable, runner);
+    command.envs(environment.iter().map(|(name, value)| (name, value)));
+    // One thread: valgrind runs only one at a time. The output of passed tests has the numbers of
+    // fuzz inputs.
+    command.args(["--", "--test-threads=1", "--show-output"]);
+    let output = process::shown_output(&mut command)?;
+    let count = count(&output).context("cannot read the results of the tests")?;
+    if count.tests == 0 {
         bail!("no test ran");
     }
     Ok(count)
 }
 
-/// Returns the number of passed tests in the output of `cargo test`.
-fn passed(output: &str) -> Option<usize> {
-    let results = output.lines().filter_map(|line| line.strip_prefix("test result: ok. "));
-    results.map(|rest| rest.split(' ').next()?.parse::<usize>().ok()).sum()
+/// Returns the numbers of passed tests and of fuzz inputs in the output of `cargo test`.
+fn count(output: &str) -> Option<Count> {
+    let mut count = Count::default();
+    for line in output.lines() {
+        if let Some(rest) = line.strip_prefix("test result: ok. ") {
+            count.tests += rest.split(' ').next()?.parse::<usize>().ok()?;
+        } else if let Some(number) = line.strip_suffix(INPUTS) {
+            count.inputs += number.parse::<usize>().ok()?;
+        }
+    }
+    Some(count)
 }
 
 #[cfg(test)]
@@ -115,9 +188,18 @@ mod tests {
 
     #[test]
     fn results_are_added() {
-        let output = "test a ... ok\ntest result: ok. 3 passed; 0 failed\n\n\
-                      test result: ok. 4 passed; 0 failed\n";
-        assert_eq!(passed(output), Some(7));
-        assert_eq!(passed("test result: ok. many passed"), None);
+        let output = "test a ... ok\n12 fuzz inputs\ntest result: ok. 3 passed; 0 failed\n\n\
+                      8 fuzz inputs\ntest result: ok. 4 passed; 0 failed\n";
+        let expected = Count { tests: 7, inputs: 20 };
+        assert_eq!(count(output).unwrap().to_string(), expected.to_string());
+        assert_eq!(expected.to_string(), "7 tests and 20 fuzz inputs without a fault");
+        assert_eq!(count("test result: ok. many passed"), None);
+    }
+
+    #[test]
+    fn the_host_is_the_one_of_rustc() {
+        let version = "rustc 1.95.0\nbinary: rustc\nhost: aarch64-unknown-linux-gnu\n";
+        assert_eq!(host(version), Some("aarch64-unknown-linux-gnu"));
+        assert_eq!(host("rustc 1.95.0"), None);
     }
 }

@@ -114,6 +114,16 @@ pub fn is_ci() -> bool {
     env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false")
 }
 
+/// Makes a cargo command fail if `Cargo.lock` is not up to date, in continuous integration.
+///
+/// It appends the option, so it must come before `--` and the arguments after it.
+pub fn locked(mut command: Command) -> Command {
+    if is_ci() {
+        command.arg("--locked");
+    }
+    command
+}
+
 fn collect(root: &Path, folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     let path = root.join(folder);
     let entries = fs::read_dir(&path).with_context(|| format!("cannot list {}", path.display()))?;

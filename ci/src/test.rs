@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Everything that must hold before a change goes in.
 
-use crate::project::{Project, is_ci, on_path};
+use crate::project::{Project, locked, on_path};
 use crate::steps::{self, Step};
 use crate::{backends, coverage, format, memcheck, new_backend, npu, process, python, setup, tidy};
 use anyhow::{Context, Result, bail};
@@ -143,7 +143,7 @@ fn all_steps(options: &Options) -> Vec<Step> {
     if package.is_empty() && options.only.is_empty() {
         steps.push(Step::new("coverage", check_coverage));
     }
-    steps.push(Step::new("memcheck", memcheck::sample));
+    steps.push(Step::noted("memcheck", memcheck::sample));
     steps.push(Step::new("npu", npu::demo));
     steps.push(Step::new("new-backend", new_backend::check));
     let packages = package.clone();
@@ -276,13 +276,6 @@ fn selection(packages: &[String]) -> Vec<String> {
     packages.iter().map(|name| format!("--package={name}")).collect()
 }
 
-/// Where nobody is watching, what is built is what `Cargo.lock` says.
-fn locked(mut command: Command) -> Command {
-    if is_ci() {
-        command.arg("--locked");
-    }
-    command
-}
 
 /// The folders before those that a variable of the environment lists.
 fn search_path(variable: &str, folders: [PathBuf; 2]) -> Result<OsString> {

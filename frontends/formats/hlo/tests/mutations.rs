@@ -171,7 +171,8 @@ fn damaged_modules() {
         }
         assert!(start.elapsed() < LONGEST, "mutation {number} took {:?}", start.elapsed());
     }
-    println!("{count} mutations, {accepted} still read");
+    // `cargo ci memcheck` reads the first line.
+    println!("{count} fuzz inputs\n{accepted} of them still read");
     if let Some(most) = most_memory() {
         assert!(most < MOST_KIBIBYTES, "peak memory is {most} KiB, above the limit");
     }
