@@ -130,12 +130,8 @@ fn all_steps(options: &Options) -> Vec<Step> {
     steps.push(Step::new("build", build));
     let full = options.full;
     steps.push(Step::new("tests", move |project| {
-        let mut command = if full {
-            test_command(project, &["--all-targets"], &packages)?
-        } else {
-            println!("sample: goldens on aarch64, s390x and wasm_simd; --full runs all machines");
-            filtered_test_command(project, &["--all-targets"], &packages, &[SAMPLE])?
-        };
+        let filters: &[&str] = if full { &[] } else { &[SAMPLE] };
+        let mut command = filtered_test_command(project, &["--all-targets"], &packages, filters)?;
         process::run(command.env(coverage::VARIABLE, coverage::begin(project)?))
     }));
     steps.push(Step::new("large-goldens", large_goldens));
@@ -177,8 +173,8 @@ fn test_command(project: &Project, kinds: &[&str], packages: &[String]) -> Resul
     filtered_test_command(project, kinds, packages, &[])
 }
 
-/// Returns the command of [`test_command`] for the tests that all of nextest's filters select. Without
-/// nextest all tests run.
+/// Returns the command of [`test_command`] for the tests that all of nextest's filters select, and
+/// prints which tests it leaves out. Without nextest all tests run.
 fn filtered_test_command(
     project: &Project,
     kinds: &[&str],
@@ -186,25 +182,51 @@ fn filtered_test_command(
     filters: &[&str],
 ) -> Result<Command> {
     let python = python::interpreter(project)?;
-    let mut command = if on_path("cargo-nextest").is_some() {
-        project.cargo(&["nextest", "run", "--no-fail-fast"])
-    } else {
-        project.cargo(&["test", "--no-fail-fast"])
-    };
-    command.args(selection(packages)).args(kinds);
-    let mut filters: Vec<_> = filters.iter().map(|filter| (*filter).to_owned()).collect();
-    if let Some(filter) = backends::filter(project) {
-        println!("left out, as their backends are: {filter}");
-        filters.push(filter);
+    let has_nextest = on_path("cargo-nextest").is_some();
+    let program: &[&str] = if has_nextest { &["nextest", "run"] } else { &["test"] };
+    let mut command = project.cargo(program);
+    command.arg("--no-fail-fast").args(selection(packages)).args(kinds);
+    let (filter, notes) = selected(filters, backends::filter(project), has_nextest);
+    for note in notes {
+        println!("{note}");
     }
-    if !filters.is_empty() && on_path("cargo-nextest").is_some() {
-        command.arg("-E").arg(filters.join(" & "));
+    if let Some(filter) = filter {
+        command.args(["-E", &filter]);
     }
     // A snapshot that differs fails and leaves nothing behind.
     command.env(python::VARIABLE, python).env("INSTA_UPDATE", "no");
     command.env(OVERWRITE_FREED.0, OVERWRITE_FREED.1);
     Ok(locked(command))
 }
+
+/// Returns the filter expression for nextest, and a note for each group of tests that it leaves out.
+///
+/// `cargo test` has no such filter, so nothing is left out without nextest.
+fn selected(
+    filters: &[&str],
+    backends: Option<String>,
+    has_nextest: bool,
+) -> (Option<String>, Vec<String>) {
+    let mut notes = Vec::new();
+    if !has_nextest {
+        if !filters.is_empty() || backends.is_some() {
+            notes.push("cargo-nextest is not installed: all tests run".to_owned());
+        }
+        return (None, notes);
+    }
+    if filters.contains(&SAMPLE) {
+        notes.push(SAMPLE_NOTE.to_owned());
+    }
+    let mut all: Vec<_> = filters.iter().map(|filter| (*filter).to_owned()).collect();
+    if let Some(filter) = backends {
+        notes.push(format!("left out, as their backends are: {filter}"));
+        all.push(filter);
+    }
+    ((!all.is_empty()).then(|| all.join(" & ")), notes)
+}
+
+const SAMPLE_NOTE: &str =
+    "sample: goldens on aarch64, s390x and wasm_simd; --full runs all machines";
 
 /// The tests that run without `--full`: of the goldens on emulated machines, those on one machine of
 /// each byte order and on one without a C library.
@@ -276,7 +298,6 @@ fn selection(packages: &[String]) -> Vec<String> {
     packages.iter().map(|name| format!("--package={name}")).collect()
 }
 
-
 /// The folders before those that a variable of the environment lists.
 fn search_path(variable: &str, folders: [PathBuf; 2]) -> Result<OsString> {
     let inherited = env::var_os(variable).unwrap_or_default();
@@ -323,6 +344,19 @@ mod tests {
             Options { fast: true, full: false, package: Vec::new(), only: vec!["lit".into()] };
         let error = task(&project, &options).unwrap_err().to_string();
         assert!(error.starts_with("unknown step `lit`; the steps are setup, tidy,"), "{error}");
+    }
+
+    #[test]
+    fn a_sample_is_announced_only_with_nextest() {
+        let (filter, notes) = selected(&[SAMPLE], Some("not (a)".to_owned()), false);
+        assert_eq!(filter, None);
+        assert_eq!(notes, ["cargo-nextest is not installed: all tests run"]);
+        let (filter, notes) = selected(&[SAMPLE], Some("not (a)".to_owned()), true);
+        assert_eq!(filter, Some(format!("{SAMPLE} & not (a)")));
+        assert_eq!(notes, [SAMPLE_NOTE, "left out, as their backends are: not (a)"]);
+        for has_nextest in [false, true] {
+            assert_eq!(selected(&[], None, has_nextest), (None, Vec::new()));
+        }
     }
 
     #[test]
