@@ -5,10 +5,11 @@
 //! the checkout, so that files that commands write do not land in the checkout. The tools that
 //! `cargo build --bins` makes are on the PATH.
 
+use super::folder;
 use crate::process;
-use crate::project::Project;
+use crate::project::{Project, locked};
 use anyhow::{Context, Result};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// The start of a block whose commands are run.
@@ -20,17 +21,9 @@ const MARK: &str = "```sh runnable";
 ///
 /// Fails if a command fails.
 pub fn run(project: &Project) -> Result<()> {
-    process::run(&mut project.cargo(&["build", "--workspace", "--bins", "--examples"]))?;
-    let mut pages = vec![project.root.join("README.md")];
-    for entry in fs::read_dir(project.root.join("docs"))? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|kind| kind == "md") {
-            pages.push(path);
-        }
-    }
-    pages.sort();
+    process::run(&mut locked(project.cargo(&["build", "--workspace", "--bins", "--examples"])))?;
     let mut count = 0;
-    for page in pages {
+    for page in pages(&project.root)? {
         let text = fs::read_to_string(&page)?;
         let blocks = runnable(&text);
         if blocks.is_empty() {
@@ -52,6 +45,14 @@ pub fn run(project: &Project) -> Result<()> {
     }
     println!("{count} blocks of commands ran");
     Ok(())
+}
+
+/// Returns the README and the pages of `docs/` and of its subfolders.
+fn pages(root: &Path) -> Result<Vec<PathBuf>> {
+    let mut pages = vec![root.join("README.md")];
+    let files = folder::files(&root.join("docs"))?;
+    pages.extend(files.into_iter().filter(|file| file.extension().is_some_and(|it| it == "md")));
+    Ok(pages)
 }
 
 /// Returns the runnable blocks of a page.
@@ -82,6 +83,18 @@ fn link_checkout(project: &Project, folder: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_of_subfolders_run() {
+        let root = tempfile::tempdir().unwrap();
+        for name in ["README.md", "docs/a.md", "docs/why/b.md", "docs/why/c.svg"] {
+            let file = root.path().join(name);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "").unwrap();
+        }
+        let expected = ["README.md", "docs/a.md", "docs/why/b.md"].map(|it| root.path().join(it));
+        assert_eq!(pages(root.path()).unwrap(), expected);
+    }
 
     #[test]
     fn only_marked_blocks_run() {

@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The reference of the dialects, which `mlir-tblgen` writes from the ODS files.
 
+use super::stage::{self, DIALECTS};
 use crate::process;
 use crate::project::Project;
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The dialects, in the order of the site's summary.
-const DIALECTS: [&str; 5] = ["stablehlo", "chlo", "sdy", "check", "interpreter"];
-
-/// Writes a page for each dialect to a folder.
+/// Writes a page for each dialect to the folder `dialects` of the staged pages.
 ///
 /// # Errors
 ///
 /// Fails if `mlir-tblgen` fails or a page cannot be written.
-pub fn write(project: &Project, folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder)?;
+pub fn write(project: &Project, staged: &Path) -> Result<()> {
+    let folder = staged.join("dialects");
+    fs::create_dir_all(&folder)?;
     for dialect in DIALECTS {
         let mut page = format!("# Dialect `{dialect}`\n\n");
         let source = project.root.join("dialects").join(dialect);
         let readme = source.join("README.md");
         if readme.exists() {
             let text = fs::read_to_string(&readme)?;
-            page.extend(text.lines().skip(1).flat_map(|line| [line, "\n"]));
+            let text: String = text.split_inclusive('\n').skip(1).collect();
+            let (from, to) =
+                (format!("dialects/{dialect}/README.md"), format!("dialects/{dialect}.md"));
+            page.push_str(&stage::rewrite(project, staged, from.as_ref(), to.as_ref(), &text)?);
         }
         let mut command = project.command(project.llvm_tool("mlir-tblgen"));
         command.arg("-gen-op-doc").arg("-I").arg(project.root.join("dialects"));
@@ -33,7 +35,7 @@ pub fn write(project: &Project, folder: &Path) -> Result<()> {
         let path = folder.join(format!("{dialect}.md"));
         fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    list(&folder.with_file_name("SUMMARY.md"))
+    list(&staged.join("SUMMARY.md"))
 }
 
 /// Lists the pages in the site's summary, before the coverage of operations.

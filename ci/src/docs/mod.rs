@@ -8,15 +8,16 @@
 
 mod commands;
 mod dialects;
+mod folder;
 mod site;
 mod stage;
 
-use crate::project::{Project, on_path};
+use crate::project::{Project, locked, on_path};
 use crate::{process, python, setup};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The requirements of the Python environment that provides mdBook as a package.
 const REQUIREMENTS: &str = "ci/src/docs/requirements.txt";
@@ -36,17 +37,17 @@ pub struct Options {
 /// Fails if a page does not build, a link of the site leads nowhere, or a command fails.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
     setup::run(project)?;
-    process::run(&mut project.cargo(&["doc", "--no-deps", "--workspace"]))?;
+    process::run(&mut locked(project.cargo(&["doc", "--no-deps", "--workspace"])))?;
     let staged = project.scratch()?.join("book");
-    recreate(&staged)?;
+    folder::recreate(&staged)?;
     stage::run(project, &staged.join("src"))?;
-    dialects::write(project, &staged.join("src/dialects"))?;
+    dialects::write(project, &staged.join("src"))?;
     fs::copy(project.root.join("docs/book.toml"), staged.join("book.toml"))?;
     let site = project.target().join("site");
-    recreate(&site)?;
+    folder::recreate(&site)?;
     let mut build = project.command(mdbook(project)?);
     process::run(build.args(["build", "--dest-dir"]).arg(&site).arg(&staged))?;
-    copy_folder(&project.target().join("doc"), &site.join("api"))?;
+    folder::copy(&project.target().join("doc"), &site.join("api"))?;
     site::check(&site)?;
     if !options.no_run {
         commands::run(project)?;
@@ -62,26 +63,4 @@ fn mdbook(project: &Project) -> Result<PathBuf> {
     }
     let python = python::environment(project, "target/docs-venv", REQUIREMENTS)?;
     Ok(python.with_file_name("mdbook"))
-}
-
-fn recreate(folder: &Path) -> Result<()> {
-    if folder.exists() {
-        fs::remove_dir_all(folder)
-            .with_context(|| format!("cannot remove {}", folder.display()))?;
-    }
-    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))
-}
-
-fn copy_folder(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy_folder(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), target)?;
-        }
-    }
-    Ok(())
 }
