@@ -2,6 +2,7 @@
 //! Compiles the handwritten and the generated C++ of the dialects.
 
 use crate::records::Dialect;
+use hloom_build_glue::objects;
 use std::{
     collections::hash_map::DefaultHasher,
     error::Error,
@@ -100,22 +101,13 @@ pub fn compile(
         units.push(Unit::new(&format!("{name}Rest"), rest, &inputs));
     }
 
-    let mut stale = cc::Build::new();
+    let mut stale = hloom_build_glue::compiler();
     stale
-        .cpp(true)
-        // libMLIR is compiled with clang. MLIR derives the TypeIDs of op traits from the compiler's
-        // spelling of their names, and gcc spells the names of templates differently.
-        .compiler(include.join("../bin/clang++"))
-        .std("c++17")
         .extra_warnings(false)
-        .flags(["-fno-rtti", "-fno-exceptions", "-Wall", "-Wno-unused-parameter"])
         .include(root)
-        // System headers, so that generated code and MLIR's headers cause no warnings.
+        // System headers, so that generated code causes no warnings.
         .flag("-isystem")
         .flag(out.to_str().ok_or("the output folder is not UTF-8")?)
-        .flag("-isystem")
-        .flag(include.to_str().ok_or("the LLVM folder is not UTF-8")?)
-        .opt_level(1)
         .debug(false);
     // The objects are the same for every build that includes the same files: those of other
     // workspaces, such as plugins, take them from the target folder.
@@ -123,15 +115,16 @@ pub fn compile(
     let tool = stale.get_compiler();
     let flags = format!("{:?} {:?}", tool.path(), tool.args());
     let flags = flags.replace(&out.display().to_string(), "");
-    let objects = out.ancestors().nth(3).unwrap_or(out).join("glue-objects");
-    fs::create_dir_all(&objects)?;
+    let folder = objects::folder()?;
     let mut library = cc::Build::new();
     library.cpp(true);
     let flags = format!("{flags} {}", installation(include)?);
+    let mut objects = Vec::new();
     let mut built = Vec::new();
     for unit in &units {
-        let object = objects.join(format!("{}-{}.o", unit.name, unit.key(&flags, out)?));
+        let object = folder.join(format!("{}-{}.o", unit.name, unit.key(&flags, out)?));
         library.object(&object);
+        objects.push(object.clone());
         if !object.is_file() {
             let source = out.join(format!("{}.unit.cpp", unit.name));
             fs::write(&source, unit.source())?;
@@ -145,7 +138,7 @@ pub fn compile(
         }
     }
     library.try_compile("hloom_dialects_cpp")?;
-    Ok(())
+    Ok(objects::delete_others(&folder, &objects)?)
 }
 
 /// Returns a text that differs between installations of LLVM in the same folder.
