@@ -24,7 +24,7 @@ const LIBRARY: &str = "libMLIR-C.so";
 /// Fails if the archives or libMLIR are missing, if the linker fails, or if a file cannot be
 /// written.
 pub fn make(project: &Project) -> Result<()> {
-    // `.cargo/config.toml` tells the linker to look here.
+    // Build scripts tell the linker to look here (`hloom_build_glue::link_mlir_c`).
     let folder = project.root.join("target/mlir-c");
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let archives = archives(&project.llvm.join("lib"))?;
