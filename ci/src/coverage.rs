@@ -148,7 +148,7 @@ impl Ran {
                 let types = self.0.get(&(operation.clone(), platform.to_owned()));
                 let mut types: Vec<_> = types.into_iter().flatten().map(String::as_str).collect();
                 types.sort_by_key(|ty| order(ty));
-                types.join(" ")
+                types.into_iter().map(cell_text).collect::<Vec<_>>().join(" ")
             };
             let [cpu, interpreter] = PLATFORMS.map(cell);
             // Writing to a string cannot fail.
@@ -156,6 +156,11 @@ impl Ran {
         }
         text
     }
+}
+
+/// Returns the Markdown of an element type. Markdown takes `<f32>` outside of code for HTML.
+fn cell_text(ty: &str) -> String {
+    if ty.contains('<') { format!("`{ty}`") } else { ty.to_owned() }
 }
 
 /// Returns the sort key of an element type: first by kind (booleans, integers, floats, complex
@@ -176,6 +181,14 @@ fn order(ty: &str) -> (usize, usize, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn brackets_are_code() {
+        let mut ran = Ran::default();
+        ran.add("cpu\tchlo.acos\tcomplex<f32>\ncpu\tchlo.acos\tf32\n");
+        let text = ran.render(&["chlo.acos".to_owned()].into());
+        assert!(text.ends_with("| `chlo.acos` | f32 `complex<f32>` |  |\n"), "{text}");
+    }
 
     #[test]
     fn types_are_sorted_by_kind_and_width() {
