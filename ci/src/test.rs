@@ -3,7 +3,9 @@
 
 use crate::project::{Project, locked, on_path};
 use crate::steps::{self, Step};
-use crate::{backends, coverage, format, memcheck, new_backend, npu, process, python, setup, tidy};
+use crate::{
+    backends, coverage, docs, format, memcheck, new_backend, npu, process, python, setup, tidy,
+};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::ffi::OsString;
@@ -146,9 +148,7 @@ fn all_steps(options: &Options) -> Vec<Step> {
     steps.push(Step::new("doctests", move |project| doc_tests(project, &packages)));
     let packages = package.clone();
     steps.push(Step::new("docs", move |project| {
-        let mut command = locked(project.cargo(&["doc", "--no-deps"]));
-        command.args(selection(&packages));
-        process::run(command.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links"))
+        process::run(&mut docs::rustdoc(project, &selection(&packages)))
     }));
     steps
 }

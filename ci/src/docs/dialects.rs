@@ -31,7 +31,7 @@ pub fn write(project: &Project, staged: &Path) -> Result<()> {
         command.arg("-gen-op-doc").arg("-I").arg(project.root.join("dialects"));
         command.arg("-I").arg(project.llvm.join("include")).arg(ods_file(&source, dialect));
         page.push('\n');
-        page.push_str(&without_comments(&process::output(&mut command)?));
+        page.push_str(&as_markdown(&process::output(&mut command)?));
         let path = folder.join(format!("{dialect}.md"));
         fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
     }
@@ -54,7 +54,34 @@ fn ods_file(folder: &Path, dialect: &str) -> PathBuf {
     folder.join(format!("{prefix}Ops.td"))
 }
 
-/// Removes the comment that names the generator.
-fn without_comments(text: &str) -> String {
-    text.lines().filter(|line| !line.starts_with("<!--")).flat_map(|line| [line, "\n"]).collect()
+/// Returns the generated page without the comment that names the generator. Code in rows of tables
+/// that are HTML becomes HTML, which the generator leaves as Markdown.
+fn as_markdown(text: &str) -> String {
+    let mut page = String::new();
+    for line in text.lines().filter(|line| !line.starts_with("<!--")) {
+        if line.starts_with("<tr>") {
+            for (index, part) in line.split('`').enumerate() {
+                page.push_str(
+                    ["", "<code>", "</code>"][if index == 0 { 0 } else { 2 - index % 2 }],
+                );
+                page.push_str(part);
+            }
+        } else {
+            page.push_str(line);
+        }
+        page.push('\n');
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_in_html_rows_is_html() {
+        let text = "<!-- by mlir-tblgen -->\n`a`\n<tr><td>of a `b` or `c`</td></tr>\n";
+        let expected = "`a`\n<tr><td>of a <code>b</code> or <code>c</code></td></tr>\n";
+        assert_eq!(as_markdown(text), expected);
+    }
 }

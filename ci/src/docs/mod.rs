@@ -12,12 +12,15 @@ mod folder;
 mod site;
 mod stage;
 
+use crate::progress::Progress;
 use crate::project::{Project, locked, on_path};
 use crate::{process, python, setup};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
+use std::ffi::OsStr;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The requirements of the Python environment that provides mdBook as a package.
 const REQUIREMENTS: &str = "ci/src/docs/requirements.txt";
@@ -37,7 +40,7 @@ pub struct Options {
 /// Fails if a page does not build, a link of the site leads nowhere, or a command fails.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
     setup::run(project)?;
-    process::run(&mut locked(project.cargo(&["doc", "--no-deps", "--workspace"])))?;
+    process::run(&mut rustdoc(project, &["--workspace"]))?;
     let staged = project.scratch()?.join("book");
     folder::recreate(&staged)?;
     stage::run(project, &staged.join("src"))?;
@@ -45,14 +48,37 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     fs::copy(project.root.join("docs/book.toml"), staged.join("book.toml"))?;
     let site = project.target().join("site");
     folder::recreate(&site)?;
-    let mut build = project.command(mdbook(project)?);
-    process::run(build.args(["build", "--dest-dir"]).arg(&site).arg(&staged))?;
+    build(project, &staged, &site)?;
     folder::copy(&project.target().join("doc"), &site.join("api"))?;
     site::check(&site)?;
     if !options.no_run {
         commands::run(project)?;
     }
     println!("the site is in {}", site.display());
+    Ok(())
+}
+
+/// Returns the command that writes the documentation of crates. Warnings are errors, but for links
+/// to private items: such a link leads a reader of the source to the item.
+pub fn rustdoc(project: &Project, packages: &[impl AsRef<OsStr>]) -> Command {
+    let mut command = locked(project.cargo(&["doc", "--no-deps"]));
+    command.args(packages);
+    command.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
+    command
+}
+
+/// Builds the site. mdBook warns of text that it takes for HTML, and then leaves it out.
+fn build(project: &Project, staged: &Path, site: &Path) -> Result<()> {
+    let mut command = project.command(mdbook(project)?);
+    command.args(["build", "--dest-dir"]).arg(site).arg(staged);
+    let log = project.scratch()?.join("mdbook.log");
+    let mut progress = Progress::new("building the site");
+    process::run_with_progress(&command, &log, &mut progress, |_, _| ())?;
+    let output = fs::read_to_string(&log)?;
+    let warnings: Vec<_> = output.lines().filter(|line| line.contains("WARN")).collect();
+    if !warnings.is_empty() {
+        bail!("mdBook warns:\n{}", warnings.join("\n"));
+    }
     Ok(())
 }
 

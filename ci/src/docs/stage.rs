@@ -32,7 +32,8 @@ pub fn run(project: &Project, to: &Path) -> Result<()> {
                 &target,
                 rewrite(project, to, &Path::new("docs").join(inside), inside, &text)?,
             )?;
-        } else {
+        } else if path.extension().is_some_and(|kind| kind == "svg") {
+            // The others are mdBook's settings and the sources of pictures.
             fs::copy(&path, &target)?;
         }
     }
