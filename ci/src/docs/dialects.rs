@@ -54,12 +54,18 @@ fn ods_file(folder: &Path, dialect: &str) -> PathBuf {
     folder.join(format!("{prefix}Ops.td"))
 }
 
-/// Returns the generated page without the comment that names the generator. Code in rows of tables
-/// that are HTML becomes HTML, which the generator leaves as Markdown.
+/// Returns the generated page without the comment that names the generator.
+///
+/// Some tables of the page are HTML. Code in their rows becomes HTML, which the generator leaves as
+/// Markdown. The tables scroll on a narrow screen, as mdBook's own do.
 fn as_markdown(text: &str) -> String {
     let mut page = String::new();
     for line in text.lines().filter(|line| !line.starts_with("<!--")) {
-        if line.starts_with("<tr>") {
+        if line == "<table>" {
+            page.push_str("<div class=\"table-wrapper\">\n<table>");
+        } else if line == "</table>" {
+            page.push_str("</table>\n</div>");
+        } else if line.starts_with("<tr>") {
             for (index, part) in line.split('`').enumerate() {
                 page.push_str(
                     ["", "<code>", "</code>"][if index == 0 { 0 } else { 2 - index % 2 }],
@@ -77,6 +83,12 @@ fn as_markdown(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn html_tables_scroll() {
+        let expected = "<div class=\"table-wrapper\">\n<table>\n</table>\n</div>\n";
+        assert_eq!(as_markdown("<table>\n</table>\n"), expected);
+    }
 
     #[test]
     fn code_in_html_rows_is_html() {
