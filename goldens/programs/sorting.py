@@ -82,3 +82,16 @@ def top_k(rng):
         return lax.top_k(x, 5), lax.top_k(n, 4)
 
     return f, (normal(rng, 4, 26), integers(rng, 0, 6, 20))
+
+
+@golden(EXACT, tags=["sort"])
+def top_k_of_long_rows(rng):
+    """Rows so long that a full sort would be wasteful: few and many candidates, ties and NaN."""
+
+    def f(x, n):
+        return lax.top_k(x, 7), lax.top_k(n, 70)
+
+    x = normal(rng, 3, 1000)
+    x[0] = np.arange(1000)
+    x[1, ::3] = np.nan
+    return f, (x, integers(rng, 0, 40, 2, 900))

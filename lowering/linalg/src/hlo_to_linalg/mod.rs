@@ -23,6 +23,7 @@ mod kind;
 mod loops;
 mod merge;
 mod pad_by_reading;
+mod partial_sort;
 mod prefix_scan;
 mod preflight;
 mod reduce;

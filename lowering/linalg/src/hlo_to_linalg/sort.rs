@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Lowers `sort` (StableHLO specification, section "sort") to a merge sort of each row.
+//! Lowers `sort` (StableHLO specification, section "sort") to a merge sort of each row, or to a
+//! partial sort if only the first elements are used (`partial_sort.rs`).
 //!
 //! Each pass merges pairs of runs of 1, 2, 4, ... elements into a second buffer and copies the
 //! result back; `merge.rs` merges two runs. Of equal elements, the left one comes first, so the
@@ -9,9 +10,11 @@
 use super::loops::{self, Built};
 use super::merge::Merge;
 use super::shape::transpose;
-use super::{Emitter, scalars};
+use super::slices::{Offset, insert_slice};
+use super::{Emitter, partial_sort, scalars};
 use hloom_dialects::op::Op as HloOp;
 use hloom_ir::attributes;
+use hloom_ir::linalg::generic::empty;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Value};
 use melior::ir::ValueLike;
@@ -47,6 +50,19 @@ pub fn emit<'a>(
     let count = operands.len();
     let mut outs: Vec<_> =
         operands.iter().map(|operand| transpose(builder, *operand, &order)).collect();
+    if let Some(sizes) = partial_sort::Sizes::of_sort(op, dim).filter(|_| is_total(comparator)) {
+        let iotas = ir::operands(op).into_iter().map(|operand| partial_sort::is_iota(operand, dim));
+        let iotas: Vec<_> = iotas.collect();
+        let first = partial_sort::emit(emitter, builder, comparator, &outs, &iotas, sizes)?;
+        return Ok(operands
+            .iter()
+            .zip(first)
+            .map(|(operand, first)| {
+                let first = transpose(builder, first, &back);
+                begin_of(builder, first, operand.r#type())
+            })
+            .collect());
+    }
     let scratch: Vec<_> = outs.iter().map(|out| loops::buffer(builder, out.r#type())).collect();
     outs.extend(scratch);
     let size = shape[dim];
@@ -58,7 +74,10 @@ pub fn emit<'a>(
 
 /// Sorts rank-1 tensors together. `rows` are these tensors, then as many scratch tensors. Each
 /// tensor has `size` elements.
-fn sort_row<'a>(
+///
+/// # Errors
+/// Fails if the comparator is not scalar arithmetic.
+pub fn sort_row<'a>(
     emitter: &Emitter<'a>,
     builder: Builder<'a>,
     comparator: Block<'a>,
@@ -101,6 +120,13 @@ fn sort_row<'a>(
         });
         Ok(copied.chain(merged.iter().copied()).collect())
     })
+}
+
+/// Returns a tensor of type `ty` that begins with `first`. Its other elements are not used.
+fn begin_of<'a>(builder: Builder<'a>, first: Value<'a>, ty: ir::Type<'a>) -> Value<'a> {
+    let sizes = Shaped::of(first.r#type()).map(|shaped| shaped.shape).unwrap_or_default();
+    let zeros = Offset::constants(&vec![0; sizes.len()]);
+    insert_slice(builder, first, empty(builder, ty), &zeros, &sizes, &vec![1; sizes.len()])
 }
 
 /// Returns true if every comparison in the comparator is a total order.
