@@ -9,7 +9,7 @@
 //! sum and quotient of a few rows then stay in cache from one operation to the next.
 
 use super::tile_dependence::{TileDependence, has_monotone_maps, tile_dependences};
-use super::tile_sizes::{GroupShape, Temporary, tile_sizes};
+use super::tile_sizes::{CONTRACTION_ROWS, GroupShape, Role, Temporary, tile_sizes};
 use hloom_ir::facts::is_scheduled;
 use hloom_ir::linalg::length::expanded;
 use hloom_ir::linalg::structured::Structured;
@@ -171,10 +171,7 @@ impl<'a> Candidate<'a> {
         let old = std::mem::replace(&mut self.tileable, tileable);
         self.members.insert(key(producer), Member { generic, extents, root_dims });
         let worth = self.shape().is_some_and(|shape| {
-            tile_sizes(&shape, threads).is_some_and(|sizes| {
-                let rows: i64 = sizes.iter().product();
-                !shape.contraction || rows >= 32 || sizes == shape.extents
-            })
+            tile_sizes(&shape, threads).is_some_and(|sizes| has_enough_rows(&shape, &sizes))
         });
         if worth {
             self.code_size = code_size;
@@ -210,17 +207,54 @@ impl<'a> Candidate<'a> {
     fn shape(&self) -> Option<GroupShape> {
         let extents: Vec<_> = self.tileable.iter().map(|dim| self.extents[*dim]).collect();
         let tiles: i64 = extents.iter().product::<i64>().max(1);
-        let (mut work, mut temporaries, mut contraction) = (0i64, Vec::new(), false);
+        let (mut work, mut temporaries, mut roles) = (0i64, Vec::new(), Vec::new());
         for (id, member) in &self.members {
             let iterations: i64 = member.extents.iter().product();
             work = work.saturating_add(iterations.saturating_mul(cost(&member.generic)) / tiles);
-            contraction |= member.generic.is_contraction();
+            if member.generic.is_contraction() {
+                merge_roles(&mut roles, &self.roles_of(member));
+            }
             if *id != key(self.root) {
                 temporaries.push(self.temporary(member)?);
             }
         }
         let transposed = self.transposed();
-        Some(GroupShape { extents, work: work.max(1), temporaries, contraction, transposed })
+        Some(GroupShape { extents, work: work.max(1), temporaries, roles, transposed })
+    }
+
+    /// Returns the roles of the tileable dimensions in a contraction.
+    ///
+    /// The innermost dimension of the output is a column, as vectors run along it. The right
+    /// operand is the one that it belongs to.
+    fn roles_of(&self, member: &Member<'a>) -> Vec<Role> {
+        let maps = &member.generic.maps;
+        let uses = |operand: usize, dim: usize| {
+            let map = &maps[operand];
+            (0..map.result_count()).any(|index| {
+                let expression = map.result(index).ok();
+                let linear =
+                    expression.and_then(|result| hloom_ir::linear(result, map.dim_count()));
+                linear.is_some_and(|(steps, _)| steps[dim] != 0)
+            })
+        };
+        let innermost = dims_of(&maps[2]).and_then(|dims| dims.last().copied());
+        let right = usize::from(innermost.is_none_or(|dim| uses(1, dim)));
+        let role = |root: usize| {
+            let follows = |dim: &usize| {
+                member.root_dims[*dim].is_some_and(|dependence| dependence.dim == root)
+            };
+            let dims: Vec<_> = (0..member.extents.len()).filter(follows).collect();
+            if dims.iter().any(|dim| Some(*dim) == innermost) {
+                return Role::Column;
+            }
+            let used = |operand: usize| dims.iter().any(|dim| uses(operand, *dim));
+            match (used(1 - right), used(right)) {
+                (true, false) => Role::Row,
+                (false, true) => Role::Column,
+                _ => Role::Batch,
+            }
+        };
+        self.tileable.iter().map(|root| role(*root)).collect()
     }
 
     /// Returns the tileable dimension that is contiguous in the root's output, and a different one
@@ -275,6 +309,28 @@ impl<'a> Candidate<'a> {
         members.extend(self.fills);
         Group { root: self.root, members, sizes, tiles }
     }
+}
+
+/// Adds the roles of another contraction. A dimension with two roles is a batch.
+fn merge_roles(roles: &mut Vec<Role>, others: &[Role]) {
+    if roles.is_empty() {
+        roles.extend(others);
+    }
+    for (role, other) in roles.iter_mut().zip(others) {
+        if role != other {
+            *role = Role::Batch;
+        }
+    }
+}
+
+/// Returns true if the tiles of a group with a contraction have enough rows to fuse. Otherwise the
+/// right operand would be read too often.
+fn has_enough_rows(shape: &GroupShape, sizes: &[i64]) -> bool {
+    let rows = |sizes: &[i64]| -> i64 {
+        let rows = sizes.iter().zip(&shape.roles).filter(|(_, role)| **role == Role::Row);
+        rows.map(|(size, _)| *size).product()
+    };
+    !shape.has_contraction() || rows(sizes) >= rows(&shape.extents).min(CONTRACTION_ROWS / 2)
 }
 
 /// Merges the root dimensions that two uses of a value follow.

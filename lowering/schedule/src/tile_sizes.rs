@@ -17,11 +17,22 @@ pub struct GroupShape {
     pub work: i64,
     /// Results of the members other than the root, which a tile keeps until it is done.
     pub temporaries: Vec<Temporary>,
-    /// Whether the group contains a contraction, which needs tiles of many rows.
-    pub contraction: bool,
+    /// The roles of the dimensions in the contractions of the group; empty if it has none.
+    pub roles: Vec<Role>,
     /// For a transposition: the contiguous dimensions of the output and of an input, in this
     /// order. Tiles are squares of these two.
     pub transposed: Option<(usize, usize)>,
+}
+
+/// The role of a dimension in the contractions of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The output repeats along it, or it is a batch: tiles share no operand.
+    Batch,
+    /// A loop over the left operand and the output. All rows use the whole right operand.
+    Row,
+    /// A loop over the right operand and the output.
+    Column,
 }
 
 /// The part of a member's result that a tile needs.
@@ -46,13 +57,23 @@ impl GroupShape {
         })
     }
 
-    /// Returns the largest tile size of dimension `dim` whose temporaries fit in
-    /// [`TEMPORARY_LIMIT`], or 0 if there is none. The other dimensions have the given sizes.
+    /// Returns true if the group contains a contraction.
+    pub fn has_contraction(&self) -> bool {
+        !self.roles.is_empty()
+    }
+
+    /// Returns the most bytes of temporaries of a task.
+    fn temporary_limit(&self) -> i64 {
+        if self.has_contraction() { CONTRACTION_TEMPORARIES } else { TEMPORARY_LIMIT }
+    }
+
+    /// Returns the largest tile size of dimension `dim` whose temporaries fit in the
+    /// limit, or 0 if there is none. The other dimensions have the given sizes.
     fn largest_in_memory(&self, sizes: &[i64], dim: usize) -> i64 {
         let fits = |size: i64| {
             let mut sizes = sizes.to_vec();
             sizes[dim] = size;
-            self.temporary_bytes(&sizes) <= TEMPORARY_LIMIT
+            self.temporary_bytes(&sizes) <= self.temporary_limit()
         };
         let (mut fitting, mut rest) = (0, self.extents[dim] + 1);
         while rest - fitting > 1 {
@@ -66,23 +87,32 @@ impl GroupShape {
 /// Smallest work of a task, in the unit of [`GroupShape::work`]. Less does not pay for the cost of
 /// handing the task to a thread.
 const TASK_WORK: i64 = 16 * 1024;
-/// Most bytes of temporaries of a task. They are on its stack and must stay in cache.
-pub const TEMPORARY_LIMIT: i64 = 64 * 1024;
+/// The same for a group with a contraction, whose kernel computes many operations per cycle.
+const CONTRACTION_TASK_WORK: i64 = 256 * 1024;
+/// Most bytes of temporaries of a task, which must stay in a first- or second-level cache.
+const TEMPORARY_LIMIT: i64 = 64 * 1024;
+/// The same for a group with a contraction, which reads its operands from the second-level cache
+/// anyway, and gains more by large tiles.
+const CONTRACTION_TEMPORARIES: i64 = 256 * 1024;
 /// Largest side of a square tile of a transposition, in elements. The cache lines of this many
 /// rows stay in a first-level cache until all of each line is used.
 const SQUARE: i64 = 32;
 /// Smallest side of a square tile of a transposition, in elements.
 const LEAST_SQUARE: i64 = 8;
-/// Fewest rows of a contraction in one task; fewer do not pay for packing a panel.
-const CONTRACTION_ROWS: i64 = 64;
+/// Number of rows of a contraction that a tile should have, if there are as many: the right operand
+/// is packed, or read from memory, once for them all.
+pub const CONTRACTION_ROWS: i64 = 64;
+/// Number of columns of a contraction that a tile should have: a few tiles of registers.
+const CONTRACTION_COLUMNS: i64 = 128;
 
 /// Returns the tile size of each extent, at least 1. An untiled dimension has its extent as size.
 ///
 /// Tiles grow from the innermost dimension outward until the work of a task is worth a thread, as
-/// far as the temporaries fit. Returns `None` if even the smallest tile has too many temporaries.
+/// far as the temporaries fit. Tiles of contractions first grow to enough rows and columns. Returns
+/// `None` if even the smallest tile has too many temporaries.
 pub fn tile_sizes(shape: &GroupShape, threads: i64) -> Option<Vec<i64>> {
     let mut sizes = vec![1; shape.extents.len()];
-    if shape.temporary_bytes(&sizes) > TEMPORARY_LIMIT {
+    if shape.temporary_bytes(&sizes) > shape.temporary_limit() {
         return None;
     }
     if let Some(squares) = squares(shape) {
@@ -91,21 +121,45 @@ pub fn tile_sizes(shape: &GroupShape, threads: i64) -> Option<Vec<i64>> {
     let total: i64 = shape.extents.iter().product();
     let total_work = total.saturating_mul(shape.work);
     // Four tasks per thread for load balance, unless they become too small.
-    let wanted = (total_work / (threads.max(1) * 4)).max(TASK_WORK);
-    let mut tile = 1i64;
-    for dim in (0..sizes.len()).rev() {
+    let least = if shape.has_contraction() { CONTRACTION_TASK_WORK } else { TASK_WORK };
+    let wanted = (total_work / (threads.max(1) * 4)).max(least) / shape.work.max(1);
+    let dims_of =
+        |role: Role| (0..shape.roles.len()).rev().filter(move |dim| shape.roles[*dim] == role);
+    if shape.has_contraction() {
+        grow(shape, &mut sizes, dims_of(Role::Column), CONTRACTION_COLUMNS);
+        grow(shape, &mut sizes, dims_of(Role::Row), CONTRACTION_ROWS);
+        // More columns reuse the left operand while it is in a cache.
+        let tile: i64 = sizes.iter().product();
+        let columns: i64 = dims_of(Role::Column).map(|dim| sizes[dim]).product();
+        grow(shape, &mut sizes, dims_of(Role::Column), wanted / (tile / columns).max(1));
+        let tile: i64 = sizes.iter().product();
+        let rows: i64 = dims_of(Role::Row).map(|dim| sizes[dim]).product();
+        grow(shape, &mut sizes, dims_of(Role::Row), wanted / (tile / rows).max(1));
+        let whole = sizes.iter().zip(&shape.extents).zip(&shape.roles);
+        if whole.into_iter().all(|((size, extent), role)| size == extent || *role == Role::Batch) {
+            let tile: i64 = sizes.iter().product();
+            grow(shape, &mut sizes, dims_of(Role::Batch), (wanted / tile.max(1)).max(1));
+        }
+    } else {
+        grow(shape, &mut sizes, (0..shape.extents.len()).rev(), wanted);
+    }
+    Some(sizes)
+}
+
+/// Grows the tile along `dims`, the first one first, until the product of their sizes is about
+/// `wanted`, or the temporaries do not fit.
+fn grow(shape: &GroupShape, sizes: &mut [i64], dims: impl Iterator<Item = usize>, wanted: i64) {
+    let mut product = 1i64;
+    for dim in dims {
         let extent = shape.extents[dim];
-        let by_memory = shape.largest_in_memory(&sizes, dim).max(1);
-        let by_work = (wanted / (shape.work.max(1).saturating_mul(tile))).max(1);
-        let by_rows = if shape.contraction { CONTRACTION_ROWS } else { 1 };
-        let size = extent.min(by_memory).min(by_work.max(by_rows)).max(1);
-        sizes[dim] = largest_divisor(extent, size, by_memory);
-        tile *= sizes[dim];
+        let by_memory = shape.largest_in_memory(sizes, dim).max(1);
+        let size = extent.min(by_memory).min((wanted / product).max(1)).max(1);
+        sizes[dim] = sizes[dim].max(largest_divisor(extent, size, by_memory));
+        product *= sizes[dim];
         if sizes[dim] < extent {
             break;
         }
     }
-    Some(sizes)
 }
 
 /// Returns the tile sizes of a transposition that does not fit in a cache: a square, and 1 for all
@@ -120,7 +174,7 @@ fn squares(shape: &GroupShape) -> Option<Vec<i64>> {
     for (dim, extent) in [(first, height), (second, width)] {
         sizes[dim] = (LEAST_SQUARE..=SQUARE).rev().find(|side| extent % side == 0)?;
     }
-    (shape.temporary_bytes(&sizes) <= TEMPORARY_LIMIT).then_some(sizes)
+    (shape.temporary_bytes(&sizes) <= shape.temporary_limit()).then_some(sizes)
 }
 
 /// Returns the largest divisor of `extent` up to `size`. A divisor keeps the shapes of all tiles
@@ -150,7 +204,7 @@ mod tests {
         let dependences = dims.map(|(dim, extent)| (TileDependence::same(dim), *extent)).collect();
         let temporaries = vec![Temporary { bytes: temporary_bytes, dependences }];
         let extents = extents.to_vec();
-        GroupShape { extents, work, temporaries, contraction: false, transposed: None }
+        GroupShape { extents, work, temporaries, roles: Vec::new(), transposed: None }
     }
 
     #[test]
@@ -168,6 +222,27 @@ mod tests {
         // One row of a softmax: 4096 elements of f32.
         assert_eq!(tile_sizes(&shape(&[4096], 4096 * 4, 16 * 1024), 2), Some(vec![4]));
         assert_eq!(tile_sizes(&shape(&[4096], 1, TEMPORARY_LIMIT + 1), 2), None);
+    }
+
+    #[test]
+    fn contractions_have_rows_before_columns() {
+        use Role::{Batch, Column, Row};
+        let contraction = |extents: &[i64], work: i64, roles: &[Role]| GroupShape {
+            roles: roles.to_vec(),
+            ..shape(extents, work, 4)
+        };
+        // 128x768 by 768x3072, and an activation: not 4 rows of all columns.
+        let feed_forward = contraction(&[128, 3072], 1600, &[Row, Column]);
+        assert_eq!(tile_sizes(&feed_forward, 2), Some(vec![64, 768]));
+        // A convolution: rows are the positions of the output.
+        let convolution = contraction(&[1, 56, 56, 64], 1200, &[Row, Row, Row, Column]);
+        assert_eq!(tile_sizes(&convolution, 2), Some(vec![1, 7, 56, 64]));
+        // A batch of small products: several per task.
+        let small = contraction(&[64, 16, 16], 128, &[Batch, Row, Column]);
+        assert_eq!(tile_sizes(&small, 2), Some(vec![8, 16, 16]));
+        // A product with one row.
+        let row = contraction(&[1, 4096], 2048, &[Row, Column]);
+        assert_eq!(tile_sizes(&row, 2), Some(vec![1, 512]));
     }
 
     #[test]
