@@ -92,6 +92,10 @@ impl LlvmPipeline {
         let threads = self.options.threads;
         vec![
             Step::new(
+                "func.func(hloom-split-reductions)",
+                "reductions to few elements are work for threads, too",
+            ),
+            Step::new(
                 format!("func.func(hloom-tile-and-fuse{{threads={threads}}})"),
                 "run groups of operations a tile at a time, with tiles on all threads",
             ),
@@ -167,6 +171,10 @@ impl LlvmPipeline {
                      registers={vector_registers} threads={threads}}})"
                 ),
                 "matrix products keep a tile of their output in registers",
+            ),
+            Step::new(
+                "func.func(hloom-unroll-reductions)",
+                "load several elements for each load and store of a sum",
             ),
             Step::new(
                 "hloom-outline-kernels",

@@ -8,13 +8,21 @@ pub mod contraction;
 mod groups;
 mod overwrite;
 pub mod reuse_operands;
+pub mod split_reductions;
 pub mod tile_and_fuse;
 mod tile_dependence;
 mod tile_sizes;
+pub mod unroll_reductions;
 
 use hloom_ir::pass::PassInfo;
 
 /// Returns the passes of this crate.
 pub fn passes() -> Vec<&'static PassInfo> {
-    vec![&reuse_operands::PASS, &tile_and_fuse::PASS, &contraction::PASS]
+    vec![
+        &reuse_operands::PASS,
+        &split_reductions::PASS,
+        &tile_and_fuse::PASS,
+        &contraction::PASS,
+        &unroll_reductions::PASS,
+    ]
 }

@@ -4,4 +4,5 @@
 pub mod destination;
 pub mod generic;
 pub mod length;
+pub mod reshape;
 pub mod structured;

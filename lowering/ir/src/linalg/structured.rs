@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! A view of `linalg.generic`: its iteration space, maps and body.
 
-use crate::{self as ir, Block, Op, Value};
+use crate::{self as ir, Block, Builder, Op, Value};
 use melior::ir::AffineMap;
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
@@ -63,6 +63,27 @@ impl<'a> Structured<'a> {
         let mut ops = self.body().map(ir::ops).unwrap_or_default();
         ops.pop();
         ops
+    }
+
+    /// Clones the operations of the body, which have no regions, to the end of the builder's block,
+    /// with `arguments` in place of the body's. Returns the new elements of the outputs.
+    pub fn clone_body(&self, builder: Builder<'a>, arguments: &[Value<'a>]) -> Vec<Value<'a>> {
+        let Some(body) = self.body() else { return Vec::new() };
+        let mut values: Vec<_> =
+            ir::args(body).into_iter().zip(arguments.iter().copied()).collect();
+        let mapped = |values: &[(Value<'a>, Value<'a>)], value: Value<'a>| {
+            values.iter().find(|(old, _)| *old == value).map_or(value, |(_, new)| *new)
+        };
+        for op in self.body_ops() {
+            let clone = ir::clone_at_end(op, builder.block());
+            for (position, operand) in ir::operands(op).into_iter().enumerate() {
+                ir::set_operand(clone, position, mapped(&values, operand));
+            }
+            values.extend(ir::results(op).into_iter().zip(ir::results(clone)));
+        }
+        let terminator = ir::ops(body).pop();
+        let results = terminator.map(ir::operands).unwrap_or_default();
+        results.into_iter().map(|result| mapped(&values, result)).collect()
     }
 
     /// Returns true if the body adds a product of two inputs to one output, as in matrix products

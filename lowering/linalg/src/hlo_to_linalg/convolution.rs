@@ -9,10 +9,10 @@
 
 use super::dot::Product;
 use super::shape::{Padding, pad, reverse};
-use super::slices::{collapse, expand};
 use super::{Emitter, pad_by_reading, scalars};
 use hloom_ir::attributes::{self, ConvDims};
 use hloom_ir::linalg::generic::{Generic, empty};
+use hloom_ir::linalg::reshape::{collapse, expand};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Value};
 use melior::ir::{AffineExpr, AffineMap, ValueLike};

@@ -2,7 +2,8 @@
 //! Builds `tensor.extract_slice`, `tensor.insert_slice` and reshapes.
 
 use hloom_ir::linalg::generic::empty;
-use hloom_ir::{self as ir, Attribute, Builder, Context, Shaped, Type, Value};
+use hloom_ir::linalg::reshape::{collapse, expand};
+use hloom_ir::{self as ir, Builder, Shaped, Type, Value};
 use melior::ir::ValueLike;
 
 /// An offset of a slice.
@@ -123,51 +124,6 @@ pub fn reshape<'a>(builder: Builder<'a>, value: Value<'a>, shape: &[i64]) -> Val
     let (collapsed, expanded): (Vec<_>, Vec<_>) = groups.into_iter().unzip();
     let value = collapse(builder, value, &collapsed, &middle);
     expand(builder, value, &expanded, shape)
-}
-
-/// Builds a `tensor.collapse_shape` of groups of consecutive dimensions to `shape`.
-pub fn collapse<'a>(
-    builder: Builder<'a>,
-    value: Value<'a>,
-    groups: &[Vec<usize>],
-    shape: &[i64],
-) -> Value<'a> {
-    let Some(from) = Shaped::of(value.r#type()).filter(|from| from.rank() != shape.len()) else {
-        return value;
-    };
-    builder
-        .op("tensor.collapse_shape")
-        .operands(&[value])
-        .attr("reassociation", reassociation(builder.context(), groups))
-        .result(ir::tensor(shape, from.element))
-        .value()
-}
-
-/// Builds a `tensor.expand_shape` to groups of consecutive dimensions of `shape`.
-pub fn expand<'a>(
-    builder: Builder<'a>,
-    value: Value<'a>,
-    groups: &[Vec<usize>],
-    shape: &[i64],
-) -> Value<'a> {
-    let Some(from) = Shaped::of(value.r#type()).filter(|from| from.rank() != shape.len()) else {
-        return value;
-    };
-    builder
-        .op("tensor.expand_shape")
-        .operands(&[value])
-        .attr("reassociation", reassociation(builder.context(), groups))
-        .attr("static_output_shape", ir::dense_i64_attr(builder.context(), shape))
-        .result(ir::tensor(shape, from.element))
-        .value()
-}
-
-fn reassociation<'a>(context: &'a Context, groups: &[Vec<usize>]) -> Attribute<'a> {
-    let group = |dims: &Vec<usize>| {
-        let dims: Vec<_> = dims.iter().map(|dim| ir::i64_attr(context, *dim as i64)).collect();
-        ir::array_attr(context, &dims)
-    };
-    ir::array_attr(context, &groups.iter().map(group).collect::<Vec<_>>())
 }
 
 /// Divides two shapes with the same number of elements into the shortest groups of consecutive
