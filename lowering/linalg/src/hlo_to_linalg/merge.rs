@@ -5,6 +5,10 @@
 //! full width are merged from both ends at once, so that two independent chains of comparisons
 //! overlap. The loop loads both candidates for the next comparison before the current one is
 //! decided.
+//!
+//! Merges from both ends meet only if the comparator is consistent. If they do not meet, the two
+//! runs are merged again from the front. A merge from the front writes each element of both runs
+//! exactly once, whatever the comparator returns.
 
 use super::loops::{self, Built};
 use super::{Emitter, scalars};
@@ -26,8 +30,11 @@ pub struct Merge<'a, 'b> {
 impl<'a> Merge<'a, '_> {
     /// Merges the two full runs that start at `low` into `outs`, and returns the new `outs`.
     ///
-    /// The loop makes `width` steps from each end, and no run is exhausted before that. Positions
-    /// therefore need no check.
+    /// The loop makes `width` steps from each end. With a consistent comparator, no run is exhausted
+    /// before that, so that the loop does not check positions. With any other, the two ends may
+    /// write an element twice or not at all. They write a permutation if they meet
+    /// within the left run: together they take `2 * width` elements, and then `width` of each run.
+    /// If they do not meet, [`rest`](Self::rest) writes the two runs again.
     ///
     /// # Errors
     /// Fails if the comparator is not scalar arithmetic.
@@ -81,11 +88,16 @@ impl<'a> Merge<'a, '_> {
             outs.extend(next);
             Ok(outs)
         })?;
-        Ok(results[..count].to_vec())
+        let (outs, ends) = results.split_at(count);
+        let [left, left_back] = [ends[0], ends[2 * (count + 1)]];
+        let meet = builder.cmpi("eq", left, add(builder, left_back, one));
+        let again = builder.select(meet, low, high);
+        self.rest(emitter, builder, low, again, outs)
     }
 
     /// Merges the elements from `low` to `high` into `outs` from the front, and returns the new
-    /// `outs`. They are a run and another one, which may be shorter or empty.
+    /// `outs`. They are a run and another one, which may be shorter or empty. `outs` becomes a
+    /// permutation of them for any comparator.
     ///
     /// # Errors
     /// Fails if the comparator is not scalar arithmetic.

@@ -4,8 +4,11 @@
 //!
 //! Each pass merges pairs of runs of 1, 2, 4, ... elements into a second buffer and copies the
 //! result back; `merge.rs` merges two runs. Of equal elements, the left one comes first, so the
-//! sort is always stable. If a comparison in the comparator is partial, as that of floats with
-//! NaN, runs are merged from the front only, which yields a permutation for any comparator.
+//! sort is always stable.
+//!
+//! The result is a permutation of the row for any comparator, even if it defines no order, such as
+//! one that always returns true. If a comparison in the comparator is partial, as that of floats
+//! with NaN, runs are merged from the front only: their order is then that of the interpreter.
 
 use super::loops::{self, Built};
 use super::merge::Merge;
@@ -131,8 +134,8 @@ fn begin_of<'a>(builder: Builder<'a>, first: Value<'a>, ty: ir::Type<'a>) -> Val
 
 /// Returns true if every comparison in the comparator is a total order.
 ///
-/// A partial order of floats puts NaN neither before nor after any element. A merge from both ends
-/// would lose it.
+/// A partial order of floats puts NaN neither before nor after any element. The two ends of a merge
+/// from both ends would often not meet, so that it would be done twice.
 fn is_total(comparator: Block) -> bool {
     ir::ops(comparator).into_iter().all(|op| {
         let partial = ir::hlo_op(op) == Some(HloOp::StablehloCompare)
