@@ -6,9 +6,15 @@
 //! calls of a compiler runtime library on targets that lack them. With the option `f16`, values of
 //! type f16 are moved as `i16`, too: LLVM would convert moved values on targets without registers
 //! for them.
+//!
+//! Conversions between bf16 and f32, f64 or integers are expanded, of scalars and of vectors of
+//! fixed length. Conversions from and to wider floats, of scalable vectors, and with a rounding mode
+//! are refused.
 
 mod ffi;
 
+use crate::constants;
+use crate::expand_math::is_scalable;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
@@ -29,6 +35,9 @@ pub static PASS: PassInfo = PassInfo {
     dialects: &["arith"],
     run,
 };
+
+/// Operations that may convert to bf16.
+const CONVERSIONS: [&str; 3] = ["arith.sitofp", "arith.truncf", "arith.uitofp"];
 
 /// Operations of computing dialects that only move the values they take.
 const MOVERS: [&str; 19] = [
@@ -82,30 +91,47 @@ fn is_bf16(ty: Type) -> bool {
 }
 
 /// Expands an operation if it is a conversion to or from bf16.
+///
+/// # Errors
+/// Fails if the operation has a rounding mode, or a type that has no expansion.
 fn expand<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
     let (operands, results) = (ir::operands(op), ir::results(op));
     let ([operand], [result]) = (&operands[..], &results[..]) else { return Ok(()) };
     let (from, to) = (operand.r#type(), result.r#type());
     let at = Builder::before(context, op);
     let name = ir::op_name(op);
+    let is_widening = name == "arith.extf" && is_bf16(from);
+    if is_widening || CONVERSIONS.contains(&name) && is_bf16(to) {
+        check_conversion(op, name, if is_widening { to } else { from })?;
+    }
     let wide = || at.simple(name, &[*operand], ir::like(to, ir::f32(context)));
     let new = match name {
-        "arith.extf" if is_bf16(from) => widen(at, *operand, to),
+        "arith.extf" if is_widening => widen(at, *operand, to),
         // Integers that f32 rounds are rounded twice, as in XLA.
         "arith.sitofp" | "arith.uitofp" if is_bf16(to) => round(at, wide(), to),
-        "arith.truncf" if is_bf16(to) => {
-            if op.has_attribute("roundingmode") {
-                let message = "`arith.truncf` to bf16 with a rounding mode is not supported";
-                return Err(Failure::at(op, message));
-            }
-            match ir::element_width(ir::element_of(from)) {
-                64 => round(at, round_to_odd(at, *operand), to),
-                _ => round(at, *operand, to),
-            }
-        }
+        "arith.truncf" if is_bf16(to) => match ir::element_width(ir::element_of(from)) {
+            64 => round(at, round_to_odd(at, *operand), to),
+            _ => round(at, *operand, to),
+        },
         _ => return Ok(()),
     };
     ir::replace(op, [new]);
+    Ok(())
+}
+
+/// Checks that a conversion between bf16 and the type `other` has an expansion.
+fn check_conversion<'a>(op: Op<'a>, name: &str, other: Type<'a>) -> Result<(), Failure<'a>> {
+    let (end, element) = (if name == "arith.extf" { "from" } else { "to" }, ir::element_of(other));
+    let refused = |reason: &str| Err(Failure::at(op, format!("`{name}` {end} bf16{reason}")));
+    if op.has_attribute("roundingmode") {
+        return refused(" with a rounding mode is not supported");
+    }
+    if is_scalable(other) {
+        return refused(&format!(": expected a vector of fixed length, found `{other}`"));
+    }
+    if ir::is_float(element) && !element.is_f32() && !element.is_f64() {
+        return refused(&format!(": expected f32 or f64, found `{element}`"));
+    }
     Ok(())
 }
 
@@ -119,7 +145,7 @@ fn widen<'a>(at: Builder<'a>, operand: Value<'a>, to: Type<'a>) -> Value<'a> {
     );
     let bits = at.simple("arith.bitcast", &[operand], i16);
     let bits = at.simple("arith.extui", &[bits], i32);
-    let high = at.binary("arith.shli", bits, constant(at, i32, 16));
+    let high = at.binary("arith.shli", bits, constants::integer(at, i32, 16));
     let number = at.simple("arith.bitcast", &[high], f32);
     if f32 == to { number } else { at.simple("arith.extf", &[number], to) }
 }
@@ -132,14 +158,14 @@ fn round<'a>(at: Builder<'a>, number: Value<'a>, to: Type<'a>) -> Value<'a> {
     let (i16, i32) = (like(ir::int(at.context(), 16)), like(ir::int(at.context(), 32)));
     let is_nan = at.cmpf("une", number, number);
     let bits = at.simple("arith.bitcast", &[number], i32);
-    let half = constant(at, i32, 16);
+    let half = constants::integer(at, i32, 16);
     let high = at.binary("arith.shrui", bits, half);
     // One less than half of the last kept digit, plus one if that digit is odd.
-    let odd = at.binary("arith.andi", high, constant(at, i32, 1));
-    let less = at.binary("arith.addi", odd, constant(at, i32, 0x7fff));
+    let odd = at.binary("arith.andi", high, constants::integer(at, i32, 1));
+    let less = at.binary("arith.addi", odd, constants::integer(at, i32, 0x7fff));
     let sum = at.binary("arith.addi", bits, less);
     let nearest = at.binary("arith.shrui", sum, half);
-    let quiet = at.binary("arith.ori", high, constant(at, i32, 0x40));
+    let quiet = at.binary("arith.ori", high, constants::integer(at, i32, 0x40));
     let chosen = at.select(is_nan, quiet, nearest);
     let rounded = at.simple("arith.trunci", &[chosen], i16);
     at.simple("arith.bitcast", &[rounded], to)
@@ -156,7 +182,7 @@ fn round_to_odd<'a>(at: Builder<'a>, exact: Value<'a>) -> Value<'a> {
     let near = at.simple("arith.truncf", &[exact], f32);
     let again = at.simple("arith.extf", &[near], ty);
     let zero = ir::float_attr(context, ir::element_of(ty), 0.0);
-    let zero = at.constant(splat(ty, zero), ty);
+    let zero = constants::constant(at, ty, zero);
     // Truncate towards zero: step back if rounding went away from zero.
     let above = at.cmpf("ogt", again, exact);
     let below = at.cmpf("olt", again, exact);
@@ -169,15 +195,6 @@ fn round_to_odd<'a>(at: Builder<'a>, exact: Value<'a>) -> Value<'a> {
     let sticky = at.simple("arith.extui", &[inexact], i32);
     let odd = at.binary("arith.ori", cut, sticky);
     at.simple("arith.bitcast", &[odd], f32)
-}
-
-/// Creates a constant of an integer type or of a vector of integers.
-fn constant<'a>(at: Builder<'a>, ty: Type<'a>, value: i64) -> Value<'a> {
-    at.constant(splat(ty, ir::int_attr(ir::element_of(ty), value)), ty)
-}
-
-fn splat<'a>(ty: Type<'a>, element: ir::Attribute<'a>) -> ir::Attribute<'a> {
-    if ir::Shaped::of(ty).is_some() { ir::splat_attribute(ty, element) } else { element }
 }
 
 /// Refuses an operation that would compute with the bits as with an integer.

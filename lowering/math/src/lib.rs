@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Passes that expand elementary functions and conversions of small floats to arithmetic.
 
+mod constants;
 pub mod expand_bf16;
 pub mod expand_f16;
 pub mod expand_math;

@@ -4,9 +4,9 @@
 //! Every operation emits one of `arith` or `math`, on scalars or on vectors alike.
 
 use super::real::{Bool, F32, F64, Format, Int, Real, Select, Widen};
+use crate::constants;
 use hloom_ir::{self as ir, Attribute, Shaped, Type, Value};
 use melior::ir::ValueLike;
-use melior::ir::attribute::DenseElementsAttribute;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Shl, Shr, Sub};
@@ -108,13 +108,7 @@ impl<'a> Scope<'a> {
             _ => ir::int(context, width),
         };
         let ty = self.type_of(element);
-        let attribute = make(self);
-        let attribute = if self.shape.is_some() {
-            DenseElementsAttribute::new(ty, &[attribute]).expect("a vector can be a splat").into()
-        } else {
-            attribute
-        };
-        let value = self.builder.constant(attribute, ty);
+        let value = constants::constant(self.builder, ty, make(self));
         self.constants.borrow_mut().insert((kind, width, bits), value);
         value
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `ipowi`: integer powers of integers.
 
-use hloom_ir::{self as ir, Builder, Shaped, Type, Value};
+use crate::constants;
+use hloom_ir::{self as ir, Builder, Type, Value};
 use melior::ir::ValueLike;
-use melior::ir::attribute::DenseElementsAttribute;
 
 /// Emits `base ^ exponent` of signed integers of type `element`, or of vectors of them.
 ///
@@ -18,14 +18,7 @@ pub fn emit<'a>(
 ) -> Value<'a> {
     let ty = base.r#type();
     let width = ir::element_width(element);
-    let constant = |value: i64| match Shaped::of(ty) {
-        None => builder.int(value, ty),
-        Some(_) => {
-            let value = ir::int_attr(element, value);
-            let splat = DenseElementsAttribute::new(ty, &[value]);
-            builder.constant(splat.expect("a vector can be a splat").into(), ty)
-        }
-    };
+    let constant = |value: i64| constants::integer(builder, ty, value);
     let (zero, one) = (constant(0), constant(1));
     let bit_set = |value, mask| {
         let bit = builder.binary("arith.andi", value, mask);

@@ -144,10 +144,15 @@ fn expand_lacking<'a>(context: &'a Context, op: Op<'a>, name: &str) -> Option<Va
 /// other types.
 pub(crate) fn element(ty: Type) -> Option<Type> {
     match Shaped::of(ty) {
-        // A scalable dimension is printed in brackets. Its size is not known here.
-        Some(shaped) => (ty.is_vector() && !ty.to_string().contains('[')).then_some(shaped.element),
+        Some(shaped) => (ty.is_vector() && !is_scalable(ty)).then_some(shaped.element),
         None => Some(ty),
     }
+}
+
+/// Returns true for a vector with a scalable dimension, whose size is not known at compile time.
+pub(crate) fn is_scalable(ty: Type) -> bool {
+    // A scalable dimension is printed in brackets.
+    ty.is_vector() && ty.to_string().contains('[')
 }
 
 #[cfg(test)]
