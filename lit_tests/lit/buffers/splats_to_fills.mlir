@@ -26,17 +26,19 @@ func.func @types() -> (tensor<16xi1>, tensor<16xcomplex<f32>>) {
   return %0, %1 : tensor<16xi1>, tensor<16xcomplex<f32>>
 }
 
-// Small splats, other data and scalars are unchanged.
+// Small splats, other data, scalars and vectors are unchanged.
 // CHECK-LABEL: func.func @unchanged
 // CHECK-NEXT: arith.constant dense<1> : tensor<15xi8>
 // CHECK-NEXT: arith.constant dense<{{.*}}> : tensor<16xi8>
 // CHECK-NEXT: arith.constant 1 : i8
+// CHECK-NEXT: arith.constant dense<1> : vector<16xi8>
 // CHECK-NEXT: return
-func.func @unchanged() -> (tensor<15xi8>, tensor<16xi8>, i8) {
+func.func @unchanged() -> (tensor<15xi8>, tensor<16xi8>, i8, vector<16xi8>) {
   %0 = arith.constant dense<1> : tensor<15xi8>
   %1 = arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]> : tensor<16xi8>
   %2 = arith.constant 1 : i8
-  return %0, %1, %2 : tensor<15xi8>, tensor<16xi8>, i8
+  %3 = arith.constant dense<1> : vector<16xi8>
+  return %0, %1, %2, %3 : tensor<15xi8>, tensor<16xi8>, i8, vector<16xi8>
 }
 
 // By default, splats of 16384 elements are large.

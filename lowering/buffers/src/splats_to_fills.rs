@@ -5,14 +5,16 @@
 //! Before: `%c = arith.constant dense<1.0> : tensor<1000000xf32>`
 //! After:  `%c = linalg.fill ins(%one) outs(tensor.empty())`
 //!
+//! Vectors stay constants: they are values of registers, which no fill can make.
+//!
 //! Fused operations already use the element as a scalar. The fill is for other readers.
 
 use hloom_ir::linalg::generic::splat_tensor;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped};
-use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
+use melior::ir::{TypeLike, ValueLike};
 
 /// The pass `hloom-splats-to-fills`.
 pub static PASS: PassInfo = PassInfo {
@@ -41,7 +43,8 @@ fn run<'a>(
         }
         let result = ir::results(op)[0];
         let splat = op.attribute("value").ok().and_then(ir::splat_value);
-        let shaped = Shaped::of(result.r#type()).filter(Shaped::is_static);
+        let is_tensor = result.r#type().is_ranked_tensor();
+        let shaped = Shaped::of(result.r#type()).filter(|it| is_tensor && it.is_static());
         let (Some(value), Some(shaped)) = (splat, shaped) else { continue };
         if shaped.elements() < threshold {
             continue;
