@@ -56,6 +56,33 @@ fn compare_and_complex_have_their_own_elements() {
 }
 
 #[test]
+fn constant_like_repeats_a_number() {
+    let like = |value: &str, element: &str| {
+        format!(
+            "%0 = \"chlo.constant_like\"(%a) {{value = {value}}} : (tensor<2xf32>) -> tensor<2x{element}>"
+        )
+    };
+    for (value, element) in [
+        ("1.5 : f32", "f32"),
+        ("true", "i1"),
+        ("2 : ui8", "ui8"),
+        ("#complex.number<:f32 1.0, -2.0>", "complex<f32>"),
+    ] {
+        accepts("%a: tensor<2xf32>", &like(value, element));
+    }
+    for (value, element) in [
+        ("\"text\" : complex<f32>", "complex<f32>"),
+        ("\"text\" : f32", "f32"),
+        ("\"text\" : i8", "i8"),
+    ] {
+        let message = format!(
+            "value must be an integer, a float or a complex number, found {value} (constant_like_value)"
+        );
+        refuses("%a: tensor<2xf32>", &like(value, element), &message);
+    }
+}
+
+#[test]
 fn top_k() {
     let top = |k: i64, to: &str| {
         format!("chlo.top_k(%a, k = {k}) : tensor<4x8xf32> -> (tensor<{to}xf32>, tensor<{to}xi32>)")

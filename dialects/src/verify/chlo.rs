@@ -15,7 +15,7 @@ use crate::{
     violation,
     violation::Violation,
 };
-use melior::ir::{AttributeLike, Type, TypeLike, ValueLike, r#type::IntegerType};
+use melior::ir::{Attribute, AttributeLike, Type, TypeLike, ValueLike, r#type::IntegerType};
 
 /// Checks the constraints of an op of this family.
 ///
@@ -27,7 +27,27 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     if op.op() == Op::ChloScan {
         verify_scan(op)?;
     }
+    if op.op() == Op::ChloConstantLike {
+        verify_constant_like(op)?;
+    }
     check_results(op, &infer(op)?, "results")
+}
+
+/// Checks that the value is a number. A typed string, for example, has the type of one, too.
+fn verify_constant_like(op: &OpView) -> Result<(), Violation> {
+    let value = op.required("value")?;
+    let is_number = value.is_integer() || value.is_float() || is_complex_number(value);
+    ensure!(
+        is_number,
+        op.constraint("value"),
+        "value must be an integer, a float or a complex number, found {value}"
+    );
+    Ok(())
+}
+
+/// Returns true for an attribute of the form `#complex.number<:f32 1.0, 2.0>`.
+fn is_complex_number(value: Attribute) -> bool {
+    value.to_string().starts_with("#complex.number<")
 }
 
 /// Infers the result types of an op of this family.
