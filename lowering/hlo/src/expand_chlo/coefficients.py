@@ -171,10 +171,12 @@ write(
 )
 
 root = mp.findroot(mp.digamma, 1.46)
-with mp.workprec(20):
-    high = +root
-print("\n/// The positive zero of digamma: its first 20 bits, and the remainder.")
-print(f"pub const DIGAMMA_ROOT: [f64; 2] = [{number(high, 17)}, {number(root - high, 17)}];")
+for precision, name, bits in [("F32", "an f32", 24), ("F64", "an f64", 53)]:
+    with mp.workprec(bits):
+        high = +root
+    print(f"\n/// The positive zero of digamma: rounded to {name}, and the remainder.")
+    pair = f"[{number(high, 17)}, {number(root - high, 17)}]"
+    print(f"pub const DIGAMMA_ROOT_{precision}: [f64; 2] = {pair};")
 write(
     "DIGAMMA",
     "`digamma(x) / (x - root)` as a polynomial in `x - 3/2`, for `x` in [1, 2].",

@@ -150,7 +150,7 @@ pub const LGAMMA_F64: &[f64] = &[
 ];
 
 /// The positive zero of digamma: rounded to an f32, and the remainder.
-pub const DIGAMMA_ROOT_F32: [f64; 2] = [1.4616321325302124, 1.243_814_993_891_891e-8];
+pub const DIGAMMA_ROOT_F32: [f64; 2] = [1.4616321325302124, 1.2438149938918909e-08];
 
 /// The positive zero of digamma: rounded to an f64, and the remainder.
 pub const DIGAMMA_ROOT_F64: [f64; 2] = [1.4616321449683622, 9.549995429965697e-17];
