@@ -7,8 +7,8 @@ use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
     CostAnalysis, DeviceBuffer, DeviceDescription, DeviceMemory, Event, Executable, HostCallback,
-    Kernel, KernelArgument, LaunchDimensions, MemoryAnalysis, Platform, Progress, ReceiveBytes,
-    RunOptions, Stage, Stream, StreamExecutor, TransferManager,
+    Kernel, KernelArgument, LaunchDimensions, LentBytes, MemoryAnalysis, Platform, Progress,
+    ReceiveBytes, RunOptions, Stage, Stream, StreamExecutor, TransferManager,
 };
 use hloom_compiler::{ElementType, Error, Literal, Program, Shape};
 use hloom_lowering::pass::PassInfo;
@@ -242,6 +242,12 @@ impl StreamExecutor for Device {
         Ok(DeviceBuffer::new(Arc::new(Memory(self.0.allocate(bytes)?.memory().clone()))))
     }
 
+    fn adopt(&self, bytes: &Arc<dyn LentBytes>) -> Option<DeviceBuffer> {
+        here("StreamExecutor::adopt");
+        let buffer = self.0.adopt(bytes)?;
+        Some(DeviceBuffer::new(Arc::new(Memory(buffer.memory().clone()))))
+    }
+
     fn create_stream(&self) -> Result<Box<dyn Stream>, Error> {
         here("StreamExecutor::create_stream");
         Ok(Box::new(DeviceStream(self.0.create_stream()?)))
@@ -270,6 +276,11 @@ impl DeviceMemory for Memory {
     fn address(&self) -> u64 {
         here("DeviceMemory::address");
         self.0.address()
+    }
+
+    fn is_lent(&self) -> bool {
+        here("DeviceMemory::is_lent");
+        self.0.is_lent()
     }
 
     fn as_any(&self) -> &dyn Any {

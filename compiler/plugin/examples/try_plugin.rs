@@ -2,7 +2,8 @@
 //! Loads plugins and calls every function of a platform: `try_plugin PLATFORM PLUGIN...`.
 
 use hloom_compiler::interface::{
-    AotCompilationOptions, CompileOptions, KernelArgument, LaunchDimensions, Progress, RunOptions,
+    AotCompilationOptions, CompileOptions, KernelArgument, LaunchDimensions, LentBytes, Progress,
+    RunOptions, StreamExecutor,
 };
 use hloom_compiler::{ElementType, Error, Literal, Program, Shape, ThreadPool, platform};
 use hloom_evaluator::custom_call::{CustomCall, CustomCallRegistry, Setting};
@@ -59,6 +60,7 @@ fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
     transfers.byte_size(&shape)?;
     let literal = Literal::from_slice(&[1.0_f32, 2.0], [2])?;
     let buffer = transfers.to_device(&mut *stream, &literal)?;
+    import_external_buffer(&*device)?;
     stream.fill(&stream.executor().allocate(8)?, 1)?;
     let bytes = AlignedBytes::try_copy_of(&[0; 8]).ok_or_else(|| Error::invalid("no memory"))?;
     stream.copy_from_host(Arc::new(bytes), &device.allocate(8)?)?;
@@ -86,6 +88,29 @@ fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
     let mut module = hloom_dialects::parse_module(&context, "", "empty.mlir")
         .map_err(|error| Error::Program(error.to_string()))?;
     hloom_codegen::lower::run_passes(&context, &mut module, &pipeline)
+}
+
+/// An external buffer of the tool.
+#[derive(Debug)]
+struct External(AlignedBytes);
+
+impl LentBytes for External {
+    fn bytes(&self) -> &[u8] {
+        here("LentBytes::bytes");
+        &self.0
+    }
+}
+
+/// Imports an external buffer, which must be the same memory and stay read-only.
+fn import_external_buffer(device: &dyn StreamExecutor) -> Result<(), Error> {
+    let bytes = AlignedBytes::try_copy_of(&[0; 8]).ok_or_else(|| Error::invalid("no memory"))?;
+    let address = bytes.as_ptr().addr() as u64;
+    let external: Arc<dyn LentBytes> = Arc::new(External(bytes));
+    let buffer = device.adopt(&external);
+    let buffer = buffer.ok_or_else(|| Error::invalid("the device imports no external buffers"))?;
+    assert_eq!((buffer.address(), buffer.byte_size()), (address, 8));
+    assert!(buffer.memory().is_lent(), "the imported buffer is writable");
+    Ok(())
 }
 
 /// Panics if `HLOOM_FAULT` names this place of the tool.

@@ -44,8 +44,10 @@ const PLACES: &[&str] = &[
     "TransferManager::byte_size",
     "TransferManager::encode",
     "StreamExecutor::allocate",
+    "StreamExecutor::adopt",
     "DeviceMemory::byte_size",
     "DeviceMemory::address",
+    "DeviceMemory::is_lent",
     "DeviceMemory::as_any",
     "Stream::fill",
     "Stream::copy_from_host",
@@ -115,7 +117,8 @@ fn a_panic_anywhere_is_the_error_of_that_call() {
 /// plugin's copy cannot catch.
 #[test]
 fn a_panic_of_the_tool_is_its_own_error() {
-    for what in ["a host callback", "a receive callback", "a progress callback"] {
+    for what in ["a host callback", "a receive callback", "a progress callback", "LentBytes::bytes"]
+    {
         let said = refusal(&format!("tool: {what}"), &[&faulty()]);
         let start = format!("error: plugin `hloom`: a panic in `{what}`: no {what} of the tool");
         assert!(said.starts_with(&start), "{what}: {said}");

@@ -45,10 +45,12 @@ impl Guard {
     /// Calls a function for a caller that cannot return an error. If it panics, reports the panic
     /// and returns `otherwise`.
     pub fn tell<T>(&self, what: &str, otherwise: T, function: impl FnOnce() -> T) -> T {
-        self.ask(what, function).unwrap_or_else(|error| {
-            (self.report)(error);
-            otherwise
-        })
+        self.report_failure(self.ask(what, function)).unwrap_or(otherwise)
+    }
+
+    /// Reports an error for a caller that cannot return it.
+    pub fn report_failure<T>(&self, outcome: Result<T, Error>) -> Option<T> {
+        outcome.map_err(self.report).ok()
     }
 
     /// Creates an error of the plugin.

@@ -6,6 +6,11 @@
 //! that implements the object catches the panics of its methods. The side that uses the object
 //! catches the panics of the callbacks that it passes. Methods that cannot return an error are
 //! called once, when the wrapper is made, and their results are kept.
+//!
+//! A wrapper forwards every method, also those with a default: the default would hide the method of
+//! the object. The lint `missing_trait_methods` finds those that are not forwarded.
+
+#![deny(clippy::missing_trait_methods)]
 
 mod compiler;
 mod executable;

@@ -5,7 +5,7 @@ use super::guard::{Guard, Guarded};
 use super::stream::GuardedStream;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{
-    DeviceBuffer, DeviceDescription, DeviceMemory, Event, Kernel, Stream, StreamExecutor,
+    DeviceBuffer, DeviceDescription, DeviceMemory, Event, Kernel, LentBytes, Stream, StreamExecutor,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -41,6 +41,7 @@ pub fn guarded_buffer(guard: Guard, buffer: DeviceBuffer) -> Result<DeviceBuffer
         guard,
         size: guard.ask("DeviceMemory::byte_size", || buffer.memory().byte_size())?,
         address: guard.ask("DeviceMemory::address", || buffer.memory().address())?,
+        is_lent: guard.ask("DeviceMemory::is_lent", || buffer.memory().is_lent())?,
         inner: Guarded::new(guard, buffer.memory().clone()),
     };
     drop(buffer);
@@ -60,6 +61,14 @@ impl StreamExecutor for GuardedExecutor {
     fn allocate(&self, bytes: usize) -> Result<DeviceBuffer, Error> {
         let buffer = self.guard.call("StreamExecutor::allocate", || self.inner.allocate(bytes))?;
         guarded_buffer(self.guard, buffer)
+    }
+
+    fn adopt(&self, bytes: &Arc<dyn LentBytes>) -> Option<DeviceBuffer> {
+        let inner = Guarded::new(self.guard, Arc::clone(bytes));
+        let bytes: Arc<dyn LentBytes> = Arc::new(GuardedBytes { guard: self.guard, inner });
+        let adopt = || self.inner.adopt(&bytes);
+        let buffer = self.guard.tell("StreamExecutor::adopt", None, adopt)?;
+        self.guard.report_failure(guarded_buffer(self.guard, buffer))
     }
 
     fn create_stream(&self) -> Result<Box<dyn Stream>, Error> {
@@ -91,6 +100,7 @@ struct GuardedMemory {
     inner: Guarded<Arc<dyn DeviceMemory>>,
     size: usize,
     address: u64,
+    is_lent: bool,
 }
 
 impl DeviceMemory for GuardedMemory {
@@ -102,8 +112,25 @@ impl DeviceMemory for GuardedMemory {
         self.address
     }
 
+    fn is_lent(&self) -> bool {
+        self.is_lent
+    }
+
     fn as_any(&self) -> &dyn Any {
         self.guard.tell("DeviceMemory::as_any", self as _, || self.inner.as_any())
+    }
+}
+
+/// An external buffer of this side, which the other side imports.
+#[derive(Debug)]
+struct GuardedBytes {
+    guard: Guard,
+    inner: Guarded<Arc<dyn LentBytes>>,
+}
+
+impl LentBytes for GuardedBytes {
+    fn bytes(&self) -> &[u8] {
+        self.guard.tell("LentBytes::bytes", &[], || self.inner.bytes())
     }
 }
 
