@@ -153,20 +153,45 @@ impl Client {
     /// else the default memory of the first device. Both handles may be null.
     ///
     /// # Errors
-    /// If this client has no memory with the id.
+    /// If the memory or the device belongs to another client.
     pub fn memory(
         &self,
         memory: &Handle<Memory>,
         device: &Handle<Device>,
     ) -> Result<&Memory, Failure> {
-        let number = match (memory.get_if_any(), device.get_if_any()) {
-            (Some(memory), _) => memory.properties.id,
-            (None, Some(device)) => device.description.id * KINDS.len(),
-            (None, None) => 0,
-        };
-        let found = self.memories.get(number);
-        found.ok_or_else(|| Failure::invalid("the memory belongs to another client"))
+        match (memory.get_if_any(), device.get_if_any()) {
+            (Some(memory), _) => self.own_memory(memory),
+            (None, Some(device)) => {
+                let id = self.own_device(device)?.description.id;
+                Ok(&self.memories[id * KINDS.len()])
+            }
+            (None, None) => Ok(&self.memories[0]),
+        }
     }
+
+    /// Returns a memory as one of this client.
+    ///
+    /// # Errors
+    /// If it belongs to another client. The memories of two clients have the same ids.
+    pub fn own_memory(&self, memory: &Memory) -> Result<&Memory, Failure> {
+        let own = self.memories.iter().find(|own| std::ptr::eq(*own, memory));
+        own.ok_or_else(|| another_client("memory", memory.properties.id))
+    }
+
+    /// Returns a device as one of this client.
+    ///
+    /// # Errors
+    /// If it belongs to another client. The devices of two clients have the same ids.
+    pub fn own_device(&self, device: &Device) -> Result<&Device, Failure> {
+        let own = self.devices.iter().find(|own| std::ptr::eq(*own, device));
+        own.ok_or_else(|| another_client("device", device.description.id))
+    }
+}
+
+fn another_client(what: &str, id: usize) -> Failure {
+    Failure::invalid(format!(
+        "{what} {id}: expected a {what} of this client, found another client's"
+    ))
 }
 
 /// Registers the backends and the plugins once, and returns the platform in the options.

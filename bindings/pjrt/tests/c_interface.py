@@ -115,6 +115,44 @@ is_ready = call("EventIsReady", event, 0xFFFFFFFFFFFFFFFF)[1]
 assert is_ready & 0xFF == 0, hex(is_ready)
 call("EventDestroy", event)
 
+# Memories and devices of another client are refused, although they have the same ids.
+other = call("ClientCreate", *[0] * 9)[6]
+
+
+def first(owner, kind):
+    """Returns the first device or memory of a client."""
+    return ctypes.c_uint64.from_address(call(f"ClientAddressable{kind}", owner, 0, 0)[1]).value
+
+
+for owner, is_own in [(client, True), (other, False)]:
+    device, memory = first(owner, "Devices"), first(owner, "Memories")
+    for place, copy, where in [
+        ((device, 0), "BufferCopyToDevice", "device 0: expected a device of this client"),
+        ((0, memory), "BufferCopyToMemory", "memory 0: expected a memory of this client"),
+    ]:
+        host = ("ClientBufferFromHostBuffer", client, address(floats), F32, address(dims), 1,
+                0, 0, 0, *place, 0, 0, 0)
+        view = ("ClientCreateViewOfDeviceBuffer", client, address(floats), address(dims), 1, F32,
+                0, place[0], 0, 0, 0, 0, place[1])
+        zeros = ("ClientCreateUninitializedBuffer", client, address(dims), 1, F32, 0, *place, 0)
+        error = ("ClientCreateErrorBuffer", client, 3, 0, 0, address(dims), 1, F32, 0, place[1],
+                 0, 0, 0)
+        for arguments in [host, view, zeros] + ([error] if place[1] else []):
+            if not is_own:
+                refused(where, *arguments)
+                continue
+            made = call(*arguments)
+            at = {"ClientBufferFromHostBuffer": 12, "ClientCreateViewOfDeviceBuffer": 10,
+                  "ClientCreateUninitializedBuffer": 7, "ClientCreateErrorBuffer": 9}
+            call("BufferDestroy", made[at[arguments[0]]])
+        source = call(*zeros[:-3], 0, 0, 0)[7]
+        if is_own:
+            call("BufferDestroy", call(copy, source, place[0] or place[1], 0)[2])
+        else:
+            refused(where, copy, source, place[0] or place[1], 0)
+        call("BufferDestroy", source)
+call("ClientDestroy", other)
+
 # Null pointers are errors.
 refused("is null", "BufferIsDeleted", 0, 0)
 refused("is null", "EventAwait", 0)

@@ -39,15 +39,17 @@ fn copy(buffer: &Buffer, memory: usize) -> Result<Buffer, Failure> {
 }
 
 pub fn copy_to_device(arguments: &mut BufferCopyToDevice) -> Result<(), Failure> {
-    let device = arguments.dst_device.get()?.description.id;
-    let copy = copy(arguments.buffer.get()?, device * KINDS.len())?;
+    let buffer = arguments.buffer.get()?;
+    let device = buffer.client().own_device(arguments.dst_device.get()?)?.description.id;
+    let copy = copy(buffer, device * KINDS.len())?;
     arguments.dst_buffer = Handle::give(copy);
     Ok(())
 }
 
 pub fn copy_to_memory(arguments: &mut BufferCopyToMemory) -> Result<(), Failure> {
-    let memory = arguments.dst_memory.get()?.properties.id;
-    arguments.dst_buffer = Handle::give(copy(arguments.buffer.get()?, memory)?);
+    let buffer = arguments.buffer.get()?;
+    let memory = buffer.client().own_memory(arguments.dst_memory.get()?)?.properties.id;
+    arguments.dst_buffer = Handle::give(copy(buffer, memory)?);
     Ok(())
 }
 
