@@ -34,6 +34,16 @@ impl Layout {
         self.accepts(&packed).then(|| self.without_rest(packed))
     }
 
+    /// Describes the data that [`normalize`](Self::normalize) accepts, for messages.
+    fn expectation(self) -> String {
+        let Self { count, size } = self;
+        if size > 0 {
+            return format!("{count} elements of {size} bytes, or one element");
+        }
+        let bits = count.div_ceil(8);
+        format!("{count} booleans in {bits} bytes, in {count} bytes, or in one byte of 0, 1 or 255")
+    }
+
     /// Clears the unused bits of the last byte, and returns a splat if all booleans are equal.
     fn without_rest(self, mut packed: Vec<u8>) -> Arc<[u8]> {
         let used = self.count % 8;
@@ -62,10 +72,7 @@ impl Encoding<Arc<[u8]>> for Elements {
             start.error("expected a constant of a ranked, static tensor of numbers".to_owned())
         })?;
         layout.normalize(data).ok_or_else(|| {
-            start.error(format!(
-                "expected {} elements of {} bytes, found {length} bytes",
-                layout.count, layout.size
-            ))
+            start.error(format!("expected {}, found {length} bytes", layout.expectation()))
         })
     }
 
@@ -98,5 +105,13 @@ mod tests {
         assert_eq!(booleans(0, &[0]), Some(vec![0]));
         assert_eq!(booleans(9, &[7]), None);
         assert_eq!(booleans(9, &[0; 3]), None);
+    }
+
+    #[test]
+    fn refused_lengths_are_told_with_the_expected_ones() {
+        let expected = |count, size| Layout { count, size }.expectation();
+        let booleans = "9 booleans in 2 bytes, in 9 bytes, or in one byte of 0, 1 or 255";
+        assert_eq!(expected(9, 0), booleans);
+        assert_eq!(expected(3, 4), "3 elements of 4 bytes, or one element");
     }
 }
