@@ -9,11 +9,12 @@ use super::tally::Tally;
 use super::{report, shrink};
 use hloom_compiler::Error;
 use hloom_compiler::interface::Registry;
+use std::any::Any;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 /// Interval between progress lines on standard error.
@@ -54,7 +55,7 @@ struct Campaign<'a> {
 /// Runs programs. Returns true if there are no findings.
 ///
 /// # Errors
-/// Fails if a worker cannot be started or if a finding cannot be written.
+/// Fails if a worker cannot be started, if a finding cannot be written, or if a thread panics.
 pub fn run(arguments: &Arguments, registry: &Registry) -> Result<bool, Error> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let jobs = arguments.jobs.map_or(cores, usize::from);
@@ -68,16 +69,30 @@ pub fn run(arguments: &Arguments, registry: &Registry) -> Result<bool, Error> {
         tally: Mutex::new(Tally::default()),
         last_report: Mutex::new(Instant::now()),
     };
-    let failures: Vec<_> = thread::scope(|scope| {
-        let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(|| campaign.work())).collect();
-        jobs.into_iter().filter_map(|job| job.join().ok()?.err()).collect()
-    });
-    if let Some(failure) = failures.into_iter().next() {
-        return Err(failure);
-    }
+    run_jobs(jobs, || campaign.work())?;
     let tally = campaign.tally();
     println!("{tally}");
     Ok(tally.findings == 0)
+}
+
+/// Calls a function on several threads, and waits for all of them.
+///
+/// # Errors
+/// Returns the failure of the first thread that fails or panics.
+fn run_jobs(jobs: usize, work: impl Fn() -> Result<(), Error> + Sync) -> Result<(), Error> {
+    thread::scope(|scope| {
+        let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(&work)).collect();
+        let outcomes: Vec<_> = jobs.into_iter().map(ScopedJoinHandle::join).collect();
+        let panicked = |panic: Box<dyn Any + Send>| Err(internal("a thread", &*panic));
+        outcomes.into_iter().try_for_each(|outcome| outcome.unwrap_or_else(panicked))
+    })
+}
+
+/// Returns the error of a panic, with its message.
+fn internal(what: &str, panic: &(dyn Any + Send)) -> Error {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    Error::Internal(format!("{what} panicked: {}", text.unwrap_or("no message")))
 }
 
 impl Campaign<'_> {
@@ -91,7 +106,10 @@ impl Campaign<'_> {
             if index >= self.count || late || self.tally().findings >= MOST_FINDINGS {
                 return Ok(());
             }
-            self.one(self.arguments.seed.wrapping_add(index), &mut workers)?;
+            let seed = self.arguments.seed.wrapping_add(index);
+            // The seed reproduces a panic.
+            catch_unwind(AssertUnwindSafe(|| self.one(seed, &mut workers)))
+                .unwrap_or_else(|panic| Err(internal(&format!("seed {seed}"), &*panic)))?;
             self.report_progress();
         }
     }
@@ -162,5 +180,23 @@ impl Campaign<'_> {
 
     fn tally(&self) -> MutexGuard<'_, Tally> {
         self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_of_a_thread_is_a_failure() {
+        let calls = AtomicU64::new(0);
+        let work = || match calls.fetch_add(1, Ordering::Relaxed) {
+            1 => panic!("one thread is lost"),
+            _ => Ok(()),
+        };
+        let failure = run_jobs(3, work).expect_err("a thread panicked").to_string();
+        assert!(failure.contains("a thread panicked: one thread is lost"), "{failure}");
+        assert_eq!(run_jobs(3, || Ok(())), Ok(()));
+        assert_eq!(run_jobs(2, || Err(Error::invalid("no"))), Err(Error::invalid("no")));
     }
 }
