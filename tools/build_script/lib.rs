@@ -119,12 +119,19 @@ fn is_features(argument: &OsString) -> bool {
 /// Converts a Rust target triple to LLVM's triple and features.
 ///
 /// Rust encodes RISC-V extensions in the architecture, for example `riscv64gc`. LLVM takes them
-/// as features.
+/// as features. `a23` is no list of letters but the profile RVA23, whose extensions include vectors.
+/// LLVM knows it as the feature `rva23u64`, which is also the one that rustc's target has. Targets
+/// without any letter, such as `riscv64-linux-android`, have at least `gc`.
 fn llvm_target(target: &str) -> (String, String) {
     let (architecture, rest) = target.split_once('-').unwrap_or((target, ""));
     for width in ["riscv32", "riscv64"] {
         let Some(extensions) = architecture.strip_prefix(width) else { continue };
-        let extensions = extensions.replace('g', "imafd").replace(['e', 'i'], "");
+        let extensions = match extensions {
+            "a23" => return (format!("{width}-{rest}"), "+rva23u64".to_owned()),
+            "" => "gc",
+            extensions => extensions,
+        };
+        let extensions = extensions.replace('g', "imafd").replace('i', "");
         let features: Vec<_> = extensions.chars().map(|letter| format!("+{letter}")).collect();
         return (format!("{width}-{rest}"), features.join(","));
     }
@@ -136,6 +143,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_profile_of_riscv_is_a_feature() {
+        let expected = ("riscv64-unknown-linux-gnu".to_owned(), "+rva23u64".to_owned());
+        assert_eq!(llvm_target("riscv64a23-unknown-linux-gnu"), expected);
+    }
+
+    #[test]
     fn extensions_of_riscv_are_features() {
         let target = |target: &str| llvm_target(target);
         assert_eq!(
@@ -143,6 +156,13 @@ mod tests {
             ("riscv64-unknown-linux-gnu".to_owned(), "+m,+a,+f,+d,+c".to_owned())
         );
         assert_eq!(target("riscv32imc-unknown-none-elf").1, "+m,+c");
+        assert_eq!(target("riscv32e-unknown-none-elf").1, "+e");
+        assert_eq!(target("riscv32emc-unknown-none-elf").1, "+e,+m,+c");
+        assert_eq!(target("riscv64im-unknown-none-elf").1, "+m");
+        assert_eq!(
+            target("riscv64-linux-android"),
+            ("riscv64-linux-android".to_owned(), "+m,+a,+f,+d,+c".to_owned())
+        );
         assert_eq!(target("x86_64-unknown-linux-gnu").0, "x86_64-unknown-linux-gnu");
     }
 }
