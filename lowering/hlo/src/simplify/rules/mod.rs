@@ -15,6 +15,7 @@ mod concatenate;
 mod control_flow;
 mod convert;
 mod deprecated;
+mod dot;
 mod empty;
 mod gather;
 mod logic;
@@ -41,6 +42,7 @@ pub fn by_kind() -> RulesByKind {
         control_flow::RULES,
         convert::RULES,
         deprecated::RULES,
+        dot::RULES,
         gather::RULES,
         logic::RULES,
         pad::RULES,

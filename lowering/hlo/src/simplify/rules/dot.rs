@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Rules for `dot_general` and the transpositions around it. They move towards products without
+//! transpositions, which lowering computes with operands in any order of dimensions.
+
+use crate::simplify::matching::{Match, list, one, producer};
+use crate::simplify::rule::Rule;
+use hloom_dialects::op::Op as Kind;
+use hloom_dialects::op_view::read_array;
+use hloom_ir::attributes::{self, DotDims};
+use hloom_ir::{self as ir, Attribute, Op, Value};
+use melior::ir::operation::OperationLike;
+
+pub const RULES: &[(Kind, Rule)] =
+    &[(Kind::StablehloTranspose, transpose_of_dot), (Kind::StablehloDotGeneral, dot_of_transpose)];
+
+/// `transpose(dot_general(x, y))` = `dot_general(y, x)`, if it exchanges the free dimensions of x
+/// and y
+fn transpose_of_dot<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let product = found.operand(0)?;
+    let dot = producer(product, Kind::StablehloDotGeneral)?;
+    if ir::uses(product).len() != 1 || !is_plain(dot) {
+        return None;
+    }
+    let dims = attributes::dot_dims(dot).ok()?;
+    let [x, y] = ir::operands(dot)[..] else { return None };
+    let batch = dims.lhs_batching.len();
+    let free = |value: Value, contracting: usize| ir::shape_of(value).len() - batch - contracting;
+    let (rows, columns) =
+        (free(x, dims.lhs_contracting.len()), free(y, dims.rhs_contracting.len()));
+    let all = batch + rows + columns;
+    let exchanged = (0..batch).chain(batch + rows..all).chain(batch..batch + rows);
+    if !found.list("permutation")?.into_iter().eq(exchanged.map(|dim| dim as i64)) {
+        return None;
+    }
+    let swapped = DotDims {
+        lhs_batching: dims.rhs_batching,
+        rhs_batching: dims.lhs_batching,
+        lhs_contracting: dims.rhs_contracting,
+        rhs_contracting: dims.lhs_contracting,
+    };
+    // The precisions of the operands are exchanged with them.
+    let precision = dot.attribute("precision_config").ok();
+    let exchanged = |precision| {
+        let mut precisions = read_array(precision)?;
+        precisions.reverse();
+        Some(ir::array_attr(found.hlo.at.context(), &precisions))
+    };
+    one(product_of(found, [y, x], &swapped, precision.and_then(exchanged)))
+}
+
+/// `dot_general(transpose(x), y)` = `dot_general(x, y)`, and the same for y, if the transposition
+/// keeps the order of the free dimensions
+fn dot_of_transpose<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let (x, y) = found.pair()?;
+    let mut dims = attributes::dot_dims(found.op).ok().filter(|_| is_plain(found.op))?;
+    let mut operands = [x, y];
+    let lhs = untransposed(x, &mut dims.lhs_batching, &mut dims.lhs_contracting);
+    let rhs = untransposed(y, &mut dims.rhs_batching, &mut dims.rhs_contracting);
+    if lhs.is_none() && rhs.is_none() {
+        return None;
+    }
+    operands[0] = lhs.unwrap_or(x);
+    operands[1] = rhs.unwrap_or(y);
+    one(product_of(found, operands, &dims, found.attribute("precision_config")))
+}
+
+/// Returns the operand of the transposition that computes `value`, and replaces the dimensions of
+/// the transposition by those of the operand. Returns `None`, and replaces nothing, if `value` is
+/// no transposition or one that changes the order of its free dimensions.
+fn untransposed<'a>(
+    value: Value<'a>,
+    batching: &mut [usize],
+    contracting: &mut [usize],
+) -> Option<Value<'a>> {
+    let transpose = producer(value, Kind::StablehloTranspose)?;
+    let permutation = list(transpose, "permutation")?;
+    let is_free = |dim: &usize| !batching.contains(dim) && !contracting.contains(dim);
+    let free = (0..permutation.len()).filter(is_free).map(|dim| permutation[dim]);
+    if !free.is_sorted() {
+        return None;
+    }
+    for dim in batching.iter_mut().chain(contracting) {
+        *dim = usize::try_from(permutation[*dim]).ok()?;
+    }
+    ir::operands(transpose).first().copied()
+}
+
+/// Returns true if a product has only the attributes that [`product_of`] gives it.
+fn is_plain(dot: Op) -> bool {
+    let known = ["dot_dimension_numbers", "precision_config"];
+    dot.attributes()
+        .all(|(name, _)| name.as_string_ref().as_str().is_ok_and(|name| known.contains(&name)))
+}
+
+/// Builds a product with the type of the matched operation.
+fn product_of<'a>(
+    found: &Match<'a>,
+    [lhs, rhs]: [Value<'a>; 2],
+    dims: &DotDims,
+    precision: Option<Attribute<'a>>,
+) -> Value<'a> {
+    let of = |dims: &[usize]| dims.iter().map(|dim| *dim as i64).collect::<Vec<_>>();
+    found.hlo.dot_general(
+        (lhs, rhs),
+        (&of(&dims.lhs_batching), &of(&dims.rhs_batching)),
+        (&of(&dims.lhs_contracting), &of(&dims.rhs_contracting)),
+        precision,
+        found.ty,
+    )
+}
