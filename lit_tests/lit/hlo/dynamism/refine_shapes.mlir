@@ -129,6 +129,16 @@ func.func @loop(%x: tensor<4xf32>, %n: tensor<i32>) -> tensor<?xf32> {
   return %r#1 : tensor<?xf32>
 }
 
+// This call becomes an operation of `chlo`, a dialect that the file does not use.
+// CHECK-LABEL: func.func @top_k
+// CHECK-SAME: -> (tensor<3xf32>, tensor<3xi32>)
+// CHECK: chlo.top_k(%arg0, k = 3)
+func.func @top_k(%x: tensor<8xf32>) -> (tensor<?xf32>, tensor<?xi32>) {
+  %k = stablehlo.constant dense<3> : tensor<i32>
+  %0:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%x, %k) : (tensor<8xf32>, tensor<i32>) -> (tensor<?xf32>, tensor<?xi32>)
+  return %0#0, %0#1 : tensor<?xf32>, tensor<?xi32>
+}
+
 // Custom calls of JAX that stand for operations, and calls with operands for the shapes of their
 // results. The shape of the last result is not known.
 // CHECK-LABEL: func.func @custom_calls

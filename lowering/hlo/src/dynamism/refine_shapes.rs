@@ -24,7 +24,7 @@ pub static PASS: PassInfo = PassInfo {
     anchor: "func.func",
     level: Level::Hlo,
     options: &[],
-    dialects: &["stablehlo"],
+    dialects: &["stablehlo", "chlo"],
     run,
 };
 
