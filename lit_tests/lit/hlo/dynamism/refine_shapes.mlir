@@ -129,6 +129,86 @@ func.func @loop(%x: tensor<4xf32>, %n: tensor<i32>) -> tensor<?xf32> {
   return %r#1 : tensor<?xf32>
 }
 
+// The body returns a tensor of another size. Neither its size nor that of the result is known, even
+// though that of the initial value is.
+// CHECK-LABEL: func.func @loop_to_another_size
+// CHECK-SAME: -> (tensor<i32>, tensor<?xf32>)
+// CHECK: ^bb0(%{{.*}}: tensor<i32>, %[[A:.*]]: tensor<?xf32>):
+// CHECK: ^bb0(%[[I:.*]]: tensor<i32>, %[[A:.*]]: tensor<?xf32>):
+// CHECK-NEXT: %[[SIZE:.*]] = stablehlo.get_dimension_size %[[A]], dim = 0 : (tensor<?xf32>) -> tensor<i32>
+// CHECK-NEXT: stablehlo.add %[[I]], %[[SIZE]]
+// CHECK: (tensor<i32>, tensor<4xf32>) -> (tensor<i32>, tensor<?xf32>)
+func.func @loop_to_another_size(%x: tensor<4xf32>, %y: tensor<?xf32>, %n: tensor<i32>) -> (tensor<i32>, tensor<?xf32>) {
+  %first = stablehlo.convert %x : (tensor<4xf32>) -> tensor<?xf32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %a = %first) : tensor<i32>, tensor<?xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %size = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+    %next = stablehlo.add %i, %size : tensor<i32>
+    stablehlo.return %next, %y : tensor<i32>, tensor<?xf32>
+  }
+  return %r#0, %r#1 : tensor<i32>, tensor<?xf32>
+}
+
+// Each carried value is refined on its own. The second one has the size of the first, until the
+// first is known to change.
+// CHECK-LABEL: func.func @loop_in_part
+// CHECK-SAME: -> (tensor<?xf32>, tensor<?xf32>, tensor<4xf32>)
+// CHECK: ^bb0(%{{.*}}: tensor<i32>, %{{.*}}: tensor<?xf32>, %{{.*}}: tensor<?xf32>, %{{.*}}: tensor<4xf32>):
+// CHECK: stablehlo.return %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : tensor<i32>, tensor<?xf32>, tensor<?xf32>, tensor<4xf32>
+func.func @loop_in_part(%x: tensor<4xf32>, %y: tensor<?xf32>, %n: tensor<i32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
+  %first = stablehlo.convert %x : (tensor<4xf32>) -> tensor<?xf32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:4 = stablehlo.while(%i = %zero, %a = %first, %b = %first, %c = %first) : tensor<i32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+  cond {
+    %more = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %more : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %copy = stablehlo.negate %a : tensor<?xf32>
+    %sum = stablehlo.add %c, %c : tensor<?xf32>
+    stablehlo.return %next, %y, %copy, %sum : tensor<i32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+  }
+  return %r#1, %r#2, %r#3 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+}
+
+// The outer loop refines the inner one, which it cannot if the inner loop returns another size.
+// CHECK-LABEL: func.func @nested_loops
+// CHECK-SAME: -> (tensor<4xf32>, tensor<?xf32>)
+func.func @nested_loops(%x: tensor<4xf32>, %y: tensor<?xf32>, %n: tensor<i1>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %first = stablehlo.convert %x : (tensor<4xf32>) -> tensor<?xf32>
+  %same = stablehlo.while(%a = %first) : tensor<?xf32>
+  cond {
+    stablehlo.return %n : tensor<i1>
+  } do {
+    %inner = stablehlo.while(%b = %a) : tensor<?xf32>
+    cond {
+      stablehlo.return %n : tensor<i1>
+    } do {
+      %c = stablehlo.negate %b : tensor<?xf32>
+      stablehlo.return %c : tensor<?xf32>
+    }
+    stablehlo.return %inner : tensor<?xf32>
+  }
+  %other = stablehlo.while(%a = %first) : tensor<?xf32>
+  cond {
+    stablehlo.return %n : tensor<i1>
+  } do {
+    %inner = stablehlo.while(%b = %a) : tensor<?xf32>
+    cond {
+      stablehlo.return %n : tensor<i1>
+    } do {
+      stablehlo.return %y : tensor<?xf32>
+    }
+    stablehlo.return %inner : tensor<?xf32>
+  }
+  return %same, %other : tensor<?xf32>, tensor<?xf32>
+}
+
 // This call becomes an operation of `chlo`, a dialect that the file does not use.
 // CHECK-LABEL: func.func @top_k
 // CHECK-SAME: -> (tensor<3xf32>, tensor<3xi32>)

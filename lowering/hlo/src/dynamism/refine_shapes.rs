@@ -11,10 +11,10 @@ use crate::build::Hlo;
 use crate::fold_constants;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::constant_integers;
-use hloom_dialects::shape::TensorType;
+use hloom_dialects::shape::{TensorType, most_specific};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Block, Builder, Context, Op, Value};
+use hloom_ir::{self as ir, Block, Builder, Context, Op, Type, Value};
 use melior::ir::ValueLike;
 
 /// The pass.
@@ -53,14 +53,12 @@ fn has_dynamic_result(op: Op) -> bool {
 fn refine_block<'a>(context: &'a Context, block: Block<'a>) {
     for op in ir::ops(block) {
         let Some(op) = with_static_sizes(context, op) else { continue };
-        match ir::hlo_op(op) {
-            Some(Kind::StablehloWhile) => refine_while(context, op),
-            _ => {
-                for inner in ir::regions(op).into_iter().flat_map(ir::blocks) {
-                    refine_block(context, inner);
-                }
-            }
+        if ir::hlo_op(op) == Some(Kind::StablehloWhile) {
+            // The initial values alone do not determine the types of the results.
+            refine_while(context, op);
+            continue;
         }
+        refine_regions(context, op);
         sizes::refine(op);
         if unwrap(op) || fold_dimension_size(context, op) {
             continue;
@@ -69,29 +67,65 @@ fn refine_block<'a>(context: &'a Context, block: Block<'a>) {
     }
 }
 
-/// Refines a loop with the types of its initial values. Restores the declared types if the body
-/// returns other types than it is given.
+fn refine_regions<'a>(context: &'a Context, op: Op<'a>) {
+    for inner in ir::regions(op).into_iter().flat_map(ir::blocks) {
+        refine_block(context, inner);
+    }
+}
+
+/// Refines a loop. A carried value gets the type of its initial value if the body, given this type,
+/// returns it.
+///
+/// Operations of the body are folded with the sizes of their operands, which cannot be undone. So
+/// this refines clones of the loop. After each one it gives up the carried values of which the body
+/// returned another type, until the body returns all types that it was given.
 fn refine_while<'a>(context: &'a Context, op: Op<'a>) {
-    let blocks: Vec<_> = ir::regions(op).into_iter().flat_map(ir::blocks).collect();
-    let types: Vec<_> = ir::operands(op).iter().map(|operand| operand.r#type()).collect();
-    let declared: Vec<_> = ir::results(op).iter().map(|result| result.r#type()).collect();
-    if types == declared {
-        return blocks.into_iter().for_each(|block| refine_block(context, block));
-    }
-    let set = |types: &[ir::Type<'a>]| {
-        for block in &blocks {
-            let arguments = ir::args(*block).into_iter().zip(types);
-            arguments.for_each(|(argument, ty)| ir::set_type(argument, *ty));
+    let results = ir::results(op);
+    let initial = ir::operands(op).into_iter().zip(&results).map(|(operand, result)| {
+        refined(result.r#type(), operand.r#type()).filter(|ty| *ty != result.r#type())
+    });
+    let mut carried: Vec<Option<Type<'a>>> = initial.collect();
+    while carried.iter().any(Option::is_some) {
+        let trial = ir::clone_before(op, op);
+        for block in ir::regions(trial).into_iter().flat_map(ir::blocks) {
+            refine_values(&ir::args(block), &carried);
         }
-        ir::results(op).into_iter().zip(types).for_each(|(result, ty)| ir::set_type(result, *ty));
-    };
-    set(&types);
-    blocks.iter().for_each(|block| refine_block(context, *block));
-    let end = blocks.last().and_then(|body| ir::ops(*body).last().copied());
-    let returned = end.map(ir::operands).unwrap_or_default();
-    if !returned.iter().map(|value| value.r#type()).eq(types.iter().copied()) {
-        set(&declared);
+        refine_regions(context, trial);
+        let body = ir::regions(trial).into_iter().flat_map(ir::blocks).last();
+        let end = body.and_then(|body| ir::ops(body).pop());
+        let returned = end.map(ir::operands).unwrap_or_default();
+        let implies = |value: &Value<'a>, ty| refined(value.r#type(), ty) == Some(value.r#type());
+        let mut is_stable = true;
+        for (index, ty) in carried.iter_mut().enumerate() {
+            let returned = returned.get(index);
+            if ty.is_some_and(|ty| !returned.is_some_and(|value| implies(value, ty))) {
+                *ty = None;
+                is_stable = false;
+            }
+        }
+        if is_stable {
+            refine_values(&ir::results(trial), &carried);
+            return ir::replace(op, ir::results(trial));
+        }
+        ir::erase(trial);
     }
+    refine_regions(context, op);
+}
+
+/// Gives each value the more specific type in the list, if there is one.
+fn refine_values<'a>(values: &[Value<'a>], types: &[Option<Type<'a>>]) {
+    for (value, ty) in values.iter().zip(types) {
+        if let Some(ty) = ty.and_then(|ty| refined(value.r#type(), ty)) {
+            ir::set_type(*value, ty);
+        }
+    }
+}
+
+/// Returns the tensor type that has what is known of both types; the element type is that of `own`.
+fn refined<'a>(own: Type<'a>, other: Type<'a>) -> Option<Type<'a>> {
+    let (own, other) = (TensorType::from_type(own)?, TensorType::from_type(other)?);
+    let other = other.with_element(own.element());
+    most_specific(&[own, other]).map(|merged| merged.ty())
 }
 
 /// Removes the wrapper between an argument and its users if their types agree. Returns true if
