@@ -80,6 +80,25 @@ func.func @custom_calls(%x: tensor<4xf32>, %a: tensor<1xi32>, %b: tensor<2xi32>)
   return %0#0, %0#1, %1 : tensor<4xf32>, tensor<2x4xf32>, tensor<?xf32>
 }
 
+// Layouts and aliases are those of the operands that remain. A call whose result shares the memory
+// of a removed operand keeps all operands.
+// CHECK-LABEL: func.func @layouts_and_aliases
+// CHECK: stablehlo.custom_call @f(%arg1, %arg2) {operand_layouts = [dense<[1, 0]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 1, operand_tuple_indices = []>], result_layouts = [dense<0> : tensor<1xindex>]} : (tensor<2x3xf32>, tensor<4xf32>) -> tensor<4xf32>
+// CHECK: stablehlo.custom_call @g(%arg0) {{.*}}operand_index = 0
+func.func @layouts_and_aliases(%shape: tensor<1xi32>, %x: tensor<2x3xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<1xi32>) {
+  %0 = stablehlo.custom_call @f(%shape, %x, %y) {
+    indices_of_shape_operands = dense<0> : tensor<1xi64>,
+    operand_layouts = [dense<0> : tensor<1xindex>, dense<[1, 0]> : tensor<2xindex>, dense<0> : tensor<1xindex>],
+    result_layouts = [dense<0> : tensor<1xindex>],
+    output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 2, operand_tuple_indices = []>]
+  } : (tensor<1xi32>, tensor<2x3xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = stablehlo.custom_call @g(%shape) {
+    indices_of_shape_operands = dense<0> : tensor<1xi64>,
+    output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]
+  } : (tensor<1xi32>) -> tensor<1xi32>
+  return %0, %1 : tensor<4xf32>, tensor<1xi32>
+}
+
 // A dimension that is set to its own size. Other sizes are left to the run.
 // CHECK-LABEL: func.func @dimension_size
 // CHECK: %[[PART:.*]] = stablehlo.set_dimension_size %arg0, %{{.*}}, dim = 0

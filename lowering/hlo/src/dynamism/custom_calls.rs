@@ -5,14 +5,17 @@
 //! attributes as operands. Calls with the attribute `indices_of_shape_operands` have operands
 //! that hold the shapes of their results.
 
+use hloom_dialects::attributes::stablehlo::OutputOperandAlias;
 use hloom_dialects::op_view::{constant_integers, read_array, read_integers};
 use hloom_dialects::shape::{Dim, TensorType};
-use hloom_ir::{self as ir, Builder, Context, Op, Value};
+use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Value};
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Region, ValueLike};
 
 const SHAPES: &str = "indices_of_shape_operands";
+const LAYOUTS: &str = "operand_layouts";
+const ALIASES: &str = "output_operand_aliases";
 
 /// Number of operands at the end that describe a window, a vector each: dimensions, strides,
 /// base dilations, window dilations and padding.
@@ -83,19 +86,64 @@ pub fn sizes<'a>(op: Op<'a>) -> Option<Vec<Option<TensorType<'a>>>> {
 }
 
 /// Builds the call without the operands that hold the shapes of its results. Returns `None`
-/// unless the types of the results are static.
+/// unless the types of the results are static, and if a result shares the memory of a removed
+/// operand.
 pub fn without_shapes<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<'a>>> {
     let shapes = shape_operands(op)?;
     let types: Vec<_> = ir::results(op).iter().map(|result| result.r#type()).collect();
     let is_static = |ty| TensorType::from_type(ty).is_none_or(|tensor| tensor.is_static());
     types.iter().all(|ty| is_static(*ty)).then_some(())?;
+    let aliases = renumbered(context, op, &shapes).ok()?;
     let operands = ir::operands(op).into_iter().enumerate();
     let operands: Vec<_> =
         operands.filter(|(index, _)| !shapes.contains(index)).map(|(_, operand)| operand).collect();
     let new = Builder::before(context, op).op(ir::op_name(op)).operands(&operands);
-    // The old layouts include those of the removed operands.
-    let new = new.attrs_of(op, &[SHAPES, "operand_layouts"]);
+    let new = new.attrs_of(op, &[SHAPES, LAYOUTS, ALIASES]);
+    // Both attributes number the operands, some of which are removed.
+    let layouts = op.attribute(LAYOUTS).ok().and_then(read_array);
+    let new = match layouts {
+        None => new,
+        Some(layouts) => {
+            let kept = layouts.into_iter().enumerate();
+            let kept: Vec<_> = kept
+                .filter(|(index, _)| !shapes.contains(index))
+                .map(|(_, layout)| layout)
+                .collect();
+            new.attr(LAYOUTS, ir::array_attr(context, &kept))
+        }
+    };
+    let new = match aliases {
+        None => new,
+        Some(aliases) => new.attr(ALIASES, ir::array_attr(context, &aliases)),
+    };
     Some(ir::results(new.results(&types).build()))
+}
+
+/// Returns the aliases of results and operands without the operands `removed`, or `None` if there
+/// are none. Fails if a removed operand has an alias.
+fn renumbered<'a>(
+    context: &'a Context,
+    op: Op<'a>,
+    removed: &[usize],
+) -> Result<Option<Vec<Attribute<'a>>>, ()> {
+    let Some(aliases) = op.attribute(ALIASES).ok().and_then(read_array) else { return Ok(None) };
+    let one = |alias: Attribute<'a>| {
+        let alias = OutputOperandAlias::from_attribute(alias).ok_or(())?;
+        let operand = usize::try_from(alias.operand_index).map_err(|_| ())?;
+        if removed.contains(&operand) {
+            return Err(());
+        }
+        let before = (0..operand).filter(|index| removed.contains(index)).count();
+        let alias = format!(
+            "#stablehlo.output_operand_alias<output_tuple_indices = {:?}, operand_index = {}, \
+             operand_tuple_indices = {:?}>",
+            alias.output_tuple_indices,
+            operand - before,
+            alias.operand_tuple_indices
+        );
+        Ok(ir::parse_attribute(context, &alias))
+    };
+    aliases.into_iter().map(one).collect::<Result<_, _>>().map(Some)
 }
 
 /// Returns the indices of the operands that hold the shapes of the results, one for each
