@@ -125,3 +125,18 @@ func.func @others(%a: tensor<3x3xf32>) -> tensor<3x3xf32> {
   %1 = stablehlo.sqrt %0 : tensor<3x3xf32>
   return %1 : tensor<3x3xf32>
 }
+
+// Dynamic shapes have no expansion.
+// CHECK-LABEL: func.func @dynamic
+// CHECK-NEXT: stablehlo.cholesky %arg0, lower = true : tensor<?x?xf32>
+// CHECK-NEXT: stablehlo.cholesky %arg1, lower = true : tensor<?x3x3xf32>
+// CHECK-NEXT: "stablehlo.triangular_solve"(%arg0, %arg2)
+// CHECK-NEXT: "stablehlo.triangular_solve"(%arg3, %arg2)
+// CHECK-NEXT: return
+func.func @dynamic(%a: tensor<?x?xf32>, %b: tensor<?x3x3xf32>, %c: tensor<?x2xf32>, %d: tensor<3x3xf32>) -> (tensor<?x?xf32>, tensor<?x3x3xf32>, tensor<?x2xf32>, tensor<?x2xf32>) {
+  %0 = stablehlo.cholesky %a, lower = true : tensor<?x?xf32>
+  %1 = stablehlo.cholesky %b, lower = true : tensor<?x3x3xf32>
+  %2 = "stablehlo.triangular_solve"(%a, %c) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<?x?xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+  %3 = "stablehlo.triangular_solve"(%d, %c) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<3x3xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+  return %0, %1, %2, %3 : tensor<?x?xf32>, tensor<?x3x3xf32>, tensor<?x2xf32>, tensor<?x2xf32>
+}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-expand-linear-algebra`: expands factorizations and solvers to loops of matrix products
 //! (specification, sections "cholesky", "triangular_solve").
+//!
+//! The expansion slices matrices of known sizes, so operations on dynamic shapes are unchanged.
 
 mod cholesky;
 mod matrix;
@@ -11,7 +13,8 @@ use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::OpView;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Builder, Context, Op};
+use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type};
+use melior::ir::ValueLike;
 
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
@@ -27,6 +30,10 @@ pub static PASS: PassInfo = PassInfo {
 fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     for op in ir::walk(root) {
         let Some(view) = OpView::from_operation(op) else { continue };
+        let values = ir::operands(op).into_iter().chain(ir::results(op));
+        if !values.into_iter().all(|value| is_static(value.r#type())) {
+            continue;
+        }
         let hlo = Hlo { at: Builder::before(context, op) };
         let expanded = match view.op() {
             Kind::StablehloCholesky => cholesky::expand(hlo, &view),
@@ -38,4 +45,8 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
         }
     }
     Ok(())
+}
+
+fn is_static(ty: Type) -> bool {
+    Shaped::of(ty).is_some_and(|shaped| shaped.is_static())
 }
