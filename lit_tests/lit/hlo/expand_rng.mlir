@@ -72,12 +72,18 @@ func.func @rng(%a: tensor<f32>, %b: tensor<f32>) -> tensor<4xf32> {
 // -----
 
 // All states that have no expansion are reported.
-func.func @other_states(%a: tensor<3xui64>, %b: tensor<4xui64>, %c: tensor<4xui32>) -> (tensor<3xui64>, tensor<4xui64>, tensor<4xui32>) {
+func.func @other_states(%a: tensor<3xui64>, %b: tensor<4xui64>, %c: tensor<4xui32>, %d: tensor<ui64>, %e: tensor<2x1xui64>, %f: tensor<?xui64>) -> (tensor<3xui64>, tensor<4xui64>, tensor<4xui32>, tensor<ui64>, tensor<2x1xui64>, tensor<?xui64>) {
   // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
   %0:2 = stablehlo.rng_bit_generator %a, algorithm = THREE_FRY : (tensor<3xui64>) -> (tensor<3xui64>, tensor<4xui32>)
   // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
   %1:2 = stablehlo.rng_bit_generator %b, algorithm = PHILOX : (tensor<4xui64>) -> (tensor<4xui64>, tensor<4xui32>)
   // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
   %2:2 = stablehlo.rng_bit_generator %c, algorithm = PHILOX : (tensor<4xui32>) -> (tensor<4xui32>, tensor<4xui32>)
-  return %0#0, %1#0, %2#0 : tensor<3xui64>, tensor<4xui64>, tensor<4xui32>
+  // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
+  %3:2 = stablehlo.rng_bit_generator %d, algorithm = THREE_FRY : (tensor<ui64>) -> (tensor<ui64>, tensor<4xui32>)
+  // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
+  %4:2 = stablehlo.rng_bit_generator %e, algorithm = DEFAULT : (tensor<2x1xui64>) -> (tensor<2x1xui64>, tensor<4xui32>)
+  // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
+  %5:2 = stablehlo.rng_bit_generator %f, algorithm = THREE_FRY : (tensor<?xui64>) -> (tensor<?xui64>, tensor<4xui32>)
+  return %0#0, %1#0, %2#0, %3#0, %4#0, %5#0 : tensor<3xui64>, tensor<4xui64>, tensor<4xui32>, tensor<ui64>, tensor<2x1xui64>, tensor<?xui64>
 }

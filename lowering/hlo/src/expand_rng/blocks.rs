@@ -27,7 +27,11 @@ impl<'a> Request<'a> {
         let element = element_of(bits);
         let width = ir::element_width(element);
         let known = ir::element_width(element_of(state)) == 64;
-        if !known || !matches!(width, 2 | 4 | 8 | 16 | 32 | 64) || ir::is_complex(element).is_some()
+        let is_vector = ir::shape_of(state).len() == 1;
+        if !known
+            || !is_vector
+            || !matches!(width, 2 | 4 | 8 | 16 | 32 | 64)
+            || ir::is_complex(element).is_some()
         {
             return None;
         }
