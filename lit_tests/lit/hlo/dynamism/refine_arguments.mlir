@@ -9,6 +9,9 @@
 // RUN: not hlo-opt %s --pass-pipeline='builtin.module(hlo-refine-arguments{types=;f32})' 2>&1 | FileCheck %s --check-prefix=SCALAR
 // RUN: not hlo-opt %s --pass-pipeline='builtin.module(hlo-refine-arguments{types=tensor<i64>;tensor<4x3xf32> values=;7})' 2>&1 | FileCheck %s --check-prefix=VALUE
 // RUN: not hlo-opt %s --pass-pipeline='builtin.module(hlo-refine-arguments{values=1.5})' 2>&1 | FileCheck %s --check-prefix=FRACTION
+// RUN: not hlo-opt %s --pass-pipeline='builtin.module(hlo-refine-arguments{values=1;;2})' 2>&1 | FileCheck %s --check-prefix=MANY
+// RUN: not hlo-opt %s --pass-pipeline='builtin.module(hlo-refine-arguments{types=;tensor<?x?xf32>})' 2>&1 | FileCheck %s --check-prefix=LESS
+// RUN: not hlo-opt %s --pass-pipeline='builtin.module(hlo-refine-arguments{values=9223372036854775808;})' 2>&1 | FileCheck %s --check-prefix=LARGE
 
 // The users of an argument still get its old type. A value becomes a constant.
 // CHECK-LABEL: func.func @main
@@ -36,13 +39,16 @@
 // SAME: stablehlo.reshape %[[N]]
 // SAME: stablehlo.dynamic_reshape %[[X]]
 
-// FEW: refine_arguments.mlir:[[#@LINE+8]]:1: error: option `types`: expected 2 types, found 1
-// SPELLED: refine_arguments.mlir:[[#@LINE+7]]:1: error: option `types`: expected a type, found `nothing`
-// SIZE: refine_arguments.mlir:[[#@LINE+6]]:1: error: argument 1: expected a type compatible with `tensor<?x3xf32>`, found `tensor<4x5xf32>`
-// ELEMENT: refine_arguments.mlir:[[#@LINE+5]]:1: error: argument 0: expected a type compatible with `tensor<i64>`, found `tensor<i32>`
-// SCALAR: refine_arguments.mlir:[[#@LINE+4]]:1: error: argument 1: expected a type compatible with `tensor<?x3xf32>`, found `f32`
-// VALUE: refine_arguments.mlir:[[#@LINE+3]]:1: error: argument 1: expected an integer for a scalar of integers, found `7` for `tensor<4x3xf32>`
-// FRACTION: refine_arguments.mlir:[[#@LINE+2]]:1: error: argument 0: expected an integer for a scalar of integers, found `1.5` for `tensor<i64>`
+// FEW: refine_arguments.mlir:[[#@LINE+11]]:1: error: option `types`: expected 2 types, found 1
+// SPELLED: refine_arguments.mlir:[[#@LINE+10]]:1: error: option `types`: expected a type, found `nothing`
+// SIZE: refine_arguments.mlir:[[#@LINE+9]]:1: error: argument 1: expected a type compatible with `tensor<?x3xf32>`, found `tensor<4x5xf32>`
+// ELEMENT: refine_arguments.mlir:[[#@LINE+8]]:1: error: argument 0: expected a type compatible with `tensor<i64>`, found `tensor<i32>`
+// SCALAR: refine_arguments.mlir:[[#@LINE+7]]:1: error: argument 1: expected a type compatible with `tensor<?x3xf32>`, found `f32`
+// VALUE: refine_arguments.mlir:[[#@LINE+6]]:1: error: argument 1: expected an integer for a scalar of integers, found `7` for `tensor<4x3xf32>`
+// FRACTION: refine_arguments.mlir:[[#@LINE+5]]:1: error: argument 0: expected an integer for a scalar of integers, found `1.5` for `tensor<i64>`
+// MANY: refine_arguments.mlir:[[#@LINE+4]]:1: error: option `values`: expected at most 2 values, found 3
+// LESS: refine_arguments.mlir:[[#@LINE+3]]:1: error: argument 1: expected a type that is more specific than `tensor<?x3xf32>`, found `tensor<?x?xf32>`
+// LARGE: refine_arguments.mlir:[[#@LINE+2]]:1: error: argument 0: expected an integer from -9223372036854775808 to 9223372036854775807, found `9223372036854775808` for `tensor<i64>`
 
 func.func @main(%n: tensor<i64>, %x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %rows = stablehlo.reshape %n : (tensor<i64>) -> tensor<1xi64>

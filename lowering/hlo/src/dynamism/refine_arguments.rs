@@ -8,6 +8,7 @@
 
 use super::{WRAPPER, sizes};
 use crate::build::Hlo;
+use hloom_dialects::element::ElementType;
 use hloom_dialects::shape::{TensorType, compatible};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
@@ -73,6 +74,11 @@ fn run<'a>(
         })
         .collect::<Result<Vec<_>, _>>()?;
     let mut values = list(options.text("values"));
+    if values.len() > arguments.len() {
+        let (found, count) = (values.len(), arguments.len());
+        let message = format!("option `values`: expected at most {count} values, found {found}");
+        return Err(Failure::at(function, message));
+    }
     values.resize(arguments.len(), "");
     for (index, ((argument, ty), value)) in arguments.iter().zip(&types).zip(values).enumerate() {
         let old = argument.r#type();
@@ -81,11 +87,14 @@ fn run<'a>(
             let message = format!("argument {index}: {expected}, found `{ty}`");
             return Err(Failure::at(function, message));
         }
+        if *ty != old && !is_as_specific(*ty, old) {
+            let expected = format!("expected a type that is more specific than `{old}`");
+            let message = format!("argument {index}: {expected}, found `{ty}`");
+            return Err(Failure::at(function, message));
+        }
         let hlo = Hlo { at: first(context, block, function) };
         if !value.is_empty() {
-            let known = value.parse().ok().filter(|_| is_integer(*ty));
-            let known = known.ok_or_else(|| {
-                let expected = "expected an integer for a scalar of integers";
+            let known = scalar(value, *ty).map_err(|expected| {
                 let message = format!("argument {index}: {expected}, found `{value}` for `{ty}`");
                 Failure::at(function, message)
             })?;
@@ -150,8 +159,41 @@ fn wrap<'a>(context: &'a Context, hlo: Hlo<'a>, argument: Value<'a>, old: Type<'
     }
 }
 
-fn is_integer(ty: Type) -> bool {
-    TensorType::from_type(ty).is_some_and(|ty| ty.rank() == 0 && ty.element_type().is_integer())
+/// Returns true if `new` has each static size of `old`, and a size or bound within each of its
+/// bounds. The types are compatible.
+fn is_as_specific(new: Type, old: Type) -> bool {
+    let (Some(new), Some(old)) = (TensorType::from_type(new), TensorType::from_type(old)) else {
+        // An unranked tensor has neither sizes nor bounds.
+        return true;
+    };
+    (0..old.rank()).all(|index| {
+        let limit = new.dim(index).or(new.bound(index));
+        let is_bounded =
+            old.bound(index).is_none_or(|bound| limit.is_some_and(|limit| limit <= bound));
+        is_bounded && old.dim(index).is_none_or(|size| new.dim(index) == Some(size))
+    })
+}
+
+/// Returns the bits of the integer `text` as an element of the scalar type `ty`.
+///
+/// # Errors
+/// Fails with the expectation if `ty` is not a scalar of integers, or has no such integer.
+fn scalar(text: &str, ty: Type) -> Result<i64, String> {
+    let tensor = TensorType::from_type(ty).filter(|tensor| tensor.rank() == 0);
+    let range = match tensor.map(|tensor| tensor.element_type()) {
+        Some(ElementType::Signed(width @ 1..=64)) => {
+            Some(-(1_i128 << (width - 1))..=(1_i128 << (width - 1)) - 1)
+        }
+        Some(ElementType::Unsigned(width @ 1..=64)) => Some(0..=(1_i128 << width) - 1),
+        _ => None,
+    };
+    let (Some(range), Ok(number)) = (range, text.parse::<i128>()) else {
+        return Err("expected an integer for a scalar of integers".to_owned());
+    };
+    if !range.contains(&number) {
+        return Err(format!("expected an integer from {} to {}", range.start(), range.end()));
+    }
+    Ok(number as i64)
 }
 
 fn list(text: &str) -> Vec<&str> {
