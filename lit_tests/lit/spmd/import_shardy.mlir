@@ -81,6 +81,50 @@ module attributes {mhlo.num_partitions = 2 : i32} {
 
 // -----
 
+// A sharding may contain its mesh, so that the module has none.
+// CHECK-NOT: sdy
+// CHECK-LABEL: func.func @inline_meshes
+// CHECK-SAME: (%[[X:.*]]: tensor<8x4xf32> {mhlo.sharding = "{devices=[2,1,2]<=[4] last_tile_dim_replicate}"})
+// CHECK-NEXT: %[[SINE:.*]] = stablehlo.sine %[[X]] : tensor<8x4xf32>
+// CHECK-NEXT: %[[TILES:.*]] = stablehlo.custom_call @Sharding(%[[SINE]]) {{{.*}}mhlo.sharding = "{devices=[4,1]<=[4]}"}
+// CHECK-NEXT: %[[SHARD:.*]] = stablehlo.custom_call @SPMDFullToShardShape(%[[TILES]])
+// CHECK-NEXT: stablehlo.custom_call @callback(%[[SHARD]]) {has_side_effect = true, mhlo.sharding = "{manual}"}
+// CHECK-NEXT: stablehlo.custom_call @SPMDShardToFullShape(%[[SHARD]])
+module attributes {mhlo.num_partitions = 4 : i32} {
+  func.func @inline_meshes(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2, "y"=2]>, [{"x"}, {}]>}) -> tensor<8x4xf32> {
+    %0 = stablehlo.sine %x : tensor<8x4xf32>
+    %1 = sdy.manual_computation(%0) in_shardings=[<mesh<["x"=4]>, [{"x"}, {}]>] out_shardings=[<mesh<["x"=4]>, [{"x"}, {}]>] manual_axes={"x"} (%part: tensor<2x4xf32>) {
+      stablehlo.custom_call @callback(%part) {has_side_effect = true} : (tensor<2x4xf32>) -> ()
+      sdy.return %part : tensor<2x4xf32>
+    } : (tensor<8x4xf32>) -> tensor<8x4xf32>
+    return %1 : tensor<8x4xf32>
+  }
+}
+
+// -----
+
+// The sharding of a result or of an operation may be the only one.
+// CHECK-LABEL: func.func @result
+// CHECK-SAME: -> (tensor<4xf32> {mhlo.sharding = "{devices=[2]<=[2]}"})
+module attributes {mhlo.num_partitions = 2 : i32} {
+  func.func @result(%x: tensor<4xf32>) -> (tensor<4xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2]>, [{"x"}]>}) {
+    return %x : tensor<4xf32>
+  }
+}
+
+// -----
+
+// CHECK-LABEL: func.func @operation
+// CHECK: stablehlo.sine %{{.*}} {mhlo.sharding = "{devices=[2]<=[2]}"}
+module attributes {mhlo.num_partitions = 2 : i32} {
+  func.func @operation(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = stablehlo.sine %x {sdy.sharding = #sdy.sharding_per_value<[<mesh<["x"=2]>, [{"x"}]>]>} : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}
+
+// -----
+
 // XLA's own notation is unchanged.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%arg0: tensor<4xf32> {mhlo.sharding = "{devices=[2]<=[2]}"})
@@ -95,6 +139,21 @@ module attributes {mhlo.num_partitions = 2 : i32} {
 // -----
 
 module attributes {mhlo.num_partitions = 4 : i32} {
+  sdy.mesh @mesh = <["x"=2, "y"=2]>
+  func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
+    // expected-error @below {{`sdy.manual_computation` over some axes only has no HLO form; expected all axes of the mesh}}
+    %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%part: tensor<2x6xf32>) {
+      sdy.return %part : tensor<2x6xf32>
+    } : (tensor<4x6xf32>) -> tensor<4x6xf32>
+    return %0 : tensor<4x6xf32>
+  }
+}
+
+// -----
+
+// The axes of another mesh of the module do not count.
+module attributes {mhlo.num_partitions = 4 : i32} {
+  sdy.mesh @all = <["x"=4]>
   sdy.mesh @mesh = <["x"=2, "y"=2]>
   func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
     // expected-error @below {{`sdy.manual_computation` over some axes only has no HLO form; expected all axes of the mesh}}

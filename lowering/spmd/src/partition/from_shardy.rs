@@ -193,15 +193,12 @@ impl<'a> Import<'a, '_> {
     ///
     /// This excludes operations that the program assigns to one device. It also excludes manual
     /// computations over some axes only, because several devices would execute one manual shard.
-    fn effects_are_manual(&self, op: Op<'a>, axes: &[String]) {
+    fn effects_are_manual(&self, op: Op<'a>) {
         let is_maximal = |inner: Op<'a>| {
             let list = inner.attribute(SDY).ok().map(text).unwrap_or_default();
             let shardings = self.shardy.read_list(&list, &[0], None);
             shardings.is_ok_and(|all| matches!(all[..], [ShardySharding::Maximal(_)]))
         };
-        if !self.shardy.are_all(axes) {
-            return;
-        }
         for inner in ir::walk(op).into_iter().filter(|inner| has_effects(*inner)) {
             if !is_maximal(inner) {
                 ir::remove_attribute(inner, SDY);
@@ -218,15 +215,19 @@ impl<'a> Import<'a, '_> {
         let attribute = |name: &str| op.attribute(name).ok().map(text).unwrap_or_default();
         let wrong = |why| Failure::at(op, why);
         let axes = Shardy::read_axes(&attribute("manual_axes")).map_err(wrong)?;
-        if !self.partly_manual && !self.shardy.are_all(&axes) {
+        let (inputs, outputs) = (attribute("in_shardings"), attribute("out_shardings"));
+        let is_manual = self.shardy.are_all(&axes, [&inputs, &outputs]);
+        if !self.partly_manual && !is_manual {
             let why = "`sdy.manual_computation` over some axes only has no HLO form; expected all \
                        axes of the mesh";
             return Err(wrong(why.to_owned()));
         }
-        self.effects_are_manual(op, &axes);
-        let tiles = |name: &str, values: &[Value<'a>]| -> Result<Vec<Sharding>, Failure<'a>> {
+        if is_manual {
+            self.effects_are_manual(op);
+        }
+        let tiles = |list: &str, values: &[Value<'a>]| -> Result<Vec<Sharding>, Failure<'a>> {
             let ranks: Vec<_> = values.iter().map(|value| ir::shape_of(*value).len()).collect();
-            let shardings = self.shardy.read_list(&attribute(name), &ranks, Some(&axes));
+            let shardings = self.shardy.read_list(list, &ranks, Some(&axes));
             let tiles = shardings.map_err(wrong)?.into_iter().map(|sharding| match sharding {
                 ShardySharding::Tiles(sharding, _) => Ok(sharding),
                 ShardySharding::Maximal(_) => {
@@ -237,8 +238,8 @@ impl<'a> Import<'a, '_> {
             tiles.collect()
         };
         let (operands, results) = (ir::operands(op), ir::results(op));
-        let in_shardings = tiles("in_shardings", &operands)?;
-        let out_shardings = tiles("out_shardings", &results)?;
+        let in_shardings = tiles(&inputs, &operands)?;
+        let out_shardings = tiles(&outputs, &results)?;
         let devices = self.shardy.devices;
         let parts: Vec<_> = operands
             .iter()

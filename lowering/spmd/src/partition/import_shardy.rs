@@ -5,10 +5,13 @@
 //! This is the first step of `hlo-partition` alone. The export to HLO needs it, because HLO has no
 //! Shardy dialect.
 
+use super::entry::dictionaries;
+use super::from_shardy::SDY;
 use super::{erase_meshes, from_shardy, partitions_of_module};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Op};
+use melior::ir::operation::OperationLike;
 
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
@@ -22,7 +25,8 @@ pub static PASS: PassInfo = PassInfo {
 };
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
-    if !ir::walk(module).into_iter().any(|op| ir::op_name(op) == "sdy.mesh") {
+    // A sharding may contain its mesh, so a module without `sdy.mesh` may have shardings, too.
+    if !ir::walk(module).into_iter().any(uses_shardy) {
         return Ok(());
     }
     let devices = partitions_of_module(module)?;
@@ -40,4 +44,16 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     }
     erase_meshes(module);
     Ok(())
+}
+
+/// Returns true if an operation is of Shardy's dialect, or has a sharding of it.
+fn uses_shardy(op: Op) -> bool {
+    let is_in_signature = |name| {
+        let dictionaries = dictionaries(op, name).into_iter().flatten();
+        dictionaries.into_iter().any(|one| one.element_by_name(SDY).is_some())
+    };
+    ir::op_name(op).starts_with("sdy.")
+        || op.has_attribute(SDY)
+        || is_in_signature("arg_attrs")
+        || is_in_signature("res_attrs")
 }

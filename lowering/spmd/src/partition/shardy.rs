@@ -128,15 +128,7 @@ impl Shardy<'_> {
         ranks: &[usize],
         axes: Option<&[String]>,
     ) -> Result<Vec<ShardySharding>, String> {
-        let mut cursor = Cursor { text };
-        let mut list = || {
-            cursor.expect("sharding_per_value")?;
-            cursor.expect("<")?;
-            let list = cursor.list("[", "]", |cursor| cursor.sharding(self.meshes))?;
-            cursor.expect(">")?;
-            Some(list)
-        };
-        let list = list().ok_or_else(|| not_read(text))?;
+        let list = self.parts(text).ok_or_else(|| not_read(text))?;
         if list.len() < ranks.len() {
             let (found, expected) = (list.len(), ranks.len());
             return Err(format!("`{text}` has {found} shardings, expected {expected}"));
@@ -145,6 +137,16 @@ impl Shardy<'_> {
             self.convert(parts, *rank, axes).map_err(|why| format!("`{text}` {why}"))
         });
         shardings.collect()
+    }
+
+    /// Parses the shardings of a `sharding_per_value`.
+    fn parts(&self, text: &str) -> Option<Vec<Parts>> {
+        let mut cursor = Cursor { text };
+        cursor.expect("sharding_per_value")?;
+        cursor.expect("<")?;
+        let list = cursor.list("[", "]", |cursor| cursor.sharding(self.meshes))?;
+        cursor.expect(">")?;
+        Some(list)
     }
 
     /// Parses `manual_axes{"x"}`.
@@ -158,10 +160,18 @@ impl Shardy<'_> {
     }
 
     /// Returns true if `axes` are all axes, except those of size one, of a mesh of all devices.
-    pub fn are_all(&self, axes: &[String]) -> bool {
+    ///
+    /// The mesh is one of the `sharding_per_value` in `lists`. If they have no shardings, it is any
+    /// mesh of the module.
+    pub fn are_all(&self, axes: &[String], lists: [&str; 2]) -> bool {
+        let parts = lists.into_iter().filter_map(|list| self.parts(list)).flatten();
+        let mut meshes: Vec<_> = parts.map(|parts| parts.mesh).collect();
+        if meshes.is_empty() {
+            meshes.extend(self.meshes.values().cloned());
+        }
         let all =
             |mesh: &Mesh| mesh.axes.iter().all(|(name, size)| *size == 1 || axes.contains(name));
-        self.meshes.values().any(|mesh| mesh.size() == self.devices && all(mesh))
+        meshes.iter().any(|mesh| mesh.size() == self.devices && all(mesh))
     }
 
     /// Converts the parsed sharding of a tensor of rank `rank`.
