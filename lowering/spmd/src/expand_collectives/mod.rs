@@ -18,11 +18,12 @@ mod reduction;
 use collective::{Collective, Expanded};
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::{OpView, read_integers};
+use hloom_dialects::shape::TensorType;
 use hloom_hlo_passes::build::Hlo;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Builder, Context, Op};
-use melior::ir::ValueLike;
+use hloom_ir::{self as ir, Builder, Context, Op, Type};
+use melior::ir::{TypeLike, ValueLike};
 
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
@@ -50,6 +51,13 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
             Kind::StablehloReduceScatter => reduction::reduce_scatter,
             _ => continue,
         };
+        // The runtime calls move buffers of known sizes.
+        let values = ir::operands(op).into_iter().chain(ir::results(op));
+        if let Some(ty) = values.map(|value| value.r#type()).find(|ty| is_dynamic(*ty)) {
+            let message = format!("`{}`: expected a static shape, found `{ty}`", ir::op_name(op));
+            refused.merge(Failure::at(op, message));
+            continue;
+        }
         let collective = Collective { hlo: Hlo { at: Builder::before(context, op) }, op, view };
         match expand(&collective) {
             Ok(results) => ir::replace(op, results),
@@ -57,6 +65,10 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         }
     }
     refused.into_result()
+}
+
+fn is_dynamic(ty: Type) -> bool {
+    ty.is_tensor() && TensorType::from_type(ty).is_none_or(|tensor| !tensor.is_static())
 }
 
 fn number<'a>(of: &Collective<'a>) -> Expanded<'a> {
