@@ -79,3 +79,16 @@ func.func @initial_values(%x: tensor<4x3xf32>, %init: tensor<3xf32>) -> tensor<3
   }) : (tensor<4x3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// -----
+
+// The verifier accepts sizes that occur in the window.
+func.func @initial_values_of_windows(%x: tensor<4x3xf32>, %init: tensor<2xf32>) -> tensor<3x3xf32> {
+  // expected-error @below {{`stablehlo.reduce_window`: expected a scalar initial value, found `tensor<2xf32>`}}
+  %0 = "stablehlo.reduce_window"(%x, %init) <{window_dimensions = array<i64: 2, 1>}> ({
+  ^bb0(%a: tensor<2xf32>, %b: tensor<2xf32>):
+    %1 = stablehlo.add %a, %b : tensor<2xf32>
+    stablehlo.return %1 : tensor<2xf32>
+  }) : (tensor<4x3xf32>, tensor<2xf32>) -> tensor<3x3xf32>
+  return %0 : tensor<3x3xf32>
+}
