@@ -35,6 +35,7 @@ pub fn read(cursor: &mut Cursor) -> Result<OpMetadata> {
                 metadata.metadata_payload = Some(Payload { payload_source: Some(value) });
             }
             // Older versions of XLA print these two fields, which describe the generated code.
+            // Current ones refuse them in a text, but their protocol buffers have them.
             "size_of_generated_code_in_bytes" => {
                 metadata.size_of_generated_code_in_bytes = cursor.integer()?;
             }
@@ -76,11 +77,18 @@ pub fn write(out: &mut String, metadata: &OpMetadata) {
         ("source_end_column", metadata.source_end_column),
         ("stack_frame_id", metadata.stack_frame_id),
     ];
+    let sizes = [
+        ("size_of_generated_code_in_bytes", metadata.size_of_generated_code_in_bytes),
+        ("size_of_memory_working_set_in_bytes", metadata.size_of_memory_working_set_in_bytes),
+    ];
     for (name, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
         parts.push(quoted(name, text.as_bytes()));
     }
     for (name, number) in numbers.into_iter().filter(|(_, number)| *number != 0) {
         parts.push(format!("{name}={number}"));
+    }
+    for (name, size) in sizes.into_iter().filter(|(_, size)| *size != 0) {
+        parts.push(format!("{name}={size}"));
     }
     if !metadata.profile_type.is_empty() {
         parts.push(format!("profile_type={}", list::braced(&metadata.profile_type)));
@@ -126,6 +134,15 @@ mod tests {
         let mut out = String::new();
         write_one_or_more(&mut out, &read_one_or_more(&mut Cursor::new(several)).expect("two"));
         assert_eq!(out, several);
+    }
+
+    #[test]
+    fn sizes_of_generated_code_come_back() {
+        let text = "{op_name=\"a\" size_of_generated_code_in_bytes=5000000000 \
+                    size_of_memory_working_set_in_bytes=-1}";
+        let mut out = String::new();
+        write(&mut out, &read(&mut Cursor::new(text)).expect("metadata"));
+        assert_eq!(out, text);
     }
 
     #[test]
