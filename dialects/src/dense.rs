@@ -8,11 +8,7 @@
 
 mod ffi;
 
-use crate::{
-    element::ElementType,
-    ffi::{shaped_element, type_context},
-    shape::TensorType,
-};
+use crate::{element::ElementType, ffi::type_context, shape::TensorType};
 use melior::ir::{Attribute, AttributeLike, Type, attribute::BoolAttribute};
 
 /// Returns the dense attribute with these elements, or with one element for all.
@@ -20,7 +16,6 @@ use melior::ir::{Attribute, AttributeLike, Type, attribute::BoolAttribute};
 /// `ty` must be a ranked tensor type of static shape. Returns `None` if it is not, or if the number
 /// of bytes does not fit it.
 pub fn attribute<'c>(ty: Type<'c>, bytes: &[u8]) -> Option<Attribute<'c>> {
-    TensorType::from_type(ty)?.element_count()?;
     ffi::dense_from_bytes(ty, bytes)
 }
 
@@ -29,12 +24,7 @@ pub fn attribute<'c>(ty: Type<'c>, bytes: &[u8]) -> Option<Attribute<'c>> {
 /// `ty` must be a ranked tensor type of static shape with `i1` elements. Returns `None` if it is
 /// not, or if the number of values is not that of its elements.
 pub fn booleans<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
-    let count = boolean_count(ty)?;
-    if usize::try_from(count) == Ok(values.len()) {
-        ffi::dense_from_booleans(ty, values)
-    } else {
-        None
-    }
+    ffi::dense_from_booleans(ty, values)
 }
 
 /// Returns the dense attribute with these booleans; a single value stands for all elements.
@@ -51,14 +41,7 @@ pub fn booleans_or_splat<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<
 ///
 /// Returns `None` unless `ty` is a ranked tensor type of static shape with `i1` elements.
 pub fn splat_boolean(ty: Type<'_>, value: bool) -> Option<Attribute<'_>> {
-    boolean_count(ty)?;
     ffi::dense_splat(ty, BoolAttribute::new(type_context(ty), value).into())
-}
-
-/// Returns the number of elements of a ranked tensor type of static shape with `i1` elements.
-fn boolean_count(ty: Type<'_>) -> Option<i64> {
-    let ty = TensorType::from_type(ty)?;
-    if ty.element_type().is_boolean() { ty.element_count() } else { None }
 }
 
 /// The elements of a dense attribute.
@@ -78,8 +61,7 @@ pub fn bytes_of(attribute: Attribute<'_>) -> Option<Elements<&[u8]>> {
 
 /// Returns the elements of a dense attribute of booleans, or `None` for other attributes.
 pub fn booleans_of(attribute: Attribute<'_>) -> Option<Elements<Vec<bool>>> {
-    let element = ElementType::from_type(shaped_element(attribute.r#type())?);
-    let (data, is_splat) = element.is_boolean().then(|| ffi::dense_booleans(attribute))??;
+    let (data, is_splat) = ffi::dense_booleans(attribute)?;
     Some(Elements { data, is_splat })
 }
 

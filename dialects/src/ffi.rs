@@ -9,7 +9,7 @@ use melior::{
     Context,
     dialect::DialectRegistry,
     ir::{
-        Attribute, AttributeLike, Identifier, Module, Type, TypeLike, Value, ValueLike,
+        Attribute, AttributeLike, Identifier, Location, Module, Type, TypeLike, Value, ValueLike,
         attribute::StringAttribute,
         operation::{OperationLike, OperationRef},
     },
@@ -172,10 +172,16 @@ pub fn complex_element(ty: Type<'_>) -> Option<Type<'_>> {
         .then(|| unsafe { Type::from_raw(mlir_sys::mlirComplexTypeGetElementType(ty.to_raw())) })
 }
 
-/// Returns the type `complex<element>`; `element` must be a float type.
+/// Returns the type `complex<element>`.
+///
+/// # Panics
+/// Panics unless `element` is a float type.
 pub fn complex_type(element: Type<'_>) -> Type<'_> {
-    // SAFETY: the callers in `verify::chlo`, `verify::elementwise` and `verify::linear_algebra`
-    // have checked that `element` is a float. The result lives in the same context.
+    // SAFETY: a melior `Type` is never null.
+    let is_float = unsafe { mlir_sys::mlirTypeIsAFloat(element.to_raw()) };
+    assert!(is_float, "expected a float type, found {element}");
+    // SAFETY: complex types can have this element type, by the check above. The result lives in the
+    // same context.
     unsafe { Type::from_raw(mlir_sys::mlirComplexTypeGet(element.to_raw())) }
 }
 
@@ -207,12 +213,21 @@ pub fn shaped_element(ty: Type<'_>) -> Option<Type<'_>> {
         .then(|| unsafe { Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(ty.to_raw())) })
 }
 
-/// Returns the type `tensor<*xelement>`; `element` must be a type that tensors can hold.
+/// Returns the type `tensor<*xelement>`.
+///
+/// # Panics
+/// Panics if tensors cannot hold elements of this type. MLIR then reports a diagnostic, too.
 pub fn unranked_tensor_type(element: Type<'_>) -> Type<'_> {
-    // SAFETY: a melior `Type` is never null, and MLIR interns the result in its context. The
-    // callers in `verify::chlo` and `verify::elementwise` pass the element type of a tensor, `i1`,
-    // `i32` or the type of the value of `chlo.constant_like`.
-    unsafe { Type::from_raw(mlir_sys::mlirUnrankedTensorTypeGet(element.to_raw())) }
+    let unknown = Location::unknown(type_context(element));
+    // SAFETY: location and type are of one context and never null. MLIR checks the element type and
+    // returns null if it does not fit; it interns the result in the context.
+    let ty = unsafe {
+        Type::from_option_raw(mlir_sys::mlirUnrankedTensorTypeGetChecked(
+            unknown.to_raw(),
+            element.to_raw(),
+        ))
+    };
+    ty.unwrap_or_else(|| panic!("expected a type of elements, found {element}"))
 }
 
 /// The parameters of a quantized type; see [`Quantized`](crate::quantized::Quantized).

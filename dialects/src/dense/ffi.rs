@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The calls to MLIR's C API that create and read dense attributes.
 
-use crate::{element::ElementType, ffi::shaped_element};
+use crate::{element::ElementType, ffi::shaped_element, shape::TensorType};
 use melior::ir::{Attribute, AttributeLike, Type, TypeLike};
 use std::ffi::c_int;
 
 /// Creates a dense attribute from the bytes in which MLIR stores its elements.
 ///
-/// `ty` must be a ranked tensor type of static shape. Returns `None` if the bytes do not fit it.
+/// Returns `None` unless `ty` is a ranked tensor type of static shape, with elements of a fixed
+/// size that the bytes fit.
 pub fn dense_from_bytes<'c>(ty: Type<'c>, bytes: &[u8]) -> Option<Attribute<'c>> {
-    // SAFETY: `dense::attribute`, the only caller, has checked that `ty` is a ranked tensor type of
-    // static shape. MLIR copies the bytes, and returns null if their number does not fit the type.
+    let (element, _) = element_and_count(ty)?;
+    if !element.is_boolean() && element.stored_bytes().is_none() {
+        return None;
+    }
+    // SAFETY: the checks above show that `ty` is a ranked tensor type of static shape whose
+    // elements have a fixed size. MLIR copies the bytes, and returns null if their number does not
+    // fit the type.
     unsafe {
         let data = bytes.as_ptr().cast();
         let raw = mlir_sys::mlirDenseElementsAttrRawBufferGet(ty.to_raw(), bytes.len(), data);
@@ -20,12 +26,15 @@ pub fn dense_from_bytes<'c>(ty: Type<'c>, bytes: &[u8]) -> Option<Attribute<'c>>
 
 /// Creates a dense attribute of booleans.
 ///
-/// `ty` must be a ranked tensor type of static shape with as many `i1` elements as there are
-/// values.
+/// Returns `None` unless `ty` is a ranked tensor type of static shape with as many `i1` elements as
+/// there are values.
 pub fn dense_from_booleans<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
+    let (element, count) = element_and_count(ty)?;
+    if !element.is_boolean() || usize::try_from(count) != Ok(values.len()) {
+        return None;
+    }
     let values: Vec<_> = values.iter().map(|value| c_int::from(*value)).collect();
-    // SAFETY: `dense::booleans`, the only caller, has checked the type and the number of values.
-    // MLIR copies the values.
+    // SAFETY: the type and the number of values are checked above. MLIR copies the values.
     unsafe {
         let count = values.len() as isize;
         let raw = mlir_sys::mlirDenseElementsAttrBoolGet(ty.to_raw(), count, values.as_ptr());
@@ -35,11 +44,16 @@ pub fn dense_from_booleans<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribut
 
 /// Creates a dense attribute whose elements all are `number`.
 ///
-/// `ty` must be a ranked tensor type of static shape, and `number` an attribute of its element
-/// type.
+/// Returns `None` unless `ty` is a ranked tensor type of static shape, and `number` an integer or
+/// float of its element type.
 pub fn dense_splat<'c>(ty: Type<'c>, number: Attribute<'c>) -> Option<Attribute<'c>> {
-    // SAFETY: the callers in `dense`, `splat_boolean` and `bytes_of_number`, pass a ranked tensor
-    // type of static shape and an attribute of its element type, both of one context.
+    element_and_count(ty)?;
+    let is_number = number.is_integer() || number.is_float();
+    if !is_number || shaped_element(ty) != Some(number.r#type()) {
+        return None;
+    }
+    // SAFETY: the checks above show that `ty` is a ranked tensor type of static shape, and that
+    // `number` is an attribute of its element type. Both are of one context.
     unsafe {
         let raw = mlir_sys::mlirDenseElementsAttrSplatGet(ty.to_raw(), number.to_raw());
         Attribute::from_option_raw(raw)
@@ -74,13 +88,15 @@ pub fn dense_bytes(attribute: Attribute<'_>) -> Option<(&[u8], bool)> {
 
 /// Returns the elements of a dense attribute of booleans, and whether it is a splat.
 ///
-/// A splat has a single value in the list. The element type must be `i1`. Returns `None` if the
-/// attribute is not dense.
+/// A splat has a single value in the list. Returns `None` if the attribute is not dense, or if its
+/// elements are not `i1`.
 pub fn dense_booleans(attribute: Attribute) -> Option<(Vec<bool>, bool)> {
+    if !ElementType::from_type(shaped_element(attribute.r#type())?).is_boolean() {
+        return None;
+    }
     let raw = attribute.to_raw();
-    // SAFETY: `dense::booleans_of`, the only caller, has checked that the elements are booleans.
-    // Values are read only after `mlirAttributeIsADenseElements`, at indices below the number of
-    // elements.
+    // SAFETY: the elements are booleans, by the check above. Values are read only after
+    // `mlirAttributeIsADenseElements`, at indices below the number of elements.
     unsafe {
         if !mlir_sys::mlirAttributeIsADenseElements(raw) {
             return None;
@@ -91,4 +107,11 @@ pub fn dense_booleans(attribute: Attribute) -> Option<(Vec<bool>, bool)> {
         let value = |index| mlir_sys::mlirDenseElementsAttrGetBoolValue(raw, index);
         Some(((0..read).map(value).collect(), is_splat))
     }
+}
+
+/// Returns the kind and the number of the elements of a ranked tensor type of static shape, or
+/// `None` for other types.
+fn element_and_count(ty: Type<'_>) -> Option<(ElementType, i64)> {
+    let ty = TensorType::from_type(ty)?;
+    Some((ty.element_type(), ty.element_count()?))
 }

@@ -39,12 +39,14 @@ unsafe extern "C" fn hloom_rs_verify(
     report: Report,
     sink: *mut c_void,
 ) -> bool {
-    guarded(number, report, sink, |op| {
+    let body = |op| {
         // SAFETY: `verifyInRust` passes an operation that is alive during the call, and the
         // reference does not outlive this closure.
         let operation = unsafe { OperationRef::from_raw(operation) };
         verify::verify(&OpView::new(op, operation)).map_err(|violation| violation.to_string())
-    })
+    };
+    // SAFETY: `verifyInRust` passes the `sink` that `report` expects.
+    unsafe { guarded(number, report, sink, body) }
 }
 
 /// Verifies the symbols that an operation refers to.
@@ -59,13 +61,15 @@ unsafe extern "C" fn hloom_rs_verify_symbols(
     report: Report,
     sink: *mut c_void,
 ) -> bool {
-    guarded(number, report, sink, |op| {
+    let body = |op| {
         // SAFETY: `verifySymbolsInRust` passes an operation that is alive during the call, and the
         // reference does not outlive this closure.
         let operation = unsafe { OperationRef::from_raw(operation) };
         verify::verify_symbols(&OpView::new(op, operation))
             .map_err(|violation| violation.to_string())
-    })
+    };
+    // SAFETY: `verifySymbolsInRust` passes the `sink` that `report` expects.
+    unsafe { guarded(number, report, sink, body) }
 }
 
 /// Infers result types. Passes them to `push`, or the violated constraint to `report`.
@@ -90,7 +94,7 @@ unsafe extern "C" fn hloom_rs_infer(
     report: Report,
     sink: *mut c_void,
 ) -> bool {
-    guarded(number, report, sink, |op| {
+    let body = |op| {
         // SAFETY: `inferInRust` passes pointers to arrays with these numbers of elements. All
         // operands, regions and attributes are alive during the call, and `view` does not outlive
         // this block.
@@ -118,7 +122,9 @@ unsafe extern "C" fn hloom_rs_infer(
             unsafe { push(results, ty) };
         }
         Ok(())
-    })
+    };
+    // SAFETY: `inferInRust` passes the `sink` that `report` expects.
+    unsafe { guarded(number, report, sink, body) }
 }
 
 /// Returns whether an inferred type is compatible with a declared one.
@@ -139,7 +145,10 @@ unsafe extern "C" fn hloom_rs_compatible(inferred: MlirType, declared: MlirType)
 /// Runs `body` for an op. Passes its error, or the message of its panic, to `report`.
 ///
 /// Returns true if `body` succeeded.
-fn guarded(
+///
+/// # Safety
+/// `sink` must be what `report` expects.
+unsafe fn guarded(
     number: u32,
     report: Report,
     sink: *mut c_void,
@@ -154,8 +163,8 @@ fn guarded(
             format!("internal error in verifier of `{op}`: {panic}, please report")
         }
     };
-    // SAFETY: the callers, the `hloom_rs_*` functions, got `sink` together with `report` from
-    // `forward/Forward.cpp`. `report` copies the message.
+    // SAFETY: this function's contract says that `report` expects this `sink`. It copies the
+    // message.
     unsafe { report(sink, text_ref(&message)) };
     false
 }
@@ -195,7 +204,9 @@ mod tests {
 
     fn reported(body: impl FnOnce(Op) -> Result<(), String>) -> (bool, String) {
         let mut message = String::new();
-        let passed = guarded(Op::ChloErf as u32, append, (&raw mut message).cast(), body);
+        let sink = (&raw mut message).cast();
+        // SAFETY: `append` expects a pointer to a string, which `sink` is.
+        let passed = unsafe { guarded(Op::ChloErf as u32, append, sink, body) };
         (passed, message)
     }
 

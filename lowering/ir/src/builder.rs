@@ -4,7 +4,7 @@
 use super::{Attribute, Block, Context, Location, Op, Type, Value, types};
 use crate::ffi;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{BlockLike, Identifier, RegionLike, ValueLike};
+use melior::ir::{BlockLike, Identifier, ValueLike};
 
 /// A builder that creates operations at one insertion point and with one location.
 #[derive(Clone, Copy)]
@@ -159,11 +159,7 @@ impl<'a> Builder<'a> {
         fill: impl FnOnce(Builder<'a>, &[Value<'a>]),
     ) -> melior::ir::Region<'a> {
         let arguments: Vec<_> = arguments.iter().map(|ty| (*ty, self.location)).collect();
-        let region = melior::ir::Region::new();
-        let block = region.append_block(melior::ir::Block::new(&arguments));
-        let block = ffi::block_of_region_under_construction(block);
-        fill(self.inside(block), &super::args(block));
-        region
+        ffi::region_of_block(&arguments, |block| fill(self.inside(block), &super::args(block)))
     }
 }
 

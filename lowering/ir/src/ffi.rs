@@ -7,9 +7,11 @@
 //! access.
 
 use crate::{Attribute, Block, Context, Location, Op, Type, Value};
-use melior::ir::{AttributeLike, BlockLike, TypeLike, ValueLike, operation::OperationLike};
+use melior::ir::{
+    AttributeLike, BlockLike, RegionLike, TypeLike, ValueLike, operation::OperationLike,
+};
 use mlir_sys::{
-    MlirOperation, MlirStringRef, mlirBlockAppendOwnedOperation, mlirComplexTypeGet,
+    MlirStringRef, mlirBlockAppendOwnedOperation, mlirComplexTypeGet,
     mlirComplexTypeGetElementType, mlirEmitError, mlirIdentifierStr, mlirOpOperandGetNextUse,
     mlirOpOperandGetOperandNumber, mlirOpOperandGetOwner, mlirOpOperandIsNull,
     mlirOperationDestroy, mlirOperationGetName, mlirOperationMoveBefore,
@@ -19,17 +21,28 @@ use mlir_sys::{
 };
 use std::ffi::CString;
 
-/// Extends the lifetime of a block in a region that its builder still owns.
-pub fn block_of_region_under_construction<'a>(block: melior::ir::BlockRef<'a, '_>) -> Block<'a> {
-    // SAFETY: `Builder::region`, the only caller, owns the region while its closure uses the block.
-    // MLIR allocates blocks on its heap, so the address stays valid when the region moves into an
-    // operation.
-    unsafe { Block::from_raw(block.to_raw()) }
+/// Creates a region of one block with these arguments. `fill` adds the operations of the block.
+pub fn region_of_block<'a>(
+    arguments: &[(Type<'a>, Location<'a>)],
+    fill: impl FnOnce(Block<'a>),
+) -> melior::ir::Region<'a> {
+    let region = melior::ir::Region::new();
+    let block = region.append_block(melior::ir::Block::new(arguments));
+    // SAFETY: this function owns the region while `fill` uses the block. MLIR allocates blocks on
+    // its heap, so the address stays valid when the region moves into an operation.
+    fill(unsafe { Block::from_raw(block.to_raw()) });
+    region
 }
 
 /// Returns the type `complex<element>`.
+///
+/// # Panics
+/// Panics unless `element` is an integer or float type.
 pub fn complex_type<'a>(element: Type<'a>) -> Type<'a> {
-    // SAFETY: `element` is valid as long as its context, in which the result lives, too.
+    let is_number = element.is_integer() || is_float(element);
+    assert!(is_number, "expected an integer or float type, found `{element}`");
+    // SAFETY: `element` is valid as long as its context, in which the result lives, too. It is of a
+    // kind that complex types have, by the check above.
     unsafe { Type::from_raw(mlirComplexTypeGet(element.to_raw())) }
 }
 
@@ -198,9 +211,13 @@ pub fn clone_at_end<'a>(op: Op<'a>, block: crate::Block<'a>) -> Op<'a> {
 }
 
 /// Sets operand number `position` of an operation.
+///
+/// # Panics
+/// Panics if there is no operand of this number.
 pub fn set_operand<'a>(op: Op<'a>, position: usize, value: Value<'a>) {
-    // SAFETY: the pass has exclusive access to `op`. Callers pass the number of an existing
-    // operand, which MLIR checks in builds with assertions.
+    let count = op.operand_count();
+    assert!(position < count, "`{}` has {count} operands, not operand {position}", op_name(op));
+    // SAFETY: the pass has exclusive access to `op`, which has an operand of this number.
     unsafe { mlir_sys::mlirOperationSetOperand(op.to_raw(), position as isize, value.to_raw()) }
 }
 
@@ -240,17 +257,27 @@ pub fn segment_size(op: Op, segment: usize) -> Option<usize> {
     usize::try_from(sizes.element(segment).ok()?).ok()
 }
 
-/// Erases an argument of a block. The argument must have no uses.
+/// Erases an argument of a block.
+///
+/// # Panics
+/// Panics if there is no argument of this number, or if it has uses.
 pub fn erase_argument(block: Block, index: usize) {
-    // SAFETY: the pass has exclusive access to the block. Callers pass the number of an argument
-    // without uses, which MLIR checks in builds with assertions.
+    let argument = block.argument(index).expect("the block has the argument");
+    assert!(first_use(argument.into()).is_none(), "an erased argument has no uses");
+    // SAFETY: the pass has exclusive access to the block, which has an argument of this number. The
+    // argument has no uses.
     unsafe { mlir_sys::mlirBlockEraseArgument(block.to_raw(), index as u32) }
 }
 
 /// Moves the blocks of region number `index` of `op` to a new region and returns it.
+///
+/// # Panics
+/// Panics if there is no region of this number.
 pub fn take_region<'a>(op: Op<'a>, index: usize) -> melior::ir::Region<'a> {
+    let count = op.region_count();
+    assert!(index < count, "`{}` has {count} regions, not region {index}", op_name(op));
     let region = melior::ir::Region::new();
-    // SAFETY: `region` is new and `op` is valid, with a region of this number. MLIR transfers the
+    // SAFETY: `region` is new and `op` is valid, with a region of this number (see above). MLIR transfers the
     // ownership of the blocks to `region`.
     unsafe {
         mlir_sys::mlirRegionTakeBody(
@@ -259,11 +286,4 @@ pub fn take_region<'a>(op: Op<'a>, index: usize) -> melior::ir::Region<'a> {
         );
     }
     region
-}
-
-/// Wraps an operation that MLIR passes to a callback.
-pub(crate) fn op_ref<'a>(op: MlirOperation) -> Op<'a> {
-    // SAFETY: `hloom_rs_run_pass`, the only caller, passes the operation that it received from MLIR
-    // and uses the result only until it returns.
-    unsafe { Op::from_raw(op) }
 }

@@ -2,7 +2,7 @@
 //! Registration of Rust passes with MLIR, and the function that MLIR calls to run one.
 
 use super::{OptionValues, PassInfo};
-use crate::ffi::{emit_error, op_ref, string, string_ref};
+use crate::ffi::{emit_error, string, string_ref};
 use crate::{Context, Location, Op};
 use melior::ir::operation::OperationLike;
 use mlir_sys::{
@@ -121,11 +121,13 @@ unsafe extern "C" fn hloom_rs_run_pass(
 ) -> bool {
     // SAFETY: the glue passes back the pointer from `register`, which is a `&'static Registered`.
     let Registered { info, old_name } = unsafe { &*info.cast::<Registered>() };
+    // SAFETY: `op` is valid, and this handle is not used after this function returns.
+    let this: Op = unsafe { Op::from_raw(op) };
     if let Some(old_name) = old_name {
         let new_name = info.argument;
         let message =
             format!("pass `{old_name}` is now `{new_name}`; the next release removes the old name");
-        emit_warning(op_ref(op).location(), &message);
+        emit_warning(this.location(), &message);
     }
     let values: Vec<String> = if count == 0 {
         Vec::new()
@@ -151,14 +153,14 @@ unsafe extern "C" fn hloom_rs_run_pass(
     match outcome {
         Ok(Ok(())) => true,
         Ok(Err(failure)) => {
-            failure.emit(op_ref(op));
+            failure.emit(this);
             false
         }
         Err(panic) => {
             let message = panic_message(&*panic);
             let pass = info.argument;
             emit_error(
-                op_ref(op).location(),
+                this.location(),
                 &format!("internal error in pass `{pass}`: {message}; please report it"),
             );
             false

@@ -29,11 +29,13 @@ pub fn source<'a>(
         "stablehlo.constant" => {
             let value = op.attribute("value").ok()?;
             if dense_type(value).is_some() && is_splat(value) {
-                let ty = ir::tensor(&local, element);
+                // The attribute of a quantized constant has the storage integers.
+                let stored = ir::element_of(dense_type(value)?);
                 if let Some(one) = ir::splat_value(value)
-                    && ir::is_complex(element).is_none()
+                    && ir::is_complex(stored).is_none()
                 {
-                    return Some(hlo.constant(ir::splat_attribute(ty, one), ty));
+                    let splat = ir::splat_attribute(ir::tensor(&local, stored), one);
+                    return Some(hlo.constant(splat, ir::tensor(&local, element)));
                 }
             }
             let whole = hlo.constant(value, result.r#type());
