@@ -3,12 +3,24 @@
 
 use melior::ir::operation::{Operation, OperationLike, OperationRefMut};
 use melior::ir::{Value, ValueLike};
-use mlir_sys::{mlirOperationRemoveFromParent, mlirValueReplaceAllUsesOfWith};
+use mlir_sys::{
+    mlirOpOperandIsNull, mlirOperationRemoveFromParent, mlirValueGetFirstUse,
+    mlirValueReplaceAllUsesOfWith,
+};
 
-/// Erases an operation. Its results must have no uses.
+/// Erases an operation of a block.
+///
+/// # Panics
+/// Panics if the operation is in no block, or if its results have uses.
 pub fn erase(op: OperationRefMut) {
     let raw = op.to_raw();
-    // SAFETY: the handle `op` refers to a live operation of a block. `RemoveFromParent` passes
+    assert!(op.block().is_some(), "an erased operation is in a block");
+    for result in op.results() {
+        // SAFETY: the value is a result of a live operation. The use is only compared with null.
+        let is_unused = unsafe { mlirOpOperandIsNull(mlirValueGetFirstUse(result.to_raw())) };
+        assert!(is_unused, "an erased operation has no uses");
+    }
+    // SAFETY: the handle `op` refers to a live operation of a block, without uses. `RemoveFromParent` passes
     // its ownership to this function, and the drop destroys it once. The handle is consumed; the
     // only caller, `checks::lift`, uses no copy of it afterwards.
     drop(unsafe {

@@ -88,11 +88,15 @@ unsafe fn take_message(message: *mut c_char) -> String {
     }
 }
 
-fn check(action: &'static str, error: LLVMErrorRef) -> Result<(), Error> {
+/// Converts an error of LLVM, and frees it. Null is success.
+///
+/// # Safety
+/// `error` must be null or an error that the caller owns.
+unsafe fn check(action: &'static str, error: LLVMErrorRef) -> Result<(), Error> {
     if error.is_null() {
         return Ok(());
     }
-    // SAFETY: `error` is not null. `LLVMGetErrorMessage` consumes it and returns a string that is
+    // SAFETY: `error` is not null, so the caller owns it. `LLVMGetErrorMessage` consumes it and returns a string that is
     // copied and freed here.
     let reason = unsafe {
         let message = LLVMGetErrorMessage(error);
@@ -312,7 +316,8 @@ impl Target {
             bytes * 8
         };
         let facts = Machine::new(&architecture(&spec.triple), address_bits, |name| {
-            has_feature(machine, name)
+            // SAFETY: `machine` is not null, and `Target` will own it.
+            unsafe { has_feature(machine, name) }
         });
         Ok(Self { machine, facts, spec })
     }
@@ -361,13 +366,18 @@ impl Target {
 
     /// Returns true if a feature is enabled. LLVM must know the feature for the target.
     pub fn has_feature(&self, name: &str) -> bool {
-        has_feature(self.machine, name)
+        // SAFETY: `self` owns the machine, which is alive.
+        unsafe { has_feature(self.machine, name) }
     }
 }
 
-fn has_feature(machine: LLVMTargetMachineRef, name: &str) -> bool {
-    // SAFETY: the callers, `Target::unchecked` and `Target::has_feature`, own the live machine. The
-    // name from `c_string` is NUL-terminated and lives until the call returns.
+/// Returns true if a feature is enabled.
+///
+/// # Safety
+/// `machine` must be a live target machine.
+unsafe fn has_feature(machine: LLVMTargetMachineRef, name: &str) -> bool {
+    // SAFETY: this function's contract says that the machine is alive. The name from `c_string` is
+    // NUL-terminated and lives until the call returns.
     unsafe { hloomHasFeature(machine, c_string(name).as_ptr()) }
 }
 
@@ -737,9 +747,11 @@ impl LoadedObject {
         let c_name = c_string(name);
         let mut address = 0;
         // SAFETY: `self` owns the live JIT. `c_string` returns a NUL-terminated name, which
-        // outlives the call, and the address is a valid reference.
-        let error = unsafe { LLVMOrcLLJITLookup(self.jit, &raw mut address, c_name.as_ptr()) };
-        check("link the object", error)?;
+        // outlives the call, and the address is a valid reference. `check` takes the error.
+        unsafe {
+            let error = LLVMOrcLLJITLookup(self.jit, &raw mut address, c_name.as_ptr());
+            check("link the object", error)
+        }?;
         if address == 0 {
             return Err(Error::MissingSymbol(name.to_owned()));
         }

@@ -2,8 +2,8 @@
 //! The symbols of a plugin, and the call of its entry function.
 
 use crate::entry::{Host, Outcome, SYMBOL};
+use crate::inspect::Checked;
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
-use std::path::Path;
 
 /// The type of a plugin's entry function.
 ///
@@ -46,18 +46,17 @@ macro_rules! declare_plugin {
 
 /// Loads a library permanently and calls its entry function.
 ///
-/// The caller must have checked by [`inspect::refusal`](crate::inspect::refusal) that the library's
-/// note is that of this process: only then are both built from the same sources by the same
+/// The library's note is that of this process, so both were built from the same sources by the same
 /// compiler.
 ///
 /// # Errors
 /// Returns the error of the system's loader.
-pub fn enter(path: &Path, host: &Host) -> Result<Outcome, libloading::Error> {
+pub fn enter(checked: &Checked, host: &Host) -> Result<Outcome, libloading::Error> {
     let mut outcome = None;
     // SAFETY: loading a library runs its initializers. The user chose to load and trust this
-    // plugin; `load::load` has checked that the file is whole and is a plugin of the same build.
-    let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) }?;
-    // SAFETY: `load::load` has compared the library's note with ours, so `declare_plugin!` of the
+    // plugin; `Checked` shows that the file is whole and is a plugin of the same build.
+    let library = unsafe { Library::open(Some(checked.path()), RTLD_NOW | RTLD_LOCAL) }?;
+    // SAFETY: `Checked::new` has compared the library's note with ours, so `declare_plugin!` of the
     // same sources defined the symbol with the type `Enter`. Both pointers come from references.
     unsafe {
         let enter = library.get::<Enter>(SYMBOL.as_bytes())?;

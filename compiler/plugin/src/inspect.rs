@@ -7,6 +7,28 @@
 use crate::entry::{NOTE, SECTION, SYMBOL};
 use object::read::elf::{FileHeader, ProgramHeader};
 use object::{BinaryFormat, Endianness, Object, ObjectSection, ObjectSymbol, elf};
+use std::fs;
+use std::path::Path;
+
+/// The path of a file that is a plugin for this process.
+#[derive(Debug)]
+pub struct Checked<'p>(&'p Path);
+
+impl<'p> Checked<'p> {
+    /// Checks a file.
+    ///
+    /// # Errors
+    /// Returns the reason if the file cannot be read, or is not a plugin for this process.
+    pub fn new(path: &'p Path) -> Result<Self, String> {
+        let bytes = fs::read(path).map_err(|error| error.to_string())?;
+        refusal(&bytes).map_or(Ok(Self(path)), Err)
+    }
+
+    /// Returns the path.
+    pub fn path(&self) -> &'p Path {
+        self.0
+    }
+}
 
 /// Returns the reason why a file is not a plugin for this process, or `None` if it is one.
 pub fn refusal(bytes: &[u8]) -> Option<String> {

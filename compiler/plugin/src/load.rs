@@ -3,12 +3,12 @@
 
 use crate::entry::Host;
 use crate::guarded::{self, Guard};
+use crate::inspect::Checked;
 use crate::registrar::Added;
-use crate::{failures, ffi, inspect, panics};
+use crate::{failures, ffi, panics};
 use hloom_compiler::Error;
 use hloom_compiler::interface::Registry;
 use hloom_evaluator::custom_call::SharedRegistry;
-use std::fs;
 use std::path::Path;
 
 /// Loads a plugin and installs what it adds. The plugin stays loaded until the process ends.
@@ -18,11 +18,7 @@ use std::path::Path;
 /// adds a name that is already registered.
 pub fn load(path: &Path) -> Result<(), Error> {
     let refused = |reason: String| Error::file(path, reason);
-    let bytes = fs::read(path).map_err(|error| Error::file(path, error))?;
-    if let Some(reason) = inspect::refusal(&bytes) {
-        return Err(refused(reason));
-    }
-    drop(bytes);
+    let checked = Checked::new(path).map_err(refused)?;
     panics::remember();
     // The plugin receives platforms of this process. They are guarded, so that no panic of this
     // process reaches the plugin either.
@@ -33,7 +29,7 @@ pub fn load(path: &Path) -> Result<(), Error> {
         dialects: hloom_dialects::added_dialects(),
         report: failures::report,
     };
-    let outcome = ffi::enter(path, &host).map_err(|error| refused(reason(path, &error)))?;
+    let outcome = ffi::enter(&checked, &host).map_err(|error| refused(reason(path, &error)))?;
     let install = |mut added: Added| {
         added.platforms = guarded::all_platforms(&ours, added.platforms)?;
         added.install()
