@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! A device of the platform, which creates streams, events and kernels.
 
-use super::event::NpuEvent;
 use super::kernel::{KernelBinary, NpuKernel};
+use super::queue::NpuQueue;
 use super::shared::Shared;
-use super::stream::NpuStream;
 use super::traffic::Traffic;
 use crate::NAME;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{
     DeviceBuffer, DeviceDescription, Event, Kernel, Stream, StreamExecutor,
 };
+use hloom_device::stream::{DeviceEvent, DeviceStream};
 use npu_simulator::{Dram, Machine};
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ impl NpuExecutor {
 
 impl StreamExecutor for NpuExecutor {
     fn ordinal(&self) -> usize {
-        self.shared.ordinal
+        self.shared.id.ordinal()
     }
 
     fn description(&self) -> DeviceDescription {
@@ -77,11 +77,12 @@ impl StreamExecutor for NpuExecutor {
     }
 
     fn create_stream(&self) -> Result<Box<dyn Stream>, Error> {
-        Ok(Box::new(NpuStream::new(Box::new(self.clone()), Arc::clone(&self.shared))?))
+        let queue = Arc::new(NpuQueue(Arc::clone(&self.shared)));
+        Ok(Box::new(DeviceStream::new(Box::new(self.clone()), queue)?))
     }
 
     fn create_event(&self) -> Result<Arc<dyn Event>, Error> {
-        Ok(Arc::new(NpuEvent::default()))
+        Ok(Arc::new(DeviceEvent::new(&self.shared.id)))
     }
 
     fn load_kernel(&self, binary: &[u8], name: &str) -> Result<Arc<dyn Kernel>, Error> {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The accelerator as a device: memory, streams, events and kernels.
+//! The accelerator as a device: memory, kernels, and a queue on which `hloom-device` makes streams.
 
 mod error;
-mod event;
 mod executor;
 mod kernel;
 mod memory;
+mod queue;
 mod shared;
-mod stream;
 mod traffic;
-mod worker;
 
 pub use error::failure;
 pub use executor::NpuExecutor;

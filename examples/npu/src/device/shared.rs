@@ -2,14 +2,16 @@
 //! The state of a device: the machine and the counters of its work.
 
 use super::traffic::Traffic;
+use crate::NAME;
+use hloom_device::DeviceId;
 use npu_simulator::Machine;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// State that all users of a device share.
 #[derive(Debug)]
 pub struct Shared {
-    /// Ordinal of the device.
-    pub ordinal: usize,
+    /// Platform and ordinal of the device.
+    pub id: DeviceId,
     state: Mutex<State>,
 }
 
@@ -24,7 +26,7 @@ impl Shared {
     /// Returns the state of a device with an unused machine.
     pub fn new(ordinal: usize, machine: Machine) -> Shared {
         let state = Mutex::new(State { machine, traffic: Traffic::default() });
-        Shared { ordinal, state }
+        Shared { id: DeviceId::new(NAME, ordinal), state }
     }
 
     /// Locks the machine. A panic during a run leaves only unspecified bytes, so a poisoned lock

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The commands that a stream submits to a queue.
+
+use hloom_compiler::interface::{DeviceBuffer, Kernel, KernelArgument, LaunchDimensions};
+use hloom_values::AlignedBytes;
+use std::sync::Arc;
+
+/// A command of a device. Its buffers belong to the device, and sizes agree.
+#[derive(Clone)]
+pub enum Command {
+    /// Copies host bytes to the start of a buffer, which is at least as long.
+    CopyFromHost {
+        /// The bytes.
+        source: Arc<AlignedBytes>,
+        /// The buffer.
+        destination: DeviceBuffer,
+    },
+    /// Copies between two buffers of equal size, which do not overlap.
+    CopyOnDevice {
+        /// The buffer that is read.
+        source: DeviceBuffer,
+        /// The buffer that is written.
+        destination: DeviceBuffer,
+    },
+    /// Sets every byte of a buffer.
+    Fill {
+        /// The buffer.
+        destination: DeviceBuffer,
+        /// The value of each byte.
+        value: u8,
+    },
+    /// Launches a kernel.
+    Launch(Launch),
+}
+
+/// A launch of a kernel.
+#[derive(Clone)]
+pub struct Launch {
+    /// The kernel.
+    pub kernel: Arc<dyn Kernel>,
+    /// The numbers of groups and threads.
+    pub dimensions: LaunchDimensions,
+    /// The arguments in the order of the kernel's parameters.
+    pub arguments: Vec<KernelArgument>,
+}
