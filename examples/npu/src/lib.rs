@@ -6,6 +6,7 @@
 //! support run on the platform `cpu`, if that is registered.
 #![deny(unsafe_code)]
 
+mod classify;
 pub mod codegen;
 mod compiler;
 pub mod device;
@@ -13,7 +14,6 @@ mod executable;
 mod ffi;
 mod name;
 mod pad_windows;
-mod partition;
 mod pipeline;
 mod platform;
 mod transfer_manager;

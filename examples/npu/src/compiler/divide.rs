@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Division of a program into parts for the device and parts for the host.
-//!
-//! Operations that the device supports are compiled in segments. If a segment fails to compile,
-//! its failing operations move to the host, or the segment is cut in two, and the division starts
-//! again.
 
 use super::segment::{on_device, on_host, serialized};
+use crate::classify::is_for_device;
 use crate::executable::{Code, Part, Plan};
-use crate::partition::{Graph, Segment, ValueId, outline, piece, schedule};
 use crate::pipeline::before_division;
 use hloom_codegen::lower::{dump, run_passes};
 use hloom_compiler::interface::{CompileOptions, Platform, Stage};
 use hloom_compiler::mlir::{self, Signature};
 use hloom_compiler::{Error, Program};
+use hloom_device::partition::{self, Graph, Segment, SegmentCompiler, ValueId, outline};
 use hloom_lowering::ir::{Context, Op};
 use melior::ir::Module;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -49,8 +46,9 @@ pub fn divide(
     let others = mlir::functions(&module);
     let entry = mlir::entry(&module, &entry_of)?;
     let others: Vec<Op> = others.into_iter().filter(|function| *function != entry).collect();
-    let graph = Graph::of(&context, entry)?;
-    let division = Division { context: &context, program, entry, others, graph, host, options };
+    let graph = Graph::of(&context, entry, is_for_device)?;
+    let mut division =
+        Division { context: &context, program, entry, others, graph: &graph, host, options };
     let plan = division.plan(signature)?;
     stage("segments", "");
     Ok(plan)
@@ -62,30 +60,20 @@ struct Division<'a> {
     program: &'a Program,
     entry: Op<'a>,
     others: Vec<Op<'a>>,
-    graph: Graph,
+    graph: &'a Graph,
     host: Option<&'a Arc<dyn Platform>>,
     options: &'a CompileOptions,
 }
 
 impl<'a> Division<'a> {
-    fn plan(&self, signature: Signature) -> Result<Plan, Error> {
+    fn plan(&mut self, signature: Signature) -> Result<Plan, Error> {
         let nodes = &self.graph.nodes;
-        let mut for_device: Vec<bool> = nodes.iter().map(|node| node.for_device).collect();
-        let mut cuts = BTreeSet::new();
-        let (segments, codes) = loop {
-            let segments = schedule(&self.graph, &for_device, &cuts);
-            match self.compile_all(&segments) {
-                Ok(codes) => break (segments, codes),
-                Err(segment) => self.exclude(&segments[segment], &mut for_device, &mut cuts),
-            }
-        };
-        let mut codes = codes;
-        if self.host.is_none() && for_device.contains(&false) {
-            let left = nodes.iter().zip(&for_device).filter(|(_, device)| !**device);
-            let left: Vec<_> = left.map(|(node, _)| node.place.clone()).collect();
+        let divided = partition::divide(self.graph, self);
+        if self.host.is_none() && !divided.on_host.is_empty() {
+            let places = divided.on_host.iter().map(|number| nodes[*number].place.as_str());
             return Err(Error::Program(format!(
                 "{}\nnote: these operations need the platform `cpu`, which is not registered",
-                left.join("\n")
+                places.collect::<Vec<_>>().join("\n")
             )));
         }
 
@@ -96,16 +84,16 @@ impl<'a> Division<'a> {
             sizes.push(shape.byte_size().unwrap_or(usize::MAX));
         }
         let mut parts = Vec::new();
-        for (index, segment) in segments.iter().enumerate() {
+        for (segment, code) in divided.segments {
             for output in &segment.outputs {
                 let ValueId::Result(node, result) = *output else { continue };
                 numbers.insert(*output, sizes.len());
                 sizes.push(nodes[node].sizes[result]);
             }
-            let (code, inputs) = match codes.remove(&index) {
-                Some(code) => code,
+            let (code, inputs) = match code {
+                Some(compiled) => compiled,
                 None => {
-                    let (module, inputs) = self.outline(segment);
+                    let (module, inputs) = self.outline(&segment);
                     let host = self.host.ok_or_else(|| {
                         Error::unsupported(
                             crate::NAME,
@@ -148,60 +136,6 @@ impl<'a> Division<'a> {
         outline(self.context, self.entry, &self.others, &segment.operations, &segment.outputs)
     }
 
-    /// Returns the code of all device segments, or the number of the first segment that fails.
-    #[allow(clippy::type_complexity)]
-    fn compile_all(
-        &self,
-        segments: &[Segment],
-    ) -> Result<BTreeMap<usize, (Code, Vec<ValueId>)>, usize> {
-        let mut codes = BTreeMap::new();
-        for (number, segment) in segments.iter().enumerate().filter(|(_, it)| it.on_device) {
-            let (module, inputs) = self.outline(segment);
-            let dir = self.options.dump_dir.as_deref().map(|dir| (dir, number));
-            match on_device(self.context, module, dir) {
-                Ok(code) => codes.insert(number, (code, inputs)),
-                Err(error) => {
-                    self.note(&format!("part {number}"), &error);
-                    return Err(number);
-                }
-            };
-        }
-        Ok(codes)
-    }
-
-    /// Moves the operations of a segment that fail on their own to the host.
-    ///
-    /// If each of them compiles on its own, they fail only in combination, so the segment is cut.
-    fn exclude(&self, segment: &Segment, for_device: &mut [bool], cuts: &mut BTreeSet<usize>) {
-        let mut failing = Vec::new();
-        self.find_failing(&segment.operations, &mut failing);
-        // Constants are copied to each use, so moving them has no effect.
-        let matters = |number: &usize| !self.graph.nodes[*number].constant && for_device[*number];
-        failing.retain(matters);
-        let all: Vec<usize> = segment.operations.iter().copied().filter(matters).collect();
-        if failing.is_empty() && all.len() > 1 {
-            cuts.insert(all[all.len() / 2]);
-            return;
-        }
-        let failing = if failing.is_empty() { &segment.operations } else { &failing };
-        failing.iter().for_each(|number| for_device[*number] = false);
-    }
-
-    /// Finds the operations that fail on their own, by bisection.
-    fn find_failing(&self, operations: &[usize], failing: &mut Vec<usize>) {
-        let (left, right) = operations.split_at(operations.len() / 2);
-        for half in [left, right].into_iter().filter(|half| !half.is_empty()) {
-            let (module, _) = self.outline(&piece(&self.graph, half));
-            let Err(error) = on_device(self.context, module, None) else { continue };
-            if let [alone] = half {
-                self.note(&self.graph.nodes[*alone].place, &error);
-                failing.push(*alone);
-            } else {
-                self.find_failing(half, failing);
-            }
-        }
-    }
-
     /// Records the reason why something runs on the host, if programs are dumped.
     fn note(&self, what: &str, error: &Error) {
         let Some(dir) = &self.options.dump_dir else { return };
@@ -209,6 +143,25 @@ impl<'a> Division<'a> {
         let before = std::fs::read_to_string(path).unwrap_or_default();
         // The dump of the program's levels reports I/O errors, so they are ignored here.
         let _ = dump(dir, "host.txt", &format!("{before}{what}: {error}\n"));
+    }
+}
+
+impl SegmentCompiler for Division<'_> {
+    /// The code, and the values that the arguments of the segment take.
+    type Code = (Code, Vec<ValueId>);
+
+    fn compile(&mut self, segment: &Segment, number: Option<usize>) -> Result<Self::Code, Error> {
+        let (module, inputs) = self.outline(segment);
+        let dump = self.options.dump_dir.as_deref().zip(number);
+        Ok((on_device(self.context, module, dump)?, inputs))
+    }
+
+    fn refused_segment(&mut self, number: usize, reason: &Error) {
+        self.note(&format!("part {number}"), reason);
+    }
+
+    fn refused_operation(&mut self, operation: usize, reason: &Error) {
+        self.note(&self.graph.nodes[operation].place, reason);
     }
 }
 

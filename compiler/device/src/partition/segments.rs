@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 /// A group of operations that run together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
+    /// Whether it runs on the device.
     pub on_device: bool,
     /// Numbers of the operations, including constants, in the order of the program.
     pub operations: Vec<usize>,
@@ -14,14 +15,14 @@ pub struct Segment {
     pub outputs: Vec<ValueId>,
 }
 
-/// Divides the operations into segments.
+/// Divides the operations into segments. `on_device` says where each operation runs.
 ///
 /// A segment takes all operations of one kind that are ready, and the next segment those of the
 /// other kind, to keep the number of segments low. A device segment never spans a number in
 /// `cuts`.
 pub fn schedule(graph: &Graph, on_device: &[bool], cuts: &BTreeSet<usize>) -> Vec<Segment> {
     let count = graph.nodes.len();
-    let floats = |number: usize| graph.nodes[number].constant && !graph.is_returned(number);
+    let floats = |number: usize| graph.is_copied(number);
     let effects: Vec<usize> = (0..count).filter(|number| graph.nodes[*number].effect).collect();
     let before = |number: usize| -> Vec<usize> {
         let inputs = graph.nodes[number].inputs.iter().filter_map(|input| match input {
@@ -80,10 +81,7 @@ fn outputs(graph: &Graph, operations: &[usize]) -> Vec<ValueId> {
     let used = others.flat_map(|number| &graph.nodes[number].inputs).chain(&graph.results);
     let outputs: BTreeSet<ValueId> = used
         .filter(|value| match value {
-            ValueId::Result(at, _) => {
-                let everywhere = graph.nodes[*at].constant && !graph.is_returned(*at);
-                is_ours(*at) && !everywhere
-            }
+            ValueId::Result(at, _) => is_ours(*at) && !graph.is_copied(*at),
             ValueId::Argument(_) => false,
         })
         .copied()
@@ -91,7 +89,7 @@ fn outputs(graph: &Graph, operations: &[usize]) -> Vec<ValueId> {
     outputs.into_iter().collect()
 }
 
-/// Returns a segment of some operations and the constants that they use.
+/// Returns a device segment of some operations and the constants that they use.
 pub fn piece(graph: &Graph, operations: &[usize]) -> Segment {
     let inputs = operations.iter().flat_map(|number| &graph.nodes[*number].inputs);
     let constants = inputs.filter_map(|input| match input {

@@ -91,20 +91,3 @@ pub fn is_for_device(op: Op) -> bool {
             shaped.is_some_and(|shaped| is_supported(shaped.element))
         })
 }
-
-/// Returns true if the order among operations of this kind is observable from outside of the
-/// program.
-pub fn has_effect(op: Op) -> bool {
-    const EFFECTS: [&str; 8] = [
-        "stablehlo.custom_call",
-        "stablehlo.infeed",
-        "stablehlo.outfeed",
-        "stablehlo.send",
-        "stablehlo.recv",
-        "stablehlo.rng",
-        "func.call",
-        "stablehlo.while",
-    ];
-    let check = |op: Op| ir::op_name(op).starts_with("check.");
-    ir::walk(op).into_iter().any(|op| EFFECTS.contains(&ir::op_name(op)) || check(op))
-}

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Outlining of a segment to a module.
 
-use super::graph::{NUMBER, ValueId};
-use hloom_lowering::ir::{self, Builder, Context, Op};
+use super::graph::ValueId;
+use hloom_ir::{self as ir, Builder, Context, Op};
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{Operation, OperationLike};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, Location, Module, ValueLike};
 
-/// Copies the entry function to a module and keeps only some of its operations.
+/// Copies the entry function to a module, as `@main`, and keeps only some of its operations.
 ///
-/// Returns the module and the values that its arguments take, in order. The module also has the
-/// other functions of the program.
+/// `operations` are the numbers of the operations, in ascending order, and `outputs` are results of
+/// theirs, which the new function returns. Returns the module and the values that its arguments
+/// take, in order. The module also has the other functions of the program.
+///
+/// # Panics
+/// Panics if the entry function has no operation or result of a number.
 pub fn outline<'a>(
     context: &'a Context,
     entry: Op<'a>,
@@ -64,9 +68,7 @@ fn reduce<'a>(
         }
     }
     for (number, op) in ops.iter().enumerate().rev() {
-        if is_kept(number) {
-            ir::remove_attribute(*op, NUMBER);
-        } else {
+        if !is_kept(number) {
             ir::erase(*op);
         }
     }

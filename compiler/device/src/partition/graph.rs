@@ -1,35 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The graph of an entry function's operations and values.
 
-use super::classify::{has_effect, is_for_device};
+use super::effects::has_effect;
 use hloom_compiler::Error;
 use hloom_compiler::mlir;
-use hloom_lowering::ir::{self, Context, Op, Value};
+use hloom_ir::{self as ir, Context, Op, Value};
 use melior::ir::ValueLike;
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::{OperationLike, OperationResult};
 
-/// Attribute with the number of an operation.
-pub const NUMBER: &str = "npu.number";
+/// Attribute with the number of an operation, while the graph is built.
+const NUMBER: &str = "device.number";
 
 /// A value of the entry function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ValueId {
+    /// An argument of the function.
     Argument(usize),
     /// A result: the number of the operation, and the index of the result.
     Result(usize, usize),
 }
 
-/// An operation.
+/// An operation. Its number is its index in [`Graph::nodes`].
 #[derive(Debug)]
 pub struct Node {
+    /// Name of the operation, such as `stablehlo.sort`.
     pub name: String,
     /// The location in the source and the operation, as a message to the user.
     pub place: String,
+    /// Whether the device takes it.
     pub for_device: bool,
     /// Whether it is a constant, which is copied to each use.
     pub constant: bool,
+    /// Whether its order among others of this kind is [observable](super::has_effect).
     pub effect: bool,
+    /// The values that it and its regions use, each once.
     pub inputs: Vec<ValueId>,
     /// Size of each result in bytes.
     pub sizes: Vec<usize>,
@@ -38,17 +43,23 @@ pub struct Node {
 /// The graph of an entry function.
 #[derive(Debug)]
 pub struct Graph {
+    /// The operations in the order of the program, without the return.
     pub nodes: Vec<Node>,
     /// The values that the function returns.
     pub results: Vec<ValueId>,
 }
 
 impl Graph {
-    /// Builds the graph of a function; numbers its operations in the process.
+    /// Builds the graph of a function. `takes` says which operations the device takes.
     ///
     /// # Errors
-    /// Fails if a value is not a tensor of static shape.
-    pub fn of<'a>(context: &'a Context, entry: Op<'a>) -> Result<Graph, Error> {
+    /// Fails if an operation yields a value that is not a tensor of static shape; the error lists
+    /// all such operations.
+    pub fn of<'a>(
+        context: &'a Context,
+        entry: Op<'a>,
+        takes: impl Fn(Op) -> bool,
+    ) -> Result<Graph, Error> {
         let block = ir::regions(entry).into_iter().flat_map(ir::blocks).next();
         let block = block.ok_or_else(|| Error::Internal("a function has no body".to_owned()))?;
         let mut ops = ir::ops(block);
@@ -68,7 +79,9 @@ impl Graph {
             let number = argument.argument_number();
             (arguments.get(number) == Some(&value)).then_some(ValueId::Argument(number))
         };
-        let nodes = ops.iter().map(|op| {
+        let mut refused = Vec::new();
+        let mut nodes = Vec::with_capacity(ops.len());
+        for op in &ops {
             let mut inputs: Vec<ValueId> =
                 ir::walk(*op).into_iter().flat_map(ir::operands).filter_map(id).collect();
             inputs.sort_unstable();
@@ -77,28 +90,42 @@ impl Graph {
             let size =
                 |value: Value| mlir::shape(value.r#type()).ok().and_then(|shape| shape.byte_size());
             let sizes = ir::results(*op).into_iter().map(size).collect::<Option<Vec<_>>>();
+            let sizes = sizes.unwrap_or_else(|| {
+                let message = format!("`{name}` yields a value that is no tensor of static shape");
+                refused.push(mlir::located(op.location(), &message));
+                Vec::new()
+            });
             let place = mlir::located(op.location(), &format!("`{name}` must run on the host"));
-            Ok(Node {
-                for_device: is_for_device(*op),
+            nodes.push(Node {
+                for_device: takes(*op),
                 constant: name == "stablehlo.constant",
                 effect: has_effect(*op),
                 inputs,
-                sizes: sizes.ok_or_else(|| Error::unsupported(crate::NAME, &place))?,
+                sizes,
                 name,
                 place,
-            })
-        });
-        let nodes = nodes.collect::<Result<_, Error>>()?;
+            });
+        }
         let results: Option<Vec<_>> = ir::operands(last).into_iter().map(id).collect();
         let results = results.ok_or_else(|| {
             Error::Internal("a result is not a value of the entry function".to_owned())
         })?;
-        Ok(Graph { nodes, results })
+        ops.iter().for_each(|op| ir::remove_attribute(*op, NUMBER));
+        if refused.is_empty() {
+            Ok(Graph { nodes, results })
+        } else {
+            Err(Error::Program(refused.join("\n")))
+        }
     }
 
-    /// Returns true if the function returns a result of an operation. Such a constant must be
-    /// computed.
-    pub fn is_returned(&self, number: usize) -> bool {
+    /// Returns true if an operation is a constant that is copied to each use and never computed by
+    /// itself. A constant that the function returns is computed.
+    pub fn is_copied(&self, number: usize) -> bool {
+        self.nodes[number].constant && !self.is_returned(number)
+    }
+
+    /// Returns true if the function returns a result of an operation.
+    fn is_returned(&self, number: usize) -> bool {
         self.results.iter().any(|result| matches!(result, ValueId::Result(at, _) if *at == number))
     }
 }
