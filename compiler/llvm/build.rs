@@ -2,5 +2,5 @@
 //! Compiles the C++ glue.
 
 fn main() {
-    hloom_build_glue::compile("hloom_llvm_glue", &["target.cpp"]);
+    hloom_build_glue::compile("hloom_llvm_glue", &["split.cpp", "target.cpp"]);
 }

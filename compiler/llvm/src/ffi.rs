@@ -20,7 +20,7 @@ use std::ptr::null_mut;
 use std::sync::Once;
 
 /// The attribute index of a function itself, `LLVMAttributeFunctionIndex` in LLVM's C API.
-const FUNCTION_INDEX: u32 = u32::MAX;
+pub(crate) const FUNCTION_INDEX: u32 = u32::MAX;
 
 fn initialize() {
     static ONCE: Once = Once::new();
@@ -417,7 +417,7 @@ impl Drop for Target {
 #[derive(Debug)]
 pub struct LlvmModule {
     context: LLVMContextRef,
-    module: LLVMModuleRef,
+    pub(crate) module: LLVMModuleRef,
     /// Errors that LLVM reported. Boxed, because LLVM's diagnostic handler keeps the address.
     reported: Box<Reported>,
 }
@@ -446,22 +446,33 @@ impl LlvmModule {
     /// # Errors
     /// Returns [`Error::Translation`] if MLIR cannot translate the module.
     pub fn from_mlir(module: OperationRef) -> Result<Self, Error> {
-        // SAFETY: `OperationRef` guarantees a live operation. The new context belongs to the
-        // returned `LlvmModule`, whose `drop` disposes of the module first. The opaque pointers of
-        // `mlir_sys` and `llvm_sys` are the same C type. The boxed sink outlives the context.
+        let translate = |context: LLVMContextRef| {
+            // SAFETY: `OperationRef` guarantees a live operation, and `in_new_context` a live
+            // context. The opaque pointers of `mlir_sys` and `llvm_sys` are the same C type.
+            unsafe { mlir_sys::mlirTranslateModuleToLLVMIR(module.to_raw(), context.cast()).cast() }
+        };
+        let mut module = Self::in_new_context(translate).ok_or(Error::Translation)?;
+        module.set_internal_functions_apart();
+        Ok(module)
+    }
+
+    /// Creates a module in a context of its own. Returns `None` if `create` returns null.
+    pub(crate) fn in_new_context(
+        create: impl FnOnce(LLVMContextRef) -> LLVMModuleRef,
+    ) -> Option<Self> {
+        // SAFETY: the new context belongs to the returned `LlvmModule`, whose `drop` disposes of
+        // the module first. The boxed sink outlives the context.
         unsafe {
             let context = LLVMContextCreate();
             let mut reported = Box::<Reported>::default();
             let sink: *mut Reported = &raw mut *reported;
             LLVMContextSetDiagnosticHandler(context, Some(report), sink.cast());
-            let translated = mlir_sys::mlirTranslateModuleToLLVMIR(module.to_raw(), context.cast());
-            if translated.is_null() {
+            let module = create(context);
+            if module.is_null() {
                 LLVMContextDispose(context);
-                return Err(Error::Translation);
+                return None;
             }
-            let mut module = Self { context, module: translated.cast(), reported };
-            module.set_internal_functions_apart();
-            Ok(module)
+            Some(Self { context, module, reported })
         }
     }
 
@@ -692,11 +703,14 @@ impl Drop for LlvmModule {
     }
 }
 
-/// An object file linked into executable memory of this process by LLVM's ORC JIT.
+/// Object files linked into executable memory of this process by LLVM's ORC JIT.
 #[derive(Debug)]
 pub struct LoadedObject {
     jit: LLVMOrcLLJITRef,
 }
+
+// SAFETY: `LlvmModule` owns its context, and everything in it; LLVM ties them to no thread.
+unsafe impl Send for LlvmModule {}
 
 // SAFETY: `LoadedObject` owns its LLJIT, and LLVM ties it to no thread.
 unsafe impl Send for LoadedObject {}
@@ -704,15 +718,16 @@ unsafe impl Send for LoadedObject {}
 unsafe impl Sync for LoadedObject {}
 
 impl LoadedObject {
-    /// Loads an object file for the host. Its undefined symbols are resolved in this process.
+    /// Loads object files for the host. Undefined symbols are resolved in the other objects and in
+    /// this process.
     ///
     /// # Errors
-    /// Returns [`Error::Llvm`] if LLVM cannot create the JIT or read the object file.
-    pub fn load(object: &[u8]) -> Result<Self, Error> {
+    /// Returns [`Error::Llvm`] if LLVM cannot create the JIT or read an object file.
+    pub fn load<'o>(objects: impl IntoIterator<Item = &'o [u8]>) -> Result<Self, Error> {
         initialize();
         // SAFETY: `LoadedObject` owns the JIT as soon as it exists, so `drop` disposes of it on
-        // every path. The JIT's library takes the generator, and `AddObjectFile` takes the
-        // buffer, which has a copy of the object's bytes.
+        // every path. The JIT's library takes the generator, and `AddObjectFile` takes
+        // each buffer, which has a copy of the object's bytes.
         unsafe {
             let mut jit = null_mut();
             check("create a JIT", LLVMOrcCreateLLJIT(&raw mut jit, null_mut()))?;
@@ -729,12 +744,14 @@ impl LoadedObject {
                 ),
             )?;
             LLVMOrcJITDylibAddGenerator(library, generator);
-            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
-                object.as_ptr().cast(),
-                object.len(),
-                c"object".as_ptr(),
-            );
-            check("load an object", LLVMOrcLLJITAddObjectFile(jit, library, buffer))?;
+            for object in objects {
+                let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                    object.as_ptr().cast(),
+                    object.len(),
+                    c"object".as_ptr(),
+                );
+                check("load an object", LLVMOrcLLJITAddObjectFile(jit, library, buffer))?;
+            }
             Ok(loaded)
         }
     }

@@ -7,6 +7,7 @@
 mod error;
 mod ffi;
 mod near;
+mod split;
 mod target;
 mod triple;
 

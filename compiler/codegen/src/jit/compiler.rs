@@ -3,6 +3,7 @@
 
 use super::executable::{Compiled, JitExecutable};
 use super::host_threads::host_threads;
+use super::native::{self, Native};
 use crate::changes::blame;
 use crate::lower::dump;
 use crate::{Lowered, MakePipeline, PipelineOptions, ahead_of_time, lower_program};
@@ -57,17 +58,16 @@ impl JitCompiler {
             c_function: false,
         });
         let lowered = lower_program(program, &*pipeline, options)?;
-        let Lowered { mut llvm, signature, values, calls, arena_bytes, aliases, mut stages } =
-            lowered;
+        let Lowered { llvm, signature, values, calls, arena_bytes, aliases, mut stages } = lowered;
 
         options.report("native");
         let start = Instant::now();
-        llvm.optimize(&target).map_err(crate::error)?;
-        if let Some(dir) = &options.dump_dir {
-            dump(dir, "native.ll", &llvm.ir())?;
+        let Native { objects, ir } =
+            native::compile(llvm, host_threads(), options.dump_dir.is_some())?;
+        if let (Some(dir), Some(ir)) = (&options.dump_dir, &ir) {
+            dump(dir, "native.ll", ir)?;
         }
-        let object = llvm.object(&target).map_err(crate::error)?;
-        let compiled = Compiled { signature, values, calls, arena_bytes, aliases, object };
+        let compiled = Compiled { signature, values, calls, arena_bytes, aliases, objects };
         let mut executable =
             JitExecutable::new(compiled, self.host_fingerprint(), self.device.clone())?;
         stages.push(Stage::new("native", start.elapsed()));

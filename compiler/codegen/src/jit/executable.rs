@@ -31,8 +31,8 @@ pub struct Compiled {
     /// Pairs of a result and the argument whose memory it takes. The entry expects such an argument
     /// in the result's buffer.
     pub aliases: Vec<(usize, usize)>,
-    /// The object file.
-    pub object: Vec<u8>,
+    /// The object files, which are loaded together.
+    pub objects: Vec<Vec<u8>>,
 }
 
 impl Compiled {
@@ -60,7 +60,8 @@ impl Code {
     fn load(compiled: &Compiled) -> Result<Self, Error> {
         let transfers: Arc<dyn TransferManager> = Arc::new(HostTransfers { platform: "host" });
         let library = Library::new(compiled.calls.clone(), &transfers)?;
-        let object = LoadedObject::load(&compiled.object).map_err(crate::error)?;
+        let object =
+            LoadedObject::load(compiled.objects.iter().map(Vec::as_slice)).map_err(crate::error)?;
         let symbol = format!("{}_entry", compiled.signature.name);
         let entry = ffi::entry(object, &symbol).map_err(crate::error)?;
         Ok(Self { entry, library, arena_bytes: compiled.arena_bytes, arenas: Mutex::default() })
@@ -196,7 +197,7 @@ impl Executable for JitExecutable {
             alias_bytes: self.compiled.aliased_results().filter_map(Shape::byte_size).sum(),
             arena_bytes: self.compiled.arena_bytes,
             constant_bytes: 0,
-            code_bytes: self.compiled.object.len(),
+            code_bytes: self.compiled.objects.iter().map(Vec::len).sum(),
         }
     }
 

@@ -5,6 +5,7 @@ mod compiler;
 mod executable;
 mod ffi;
 mod host_threads;
+mod native;
 mod platform;
 mod transfer_manager;
 

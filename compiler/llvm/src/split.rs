@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Splits a module into parts that threads compile at the same time.
+//!
+//! LLVM compiles the modules of different contexts in parallel, but not the functions of one module.
+//! The functions that are not inlined, the kernels, are distributed by their numbers of
+//! instructions. A part declares the kernels and the variables of the other parts, and has copies
+//! of the functions that may be inlined. The first part has the other functions and the variables.
+
+mod ffi;
+
+/// Fewest instructions of a part. Smaller parts compile faster than a part is made.
+const LEAST_INSTRUCTIONS: usize = 1000;
+
+/// Distributes functions with the given numbers of instructions over at most `parts` parts of
+/// about the same size. Returns the part of each function.
+fn distribute(sizes: &[usize], parts: usize) -> Vec<usize> {
+    let total: usize = sizes.iter().sum();
+    let parts = parts.min(total / LEAST_INSTRUCTIONS).max(1);
+    // The largest function first, each to the smallest part so far (longest processing time
+    // first; Graham, "Bounds on Multiprocessing Timing Anomalies", 1969).
+    let mut order: Vec<_> = (0..sizes.len()).collect();
+    order.sort_by_key(|function| (std::cmp::Reverse(sizes[*function]), *function));
+    let mut totals = vec![0usize; parts];
+    let mut chosen = vec![0; sizes.len()];
+    for function in order {
+        let part = (0..parts).min_by_key(|part| (totals[*part], *part)).unwrap_or(0);
+        totals[part] += sizes[function];
+        chosen[function] = part;
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distribute;
+
+    #[test]
+    fn parts_have_about_the_same_size() {
+        assert_eq!(distribute(&[1000, 3000, 1500, 1200], 2), [1, 0, 1, 1]);
+        assert_eq!(distribute(&[1000; 4], 3), [0, 1, 2, 0]);
+    }
+
+    #[test]
+    fn small_modules_are_not_split() {
+        assert_eq!(distribute(&[900, 1000], 8), [0, 0]);
+        assert_eq!(distribute(&[], 8), [0; 0]);
+        assert_eq!(distribute(&[5000, 5000], 1), [0, 0]);
+    }
+}

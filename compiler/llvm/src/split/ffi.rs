@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Splits a module with LLVM's C API and the C++ glue.
+
+use super::distribute;
+use crate::ffi::FUNCTION_INDEX;
+use crate::{Error, LlvmModule};
+use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
+use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
+use llvm_sys::core::*;
+use llvm_sys::prelude::*;
+use llvm_sys::{LLVMLinkage, LLVMTypeKind};
+use std::collections::HashMap;
+use std::ptr::null_mut;
+
+/// Most elements of a constant that every part has a copy of.
+const SMALL: u64 = 64;
+
+unsafe extern "C" {
+    fn hloomInstructionCount(function: LLVMValueRef) -> usize;
+    fn hloomDeleteBody(function: LLVMValueRef);
+    fn hloomExport(value: LLVMValueRef);
+}
+
+impl LlvmModule {
+    /// Splits the module into at most `parts` modules, each with a context of its own, that one
+    /// process must load together. A small module is not split.
+    ///
+    /// # Errors
+    /// Returns [`Error::Llvm`] if LLVM cannot copy the module.
+    pub fn split(self, parts: usize) -> Result<Vec<Self>, Error> {
+        // SAFETY: `self` owns the live module, and only this thread uses it. All functions and
+        // variables below are those of this module, and live as long as it does.
+        unsafe {
+            let kernels: Vec<_> = functions(self.module)
+                .into_iter()
+                .filter(|function| is_kernel(*function))
+                .collect();
+            let sizes: Vec<_> =
+                kernels.iter().map(|kernel| hloomInstructionCount(*kernel)).collect();
+            let assigned = distribute(&sizes, parts);
+            let count = assigned.iter().max().map_or(1, |last| last + 1);
+            if count == 1 {
+                return Ok(vec![self]);
+            }
+            kernels.iter().for_each(|kernel| hloomExport(*kernel));
+            let names = kernels.iter().map(|kernel| name(*kernel));
+            let part_of: HashMap<_, _> = names.zip(assigned.iter().copied()).collect();
+            let buffer = self.bitcode_without_data();
+            let mut modules = vec![self];
+            for part in 1..count {
+                let copy = LlvmModule::in_new_context(|context| {
+                    let mut module = null_mut();
+                    let failed = LLVMParseBitcodeInContext2(context, buffer, &raw mut module);
+                    if failed == 0 { module } else { null_mut() }
+                });
+                if let Some(copy) = &copy {
+                    for function in functions(copy.module) {
+                        if is_exported(function) && part_of.get(&name(function)) != Some(&part) {
+                            hloomDeleteBody(function);
+                        }
+                    }
+                }
+                modules.extend(copy);
+            }
+            LLVMDisposeMemoryBuffer(buffer);
+            if modules.len() < count {
+                let reason = "expected to read the bitcode that LLVM wrote".to_owned();
+                return Err(Error::Llvm { action: "split the module", reason });
+            }
+            for (kernel, part) in kernels.iter().zip(assigned) {
+                if part > 0 {
+                    hloomDeleteBody(*kernel);
+                }
+            }
+            Ok(modules)
+        }
+    }
+
+    /// Returns the module as bitcode in which large variables are declared, not defined. Exports
+    /// these variables.
+    ///
+    /// # Safety
+    /// Only this thread may use the module. The caller must dispose of the buffer.
+    unsafe fn bitcode_without_data(&self) -> LLVMMemoryBufferRef {
+        // SAFETY: `self` owns the live module, and a null pointer ends the list of variables. Each
+        // variable gets its own initializer back.
+        unsafe {
+            let mut data = Vec::new();
+            let mut variable = LLVMGetFirstGlobal(self.module);
+            while !variable.is_null() {
+                let initializer = LLVMGetInitializer(variable);
+                if !initializer.is_null() && !is_small(variable) {
+                    let text = format!("hloom.data.{}", data.len());
+                    LLVMSetValueName2(variable, text.as_ptr().cast(), text.len());
+                    hloomExport(variable);
+                    LLVMSetInitializer(variable, null_mut());
+                    data.push((variable, initializer));
+                }
+                variable = LLVMGetNextGlobal(variable);
+            }
+            let buffer = LLVMWriteBitcodeToMemoryBuffer(self.module);
+            for (variable, initializer) in data {
+                LLVMSetInitializer(variable, initializer);
+            }
+            buffer
+        }
+    }
+}
+
+/// Returns the functions of a module.
+///
+/// # Safety
+/// The module must be alive.
+unsafe fn functions(module: LLVMModuleRef) -> Vec<LLVMValueRef> {
+    // SAFETY: this function's contract says that the module is alive, and a null pointer ends the
+    // list of its functions.
+    unsafe {
+        let mut functions = Vec::new();
+        let mut function = LLVMGetFirstFunction(module);
+        while !function.is_null() {
+            functions.push(function);
+            function = LLVMGetNextFunction(function);
+        }
+        functions
+    }
+}
+
+/// Returns true for a definition that is internal and not inlined.
+///
+/// # Safety
+/// `function` must be a live function.
+unsafe fn is_kernel(function: LLVMValueRef) -> bool {
+    let attribute = "noinline";
+    // SAFETY: this function's contract says that the function is alive. The name of the attribute
+    // has its length.
+    unsafe {
+        let kind = LLVMGetEnumAttributeKindForName(attribute.as_ptr().cast(), attribute.len());
+        let never_inlined = !LLVMGetEnumAttributeAtIndex(function, FUNCTION_INDEX, kind).is_null();
+        never_inlined
+            && LLVMIsDeclaration(function) == 0
+            && matches!(LLVMGetLinkage(function), LLVMLinkage::LLVMInternalLinkage)
+    }
+}
+
+/// Returns true for a definition that other modules can use.
+///
+/// # Safety
+/// `function` must be a live function.
+unsafe fn is_exported(function: LLVMValueRef) -> bool {
+    // SAFETY: this function's contract says that the function is alive.
+    unsafe {
+        LLVMIsDeclaration(function) == 0
+            && matches!(LLVMGetLinkage(function), LLVMLinkage::LLVMExternalLinkage)
+    }
+}
+
+/// Returns true for a constant of so few elements that LLVM may fold them into code.
+///
+/// # Safety
+/// `variable` must be a live global variable.
+unsafe fn is_small(variable: LLVMValueRef) -> bool {
+    // SAFETY: this function's contract says that the variable is alive. Only an array type has its
+    // length and its element type read.
+    unsafe {
+        let mut ty = LLVMGlobalGetValueType(variable);
+        let mut elements = 1u64;
+        while matches!(LLVMGetTypeKind(ty), LLVMTypeKind::LLVMArrayTypeKind) {
+            elements = elements.saturating_mul(LLVMGetArrayLength2(ty));
+            ty = LLVMGetElementType(ty);
+        }
+        LLVMIsGlobalConstant(variable) != 0 && elements <= SMALL
+    }
+}
+
+/// Returns the name of a function.
+///
+/// # Safety
+/// `function` must be a live function.
+unsafe fn name(function: LLVMValueRef) -> Vec<u8> {
+    // SAFETY: this function's contract says that the function is alive. The name is copied before
+    // anything changes it.
+    unsafe {
+        let mut length = 0;
+        let name = LLVMGetValueName2(function, &raw mut length);
+        std::slice::from_raw_parts(name.cast::<u8>(), length).to_vec()
+    }
+}
