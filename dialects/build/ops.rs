@@ -63,19 +63,23 @@ pub fn generate(dialects: &[Dialect]) -> String {
         writeln!(
             code,
             "    Facts {{ name: {:?}, dialect: {:?}, summary: {:?}, family: Family::{}, \
-             transcendental: {}, operands: &{:?}, \
-             attributes: &[{}], results: &{:?}, regions: &{:?}, pure: {}, has_verifier: {}, \
+             transcendental: {}, expanded: {}, opcode: {:?}, operands: &{:?}, \
+             attributes: &[{}], results: &{:?}, regions: &{:?}, pure: {}, effects_of_regions: {}, \
+             has_verifier: {}, \
              infers: {} }},",
             op.name,
             dialect.name,
             op.summary,
             op.family,
             op.transcendental,
+            op.expanded,
+            op.opcode,
             op.operands,
             attributes.join(", "),
             op.results,
             op.regions,
             op.pure,
+            op.effects_of_regions,
             op.has_verifier,
             op.infers,
         )

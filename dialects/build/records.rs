@@ -41,11 +41,16 @@ pub struct Op {
     /// The family: `Elementwise`.
     pub family: String,
     pub transcendental: bool,
+    pub expanded: bool,
+    /// The HLO opcode: `count-leading-zeros`. `None` if the class has no field for it.
+    pub opcode: Option<String>,
     pub operands: Vec<String>,
     pub attributes: Vec<OpAttribute>,
     pub results: Vec<String>,
     pub regions: Vec<String>,
     pub pure: bool,
+    /// Whether the side effects are those of the operations in the regions.
+    pub effects_of_regions: bool,
     pub has_verifier: bool,
     /// Whether the class declares `inferReturnTypes` and leaves its definition to the forwarders.
     pub infers: bool,
@@ -207,11 +212,15 @@ fn read_op(dialect: &str, record: Record) -> Result<Op, Box<dyn Error>> {
         summary: text(record, "summary"),
         family: record.string_value("family").map_err(|_| format!("{name}: no family"))?,
         transcendental: record.bit_value("transcendental")?,
+        // Only the classes of StableHLO and CHLO have the following two fields.
+        expanded: record.bit_value("expanded").unwrap_or(false),
+        opcode: record.string_value("opcode").ok().filter(|opcode| !opcode.is_empty()),
         operands: Vec::new(),
         attributes: Vec::new(),
         results: names(record, "results")?,
         regions: names(record, "regions")?,
         pure: false,
+        effects_of_regions: false,
         has_verifier: record.bit_value("hasVerifier")?,
         infers: false,
         uses_symbols: false,
@@ -238,6 +247,7 @@ fn read_op(dialect: &str, record: Record) -> Result<Op, Box<dyn Error>> {
             traits.extend(one.list_of_defs_value("traits")?);
         }
         op.pure |= one.name() == Ok("NoMemoryEffect");
+        op.effects_of_regions |= one.name() == Ok("RecursiveMemoryEffects");
         let interface = one.str_value("cppInterfaceName").unwrap_or_default();
         let declared = one.subclass_of("DeclareInterfaceMethods");
         op.infers |= declared && interface == "InferTypeOpInterface";

@@ -70,6 +70,12 @@ class Chlo_Op<string mnemonic, list<Trait> traits>
   string family = "Chlo";
   // Whether XLA counts an element of the result as a transcendental function.
   bit transcendental = 0;
+  // Whether a pass at level hlo replaces the operation by others, so that the
+  // conversion to linalg needs no code for it.
+  bit expanded = 0;
+  // The opcode of the equivalent instruction of HLO; empty if the instruction of
+  // this name is not equivalent.
+  string opcode = !subst("_", "-", mnemonic);
   let hasVerifier = 1;
 }
 

@@ -96,6 +96,7 @@ def Chlo_ScanOp
 }
 
 def Chlo_TopKOp : Chlo_Op<"top_k", [Pure, Chlo_InferTypes]> {
+  let opcode = "topk";
   let summary = "the largest elements along the last dimension";
   let description = [{
     Returns the `k` largest elements of every row in descending order, and their

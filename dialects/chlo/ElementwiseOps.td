@@ -32,6 +32,7 @@ def Chlo_AsinOp : Chlo_UnaryOp<"asin", Chlo_FloatOrComplexTensor> {
 
 def Chlo_AsinAcosKernelOp
     : Chlo_UnaryOp<"_asin_acos_kernel", Chlo_ComplexTensor> {
+  let expanded = 1;
   let transcendental = 1;
   let summary = "shared part of complex asin, acos, asinh and acosh";
   let description = [{
@@ -82,12 +83,14 @@ def Chlo_TanOp : Chlo_UnaryOp<"tan", Chlo_FloatOrComplexTensor> {
 //===----------------------------------------------------------------------===//
 
 def Chlo_BesselI1eOp : Chlo_UnaryOp<"bessel_i1e", Chlo_FloatOrComplexTensor> {
+  let expanded = 1;
   let transcendental = 1;
   let summary = "exponentially scaled modified Bessel function of order 1";
   let description = "`exp(-|x|) * I_1(x)`.";
 }
 
 def Chlo_DigammaOp : Chlo_UnaryOp<"digamma", Chlo_FloatTensor> {
+  let expanded = 1;
   let transcendental = 1;
   let summary = "logarithmic derivative of the gamma function";
   let description = "The derivative of `lgamma` at the element.";
@@ -102,6 +105,7 @@ def Chlo_ErfOp : Chlo_UnaryOp<"erf", Chlo_FloatTensor> {
 }
 
 def Chlo_ErfInvOp : Chlo_UnaryOp<"erf_inv", Chlo_FloatTensor> {
+  let expanded = 1;
   let transcendental = 1;
   let summary = "inverse error function";
   let description = "Returns the `y` with `erf(y)` equal to the element.";
@@ -114,12 +118,14 @@ def Chlo_ErfcOp : Chlo_UnaryOp<"erfc", Chlo_FloatTensor> {
 }
 
 def Chlo_LgammaOp : Chlo_UnaryOp<"lgamma", Chlo_FloatTensor> {
+  let expanded = 1;
   let transcendental = 1;
   let summary = "logarithm of the gamma function's magnitude";
   let description = "`log(|gamma(x)|)`.";
 }
 
 def Chlo_PolygammaOp : Chlo_BinaryOp<"polygamma"> {
+  let expanded = 1;
   let transcendental = 1;
   let summary = "derivative of the digamma function";
   let description = "The `n`-th derivative of `digamma` at `x`.";
@@ -131,6 +137,7 @@ def Chlo_PolygammaOp : Chlo_BinaryOp<"polygamma"> {
 }
 
 def Chlo_ZetaOp : Chlo_BinaryOp<"zeta"> {
+  let expanded = 1;
   let transcendental = 1;
   let summary = "Hurwitz zeta function";
   let description = "The sum of `(q + k)^-x` over all integers `k >= 0`.";
@@ -146,6 +153,7 @@ def Chlo_ZetaOp : Chlo_BinaryOp<"zeta"> {
 //===----------------------------------------------------------------------===//
 
 def Chlo_ConjOp : Chlo_UnaryOp<"conj", Chlo_FloatOrComplexTensor> {
+  let expanded = 1;
   let summary = "complex conjugate";
   let description = [{
     Negates the imaginary part of each element. A real element stays unchanged.
@@ -173,6 +181,7 @@ def Chlo_IsPosInfOp
 }
 
 def Chlo_MulhiOp : Chlo_BinaryOp<"mulhi", [Commutative]> {
+  let expanded = 1;
   let summary = "high half of the full product";
   let description = [{
     The product of two n-bit integers has 2n bits. The result is the upper n.
@@ -185,6 +194,7 @@ def Chlo_MulhiOp : Chlo_BinaryOp<"mulhi", [Commutative]> {
 }
 
 def Chlo_NextAfterOp : Chlo_BinaryOp<"next_after"> {
+  let expanded = 1;
   let summary = "next float towards another";
   let description = [{
     Returns the representable value next to `x` in the direction of `y`, like
@@ -198,6 +208,7 @@ def Chlo_NextAfterOp : Chlo_BinaryOp<"next_after"> {
 }
 
 def Chlo_SquareOp : Chlo_UnaryOp<"square", Chlo_FloatOrComplexTensor> {
+  let expanded = 1;
   let summary = "square";
   let description = "`x * x`; the real part of a complex square is exact.";
 }

@@ -16,6 +16,12 @@ pub struct Facts {
     pub family: Family,
     /// Whether XLA's cost analysis counts an element of the result as a transcendental function.
     pub transcendental: bool,
+    /// Whether a pass at level `hlo` replaces the op by other ops, so that later levels have no code
+    /// for it.
+    pub expanded: bool,
+    /// The name of the opcode of the equivalent instruction, if HLO has one: `count-leading-zeros`.
+    /// The name follows from that of the op, so it may be the name of no opcode.
+    pub opcode: Option<&'static str>,
     /// The names of the operands; a variadic operand has one name.
     pub operands: &'static [&'static str],
     /// The inherent attributes.
@@ -26,6 +32,8 @@ pub struct Facts {
     pub regions: &'static [&'static str],
     /// Whether the op has no side effects, whatever its operands are.
     pub pure: bool,
+    /// Whether the side effects of the op are those of the ops in its regions.
+    pub effects_of_regions: bool,
     /// Whether [`verify`](mod@crate::verify) has a verifier of the op.
     pub has_verifier: bool,
     /// Whether [`verify`](mod@crate::verify) infers the result types.
@@ -77,6 +85,11 @@ impl Op {
         &self.name()[self.facts().dialect.len() + 1..]
     }
 
+    /// Returns true if the op is of the dialects of HLO: StableHLO or CHLO.
+    pub fn is_hlo(self) -> bool {
+        matches!(self.facts().dialect, "stablehlo" | "chlo")
+    }
+
     /// Returns true if the op has regions.
     pub fn has_regions(self) -> bool {
         !self.facts().regions.is_empty()
@@ -115,5 +128,11 @@ mod tests {
         assert!(facts.pure && facts.infers && facts.has_verifier);
         assert!(Op::ChloScan.has_regions() && !Op::ChloScan.facts().pure);
         assert!(!Op::CheckExpectEq.facts().pure);
+        assert!(Op::ChloDigamma.facts().expanded && !Op::ChloErf.facts().expanded);
+        assert!(Op::StablehloReduce.facts().effects_of_regions);
+        assert_eq!(Op::StablehloIsFinite.facts().opcode, Some("is-finite"));
+        assert_eq!(Op::StablehloOptimizationBarrier.facts().opcode, Some("opt-barrier"));
+        assert_eq!(Op::StablehloBroadcast.facts().opcode, None);
+        assert_eq!(Op::SdyReturn.facts().opcode, None);
     }
 }

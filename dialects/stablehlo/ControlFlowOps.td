@@ -155,6 +155,7 @@ def Stablehlo_CustomCallOp
 
 def Stablehlo_OptimizationBarrierOp
     : Stablehlo_ControlFlowOp<"optimization_barrier", [Pure, Stablehlo_InferTypes]> {
+  let opcode = "opt-barrier";
   let summary = "barrier for the motion of operations";
   let description = [{
     Returns its operands. Passes move no operation that computes the operands

@@ -91,6 +91,8 @@ def Stablehlo_DynamicPadOp
 
 def Stablehlo_DynamicReshapeOp
     : Stablehlo_DynamicOp<"dynamic_reshape", [Stablehlo_NotSpeculatable]> {
+  // HLO's dynamic-reshape takes each size as a separate operand.
+  let opcode = "";
   let summary = "the same elements in a computed shape";
   let description = [{
     Computes a `reshape` to the shape `output_shape`. Specification:

@@ -57,6 +57,8 @@ def Stablehlo_IotaOp : Stablehlo_ShapeOp<"iota", [Pure]> {
 
 def Stablehlo_BroadcastOp
     : Stablehlo_ShapeOp<"broadcast", [Stablehlo_Pure, Stablehlo_InferTypes]> {
+  // HLO's broadcast is `broadcast_in_dim`.
+  let opcode = "";
   let summary = "repetition along new leading dimensions";
   let description = [{
     Repeats the operand along new dimensions of the sizes `broadcast_sizes`. The
@@ -74,6 +76,7 @@ def Stablehlo_BroadcastOp
 
 def Stablehlo_BroadcastInDimOp
     : Stablehlo_ShapeOp<"broadcast_in_dim", [Stablehlo_Pure]> {
+  let opcode = "broadcast";
   let summary = "repetition along dimensions";
   let description = [{
     Maps dimension i of the operand to dimension `broadcast_dimensions[i]` of

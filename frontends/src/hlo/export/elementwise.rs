@@ -16,7 +16,7 @@ use hloom_hlo::proto::result_accuracy::{Mode, Specs, Tolerance};
 use hloom_hlo::proto::{HloInstructionProto, ResultAccuracy as Accuracy, ShapeProto};
 use melior::ir::attribute::FloatAttribute;
 
-/// Returns the opcode with the name of an operation that has only operands and a result accuracy.
+/// Returns the opcode of an operation that has only operands and a result accuracy.
 fn plain(op: Op) -> Option<Opcode> {
     let facts = op.facts();
     let is_plain = facts.attributes.iter().all(|facts| facts.name == "result_accuracy");
@@ -24,10 +24,8 @@ fn plain(op: Op) -> Option<Opcode> {
         return None;
     }
     match op {
-        // HLO's `dynamic-reshape` takes each size as a separate operand.
-        Op::StablehloDynamicReshape => None,
         Op::StablehloCreateToken => Some(Opcode::AfterAll),
-        _ => op.mnemonic().replace('_', "-").parse().ok(),
+        _ => op.facts().opcode?.parse().ok(),
     }
 }
 
@@ -114,4 +112,19 @@ fn accuracy(view: &OpView<'_, '_>) -> ExportResult<Option<Accuracy>> {
         None => return Err(ExportError("expected a mode in `result_accuracy`".to_owned())),
     };
     Ok(Some(Accuracy { specs: Some(specs) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_dialects::op::OPS;
+
+    #[test]
+    fn opcodes_have_the_result_accuracy_of_their_operations() {
+        for op in OPS {
+            let Some(opcode) = plain(op) else { continue };
+            let has_accuracy = !op.facts().attributes.is_empty();
+            assert!(!has_accuracy || opcode.has_result_accuracy(), "{op}, {opcode}");
+        }
+    }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The operation that each opcode becomes.
 
-use hloom_dialects::Op;
+use hloom_dialects::op::{OPS, Op};
 use hloom_hlo::{Instruction, Opcode, PrimitiveType};
 
-/// Returns the operation that an instruction becomes, usually the one of the same name.
+/// Returns the operation that an instruction becomes, usually the one whose ODS record names its opcode.
 ///
 /// # Errors
 /// Fails if StableHLO and CHLO have no equivalent operation.
@@ -12,20 +12,20 @@ pub fn equivalent_op(instruction: Instruction) -> Result<Op, &'static str> {
     Ok(match instruction.opcode() {
         // Booleans are not numbers in StableHLO, so their addition is a logical or.
         Opcode::Add if instruction.shape().element_type() == PrimitiveType::Pred => Op::StablehloOr,
-        Opcode::Broadcast => Op::StablehloBroadcastInDim,
-        Opcode::OptimizationBarrier => Op::StablehloOptimizationBarrier,
-        Opcode::TopK => Op::ChloTopK,
         // A start computes the same value as the synchronous instruction.
         Opcode::AllReduceStart => Op::StablehloAllReduce,
         Opcode::AllGatherStart => Op::StablehloAllGather,
         Opcode::CollectivePermuteStart => Op::StablehloCollectivePermute,
-        opcode => of_the_same_name(opcode).ok_or("StableHLO has no equivalent operation")?,
+        opcode => of_opcode(opcode).ok_or("StableHLO has no equivalent operation")?,
     })
 }
 
-fn of_the_same_name(opcode: Opcode) -> Option<Op> {
-    let name = opcode.name().replace('-', "_");
-    ["stablehlo", "chlo"].iter().find_map(|dialect| Op::from_name(&format!("{dialect}.{name}")))
+/// Returns the operation whose ODS record names an opcode. CHLO has some operations of StableHLO,
+/// too.
+fn of_opcode(opcode: Opcode) -> Option<Op> {
+    let named = |op: &Op| op.facts().opcode == Some(opcode.name());
+    let of = |dialect| OPS.into_iter().find(|op| op.facts().dialect == dialect && named(op));
+    of("stablehlo").or_else(|| of("chlo"))
 }
 
 #[cfg(test)]
@@ -39,13 +39,18 @@ mod tests {
             (Opcode::Clz, Some("stablehlo.count_leading_zeros")),
             (Opcode::ReduceWindow, Some("stablehlo.reduce_window")),
             (Opcode::Erf, Some("chlo.erf")),
+            (Opcode::Tan, Some("stablehlo.tan")),
+            (Opcode::AllGather, Some("stablehlo.all_gather")),
+            (Opcode::Broadcast, Some("stablehlo.broadcast_in_dim")),
+            (Opcode::OptimizationBarrier, Some("stablehlo.optimization_barrier")),
+            (Opcode::TopK, Some("chlo.top_k")),
             (Opcode::Atanh, Some("chlo.atanh")),
             (Opcode::RaggedDot, Some("chlo.ragged_dot")),
             (Opcode::RngGetAndUpdateState, None),
             (Opcode::StochasticConvert, None),
             (Opcode::ScaledDot, None),
         ] {
-            assert_eq!(of_the_same_name(opcode).map(Op::name), expected);
+            assert_eq!(of_opcode(opcode).map(Op::name), expected);
         }
     }
 }

@@ -8,38 +8,38 @@ use hloom_ir::{self as ir, Op};
 pub fn is_pure(op: Op) -> bool {
     ir::walk(op).into_iter().all(|inner| match ir::hlo_op(inner) {
         Some(Kind::StablehloReturn) => inner != op,
-        Some(kind) => matches!(kind.facts().dialect, "stablehlo" | "chlo") && !has_effects(kind),
+        Some(kind) => kind.is_hlo() && !has_effects(kind),
         None => false,
     })
 }
 
-/// Returns true for StableHLO operations that have effects besides their results, or may not
-/// end.
+/// Returns true for operations that have effects besides their results, may not end, or must stay
+/// where they are.
 fn has_effects(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::StablehloAllGather
-            | Kind::StablehloAllReduce
-            | Kind::StablehloAllToAll
-            | Kind::StablehloAsyncDone
-            | Kind::StablehloAsyncStart
-            | Kind::StablehloCollectiveBroadcast
-            | Kind::StablehloCollectivePermute
-            | Kind::StablehloCollectiveReduce
-            | Kind::StablehloComposite
-            | Kind::StablehloCrossReplicaSum
-            | Kind::StablehloCustomCall
-            | Kind::StablehloInfeed
-            | Kind::StablehloOptimizationBarrier
-            | Kind::StablehloOutfeed
-            | Kind::StablehloPartitionId
-            | Kind::StablehloRecv
-            | Kind::StablehloReduceScatter
-            | Kind::StablehloReplicaId
-            | Kind::StablehloReturn
-            | Kind::StablehloRng
-            | Kind::StablehloSend
-            | Kind::StablehloTrace
-            | Kind::StablehloWhile
-    )
+    let facts = kind.facts();
+    let has_own = !facts.pure && !facts.effects_of_regions;
+    has_own
+        || matches!(
+            kind,
+            Kind::StablehloOptimizationBarrier
+                | Kind::StablehloPartitionId
+                | Kind::StablehloReplicaId
+                | Kind::StablehloReturn
+                | Kind::StablehloWhile
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn effects_follow_the_ods() {
+        for kind in [Kind::StablehloRng, Kind::StablehloAllReduce, Kind::StablehloTrace] {
+            assert!(has_effects(kind), "{kind}");
+        }
+        for kind in [Kind::StablehloSort, Kind::StablehloTan, Kind::ChloScan] {
+            assert!(!has_effects(kind), "{kind}");
+        }
+    }
 }

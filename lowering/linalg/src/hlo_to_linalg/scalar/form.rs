@@ -31,21 +31,6 @@ pub enum Form {
     Select,
 }
 
-/// Elementwise CHLO operations that `hlo-expand-chlo` expands.
-const EXPANDED: [HloOp; 11] = [
-    HloOp::ChloAsinAcosKernel,
-    HloOp::ChloBesselI1e,
-    HloOp::ChloConj,
-    HloOp::ChloDigamma,
-    HloOp::ChloErfInv,
-    HloOp::ChloLgamma,
-    HloOp::ChloMulhi,
-    HloOp::ChloNextAfter,
-    HloOp::ChloPolygamma,
-    HloOp::ChloSquare,
-    HloOp::ChloZeta,
-];
-
 impl Form {
     /// Returns the form of an operation, or `None` if it is not elementwise or earlier passes
     /// expand it.
@@ -61,7 +46,7 @@ impl Form {
             HloOp::StablehloReal => Self::Real,
             HloOp::StablehloReducePrecision => Self::ReducePrecision,
             HloOp::StablehloSelect => Self::Select,
-            _ if op.family() != Family::Elementwise || EXPANDED.contains(&op) => return None,
+            _ if op.family() != Family::Elementwise || op.facts().expanded => return None,
             _ => match op.facts().operands.len() {
                 1 => Self::Unary,
                 2 => Self::Binary,
