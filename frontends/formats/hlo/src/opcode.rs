@@ -13,9 +13,19 @@ macro_rules! arity {
     };
 }
 
-/// Defines the enum [`Opcode`] from a table of variants, HLO names and numbers of operands.
+macro_rules! has_accuracy {
+    (accuracy) => {
+        true
+    };
+    () => {
+        false
+    };
+}
+
+/// Defines the enum [`Opcode`] from a table of variants, HLO names, numbers of operands, and the word
+/// `accuracy` for those with the attribute `result_accuracy`.
 macro_rules! opcodes {
-    ($($variant:ident $name:literal $arity:tt,)*) => {
+    ($($variant:ident $name:literal $arity:tt $($accuracy:ident)?,)*) => {
         /// Opcode of an instruction. The opcodes and their names are those of
         /// `xla/hlo/ir/hlo_opcode.h`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,6 +53,14 @@ macro_rules! opcodes {
                     $(Self::$variant => arity!($arity),)*
                 }
             }
+
+            /// Returns true if the opcode has the attribute `result_accuracy`, by which a program
+            /// chooses between implementations of a function.
+            pub const fn has_result_accuracy(self) -> bool {
+                match self {
+                    $(Self::$variant => has_accuracy!($($accuracy)?),)*
+                }
+            }
         }
 
         impl FromStr for Opcode {
@@ -60,8 +78,8 @@ macro_rules! opcodes {
 
 opcodes! {
     Abs "abs" 1,
-    Acos "acos" 1,
-    Acosh "acosh" 1,
+    Acos "acos" 1 accuracy,
+    Acosh "acosh" 1 accuracy,
     Add "add" 2,
     AddDependency "add-dependency" 2,
     AfterAll "after-all" any,
@@ -73,13 +91,13 @@ opcodes! {
     AllReduceStart "all-reduce-start" any,
     AllToAll "all-to-all" any,
     And "and" 2,
-    Asin "asin" 1,
-    Asinh "asinh" 1,
+    Asin "asin" 1 accuracy,
+    Asinh "asinh" 1 accuracy,
     AsyncDone "async-done" 1,
     AsyncStart "async-start" any,
     AsyncUpdate "async-update" any,
     Atan2 "atan2" 2,
-    Atanh "atanh" 1,
+    Atanh "atanh" 1 accuracy,
     BatchNormGrad "batch-norm-grad" 5,
     BatchNormInference "batch-norm-inference" 5,
     BatchNormTraining "batch-norm-training" 3,
@@ -87,7 +105,7 @@ opcodes! {
     BitcastConvert "bitcast-convert" 1,
     Broadcast "broadcast" 1,
     Call "call" any,
-    Cbrt "cbrt" 1,
+    Cbrt "cbrt" 1 accuracy,
     Ceil "ceil" 1,
     Cholesky "cholesky" 1,
     Clamp "clamp" 3,
@@ -106,8 +124,8 @@ opcodes! {
     Copy "copy" 1,
     CopyDone "copy-done" 1,
     CopyStart "copy-start" 1,
-    Cos "cosine" 1,
-    Cosh "cosh" 1,
+    Cos "cosine" 1 accuracy,
+    Cosh "cosh" 1 accuracy,
     CustomCall "custom-call" any,
     Divide "divide" 2,
     Domain "domain" 1,
@@ -115,9 +133,9 @@ opcodes! {
     DynamicReshape "dynamic-reshape" any,
     DynamicSlice "dynamic-slice" any,
     DynamicUpdateSlice "dynamic-update-slice" any,
-    Erf "erf" 1,
-    Exp "exponential" 1,
-    Expm1 "exponential-minus-one" 1,
+    Erf "erf" 1 accuracy,
+    Exp "exponential" 1 accuracy,
+    Expm1 "exponential-minus-one" 1 accuracy,
     Fft "fft" 1,
     Floor "floor" 1,
     Fusion "fusion" any,
@@ -128,9 +146,9 @@ opcodes! {
     Infeed "infeed" 1,
     Iota "iota" 0,
     IsFinite "is-finite" 1,
-    Log "log" 1,
-    Log1p "log-plus-one" 1,
-    Logistic "logistic" 1,
+    Log "log" 1 accuracy,
+    Log1p "log-plus-one" 1 accuracy,
+    Logistic "logistic" 1 accuracy,
     Map "map" any,
     Maximum "maximum" 2,
     Minimum "minimum" 2,
@@ -164,7 +182,7 @@ opcodes! {
     RngGetAndUpdateState "rng-get-and-update-state" 0,
     RoundNearestAfz "round-nearest-afz" 1,
     RoundNearestEven "round-nearest-even" 1,
-    Rsqrt "rsqrt" 1,
+    Rsqrt "rsqrt" 1 accuracy,
     ScaledDot "scaled-dot" 4,
     Scan "scan" any,
     Scatter "scatter" any,
@@ -177,15 +195,15 @@ opcodes! {
     ShiftRightArithmetic "shift-right-arithmetic" 2,
     ShiftRightLogical "shift-right-logical" 2,
     Sign "sign" 1,
-    Sin "sine" 1,
-    Sinh "sinh" 1,
+    Sin "sine" 1 accuracy,
+    Sinh "sinh" 1 accuracy,
     Slice "slice" 1,
     Sort "sort" any,
-    Sqrt "sqrt" 1,
+    Sqrt "sqrt" 1 accuracy,
     StochasticConvert "stochastic-convert" 2,
     Subtract "subtract" 2,
-    Tan "tan" 1,
-    Tanh "tanh" 1,
+    Tan "tan" 1 accuracy,
+    Tanh "tanh" 1 accuracy,
     TopK "topk" 1,
     Transpose "transpose" 1,
     TriangularSolve "triangular-solve" 2,
@@ -198,34 +216,6 @@ impl Opcode {
     /// Returns true for `async-start`, `async-update` and `async-done`.
     pub const fn is_async(self) -> bool {
         matches!(self, Self::AsyncStart | Self::AsyncUpdate | Self::AsyncDone)
-    }
-
-    /// Returns true if the opcode has the attribute `result_accuracy`, by which a program chooses
-    /// between implementations of a function.
-    pub const fn has_result_accuracy(self) -> bool {
-        matches!(
-            self,
-            Self::Acos
-                | Self::Acosh
-                | Self::Asin
-                | Self::Asinh
-                | Self::Atanh
-                | Self::Cbrt
-                | Self::Cos
-                | Self::Cosh
-                | Self::Erf
-                | Self::Exp
-                | Self::Expm1
-                | Self::Log
-                | Self::Log1p
-                | Self::Logistic
-                | Self::Rsqrt
-                | Self::Sin
-                | Self::Sinh
-                | Self::Sqrt
-                | Self::Tan
-                | Self::Tanh
-        )
     }
 }
 
@@ -258,5 +248,6 @@ mod tests {
         assert_eq!(Opcode::Add.arity(), Some(2));
         assert_eq!(Opcode::Tuple.arity(), None);
         assert_eq!(Opcode::Iota.arity(), Some(0));
+        assert!(Opcode::Tanh.has_result_accuracy() && !Opcode::Abs.has_result_accuracy());
     }
 }
