@@ -20,32 +20,36 @@ pub fn expand<'a>(hlo: Hlo<'a>, kind: Kind, operands: &[Value<'a>]) -> Option<Va
         let (re, im) = complex::function(kind, re, im)?;
         return Some(hlo.complex(re.value(), im.value()));
     }
-    if !ir::is_float(element) || !is_real_function(kind) {
+    if !ir::is_float(element) {
         return None;
     }
+    let function = real_function(kind)?;
     let narrow = ir::element_width(element) < 32;
     let wide = |value| if narrow { hlo.convert(value, ir::f32(hlo.at.context())) } else { value };
     let operands: Vec<_> = operands.iter().map(|value| Expr::new(hlo, wide(*value))).collect();
-    let result = match (kind, &operands[..]) {
-        (Kind::ChloBesselI1e, [x]) => bessel::i1e(*x),
-        (Kind::ChloDigamma, [x]) => gamma::digamma(*x),
-        (Kind::ChloErfInv, [x]) => erf_inv::erf_inv(*x),
-        (Kind::ChloLgamma, [x]) => gamma::lgamma(*x),
-        (Kind::ChloPolygamma, [n, x]) => zeta::polygamma(*n, *x),
-        (Kind::ChloZeta, [x, q]) => zeta::zeta(*x, *q),
+    let result = match (function, &operands[..]) {
+        (Function::One(function), [x]) => function(*x),
+        (Function::Two(function), [x, y]) => function(*x, *y),
         _ => return None,
     };
     Some(if narrow { hlo.convert(result.value(), element) } else { result.value() })
 }
 
-fn is_real_function(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::ChloBesselI1e
-            | Kind::ChloDigamma
-            | Kind::ChloErfInv
-            | Kind::ChloLgamma
-            | Kind::ChloPolygamma
-            | Kind::ChloZeta
-    )
+/// A function of floats.
+enum Function {
+    One(for<'a> fn(Expr<'a>) -> Expr<'a>),
+    Two(for<'a> fn(Expr<'a>, Expr<'a>) -> Expr<'a>),
+}
+
+/// Returns the expansion of an operation on floats, if there is one here.
+fn real_function(kind: Kind) -> Option<Function> {
+    Some(match kind {
+        Kind::ChloBesselI1e => Function::One(bessel::i1e),
+        Kind::ChloDigamma => Function::One(gamma::digamma),
+        Kind::ChloErfInv => Function::One(erf_inv::erf_inv),
+        Kind::ChloLgamma => Function::One(gamma::lgamma),
+        Kind::ChloPolygamma => Function::Two(zeta::polygamma),
+        Kind::ChloZeta => Function::Two(zeta::zeta),
+        _ => return None,
+    })
 }
