@@ -170,6 +170,11 @@ fn what_has_no_place_in_an_artifact_is_said() {
         refused(&erf, "1.0.0"),
         "a.mlir:2:6: error: `chlo.erf`: a portable artifact stores only StableHLO, `func` and `sdy` operations"
     );
+    let trace = function("stablehlo.trace \"tag\"\nreturn %x : tensor<f32>");
+    assert_eq!(
+        refused(&trace, "1.0.0"),
+        "a.mlir:2:1: error: `stablehlo.trace`: no version of portable artifacts stores the operation"
+    );
     let tan = function("%y = stablehlo.tan %x : tensor<f32>\nreturn %y : tensor<f32>");
     assert_eq!(
         refused(&tan, "1.3.0"),

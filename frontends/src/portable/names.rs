@@ -84,3 +84,21 @@ pub fn text_of_type(ty: &Vhlo) -> Option<&'static str> {
 pub fn type_of_text(text: &str) -> Option<Vhlo> {
     TYPES.iter().find(|(_, it)| *it == text).map(|(vhlo, _)| vhlo.clone())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_dialects::op::OPS;
+
+    /// The operations of StableHLO that VHLO does not store.
+    const ABSENT: [&str; 3] =
+        ["stablehlo.compute_reshape_shape", "stablehlo.cstr_reshapable", "stablehlo.trace"];
+
+    #[test]
+    fn vhlo_stores_the_operations_of_stablehlo() {
+        let ours = OPS.into_iter().filter(|op| op.facts().dialect == "stablehlo");
+        let absent: Vec<_> =
+            ours.map(|op| op.name()).filter(|name| to_vhlo(name).is_none()).collect();
+        assert_eq!(absent, ABSENT);
+    }
+}

@@ -62,6 +62,9 @@ impl Exporter {
                 let known = definition(&target.name);
                 self.set_native(&mut target, known, attributes(source)).map_err(at)?;
             }
+            None if name.starts_with("stablehlo.") => {
+                return Err(at("no version of portable artifacts stores the operation".to_owned()));
+            }
             None => {
                 return Err(at(
                     "a portable artifact stores only StableHLO, `func` and `sdy` operations"
