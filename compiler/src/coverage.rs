@@ -6,7 +6,7 @@
 //! each platform, operation and element type of every program that ran.
 
 use crate::{Program, mlir};
-use hloom_dialects::Context;
+use hloom_dialects::{Context, Op};
 use hloom_evaluator::Type;
 use melior::ir::ValueLike;
 use melior::ir::operation::{OperationLike, OperationRef};
@@ -60,10 +60,11 @@ fn element(op: &OperationRef) -> Option<String> {
     let name = op.name();
     let name = name.as_string_ref().as_str().unwrap_or_default();
     // The first result of `rng_bit_generator` is its state.
-    let which = usize::from(name == "stablehlo.rng_bit_generator");
+    let kind = Op::from_name(name);
+    let which = usize::from(kind == Some(Op::StablehloRngBitGenerator));
     let result = op.results().nth(which).map(|result| result.r#type());
     let operand = op.operands().next().map(|operand| operand.r#type());
-    let ty = if by_operand(name) { operand.or(result) } else { result.or(operand) }?;
+    let ty = if kind.is_some_and(by_operand) { operand.or(result) } else { result.or(operand) }?;
     match Type::read(ty).ok()? {
         Type::Tensor(tensor) if tensor.element.quantization.is_some() => {
             Some("quantized".to_owned())
@@ -75,21 +76,21 @@ fn element(op: &OperationRef) -> Option<String> {
 }
 
 /// Returns true if the element type of the first result is fixed, or follows from the operand's.
-fn by_operand(operation: &str) -> bool {
+fn by_operand(operation: Op) -> bool {
     matches!(
         operation,
-        "chlo.broadcast_compare"
-            | "chlo.broadcast_complex"
-            | "chlo.is_inf"
-            | "chlo.is_neg_inf"
-            | "chlo.is_pos_inf"
-            | "stablehlo.abs"
-            | "stablehlo.compare"
-            | "stablehlo.complex"
-            | "stablehlo.get_dimension_size"
-            | "stablehlo.imag"
-            | "stablehlo.is_finite"
-            | "stablehlo.real"
-            | "stablehlo.uniform_dequantize"
+        Op::ChloBroadcastCompare
+            | Op::ChloBroadcastComplex
+            | Op::ChloIsInf
+            | Op::ChloIsNegInf
+            | Op::ChloIsPosInf
+            | Op::StablehloAbs
+            | Op::StablehloCompare
+            | Op::StablehloComplex
+            | Op::StablehloGetDimensionSize
+            | Op::StablehloImag
+            | Op::StablehloIsFinite
+            | Op::StablehloReal
+            | Op::StablehloUniformDequantize
     )
 }

@@ -122,9 +122,8 @@ fn describe(platform: &dyn Platform) -> String {
         [] => "none".to_owned(),
         targets => targets.join(", "),
     };
-    let all = hloom_dialects::op::OPS.iter().map(|op| op.name());
-    let all: Vec<_> =
-        all.filter(|op| op.starts_with("stablehlo.") || op.starts_with("chlo.")).collect();
+    let all = hloom_dialects::op::OPS.into_iter().filter(|op| op.is_hlo());
+    let all: Vec<_> = all.map(|op| op.name()).collect();
     let refused: Vec<_> =
         all.iter().copied().filter(|op| capabilities.refused.iter().any(|it| it == op)).collect();
     let operations = match &*refused {

@@ -14,6 +14,7 @@ use crate::xla_ffi;
 use hloom_codegen::lower::run_passes;
 use hloom_compiler::Program;
 use hloom_compiler::mlir;
+use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::read_text;
 use hloom_frontends::hlo::leave_out_partial_windows;
 use hloom_hlo::text::parse_sharding;
@@ -59,15 +60,15 @@ pub struct ProgramProperties {
 
 /// Operations that may run long even with small arguments and results, or whose side effects are
 /// ordered.
-const LONG: [&str; 8] = [
-    "chlo.scan",
-    "stablehlo.custom_call",
-    "stablehlo.infeed",
-    "stablehlo.outfeed",
-    "stablehlo.recv",
-    "stablehlo.send",
-    "stablehlo.sort",
-    "stablehlo.while",
+const LONG: [Kind; 8] = [
+    Kind::ChloScan,
+    Kind::StablehloCustomCall,
+    Kind::StablehloInfeed,
+    Kind::StablehloOutfeed,
+    Kind::StablehloRecv,
+    Kind::StablehloSend,
+    Kind::StablehloSort,
+    Kind::StablehloWhile,
 ];
 
 /// The attributes with which JAX marks a donated argument.
@@ -98,7 +99,7 @@ pub fn read_program(
     let donated = attributes(entry, "arg_attrs").into_iter().map(gives).collect();
     let operations = ir::walk(module.as_operation());
     let is_moved = leave_out_partial_windows(&context, &module);
-    let is_plain = !operations.iter().any(|op| LONG.contains(&ir::op_name(*op)));
+    let is_plain = !operations.iter().filter_map(|op| ir::hlo_op(*op)).any(|it| LONG.contains(&it));
     let calls_python = operations
         .iter()
         .any(|op| ir::text(*op, "call_target_name").as_deref() == Some(xla_ffi::PYTHON));

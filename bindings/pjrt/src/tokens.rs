@@ -7,6 +7,7 @@
 //! So tokens become arrays without elements. JAX passes such an array for the first token of an
 //! entry function.
 
+use hloom_dialects::op::Op as Kind;
 use hloom_lowering::ir::{self, Builder, Context, Op};
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
@@ -17,8 +18,8 @@ use melior::ir::{Type, ValueLike};
 const EMPTY: &str = "tensor<0xi1>";
 
 /// Operations that require operands and results of token type.
-const TRANSFERS: [&str; 4] =
-    ["stablehlo.infeed", "stablehlo.outfeed", "stablehlo.recv", "stablehlo.send"];
+const TRANSFERS: [Kind; 4] =
+    [Kind::StablehloInfeed, Kind::StablehloOutfeed, Kind::StablehloRecv, Kind::StablehloSend];
 
 fn is_token(ty: Type) -> bool {
     ty.to_string() == "!stablehlo.token"
@@ -29,7 +30,7 @@ fn is_token(ty: Type) -> bool {
 /// `None`, and changes nothing, if the program transfers data to or from the host.
 pub fn replace<'c>(context: &'c Context, module: Op<'c>, entry: Op<'c>) -> Option<Vec<bool>> {
     let operations = ir::walk(module);
-    if operations.iter().any(|op| TRANSFERS.contains(&ir::op_name(*op))) {
+    if operations.iter().filter_map(|op| ir::hlo_op(*op)).any(|kind| TRANSFERS.contains(&kind)) {
         return None;
     }
     let empty = Type::parse(context, EMPTY)?;
@@ -47,13 +48,13 @@ pub fn replace<'c>(context: &'c Context, module: Op<'c>, entry: Op<'c>) -> Optio
         }
     }
     for op in operations {
-        match ir::op_name(op) {
-            "stablehlo.after_all" | "stablehlo.create_token" => {
+        match ir::hlo_op(op) {
+            Some(Kind::StablehloAfterAll | Kind::StablehloCreateToken) => {
                 let builder = Builder::before(context, op);
                 let constant = builder.op("stablehlo.constant").attr("value", none).result(empty);
                 ir::replace(op, [constant.value()]);
             }
-            "func.func" => {
+            None if ir::op_name(op) == "func.func" => {
                 let Some((inputs, results)) = signature(op) else { continue };
                 let inputs: Vec<_> = inputs.into_iter().map(stored).collect();
                 let results: Vec<_> = results.into_iter().map(stored).collect();

@@ -22,9 +22,9 @@
 use super::{Check, CheckedProgram, Expected};
 use crate::mlir::{self, body, literal_of_attribute, located, operations, symbol};
 use crate::{Error, Program, ffi};
-use hloom_dialects::Context;
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::read_text;
+use hloom_dialects::{Context, Op};
 use hloom_values::{ElementClass, Literal, Scalar, Shape, Tolerance};
 use melior::ir::attribute::{ArrayAttribute, FloatAttribute, IntegerAttribute, TypeAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationMutLike, OperationRef};
@@ -108,16 +108,19 @@ pub fn entries(program: &Program) -> Result<Vec<String>, Error> {
 /// Returns the name of a check, without the `@` of a custom call's target, or `None` for other
 /// operations.
 fn check_name(op: &OperationRef) -> Option<String> {
-    let name = op.name();
-    match name.as_string_ref().as_str().ok()? {
-        "stablehlo.custom_call" => {
+    match kind(op)? {
+        Op::StablehloCustomCall => {
             let target = read_text(op.attribute("call_target_name").ok()?)?;
             target.starts_with("check.").then(|| target.to_owned())
         }
         // Only the interpreter, which runs the probe, has the serialized value.
-        "check.expect_serialized_eq" => None,
-        name => name.starts_with("check.").then(|| name.to_owned()),
+        Op::CheckExpectSerializedEq => None,
+        kind => (kind.facts().dialect == "check").then(|| kind.name().to_owned()),
     }
+}
+
+fn kind(op: &OperationRef) -> Option<Op> {
+    Op::from_name(op.name().as_string_ref().as_str().ok()?)
 }
 
 /// Rejects checks that have no single value to compare.
@@ -162,7 +165,7 @@ fn check<'c, 'a>(
 ) -> Result<Check, String> {
     let name = check_name(op).unwrap_or_default();
     let operands: Vec<_> = op.operands().collect();
-    let custom_call = op.name().as_string_ref().as_str() == Ok("stablehlo.custom_call");
+    let custom_call = kind(op) == Some(Op::StablehloCustomCall);
     let constant = |op: &OperationRef| {
         let value = op.attribute("value").map_err(|error| error.to_string())?;
         literal_of_attribute(value).map_err(|error| error.to_string())

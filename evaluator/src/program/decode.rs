@@ -9,6 +9,7 @@ use super::function::{Function, Program};
 use super::operation::{Node, Operand, Operation, Region, Slot};
 use crate::error::located;
 use crate::{Error, Type, ffi, ops};
+use hloom_dialects::Op;
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::{OpView, RegionView, read_text};
 use melior::ir::attribute::FlatSymbolRefAttribute;
@@ -117,7 +118,9 @@ impl FunctionDecoder {
         let mut nodes = Vec::new();
         let mut results = Vec::new();
         for op in std::iter::successors(block.first_operation(), |op| op.next_in_block()) {
-            if matches!(&*name_of(&op), "func.return" | "stablehlo.return" | "sdy.return") {
+            let name = name_of(&op);
+            let hlo = Op::from_name(&name);
+            if name == "func.return" || matches!(hlo, Some(Op::StablehloReturn | Op::SdyReturn)) {
                 results = op.operands().map(|value| self.slot(value)).collect();
                 continue;
             }

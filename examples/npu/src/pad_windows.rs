@@ -9,6 +9,7 @@
 //! windows are then addressed linearly, as DMA transfers require.
 
 use hloom_compiler::mlir::literal_of_attribute;
+use hloom_dialects::op::Op as Kind;
 use hloom_lowering::ir::{self, Builder, Context, Op, Shaped, Type, Value};
 use hloom_lowering::pass::{Failure, OptionValues, PassInfo};
 use hloom_lowering::pipeline::Level;
@@ -29,9 +30,9 @@ pub static PASS: PassInfo = PassInfo {
 fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     // Replace nested operations before the operation that contains them, which is erased.
     for op in ir::walk(root).into_iter().rev() {
-        match ir::op_name(op) {
-            "stablehlo.convolution" => convolution(context, op)?,
-            "stablehlo.reduce_window" => reduce_window(context, op)?,
+        match ir::hlo_op(op) {
+            Some(Kind::StablehloConvolution) => convolution(context, op)?,
+            Some(Kind::StablehloReduceWindow) => reduce_window(context, op)?,
             _ => {}
         }
     }

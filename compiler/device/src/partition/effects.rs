@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Operations whose order is observable.
 
+use hloom_dialects::op::Op as Kind;
 use hloom_ir::{self as ir, Op};
 
 /// Returns true if the order among operations of this kind is observable from outside of the
 /// program. They keep their order in a partition.
 pub fn has_effect(op: Op) -> bool {
-    const EFFECTS: [&str; 8] = [
-        "stablehlo.custom_call",
-        "stablehlo.infeed",
-        "stablehlo.outfeed",
-        "stablehlo.send",
-        "stablehlo.recv",
-        "stablehlo.rng",
-        "func.call",
-        "stablehlo.while",
+    const EFFECTS: [Kind; 7] = [
+        Kind::StablehloCustomCall,
+        Kind::StablehloInfeed,
+        Kind::StablehloOutfeed,
+        Kind::StablehloRecv,
+        Kind::StablehloRng,
+        Kind::StablehloSend,
+        Kind::StablehloWhile,
     ];
-    let check = |op: Op| ir::op_name(op).starts_with("check.");
-    ir::walk(op).into_iter().any(|op| EFFECTS.contains(&ir::op_name(op)) || check(op))
+    ir::walk(op).into_iter().any(|op| match ir::hlo_op(op) {
+        Some(kind) => EFFECTS.contains(&kind) || kind.facts().dialect == "check",
+        None => ir::op_name(op) == "func.call",
+    })
 }

@@ -4,6 +4,7 @@
 use super::effects::has_effect;
 use hloom_compiler::Error;
 use hloom_compiler::mlir;
+use hloom_dialects::op::Op as Kind;
 use hloom_ir::{self as ir, Context, Op, Value};
 use melior::ir::ValueLike;
 use melior::ir::block::BlockArgument;
@@ -98,7 +99,7 @@ impl Graph {
             let place = mlir::located(op.location(), &format!("`{name}` must run on the host"));
             nodes.push(Node {
                 for_device: takes(*op),
-                constant: name == "stablehlo.constant",
+                constant: ir::hlo_op(*op) == Some(Kind::StablehloConstant),
                 effect: has_effect(*op),
                 inputs,
                 sizes,

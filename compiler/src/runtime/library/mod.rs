@@ -20,6 +20,7 @@ use crate::interface::TransferManager;
 use collective::Collective;
 use fft::Transform;
 use handler::HandlerCall;
+use hloom_dialects::Op;
 use hloom_evaluator::custom_call::Setting;
 use std::fmt::{self, Debug};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -65,10 +66,10 @@ impl Library {
             let location = call.location.clone();
             let target = call.attributes.get("call_target_name").and_then(Setting::text);
             let is_collective = target.is_some_and(|target| target.starts_with(collective::PREFIX));
-            let loaded: Result<Box<dyn LibraryCall>, Error> = match call.name.as_str() {
+            let loaded: Result<Box<dyn LibraryCall>, Error> = match Op::from_name(&call.name) {
                 _ if is_collective => Collective::new(&call).map(|it| Box::new(it) as _),
-                "stablehlo.fft" => Transform::new(&call).map(|it| Box::new(it) as _),
-                "stablehlo.rng" => {
+                Some(Op::StablehloFft) => Transform::new(&call).map(|it| Box::new(it) as _),
+                Some(Op::StablehloRng) => {
                     HandlerCall::random(call, Arc::clone(transfers)).map(|it| Box::new(it) as _)
                 }
                 _ => HandlerCall::custom(call, Arc::clone(transfers)).map(|it| Box::new(it) as _),

@@ -110,11 +110,12 @@ impl<'a> Division<'a> {
                     Error::Internal("a part runs before its inputs are computed".to_owned())
                 })
             };
-            let names = segment.operations.iter().map(|at| nodes[*at].name.clone());
+            let computed =
+                segment.operations.iter().map(|at| &nodes[*at]).filter(|it| !it.constant);
             parts.push(Part {
                 inputs: numbers_of(&inputs)?,
                 outputs: numbers_of(&segment.outputs)?,
-                operations: names.filter(|name| name != "stablehlo.constant").collect(),
+                operations: computed.map(|node| node.name.clone()).collect(),
                 code,
             });
         }

@@ -5,6 +5,7 @@ use super::error::ExportResult;
 use super::exporter::Exporter;
 use super::scope::{Scope, key};
 use super::shapes::shape;
+use hloom_dialects::Op;
 use hloom_dialects::attributes::dense_elements;
 use hloom_dialects::dense;
 use hloom_dialects::op_view::OpView;
@@ -74,5 +75,5 @@ impl Exporter {
 pub fn constant_of<'c>(value: Value<'c, '_>) -> Option<Attribute<'c>> {
     let result = melior::ir::operation::OperationResult::try_from(value).ok()?;
     let view = OpView::from_operation(result.owner())?;
-    if view.op().name() == "stablehlo.constant" { view.attribute("value") } else { None }
+    if view.op() == Op::StablehloConstant { view.attribute("value") } else { None }
 }

@@ -4,6 +4,7 @@
 //! The user gets all errors in one run, each at its source location.
 
 use super::{family, kind::Kind};
+use hloom_dialects::op::Op as HloOp;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Op, Shaped, Type};
 use melior::ir::{TypeLike, ValueLike};
@@ -40,7 +41,7 @@ fn refusal(op: Op) -> Option<String> {
             .flat_map(ir::args)
             .find_map(|argument| type_refusal(argument.r#type()));
     }
-    let is_terminator = matches!(name, "func.return" | "stablehlo.return");
+    let is_terminator = name == "func.return" || ir::hlo_op(op) == Some(HloOp::StablehloReturn);
     if !is_terminator && family::emitter(op).is_none() {
         return Some("there is no lowering for it".to_owned());
     }

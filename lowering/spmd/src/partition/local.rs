@@ -5,6 +5,7 @@
 
 use super::collectives::Collectives;
 use super::sharding::Sharding;
+use hloom_dialects::op::Op as Kind;
 use hloom_hlo_passes::build::Hlo;
 use hloom_ir::{self as ir, Builder, Context, Op, Value};
 use hloom_ir::{dense_type, is_splat};
@@ -25,8 +26,8 @@ pub fn source<'a>(
     let shape = ir::shape_of(result);
     let element = ir::element_of(result.r#type());
     let local = sharding.local_shape(&shape);
-    match ir::op_name(op) {
-        "stablehlo.constant" => {
+    match ir::hlo_op(op)? {
+        Kind::StablehloConstant => {
             let value = op.attribute("value").ok()?;
             if dense_type(value).is_some() && is_splat(value) {
                 // The attribute of a quantized constant has the storage integers.
@@ -42,7 +43,7 @@ pub fn source<'a>(
             let split = sharding.dims.iter().enumerate().filter(|(_, split)| !split.is_whole());
             Some(split.fold(whole, |value, (dim, split)| collectives.tile(at, value, dim, split)))
         }
-        "stablehlo.iota" => {
+        Kind::StablehloIota => {
             let dim = usize::try_from(ir::integer(op, "iota_dimension")?).ok()?;
             let line = hlo.iota(0, ir::tensor(&[*shape.get(dim)?], element));
             let split = sharding.dims.get(dim)?;
@@ -59,9 +60,10 @@ pub fn source<'a>(
 /// Sets the sizes of split dimensions in the attributes of an operation on shards to those of its
 /// first operand. `shardings` are the shardings of the operands.
 pub fn set_sizes<'a>(context: &'a Context, op: Op<'a>, shardings: &[Sharding]) {
-    let name = match ir::op_name(op) {
-        "stablehlo.slice" => "limit_indices",
-        "stablehlo.dynamic_slice" | "stablehlo.gather" => "slice_sizes",
+    let kind = ir::hlo_op(op);
+    let name = match kind {
+        Some(Kind::StablehloSlice) => "limit_indices",
+        Some(Kind::StablehloDynamicSlice | Kind::StablehloGather) => "slice_sizes",
         _ => return,
     };
     let (Some(sharding), Some(operand)) = (shardings.first(), ir::operands(op).first().copied())
@@ -69,7 +71,7 @@ pub fn set_sizes<'a>(context: &'a Context, op: Op<'a>, shardings: &[Sharding]) {
         return;
     };
     let Some(mut sizes) = op.attribute(name).ok().and_then(ir::i64_array) else { return };
-    let is_gather = ir::op_name(op) == "stablehlo.gather";
+    let is_gather = kind == Some(Kind::StablehloGather);
     for (dim, size) in ir::shape_of(operand).into_iter().enumerate() {
         // A gather still reads a split batching dimension one element at a time.
         let single = is_gather && sizes[dim] == 1;

@@ -6,6 +6,7 @@
 //! operations with a manual annotation. The partitioner leaves them unchanged.
 
 use super::markers::{Marker, marker, says_manual};
+use hloom_dialects::op::{Family, Op as Kind};
 use hloom_ir::{self as ir, Block, Op, Value};
 use hloom_ir::{address, value_address};
 use std::collections::HashSet;
@@ -81,25 +82,14 @@ impl Manual {
 
 /// Returns true if an operation has regions that are partitioned like the function.
 pub fn is_structured(op: Op) -> bool {
-    matches!(ir::op_name(op), "stablehlo.while" | "stablehlo.case" | "stablehlo.if")
+    matches!(ir::hlo_op(op), Some(Kind::StablehloWhile | Kind::StablehloCase | Kind::StablehloIf))
 }
 
 /// Returns true if the result of an operation depends on the device, even if its operands do not.
 fn tells_devices_apart(op: Op) -> bool {
-    let collective = matches!(
-        ir::op_name(op),
-        "stablehlo.all_gather"
-            | "stablehlo.all_reduce"
-            | "stablehlo.all_to_all"
-            | "stablehlo.collective_broadcast"
-            | "stablehlo.collective_permute"
-            | "stablehlo.collective_reduce"
-            | "stablehlo.cross-replica-sum"
-            | "stablehlo.partition_id"
-            | "stablehlo.reduce_scatter"
-            | "stablehlo.replica_id"
-            | "stablehlo.async_start"
-            | "stablehlo.async_done"
-    );
+    let collective = ir::hlo_op(op).is_some_and(|kind| {
+        kind.family() == Family::Collective
+            || matches!(kind, Kind::StablehloAsyncStart | Kind::StablehloAsyncDone)
+    });
     collective || says_manual(op)
 }

@@ -3,6 +3,7 @@
 //! `mhlo.sharding`.
 
 use super::sharding::Annotation;
+use hloom_dialects::op::Op as Kind;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Op};
 
@@ -21,7 +22,7 @@ const PLACEMENT: &str = "annotate_device_placement";
 
 /// Returns true if an operation specifies the memory of a value.
 pub fn is_placement(op: Op) -> bool {
-    ir::op_name(op) == "stablehlo.custom_call"
+    ir::hlo_op(op) == Some(Kind::StablehloCustomCall)
         && ir::text(op, "call_target_name").as_deref() == Some(PLACEMENT)
 }
 
@@ -38,7 +39,7 @@ pub enum Marker {
 
 /// Returns the marker that an operation is, or `None` if it is none.
 pub fn marker(op: Op) -> Option<Marker> {
-    if ir::op_name(op) != "stablehlo.custom_call" {
+    if ir::hlo_op(op) != Some(Kind::StablehloCustomCall) {
         return None;
     }
     let marker = match &*ir::text(op, "call_target_name")? {

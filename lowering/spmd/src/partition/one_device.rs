@@ -5,6 +5,7 @@
 use super::manual::Manual;
 use super::markers::{self, is_placement, marker};
 use super::sharding::Annotation;
+use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::OpView;
 use hloom_hlo_passes::build::Hlo;
 use hloom_ir::pass::Failure;
@@ -13,10 +14,15 @@ use melior::ir::ValueLike;
 
 /// Returns true if an operation has side effects, so that the number of its executions matters.
 pub fn has_effects(op: Op) -> bool {
-    match ir::op_name(op) {
-        "stablehlo.infeed" | "stablehlo.outfeed" | "stablehlo.recv" | "stablehlo.rng"
-        | "stablehlo.send" => true,
-        "stablehlo.custom_call" => {
+    match ir::hlo_op(op) {
+        Some(
+            Kind::StablehloInfeed
+            | Kind::StablehloOutfeed
+            | Kind::StablehloRecv
+            | Kind::StablehloRng
+            | Kind::StablehloSend,
+        ) => true,
+        Some(Kind::StablehloCustomCall) => {
             let has_effect = |op: OpView| op.optional_boolean("has_side_effect").unwrap_or(false);
             let is_annotation = marker(op).is_some() || is_placement(op);
             !is_annotation && OpView::from_operation(op).is_some_and(has_effect)

@@ -11,6 +11,7 @@ use super::markers::{self, Marker, marker};
 use super::rules::{self, Dim, Rule};
 use super::sharding::{Annotation, Sharding};
 use super::split::Split;
+use hloom_dialects::op::Op as Kind;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Block, Op, Value};
 use hloom_ir::{address, value_address};
@@ -220,7 +221,7 @@ impl Shardings {
     /// Collects the shardings and relations of a control flow operation and its regions.
     fn read_structured<'a>(&mut self, op: Op<'a>, manual: &Manual) -> Result<(), Failure<'a>> {
         let results = ir::results(op);
-        let is_loop = ir::op_name(op) == "stablehlo.while";
+        let is_loop = ir::hlo_op(op) == Some(Kind::StablehloWhile);
         let blocks: Vec<_> = ir::regions(op).into_iter().flat_map(ir::blocks).collect();
         for (index, result) in results.iter().enumerate() {
             self.read_annotation(op, index, &[])?;

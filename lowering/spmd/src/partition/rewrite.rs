@@ -13,6 +13,7 @@ use super::plan::{Plan, Requirements};
 use super::propagate::{GROUP, Shardings};
 use super::rules::Rule;
 use super::sharding::{Annotation, Sharding};
+use hloom_dialects::op::Op as Kind;
 use hloom_ir::pass::Failure;
 use hloom_ir::value_address;
 use hloom_ir::{self as ir, Block, Builder, Context, Op, Type, Value};
@@ -420,7 +421,7 @@ impl<'a, 's> Rewrite<'a, 's> {
         let shardings: Vec<_> = results.iter().map(|result| self.shardings.of(*result)).collect();
         let types: Vec<_> =
             results.iter().zip(&shardings).map(|(result, it)| local_type(*result, it)).collect();
-        let is_loop = ir::op_name(op) == "stablehlo.while";
+        let is_loop = ir::hlo_op(op) == Some(Kind::StablehloWhile);
         let operands = ir::operands(op).into_iter().enumerate().map(|(index, operand)| {
             if is_loop { self.get(at, operand, &shardings[index]) } else { self.whole(at, operand) }
         });

@@ -2,6 +2,7 @@
 //! Edits of operations: replacement by operands or zeros, and inlining of branches.
 
 use hloom_dialects::diagnostic::Diagnostics;
+use hloom_dialects::op::Op as Kind;
 use hloom_lowering::ir::{self, Attribute, Builder, Context, Op, Shaped, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
@@ -38,10 +39,7 @@ pub fn replace_by_zeros<'a>(
     module: Op<'a>,
     is_chosen: &dyn Fn(usize) -> bool,
 ) -> usize {
-    let is_hlo = ir::walk(module).into_iter().any(|op| {
-        let name = ir::op_name(op);
-        name.starts_with("stablehlo.") || name.starts_with("chlo.")
-    });
+    let is_hlo = ir::walk(module).into_iter().filter_map(ir::hlo_op).any(Kind::is_hlo);
     let replaced = nested(module).into_iter().filter(|op| {
         let used = ir::results(*op).into_iter().filter(|result| ir::has_uses(*result));
         !is_zero(*op) && used.into_iter().all(|result| zero(context, result.r#type()).is_some())
@@ -97,7 +95,7 @@ pub fn inline_branches<'a>(
 
 /// Returns true if an operation is a constant.
 pub fn is_constant(op: Op) -> bool {
-    matches!(ir::op_name(op), "stablehlo.constant" | "arith.constant")
+    ir::hlo_op(op) == Some(Kind::StablehloConstant) || ir::op_name(op) == "arith.constant"
 }
 
 /// Returns true if an operation is a constant zero.

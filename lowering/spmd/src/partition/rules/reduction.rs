@@ -51,7 +51,7 @@ fn combination(op: &OpView) -> Option<&'static str> {
     let body = OpView::from_operation(body)?;
     let initial = || {
         let constant = ir::defining_op(op.operand(1).ok()?)?;
-        let is_constant = ir::op_name(constant) == "stablehlo.constant";
+        let is_constant = ir::hlo_op(constant) == Some(Op::StablehloConstant);
         let value = constant.attribute("value").ok().filter(|_| is_constant)?;
         literal_of_attribute(value).ok()?.get(0)
     };
