@@ -5,8 +5,8 @@ use crate::lower::check_passes;
 use hloom_compiler::Error;
 use hloom_compiler::interface::PipelineChanges;
 use hloom_lowering::edited_pipeline::EditedPipeline;
-use hloom_lowering::given_pipeline::GivenPipeline;
 use hloom_lowering::pipeline::LoweringPipeline;
+use hloom_lowering::user_pipeline::UserPipeline;
 use melior::Context;
 
 /// Attributes internal errors to the user's pipeline changes, if there are any: with a changed
@@ -35,9 +35,9 @@ pub fn changed(
     }
     let mut edited = match &changes.passes {
         Some(passes) => {
-            // Check the passes before `GivenPipeline` splits the text into levels.
+            // Check the passes before `UserPipeline` splits the text into levels.
             check_passes(context, passes)?;
-            EditedPipeline::new(&GivenPipeline::new(pipeline, passes).map_err(Error::invalid)?)
+            EditedPipeline::new(&UserPipeline::new(pipeline, passes).map_err(Error::invalid)?)
         }
         None => EditedPipeline::new(pipeline),
     };

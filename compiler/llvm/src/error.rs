@@ -13,7 +13,7 @@ pub enum Error {
         reason: String,
     },
     /// LLVM has no such processor or feature for the triple.
-    #[error("unknown {what} `{name}` for target `{triple}`{near}")]
+    #[error("unknown {what} `{name}` for target `{triple}`{suggestions}")]
     UnknownName {
         /// The kind of name: a CPU or a feature.
         what: &'static str,
@@ -22,7 +22,7 @@ pub enum Error {
         /// The requested triple.
         triple: String,
         /// A hint with similar names; may be empty.
-        near: String,
+        suggestions: String,
     },
     /// The target cannot run C functions, or does not conform to the arithmetic of programs.
     #[error("target `{triple}` is not supported: {reason}")]

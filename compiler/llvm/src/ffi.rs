@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The uses of LLVM's C API and of the C++ glue in this crate.
 
-use crate::near::near;
-use crate::target::{is_cpu, refusal, usual};
+use crate::suggestions::suggestions;
+use crate::target::{default_cpu_and_features, is_cpu, refusal};
 use crate::triple::Triple;
 use crate::{Error, Machine, RelocationModel, TargetSpec};
 use llvm_sys::core::*;
@@ -263,7 +263,7 @@ impl Target {
             spec.cpu = host.cpu;
         }
         if spec.cpu.is_empty() {
-            let (cpu, features) = usual(&architecture, &spec.triple);
+            let (cpu, features) = default_cpu_and_features(&architecture, &spec.triple);
             cpu.clone_into(&mut spec.cpu);
             spec.features = [features, &*spec.features].join(",").trim_matches(',').to_owned();
         }
@@ -328,7 +328,7 @@ impl Target {
             what,
             name: name.to_owned(),
             triple: spec.triple.clone(),
-            near: near(name, known),
+            suggestions: suggestions(name, known),
         };
         // SAFETY: `self` owns the machine, which is alive; `texts` provides function and sink.
         let cpus = texts(|push, sink| unsafe { hloomProcessors(self.machine, push, sink) });

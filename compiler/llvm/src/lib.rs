@@ -6,8 +6,8 @@
 
 mod error;
 mod ffi;
-mod near;
 mod split;
+mod suggestions;
 mod target;
 mod triple;
 

@@ -156,7 +156,7 @@ impl Machine {
 ///
 /// Every machine that runs the triple's operating system has them, and other compilers use them,
 /// too.
-pub fn usual(architecture: &str, triple: &str) -> (&'static str, &'static str) {
+pub fn default_cpu_and_features(architecture: &str, triple: &str) -> (&'static str, &'static str) {
     match architecture {
         "i386" => ("pentium4", ""),
         "powerpc64le" => ("ppc64le", ""),

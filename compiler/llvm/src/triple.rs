@@ -5,7 +5,7 @@
 //! error goes unnoticed. This module rejects such parts.
 
 use crate::Error;
-use crate::near::near;
+use crate::suggestions::suggestions;
 
 /// A triple in LLVM's normal form, with the names that LLVM knows.
 pub struct Triple {
@@ -53,7 +53,7 @@ impl Triple {
     }
 
     fn unknown(&self, what: &str, name: &str, known: &[String]) -> Error {
-        let reason = format!("LLVM does not know the {what} `{name}`{}", near(name, known));
+        let reason = format!("LLVM does not know the {what} `{name}`{}", suggestions(name, known));
         Error::UnknownTarget { triple: self.text.clone(), reason }
     }
 }

@@ -19,7 +19,7 @@
 
 use hloom_ir::facts;
 use hloom_ir::facts::is_body;
-use hloom_ir::linalg::length::expanded;
+use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Forall, Op, Shaped, Value};

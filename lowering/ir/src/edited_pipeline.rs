@@ -19,10 +19,10 @@
 //! `in LEVEL` selects one of several levels that contain the same pass. If one level contains a
 //! pass several times, only an edit of the whole level can change it.
 
-use crate::given_pipeline::{name, split};
 use crate::old_names::current;
 use crate::pipeline::{Level, LoweringPipeline, Step};
 use crate::schedules;
+use crate::user_pipeline::{name, split};
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 use std::path::PathBuf;

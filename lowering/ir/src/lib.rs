@@ -12,12 +12,12 @@
 pub mod attributes;
 pub mod edited_pipeline;
 pub mod facts;
-pub mod given_pipeline;
 pub mod linalg;
 pub mod old_names;
 pub mod pass;
 pub mod pipeline;
 pub mod registry;
+pub mod user_pipeline;
 pub mod verify_level;
 pub mod window;
 

@@ -11,7 +11,7 @@
 use super::tile_dependence::{TileDependence, has_monotone_maps, tile_dependences};
 use super::tile_sizes::{CONTRACTION_ROWS, GroupShape, Role, Temporary, tile_sizes};
 use hloom_ir::facts::is_scheduled;
-use hloom_ir::linalg::length::expanded;
+use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Op, Shaped};
 use melior::ir::{AffineExpr, AffineMap, ValueLike};

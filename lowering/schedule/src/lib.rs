@@ -4,7 +4,7 @@
 //! On tensors, the passes choose groups of operations to fuse, tile them for caches, and map the
 //! tiles to threads. On memrefs, they lower contractions to loops around vector kernels.
 
-pub mod contraction;
+pub mod contraction_to_loops;
 mod groups;
 mod overwrite;
 pub mod reuse_operands;
@@ -22,7 +22,7 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &reuse_operands::PASS,
         &split_reductions::PASS,
         &tile_and_fuse::PASS,
-        &contraction::PASS,
+        &contraction_to_loops::PASS,
         &unroll_reductions::PASS,
     ]
 }

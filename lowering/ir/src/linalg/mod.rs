@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Views and builders of structured operations, for all passes from level `linalg` on.
 
+pub mod code_size;
 pub mod destination;
 pub mod generic;
-pub mod length;
 pub mod reshape;
 pub mod structured;

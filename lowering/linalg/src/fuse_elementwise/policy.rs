@@ -17,7 +17,7 @@
 //!   up only if the reshaped value has no other use. Another use would need the inverse reshape,
 //!   which moves down and can send another reshape up through the same operation, without end.
 
-use hloom_ir::linalg::length::expanded;
+use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Op};
 use melior::ir::operation::OperationLike;

@@ -8,11 +8,11 @@ use crate::{self as ir, Op};
 
 /// Returns the estimated number of operations after expansion of all of `ops`.
 pub fn expanded<'a>(ops: impl IntoIterator<Item = Op<'a>>) -> usize {
-    ops.into_iter().map(|op| length(ir::op_name(op))).sum()
+    ops.into_iter().map(|op| code_size(ir::op_name(op))).sum()
 }
 
 /// Returns the estimated number of operations that one operation expands to.
-fn length(name: &str) -> usize {
+fn code_size(name: &str) -> usize {
     match name.split_once('.') {
         Some(("math", "absf" | "absi" | "ceil" | "copysign" | "floor" | "fma" | "sqrt")) => 1,
         Some(("math", "round" | "roundeven" | "trunc")) => 1,

@@ -9,12 +9,12 @@ use crate::pipeline::{Level, LoweringPipeline, Step};
 
 /// A list of passes that replaces a backend's own pipeline.
 #[derive(Clone, Debug)]
-pub struct GivenPipeline {
+pub struct UserPipeline {
     name: &'static str,
     steps: Vec<(Level, Step)>,
 }
 
-impl GivenPipeline {
+impl UserPipeline {
     /// Parses a pipeline, e.g. `builtin.module(cse,hlo-to-linalg)`, for the backend of `model`. A
     /// level begins at the pass that is the first of the level in `model`.
     ///
@@ -43,7 +43,7 @@ impl GivenPipeline {
     }
 }
 
-impl LoweringPipeline for GivenPipeline {
+impl LoweringPipeline for UserPipeline {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -115,7 +115,7 @@ mod tests {
     fn levels_begin_as_in_the_model() {
         let text = "builtin.module(cse, a{x=1 y=[2,3]},hlo-to-linalg{t=tensor<1,2>},inline,\
                     func.func(hloom-normalize-while-iter-args,b{c=d,e}))";
-        let given = GivenPipeline::new(&Model, text).expect("a pipeline");
+        let given = UserPipeline::new(&Model, text).expect("a pipeline");
         let steps = |level| given.steps(level).into_iter().map(|step| step.passes);
         assert!(steps(Level::Hlo).eq(["cse", "a{x=1 y=[2,3]}"]));
         assert!(steps(Level::Linalg).eq(["hlo-to-linalg{t=tensor<1,2>}", "inline"]));
@@ -126,10 +126,10 @@ mod tests {
 
     #[test]
     fn what_is_no_pipeline() {
-        let refusal = GivenPipeline::new(&Model, "cse").expect_err("no anchor");
+        let refusal = UserPipeline::new(&Model, "cse").expect_err("no anchor");
         let expected = "expected passes in the form `builtin.module(cse,inline)`, found `cse`";
         assert_eq!(refusal, expected);
-        let none = GivenPipeline::new(&Model, "builtin.module()").expect("nothing");
+        let none = UserPipeline::new(&Model, "builtin.module()").expect("nothing");
         assert!(none.all().is_empty());
     }
 }

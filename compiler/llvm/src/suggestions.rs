@@ -8,7 +8,7 @@ const MOST: usize = 5;
 
 /// Returns a hint with the `names` most similar to `name`, such as `; similar: aarch64, arm64`, or
 /// an empty text if there are none.
-pub fn near(name: &str, names: &[String]) -> String {
+pub fn suggestions(name: &str, names: &[String]) -> String {
     let alike = |known: &String| strsim::jaro_winkler(name, known);
     let mut names: Vec<_> = names.iter().filter(|known| alike(known) >= ALIKE).collect();
     names.sort_by(|one, other| alike(other).total_cmp(&alike(one)).then(one.cmp(other)));
@@ -25,7 +25,7 @@ mod tests {
     #[test]
     fn the_most_alike_come_first_and_others_not_at_all() {
         let names = ["aarch64", "aarch64_be", "arm", "x86_64", "riscv64"].map(str::to_owned);
-        assert_eq!(near("aarch6", &names), "; similar: aarch64, aarch64_be");
-        assert_eq!(near("zzz", &names), "");
+        assert_eq!(suggestions("aarch6", &names), "; similar: aarch64, aarch64_be");
+        assert_eq!(suggestions("zzz", &names), "");
     }
 }
