@@ -125,7 +125,7 @@ fn what_was_not_used_for_the_longest_goes_first() {
 }
 
 #[test]
-fn executables_with_library_calls_are_loaded() {
+fn executables_with_runtime_calls_are_loaded() {
     let text = "func.func @main(%x: tensor<8xf32>) -> tensor<5xcomplex<f32>> {\n  \
                   %0 = stablehlo.fft %x, type = RFFT, length = [8] \
                     : (tensor<8xf32>) -> tensor<5xcomplex<f32>>\n  \

@@ -2,7 +2,7 @@
 //! The C interface of the runtime: the context that generated code receives, and the functions in
 //! it.
 
-use super::LibraryRun;
+use super::RunCalls;
 use crate::Error;
 use crate::interface::Threads;
 use std::ffi::c_void;
@@ -28,14 +28,14 @@ pub type ParallelForFn = unsafe extern "C" fn(
 ///   int64_t threads;
 ///   void *user;
 ///   int32_t (*call)(const RunContext *, int64_t number, void *const *buffers);
-///   void *library;
+///   void *calls;
 /// };
 /// ```
 ///
 /// Generated code calls `parallel_for` if it is not null. Without it, or without a context, a
 /// kernel runs all its tasks on the calling thread. `call` makes a runtime call with the buffers
 /// of its operands and results; if it does not return 0, the run ends. Programs with runtime calls
-/// require `call` and `library` to be set. New fields must be appended: the layout is part of the
+/// require `call` and `calls` to be set. New fields must be appended: the layout is part of the
 /// interface of generated code.
 #[derive(Debug)]
 #[repr(C)]
@@ -44,7 +44,7 @@ pub struct RunContext<'a> {
     threads: i64,
     user: *const c_void,
     call: Option<CallFn>,
-    library: *const c_void,
+    calls: *const c_void,
     pool: PhantomData<&'a dyn Threads>,
 }
 
@@ -60,15 +60,15 @@ impl<'a> RunContext<'a> {
             threads: pool.count() as i64,
             user: (&raw const *pool).cast(),
             call: None,
-            library: std::ptr::null(),
+            calls: std::ptr::null(),
             pool: PhantomData,
         }
     }
 
     /// Returns the same context with the runtime calls of a run.
     #[must_use]
-    pub fn with_library(self, library: &'a LibraryRun<'a>) -> Self {
-        Self { call: Some(call), library: (&raw const *library).cast(), ..self }
+    pub fn with_calls(self, calls: &'a RunCalls<'a>) -> Self {
+        Self { call: Some(call), calls: (&raw const *calls).cast(), ..self }
     }
 
     /// Creates a context whose kernels run on the calling thread.
@@ -78,7 +78,7 @@ impl<'a> RunContext<'a> {
             threads: 1,
             user: std::ptr::null(),
             call: None,
-            library: std::ptr::null(),
+            calls: std::ptr::null(),
             pool: PhantomData,
         }
     }
@@ -110,17 +110,17 @@ unsafe extern "C" fn parallel_for(
 /// Makes the runtime call of a number.
 ///
 /// # Safety
-/// `context` must point to a context made by [`RunContext::with_library`] whose library is
+/// `context` must point to a context made by [`RunContext::with_calls`] whose calls are
 /// alive. `buffers` must have one pointer for each operand and result of the call, in this order.
 /// Each must point to a buffer of the size that `Function::sizes` has for it. No result may share
 /// memory with another buffer, and no other thread may write the buffers during the call.
 unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *const *mut u8) -> i32 {
-    // SAFETY: this function's contract says that `with_library` set `library` from a reference
-    // to a `LibraryRun` that is still alive.
-    let library = unsafe { &*(*context).library.cast::<LibraryRun>() };
+    // SAFETY: this function's contract says that `with_calls` set `calls` from a reference
+    // to a `RunCalls` that is still alive.
+    let calls = unsafe { &*(*context).calls.cast::<RunCalls>() };
     let function = usize::try_from(number).ok();
-    let Some(function) = function.and_then(|number| library.function(number)) else {
-        library.fail(Error::Internal(format!("the program has no runtime call {number}")));
+    let Some(function) = function.and_then(|number| calls.function(number)) else {
+        calls.fail(Error::Internal(format!("the program has no runtime call {number}")));
         return FAILED;
     };
     let (operands, results) = function.sizes();
@@ -148,10 +148,10 @@ unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *con
             unsafe { std::slice::from_raw_parts_mut(address, *size) }
         })
         .collect();
-    if library.call(function, &operands, &mut results) { 0 } else { FAILED }
+    if calls.call(function, &operands, &mut results) { 0 } else { FAILED }
 }
 
-/// The return value that ends the run. [`LibraryRun::into_failure`] returns the reason.
+/// The return value that ends the run. [`RunCalls::into_failure`] returns the reason.
 const FAILED: i32 = 1;
 
 /// The arguments of a kernel, which all its threads share.

@@ -6,10 +6,10 @@
 //! program. It serves operations without a lowering to loops: Fourier transforms, custom calls,
 //! random numbers, and the data movement of collectives.
 
+mod calls;
 mod ffi;
-mod library;
 mod thread_pool;
 
+pub use calls::{CallContext, CallDescription, RunCalls, RuntimeCall, RuntimeCalls, describe};
 pub use ffi::{KernelFn, ParallelForFn, RunContext};
-pub use library::{CallContext, CallDescription, Library, LibraryCall, LibraryRun, describe};
 pub use thread_pool::ThreadPool;

@@ -18,7 +18,7 @@ llvm.func @main(%a: !llvm.ptr, %r: !llvm.ptr, %arena: !llvm.ptr) attributes {hlo
 // -----
 
 // expected-error @below {{`stablehlo.fft` needs the runtime, which C functions do not have}}
-llvm.func @hloom_call_0(!llvm.ptr, !llvm.ptr) attributes {hloom.library_call = {name = "stablehlo.fft"}, sym_visibility = "private"}
+llvm.func @hloom_call_0(!llvm.ptr, !llvm.ptr) attributes {hloom.runtime_call = {name = "stablehlo.fft"}, sym_visibility = "private"}
 llvm.func @main(%a: !llvm.ptr, %r: !llvm.ptr, %arena: !llvm.ptr) attributes {hloom.inputs = 1 : i64} {
   llvm.call @hloom_call_0(%a, %r) : (!llvm.ptr, !llvm.ptr) -> ()
   llvm.return

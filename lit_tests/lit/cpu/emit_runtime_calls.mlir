@@ -1,7 +1,7 @@
 // RUN: hlo-opt %s --pass-pipeline='builtin.module(hloom-emit-entry)' | FileCheck %s
 
 // The status of a runtime call decides whether the run continues.
-// CHECK-LABEL: llvm.func internal @hloom_call_library
+// CHECK-LABEL: llvm.func internal @hloom_runtime_call
 // CHECK-SAME: -> i1
 // CHECK: %[[STATUS:.*]] = llvm.call %{{.*}}(%arg0, %arg1, %arg2)
 // CHECK: %[[FAILED:.*]] = llvm.icmp "ne" %[[STATUS]]
@@ -11,14 +11,14 @@
 // CHECK-LABEL: llvm.func internal @main(
 // CHECK: llvm.br ^[[LOOP:bb[0-9]+]]
 // CHECK: ^[[LOOP]]:
-// CHECK: %[[FAILED:.*]] = llvm.call @hloom_call_library
+// CHECK: %[[FAILED:.*]] = llvm.call @hloom_runtime_call
 // CHECK: llvm.cond_br %[[FAILED]], ^[[END:bb[0-9]+]], ^[[REST:bb[0-9]+]]
 // CHECK: ^[[REST]]:
 // CHECK-NEXT: %[[AGAIN:.*]] = llvm.load
 // CHECK: llvm.cond_br %[[AGAIN]], ^[[LOOP]]
 // CHECK: ^[[END]]:
 // CHECK-NEXT: llvm.return
-llvm.func @hloom_call_0(!llvm.ptr) attributes {hloom.library_call = {}, sym_visibility = "private"}
+llvm.func @hloom_call_0(!llvm.ptr) attributes {hloom.runtime_call = {}, sym_visibility = "private"}
 llvm.func @main(%a: !llvm.ptr, %r: !llvm.ptr, %arena: !llvm.ptr) attributes {hloom.inputs = 1 : i64} {
   llvm.br ^loop
 ^loop:

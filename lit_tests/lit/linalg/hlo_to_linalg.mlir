@@ -60,7 +60,7 @@ func.func private @body(%x: tensor<f32>, %y: tensor<ui8>) -> tensor<f32> attribu
 
 // The runtime computes some operations. A declared function stands for each, and keeps the signs of
 // its types.
-// CHECK: func.func private @hloom_call_0(memref<3xi8>, memref<3xi8>) attributes {hloom.library_call = {attributes = {backend_config = "c", call_target_name = "f"}, name = "stablehlo.custom_call", operands = [tensor<3xui8>], results = [tensor<3xui8>]}}
+// CHECK: func.func private @hloom_call_0(memref<3xi8>, memref<3xi8>) attributes {hloom.runtime_call = {attributes = {backend_config = "c", call_target_name = "f"}, name = "stablehlo.custom_call", operands = [tensor<3xui8>], results = [tensor<3xui8>]}}
 // CHECK-LABEL: func.func @runtime_call
 // CHECK: %[[READ:.*]] = bufferization.to_buffer %arg0 read_only
 // CHECK: %[[RESULT:.*]] = memref.alloc()

@@ -26,7 +26,7 @@
 use hloom_dialects::op_view::read_text;
 use hloom_ir::facts;
 use hloom_ir::facts::is_body;
-use hloom_ir::facts::{LIBRARY_CALL, LIBRARY_CALL_PREFIX};
+use hloom_ir::facts::{RUNTIME_CALL, RUNTIME_CALL_PREFIX};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
@@ -85,27 +85,27 @@ fn run<'a>(
     if let Some(first) = functions.first().filter(|_| !kernels.is_empty()) {
         parallel_for(context, *first);
     }
-    let is_library =
-        |op: &Op| ir::symbol_name(*op).is_some_and(|it| it.starts_with(LIBRARY_CALL_PREFIX));
+    let declares_runtime_call =
+        |op: &Op| ir::symbol_name(*op).is_some_and(|it| it.starts_with(RUNTIME_CALL_PREFIX));
     let declared: Vec<_> = ir::regions(module)
         .into_iter()
         .flat_map(ir::blocks)
         .flat_map(ir::ops)
-        .filter(is_library)
+        .filter(declares_runtime_call)
         .collect();
     if c_function {
         let mut refused = Failure::default();
-        declared.iter().for_each(|call| refused.merge(needs_library(*call)));
+        declared.iter().for_each(|call| refused.merge(needs_runtime(*call)));
         return refused.into_result();
     }
     if let Some(first) = functions.first().filter(|_| !declared.is_empty()) {
-        call_library(context, *first);
+        call_runtime(context, *first);
     }
     for function in functions {
         if let Some(inputs) = ir::integer(function, facts::INPUTS) {
             let run_context = add_context_argument(context, function)?;
             dispatch_kernels(context, function, run_context, &kernels)?;
-            dispatch_library(context, function, run_context)?;
+            dispatch_runtime_calls(context, function, run_context)?;
             entry(context, function, inputs)?;
         }
     }
@@ -114,8 +114,8 @@ fn run<'a>(
 }
 
 /// Reports a runtime call in a function for C, which has no context to make the call through.
-fn needs_library(declared: Op<'_>) -> Failure<'_> {
-    let call = declared.attribute(LIBRARY_CALL).ok();
+fn needs_runtime(declared: Op<'_>) -> Failure<'_> {
+    let call = declared.attribute(RUNTIME_CALL).ok();
     let call = call.and_then(|call| DictionaryAttribute::try_from(call).ok());
     let name = call.as_ref().and_then(|call| call.element_by_name("name"));
     let name = name.and_then(read_text).unwrap_or_default();
@@ -298,7 +298,7 @@ fn stored<'a>(
 }
 
 /// Replaces the runtime calls in `function` with calls through the context.
-fn dispatch_library<'a>(
+fn dispatch_runtime_calls<'a>(
     context: &'a Context,
     function: Op<'a>,
     run_context: Value<'a>,
@@ -306,7 +306,7 @@ fn dispatch_library<'a>(
     let start = entry_block(function).and_then(|block| block.first_operation());
     let Some(start) = start else { return Ok(()) };
     for (op, callee) in calls(function) {
-        let Some(number) = callee.strip_prefix(LIBRARY_CALL_PREFIX) else { continue };
+        let Some(number) = callee.strip_prefix(RUNTIME_CALL_PREFIX) else { continue };
         let number = number.parse().map_err(|_| {
             Failure::at(op, format!("`llvm.call`: expected a runtime call, found `{callee}`"))
         })?;
@@ -315,7 +315,7 @@ fn dispatch_library<'a>(
         let number = i64_constant(here, number);
         let status = here
             .op("llvm.call")
-            .attr("callee", ir::flat_symbol_attr(context, CALL_LIBRARY))
+            .attr("callee", ir::flat_symbol_attr(context, CALL_RUNTIME))
             .operands(&[run_context, number, array])
             .attr("op_bundle_sizes", ir::parse_attribute(context, "array<i32>"))
             .segments(&[3, 0])
@@ -341,13 +341,13 @@ fn return_if<'a>(here: Builder<'a>, condition: Value<'a>, op: Op<'a>) {
 }
 
 /// The name of the emitted function that makes a runtime call.
-const CALL_LIBRARY: &str = "hloom_call_library";
+const CALL_RUNTIME: &str = "hloom_runtime_call";
 
-/// Emits [`CALL_LIBRARY`], which makes a runtime call through the context. It returns true if the
+/// Emits [`CALL_RUNTIME`], which makes a runtime call through the context. It returns true if the
 /// run must end.
-fn call_library<'a>(context: &'a Context, before: Op<'a>) {
+fn call_runtime<'a>(context: &'a Context, before: Op<'a>) {
     let source = format!(
-        "llvm.func internal @{CALL_LIBRARY}(%c: !llvm.ptr, %n: i64, %b: !llvm.ptr) -> i1 {{\n\
+        "llvm.func internal @{CALL_RUNTIME}(%c: !llvm.ptr, %n: i64, %b: !llvm.ptr) -> i1 {{\n\
            %field = llvm.getelementptr %c[24] : (!llvm.ptr) -> !llvm.ptr, i8\n\
            %f = llvm.load %field : !llvm.ptr -> !llvm.ptr\n\
            %zero = llvm.mlir.constant(0 : i32) : i32\n\

@@ -20,7 +20,7 @@ pub const OPERAND_TYPES: &str = "hloom.operand_types";
 /// Element types of a custom call's results before they were legalized.
 pub const RESULT_TYPES: &str = "hloom.result_types";
 /// Describes the operation that a declared function stands for.
-pub const LIBRARY_CALL: &str = "hloom.library_call";
+pub const RUNTIME_CALL: &str = "hloom.runtime_call";
 /// Marks loops and operations that a schedule has already tiled.
 pub const SCHEDULED: &str = "hloom.scheduled";
 /// Number of arguments of the entry that are inputs of the program.
@@ -31,7 +31,7 @@ pub const ARENA_BYTES: &str = "hloom.arena_bytes";
 pub const TASKS: &str = "hloom.tasks";
 
 /// Prefix of the names of functions that stand for runtime calls; a number follows.
-pub const LIBRARY_CALL_PREFIX: &str = "hloom_call_";
+pub const RUNTIME_CALL_PREFIX: &str = "hloom_call_";
 
 /// The documentation of one attribute.
 #[derive(Debug)]
@@ -111,7 +111,7 @@ pub const FACTS: &[Fact] = &[
         levels: Level::Hlo..=Level::Hlo,
     },
     Fact {
-        name: LIBRARY_CALL,
+        name: RUNTIME_CALL,
         on: &["func.func", "llvm.func"],
         value: "dictionary with `name`, `attributes`, `operands` and `results`",
         meaning: "the declared function stands for this operation, which the runtime computes",

@@ -68,7 +68,7 @@ pub const CONTRACTS: [Contract; 5] = [
             "Element types are signless integers, floats and complex numbers.",
             "Chains of elementwise operations are fused into single loop nests.",
             "Operations that the runtime computes are calls of functions with \
-             `hloom.library_call`.",
+             `hloom.runtime_call`.",
         ],
         absent_dialects: &["stablehlo", "chlo", "sdy"],
         absent_ops: &[],

@@ -9,7 +9,7 @@ use hloom_compiler::interface::{
     check_buffers,
 };
 use hloom_compiler::mlir::Signature;
-use hloom_compiler::runtime::{CallDescription, Library};
+use hloom_compiler::runtime::{CallDescription, RuntimeCalls};
 use hloom_compiler::{Error, Shape, serialized};
 use hloom_llvm::LoadedObject;
 use hloom_values::{AlignedBytes, Literal, Scalar};
@@ -46,7 +46,7 @@ impl Compiled {
 #[derive(Debug)]
 struct Code {
     entry: Entry,
-    library: Library,
+    calls: RuntimeCalls,
     arena_bytes: usize,
     /// The arenas of finished runs, to be reused by later ones.
     arenas: Mutex<Vec<AlignedBytes>>,
@@ -59,12 +59,12 @@ impl Code {
     /// Fails if there is no function for a runtime call, or if the code cannot be linked.
     fn load(compiled: &Compiled) -> Result<Self, Error> {
         let transfers: Arc<dyn TransferManager> = Arc::new(HostTransfers { platform: "host" });
-        let library = Library::new(compiled.calls.clone(), &transfers)?;
+        let calls = RuntimeCalls::new(compiled.calls.clone(), &transfers)?;
         let object =
             LoadedObject::load(compiled.objects.iter().map(Vec::as_slice)).map_err(crate::error)?;
         let symbol = format!("{}_entry", compiled.signature.name);
         let entry = ffi::entry(object, &symbol).map_err(crate::error)?;
-        Ok(Self { entry, library, arena_bytes: compiled.arena_bytes, arenas: Mutex::default() })
+        Ok(Self { entry, calls, arena_bytes: compiled.arena_bytes, arenas: Mutex::default() })
     }
 
     fn run(
@@ -74,7 +74,7 @@ impl Code {
         options: &RunOptions,
     ) -> Result<(), Error> {
         let mut arena = self.take_arena()?;
-        let outcome = self.entry.call(arguments, results, &mut arena, options, &self.library);
+        let outcome = self.entry.call(arguments, results, &mut arena, options, &self.calls);
         self.arenas.lock().unwrap_or_else(PoisonError::into_inner).push(arena);
         outcome
     }

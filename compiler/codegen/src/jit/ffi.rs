@@ -2,7 +2,7 @@
 //! Calls into compiled code.
 
 use hloom_compiler::interface::RunOptions;
-use hloom_compiler::runtime::{CallContext, Library, LibraryRun, RunContext};
+use hloom_compiler::runtime::{CallContext, RunCalls, RunContext, RuntimeCalls};
 use hloom_llvm::{Error, LoadedObject};
 use hloom_values::AlignedBytes;
 
@@ -50,13 +50,13 @@ impl Entry {
         results: &[*mut u8],
         arena: &mut AlignedBytes,
         options: &RunOptions,
-        library: &Library,
+        calls: &RuntimeCalls,
     ) -> Result<(), hloom_compiler::Error> {
         let threads = options.threads.as_deref();
         let process = options.process.as_deref();
-        let run = LibraryRun::new(library, CallContext { threads, process });
+        let run = RunCalls::new(calls, CallContext { threads, process });
         let context = threads.as_ref().map_or_else(RunContext::sequential, RunContext::new);
-        let context = context.with_library(&run);
+        let context = context.with_calls(&run);
         // SAFETY: `JitExecutable::run_into` has checked counts, sizes and overlap of the buffers by
         // `check_buffers`, and keeps them alive during the call. `Code::take_arena` allocates the
         // arena in its compiled size. The context lives until the end of this function.

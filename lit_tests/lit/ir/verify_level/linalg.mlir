@@ -2,9 +2,9 @@
 // RUN: not hlo-opt %s --split-input-file --pass-pipeline='builtin.module(hloom-verify-level{level=hlo})' 2>&1 | FileCheck %s --check-prefix=HLO
 
 // CHECK-LABEL: func.func @main
-// HLO: error: `func.func`: expected `hloom.library_call` at levels `linalg` to `target`, found it at `hlo`
+// HLO: error: `func.func`: expected `hloom.runtime_call` at levels `linalg` to `target`, found it at `hlo`
 // HLO: error: `scf.for`: expected `hloom.scheduled` at levels `linalg` to `buffers`, found it at `hlo`
-func.func private @hloom_call_0(memref<4xf32>, memref<4xf32>) attributes {hloom.library_call = {name = "stablehlo.fft"}}
+func.func private @hloom_call_0(memref<4xf32>, memref<4xf32>) attributes {hloom.runtime_call = {name = "stablehlo.fft"}}
 func.func @main(%x: tensor<4xf32>, %n: index) -> tensor<4xf32> attributes {hloom.aliases = array<i64: 0, 0>} {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index

@@ -9,14 +9,14 @@
 //! %result = bufferization.to_tensor %out restrict writable
 //! ```
 //!
-//! The function is a declaration. Its attribute `hloom.library_call` describes the call: the name
+//! The function is a declaration. Its attribute `hloom.runtime_call` describes the call: the name
 //! and the attributes of the operation, and the HLO types of its operands and results.
 
 use super::Emitter;
 use hloom_dialects::op::Op as HloOp;
 use hloom_dialects::op_view::read_array;
 use hloom_evaluator::custom_call::IDENTITIES;
-use hloom_ir::facts::{LIBRARY_CALL, LIBRARY_CALL_PREFIX, OPERAND_TYPES, RESULT_TYPES};
+use hloom_ir::facts::{OPERAND_TYPES, RESULT_TYPES, RUNTIME_CALL, RUNTIME_CALL_PREFIX};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Attribute, Builder, Op, Shaped, Type, Value};
 use melior::ir::attribute::{DictionaryAttribute, StringAttribute};
@@ -120,8 +120,8 @@ fn declare<'a>(
     let declared = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     let names = declared.filter_map(ir::symbol_name);
     let name = format!(
-        "{LIBRARY_CALL_PREFIX}{}",
-        names.filter(|name| name.starts_with(LIBRARY_CALL_PREFIX)).count()
+        "{RUNTIME_CALL_PREFIX}{}",
+        names.filter(|name| name.starts_with(RUNTIME_CALL_PREFIX)).count()
     );
 
     let types = |name: &str, values: Vec<Value<'a>>| {
@@ -153,7 +153,7 @@ fn declare<'a>(
         .attr("sym_name", ir::string_attr(context, &name))
         .attr("sym_visibility", ir::string_attr(context, "private"))
         .attr("function_type", ir::type_attr(ty.into()))
-        .attr(LIBRARY_CALL, call.into())
+        .attr(RUNTIME_CALL, call.into())
         .region(melior::ir::Region::new())
         .build();
     Ok(name)

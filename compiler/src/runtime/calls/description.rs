@@ -6,7 +6,7 @@ use crate::{Error, Shape};
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::{read_array, read_text};
 use hloom_evaluator::custom_call::Setting;
-use hloom_ir::facts::LIBRARY_CALL;
+use hloom_ir::facts::RUNTIME_CALL;
 use melior::ir::attribute::{DictionaryAttribute, TypeAttribute};
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{Attribute, Module};
@@ -35,7 +35,7 @@ pub struct CallDescription {
 pub fn describe(module: &Module) -> Result<Vec<CallDescription>, Error> {
     let mut calls = BTreeMap::new();
     for op in mlir::operations(module.body()) {
-        let Ok(attribute) = op.attribute(LIBRARY_CALL) else { continue };
+        let Ok(attribute) = op.attribute(RUNTIME_CALL) else { continue };
         let name = symbol(&op);
         let number = name.rsplit('_').next().and_then(|number| number.parse::<usize>().ok());
         let call = number.zip(call(&op, attribute));

@@ -2,7 +2,7 @@
 //! Runtime calls: functions that compiled code calls by number.
 //!
 //! The lowering replaces operations that it does not expand to loops by calls with a number, and
-//! describes each in an attribute (see [`describe`]). When an executable is loaded, [`Library`]
+//! describes each in an attribute (see [`describe`]). When an executable is loaded, [`RuntimeCalls`]
 //! finds a function for each description. An error of a call ends the run, and is reported at the
 //! location of the operation in the user's program.
 
@@ -12,7 +12,7 @@ mod description;
 mod fft;
 mod handler;
 
-pub use call::{CallContext, LibraryCall};
+pub use call::{CallContext, RuntimeCall};
 pub use description::{CallDescription, describe};
 
 use crate::Error;
@@ -27,7 +27,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The functions for the runtime calls of a program, in the order of their numbers.
-pub struct Library {
+pub struct RuntimeCalls {
     functions: Vec<Function>,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Function {
     location: String,
     operands: Vec<usize>,
     results: Vec<usize>,
-    call: Box<dyn LibraryCall>,
+    call: Box<dyn RuntimeCall>,
 }
 
 impl Function {
@@ -46,7 +46,7 @@ impl Function {
     }
 }
 
-impl Library {
+impl RuntimeCalls {
     /// Finds the functions for the runtime calls of a program, which are in the order of their
     /// numbers.
     ///
@@ -66,7 +66,7 @@ impl Library {
             let location = call.location.clone();
             let target = call.attributes.get("call_target_name").and_then(Setting::text);
             let is_collective = target.is_some_and(|target| target.starts_with(collective::PREFIX));
-            let loaded: Result<Box<dyn LibraryCall>, Error> = match Op::from_name(&call.name) {
+            let loaded: Result<Box<dyn RuntimeCall>, Error> = match Op::from_name(&call.name) {
                 _ if is_collective => Collective::new(&call).map(|it| Box::new(it) as _),
                 Some(Op::StablehloFft) => Transform::new(&call).map(|it| Box::new(it) as _),
                 Some(Op::StablehloRng) => {
@@ -79,8 +79,8 @@ impl Library {
                 Err(error) => refusals.push(located(&location, &error)),
             }
         }
-        let library = Self { functions };
-        if refusals.is_empty() { Ok(library) } else { Err(Error::Program(refusals.join("\n"))) }
+        let found = Self { functions };
+        if refusals.is_empty() { Ok(found) } else { Err(Error::Program(refusals.join("\n"))) }
     }
 
     /// Returns true if the program has no runtime calls.
@@ -89,7 +89,7 @@ impl Library {
     }
 }
 
-impl Debug for Library {
+impl Debug for RuntimeCalls {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let places = self.functions.iter().map(|function| &function.location);
         formatter.debug_list().entries(places).finish()
@@ -97,16 +97,16 @@ impl Debug for Library {
 }
 
 /// The runtime calls of one run, with the failure that ended it, if any.
-pub struct LibraryRun<'a> {
-    library: &'a Library,
+pub struct RunCalls<'a> {
+    calls: &'a RuntimeCalls,
     context: CallContext<'a>,
     failure: Mutex<Option<Error>>,
 }
 
-impl<'a> LibraryRun<'a> {
+impl<'a> RunCalls<'a> {
     /// Begins a run.
-    pub fn new(library: &'a Library, context: CallContext<'a>) -> Self {
-        Self { library, context, failure: Mutex::new(None) }
+    pub fn new(calls: &'a RuntimeCalls, context: CallContext<'a>) -> Self {
+        Self { calls, context, failure: Mutex::new(None) }
     }
 
     /// Returns the failure of the run, if there was one.
@@ -116,7 +116,7 @@ impl<'a> LibraryRun<'a> {
 
     /// Returns the function of a number, or `None` if there is none.
     pub(super) fn function(&self, number: usize) -> Option<&Function> {
-        self.library.functions.get(number)
+        self.calls.functions.get(number)
     }
 
     /// Calls a function. Returns true if the run may continue.

@@ -5,7 +5,7 @@
 //! calls that only move bytes, and arithmetic. This module implements the custom calls. Their
 //! participants meet in the evaluator's [`Grid`], which exchanges the operands.
 
-use super::call::{CallContext, LibraryCall};
+use super::call::{CallContext, RuntimeCall};
 use super::description::CallDescription;
 use crate::{Error, Literal, Shape};
 use hloom_evaluator::custom_call::Setting;
@@ -194,7 +194,7 @@ impl Collective {
     }
 }
 
-impl LibraryCall for Collective {
+impl RuntimeCall for Collective {
     fn run(
         &self,
         operands: &[&[u8]],

@@ -6,7 +6,7 @@
 //! as many complex transforms as threads, each thread does whole transforms. Otherwise the threads
 //! share the rows of each dimension.
 
-use super::call::{CallContext, LibraryCall};
+use super::call::{CallContext, RuntimeCall};
 use super::description::CallDescription;
 use crate::interface::Threads;
 use crate::{Error, Shape};
@@ -148,7 +148,7 @@ impl Transform {
     }
 }
 
-impl LibraryCall for Transform {
+impl RuntimeCall for Transform {
     fn run(
         &self,
         operands: &[&[u8]],

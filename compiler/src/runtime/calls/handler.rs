@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Runtime calls on literals: custom calls, which are registered by name, and random numbers.
 
-use super::call::{CallContext, LibraryCall};
+use super::call::{CallContext, RuntimeCall};
 use super::description::CallDescription;
 use crate::interface::TransferManager;
 use crate::{Error, Literal, Shape};
@@ -74,7 +74,7 @@ impl HandlerCall {
     }
 }
 
-impl LibraryCall for HandlerCall {
+impl RuntimeCall for HandlerCall {
     fn run(
         &self,
         operands: &[&[u8]],

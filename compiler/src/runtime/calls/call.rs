@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The interface of the functions for runtime calls.
 //!
-//! Each kind of function implements [`LibraryCall`] in its own module. A call gets its buffers as
+//! Each kind of function implements [`RuntimeCall`] in its own module. A call gets its buffers as
 //! bytes, and the resources of the run in a [`CallContext`].
 
 use crate::Error;
@@ -10,7 +10,7 @@ use hloom_evaluator::Membership;
 
 /// The function of a runtime call, which computes result buffers from operand buffers. The sizes
 /// of all buffers are known in advance.
-pub trait LibraryCall: Send + Sync {
+pub trait RuntimeCall: Send + Sync {
     /// Computes the results.
     ///
     /// # Errors
