@@ -332,15 +332,22 @@ pub fn lookup_symbol<'c, 'a>(
 /// Returns the text of a string, which may be null; `<not UTF-8>` if it is not UTF-8.
 ///
 /// # Safety
-/// The string must be alive for `'a`.
+/// `raw.data` must be null or point to `raw.length` bytes that live for `'a`.
 pub unsafe fn text<'a>(raw: MlirStringRef) -> &'a str {
-    if raw.data.is_null() || raw.length == 0 {
-        return "";
+    // SAFETY: `bytes` has the same requirement as this function.
+    std::str::from_utf8(unsafe { bytes(raw) }).unwrap_or("<not UTF-8>")
+}
+
+/// Returns the bytes of a string, which may be null.
+///
+/// # Safety
+/// `raw.data` must be null or point to `raw.length` bytes that live for `'a`.
+pub unsafe fn bytes<'a>(raw: MlirStringRef) -> &'a [u8] {
+    if raw.data.is_null() {
+        return &[];
     }
-    // SAFETY: the contract of `text` says that `data` points to `length` bytes that live for `'a`;
-    // it is not null here.
-    let bytes = unsafe { std::slice::from_raw_parts(raw.data.cast::<u8>(), raw.length) };
-    std::str::from_utf8(bytes).unwrap_or("<not UTF-8>")
+    // SAFETY: `data` is not null, so the caller guarantees `length` bytes that live for `'a`.
+    unsafe { std::slice::from_raw_parts(raw.data.cast::<u8>(), raw.length) }
 }
 
 /// Returns the text as a string of C++, which is valid as long as the text.

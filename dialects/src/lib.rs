@@ -47,6 +47,11 @@ pub mod wrappers;
 mod builtin_attributes;
 mod ffi;
 
+/// Strings of MLIR's C API, for the files `ffi.rs` of other crates.
+pub mod strings {
+    pub use crate::ffi::{bytes, identifier_text, text, text_ref};
+}
+
 /// The functions that the C++ classes call.
 mod forward {
     mod ffi;

@@ -7,11 +7,12 @@
 //! access.
 
 use crate::{Attribute, Block, Context, Location, Op, Type, Value};
+use hloom_dialects::strings::{text, text_ref};
 use melior::ir::{
     AttributeLike, BlockLike, RegionLike, TypeLike, ValueLike, operation::OperationLike,
 };
 use mlir_sys::{
-    MlirStringRef, mlirBlockAppendOwnedOperation, mlirComplexTypeGet,
+    mlirBlockAppendOwnedOperation, mlirComplexTypeGet,
     mlirComplexTypeGetElementType, mlirEmitError, mlirIdentifierStr, mlirOpOperandGetNextUse,
     mlirOpOperandGetOperandNumber, mlirOpOperandGetOwner, mlirOpOperandIsNull,
     mlirOperationDestroy, mlirOperationGetName, mlirOperationMoveBefore,
@@ -80,33 +81,7 @@ pub fn shaped(ty: Type<'_>) -> Option<(Vec<i64>, Type<'_>)> {
 /// Returns the operation's name with its dialect prefix.
 pub fn op_name<'a>(op: Op<'a>) -> &'a str {
     // SAFETY: the identifier is interned in the context, which outlives `'a`.
-    unsafe { string(mlirIdentifierStr(mlirOperationGetName(op.to_raw()))) }
-}
-
-/// Converts a string of the C API. Text that is not UTF-8 becomes `<not UTF-8>`.
-///
-/// # Safety
-/// `raw.data` must be null or point to `raw.length` bytes that live for `'a`.
-pub(crate) unsafe fn string<'a>(raw: MlirStringRef) -> &'a str {
-    // SAFETY: `bytes` has the same requirement as this function.
-    std::str::from_utf8(unsafe { bytes(raw) }).unwrap_or("<not UTF-8>")
-}
-
-/// Converts a string of the C API to bytes. A null pointer becomes an empty slice.
-///
-/// # Safety
-/// `raw.data` must be null or point to `raw.length` bytes that live for `'a`.
-pub(crate) unsafe fn bytes<'a>(raw: MlirStringRef) -> &'a [u8] {
-    if raw.data.is_null() {
-        return &[];
-    }
-    // SAFETY: `data` is not null, so the caller guarantees `length` bytes that live for `'a`.
-    unsafe { std::slice::from_raw_parts(raw.data.cast::<u8>(), raw.length) }
-}
-
-/// Converts a string for a call of the C API. The result borrows `text` without a lifetime.
-pub(crate) fn string_ref(text: &str) -> MlirStringRef {
-    MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
+    unsafe { text(mlirIdentifierStr(mlirOperationGetName(op.to_raw()))) }
 }
 
 /// Erases an operation. Its handles and those of nested operations dangle afterwards.
@@ -173,7 +148,7 @@ pub fn set_attribute<'a>(op: Op<'a>, name: &str, value: Attribute<'a>) {
     // SAFETY: the pass has exclusive access to `op`. MLIR copies the name, which lives until the
     // call returns; the value is valid as long as its context.
     unsafe {
-        mlir_sys::mlirOperationSetAttributeByName(op.to_raw(), string_ref(name), value.to_raw())
+        mlir_sys::mlirOperationSetAttributeByName(op.to_raw(), text_ref(name), value.to_raw())
     }
 }
 
@@ -181,7 +156,7 @@ pub fn set_attribute<'a>(op: Op<'a>, name: &str, value: Attribute<'a>) {
 pub fn remove_attribute(op: Op, name: &str) {
     // SAFETY: the pass has exclusive access to `op`. MLIR only reads the name during the call.
     unsafe {
-        mlir_sys::mlirOperationRemoveAttributeByName(op.to_raw(), string_ref(name));
+        mlir_sys::mlirOperationRemoveAttributeByName(op.to_raw(), text_ref(name));
     }
 }
 
@@ -239,11 +214,8 @@ pub fn insert_parsed<'a>(context: &'a Context, before: Op<'a>, source: &str) {
     // SAFETY: MLIR only reads the strings during the call. The parsed operation has no owner until
     // `op` takes it, which the insertion moves into the block.
     unsafe {
-        let raw = mlir_sys::mlirOperationCreateParse(
-            context.to_raw(),
-            string_ref(source),
-            string_ref(name),
-        );
+        let raw =
+            mlir_sys::mlirOperationCreateParse(context.to_raw(), text_ref(source), text_ref(name));
         let op = melior::ir::operation::Operation::from_option_raw(raw)
             .expect("generated operations parse");
         before.block().expect("`before` is inside a block").insert_operation_before(before, op);

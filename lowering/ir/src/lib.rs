@@ -53,9 +53,9 @@ pub use make_attributes::{
     i64_attr, index_attr, int_attr, iterator_types, string_attr, type_attr, unit_attr,
 };
 pub use query::{
-    args, beside, blocks, defining_op, enclosing, enum_case, function_named, hlo_op, i64_array,
-    integer, is_inside, op_name, operands, ops, parse_attribute, regions, results, shape_of,
-    symbol_name, text, walk,
+    args, beside, blocks, defining_op, dialect, discardable_attributes, enclosing, enum_case,
+    function_named, hlo_op, i64_array, integer, is_inside, op_name, operands, ops, parse_attribute,
+    regions, results, shape_of, symbol_name, text, walk,
 };
 pub use types::{
     Shaped, bf16, complex, element_of, element_width, f16, f32, f64, index, int, is_complex,

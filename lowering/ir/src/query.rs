@@ -5,6 +5,7 @@ use super::{Attribute, Block, Context, Op, Region, Shaped, Value};
 use crate::ffi;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::read_text;
+use hloom_dialects::strings::identifier_text;
 use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute};
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{BlockLike, ValueLike};
@@ -12,6 +13,12 @@ use melior::ir::{BlockLike, ValueLike};
 /// Returns the operation's name with its dialect prefix.
 pub fn op_name<'a>(op: Op<'a>) -> &'a str {
     ffi::op_name(op)
+}
+
+/// Returns the name of the operation's dialect, such as `linalg`.
+pub fn dialect<'a>(op: Op<'a>) -> &'a str {
+    let name = op_name(op);
+    name.split_once('.').map_or(name, |(dialect, _)| dialect)
 }
 
 /// Returns the operation's kind, if it is of one of the dialects that this workspace defines, such
@@ -79,6 +86,14 @@ pub fn walk<'a>(root: Op<'a>) -> Vec<Op<'a>> {
 /// Returns the sizes of a ranked shaped type. The list is empty for other types.
 pub fn shape_of(value: Value) -> Vec<i64> {
     Shaped::of(value.r#type()).map(|shaped| shaped.shape).unwrap_or_default()
+}
+
+/// Returns the names of the operation's discardable attributes, with their values.
+pub fn discardable_attributes<'a>(op: Op<'a>) -> impl Iterator<Item = (&'a str, Attribute<'a>)> {
+    (0..op.discardable_attribute_count()).filter_map(move |index| {
+        let (name, value) = op.discardable_attribute_at(index).ok()?;
+        Some((identifier_text(name), value))
+    })
 }
 
 /// Returns the value of an integer attribute.

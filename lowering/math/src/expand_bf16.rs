@@ -200,8 +200,7 @@ fn round_to_odd<'a>(at: Builder<'a>, exact: Value<'a>) -> Value<'a> {
 /// Refuses an operation that would compute with the bits as with an integer.
 fn refuse_arithmetic<'a>(op: Op<'a>, f16: bool) -> Result<(), Failure<'a>> {
     let name = ir::op_name(op);
-    let dialect = name.split('.').next().unwrap_or_default();
-    let computes = matches!(dialect, "arith" | "math" | "vector" | "linalg" | "complex")
+    let computes = matches!(ir::dialect(op), "arith" | "math" | "vector" | "linalg" | "complex")
         && !MOVERS.contains(&name);
     if !computes && name != "memref.atomic_rmw" {
         return Ok(());

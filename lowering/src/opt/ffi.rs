@@ -2,6 +2,7 @@
 //! Upstream's `mlir-opt` driver, with hloom's flags and callbacks.
 
 use crate::registry;
+use hloom_dialects::strings::{bytes, text, text_ref};
 use hloom_ir::edited_pipeline;
 use mlir_sys::{MlirOpPassManager, MlirStringCallback, MlirStringRef};
 use std::ffi::{CString, c_char, c_int, c_void};
@@ -36,38 +37,13 @@ type FillPipeline = unsafe extern "C" fn(
     MlirOpPassManager,
 ) -> bool;
 
-/// Converts a string of the C API. Text that is not UTF-8 becomes `<not UTF-8>`.
-///
-/// # Safety
-/// `raw.data` must be null or point to `raw.length` bytes that live for `'a`.
-unsafe fn string<'a>(raw: MlirStringRef) -> &'a str {
-    // SAFETY: `bytes` has the same requirement as this function.
-    std::str::from_utf8(unsafe { bytes(raw) }).unwrap_or("<not UTF-8>")
-}
-
-/// Converts a string of the C API to bytes. A null pointer becomes an empty slice.
-///
-/// # Safety
-/// `raw.data` must be null or point to `raw.length` bytes that live for `'a`.
-unsafe fn bytes<'a>(raw: MlirStringRef) -> &'a [u8] {
-    if raw.data.is_null() {
-        return &[];
-    }
-    // SAFETY: `data` is not null, so the caller guarantees `length` bytes that live for `'a`.
-    unsafe { std::slice::from_raw_parts(raw.data.cast::<u8>(), raw.length) }
-}
-
-fn string_ref(text: &str) -> MlirStringRef {
-    MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
-}
-
 /// Prints a pipeline as a pipeline file. Returns false after it has reported an error.
 ///
 /// # Safety
 /// `name` must refer to a string that lives until the call returns.
 unsafe extern "C" fn print_pipeline(name: MlirStringRef) -> bool {
     // SAFETY: the caller guarantees that the string lives until this function returns.
-    match registry().pipeline(unsafe { string(name) }) {
+    match registry().pipeline(unsafe { text(name) }) {
         Ok(pipeline) => {
             print!("{}", edited_pipeline::to_file(pipeline));
             true
@@ -95,12 +71,12 @@ unsafe extern "C" fn fill_pipeline(
     manager: MlirOpPassManager,
 ) -> bool {
     // SAFETY: the caller guarantees that the strings live until this function returns.
-    let (name, stop_after) = unsafe { (string(name), string(stop_after)) };
+    let (name, stop_after) = unsafe { (text(name), text(stop_after)) };
     // SAFETY: the caller guarantees that the strings live until this function returns.
-    let (file, schedules) = unsafe { (string(file), string(schedules)) };
+    let (file, schedules) = unsafe { (text(file), text(schedules)) };
     let schedules: Vec<_> = schedules.lines().map(PathBuf::from).collect();
-    let text = match registry().pipeline_text(name, stop_after, file, &schedules) {
-        Ok(text) => text,
+    let passes = match registry().pipeline_text(name, stop_after, file, &schedules) {
+        Ok(passes) => passes,
         Err(error) => {
             eprintln!("error: {error}");
             return false;
@@ -108,13 +84,13 @@ unsafe extern "C" fn fill_pipeline(
     };
     extern "C" fn print(message: MlirStringRef, _: *mut c_void) {
         // SAFETY: MLIR keeps the message alive until this callback returns.
-        eprintln!("error: {}", unsafe { string(message) });
+        eprintln!("error: {}", unsafe { text(message) });
     }
-    // SAFETY: the caller guarantees a valid pass manager, and `text` lives until the call returns.
+    // SAFETY: the caller guarantees a valid pass manager, and `passes` lives until the call returns.
     let result = unsafe {
         mlir_sys::mlirParsePassPipeline(
             manager,
-            string_ref(&text),
+            text_ref(&passes),
             Some(print),
             std::ptr::null_mut(),
         )
@@ -181,7 +157,7 @@ unsafe extern "C" fn read_program(
     // SAFETY: the caller guarantees that `reader` points to the `ReadProgram` of `opt_main`,
     // which is still running, and that the strings live until this function returns.
     let (read, name, content) =
-        unsafe { (*reader.cast::<ReadProgram>(), string(name), bytes(content)) };
+        unsafe { (*reader.cast::<ReadProgram>(), text(name), bytes(content)) };
     // A panic must not reach C++.
     let program = catch_unwind(|| {
         let mut program = read(name, content)?;

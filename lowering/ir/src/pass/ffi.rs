@@ -2,8 +2,9 @@
 //! Registration of Rust passes with MLIR, and the function that MLIR calls to run one.
 
 use super::{OptionValues, PassInfo};
-use crate::ffi::{emit_error, string, string_ref};
+use crate::ffi::emit_error;
 use crate::{Context, Location, Op};
+use hloom_dialects::strings::{text, text_ref};
 use melior::ir::operation::OperationLike;
 use mlir_sys::{
     MlirLocation, MlirOperation, MlirStringRef, mlirOperationGetContext, mlirRegisterAllPasses,
@@ -37,7 +38,7 @@ unsafe extern "C" {
 
 fn emit_warning(location: Location, message: &str) {
     // SAFETY: the location belongs to a living context, and `hloomEmitWarning` copies the message.
-    unsafe { hloomEmitWarning(location.to_raw(), string_ref(message)) }
+    unsafe { hloomEmitWarning(location.to_raw(), text_ref(message)) }
 }
 
 /// Registers every upstream pass with MLIR, once in a process. A plugin has its own copy of this
@@ -56,7 +57,7 @@ pub fn register_upstream_passes() {
 /// Returns true if a pass of this name is registered with MLIR.
 pub fn is_registered(argument: &str) -> bool {
     // SAFETY: `hloomIsRegistered` copies the string, which `argument` keeps alive until it returns.
-    unsafe { hloomIsRegistered(string_ref(argument)) }
+    unsafe { hloomIsRegistered(text_ref(argument)) }
 }
 
 /// A registered pass: the data that the glue passes back to run it.
@@ -85,20 +86,20 @@ fn register(registered: Registered) {
         .options
         .iter()
         .map(|option| RawOption {
-            name: string_ref(option.name),
-            description: string_ref(option.description),
-            default: string_ref(option.default),
+            name: text_ref(option.name),
+            description: text_ref(option.description),
+            default: text_ref(option.default),
         })
         .collect();
-    let dialects: Vec<_> = info.dialects.iter().map(|name| string_ref(name)).collect();
+    let dialects: Vec<_> = info.dialects.iter().map(|name| text_ref(name)).collect();
     // SAFETY: `registered` is static. `hloomRegisterPass` copies the strings and arrays before it
     // returns, and `options` and `dialects` live until then.
     unsafe {
         hloomRegisterPass(
             std::ptr::from_ref(registered).cast(),
-            string_ref(registered.old_name.unwrap_or(info.argument)),
-            string_ref(note.as_deref().unwrap_or(info.description)),
-            string_ref(info.anchor),
+            text_ref(registered.old_name.unwrap_or(info.argument)),
+            text_ref(note.as_deref().unwrap_or(info.description)),
+            text_ref(info.anchor),
             options.as_ptr(),
             options.len(),
             dialects.as_ptr(),
@@ -138,7 +139,7 @@ unsafe extern "C" fn hloom_rs_run_pass(
             .iter()
             // SAFETY: the strings belong to the options of the pass object, which outlives this
             // call; they are copied here.
-            .map(|value| unsafe { string(*value) }.to_owned())
+            .map(|value| unsafe { text(*value) }.to_owned())
             .collect()
     };
     // SAFETY: `op` is valid, and MLIR keeps its context alive while the pass runs.

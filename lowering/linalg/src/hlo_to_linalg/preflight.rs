@@ -16,8 +16,7 @@ const DIALECTS: [&str; 4] = ["chlo", "func", "sdy", "stablehlo"];
 pub fn check<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
     for op in ir::walk(function) {
         let name = ir::op_name(op);
-        let dialect = name.split_once('.').map_or(name, |(dialect, _)| dialect);
-        let message = if !DIALECTS.contains(&dialect) {
+        let message = if !DIALECTS.contains(&ir::dialect(op)) {
             format!(
                 "`{name}` is not a StableHLO operation; level `hlo` takes stablehlo, chlo and func \
                  operations"
