@@ -2,9 +2,9 @@
 
 // CHECK-LABEL: func @numbers
 func.func @numbers() -> (tensor<ui32>, tensor<ui32>) {
-  // CHECK: stablehlo.custom_call @hloom.partition_id() : () -> tensor<ui32>
+  // CHECK: stablehlo.custom_call @hloom.partition_id() {operation = "stablehlo.partition_id"} : () -> tensor<ui32>
   %0 = stablehlo.partition_id : tensor<ui32>
-  // CHECK: stablehlo.custom_call @hloom.replica_id() : () -> tensor<ui32>
+  // CHECK: stablehlo.custom_call @hloom.replica_id() {operation = "stablehlo.replica_id"} : () -> tensor<ui32>
   %1 = stablehlo.replica_id : tensor<ui32>
   return %0, %1 : tensor<ui32>, tensor<ui32>
 }
@@ -12,7 +12,7 @@ func.func @numbers() -> (tensor<ui32>, tensor<ui32>) {
 // Two operands are moved one after the other.
 // CHECK-LABEL: func @gather
 func.func @gather(%x: tensor<2xf32>, %y: tensor<3xi8>) -> (tensor<4xf32>, tensor<6xi8>) {
-  // CHECK: custom_call @hloom.all_gather(%arg0) {{.*}}dimension = 0 : i64, groups = [array<i64: 0, 1>], strategy = "flattened_ids"
+  // CHECK: custom_call @hloom.all_gather(%arg0) {{.*}}dimension = 0 : i64, groups = [array<i64: 0, 1>], operation = "stablehlo.all_gather", strategy = "flattened_ids"
   // CHECK: custom_call @hloom.all_gather(%arg1)
   %0:2 = "stablehlo.all_gather"(%x, %y) {
     all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>,
@@ -25,7 +25,7 @@ func.func @gather(%x: tensor<2xf32>, %y: tensor<3xi8>) -> (tensor<4xf32>, tensor
 // CHECK-LABEL: func @sum
 func.func @sum(%x: tensor<2xf32>) -> tensor<2xf32> {
   // CHECK: %[[ROW:.+]] = stablehlo.reshape %arg0 : (tensor<2xf32>) -> tensor<1x2xf32>
-  // CHECK: %[[ALL:.+]] = stablehlo.custom_call @hloom.all_gather(%[[ROW]]) {{.*}} -> tensor<2x2xf32>
+  // CHECK: %[[ALL:.+]] = stablehlo.custom_call @hloom.all_gather(%[[ROW]]) {{.*}}operation = "stablehlo.all_reduce"{{.*}} -> tensor<2x2xf32>
   // CHECK: stablehlo.slice %[[ALL]] [0:1, 0:2]
   // CHECK: stablehlo.slice %[[ALL]] [1:2, 0:2]
   // CHECK: stablehlo.map

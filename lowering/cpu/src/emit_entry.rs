@@ -113,12 +113,19 @@ fn run<'a>(
     Ok(())
 }
 
-/// Reports a runtime call in a function for C, which has no context to make the call through.
+/// Reports a runtime call in a function for C, which has no context to make the call through. The
+/// message names the operation of the program.
 fn needs_runtime(declared: Op<'_>) -> Failure<'_> {
-    let call = declared.attribute(RUNTIME_CALL).ok();
-    let call = call.and_then(|call| DictionaryAttribute::try_from(call).ok());
-    let name = call.as_ref().and_then(|call| call.element_by_name("name"));
-    let name = name.and_then(read_text).unwrap_or_default();
+    let dictionary = |attribute| DictionaryAttribute::try_from(attribute).ok();
+    let call = declared.attribute(RUNTIME_CALL).ok().and_then(dictionary);
+    let text = |of: Option<DictionaryAttribute>, name: &str| {
+        of?.element_by_name(name).and_then(read_text).map(str::to_owned)
+    };
+    // The custom calls of `hlo-expand-collectives` have the name of the collective.
+    let attributes = call.and_then(|call| dictionary(call.element_by_name("attributes")?));
+    let target = text(attributes, "call_target_name").unwrap_or_default();
+    let collective = text(attributes, "operation").filter(|_| target.starts_with("hloom."));
+    let name = collective.or_else(|| text(call, "name")).unwrap_or_default();
     Failure::at(declared, format!("`{name}` needs the runtime, which C functions do not have"))
 }
 

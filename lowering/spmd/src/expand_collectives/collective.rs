@@ -2,7 +2,8 @@
 //! The collective that `hlo-expand-collectives` expands, and the runtime calls that replace it.
 //!
 //! A runtime call is a custom call whose target starts with `hloom.`. Its attributes contain the
-//! groups of participants, the strategy that numbers them, and the channel.
+//! name of the collective, the groups of participants, the strategy that numbers them, and the
+//! channel.
 
 use hloom_dialects::attributes::stablehlo::ChannelHandle;
 use hloom_dialects::op_view::OpView;
@@ -55,6 +56,7 @@ impl<'a> Collective<'a> {
     ) -> Value<'a> {
         let target = ir::string_attr(self.context(), &format!("hloom.{name}"));
         let call = self.hlo.at.op("stablehlo.custom_call").attr("call_target_name", target);
+        let call = call.attr("operation", ir::string_attr(self.context(), ir::op_name(self.op)));
         let call = settings.iter().fold(call, |call, (name, value)| call.attr(name, *value));
         call.operands(operand.as_slice()).result(result).value()
     }

@@ -9,7 +9,7 @@
 //!
 //! ```mlir
 //! %all = stablehlo.custom_call @hloom.all_gather(%x) {groups = [array<i64: 0, 1>],
-//!     strategy = "flattened_ids", dimension = 0, channel = 1}
+//!     strategy = "flattened_ids", dimension = 0, channel = 1, operation = "stablehlo.all_reduce"}
 //! ```
 
 mod collective;
