@@ -11,7 +11,8 @@ use hloom_compiler::{Error, Program};
 use hloom_llvm::LlvmModule;
 use hloom_lowering::facts::{self, aliases};
 use hloom_lowering::ir;
-use hloom_lowering::pipeline::LoweringPipeline;
+use hloom_lowering::pipeline::{Level, LoweringPipeline};
+use hloom_lowering::verify_level::verify_facts;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module};
 use std::time::Instant;
@@ -50,6 +51,10 @@ pub fn lower_program(
     options.report("parse");
     let context = hloom_dialects::Context::new();
     let mut module = mlir::parse(&context, program)?;
+    if options.pipeline.is_empty() {
+        verify_facts(module.as_operation(), Some(Level::Hlo))
+            .map_err(|failure| Error::Program(failure.to_string()))?;
+    }
     let name = mlir::keep_entry(&context, &mut module, program)?;
     let values = specialize(&context, &mut module, &name, options)?;
     if let Some(dir) = &options.dump_dir {

@@ -10,6 +10,8 @@ use crate::{Error, Program, ffi};
 use hloom_dialects::Context;
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::read_text;
+use hloom_dialects::shape::TensorType;
+use hloom_ir::verify_level::verify_facts;
 use hloom_values::{ParseShapeError, Shape};
 use melior::ir::attribute::{StringAttribute, TypeAttribute};
 use melior::ir::operation::{OperationLike, OperationMutLike, OperationRef};
@@ -20,10 +22,14 @@ use melior::pass::{PassManager, transform};
 /// Parses and verifies a program of any format.
 ///
 /// # Errors
-/// Returns [`Error::Program`] with all diagnostics if the program is not valid.
+/// Returns [`Error::Program`] with all diagnostics if the program is not valid, or if it has an
+/// attribute `hloom.*` that is not one of [`FACTS`](hloom_ir::facts::FACTS).
 pub fn parse<'c>(context: &'c Context, program: &Program) -> Result<Module<'c>, Error> {
-    hloom_frontends::parse(context, program.source(), program.name())
-        .map_err(|error| Error::Program(error.to_string()))
+    let module = hloom_frontends::parse(context, program.source(), program.name())
+        .map_err(|error| Error::Program(error.to_string()))?;
+    verify_facts(module.as_operation(), None)
+        .map_err(|failure| Error::Program(failure.to_string()))?;
+    Ok(module)
 }
 
 /// The name and the types of an entry function.
@@ -163,10 +169,17 @@ pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
         .and_then(|ty| FunctionType::try_from(ty.value()).ok())
         .ok_or_else(|| Error::Internal(format!("`@{name}` has no function type")))?;
     let mut refusals = Vec::new();
+    // The sizes of the arguments determine those of the results.
+    let remedy = |what: &str, ty: Type| match TensorType::from_type(ty) {
+        Some(tensor) if what == "argument" && !tensor.is_static() => {
+            "; pass its sizes: `--sizes` of `hlo-compile`, or an `--input` of `hlo-run`"
+        }
+        _ => "",
+    };
     let mut shape_of = |what: &str, index: usize, ty: Result<Type, melior::Error>| {
         let shape = ty
             .map_err(|error| error.to_string())
-            .and_then(|ty| shape(ty).map_err(|error| error.to_string()));
+            .and_then(|ty| shape(ty).map_err(|error| format!("{error}{}", remedy(what, ty))));
         shape.map_err(|reason| refusals.push(format!("{what} {index} of the entry: {reason}"))).ok()
     };
     let arguments: Vec<_> = (0..ty.input_count())
@@ -241,8 +254,10 @@ mod tests {
         let mut lines = refusal.lines();
         let first = lines.next().unwrap_or_default();
         assert!(first.starts_with("test.mlir:2:1: error: argument 0 of the entry: "), "{first}");
-        assert!(first.ends_with("a dimension is dynamic"));
-        assert!(lines.next().is_some_and(|line| line.contains("argument 1")));
+        let remedy = "; pass its sizes: `--sizes` of `hlo-compile`, or an `--input` of `hlo-run`";
+        assert!(first.ends_with(&format!("a dimension is dynamic{remedy}")), "{first}");
+        let second = lines.next().unwrap_or_default();
+        assert!(second.contains("argument 1") && !second.contains("--sizes"), "{second}");
     }
 
     #[test]

@@ -45,9 +45,9 @@ func.func @composites(%x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 // Attributes that are not documented, on an operation and on the module.
-// expected-error @below {{`builtin.module`: unknown attribute `hloom.version`}}
+// expected-error @below {{`builtin.module`: unknown attribute `hloom.version`; the prefix `hloom` is reserved}}
 module attributes {hloom.version = 1 : i64, mhlo.num_partitions = 1 : i32} {
-  // expected-error @below {{`func.func`: unknown attribute `hloom.alias`}}
+  // expected-error @below {{`func.func`: unknown attribute `hloom.alias`; the prefix `hloom` is reserved}}
   func.func @unknown(%x: tensor<4xf32>) -> tensor<4xf32> attributes {hloom.alias = array<i64: 0, 0>} {
     return %x : tensor<4xf32>
   }
@@ -76,4 +76,25 @@ func.func @early(%x: tensor<4xf32>) -> tensor<4xf32> attributes {hloom.inputs = 
   // expected-error @below {{`stablehlo.abs`: expected `hloom.scheduled` at levels `linalg` to `buffers`, found it at `hlo`}}
   %0 = stablehlo.abs %x {hloom.scheduled} : tensor<4xf32>
   return %0 : tensor<4xf32>
+}
+
+// -----
+
+// Public functions have static shapes. Others may not: the conversion to `linalg` refuses them.
+// expected-error @below {{`func.func`: expected static shapes, found `tensor<?xf32>` at level `hlo`}}
+func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
+  return %x : tensor<?xf32>
+}
+func.func private @inner(%x: tensor<?xf32>) -> tensor<?xf32> {
+  return %x : tensor<?xf32>
+}
+
+// -----
+
+// Quantized types and small floats are integers by now.
+// expected-error @below {{`func.func` has element type `f8E4M3FN`, which must not remain at level `hlo`}}
+func.func @narrow(%x: tensor<4xf8E4M3FN>, %y: tensor<4xf32>) -> tensor<4xf8E4M3FN> {
+  // expected-error @below {{`stablehlo.uniform_quantize` has element type `!quant.uniform<i8:f32, 5.000000e-01>`}}
+  %0 = stablehlo.uniform_quantize %y : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 0.5>>
+  return %x : tensor<4xf8E4M3FN>
 }

@@ -147,11 +147,14 @@ impl<'a> Failure<'a> {
 }
 
 impl Display for Failure<'_> {
-    /// Writes a line for each message, with its location in the user's program.
+    /// Writes a line for each message, in the form of MLIR's diagnostics.
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         for (index, (location, message)) in self.errors.iter().enumerate() {
             let separator = if index == 0 { "" } else { "\n" };
-            write!(formatter, "{separator}{}: {message}", render_location(*location))?;
+            match render_location(*location).as_str() {
+                "" => write!(formatter, "{separator}error: {message}")?,
+                place => write!(formatter, "{separator}{place}: error: {message}")?,
+            }
         }
         Ok(())
     }

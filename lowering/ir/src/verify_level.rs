@@ -2,15 +2,19 @@
 //! `hloom-verify-level`: checks the contract of a level, and changes nothing.
 //!
 //! MLIR's verifier checks each operation by itself. This pass checks what a level promises to the
-//! passes after it: which dialects and types are gone, and that each `hloom.*` attribute is one of
-//! [`FACTS`], on an operation and at a level that the contract names.
+//! passes after it: which dialects, operations and types are gone, and that each `hloom.*` attribute
+//! is one of [`FACTS`], on an operation and at a level that the contract names. A [`Contract`] lists
+//! the properties that its level adds; later levels keep them.
 
-use crate::facts::FACTS;
+use crate::facts::{ARENA_BYTES, FACTS, INPUTS, is_body};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
 use crate::pipeline::Level;
-use crate::{self as ir, Context, Op, Value};
+use crate::{self as ir, Context, Op, Shaped, Type};
+use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{TypeLike, ValueLike};
+use melior::ir::r#type::{FunctionType, IntegerType};
+use melior::ir::{BlockLike, RegionLike, TypeLike, ValueLike};
+use std::collections::HashMap;
 
 /// The pass.
 pub static PASS: PassInfo = PassInfo {
@@ -27,89 +31,220 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The contract of a level.
+/// The contract of a level. Dialects, operations and checks are those that it adds to the level
+/// before.
 #[derive(Debug)]
 pub struct Contract {
     /// The level.
     pub level: Level,
     /// The form of the program, in a sentence.
     pub form: &'static str,
-    /// The properties of the program at the end of the level, a sentence each.
-    pub holds: &'static [&'static str],
-    /// The dialects that do not occur at the end of the level.
-    pub absent_dialects: &'static [&'static str],
-    /// The operations that do not occur at the end of the level.
-    pub absent_ops: &'static [&'static str],
-    /// Whether values of tensor type may occur at the end of the level.
-    pub has_tensors: bool,
+    /// The results of the level's passes that are not checked, a sentence each.
+    pub unchecked: &'static [&'static str],
+    /// The dialects that do not occur from the end of the level on.
+    removed_dialects: &'static [&'static str],
+    /// The operations that do not occur from the end of the level on.
+    removed_ops: &'static [&'static str],
+    /// The checks that hold from the end of the level on.
+    added_checks: &'static [Check],
 }
 
 /// The contracts of all levels, in order.
 pub const CONTRACTS: [Contract; 5] = [
     Contract {
         level: Level::Hlo,
-        form: "StableHLO operations on tensors of static shape.",
-        holds: &[
-            "All shapes are static.",
-            "Composites, quantized types and floats of fewer than 16 bits are expanded, and so are \
-             CHLO operations but for functions that the math dialect has.",
+        form: "StableHLO operations on tensors.",
+        unchecked: &[
+            "CHLO operations are expanded but for functions that the math dialect has. The \
+             conversion to `linalg` refuses others, and dynamic shapes inside of functions.",
             "Bodies that are more than scalar arithmetic are functions with `hloom.body`.",
             "`hloom.aliases` names the results that take the memory of donated arguments.",
         ],
-        absent_dialects: &[],
-        absent_ops: &["stablehlo.composite"],
-        has_tensors: true,
+        removed_dialects: &[],
+        removed_ops: &["stablehlo.composite"],
+        added_checks: &[Check::StaticSignatures, Check::WideElements],
     },
     Contract {
         level: Level::Linalg,
         form: "Structured operations (linalg) and scf on tensors, with arith and math in their \
                bodies.",
-        holds: &[
-            "Element types are signless integers, floats and complex numbers.",
+        unchecked: &[
             "Chains of elementwise operations are fused into single loop nests.",
             "Operations that the runtime computes are calls of functions with \
              `hloom.runtime_call`.",
         ],
-        absent_dialects: &["stablehlo", "chlo", "sdy"],
-        absent_ops: &[],
-        has_tensors: true,
+        removed_dialects: &["stablehlo", "chlo", "sdy"],
+        removed_ops: &[],
+        added_checks: &[Check::SignlessElements],
     },
     Contract {
         level: Level::Loops,
         form: "The same, tiled: `scf.forall` loops whose iterations threads share.",
-        holds: &["Tile sizes and the mapping to threads are decided."],
-        absent_dialects: &["stablehlo", "chlo", "sdy"],
-        absent_ops: &[],
-        has_tensors: true,
+        unchecked: &["Tile sizes and the mapping to threads are decided."],
+        removed_dialects: &[],
+        removed_ops: &[],
+        added_checks: &[],
     },
     Contract {
         level: Level::Buffers,
         form: "linalg and scf on memrefs.",
-        holds: &[
-            "Functions return nothing: results are arguments, after the inputs (`hloom.inputs`).",
-            "Every temporary is a view of the arena, which is the last argument \
-             (`hloom.arena_bytes`), or on the stack of its task.",
+        unchecked: &[
+            "Every temporary is a view of the arena, or on the stack of its task.",
+            "Result buffers are arguments after the inputs.",
         ],
-        absent_dialects: &["stablehlo", "chlo", "sdy", "tensor", "bufferization"],
-        absent_ops: &["memref.alloc", "memref.dealloc"],
-        has_tensors: false,
+        removed_dialects: &["tensor", "bufferization"],
+        removed_ops: &["memref.alloc", "memref.dealloc"],
+        added_checks: &[Check::NoTensors, Check::NoResults, Check::Arena],
     },
     Contract {
         level: Level::Target,
         form: "The LLVM dialect, or the dialect that the backend's code generator takes.",
-        holds: &[
+        unchecked: &[
             "Nests of loops are kernels: functions with `hloom.tasks` that threads can share.",
             "The entry has the signature that the executable calls.",
         ],
-        absent_dialects: &["stablehlo", "chlo", "sdy", "tensor", "bufferization", "linalg"],
-        absent_ops: &[],
-        has_tensors: false,
+        removed_dialects: &["linalg"],
+        removed_ops: &[],
+        added_checks: &[],
     },
 ];
 
 /// Returns the contract of a level.
 pub fn contract(level: Level) -> &'static Contract {
     &CONTRACTS[level as usize]
+}
+
+impl Contract {
+    /// Returns the dialects that do not occur at the end of the level.
+    pub fn absent_dialects(&self) -> Vec<&'static str> {
+        self.until_here().flat_map(|contract| contract.removed_dialects).copied().collect()
+    }
+
+    /// Returns the operations that do not occur at the end of the level. Those of absent dialects
+    /// are not among them.
+    pub fn absent_ops(&self) -> Vec<&'static str> {
+        let dialects = self.absent_dialects();
+        let is_of_other = |op: &&str| dialects.iter().all(|it| op.split('.').next() != Some(it));
+        let ops = self.until_here().flat_map(|contract| contract.removed_ops);
+        ops.copied().filter(is_of_other).collect()
+    }
+
+    /// Returns the checks of the level and of those before it.
+    pub fn checks(&self) -> Vec<Check> {
+        self.until_here().flat_map(|contract| contract.added_checks).copied().collect()
+    }
+
+    fn until_here(&self) -> impl Iterator<Item = &'static Self> {
+        CONTRACTS[..=self.level as usize].iter()
+    }
+}
+
+/// A property of all values or of all functions of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// Public functions have a signature of static shapes.
+    StaticSignatures,
+    /// No value is quantized or has floats of fewer than 16 bits.
+    WideElements,
+    /// Integers have no sign.
+    SignlessElements,
+    /// No value is a tensor.
+    NoTensors,
+    /// Functions return nothing, but for bodies.
+    NoResults,
+    /// The last argument of an entry is the arena.
+    Arena,
+}
+
+impl Check {
+    /// Returns the property in a sentence.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::StaticSignatures => "Public functions take and return tensors of static shape.",
+            Self::WideElements => {
+                "No value has a quantized element type or floats of fewer than 16 bits."
+            }
+            Self::SignlessElements => {
+                "Element types are signless integers, `index`, floats and complex numbers."
+            }
+            Self::NoTensors => "No value has a tensor type.",
+            Self::NoResults => "Functions return nothing, but for those with `hloom.body`.",
+            Self::Arena => {
+                "The last argument of a function with `hloom.inputs` is the arena, a memref of \
+                 `hloom.arena_bytes` elements of type `i8`."
+            }
+        }
+    }
+
+    /// Returns the reason why a type of a value does not have the property.
+    fn type_violation(self, ty: Type) -> Option<String> {
+        match self {
+            Self::NoTensors if ty.is_tensor() => Some("a tensor".to_owned()),
+            Self::WideElements => {
+                let element = ir::element_of(ty);
+                let is_narrow = ir::is_float(element) && ir::element_width(element) < 16;
+                let is_quantized = element.is_uniform_quantized_type()
+                    || element.is_uniform_quantized_per_axis_type();
+                (is_narrow || is_quantized).then(|| format!("element type `{element}`"))
+            }
+            Self::SignlessElements => {
+                let element = ir::element_of(ty);
+                let integer = IntegerType::try_from(element).ok()?;
+                (!integer.is_signless()).then(|| format!("element type `{element}`"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the reason why a function does not have the property. Functions without a body are
+    /// those of the runtime and of users, and have any signature.
+    fn function_violation(self, function: Op) -> Option<String> {
+        let body = ir::regions(function).into_iter().find_map(|region| region.first_block())?;
+        match self {
+            Self::StaticSignatures => {
+                if ir::text(function, "sym_visibility").is_some_and(|it| it != "public") {
+                    return None;
+                }
+                let ty = function_type(function)?;
+                let inputs = (0..ty.input_count()).filter_map(|index| ty.input(index).ok());
+                let results = (0..ty.result_count()).filter_map(|index| ty.result(index).ok());
+                let is_dynamic = |ty: &Type| Shaped::of(*ty).is_some_and(|it| !it.is_static());
+                let ty = inputs.chain(results).find(is_dynamic)?;
+                Some(format!("expected static shapes, found `{ty}`"))
+            }
+            Self::NoResults => {
+                let count = function_type(function)?.result_count();
+                let returns = count > 0 && !is_body(function);
+                returns.then(|| format!("expected no results, found {count}"))
+            }
+            Self::Arena => {
+                function.attribute(INPUTS).ok()?;
+                let Some(bytes) = ir::integer(function, ARENA_BYTES) else {
+                    return Some(format!("expected `{ARENA_BYTES}` beside `{INPUTS}`"));
+                };
+                let last = body.argument_count().checked_sub(1);
+                let last = last.and_then(|last| body.argument(last).ok()).map(|it| it.r#type());
+                let shaped = last.filter(|ty| ty.is_mem_ref()).and_then(Shaped::of);
+                let is_arena = shaped.is_some_and(|it| {
+                    it.shape == [bytes]
+                        && ir::is_integer(it.element)
+                        && ir::element_width(it.element) == 8
+                });
+                let found = last.map_or_else(|| "none".to_owned(), |ty| format!("`{ty}`"));
+                (!is_arena).then(|| {
+                    format!(
+                        "expected the arena `memref<{bytes}xi8>` as last argument, found {found}"
+                    )
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+fn function_type<'a>(function: Op<'a>) -> Option<FunctionType<'a>> {
+    let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
+    FunctionType::try_from(ty.value()).ok()
 }
 
 fn run<'a>(_: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
@@ -123,54 +258,128 @@ fn run<'a>(_: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), F
 /// Returns a message for each operation that breaks the contract.
 pub fn verify<'a>(root: Op<'a>, level: Level) -> Result<(), Failure<'a>> {
     let contract = contract(level);
+    let mut verifier = Verifier {
+        level,
+        dialects: contract.absent_dialects(),
+        ops: contract.absent_ops(),
+        checks: contract.checks(),
+        types: HashMap::new(),
+    };
     let mut broken = Failure::default();
-    for op in ir::walk(root) {
-        if let Some(message) = violation(op, contract) {
+    visit(root, &mut |op| {
+        if let Some(message) = verifier.violation(op) {
             broken.merge(Failure::at(op, message));
         }
-    }
+    });
     broken.into_result()
 }
 
-fn violation(op: Op, contract: &Contract) -> Option<String> {
-    let (name, level) = (ir::op_name(op), contract.level);
-    let dialect = name.split('.').next().unwrap_or(name);
-    if contract.absent_dialects.contains(&dialect) || contract.absent_ops.contains(&name) {
-        return Some(format!("`{name}` must not remain at level `{level}`"));
+/// Checks the `hloom.*` attributes of `root` and the operations nested in it. With `None`, they may
+/// be those of any level.
+///
+/// # Errors
+/// Returns a message for each operation with an attribute that is not as [`FACTS`] describes it.
+pub fn verify_facts<'a>(root: Op<'a>, level: Option<Level>) -> Result<(), Failure<'a>> {
+    let mut broken = Failure::default();
+    visit(root, &mut |op| {
+        if let Some(message) = facts_violation(op, ir::op_name(op), level) {
+            broken.merge(Failure::at(op, message));
+        }
+    });
+    broken.into_result()
+}
+
+/// Calls `function` with `op` and every operation nested in it, parents before children.
+fn visit<'a>(op: Op<'a>, function: &mut impl FnMut(Op<'a>)) {
+    function(op);
+    for region in OperationLike::regions(&op) {
+        let blocks = std::iter::successors(region.first_block(), |block| block.next_in_region());
+        for block in blocks {
+            let ops = std::iter::successors(block.first_operation(), |op| op.next_in_block());
+            ops.for_each(|op| visit(op, function));
+        }
     }
-    if !contract.has_tensors && ir::results(op).into_iter().chain(arguments(op)).any(is_tensor) {
-        return Some(format!("`{name}` has a tensor, which must not remain at level `{level}`"));
+}
+
+/// The check of one program.
+struct Verifier<'a> {
+    level: Level,
+    dialects: Vec<&'static str>,
+    ops: Vec<&'static str>,
+    checks: Vec<Check>,
+    /// The types that occurred, with the reason why they break the contract. MLIR has one object for
+    /// all equal types, and a program has few types, so this saves most checks.
+    types: HashMap<Type<'a>, Option<String>>,
+}
+
+impl<'a> Verifier<'a> {
+    fn violation(&mut self, op: Op<'a>) -> Option<String> {
+        let (name, level) = (ir::op_name(op), self.level);
+        if self.dialects.contains(&ir::dialect(op)) || self.ops.contains(&name) {
+            return Some(format!("`{name}` must not remain at level `{level}`"));
+        }
+        if let Some(reason) = self.type_violation(op) {
+            return Some(format!(
+                "`{name}` has {reason}, which must not remain at level `{level}`"
+            ));
+        }
+        if name == "func.func" {
+            let mut reasons = self.checks.iter().filter_map(|check| check.function_violation(op));
+            if let Some(reason) = reasons.next() {
+                return Some(format!("`{name}`: {reason} at level `{level}`"));
+            }
+        }
+        facts_violation(op, name, Some(level))
     }
-    op.attributes().find_map(|(attribute, _)| {
-        let attribute = attribute.as_string_ref().as_str().ok()?;
-        attribute.starts_with("hloom.").then(|| fact_violation(attribute, name, level)).flatten()
-    })
+
+    /// Checks the types of results and block arguments.
+    fn type_violation(&mut self, op: Op<'a>) -> Option<String> {
+        let results = OperationLike::results(&op).map(|result| result.r#type());
+        if let Some(reason) = results.into_iter().find_map(|ty| self.of_type(ty)) {
+            return Some(reason);
+        }
+        for region in OperationLike::regions(&op) {
+            let blocks = std::iter::successors(region.first_block(), |it| it.next_in_region());
+            for block in blocks {
+                let types = (0..block.argument_count()).filter_map(|it| block.argument(it).ok());
+                if let Some(reason) = types.map(|it| it.r#type()).find_map(|ty| self.of_type(ty)) {
+                    return Some(reason);
+                }
+            }
+        }
+        None
+    }
+
+    fn of_type(&mut self, ty: Type<'a>) -> Option<String> {
+        let checks = &self.checks;
+        let reason = || checks.iter().find_map(|check| check.type_violation(ty));
+        self.types.entry(ty).or_insert_with(reason).clone()
+    }
 }
 
-fn arguments<'a>(op: Op<'a>) -> Vec<Value<'a>> {
-    ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::args).collect()
+/// Returns the reason why an `hloom.*` attribute of an operation is not as its documentation says.
+fn facts_violation(op: Op, name: &str, level: Option<Level>) -> Option<String> {
+    ir::discardable_attributes(op)
+        .filter(|(attribute, _)| attribute.starts_with("hloom."))
+        .find_map(|(attribute, _)| fact_violation(attribute, name, level))
 }
 
-fn is_tensor(value: Value) -> bool {
-    value.r#type().is_tensor()
-}
-
-/// Returns the reason why an attribute is not as its documentation says.
-fn fact_violation(attribute: &str, op: &str, level: Level) -> Option<String> {
+fn fact_violation(attribute: &str, op: &str, level: Option<Level>) -> Option<String> {
     let Some(fact) = FACTS.iter().find(|fact| fact.name == attribute) else {
-        return Some(format!("`{op}`: unknown attribute `{attribute}`"));
+        return Some(format!(
+            "`{op}`: unknown attribute `{attribute}`; the prefix `hloom` is reserved for attributes \
+             between passes"
+        ));
     };
     if !fact.on.contains(&op) && !fact.on.contains(&"any operation") {
         let on = fact.on.join("` or `");
         return Some(format!("`{op}`: expected `{attribute}` on `{on}` only"));
     }
-    if !fact.levels.contains(&level) {
-        let (first, last) = (fact.levels.start(), fact.levels.end());
-        return Some(format!(
-            "`{op}`: expected `{attribute}` at levels `{first}` to `{last}`, found it at `{level}`"
-        ));
-    }
-    None
+    let level = level.filter(|level| !fact.levels.contains(level))?;
+    let (first, last) = (fact.levels.start(), fact.levels.end());
+    Some(format!(
+        "`{op}`: expected `{attribute}` at levels `{first}` to `{last}`, found it at `{level}`"
+    ))
 }
 
 #[cfg(test)]
@@ -185,8 +394,20 @@ mod tests {
     }
 
     #[test]
+    fn absence_is_cumulative() {
+        for [before, after] in CONTRACTS.windows(2).map(|pair| [&pair[0], &pair[1]]) {
+            let dialects = after.absent_dialects();
+            assert!(before.absent_dialects().iter().all(|it| dialects.contains(it)));
+            assert!(before.checks().iter().all(|it| after.checks().contains(it)));
+        }
+        let target = contract(Level::Target);
+        assert!(target.absent_ops().contains(&"memref.alloc"));
+        assert!(target.absent_dialects().contains(&"stablehlo"));
+    }
+
+    #[test]
     fn facts_are_checked() {
-        let violation = |attribute, op, level| fact_violation(attribute, op, level);
+        let violation = |attribute, op, level| fact_violation(attribute, op, Some(level));
         assert_eq!(violation("hloom.body", "func.func", Level::Hlo), None);
         assert_eq!(violation("hloom.scheduled", "linalg.generic", Level::Loops), None);
         assert_eq!(
@@ -201,7 +422,10 @@ mod tests {
         );
         assert_eq!(
             violation("hloom.nothing", "func.func", Level::Hlo).as_deref(),
-            Some("`func.func`: unknown attribute `hloom.nothing`")
+            Some(
+                "`func.func`: unknown attribute `hloom.nothing`; the prefix `hloom` is reserved for \
+                 attributes between passes"
+            )
         );
     }
 }

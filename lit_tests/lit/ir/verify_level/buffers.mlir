@@ -36,3 +36,32 @@ func.func @tensors(%x: tensor<4xf32>, %y: memref<4xf32>) {
   %3 = arith.constant dense<1.0> : tensor<4xf32>
   return
 }
+
+// -----
+
+// Only bodies return values. The runtime's functions are declarations.
+func.func private @body(%x: f32) -> f32 attributes {hloom.body} {
+  return %x : f32
+}
+func.func private @declared(%x: memref<4xf32>) -> i32
+// expected-error @below {{`func.func`: expected no results, found 1 at level `buffers`}}
+func.func @results(%x: memref<4xf32>) -> memref<4xf32> {
+  return %x : memref<4xf32>
+}
+
+// -----
+
+// expected-error @below {{`func.func`: expected the arena `memref<64xi8>` as last argument, found `memref<4xf32>` at level `buffers`}}
+func.func @no_arena(%x: memref<4xf32>, %result: memref<4xf32>) attributes {hloom.arena_bytes = 64 : i64, hloom.inputs = 1 : i64} {
+  return
+}
+// expected-error @below {{`func.func`: expected `hloom.arena_bytes` beside `hloom.inputs` at level `buffers`}}
+func.func @no_size(%x: memref<4xf32>, %arena: memref<64xi8>) attributes {hloom.inputs = 1 : i64} {
+  return
+}
+
+// -----
+
+// The list is cumulative.
+// expected-error @below {{`stablehlo.constant` must not remain at level `buffers`}}
+%0 = stablehlo.constant dense<1.0> : tensor<f32>

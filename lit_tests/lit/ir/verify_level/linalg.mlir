@@ -29,3 +29,10 @@ func.func @hlo(%x: tensor<4xf32>) -> tensor<4xf32> {
   %1 = chlo.erf %0 : tensor<4xf32> -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }
+
+// -----
+
+// expected-error @below {{`func.func` has element type `ui32`, which must not remain at level `linalg`}}
+func.func @unsigned(%x: tensor<4xui32>) {
+  return
+}

@@ -50,3 +50,11 @@ llvm.func @misplaced(%a: !llvm.ptr) {
 func.func @tensors(%x: tensor<4xf32>) {
   return
 }
+
+// -----
+
+func.func @memory() {
+  // expected-error @below {{`memref.alloc` must not remain at level `target`}}
+  %0 = memref.alloc() : memref<4xf32>
+  return
+}
