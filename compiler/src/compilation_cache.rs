@@ -135,8 +135,15 @@ impl CompilationCache {
         program: &Program,
         options: &CompileOptions,
     ) -> PathBuf {
-        let CompileOptions { device, threads, arguments, pipeline, dump_dir: _, progress: _ } =
-            options;
+        let CompileOptions {
+            device,
+            threads,
+            arguments,
+            pipeline,
+            dump_dir: _,
+            progress: _,
+            warnings: _,
+        } = options;
         // Known sizes and values of arguments affect only programs with dynamic shapes.
         let arguments =
             Some(arguments).filter(|_| !program.is_mlir_text() || may_be_dynamic(program));

@@ -3,6 +3,7 @@
 //! exit status.
 
 use clap::Parser;
+use hloom_compiler::interface::WarningHandler;
 use hloom_compiler::{Error, Program};
 use std::ffi::OsString;
 use std::fs;
@@ -111,6 +112,14 @@ impl From<io::Error> for Failure {
 pub fn report(error: &Error) {
     // A failure to write to standard error cannot be reported anywhere.
     let _ = writeln!(io::stderr(), "{}", render(error));
+}
+
+/// Returns a handler that prints warnings to standard error.
+pub fn warning_handler() -> WarningHandler {
+    WarningHandler::new(|message| {
+        // A failure to write to standard error cannot be reported anywhere.
+        let _ = writeln!(io::stderr(), "{message}");
+    })
 }
 
 /// Formats an error for the terminal. Diagnostics are complete lines and need no prefix.

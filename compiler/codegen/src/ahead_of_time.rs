@@ -58,6 +58,7 @@ fn compile_for_target(
         arguments: options.arguments.clone(),
         dump_dir: options.dump_dir.clone(),
         pipeline: options.pipeline.clone(),
+        warnings: options.warnings.clone(),
         ..CompileOptions::default()
     };
     let lowered = lower_program(program, &*pipeline, &front)?;

@@ -87,7 +87,7 @@ fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
     let context = hloom_dialects::Context::new();
     let mut module = hloom_dialects::parse_module(&context, "", "empty.mlir")
         .map_err(|error| Error::Program(error.to_string()))?;
-    hloom_codegen::lower::run_passes(&context, &mut module, &pipeline)
+    hloom_codegen::lower::run_passes(&context, &mut module, &pipeline).map(|_| ())
 }
 
 /// An external buffer of the tool.

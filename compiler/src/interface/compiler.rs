@@ -60,13 +60,45 @@ pub trait Compiler: Send + Sync {
 pub struct Capabilities {
     /// The architectures for which it compiles ahead of time, by LLVM's names if LLVM has them.
     pub targets: Vec<String>,
-    /// The operations that it always rejects, such as `stablehlo.send`. It may reject some uses
-    /// of other operations, too, with a reason.
+    /// The operations that it rejects wherever they have an effect, such as `stablehlo.send`. It
+    /// may accept those that earlier passes erase: unused ones, and custom calls that only annotate.
+    /// It may reject some uses of other operations, too, with a reason.
     pub refused: Vec<String>,
 }
 
 /// A callback that receives the name of each compilation stage when the stage begins.
 pub type Progress = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// A callback that receives each warning of a compilation that goes on, in the form
+/// `file:line:column: warning: message`.
+#[derive(Clone)]
+pub struct WarningHandler(Arc<dyn Fn(&str) + Send + Sync>);
+
+impl WarningHandler {
+    /// Wraps a function.
+    pub fn new(function: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(function))
+    }
+
+    /// Passes a warning to the function.
+    pub fn warn(&self, message: &str) {
+        (self.0)(message);
+    }
+}
+
+impl Debug for WarningHandler {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.debug_struct("WarningHandler").finish_non_exhaustive()
+    }
+}
+
+impl PartialEq for WarningHandler {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for WarningHandler {}
 
 /// Options for compiling a program for this machine.
 #[derive(Clone, Default)]
@@ -88,6 +120,8 @@ pub struct CompileOptions {
     pub dump_dir: Option<PathBuf>,
     /// A callback that reports the progress of the compilation.
     pub progress: Option<Progress>,
+    /// A callback for warnings; `None` drops them.
+    pub warnings: Option<WarningHandler>,
 }
 
 /// Changes to the lowering pipeline of a platform. A platform without a pipeline rejects them.
@@ -145,6 +179,13 @@ impl CompileOptions {
             progress(stage);
         }
     }
+
+    /// Passes a warning to the callback for warnings, if there is one.
+    pub fn warn(&self, message: &str) {
+        if let Some(warnings) = &self.warnings {
+            warnings.warn(message);
+        }
+    }
 }
 
 impl Debug for CompileOptions {
@@ -180,6 +221,8 @@ pub struct AotCompilationOptions {
     pub pipeline: PipelineChanges,
     /// The folder to which the program is dumped at every level, if any.
     pub dump_dir: Option<PathBuf>,
+    /// A callback for warnings; `None` drops them.
+    pub warnings: Option<WarningHandler>,
 }
 
 /// The output format of compiling ahead of time.

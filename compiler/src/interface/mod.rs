@@ -15,7 +15,7 @@ mod transfer_manager;
 
 pub use compiler::{
     AotCompilationOptions, AotCompilationResult, AotFormat, Capabilities, CompileOptions, Compiler,
-    KnownArgument, PipelineChanges, PipelineFile, Progress, RelocationModel,
+    KnownArgument, PipelineChanges, PipelineFile, Progress, RelocationModel, WarningHandler,
 };
 pub use executable::{
     Argument, CostAnalysis, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage,

@@ -29,6 +29,12 @@
 // RUN: FileCheck %s --check-prefix=THREE --input-file=%t.old.mlir
 // THREE: scf.forall {{.*}} = (0) to (1024) step (64)
 
+// `hlo-run` and `hlo-compile` warn, too.
+// RUN: hlo-run %s --input random --input random --output-dir %t.results --pipeline-file=%t.old.pipeline 2>&1 | FileCheck %s --check-prefix=WARNING
+// RUN: hlo-run %s --input random --input random --output-dir %t.results --pipeline-file=%t.new.pipeline 2>&1 | count 0
+// RUN: hlo-compile %s -o %t.o --pipeline-file=%t.old.pipeline 2>&1 | FileCheck %s --check-prefix=WARNING
+// RUN: hlo-compile %s -o %t.o --pipeline-file=%t.new.pipeline 2>&1 | count 0
+
 // Errors name what the user wrote.
 // RUN: echo 'instead of hlo-emit-entry in loops:' > %t.level.pipeline
 // RUN: echo '  cse' >> %t.level.pipeline

@@ -5,7 +5,7 @@ mod arguments;
 mod package;
 mod rust_module;
 
-use crate::command::{self, Failure, read_program};
+use crate::command::{self, Failure, read_program, warning_handler};
 use arguments::{Arguments, Emit, Relocation};
 use hloom_compiler::Error;
 use hloom_compiler::interface::{AotCompilationOptions, KnownArgument, Registry};
@@ -49,6 +49,7 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         arguments: arguments.sizes.iter().map(|sizes| sizes.0.as_ref().map(known)).collect(),
         dump_dir: arguments.dump_dir.clone(),
         pipeline: arguments.changes.read()?,
+        warnings: Some(warning_handler()),
     };
     if arguments.emit == Emit::SharedLib && arguments.relocation_model == Relocation::Static {
         let why = "a shared library cannot have fixed addresses (--relocation-model static)";

@@ -6,7 +6,7 @@ use super::input::{Input, load_all};
 use super::progress::Progress;
 use super::report::{self, Report};
 use super::watchdog;
-use crate::command::{Failure, read_program, render};
+use crate::command::{Failure, read_program, render, warning_handler};
 use crate::pipeline::Changes;
 use hloom_compiler::checks::{self, Check};
 use hloom_compiler::interface::{CompileOptions, Platform, Registry};
@@ -167,6 +167,7 @@ impl Job<'_> {
             pipeline,
             dump_dir: self.dump_dir.clone(),
             progress: Some(progress.listener()),
+            warnings: Some(warning_handler()),
             ..CompileOptions::default()
         };
         let cache = self.arguments.cache_dir.as_ref().map(|folder| {
