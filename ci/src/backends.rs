@@ -22,7 +22,13 @@ const TESTS: &[(&str, &[&str])] = &[
             "binary(run_program)",
         ],
     ),
-    ("hexagon", &["(binary(ahead_of_time) & test(hexagon::))"]),
+    (
+        "hexagon",
+        &[
+            "(binary(ahead_of_time) & test(hexagon::))",
+            "(binary(operations) & test(capabilities_of_hexagon))",
+        ],
+    ),
     (
         "interpreter",
         &[

@@ -3,7 +3,7 @@
 
 use super::NAME;
 use super::pipeline::pipeline;
-use hloom_codegen::{ahead_of_time, capabilities};
+use hloom_codegen::{ahead_of_time, ahead_of_time_capabilities};
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler, Executable,
 };
@@ -45,7 +45,7 @@ impl Compiler for HexagonCompiler {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { targets: vec![NAME.to_owned()], ..capabilities() }
+        Capabilities { targets: vec![NAME.to_owned()], ..ahead_of_time_capabilities() }
     }
 
     fn load(&self, _: &[u8]) -> Result<Box<dyn Executable>, Error> {

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Capabilities of the compilers that generate code with LLVM.
+//!
+//! The tests of operations compile a program with each operation and compare the outcome with these
+//! lists.
 
 use hloom_compiler::interface::Capabilities;
 use hloom_dialects::Op;
 
-/// Operations without a lowering: those that communicate with the host during a run, or that give
-/// one participant other data than the rest, and those that compute shapes.
-const REFUSED: [Op; 11] = [
+/// Operations without a lowering: those on tokens, which communicate with the host during a run,
+/// those that give one participant other data than the rest, and those that compute shapes.
+const REFUSED: [Op; 13] = [
+    Op::StablehloAfterAll,
     Op::StablehloAsyncDone,
     Op::StablehloAsyncStart,
     Op::StablehloCollectiveReduce,
     Op::StablehloComputeReshapeShape,
+    Op::StablehloCreateToken,
     Op::StablehloCrossReplicaSum,
     Op::StablehloCstrReshapable,
     Op::StablehloInfeed,
@@ -20,9 +25,31 @@ const REFUSED: [Op; 11] = [
     Op::StablehloTrace,
 ];
 
+/// Operations that become runtime calls, which C functions cannot make.
+const RUNTIME: [Op; 11] = [
+    Op::StablehloAllGather,
+    Op::StablehloAllReduce,
+    Op::StablehloAllToAll,
+    Op::StablehloCollectiveBroadcast,
+    Op::StablehloCollectivePermute,
+    Op::StablehloCustomCall,
+    Op::StablehloFft,
+    Op::StablehloPartitionId,
+    Op::StablehloReduceScatter,
+    Op::StablehloReplicaId,
+    Op::StablehloRng,
+];
+
 /// Returns the architectures for which LLVM emits object files, and the operations without a
 /// lowering.
 pub fn capabilities() -> Capabilities {
     let refused = REFUSED.map(|op| op.name().to_owned()).to_vec();
     Capabilities { targets: hloom_llvm::architectures(), refused }
+}
+
+/// Returns the capabilities of a compiler that only compiles ahead of time: it also refuses the
+/// operations that the runtime computes.
+pub fn ahead_of_time_capabilities() -> Capabilities {
+    let refused = REFUSED.iter().chain(&RUNTIME).map(|op| op.name().to_owned());
+    Capabilities { refused: refused.collect(), ..capabilities() }
 }

@@ -16,7 +16,7 @@ pub mod lower;
 mod pipeline;
 mod specialize;
 
-pub use capabilities::capabilities;
+pub use capabilities::{ahead_of_time_capabilities, capabilities};
 pub use changes::changed;
 pub use front::{Lowered, lower_program};
 pub use jit::{HostTransfers, JitCompiler, JitPlatform};

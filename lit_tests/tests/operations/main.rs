@@ -4,6 +4,7 @@
 //! All platforms must give the same results. There is one test for each operation, and types
 //! that a platform rejects are listed next to the operation.
 
+mod capabilities;
 mod chlo;
 mod collectives;
 mod contraction;
@@ -42,7 +43,9 @@ fn main() {
     let trial = |operation: Operation| {
         Trial::test(operation.title(), move || run::check(&operation).map_err(Into::into))
     };
-    let trials = families.into_iter().flatten().map(trial);
+    let operations = families.concat();
+    let capabilities = capabilities::trials(operations.clone());
+    let trials = operations.into_iter().map(trial).chain(capabilities);
     let trials = trials.chain(collectives::trials()).chain(donated_arguments::trials()).collect();
     libtest_mimic::run(&arguments, trials).exit();
 }
