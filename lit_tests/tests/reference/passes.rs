@@ -4,6 +4,7 @@
 //! The example is the first function of the pass's lit test, which has the name of the pass.
 
 use super::{check, root, sentence};
+use hloom_dialects::Diagnostics;
 use hloom_lowering::old_names::OLD_NAMES;
 use hloom_lowering::pass::PassInfo;
 use hloom_lowering::pipeline::Level;
@@ -81,11 +82,12 @@ fn section(pass: &PassInfo) -> String {
     let Some(test) = lit_test(pass) else { return text };
     let path = test.strip_prefix(root()).expect("a file of the checkout").display();
     write!(text, "\nTest: [`{path}`](../{path}).\n").expect("a string grows");
-    if let Some((before, after)) = example(pass, &test) {
-        let (before, after) = (shortened(&before), shortened(&after));
-        write!(text, "\nBefore:\n\n```mlir\n{before}```\n\nAfter:\n\n```mlir\n{after}```\n")
-            .expect("a string grows");
-    }
+    let source = fs::read_to_string(&test).expect("a readable test");
+    let (before, after) =
+        example(pass.argument, &source).unwrap_or_else(|reason| panic!("{path}: {reason}"));
+    let (before, after) = (shortened(&before), shortened(&after));
+    write!(text, "\nBefore:\n\n```mlir\n{before}```\n\nAfter:\n\n```mlir\n{after}```\n")
+        .expect("a string grows");
     text
 }
 
@@ -112,19 +114,29 @@ fn find(folder: &Path, name: &str) -> Option<PathBuf> {
 }
 
 /// Returns the first function of a test before and after the passes of the test's first command.
-fn example(pass: &PassInfo, test: &Path) -> Option<(String, String)> {
-    let text = fs::read_to_string(test).expect("a readable test");
+///
+/// # Errors
+/// Returns the reason why the test has no example: it runs no `--pass-pipeline`, the first function
+/// does not parse alone, or the passes fail on it.
+fn example(name: &str, text: &str) -> Result<(String, String), String> {
     let pipeline = text
         .lines()
         .find_map(|line| line.split_once("--pass-pipeline='").map(|(_, rest)| rest))
         .and_then(|rest| rest.split_once('\''))
-        .map(|(pipeline, _)| pipeline.to_owned())?;
-    let before = first_function(&text);
+        .map(|(pipeline, _)| pipeline.to_owned())
+        .ok_or("no command of the test has `--pass-pipeline='...'`")?;
+    let before = first_function(text);
     let context = hloom_dialects::Context::new();
-    let mut module = hloom_dialects::parse_module(&context, &before, pass.argument).ok()?;
+    let mut module = hloom_dialects::parse_module(&context, &before, name)
+        .map_err(|error| format!("the first function does not parse: {error}"))?;
     let manager = PassManager::new(&context);
-    parse_pass_pipeline(manager.as_operation_pass_manager(), &pipeline).ok()?;
-    manager.run(&mut module).ok()?;
+    parse_pass_pipeline(manager.as_operation_pass_manager(), &pipeline)
+        .map_err(|error| format!("pipeline `{pipeline}`: {error}"))?;
+    let diagnostics = Diagnostics::collect(&context);
+    manager.run(&mut module).map_err(|_| {
+        let messages: Vec<_> = diagnostics.take().iter().map(ToString::to_string).collect();
+        format!("`{pipeline}` fails on the first function: {}", messages.join("; "))
+    })?;
     let printed = module.as_operation().to_string();
     let lines: Vec<_> = printed.lines().collect();
     // A module without attributes is not worth its lines.
@@ -134,7 +146,23 @@ fn example(pass: &PassInfo, test: &Path) -> Option<(String, String)> {
     } else {
         printed.trim_end().to_owned()
     };
-    Some((before, format!("{after}\n")))
+    Ok((before, format!("{after}\n")))
+}
+
+#[test]
+fn tests_without_an_example_are_errors() {
+    hloom_lowering::registry();
+    let reason = |text: &str| example("test", text).err().unwrap_or_default();
+    let function =
+        "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}\n";
+    let run = |passes: &str| format!("// RUN: hlo-opt %s --pass-pipeline='{passes}'\n");
+    assert!(reason(function).contains("no command"));
+    assert!(reason(&(run("builtin.module(cse)") + "func.func @f(")).contains("does not parse"));
+    assert!(reason(&(run("builtin.module(none)") + function)).contains("pipeline"));
+    let failing = run("builtin.module(hloom-verify-level{level=linalg})")
+        + "func.func @f() {\n  %0 = stablehlo.constant dense<1> : tensor<i32>\n  return\n}\n";
+    assert!(reason(&failing).contains("must not remain"), "{}", reason(&failing));
+    assert_eq!(reason(&(run("builtin.module(cse)") + function)), "");
 }
 
 /// Returns the text up to the end of the first function, without comments.
