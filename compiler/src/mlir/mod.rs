@@ -172,7 +172,7 @@ pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
     // The sizes of the arguments determine those of the results.
     let remedy = |what: &str, ty: Type| match TensorType::from_type(ty) {
         Some(tensor) if what == "argument" && !tensor.is_static() => {
-            "; pass its sizes: `--sizes` of `hlo-compile`, or an `--input` of `hlo-run`"
+            "; pass its sizes to `hlo-compile` with `--sizes`, or an input of known size to `hlo-run`"
         }
         _ => "",
     };
@@ -254,7 +254,7 @@ mod tests {
         let mut lines = refusal.lines();
         let first = lines.next().unwrap_or_default();
         assert!(first.starts_with("test.mlir:2:1: error: argument 0 of the entry: "), "{first}");
-        let remedy = "; pass its sizes: `--sizes` of `hlo-compile`, or an `--input` of `hlo-run`";
+        let remedy = "; pass its sizes to `hlo-compile` with `--sizes`, or an input of known size to `hlo-run`";
         assert!(first.ends_with(&format!("a dimension is dynamic{remedy}")), "{first}");
         let second = lines.next().unwrap_or_default();
         assert!(second.contains("argument 1") && !second.contains("--sizes"), "{second}");

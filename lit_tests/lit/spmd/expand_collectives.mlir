@@ -37,3 +37,17 @@ func.func @sum(%x: tensor<2xf32>) -> tensor<2xf32> {
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// An asynchronous collective keeps its body, which must be a collective.
+// CHECK-LABEL: func @asynchronous
+func.func @asynchronous(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK: "stablehlo.async_start"
+  // CHECK: "stablehlo.all_gather"
+  %0 = "stablehlo.async_start"(%x) ({
+  ^bb0(%a: tensor<4xf32>):
+    %1 = "stablehlo.all_gather"(%a) {all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+    stablehlo.return %1 : tensor<4xf32>
+  }) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
+  %2 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}

@@ -13,12 +13,11 @@ use hloom_dialects::op::OPS;
 use hloom_lowering::pipeline::{Level, text};
 use hloom_lowering::{ir, registry};
 use libtest_mimic::Trial;
-use melior::ir::operation::OperationLike;
 use std::collections::BTreeSet;
 
-/// Programs with operations that a platform may refuse, by the name of the operation. Tokens are
-/// used by a barrier, because unused ones are erased.
-const PROGRAMS: [(&str, &str); 24] = [
+/// Programs with operations that a platform may refuse or that [`Operation`] does not test, by the
+/// name of the operation. Tokens are used by a barrier, because unused ones are erased.
+const PROGRAMS: [(&str, &str); 25] = [
     (
         "stablehlo.after_all",
         "%t = stablehlo.after_all : !stablehlo.token
@@ -65,7 +64,11 @@ const PROGRAMS: [(&str, &str); 24] = [
         "stablehlo.cstr_reshapable",
         "%n = arith.constant 4 : index
          %s = stablehlo.constant dense<[2, 2]> : tensor<2xi32>
-         %r = stablehlo.cstr_reshapable %n, %s : (index, tensor<2xi32>) -> !shape.witness",
+         %w = stablehlo.cstr_reshapable %n, %s : (index, tensor<2xi32>) -> !shape.witness
+         %r = shape.assuming %w -> tensor<4xf32> {
+           %y = stablehlo.negate %x : tensor<4xf32>
+           shape.assuming_yield %y : tensor<4xf32>
+         }",
     ),
     (
         "stablehlo.cross-replica-sum",
@@ -91,7 +94,13 @@ const PROGRAMS: [(&str, &str); 24] = [
         "%t = stablehlo.create_token : !stablehlo.token
          %r = \"stablehlo.send\"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true} : (tensor<4xf32>, !stablehlo.token) -> !stablehlo.token",
     ),
-    ("stablehlo.trace", "\"stablehlo.trace\"(%x) {tag = \"a\"} : (tensor<4xf32>) -> ()"),
+    ("stablehlo.trace", "\"stablehlo.trace\"() {tag = \"a\"} : () -> ()"),
+    (
+        "stablehlo.set_dimension_size",
+        "%n = stablehlo.constant dense<4> : tensor<i32>
+         %r = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<4xf32>, tensor<i32>) -> tensor<4xf32>",
+    ),
+
     (
         "stablehlo.all_gather",
         "%r = \"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<4xf32>) -> tensor<4xf32>",
@@ -192,8 +201,8 @@ fn program(body: &str) -> String {
         _ if last.starts_with("%r:2") => ("%r#0", "tensor<4xf32>"),
         _ if last.ends_with("tensor<2xi32>") => ("%r", "tensor<2xi32>"),
         _ if last.ends_with("tensor<ui32>") => ("%r", "tensor<ui32>"),
-        _ if last.ends_with("tensor<4xf32>") => ("%r", "tensor<4xf32>"),
-        // Tokens, witnesses and `trace`, which have effects.
+        _ if last.ends_with("tensor<4xf32>") || last == "}" => ("%r", "tensor<4xf32>"),
+        // Tokens, and `trace`, which has effects.
         _ => ("%x", "tensor<4xf32>"),
     };
     format!("func.func @main(%x: tensor<4xf32>) -> {ty} {{\n{body}\nreturn {value} : {ty}\n}}\n")

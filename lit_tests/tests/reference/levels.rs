@@ -52,7 +52,8 @@ fn levels_page_is_current() {
                 .expect("a string grows");
         }
         if !ops.is_empty() {
-            writeln!(page, "- None of {} remains.", names(&ops)).expect("a string grows");
+            let ops = names(&ops).replace(", ", " or ");
+            writeln!(page, "- No {ops} remains.").expect("a string grows");
         }
         page.push_str("\nAlso, but not checked:\n\n");
         for fact in contract.unchecked {

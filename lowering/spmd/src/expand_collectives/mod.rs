@@ -41,6 +41,10 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     // In reverse order, nested operations come before their parent, which is erased.
     for op in ir::walk(module).into_iter().rev() {
         let Some(view) = OpView::from_operation(op) else { continue };
+        // The body of `async_start` must be a collective. A later pass refuses both.
+        if ir::enclosing(op, "stablehlo.async_start").is_some() {
+            continue;
+        }
         let expand = match view.op() {
             Kind::StablehloPartitionId | Kind::StablehloReplicaId => number,
             Kind::StablehloAllGather => gather,
