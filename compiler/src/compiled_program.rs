@@ -75,7 +75,7 @@ impl CompiledProgram {
             executable,
             device,
             transfers: platform.transfer_manager(),
-            options: RunOptions { threads: Some(Arc::new(threads)), process: None },
+            options: RunOptions { threads: Some(Arc::new(threads)), participant: None },
             compile_time: start.elapsed(),
             coverage: Coverage::of(platform.name(), program),
         })

@@ -19,6 +19,6 @@ pub use error::Error;
 pub use hloom_values::{ElementType, Literal, Shape};
 pub use ops::{Draws, Groups, Strategy};
 pub use program::{Program, evaluate_operation};
-pub use run::{Grid, Host, Membership, ProcessId, Queues};
+pub use run::{DeviceMesh, Host, Membership, ParticipantId, Queues};
 pub use types::{Element, Quantization, TensorSpec, Type};
 pub use value::Value;

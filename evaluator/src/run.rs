@@ -2,17 +2,17 @@
 //! Execution of decoded programs: calls, regions, and the participants that run them.
 
 mod activation;
-mod grid;
+mod device_mesh;
 mod host;
 mod membership;
 mod parallel;
-mod process_id;
+mod participant_id;
 mod queues;
 
-pub use activation::{Activation, Process};
-pub use grid::Grid;
+pub use activation::{Activation, Participant};
+pub use device_mesh::DeviceMesh;
 pub use host::Host;
 pub use membership::Membership;
-pub use process_id::ProcessId;
+pub use participant_id::ParticipantId;
 pub(crate) use queues::ChannelKey;
 pub use queues::Queues;

@@ -2,12 +2,12 @@
 //! Tests of `hlo-partition`: a partitioned program, run on all partitions with parts of the inputs,
 //! computes the same results as the whole program.
 
-mod grid;
+mod mesh;
 
-use grid::programs::{PROGRAMS, TestProgram};
-use grid::{Case, Whole, partition};
 use hloom_evaluator::{ElementType, Literal, Shape};
 use hloom_values::{Tolerance, compare};
+use mesh::programs::{PROGRAMS, TestProgram};
+use mesh::{Case, Whole, partition};
 use std::fs;
 use std::path::Path;
 

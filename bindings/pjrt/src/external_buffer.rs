@@ -2,7 +2,7 @@
 //! External buffers: memory of the caller that buffers use without a copy.
 
 use crate::c_api::values::HostMemory;
-use hloom_compiler::interface::LentBytes;
+use hloom_compiler::interface::ExternalBytes;
 use std::fmt::{Debug, Formatter, Result};
 
 /// Function to call when the memory is no longer used.
@@ -26,7 +26,7 @@ impl ExternalBuffer {
     }
 }
 
-impl LentBytes for ExternalBuffer {
+impl ExternalBytes for ExternalBuffer {
     fn bytes(&self) -> &[u8] {
         self.memory.bytes(0, self.size)
     }

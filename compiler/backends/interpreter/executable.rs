@@ -98,11 +98,11 @@ impl InterpreterExecutable {
     fn evaluate(
         &self,
         arguments: Vec<Literal>,
-        process: Option<&Membership>,
+        participant: Option<&Membership>,
     ) -> Result<Vec<Literal>, Error> {
         let arguments = arguments.into_iter().map(Value::from).collect();
-        let results = match process {
-            Some(process) => self.program.evaluate_in(process, &self.entry, arguments)?,
+        let results = match participant {
+            Some(participant) => self.program.evaluate_in(participant, &self.entry, arguments)?,
             None => {
                 let host = Arc::new(Host::default().with_queues(self.queues.clone()));
                 self.program.evaluate_on(&host, &self.entry, arguments)?
@@ -139,7 +139,7 @@ impl Executable for InterpreterExecutable {
             )));
         }
         let arguments = self.literals(stream, arguments)?;
-        let computed = self.evaluate(arguments, options.process.as_deref())?;
+        let computed = self.evaluate(arguments, options.participant.as_deref())?;
         for (literal, buffer) in computed.into_iter().zip(results) {
             stream.copy_from_host(Arc::new(literal.into_bytes()), buffer)?;
         }

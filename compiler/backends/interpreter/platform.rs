@@ -5,7 +5,7 @@ use super::InterpreterCompiler;
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
 use hloom_compiler::{Error, Literal, Shape};
-use hloom_evaluator::{ProcessId, Queues};
+use hloom_evaluator::{ParticipantId, Queues};
 use hloom_plugin::Registrar;
 use std::sync::Arc;
 
@@ -73,13 +73,13 @@ struct InterpreterTransferManager(Arc<Queues>);
 impl TransferManager for InterpreterTransferManager {
     fn infeed(&self, device: usize, literal: &Literal) -> Result<(), Error> {
         only_device(device)?;
-        self.0.feed(ProcessId::default(), literal.clone());
+        self.0.feed(ParticipantId::default(), literal.clone());
         Ok(())
     }
 
     fn outfeed(&self, device: usize, shape: &Shape) -> Result<Literal, Error> {
         only_device(device)?;
-        let taken = self.0.take_from_outfeed(ProcessId::default(), shape);
+        let taken = self.0.take_from_outfeed(ParticipantId::default(), shape);
         taken.map_err(|found| match found {
             Some(found) => Error::invalid(format!("outfeed: expected {shape}, found {found}")),
             None => Error::invalid("outfeed is empty"),

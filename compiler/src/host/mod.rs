@@ -7,8 +7,8 @@
 
 use crate::Error;
 use crate::interface::{
-    DeviceBuffer, DeviceDescription, DeviceMemory, Event, HostCallback, Kernel, KernelArgument,
-    LaunchDimensions, LentBytes, ReceiveBytes, Stream, StreamExecutor,
+    DeviceBuffer, DeviceDescription, DeviceMemory, Event, ExternalBytes, HostCallback, Kernel,
+    KernelArgument, LaunchDimensions, ReceiveBytes, Stream, StreamExecutor,
 };
 use hloom_values::{ALIGNMENT, AlignedBytes};
 use std::any::Any;
@@ -94,13 +94,13 @@ impl StreamExecutor for HostExecutor {
         })))
     }
 
-    fn adopt(&self, bytes: &Arc<dyn LentBytes>) -> Option<DeviceBuffer> {
+    fn import(&self, bytes: &Arc<dyn ExternalBytes>) -> Option<DeviceBuffer> {
         let address = bytes.bytes().as_ptr().expose_provenance();
         address.is_multiple_of(ALIGNMENT).then(|| {
             DeviceBuffer::new(Arc::new(HostMemory {
                 size: bytes.bytes().len(),
                 address: address as u64,
-                content: Content::Lent(Arc::clone(bytes)),
+                content: Content::External(Arc::clone(bytes)),
                 owner: Arc::clone(&self.shared),
             }))
         })
@@ -132,7 +132,7 @@ struct HostMemory {
 enum Content {
     /// Memory of the device. Copies take the lock; compiled code uses the address without it.
     Own(Mutex<AlignedBytes>),
-    Lent(Arc<dyn LentBytes>),
+    External(Arc<dyn ExternalBytes>),
 }
 
 impl HostMemory {
@@ -140,7 +140,7 @@ impl HostMemory {
         match &self.content {
             // A panic during a copy cannot leave invalid data: every byte value is valid.
             Content::Own(bytes) => read(&bytes.lock().unwrap_or_else(PoisonError::into_inner)),
-            Content::Lent(bytes) => read(bytes.bytes()),
+            Content::External(bytes) => read(bytes.bytes()),
         }
     }
 
@@ -151,7 +151,7 @@ impl HostMemory {
                 write(&mut bytes.lock().unwrap_or_else(PoisonError::into_inner));
                 Ok(())
             }
-            Content::Lent(_) => Err(Error::Device {
+            Content::External(_) => Err(Error::Device {
                 platform: self.owner.platform.clone(),
                 message: "expected a writable buffer, found a read-only external buffer".to_owned(),
             }),
@@ -168,8 +168,8 @@ impl DeviceMemory for HostMemory {
         self.address
     }
 
-    fn is_lent(&self) -> bool {
-        matches!(self.content, Content::Lent(_))
+    fn is_external(&self) -> bool {
+        matches!(self.content, Content::External(_))
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -366,39 +366,39 @@ mod tests {
     }
 
     #[derive(Debug)]
-    struct Lent(Arc<AlignedBytes>);
+    struct Misaligned(Arc<AlignedBytes>);
 
-    impl LentBytes for Lent {
+    impl ExternalBytes for Misaligned {
         fn bytes(&self) -> &[u8] {
             &self.0[1..]
         }
     }
 
-    impl LentBytes for AlignedBytes {
+    impl ExternalBytes for AlignedBytes {
         fn bytes(&self) -> &[u8] {
             self
         }
     }
 
     #[test]
-    fn lent_bytes_are_read_and_not_written() -> Result<(), Error> {
+    fn external_bytes_are_read_and_not_written() -> Result<(), Error> {
         let host = HostExecutor::new("test", 0);
         let mut stream = host.create_stream()?;
-        let lent = bytes(b"abcd");
-        let given: Arc<dyn LentBytes> = lent.clone();
-        let buffer = host.adopt(&given).expect("they are aligned");
-        assert_eq!(buffer.address() as usize, lent.as_ptr() as usize);
+        let external = bytes(b"abcd");
+        let given: Arc<dyn ExternalBytes> = external.clone();
+        let buffer = host.import(&given).expect("they are aligned");
+        assert_eq!(buffer.address() as usize, external.as_ptr() as usize);
         assert_eq!(read(&mut *stream, &buffer)?, b"abcd");
         stream.fill(&buffer, 1)?;
-        let failure = stream.synchronize().expect_err("only lent").to_string();
+        let failure = stream.synchronize().expect_err("it is read-only").to_string();
         let message = "expected a writable buffer, found a read-only external buffer";
         assert_eq!(failure, format!("platform `test`: {message}"));
         drop(given);
-        assert_eq!(Arc::strong_count(&lent), 2);
+        assert_eq!(Arc::strong_count(&external), 2);
         drop(buffer);
-        assert_eq!(Arc::strong_count(&lent), 1);
-        let given: Arc<dyn LentBytes> = Arc::new(Lent(lent));
-        assert!(host.adopt(&given).is_none());
+        assert_eq!(Arc::strong_count(&external), 1);
+        let given: Arc<dyn ExternalBytes> = Arc::new(Misaligned(external));
+        assert!(host.import(&given).is_none());
         Ok(())
     }
 

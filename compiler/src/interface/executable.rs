@@ -63,7 +63,7 @@ pub trait Executable: Send + Sync {
         for (index, shape) in self.result_shapes().iter().enumerate() {
             let donated = self.aliases().iter().find_map(|(result, argument)| {
                 let argument = arguments.get(*argument).filter(|_| *result == index)?;
-                let may_overwrite = argument.donated && !argument.buffer.memory().is_lent();
+                let may_overwrite = argument.donated && !argument.buffer.memory().is_external();
                 may_overwrite.then(|| argument.buffer.clone())
             });
             results.push(match donated {
@@ -140,7 +140,7 @@ pub struct RunOptions {
     /// Devices other than the host ignore them.
     pub threads: Option<Arc<dyn Threads>>,
     /// The participant of the device mesh as which the program runs; `None` if it runs alone.
-    pub process: Option<Arc<Membership>>,
+    pub participant: Option<Arc<Membership>>,
 }
 
 /// Threads that share tasks. The calling thread is one of them.
@@ -230,7 +230,7 @@ pub fn check_buffers(
     verify_sizes(name, "argument", executable.argument_shapes(), arguments)?;
     verify_sizes(name, "result", executable.result_shapes(), results)?;
     for (index, result) in results.iter().enumerate() {
-        if result.memory().is_lent() {
+        if result.memory().is_external() {
             return Err(Error::invalid(format!(
                 "result {index}: expected a writable buffer, found a read-only external buffer"
             )));

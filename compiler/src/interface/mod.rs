@@ -24,7 +24,7 @@ pub use executable::{
 pub use platform::Platform;
 pub use registry::{Registry, platform, register_platform};
 pub use stream_executor::{
-    DeviceBuffer, DeviceDescription, DeviceMemory, Event, HostCallback, Kernel, KernelArgument,
-    LaunchDimensions, LentBytes, ReceiveBytes, Stream, StreamExecutor,
+    DeviceBuffer, DeviceDescription, DeviceMemory, Event, ExternalBytes, HostCallback, Kernel,
+    KernelArgument, LaunchDimensions, ReceiveBytes, Stream, StreamExecutor,
 };
 pub use transfer_manager::TransferManager;

@@ -29,7 +29,7 @@ pub trait StreamExecutor: Send + Sync {
     /// Returns `None` if the device cannot do so: if it has its own memory, or encodes elements
     /// differently from literals. The bytes are dropped with the last [`DeviceBuffer`] that shares
     /// them.
-    fn adopt(&self, _bytes: &Arc<dyn LentBytes>) -> Option<DeviceBuffer> {
+    fn import(&self, _bytes: &Arc<dyn ExternalBytes>) -> Option<DeviceBuffer> {
         None
     }
 
@@ -203,7 +203,7 @@ pub struct DeviceDescription {
 /// An external buffer: immutable host memory that a device imports without a copy.
 ///
 /// The owner must not change the bytes before this object is dropped.
-pub trait LentBytes: Debug + Send + Sync {
+pub trait ExternalBytes: Debug + Send + Sync {
     /// Returns the bytes. Every call must return the same address.
     fn bytes(&self) -> &[u8];
 }
@@ -218,8 +218,8 @@ pub trait DeviceMemory: Debug + Send + Sync {
     /// The host can use it only if [`DeviceDescription::has_host_memory`] is true.
     fn address(&self) -> u64;
 
-    /// Returns true if the memory is an [external buffer](LentBytes), which is read-only.
-    fn is_lent(&self) -> bool {
+    /// Returns true if the memory is an [external buffer](ExternalBytes), which is read-only.
+    fn is_external(&self) -> bool {
         false
     }
 

@@ -11,7 +11,7 @@ use super::quantized;
 use super::shape::{concatenate, slice};
 use super::types::result_types;
 use crate::program::{Decoder, Frame, Operation, Region};
-use crate::run::ProcessId;
+use crate::run::ParticipantId;
 use crate::{Error, TensorSpec, Value};
 use groups::pairs_of;
 use hloom_dialects::op::Op;
@@ -62,7 +62,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
 }
 
 /// Returns a number of the participant: its replica or its partition.
-struct Number(fn(ProcessId) -> u32);
+struct Number(fn(ParticipantId) -> u32);
 
 impl std::fmt::Debug for Number {
     fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
@@ -121,7 +121,7 @@ struct GroupOperands<'a> {
     /// The position of the root in the group, for each operand.
     roots: Vec<usize>,
     /// The participants of the group.
-    group: Vec<ProcessId>,
+    group: Vec<ParticipantId>,
 }
 
 impl Operation for Collective {
@@ -131,9 +131,9 @@ impl Operation for Collective {
         frame: &mut dyn Frame,
     ) -> Result<Vec<Value>, Error> {
         let roots = if self.dynamic_root { operands.pop() } else { None };
-        let (me, grid) = (frame.id(), frame.grid());
-        let group = if self.complete { self.groups.or_all(grid) } else { self.groups.clone() };
-        let Some(group) = group.of(me, grid)? else {
+        let (me, mesh) = (frame.id(), frame.mesh());
+        let group = if self.complete { self.groups.or_all(mesh) } else { self.groups.clone() };
+        let Some(group) = group.of(me, mesh)? else {
             if self.complete {
                 return Err(Error::invalid(format!("`replica_groups` omit participant {me}")));
             }
@@ -152,7 +152,7 @@ impl Operation for Collective {
         });
         let roots = roots.collect::<Result<_, _>>()?;
         let place = group.iter().position(|member| *member == me).unwrap_or_default();
-        let given = grid.meet(me, &self.purpose, &group, operands.clone())?;
+        let given = mesh.meet(me, &self.purpose, &group, operands.clone())?;
         let given = tensors_of(&given)?;
         let gathered = GroupOperands { place, given, roots, group };
         (0..operands.len()).map(|index| self.result(index, &operands, &gathered, frame)).collect()
@@ -260,7 +260,7 @@ mod tests {
     fn of_four(operation: &str, ty: &str) -> Result<Vec<String>, crate::Error> {
         let types = [ty; 4].join(", ");
         let text = format!(
-            "func.func @process() -> {ty} {{
+            "func.func @participant() -> {ty} {{
                %a = stablehlo.replica_id : tensor<ui32>
                %b = stablehlo.partition_id : tensor<ui32>
                %c = stablehlo.reshape %a : (tensor<ui32>) -> tensor<1xui32>
@@ -270,7 +270,7 @@ mod tests {
                return %r : {ty}
              }}
              func.func @main() -> ({types}) {{
-               %r:4 = \"interpreter.run_parallel\"() {{programs = [[@process, @process], [@process, @process]]}} : () -> ({types})
+               %r:4 = \"interpreter.run_parallel\"() {{programs = [[@participant, @participant], [@participant, @participant]]}} : () -> ({types})
                return %r#0, %r#1, %r#2, %r#3 : {types}
              }}"
         );

@@ -8,7 +8,7 @@ use super::collective::channel;
 use super::quantized;
 use super::types::result_types;
 use crate::program::{Decoder, Frame, Operation, Region};
-use crate::run::{ChannelKey, Grid, ProcessId};
+use crate::run::{ChannelKey, DeviceMesh, ParticipantId};
 use crate::{Error, Literal, Type, Value};
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::{OpView, read_integers};
@@ -81,8 +81,8 @@ struct Infeed(usize);
 
 impl Operation for Infeed {
     fn evaluate(&self, _: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
-        let (me, grid) = (frame.id(), frame.grid());
-        let read = grid.infeed().read_infeed(me, self.0).ok_or_else(|| {
+        let (me, mesh) = (frame.id(), frame.mesh());
+        let read = mesh.infeed().read_infeed(me, self.0).ok_or_else(|| {
             let count = self.0;
             let infeed = format!("the infeed of participant {me}");
             Error::invalid(format!("expected {count} tensors in {infeed}, found fewer"))
@@ -96,7 +96,7 @@ struct Outfeed;
 
 impl Operation for Outfeed {
     fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
-        let host = &frame.grid().host;
+        let host = &frame.mesh().host;
         host.queues.write_outfeed(frame.id(), payload(operands)?);
         Ok(vec![Value::Token])
     }
@@ -129,7 +129,7 @@ impl Channel {
     }
 
     /// Returns the queue from one participant to another.
-    fn between(&self, source: ProcessId, target: ProcessId) -> ChannelKey {
+    fn between(&self, source: ParticipantId, target: ParticipantId) -> ChannelKey {
         ChannelKey { channel: self.number, between: Some((source, target)) }
     }
 
@@ -140,20 +140,24 @@ impl Channel {
 
 /// Returns the number of a participant in pairs: its partition, or its replica if there is only
 /// one partition. The specification leaves this open.
-fn number_of(id: ProcessId, grid: &Grid) -> i64 {
-    i64::from(if grid.partitions > 1 { id.partition } else { id.replica })
+fn number_of(id: ParticipantId, mesh: &DeviceMesh) -> i64 {
+    i64::from(if mesh.partitions > 1 { id.partition } else { id.replica })
 }
 
-fn process_of(number: i64, me: ProcessId, grid: &Grid) -> Result<ProcessId, Error> {
-    let across = if grid.partitions > 1 { grid.partitions } else { grid.replicas };
+fn participant_of(
+    number: i64,
+    me: ParticipantId,
+    mesh: &DeviceMesh,
+) -> Result<ParticipantId, Error> {
+    let across = if mesh.partitions > 1 { mesh.partitions } else { mesh.replicas };
     let number = u32::try_from(number).ok().filter(|number| *number < across).ok_or_else(|| {
         let expected = format!("expected numbers below {across}");
         Error::invalid(format!("`source_target_pairs`: {expected}, found {number}"))
     })?;
-    Ok(if grid.partitions > 1 {
-        ProcessId { partition: number, ..me }
+    Ok(if mesh.partitions > 1 {
+        ParticipantId { partition: number, ..me }
     } else {
-        ProcessId { replica: number, ..me }
+        ParticipantId { replica: number, ..me }
     })
 }
 
@@ -162,19 +166,19 @@ struct Send(Channel);
 
 impl Operation for Send {
     fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
-        let (me, grid) = (frame.id(), frame.grid());
+        let (me, mesh) = (frame.id(), frame.mesh());
         let tensors = payload(operands)?;
         match &self.0.pairs {
-            None => grid.host.queues.put(self.0.open(), tensors),
+            None => mesh.host.queues.put(self.0.open(), tensors),
             Some(pairs) => {
-                let mine = number_of(me, grid);
+                let mine = number_of(me, mesh);
                 for (_, target) in pairs.iter().filter(|(source, _)| *source == mine) {
-                    let key = self.0.between(me, process_of(*target, me, grid)?);
-                    grid.host.queues.put(key, tensors.clone());
+                    let key = self.0.between(me, participant_of(*target, me, mesh)?);
+                    mesh.host.queues.put(key, tensors.clone());
                 }
             }
         }
-        grid.notify();
+        mesh.notify();
         Ok(vec![Value::Token])
     }
 }
@@ -185,20 +189,20 @@ struct Receive(Channel, Vec<Type>);
 
 impl Operation for Receive {
     fn evaluate(&self, _: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
-        let (me, grid) = (frame.id(), frame.grid());
+        let (me, mesh) = (frame.id(), frame.mesh());
         let Self(channel, types) = self;
         let key = match &channel.pairs {
             None => channel.open(),
             Some(pairs) => {
-                let mine = number_of(me, grid);
+                let mine = number_of(me, mesh);
                 let Some((source, _)) = pairs.iter().find(|(_, target)| *target == mine) else {
                     return zeros(types);
                 };
-                channel.between(process_of(*source, me, grid)?, me)
+                channel.between(participant_of(*source, me, mesh)?, me)
             }
         };
         let what = || format!("a message on channel {}", channel.number);
-        let received = grid.wait_for(me, || grid.host.queues.take(key), what)?;
+        let received = mesh.wait_for(me, || mesh.host.queues.take(key), what)?;
         Ok(with_token(received))
     }
 }
@@ -216,7 +220,7 @@ fn zeros(types: &[Type]) -> Result<Vec<Value>, Error> {
 #[cfg(test)]
 mod tests {
     use crate::ops::testing::{main_of, program};
-    use crate::{Host, Literal, ProcessId};
+    use crate::{Host, Literal, ParticipantId};
     use std::sync::Arc;
 
     const CHANNEL: &str = "channel_handle = #stablehlo.channel_handle<handle = 7, type = 1>, \
@@ -282,7 +286,7 @@ mod tests {
         );
         let program = program.expect("operations that can be evaluated");
         let host = Arc::new(Host::default());
-        let me = ProcessId::default();
+        let me = ParticipantId::default();
         let one = Literal::from_slice(&[1, 2], [2]).expect("two");
         let truth = Literal::from_bools(&[true], []).expect("one");
         let refusal = program.evaluate_on(&host, "main", Vec::new()).expect_err("not fed");

@@ -55,7 +55,7 @@ impl Operation for Call {
         if !self.shapes.is_empty() {
             self.set_shapes(call.to_mut(), &mut tensors)?;
         }
-        let results = frame.grid().host.custom_calls.call(&call, &tensors)?;
+        let results = frame.mesh().host.custom_calls.call(&call, &tensors)?;
         let (given, target) = (results.len(), &call.target);
         let mut results = results.into_iter();
         let packed = call.results.iter().map(|ty| pack(ty, &mut results)).collect();

@@ -39,7 +39,7 @@ struct Probe(String);
 impl Operation for Probe {
     fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         for operand in &operands {
-            frame.grid().host.record(&self.0, operand.tensor()?.clone());
+            frame.mesh().host.record(&self.0, operand.tensor()?.clone());
         }
         Ok(operands)
     }
@@ -53,7 +53,7 @@ impl Operation for Print {
     fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let tensor = operands.first().map(Value::tensor).transpose()?;
         let text = tensor.map(print::pretty).unwrap_or_default();
-        frame.grid().host.print(&format!("{} = {text}\n", self.0))?;
+        frame.mesh().host.print(&format!("{} = {text}\n", self.0))?;
         Ok(Vec::new())
     }
 }
@@ -68,7 +68,7 @@ struct ExpectRecorded {
 impl Operation for ExpectRecorded {
     fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let Self { probe, iteration } = self;
-        let seen = frame.grid().host.recorded(probe);
+        let seen = frame.mesh().host.recorded(probe);
         let times = seen.len();
         let recorded = seen.get(*iteration).ok_or_else(|| {
             Error::invalid(format!("probe `{probe}` ran {times} times, not {}", iteration + 1))

@@ -2,7 +2,7 @@
 //! Evaluation of the functions of a program.
 
 use super::function::Program;
-use crate::run::{Grid, Host, Membership, Process};
+use crate::run::{DeviceMesh, Host, Membership, Participant};
 use crate::{Error, Value};
 use std::sync::Arc;
 
@@ -26,8 +26,8 @@ impl Program {
         function: &str,
         arguments: Vec<Value>,
     ) -> Result<Vec<Value>, Error> {
-        let grid = Grid::new(Arc::clone(host), 1, 1);
-        Process::alone(self, &grid).call(function, arguments)
+        let mesh = DeviceMesh::new(Arc::clone(host), 1, 1);
+        Participant::alone(self, &mesh).call(function, arguments)
     }
 
     /// Evaluates a function as one participant of a device mesh, and returns its results.
@@ -41,6 +41,6 @@ impl Program {
         function: &str,
         arguments: Vec<Value>,
     ) -> Result<Vec<Value>, Error> {
-        Process::of(self, member).call(function, arguments)
+        Participant::of(self, member).call(function, arguments)
     }
 }

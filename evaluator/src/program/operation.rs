@@ -4,7 +4,7 @@
 //! Regions consist of operations, and operations run regions. They do so through a [`Frame`], an
 //! interface of the code that executes programs, so that operations do not depend on that code.
 
-use crate::run::{Grid, ProcessId};
+use crate::run::{DeviceMesh, ParticipantId};
 use crate::{Error, Literal, Type, Value};
 use std::fmt::Debug;
 
@@ -66,10 +66,10 @@ pub trait Operation: Debug + Send + Sync {
 /// The activation of a function, through which an operation runs regions and calls functions.
 pub trait Frame {
     /// Returns the device mesh of the participant that executes the function.
-    fn grid(&self) -> &Grid;
+    fn mesh(&self) -> &DeviceMesh;
 
     /// Returns the position of the participant in the device mesh.
-    fn id(&self) -> ProcessId;
+    fn id(&self) -> ParticipantId;
 
     /// Runs a region of the function.
     ///

@@ -3,7 +3,7 @@
 
 use super::decode::FunctionDecoder;
 use super::function::Program;
-use crate::run::{Activation, Grid, Process};
+use crate::run::{Activation, DeviceMesh, Participant};
 use crate::{Error, Literal, Value};
 use hloom_dialects::op_view::OpView;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ pub fn evaluate_operation(op: &OpView, operands: Vec<Literal>) -> Result<Vec<Lit
     let mut decoder = FunctionDecoder::default();
     let operation = decoder.single(op)?;
     let program = Program::default();
-    let grid = Grid::new(Arc::default(), 1, 1);
-    let mut frame = Activation::new(Process::alone(&program, &grid), decoder.slots());
+    let mesh = DeviceMesh::new(Arc::default(), 1, 1);
+    let mut frame = Activation::new(Participant::alone(&program, &mesh), decoder.slots());
     let operands = operands.into_iter().map(Value::from).collect();
     let results = operation.evaluate(operands, &mut frame)?;
     results.into_iter().map(Value::into_tensor).collect()

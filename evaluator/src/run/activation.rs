@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Calls of functions, and execution of their regions by the participants of a device mesh.
 
-use super::grid::Grid;
+use super::device_mesh::DeviceMesh;
 use super::membership::Membership;
 use super::parallel;
-use super::process_id::ProcessId;
+use super::participant_id::ParticipantId;
 use crate::error::located;
 use crate::program::{Frame, Function, Program, Region};
 use crate::{Error, Literal, Type, Value};
@@ -18,13 +18,13 @@ const NESTING: usize = 1024;
 /// A participant: it runs one function of a program, in parallel with the others of a device
 /// mesh.
 #[derive(Clone, Copy, Debug)]
-pub struct Process<'r> {
+pub struct Participant<'r> {
     /// The program.
     pub program: &'r Program,
     /// The device mesh that it belongs to.
-    pub grid: &'r Grid,
+    pub mesh: &'r DeviceMesh,
     /// Its position in the device mesh.
-    pub id: ProcessId,
+    pub id: ParticipantId,
     /// Whether it is a [`Membership`] of a mesh. Such a participant cannot start another mesh.
     nested: bool,
 }
@@ -33,22 +33,22 @@ pub struct Process<'r> {
 #[derive(Debug)]
 pub struct Activation<'r> {
     /// The participant that executes it.
-    process: Process<'r>,
+    participant: Participant<'r>,
     slots: Vec<Option<Value>>,
     depth: usize,
     /// The number of enclosing calls and regions.
     nesting: usize,
 }
 
-impl<'r> Process<'r> {
+impl<'r> Participant<'r> {
     /// Creates the only participant of a device mesh.
-    pub fn alone(program: &'r Program, grid: &'r Grid) -> Self {
-        Self { program, grid, id: ProcessId::default(), nested: false }
+    pub fn alone(program: &'r Program, mesh: &'r DeviceMesh) -> Self {
+        Self { program, mesh, id: ParticipantId::default(), nested: false }
     }
 
     /// Creates the participant of a membership.
     pub fn of(program: &'r Program, member: &'r Membership) -> Self {
-        Self { program, grid: member.grid(), id: member.id(), nested: true }
+        Self { program, mesh: member.mesh(), id: member.id(), nested: true }
     }
 
     /// Calls a function of the program.
@@ -62,18 +62,18 @@ impl<'r> Process<'r> {
 
 impl<'r> Activation<'r> {
     /// Creates an activation with room for `slots` values.
-    pub fn new(process: Process<'r>, slots: usize) -> Self {
-        Self { process, slots: vec![None; slots], depth: 0, nesting: 0 }
+    pub fn new(participant: Participant<'r>, slots: usize) -> Self {
+        Self { participant, slots: vec![None; slots], depth: 0, nesting: 0 }
     }
 }
 
 impl Frame for Activation<'_> {
-    fn grid(&self) -> &Grid {
-        self.process.grid
+    fn mesh(&self) -> &DeviceMesh {
+        self.participant.mesh
     }
 
-    fn id(&self) -> ProcessId {
-        self.process.id
+    fn id(&self) -> ParticipantId {
+        self.participant.id
     }
 
     fn run(&mut self, region: &Region, arguments: Vec<Value>) -> Result<Vec<Value>, Error> {
@@ -124,7 +124,7 @@ impl Frame for Activation<'_> {
     }
 
     fn call(&mut self, function: &str, arguments: Vec<Value>) -> Result<Vec<Value>, Error> {
-        call(self.process, function, arguments, [self.depth + 1, self.nesting + 1])
+        call(self.participant, function, arguments, [self.depth + 1, self.nesting + 1])
     }
 
     fn run_parallel(
@@ -133,24 +133,24 @@ impl Frame for Activation<'_> {
         calls: Vec<(String, Vec<Value>)>,
         infeed: Option<Vec<Literal>>,
     ) -> Result<Vec<Vec<Value>>, Error> {
-        let Process { program, grid, nested, .. } = self.process;
+        let Participant { program, mesh, nested, .. } = self.participant;
         if nested {
             return Err(Error::invalid("a participant of a device mesh cannot start another mesh"));
         }
         let depth = self.depth + 1;
-        parallel::run(&grid.host, replicas, calls, infeed, |member, function, arguments| {
-            call(Process::of(program, member), function, arguments, [depth, 0])
+        parallel::run(&mesh.host, replicas, calls, infeed, |member, function, arguments| {
+            call(Participant::of(program, member), function, arguments, [depth, 0])
         })
     }
 }
 
 fn call(
-    process: Process,
+    participant: Participant,
     name: &str,
     arguments: Vec<Value>,
     [depth, nesting]: [usize; 2],
 ) -> Result<Vec<Value>, Error> {
-    let function = process.program.function(name).ok_or_else(|| {
+    let function = participant.program.function(name).ok_or_else(|| {
         Error::invalid(format!("`@{name}` has no body: there is nothing to evaluate"))
     })?;
     if depth > DEPTH {
@@ -158,7 +158,7 @@ fn call(
     }
     check_arguments(function, &arguments)?;
     let slots = vec![None; function.slots];
-    Activation { process, slots, depth, nesting }.run(&function.body, arguments)
+    Activation { participant, slots, depth, nesting }.run(&function.body, arguments)
 }
 
 fn check_arguments(function: &Function, arguments: &[Value]) -> Result<(), Error> {

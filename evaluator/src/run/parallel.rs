@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Parallel execution of functions, one thread for each.
 
-use super::grid::Grid;
+use super::device_mesh::DeviceMesh;
 use super::host::Host;
 use super::membership::Membership;
 use super::queues::Queues;
@@ -28,22 +28,22 @@ pub fn run(
 ) -> Result<Vec<Vec<Value>>, Error> {
     let count = u32::try_from(calls.len())
         .map_err(|_| Error::invalid(format!("{} participants are too many", calls.len())))?;
-    let mut grid = Grid::new(Arc::clone(host), replicas, count / replicas.max(1));
+    let mut mesh = DeviceMesh::new(Arc::clone(host), replicas, count / replicas.max(1));
     if let Some(infeed) = infeed {
         let queues = Queues::default();
-        for id in grid.processes() {
+        for id in mesh.participants() {
             infeed.iter().for_each(|tensor| queues.feed(id, tensor.clone()));
         }
-        grid.infeed = Some(queues);
+        mesh.infeed = Some(queues);
     }
-    let (grid, call) = (&Arc::new(grid), &call);
-    let ids: Vec<_> = grid.processes().collect();
+    let (mesh, call) = (&Arc::new(mesh), &call);
+    let ids: Vec<_> = mesh.participants().collect();
     if ids.len() != calls.len() {
         let (calls, participants) = (calls.len(), ids.len());
         return Err(Error::Internal(format!("{calls} calls for {participants} participants")));
     }
     let outcomes: Vec<_> = thread::scope(|scope| {
-        let members = Membership::of_all(grid).into_iter();
+        let members = Membership::of_all(mesh).into_iter();
         let started = members.zip(calls).map(|(member, (function, arguments))| {
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
                 let outcome = call(&member, &function, arguments);
@@ -60,7 +60,7 @@ pub fn run(
         };
         started.into_iter().map(end).collect()
     });
-    let failures = ids.iter().zip(&outcomes).filter(|(id, _)| !grid.followed(**id));
+    let failures = ids.iter().zip(&outcomes).filter(|(id, _)| !mesh.followed(**id));
     let failures = failures.filter_map(|(_, outcome)| outcome.as_ref().err());
     let failures: Vec<_> = failures.map(Error::to_string).collect();
     if failures.is_empty() {

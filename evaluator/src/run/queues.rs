@@ -2,7 +2,7 @@
 //! Queues of tensors between participants and their host (StableHLO specification,
 //! "Point-to-point communication" and "Streaming communication").
 
-use super::process_id::ProcessId;
+use super::participant_id::ParticipantId;
 use crate::{Literal, Shape};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,8 +14,8 @@ pub struct Queues(Mutex<Content>);
 
 #[derive(Debug, Default)]
 struct Content {
-    infeeds: BTreeMap<ProcessId, VecDeque<Literal>>,
-    outfeeds: BTreeMap<ProcessId, VecDeque<Vec<Literal>>>,
+    infeeds: BTreeMap<ParticipantId, VecDeque<Literal>>,
+    outfeeds: BTreeMap<ParticipantId, VecDeque<Vec<Literal>>>,
     channels: BTreeMap<ChannelKey, VecDeque<Vec<Literal>>>,
 }
 
@@ -25,18 +25,18 @@ pub(crate) struct ChannelKey {
     /// The number of the channel.
     pub channel: i64,
     /// The source and the target; `None` for host transfers and for sends without pairs.
-    pub between: Option<(ProcessId, ProcessId)>,
+    pub between: Option<(ParticipantId, ParticipantId)>,
 }
 
 impl Queues {
     /// Appends a tensor to a participant's infeed.
-    pub fn feed(&self, process: ProcessId, tensor: Literal) {
-        self.lock().infeeds.entry(process).or_default().push_back(tensor);
+    pub fn feed(&self, participant: ParticipantId, tensor: Literal) {
+        self.lock().infeeds.entry(participant).or_default().push_back(tensor);
     }
 
     /// Removes and returns the tensors of a participant's oldest outfeed.
-    pub fn take_outfeed(&self, process: ProcessId) -> Option<Vec<Literal>> {
-        self.lock().outfeeds.get_mut(&process)?.pop_front()
+    pub fn take_outfeed(&self, participant: ParticipantId) -> Option<Vec<Literal>> {
+        self.lock().outfeeds.get_mut(&participant)?.pop_front()
     }
 
     /// Removes and returns the next tensor of a participant's outfeed, if it has the given shape.
@@ -45,11 +45,11 @@ impl Queues {
     /// Returns the shape of the tensor found instead, or `None` if the outfeed is empty.
     pub fn take_from_outfeed(
         &self,
-        process: ProcessId,
+        participant: ParticipantId,
         shape: &Shape,
     ) -> Result<Literal, Option<Shape>> {
         let mut content = self.lock();
-        let outfeed = content.outfeeds.entry(process).or_default();
+        let outfeed = content.outfeeds.entry(participant).or_default();
         while outfeed.front().is_some_and(Vec::is_empty) {
             outfeed.pop_front();
         }
@@ -71,15 +71,19 @@ impl Queues {
     }
 
     /// Removes `count` tensors from a participant's infeed; returns `None` if it holds fewer.
-    pub(crate) fn read_infeed(&self, process: ProcessId, count: usize) -> Option<Vec<Literal>> {
+    pub(crate) fn read_infeed(
+        &self,
+        participant: ParticipantId,
+        count: usize,
+    ) -> Option<Vec<Literal>> {
         let mut content = self.lock();
-        let infeed = content.infeeds.entry(process).or_default();
+        let infeed = content.infeeds.entry(participant).or_default();
         (infeed.len() >= count).then(|| infeed.drain(..count).collect())
     }
 
     /// Appends tensors to a participant's outfeed, as one entry.
-    pub(crate) fn write_outfeed(&self, process: ProcessId, tensors: Vec<Literal>) {
-        self.lock().outfeeds.entry(process).or_default().push_back(tensors);
+    pub(crate) fn write_outfeed(&self, participant: ParticipantId, tensors: Vec<Literal>) {
+        self.lock().outfeeds.entry(participant).or_default().push_back(tensors);
     }
 
     /// Appends tensors to a channel, as one entry.

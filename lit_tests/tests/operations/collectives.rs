@@ -4,7 +4,7 @@
 
 use hloom_compiler::interface::{Argument, CompileOptions, RunOptions};
 use hloom_compiler::{Error, Literal, Program, platform};
-use hloom_evaluator::{Grid, Membership};
+use hloom_evaluator::{DeviceMesh, Membership};
 use hloom_tools::fuzz::data::{Data, Kind};
 use libtest_mimic::Trial;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use std::thread;
 struct Collective {
     name: &'static str,
     /// Numbers of replicas and partitions.
-    grid: (u32, u32),
+    mesh: (u32, u32),
     operation: &'static str,
     attributes: &'static str,
     result: &'static str,
@@ -27,7 +27,7 @@ const CHANNEL: &str = "channel_handle = #stablehlo.channel_handle<handle = 1, ty
 const COLLECTIVES: [Collective; 14] = [
     Collective {
         name: "gather_of_replicas",
-        grid: (4, 1),
+        mesh: (4, 1),
         operation: "all_gather",
         attributes: "all_gather_dim = 0 : i64, replica_groups = dense<[[2, 0], [1, 3]]> : tensor<2x2xi64>",
         result: "8x6",
@@ -35,7 +35,7 @@ const COLLECTIVES: [Collective; 14] = [
     },
     Collective {
         name: "gather_of_flattened_ids",
-        grid: (2, 2),
+        mesh: (2, 2),
         operation: "all_gather",
         attributes: "all_gather_dim = 1 : i64, replica_groups = dense<[[3, 0], [2, 1]]> : tensor<2x2xi64>, use_global_device_ids, CHANNEL",
         result: "4x12",
@@ -43,7 +43,7 @@ const COLLECTIVES: [Collective; 14] = [
     },
     Collective {
         name: "gather_of_replicas_and_partitions",
-        grid: (2, 2),
+        mesh: (2, 2),
         operation: "all_gather",
         attributes: "all_gather_dim = 1 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>, CHANNEL",
         result: "4x24",
@@ -51,7 +51,7 @@ const COLLECTIVES: [Collective; 14] = [
     },
     Collective {
         name: "exchange",
-        grid: (1, 2),
+        mesh: (1, 2),
         operation: "all_to_all",
         attributes: "split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>, CHANNEL",
         result: "8x3",
@@ -59,7 +59,7 @@ const COLLECTIVES: [Collective; 14] = [
     },
     Collective {
         name: "exchange_along_one_dimension",
-        grid: (3, 1),
+        mesh: (3, 1),
         operation: "all_to_all",
         attributes: "split_dimension = 1 : i64, concat_dimension = 1 : i64, split_count = 3 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>",
         result: "4x6",
@@ -67,7 +67,7 @@ const COLLECTIVES: [Collective; 14] = [
     },
     Collective {
         name: "broadcast",
-        grid: (1, 4),
+        mesh: (1, 4),
         operation: "collective_broadcast",
         attributes: "replica_groups = dense<[[2, 1]]> : tensor<1x2xi64>, CHANNEL",
         result: "4x6",
@@ -75,7 +75,7 @@ const COLLECTIVES: [Collective; 14] = [
     },
     Collective {
         name: "permute",
-        grid: (1, 4),
+        mesh: (1, 4),
         operation: "collective_permute",
         attributes: "source_target_pairs = dense<[[0, 1], [1, 3], [3, 0]]> : tensor<3x2xi64>, CHANNEL",
         result: "4x6",
@@ -83,7 +83,7 @@ const COLLECTIVES: [Collective; 14] = [
     },
     Collective {
         name: "sum",
-        grid: (2, 2),
+        mesh: (2, 2),
         operation: "all_reduce",
         attributes: "replica_groups = dense<[[0, 3], [1, 2]]> : tensor<2x2xi64>, use_global_device_ids, CHANNEL",
         result: "4x6",
@@ -91,7 +91,7 @@ const COLLECTIVES: [Collective; 14] = [
     },
     Collective {
         name: "sum_of_all",
-        grid: (3, 1),
+        mesh: (3, 1),
         operation: "all_reduce",
         attributes: "replica_groups = dense<> : tensor<0x0xi64>",
         result: "4x6",
@@ -99,7 +99,7 @@ const COLLECTIVES: [Collective; 14] = [
     },
     Collective {
         name: "difference_in_order",
-        grid: (1, 3),
+        mesh: (1, 3),
         operation: "all_reduce",
         attributes: "replica_groups = dense<[[2, 0, 1]]> : tensor<1x3xi64>, use_global_device_ids, CHANNEL",
         result: "4x6",
@@ -107,7 +107,7 @@ const COLLECTIVES: [Collective; 14] = [
     },
     Collective {
         name: "alone",
-        grid: (1, 1),
+        mesh: (1, 1),
         operation: "all_reduce",
         attributes: "replica_groups = dense<[[0]]> : tensor<1x1xi64>",
         result: "4x6",
@@ -115,7 +115,7 @@ const COLLECTIVES: [Collective; 14] = [
     },
     Collective {
         name: "scatter_of_rows",
-        grid: (1, 2),
+        mesh: (1, 2),
         operation: "reduce_scatter",
         attributes: "scatter_dimension = 0 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>, use_global_device_ids, CHANNEL",
         result: "2x6",
@@ -123,7 +123,7 @@ const COLLECTIVES: [Collective; 14] = [
     },
     Collective {
         name: "scatter_of_columns",
-        grid: (3, 1),
+        mesh: (3, 1),
         operation: "reduce_scatter",
         attributes: "scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>",
         result: "4x2",
@@ -131,7 +131,7 @@ const COLLECTIVES: [Collective; 14] = [
     },
     Collective {
         name: "exchange_of_one",
-        grid: (1, 1),
+        mesh: (1, 1),
         operation: "all_to_all",
         attributes: "split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 1 : i64, replica_groups = dense<[[0]]> : tensor<1x1xi64>",
         result: "4x6",
@@ -154,14 +154,14 @@ fn check(collective: &Collective) -> Result<(), String> {
     for ty in TYPES {
         let program = program(collective, ty);
         let run = |on| {
-            run_on(on, &program, collective.grid)
+            run_on(on, &program, collective.mesh)
                 .map_err(|error| format!("{ty} on {on}: {error}\n{program}"))
         };
         let (expected, actual) = (run("interpreter")?, run("cpu")?);
-        for (process, (expected, actual)) in expected.iter().zip(&actual).enumerate() {
+        for (participant, (expected, actual)) in expected.iter().zip(&actual).enumerate() {
             if expected != actual {
                 return Err(format!(
-                    "{ty}: participant {process}: expected {expected:?}, found {actual:?}"
+                    "{ty}: participant {participant}: expected {expected:?}, found {actual:?}"
                 ));
             }
         }
@@ -172,7 +172,7 @@ fn check(collective: &Collective) -> Result<(), String> {
 /// Returns a program that applies the collective to its argument and returns the participant's
 /// IDs.
 fn program(collective: &Collective, ty: &str) -> String {
-    let (replicas, partitions) = collective.grid;
+    let (replicas, partitions) = collective.mesh;
     let Collective { operation, result, .. } = collective;
     let attributes = collective.attributes.replace("CHANNEL", CHANNEL);
     let computation = collective.computation.map_or_else(String::new, |computation| {
@@ -195,12 +195,12 @@ fn program(collective: &Collective, ty: &str) -> String {
 }
 
 /// Runs the program on all participants and returns the results of each, replica by replica.
-fn run_on(on: &str, program: &str, grid: (u32, u32)) -> Result<Vec<Vec<Literal>>, Error> {
+fn run_on(on: &str, program: &str, mesh: (u32, u32)) -> Result<Vec<Vec<Literal>>, Error> {
     let platform = platform(on)?;
     let program = Program::from_text("program", program)?;
     let options = CompileOptions { threads: Some(1), ..CompileOptions::default() };
     let executable = platform.compiler().compile(&program, &options)?;
-    let grid = Arc::new(Grid::new(Arc::default(), grid.0, grid.1));
+    let mesh = Arc::new(DeviceMesh::new(Arc::default(), mesh.0, mesh.1));
     let run = |member: Membership, seed: u64| {
         let (device, transfers) = (platform.device(0)?, platform.transfer_manager());
         let mut stream = device.create_stream()?;
@@ -212,7 +212,7 @@ fn run_on(on: &str, program: &str, grid: (u32, u32)) -> Result<Vec<Vec<Literal>>
         let arguments = executable.argument_shapes().iter().cloned().map(input);
         let arguments = arguments.collect::<Result<Vec<_>, Error>>()?;
         let member = Arc::new(member);
-        let options = RunOptions { threads: None, process: Some(Arc::clone(&member)) };
+        let options = RunOptions { threads: None, participant: Some(Arc::clone(&member)) };
         let results = executable.run(&mut *stream, &arguments, &options)?;
         stream.synchronize()?;
         member.end(Ok(()));
@@ -220,7 +220,7 @@ fn run_on(on: &str, program: &str, grid: (u32, u32)) -> Result<Vec<Vec<Literal>>
         shapes.map(|(shape, buffer)| transfers.to_host(&mut *stream, buffer, shape)).collect()
     };
     thread::scope(|scope| {
-        let members = Membership::of_all(&grid).into_iter().zip(1..);
+        let members = Membership::of_all(&mesh).into_iter().zip(1..);
         let started: Vec<_> =
             members.map(|(member, seed)| scope.spawn(move || run(member, seed))).collect();
         started.into_iter().map(|thread| thread.join().expect("no panic")).collect()

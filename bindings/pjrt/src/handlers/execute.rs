@@ -21,7 +21,7 @@ use crate::profiler;
 use crate::xla_ffi;
 use hloom_compiler::Shape;
 use hloom_compiler::interface::{Argument, DeviceBuffer, RunOptions};
-use hloom_evaluator::{Grid, Membership};
+use hloom_evaluator::{DeviceMesh, Membership};
 use std::sync::Arc;
 use std::sync::atomic::{Ordering, fence};
 
@@ -34,7 +34,7 @@ struct Launch {
     outputs: Vec<Arc<Content>>,
     done: Event,
     /// The participant of an execution on several devices; `None` on a single device.
-    process: Option<Membership>,
+    participant: Option<Membership>,
 }
 
 /// An argument of a run.
@@ -84,9 +84,9 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
         inputs.push(check_arguments(&loaded.executable, *device, list, kept)?);
     }
     let mut launches = Vec::with_capacity(devices.len());
-    let mut processes = processes(&loaded.assignment, devices.len()).into_iter();
+    let mut participants = participants(&loaded.assignment, devices.len()).into_iter();
     for (device, inputs) in devices.into_iter().zip(inputs) {
-        launches.push(Launch::new(loaded, device, &inputs, processes.next())?);
+        launches.push(Launch::new(loaded, device, &inputs, participants.next())?);
     }
     let results = launches.iter().map(|launch| Ok((launch.done.clone(), launch.output_buffers()?)));
     let results = results.collect::<Result<Vec<_>, Failure>>()?;
@@ -108,13 +108,13 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
 
 /// Creates the participants of an execution on several devices, replica by replica. Returns none
 /// for a single device.
-fn processes(assignment: &Assignment, devices: usize) -> Vec<Membership> {
+fn participants(assignment: &Assignment, devices: usize) -> Vec<Membership> {
     if devices < 2 {
         return Vec::new();
     }
     let size = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let (replicas, partitions) = (size(assignment.replicas), size(assignment.partitions));
-    Membership::of_all(&Arc::new(Grid::new(Arc::default(), replicas, partitions)))
+    Membership::of_all(&Arc::new(DeviceMesh::new(Arc::default(), replicas, partitions)))
 }
 
 /// Starts the launches of one execution.
@@ -193,7 +193,7 @@ impl Launch {
         loaded: &LoadedExecutable,
         device: usize,
         inputs: &[Given],
-        process: Option<Membership>,
+        participant: Option<Membership>,
     ) -> Result<Self, Failure> {
         let (client, executable) = (loaded.client.clone(), loaded.executable.clone());
         let usage = &client.device(device)?.usage;
@@ -205,7 +205,7 @@ impl Launch {
         let outputs = executable.compiled.result_shapes().iter();
         let outputs = outputs.map(|_| Content::pending(usage)).collect();
         let done = Event::default();
-        Ok(Self { client, executable, device, inputs, outputs, done, process })
+        Ok(Self { client, executable, device, inputs, outputs, done, participant })
     }
 
     /// Creates the buffers of the results, whose values are pending.
@@ -233,7 +233,7 @@ impl Launch {
         let device = client.device(self.device)?;
         let queue = &device.queue;
         let is_ready = |input: &Input| input.content.event().outcome().is_some();
-        let may_be_here = self.process.is_none() && self.inputs.iter().all(is_ready);
+        let may_be_here = self.participant.is_none() && self.inputs.iter().all(is_ready);
         if may_be_here && device.is_host && self.executable.is_cheap {
             self.run();
         } else if may_be_here && self.executable.is_small {
@@ -245,17 +245,17 @@ impl Launch {
     }
 
     fn run(self) {
-        let Launch { client, executable, device, inputs, outputs, done, process } = self;
+        let Launch { client, executable, device, inputs, outputs, done, participant } = self;
         let name = || executable.compiled.name().to_owned();
         let ongoing = profiler::begin(|| profiler::device(device), name);
-        let process = process.map(Arc::new);
+        let participant = participant.map(Arc::new);
         // A panic must also reach the callers that wait for the results.
         let results = Failure::catching("a run", || {
-            compute(&client, &executable, device, inputs, process.as_ref())
+            compute(&client, &executable, device, inputs, participant.as_ref())
         });
         let outcome = results.as_ref().map(|_| ()).map_err(Clone::clone);
-        if let Some(process) = process {
-            process.end(outcome.clone().map_err(|failure| failure.message));
+        if let Some(participant) = participant {
+            participant.end(outcome.clone().map_err(|failure| failure.message));
         }
         drop(ongoing);
         match results {
@@ -277,7 +277,7 @@ fn compute(
     executable: &Executable,
     number: usize,
     inputs: Vec<Input>,
-    process: Option<&Arc<Membership>>,
+    participant: Option<&Arc<Membership>>,
 ) -> Result<Vec<DeviceBuffer>, Failure> {
     let device = client.device(number)?;
     let mut arguments = Vec::with_capacity(inputs.len());
@@ -294,7 +294,7 @@ fn compute(
         arguments.push(Argument { buffer, donated: is_ours });
     }
     let mut stream = device.executor.create_stream()?;
-    let options = RunOptions { process: process.cloned(), threads: client.threads.clone() };
+    let options = RunOptions { participant: participant.cloned(), threads: client.threads.clone() };
     xla_ffi::on_device(client, number, || {
         let results = executable.compiled.run(&mut *stream, &arguments, &options)?;
         stream.synchronize()?;

@@ -20,7 +20,7 @@ use crate::layout::{extent, for_each_run, is_row_major, row_major, strides};
 use crate::memory_kinds::KINDS;
 use crate::memory_layout::MemoryLayout;
 use crate::profiler;
-use hloom_compiler::interface::{DeviceBuffer, LentBytes};
+use hloom_compiler::interface::{DeviceBuffer, ExternalBytes};
 use hloom_compiler::{ElementType, Literal, Shape};
 use hloom_values::AlignedBytes;
 use std::sync::Arc;
@@ -158,10 +158,10 @@ fn import_or_copy(
 ) -> Result<Arc<Content>, Failure> {
     let device = client.device(memory / KINDS.len())?;
     let size = shape.byte_size().unwrap_or(0);
-    let external: Arc<dyn LentBytes> = Arc::new(ExternalBuffer::new(data, size, release));
+    let external: Arc<dyn ExternalBytes> = Arc::new(ExternalBuffer::new(data, size, release));
     let is_whole = shape.element_type.fills_bytes();
     let is_usable = size > 0 && is_whole && is_row_major(&shape, strides) && !data.is_null();
-    match is_usable.then(|| device.executor.adopt(&external)).flatten() {
+    match is_usable.then(|| device.executor.import(&external)).flatten() {
         Some(imported) => Ok(Content::ready(imported, &device.usage)),
         None => read(client, memory, shape, strides, data),
     }

@@ -53,8 +53,8 @@ impl Entry {
         calls: &RuntimeCalls,
     ) -> Result<(), hloom_compiler::Error> {
         let threads = options.threads.as_deref();
-        let process = options.process.as_deref();
-        let run = RunCalls::new(calls, CallContext { threads, process });
+        let participant = options.participant.as_deref();
+        let run = RunCalls::new(calls, CallContext { threads, participant });
         let context = threads.as_ref().map_or_else(RunContext::sequential, RunContext::new);
         let context = context.with_calls(&run);
         // SAFETY: `JitExecutable::run_into` has checked counts, sizes and overlap of the buffers by

@@ -58,7 +58,7 @@ impl GuardedExecutable {
     fn options(options: &RunOptions) -> RunOptions {
         let threads = options.threads.clone();
         let threads = threads.map(|threads| GuardedThreads::of(threads) as _);
-        RunOptions { threads, process: options.process.clone() }
+        RunOptions { threads, participant: options.participant.clone() }
     }
 }
 

@@ -29,5 +29,5 @@ pub struct CallContext<'a> {
     /// The threads that share the work; `None` for only the calling thread.
     pub threads: Option<&'a dyn Threads>,
     /// The participant of the device mesh as which the program runs; `None` if it runs alone.
-    pub process: Option<&'a Membership>,
+    pub participant: Option<&'a Membership>,
 }

@@ -3,13 +3,13 @@
 //!
 //! The pass `hlo-expand-collectives` splits each collective operation of StableHLO into custom
 //! calls that only move bytes, and arithmetic. This module implements the custom calls. Their
-//! participants meet in the evaluator's [`Grid`], which exchanges the operands.
+//! participants meet in the evaluator's [`DeviceMesh`], which exchanges the operands.
 
 use super::call::{CallContext, RuntimeCall};
 use super::description::CallDescription;
 use crate::{Error, Literal, Shape};
 use hloom_evaluator::custom_call::Setting;
-use hloom_evaluator::{ElementType, Grid, Groups, ProcessId, Strategy, Value};
+use hloom_evaluator::{DeviceMesh, ElementType, Groups, ParticipantId, Strategy, Value};
 
 /// The prefix of the custom calls' names.
 pub const PREFIX: &str = "hloom.";
@@ -25,7 +25,7 @@ pub struct Collective {
 
 enum Action {
     /// Returns the participant's partition or replica number.
-    Number(fn(ProcessId) -> u32),
+    Number(fn(ParticipantId) -> u32),
     /// Exchanges data. `complete`: every participant must be in a group.
     Move { groups: Groups, complete: bool, movement: Movement },
 }
@@ -121,15 +121,15 @@ impl Collective {
 
     fn transfer(
         &self,
-        (grid, me): (&Grid, ProcessId),
+        (mesh, me): (&DeviceMesh, ParticipantId),
         groups: &Groups,
         complete: bool,
         movement: &Movement,
         operand: &[u8],
         result: &mut [u8],
     ) -> Result<(), Error> {
-        let all_groups = if complete { groups.or_all(grid) } else { groups.clone() };
-        let Some(group) = all_groups.of(me, grid)? else {
+        let all_groups = if complete { groups.or_all(mesh) } else { groups.clone() };
+        let Some(group) = all_groups.of(me, mesh)? else {
             if complete {
                 return Err(Error::invalid(format!("`replica_groups` lack participant {me}")));
             }
@@ -137,7 +137,7 @@ impl Collective {
             return Ok(());
         };
         let mine = Literal::from_bytes(Shape::new(ElementType::U8, [operand.len()]), operand)?;
-        let met = grid.meet(me, &self.purpose, &group, vec![mine.into()])?;
+        let met = mesh.meet(me, &self.purpose, &group, vec![mine.into()])?;
         let all = met.iter().map(|brought| brought.first().map_or(Ok(None), bytes_of));
         let all = all.collect::<Result<Vec<_>, Error>>()?;
         let all: Vec<_> = all.into_iter().flatten().collect();
@@ -201,9 +201,9 @@ impl RuntimeCall for Collective {
         results: &mut [&mut [u8]],
         context: &CallContext,
     ) -> Result<(), Error> {
-        let alone = Grid::default();
-        let process = context.process;
-        let at = process.map_or((&alone, ProcessId::default()), |it| (it.grid(), it.id()));
+        let alone = DeviceMesh::default();
+        let participant = context.participant;
+        let at = participant.map_or((&alone, ParticipantId::default()), |it| (it.mesh(), it.id()));
         let [result] = results else {
             return Err(Error::Internal("a collective: expected one result".to_owned()));
         };

@@ -4,7 +4,7 @@
 use super::mesh;
 use crate::Error;
 use crate::ops::attributes::{pairs, to_sizes};
-use crate::run::{Grid, ProcessId};
+use crate::run::{DeviceMesh, ParticipantId};
 use hloom_dialects::attributes::stablehlo::{ChannelHandle, ReplicaGroupMeshAxes};
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::{OpView, read_integers};
@@ -126,8 +126,13 @@ impl Groups {
     }
 
     /// Returns the position in the group of the source for the participant at `place`.
-    pub fn source(&self, pairs: &[(i64, i64)], group: &[ProcessId], place: usize) -> Option<usize> {
-        let number = |id: &ProcessId| match self.strategy {
+    pub fn source(
+        &self,
+        pairs: &[(i64, i64)],
+        group: &[ParticipantId],
+        place: usize,
+    ) -> Option<usize> {
+        let number = |id: &ParticipantId| match self.strategy {
             Strategy::CrossPartition => i64::from(id.partition),
             _ => i64::from(id.replica),
         };
@@ -138,14 +143,14 @@ impl Groups {
 
     /// Returns one group of all participants if there are no groups, otherwise these groups.
     #[must_use]
-    pub fn or_all(&self, grid: &Grid) -> Self {
+    pub fn or_all(&self, mesh: &DeviceMesh) -> Self {
         if self.rows.iter().any(|row| !row.is_empty()) {
             return self.clone();
         }
         let count = match self.strategy {
-            Strategy::CrossPartition => grid.partitions,
-            Strategy::FlattenedIds => grid.replicas.saturating_mul(grid.partitions),
-            _ => grid.replicas,
+            Strategy::CrossPartition => mesh.partitions,
+            Strategy::FlattenedIds => mesh.replicas.saturating_mul(mesh.partitions),
+            _ => mesh.replicas,
         };
         Self { strategy: self.strategy, rows: vec![(0..count).collect()] }
     }
@@ -154,15 +159,19 @@ impl Groups {
     ///
     /// # Errors
     /// Fails if a member of the group is outside the device mesh.
-    pub fn of(&self, me: ProcessId, grid: &Grid) -> Result<Option<Vec<ProcessId>>, Error> {
-        let partitions = grid.partitions.max(1);
+    pub fn of(
+        &self,
+        me: ParticipantId,
+        mesh: &DeviceMesh,
+    ) -> Result<Option<Vec<ParticipantId>>, Error> {
+        let partitions = mesh.partitions.max(1);
         let mine = match self.strategy {
             Strategy::CrossReplica | Strategy::CrossReplicaAndPartition => me.replica,
             Strategy::CrossPartition => me.partition,
             Strategy::FlattenedIds => me.replica * partitions + me.partition,
         };
         let Some(row) = self.rows.iter().find(|row| row.contains(&mine)) else { return Ok(None) };
-        let at = |replica, partition| ProcessId { replica, partition };
+        let at = |replica, partition| ParticipantId { replica, partition };
         let group: Vec<_> = match self.strategy {
             Strategy::CrossReplica => row.iter().map(|id| at(*id, me.partition)).collect(),
             Strategy::CrossPartition => row.iter().map(|id| at(me.replica, *id)).collect(),
@@ -173,10 +182,11 @@ impl Groups {
                 row.iter().map(|id| at(id / partitions, id % partitions)).collect()
             }
         };
-        let outside = |id: &&ProcessId| id.replica >= grid.replicas || id.partition >= partitions;
+        let outside =
+            |id: &&ParticipantId| id.replica >= mesh.replicas || id.partition >= partitions;
         match group.iter().find(outside) {
             Some(id) => {
-                let (replicas, partitions) = (grid.replicas, grid.partitions);
+                let (replicas, partitions) = (mesh.replicas, mesh.partitions);
                 let mesh = format!("the device mesh is {replicas} by {partitions}");
                 Err(Error::invalid(format!("`replica_groups` names participant {id}, but {mesh}")))
             }
@@ -192,12 +202,12 @@ mod tests {
 
     fn groups(strategy: Strategy, rows: &[&[i64]], replicas: u32, partitions: u32) -> String {
         let rows: Vec<_> = rows.iter().map(|row| row.to_vec()).collect();
-        let groups = Groups::new(strategy, &rows).expect("no process is negative");
-        let grid = Grid::new(Arc::default(), replicas, partitions);
+        let groups = Groups::new(strategy, &rows).expect("no participant is negative");
+        let mesh = DeviceMesh::new(Arc::default(), replicas, partitions);
         let mut texts = Vec::new();
-        for me in grid.processes() {
-            let group = groups.of(me, &grid).expect("in the grid").unwrap_or_default();
-            let text: String = group.iter().map(ProcessId::to_string).collect();
+        for me in mesh.participants() {
+            let group = groups.of(me, &mesh).expect("in the mesh").unwrap_or_default();
+            let text: String = group.iter().map(ParticipantId::to_string).collect();
             if !texts.contains(&text) {
                 texts.push(text);
             }
@@ -230,11 +240,14 @@ mod tests {
     #[test]
     fn nobody_is_outside_of_the_grid() {
         let groups = Groups::new(Strategy::CrossReplica, &[vec![0, 1]]).expect("two");
-        let refusal = groups.of(ProcessId::default(), &Grid::default()).expect_err("one process");
+        let refusal = groups
+            .of(ParticipantId::default(), &DeviceMesh::default())
+            .expect_err("one participant");
         let outside = "names participant (1, 0), but the device mesh is 1 by 1";
         assert!(refusal.to_string().contains(outside));
-        let all = Groups::new(Strategy::CrossReplica, &[]).expect("none").or_all(&Grid::default());
-        let group = all.of(ProcessId::default(), &Grid::default());
-        assert_eq!(group, Ok(Some(vec![ProcessId::default()])));
+        let all =
+            Groups::new(Strategy::CrossReplica, &[]).expect("none").or_all(&DeviceMesh::default());
+        let group = all.of(ParticipantId::default(), &DeviceMesh::default());
+        assert_eq!(group, Ok(Some(vec![ParticipantId::default()])));
     }
 }

@@ -5,14 +5,14 @@ use std::fmt::{self, Display};
 
 /// The position of a participant in a device mesh.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ProcessId {
+pub struct ParticipantId {
     /// The replica number: the row of the mesh.
     pub replica: u32,
     /// The partition number: the column of the mesh.
     pub partition: u32,
 }
 
-impl Display for ProcessId {
+impl Display for ParticipantId {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         write!(formatter, "({}, {})", self.replica, self.partition)
     }

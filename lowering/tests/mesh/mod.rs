@@ -84,7 +84,7 @@ impl Case {
     /// Returns whole results for whole inputs.
     pub fn run(&self, inputs: &[Literal]) -> Vec<Literal> {
         let signature = Signature::read(&self.partitioned);
-        let program = self.grid_program(&signature);
+        let program = self.mesh_program(&signature);
         let mut parts = Vec::new();
         for partition in 0..self.partitions {
             for (index, input) in inputs.iter().enumerate() {
@@ -92,7 +92,7 @@ impl Case {
                 parts.push(Value::from(part(input, local, &self.inputs[index][partition])));
             }
         }
-        let results = program.evaluate("grid", parts);
+        let results = program.evaluate("mesh", parts);
         let results = results.unwrap_or_else(|error| panic!("{error}\n{}", self.partitioned));
         let results: Vec<_> =
             results.into_iter().map(|result| result.into_tensor().expect("a tensor")).collect();
@@ -106,7 +106,7 @@ impl Case {
     }
 
     /// Returns the program with an additional function that runs `@main` on every partition.
-    fn grid_program(&self, signature: &Signature) -> Program {
+    fn mesh_program(&self, signature: &Signature) -> Program {
         let (mut list, mut names, mut types) = (Vec::new(), Vec::new(), Vec::new());
         let mut outs = Vec::new();
         for partition in 0..self.partitions {
@@ -127,12 +127,12 @@ impl Case {
         let result = if count == 1 { "%r".to_owned() } else { format!("%r:{count}") };
         let end = self.partitioned.trim_end().trim_end_matches('}').to_owned();
         let text = format!(
-            "{end}func.func @grid({list}) -> ({outs}) {{\n\
+            "{end}func.func @mesh({list}) -> ({outs}) {{\n\
              {result} = \"interpreter.run_parallel\"({names}) {{programs = [[{programs}]]}} : ({types}) -> ({outs})\n\
              return {returned} : {outs}\n}}\n}}"
         );
         let context = Context::new();
-        let module = parse_module(&context, &text, "grid.mlir");
+        let module = parse_module(&context, &text, "mesh.mlir");
         let module = module.unwrap_or_else(|error| panic!("{error}\n{text}"));
         Program::decode(&module).expect("a program")
     }

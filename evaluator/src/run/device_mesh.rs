@@ -7,7 +7,7 @@
 //! names the value. If one participant fails, those that wait fail too, so that no program hangs.
 
 use super::host::Host;
-use super::process_id::ProcessId;
+use super::participant_id::ParticipantId;
 use super::queues::Queues;
 use crate::{Error, Value};
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// A device mesh: rows and columns of participants.
 #[derive(Debug)]
-pub struct Grid {
+pub struct DeviceMesh {
     /// The host that the participants communicate with.
     pub host: Arc<Host>,
     /// The number of replicas, which are the rows.
@@ -33,14 +33,14 @@ struct State {
     /// The activity of each participant, in row-major order.
     activities: Vec<Activity>,
     /// The participant that failed first, and its error message.
-    failed: Option<(ProcessId, String)>,
+    failed: Option<(ParticipantId, String)>,
     /// The participants that failed because another one did.
-    followers: Vec<ProcessId>,
+    followers: Vec<ParticipantId>,
     /// Whether every running participant waits, so that no wait can end.
     stuck: bool,
     rendezvous: HashMap<Rendezvous, RendezvousState>,
     /// The number of rendezvous that a participant has joined, for each purpose and group.
-    rounds: HashMap<(ProcessId, String, Vec<ProcessId>), usize>,
+    rounds: HashMap<(ParticipantId, String, Vec<ParticipantId>), usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ enum Activity {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Rendezvous {
     purpose: String,
-    group: Vec<ProcessId>,
+    group: Vec<ParticipantId>,
     round: usize,
 }
 
@@ -67,13 +67,13 @@ struct RendezvousState {
     left: usize,
 }
 
-impl Default for Grid {
+impl Default for DeviceMesh {
     fn default() -> Self {
         Self::new(Arc::default(), 1, 1)
     }
 }
 
-impl Grid {
+impl DeviceMesh {
     /// Creates a mesh whose participants have not started.
     pub fn new(host: Arc<Host>, replicas: u32, partitions: u32) -> Self {
         let count = replicas as usize * partitions as usize;
@@ -83,10 +83,10 @@ impl Grid {
     }
 
     /// Returns all participants, in row-major order.
-    pub fn processes(&self) -> impl Iterator<Item = ProcessId> {
+    pub fn participants(&self) -> impl Iterator<Item = ParticipantId> {
         let partitions = self.partitions;
         (0..self.replicas).flat_map(move |replica| {
-            (0..partitions).map(move |partition| ProcessId { replica, partition })
+            (0..partitions).map(move |partition| ParticipantId { replica, partition })
         })
     }
 
@@ -103,9 +103,9 @@ impl Grid {
     /// Fails if one of them fails or never comes, and if `me` is not in the group.
     pub fn meet(
         &self,
-        me: ProcessId,
+        me: ParticipantId,
         purpose: &str,
-        group: &[ProcessId],
+        group: &[ParticipantId],
         brought: Vec<Value>,
     ) -> Result<Arc<[Vec<Value>]>, Error> {
         let place = group.iter().position(|member| *member == me);
@@ -134,7 +134,7 @@ impl Grid {
             Some(all)
         };
         self.wait(me, ready, || {
-            let group: Vec<_> = group.iter().map(ProcessId::to_string).collect();
+            let group: Vec<_> = group.iter().map(ParticipantId::to_string).collect();
             format!("a {purpose} of the participants {}", group.join(", "))
         })
     }
@@ -146,7 +146,7 @@ impl Grid {
     /// Fails if another participant fails, or if every running participant waits.
     pub fn wait_for<T>(
         &self,
-        me: ProcessId,
+        me: ParticipantId,
         mut ready: impl FnMut() -> Option<T>,
         what: impl Fn() -> String,
     ) -> Result<T, Error> {
@@ -155,7 +155,7 @@ impl Grid {
 
     fn wait<T>(
         &self,
-        me: ProcessId,
+        me: ParticipantId,
         mut ready: impl FnMut(&mut State) -> Option<T>,
         what: impl Fn() -> String,
     ) -> Result<T, Error> {
@@ -200,7 +200,7 @@ impl Grid {
     }
 
     /// Records that a participant has ended, and its outcome.
-    pub(super) fn leave(&self, id: ProcessId, outcome: Result<(), String>) {
+    pub(super) fn leave(&self, id: ParticipantId, outcome: Result<(), String>) {
         let index = self.index(id);
         let mut state = self.lock();
         state.set(index, Activity::Gone);
@@ -216,11 +216,11 @@ impl Grid {
     }
 
     /// Returns true if a participant failed only because another one did.
-    pub(super) fn followed(&self, id: ProcessId) -> bool {
+    pub(super) fn followed(&self, id: ParticipantId) -> bool {
         self.lock().followers.contains(&id)
     }
 
-    fn index(&self, id: ProcessId) -> usize {
+    fn index(&self, id: ParticipantId) -> usize {
         id.replica as usize * self.partitions as usize + id.partition as usize
     }
 
@@ -266,33 +266,33 @@ mod tests {
     }
 
     #[test]
-    fn processes_meet_again_and_again() {
-        let grid = Grid::new(Arc::default(), 2, 1);
-        let group: Vec<_> = grid.processes().collect();
+    fn participants_meet_again_and_again() {
+        let mesh = DeviceMesh::new(Arc::default(), 2, 1);
+        let group: Vec<_> = mesh.participants().collect();
         std::thread::scope(|scope| {
             for me in group.clone() {
-                let (grid, group) = (&grid, &group);
+                let (mesh, group) = (&mesh, &group);
                 scope.spawn(move || {
                     for round in 0..50 {
                         let mine = round * 10 + me.replica as i32;
-                        let all = grid.meet(me, "meeting", group, number(mine));
+                        let all = mesh.meet(me, "meeting", group, number(mine));
                         let expected = [number(round * 10), number(round * 10 + 1)];
                         assert_eq!(all.as_deref(), Ok(&expected[..]));
                     }
-                    grid.leave(me, Ok(()));
+                    mesh.leave(me, Ok(()));
                 });
             }
         });
-        assert!(grid.lock().rendezvous.is_empty());
+        assert!(mesh.lock().rendezvous.is_empty());
     }
 
     #[test]
     fn who_waits_for_one_that_fails_is_told_why() {
-        let grid = Grid::new(Arc::default(), 2, 1);
-        let group: Vec<_> = grid.processes().collect();
-        grid.leave(group[1], Err("no heart for it".to_owned()));
-        grid.leave(group[0], Err("much later".to_owned()));
-        let refusal = grid.meet(group[0], "meeting", &group, Vec::new()).expect_err("alone");
+        let mesh = DeviceMesh::new(Arc::default(), 2, 1);
+        let group: Vec<_> = mesh.participants().collect();
+        mesh.leave(group[1], Err("no heart for it".to_owned()));
+        mesh.leave(group[0], Err("much later".to_owned()));
+        let refusal = mesh.meet(group[0], "meeting", &group, Vec::new()).expect_err("alone");
         assert_eq!(
             refusal.to_string(),
             "participant (0, 0) waits for a meeting of the participants (0, 0), (1, 0), but \
@@ -302,10 +302,10 @@ mod tests {
 
     #[test]
     fn who_waits_for_nothing_fails() {
-        let grid = Grid::default();
-        let me = ProcessId::default();
-        let other = ProcessId { replica: 1, partition: 0 };
-        let refusal = grid.meet(me, "meeting", &[me, other], Vec::new()).expect_err("alone");
+        let mesh = DeviceMesh::default();
+        let me = ParticipantId::default();
+        let other = ParticipantId { replica: 1, partition: 0 };
+        let refusal = mesh.meet(me, "meeting", &[me, other], Vec::new()).expect_err("alone");
         assert_eq!(
             refusal.to_string(),
             "participant (0, 0) waits for a meeting of the participants (0, 0), (1, 0), but every \
