@@ -71,7 +71,7 @@ fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
     let one = LaunchDimensions { groups: [1; 3], threads: [1; 3], shared_bytes: 0 };
     stream.launch(&kernel, one, &[KernelArgument::Value(vec![0])])?;
     let threads = ThreadPool::new(Some(2))?;
-    let options = RunOptions { threads: Some(Arc::new(threads)), process: None };
+    let options = RunOptions { threads: Some(Arc::new(threads)), participant: None };
     let results = executable.run(&mut *stream, &[buffer.into()], &options)?;
     stream.call_host(Box::new(|| {
         here("a host callback");
