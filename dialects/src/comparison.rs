@@ -30,7 +30,7 @@ pub fn check_compare_type(op: &OpView) -> Result<(), Violation> {
     let allowed: &[&str] = match operand.element_type() {
         ElementType::Boolean | ElementType::Unsigned(_) => &["UNSIGNED"],
         ElementType::Signed(_) => &["SIGNED"],
-        ElementType::Float(_) => &["FLOAT", "TOTALORDER"],
+        ElementType::Float(_) | ElementType::Tf32 => &["FLOAT", "TOTALORDER"],
         ElementType::Complex(_) => &["FLOAT"],
         _ => return Ok(()),
     };

@@ -75,6 +75,7 @@ pub fn bytes_of_number(number: Attribute<'_>) -> Option<Vec<u8>> {
         ElementType::Signed(_)
             | ElementType::Unsigned(_)
             | ElementType::Float(_)
+            | ElementType::Tf32
             | ElementType::Index
     ) && (number.is_integer() || number.is_float());
     let one = is_number.then(|| TensorType::new(ty, &[Some(1)]).ty())?;

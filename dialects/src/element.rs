@@ -2,88 +2,13 @@
 //! Kinds of tensor elements, after the specification's section "Types".
 
 use crate::{ffi, quantized::Quantized};
+use hloom_values::{ElementClass, ElementType as Values};
 use melior::ir::{Type, TypeLike, r#type::IntegerType};
-use std::fmt;
 
-/// A floating-point format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FloatType {
-    /// 2 exponent and 1 mantissa bits, finite only.
-    F4E2M1FN,
-    /// 2 exponent and 3 mantissa bits, finite only.
-    F6E2M3FN,
-    /// 3 exponent and 2 mantissa bits, finite only.
-    F6E3M2FN,
-    /// 3 exponent and 4 mantissa bits, IEEE-like.
-    F8E3M4,
-    /// 4 exponent and 3 mantissa bits, IEEE-like.
-    F8E4M3,
-    /// 4 exponent and 3 mantissa bits, no infinities.
-    F8E4M3FN,
-    /// 4 exponent and 3 mantissa bits, no infinities, no negative zero.
-    F8E4M3FNUZ,
-    /// The same as [`Self::F8E4M3FNUZ`], with an exponent bias of 11.
-    F8E4M3B11FNUZ,
-    /// 5 exponent and 2 mantissa bits, IEEE-like.
-    F8E5M2,
-    /// 5 exponent and 2 mantissa bits, no infinities, no negative zero.
-    F8E5M2FNUZ,
-    /// 8 exponent bits, no sign and no mantissa: powers of two.
-    F8E8M0FNU,
-    /// bfloat16: the upper 16 bits of an `f32`.
-    BF16,
-    /// IEEE half precision.
-    F16,
-    /// TensorFloat-32, 19 bits wide.
-    TF32,
-    /// IEEE single precision.
-    F32,
-    /// IEEE double precision.
-    F64,
-}
-
-impl FloatType {
-    /// Returns the format of a float type, or `None` for other types and other formats.
-    pub fn from_type(ty: Type<'_>) -> Option<Self> {
-        if !ty.is_float() {
-            return None;
-        }
-        Some(match () {
-            () if ty.is_f32() => Self::F32,
-            () if ty.is_f64() => Self::F64,
-            () if ty.is_bf16() => Self::BF16,
-            () if ty.is_f16() => Self::F16,
-            () if ty.is_float8e4m3fn() => Self::F8E4M3FN,
-            () if ty.is_float8e5m2() => Self::F8E5M2,
-            () if ty.is_float_4_e_2_m_1_fn() => Self::F4E2M1FN,
-            () if ty.is_float_6_e_2_m_3_fn() => Self::F6E2M3FN,
-            () if ty.is_float_6_e_3_m_2_fn() => Self::F6E3M2FN,
-            () if ty.is_float8e3m4() => Self::F8E3M4,
-            () if ty.is_float8e4m3() => Self::F8E4M3,
-            () if ty.is_float8e4m3fnuz() => Self::F8E4M3FNUZ,
-            () if ty.is_float8e4m3_b_11_fnuz() => Self::F8E4M3B11FNUZ,
-            () if ty.is_float8e5m2fnuz() => Self::F8E5M2FNUZ,
-            () if ty.is_float8e8m0fnu() => Self::F8E8M0FNU,
-            () if ty.is_tf32() => Self::TF32,
-            () => return None,
-        })
-    }
-
-    /// Returns the number of bits of an element.
-    pub fn width(self) -> u32 {
-        match self {
-            Self::F4E2M1FN => 4,
-            Self::F6E2M3FN | Self::F6E3M2FN => 6,
-            Self::BF16 | Self::F16 => 16,
-            Self::TF32 => 19,
-            Self::F32 => 32,
-            Self::F64 => 64,
-            _ => 8,
-        }
-    }
-}
-
-/// The kind of a tensor's element.
+/// The type of a tensor's element in MLIR.
+///
+/// It classifies every type, so that verifiers can refuse those that no tensor has. Those that
+/// literals have convert to [`hloom_values::ElementType`], which describes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ElementType {
     /// `i1`.
@@ -92,10 +17,12 @@ pub enum ElementType {
     Signed(u32),
     /// An unsigned integer of that many bits.
     Unsigned(u32),
-    /// A float.
-    Float(FloatType),
+    /// A float of that format.
+    Float(Values),
+    /// TensorFloat-32, 19 bits wide: a precision of dot products.
+    Tf32,
     /// A complex number with parts of that format.
-    Complex(FloatType),
+    Complex(Values),
     /// A uniform quantized integer, per tensor or per axis; see [`Quantized`].
     Quantized,
     /// MLIR's `index`.
@@ -107,8 +34,9 @@ pub enum ElementType {
 impl ElementType {
     /// Returns the kind of an element type, not of a tensor type.
     pub fn from_type(ty: Type) -> Self {
-        if let Some(format) = FloatType::from_type(ty) {
-            return Self::Float(format);
+        if ty.is_float() {
+            let tf32 = if ty.is_tf32() { Self::Tf32 } else { Self::Other };
+            return float(ty).map_or(tf32, Self::Float);
         }
         if let Ok(integer) = IntegerType::try_from(ty) {
             return match integer.width() {
@@ -118,12 +46,24 @@ impl ElementType {
             };
         }
         if let Some(part) = ffi::complex_element(ty) {
-            return FloatType::from_type(part).map_or(Self::Other, Self::Complex);
+            return float(part).map_or(Self::Other, Self::Complex);
         }
         if ty.is_uniform_quantized_type() || ty.is_uniform_quantized_per_axis_type() {
             return Self::Quantized;
         }
         if ty.is_index() { Self::Index } else { Self::Other }
+    }
+
+    /// Returns the element type of literals with the same values, or `None` if there is none.
+    pub fn value_type(self) -> Option<Values> {
+        match self {
+            Self::Boolean => Some(Values::Pred),
+            Self::Signed(width) => Values::integer(ElementClass::Signed, width),
+            Self::Unsigned(width) => Values::integer(ElementClass::Unsigned, width),
+            Self::Float(format) => Some(format),
+            Self::Complex(part) => Values::complex(part),
+            Self::Tf32 | Self::Quantized | Self::Index | Self::Other => None,
+        }
     }
 
     /// Returns true for `i1`.
@@ -138,7 +78,7 @@ impl ElementType {
 
     /// Returns true for floats, but not for complex numbers.
     pub fn is_float(self) -> bool {
-        matches!(self, Self::Float(_))
+        matches!(self, Self::Float(_) | Self::Tf32)
     }
 
     /// Returns true for complex numbers.
@@ -159,8 +99,9 @@ impl ElementType {
         match self {
             Self::Boolean => Some(1),
             Self::Signed(width) | Self::Unsigned(width) => Some(width),
-            Self::Float(format) => Some(format.width()),
-            Self::Complex(format) => Some(2 * format.width()),
+            Self::Float(format) => Some(format.bit_width()),
+            Self::Tf32 => Some(19),
+            Self::Complex(part) => Some(2 * part.bit_width()),
             Self::Quantized | Self::Index | Self::Other => None,
         }
     }
@@ -169,32 +110,40 @@ impl ElementType {
     ///
     /// Returns `None` for booleans, which are stored as bits, and for other kinds than numbers.
     pub(crate) fn stored_bytes(self) -> Option<usize> {
-        let bytes = |bits: u32| bits.div_ceil(8) as usize;
         match self {
-            Self::Signed(width) | Self::Unsigned(width) => Some(bytes(width)),
-            Self::Float(format) => Some(bytes(format.width())),
-            Self::Complex(format) => Some(2 * bytes(format.width())),
+            Self::Signed(_) | Self::Unsigned(_) | Self::Float(_) | Self::Tf32 => {
+                Some(self.width()?.div_ceil(8) as usize)
+            }
+            Self::Complex(part) => Some(2 * part.byte_width()),
             Self::Index => Some(8),
             Self::Boolean | Self::Quantized | Self::Other => None,
         }
     }
 }
 
-impl fmt::Display for ElementType {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Self::Boolean => formatter.write_str("i1"),
-            Self::Signed(width) => write!(formatter, "i{width}"),
-            Self::Unsigned(width) => write!(formatter, "ui{width}"),
-            Self::Float(format) => formatter.write_str(&format!("{format:?}").to_lowercase()),
-            Self::Complex(format) => {
-                write!(formatter, "complex<{}>", format!("{format:?}").to_lowercase())
-            }
-            Self::Quantized => formatter.write_str("quantized"),
-            Self::Index => formatter.write_str("index"),
-            Self::Other => formatter.write_str("unknown"),
-        }
+/// Returns the format of a float type that literals have, or `None` for other types.
+fn float(ty: Type) -> Option<Values> {
+    if !ty.is_float() {
+        return None;
     }
+    Some(match () {
+        () if ty.is_f32() => Values::F32,
+        () if ty.is_f64() => Values::F64,
+        () if ty.is_bf16() => Values::Bf16,
+        () if ty.is_f16() => Values::F16,
+        () if ty.is_float8e4m3fn() => Values::F8E4M3FN,
+        () if ty.is_float8e5m2() => Values::F8E5M2,
+        () if ty.is_float_4_e_2_m_1_fn() => Values::F4E2M1FN,
+        () if ty.is_float_6_e_2_m_3_fn() => Values::F6E2M3FN,
+        () if ty.is_float_6_e_3_m_2_fn() => Values::F6E3M2FN,
+        () if ty.is_float8e3m4() => Values::F8E3M4,
+        () if ty.is_float8e4m3() => Values::F8E4M3,
+        () if ty.is_float8e4m3fnuz() => Values::F8E4M3FNUZ,
+        () if ty.is_float8e4m3_b_11_fnuz() => Values::F8E4M3B11FNUZ,
+        () if ty.is_float8e5m2fnuz() => Values::F8E5M2FNUZ,
+        () if ty.is_float8e8m0fnu() => Values::F8E8M0FNU,
+        () => return None,
+    })
 }
 
 /// Returns the number of bits of an element type; for a quantized type, of its storage type.
@@ -217,12 +166,12 @@ mod tests {
             ("i1", ElementType::Boolean),
             ("i8", ElementType::Signed(8)),
             ("ui16", ElementType::Unsigned(16)),
-            ("f32", ElementType::Float(FloatType::F32)),
-            ("bf16", ElementType::Float(FloatType::BF16)),
-            ("f8E4M3FN", ElementType::Float(FloatType::F8E4M3FN)),
-            ("f8E4M3B11FNUZ", ElementType::Float(FloatType::F8E4M3B11FNUZ)),
-            ("f4E2M1FN", ElementType::Float(FloatType::F4E2M1FN)),
-            ("complex<f64>", ElementType::Complex(FloatType::F64)),
+            ("f32", ElementType::Float(Values::F32)),
+            ("bf16", ElementType::Float(Values::Bf16)),
+            ("f8E4M3FN", ElementType::Float(Values::F8E4M3FN)),
+            ("f8E4M3B11FNUZ", ElementType::Float(Values::F8E4M3B11FNUZ)),
+            ("f4E2M1FN", ElementType::Float(Values::F4E2M1FN)),
+            ("complex<f64>", ElementType::Complex(Values::F64)),
             ("!quant.uniform<i8:f32, 0.5:3>", ElementType::Quantized),
             ("!quant.uniform<i8:f32:1, {0.5:3, 0.25:1}>", ElementType::Quantized),
             ("index", ElementType::Index),
@@ -233,6 +182,22 @@ mod tests {
         let quantized = Type::parse(&context, "!quant.uniform<u8:f32, 0.5:3>").unwrap();
         assert_eq!(storage_width(quantized), Some(8));
         assert_eq!(kind("complex<f32>").width(), Some(64));
-        assert_eq!(kind("complex<f32>").to_string(), "complex<f32>");
+        assert_eq!(kind("tf32"), ElementType::Tf32);
+        assert_eq!(kind("complex<tf32>"), ElementType::Other);
+    }
+
+    #[test]
+    fn every_element_type_is_read_from_its_name() {
+        let context = crate::Context::new();
+        for element in Values::ALL {
+            let ty = Type::parse(&context, element.name()).expect("a type of MLIR");
+            let kind = ElementType::from_type(ty);
+            assert_eq!(kind.value_type(), Some(element));
+            assert_eq!(kind.width(), Some(element.bit_width()));
+        }
+        for text in ["i3", "ui1", "tf32", "f80", "complex<f16>", "index", "none"] {
+            let ty = Type::parse(&context, text).expect("a type of MLIR");
+            assert_eq!(ElementType::from_type(ty).value_type(), None, "{text}");
+        }
     }
 }

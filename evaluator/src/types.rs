@@ -2,7 +2,7 @@
 //! Types of values, decoded from MLIR types (StableHLO specification, "Types").
 
 use crate::{Error, Literal};
-use hloom_dialects::element::{self, FloatType};
+use hloom_dialects::element;
 use hloom_dialects::quantized;
 use hloom_dialects::shape::TensorType;
 use hloom_values::{ElementType, Shape};
@@ -195,7 +195,8 @@ impl Element {
         if let Some(quantized) = quantized::Quantized::from_type(ty) {
             return Self::quantized(&quantized);
         }
-        element_type(element::ElementType::from_type(ty))
+        element::ElementType::from_type(ty)
+            .value_type()
             .map(Self::plain)
             .ok_or_else(|| Error::invalid(format!("`{ty}` is not an element type of StableHLO")))
     }
@@ -211,7 +212,7 @@ impl Element {
         };
         let expressed = element::ElementType::from_type(quantized.expressed);
         let quantization = Quantization {
-            expressed: element_type(expressed).ok_or_else(refused)?,
+            expressed: expressed.value_type().ok_or_else(refused)?,
             min: quantized.storage_min,
             max: quantized.storage_max,
             scales: quantized.scales.clone(),
@@ -219,49 +220,8 @@ impl Element {
             axis: quantized.axis.and_then(|axis| usize::try_from(axis).ok()),
         };
         Ok(Self {
-            storage: element_type(storage).ok_or_else(refused)?,
+            storage: storage.value_type().ok_or_else(refused)?,
             quantization: Some(Box::new(quantization)),
         })
     }
-}
-
-/// Converts an element type of the dialect to that of literals; `None` if literals lack it.
-fn element_type(element: element::ElementType) -> Option<ElementType> {
-    use element::ElementType as Dialect;
-    Some(match element {
-        Dialect::Boolean => ElementType::Pred,
-        Dialect::Signed(2) => ElementType::S2,
-        Dialect::Signed(4) => ElementType::S4,
-        Dialect::Signed(8) => ElementType::S8,
-        Dialect::Signed(16) => ElementType::S16,
-        Dialect::Signed(32) => ElementType::S32,
-        Dialect::Signed(64) => ElementType::S64,
-        Dialect::Unsigned(2) => ElementType::U2,
-        Dialect::Unsigned(4) => ElementType::U4,
-        Dialect::Unsigned(8) => ElementType::U8,
-        Dialect::Unsigned(16) => ElementType::U16,
-        Dialect::Unsigned(32) => ElementType::U32,
-        Dialect::Unsigned(64) => ElementType::U64,
-        Dialect::Float(format) => match format {
-            FloatType::F4E2M1FN => ElementType::F4E2M1FN,
-            FloatType::F6E2M3FN => ElementType::F6E2M3FN,
-            FloatType::F6E3M2FN => ElementType::F6E3M2FN,
-            FloatType::F8E3M4 => ElementType::F8E3M4,
-            FloatType::F8E4M3 => ElementType::F8E4M3,
-            FloatType::F8E4M3FN => ElementType::F8E4M3FN,
-            FloatType::F8E4M3FNUZ => ElementType::F8E4M3FNUZ,
-            FloatType::F8E4M3B11FNUZ => ElementType::F8E4M3B11FNUZ,
-            FloatType::F8E5M2 => ElementType::F8E5M2,
-            FloatType::F8E5M2FNUZ => ElementType::F8E5M2FNUZ,
-            FloatType::F8E8M0FNU => ElementType::F8E8M0FNU,
-            FloatType::BF16 => ElementType::Bf16,
-            FloatType::F16 => ElementType::F16,
-            FloatType::F32 => ElementType::F32,
-            FloatType::F64 => ElementType::F64,
-            FloatType::TF32 => return None,
-        },
-        Dialect::Complex(FloatType::F32) => ElementType::C64,
-        Dialect::Complex(FloatType::F64) => ElementType::C128,
-        _ => return None,
-    })
 }

@@ -189,19 +189,61 @@ impl SmallFloat {
         if !self.signed && (negative || value == 0.0) {
             return self.magnitude_mask();
         }
+        self.encode_in_range(value).unwrap_or_else(|| match self.specials {
+            Specials::Ieee => self.infinity() | sign,
+            Specials::AllOnesNan => self.magnitude_mask() | sign,
+            Specials::NegativeZeroNan => self.sign_mask(),
+            Specials::None => self.largest() | sign,
+        })
+    }
+
+    /// Returns the encoding of the value nearest to `value`, rounded as by [`Self::encode`].
+    ///
+    /// Returns `None` if the format cannot represent the value: NaN, a number that rounds past
+    /// the largest finite value, an infinity in a format without infinities, and a negative
+    /// number or zero in a format without a sign.
+    pub fn encode_in_range(&self, value: f64) -> Option<u16> {
+        let sign = if value.is_sign_negative() { self.sign_mask() } else { 0 };
+        if value.is_infinite() {
+            return (self.specials == Specials::Ieee).then(|| self.infinity() | sign);
+        }
+        if value.is_nan() || (!self.signed && value <= 0.0) {
+            return None;
+        }
         let magnitude = self.round(value.abs());
-        if magnitude > u32::from(self.largest()) {
-            return match self.specials {
-                Specials::Ieee => self.infinity() | sign,
-                Specials::AllOnesNan => self.magnitude_mask() | sign,
-                Specials::NegativeZeroNan => self.sign_mask(),
-                Specials::None => self.largest() | sign,
-            };
-        }
         if magnitude == 0 && self.specials == Specials::NegativeZeroNan {
-            return 0;
+            return Some(0);
         }
-        magnitude as u16 | sign
+        (magnitude <= u32::from(self.largest())).then_some(magnitude as u16 | sign)
+    }
+
+    /// Returns true if the sign bit of an encoding is set.
+    pub const fn is_negative(&self, bits: u16) -> bool {
+        bits & self.sign_mask() != 0
+    }
+
+    /// Returns the NaN with a sign and a payload, or `None` if the format has no such NaN.
+    /// Without a payload it is the [canonical](Self::nan) one. Formats without a sign, or with a
+    /// single NaN, ignore the sign.
+    pub fn nan_with_payload(&self, negative: bool, payload: Option<u64>) -> Option<u16> {
+        let sign = if negative { self.sign_mask() } else { 0 };
+        match payload {
+            None => self.nan().map(|nan| nan | sign),
+            Some(payload) if self.specials == Specials::Ieee => {
+                let payload = u16::try_from(payload).ok()?;
+                let fits = payload != 0 && payload < 1 << self.mantissa_bits;
+                fits.then(|| sign | self.infinity() | payload)
+            }
+            Some(_) => None,
+        }
+    }
+
+    /// Returns the payload of a NaN, or `None` for the canonical NaN and for formats whose NaN
+    /// has no payload.
+    pub fn nan_payload(&self, bits: u16) -> Option<u16> {
+        let payload = bits & ((1 << self.mantissa_bits) - 1);
+        let has_payload = self.specials == Specials::Ieee;
+        (has_payload && payload != 1 << (self.mantissa_bits - 1)).then_some(payload)
     }
 
     /// Returns the magnitude bits nearest to `value` as if the exponent were unbounded.
@@ -248,26 +290,15 @@ fn power_of_two(exponent: i32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ElementType;
 
-    const ALL: [&SmallFloat; 13] = [
-        &SmallFloat::F4E2M1FN,
-        &SmallFloat::F6E2M3FN,
-        &SmallFloat::F6E3M2FN,
-        &SmallFloat::F8E3M4,
-        &SmallFloat::F8E4M3,
-        &SmallFloat::F8E4M3FN,
-        &SmallFloat::F8E4M3FNUZ,
-        &SmallFloat::F8E4M3B11FNUZ,
-        &SmallFloat::F8E5M2,
-        &SmallFloat::F8E5M2FNUZ,
-        &SmallFloat::F8E8M0FNU,
-        &SmallFloat::BF16,
-        &SmallFloat::F16,
-    ];
+    fn all() -> impl Iterator<Item = &'static SmallFloat> {
+        ElementType::ALL.into_iter().filter_map(ElementType::small_float)
+    }
 
     #[test]
     fn every_encoding_is_read_back() {
-        for format in ALL {
+        for format in all() {
             for bits in 0..=((1_u32 << format.bit_width()) - 1) as u16 {
                 let value = format.decode(bits);
                 if format.is_nan(bits) {
@@ -317,7 +348,7 @@ mod tests {
     fn rounding_is_to_nearest_even() {
         // Between two neighbors of every format, the nearer one is chosen. Ties go to even, or
         // up in the format without a mantissa.
-        for format in ALL {
+        for format in all() {
             for bits in 0..format.largest() {
                 let (low, high) = (format.decode(bits), format.decode(bits + 1));
                 let middle = low + (high - low) / 2.0;
@@ -327,6 +358,40 @@ mod tests {
                 assert_eq!(format.encode(low + (high - low) * 0.625), bits + 1);
             }
         }
+    }
+
+    #[test]
+    fn every_nan_is_read_back() {
+        for format in all() {
+            for bits in 0..=((1_u32 << format.bit_width()) - 1) as u16 {
+                if format.is_nan(bits) {
+                    let payload = format.nan_payload(bits).map(u64::from);
+                    let nan = format.nan_with_payload(format.is_negative(bits), payload);
+                    assert_eq!(nan, Some(bits), "{format:?} {bits:#x}");
+                } else {
+                    assert_eq!(format.encode_in_range(format.decode(bits)), Some(bits));
+                }
+            }
+        }
+        assert_eq!(SmallFloat::F16.nan_with_payload(false, Some(0x400)), None);
+        assert_eq!(SmallFloat::F8E4M3FN.nan_with_payload(false, Some(1)), None);
+        assert_eq!(SmallFloat::F4E2M1FN.nan_with_payload(false, None), None);
+    }
+
+    #[test]
+    fn values_out_of_range_have_no_encoding() {
+        let encode = |format: &SmallFloat, value| format.encode_in_range(value);
+        assert_eq!(encode(&SmallFloat::F16, 65519.0), Some(0x7bff));
+        assert_eq!(encode(&SmallFloat::F16, 65520.0), None);
+        assert_eq!(encode(&SmallFloat::F16, f64::INFINITY), Some(0x7c00));
+        assert_eq!(encode(&SmallFloat::F8E4M3FN, 448.0), Some(0x7e));
+        assert_eq!(encode(&SmallFloat::F8E4M3FN, 500.0), None);
+        assert_eq!(encode(&SmallFloat::F8E4M3FN, f64::INFINITY), None);
+        assert_eq!(encode(&SmallFloat::F4E2M1FN, 100.0), None);
+        assert_eq!(encode(&SmallFloat::F8E8M0FNU, 0.0), None);
+        assert_eq!(encode(&SmallFloat::F8E8M0FNU, -1.0), None);
+        assert_eq!(encode(&SmallFloat::F8E8M0FNU, 3.0), Some(129));
+        assert_eq!(encode(&SmallFloat::F8E4M3FNUZ, -1e-9), Some(0));
     }
 
     #[test]

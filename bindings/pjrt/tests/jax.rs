@@ -6,6 +6,7 @@
 #[path = "../../../ci/jax_python.rs"]
 mod python;
 
+use hloom_values::ElementType;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -143,4 +144,19 @@ fn functions_in_rust_are_called() {
     let mut variables = packaged();
     variables.push(("HLOOM_PLUGINS", examples.join(plugin).display().to_string()));
     run_with("functions_in_rust.py", &[], &variables);
+}
+
+#[test]
+fn element_types_have_the_numbers_of_the_foreign_function_interface() {
+    let script = "import jax, pathlib; \
+                  folder = pathlib.Path(jax.ffi.include_dir(), 'xla', 'ffi', 'api'); \
+                  print((folder / 'c_api.h').read_text())";
+    let output = Command::new(python::interpreter()).args(["-c", script]).output();
+    let header = String::from_utf8(output.expect("the interpreter starts").stdout).expect("text");
+    for ty in ElementType::ALL {
+        let name = format!("XLA_FFI_DataType_{} = ", ty.hlo_name().to_uppercase());
+        let number = header.lines().find_map(|line| line.trim().strip_prefix(&name));
+        let number = number.map(|number| number.trim_end_matches(',').parse().expect("a number"));
+        assert_eq!(ty.xla_ffi_number(), number, "{ty}");
+    }
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     attributes::stablehlo::{DotAlgorithm, DotDimensionNumbers, Precision},
-    element::FloatType,
+    element::ElementType,
     ensure,
     op::Op,
     op_view::{InferView, OpView},
@@ -235,8 +235,12 @@ fn verify_algorithm(op: &OpView) -> Result<(), Violation> {
 // operations splits each operand into two or three components. A component count of 1 is accepted
 // too: it leaves the number of components open.
 fn is_known(algorithm: &DotAlgorithm) -> bool {
-    use FloatType::*;
-    let format = |ty: &Option<Type>| ty.and_then(FloatType::from_type);
+    use ElementType::{Float, Tf32};
+    use hloom_values::ElementType::{Bf16, F8E8M0FNU, F16, F32, F64};
+    let format = |ty: &Option<Type>| {
+        let ty = ty.map(ElementType::from_type);
+        ty.filter(|ty| ty.is_float())
+    };
     let types = [
         format(&algorithm.lhs_precision_type),
         format(&algorithm.rhs_precision_type),
@@ -245,19 +249,20 @@ fn is_known(algorithm: &DotAlgorithm) -> bool {
     let [Some(lhs), Some(rhs), Some(accumulation)] = types else { return false };
     let steps = algorithm.num_primitive_operations;
     let components = (algorithm.lhs_component_count, algorithm.rhs_component_count);
-    let is_8_bit = |format: FloatType| format.width() == 8 && format != F8E8M0FNU;
+    let is_8_bit = |ty: ElementType| ty.width() == Some(8) && ty != Float(F8E8M0FNU);
     if is_8_bit(lhs) && is_8_bit(rhs) {
-        return accumulation == F32 && steps == 1 && components == (1, 1);
+        return accumulation == Float(F32) && steps == 1 && components == (1, 1);
     }
     if algorithm.allow_imprecise_accumulation || lhs != rhs {
         return false;
     }
     match (lhs, accumulation, steps) {
-        (F16, F16 | F32, 1) | (BF16, BF16 | F32, 1) | (TF32 | F32, F32, 1) | (F64, F64, 1) => {
-            components == (1, 1)
-        }
-        (TF32, F32, 3) | (BF16, F32, 3) => components == (1, 1) || components == (2, 2),
-        (BF16, F32, 6 | 9) => components == (1, 1) || components == (3, 3),
+        (Float(F16), Float(F16 | F32), 1)
+        | (Float(Bf16), Float(Bf16 | F32), 1)
+        | (Tf32 | Float(F32), Float(F32), 1)
+        | (Float(F64), Float(F64), 1) => components == (1, 1),
+        (Tf32 | Float(Bf16), Float(F32), 3) => components == (1, 1) || components == (2, 2),
+        (Float(Bf16), Float(F32), 6 | 9) => components == (1, 1) || components == (3, 3),
         _ => false,
     }
 }

@@ -113,7 +113,7 @@ fn infer_fft<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     let is_real = matches!(kind, FftType::Rfft);
     let element = operand.element_type();
     let fits = match element {
-        ElementType::Float(_) => is_real,
+        ElementType::Float(_) | ElementType::Tf32 => is_real,
         ElementType::Complex(_) => !is_real,
         _ => false,
     };

@@ -3,6 +3,7 @@
 
 use hloom_portable::operations::{Definition, definitions};
 use hloom_portable::vhlo::Type as Vhlo;
+use hloom_values::ElementType;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -38,38 +39,10 @@ pub fn unversioned(name: &str) -> &str {
     name.rsplit_once("_v").map_or(name, |(name, _)| name)
 }
 
-/// Types without parameters, and their MLIR assembly.
-const TYPES: [(Vhlo, &str); 33] = [
-    (Vhlo::BooleanV1, "i1"),
-    (Vhlo::FloatBF16V1, "bf16"),
-    (Vhlo::FloatF16V1, "f16"),
-    (Vhlo::FloatF32V1, "f32"),
-    (Vhlo::FloatF64V1, "f64"),
+/// Types without parameters that are not element types of literals, and their MLIR assembly.
+const OTHER_TYPES: [(Vhlo, &str); 5] = [
     (Vhlo::FloatTF32V1, "tf32"),
-    (Vhlo::FloatF4E2M1FNV1, "f4E2M1FN"),
-    (Vhlo::FloatF6E2M3FNV1, "f6E2M3FN"),
-    (Vhlo::FloatF6E3M2FNV1, "f6E3M2FN"),
-    (Vhlo::FloatF8E3M4V1, "f8E3M4"),
-    (Vhlo::FloatF8E4M3V1, "f8E4M3"),
-    (Vhlo::FloatF8E4M3FNV1, "f8E4M3FN"),
-    (Vhlo::FloatF8E4M3FNUZV1, "f8E4M3FNUZ"),
-    (Vhlo::FloatF8E4M3B11FNUZV1, "f8E4M3B11FNUZ"),
-    (Vhlo::FloatF8E5M2V1, "f8E5M2"),
-    (Vhlo::FloatF8E5M2FNUZV1, "f8E5M2FNUZ"),
-    (Vhlo::FloatF8E8M0FNUV1, "f8E8M0FNU"),
     (Vhlo::IndexV1, "index"),
-    (Vhlo::IntegerSI2V1, "i2"),
-    (Vhlo::IntegerSI4V1, "i4"),
-    (Vhlo::IntegerSI8V1, "i8"),
-    (Vhlo::IntegerSI16V1, "i16"),
-    (Vhlo::IntegerSI32V1, "i32"),
-    (Vhlo::IntegerSI64V1, "i64"),
-    (Vhlo::IntegerUI2V1, "ui2"),
-    (Vhlo::IntegerUI4V1, "ui4"),
-    (Vhlo::IntegerUI8V1, "ui8"),
-    (Vhlo::IntegerUI16V1, "ui16"),
-    (Vhlo::IntegerUI32V1, "ui32"),
-    (Vhlo::IntegerUI64V1, "ui64"),
     (Vhlo::TokenV1, "!stablehlo.token"),
     (Vhlo::WitnessV1, "!shape.witness"),
     (Vhlo::NoneV1, "none"),
@@ -77,12 +50,38 @@ const TYPES: [(Vhlo, &str); 33] = [
 
 /// Returns the MLIR assembly of a VHLO type without parameters.
 pub fn text_of_type(ty: &Vhlo) -> Option<&'static str> {
-    TYPES.iter().find(|(vhlo, _)| vhlo == ty).map(|(_, text)| *text)
+    let other = || OTHER_TYPES.iter().find(|(vhlo, _)| vhlo == ty).map(|(_, text)| *text);
+    ty.element_type().map(ElementType::name).or_else(other)
 }
 
 /// Returns the VHLO type without parameters that has the given MLIR assembly.
 pub fn type_of_text(text: &str) -> Option<Vhlo> {
-    TYPES.iter().find(|(_, it)| *it == text).map(|(vhlo, _)| vhlo.clone())
+    if let Some((vhlo, _)) = OTHER_TYPES.iter().find(|(_, it)| *it == text) {
+        return Some(vhlo.clone());
+    }
+    let element = ElementType::ALL.into_iter().find(|element| element.name() == text)?;
+    Vhlo::of_element(element)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_element_type_is_read_back() {
+        for element in ElementType::ALL {
+            // Complex types have a parameter in VHLO.
+            if let Some(vhlo) = Vhlo::of_element(element) {
+                assert_eq!(text_of_type(&vhlo), Some(element.name()));
+                assert_eq!(type_of_text(element.name()), Some(vhlo));
+            } else {
+                assert_eq!(type_of_text(element.name()), None);
+            }
+        }
+        assert_eq!(type_of_text("tf32"), Some(Vhlo::FloatTF32V1));
+        // `si8` is a type of MLIR that StableHLO lacks.
+        assert_eq!(type_of_text("si8"), None);
+    }
 }
 
 #[cfg(test)]

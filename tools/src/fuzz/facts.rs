@@ -147,66 +147,55 @@ pub fn is_exact_in(magnitude: f64, step: f64, element_type: ElementType) -> bool
 
 /// Returns the distance from 1 to the next value of a float type.
 pub fn epsilon(element_type: ElementType) -> f64 {
-    match element_type.part() {
-        ElementType::F64 => f64::EPSILON,
-        ElementType::F32 => f64::from(f32::EPSILON),
-        ElementType::F16 => 2.0_f64.powi(-10),
-        ElementType::Bf16 => 2.0_f64.powi(-7),
-        ElementType::F8E3M4 => 2.0_f64.powi(-4),
-        ElementType::F8E4M3
-        | ElementType::F8E4M3FN
-        | ElementType::F8E4M3FNUZ
-        | ElementType::F8E4M3B11FNUZ
-        | ElementType::F6E2M3FN => 2.0_f64.powi(-3),
-        ElementType::F8E5M2 | ElementType::F8E5M2FNUZ | ElementType::F6E3M2FN => 0.25,
-        ElementType::F4E2M1FN => 0.5,
-        _ => 1.0,
+    match element_type.part().float_layout() {
+        Some((_, mantissa_bits)) => 2.0_f64.powi(-(mantissa_bits as i32)),
+        None => 1.0,
     }
 }
 
-/// Returns the largest finite value of a float type.
+/// Returns the largest finite value of a float type, or a smaller bound.
 pub fn largest(element_type: ElementType) -> f64 {
-    match element_type.part() {
-        ElementType::F64 => f64::MAX,
-        ElementType::F32 => f64::from(f32::MAX),
-        ElementType::Bf16 => 3.0e38,
-        ElementType::F16 => 65504.0,
-        ElementType::F8E3M4 => 15.5,
-        ElementType::F8E4M3 | ElementType::F8E4M3FNUZ => 240.0,
-        ElementType::F8E4M3FN => 448.0,
-        ElementType::F8E4M3B11FNUZ => 30.0,
-        ElementType::F8E5M2 | ElementType::F8E5M2FNUZ => 57344.0,
-        ElementType::F8E8M0FNU => 1e38,
-        ElementType::F6E3M2FN => 28.0,
-        ElementType::F6E2M3FN => 7.5,
-        ElementType::F4E2M1FN => 6.0,
-        _ => 1.0,
+    let part = element_type.part();
+    match (part, part.small_float()) {
+        (ElementType::F64, _) => f64::MAX,
+        (ElementType::F32, _) => f64::from(f32::MAX),
+        // The largest values of these types are near that of `f32`.
+        (ElementType::Bf16, _) => 3.0e38,
+        (ElementType::F8E8M0FNU, _) => 1e38,
+        (_, Some(format)) => format.decode(format.largest()),
+        (_, None) => 1.0,
     }
 }
 
 /// Returns an upper bound of the smallest distance between two values of a float type.
 pub fn smallest(element_type: ElementType) -> f64 {
-    match element_type.part() {
-        ElementType::F64 => f64::MIN_POSITIVE,
-        ElementType::F32 | ElementType::Bf16 | ElementType::F8E8M0FNU => {
+    let part = element_type.part();
+    match (part, part.small_float()) {
+        (ElementType::F64, _) => f64::MIN_POSITIVE,
+        (ElementType::F32 | ElementType::Bf16 | ElementType::F8E8M0FNU, _) => {
             f64::from(f32::MIN_POSITIVE)
         }
-        ElementType::F16 => 2.0_f64.powi(-24),
-        ElementType::F8E3M4 => 2.0_f64.powi(-6),
-        ElementType::F8E4M3 | ElementType::F8E4M3FN => 2.0_f64.powi(-9),
-        ElementType::F8E4M3FNUZ => 2.0_f64.powi(-10),
-        ElementType::F8E4M3B11FNUZ => 2.0_f64.powi(-13),
-        ElementType::F8E5M2 => 2.0_f64.powi(-16),
-        ElementType::F8E5M2FNUZ => 2.0_f64.powi(-17),
-        ElementType::F6E3M2FN => 2.0_f64.powi(-4),
-        ElementType::F6E2M3FN => 2.0_f64.powi(-3),
-        _ => 0.5,
+        (_, Some(format)) => format.decode(1),
+        (_, None) => 0.5,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bounds_of_small_floats() {
+        assert_eq!(epsilon(ElementType::F32), f64::from(f32::EPSILON));
+        assert_eq!(epsilon(ElementType::C128), f64::EPSILON);
+        assert_eq!(epsilon(ElementType::F6E3M2FN), 0.25);
+        assert_eq!(epsilon(ElementType::F8E8M0FNU), 1.0);
+        assert_eq!(largest(ElementType::F16), 65504.0);
+        assert_eq!(largest(ElementType::F8E4M3B11FNUZ), 30.0);
+        assert_eq!(smallest(ElementType::F16), 2.0_f64.powi(-24));
+        assert_eq!(smallest(ElementType::F8E4M3B11FNUZ), 2.0_f64.powi(-13));
+        assert_eq!(smallest(ElementType::F4E2M1FN), 0.5);
+    }
 
     #[test]
     fn small_integers_stay_exact() {

@@ -33,14 +33,13 @@ mod opcode;
 pub mod proto;
 mod read;
 mod shape;
-mod small_float;
 pub mod text;
 pub mod text_format;
 mod transposed_range;
 mod verify;
 
-pub use element_type::ElementClass;
 pub use error::Error;
+pub use hloom_values::ElementClass;
 pub use literal::LiteralError;
 pub use module::{Computation, HloModule, Instruction};
 pub use opcode::{Opcode, UnknownOpcode};

@@ -79,7 +79,7 @@ fn compare(view: &OpView<'_, '_>) -> ExportResult<HloInstructionProto> {
     let direction: ComparisonDirection = view.typed("comparison_direction")?;
     let comparison_type = match view.optional_typed("compare_type") {
         None | Some(ComparisonType::Notype) => match view.tensor(0)?.element_type() {
-            ElementType::Float(_) | ElementType::Complex(_) => "FLOAT",
+            ElementType::Float(_) | ElementType::Tf32 | ElementType::Complex(_) => "FLOAT",
             ElementType::Signed(_) => "SIGNED",
             _ => "UNSIGNED",
         },

@@ -58,13 +58,5 @@ pub fn shape_of_parts(mut parts: Vec<ShapeProto>) -> ShapeProto {
 
 /// Returns HLO's equivalent of an element type, if it has one.
 pub fn element_type(element: ElementType) -> Option<PrimitiveType> {
-    let name = match element {
-        ElementType::Boolean => "pred".to_owned(),
-        ElementType::Signed(width) => format!("s{width}"),
-        ElementType::Unsigned(width) => format!("u{width}"),
-        ElementType::Float(_) => element.to_string(),
-        ElementType::Complex(part) => format!("c{}", 2 * part.width()),
-        ElementType::Quantized | ElementType::Index | ElementType::Other => return None,
-    };
-    PrimitiveType::from_hlo_name(&name)
+    element.value_type().map(PrimitiveType::from)
 }

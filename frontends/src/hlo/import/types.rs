@@ -7,46 +7,16 @@ use crate::ffi;
 use hloom_dialects::attributes::bounds_attribute;
 use hloom_hlo::proto::ShapeProto;
 use hloom_hlo::{PrimitiveType, UNBOUNDED};
+use hloom_values::ElementType;
 use melior::ir::Type;
 
 /// Returns the MLIR assembly of an element type or a token, or `None` if StableHLO has no
 /// equivalent.
 fn text(element: PrimitiveType) -> Option<&'static str> {
-    use PrimitiveType as P;
-    Some(match element {
-        P::Pred => "i1",
-        P::S2 => "i2",
-        P::S4 => "i4",
-        P::S8 => "i8",
-        P::S16 => "i16",
-        P::S32 => "i32",
-        P::S64 => "i64",
-        P::U2 => "ui2",
-        P::U4 => "ui4",
-        P::U8 => "ui8",
-        P::U16 => "ui16",
-        P::U32 => "ui32",
-        P::U64 => "ui64",
-        P::F4e2m1fn => "f4E2M1FN",
-        P::F6e2m3fn => "f6E2M3FN",
-        P::F6e3m2fn => "f6E3M2FN",
-        P::F8e3m4 => "f8E3M4",
-        P::F8e4m3 => "f8E4M3",
-        P::F8e4m3b11fnuz => "f8E4M3B11FNUZ",
-        P::F8e4m3fn => "f8E4M3FN",
-        P::F8e4m3fnuz => "f8E4M3FNUZ",
-        P::F8e5m2 => "f8E5M2",
-        P::F8e5m2fnuz => "f8E5M2FNUZ",
-        P::F8e8m0fnu => "f8E8M0FNU",
-        P::Bf16 => "bf16",
-        P::F16 => "f16",
-        P::F32 => "f32",
-        P::F64 => "f64",
-        P::C64 => "complex<f32>",
-        P::C128 => "complex<f64>",
-        P::Token => "!stablehlo.token",
-        _ => return None,
-    })
+    match element {
+        PrimitiveType::Token => Some("!stablehlo.token"),
+        _ => element.element_type().map(ElementType::name),
+    }
 }
 
 impl<'c> Importer<'c, '_> {

@@ -2,6 +2,7 @@
 //! Storage formats of elements.
 
 use hloom_ir::{self as ir, Type};
+use hloom_values::ElementType;
 use melior::ir::TypeLike;
 use melior::ir::r#type::IntegerType;
 
@@ -74,13 +75,14 @@ impl Format {
 
     /// Returns the numbers of exponent and mantissa bits of a float that is decoded.
     pub fn layout(self) -> Option<(u32, u32)> {
-        match self {
-            Self::F16 => Some((5, 10)),
-            Self::Bf16 => Some((8, 7)),
-            Self::F32 => Some((8, 23)),
-            Self::F64 => Some((11, 52)),
-            _ => None,
-        }
+        let element = match self {
+            Self::F16 => ElementType::F16,
+            Self::Bf16 => ElementType::Bf16,
+            Self::F32 => ElementType::F32,
+            Self::F64 => ElementType::F64,
+            _ => return None,
+        };
+        element.float_layout()
     }
 
     /// Returns true for a float that is decoded.

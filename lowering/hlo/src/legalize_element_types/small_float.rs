@@ -6,7 +6,6 @@
 
 use crate::build::{Hlo, element_of};
 use crate::unsigned_tensor::{UnsignedTensor, unsigned_type};
-use hloom_dialects::element::{ElementType, FloatType};
 use hloom_dialects::shape::TensorType;
 use hloom_ir::integer_type;
 use hloom_ir::{self as ir, Context, Type, Value};
@@ -43,27 +42,8 @@ impl Wide {
 impl SmallFloats {
     /// Returns the format of a tensor's elements; `None` if they are not small floats.
     pub fn of(tensor: &TensorType) -> Option<Self> {
-        let ElementType::Float(format) = tensor.element_type() else { return None };
-        let format = match format {
-            FloatType::F4E2M1FN => &SmallFloat::F4E2M1FN,
-            FloatType::F6E2M3FN => &SmallFloat::F6E2M3FN,
-            FloatType::F6E3M2FN => &SmallFloat::F6E3M2FN,
-            FloatType::F8E3M4 => &SmallFloat::F8E3M4,
-            FloatType::F8E4M3 => &SmallFloat::F8E4M3,
-            FloatType::F8E4M3FN => &SmallFloat::F8E4M3FN,
-            FloatType::F8E4M3FNUZ => &SmallFloat::F8E4M3FNUZ,
-            FloatType::F8E4M3B11FNUZ => &SmallFloat::F8E4M3B11FNUZ,
-            FloatType::F8E5M2 => &SmallFloat::F8E5M2,
-            FloatType::F8E5M2FNUZ => &SmallFloat::F8E5M2FNUZ,
-            FloatType::F8E8M0FNU => &SmallFloat::F8E8M0FNU,
-            FloatType::BF16
-            | FloatType::F16
-            | FloatType::TF32
-            | FloatType::F32
-            | FloatType::F64 => {
-                return None;
-            }
-        };
+        let element = tensor.element_type().value_type()?;
+        let format = element.small_float().filter(|format| format.bit_width() <= 8)?;
         Some(Self { format })
     }
 

@@ -5,11 +5,13 @@
 //! dimensions, the free dimensions of the left operand, those of the right operand, and the
 //! contracting dimensions. Its body is `accumulator + convert(left) * convert(right)`.
 
-use super::{Emitter, Kind, scalar, scalars};
+use super::class::class_of;
+use super::{Emitter, scalar, scalars};
 use hloom_ir::attributes::{self, DotDims};
 use hloom_ir::linalg::generic::{Generic, empty, identity_map, map_of_dims, splat_tensor};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
+use hloom_values::ElementClass;
 use melior::ir::ValueLike;
 
 /// Lowers `dot_general`.
@@ -101,10 +103,10 @@ fn contract<'a>(
 /// of the `algorithm`. A 16-bit result is thus accumulated in `f32` and rounded once.
 #[derive(Clone, Copy, Debug)]
 pub struct Product<'a> {
-    kinds: [Kind; 2],
+    kinds: [ElementClass; 2],
     /// For each operand, the narrower type that the `algorithm` rounds it to.
     rounded: [Option<Type<'a>>; 2],
-    kind: Kind,
+    kind: ElementClass,
     accumulator: Type<'a>,
     result: Type<'a>,
 }
@@ -120,15 +122,15 @@ impl<'a> Product<'a> {
         let types = [hlo[0].r#type(), hlo[1].r#type(), ir::results(op)[0].r#type()];
         let undefined =
             |ty: Type| Failure::at(op, format!("`{}` is not defined on `{ty}`", ir::op_name(op)));
-        let mut kinds = [Kind::Bool; 3];
+        let mut kinds = [ElementClass::Boolean; 3];
         for (kind, ty) in kinds.iter_mut().zip(types) {
-            *kind = Kind::of(ty).ok_or_else(|| undefined(ty))?;
+            *kind = class_of(ty).ok_or_else(|| undefined(ty))?;
         }
         let elements = types.map(|ty| ir::signless(context, ir::element_of(ty)));
         let algorithm = attributes::dot_algorithm(op)?;
         let kind = kinds[2];
         let mut accumulator = elements[2];
-        if kind == Kind::Float {
+        if kind == ElementClass::Float {
             let single = ir::f32(context);
             let asked = algorithm.as_ref().map(|algorithm| algorithm.accumulation);
             for other in [elements[0], elements[1], single].into_iter().chain(asked) {
@@ -166,11 +168,13 @@ impl<'a> Product<'a> {
         };
         let (lhs, rhs, sum) = (convert(0), convert(1), arguments[2]);
         match self.kind {
-            Kind::Bool => builder.binary("arith.ori", sum, builder.binary("arith.andi", lhs, rhs)),
-            Kind::Signed | Kind::Unsigned => {
+            ElementClass::Boolean => {
+                builder.binary("arith.ori", sum, builder.binary("arith.andi", lhs, rhs))
+            }
+            ElementClass::Signed | ElementClass::Unsigned => {
                 builder.binary("arith.addi", sum, builder.binary("arith.muli", lhs, rhs))
             }
-            Kind::Float => {
+            ElementClass::Float => {
                 // The specification leaves the order and the accuracy of the additions open, so
                 // they may be reordered and fused with the products.
                 let product = builder.binary("arith.mulf", lhs, rhs);
@@ -179,7 +183,7 @@ impl<'a> Product<'a> {
                 allow(builder, sum, "reassoc,contract");
                 sum
             }
-            Kind::Complex => {
+            ElementClass::Complex => {
                 builder.binary("complex.add", sum, builder.binary("complex.mul", lhs, rhs))
             }
         }
@@ -219,11 +223,12 @@ pub fn allow<'a>(builder: Builder<'a>, value: Value<'a>, flags: &str) {
 pub fn refusal(op: Op) -> Option<String> {
     let element = |ty| Shaped::of(ty).map_or(ty, |shaped: Shaped| shaped.element);
     let operands = ir::operands(op);
-    let result = Kind::of(ir::results(op)[0].r#type());
+    let result = class_of(ir::results(op)[0].r#type());
     for operand in operands.iter().take(2) {
         let ty = element(operand.r#type());
-        let same_field = (Kind::of(ty) == Some(Kind::Complex)) == (result == Some(Kind::Complex));
-        let to_integer = ir::is_float(ty) && result != Some(Kind::Float);
+        let same_field = (class_of(ty) == Some(ElementClass::Complex))
+            == (result == Some(ElementClass::Complex));
+        let to_integer = ir::is_float(ty) && result != Some(ElementClass::Float);
         if !same_field || to_integer {
             return Some(format!("no conversion from operand type `{ty}` to the result type"));
         }

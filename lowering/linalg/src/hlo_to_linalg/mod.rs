@@ -11,6 +11,7 @@
 mod bitcast_convert;
 mod calls;
 mod carried;
+mod class;
 mod constant;
 mod control_flow;
 mod convolution;
@@ -19,7 +20,6 @@ mod elementwise;
 mod emitter;
 mod family;
 mod indexing;
-mod kind;
 mod loops;
 mod merge;
 mod pad_by_reading;
@@ -38,7 +38,6 @@ mod slices;
 mod sort;
 
 pub use emitter::Emitter;
-pub use kind::Kind;
 pub use scalar::check_region as check_body;
 
 use hloom_ir::facts::ALIASES;

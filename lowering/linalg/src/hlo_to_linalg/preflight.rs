@@ -3,10 +3,11 @@
 //!
 //! The user gets all errors in one run, each at its source location.
 
-use super::{family, kind::Kind};
+use super::{class::class_of, family};
 use hloom_dialects::op::Op as HloOp;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Op, Shaped, Type};
+use hloom_values::ElementClass;
 use melior::ir::{TypeLike, ValueLike};
 
 /// The dialects of level `hlo`. Of `sdy`, only sharding annotations can be lowered.
@@ -68,8 +69,8 @@ fn type_refusal(ty: Type) -> Option<String> {
         return Some(format!("the size of `{ty}` in bytes overflows 63 bits"));
     }
     let part = ir::is_complex(shaped.element).unwrap_or(shaped.element);
-    let supported = match Kind::of(shaped.element) {
-        Some(Kind::Float | Kind::Complex) => {
+    let supported = match class_of(shaped.element) {
+        Some(ElementClass::Float | ElementClass::Complex) => {
             part.is_f16() || part.is_bf16() || part.is_f32() || part.is_f64()
         }
         Some(_) => true,

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Lowers `reduce` and `map` (StableHLO specification, sections "reduce" and "map").
 
-use super::{Emitter, Kind, dot, scalar, scalars};
+use super::class::class_of;
+use super::{Emitter, dot, scalar, scalars};
 use hloom_dialects::op::Op as HloOp;
 use hloom_ir::attributes;
 use hloom_ir::linalg::generic::{Generic, empty, identity_map, map_of_dims, splat_tensor};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Type, Value};
+use hloom_values::ElementClass;
 use melior::ir::ValueLike;
 
 /// Lowers `reduce` to one `linalg.generic`.
@@ -51,9 +53,9 @@ pub fn emit_reduce<'a>(
 pub struct Reducer<'a> {
     block: Block<'a>,
     /// The kinds of the operands' elements.
-    operands: Vec<Kind>,
+    operands: Vec<ElementClass>,
     /// The kinds of the accumulators.
-    kinds: Vec<Kind>,
+    kinds: Vec<ElementClass>,
     /// The signless types of the accumulators. The body may have a wider type than the operands.
     accumulators: Vec<Type<'a>>,
 }
@@ -65,7 +67,7 @@ impl<'a> Reducer<'a> {
         let arguments = ir::args(block);
         let count = arguments.len() / 2;
         let types: Vec<_> = arguments[..count].iter().map(|argument| argument.r#type()).collect();
-        let kind = |ty| Kind::of(ty).unwrap_or(Kind::Signed);
+        let kind = |ty| class_of(ty).unwrap_or(ElementClass::Signed);
         Self {
             block,
             operands: ir::operands(op)[..count].iter().map(|value| kind(value.r#type())).collect(),
@@ -123,7 +125,7 @@ impl<'a> Reducer<'a> {
         let [only, terminator] = ops[..] else {
             return false;
         };
-        self.kinds == [Kind::Float]
+        self.kinds == [ElementClass::Float]
             && matches!(ir::hlo_op(only), Some(HloOp::StablehloAdd | HloOp::StablehloMultiply))
             && ir::operands(terminator) == ir::results(only)
             && ir::operands(only).iter().all(|operand| ir::args(self.block).contains(operand))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Fills in the fields of an instruction that its text leaves out, with the same defaults as XLA.
 
-use crate::element_type::ElementClass;
 use crate::opcode::Opcode;
 use crate::proto::hlo_instruction_proto::ReplicaGroupList;
 use crate::proto::{
     CollectiveDeviceListProto, CustomCallApiVersion, HloInstructionProto, ShapeProto,
 };
+use hloom_values::ElementClass;
 
 /// Creates an instruction with the defaults that attributes may override. It is boxed, because it
 /// is large and inline computations nest.

@@ -2,8 +2,8 @@
 //! Reads and writes the elements of literals: numbers of every element type.
 
 use super::cursor::{Cursor, Result};
-use crate::element_type::ElementClass;
 use crate::proto::PrimitiveType;
+use hloom_values::ElementClass;
 use std::fmt::{self, Display, LowerExp, Write as _};
 
 /// Reads an element and appends its bytes, in little-endian order, to `bytes`.
@@ -89,7 +89,7 @@ fn read_payload(cursor: &mut Cursor) -> Result<Option<u64>> {
 
 fn encode(element: PrimitiveType, value: f64) -> Option<u64> {
     match element.small_float() {
-        Some(format) => format.encode(value).map(u64::from),
+        Some(format) => format.encode_in_range(value).map(u64::from),
         None if element == PrimitiveType::F64 => Some(value.to_bits()),
         None => {
             let narrow = value as f32;
@@ -102,7 +102,7 @@ fn encode(element: PrimitiveType, value: f64) -> Option<u64> {
 /// `None` if the type has no such NaN.
 fn nan(element: PrimitiveType, negative: bool, payload: Option<u64>) -> Option<u64> {
     if let Some(format) = element.small_float() {
-        return format.nan(negative, payload).map(u64::from);
+        return format.nan_with_payload(negative, payload).map(u64::from);
     }
     let (mantissa, exponents, sign) = match element {
         PrimitiveType::F64 => (52, 0x7ff_u64 << 52, 63),
@@ -149,7 +149,7 @@ fn write_float(out: &mut String, element: PrimitiveType, bits: u64) {
         let bits = bits as u16;
         match format.is_nan(bits) {
             true => {
-                let payload = format.payload(bits).map(u64::from);
+                let payload = format.nan_payload(bits).map(u64::from);
                 write_nan(out, format.is_negative(bits), payload);
                 Ok(())
             }
@@ -251,6 +251,13 @@ mod tests {
         comes_back(Type::F8e4m3fn, "448");
         comes_back(Type::C64, "(1, -nan)");
         comes_back(Type::C128, "(-0.0, 1e300)");
+    }
+
+    #[test]
+    fn ties_of_powers_of_two_go_up_as_in_xla() {
+        let mut bytes = Vec::new();
+        read(&mut Cursor::new("3"), Type::F8e8m0fnu, &mut bytes).expect("a number");
+        assert_eq!(bytes, [129], "3 is halfway between 2 and 4");
     }
 
     #[test]

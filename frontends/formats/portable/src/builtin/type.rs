@@ -3,6 +3,7 @@
 
 use crate::encoding::{Present, encodings};
 use crate::model::{AttributeId, Str, TypeId};
+use hloom_values::ElementType;
 
 encodings! {
     /// A type of MLIR's builtin dialect. Kinds without an encoding are kept as
@@ -49,21 +50,23 @@ encodings! {
 /// Maximum width of an integer in MLIR, in bits.
 const MAX_WIDTH: u64 = (1 << 24) - 1;
 
-/// Codes, names and widths of floats that are encoded as text, or by a code since MLIR 23.
-const FLOATS: [(u64, &str, u32); 12] = [
-    (21, "tf32", 19),
-    (22, "f8E5M2", 8),
-    (23, "f8E4M3", 8),
-    (24, "f8E4M3FN", 8),
-    (25, "f8E5M2FNUZ", 8),
-    (26, "f8E4M3FNUZ", 8),
-    (27, "f8E4M3B11FNUZ", 8),
-    (28, "f8E3M4", 8),
-    (29, "f4E2M1FN", 4),
-    (30, "f6E2M3FN", 6),
-    (31, "f6E3M2FN", 6),
-    (32, "f8E8M0FNU", 8),
+/// Codes of the floats that are encoded as text, or by a code since MLIR 23.
+const FLOATS: [(u64, ElementType); 11] = [
+    (22, ElementType::F8E5M2),
+    (23, ElementType::F8E4M3),
+    (24, ElementType::F8E4M3FN),
+    (25, ElementType::F8E5M2FNUZ),
+    (26, ElementType::F8E4M3FNUZ),
+    (27, ElementType::F8E4M3B11FNUZ),
+    (28, ElementType::F8E3M4),
+    (29, ElementType::F4E2M1FN),
+    (30, ElementType::F6E2M3FN),
+    (31, ElementType::F6E3M2FN),
+    (32, ElementType::F8E8M0FNU),
 ];
+
+/// Code, name and width of TensorFloat-32, which is a precision but not an element type.
+const TF32: (u64, &str, u32) = (21, "tf32", 19);
 
 impl Type {
     /// Returns the width in bits of a type of integers, indices or floats, or `None` for others.
@@ -100,10 +103,13 @@ impl Type {
 
 /// Returns the width in bits of a float type in textual form.
 pub(crate) fn width_of_text(text: &Str) -> Option<u32> {
-    FLOATS.iter().find(|(_, name, _)| *text == **name).map(|(_, _, width)| *width)
+    let float = FLOATS.iter().find(|(_, float)| *text == *float.name());
+    let tf32 = (*text == *TF32.1).then_some(TF32.2);
+    float.map(|(_, float)| float.bit_width()).or(tf32)
 }
 
 /// Returns the textual form of the float type with a code of MLIR 23, or `None` for other codes.
 pub(crate) fn float_of_code(code: u64) -> Option<&'static str> {
-    FLOATS.iter().find(|(known, _, _)| *known == code).map(|(_, name, _)| *name)
+    let float = FLOATS.iter().find(|(known, _)| *known == code);
+    float.map(|(_, float)| float.name()).or((code == TF32.0).then_some(TF32.1))
 }

@@ -52,6 +52,19 @@ macro_rules! encodings {
                 }
             }
 
+            /// Returns the code; the first of two codes.
+            #[allow(dead_code, reason = "not every dialect looks kinds up by their codes")]
+            pub(crate) fn code(&self) -> u64 {
+                match self {
+                    $(Self::$Kind $({ $($field: _),* })? => $code),*
+                }
+            }
+
+            /// The variants without fields, and `None` for each of the others.
+            #[allow(dead_code, reason = "not every dialect looks kinds up by their codes")]
+            pub(crate) const WITHOUT_FIELDS: &[Option<Self>] =
+                &[$($crate::encoding::without_fields!($Kind $({ $($field)* })?)),*];
+
             pub(crate) fn read(
                 from: &mut $crate::bytecode::EntryReader<'_, '_>,
             ) -> $crate::error::Result<Self> {
@@ -96,4 +109,14 @@ macro_rules! encoding {
     };
 }
 
-pub(crate) use {encoding, encodings};
+/// Expands to the variant, or to `None` if it has fields.
+macro_rules! without_fields {
+    ($Kind:ident) => {
+        Some(Self::$Kind)
+    };
+    ($Kind:ident { $($field:ident)* }) => {
+        None
+    };
+}
+
+pub(crate) use {encoding, encodings, without_fields};

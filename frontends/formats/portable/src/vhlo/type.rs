@@ -4,6 +4,7 @@
 use crate::encoding::{Present, encodings};
 use crate::model::{AttributeId, Bits, TypeId};
 use crate::version::{V0_9, V0_10, V0_11, V0_18, V1_2, V1_6, V1_7, V1_8, V1_13, V1_15, Version};
+use hloom_values::{ElementClass, ElementType};
 
 encodings! {
     /// A type of VHLO.
@@ -97,32 +98,60 @@ impl Type {
         }
     }
 
+    /// Returns the element type of literals that the type is, or `None` for other types. Complex
+    /// types are parameterized, so they are not among them.
+    pub fn element_type(&self) -> Option<ElementType> {
+        ElementType::from_vhlo_code(self.code())
+    }
+
+    /// Returns the type of an element type, or `None` for complex types, which are parameterized.
+    pub fn of_element(element: ElementType) -> Option<Self> {
+        let code = element.vhlo_code()?;
+        Self::WITHOUT_FIELDS.iter().flatten().find(|ty| ty.code() == code).cloned()
+    }
+
     /// Returns the width in bits of a type of integers, indices or floats, or `None` for others.
     pub fn width(&self) -> Option<u32> {
-        Some(match self {
-            Self::IntegerSI2V1 | Self::IntegerUI2V1 => 2,
-            Self::IntegerSI4V1 | Self::IntegerUI4V1 | Self::FloatF4E2M1FNV1 => 4,
-            Self::FloatF6E2M3FNV1 | Self::FloatF6E3M2FNV1 => 6,
-            Self::IntegerSI8V1
-            | Self::IntegerUI8V1
-            | Self::FloatF8E3M4V1
-            | Self::FloatF8E4M3V1
-            | Self::FloatF8E4M3B11FNUZV1
-            | Self::FloatF8E4M3FNV1
-            | Self::FloatF8E4M3FNUZV1
-            | Self::FloatF8E5M2V1
-            | Self::FloatF8E5M2FNUZV1
-            | Self::FloatF8E8M0FNUV1 => 8,
-            Self::IntegerSI16V1 | Self::IntegerUI16V1 | Self::FloatBF16V1 | Self::FloatF16V1 => 16,
-            Self::FloatTF32V1 => 19,
-            Self::IntegerSI32V1 | Self::IntegerUI32V1 | Self::FloatF32V1 => 32,
-            Self::IntegerSI64V1 | Self::IntegerUI64V1 | Self::FloatF64V1 | Self::IndexV1 => 64,
-            _ => return None,
-        })
+        match self {
+            Self::BooleanV1 => None,
+            Self::FloatTF32V1 => Some(19),
+            Self::IndexV1 => Some(64),
+            _ => self.element_type().map(ElementType::bit_width),
+        }
     }
 
     /// Returns true if this is a type of floats.
     pub fn is_float(&self) -> bool {
-        self.width().is_some() && self.kind().starts_with("Float")
+        let class = self.element_type().map(ElementType::class);
+        class == Some(ElementClass::Float) || *self == Self::FloatTF32V1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_element_type_is_read_back() {
+        for element in ElementType::ALL {
+            let found = Type::of_element(element).and_then(|ty| ty.element_type());
+            let is_complex = element.class() == ElementClass::Complex;
+            assert_eq!(found, Some(element).filter(|_| !is_complex), "{element}");
+        }
+    }
+
+    #[test]
+    fn variants_are_named_for_their_element_types() {
+        for element in ElementType::ALL {
+            let Some(ty) = Type::of_element(element) else { continue };
+            let name = element.hlo_name().to_uppercase();
+            let expected = match element.class() {
+                ElementClass::Boolean => "BooleanV1".to_owned(),
+                ElementClass::Float => format!("Float{name}V1"),
+                ElementClass::Signed => format!("IntegerSI{}V1", element.bit_width()),
+                _ => format!("IntegerUI{}V1", element.bit_width()),
+            };
+            assert_eq!(ty.kind(), expected);
+        }
     }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Emits `compare` on scalars (StableHLO specification, section "compare").
 
-use super::{Kind, complex, integer};
+use super::{complex, integer};
 use hloom_ir::{self as ir, Builder, Op, Value};
+use hloom_values::ElementClass;
 use melior::ir::ValueLike;
 
 /// Emits a comparison, or returns `None` if the direction is not defined on the kind.
 pub fn emit<'a>(
     builder: Builder<'a>,
     op: Op<'a>,
-    kind: Kind,
+    kind: ElementClass,
     arguments: &[Value<'a>],
 ) -> Option<Value<'a>> {
     let direction = ir::enum_case(op, "comparison_direction")?;
@@ -29,14 +30,16 @@ pub fn emit<'a>(
         _ => None,
     };
     match kind {
-        Kind::Signed => Some(builder.cmpi(integer_predicate(true)?, lhs, rhs)),
-        Kind::Bool | Kind::Unsigned => Some(builder.cmpi(integer_predicate(false)?, lhs, rhs)),
-        Kind::Float if total => {
+        ElementClass::Signed => Some(builder.cmpi(integer_predicate(true)?, lhs, rhs)),
+        ElementClass::Boolean | ElementClass::Unsigned => {
+            Some(builder.cmpi(integer_predicate(false)?, lhs, rhs))
+        }
+        ElementClass::Float if total => {
             let (lhs, rhs) = (total_order_key(builder, lhs), total_order_key(builder, rhs));
             Some(builder.cmpi(integer_predicate(true)?, lhs, rhs))
         }
-        Kind::Float => Some(builder.cmpf(float_predicate(&direction)?, lhs, rhs)),
-        Kind::Complex => equality(builder, &direction, lhs, rhs),
+        ElementClass::Float => Some(builder.cmpf(float_predicate(&direction)?, lhs, rhs)),
+        ElementClass::Complex => equality(builder, &direction, lhs, rhs),
     }
 }
 
@@ -73,8 +76,8 @@ fn equality<'a>(
 ) -> Option<Value<'a>> {
     let same = |name| {
         let (a, b) = (
-            complex::part(builder, Kind::Complex, name, lhs),
-            complex::part(builder, Kind::Complex, name, rhs),
+            complex::part(builder, ElementClass::Complex, name, lhs),
+            complex::part(builder, ElementClass::Complex, name, rhs),
         );
         builder.cmpf("oeq", a, b)
     };

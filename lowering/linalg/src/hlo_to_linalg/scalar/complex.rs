@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Emits complex scalar arithmetic with upstream's complex dialect.
 
-use super::Kind;
 use hloom_dialects::op::Op as HloOp;
 use hloom_ir::{self as ir, Builder, Value};
+use hloom_values::ElementClass;
 use melior::ir::ValueLike;
 
 /// Emits the complex number with the given parts.
@@ -12,13 +12,18 @@ pub fn make<'a>(builder: Builder<'a>, re: Value<'a>, im: Value<'a>) -> Value<'a>
 }
 
 /// Emits the real or imaginary part (`name` is `real` or `imag`) of a complex number or a float.
-pub fn part<'a>(builder: Builder<'a>, kind: Kind, name: &str, value: Value<'a>) -> Value<'a> {
+pub fn part<'a>(
+    builder: Builder<'a>,
+    kind: ElementClass,
+    name: &str,
+    value: Value<'a>,
+) -> Value<'a> {
     match (ir::is_complex(value.r#type()), name) {
         (Some(part), "real") => builder.simple("complex.re", &[value], part),
         (Some(part), _) => builder.simple("complex.im", &[value], part),
         (None, "real") => value,
         (None, _) => {
-            debug_assert_eq!(kind, Kind::Float);
+            debug_assert_eq!(kind, ElementClass::Float);
             builder.float(0.0, value.r#type())
         }
     }
@@ -69,7 +74,10 @@ pub fn unary<'a>(builder: Builder<'a>, op: HloOp, value: Value<'a>) -> Option<Va
 /// operand has a NaN, the result is that operand.
 fn extremum<'a>(builder: Builder<'a>, op: HloOp, lhs: Value<'a>, rhs: Value<'a>) -> Value<'a> {
     let parts = |value| {
-        (part(builder, Kind::Complex, "real", value), part(builder, Kind::Complex, "imag", value))
+        (
+            part(builder, ElementClass::Complex, "real", value),
+            part(builder, ElementClass::Complex, "imag", value),
+        )
     };
     let ((a_re, a_im), (b_re, b_im)) = (parts(lhs), parts(rhs));
     let better = if op == HloOp::StablehloMaximum { "ogt" } else { "olt" };
@@ -95,8 +103,10 @@ fn sqrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let divide = |a, b| builder.binary("arith.divf", a, b);
     let root = |a| builder.unary("math.sqrt", a);
     let select = |condition, yes, no| builder.select(condition, yes, no);
-    let (x, y) =
-        (part(builder, Kind::Complex, "real", value), part(builder, Kind::Complex, "imag", value));
+    let (x, y) = (
+        part(builder, ElementClass::Complex, "real", value),
+        part(builder, ElementClass::Complex, "imag", value),
+    );
     let (a, b) = (builder.unary("math.absf", x), builder.unary("math.absf", y));
     let wide = builder.cmpf("oge", a, b);
     let (large, small) = (select(wide, a, b), select(wide, b, a));
@@ -118,10 +128,10 @@ fn sqrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
 /// imaginary part is opposite to that of the operand.
 fn rsqrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let inverse = builder.binary("complex.div", one(builder, value), sqrt(builder, value)?);
-    let im = |value| part(builder, Kind::Complex, "imag", value);
+    let im = |value| part(builder, ElementClass::Complex, "imag", value);
     let sign = builder.unary("arith.negf", im(value));
     let im = builder.binary("math.copysign", im(inverse), sign);
-    let re = builder.unary("math.absf", part(builder, Kind::Complex, "real", inverse));
+    let re = builder.unary("math.absf", part(builder, ElementClass::Complex, "real", inverse));
     Some(make(builder, re, im))
 }
 

@@ -2,11 +2,12 @@
 //! Emits `convert` and `reduce_precision` on scalars (StableHLO specification, sections of the same
 //! names).
 
-use super::{Kind, complex};
+use super::complex;
 use hloom_hlo_passes::elements::Format;
 use hloom_ir::attributes;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Op, Type, Value};
+use hloom_values::ElementClass;
 use melior::ir::ValueLike;
 
 /// Converts `value` of kind `from` to the signless type `ty` of kind `to`.
@@ -15,40 +16,44 @@ use melior::ir::ValueLike;
 /// of an integer type saturates, and NaN becomes zero.
 pub fn emit<'a>(
     builder: Builder<'a>,
-    from: Kind,
-    to: Kind,
+    from: ElementClass,
+    to: ElementClass,
     value: Value<'a>,
     ty: Type<'a>,
 ) -> Value<'a> {
     match (from, to) {
-        (Kind::Complex, Kind::Complex) => {
+        (ElementClass::Complex, ElementClass::Complex) => {
             let part_ty = ir::is_complex(ty).unwrap_or(ty);
             let re = complex::part(builder, from, "real", value);
             let im = complex::part(builder, from, "imag", value);
             complex::make(builder, resize(builder, re, part_ty), resize(builder, im, part_ty))
         }
-        (Kind::Complex, _) => {
+        (ElementClass::Complex, _) => {
             let re = complex::part(builder, from, "real", value);
-            emit(builder, Kind::Float, to, re, ty)
+            emit(builder, ElementClass::Float, to, re, ty)
         }
-        (_, Kind::Complex) => {
+        (_, ElementClass::Complex) => {
             let part_ty = ir::is_complex(ty).unwrap_or(ty);
-            let re = emit(builder, from, Kind::Float, value, part_ty);
+            let re = emit(builder, from, ElementClass::Float, value, part_ty);
             complex::make(builder, re, builder.float(0.0, part_ty))
         }
-        (Kind::Float, Kind::Float) => resize(builder, value, ty),
-        (Kind::Float, Kind::Bool) => builder.cmpf("une", value, builder.float(0.0, value.r#type())),
-        (Kind::Float, _) => saturate(builder, to == Kind::Signed, value, ty),
-        (Kind::Bool | Kind::Unsigned, Kind::Float) => builder.simple("arith.uitofp", &[value], ty),
-        (Kind::Signed, Kind::Float) => builder.simple("arith.sitofp", &[value], ty),
-        (Kind::Bool, Kind::Bool) => value,
-        (_, Kind::Bool) => builder.cmpi("ne", value, builder.int(0, value.r#type())),
+        (ElementClass::Float, ElementClass::Float) => resize(builder, value, ty),
+        (ElementClass::Float, ElementClass::Boolean) => {
+            builder.cmpf("une", value, builder.float(0.0, value.r#type()))
+        }
+        (ElementClass::Float, _) => saturate(builder, to == ElementClass::Signed, value, ty),
+        (ElementClass::Boolean | ElementClass::Unsigned, ElementClass::Float) => {
+            builder.simple("arith.uitofp", &[value], ty)
+        }
+        (ElementClass::Signed, ElementClass::Float) => builder.simple("arith.sitofp", &[value], ty),
+        (ElementClass::Boolean, ElementClass::Boolean) => value,
+        (_, ElementClass::Boolean) => builder.cmpi("ne", value, builder.int(0, value.r#type())),
         (_, _) => {
             let (old, new) = (ir::element_width(value.r#type()), ir::element_width(ty));
             match old.cmp(&new) {
                 std::cmp::Ordering::Equal => value,
                 std::cmp::Ordering::Greater => builder.simple("arith.trunci", &[value], ty),
-                std::cmp::Ordering::Less if from == Kind::Signed => {
+                std::cmp::Ordering::Less if from == ElementClass::Signed => {
                     builder.simple("arith.extsi", &[value], ty)
                 }
                 std::cmp::Ordering::Less => builder.simple("arith.extui", &[value], ty),

@@ -20,13 +20,14 @@ pub use convert::emit as convert_element;
 pub use form::Form;
 pub use region::{check_region, emit_region};
 
-use super::Kind;
+use super::class::class_of;
 
 use hloom_dialects::comparison::check_compare_type;
 use hloom_dialects::op::Op as HloOp;
 use hloom_dialects::op_view::OpView;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Op, Value};
+use hloom_values::ElementClass;
 use melior::ir::ValueLike;
 
 /// Emits the scalar form of the elementwise operation `op`. `arguments` are the elements of its
@@ -47,7 +48,7 @@ pub fn emit<'a>(
     let types: Vec<_> = ir::operands(op).iter().map(|operand| operand.r#type()).collect();
     let result = ir::results(op)[0].r#type();
     let kind_of = |index: usize| {
-        Kind::of(types[index]).ok_or_else(|| {
+        class_of(types[index]).ok_or_else(|| {
             Failure::at(op, format!("`{name}` is not defined on `{}`", types[index]))
         })
     };
@@ -67,7 +68,7 @@ pub fn emit<'a>(
         }
         Form::Complex => Some(complex::make(builder, arguments[0], arguments[1])),
         Form::Convert => {
-            let to = Kind::of(result)
+            let to = class_of(result)
                 .ok_or_else(|| Failure::at(op, format!("`{name}` cannot convert to `{result}`")))?;
             let element = ir::Shaped::of(result).map_or(result, |shaped| shaped.element);
             let element = ir::signless(builder.context(), element);
@@ -84,27 +85,34 @@ pub fn emit<'a>(
 /// Emits a binary operation, or returns `None` if it is not defined on the kind.
 fn binary<'a>(
     builder: Builder<'a>,
-    kind: Kind,
+    kind: ElementClass,
     op: HloOp,
     lhs: Value<'a>,
     rhs: Value<'a>,
 ) -> Option<Value<'a>> {
     match kind {
-        Kind::Bool => integer::binary_bool(builder, op, lhs, rhs),
-        Kind::Signed | Kind::Unsigned => {
-            integer::binary(builder, kind == Kind::Signed, op, lhs, rhs)
+        ElementClass::Boolean => integer::binary_bool(builder, op, lhs, rhs),
+        ElementClass::Signed | ElementClass::Unsigned => {
+            integer::binary(builder, kind == ElementClass::Signed, op, lhs, rhs)
         }
-        Kind::Float => float::binary(builder, op, lhs, rhs),
-        Kind::Complex => complex::binary(builder, op, lhs, rhs),
+        ElementClass::Float => float::binary(builder, op, lhs, rhs),
+        ElementClass::Complex => complex::binary(builder, op, lhs, rhs),
     }
 }
 
 /// Emits a unary operation, or returns `None` if it is not defined on the kind.
-fn unary<'a>(builder: Builder<'a>, kind: Kind, op: HloOp, value: Value<'a>) -> Option<Value<'a>> {
+fn unary<'a>(
+    builder: Builder<'a>,
+    kind: ElementClass,
+    op: HloOp,
+    value: Value<'a>,
+) -> Option<Value<'a>> {
     match kind {
-        Kind::Bool => (op == HloOp::StablehloNot).then(|| integer::not(builder, value)),
-        Kind::Signed | Kind::Unsigned => integer::unary(builder, kind == Kind::Signed, op, value),
-        Kind::Float => float::unary(builder, op, value),
-        Kind::Complex => complex::unary(builder, op, value),
+        ElementClass::Boolean => (op == HloOp::StablehloNot).then(|| integer::not(builder, value)),
+        ElementClass::Signed | ElementClass::Unsigned => {
+            integer::unary(builder, kind == ElementClass::Signed, op, value)
+        }
+        ElementClass::Float => float::unary(builder, op, value),
+        ElementClass::Complex => complex::unary(builder, op, value),
     }
 }
