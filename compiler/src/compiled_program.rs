@@ -7,8 +7,8 @@
 
 use crate::coverage::Coverage;
 use crate::interface::{
-    CompileOptions, DeviceBuffer, DynamicExecutable, Executable, Platform, RunOptions, Stream,
-    StreamExecutor, TransferManager, platform,
+    CompileOptions, DeviceBuffer, DynamicExecutable, Executable, Platform, RunOptions, Signature,
+    Stream, StreamExecutor, TransferManager, platform,
 };
 use crate::{CompilationCache, Error, Program, TensorSpec, ThreadPool};
 use hloom_values::Literal;
@@ -89,8 +89,8 @@ impl CompiledProgram {
     /// Returns the types of the arguments, which may have dynamic dimensions.
     pub fn argument_types(&self) -> Vec<TensorSpec> {
         match self.executable.as_dynamic() {
-            Some(dynamic) => dynamic.argument_types().to_vec(),
-            None => self.executable.argument_shapes().iter().map(TensorSpec::from).collect(),
+            Some(dynamic) => dynamic.dynamic_signature().arguments.clone(),
+            None => self.executable.signature().arguments.iter().map(TensorSpec::from).collect(),
         }
     }
 
@@ -156,7 +156,7 @@ impl CompiledProgram {
         let mut stream = self.device.create_stream()?;
         let arguments: Result<Vec<_>, _> =
             inputs.iter().map(|input| self.transfers.to_device(&mut *stream, input)).collect();
-        let shapes = self.executable.result_shapes();
+        let shapes = &self.executable.signature().results;
         let results: Result<Vec<_>, _> = shapes
             .iter()
             .map(|shape| self.device.allocate(self.transfers.byte_size(shape)?))
@@ -202,7 +202,7 @@ impl PreparedRun<'_> {
     }
 
     fn results(&mut self) -> Result<Vec<Literal>, Error> {
-        let shapes = self.program.executable.result_shapes();
+        let shapes = &self.program.executable.signature().results;
         let transfers = &self.program.transfers;
         let results = self.results.iter().zip(shapes);
         results.map(|(buffer, shape)| transfers.to_host(&mut *self.stream, buffer, shape)).collect()
@@ -210,7 +210,7 @@ impl PreparedRun<'_> {
 }
 
 fn check_inputs(executable: &dyn Executable, inputs: &[Literal]) -> Result<(), Error> {
-    let (name, shapes) = (executable.name(), executable.argument_shapes());
+    let Signature { name, arguments: shapes, .. } = executable.signature();
     if inputs.len() != shapes.len() {
         let list: Vec<_> = shapes.iter().map(ToString::to_string).collect();
         let types = if list.is_empty() { String::new() } else { format!(" ({})", list.join(", ")) };

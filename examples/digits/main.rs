@@ -23,11 +23,12 @@ fn run() -> Result<(), Error> {
     hloom_backends::register()?;
     let program = Program::from_file(dir.join("classifier.mlir"))?;
     let compiled = CompiledProgram::new(&*platform("cpu")?, &program, &CompileOptions::default())?;
-    let images = npy::read(dir.join("images.npy"), &compiled.executable().argument_shapes()[0])?;
+    let images =
+        npy::read(dir.join("images.npy"), &compiled.executable().signature().arguments[0])?;
     let count = images.shape().dims[0];
     let labels = npy::read(dir.join("labels.npy"), &Shape::new(ElementType::S32, [count]))?;
     let reference =
-        npy::read(dir.join("jax_logits.npy"), &compiled.executable().result_shapes()[0])?;
+        npy::read(dir.join("jax_logits.npy"), &compiled.executable().signature().results[0])?;
 
     let inputs = [images];
     let (mut times, outputs) = compiled.benchmark(&inputs, 3, RUNS)?;

@@ -155,8 +155,8 @@ fn every_platform_loads_what_it_serialized_and_nothing_else() {
             .compiler()
             .load(&serialized[index])
             .expect("the platform loads its own executable");
-        assert_eq!(loaded.name(), "main");
-        assert_eq!(loaded.argument_shapes(), compile(&**platform).argument_shapes());
+        assert_eq!(loaded.signature().name, "main");
+        assert_eq!(loaded.signature().arguments, compile(&**platform).signature().arguments);
         let refused = platform.compiler().load(&serialized[1 - index]).err();
         let refused = refused.expect("an executable of another platform is rejected").to_string();
         assert!(

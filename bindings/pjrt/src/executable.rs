@@ -184,7 +184,7 @@ impl Executable {
         options: Vec<u8>,
         version: String,
     ) -> Result<Self, Failure> {
-        let results = compiled.result_shapes();
+        let results = &compiled.signature().results;
         let is_token = |index: usize| program.tokens.get(index).copied().unwrap_or(false);
         let known: Vec<_> =
             results.iter().enumerate().map(|(index, shape)| (is_token(index), shape)).collect();
@@ -192,14 +192,14 @@ impl Executable {
             true => Ok(element_type::TOKEN),
             false => element_type::number_of(shape.element_type),
         });
-        let parameters = compiled.argument_shapes().iter().map(|shape| (false, shape));
+        let parameters = compiled.signature().arguments.iter().map(|shape| (false, shape));
         let parameter_layouts = Layouts::of(parameters, &program.parameter_layouts);
         let output_layouts = Layouts::of(known.iter().copied(), &program.output_layouts);
         let dims = known.iter().enumerate().filter(|(_, (is_token, _))| !is_token);
         let dims =
             dims.flat_map(|(index, (_, shape))| output_layouts.get(index).of_stored(shape).dims);
-        program.donated.resize(compiled.argument_shapes().len(), false);
-        program.parameter_kinds.resize(compiled.argument_shapes().len(), 0);
+        program.donated.resize(compiled.signature().arguments.len(), false);
+        program.parameter_kinds.resize(compiled.signature().arguments.len(), 0);
         program.output_kinds.resize(results.len(), 0);
         let memory = compiled.memory_analysis();
         let bytes = memory.argument_bytes + memory.result_bytes + memory.arena_bytes;

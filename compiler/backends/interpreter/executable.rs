@@ -3,7 +3,8 @@
 
 use super::platform::NAME;
 use hloom_compiler::interface::{
-    DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage, Stream,
+    DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Signature, Stage,
+    Stream,
 };
 use hloom_compiler::{Error, Literal, Shape, serialized};
 use hloom_evaluator::{Host, Membership, Program, Queues, TensorSpec, Type, Value};
@@ -15,13 +16,11 @@ use std::sync::{Arc, mpsc};
 pub struct InterpreterExecutable {
     source: hloom_compiler::Program,
     program: Arc<Program>,
-    entry: String,
     queues: Arc<Queues>,
-    argument_types: Vec<TensorSpec>,
-    result_types: Vec<TensorSpec>,
-    /// The shapes of arguments and results; empty if any of their types is dynamic.
-    argument_shapes: Vec<Shape>,
-    result_shapes: Vec<Shape>,
+    /// The types of arguments and results, which may be dynamic.
+    types: Signature<TensorSpec>,
+    /// The static types; without arguments and results if any of their types is dynamic.
+    signature: Signature,
     stages: Vec<Stage>,
 }
 
@@ -52,24 +51,18 @@ impl InterpreterExecutable {
                 })
             })
         };
-        let argument_types = tensors("argument", &function.arguments)?;
-        let result_types = tensors("result", &function.results)?;
+        let types = Signature {
+            name: entry.clone(),
+            arguments: tensors("argument", &function.arguments)?,
+            results: tensors("result", &function.results)?,
+        };
         let shapes = |types: &[TensorSpec]| {
             types.iter().map(|ty| ty.static_shape().ok()).collect::<Option<Vec<_>>>()
         };
-        let known = shapes(&argument_types).zip(shapes(&result_types));
-        let (argument_shapes, result_shapes) = known.unwrap_or_default();
-        Ok(Self {
-            source,
-            program: Arc::new(program),
-            entry,
-            queues,
-            argument_types,
-            result_types,
-            argument_shapes,
-            result_shapes,
-            stages,
-        })
+        let known = shapes(&types.arguments).zip(shapes(&types.results));
+        let (arguments, results) = known.unwrap_or_default();
+        let signature = Signature { name: entry, arguments, results };
+        Ok(Self { source, program: Arc::new(program), queues, types, signature, stages })
     }
 
     /// Copies buffers to the host and waits for the copies.
@@ -79,7 +72,7 @@ impl InterpreterExecutable {
         buffers: &[DeviceBuffer],
     ) -> Result<Vec<Literal>, Error> {
         let mut literals = Vec::with_capacity(buffers.len());
-        for (shape, buffer) in self.argument_shapes.iter().zip(buffers) {
+        for (shape, buffer) in self.signature.arguments.iter().zip(buffers) {
             let (sender, receiver) = mpsc::channel();
             // Sending fails only if the wait has failed and dropped the receiver.
             stream.copy_to_host(buffer, Box::new(move |bytes| drop(sender.send(bytes))))?;
@@ -102,10 +95,12 @@ impl InterpreterExecutable {
     ) -> Result<Vec<Literal>, Error> {
         let arguments = arguments.into_iter().map(Value::from).collect();
         let results = match participant {
-            Some(participant) => self.program.evaluate_in(participant, &self.entry, arguments)?,
+            Some(participant) => {
+                self.program.evaluate_in(participant, &self.signature.name, arguments)?
+            }
             None => {
                 let host = Arc::new(Host::default().with_queues(self.queues.clone()));
-                self.program.evaluate_on(&host, &self.entry, arguments)?
+                self.program.evaluate_on(&host, &self.signature.name, arguments)?
             }
         };
         Ok(results.into_iter().map(Value::into_tensor).collect::<Result<_, _>>()?)
@@ -113,16 +108,8 @@ impl InterpreterExecutable {
 }
 
 impl Executable for InterpreterExecutable {
-    fn name(&self) -> &str {
-        &self.entry
-    }
-
-    fn argument_shapes(&self) -> &[Shape] {
-        &self.argument_shapes
-    }
-
-    fn result_shapes(&self) -> &[Shape] {
-        &self.result_shapes
+    fn signature(&self) -> &Signature {
+        &self.signature
     }
 
     fn run_into(
@@ -133,7 +120,7 @@ impl Executable for InterpreterExecutable {
         options: &RunOptions,
     ) -> Result<(), Error> {
         if self.as_dynamic().is_some() {
-            let name = &self.entry;
+            let name = &self.signature.name;
             return Err(Error::invalid(format!(
                 "`{name}`: expected static shapes to run on buffers, found dynamic ones"
             )));
@@ -147,15 +134,15 @@ impl Executable for InterpreterExecutable {
     }
 
     fn as_dynamic(&self) -> Option<&dyn DynamicExecutable> {
-        let mut types = self.argument_types.iter().chain(&self.result_types);
+        let mut types = self.types.arguments.iter().chain(&self.types.results);
         types.any(|ty| ty.static_dims().is_err()).then_some(self)
     }
 
     fn memory_analysis(&self) -> MemoryAnalysis {
         let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum();
         MemoryAnalysis {
-            argument_bytes: total(&self.argument_shapes),
-            result_bytes: total(&self.result_shapes),
+            argument_bytes: total(&self.signature.arguments),
+            result_bytes: total(&self.signature.results),
             ..MemoryAnalysis::default()
         }
     }
@@ -165,17 +152,13 @@ impl Executable for InterpreterExecutable {
     }
 
     fn serialize(&self) -> Result<Vec<u8>, Error> {
-        serialized::seal(NAME, &(self.source.name(), self.source.source(), &self.entry))
+        serialized::seal(NAME, &(self.source.name(), self.source.source(), &self.signature.name))
     }
 }
 
 impl DynamicExecutable for InterpreterExecutable {
-    fn argument_types(&self) -> &[TensorSpec] {
-        &self.argument_types
-    }
-
-    fn result_types(&self) -> &[TensorSpec] {
-        &self.result_types
+    fn dynamic_signature(&self) -> &Signature<TensorSpec> {
+        &self.types
     }
 
     fn run_on_literals(&self, arguments: Vec<Literal>) -> Result<Vec<Literal>, Error> {

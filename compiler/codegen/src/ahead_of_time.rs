@@ -9,11 +9,11 @@ use crate::front::{Lowered, lower_program};
 use crate::lower::dump;
 use crate::pipeline::{MakePipeline, PipelineOptions};
 use crate::{c_header, c_name};
+use hloom_compiler::interface::Signature;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, AotFormat, CompileOptions, KnownArgument,
     RelocationModel,
 };
-use hloom_compiler::mlir::Signature;
 use hloom_compiler::{Error, Program};
 use hloom_llvm::{Target, TargetSpec};
 use object::{Object, ObjectSymbol};
@@ -105,14 +105,12 @@ fn compile_for_target(
         undefined_symbols: undefined_symbols.as_deref(),
     };
     let header = header.to_string();
-    let Signature { arguments, results, .. } = signature;
     Ok(AotCompilationResult {
         code,
         header,
         entry_name: name,
         triple,
-        arguments,
-        results,
+        signature,
         arena_bytes,
         undefined_symbols,
     })

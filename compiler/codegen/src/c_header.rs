@@ -2,7 +2,7 @@
 //! Generates the C and C++ header of a compiled function.
 
 use hloom_compiler::Shape;
-use hloom_compiler::mlir::Signature;
+use hloom_compiler::interface::Signature;
 use hloom_values::ElementType;
 use std::fmt::{self, Display, Formatter};
 use std::path::Path;

@@ -4,8 +4,8 @@
 use crate::changes::changed;
 use crate::lower::{dump, lower};
 use crate::specialize::specialize;
-use hloom_compiler::interface::{CompileOptions, Stage};
-use hloom_compiler::mlir::{self, Signature};
+use hloom_compiler::interface::{CompileOptions, Signature, Stage};
+use hloom_compiler::mlir;
 use hloom_compiler::runtime::CallDescription;
 use hloom_compiler::{Error, Program};
 use hloom_llvm::LlvmModule;

@@ -7,8 +7,8 @@ use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
     CostAnalysis, DeviceBuffer, DeviceDescription, DeviceMemory, Event, Executable, HostCallback,
-    Kernel, KernelArgument, LaunchDimensions, LentBytes, MemoryAnalysis, Platform, Progress,
-    ReceiveBytes, RunOptions, Stage, Stream, StreamExecutor, TransferManager,
+    ExternalBytes, Kernel, KernelArgument, LaunchDimensions, MemoryAnalysis, Platform, Progress,
+    ReceiveBytes, RunOptions, Signature, Stage, Stream, StreamExecutor, TransferManager,
 };
 use hloom_compiler::{ElementType, Error, Literal, Program, Shape};
 use hloom_lowering::pass::PassInfo;
@@ -127,7 +127,7 @@ impl Compiler for IdentityCompiler {
     fn compile(&self, _: &Program, options: &CompileOptions) -> Result<Box<dyn Executable>, Error> {
         here("Compiler::compile");
         options.report("nothing");
-        Ok(Box::new(Identity([Shape::new(ElementType::F32, [2])])))
+        Ok(Box::new(Identity::new()))
     }
 
     fn compile_ahead_of_time(
@@ -151,25 +151,22 @@ impl Compiler for IdentityCompiler {
 
     fn load(&self, _: &[u8]) -> Result<Box<dyn Executable>, Error> {
         here("Compiler::load");
-        Ok(Box::new(Identity([Shape::new(ElementType::F32, [2])])))
+        Ok(Box::new(Identity::new()))
     }
 }
 
-struct Identity([Shape; 1]);
+struct Identity(Signature);
+
+impl Identity {
+    fn new() -> Self {
+        let shapes = vec![Shape::new(ElementType::F32, [2])];
+        Self(Signature { name: "main".to_owned(), arguments: shapes.clone(), results: shapes })
+    }
+}
 
 impl Executable for Identity {
-    fn name(&self) -> &str {
-        here("Executable::name");
-        "main"
-    }
-
-    fn argument_shapes(&self) -> &[Shape] {
-        here("Executable::argument_shapes");
-        &self.0
-    }
-
-    fn result_shapes(&self) -> &[Shape] {
-        here("Executable::result_shapes");
+    fn signature(&self) -> &Signature {
+        here("Executable::signature");
         &self.0
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The compiler of a platform, and its options.
 
-use super::Executable;
-use crate::{Error, Program, Shape};
+use super::{Executable, Signature};
+use crate::{Error, Program};
 use std::fmt::{self, Debug};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -260,10 +260,8 @@ pub struct AotCompilationResult {
     pub entry_name: String,
     /// The triple in LLVM's normal form.
     pub triple: String,
-    /// The types of the arguments.
-    pub arguments: Vec<Shape>,
-    /// The types of the results.
-    pub results: Vec<Shape>,
+    /// The name of the program's entry function and the types of its arguments and results.
+    pub signature: Signature,
     /// The size in bytes of the working memory that a call needs.
     pub arena_bytes: usize,
     /// The sorted names of the symbols that the code references but does not define.

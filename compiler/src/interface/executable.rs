@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compiled programs and the options of a run.
 
-use super::{DeviceBuffer, Stream};
+use super::{DeviceBuffer, Signature, Stream};
 use crate::Error;
 use hloom_evaluator::{Membership, TensorSpec};
 use hloom_values::{Literal, Shape};
@@ -12,14 +12,8 @@ use std::time::Duration;
 
 /// A program compiled for a device. It may be run from several threads at once.
 pub trait Executable: Send + Sync {
-    /// Returns the entry function's name.
-    fn name(&self) -> &str;
-
-    /// Returns the types of the arguments, in the order of the entry's parameters.
-    fn argument_shapes(&self) -> &[Shape];
-
-    /// Returns the types of the results.
-    fn result_shapes(&self) -> &[Shape];
+    /// Returns the name of the entry function and the types of its arguments and results.
+    fn signature(&self) -> &Signature;
 
     /// Enqueues a run that reads the buffers `arguments` and writes the buffers `results`.
     ///
@@ -58,9 +52,10 @@ pub trait Executable: Send + Sync {
         arguments: &[Argument],
         options: &RunOptions,
     ) -> Result<Vec<DeviceBuffer>, Error> {
-        check_arguments(self.name(), self.argument_shapes(), arguments)?;
-        let mut results = Vec::with_capacity(self.result_shapes().len());
-        for (index, shape) in self.result_shapes().iter().enumerate() {
+        let signature = self.signature();
+        check_arguments(signature, arguments)?;
+        let mut results = Vec::with_capacity(signature.results.len());
+        for (index, shape) in signature.results.iter().enumerate() {
             let donated = self.aliases().iter().find_map(|(result, argument)| {
                 let argument = arguments.get(*argument).filter(|_| *result == index)?;
                 let may_overwrite = argument.donated && !argument.buffer.memory().is_external();
@@ -79,7 +74,8 @@ pub trait Executable: Send + Sync {
     /// Returns the interface for running a program with dynamic shapes, or `None` if all shapes
     /// are static.
     ///
-    /// A dynamic executable has no argument or result shapes, and cannot run on buffers.
+    /// The [signature](Self::signature) of a dynamic executable has neither arguments nor results.
+    /// It cannot run on buffers.
     fn as_dynamic(&self) -> Option<&dyn DynamicExecutable> {
         None
     }
@@ -105,11 +101,9 @@ pub trait Executable: Send + Sync {
 
 /// A program with arguments or results of dynamic shape, which runs on literals.
 pub trait DynamicExecutable {
-    /// Returns the types of the arguments, which may have dynamic dimensions.
-    fn argument_types(&self) -> &[TensorSpec];
-
-    /// Returns the types of the results, which may have dynamic dimensions.
-    fn result_types(&self) -> &[TensorSpec];
+    /// Returns the name of the entry function and the types of its arguments and results, which may
+    /// have dynamic dimensions.
+    fn dynamic_signature(&self) -> &Signature<TensorSpec>;
 
     /// Runs the program on literals.
     ///
@@ -199,7 +193,8 @@ impl Stage {
     }
 }
 
-fn check_arguments(name: &str, shapes: &[Shape], arguments: &[Argument]) -> Result<(), Error> {
+fn check_arguments(signature: &Signature, arguments: &[Argument]) -> Result<(), Error> {
+    let Signature { name, arguments: shapes, .. } = signature;
     if arguments.len() != shapes.len() {
         let (takes, given) = (shapes.len(), arguments.len());
         return Err(Error::invalid(format!("`{name}`: expected {takes} arguments, found {given}")));
@@ -226,9 +221,9 @@ pub fn check_buffers(
     arguments: &[DeviceBuffer],
     results: &[DeviceBuffer],
 ) -> Result<(), Error> {
-    let name = executable.name();
-    verify_sizes(name, "argument", executable.argument_shapes(), arguments)?;
-    verify_sizes(name, "result", executable.result_shapes(), results)?;
+    let signature = executable.signature();
+    verify_sizes(&signature.name, "argument", &signature.arguments, arguments)?;
+    verify_sizes(&signature.name, "result", &signature.results, results)?;
     for (index, result) in results.iter().enumerate() {
         if result.memory().is_external() {
             return Err(Error::invalid(format!(

@@ -10,6 +10,7 @@ mod compiler;
 mod executable;
 mod platform;
 mod registry;
+mod signature;
 mod stream_executor;
 mod transfer_manager;
 
@@ -23,6 +24,7 @@ pub use executable::{
 };
 pub use platform::Platform;
 pub use registry::{Registry, platform, register_platform};
+pub use signature::Signature;
 pub use stream_executor::{
     DeviceBuffer, DeviceDescription, DeviceMemory, Event, ExternalBytes, HostCallback, Kernel,
     KernelArgument, LaunchDimensions, ReceiveBytes, Stream, StreamExecutor,

@@ -6,6 +6,7 @@
 
 pub use hloom_evaluator::attribute::{attribute_of_literal, literal_of_attribute, parse_literal};
 
+use crate::interface::Signature;
 use crate::{Error, Program, ffi};
 use hloom_dialects::Context;
 use hloom_dialects::diagnostic::render_location;
@@ -30,17 +31,6 @@ pub fn parse<'c>(context: &'c Context, program: &Program) -> Result<Module<'c>, 
     verify_facts(module.as_operation(), None)
         .map_err(|failure| Error::Program(failure.to_string()))?;
     Ok(module)
-}
-
-/// The name and the types of an entry function.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Signature {
-    /// The function's name.
-    pub name: String,
-    /// The types of the parameters.
-    pub arguments: Vec<Shape>,
-    /// The types of the results.
-    pub results: Vec<Shape>,
 }
 
 /// Returns the entry function: the one that the program names, else `main`, else the only public

@@ -5,7 +5,7 @@
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, DeviceBuffer,
-    Executable, MemoryAnalysis, Platform, RunOptions, Stage, Stream, StreamExecutor,
+    Executable, MemoryAnalysis, Platform, RunOptions, Signature, Stage, Stream, StreamExecutor,
     TransferManager,
 };
 use hloom_compiler::mlir;
@@ -123,22 +123,14 @@ enum Source {
 }
 
 struct EchoExecutable {
-    signature: mlir::Signature,
+    signature: Signature,
     sources: Vec<Source>,
     stages: Vec<Stage>,
 }
 
 impl Executable for EchoExecutable {
-    fn name(&self) -> &str {
-        &self.signature.name
-    }
-
-    fn argument_shapes(&self) -> &[Shape] {
-        &self.signature.arguments
-    }
-
-    fn result_shapes(&self) -> &[Shape] {
-        &self.signature.results
+    fn signature(&self) -> &Signature {
+        &self.signature
     }
 
     fn run_into(

@@ -22,7 +22,8 @@ fn digits_are_recognized() -> Result<(), Error> {
     let program = Program::from_file(dir.join("classifier.mlir"))?;
     let options = CompileOptions::default();
     let compiled = CompiledProgram::new(&*npu, &program, &options)?;
-    let images = npy::read(dir.join("images.npy"), &compiled.executable().argument_shapes()[0])?;
+    let images =
+        npy::read(dir.join("images.npy"), &compiled.executable().signature().arguments[0])?;
     let count = images.shape().dims[0];
     let labels = npy::read(dir.join("labels.npy"), &Shape::new(ElementType::S32, [count]))?;
     let labels = labels.as_slice::<i32>().expect("of i32");

@@ -117,7 +117,7 @@ fn executables_are_kept_as_bytes() {
     let bytes = executable.serialize().expect("serializes");
     let again = compiler.load(&bytes).expect("loads");
     assert_eq!(again.serialize().as_ref(), Ok(&bytes));
-    assert_eq!(again.argument_shapes(), executable.argument_shapes());
+    assert_eq!(again.signature().arguments, executable.signature().arguments);
     let memory = again.memory_analysis();
     assert!(memory.code_bytes > 0 && memory.arena_bytes >= 144, "{memory:?}");
     assert!(compiler.load(&bytes[..bytes.len() - 1]).is_err());

@@ -47,7 +47,7 @@ fn check(dir: &Path, golden: &Golden) -> Result<(), Error> {
     let program = Program::from_file(dir.join("program.mlir"))?;
     let compiled = CompiledProgram::new(&*platform("npu")?, &program, &CompileOptions::default())?;
     let file = |stem: &str, index: usize| dir.join(format!("{stem}{index}.npy"));
-    let shapes = compiled.executable().argument_shapes().iter().enumerate();
+    let shapes = compiled.executable().signature().arguments.iter().enumerate();
     let inputs: Result<Vec<_>, _> =
         shapes.map(|(index, shape)| npy::read(file("in", index), shape)).collect();
     let outputs = compiled.run(&inputs?)?;

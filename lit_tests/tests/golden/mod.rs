@@ -64,7 +64,7 @@ pub fn check(
     let options = CompileOptions { threads: Some(2), ..CompileOptions::default() };
     let compiled = CompiledProgram::new(&*platform, program, &options);
     let compiled = compiled?;
-    let shapes = compiled.executable().argument_shapes().iter().enumerate();
+    let shapes = compiled.executable().signature().arguments.iter().enumerate();
     let inputs: Result<Vec<_>, _> =
         shapes.map(|(index, shape)| npy::read(file(dir, "in", index), shape)).collect();
     let outputs = compiled.run(&inputs?)?;

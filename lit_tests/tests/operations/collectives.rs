@@ -209,14 +209,14 @@ fn run_on(on: &str, program: &str, mesh: (u32, u32)) -> Result<Vec<Vec<Literal>>
             let literal = Data { shape, kind, seed }.literal()?;
             transfers.to_device(&mut *stream, &literal).map(Argument::from)
         };
-        let arguments = executable.argument_shapes().iter().cloned().map(input);
+        let arguments = executable.signature().arguments.iter().cloned().map(input);
         let arguments = arguments.collect::<Result<Vec<_>, Error>>()?;
         let member = Arc::new(member);
         let options = RunOptions { threads: None, participant: Some(Arc::clone(&member)) };
         let results = executable.run(&mut *stream, &arguments, &options)?;
         stream.synchronize()?;
         member.end(Ok(()));
-        let shapes = executable.result_shapes().iter().zip(&results);
+        let shapes = executable.signature().results.iter().zip(&results);
         shapes.map(|(shape, buffer)| transfers.to_host(&mut *stream, buffer, shape)).collect()
     };
     thread::scope(|scope| {

@@ -280,7 +280,7 @@ fn run_on(on: &str, program: &str, donated: bool, seed: u64) -> Result<Outcome, 
     let executable = platform.compiler().compile(&program, &options)?;
     let (device, transfers) = (platform.device(0)?, platform.transfer_manager());
     let mut stream = device.create_stream()?;
-    let shapes = executable.argument_shapes();
+    let shapes = &executable.signature().arguments;
     let mut arguments = Vec::new();
     for (number, shape) in shapes.iter().enumerate() {
         let literal = Literal::random(shape.clone(), 10 * seed + number as u64)?;
@@ -293,7 +293,7 @@ fn run_on(on: &str, program: &str, donated: bool, seed: u64) -> Result<Outcome, 
         let is_there = |argument: &Argument| argument.buffer.overlaps(buffer);
         shared.extend(arguments.iter().position(is_there).map(|argument| (result, argument)));
     }
-    let results = executable.result_shapes().iter().zip(&buffers);
+    let results = executable.signature().results.iter().zip(&buffers);
     let results = results.map(|(shape, buffer)| transfers.to_host(&mut *stream, buffer, shape));
     let results = results.collect::<Result<_, _>>()?;
     let arguments = shapes.iter().zip(&arguments);

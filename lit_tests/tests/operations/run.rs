@@ -81,7 +81,7 @@ fn run_on(on: &str, operation: &Operation, types: &[&str]) -> Result<Vec<Literal
     let options = CompileOptions { threads: Some(1), ..CompileOptions::default() };
     let compiled = CompiledProgram::new(&*platform, &program, &options).map_err(located)?;
     let values: Vec<_> = operation.values().collect();
-    let shapes = compiled.executable().argument_shapes().iter();
+    let shapes = compiled.executable().signature().arguments.iter();
     // The inputs are the same for every type.
     let inputs: Result<Vec<_>, _> = shapes
         .zip((0..).zip(&values).cycle())

@@ -51,7 +51,7 @@ impl Oracle {
         let known: Vec<_> = arguments.inputs.iter().map(Input::known).collect();
         let options = CompileOptions { arguments: known.clone(), ..CompileOptions::default() };
         let compiled = CompiledProgram::new(&*interpreter, program, &options)?;
-        let name = compiled.executable().name();
+        let name = &compiled.executable().signature().name;
         let inputs = load_all(&arguments.inputs, name, &compiled.argument_types())?;
         let expected = compiled.run(&inputs)?;
         let mut files = Vec::new();

@@ -16,13 +16,13 @@ pub fn rust_module(result: &AotCompilationResult, program: &Path) -> String {
     let program = program.replace(char::is_control, "_");
     let mut text = format!("// {program}, compiled for {triple}.\n");
     let (mut raw, mut safe, mut passed) = (Vec::new(), Vec::new(), Vec::new());
-    for (index, shape) in result.arguments.iter().enumerate() {
+    for (index, shape) in result.signature.arguments.iter().enumerate() {
         let ty = describe(&mut text, "argument", index, shape);
         raw.push(format!("argument{index}: *const {ty}"));
         safe.push(format!("argument{index}: &{ty}"));
         passed.push(format!("argument{index}"));
     }
-    for (index, shape) in result.results.iter().enumerate() {
+    for (index, shape) in result.signature.results.iter().enumerate() {
         let ty = describe(&mut text, "result", index, shape);
         raw.push(format!("result{index}: *mut {ty}"));
         safe.push(format!("result{index}: &mut {ty}"));

@@ -124,7 +124,7 @@ impl Job<'_> {
         }
         let executable = compiled.executable();
         let types = compiled.argument_types();
-        let inputs = load_all(&self.arguments.inputs, executable.name(), &types)?;
+        let inputs = load_all(&self.arguments.inputs, &executable.signature().name, &types)?;
         let (warm_ups, count) = match self.arguments.benchmark {
             Some(count) => (1, count as usize),
             None => (0, 1),

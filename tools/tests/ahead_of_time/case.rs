@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Test programs with inputs and expected outputs.
 
-use hloom_compiler::mlir::{self, Signature};
+use hloom_compiler::interface::Signature;
+use hloom_compiler::mlir;
 use hloom_compiler::{Literal, Program, npy};
 use hloom_values::{Tolerance, compare};
 use libtest_mimic::Failed;

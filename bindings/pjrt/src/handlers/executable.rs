@@ -62,7 +62,7 @@ pub fn destroy(arguments: &mut ExecutableDestroy) -> Result<(), Failure> {
 }
 
 pub fn name(arguments: &mut ExecutableName) -> Result<(), Failure> {
-    arguments.executable_name = Text::of(arguments.executable.get()?.compiled.name());
+    arguments.executable_name = Text::of(&arguments.executable.get()?.compiled.signature().name);
     Ok(())
 }
 

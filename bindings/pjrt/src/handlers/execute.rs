@@ -145,11 +145,11 @@ fn check_arguments<'a>(
     arguments: &'a [Handle<Buffer>],
     kept: &[i64],
 ) -> Result<Vec<Given<'a>>, Failure> {
-    let shapes = executable.compiled.argument_shapes();
+    let shapes = &executable.compiled.signature().arguments;
     if arguments.len() != shapes.len() {
         return Err(Failure::invalid(format!(
             "`{}`: expected {} arguments, found {}",
-            executable.compiled.name(),
+            executable.compiled.signature().name,
             shapes.len(),
             arguments.len()
         )));
@@ -202,7 +202,7 @@ impl Launch {
             Ok(Input { content, donated: *donated })
         };
         let inputs = inputs.iter().map(take).collect::<Result<_, _>>()?;
-        let outputs = executable.compiled.result_shapes().iter();
+        let outputs = executable.compiled.signature().results.iter();
         let outputs = outputs.map(|_| Content::pending(usage)).collect();
         let done = Event::default();
         Ok(Self { client, executable, device, inputs, outputs, done, participant })
@@ -210,7 +210,7 @@ impl Launch {
 
     /// Creates the buffers of the results, whose values are pending.
     fn output_buffers(&self) -> Result<Vec<Buffer>, Failure> {
-        let shapes = self.executable.compiled.result_shapes();
+        let shapes = &self.executable.compiled.signature().results;
         let tokens = &self.executable.program.tokens;
         let buffer = |(index, (content, shape)): (usize, (&Arc<Content>, &Shape))| {
             let kind = self.executable.program.output_kinds[index];
@@ -246,7 +246,7 @@ impl Launch {
 
     fn run(self) {
         let Launch { client, executable, device, inputs, outputs, done, participant } = self;
-        let name = || executable.compiled.name().to_owned();
+        let name = || executable.compiled.signature().name.clone();
         let ongoing = profiler::begin(|| profiler::device(device), name);
         let participant = participant.map(Arc::new);
         // A panic must also reach the callers that wait for the results.

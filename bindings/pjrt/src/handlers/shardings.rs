@@ -17,7 +17,7 @@ pub fn of_parameters(arguments: &mut ShardingsExecutableParameterShardings) -> R
 
 pub fn of_outputs(arguments: &mut ShardingsExecutableOutputShardings) -> Result<(), Failure> {
     let executable = arguments.executable.get()?;
-    arguments.num_outputs = executable.compiled.result_shapes().len();
+    arguments.num_outputs = executable.compiled.signature().results.len();
     (arguments.shardings, arguments.sharding_sizes) = pointers(&executable.output_shardings);
     Ok(())
 }

@@ -5,10 +5,9 @@ use super::ffi::{self, Addresses, Entry};
 use super::transfer_manager::HostTransfers;
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
-    DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Stage, Stream, TransferManager,
-    check_buffers,
+    DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Signature, Stage, Stream,
+    TransferManager, check_buffers,
 };
-use hloom_compiler::mlir::Signature;
 use hloom_compiler::runtime::{CallDescription, RuntimeCalls};
 use hloom_compiler::{Error, Shape, serialized};
 use hloom_llvm::LoadedObject;
@@ -148,16 +147,8 @@ impl JitExecutable {
 }
 
 impl Executable for JitExecutable {
-    fn name(&self) -> &str {
-        &self.compiled.signature.name
-    }
-
-    fn argument_shapes(&self) -> &[Shape] {
-        &self.compiled.signature.arguments
-    }
-
-    fn result_shapes(&self) -> &[Shape] {
-        &self.compiled.signature.results
+    fn signature(&self) -> &Signature {
+        &self.compiled.signature
     }
 
     fn run_into(

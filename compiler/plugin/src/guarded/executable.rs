@@ -7,24 +7,22 @@ use super::stream_executor::guarded_buffer;
 use super::threads::GuardedThreads;
 use hloom_compiler::interface::{
     Argument, CostAnalysis, DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis,
-    RunOptions, Stage, Stream,
+    RunOptions, Signature, Stage, Stream,
 };
-use hloom_compiler::{Error, Literal, Shape, TensorSpec};
+use hloom_compiler::{Error, Literal, TensorSpec};
 use std::sync::Arc;
 
 /// An executable whose panics become errors.
 pub struct GuardedExecutable {
     guard: Guard,
-    inner: Guarded<Box<dyn Executable>>,
-    name: String,
-    argument_shapes: Vec<Shape>,
-    result_shapes: Vec<Shape>,
+    inner: Arc<Guarded<Box<dyn Executable>>>,
+    signature: Signature,
     aliases: Vec<(usize, usize)>,
     memory: MemoryAnalysis,
     cost: Option<CostAnalysis>,
     stages: Vec<Stage>,
-    /// The types of arguments and results of a program of dynamic shapes.
-    dynamic: Option<(Vec<TensorSpec>, Vec<TensorSpec>)>,
+    /// The interface of a program of dynamic shapes.
+    dynamic: Option<GuardedDynamic>,
 }
 
 impl GuardedExecutable {
@@ -33,22 +31,20 @@ impl GuardedExecutable {
     /// # Errors
     /// Fails if one of these calls panics.
     pub fn new(guard: Guard, inner: Box<dyn Executable>) -> Result<Self, Error> {
-        let inner = Guarded::new(guard, inner);
-        let types = |dynamic: &dyn DynamicExecutable| {
-            (dynamic.argument_types().to_vec(), dynamic.result_types().to_vec())
+        let inner = Arc::new(Guarded::new(guard, inner));
+        let dynamic = |dynamic: &dyn DynamicExecutable| GuardedDynamic {
+            guard,
+            inner: Arc::clone(&inner),
+            signature: dynamic.dynamic_signature().clone(),
         };
         Ok(Self {
             guard,
-            name: guard.ask("Executable::name", || inner.name().to_owned())?,
-            argument_shapes: guard
-                .ask("Executable::argument_shapes", || inner.argument_shapes().to_vec())?,
-            result_shapes: guard
-                .ask("Executable::result_shapes", || inner.result_shapes().to_vec())?,
+            signature: guard.ask("Executable::signature", || inner.signature().clone())?,
             aliases: guard.ask("Executable::aliases", || inner.aliases().to_vec())?,
             memory: guard.ask("Executable::memory_analysis", || inner.memory_analysis())?,
             cost: guard.ask("Executable::cost_analysis", || inner.cost_analysis())?,
             stages: guard.ask("Executable::stages", || inner.stages().to_vec())?,
-            dynamic: guard.ask("Executable::as_dynamic", || inner.as_dynamic().map(types))?,
+            dynamic: guard.ask("Executable::as_dynamic", || inner.as_dynamic().map(dynamic))?,
             inner,
         })
     }
@@ -63,16 +59,8 @@ impl GuardedExecutable {
 }
 
 impl Executable for GuardedExecutable {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn argument_shapes(&self) -> &[Shape] {
-        &self.argument_shapes
-    }
-
-    fn result_shapes(&self) -> &[Shape] {
-        &self.result_shapes
+    fn signature(&self) -> &Signature {
+        &self.signature
     }
 
     fn run_into(
@@ -114,7 +102,7 @@ impl Executable for GuardedExecutable {
     }
 
     fn as_dynamic(&self) -> Option<&dyn DynamicExecutable> {
-        self.dynamic.as_ref().map(|_| self as _)
+        self.dynamic.as_ref().map(|dynamic| dynamic as _)
     }
 
     fn memory_analysis(&self) -> MemoryAnalysis {
@@ -134,13 +122,16 @@ impl Executable for GuardedExecutable {
     }
 }
 
-impl DynamicExecutable for GuardedExecutable {
-    fn argument_types(&self) -> &[TensorSpec] {
-        self.dynamic.as_ref().map_or(&[], |(arguments, _)| arguments)
-    }
+/// A program of dynamic shapes whose panics become errors.
+struct GuardedDynamic {
+    guard: Guard,
+    inner: Arc<Guarded<Box<dyn Executable>>>,
+    signature: Signature<TensorSpec>,
+}
 
-    fn result_types(&self) -> &[TensorSpec] {
-        self.dynamic.as_ref().map_or(&[], |(_, results)| results)
+impl DynamicExecutable for GuardedDynamic {
+    fn dynamic_signature(&self) -> &Signature<TensorSpec> {
+        &self.signature
     }
 
     fn run_on_literals(&self, arguments: Vec<Literal>) -> Result<Vec<Literal>, Error> {

@@ -6,8 +6,9 @@ use crate::classify::is_for_device;
 use crate::executable::{Code, Part, Plan};
 use crate::pipeline::before_division;
 use hloom_codegen::lower::{dump, run_passes};
+use hloom_compiler::interface::Signature;
 use hloom_compiler::interface::{CompileOptions, Platform, Stage};
-use hloom_compiler::mlir::{self, Signature};
+use hloom_compiler::mlir;
 use hloom_compiler::{Error, Program};
 use hloom_device::partition::{self, Graph, Segment, SegmentCompiler, ValueId, outline};
 use hloom_lowering::ir::{Context, Op};
@@ -179,11 +180,7 @@ pub fn whole_on_host(
     let device = options.device;
     let options = CompileOptions { device: 0, ..options.clone() };
     let executable = host.compiler().compile(program, &options)?;
-    let signature = Signature {
-        name: executable.name().to_owned(),
-        arguments: executable.argument_shapes().to_vec(),
-        results: executable.result_shapes().to_vec(),
-    };
+    let signature = executable.signature().clone();
     let shapes = signature.arguments.iter().chain(&signature.results);
     let sizes: Vec<usize> = shapes.map(|shape| shape.byte_size().unwrap_or(usize::MAX)).collect();
     let arguments = signature.arguments.len();

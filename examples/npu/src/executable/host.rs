@@ -33,13 +33,13 @@ impl HostPart {
         let transfers = self.platform.transfer_manager();
         let mut stream = self.platform.device(0)?.create_stream()?;
         let mut arguments = Vec::with_capacity(inputs.len());
-        for (buffer, shape) in inputs.iter().zip(self.executable.argument_shapes()) {
+        for (buffer, shape) in inputs.iter().zip(&self.executable.signature().arguments) {
             let literal = Literal::from_bytes(shape.clone(), &device.read(buffer)?)?;
             arguments.push(Argument::from(transfers.to_device(&mut *stream, &literal)?));
         }
         let results = self.executable.run(&mut *stream, &arguments, options)?;
         for ((result, shape), buffer) in
-            results.iter().zip(self.executable.result_shapes()).zip(outputs)
+            results.iter().zip(&self.executable.signature().results).zip(outputs)
         {
             let literal = transfers.to_host(&mut *stream, result, shape)?;
             device.write(buffer, literal.bytes())?;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The serializable contents of an executable, and the placement of its values during a run.
 
-use hloom_compiler::mlir::Signature;
+use hloom_compiler::interface::Signature;
 use serde::{Deserialize, Serialize};
 
 /// A program as a sequence of parts.

@@ -8,7 +8,7 @@ use super::report;
 use crate::device::{NpuExecutor, failure};
 use hloom_compiler::interface::{
     DeviceBuffer, Executable, Kernel, KernelArgument, LaunchDimensions, MemoryAnalysis, Platform,
-    RunOptions, Stage, Stream, StreamExecutor, check_buffers,
+    RunOptions, Signature, Stage, Stream, StreamExecutor, check_buffers,
 };
 use hloom_compiler::{Error, Shape, serialized};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -90,16 +90,8 @@ impl NpuExecutable {
 }
 
 impl Executable for NpuExecutable {
-    fn name(&self) -> &str {
-        &self.plan.signature.name
-    }
-
-    fn argument_shapes(&self) -> &[Shape] {
-        &self.plan.signature.arguments
-    }
-
-    fn result_shapes(&self) -> &[Shape] {
-        &self.plan.signature.results
+    fn signature(&self) -> &Signature {
+        &self.plan.signature
     }
 
     fn run_into(
@@ -180,8 +172,8 @@ impl Executable for NpuExecutable {
     fn memory_analysis(&self) -> MemoryAnalysis {
         let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum();
         let mut analysis = MemoryAnalysis {
-            argument_bytes: total(self.argument_shapes()),
-            result_bytes: total(self.result_shapes()),
+            argument_bytes: total(&self.plan.signature.arguments),
+            result_bytes: total(&self.plan.signature.results),
             arena_bytes: self.placement.bytes,
             ..MemoryAnalysis::default()
         };

@@ -47,7 +47,7 @@ pub fn plan(program: &Program) -> Plan {
 /// Returns random values of the types of a program's arguments.
 pub fn arguments(program: &Program) -> Vec<Literal> {
     let compiled = compiled(program, "interpreter").expect("the interpreter takes it");
-    let shapes = compiled.executable().argument_shapes().to_vec();
+    let shapes = compiled.executable().signature().arguments.clone();
     let random = |(seed, shape): (u64, Shape)| Literal::random(shape, seed).expect("it fits");
     (1..).zip(shapes).map(random).collect()
 }
