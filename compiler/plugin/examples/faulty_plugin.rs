@@ -239,9 +239,9 @@ impl StreamExecutor for Device {
         Ok(DeviceBuffer::new(Arc::new(Memory(self.0.allocate(bytes)?.memory().clone()))))
     }
 
-    fn adopt(&self, bytes: &Arc<dyn LentBytes>) -> Option<DeviceBuffer> {
-        here("StreamExecutor::adopt");
-        let buffer = self.0.adopt(bytes)?;
+    fn import(&self, bytes: &Arc<dyn ExternalBytes>) -> Option<DeviceBuffer> {
+        here("StreamExecutor::import");
+        let buffer = self.0.import(bytes)?;
         Some(DeviceBuffer::new(Arc::new(Memory(buffer.memory().clone()))))
     }
 
@@ -275,9 +275,9 @@ impl DeviceMemory for Memory {
         self.0.address()
     }
 
-    fn is_lent(&self) -> bool {
-        here("DeviceMemory::is_lent");
-        self.0.is_lent()
+    fn is_external(&self) -> bool {
+        here("DeviceMemory::is_external");
+        self.0.is_external()
     }
 
     fn as_any(&self) -> &dyn Any {

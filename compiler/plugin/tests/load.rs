@@ -42,10 +42,10 @@ const PLACES: &[&str] = &[
     "TransferManager::byte_size",
     "TransferManager::encode",
     "StreamExecutor::allocate",
-    "StreamExecutor::adopt",
+    "StreamExecutor::import",
     "DeviceMemory::byte_size",
     "DeviceMemory::address",
-    "DeviceMemory::is_lent",
+    "DeviceMemory::is_external",
     "DeviceMemory::as_any",
     "Stream::fill",
     "Stream::copy_from_host",
@@ -115,7 +115,7 @@ fn a_panic_anywhere_is_the_error_of_that_call() {
 /// plugin's copy cannot catch.
 #[test]
 fn a_panic_of_the_tool_is_its_own_error() {
-    for what in ["a host callback", "a receive callback", "a progress callback", "LentBytes::bytes"]
+    for what in ["a host callback", "a receive callback", "a progress callback", "ExternalBytes::bytes"]
     {
         let said = refusal(&format!("tool: {what}"), &[&faulty()]);
         let start = format!("error: plugin `hloom`: a panic in `{what}`: no {what} of the tool");

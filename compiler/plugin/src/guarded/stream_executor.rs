@@ -5,7 +5,7 @@ use super::guard::{Guard, Guarded};
 use super::stream::GuardedStream;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{
-    DeviceBuffer, DeviceDescription, DeviceMemory, Event, Kernel, LentBytes, Stream, StreamExecutor,
+    DeviceBuffer, DeviceDescription, DeviceMemory, Event, Kernel, ExternalBytes, Stream, StreamExecutor,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub fn guarded_buffer(guard: Guard, buffer: DeviceBuffer) -> Result<DeviceBuffer
         guard,
         size: guard.ask("DeviceMemory::byte_size", || buffer.memory().byte_size())?,
         address: guard.ask("DeviceMemory::address", || buffer.memory().address())?,
-        is_lent: guard.ask("DeviceMemory::is_lent", || buffer.memory().is_lent())?,
+        is_external: guard.ask("DeviceMemory::is_external", || buffer.memory().is_external())?,
         inner: Guarded::new(guard, buffer.memory().clone()),
     };
     drop(buffer);
@@ -63,11 +63,11 @@ impl StreamExecutor for GuardedExecutor {
         guarded_buffer(self.guard, buffer)
     }
 
-    fn adopt(&self, bytes: &Arc<dyn LentBytes>) -> Option<DeviceBuffer> {
+    fn import(&self, bytes: &Arc<dyn ExternalBytes>) -> Option<DeviceBuffer> {
         let inner = Guarded::new(self.guard, Arc::clone(bytes));
-        let bytes: Arc<dyn LentBytes> = Arc::new(GuardedBytes { guard: self.guard, inner });
-        let adopt = || self.inner.adopt(&bytes);
-        let buffer = self.guard.tell("StreamExecutor::adopt", None, adopt)?;
+        let bytes: Arc<dyn ExternalBytes> = Arc::new(GuardedBytes { guard: self.guard, inner });
+        let import = || self.inner.import(&bytes);
+        let buffer = self.guard.tell("StreamExecutor::import", None, import)?;
         self.guard.report_failure(guarded_buffer(self.guard, buffer))
     }
 
@@ -100,7 +100,7 @@ struct GuardedMemory {
     inner: Guarded<Arc<dyn DeviceMemory>>,
     size: usize,
     address: u64,
-    is_lent: bool,
+    is_external: bool,
 }
 
 impl DeviceMemory for GuardedMemory {
@@ -112,8 +112,8 @@ impl DeviceMemory for GuardedMemory {
         self.address
     }
 
-    fn is_lent(&self) -> bool {
-        self.is_lent
+    fn is_external(&self) -> bool {
+        self.is_external
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -125,12 +125,12 @@ impl DeviceMemory for GuardedMemory {
 #[derive(Debug)]
 struct GuardedBytes {
     guard: Guard,
-    inner: Guarded<Arc<dyn LentBytes>>,
+    inner: Guarded<Arc<dyn ExternalBytes>>,
 }
 
-impl LentBytes for GuardedBytes {
+impl ExternalBytes for GuardedBytes {
     fn bytes(&self) -> &[u8] {
-        self.guard.tell("LentBytes::bytes", &[], || self.inner.bytes())
+        self.guard.tell("ExternalBytes::bytes", &[], || self.inner.bytes())
     }
 }
 
