@@ -18,7 +18,6 @@ mod memcheck;
 mod mlir_c;
 mod new_backend;
 mod npu;
-mod npy;
 mod process;
 mod progress;
 mod project;
@@ -52,7 +51,7 @@ enum Task {
     Demo,
     /// Set up, and run all checks and tests
     Test(test::Options),
-    /// Compare compile and run times with JAX's XLA CPU
+    /// Compare run times, compile times and memory with other compilers and inference engines
     Bench(bench::Options),
     /// Run StableHLO's own test programs from a checkout of StableHLO
     Conformance(conformance::Options),

@@ -84,11 +84,25 @@ pub fn interpreter(project: &Project) -> Result<PathBuf> {
 ///
 /// Fails if the environment cannot be created, or if the requirements cannot be read.
 pub fn environment(project: &Project, folder: &str, requirements: &str) -> Result<PathBuf> {
+    environment_of(project, None, folder, requirements)
+}
+
+/// Returns the interpreter of an [`environment`] that is made with the interpreter `base`.
+///
+/// # Errors
+///
+/// Those of [`environment`].
+pub fn environment_of(
+    project: &Project,
+    base: Option<PathBuf>,
+    folder: &str,
+    requirements: &str,
+) -> Result<PathBuf> {
     let folder = project.root.join(folder);
     let python = folder.join("bin/python");
     let requirements = project.root.join(requirements);
     if !is_current(&folder, &requirements)? {
-        make(project, &folder, &requirements)
+        make(project, base, &folder, &requirements)
             .with_context(|| format!("cannot create {}", folder.display()))?;
     }
     Ok(python)
@@ -102,11 +116,16 @@ fn is_current(folder: &Path, requirements: &Path) -> Result<bool> {
     Ok(made && folder.join("bin/python").exists())
 }
 
-fn make(project: &Project, folder: &Path, requirements: &Path) -> Result<()> {
+fn make(
+    project: &Project,
+    base: Option<PathBuf>,
+    folder: &Path,
+    requirements: &Path,
+) -> Result<()> {
     let log = project.scratch()?.join("python.log");
     let mut progress = Progress::new(format!("creating {}", folder.display()));
     let report = |line: &str, progress: &mut Progress| progress.report(None, line.trim());
-    let mut command = project.command(system_python()?);
+    let mut command = project.command(base.map_or_else(system_python, Ok)?);
     command.args(["-m", "venv", "--clear"]).arg(folder);
     process::run_with_progress(&command, &log, &mut progress, report)?;
     let mut progress = Progress::new("downloading Python packages");

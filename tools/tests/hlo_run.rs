@@ -435,3 +435,28 @@ fn the_standard_input_is_a_program() {
     let output = child.wait_with_output().expect("ends");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "out0: tensor<i32> 7\n");
 }
+
+#[test]
+fn a_server_runs_as_often_as_it_is_asked() {
+    let folder = Folder::new();
+    folder.write("add.mlir", ADD);
+    let serve = |requests: &str| {
+        folder.write("requests", requests);
+        let output = Command::new(env!("CARGO_BIN_EXE_hlo-run"))
+            .current_dir(folder.0.path())
+            .args(["add.mlir", "--input", ONES, "--input", ONES, "--serve"])
+            .stdin(std::fs::File::open(folder.path("requests")).expect("written"))
+            .output()
+            .expect("the tool starts");
+        Run(output)
+    };
+    let output = serve("2\n3\n").output();
+    let lines: Vec<_> = output.lines().collect();
+    let [report, two, three] = lines[..] else { panic!("{output}") };
+    let report: serde_json::Value = serde_json::from_str(report).expect("JSON");
+    assert_eq!(report["arena_bytes"], 0);
+    let times = |line| serde_json::from_str::<Vec<f64>>(line).expect("times").len();
+    assert_eq!((times(two), times(three)), (2, 3));
+    let expected = "error: standard input: expected a number of runs, found `0`";
+    assert_eq!(serve("0\n").refusal(), expected);
+}

@@ -43,7 +43,10 @@ class Graph:
 
     def convolution(self, x, kernel, stride=1, padding=None, group=1):
         """A convolution of NCHW by a kernel HWIO. Padding is that of SAME unless it is given."""
-        low, high = padding or ((kernel.shape[0] - stride) // 2, (kernel.shape[0] - stride + 1) // 2)
+        low, high = padding or (
+            (kernel.shape[0] - stride) // 2,
+            (kernel.shape[0] - stride + 1) // 2,
+        )
         return self.op(
             "Conv",
             x,

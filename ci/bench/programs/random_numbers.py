@@ -11,7 +11,9 @@ from . import EXACT, integers, program
 @program(EXACT)
 def threefry_4m(rng):
     """4 Mi words of threefry, JAX's default generator."""
-    return lambda key: jax.random.bits(key, (4 << 20,)), (integers(rng, 0, 1000, 2, dtype=np.uint32),)
+    return lambda key: jax.random.bits(key, (4 << 20,)), (
+        integers(rng, 0, 1000, 2, dtype=np.uint32),
+    )
 
 
 @program()
@@ -29,8 +31,6 @@ def philox_4m(rng):
     """4 Mi words of Philox by StableHLO's rng_bit_generator."""
 
     def f(key):
-        return lax.rng_bit_generator(
-            key, (4 << 20,), algorithm=lax.RandomAlgorithm.RNG_PHILOX
-        )
+        return lax.rng_bit_generator(key, (4 << 20,), algorithm=lax.RandomAlgorithm.RNG_PHILOX)
 
     return f, (integers(rng, 0, 1000, 4, dtype=np.uint32),)

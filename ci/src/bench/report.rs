@@ -1,97 +1,308 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Renders the table of a benchmark, at most 80 columns wide.
+//! Renders the tables of a benchmark, at most 80 columns wide.
 
-use super::measurement::Comparison;
+use super::results::{Comparison, Measured, Results, Side};
+use super::statistics::{Ratio, geometric_mean};
 use crate::table::{Align, Table};
 
-/// Largest ratio of our run time to the peer's that meets the target.
-const RUN_TARGET: f64 = 2.0;
-/// Largest ratio of our compile time to the peer's that meets the target, for single kernels.
-const COMPILE_TARGET: f64 = 10.0;
-/// The same as [`COMPILE_TARGET`] for the network.
-const COMPILE_TARGET_OF_NETWORK: f64 = 4.0;
-/// The name of the program that is a network.
-const NETWORK: &str = "transformer_block";
-/// Largest ratio of our temporary memory to the peer's that meets the target.
-const MEMORY_TARGET: u64 = 2;
+/// The engines in the order of the tables, with their names.
+const ENGINES: &[(&str, &str)] = &[
+    ("xla", "XLA"),
+    ("xla-newest", "newest"),
+    ("iree", "IREE"),
+    ("ort", "ORT"),
+    ("openvino", "OpenVINO"),
+];
+/// The largest speed of a program that counts in a mean, so that no program decides it.
+const CAP: f64 = 4.0;
 
-/// Renders the table and the targets, and lists numbers beyond their targets and wrong results.
-pub fn render(comparisons: &[Comparison], cpus: &[usize]) -> String {
-    let right = |name| (name, Align::Right);
-    let mut table = Table::new(&[
-        ("program", Align::Left),
-        right("run ms"),
-        right("XLA"),
-        right("ratio"),
-        right("comp ms"),
-        right("XLA"),
-        right("ratio"),
-        right("arena"),
-        right("XLA"),
-    ]);
-    for comparison in comparisons {
-        let Comparison { program, ours, xla, .. } = comparison;
-        table.row(vec![
-            program.clone(),
-            number(ours.run_ms_min),
-            number(xla.run_ms_min),
-            format!("{:.2}", comparison.run_ratio()),
-            number(ours.compile_ms),
-            number(xla.compile_ms),
-            format!("{:.1}", comparison.compile_ratio()),
-            bytes(ours.temporary_bytes),
-            bytes(xla.temporary_bytes),
-        ]);
+/// Targets against XLA: the means of the groups' speeds by medians and by minima.
+const SPEED: f64 = 2.0;
+const SPEED_OF_MINIMA: f64 = 1.8;
+/// The largest ratios of a single program's compile time and temporary memory to XLA's.
+const COMPILE_TIME: f64 = 2.0;
+const MEMORY: f64 = 1.2;
+
+/// A kind of speed.
+type Speed = fn(&Comparison) -> f64;
+
+/// Renders all tables, and lists what is wrong, refused or beyond its target.
+pub fn render(results: &Results, earlier: Option<&Results>) -> String {
+    let mut text = String::new();
+    for (engine, name) in ENGINES {
+        let comparisons = results.with(engine);
+        if !comparisons.is_empty() {
+            text.push_str(&speeds(name, &comparisons));
+        }
     }
-    let mut text = table.render();
-    let threads = cpus.len();
-    text.push_str(&format!(
-        "\n{threads} thread{}. run: fastest run; comp: median compilation; arena, XLA: temporary\n\
-         bytes. Targets: run {RUN_TARGET}x, comp {COMPILE_TARGET}x ({NETWORK} \
-         {COMPILE_TARGET_OF_NETWORK}x), arena {MEMORY_TARGET}x of XLA's.\n",
-        if threads == 1 { "" } else { "s" }
-    ));
-    for comparison in comparisons {
-        for what in beyond_targets(comparison) {
-            text.push_str(&format!("beyond target: {}: {what}\n", comparison.program));
+    text.push_str(&groups(results));
+    text.push_str(&costs(&results.with("xla")));
+    text.push_str(&roofline(results));
+    if let Some(earlier) = earlier {
+        text.push_str(&changes(results, earlier));
+    }
+    let threads = results.cpus.len();
+    let plural = if threads == 1 { "" } else { "s" };
+    text.push_str(&format!("{threads} thread{plural} on each side; times in milliseconds.\n"));
+    if results.quick {
+        text.push_str("A quick run: the figures mean little.\n");
+    }
+    for measured in &results.programs {
+        let sides = measured.peers.iter().map(|(name, side)| (name.as_str(), side));
+        for (name, side) in [("hloom", &measured.hloom)].into_iter().chain(sides) {
+            text.push_str(&problem(&measured.program, name, side));
         }
-        if let Some(difference) = &comparison.difference {
-            text.push_str(&format!("WRONG: {}: {difference}\n", comparison.program));
-        }
+    }
+    for line in beyond_targets(results) {
+        text.push_str(&format!("beyond target: {line}\n"));
     }
     text
 }
 
-/// Returns the names of a program's numbers that are beyond their targets.
-pub fn beyond_targets(comparison: &Comparison) -> Vec<&'static str> {
-    let Comparison { program, ours, xla, .. } = comparison;
-    let compile_target =
-        if program == NETWORK { COMPILE_TARGET_OF_NETWORK } else { COMPILE_TARGET };
+/// Lists the numbers that are beyond their targets, and the programs that hloom refused.
+pub fn beyond_targets(results: &Results) -> Vec<String> {
     let mut beyond = Vec::new();
-    if comparison.run_ratio() > RUN_TARGET {
-        beyond.push("run time");
+    for measured in results.programs.iter().filter(|measured| !measured.hloom.is_valid()) {
+        beyond.push(format!("{}: no right results", measured.program));
     }
-    if comparison.compile_ratio() > compile_target {
-        beyond.push("compile time");
+    for (engine, name) in ENGINES {
+        for comparison in results.with(engine) {
+            let program = &comparison.measured.program;
+            let speed = comparison.speed();
+            if speed.high < 1.0 {
+                beyond.push(format!("{program}: {} of {name}'s speed", number(speed.mean)));
+            }
+        }
     }
-    if ours.temporary_bytes > MEMORY_TARGET * xla.temporary_bytes {
-        beyond.push("arena");
+    for comparison in results.with("xla") {
+        let program = &comparison.measured.program;
+        if comparison.compile_time() > COMPILE_TIME {
+            let ratio = number(comparison.compile_time());
+            beyond.push(format!("{program}: {ratio} of XLA's compile time"));
+        }
+        if let Some(ratio) = comparison.memory().filter(|ratio| *ratio > MEMORY) {
+            beyond.push(format!("{program}: {} of XLA's temporary memory", number(ratio)));
+        }
+    }
+    let means: [(&str, Speed, f64); 2] =
+        [("medians", by_medians, SPEED), ("minima", by_minima, SPEED_OF_MINIMA)];
+    for (by, speed, target) in means {
+        if let Some(mean) = mean_of_groups(results, "xla", speed).filter(|mean| *mean < target) {
+            beyond.push(format!("mean speed by {by}: {} of {target}", number(mean)));
+        }
     }
     beyond
 }
 
+/// Returns hloom's speed relative to another engine's, by medians.
+pub fn by_medians(comparison: &Comparison) -> f64 {
+    comparison.speed().mean
+}
+
+/// Returns hloom's speed relative to another engine's, by the fastest runs.
+fn by_minima(comparison: &Comparison) -> f64 {
+    comparison.speed_of_minima()
+}
+
+/// Returns the geometric mean of a group's speeds, each at most [`CAP`].
+pub fn mean_of_group(
+    results: &Results,
+    engine: &str,
+    group: &str,
+    speed: impl Fn(&Comparison) -> f64,
+) -> Option<f64> {
+    let comparisons = results.with(engine).into_iter();
+    let of_group = comparisons.filter(|comparison| comparison.measured.group == group);
+    geometric_mean(of_group.map(|comparison| speed(&comparison).min(CAP)))
+}
+
+fn mean_of_groups(
+    results: &Results,
+    engine: &str,
+    speed: impl Fn(&Comparison) -> f64 + Copy,
+) -> Option<f64> {
+    let groups = results.groups().into_iter();
+    geometric_mean(groups.filter_map(|group| mean_of_group(results, engine, group, speed)))
+}
+
+/// The times of hloom and of another engine, and the speed of hloom relative to it.
+fn speeds(name: &str, comparisons: &[Comparison]) -> String {
+    let mut table =
+        Table::new(&headings(&["program", "hloom", "least", name, "least", "speed", "95%"]));
+    for comparison in comparisons {
+        let (ours, peer) = (&comparison.measured.hloom, comparison.peer);
+        let speed = comparison.speed();
+        table.row(vec![
+            comparison.measured.program.clone(),
+            number(ours.median()),
+            number(ours.minimum()),
+            number(peer.median()),
+            number(peer.minimum()),
+            number(speed.mean),
+            interval(speed),
+        ]);
+    }
+    let version = comparisons.iter().find_map(|comparison| comparison.peer.version.as_deref());
+    let version = version.map(|version| format!(" ({version:.30})")).unwrap_or_default();
+    format!("Speed relative to {name}{version}, medians and least times:\n\n{}\n", table.render())
+}
+
+/// The mean speeds by group: by medians for each engine, for XLA by the fastest runs, too.
+fn groups(results: &Results) -> String {
+    let compared = ENGINES.iter().filter(|(engine, _)| !results.with(engine).is_empty());
+    let mut columns: Vec<(&str, &str, Speed)> = Vec::new();
+    for (engine, name) in compared {
+        columns.push((engine, name, by_medians));
+        if *engine == "xla" {
+            columns.push((engine, "least", by_minima));
+        }
+    }
+    let mut names = vec!["group"];
+    names.extend(columns.iter().map(|(_, name, _)| *name));
+    let mut table = Table::new(&headings(&names));
+    for group in results.groups() {
+        let cells = columns
+            .iter()
+            .map(|(engine, _, speed)| optional(mean_of_group(results, engine, group, speed)));
+        table.row([group.to_owned()].into_iter().chain(cells).collect());
+    }
+    let cells =
+        columns.iter().map(|(engine, _, speed)| optional(mean_of_groups(results, engine, *speed)));
+    table.row(["all groups".to_owned()].into_iter().chain(cells).collect());
+    let text = table.render();
+    format!(
+        "Geometric means of speeds, each at most {CAP}, by medians and least times:\n\n{text}\n"
+    )
+}
+
+/// Compile times and memory, beside XLA's.
+fn costs(comparisons: &[Comparison]) -> String {
+    if comparisons.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::new(&headings(&[
+        "program", "compile", "XLA", "ratio", "arena", "XLA", "ratio", "RSS", "XLA",
+    ]));
+    for comparison in comparisons {
+        let (ours, peer) = (&comparison.measured.hloom, comparison.peer);
+        table.row(vec![
+            comparison.measured.program.clone(),
+            number(ours.compile_ms),
+            number(peer.compile_ms),
+            number(comparison.compile_time()),
+            size(ours.temporary_bytes),
+            size(peer.temporary_bytes),
+            optional(comparison.memory()),
+            size(ours.peak_rss_bytes),
+            size(peer.peak_rss_bytes),
+        ]);
+    }
+    let compile = geometric_mean(comparisons.iter().map(Comparison::compile_time));
+    let memory = geometric_mean(comparisons.iter().filter_map(Comparison::memory));
+    format!(
+        "Compile times, temporary bytes and peak RSS beside XLA's:\n\n{}\n\
+         geometric means: compile time {}, temporary memory {}\n\n",
+        table.render(),
+        optional(compile),
+        optional(memory),
+    )
+}
+
+/// Rates of hloom, and their fractions of the machine's limits.
+fn roofline(results: &Results) -> String {
+    let limits = results.roofline;
+    let mut table = Table::new(&headings(&["program", "GFLOP/s", "of peak", "GB/s", "of copy"]));
+    for Measured { program, flops, compulsory_bytes, hloom, .. } in &results.programs {
+        if !hloom.is_valid() {
+            continue;
+        }
+        let seconds = hloom.median() / 1e3;
+        let rate = flops.map(|flops| flops / seconds);
+        let bandwidth = compulsory_bytes / seconds;
+        table.row(vec![
+            program.clone(),
+            optional(rate.map(|rate| rate / 1e9)),
+            rate.map(|rate| percent(rate / limits.flops_per_second)).unwrap_or_default(),
+            number(bandwidth / 1e9),
+            percent(bandwidth / limits.copy_bytes_per_second),
+        ]);
+    }
+    format!(
+        "hloom's rates: operations by XLA's count, and bytes of inputs and results.\nPeak: {} \
+         GFLOP/s of f32 multiply-adds, {} GB/s of a copy:\n\n{}\n",
+        number(limits.flops_per_second / 1e9),
+        number(limits.copy_bytes_per_second / 1e9),
+        table.render()
+    )
+}
+
+/// The change since an earlier run, by hloom's speed relative to XLA in each run.
+fn changes(results: &Results, earlier: &Results) -> String {
+    let mut table =
+        Table::new(&headings(&["program", "then", "now", "speed then", "now", "change"]));
+    let before = earlier.with("xla");
+    for now in results.with("xla") {
+        let is_same = |then: &&Comparison| then.measured.program == now.measured.program;
+        let Some(then) = before.iter().find(is_same) else { continue };
+        let (old, new) = (then.speed().mean, now.speed().mean);
+        table.row(vec![
+            now.measured.program.clone(),
+            number(then.measured.hloom.median()),
+            number(now.measured.hloom.median()),
+            number(old),
+            number(new),
+            number(new / old),
+        ]);
+    }
+    format!("Since the earlier run, times and speeds relative to XLA:\n\n{}\n", table.render())
+}
+
+fn problem(program: &str, engine: &str, side: &Side) -> String {
+    match (&side.difference, &side.failure) {
+        (Some(difference), _) => format!("WRONG: {program}: {engine}: {difference}\n"),
+        (None, Some(failure)) => format!("failed: {program}: {engine}: {failure}\n"),
+        (None, None) => String::new(),
+    }
+}
+
+fn headings<'a>(names: &[&'a str]) -> Vec<(&'a str, Align)> {
+    let align = |index| if index == 0 { Align::Left } else { Align::Right };
+    names.iter().enumerate().map(|(index, name)| (*name, align(index))).collect()
+}
+
 /// Formats a number with about three significant digits.
 fn number(value: f64) -> String {
-    let digits = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
+    let digits = match value {
+        small if small < 9.995 => 2,
+        medium if medium < 99.95 => 1,
+        _ => 0,
+    };
     format!("{value:.digits$}")
 }
 
+fn optional(value: Option<f64>) -> String {
+    value.map(number).unwrap_or_default()
+}
+
+fn interval(ratio: Ratio) -> String {
+    if ratio.high > 1e4 {
+        String::new()
+    } else {
+        format!("{}-{}", number(ratio.low), number(ratio.high))
+    }
+}
+
+fn percent(fraction: f64) -> String {
+    format!("{:.0}%", fraction * 100.0)
+}
+
 /// Formats a size in binary units.
-fn bytes(size: u64) -> String {
-    let mut value = size as f64;
+fn size(bytes: Option<u64>) -> String {
+    let Some(bytes) = bytes else { return String::new() };
+    let mut value = bytes as f64;
     for unit in ["", "K", "M"] {
-        if value < 1024.0 {
-            let digits = usize::from(!unit.is_empty());
+        if value < 1000.0 {
+            let digits = usize::from(!unit.is_empty() && value < 99.95);
             return format!("{value:.digits$}{unit}");
         }
         value /= 1024.0;
@@ -101,52 +312,79 @@ fn bytes(size: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::measurement::Side;
+    use super::super::results::Roofline;
     use super::*;
 
-    fn comparison(program: &str, compile_ms: f64, temporary_bytes: u64) -> Comparison {
-        let ours = Side { run_ms_min: 1234.5, run_ms_median: 1300.0, compile_ms, temporary_bytes };
-        let xla = Side {
-            run_ms_min: 1000.0,
-            run_ms_median: 1.0,
-            compile_ms: 250.0,
-            temporary_bytes: 64 << 20,
+    fn side(ms: f64) -> Side {
+        Side {
+            compile_ms: 1234.0 * ms,
+            temporary_bytes: Some(100 << 20),
+            peak_rss_bytes: Some(2 << 30),
+            rounds: vec![vec![ms, 2.0 * ms], vec![ms], vec![1.1 * ms]],
+            ..Side::default()
+        }
+    }
+
+    fn results(peer_ms: f64) -> Results {
+        let measured = |program: &str, hloom| Measured {
+            program: program.to_owned(),
+            group: "movement".to_owned(),
+            compulsory_bytes: 2e6,
+            flops: Some(1e6),
+            hloom,
+            peers: ENGINES.iter().map(|(name, _)| ((*name).to_owned(), side(peer_ms))).collect(),
         };
-        Comparison { program: program.into(), ours, xla, difference: None }
+        let refused = Side { failure: Some("not supported".to_owned()), ..Side::default() };
+        Results {
+            cpus: vec![0, 1],
+            quick: false,
+            roofline: Roofline { flops_per_second: 2e11, copy_bytes_per_second: 1e10 },
+            programs: vec![
+                measured("transpose_nhwc_to_nchw", side(1.0)),
+                measured("solve_512", refused),
+            ],
+        }
     }
 
     #[test]
-    fn the_table_fits_a_terminal() {
-        let comparisons = [
-            comparison("conv3x3_8x56x56x64", 1234.0, 100 << 20),
-            comparison(NETWORK, 1234.0, 200 << 20),
-        ];
-        let text = render(&comparisons, &[0, 1]);
+    fn the_tables_fit_a_terminal() {
+        let text = render(&results(1234.5), Some(&results(2345.6)));
         assert!(text.lines().all(|line| line.len() <= 80), "{text}");
-        assert!(text.contains("beyond target: transformer_block: compile time\n"), "{text}");
-        assert!(text.contains("beyond target: transformer_block: arena\n"), "{text}");
-        assert!(!text.contains("target: conv"), "{text}");
+        assert!(text.contains("failed: solve_512: hloom: not supported\n"), "{text}");
+        assert!(text.contains("beyond target: solve_512: no right results\n"), "{text}");
+    }
+
+    #[test]
+    fn a_mean_counts_no_program_more_than_the_cap() {
+        let mean = |ms| mean_of_groups(&results(ms), "xla", by_medians).unwrap();
+        assert!((mean(3.0) - 3.0).abs() < 0.01);
+        assert_eq!(mean(50.0), CAP);
+    }
+
+    #[test]
+    fn a_slower_program_is_beyond_its_target() {
+        let beyond = beyond_targets(&results(0.5));
+        assert!(
+            beyond.contains(&"transpose_nhwc_to_nchw: 0.50 of XLA's speed".to_owned()),
+            "{beyond:?}"
+        );
+        assert!(beyond.contains(&"mean speed by minima: 0.50 of 1.8".to_owned()), "{beyond:?}");
+    }
+
+    #[test]
+    fn a_program_with_a_wrong_result_has_no_speed() {
+        let mut results = results(2.0);
+        results.programs[0].hloom.difference = Some("result 0: [3] is 0, not 1".to_owned());
+        assert!(results.with("xla").is_empty());
+        let text = render(&results, None);
+        assert!(text.contains("WRONG: transpose_nhwc_to_nchw: hloom: result 0: [3] is 0, not 1\n"));
     }
 
     #[test]
     fn numbers_are_short() {
-        assert_eq!(
-            [0.123, 9.999, 12.34, 99.96, 1234.5].map(number),
-            ["0.12", "10.0", "12.3", "100", "1234"]
-        );
-        assert_eq!(
-            [0, 1023, 1536, 64 << 20, 5 << 30].map(bytes),
-            ["0", "1023", "1.5K", "64.0M", "5.0G"]
-        );
-    }
-
-    #[test]
-    fn wrong_results_are_shown() {
-        let mut wrong = comparison("softmax_4096", 10.0, 0);
-        wrong.difference = Some("out0.npy: element 3 is 0, not 1".into());
-        assert!(
-            render(&[wrong], &[0])
-                .ends_with("WRONG: softmax_4096: out0.npy: element 3 is 0, not 1\n")
-        );
+        let numbers = [0.123, 9.999, 12.34, 99.96, 1234.5].map(number);
+        assert_eq!(numbers, ["0.12", "10.0", "12.3", "100", "1234"]);
+        let sizes = [0, 999, 1536, 64 << 20, 5 << 30].map(|bytes| size(Some(bytes)));
+        assert_eq!(sizes, ["0", "999", "1.5K", "64.0M", "5.0G"]);
     }
 }

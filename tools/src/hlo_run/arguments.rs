@@ -38,7 +38,12 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub benchmark: Option<u32>,
 
-    /// Compile this many times and report the median time
+    /// Run once, print the measurements as a line of JSON, then read numbers of runs from standard
+    /// input, a line each, and print the run times of each as a line of JSON
+    #[arg(long, conflicts_with_all = ["benchmark", "check", "compare_with", "split_input_file"])]
+    pub serve: bool,
+
+    /// Compile this many times, or as often as 2 seconds allow, and report the median time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     pub compilations: u32,
 

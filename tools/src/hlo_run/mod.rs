@@ -6,6 +6,7 @@ pub(crate) mod input;
 mod progress;
 mod report;
 mod run;
+mod serve;
 mod watchdog;
 
 use crate::command;

@@ -90,7 +90,8 @@ pub fn write(path: &Path, reports: &[Report]) -> Result<(), Error> {
     std::fs::write(path, text + "\n").map_err(|error| Error::file(path, error))
 }
 
-fn milliseconds(duration: Duration) -> f64 {
+/// Converts a duration to milliseconds.
+pub fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e3
 }
 

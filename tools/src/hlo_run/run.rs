@@ -5,6 +5,7 @@ use super::arguments::Arguments;
 use super::input::{Input, load_all};
 use super::progress::Progress;
 use super::report::{self, Report};
+use super::serve;
 use super::watchdog;
 use crate::command::{Failure, read_program, render, warning_handler};
 use crate::pipeline::Changes;
@@ -14,6 +15,10 @@ use hloom_compiler::{CompilationCache, CompiledProgram, Error, Literal, Program,
 use hloom_values::{Tolerance, compare};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Total time of compilations after which `--compilations` compiles no more.
+const COMPILATION_LIMIT: Duration = Duration::from_secs(2);
 
 /// Runs the tool.
 ///
@@ -119,6 +124,9 @@ impl Job<'_> {
         let mut compiled = self.compile(&program, self.platform)?;
         let mut compile_times = vec![compiled.compile_time()];
         for _ in 1..self.arguments.compilations {
+            if compile_times.iter().sum::<Duration>() > COMPILATION_LIMIT {
+                break;
+            }
             compiled = self.compile(&program, self.platform)?;
             compile_times.push(compiled.compile_time());
         }
@@ -135,10 +143,16 @@ impl Job<'_> {
         let own = checks.as_ref().map_or(results.len(), |(_, own)| *own);
         if let Some(folder) = &self.output_dir {
             write_results(folder, &results[..own])?;
-        } else if checks.is_none() && self.arguments.benchmark.is_none() {
+        } else if checks.is_none() && self.arguments.benchmark.is_none() && !self.arguments.serve {
             for (index, result) in results.iter().enumerate() {
                 writeln!(output, "out{index}: {result}")?;
             }
+        }
+        if self.arguments.serve {
+            drop(results);
+            let requests = std::io::stdin().lock();
+            serve::serve(&compiled, &inputs, &report, requests, output)?;
+            return Ok((report, true));
         }
         if self.arguments.benchmark.is_some() {
             writeln!(output, "{}: {report}", program.name())?;

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Measures a program in all engines, in turns.
+
+use super::peer::Peer;
+use super::programs::{self, Program};
+use super::results::{Measured, Roofline, Side};
+use super::roofline;
+use super::worker::{Greeting, Worker};
+use crate::process;
+use crate::project::Project;
+use anyhow::Result;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The script that runs the other engines.
+const WORKER: &str = "ci/bench/worker.py";
+/// The script that compares results with the expected ones.
+const COMPARER: &str = "ci/bench/compare.py";
+/// The most compilations of a program. `worker.py` has the same number.
+const COMPILATIONS: &str = "5";
+/// Settings of glibc that keep freed memory in the process. Without them, an engine that allocates
+/// its results at every run spends most of a memory-bound run in page faults, and one that reuses
+/// them looks several times faster than it is.
+const KEPT_MEMORY: (&str, &str) = (
+    "GLIBC_TUNABLES",
+    "glibc.malloc.mmap_threshold=4294967296:glibc.malloc.trim_threshold=8589934592",
+);
+/// The most runs in a turn.
+const MOST_RUNS: f64 = 1000.0;
+
+/// The duration of a measurement.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    rounds: u16,
+    /// Duration of a turn in milliseconds, unless a single run takes longer.
+    turn_ms: f64,
+    /// The least number of runs in a turn.
+    least_runs: f64,
+}
+
+impl Effort {
+    /// Returns the effort of a full or of a quick measurement.
+    pub fn new(quick: bool, rounds: Option<u16>) -> Self {
+        let full = Self { rounds: 5, turn_ms: 300.0, least_runs: 2.0 };
+        let quick_one = Self { rounds: 2, turn_ms: 20.0, least_runs: 1.0 };
+        let effort = if quick { quick_one } else { full };
+        Self { rounds: rounds.unwrap_or(effort.rounds), ..effort }
+    }
+
+    /// Returns the number of runs in a turn, if one takes `run_ms`.
+    fn runs(self, run_ms: f64) -> usize {
+        (self.turn_ms / run_ms).ceil().clamp(self.least_runs, MOST_RUNS) as usize
+    }
+}
+
+/// A benchmark run.
+pub struct Bench<'a> {
+    pub project: &'a Project,
+    pub python: PathBuf,
+    /// The interpreter of the newest XLA, if it takes part.
+    pub newest: Option<PathBuf>,
+    pub cpus: Vec<usize>,
+    /// The folder with the exported programs.
+    pub folder: PathBuf,
+    pub peers: Vec<Peer>,
+    pub effort: Effort,
+}
+
+/// An engine that takes part in the rounds, and its numbers so far.
+struct Participant {
+    name: &'static str,
+    worker: Option<Worker>,
+    runs: usize,
+    side: Side,
+    flops: Option<f64>,
+}
+
+impl Participant {
+    /// Starts the engine's worker and runs the program once.
+    fn start(name: &'static str, command: &mut Command, folder: &Path, effort: Effort) -> Self {
+        let log = folder.join(format!("{name}.log"));
+        let mut this = Self { name, worker: None, runs: 0, side: Side::default(), flops: None };
+        match Worker::start(command, &log) {
+            Ok((worker, greeting)) => {
+                let Greeting { compile_ms, version, temporary_bytes, flops, difference } = greeting;
+                this.side = Side { version, compile_ms, temporary_bytes, difference, ..this.side };
+                this.flops = flops.filter(|flops| *flops > 0.0);
+                this.worker = Some(worker);
+                this.take_turn(1);
+                let first = this.side.rounds.pop();
+                this.runs = first.map_or(0, |times| effort.runs(times[0]));
+            }
+            Err(error) => this.side.failure = Some(format!("{error:#}")),
+        }
+        this
+    }
+
+    /// Runs the program `runs` times. A failure ends the participation.
+    fn take_turn(&mut self, runs: usize) {
+        let Some(worker) = &mut self.worker else { return };
+        match worker.run(runs) {
+            Ok(times) => self.side.rounds.push(times),
+            Err(error) => {
+                self.side.failure = Some(format!("{error:#}"));
+                self.worker = None;
+            }
+        }
+    }
+
+    fn finish(mut self) -> (&'static str, Side, Option<f64>) {
+        self.side.peak_rss_bytes = self.worker.as_ref().and_then(Worker::peak_rss_bytes);
+        (self.name, self.side, self.flops)
+    }
+}
+
+impl Bench<'_> {
+    /// Measures the machine's limits.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the measuring program cannot be built or run.
+    pub fn roofline(&self) -> Result<Roofline> {
+        roofline::measure(self.project, &self.cpus, |program| self.on_cpus(program))
+    }
+
+    /// Measures one program.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the program cannot be exported. The failure of an engine is among the results.
+    pub fn measure(&self, program: &Program) -> Result<Measured> {
+        let (folder, description) =
+            programs::export(self.project, &self.python, &self.folder, &program.name)?;
+        let mut participants =
+            vec![Participant::start("hloom", &mut self.hloom(&folder), &folder, self.effort)];
+        if participants[0].worker.is_some() {
+            participants[0].side.difference = self.difference(&folder)?;
+        }
+        let has_onnx = folder.join("program.onnx").is_file();
+        for peer in self.peers.iter().filter(|peer| has_onnx || !peer.needs_onnx()) {
+            let mut command = self.peer(*peer, &folder);
+            participants.push(Participant::start(peer.id(), &mut command, &folder, self.effort));
+        }
+        for round in 0..self.effort.rounds {
+            // The side that runs first alternates.
+            if round > 0 {
+                participants.reverse();
+            }
+            for participant in &mut participants {
+                participant.take_turn(participant.runs);
+            }
+        }
+        let mut sides = BTreeMap::new();
+        let mut flops = None;
+        for participant in participants {
+            let (name, side, counted) = participant.finish();
+            flops = flops.or(counted);
+            sides.insert(name.to_owned(), side);
+        }
+        Ok(Measured {
+            program: program.name.clone(),
+            group: program.group.clone(),
+            compulsory_bytes: description.compulsory_bytes,
+            flops,
+            hloom: sides.remove("hloom").unwrap_or_default(),
+            peers: sides,
+        })
+    }
+
+    fn hloom(&self, folder: &Path) -> Command {
+        let mut command = self.on_cpus(&self.project.tool("release", "hlo-run"));
+        command.arg(folder.join("program.mlir"));
+        for input in programs::inputs(folder) {
+            command.arg("--input").arg(input);
+        }
+        command.args(["--threads", &self.cpus.len().to_string()]);
+        command.args(["--compilations", COMPILATIONS, "--serve", "--output-dir"]);
+        command.arg(folder.join("hloom"));
+        command
+    }
+
+    fn peer(&self, peer: Peer, folder: &Path) -> Command {
+        let newest = self.newest.as_ref().filter(|_| peer == Peer::XlaNewest);
+        let mut command = self.on_cpus(newest.unwrap_or(&self.python));
+        command.args([WORKER, peer.engine()]).arg(folder);
+        command.args(["--threads", &self.cpus.len().to_string()]);
+        command
+    }
+
+    /// Returns a description of the first difference between hloom's results and the expected ones.
+    fn difference(&self, folder: &Path) -> Result<Option<String>> {
+        let mut command = self.project.command(&self.python);
+        command.arg(COMPARER).arg(folder).arg(folder.join("hloom"));
+        let text = process::output(&mut command)?;
+        Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
+    }
+
+    /// Creates a command that runs only on the CPUs of the benchmark.
+    fn on_cpus(&self, program: &Path) -> Command {
+        let list: Vec<_> = self.cpus.iter().map(usize::to_string).collect();
+        let mut command = self.project.command("taskset");
+        command.args(["-c", &list.join(",")]).arg(program);
+        command.env(KEPT_MEMORY.0, KEPT_MEMORY.1);
+        command
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_has_a_limited_number_of_runs() {
+        let effort = Effort::new(false, Some(3));
+        assert_eq!(effort.rounds, 3);
+        assert_eq!([1.0, 100.0, 5000.0, 0.001].map(|ms| effort.runs(ms)), [300, 3, 2, 1000]);
+        assert_eq!(Effort::new(true, None).runs(5000.0), 1);
+    }
+}
