@@ -2,7 +2,7 @@
 //! Loads plugins and calls every function of a platform: `try_plugin PLATFORM PLUGIN...`.
 
 use hloom_compiler::interface::{
-    AotCompilationOptions, CompileOptions, KernelArgument, LaunchDimensions, LentBytes, Progress,
+    AotCompilationOptions, CompileOptions, KernelArgument, LaunchDimensions, ExternalBytes, Progress,
     RunOptions, StreamExecutor,
 };
 use hloom_compiler::{ElementType, Error, Literal, Program, Shape, ThreadPool, platform};
@@ -94,9 +94,9 @@ fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
 #[derive(Debug)]
 struct External(AlignedBytes);
 
-impl LentBytes for External {
+impl ExternalBytes for External {
     fn bytes(&self) -> &[u8] {
-        here("LentBytes::bytes");
+        here("ExternalBytes::bytes");
         &self.0
     }
 }
@@ -105,11 +105,11 @@ impl LentBytes for External {
 fn import_external_buffer(device: &dyn StreamExecutor) -> Result<(), Error> {
     let bytes = AlignedBytes::try_copy_of(&[0; 8]).ok_or_else(|| Error::invalid("no memory"))?;
     let address = bytes.as_ptr().addr() as u64;
-    let external: Arc<dyn LentBytes> = Arc::new(External(bytes));
-    let buffer = device.adopt(&external);
+    let external: Arc<dyn ExternalBytes> = Arc::new(External(bytes));
+    let buffer = device.import(&external);
     let buffer = buffer.ok_or_else(|| Error::invalid("the device imports no external buffers"))?;
     assert_eq!((buffer.address(), buffer.byte_size()), (address, 8));
-    assert!(buffer.memory().is_lent(), "the imported buffer is writable");
+    assert!(buffer.memory().is_external(), "the imported buffer is writable");
     Ok(())
 }
 

@@ -66,6 +66,7 @@ pub fn type_of_text(text: &str) -> Option<Vhlo> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hloom_dialects::op::OPS;
 
     #[test]
     fn every_element_type_is_read_back() {
@@ -82,12 +83,6 @@ mod tests {
         // `si8` is a type of MLIR that StableHLO lacks.
         assert_eq!(type_of_text("si8"), None);
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use hloom_dialects::op::OPS;
 
     /// The operations of StableHLO that VHLO does not store.
     const ABSENT: [&str; 3] =
