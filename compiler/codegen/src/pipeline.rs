@@ -96,6 +96,10 @@ impl LlvmPipeline {
                 "reductions to few elements are work for threads, too",
             ),
             Step::new(
+                "func.func(hloom-copy-arguments)",
+                "copy arguments that are updated where the results go, on all threads",
+            ),
+            Step::new(
                 format!("func.func(hloom-tile-and-fuse{{threads={threads}}})"),
                 "run groups of operations a tile at a time, with tiles on all threads",
             ),

@@ -6,8 +6,8 @@
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
-    CostAnalysis, DeviceBuffer, DeviceDescription, DeviceMemory, Event, Executable, HostCallback,
-    ExternalBytes, Kernel, KernelArgument, LaunchDimensions, MemoryAnalysis, Platform, Progress,
+    CostAnalysis, DeviceBuffer, DeviceDescription, DeviceMemory, Event, Executable, ExternalBytes,
+    HostCallback, Kernel, KernelArgument, LaunchDimensions, MemoryAnalysis, Platform, Progress,
     ReceiveBytes, RunOptions, Signature, Stage, Stream, StreamExecutor, TransferManager,
 };
 use hloom_compiler::{ElementType, Error, Literal, Program, Shape};

@@ -2,8 +2,8 @@
 //! Loads plugins and calls every function of a platform: `try_plugin PLATFORM PLUGIN...`.
 
 use hloom_compiler::interface::{
-    AotCompilationOptions, CompileOptions, KernelArgument, LaunchDimensions, ExternalBytes, Progress,
-    RunOptions, StreamExecutor,
+    AotCompilationOptions, CompileOptions, ExternalBytes, KernelArgument, LaunchDimensions,
+    Progress, RunOptions, StreamExecutor,
 };
 use hloom_compiler::{ElementType, Error, Literal, Program, Shape, ThreadPool, platform};
 use hloom_evaluator::custom_call::{CustomCall, CustomCallRegistry, Setting};

@@ -115,7 +115,8 @@ fn a_panic_anywhere_is_the_error_of_that_call() {
 /// plugin's copy cannot catch.
 #[test]
 fn a_panic_of_the_tool_is_its_own_error() {
-    for what in ["a host callback", "a receive callback", "a progress callback", "ExternalBytes::bytes"]
+    for what in
+        ["a host callback", "a receive callback", "a progress callback", "ExternalBytes::bytes"]
     {
         let said = refusal(&format!("tool: {what}"), &[&faulty()]);
         let start = format!("error: plugin `hloom`: a panic in `{what}`: no {what} of the tool");

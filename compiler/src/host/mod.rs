@@ -5,12 +5,15 @@
 //! enqueued, so that nothing is ever pending. Only the work within a run is parallel (see
 //! [`ThreadPool`](crate::ThreadPool)).
 
+mod memory_pool;
+
 use crate::Error;
 use crate::interface::{
     DeviceBuffer, DeviceDescription, DeviceMemory, Event, ExternalBytes, HostCallback, Kernel,
     KernelArgument, LaunchDimensions, ReceiveBytes, Stream, StreamExecutor,
 };
 use hloom_values::{ALIGNMENT, AlignedBytes};
+use memory_pool::MemoryPool;
 use std::any::Any;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -24,12 +27,19 @@ pub struct HostExecutor {
 struct Shared {
     platform: String,
     ordinal: usize,
+    pool: MemoryPool,
 }
 
 impl HostExecutor {
     /// Creates a device of a platform that stands for the host.
     pub fn new(platform: impl Into<String>, ordinal: usize) -> Self {
-        Self { shared: Arc::new(Shared { platform: platform.into(), ordinal }) }
+        Self {
+            shared: Arc::new(Shared {
+                platform: platform.into(),
+                ordinal,
+                pool: MemoryPool::default(),
+            }),
+        }
     }
 
     /// Returns the address in this process of a buffer of this device.
@@ -84,7 +94,7 @@ impl StreamExecutor for HostExecutor {
 
     fn allocate(&self, bytes: usize) -> Result<DeviceBuffer, Error> {
         let out_of_memory = || Error::OutOfMemory { bytes, what: "a device buffer".to_owned() };
-        let mut content = AlignedBytes::try_zeroed(bytes).ok_or_else(out_of_memory)?;
+        let mut content = self.shared.pool.allocate(bytes).ok_or_else(out_of_memory)?;
         let address = content.as_mut_ptr().expose_provenance();
         Ok(DeviceBuffer::new(Arc::new(HostMemory {
             size: bytes,
@@ -133,6 +143,15 @@ enum Content {
     /// Memory of the device. Copies take the lock; compiled code uses the address without it.
     Own(Mutex<AlignedBytes>),
     External(Arc<dyn ExternalBytes>),
+}
+
+impl Drop for HostMemory {
+    fn drop(&mut self) {
+        if let Content::Own(bytes) = &mut self.content {
+            let bytes = bytes.get_mut().unwrap_or_else(PoisonError::into_inner);
+            self.owner.pool.free(std::mem::take(bytes));
+        }
+    }
 }
 
 impl HostMemory {

@@ -12,13 +12,12 @@ use melior::ir::{
     AttributeLike, BlockLike, RegionLike, TypeLike, ValueLike, operation::OperationLike,
 };
 use mlir_sys::{
-    mlirBlockAppendOwnedOperation, mlirComplexTypeGet,
-    mlirComplexTypeGetElementType, mlirEmitError, mlirIdentifierStr, mlirOpOperandGetNextUse,
-    mlirOpOperandGetOperandNumber, mlirOpOperandGetOwner, mlirOpOperandIsNull,
-    mlirOperationDestroy, mlirOperationGetName, mlirOperationMoveBefore,
-    mlirOperationRemoveFromParent, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
-    mlirShapedTypeGetRank, mlirShapedTypeHasRank, mlirTypeIsAComplex, mlirTypeIsAFloat,
-    mlirTypeIsAShaped, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
+    mlirBlockAppendOwnedOperation, mlirComplexTypeGet, mlirComplexTypeGetElementType,
+    mlirEmitError, mlirIdentifierStr, mlirOpOperandGetNextUse, mlirOpOperandGetOperandNumber,
+    mlirOpOperandGetOwner, mlirOpOperandIsNull, mlirOperationDestroy, mlirOperationGetName,
+    mlirOperationMoveBefore, mlirOperationRemoveFromParent, mlirShapedTypeGetDimSize,
+    mlirShapedTypeGetElementType, mlirShapedTypeGetRank, mlirShapedTypeHasRank, mlirTypeIsAComplex,
+    mlirTypeIsAFloat, mlirTypeIsAShaped, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
 };
 use std::ffi::CString;
 

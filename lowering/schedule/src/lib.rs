@@ -5,6 +5,7 @@
 //! tiles to threads. On memrefs, they lower contractions to loops around vector kernels.
 
 pub mod contraction_to_loops;
+pub mod copy_arguments;
 mod groups;
 mod overwrite;
 pub mod reuse_operands;
@@ -19,6 +20,7 @@ use hloom_ir::pass::PassInfo;
 /// Returns the passes of this crate.
 pub fn passes() -> Vec<&'static PassInfo> {
     vec![
+        &copy_arguments::PASS,
         &reuse_operands::PASS,
         &split_reductions::PASS,
         &tile_and_fuse::PASS,

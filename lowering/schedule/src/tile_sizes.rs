@@ -180,19 +180,20 @@ fn squares(shape: &GroupShape) -> Option<Vec<i64>> {
 /// Returns the largest divisor of `extent` up to `size`. A divisor keeps the shapes of all tiles
 /// static.
 ///
-/// If that divisor is at most a quarter of `size`, returns the smallest divisor from `size` up to
-/// `by_memory` instead, if there is one.
+/// If that divisor is at most three quarters of `size`, returns the smallest divisor from `size` up
+/// to `by_memory` instead, if there is one up to twice `size`, or if the divisor below is at most a
+/// quarter of `size`.
 fn largest_divisor(extent: i64, size: i64, by_memory: i64) -> i64 {
     if size >= extent {
         return extent.max(1);
     }
     let divides = |candidate: &i64| extent % candidate == 0;
     let below = (1..=size).rev().find(divides).unwrap_or(1);
-    if below * 4 > size {
+    if below * 4 > size * 3 {
         return below;
     }
     let above = (size..=extent.min(by_memory)).find(divides);
-    above.unwrap_or(below)
+    above.filter(|above| *above <= 2 * size || below * 4 <= size).unwrap_or(below)
 }
 
 #[cfg(test)]

@@ -15,8 +15,8 @@
 //! pooling and sums of three coordinates, are unrolled whole, so that only parallel loops remain.
 
 use crate::groups::loop_extents;
-use hloom_ir::linalg::generic::Generic;
 use hloom_ir::linalg::code_size::expanded;
+use hloom_ir::linalg::generic::Generic;
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;

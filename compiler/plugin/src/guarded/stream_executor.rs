@@ -5,7 +5,8 @@ use super::guard::{Guard, Guarded};
 use super::stream::GuardedStream;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{
-    DeviceBuffer, DeviceDescription, DeviceMemory, Event, Kernel, ExternalBytes, Stream, StreamExecutor,
+    DeviceBuffer, DeviceDescription, DeviceMemory, Event, ExternalBytes, Kernel, Stream,
+    StreamExecutor,
 };
 use std::any::Any;
 use std::sync::Arc;

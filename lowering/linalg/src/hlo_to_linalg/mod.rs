@@ -36,6 +36,7 @@ mod select_and_scatter;
 mod shape;
 mod slices;
 mod sort;
+mod sort_row;
 
 pub use emitter::Emitter;
 pub use scalar::check_region as check_body;

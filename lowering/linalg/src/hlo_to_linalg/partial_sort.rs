@@ -12,7 +12,7 @@
 
 use super::loops::{self, Built};
 use super::slices::{Offset, extract_slice};
-use super::sort::sort_row;
+use super::sort_row::sort_row;
 use super::{Emitter, scalars};
 use hloom_dialects::op::Op as HloOp;
 use hloom_ir::attributes;
@@ -191,8 +191,8 @@ impl<'a> Row<'_, 'a> {
 
     /// Sorts the candidates and drops all but those kept, unless the buffer has room for a block.
     ///
-    /// What is dropped stays in the buffer until it is overwritten. A later sort puts it after the
-    /// elements that were kept, so that it is dropped again.
+    /// Dropped candidates stay in the buffer until they are overwritten. A later sort puts them after
+    /// the elements that were kept, so that they are dropped again.
     fn make_room(&self, builder: Builder<'a>, carried: &[Value<'a>]) -> Built<'a> {
         let count = self.elements.len();
         let room = builder.index(self.sizes.buffer - BLOCK);

@@ -2,24 +2,17 @@
 //! Lowers `sort` (StableHLO specification, section "sort") to a merge sort of each row, or to a
 //! partial sort if only the first elements are used (`partial_sort.rs`).
 //!
-//! Each pass merges pairs of runs of 1, 2, 4, ... elements into a second buffer and copies the
-//! result back; `merge.rs` merges two runs. Of equal elements, the left one comes first, so the
-//! sort is always stable.
-//!
-//! The result is a permutation of the row for any comparator, even if it defines no order, such as
-//! one that always returns true. If a comparison in the comparator is partial, as that of floats
-//! with NaN, runs are merged from the front only: their order is then that of the interpreter.
+//! The result is a permutation of each row, and equal elements stay in order (`sort_row.rs`).
 
-use super::loops::{self, Built};
-use super::merge::Merge;
+use super::loops;
 use super::shape::transpose;
 use super::slices::{Offset, insert_slice};
+use super::sort_row::{is_total, sort_row};
 use super::{Emitter, partial_sort, scalars};
-use hloom_dialects::op::Op as HloOp;
 use hloom_ir::attributes;
 use hloom_ir::linalg::generic::empty;
 use hloom_ir::pass::Failure;
-use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Value};
+use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
 use melior::ir::ValueLike;
 
 /// Lowers `sort` to loops over tensors. Rows are sorted in parallel.
@@ -75,73 +68,9 @@ pub fn emit<'a>(
     Ok(sorted[..count].iter().map(|value| transpose(builder, *value, &back)).collect())
 }
 
-/// Sorts rank-1 tensors together. `rows` are these tensors, then as many scratch tensors. Each
-/// tensor has `size` elements.
-///
-/// # Errors
-/// Fails if the comparator is not scalar arithmetic.
-pub fn sort_row<'a>(
-    emitter: &Emitter<'a>,
-    builder: Builder<'a>,
-    comparator: Block<'a>,
-    size: i64,
-    rows: &[Value<'a>],
-) -> Built<'a> {
-    let count = rows.len() / 2;
-    let passes = i64::from(64 - (size - 1).leading_zeros());
-    let [zero, one] = [0, 1].map(|value| builder.index(value));
-    let end = builder.index(size);
-    loops::counted(builder, passes, rows, |builder, pass, rows| {
-        let (values, scratch) = rows.split_at(count);
-        let merge = Merge {
-            comparator,
-            values,
-            width: builder.binary("arith.shli", one, pass),
-            last: builder.index(size - 1),
-        };
-        let pair = builder.binary("arith.shli", merge.width, one);
-        let pairs = builder.binary("arith.divui", end, pair);
-        let paired = builder.binary("arith.muli", pairs, pair);
-        let bounds = [zero, paired, pair];
-        let merged = loops::range(builder, bounds, scratch, |builder, low, scratch| {
-            if is_total(comparator) {
-                return merge.pair(emitter, builder, low, scratch);
-            }
-            let high = builder.binary("arith.addi", low, pair);
-            merge.rest(emitter, builder, low, high, scratch)
-        })?;
-        let merged = merge.rest(emitter, builder, paired, end, &merged)?;
-        if passes == 1 {
-            return Ok([merged.clone(), merged].concat());
-        }
-        let copied = merged.iter().zip(values).map(|(merged, values)| {
-            builder
-                .op("bufferization.materialize_in_destination")
-                .operands(&[*merged, *values])
-                .result(values.r#type())
-                .value()
-        });
-        Ok(copied.chain(merged.iter().copied()).collect())
-    })
-}
-
 /// Returns a tensor of type `ty` that begins with `first`. Its other elements are not used.
 fn begin_of<'a>(builder: Builder<'a>, first: Value<'a>, ty: ir::Type<'a>) -> Value<'a> {
     let sizes = Shaped::of(first.r#type()).map(|shaped| shaped.shape).unwrap_or_default();
     let zeros = Offset::constants(&vec![0; sizes.len()]);
     insert_slice(builder, first, empty(builder, ty), &zeros, &sizes, &vec![1; sizes.len()])
-}
-
-/// Returns true if every comparison in the comparator is a total order.
-///
-/// A partial order of floats puts NaN neither before nor after any element. The two ends of a merge
-/// from both ends would often not meet, so that it would be done twice.
-fn is_total(comparator: Block) -> bool {
-    ir::ops(comparator).into_iter().all(|op| {
-        let partial = ir::hlo_op(op) == Some(HloOp::StablehloCompare)
-            && Shaped::of(ir::operands(op)[0].r#type())
-                .is_none_or(|shaped| !ir::is_integer(shaped.element))
-            && ir::enum_case(op, "compare_type").as_deref() != Some("TOTALORDER");
-        !partial
-    })
 }

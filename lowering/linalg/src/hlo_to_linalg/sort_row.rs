@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Emits a merge sort of a row.
+//!
+//! Each pass merges pairs of runs of 1, 2, 4, ... elements into a second buffer and copies the
+//! result back; `merge.rs` merges two runs. Of equal elements, the left one comes first, so the
+//! sort is always stable.
+//!
+//! The result is a permutation of the row for any comparator, even if it defines no order, such as
+//! one that always returns true. If a comparison in the comparator is partial, as that of floats
+//! with NaN, runs are merged from the front only: their order is then that of the interpreter.
+
+use super::Emitter;
+use super::loops::{self, Built};
+use super::merge::Merge;
+use hloom_dialects::op::Op as HloOp;
+use hloom_ir::{self as ir, Block, Builder, Shaped, Value};
+use melior::ir::ValueLike;
+
+/// Sorts rank-1 tensors together. `rows` are these tensors, then as many scratch tensors. Each
+/// tensor has `size` elements.
+///
+/// # Errors
+/// Fails if the comparator is not scalar arithmetic.
+pub fn sort_row<'a>(
+    emitter: &Emitter<'a>,
+    builder: Builder<'a>,
+    comparator: Block<'a>,
+    size: i64,
+    rows: &[Value<'a>],
+) -> Built<'a> {
+    let count = rows.len() / 2;
+    let passes = i64::from(64 - (size - 1).leading_zeros());
+    let [zero, one] = [0, 1].map(|value| builder.index(value));
+    let end = builder.index(size);
+    loops::counted(builder, passes, rows, |builder, pass, rows| {
+        let (values, scratch) = rows.split_at(count);
+        let merge = Merge {
+            comparator,
+            values,
+            width: builder.binary("arith.shli", one, pass),
+            last: builder.index(size - 1),
+        };
+        let pair = builder.binary("arith.shli", merge.width, one);
+        let pairs = builder.binary("arith.divui", end, pair);
+        let paired = builder.binary("arith.muli", pairs, pair);
+        let bounds = [zero, paired, pair];
+        let merged = loops::range(builder, bounds, scratch, |builder, low, scratch| {
+            if is_total(comparator) {
+                return merge.pair(emitter, builder, low, scratch);
+            }
+            let high = builder.binary("arith.addi", low, pair);
+            merge.rest(emitter, builder, low, high, scratch)
+        })?;
+        let merged = merge.rest(emitter, builder, paired, end, &merged)?;
+        if passes == 1 {
+            return Ok([merged.clone(), merged].concat());
+        }
+        let copied = merged.iter().zip(values).map(|(merged, values)| {
+            builder
+                .op("bufferization.materialize_in_destination")
+                .operands(&[*merged, *values])
+                .result(values.r#type())
+                .value()
+        });
+        Ok(copied.chain(merged.iter().copied()).collect())
+    })
+}
+
+/// Returns true if every comparison in the comparator is a total order.
+///
+/// A partial order of floats puts NaN neither before nor after any element. The two ends of a merge
+/// from both ends would often not meet, so that it would be done twice.
+pub fn is_total(comparator: Block) -> bool {
+    ir::ops(comparator).into_iter().all(|op| {
+        let partial = ir::hlo_op(op) == Some(HloOp::StablehloCompare)
+            && Shaped::of(ir::operands(op)[0].r#type())
+                .is_none_or(|shaped| !ir::is_integer(shaped.element))
+            && ir::enum_case(op, "compare_type").as_deref() != Some("TOTALORDER");
+        !partial
+    })
+}
