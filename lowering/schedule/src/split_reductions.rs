@@ -36,20 +36,22 @@ pub static PASS: PassInfo = PassInfo {
 
 /// Most elements of a result whose reduction is split. More results are work for threads already.
 const MOST_RESULTS: i64 = 64;
-/// Fewest iterations of a part.
+/// Minimum number of iterations of a part.
 const PART: i64 = 32 * 1024;
-/// Most parts.
+/// Maximum number of parts of a reduction.
 const MOST_PARTS: i64 = 64;
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     if is_body(function) {
         return Ok(());
     }
-    for op in ir::walk(function) {
-        if let Some(reduction) = Reduction::of(op).filter(|_| !is_scheduled(op)) {
-            let result = reduction.split(Builder::before(context, op));
-            ir::replace(op, [result]);
-        }
+    // Collect before rewriting: replacing a reduction also erases the operations of its body.
+    let ops = ir::walk(function).into_iter().filter(|op| !is_scheduled(*op));
+    let reductions: Vec<_> = ops.filter_map(Reduction::of).collect();
+    for reduction in reductions {
+        let op = reduction.generic.op;
+        let result = reduction.split(Builder::before(context, op));
+        ir::replace(op, [result]);
     }
     Ok(())
 }

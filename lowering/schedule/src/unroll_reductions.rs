@@ -45,11 +45,12 @@ const MOST_WHOLE_COPIES: i64 = 16;
 const MAX_CODE_SIZE: i64 = 128;
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
-    for op in ir::walk(function) {
-        if let Some(reduction) = Reduction::of(op) {
-            reduction.unroll(Builder::before(context, op));
-            ir::erase(op);
-        }
+    // Collect before rewriting: erasing a reduction also erases the operations of its body.
+    let reductions: Vec<_> = ir::walk(function).into_iter().filter_map(Reduction::of).collect();
+    for reduction in reductions {
+        let op = reduction.generic.op;
+        reduction.unroll(Builder::before(context, op));
+        ir::erase(op);
     }
     Ok(())
 }
