@@ -2,6 +2,8 @@
 //! Byte buffers that are aligned to a cache line.
 
 use bytemuck::{Pod, Zeroable};
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt::{self, Debug};
 use std::ops::{Deref, DerefMut};
 
@@ -57,6 +59,33 @@ impl PartialEq for AlignedBytes {
 }
 
 impl Eq for AlignedBytes {}
+
+impl Serialize for AlignedBytes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for AlignedBytes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Copy;
+
+        impl Visitor<'_> for Copy {
+            type Value = AlignedBytes;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+                formatter.write_str("bytes")
+            }
+
+            fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<AlignedBytes, E> {
+                AlignedBytes::try_copy_of(bytes)
+                    .ok_or_else(|| E::custom(format!("cannot allocate {} bytes", bytes.len())))
+            }
+        }
+
+        deserializer.deserialize_bytes(Copy)
+    }
+}
 
 impl Debug for AlignedBytes {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {

@@ -61,7 +61,7 @@ fn compile_for_target(
         warnings: options.warnings.clone(),
         ..CompileOptions::default()
     };
-    let lowered = lower_program(program, &*pipeline, &front)?;
+    let lowered = lower_program(program, &*pipeline, &front, false)?;
     let Lowered { mut llvm, signature, values, arena_bytes, .. } = lowered;
     check_arguments(&options.arguments, &signature, &values)?;
     check_size(&signature, arena_bytes, target.machine().address_bits)?;

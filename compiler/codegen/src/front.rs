@@ -2,6 +2,7 @@
 //! Lowers a program to LLVM IR.
 
 use crate::changes::changed;
+use crate::constants::{self, Constant};
 use crate::lower::{dump, lower};
 use crate::specialize::specialize;
 use hloom_compiler::interface::{CompileOptions, Signature, Stage};
@@ -33,11 +34,14 @@ pub struct Lowered {
     pub arena_bytes: usize,
     /// Pairs of a result and the argument whose memory it takes.
     pub aliases: Vec<(usize, usize)>,
+    /// The constants that the code refers to by symbols.
+    pub constants: Vec<Constant>,
     /// The stages so far, with their durations.
     pub stages: Vec<Stage>,
 }
 
-/// Lowers a program to LLVM IR with a pipeline.
+/// Lowers a program to LLVM IR with a pipeline. `in_process` says that the code will run in this
+/// process, so that large constants can stay apart from it.
 ///
 /// # Errors
 /// Returns [`Error::Program`] with located diagnostics if the program is not valid or cannot be
@@ -46,6 +50,7 @@ pub fn lower_program(
     program: &Program,
     pipeline: &dyn LoweringPipeline,
     options: &CompileOptions,
+    in_process: bool,
 ) -> Result<Lowered, Error> {
     let start = Instant::now();
     options.report("parse");
@@ -69,8 +74,9 @@ pub fn lower_program(
     let (lowered, calls) = lower(&context, &mut module, pipeline, options)?;
     stages.extend(lowered);
     let (arena_bytes, aliases) = memory(&module)?;
+    let constants = if in_process { constants::take(&context, &module) } else { Vec::new() };
     let llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;
-    Ok(Lowered { llvm, signature, values, calls, arena_bytes, aliases, stages })
+    Ok(Lowered { llvm, signature, values, calls, arena_bytes, aliases, constants, stages })
 }
 
 /// Returns the arena size that buffer assignment computed for the entry function, and the pairs of

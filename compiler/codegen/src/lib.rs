@@ -10,6 +10,7 @@ mod c_header;
 mod c_name;
 mod capabilities;
 mod changes;
+mod constants;
 mod front;
 mod jit;
 pub mod lower;

@@ -77,10 +77,12 @@ fn verify(context: &Context, module: &Module, level: Level) -> Result<(), Error>
     Err(Error::Internal(format!("invalid program at level `{level}`:\n{messages}")))
 }
 
-/// Runs passes given in MLIR's textual form. Returns the warnings of the passes.
+/// Runs the pass pipeline `passes` on `module`, and returns the warnings that its passes emit. The
+/// pipeline has MLIR's textual form, such as `builtin.module(canonicalize,cse)`.
 ///
 /// # Errors
-/// Returns the located diagnostics of a pass that fails.
+/// Fails if `passes` cannot be parsed. If a pass fails, returns its diagnostics with their
+/// locations.
 pub fn run_passes<'c>(
     context: &'c Context,
     module: &mut Module<'c>,

@@ -718,12 +718,19 @@ unsafe impl Send for LoadedObject {}
 unsafe impl Sync for LoadedObject {}
 
 impl LoadedObject {
-    /// Loads object files for the host. Undefined symbols are resolved in the other objects and in
-    /// this process.
+    /// Loads object files for the host. Undefined symbols are resolved in the other objects, in
+    /// `data`, pairs of a symbol and its address, and in this process.
     ///
     /// # Errors
     /// Returns [`Error::Llvm`] if LLVM cannot create the JIT or read an object file.
-    pub fn load<'o>(objects: impl IntoIterator<Item = &'o [u8]>) -> Result<Self, Error> {
+    ///
+    /// # Safety
+    /// The data must live as long as the code runs, and have the types by which the objects refer
+    /// to it.
+    pub unsafe fn load<'o>(
+        objects: impl IntoIterator<Item = &'o [u8]>,
+        data: impl IntoIterator<Item = (&'o str, *const u8)>,
+    ) -> Result<Self, Error> {
         initialize();
         // SAFETY: `LoadedObject` owns the JIT as soon as it exists, so `drop` disposes of it on
         // every path. The JIT's library takes the generator, and `AddObjectFile` takes
@@ -744,6 +751,22 @@ impl LoadedObject {
                 ),
             )?;
             LLVMOrcJITDylibAddGenerator(library, generator);
+            let symbol = |(name, address): (&str, *const u8)| LLVMOrcCSymbolMapPair {
+                Name: LLVMOrcLLJITMangleAndIntern(jit, c_string(name).as_ptr()),
+                Sym: LLVMJITEvaluatedSymbol {
+                    Address: address.expose_provenance() as u64,
+                    Flags: LLVMJITSymbolFlags {
+                        GenericFlags: LLVMJITSymbolGenericFlags::LLVMJITSymbolGenericFlagsExported
+                            as u8,
+                        TargetFlags: 0,
+                    },
+                },
+            };
+            let mut symbols: Vec<_> = data.into_iter().map(symbol).collect();
+            if !symbols.is_empty() {
+                let defined = LLVMOrcAbsoluteSymbols(symbols.as_mut_ptr(), symbols.len());
+                check("define constants", LLVMOrcJITDylibDefine(library, defined))?;
+            }
             for object in objects {
                 let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
                     object.as_ptr().cast(),

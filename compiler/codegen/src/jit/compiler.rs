@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The compiler of just-in-time platforms.
 
-use super::executable::{Compiled, JitExecutable};
+use super::compiled::Compiled;
+use super::executable::JitExecutable;
 use super::host_threads::host_threads;
 use super::native::{self, Native};
 use crate::changes::blame;
@@ -57,8 +58,9 @@ impl JitCompiler {
             threads: options.threads.unwrap_or_else(host_threads),
             c_function: false,
         });
-        let lowered = lower_program(program, &*pipeline, options)?;
-        let Lowered { llvm, signature, values, calls, arena_bytes, aliases, mut stages } = lowered;
+        let lowered = lower_program(program, &*pipeline, options, true)?;
+        let Lowered { llvm, signature, values, calls, arena_bytes, aliases, constants, mut stages } =
+            lowered;
 
         options.report("native");
         let start = Instant::now();
@@ -67,7 +69,15 @@ impl JitCompiler {
         if let (Some(dir), Some(ir)) = (&options.dump_dir, &ir) {
             dump(dir, "native.ll", ir)?;
         }
-        let compiled = Compiled { signature, values, calls, arena_bytes, aliases, objects };
+        let compiled = Compiled {
+            signature,
+            values,
+            calls,
+            arena_bytes,
+            aliases,
+            constants: constants.into(),
+            objects,
+        };
         let mut executable =
             JitExecutable::new(compiled, self.host_fingerprint(), self.device.clone())?;
         stages.push(Stage::new("native", start.elapsed()));

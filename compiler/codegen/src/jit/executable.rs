@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Executables of just-in-time compiled code.
 
+use super::compiled::Compiled;
 use super::ffi::{self, Addresses, Entry};
 use super::transfer_manager::HostTransfers;
 use hloom_compiler::host::HostExecutor;
@@ -8,38 +9,11 @@ use hloom_compiler::interface::{
     DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Signature, Stage, Stream,
     TransferManager, check_buffers,
 };
-use hloom_compiler::runtime::{CallDescription, RuntimeCalls};
+use hloom_compiler::runtime::RuntimeCalls;
 use hloom_compiler::{Error, Shape, serialized};
-use hloom_llvm::LoadedObject;
 use hloom_values::{AlignedBytes, Literal, Scalar};
-use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-
-/// The serialized contents of an executable.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct Compiled {
-    pub signature: Signature,
-    /// The values that arguments must have because the code was specialized for them; `None` for
-    /// any value.
-    pub values: Vec<Option<i64>>,
-    /// The runtime calls of the program.
-    pub calls: Vec<CallDescription>,
-    /// The size in bytes of the arena that a run needs.
-    pub arena_bytes: usize,
-    /// Pairs of a result and the argument whose memory it takes. The entry expects such an argument
-    /// in the result's buffer.
-    pub aliases: Vec<(usize, usize)>,
-    /// The object files, which are loaded together.
-    pub objects: Vec<Vec<u8>>,
-}
-
-impl Compiled {
-    /// Returns the types of the results that take the memory of arguments.
-    fn aliased_results(&self) -> impl Iterator<Item = &Shape> {
-        self.aliases.iter().map(|(result, _)| &self.signature.results[*result])
-    }
-}
 
 /// Machine code, its runtime calls, and the arenas of its runs.
 #[derive(Debug)]
@@ -59,10 +33,7 @@ impl Code {
     fn load(compiled: &Compiled) -> Result<Self, Error> {
         let transfers: Arc<dyn TransferManager> = Arc::new(HostTransfers { platform: "host" });
         let calls = RuntimeCalls::new(compiled.calls.clone(), &transfers)?;
-        let object =
-            LoadedObject::load(compiled.objects.iter().map(Vec::as_slice)).map_err(crate::error)?;
-        let symbol = format!("{}_entry", compiled.signature.name);
-        let entry = ffi::entry(object, &symbol).map_err(crate::error)?;
+        let entry = ffi::entry(compiled).map_err(crate::error)?;
         Ok(Self { entry, calls, arena_bytes: compiled.arena_bytes, arenas: Mutex::default() })
     }
 
@@ -187,7 +158,7 @@ impl Executable for JitExecutable {
             result_bytes: total(&self.compiled.signature.results),
             alias_bytes: self.compiled.aliased_results().filter_map(Shape::byte_size).sum(),
             arena_bytes: self.compiled.arena_bytes,
-            constant_bytes: 0,
+            constant_bytes: self.compiled.constants.iter().map(|it| it.bytes.len()).sum(),
             code_bytes: self.compiled.objects.iter().map(Vec::len).sum(),
         }
     }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Calls into compiled code.
 
+use super::compiled::Compiled;
+use crate::constants::Constant;
 use hloom_compiler::interface::RunOptions;
 use hloom_compiler::runtime::{CallContext, RunCalls, RunContext, RuntimeCalls};
 use hloom_llvm::{Error, LoadedObject};
 use hloom_values::AlignedBytes;
+use std::sync::Arc;
 
 /// The signature of a compiled entry point, which the pass `hloom-emit-entry` generates.
 type EntryFn = unsafe extern "C" fn(
@@ -20,20 +23,28 @@ pub struct Entry {
     function: EntryFn,
     /// Keeps the code of `function` in memory.
     _object: LoadedObject,
+    /// Keeps the constants that the code reads in memory.
+    _constants: Arc<[Constant]>,
 }
 
-/// Returns the entry point called `symbol` of an object that
-/// [`LlvmPipeline`](crate::LlvmPipeline) generated.
+/// Loads a program that [`LlvmPipeline`](crate::LlvmPipeline) generated, and returns its entry
+/// point.
 ///
 /// # Errors
-/// Fails if the object cannot be linked or has no such symbol.
-pub fn entry(object: LoadedObject, symbol: &str) -> Result<Entry, Error> {
+/// Fails if the objects cannot be linked, or if they have no entry point.
+pub fn entry(compiled: &Compiled) -> Result<Entry, Error> {
+    let objects = compiled.objects.iter().map(Vec::as_slice);
+    let constants = compiled.constants.iter().map(|it| (it.symbol.as_str(), it.bytes.as_ptr()));
+    // SAFETY: the constants are those that `constants::take` took out of the module of these
+    // objects, with the same types. `Entry` keeps them beside the code.
+    let object = unsafe { LoadedObject::load(objects, constants)? };
+    let symbol = &format!("{}_entry", compiled.signature.name);
     let address = object.symbol(symbol)?;
     // SAFETY: the pass `hloom-emit-entry`, the last of `LlvmPipeline`, gives the symbol the signature
     // `EntryFn`. The code stays in memory as long as `object`, which `Entry` keeps beside the
     // pointer.
     let function = unsafe { std::mem::transmute::<*const (), EntryFn>(address) };
-    Ok(Entry { function, _object: object })
+    Ok(Entry { function, _object: object, _constants: Arc::clone(&compiled.constants) })
 }
 
 impl Entry {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Just-in-time compilation for the host's processor: a complete platform, except its pipeline.
 
+mod compiled;
 mod compiler;
 mod executable;
 mod ffi;

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Takes large constants out of a module of the LLVM dialect.
+//!
+//! LLVM would copy the weights of a network several times, and hash them: as constants of its
+//! context, in the object file, and into the memory of the code. Code that runs in this process
+//! can refer to the one copy that the executable keeps.
+
+use hloom_lowering::ir::{self, Context, Op, Shaped};
+use hloom_values::AlignedBytes;
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, Module};
+use serde::{Deserialize, Serialize};
+
+/// Fewest bytes of a constant that is taken out. LLVM may fold smaller ones into code.
+const LEAST_BYTES: usize = 4 * 1024;
+
+/// A constant apart from the code that reads it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Constant {
+    /// The symbol by which code refers to the constant.
+    pub symbol: String,
+    /// The bytes, in the order of the host.
+    pub bytes: AlignedBytes,
+}
+
+/// Takes the large constants out of `module`, which then declares them.
+pub fn take(context: &Context, module: &Module) -> Vec<Constant> {
+    std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
+        .filter(|op| ir::op_name(*op) == "llvm.mlir.global")
+        .filter_map(|op| take_one(context, op))
+        .collect()
+}
+
+fn take_one<'a>(context: &'a Context, op: Op<'a>) -> Option<Constant> {
+    let is_private = op.attribute("linkage").ok()?.to_string() == "#llvm.linkage<private>";
+    let is_constant = op.attribute("constant").is_ok();
+    let value = op.attribute("value").ok().filter(|_| is_private && is_constant)?;
+    let element = Shaped::of(ir::dense_type(value)?)?.element;
+    if ir::is_complex(element).is_some() || ir::element_width(element) % 8 != 0 {
+        return None;
+    }
+    let (bytes, splat) = ir::dense_data(value, ir::element_width(element) as usize / 8)?;
+    if splat || bytes.len() < LEAST_BYTES {
+        return None;
+    }
+    let symbol = ir::symbol_name(op)?;
+    let bytes = AlignedBytes::try_copy_of(&bytes)?;
+    ir::remove_attribute(op, "value");
+    ir::remove_attribute(op, "dso_local");
+    ir::set_attribute(op, "linkage", ir::parse_attribute(context, "#llvm.linkage<external>"));
+    Some(Constant { symbol, bytes })
+}
