@@ -164,7 +164,7 @@ fn run(
     let output = process::shown_output(&mut command)?;
     let count = count(&output).context("cannot read the results of the tests")?;
     if count.tests == 0 {
-        bail!("no test ran");
+        bail!("expected tests to run, found none");
     }
     Ok(count)
 }

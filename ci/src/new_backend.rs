@@ -124,7 +124,7 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     };
     let folder = std::path::absolute(&folder)?;
     if folder.exists() {
-        bail!("{} exists already", folder.display());
+        bail!("folder {} already exists; choose another name or remove it", folder.display());
     }
     let fill = |text: &str| fill(text, name, &project.root, &project.llvm);
     if options.in_tree {

@@ -23,7 +23,7 @@ pub fn run(command: &mut Command) -> Result<()> {
     let shown = show(command);
     let status = command.status().with_context(|| format!("cannot start `{shown}`"))?;
     if !status.success() {
-        bail!("`{shown}` failed ({status})");
+        bail!("command `{shown}` failed ({status})");
     }
     Ok(())
 }
@@ -38,7 +38,7 @@ pub fn output(command: &mut Command) -> Result<String> {
     command.stdin(Stdio::null()).stderr(Stdio::inherit());
     let output = command.output().with_context(|| format!("cannot start `{shown}`"))?;
     if !output.status.success() {
-        bail!("`{shown}` failed ({})", output.status);
+        bail!("command `{shown}` failed ({})", output.status);
     }
     String::from_utf8(output.stdout).with_context(|| format!("`{shown}`: output is not UTF-8"))
 }
@@ -70,7 +70,7 @@ fn output_shown_in(command: &mut Command, screen: &mut impl Write) -> Result<Str
     }
     let status = child.wait()?;
     if !status.success() {
-        bail!("`{shown}` failed ({status})");
+        bail!("command `{shown}` failed ({status})");
     }
     Ok(output)
 }
@@ -112,7 +112,7 @@ pub fn run_with_progress(
         for line in &lines[lines.len().saturating_sub(SHOWN_LINES)..] {
             eprintln!("  {line}");
         }
-        bail!("`{shown}` failed ({status}); its full output is in {}", log.display());
+        bail!("command `{shown}` failed ({status}); its full output is in {}", log.display());
     }
     Ok(())
 }
@@ -188,7 +188,7 @@ mod tests {
         let error = run_with_progress(&Command::new("false"), &log, &mut progress, |_, _| ())
             .unwrap_err()
             .to_string();
-        assert!(error.starts_with("`false` failed (exit status: 1)"), "{error}");
+        assert!(error.starts_with("command `false` failed (exit status: 1)"), "{error}");
         assert!(error.ends_with("/log"), "{error}");
     }
 
@@ -202,7 +202,7 @@ mod tests {
         let (output, screen) = run("echo one; printf two");
         assert_eq!((output.unwrap().as_str(), screen.as_str()), ("one\ntwo\n", "one\ntwo\n"));
         let (error, screen) = run("echo one; false");
-        let expected = "`sh -c 'echo one; false'` failed (exit status: 1)";
+        let expected = "command `sh -c 'echo one; false'` failed (exit status: 1)";
         assert_eq!((error.unwrap_err().to_string().as_str(), screen.as_str()), (expected, "one\n"));
     }
 

@@ -16,7 +16,7 @@ pub struct Step {
     pub name: &'static str,
     /// Whether nothing after it makes sense if it fails.
     pub is_needed: bool,
-    /// The check.
+    /// Runs the check.
     pub run: Run,
 }
 

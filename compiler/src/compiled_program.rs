@@ -81,7 +81,7 @@ impl CompiledProgram {
         })
     }
 
-    /// Returns the executable.
+    /// Returns the executable that the platform compiled.
     pub fn executable(&self) -> &dyn Executable {
         &*self.executable
     }

@@ -44,7 +44,7 @@ impl fmt::Display for Severity {
 /// Displayed as `file:line:column: error: message`, followed by a line for each note.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The severity.
+    /// The severity: error, warning, remark or note.
     pub severity: Severity,
     /// The location as [`render_location`] formats it; empty if unknown.
     pub location: String,

@@ -43,7 +43,7 @@ pub struct Facts {
 /// The properties of an op's attribute in the ODS record.
 #[derive(Debug)]
 pub struct AttributeFacts {
-    /// The name.
+    /// The name of the attribute, such as `dimensions`.
     pub name: &'static str,
     /// The C++ class of the attribute: `DenseI64ArrayAttr`.
     pub storage: &'static str,

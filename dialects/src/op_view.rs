@@ -70,7 +70,7 @@ impl<'c, 'a> InferView<'c, 'a> {
 
     // --- the op ---------------------------------------------------------------
 
-    /// Returns the op.
+    /// Returns the kind of the operation, such as `stablehlo.add`.
     pub fn op(&self) -> Op {
         self.op
     }
@@ -94,7 +94,7 @@ impl<'c, 'a> InferView<'c, 'a> {
 
     // --- operands -------------------------------------------------------------
 
-    /// Returns the operands.
+    /// Returns the operands of the operation.
     pub fn operands(&self) -> &[Value<'c, 'a>] {
         &self.operands
     }
@@ -304,7 +304,7 @@ impl<'c, 'a> InferView<'c, 'a> {
         self.regions.len()
     }
 
-    /// Returns the regions.
+    /// Returns the regions of the operation.
     pub fn regions(&self) -> impl Iterator<Item = RegionView<'c, 'a>> + '_ {
         self.regions.iter().map(|region| RegionView { region: *region })
     }
@@ -360,7 +360,7 @@ impl<'c, 'a> OpView<'c, 'a> {
         &self.inputs
     }
 
-    /// Returns the operation.
+    /// Returns the MLIR operation that the view is of.
     pub fn operation(&self) -> OperationRef<'c, 'a> {
         self.operation
     }
@@ -418,7 +418,7 @@ pub struct RegionView<'c, 'a> {
 }
 
 impl<'c, 'a> RegionView<'c, 'a> {
-    /// Returns the blocks.
+    /// Returns the blocks of the region.
     pub fn blocks(&self) -> impl Iterator<Item = BlockRef<'c, 'a>> + use<'c, 'a> {
         std::iter::successors(self.region.first_block(), |block| block.next_in_region())
     }

@@ -12,9 +12,9 @@ use std::fmt::{self, Display};
 /// The type of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Type {
-    /// A tensor.
+    /// A tensor, with its shape and element type.
     Tensor(TensorSpec),
-    /// A tuple.
+    /// A tuple, with the types of its elements.
     Tuple(Vec<Type>),
     /// A token, which orders side effects.
     Token,

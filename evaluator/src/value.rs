@@ -10,9 +10,9 @@ use std::sync::Arc;
 pub enum Value {
     /// A tensor. A tensor of a quantized type holds the stored integers.
     Tensor(Arc<Literal>),
-    /// A tuple.
+    /// A tuple, with its elements.
     Tuple(Vec<Value>),
-    /// A token.
+    /// A token, which orders side effects.
     Token,
     /// The results of an asynchronous operation.
     Future(Vec<Value>),

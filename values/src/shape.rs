@@ -125,9 +125,9 @@ impl FromStr for Shape {
             match dim {
                 "?" => return Err(fail("a dimension is dynamic")),
                 "*" => return Err(fail("the tensor is unranked")),
-                _ => dims.push(
-                    dim.parse().map_err(|_| fail(&format!("expected a size, found `{dim}`")))?,
-                ),
+                _ => dims.push(dim.parse().map_err(|_| {
+                    fail(&format!("expected the size of a dimension, found `{dim}`"))
+                })?),
             }
             rest = after;
         }

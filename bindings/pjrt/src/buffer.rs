@@ -25,13 +25,14 @@ pub struct Content {
 }
 
 impl Content {
-    /// Creates a pending value.
+    /// Creates a content without a value, which [`fulfill`](Self::fulfill) provides later.
     pub fn pending(usage: &Arc<Usage>) -> Arc<Self> {
         let (event, value) = (Event::default(), OnceLock::new());
         Arc::new(Self { event, value, usage: Arc::clone(usage) })
     }
 
-    /// Creates a value that is ready.
+    /// Creates a content that is ready from the start: it holds the device memory `value`, whose
+    /// size is added to `usage`.
     pub fn ready(value: DeviceBuffer, usage: &Arc<Usage>) -> Arc<Self> {
         let content = Self::pending(usage);
         content.fulfill(Ok(value));
@@ -163,7 +164,7 @@ impl Buffer {
         self.client.device(self.device_number())
     }
 
-    /// Returns the memory.
+    /// Returns the memory of a device that holds the buffer.
     pub fn memory(&self) -> &Memory {
         &self.client.memories[self.memory]
     }

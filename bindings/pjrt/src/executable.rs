@@ -105,8 +105,8 @@ impl Deref for Executable {
     }
 }
 
-/// Size in bytes of arguments, results and temporaries below which a run is not worth a thread
-/// switch.
+/// Runs on fewer bytes of arguments, results and temporaries together may stay on the calling
+/// thread, since a switch to another thread could take longer than the run.
 const SMALL: usize = 64 << 10;
 
 /// Number of operations below which a run is cheap; XLA's CPU client uses the same bound.

@@ -23,7 +23,7 @@ pub fn unwanted(path: &Path, text: &str) -> Vec<Finding> {
             findings.push(Finding::new(path, index + 1, message));
         }
         if let Some(folder) = foreign_folder(line) {
-            let message = format!("expected a relative path, found /{folder}/ of one machine");
+            let message = format!("expected a path relative to the repository, found /{folder}/");
             findings.push(Finding::new(path, index + 1, message));
         }
     }

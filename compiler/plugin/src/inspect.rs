@@ -24,7 +24,7 @@ impl<'p> Checked<'p> {
         refusal(&bytes).map_or(Ok(Self(path)), Err)
     }
 
-    /// Returns the path.
+    /// Returns the path of the checked file.
     pub fn path(&self) -> &'p Path {
         self.0
     }

@@ -62,7 +62,8 @@ fn lock() -> MutexGuard<'static, Vec<PathBuf>> {
     LOADED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the path of a plugin: the given one, or that of the same name in the search folder.
+/// Returns the path from which to load a plugin. This is `path`, unless `path` is a bare file name
+/// that exists only in the search folder `folder`; then it is the path of that file.
 fn find(path: &Path, folder: Option<&Path>) -> PathBuf {
     let is_name = path.components().count() == 1;
     let beside = folder.filter(|_| is_name && !path.exists()).map(|folder| folder.join(path));

@@ -36,7 +36,7 @@ pub struct Check {
     pub location: String,
     /// The number of the lifted program's result to compare.
     pub actual: usize,
-    /// The expected value.
+    /// The value that the result is compared with.
     pub expected: Expected,
     /// The permitted difference.
     pub tolerance: Tolerance,
@@ -47,7 +47,7 @@ pub struct Check {
 pub enum Expected {
     /// Another result of the lifted program.
     Result(usize),
-    /// A constant.
+    /// A constant that the program states.
     Constant(Literal),
 }
 

@@ -20,9 +20,9 @@ pub enum Setting {
     Integer(i64, ElementType),
     /// A floating-point number and its type.
     Float(f64, ElementType),
-    /// A text.
+    /// A string attribute.
     Text(String),
-    /// A list.
+    /// An array attribute.
     List(Vec<Setting>),
     /// A dictionary, or the parameters of an output-operand alias.
     Dictionary(BTreeMap<String, Setting>),

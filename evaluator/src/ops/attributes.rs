@@ -39,5 +39,5 @@ pub fn to_sizes(numbers: &[i64]) -> Result<Vec<usize>, Error> {
 /// Fails if it is negative.
 pub fn to_size(number: i64) -> Result<usize, Error> {
     usize::try_from(number)
-        .map_err(|_| Error::invalid(format!("expected a size, found `{number}`")))
+        .map_err(|_| Error::invalid(format!("expected an attribute of at least 0, found {number}")))
 }

@@ -21,7 +21,7 @@ use reduce::Computation;
 
 pub use groups::{Groups, Strategy, channel};
 
-/// Decodes the operations of this family.
+/// Decodes a collective operation.
 ///
 /// # Errors
 /// Fails if an attribute, a type or a region of the operation cannot be decoded.
@@ -47,7 +47,11 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
             (true, Action::Scatter { computation, dimension })
         }
         Op::StablehloCrossReplicaSum => (true, Action::Sum),
-        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+        other => {
+            return Err(Error::Internal(format!(
+                "expected a collective operation, found `{other}`"
+            )));
+        }
     };
     let types =
         result_types(op)?.iter().map(|ty| ty.tensor().cloned()).collect::<Result<_, _>>()?;

@@ -13,7 +13,7 @@ use crate::{Error, Literal, Type, Value};
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::{OpView, read_integers};
 
-/// Decodes the operations of this family.
+/// Decodes a communication operation.
 ///
 /// # Errors
 /// Fails if an attribute, a type or a region of the operation cannot be decoded.
@@ -27,7 +27,11 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
         Op::StablehloOutfeed => Box::new(Outfeed),
         Op::StablehloSend => Box::new(Send(Channel::read(op))),
         Op::StablehloRecv => Box::new(Receive(Channel::read(op), result_types(op)?)),
-        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+        other => {
+            return Err(Error::Internal(format!(
+                "expected a communication operation, found `{other}`"
+            )));
+        }
     })
 }
 
@@ -70,7 +74,7 @@ impl Operation for Done {
     fn evaluate(&self, operands: Vec<Value>, _: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         match operands.into_iter().next() {
             Some(Value::Future(results)) => Ok(results),
-            _ => Err(Error::Internal("expected a future".to_owned())),
+            _ => Err(Error::Internal("`stablehlo.async_done`: expected a future".to_owned())),
         }
     }
 }

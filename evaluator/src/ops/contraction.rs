@@ -21,7 +21,7 @@ use hloom_dialects::op_view::OpView;
 use hloom_values::{ElementType, Literal, Scalar, Shape};
 use labels::{Labels, contract};
 
-/// Decodes the operations of this family.
+/// Decodes a contraction.
 ///
 /// # Errors
 /// Fails if an attribute, a type or a region of the operation cannot be decoded.
@@ -51,7 +51,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
                 one(equation.evaluate(operands[0], &unit, element_type))
             })
         }
-        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+        other => return Err(Error::Internal(format!("expected a contraction, found `{other}`"))),
     })
 }
 

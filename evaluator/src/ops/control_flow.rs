@@ -8,7 +8,7 @@ use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 use hloom_values::{Literal, Scalar};
 
-/// Decodes the operations of this family.
+/// Decodes a control flow operation.
 ///
 /// # Errors
 /// Fails if an attribute, a type or a region of the operation cannot be decoded.
@@ -31,7 +31,11 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
             let decomposition = op.optional_symbol("decomposition").unwrap_or_default();
             Box::new(Call { function: decomposition.to_owned() })
         }
-        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+        other => {
+            return Err(Error::Internal(format!(
+                "expected a control flow operation, found `{other}`"
+            )));
+        }
     })
 }
 

@@ -13,7 +13,7 @@ use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 use hloom_values::{Literal, Scalar};
 
-/// Decodes the operations of this family.
+/// Decodes an operation of dynamic size.
 ///
 /// # Errors
 /// Fails if an attribute, a type or a region of the operation cannot be decoded.
@@ -57,7 +57,11 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
             on_tensors(|operands| one(compute_reshape_shape(number(operands[0])?, operands[1])))
         }
         Op::StablehloCstrReshapable => Box::new(CstrReshapable),
-        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+        other => {
+            return Err(Error::Internal(format!(
+                "expected an operation of dynamic size, found `{other}`"
+            )));
+        }
     })
 }
 
@@ -122,7 +126,7 @@ struct CstrReshapable;
 impl Operation for CstrReshapable {
     fn evaluate(&self, operands: Vec<Value>, _: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let [count, shape] = operands.as_slice() else {
-            return Err(Error::Internal("expected two operands".to_owned()));
+            return Err(Error::Internal("`cstr_reshapable`: expected two operands".to_owned()));
         };
         let (count, shape) = (number(count.tensor()?)?, integers(shape.tensor()?)?);
         free_size(count, &shape).ok_or_else(|| not_reshapable(count, &shape))?;

@@ -19,7 +19,7 @@ use hloom_dialects::op_view::OpView;
 use hloom_values::{Literal, Scalar};
 use scatter::Scatter;
 
-/// Decodes the operations of this family.
+/// Decodes an indexing operation.
 ///
 /// # Errors
 /// Fails if an attribute, a type or a region of the operation cannot be decoded.
@@ -50,7 +50,11 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
                 one(torch_index_select(operands[0], operands[1], dimension, batches))
             })
         }
-        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+        other => {
+            return Err(Error::Internal(format!(
+                "expected an indexing operation, found `{other}`"
+            )));
+        }
     })
 }
 
@@ -64,7 +68,7 @@ fn integers(tensors: &[&Literal]) -> Result<Vec<i128>, Error> {
 fn to_size(scalar: Scalar) -> Result<usize, Error> {
     let number = scalar.to_integer();
     usize::try_from(number)
-        .map_err(|_| Error::invalid(format!("expected a size, found `{number}`")))
+        .map_err(|_| Error::invalid(format!("expected a size of at least 0, found `{number}`")))
 }
 
 /// Returns the slice of the given sizes at the given position, which is clamped.
@@ -112,7 +116,12 @@ pub fn dynamic_update_slice(
         let to = to.and_then(|to| operand.bytes_mut().get_mut(to..to + row));
         match (to, pieces.next()) {
             (Some(to), Some(piece)) => to.copy_from_slice(piece),
-            _ => return Err(Error::Internal(format!("no row of a {shape} at {place:?}"))),
+            _ => {
+                return Err(Error::Internal(format!(
+                    "`dynamic_update_slice`: expected the updated row to be within a {shape}, \
+                     found index {place:?}"
+                )));
+            }
         }
         Ok(())
     })?;
@@ -127,7 +136,9 @@ impl Operation for DynamicUpdateSlice {
     fn evaluate(&self, operands: Vec<Value>, _: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let mut operands = operands.into_iter();
         let (Some(operand), Some(update)) = (operands.next(), operands.next()) else {
-            return Err(Error::Internal("expected an operand and an update".to_owned()));
+            return Err(Error::Internal(
+                "`dynamic_update_slice`: expected an operand and an update".to_owned(),
+            ));
         };
         let starts = operands.collect::<Vec<_>>();
         let starts = starts.iter().map(Value::tensor).collect::<Result<Vec<_>, _>>()?;

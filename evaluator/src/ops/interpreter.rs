@@ -15,7 +15,7 @@ use melior::ir::attribute::{FlatSymbolRefAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 
-/// Decodes the operations of this family.
+/// Decodes an operation of the interpreter dialect.
 ///
 /// # Errors
 /// Fails if an attribute, a type or a region of the operation cannot be decoded.
@@ -28,7 +28,11 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
             probe: op.string("probe_id")?.to_owned(),
             iteration: to_size(op.optional_integer("iteration").unwrap_or(0))?,
         }),
-        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+        other => {
+            return Err(Error::Internal(format!(
+                "expected an operation of the interpreter dialect, found `{other}`"
+            )));
+        }
     })
 }
 

@@ -18,7 +18,7 @@ use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 use triangular_solve::TriangularSolve;
 
-/// Decodes the operations of this family.
+/// Decodes a linear algebra operation.
 ///
 /// # Errors
 /// Fails if an attribute, a type or a region of the operation cannot be decoded.
@@ -43,6 +43,10 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
             };
             on_tensors(move |operands| one(solve.evaluate(operands[0], operands[1])))
         }
-        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+        other => {
+            return Err(Error::Internal(format!(
+                "expected a linear algebra operation, found `{other}`"
+            )));
+        }
     })
 }

@@ -21,7 +21,7 @@ use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 use hloom_values::{Literal, Shape};
 
-/// Decodes the operations of this family.
+/// Decodes a random number operation.
 ///
 /// # Errors
 /// Fails if an attribute, a type or a region of the operation cannot be decoded.
@@ -37,7 +37,11 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
             let output = result_tensor(op, 1)?.static_shape()?;
             on_tensors(move |operands| rng_bit_generator(operands[0], algorithm, &output))
         }
-        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+        other => {
+            return Err(Error::Internal(format!(
+                "expected a random number operation, found `{other}`"
+            )));
+        }
     })
 }
 

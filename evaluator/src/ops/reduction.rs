@@ -23,7 +23,7 @@ use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 use hloom_values::{ElementType, Literal, Shape};
 
-/// Decodes the operations of this family.
+/// Decodes a reduction, a batch normalization or another operation of family `Reduction`.
 ///
 /// # Errors
 /// Fails if an attribute, a type or a region of the operation cannot be decoded.

@@ -20,7 +20,7 @@ use hloom_values::Literal;
 use rearrange::{get_dimension_size, reverse, set_dimension_size, stored, transpose};
 use std::sync::Arc;
 
-/// Decodes the operations of this family.
+/// Decodes a shape operation.
 ///
 /// # Errors
 /// Fails if an attribute, a type or a region of the operation cannot be decoded.
@@ -89,7 +89,9 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
         }
         Op::StablehloTuple => Box::new(Tuple),
         Op::StablehloGetTupleElement => Box::new(TupleElement(size(op, "index")?)),
-        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+        other => {
+            return Err(Error::Internal(format!("expected a shape operation, found `{other}`")));
+        }
     })
 }
 
@@ -120,7 +122,9 @@ impl Operation for TupleElement {
             Some(Value::Tuple(mut elements)) if self.0 < elements.len() => {
                 Ok(vec![elements.swap_remove(self.0)])
             }
-            _ => Err(Error::Internal("no such element of a tuple".to_owned())),
+            _ => Err(Error::Internal(
+                "`get_tuple_element`: expected a tuple with an element of this index".to_owned(),
+            )),
         }
     }
 }

@@ -21,7 +21,11 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
             let parts = parts.map(|part| part?.tensor().cloned()).collect::<Result<_, _>>()?;
             Box::new(Manual { parts, body: decoder.region(&body)? })
         }
-        other => return Err(Error::invalid(format!("`{other}` has no value"))),
+        other => {
+            return Err(Error::invalid(format!(
+                "the evaluator does not support operation `{other}`"
+            )));
+        }
     })
 }
 

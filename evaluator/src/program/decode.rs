@@ -153,8 +153,9 @@ impl FunctionDecoder {
             let callee = callee.ok_or_else(|| Error::invalid("`func.call` has no callee"))?;
             return Ok(ops::call(callee.value()));
         }
-        let view = OpView::from_operation(*op)
-            .ok_or_else(|| Error::invalid(format!("`{name}` cannot be evaluated")))?;
+        let view = OpView::from_operation(*op).ok_or_else(|| {
+            Error::invalid(format!("the evaluator does not support operation `{name}`"))
+        })?;
         ops::decode(&view, self)
     }
 

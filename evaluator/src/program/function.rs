@@ -22,7 +22,7 @@ pub struct Function {
     pub arguments: Vec<Type>,
     /// The types of the results.
     pub results: Vec<Type>,
-    /// The body.
+    /// The operations of the function.
     pub(crate) body: Region,
     /// The number of values of the function, including those of nested regions.
     pub(crate) slots: usize,

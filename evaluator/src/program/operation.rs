@@ -16,7 +16,7 @@ pub type Slot = usize;
 pub struct Region {
     /// The slots of the arguments.
     pub arguments: Vec<Slot>,
-    /// The operations.
+    /// The operations, in order of execution.
     pub nodes: Vec<Node>,
     /// The slots of the values that the region returns.
     pub results: Vec<Slot>,
@@ -35,7 +35,7 @@ pub struct Node {
     pub results: Vec<Slot>,
     /// The types of the results, as the program declares them.
     pub result_types: Vec<Type>,
-    /// The computation.
+    /// The computation of the results from the operands.
     pub operation: Box<dyn Operation>,
 }
 
@@ -51,7 +51,7 @@ pub struct Operand {
 /// The computation of an operation. Everything that does not depend on the operands is decoded in
 /// advance.
 pub trait Operation: Debug + Send + Sync {
-    /// Computes the results.
+    /// Computes the results of the operation from its operands.
     ///
     /// # Errors
     /// Fails if the results cannot be computed. The caller adds the location to the message.

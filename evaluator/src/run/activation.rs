@@ -19,7 +19,7 @@ const NESTING: usize = 1024;
 /// mesh.
 #[derive(Clone, Copy, Debug)]
 pub struct Participant<'r> {
-    /// The program.
+    /// The program that contains the function.
     pub program: &'r Program,
     /// The device mesh that it belongs to.
     pub mesh: &'r DeviceMesh,

@@ -146,7 +146,7 @@ impl<'c> Part<'c, AttributeId> for Vec<Attribute<'c>> {
     fn import(part: &AttributeId, importer: &Importer<'c, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
             Source::Vhlo(Vhlo::ArrayV1 { value }) => importer.all(value),
-            _ => Err("expected an array".to_owned()),
+            _ => Err("expected an array attribute".to_owned()),
         }
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
@@ -161,7 +161,7 @@ impl Part<'_, AttributeId> for i64 {
     fn import(part: &AttributeId, importer: &Importer<'_, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
             Source::Vhlo(Vhlo::IntegerV1 { value, .. }) => Ok(value.signed()),
-            _ => Err("expected an integer".to_owned()),
+            _ => Err("expected an integer attribute".to_owned()),
         }
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
@@ -175,7 +175,7 @@ impl Part<'_, AttributeId> for bool {
     fn import(part: &AttributeId, importer: &Importer<'_, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
             Source::Vhlo(Vhlo::BooleanV1 { value }) => Ok(*value),
-            _ => Err("expected a Boolean".to_owned()),
+            _ => Err("expected a Boolean attribute".to_owned()),
         }
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
@@ -197,7 +197,7 @@ impl<'c> Part<'c, AttributeId> for Option<Type<'c>> {
     fn import(part: &AttributeId, importer: &Importer<'c, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
             Source::Vhlo(Vhlo::TypeV1 { value }) => Ok(Some(importer.ty(*value)?)),
-            _ => Err("expected a type".to_owned()),
+            _ => Err("expected a type attribute".to_owned()),
         }
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {

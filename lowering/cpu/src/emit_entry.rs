@@ -35,7 +35,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, ValueLike};
 use std::collections::HashMap;
 
-/// The pass.
+/// The pass `hloom-emit-entry`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-emit-entry",
     description: "emit the entry points and the dispatch of kernels to threads",
@@ -212,7 +212,8 @@ fn function_type<'a>(context: &'a Context, arguments: &[Type<'a>]) -> Type<'a> {
 fn trampoline<'a>(context: &'a Context, kernel: Op<'a>) -> Result<String, Failure<'a>> {
     let callee = name(kernel)?;
     let task = format!("{callee}_task");
-    let block = entry_block(kernel).ok_or_else(|| Failure::at(kernel, "kernel without a body"))?;
+    let block =
+        entry_block(kernel).ok_or_else(|| Failure::at(kernel, "expected a kernel with a body"))?;
     let types: Vec<_> = ir::args(block).iter().map(|argument| argument.r#type()).collect();
     let own = types.len() - 2;
     let i64 = ir::int(context, 64);
@@ -234,8 +235,8 @@ fn add_context_argument<'a>(
     context: &'a Context,
     function: Op<'a>,
 ) -> Result<Value<'a>, Failure<'a>> {
-    let block =
-        entry_block(function).ok_or_else(|| Failure::at(function, "function without a body"))?;
+    let block = entry_block(function)
+        .ok_or_else(|| Failure::at(function, "expected a function with a body"))?;
     let run_context = block.add_argument(pointer(context), function.location());
     let types: Vec<_> = ir::args(block).iter().map(|argument| argument.r#type()).collect();
     ir::set_attribute(function, "function_type", ir::type_attr(function_type(context, &types)));
@@ -397,7 +398,8 @@ fn parallel_for<'a>(context: &'a Context, before: Op<'a>) {
 /// Emits `void <name>_entry(void **inputs, void **results, void *arena, void *context)`.
 fn entry<'a>(context: &'a Context, main: Op<'a>, inputs: i64) -> Result<(), Failure<'a>> {
     let callee = name(main)?;
-    let block = entry_block(main).ok_or_else(|| Failure::at(main, "function without a body"))?;
+    let block =
+        entry_block(main).ok_or_else(|| Failure::at(main, "expected a function with a body"))?;
     let count = block.argument_count();
     let results = count - 2 - inputs as usize;
     let ptr = pointer(context);

@@ -30,7 +30,7 @@ use melior::ir::r#type::{FunctionType, MemRefType};
 use melior::ir::{BlockLike, TypeLike, ValueLike};
 use std::collections::{HashMap, HashSet};
 
-/// The pass.
+/// The pass `hloom-outline-kernels`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-outline-kernels",
     description: "move loop nests into kernel functions that threads can share",

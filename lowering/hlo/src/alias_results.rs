@@ -22,7 +22,7 @@ use melior::ir::attribute::{ArrayAttribute, DictionaryAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 
-/// The pass.
+/// The pass `hlo-alias-results`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-alias-results",
     description: "assign the memory of donated arguments to results",

@@ -14,7 +14,7 @@ use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped};
 use melior::ir::ValueLike;
 
-/// The pass.
+/// The pass `hlo-expand-complex`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-expand-complex",
     description: "expand complex functions to functions of real and imaginary parts",

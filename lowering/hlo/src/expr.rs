@@ -97,17 +97,17 @@ impl<'a> Expr<'a> {
         self.unary("sqrt")
     }
 
-    /// The sine.
+    /// Returns the sine of each element.
     pub fn sin(self) -> Self {
         self.unary("sine")
     }
 
-    /// The cosine.
+    /// Returns the cosine of each element.
     pub fn cos(self) -> Self {
         self.unary("cosine")
     }
 
-    /// The tangent.
+    /// Returns the tangent of each element.
     pub fn tan(self) -> Self {
         self.unary("tan")
     }

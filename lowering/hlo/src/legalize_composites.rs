@@ -14,7 +14,7 @@ use hloom_ir::{self as ir, Builder, Context, Op};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The pass.
+/// The pass `hlo-legalize-composites`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-legalize-composites",
     description: "replace composites by CHLO operations or by calls of their decompositions",

@@ -12,7 +12,7 @@ use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Op, Type, Value};
 use melior::ir::ValueLike;
 
-/// The pass.
+/// The pass `hlo-verify-sizes`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-verify-sizes",
     description: "refuse tensors whose size in bytes overflows 63 bits, and reductions whose \

@@ -42,7 +42,7 @@ pub struct Fact {
     pub on: &'static [&'static str],
     /// The form of its value.
     pub value: &'static str,
-    /// Its meaning.
+    /// The meaning of the attribute.
     pub meaning: &'static str,
     /// The meaning of its absence.
     pub absent: &'static str,

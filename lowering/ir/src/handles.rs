@@ -3,15 +3,15 @@
 
 /// An SSA value.
 pub type Value<'a> = melior::ir::Value<'a, 'a>;
-/// An operation.
+/// A borrowed MLIR operation.
 pub type Op<'a> = melior::ir::operation::OperationRef<'a, 'a>;
-/// A block.
+/// A borrowed MLIR block.
 pub type Block<'a> = melior::ir::BlockRef<'a, 'a>;
-/// A region.
+/// A borrowed MLIR region.
 pub type Region<'a> = melior::ir::RegionRef<'a, 'a>;
-/// A type.
+/// An MLIR type.
 pub type Type<'a> = melior::ir::Type<'a>;
-/// An attribute.
+/// An MLIR attribute.
 pub type Attribute<'a> = melior::ir::Attribute<'a>;
 /// A source location in the user's program.
 pub type Location<'a> = melior::ir::Location<'a>;

@@ -30,14 +30,14 @@ pub struct PassInfo {
     pub options: &'static [PassOption],
     /// The dialects of operations that the pass may create.
     pub dialects: &'static [&'static str],
-    /// The transformation.
+    /// Runs the pass on one anchor operation.
     pub run: for<'a> fn(&'a Context, Op<'a>, &OptionValues) -> Result<(), Failure<'a>>,
 }
 
 /// An option of a pass: `{name=value}` in a pipeline.
 #[derive(Debug)]
 pub struct PassOption {
-    /// The name.
+    /// The name of the option in a pipeline.
     pub name: &'static str,
     /// A description of one sentence for `--help`.
     pub description: &'static str,

@@ -27,17 +27,17 @@ pub fn hlo_op(op: Op) -> Option<Kind> {
     Kind::from_name(op_name(op))
 }
 
-/// Returns the operands.
+/// Returns the operands of an operation.
 pub fn operands<'a>(op: Op<'a>) -> Vec<Value<'a>> {
     OperationLike::operands(&op).collect()
 }
 
-/// Returns the results.
+/// Returns the results of an operation.
 pub fn results<'a>(op: Op<'a>) -> Vec<Value<'a>> {
     OperationLike::results(&op).map(Value::from).collect()
 }
 
-/// Returns the regions.
+/// Returns the regions of an operation.
 pub fn regions<'a>(op: Op<'a>) -> Vec<Region<'a>> {
     OperationLike::regions(&op).collect()
 }

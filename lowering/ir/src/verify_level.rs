@@ -16,7 +16,7 @@ use melior::ir::r#type::{FunctionType, IntegerType};
 use melior::ir::{BlockLike, RegionLike, TypeLike, ValueLike};
 use std::collections::HashMap;
 
-/// The pass.
+/// The pass `hloom-verify-level`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-verify-level",
     description: "check the contract of a level; change nothing",
@@ -35,7 +35,7 @@ pub static PASS: PassInfo = PassInfo {
 /// before.
 #[derive(Debug)]
 pub struct Contract {
-    /// The level.
+    /// The level at whose end the contract holds.
     pub level: Level,
     /// The form of the program, in a sentence.
     pub form: &'static str,
@@ -157,7 +157,7 @@ pub enum Check {
 }
 
 impl Check {
-    /// Returns the property in a sentence.
+    /// Returns the property that this check verifies, in a sentence for the documentation.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::StaticSignatures => "Public functions take and return tensors of static shape.",
@@ -176,7 +176,8 @@ impl Check {
         }
     }
 
-    /// Returns the reason why a type of a value does not have the property.
+    /// Describes the part of a value's type `ty` that violates this check, for an error message.
+    /// Returns `None` if the type satisfies the check.
     fn type_violation(self, ty: Type) -> Option<String> {
         match self {
             Self::NoTensors if ty.is_tensor() => Some("a tensor".to_owned()),
@@ -196,8 +197,9 @@ impl Check {
         }
     }
 
-    /// Returns the reason why a function does not have the property. Functions without a body are
-    /// those of the runtime and of users, and have any signature.
+    /// Describes the violation of this check by a function's signature, for an error message.
+    /// Returns `None` if the function satisfies the check. Functions without a body are those of
+    /// the runtime and of users, and may have any signature.
     fn function_violation(self, function: Op) -> Option<String> {
         let body = ir::regions(function).into_iter().find_map(|region| region.first_block())?;
         match self {

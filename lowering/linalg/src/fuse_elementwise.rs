@@ -12,7 +12,7 @@ use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{Context, Op};
 
-/// The pass.
+/// The pass `hloom-fuse-elementwise`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-fuse-elementwise",
     description: "fuse elementwise and layout-changing linalg.generic operations into their \

@@ -23,7 +23,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use std::collections::HashSet;
 
-/// The pass.
+/// The pass `hlo-outline-bodies`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-outline-bodies",
     description: "outline bodies that are more than scalar arithmetic into functions",

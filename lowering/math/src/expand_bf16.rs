@@ -21,7 +21,7 @@ use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{TypeLike, ValueLike};
 
-/// The pass.
+/// The pass `hloom-expand-bf16`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-expand-bf16",
     description: "expand conversions to and from bf16, and move its values as i16",

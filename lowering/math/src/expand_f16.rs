@@ -11,7 +11,7 @@ use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{TypeLike, ValueLike};
 
-/// The pass.
+/// The pass `hloom-expand-f16`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-expand-f16",
     description: "expand conversions to and from f16 to integer arithmetic",

@@ -74,7 +74,7 @@ pub struct Region {
     pub results: Vec<ValueId>,
 }
 
-/// Function.
+/// Function of a generated program.
 #[derive(Clone, Debug)]
 pub struct Function {
     /// Symbol name.

@@ -43,9 +43,9 @@ pub struct BufferMemoryLayoutFields {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogicalDeviceIds {
-    /// The replica.
+    /// The index of the replica.
     pub replica: c_int,
-    /// The partition.
+    /// The index of the partition in its replica.
     pub partition: c_int,
 }
 

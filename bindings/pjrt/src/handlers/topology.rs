@@ -64,7 +64,8 @@ pub fn serialize(arguments: &mut TopologyDescriptionSerialize) -> Result<(), Fai
 
 pub fn deserialize(arguments: &mut TopologyDescriptionDeserialize) -> Result<(), Failure> {
     let topology = TopologyDescription::from_bytes(arguments.serialized_topology.bytes());
-    let topology = topology.ok_or_else(|| Failure::invalid("expected a serialized topology"))?;
+    let topology =
+        topology.ok_or_else(|| Failure::invalid("expected a topology that hloom serialized"))?;
     arguments.topology = Handle::give(topology);
     Ok(())
 }

@@ -29,7 +29,7 @@ pub struct Cycle {
 }
 
 impl Cycle {
-    /// Returns true for a `mod.rs` and files of its own folder.
+    /// Returns true if all files of the cycle are in one folder, and one of them is its `mod.rs`.
     fn is_module_with_children(&self) -> bool {
         let folders: BTreeSet<_> = self.files.iter().filter_map(|file| file.parent()).collect();
         folders.len() == 1 && self.files.iter().any(|file| file.ends_with("mod.rs"))

@@ -81,7 +81,11 @@ fn compile_all<S: SegmentCompiler>(
     Ok(codes)
 }
 
-/// Moves the operations of a segment that fail on their own to the host, or cuts the segment.
+/// Changes the division of a program into segments after `segment` failed to compile.
+///
+/// Moves the operations that do not compile on their own to the host, by clearing their entries of
+/// `for_device`. If each compiles on its own, adds the middle of the segment to `cuts`; a segment
+/// of a single operation moves to the host instead.
 fn exclude<S: SegmentCompiler>(
     graph: &Graph,
     segment: &Segment,

@@ -10,9 +10,9 @@ use std::sync::Arc;
 pub enum Command {
     /// Copies host bytes to the start of a buffer, which is at least as long.
     CopyFromHost {
-        /// The bytes.
+        /// The bytes to copy.
         source: Arc<AlignedBytes>,
-        /// The buffer.
+        /// The buffer that is written.
         destination: DeviceBuffer,
     },
     /// Copies between two buffers of equal size, which do not overlap.
@@ -24,7 +24,7 @@ pub enum Command {
     },
     /// Sets every byte of a buffer.
     Fill {
-        /// The buffer.
+        /// The buffer that is filled.
         destination: DeviceBuffer,
         /// The value of each byte.
         value: u8,
@@ -36,7 +36,7 @@ pub enum Command {
 /// A launch of a kernel.
 #[derive(Clone)]
 pub struct Launch {
-    /// The kernel.
+    /// The kernel that the device runs.
     pub kernel: Arc<dyn Kernel>,
     /// The numbers of groups and threads.
     pub dimensions: LaunchDimensions,

@@ -11,7 +11,7 @@ use hloom_evaluator::Membership;
 /// The function of a runtime call, which computes result buffers from operand buffers. The sizes
 /// of all buffers are known in advance.
 pub trait RuntimeCall: Send + Sync {
-    /// Computes the results.
+    /// Computes the results of the call from its operands.
     ///
     /// # Errors
     /// Returns the error with which the run fails.

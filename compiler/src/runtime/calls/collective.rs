@@ -205,7 +205,10 @@ impl RuntimeCall for Collective {
         let participant = context.participant;
         let at = participant.map_or((&alone, ParticipantId::default()), |it| (it.mesh(), it.id()));
         let [result] = results else {
-            return Err(Error::Internal("a collective: expected one result".to_owned()));
+            let found = results.len();
+            return Err(Error::Internal(format!(
+                "runtime call of a collective: expected one result, found {found}"
+            )));
         };
         match &self.action {
             Action::Number(number) => {

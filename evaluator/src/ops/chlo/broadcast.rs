@@ -80,7 +80,11 @@ fn without_broadcast(op: Op) -> Result<Op, Error> {
         Op::ChloBroadcastShiftRightLogical => Op::StablehloShiftRightLogical,
         Op::ChloBroadcastSubtract => Op::StablehloSubtract,
         Op::ChloBroadcastXor => Op::StablehloXor,
-        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+        other => {
+            return Err(Error::Internal(format!(
+                "expected an elementwise CHLO operation, found `{other}`"
+            )));
+        }
     })
 }
 
@@ -92,7 +96,7 @@ fn broadcast_two(
     dimensions: Option<&[usize]>,
 ) -> Result<[Literal; 2], Error> {
     let [lhs, rhs] = operands else {
-        return Err(Error::Internal("expected two operands".to_owned()));
+        return Err(Error::Internal(format!("expected two operands, found {}", operands.len())));
     };
     let (one, other) = (lhs.shape().rank(), rhs.shape().rank());
     let Some(dimensions) = dimensions.filter(|_| one != other) else {

@@ -33,7 +33,9 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
         rhs_batching: to_sizes(&numbers.rhs_batching_dimensions)?,
         lhs_contracting: to_sizes(&numbers.lhs_contracting_dimensions)?,
         rhs_contracting: to_sizes(&numbers.rhs_contracting_dimensions)?,
-        ragged: *ragged.first().ok_or_else(|| Error::invalid("expected a ragged dimension"))?,
+        ragged: *ragged
+            .first()
+            .ok_or_else(|| Error::invalid("`chlo.ragged_dot`: expected a ragged dimension"))?,
         group: to_sizes(&numbers.rhs_group_dimensions)?.first().copied(),
     };
     Ok(on_tensors(move |operands| one(ragged_dot(operands[0], operands[1], operands[2], &roles))))
@@ -96,7 +98,8 @@ impl Bilinear for Product<'_> {
     fn compute<R: Ring>(&self, lhs: &[R], rhs: &[R]) -> Result<Literal, Error> {
         let (roles, element_type) = (self.roles, self.shape.element_type);
         let (left, right) = (self.lhs.shape(), self.rhs.shape());
-        let missing = || Error::Internal("no such element of a product".to_owned());
+        let missing =
+            || Error::Internal("`chlo.ragged_dot`: an index is not within an operand".to_owned());
         let ragged_contracts = roles.lhs_contracting.contains(&roles.ragged);
         Literal::generate(self.shape.clone(), |index| {
             let (of_group, index) = index.split_at(usize::from(ragged_contracts));

@@ -93,7 +93,8 @@ pub fn numbers<F: Field>(tensor: &Literal) -> Vec<F> {
 /// Fails if the shape has another number of elements.
 pub fn tensor<F: Field>(numbers: &[F], shape: Shape) -> Result<Literal, Error> {
     if shape.element_count() != Some(numbers.len()) {
-        return Err(Error::Internal(format!("{} numbers for a {shape}", numbers.len())));
+        let count = numbers.len();
+        return Err(Error::Internal(format!("expected the elements of a {shape}, found {count}")));
     }
     let mut numbers = numbers.iter();
     Literal::generate(shape, |_| {

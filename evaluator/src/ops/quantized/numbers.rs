@@ -105,8 +105,12 @@ fn check_axis(shape: &Shape, quantization: &Quantization) -> Result<(), Error> {
     let Quantization { scales, zero_points, axis, .. } = quantization;
     let needed = axis.map_or(Some(1), |axis| shape.dims.get(axis).copied());
     if needed.is_none_or(|needed| scales.len() < needed || zero_points.len() < needed) {
-        let count = scales.len();
-        return Err(Error::invalid(format!("{count} scales do not match a quantized {shape}")));
+        return Err(Error::invalid(format!(
+            "expected a scale and a zero point for each index of the quantized dimension of a \
+             {shape}, found {} scales and {} zero points",
+            scales.len(),
+            zero_points.len()
+        )));
     }
     Ok(())
 }

@@ -54,8 +54,9 @@ fn rng(operands: &[&Literal], distribution: RngDistribution, seed: u64) -> Resul
         return Err(Error::Internal("`stablehlo.rng` takes three operands".to_owned()));
     };
     let dims = sizes.iter().map(Scalar::to_integer).map(|size| {
-        usize::try_from(size)
-            .map_err(|_| Error::invalid(format!("expected a size, found `{size}`")))
+        usize::try_from(size).map_err(|_| {
+            Error::invalid(format!("`stablehlo.rng`: expected a size of at least 0, found {size}"))
+        })
     });
     let element_type = a.shape().element_type;
     let shape = Shape::new(element_type, dims.collect::<Result<Vec<_>, _>>()?);

@@ -24,7 +24,11 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
         }
         Op::StablehloBatchNormTraining => on_tensors(move |operands| norm.training(operands)),
         Op::StablehloBatchNormGrad => on_tensors(move |operands| norm.grad(operands)),
-        other => return Err(Error::Internal(format!("`{other}` is of another family"))),
+        other => {
+            return Err(Error::Internal(format!(
+                "expected a batch normalization, found `{other}`"
+            )));
+        }
     })
 }
 

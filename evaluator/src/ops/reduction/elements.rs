@@ -51,5 +51,5 @@ pub fn set_element(tensor: &mut Literal, linear: usize, value: &Value) -> Result
 
 /// Returns the error for an index without an element.
 pub fn missing() -> Error {
-    Error::Internal("no such element".to_owned())
+    Error::Internal("the index of an element is not within its tensor".to_owned())
 }

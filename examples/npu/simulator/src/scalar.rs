@@ -3,7 +3,7 @@
 
 use crate::operations::{Condition, ScalarOp};
 
-/// Returns the result, or `None` for a division by zero.
+/// Returns the result of a scalar operation, or `None` for a division by zero.
 pub(crate) fn compute(op: ScalarOp, a: i64, b: i64) -> Option<i64> {
     Some(match op {
         ScalarOp::Add => a.wrapping_add(b),

@@ -31,11 +31,12 @@ pub enum Start {
     In(Register),
 }
 
-/// A box in an iteration space.
+/// A box in the iteration space of a loop nest.
 #[derive(Clone, Debug)]
 pub struct Tile {
+    /// First point of the tile in each dimension of the iteration space.
     pub start: Vec<Start>,
-    /// Number of points in each dimension.
+    /// Number of points of the tile in each dimension of the iteration space.
     pub extent: Vec<i64>,
 }
 

@@ -122,8 +122,9 @@ impl<'a> Division<'a> {
         }
         let results: Option<Vec<_>> =
             self.graph.results.iter().map(|value| numbers.get(value).copied()).collect();
-        let results =
-            results.ok_or_else(|| Error::Internal("no part computes a result".to_owned()))?;
+        let results = results.ok_or_else(|| {
+            Error::Internal("no part computes a result of the program".to_owned())
+        })?;
         let fits = results.iter().zip(&signature.results);
         if fits.clone().any(|(value, shape)| shape.byte_size() != Some(sizes[*value])) {
             return Err(Error::Internal(

@@ -40,7 +40,7 @@ impl NpuCompiler {
         stages: &mut Vec<Stage>,
     ) -> Result<Plan, Error> {
         if !options.pipeline.is_empty() {
-            return Err(Error::unsupported(NAME, "changing its pipeline"));
+            return Err(Error::unsupported(NAME, "changes to its pass pipeline"));
         }
         let divided = divide(program, options, self.host.as_ref(), stages);
         match (divided, &self.host) {

@@ -62,7 +62,7 @@ impl HloModule {
         Ok(Self { proto, config, index })
     }
 
-    /// Returns the name.
+    /// Returns the name of the module.
     pub fn name(&self) -> &str {
         &self.proto.name
     }
@@ -123,7 +123,7 @@ impl<'m> Computation<'m> {
         &self.module.index.contents[self.position]
     }
 
-    /// Returns the name.
+    /// Returns the name of the computation.
     pub fn name(self) -> &'m str {
         &self.proto().name
     }
@@ -188,12 +188,12 @@ impl<'m> Instruction<'m> {
         &self.computation.proto().instructions[self.position]
     }
 
-    /// Returns the opcode.
+    /// Returns the opcode of the instruction.
     pub fn opcode(self) -> Opcode {
         self.computation.index().opcodes[self.position]
     }
 
-    /// Returns the name.
+    /// Returns the name of the instruction.
     pub fn name(self) -> &'m str {
         &self.proto().name
     }

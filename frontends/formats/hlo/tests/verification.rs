@@ -167,7 +167,7 @@ fn modules_in_recovery_tables_do_not_nest_without_bound() {
     let module = HloModule::new(nested(8)).expect("it does not nest deep");
     assert!(text::print(&module).len() < 1 << 20);
     let error = HloModule::new(nested(9)).expect_err("it nests deep").to_string();
-    assert_eq!(error, "more than 8 modules are nested in recovery tables");
+    assert_eq!(error, "expected recovery tables to nest at most 8 modules, found more");
 }
 
 #[test]

@@ -39,10 +39,10 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
 /// Fails if the memory of a shape is not a plain list of elements.
 fn check_memory(shape: &ShapeProto) -> Result<(), String> {
     if !shape.is_array() {
-        return Err("expected an array".to_owned());
+        return Err("expected an array as operand and result".to_owned());
     }
     if shape.is_dynamic_dimension.contains(&true) {
-        return Err("expected a static shape".to_owned());
+        return Err("expected an operand and a result of static shape".to_owned());
     }
     let Some(layout) = &shape.layout else { return Ok(()) };
     let is_plain = layout.tiles.is_empty()

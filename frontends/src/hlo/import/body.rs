@@ -27,13 +27,13 @@ pub type Outcome<'c> = Result<Tree<'c>, ImportError>;
 pub struct New<'c> {
     /// Name of the operation.
     pub name: &'static str,
-    /// Operands.
+    /// Operands of the operation.
     pub operands: Vec<Value<'c, 'c>>,
     /// Types of the results.
     pub results: Vec<Type<'c>>,
     /// Attributes with their names.
     pub attributes: Vec<(String, Attribute<'c>)>,
-    /// Regions.
+    /// Regions of the operation.
     pub regions: Vec<Region<'c>>,
 }
 

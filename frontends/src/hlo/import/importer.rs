@@ -9,8 +9,8 @@ use melior::ir::Type;
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// Maximum number of operations of a converted program. Computations that become regions are
-/// repeated at each call, so a small program can grow exponentially.
+/// Maximum number of operations of a program converted from HLO. HLO computations that become MLIR
+/// regions are copied to each of their callers, so a small program can grow exponentially.
 const MOST_OPERATIONS: usize = 1 << 22;
 
 /// The importer of a module.

@@ -45,7 +45,7 @@ fn attribute<'c>(
     }
     let (ty, element) = (importer.leaf_type(shape)?, shape.element_type());
     let mut bytes = literal.row_major_bytes().map_err(|error| error.to_string())?;
-    let width = element.byte_width().ok_or("expected an array")?.max(1);
+    let width = element.byte_width().ok_or("expected an array literal")?.max(1);
     if let Some(bits @ 1..=7) = element.bit_width() {
         bytes.iter_mut().for_each(|byte| *byte &= (1 << bits) - 1);
     }

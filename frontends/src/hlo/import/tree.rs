@@ -10,7 +10,7 @@ use std::rc::Rc;
 pub enum Tree<'c> {
     /// An array or a token.
     Leaf(Value<'c, 'c>),
-    /// A tuple.
+    /// A tuple, with the values of its elements.
     Tuple(Rc<[Self]>),
     /// The value of an asynchronous start; the matching done makes it available.
     Started(Rc<Self>),

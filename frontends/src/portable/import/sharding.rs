@@ -107,7 +107,7 @@ fn string(context: &Context, id: AttributeId) -> Result<String, String> {
 
 fn mesh(context: &Context, mesh: &Sdy) -> Result<String, String> {
     let Sdy::Mesh { axes, device_ids } = mesh else {
-        return Err("expected a mesh".to_owned());
+        return Err("expected a mesh attribute".to_owned());
     };
     let axis = |id: &AttributeId| match of(context, *id)? {
         Sdy::MeshAxis { name, size } => Ok(format!("{}={size}", quoted(name))),

@@ -16,7 +16,7 @@ use hloom_ir::{self as ir, Attribute, Builder, Context, Op, OpBuilder, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The pass.
+/// The pass `hlo-canonicalize-dynamism`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-canonicalize-dynamism",
     description: "replace dynamic operations by static ones where their sizes are constants",

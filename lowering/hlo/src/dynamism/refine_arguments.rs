@@ -16,7 +16,7 @@ use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, ValueLike};
 
-/// The pass.
+/// The pass `hlo-refine-arguments`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-refine-arguments",
     description: "refine the argument types of the public function, and set values of scalars",
@@ -159,8 +159,10 @@ fn wrap<'a>(context: &'a Context, hlo: Hlo<'a>, argument: Value<'a>, old: Type<'
     }
 }
 
-/// Returns true if `new` has each static size of `old`, and a size or bound within each of its
-/// bounds. The types are compatible.
+/// Returns true if the tensor type `new` is as specific as `old` in every dimension.
+///
+/// Where `old` has a static size, `new` must have the same size. Where `old` has a bound, `new`
+/// must have a static size or a bound that is not larger. The types must be compatible.
 fn is_as_specific(new: Type, old: Type) -> bool {
     let (Some(new), Some(old)) = (TensorType::from_type(new), TensorType::from_type(old)) else {
         // An unranked tensor has neither sizes nor bounds.

@@ -17,7 +17,7 @@ use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Block, Builder, Context, Op, Type, Value};
 use melior::ir::ValueLike;
 
-/// The pass.
+/// The pass `hlo-refine-shapes`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-refine-shapes",
     description: "infer static shapes from argument types and from computations of sizes",

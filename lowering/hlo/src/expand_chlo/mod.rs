@@ -31,7 +31,7 @@ use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Value};
 use melior::ir::ValueLike;
 use std::cell::RefCell;
 
-/// The pass.
+/// The pass `hlo-expand-chlo`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-expand-chlo",
     description: "expand CHLO operations to StableHLO",

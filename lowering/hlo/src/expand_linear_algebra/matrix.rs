@@ -73,7 +73,8 @@ impl<'a> Matrix<'a> {
         Self { value: self.hlo.complex(self.hlo.real(self.value), imaginary), ..self }
     }
 
-    /// Returns the block of `rows` rows from `row` on and `columns` columns from `column` on.
+    /// Returns a block of each matrix: the `rows` rows that start at row `row`, restricted to the
+    /// `columns` columns that start at column `column`.
     pub fn block(self, (row, column): (i64, i64), (rows, columns): (i64, i64)) -> Self {
         let mut starts = vec![0; self.rank()];
         let mut limits = ir::shape_of(self.value);

@@ -16,7 +16,7 @@ use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type};
 use melior::ir::ValueLike;
 
-/// The pass.
+/// The pass `hlo-expand-linear-algebra`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-expand-linear-algebra",
     description: "expand `cholesky` and `triangular_solve` to loops",

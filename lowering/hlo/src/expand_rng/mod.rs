@@ -18,7 +18,7 @@ use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op};
 
-/// The pass.
+/// The pass `hlo-expand-rng`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-expand-rng",
     description: "expand `rng_bit_generator` to integer arithmetic",

@@ -101,7 +101,7 @@ impl Evaluation {
         })
     }
 
-    /// Returns the result; `None` if the operation cannot be evaluated after all.
+    /// Returns the result of the operation; `None` if the operation cannot be evaluated after all.
     pub fn run<'a>(self, op: Op<'a>, operands: &[Elements<'a>]) -> Option<Elements<'a>> {
         let [result] = ir::results(op)[..] else { return None };
         let shaped = Shaped::of(result.r#type())?;

@@ -17,7 +17,7 @@ use hloom_ir::{self as ir, Builder, Context, Op, Shaped};
 use melior::ir::ValueLike;
 use std::collections::HashSet;
 
-/// The pass.
+/// The pass `hlo-fold-constants`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-fold-constants",
     description: "fold StableHLO operations on constants, within a budget of size",

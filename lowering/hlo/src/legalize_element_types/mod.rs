@@ -28,7 +28,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use scheme::{Scheme, decoded, encoded};
 
-/// The pass.
+/// The pass `hlo-legalize-element-types`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-legalize-element-types",
     description: "store quantized tensors and small floats as integers, and expand arithmetic",

@@ -13,7 +13,7 @@ use hloom_ir::{self as ir, Op, Value};
 use hloom_values::Specials;
 use melior::ir::ValueLike;
 
-/// Returns the result; `None` if its shape is dynamic.
+/// Expands a `reduce_precision` and returns its result; `None` if the result's shape is dynamic.
 pub fn reduce_precision<'a>(hlo: Hlo<'a>, op: Op<'a>, floats: SmallFloats) -> Option<Value<'a>> {
     let operand = *ir::operands(op).first()?;
     TensorType::from_type(operand.r#type())?.static_dims()?;

@@ -13,7 +13,7 @@ use melior::ir::operation::OperationLike;
 pub struct Match<'a> {
     /// Builder before the operation.
     pub hlo: Hlo<'a>,
-    /// The operation.
+    /// The operation that the rule may replace.
     pub op: Op<'a>,
     /// Kind of the operation, one of StableHLO.
     pub kind: Kind,

@@ -18,7 +18,7 @@ use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{Context, Op};
 
-/// The pass.
+/// The pass `hlo-simplify`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-simplify",
     description: "simplify StableHLO algebraically, and rewrite deprecated operations",

@@ -8,7 +8,7 @@ use melior::ir::operation::OperationLike;
 
 /// A view of a `linalg.generic`.
 pub struct Structured<'a> {
-    /// The operation.
+    /// The `linalg.generic`.
     pub op: Op<'a>,
     /// Whether each iteration dimension is parallel.
     pub parallel: Vec<bool>,

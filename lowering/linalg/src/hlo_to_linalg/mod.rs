@@ -50,7 +50,7 @@ use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 
-/// The pass.
+/// The pass `hlo-to-linalg`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-to-linalg",
     description: "lower StableHLO on static shapes to linalg on tensors",

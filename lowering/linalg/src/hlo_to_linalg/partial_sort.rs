@@ -145,9 +145,9 @@ struct Row<'e, 'a> {
     elements: Vec<Elements<'a>>,
 }
 
-/// The elements of an operand in a row.
+/// The elements of one operand of the sort, in the row that is sorted.
 enum Elements<'a> {
-    /// A rank-1 tensor.
+    /// The row of the operand, extracted as a rank-1 tensor.
     Tensor(Value<'a>),
     /// The position of each element, as an integer of this type.
     Positions(Type<'a>),

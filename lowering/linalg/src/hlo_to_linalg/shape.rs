@@ -414,7 +414,8 @@ pub fn emit_get_dimension_size<'a>(
 ) -> Emitted<'a> {
     let dim = attributes::integer(op, "dimension")? as usize;
     let size = ir::shape_of(operands[0]).get(dim).copied();
-    let size = size.ok_or_else(|| Failure::at(op, "`dimension` is out of range"))?;
+    let size =
+        size.ok_or_else(|| Failure::at(op, "`dimension` is not a dimension of the operand"))?;
     let size = builder.int(size, ir::int(emitter.context(), 32));
     Ok(vec![scalars::rank_zero(builder, size)])
 }

@@ -123,7 +123,7 @@ impl<'s, 'a> Float<'s, 'a> {
         self.scope.builder.simple("arith.truncf", &[self.value], self.scope.type_of(element))
     }
 
-    /// Returns the value.
+    /// Returns the SSA value of the number.
     pub fn value(self) -> Value<'a> {
         self.value
     }
@@ -157,7 +157,7 @@ impl<'s, 'a> Integer<'s, 'a> {
         Self { scope, value, format }
     }
 
-    /// Returns the value.
+    /// Returns the SSA value of the number.
     pub fn value(self) -> Value<'a> {
         self.value
     }

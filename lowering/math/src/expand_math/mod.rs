@@ -40,7 +40,7 @@ use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
 use melior::ir::{TypeLike, ValueLike};
 
-/// The pass.
+/// The pass `hloom-expand-math`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-expand-math",
     description: "expand functions of the math dialect to vectorizable arithmetic",

@@ -67,9 +67,9 @@ impl Format {
 /// words of a constant.
 #[derive(Debug)]
 pub struct Table {
-    /// For f32.
+    /// Numbers for f32 arithmetic.
     pub f32: &'static [f32],
-    /// For f64.
+    /// Numbers for f64 arithmetic.
     pub f64: &'static [f64],
 }
 
@@ -100,7 +100,7 @@ pub trait Real:
     /// Conditions.
     type Bool: Bool + Select<Self> + Select<Self::Int>;
 
-    /// Returns the format.
+    /// Returns the floating-point format of the number.
     fn format(self) -> &'static Format;
     /// Returns true if [`Real::fma`] is a fast instruction.
     fn fused(self) -> bool;

@@ -27,7 +27,7 @@ pub enum InitialValue<'a> {
 pub struct Plan<'a> {
     /// The arithmetic of the body, with factors in the order left, right.
     pub arithmetic: Arithmetic<'a>,
-    /// The schedule.
+    /// The kernel, the tile sizes and the order of the loops.
     pub schedule: Schedule,
     /// The initial value of the output.
     pub initial: InitialValue<'a>,
@@ -38,7 +38,7 @@ pub struct Plan<'a> {
 /// The memory of an operand or of the output.
 #[derive(Clone, Copy, Debug)]
 pub struct Memory<'a> {
-    /// The memref.
+    /// The memref that holds the elements.
     pub value: Value<'a>,
     /// The memref's offset in elements; `None` if it is dynamic.
     pub offset: Option<i64>,

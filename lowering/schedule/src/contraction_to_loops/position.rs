@@ -13,7 +13,7 @@ pub struct Position<'a> {
 }
 
 impl<'a> Position<'a> {
-    /// Creates a constant.
+    /// Creates the expression of a constant.
     pub fn constant(constant: i64) -> Self {
         Self { constant, terms: Vec::new() }
     }

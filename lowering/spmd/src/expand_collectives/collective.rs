@@ -20,7 +20,7 @@ pub type Expanded<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
 pub struct Collective<'a> {
     /// The builder of the operations that replace the collective.
     pub hlo: Hlo<'a>,
-    /// The collective.
+    /// The collective operation.
     pub op: Op<'a>,
     /// The typed view of the collective.
     pub view: OpView<'a, 'a>,

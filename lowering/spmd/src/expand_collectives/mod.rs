@@ -25,7 +25,7 @@ use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Type};
 use melior::ir::{TypeLike, ValueLike};
 
-/// The pass.
+/// The pass `hlo-expand-collectives`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-expand-collectives",
     description: "expand collectives to runtime calls and arithmetic",

@@ -13,7 +13,7 @@ use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Op};
 use melior::ir::operation::OperationLike;
 
-/// The pass.
+/// The pass `hlo-import-shardy`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-import-shardy",
     description: "convert Shardy's dialect to mhlo.sharding and custom calls",

@@ -46,7 +46,7 @@ use sharding::{Annotation, Sharding};
 /// Largest number of partitions.
 const MAX_PARTITIONS: usize = 1 << 16;
 
-/// The pass.
+/// The pass `hlo-partition`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-partition",
     description: "partition a program with shardings into one program for all partitions (SPMD)",

@@ -24,7 +24,7 @@ use std::collections::{HashMap, HashSet};
 /// The shard of a value in one partition.
 #[derive(Clone)]
 pub struct Shard<'a> {
-    /// The shard.
+    /// The value of the shard, in the function of one partition.
     pub value: Value<'a>,
     /// The sharding of the global value; `None` for manual values and tokens.
     pub sharding: Option<Sharding>,

@@ -12,14 +12,14 @@ use super::split::Split;
 pub enum Step {
     /// Each device takes a tile of its shard along a dimension.
     Slice {
-        /// The dimension.
+        /// The dimension that is sliced.
         dim: usize,
         /// The tiles of the shard.
         tiles: Split,
     },
     /// The devices of each group concatenate their shards along a dimension.
     Gather {
-        /// The dimension.
+        /// The dimension along which the shards are concatenated.
         dim: usize,
         /// The groups, in the order of the tiles.
         groups: Vec<Vec<usize>>,
@@ -50,8 +50,8 @@ pub fn steps(from: &Sharding, to: &Sharding, devices: usize) -> Vec<Step> {
     steps
 }
 
-/// Returns the number of elements that a partition receives from others in the steps. `elements` is
-/// the size of its shard before the first step.
+/// Returns the number of elements that each partition receives from other partitions during a
+/// conversion between two shardings. `elements` is the size of its shard before the first step.
 pub fn cost(steps: &[Step], mut elements: i64) -> i64 {
     let mut cost = 0;
     for step in steps {

@@ -57,7 +57,11 @@ pub fn replace_by_zeros<'a>(
     replaced.len()
 }
 
-/// Replaces operations with branch regions by the content of one region.
+/// Replaces operations with regions, such as `stablehlo.if`, by the operations of one region,
+/// whichever branch the program would take.
+///
+/// A candidate is a region of one block without arguments that returns values of the operation's
+/// result types. Replaces the candidates whose numbers are chosen, and returns their total number.
 pub fn inline_branches<'a>(
     _: &'a Context,
     module: Op<'a>,

@@ -71,7 +71,7 @@ impl<T> Handle<T> {
         Self(pointer)
     }
 
-    /// Returns the pointer.
+    /// Returns the pointer to the object.
     pub fn into_raw(self) -> *mut T {
         self.0
     }
@@ -211,7 +211,7 @@ impl<T> List<T> {
         Self { data: values.as_ptr(), count: values.len() }
     }
 
-    /// Returns the values.
+    /// Returns the values of the list.
     pub fn get(&self) -> &[T] {
         self.data.values(self.count)
     }
@@ -284,7 +284,7 @@ impl HostMemory {
         self.0.is_null()
     }
 
-    /// Returns the pointer.
+    /// Returns the pointer to the memory.
     pub fn pointer(self) -> *mut c_void {
         self.0
     }
@@ -404,12 +404,12 @@ impl NamedValue {
         }
     }
 
-    /// Returns the name.
+    /// Returns the name of the value.
     pub fn name(&self) -> String {
         self.name.text()
     }
 
-    /// Returns the value, or `None` if its type is unknown.
+    /// Returns the named value, or `None` if its type is unknown.
     pub fn value(&self) -> Option<Value> {
         // SAFETY: `kind` selects the initialized field of the union, by `of` or by the promises of
         // the C caller. The pointers are valid for `value_size` elements for the same reason.

@@ -20,7 +20,7 @@ impl Address {
         Self(pointer)
     }
 
-    /// Returns the pointer.
+    /// Returns the pointer that the handler passed.
     pub fn pointer(self) -> *mut c_void {
         self.0
     }

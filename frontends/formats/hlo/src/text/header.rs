@@ -16,9 +16,9 @@ use std::fmt::Write as _;
 /// Header of a module that is being read: its message, its configuration, and whether it is
 /// scheduled.
 pub struct Header {
-    /// The message.
+    /// The protocol buffer message of the module.
     pub module: HloModuleProto,
-    /// The configuration.
+    /// The configuration of the module.
     pub config: HloModuleConfigProto,
     /// Whether the order of the instructions is the schedule.
     pub is_scheduled: bool,
@@ -28,9 +28,9 @@ pub struct Header {
 
 /// A module whose header is being written.
 pub struct PrintedHeader<'m> {
-    /// The message.
+    /// The protocol buffer message of the module.
     pub module: &'m HloModuleProto,
-    /// The configuration.
+    /// The configuration of the module.
     pub config: &'m HloModuleConfigProto,
     /// The syntax of the modules in the recovery table.
     pub syntax: ModuleSyntax,

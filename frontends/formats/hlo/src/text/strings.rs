@@ -17,7 +17,7 @@ impl Cursor<'_> {
         }
         let rest = self.raw();
         let Some(length) = quoted(rest.as_bytes()) else {
-            return Err(self.error("the string has no closing quote"));
+            return Err(self.error("expected a closing quote, found the end of the text"));
         };
         let Some(bytes) = unescape(&rest[1..length - 1]) else {
             return Err(self.error("the string has an invalid escape"));
@@ -40,7 +40,7 @@ impl Cursor<'_> {
         }
         let rest = self.raw();
         let Some(length) = json_object(rest.as_bytes()) else {
-            return Err(self.error("the JSON object has no closing `}`"));
+            return Err(self.error("expected a closing `}`, found the end of the text"));
         };
         self.advance(length);
         Ok(rest.as_bytes()[..length].to_vec())
@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(cursor.string_or_json().as_deref(), Ok(&br#"{"x":"}","y":{}}"#[..]));
         assert_eq!(
             cursor.string().map_err(|error| error.message),
-            Err("the string has no closing quote".to_owned())
+            Err("expected a closing quote, found the end of the text".to_owned())
         );
         assert!(is_json_object(b"{\"a\":{}}"));
         assert!(!is_json_object(b"{} {}"));

@@ -17,7 +17,9 @@ const MOST_RECOVERIES: usize = 8;
 
 fn verify_within(module: &HloModuleProto, depth: usize) -> Result<Index, VerifyError> {
     if depth > MOST_RECOVERIES {
-        let message = format!("more than {MOST_RECOVERIES} modules are nested in recovery tables");
+        let message = format!(
+            "expected recovery tables to nest at most {MOST_RECOVERIES} modules, found more"
+        );
         return Err(message.into());
     }
     let mut index = Index::default();

@@ -152,7 +152,7 @@ impl EntryReader<'_, '_> {
     }
 
     fn unknown_type(&self) -> Error {
-        self.input.error("expected a preceding type")
+        self.input.error("expected the type of an attribute to precede its elements")
     }
 
     /// Reads a reference to a resource.

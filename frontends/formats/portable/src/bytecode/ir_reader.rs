@@ -122,7 +122,7 @@ impl<'a> IrReader<'a, '_> {
                 current.block.get_or_insert_default().operations.push(operation);
             }
         }
-        Err(input.error("expected operations"))
+        Err(input.error("expected a section of operations, found its end"))
     }
 
     /// Returns true if the regions of an operation form a section of their own.
@@ -183,7 +183,11 @@ impl<'a> IrReader<'a, '_> {
         let start = *input;
         let has = input.byte()?;
         if has & !mask::ALL != 0 {
-            return Err(start.error(format!("expected an operation mask, found {has:#010b}")));
+            return Err(start.error(format!(
+                "expected only the bits {:#010b} in the mask of an operation's fields, found \
+                 {has:#010b}",
+                mask::ALL
+            )));
         }
         let mut operation = Operation::new(name.name.clone(), self.location(input)?);
         if has & mask::ATTRIBUTES != 0 {

@@ -56,7 +56,7 @@ impl Values {
     pub(super) fn leave_region(&mut self, input: &Input<'_>) -> Result<()> {
         match self.scopes.last_mut().and_then(Vec::pop) {
             Some(region) if !region.ahead.is_empty() => Err(input.error(format!(
-                "expected definitions of all values of a region, {} are missing",
+                "expected each value used in a region to be defined, found {} that are not",
                 region.ahead.len()
             ))),
             _ => Ok(()),
@@ -105,7 +105,9 @@ impl Values {
     /// Returns the types of all values, or an error if a value was never defined.
     pub(super) fn into_types(self, input: &Input<'_>) -> Result<Vec<TypeId>> {
         let types: Option<Vec<_>> = self.types.into_iter().collect();
-        types.ok_or_else(|| input.error("expected definitions of all values"))
+        types.ok_or_else(|| {
+            input.error("expected each used value to be defined, found one that is not")
+        })
     }
 }
 

@@ -5,11 +5,11 @@ use crate::bytecode::EntryReader;
 use crate::error::Result;
 use crate::model::{AttributeId, ResourceId, Str, TypeId};
 
-/// An encoding of `T`.
+/// An encoding of values of type `T` in MLIR bytecode.
 pub(crate) trait Encoding<T> {
-    /// Reads a value.
+    /// Reads a value of type `T` from the bytecode of an attribute or type.
     fn read(from: &mut EntryReader<'_, '_>) -> Result<T>;
-    /// Writes a value.
+    /// Writes a value of type `T` in the same encoding.
     fn write(value: &T, to: &mut dyn Sink);
 }
 
@@ -25,9 +25,11 @@ pub(crate) trait Sink {
     fn resource(&mut self, id: ResourceId);
     /// Writes a reference to a string.
     fn string(&mut self, string: &Str);
-    /// Writes an unsigned integer.
+    /// Writes an unsigned integer in MLIR's encoding of variable length, where small numbers take
+    /// fewer bytes.
     fn varint(&mut self, value: u64);
-    /// Writes a signed integer.
+    /// Writes a signed integer in MLIR's encoding of variable length, where numbers near zero take
+    /// fewer bytes.
     fn signed(&mut self, value: i64);
     /// Writes bytes unchanged.
     fn bytes(&mut self, bytes: &[u8]);

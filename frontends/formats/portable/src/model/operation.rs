@@ -52,7 +52,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// An operation.
+/// An operation with its operands, results, attributes and regions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operation {
     /// The name, such as `vhlo.add_v1`.
@@ -71,7 +71,7 @@ pub struct Operation {
     pub successors: Vec<usize>,
     /// Whether the operation is isolated from above: its regions use no value defined outside.
     pub is_isolated: bool,
-    /// The regions.
+    /// The regions of the operation; empty for most operations.
     pub regions: Vec<Region>,
 }
 

@@ -15,7 +15,7 @@ pub struct ResourceGroup {
     pub of_dialect: bool,
     /// The name of the dialect or of the tool.
     pub owner: Str,
-    /// The resources.
+    /// The resources of the owner.
     pub resources: Vec<Resource>,
 }
 
@@ -24,7 +24,7 @@ pub struct ResourceGroup {
 pub struct Resource {
     /// The name, unique for its owner.
     pub key: Str,
-    /// The data.
+    /// The data of the resource.
     pub value: ResourceValue,
 }
 
@@ -35,7 +35,7 @@ pub enum ResourceValue {
     Blob {
         /// Alignment in bytes, in the file and in memory.
         alignment: u64,
-        /// The bytes.
+        /// The bytes of the blob.
         data: Arc<[u8]>,
     },
     /// A flag.

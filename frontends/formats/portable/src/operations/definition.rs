@@ -8,7 +8,7 @@ use std::fmt;
 /// The definition of an operation.
 #[derive(Debug)]
 pub struct Definition {
-    /// The dialect.
+    /// The dialect of the operation, such as `vhlo`.
     pub dialect: &'static str,
     /// The name without the dialect.
     pub name: &'static str,
@@ -40,9 +40,9 @@ pub struct Arity {
 /// The definition of a property of an operation.
 #[derive(Debug)]
 pub struct PropertyDefinition {
-    /// The name.
+    /// The name of the property.
     pub name: &'static str,
-    /// The kind of the value.
+    /// The kind of attribute that the property holds.
     pub kind: Kind,
     /// Whether the property may be unset.
     pub is_optional: bool,

@@ -94,10 +94,13 @@ fn unsupported_use(module: &Module, operation: &Operation, target: Version) -> O
 /// For every attribute and type, the first version that has it and everything that it refers to.
 struct EntryNeeds(Vec<Need>);
 
+/// The version that an attribute or type needs, because of itself or of an entry nested in it.
 #[derive(Clone, Copy)]
 struct Need {
+    /// The first version that has all of these entries.
     since: Version,
-    /// The attribute or type that needs the version.
+    /// The entry that was introduced in version `since`: the attribute or type itself, or one
+    /// nested in it.
     of: EntryId,
 }
 

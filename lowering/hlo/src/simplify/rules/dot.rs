@@ -64,9 +64,12 @@ fn dot_of_transpose<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(product_of(found, operands, &dims, found.attribute("precision_config")))
 }
 
-/// Returns the operand of the transposition that computes `value`, and replaces the dimensions of
-/// the transposition by those of the operand. Returns `None`, and replaces nothing, if `value` is
-/// no transposition or one that changes the order of its free dimensions.
+/// Looks through a transposition that computes the operand `value` of a product: returns the
+/// operand of the transposition, and changes the product's `batching` and `contracting` dimensions
+/// to dimensions of that operand.
+///
+/// Returns `None`, and changes nothing, if no transposition computes `value`, or if the
+/// transposition changes the order of the dimensions that are neither batching nor contracting.
 fn untransposed<'a>(
     value: Value<'a>,
     batching: &mut [usize],

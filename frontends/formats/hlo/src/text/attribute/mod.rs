@@ -39,7 +39,7 @@ pub struct Attribute {
 
 /// Use of an attribute by an opcode.
 pub struct Use {
-    /// The attribute.
+    /// The attribute that instructions of the opcode may have.
     pub attribute: &'static Attribute,
     /// Whether every instruction of the opcode must have it.
     pub required: bool,
