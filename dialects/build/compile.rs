@@ -12,9 +12,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Returns the C++ file that registers the dialects.
+/// Returns the text of `Registration.cpp`, a C++ file that registers the dialects.
 ///
-/// It also dispatches on the number of an attribute to the glue of that attribute's dialect.
+/// The file also defines `hloomAttrParts` and `hloomAttrMake`, which read and build attributes.
+/// Each takes the number of an attribute's kind and calls the generated function of its dialect.
 pub fn registration(dialects: &[Dialect]) -> String {
     let mut includes = String::new();
     let mut declarations = String::new();

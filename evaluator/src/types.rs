@@ -146,7 +146,8 @@ impl TensorSpec {
         Ok(self.shape(self.static_dims()?))
     }
 
-    /// Returns true if the literal has this type.
+    /// Returns true if the literal has the element type, rank and static sizes of this type. In a
+    /// dynamic dimension, it may have any size up to the bound, if there is one.
     pub fn accepts(&self, literal: &Literal) -> bool {
         let shape = literal.shape();
         let within = |index: usize, size: usize| {

@@ -82,29 +82,29 @@ element_types! {
     // descriptor, descriptor of raw bytes; format of a small float.
     /// `i1`, a boolean.
     Pred: "i1" "pred" Boolean 1  1 1 1 0  "b1" - -;
-    /// `i2`, signed.
+    /// Signed 2-bit integer: `i2` in MLIR, `s2` in HLO.
     S2: "i2" "s2" Signed 2  26 24 26 31  "i1" "V1" -;
-    /// `i4`, signed.
+    /// Signed 4-bit integer: `i4` in MLIR, `s4` in HLO.
     S4: "i4" "s4" Signed 4  21 21 21 10  "i1" "V1" -;
-    /// `i8`, signed.
+    /// Signed 8-bit integer: `i8` in MLIR, `s8` in HLO.
     S8: "i8" "s8" Signed 8  2 2 2 11  "i1" - -;
-    /// `i16`, signed.
+    /// Signed 16-bit integer: `i16` in MLIR, `s16` in HLO.
     S16: "i16" "s16" Signed 16  3 3 3 12  "i2" - -;
-    /// `i32`, signed.
+    /// Signed 32-bit integer: `i32` in MLIR, `s32` in HLO.
     S32: "i32" "s32" Signed 32  4 4 4 13  "i4" - -;
-    /// `i64`, signed.
+    /// Signed 64-bit integer: `i64` in MLIR, `s64` in HLO.
     S64: "i64" "s64" Signed 64  5 5 5 14  "i8" - -;
-    /// `ui2`, unsigned.
+    /// Unsigned 2-bit integer: `ui2` in MLIR, `u2` in HLO.
     U2: "ui2" "u2" Unsigned 2  27 25 27 32  "u1" "V1" -;
-    /// `ui4`, unsigned.
+    /// Unsigned 4-bit integer: `ui4` in MLIR, `u4` in HLO.
     U4: "ui4" "u4" Unsigned 4  22 22 22 15  "u1" "V1" -;
-    /// `ui8`, unsigned.
+    /// Unsigned 8-bit integer: `ui8` in MLIR, `u8` in HLO.
     U8: "ui8" "u8" Unsigned 8  6 6 6 16  "u1" - -;
-    /// `ui16`, unsigned.
+    /// Unsigned 16-bit integer: `ui16` in MLIR, `u16` in HLO.
     U16: "ui16" "u16" Unsigned 16  7 7 7 17  "u2" - -;
-    /// `ui32`, unsigned.
+    /// Unsigned 32-bit integer: `ui32` in MLIR, `u32` in HLO.
     U32: "ui32" "u32" Unsigned 32  8 8 8 18  "u4" - -;
-    /// `ui64`, unsigned.
+    /// Unsigned 64-bit integer: `ui64` in MLIR, `u64` in HLO.
     U64: "ui64" "u64" Unsigned 64  9 9 9 19  "u8" - -;
     /// `f4E2M1FN`.
     F4E2M1FN: "f4E2M1FN" "f4e2m1fn" Float 4  32 29 32 37  "u1" "V1" F4E2M1FN;

@@ -59,7 +59,8 @@ pub fn render(results: &Results, earlier: Option<&Results>) -> String {
     text
 }
 
-/// Lists the numbers that are beyond their targets, and the programs that hloom refused.
+/// Returns a line for each measurement that misses its target, and for each program for which hloom
+/// failed or returned wrong results.
 pub fn beyond_targets(results: &Results) -> Vec<String> {
     let mut beyond = Vec::new();
     for measured in results.programs.iter().filter(|measured| !measured.hloom.is_valid()) {

@@ -51,8 +51,8 @@ pub const fn note() -> [u8; NOTE.len()] {
     array
 }
 
-/// Runs a plugin's `register` function, and guards all objects that it adds, so that no panic
-/// leaves the plugin.
+/// Runs a plugin's `register` function and wraps the objects that it registers. The wrappers turn
+/// each panic in the plugin into an error, because a panic must not cross the plugin's boundary.
 pub fn enter(
     plugin: &'static str,
     host: &Host,

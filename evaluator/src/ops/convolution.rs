@@ -46,11 +46,11 @@ pub struct Roles {
 /// A convolution without its padding.
 #[derive(Clone, Debug)]
 pub struct Convolution {
-    /// The dimensions of the input.
+    /// The batch, feature and spatial dimensions of the input.
     pub input: Roles,
-    /// The dimensions of the kernel.
+    /// The input feature, output feature and spatial dimensions of the kernel (the filter).
     pub kernel: Roles,
-    /// The dimensions of the result.
+    /// The batch, feature and spatial dimensions of the result.
     pub output: Roles,
     /// The window strides. An empty list means ones, here and for the dilations.
     pub strides: Vec<usize>,

@@ -13,7 +13,7 @@ use crate::{Error, Value};
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// A device mesh: rows and columns of participants.
+/// The participants of a program: a row for each replica, a column for each partition.
 #[derive(Debug)]
 pub struct DeviceMesh {
     /// The host that the participants communicate with.

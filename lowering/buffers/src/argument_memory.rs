@@ -147,7 +147,8 @@ impl<'a> Origins<'a> {
         found
     }
 
-    /// Returns the values whose memory `value` may share directly.
+    /// Returns the values whose memory `value` may alias because its operation takes or yields
+    /// them. [`Origins::sources`] also follows longer chains.
     fn before(&self, value: Value<'a>) -> Vec<Value<'a>> {
         let Some(op) = ir::defining_op(value) else {
             return self.carriers.get(&key(value)).map(|op| ir::operands(*op)).unwrap_or_default();

@@ -72,12 +72,12 @@ impl<'a> UnsignedTensor<'a> {
         self.binary("shift_right_logical", self.splat(bits.into()))
     }
 
-    /// Compares each element with a number: `self < number`, as `i1`.
+    /// Emits an elementwise unsigned comparison, `self < number`, with elements of type `i1`.
     pub fn is_below(self, number: u64) -> Value<'a> {
         self.hlo.compare("LT", self.value, self.splat(number).value, false)
     }
 
-    /// Compares each element with a number: `self == number`, as `i1`.
+    /// Emits an elementwise comparison, `self == number`, with elements of type `i1`.
     pub fn equals(self, number: u64) -> Value<'a> {
         self.hlo.compare("EQ", self.value, self.splat(number).value, false)
     }

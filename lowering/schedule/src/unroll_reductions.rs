@@ -41,7 +41,8 @@ const VECTOR_LOOP: i64 = 8;
 const MOST_COPIES: i64 = 8;
 /// Most elements that a body adds if that leaves no reduction loop.
 const MOST_WHOLE_COPIES: i64 = 16;
-/// Largest estimated code size of a body, in operations after math expansion.
+/// Largest estimated code size of the body of an unrolled reduction, in operations after math
+/// expansion.
 const MAX_CODE_SIZE: i64 = 128;
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {

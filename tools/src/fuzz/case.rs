@@ -62,7 +62,7 @@ pub enum Outcome {
     Same,
     /// The platform does not support some operations. Holds the reasons.
     Refused(Vec<String>),
-    /// The program is not valid, which is an error of the generator.
+    /// The generated program is not valid, so the generator has a bug. Holds the parser's error.
     Invalid(String),
     /// A result differs from the reference.
     Different {

@@ -172,7 +172,7 @@ fn is_test(attribute: &Attribute) -> bool {
     text == "test"
 }
 
-/// The file of `#[path = "file"]`.
+/// Returns the file that a module's attribute `#[path = "file"]` names, or `None` without one.
 fn given_file(attributes: &[Attribute]) -> Option<String> {
     attributes.iter().find_map(|attribute| match &attribute.meta {
         syn::Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {

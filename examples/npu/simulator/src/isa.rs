@@ -44,12 +44,14 @@ pub struct Operand {
 }
 
 impl Operand {
-    /// Returns an operand with one word per lane, starting at the address.
+    /// Returns an operand that reads consecutive scratchpad words, one per lane. `register` holds
+    /// the address of the first word.
     pub const fn lanes(register: Register) -> Operand {
         Operand { register, broadcast: false }
     }
 
-    /// Returns an operand with the word at the address for all lanes.
+    /// Returns an operand that reads one scratchpad word for all lanes. `register` holds its
+    /// address.
     pub const fn broadcast(register: Register) -> Operand {
         Operand { register, broadcast: true }
     }

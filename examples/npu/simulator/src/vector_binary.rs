@@ -82,7 +82,8 @@ fn unordered(x: f32, y: f32) -> bool {
     x.is_nan() || y.is_nan()
 }
 
-/// IEEE 754-2019 `minimum`: NaN if an operand is NaN; -0 is less than +0.
+/// Returns the smaller operand, or NaN if an operand is NaN; -0 is less than +0. This is the
+/// operation `minimum` of IEEE 754-2019.
 pub(crate) fn minimum(x: f32, y: f32) -> f32 {
     if unordered(x, y) {
         x + y
@@ -93,7 +94,8 @@ pub(crate) fn minimum(x: f32, y: f32) -> f32 {
     }
 }
 
-/// IEEE 754-2019 `maximum`: NaN if an operand is NaN; +0 is greater than -0.
+/// Returns the larger operand, or NaN if an operand is NaN; +0 is greater than -0. This is the
+/// operation `maximum` of IEEE 754-2019.
 pub(crate) fn maximum(x: f32, y: f32) -> f32 {
     if unordered(x, y) {
         x + y

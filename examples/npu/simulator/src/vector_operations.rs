@@ -72,9 +72,9 @@ operations! {
         Sext8 "sext8",
         /// Low 16 bits, sign extended.
         Sext16 "sext16",
-        /// Low 8 bits.
+        /// Low 8 bits, zero extended.
         Zext8 "zext8",
-        /// Low 16 bits.
+        /// Low 16 bits, zero extended.
         Zext16 "zext16",
     }
 }

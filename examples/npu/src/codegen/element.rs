@@ -54,7 +54,8 @@ impl Element {
         }
     }
 
-    /// Returns the format in DRAM.
+    /// Returns the format of an element of this type in DRAM. In the scratchpad, each element is a
+    /// 32-bit lane instead.
     pub fn format(self) -> Format {
         match self {
             Element::I1 => Format::B8,

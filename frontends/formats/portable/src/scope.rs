@@ -24,8 +24,9 @@ pub(crate) fn verify_scopes(module: &Module) -> Result<()> {
 enum Scope {
     /// The walk has not reached the region that defines the value.
     Undefined,
-    /// The walk is in the region that defines the value. Operations in as many isolated operations
-    /// as that region may use it.
+    /// The walk is in the region that defines the value. An operation may use the value unless an
+    /// isolated operation between that region and the use hides it. `isolation` is the number of
+    /// isolated operations around the region; it equals the number around each permitted use.
     Open { isolation: usize },
     /// The region that defines the value has ended.
     Ended,

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-/// A version of VHLO, equal to the version of the StableHLO release that introduced it.
+/// A version of VHLO. Its number is that of the first StableHLO release with this VHLO version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version {
     /// Major version; it changes with the compatibility guarantees.

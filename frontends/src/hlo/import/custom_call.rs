@@ -175,7 +175,8 @@ fn one_value<'c>(
     body.emit_one(New::plain(Op::StablehloTuple, values, vec![ty], &[]))
 }
 
-/// Splits a value, which may be a tuple, into its parts.
+/// Returns the tree of a value's leaves. Emits a `get_tuple_element` for each element of a tuple,
+/// and for those of nested tuples.
 fn parts_of<'c>(body: &Body<'_, 'c, '_>, shape: &ShapeProto, value: Value<'c, 'c>) -> Outcome<'c> {
     if !shape.is_tuple() {
         return Ok(Tree::Leaf(value));

@@ -38,7 +38,8 @@ macro_rules! for_each_unary {
     };
 }
 
-/// Calls a macro with every function of two arguments, in the form of [`for_each_unary`].
+/// Calls a macro with the table of all functions of two arguments. Each row has the same form as in
+/// [`for_each_unary`].
 macro_rules! for_each_binary {
     ($callback:ident) => {
         $callback! {

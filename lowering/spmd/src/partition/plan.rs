@@ -39,7 +39,7 @@ pub struct Requirements<'g> {
     pub operands: &'g [(Vec<i64>, Sharding)],
     /// The global shape and the final sharding of each result.
     pub results: &'g [(Vec<i64>, Sharding)],
-    /// The number of partitions.
+    /// The number of partitions. Each partition is one device.
     pub devices: usize,
 }
 

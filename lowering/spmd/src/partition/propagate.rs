@@ -118,7 +118,8 @@ impl Shardings {
         self.rules.get(&address(op))
     }
 
-    /// Returns the key of a value's state.
+    /// Returns the key of a value's state in `states`: the address of the value or, for an argument
+    /// of a loop, that of the loop's result.
     fn key(&self, value: usize) -> usize {
         self.same.get(&value).copied().unwrap_or(value)
     }

@@ -127,8 +127,9 @@ fn next(from: &Sharding, to: &Sharding, devices: usize) -> (Step, Sharding) {
     (Step::Gather { dim, groups: tiles.groups(&fixed) }, next)
 }
 
-/// Returns pairs of source and target that give each device its shard. Each device is the source of
-/// one pair.
+/// Returns the pairs of source and target of a `collective_permute` that changes the sharding
+/// `from` into `to`. Each device is the source of one pair, possibly with itself as the target.
+/// Returns `None` if the shards of a sharding have different numbers of devices.
 fn moves(from: &Sharding, to: &Sharding, devices: usize) -> Option<Vec<(usize, usize)>> {
     let sources = from.parts(devices)?.devices_by_tile();
     let targets = to.parts(devices)?.devices_by_tile();

@@ -86,7 +86,8 @@ impl Transform {
         }
     }
 
-    /// Transforms a prime number of terms; the number divides the length.
+    /// Returns the discrete Fourier transform of `terms`. Their number is a prime factor of the
+    /// length of the whole transform, so [`Transform::roots`] contains all roots that it needs.
     fn prime(&self, terms: &[Number]) -> Vec<Number> {
         let size = terms.len();
         if let Some(chirp) = self.large.as_ref().filter(|chirp| chirp.size == size) {

@@ -29,7 +29,8 @@ struct RegionValues {
 }
 
 impl Values {
-    /// Enters the regions of an isolated operation, in which numbers restart at 0.
+    /// Enters the regions of an operation that is isolated from above. The bytecode numbers the
+    /// values in them from 0 again.
     pub(super) fn enter_scope(&mut self) {
         self.scopes.push(Vec::new());
     }

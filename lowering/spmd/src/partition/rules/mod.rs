@@ -21,7 +21,8 @@ use hloom_dialects::op_view::OpView;
 use hloom_dialects::verify;
 use hloom_ir::{self as ir, Op as Operation};
 
-/// Returns the rule of an operation, or `None` if it is computed as a whole.
+/// Returns the sharding rule of an operation. Returns `None` if the operation cannot be split, so
+/// that every device computes all of it.
 pub fn rule(operation: Operation) -> Option<Rule> {
     let op = OpView::from_operation(operation)?;
     if !op.operand_types().into_iter().chain(op.result_types()).all(is_plain) {
