@@ -36,7 +36,7 @@ fn take_one<'a>(context: &'a Context, op: Op<'a>) -> Option<Constant> {
     let is_constant = op.attribute("constant").is_ok();
     let value = op.attribute("value").ok().filter(|_| is_private && is_constant)?;
     let element = Shaped::of(ir::dense_type(value)?)?.element;
-    if ir::is_complex(element).is_some() || ir::element_width(element) % 8 != 0 {
+    if ir::is_complex(element).is_some() || !ir::element_width(element).is_multiple_of(8) {
         return None;
     }
     let (bytes, splat) = ir::dense_data(value, ir::element_width(element) as usize / 8)?;
