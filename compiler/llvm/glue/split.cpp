@@ -20,8 +20,8 @@ void hloomDeleteBody(LLVMValueRef function) {
   unwrap<Function>(function)->deleteBody();
 }
 
-// Makes a function or a variable visible to other modules, which may be loaded
-// at any distance.
+// Makes a function visible to other modules, which may be loaded at any
+// distance.
 void hloomExport(LLVMValueRef value) {
   auto *global = unwrap<GlobalValue>(value);
   global->setLinkage(GlobalValue::ExternalLinkage);

@@ -3,8 +3,8 @@
 //!
 //! LLVM compiles the modules of different contexts in parallel, but not the functions of one module.
 //! The functions that are not inlined, the kernels, are distributed by their numbers of
-//! instructions. A part declares the kernels and the variables of the other parts, and has copies
-//! of the functions that may be inlined. The first part has the other functions and the variables.
+//! instructions. A part declares the kernels of the other parts, and has copies of the constants and
+//! of the functions that may be inlined. The first part has the other functions, too.
 
 mod ffi;
 

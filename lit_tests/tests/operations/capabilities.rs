@@ -15,6 +15,14 @@ use hloom_lowering::{ir, registry};
 use libtest_mimic::Trial;
 use std::collections::BTreeSet;
 
+/// An asynchronous operation from its start to its end.
+const ASYNC_GATHER: &str = "%f = \"stablehlo.async_start\"(%x) ({
+         ^bb0(%a: tensor<4xf32>):
+           %g = \"stablehlo.all_gather\"(%a) {all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+           stablehlo.return %g : tensor<4xf32>
+         }) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
+         %r = \"stablehlo.async_done\"(%f) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>";
+
 /// Programs with operations that a platform may refuse or that [`Operation`] does not test, by the
 /// name of the operation. Tokens are used by a barrier, because unused ones are erased.
 const PROGRAMS: [(&str, &str); 25] = [
@@ -30,21 +38,11 @@ const PROGRAMS: [(&str, &str); 25] = [
     ),
     (
         "stablehlo.async_start",
-        "%f = \"stablehlo.async_start\"(%x) ({
-         ^bb0(%a: tensor<4xf32>):
-           %g = \"stablehlo.all_gather\"(%a) {all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<4xf32>) -> tensor<4xf32>
-           stablehlo.return %g : tensor<4xf32>
-         }) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
-         %r = \"stablehlo.async_done\"(%f) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>",
+        ASYNC_GATHER,
     ),
     (
         "stablehlo.async_done",
-        "%f = \"stablehlo.async_start\"(%x) ({
-         ^bb0(%a: tensor<4xf32>):
-           %g = \"stablehlo.all_gather\"(%a) {all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<4xf32>) -> tensor<4xf32>
-           stablehlo.return %g : tensor<4xf32>
-         }) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
-         %r = \"stablehlo.async_done\"(%f) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>",
+        ASYNC_GATHER,
     ),
     (
         "stablehlo.collective_reduce",

@@ -235,16 +235,16 @@ fn pass_layouts<'a>(context: &'a Context, nest: Op<'a>) {
         let mut operands = parts[..2].to_vec();
         operands.extend(&parts[2 + rank..]);
         let array = |values: &[i64]| ir::dense_i64_attr(context, values);
-        let unknown = vec!["?"; rank].join(", ");
-        let layout = ir::parse_attribute(context, &format!("strided<[{unknown}], offset: ?>"));
+        let unknown = vec![Shaped::DYNAMIC; rank];
+        let offset = Shaped::DYNAMIC;
         let dynamic = builder
             .op("memref.reinterpret_cast")
             .operands(&operands)
-            .attr("static_offsets", array(&[Shaped::DYNAMIC]))
+            .attr("static_offsets", array(&[offset]))
             .attr("static_sizes", array(&shaped.shape))
-            .attr("static_strides", array(&vec![Shaped::DYNAMIC; rank]))
+            .attr("static_strides", array(&unknown))
             .segments(&[1, 1, 0, rank as i32])
-            .result(ir::memref_with_layout(&shaped.shape, shaped.element, layout))
+            .result(ir::strided_memref(context, &shaped.shape, shaped.element, &unknown, offset))
             .value();
         let same = builder.simple("memref.cast", &[dynamic], value.r#type());
         ir::replace_uses_inside(value, same, nest);

@@ -31,6 +31,7 @@ mod handles;
 mod make_attributes;
 mod query;
 mod schedules;
+mod strided_memref;
 mod types;
 
 pub use affine::{affine_map_of, dim_position, indexing_maps, linear};
@@ -57,8 +58,9 @@ pub use query::{
     function_named, hlo_op, i64_array, integer, is_inside, op_name, operands, ops, parse_attribute,
     regions, results, shape_of, symbol_name, text, walk,
 };
+pub use strided_memref::strided_memref;
 pub use types::{
     Shaped, bf16, complex, element_of, element_width, f16, f32, f64, index, int, is_complex,
-    is_float, is_index, is_integer, is_unsigned, like, memref, memref_with_layout, signless,
-    tensor, tensor_type, vector,
+    is_float, is_index, is_integer, is_unsigned, like, memref, signless, tensor, tensor_type,
+    vector,
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Constructors and queries of types.
 
-use super::{Attribute, Context, Type};
+use super::{Context, Type};
 use crate::ffi;
 use melior::ir::TypeLike;
 use melior::ir::r#type::{IntegerType, MemRefType, RankedTensorType};
@@ -50,11 +50,6 @@ pub fn tensor<'a>(shape: &[i64], element: Type<'a>) -> Type<'a> {
 /// Returns a memref type of static shape and identity layout.
 pub fn memref<'a>(shape: &[i64], element: Type<'a>) -> Type<'a> {
     MemRefType::new(element, shape, None, None).into()
-}
-
-/// Returns a memref type of static shape with a layout attribute.
-pub fn memref_with_layout<'a>(shape: &[i64], element: Type<'a>, layout: Attribute<'a>) -> Type<'a> {
-    MemRefType::new(element, shape, Some(layout), None).into()
 }
 
 /// Returns the element type of a ranked shaped type, or any other type itself.

@@ -45,14 +45,13 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
         for number in 0..ir::results(op).len() {
             let Some(position) = destination(op, number) else { continue };
             let Some(argument) = ir::operands(op).get(position).copied() else { continue };
-            let large = Shaped::of(argument.r#type())
-                .is_some_and(|shaped| shaped.is_static() && shaped.elements() >= LEAST_ELEMENTS);
-            if large && kept.contains(&argument) && updates(op) {
+            let Some(shaped) = Shaped::of(argument.r#type()).filter(Shaped::is_static) else {
+                continue;
+            };
+            if shaped.elements() >= LEAST_ELEMENTS && kept.contains(&argument) && updates(op) {
                 let builder = Builder::before(context, op);
-                let shaped = Shaped::of(argument.r#type());
-                let rank = shaped.map_or(0, |shaped| shaped.rank());
-                let map = identity_map(context, rank);
-                let copy = Generic::new(builder, &vec![true; rank])
+                let map = identity_map(context, shaped.rank());
+                let copy = Generic::new(builder, &vec![true; shaped.rank()])
                     .input(argument, map)
                     .output(empty(builder, argument.r#type()), map)
                     .build(|_, elements| vec![elements[0]]);

@@ -128,17 +128,18 @@ pub fn tile_sizes(shape: &GroupShape, threads: i64) -> Option<Vec<i64>> {
     if shape.has_contraction() {
         grow(shape, &mut sizes, dims_of(Role::Column), CONTRACTION_COLUMNS);
         grow(shape, &mut sizes, dims_of(Role::Row), CONTRACTION_ROWS);
-        // More columns reuse the left operand while it is in a cache.
-        let tile: i64 = sizes.iter().product();
-        let columns: i64 = dims_of(Role::Column).map(|dim| sizes[dim]).product();
-        grow(shape, &mut sizes, dims_of(Role::Column), wanted / (tile / columns).max(1));
-        let tile: i64 = sizes.iter().product();
-        let rows: i64 = dims_of(Role::Row).map(|dim| sizes[dim]).product();
-        grow(shape, &mut sizes, dims_of(Role::Row), wanted / (tile / rows).max(1));
-        let whole = sizes.iter().zip(&shape.extents).zip(&shape.roles);
-        if whole.into_iter().all(|((size, extent), role)| size == extent || *role == Role::Batch) {
-            let tile: i64 = sizes.iter().product();
-            grow(shape, &mut sizes, dims_of(Role::Batch), (wanted / tile.max(1)).max(1));
+        // Columns first, as they reuse the left operand while it is in a cache. A tile has several
+        // batches only if it has all rows and columns.
+        for role in [Role::Column, Role::Row, Role::Batch] {
+            let others = (0..sizes.len()).filter(|dim| shape.roles[*dim] != role);
+            let (mut product, mut whole) = (1, true);
+            for dim in others {
+                product *= sizes[dim];
+                whole &= sizes[dim] == shape.extents[dim];
+            }
+            if whole || role != Role::Batch {
+                grow(shape, &mut sizes, dims_of(role), wanted / product);
+            }
         }
     } else {
         grow(shape, &mut sizes, (0..shape.extents.len()).rev(), wanted);

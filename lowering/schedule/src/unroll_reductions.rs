@@ -20,7 +20,7 @@ use hloom_ir::linalg::generic::Generic;
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
+use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Value};
 use melior::ir::r#type::MemRefType;
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
 
@@ -300,22 +300,9 @@ impl<'a> Access<'a> {
             .attr("static_offsets", attr(&offsets))
             .attr("static_sizes", attr(&sizes))
             .attr("static_strides", attr(&vec![1; sizes.len()]))
-            .result(strided(builder, &sizes, shaped.element, &strides, offset))
+            .result(ir::strided_memref(context, &sizes, shaped.element, &strides, offset))
             .value()
     }
-}
-
-/// Returns the type of a memref with static strides. A dynamic offset is [`Shaped::DYNAMIC`].
-fn strided<'a>(
-    builder: Builder<'a>,
-    shape: &[i64],
-    element: Type<'a>,
-    strides: &[i64],
-    offset: i64,
-) -> Type<'a> {
-    let offset = if offset == Shaped::DYNAMIC { "?".to_owned() } else { offset.to_string() };
-    let layout = format!("strided<{strides:?}, offset: {offset}>");
-    ir::memref_with_layout(shape, element, ir::parse_attribute(builder.context(), &layout))
 }
 
 fn indices(map: &AffineMap) -> Vec<Index> {
@@ -373,7 +360,7 @@ fn split_dimension<'a>(
     let ty = if is_identity {
         ir::memref(&shape, shaped.element)
     } else {
-        strided(builder, &shape, shaped.element, &strides, offset)
+        ir::strided_memref(context, &shape, shaped.element, &strides, offset)
     };
     let group = |index: usize| {
         let first = index + usize::from(index > dim);

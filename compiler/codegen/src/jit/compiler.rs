@@ -65,7 +65,7 @@ impl JitCompiler {
         options.report("native");
         let start = Instant::now();
         let Native { objects, ir } =
-            native::compile(llvm, host_threads(), options.dump_dir.is_some())?;
+            native::compile(llvm, &target, host_threads(), options.dump_dir.is_some())?;
         if let (Some(dir), Some(ir)) = (&options.dump_dir, &ir) {
             dump(dir, "native.ll", ir)?;
         }

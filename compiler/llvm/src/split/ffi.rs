@@ -4,16 +4,13 @@
 use super::distribute;
 use crate::ffi::FUNCTION_INDEX;
 use crate::{Error, LlvmModule};
+use llvm_sys::LLVMLinkage;
 use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
 use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
-use llvm_sys::{LLVMLinkage, LLVMTypeKind};
 use std::collections::HashMap;
 use std::ptr::null_mut;
-
-/// Most elements of a constant that every part has a copy of.
-const SMALL: u64 = 64;
 
 unsafe extern "C" {
     fn hloomInstructionCount(function: LLVMValueRef) -> usize;
@@ -23,7 +20,8 @@ unsafe extern "C" {
 
 impl LlvmModule {
     /// Splits the module into at most `parts` modules, each with a context of its own, that one
-    /// process must load together. A small module is not split.
+    /// process must load together. A small module is not split, nor one with a variable that its
+    /// parts would have to share.
     ///
     /// # Errors
     /// Returns [`Error::Llvm`] if LLVM cannot copy the module.
@@ -39,13 +37,13 @@ impl LlvmModule {
                 kernels.iter().map(|kernel| hloomInstructionCount(*kernel)).collect();
             let assigned = distribute(&sizes, parts);
             let count = assigned.iter().max().map_or(1, |last| last + 1);
-            if count == 1 {
+            if count == 1 || has_mutable_variables(self.module) {
                 return Ok(vec![self]);
             }
             kernels.iter().for_each(|kernel| hloomExport(*kernel));
             let names = kernels.iter().map(|kernel| name(*kernel));
             let part_of: HashMap<_, _> = names.zip(assigned.iter().copied()).collect();
-            let buffer = self.bitcode_without_data();
+            let buffer = LLVMWriteBitcodeToMemoryBuffer(self.module);
             let mut modules = vec![self];
             for part in 1..count {
                 let copy = LlvmModule::in_new_context(|context| {
@@ -73,36 +71,6 @@ impl LlvmModule {
                 }
             }
             Ok(modules)
-        }
-    }
-
-    /// Returns the module as bitcode in which large variables are declared, not defined. Exports
-    /// these variables.
-    ///
-    /// # Safety
-    /// Only this thread may use the module. The caller must dispose of the buffer.
-    unsafe fn bitcode_without_data(&self) -> LLVMMemoryBufferRef {
-        // SAFETY: `self` owns the live module, and a null pointer ends the list of variables. Each
-        // variable gets its own initializer back.
-        unsafe {
-            let mut data = Vec::new();
-            let mut variable = LLVMGetFirstGlobal(self.module);
-            while !variable.is_null() {
-                let initializer = LLVMGetInitializer(variable);
-                if !initializer.is_null() && !is_small(variable) {
-                    let text = format!("hloom.data.{}", data.len());
-                    LLVMSetValueName2(variable, text.as_ptr().cast(), text.len());
-                    hloomExport(variable);
-                    LLVMSetInitializer(variable, null_mut());
-                    data.push((variable, initializer));
-                }
-                variable = LLVMGetNextGlobal(variable);
-            }
-            let buffer = LLVMWriteBitcodeToMemoryBuffer(self.module);
-            for (variable, initializer) in data {
-                LLVMSetInitializer(variable, initializer);
-            }
-            buffer
         }
     }
 }
@@ -154,21 +122,19 @@ unsafe fn is_exported(function: LLVMValueRef) -> bool {
     }
 }
 
-/// Returns true for a constant of so few elements that LLVM may fold them into code.
+/// Returns true if a module has a variable that code may write.
 ///
 /// # Safety
-/// `variable` must be a live global variable.
-unsafe fn is_small(variable: LLVMValueRef) -> bool {
-    // SAFETY: this function's contract says that the variable is alive. Only an array type has its
-    // length and its element type read.
+/// The module must be alive.
+unsafe fn has_mutable_variables(module: LLVMModuleRef) -> bool {
+    // SAFETY: this function's contract says that the module is alive, and a null pointer ends the
+    // list of its variables.
     unsafe {
-        let mut ty = LLVMGlobalGetValueType(variable);
-        let mut elements = 1u64;
-        while matches!(LLVMGetTypeKind(ty), LLVMTypeKind::LLVMArrayTypeKind) {
-            elements = elements.saturating_mul(LLVMGetArrayLength2(ty));
-            ty = LLVMGetElementType(ty);
+        let mut variable = LLVMGetFirstGlobal(module);
+        while !variable.is_null() && LLVMIsGlobalConstant(variable) != 0 {
+            variable = LLVMGetNextGlobal(variable);
         }
-        LLVMIsGlobalConstant(variable) != 0 && elements <= SMALL
+        !variable.is_null()
     }
 }
 

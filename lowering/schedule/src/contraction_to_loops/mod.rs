@@ -214,11 +214,7 @@ fn add_operand<'a>(
     if memref.memory_space().is_some() || map.symbol_count() != 0 {
         return None;
     }
-    let strides = if memref.affine_map().is_identity() {
-        identity_strides(&shaped.shape)
-    } else {
-        memref.strides_and_offset().0
-    };
+    let (strides, _) = memref.strides_and_offset();
     if strides.len() != shaped.rank() || strides.iter().any(|stride| *stride < 0) {
         return None;
     }
@@ -247,12 +243,6 @@ fn add_operand<'a>(
         }
     }
     Some(first)
-}
-
-fn identity_strides(shape: &[i64]) -> Vec<i64> {
-    (0..shape.len())
-        .map(|dim| shape[dim + 1..].iter().fold(1i64, |stride, size| stride.saturating_mul(*size)))
-        .collect()
 }
 
 /// Returns the `linalg.fill` of the output of `op`, and the initial value that it gives. Returns

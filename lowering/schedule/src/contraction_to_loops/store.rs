@@ -151,10 +151,9 @@ fn update<'a>(
 pub fn flat_view<'a>(builder: Builder<'a>, memory: Memory<'a>) -> Value<'a> {
     let context = builder.context();
     let Some(shaped) = ir::Shaped::of(memory.value.r#type()) else { return memory.value };
-    let offset = memory.offset.map_or("?".to_owned(), |offset| offset.to_string());
-    let layout = ir::parse_attribute(context, &format!("strided<[1], offset: {offset}>"));
     let size = memory.first + memory.span;
-    let ty = ir::memref_with_layout(&[size], shaped.element, layout);
+    let offset = memory.offset.unwrap_or(ir::Shaped::DYNAMIC);
+    let ty = ir::strided_memref(context, &[size], shaped.element, &[1], offset);
     let (operands, segments) = match memory.offset {
         Some(_) => (vec![memory.value], [1, 0, 0, 0]),
         None => {
@@ -168,7 +167,6 @@ pub fn flat_view<'a>(builder: Builder<'a>, memory: Memory<'a>) -> Value<'a> {
             (ir::results(metadata)[..2].to_vec(), [1, 1, 0, 0])
         }
     };
-    let offset = memory.offset.unwrap_or(ir::Shaped::DYNAMIC);
     builder
         .op("memref.reinterpret_cast")
         .operands(&operands)
