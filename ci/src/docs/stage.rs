@@ -14,7 +14,11 @@ const COPIES: &str = "files";
 /// The dialects, in the order of the site's summary. Their READMEs are pages of the site.
 pub const DIALECTS: [&str; 5] = ["stablehlo", "chlo", "sdy", "check", "interpreter"];
 
-/// Copies `docs/` to a folder and rewrites its links.
+/// The files outside of `docs/` that are pages of the site, and their names there.
+const PAGES: [(&str, &str); 2] =
+    [("ARCHITECTURE.md", "architecture.md"), ("CONTRIBUTING.md", "contributing.md")];
+
+/// Copies `docs/` and the other pages to a folder, and rewrites their links.
 ///
 /// # Errors
 ///
@@ -26,18 +30,24 @@ pub fn run(project: &Project, to: &Path) -> Result<()> {
         let target = to.join(inside);
         fs::create_dir_all(target.parent().unwrap_or(to))?;
         if path.extension().is_some_and(|kind| kind == "md") {
-            let text = fs::read_to_string(&path)
-                .with_context(|| format!("cannot read {}", path.display()))?;
-            fs::write(
-                &target,
-                rewrite(project, to, &Path::new("docs").join(inside), inside, &text)?,
-            )?;
+            copy_page(project, to, &Path::new("docs").join(inside), inside)?;
         } else if path.extension().is_some_and(|kind| kind == "svg") {
             // The others are mdBook's settings and the sources of pictures.
             fs::copy(&path, &target)?;
         }
     }
+    for (source, page) in PAGES {
+        copy_page(project, to, Path::new(source), Path::new(page))?;
+    }
     Ok(())
+}
+
+/// Copies the file `source` of the checkout to the page `page` of the site.
+fn copy_page(project: &Project, to: &Path, source: &Path, page: &Path) -> Result<()> {
+    let path = project.root.join(source);
+    let text =
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(fs::write(to.join(page), rewrite(project, to, source, page, &text)?)?)
 }
 
 /// Rewrites the links of a page to files of the checkout so that they lead to files of the site.
@@ -115,8 +125,11 @@ fn file_of<'l>(source: &Path, link: &'l str) -> Option<(PathBuf, &'l str)> {
 }
 
 /// Returns the path in the site of a file that the site has at another place than in the folder of
-/// copies: those of `docs/`, and the READMEs of the dialects.
+/// copies: those of `docs/`, [`PAGES`] and the READMEs of the dialects.
 fn page_of(file: &Path) -> Option<PathBuf> {
+    if let Some((_, page)) = PAGES.iter().find(|(source, _)| file == Path::new(source)) {
+        return Some(PathBuf::from(page));
+    }
     if let Ok(inside) = file.strip_prefix("docs") {
         return Some(inside.to_owned());
     }
@@ -224,6 +237,7 @@ mod tests {
             ("why/z.md", "[a](../x.md#b)", "[a](../x.md#b)"),
             ("why/z.md", "[a](y.md)", "[a](../why/y.md)"),
             ("x.md", "[a](../dialects/chlo/README.md)", "[a](dialects/chlo.md)"),
+            ("why/z.md", "[a](../../CONTRIBUTING.md#b)", "[a](../contributing.md#b)"),
             (
                 "x.md",
                 "```\na[0](../b)\n```\n[a](../a/b.py)",

@@ -5,13 +5,16 @@ use super::{check, sentence};
 use hloom_lowering::facts::FACTS;
 use std::fmt::Write;
 
+/// The crates that read attributes after all passes.
+const CRATES: [&str; 2] = ["hloom-codegen", "hloom-compiler"];
+
 #[test]
 fn facts_page_is_current() {
     let mut page = String::from(
         "# Attributes between passes\n\nPasses hand facts to later passes as attributes with the prefix \
          `hloom`. This page lists all of them. It is generated from\n\
-         [`facts.rs`](../lowering/ir/src/facts.rs); the pass `hloom-verify-level` checks a program against \
-         it after each level.\n",
+         [`facts.rs`](../lowering/ir/src/facts.rs). The pass `hloom-verify-level` checks a program against it \
+         after each level; it reads every attribute.\n",
     );
     for fact in FACTS {
         let (first, last) = (fact.levels.start(), fact.levels.end());
@@ -20,6 +23,8 @@ fn facts_page_is_current() {
         let list = |names: &[&str]| {
             names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
         };
+        let users =
+            |names: &[&str]| names.iter().map(|name| user(name)).collect::<Vec<_>>().join(", ");
         write!(
             page,
             "\n## `{}`\n\n{}\n\n| | |\n|---|---|\n| on | {} |\n| value | {} |\n| levels | {levels} |\n\
@@ -29,12 +34,24 @@ fn facts_page_is_current() {
             list(fact.on),
             fact.value,
             fact.absent,
-            list(fact.writers),
-            list(fact.readers),
+            users(fact.writers),
+            users(fact.readers),
         )
         .expect("a string grows");
     }
     check("facts.md", &page);
+}
+
+/// Returns the name of who writes or reads an attribute: a link to a pass, or a crate.
+fn user(name: &str) -> String {
+    let passes = hloom_lowering::passes();
+    if CRATES.contains(&name) {
+        format!("the crate `{name}`")
+    } else if passes.iter().any(|pass| pass.argument == name) {
+        format!("[`{name}`](passes.md#{name})")
+    } else {
+        format!("`{name}`")
+    }
 }
 
 #[test]
@@ -43,7 +60,7 @@ fn writers_and_readers_exist() {
     for fact in FACTS {
         for name in fact.writers.iter().chain(fact.readers) {
             let is_pass = passes.iter().any(|pass| pass.argument == *name);
-            let is_crate = ["hloom-codegen", "hloom-compiler"].contains(name);
+            let is_crate = CRATES.contains(name);
             let is_user = name.starts_with("transform.");
             assert!(is_pass || is_crate || is_user, "{}: {name}", fact.name);
         }

@@ -146,7 +146,8 @@ pub const FACTS: &[Fact] = &[
         name: ARENA_BYTES,
         on: &["func.func", "llvm.func"],
         value: "`i64`",
-        meaning: "the arena, which is the last argument, has this many bytes",
+        meaning: "the arena, which is the last argument and holds the temporaries \
+                  ([Why one arena](rationale/arena.md)), has this many bytes",
         absent: "the function has no arena; of an entry: buffers are not assigned yet",
         writers: &["hloom-assign-buffers"],
         readers: &["hloom-codegen"],

@@ -8,9 +8,19 @@
 // CHECK: linalg.generic {indexing_maps = [#[[LHS]], #[[RHS]], #[[OUT]]], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
 // CHECK: arith.mulf {{.*}} fastmath<contract>
 // CHECK: arith.addf {{.*}} fastmath<reassoc,contract>
-func.func @dot_general(%x: tensor<2x3x4xf32>, %y: tensor<2x5x4xf32>) -> tensor<2x3x5xf32> {
-  %0 = stablehlo.dot_general %x, %y, batching_dims = [0] x [0], contracting_dims = [2] x [2] : (tensor<2x3x4xf32>, tensor<2x5x4xf32>) -> tensor<2x3x5xf32>
+func.func @dot_general(%x: tensor<2x3x8xf32>, %y: tensor<2x5x8xf32>) -> tensor<2x3x5xf32> {
+  %0 = stablehlo.dot_general %x, %y, batching_dims = [0] x [0], contracting_dims = [2] x [2] : (tensor<2x3x8xf32>, tensor<2x5x8xf32>) -> tensor<2x3x5xf32>
   return %0 : tensor<2x3x5xf32>
+}
+
+// -----
+
+// A sum of few terms is added in the order of the program.
+// CHECK-LABEL: func.func @few_terms
+// CHECK: arith.addf {{.*}} fastmath<contract>
+func.func @few_terms(%x: tensor<4x7xf32>, %y: tensor<7x6xf32>) -> tensor<4x6xf32> {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<4x7xf32>, tensor<7x6xf32>) -> tensor<4x6xf32>
+  return %0 : tensor<4x6xf32>
 }
 
 // -----

@@ -48,6 +48,10 @@ pub fn emit_dot<'a>(
     contract(emitter, builder, op, operands, &dims)
 }
 
+/// Fewest terms of a sum that may be added in another order. A vector does not hold partial sums of
+/// fewer, so they are added as on the other platforms.
+const FEWEST_TO_REORDER: i64 = 8;
+
 fn contract<'a>(
     emitter: &Emitter<'a>,
     builder: Builder<'a>,
@@ -56,7 +60,10 @@ fn contract<'a>(
     dims: &DotDims,
 ) -> Result<Vec<Value<'a>>, Failure<'a>> {
     let context = emitter.context();
-    let product = Product::of(context, op)?;
+    let mut product = Product::of(context, op)?;
+    let lhs_shape = Shaped::of(operands[0].r#type()).map(|shaped| shaped.shape).unwrap_or_default();
+    let terms = dims.lhs_contracting.iter().map(|dim| lhs_shape[*dim]);
+    product.reorder = terms.fold(1, i64::saturating_mul) >= FEWEST_TO_REORDER;
     let ranks =
         [0, 1].map(|side| Shaped::of(operands[side].r#type()).map_or(0, |shaped| shaped.rank()));
     let free = |rank: usize, batching: &[usize], contracting: &[usize]| -> Vec<usize> {
@@ -109,6 +116,8 @@ pub struct Product<'a> {
     kind: ElementClass,
     accumulator: Type<'a>,
     result: Type<'a>,
+    /// The terms may be added in any order.
+    reorder: bool,
 }
 
 impl<'a> Product<'a> {
@@ -144,7 +153,8 @@ impl<'a> Product<'a> {
             let asked = algorithm.as_ref()?.precision[side]?;
             (ir::element_width(asked) < ir::element_width(elements[side])).then_some(asked)
         });
-        Ok(Self { kinds: [kinds[0], kinds[1]], rounded, kind, accumulator, result: elements[2] })
+        let kinds = [kinds[0], kinds[1]];
+        Ok(Self { kinds, rounded, kind, accumulator, result: elements[2], reorder: true })
     }
 
     /// Returns the initial accumulators: zeros of shape `shape`.
@@ -180,7 +190,7 @@ impl<'a> Product<'a> {
                 let product = builder.binary("arith.mulf", lhs, rhs);
                 allow(builder, product, "contract");
                 let sum = builder.binary("arith.addf", sum, product);
-                allow(builder, sum, "reassoc,contract");
+                allow(builder, sum, if self.reorder { "reassoc,contract" } else { "contract" });
                 sum
             }
             ElementClass::Complex => {
