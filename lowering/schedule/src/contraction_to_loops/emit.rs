@@ -141,10 +141,10 @@ impl<'a> Plan<'a> {
         count_to(builder, &Position::constant(schedule.depth_blocks()), |builder, block| {
             let (origin, counts) = self.depth_block(builder, &origin, &block);
             let initial = self.initial_value_of(builder, &block);
-            self.column_tiles(builder, &origin, &columns, |builder, place, skip| {
+            self.column_tiles(builder, &origin, &columns, |builder, place, next, skip| {
                 pack::pack_right(self, builder, &buffers, &place.right, &counts);
                 self.row_tiles(builder, &place, &rows, skip, |builder, tile| {
-                    self.tile(builder, &buffers, &tile, &counts, initial);
+                    self.tile(builder, &buffers, &tile, &next, &counts, initial);
                 });
             });
         });
@@ -187,21 +187,25 @@ impl<'a> Plan<'a> {
         (place.computed(builder), counts)
     }
 
-    /// Emits a loop with `body` over the column tiles of a range. `body` gets a tile's place, and
-    /// the number of columns at its begin that the previous tile stores.
+    /// Emits a loop with `body` over the column tiles of a range. `body` gets a tile's place, the
+    /// position of the next tile in the right operand (of the last one after the last), and the
+    /// number of columns at its begin that the previous tile stores.
     fn column_tiles(
         &self,
         builder: Builder<'a>,
         origin: &Place<'a>,
         (first, count): &(Position<'a>, Position<'a>),
-        body: impl FnOnce(Builder<'a>, Place<'a>, Position<'a>),
+        body: impl FnOnce(Builder<'a>, Place<'a>, Position<'a>, Position<'a>),
     ) {
         let schedule = &self.schedule;
+        let (size, extent) = (schedule.tile_columns(), schedule.column.extent);
         count_to(builder, count, |builder, tile| {
             let tile = first.plus(&tile, 1);
-            let (begin, skipped) =
-                tile_begin(builder, &tile, schedule.tile_columns(), schedule.column.extent);
-            body(builder, origin.moved(schedule.column, &begin).computed(builder), skipped);
+            let (begin, skipped) = tile_begin(builder, &tile, size, extent);
+            let next = begin.offset(size).min(builder, (extent - size).max(0));
+            let next = origin.right.plus(&next, schedule.column.right).computed(builder);
+            let place = origin.moved(schedule.column, &begin).computed(builder);
+            body(builder, place, next, skipped);
         });
     }
 
@@ -237,13 +241,14 @@ impl<'a> Plan<'a> {
         builder: Builder<'a>,
         buffers: &Buffers<'a>,
         tile: &TilePlace<'a>,
+        next: &Position<'a>,
         counts: &[Position<'a>],
         initial: InitialValue<'a>,
     ) {
         pack::pack_left(self, builder, buffers, &tile.place.left, counts);
         let sums = match self.schedule.kernel {
             Kernel::Reduce => reduce_kernel::compute(self, builder, buffers, &tile.place, counts),
-            _ => micro_kernel::compute(self, builder, buffers, &tile.place, counts),
+            _ => micro_kernel::compute(self, builder, buffers, &tile.place, next, counts),
         };
         store::store(self, builder, buffers, tile, &sums, initial);
     }

@@ -13,6 +13,9 @@ use super::position::Position;
 use super::schedule::Kernel;
 use hloom_ir::{self as ir, Builder, Type, Value};
 
+/// Bits of a cache line.
+const LINE_BITS: i64 = 512;
+
 /// The memory from which the kernel reads an operand, in place or packed.
 struct Source<'p, 'a> {
     memory: Value<'a>,
@@ -27,11 +30,15 @@ struct Source<'p, 'a> {
 }
 
 /// Emits the sums of products of a tile. Returns vectors in row-major order.
+///
+/// If the right operand is packed from memory, each iteration of the depth prefetches the row of
+/// the next panel, which begins at `next`.
 pub fn compute<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
     buffers: &Buffers<'a>,
     place: &Place<'a>,
+    next: &Position<'a>,
     counts: &[Position<'a>],
 ) -> Vec<Value<'a>> {
     let schedule = &plan.schedule;
@@ -42,6 +49,9 @@ pub fn compute<'a>(
     let zero = arithmetic.zeros(builder, lanes);
     let sums = vec![zero; (rows * vectors) as usize];
     nest(builder, counts, &sums, &mut |builder, counters, sums| {
+        if schedule.prefetch {
+            prefetch_row(plan, builder, buffers, next, counters);
+        }
         let right_at = right.at(builder, counters);
         let left_at = left.at(builder, counters);
         let rights: Vec<_> = (0..vectors)
@@ -65,6 +75,32 @@ pub fn compute<'a>(
         }
         results
     })
+}
+
+/// Prefetches the row of a panel of the right operand that begins at `panel`.
+fn prefetch_row<'a>(
+    plan: &Plan<'a>,
+    builder: Builder<'a>,
+    buffers: &Buffers<'a>,
+    panel: &Position<'a>,
+    counters: &[Position<'a>],
+) {
+    let schedule = &plan.schedule;
+    let steps = counters.iter().zip(&schedule.depth);
+    let row = steps.fold(panel.clone(), |at, (counter, dim)| at.plus(counter, dim.right));
+    let row = row.computed(builder);
+    let bits = i64::from(ir::element_width(plan.arithmetic.factors[1].element));
+    let line = (LINE_BITS / bits) as usize;
+    let context = builder.context();
+    for column in (0..schedule.tile_columns().min(schedule.column.extent)).step_by(line) {
+        builder
+            .op("memref.prefetch")
+            .operands(&[buffers.flat[1], row.offset(column).value(builder)])
+            .attr("isWrite", ir::bool_attr(context, false))
+            .attr("isDataCache", ir::bool_attr(context, true))
+            .attr("localityHint", ir::parse_attribute(context, "2 : i32"))
+            .build();
+    }
 }
 
 fn left_source<'p, 'a>(

@@ -85,6 +85,8 @@ pub struct Schedule {
     pub pack_left: bool,
     /// The packing of the right operand's panel.
     pub pack_right: Packing,
+    /// Whether the kernel prefetches the next panel of the right operand.
+    pub prefetch: bool,
     /// The grouping of tiles into tasks.
     pub sharing: Sharing,
 }
@@ -198,11 +200,13 @@ impl Schedule {
             depth,
             pack_left: false,
             pack_right: if direct { Packing::None } else { Packing::Elements },
+            prefetch: false,
             sharing: Sharing { column_tiles: 1, row_tiles, units: 1, tasks: 1 },
         };
         if kernel == Kernel::Broadcast {
             schedule.choose_packing(elements, contiguous);
         }
+        schedule.prefetch = schedule.pack_right == Packing::Copy && right_bytes > DIRECT_BYTES;
         schedule.cut_depth(bytes, stream);
         schedule.share(machine.threads, elements, stream);
         Some(schedule)

@@ -58,6 +58,17 @@ fn store_whole<'a>(
     sums: &[Value<'a>],
     initial: InitialValue<'a>,
 ) {
+    if let InitialValue::ValueIf(first, value) = initial {
+        // One branch for the whole tile: LLVM would make one of each select.
+        let store =
+            |initial| move |builder| store_whole(plan, builder, buffers, tile, sums, initial);
+        return branch(
+            builder,
+            Err(first),
+            store(InitialValue::Value(value)),
+            store(InitialValue::Output),
+        );
+    }
     let schedule = &plan.schedule;
     let step = match schedule.kernel {
         Kernel::Reduce => schedule.column.out,
