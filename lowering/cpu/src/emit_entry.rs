@@ -252,9 +252,10 @@ fn dispatch_kernels<'a>(
     run_context: Value<'a>,
     kernels: &HashMap<String, (String, i64)>,
 ) -> Result<(), Failure<'a>> {
-    let start = entry_block(function).and_then(|block| block.first_operation());
-    let Some(start) = start else { return Ok(()) };
     for (op, callee) in calls(function) {
+        // The first operation may be a call that was replaced.
+        let start = entry_block(function).and_then(|block| block.first_operation());
+        let Some(start) = start else { return Ok(()) };
         let Some((task, tasks)) = kernels.get(&callee) else { continue };
         let mut arguments = ir::operands(op);
         arguments.truncate(arguments.len() - 2);
@@ -311,9 +312,10 @@ fn dispatch_runtime_calls<'a>(
     function: Op<'a>,
     run_context: Value<'a>,
 ) -> Result<(), Failure<'a>> {
-    let start = entry_block(function).and_then(|block| block.first_operation());
-    let Some(start) = start else { return Ok(()) };
     for (op, callee) in calls(function) {
+        // The first operation may be a call that was replaced.
+        let start = entry_block(function).and_then(|block| block.first_operation());
+        let Some(start) = start else { return Ok(()) };
         let Some(number) = callee.strip_prefix(RUNTIME_CALL_PREFIX) else { continue };
         let number = number.parse().map_err(|_| {
             Failure::at(op, format!("`llvm.call`: expected a runtime call, found `{callee}`"))
