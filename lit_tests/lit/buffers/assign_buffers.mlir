@@ -23,6 +23,79 @@ func.func @shares(%out: memref<16xf32>) {
 
 // -----
 
+// Nothing else uses the memory of the result, so the temporary is computed there.
+// CHECK-LABEL: func.func @result
+// CHECK-SAME: (%[[X:.*]]: memref<4x4xf32>, %[[OUT:.*]]: memref<16xf32>, %{{.*}}: memref<0xi8>)
+func.func @result(%x: memref<4x4xf32>, %out: memref<16xf32>) attributes {hloom.inputs = 1 : i64} {
+  // CHECK: %[[SQUARE:.*]] = memref.expand_shape %[[OUT]] {{\[\[}}0, 1]] output_shape [4, 4] : memref<16xf32> into memref<4x4xf32>
+  // CHECK: memref.copy %[[X]], %[[SQUARE]]
+  // CHECK-NOT: memref.copy
+  %a = memref.alloc() : memref<4x4xf32>
+  memref.copy %x, %a : memref<4x4xf32> to memref<4x4xf32>
+  %flat = memref.collapse_shape %a [[0, 1]] : memref<4x4xf32> into memref<16xf32>
+  memref.copy %flat, %out : memref<16xf32> to memref<16xf32>
+  return
+}
+
+// -----
+
+// Two results have the same value: one is computed in place, the other is copied from it.
+// CHECK-LABEL: func.func @two_results
+// CHECK-SAME: %[[X:.*]]: memref<16xf32>, %[[ONE:.*]]: memref<16xf32>, %[[OTHER:.*]]: memref<16xf32>, %{{.*}}: memref<0xi8>
+func.func @two_results(%x: memref<16xf32>, %one: memref<16xf32>, %other: memref<16xf32>) attributes {hloom.inputs = 1 : i64} {
+  // CHECK: memref.copy %[[X]], %[[OTHER]]
+  // CHECK-NEXT: memref.copy %[[OTHER]], %[[ONE]]
+  // CHECK-NOT: memref.copy
+  %a = memref.alloc() : memref<16xf32>
+  memref.copy %x, %a : memref<16xf32> to memref<16xf32>
+  memref.copy %a, %one : memref<16xf32> to memref<16xf32>
+  memref.copy %a, %other : memref<16xf32> to memref<16xf32>
+  return
+}
+
+// -----
+
+// The memory of the result holds a donated argument, which is still read: the temporary remains.
+// CHECK-LABEL: func.func @donated
+// CHECK-SAME: %{{.*}}: memref<16xf32>, %[[OUT:[a-z0-9]+]]: memref<16xf32>, %{{.*}}: memref<64xi8>
+func.func @donated(%x: memref<16xf32>, %out: memref<16xf32>) attributes {hloom.inputs = 1 : i64} {
+  // CHECK: %[[A:.*]] = memref.view
+  // CHECK: memref.copy %[[A]], %[[OUT]]
+  %a = memref.alloc() : memref<16xf32>
+  linalg.add ins(%x, %out : memref<16xf32>, memref<16xf32>) outs(%a : memref<16xf32>)
+  memref.copy %a, %out : memref<16xf32> to memref<16xf32>
+  return
+}
+
+// -----
+
+// The temporary changes after it is copied, so it needs memory of its own.
+// CHECK-LABEL: func.func @changed_later
+// CHECK-SAME: %{{.*}}: memref<64xi8>
+func.func @changed_later(%x: memref<16xf32>, %one: memref<16xf32>, %other: memref<16xf32>) attributes {hloom.inputs = 1 : i64} {
+  %a = memref.alloc() : memref<16xf32>
+  memref.copy %x, %a : memref<16xf32> to memref<16xf32>
+  memref.copy %a, %one : memref<16xf32> to memref<16xf32>
+  linalg.add ins(%x, %x : memref<16xf32>, memref<16xf32>) outs(%a : memref<16xf32>)
+  linalg.add ins(%a, %x : memref<16xf32>, memref<16xf32>) outs(%other : memref<16xf32>)
+  return
+}
+
+// -----
+
+// Part of a temporary is not the memory of a result.
+// CHECK-LABEL: func.func @part
+// CHECK-SAME: %{{.*}}: memref<128xi8>
+func.func @part(%x: memref<32xf32>, %out: memref<16xf32>) attributes {hloom.inputs = 1 : i64} {
+  %a = memref.alloc() : memref<32xf32>
+  memref.copy %x, %a : memref<32xf32> to memref<32xf32>
+  %part = memref.subview %a[0] [16] [1] : memref<32xf32> to memref<16xf32, strided<[1]>>
+  memref.copy %part, %out : memref<16xf32, strided<[1]>> to memref<16xf32>
+  return
+}
+
+// -----
+
 // A use in a loop keeps the buffer until the loop ends: %b must not share with %a.
 // CHECK-LABEL: func.func @loop
 // CHECK-SAME: memref<128xi8>

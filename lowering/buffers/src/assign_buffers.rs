@@ -5,14 +5,15 @@
 //! After:  `%t = memref.view %arena[%offset][] : memref<Nxi8> to memref<8xf32>`
 //!
 //! The arena becomes the function's last argument, `memref<Nxi8>`, whose size `N` in bytes is
-//! static. Buffers that are not live at the same time share bytes. The temporaries of a parallel
-//! loop's tasks are placed first ([`task_memory`]). An outlined body has no such argument: its
-//! arena is on the stack.
+//! static. Buffers that are not live at the same time share bytes. A temporary that is copied to a
+//! result takes the memory of the result ([`result_copies`]). The temporaries of a parallel loop's
+//! tasks are placed first ([`task_memory`]). An outlined body has no such argument: its arena is on
+//! the stack.
 
 use super::allocation_size::byte_size;
 use super::lifetime::Lifetimes;
 use super::packing::{Request, pack};
-use super::task_memory;
+use super::{result_copies, task_memory};
 use hloom_ir::facts;
 use hloom_ir::facts::is_body;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
@@ -54,6 +55,7 @@ fn run<'a>(
         return Ok(());
     };
 
+    result_copies::remove(context, function, body);
     place_task_memory(context, function)?;
     let lifetimes = Lifetimes::new(function);
     let mut allocations = Vec::new();

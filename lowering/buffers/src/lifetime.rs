@@ -68,7 +68,12 @@ impl Lifetimes {
         current
     }
 
-    fn span(&self, op: Op) -> Range<usize> {
+    /// Returns the numbers of an operation and of all operations inside it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the operation was created after [`Lifetimes::new`].
+    pub fn span(&self, op: Op) -> Range<usize> {
         self.spans[&key(op)].clone()
     }
 }

@@ -139,7 +139,7 @@ pub const FACTS: &[Fact] = &[
                   inputs; the others are memory for results and the arena",
         absent: "the function is not an entry whose results are arguments",
         writers: &["hloom-results-to-out-params"],
-        readers: &["hloom-emit-entry", "hloom-codegen"],
+        readers: &["hloom-assign-buffers", "hloom-emit-entry", "hloom-codegen"],
         levels: Level::Buffers..=Level::Target,
     },
     Fact {
