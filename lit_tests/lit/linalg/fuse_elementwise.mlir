@@ -79,3 +79,34 @@ func.func @transposed(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>) -> tensor<8x8xf3
   } -> tensor<8x8xf32>
   return %d : tensor<8x8xf32>
 }
+
+// The sum of a row reaches its consumer without the reshape, so that both can be computed in one
+// tile of rows.
+// CHECK-LABEL: func.func @unit_dimension
+// CHECK: %[[SUM:.*]] = linalg.generic {{.*}}["parallel", "reduction"]
+// CHECK-NOT: tensor.expand_shape
+// CHECK: linalg.generic {{.*}} ins(%arg0, %[[SUM]] : tensor<16x8xf32>, tensor<16xf32>)
+// CHECK: arith.divf
+// CHECK: arith.subf
+func.func @unit_dimension(%x: tensor<16x8xf32>, %zero: tensor<16xf32>) -> tensor<16x8xf32> {
+  %c = arith.constant 8.0 : f32
+  %sum = linalg.generic {indexing_maps = [#id, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<16x8xf32>) outs(%zero : tensor<16xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.addf %o, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<16xf32>
+  %column = tensor.expand_shape %sum [[0, 1]] output_shape [16, 1] : tensor<16xf32> into tensor<16x1xf32>
+  %e0 = tensor.empty() : tensor<16x1xf32>
+  %mean = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%column : tensor<16x1xf32>) outs(%e0 : tensor<16x1xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %q = arith.divf %i, %c : f32
+    linalg.yield %q : f32
+  } -> tensor<16x1xf32>
+  %e1 = tensor.empty() : tensor<16x8xf32>
+  %y = linalg.generic {indexing_maps = [#id, affine_map<(d0, d1) -> (d0, 0)>, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %mean : tensor<16x8xf32>, tensor<16x1xf32>) outs(%e1 : tensor<16x8xf32>) {
+  ^bb0(%i: f32, %m: f32, %o: f32):
+    %d = arith.subf %i, %m : f32
+    linalg.yield %d : f32
+  } -> tensor<16x8xf32>
+  return %y : tensor<16x8xf32>
+}

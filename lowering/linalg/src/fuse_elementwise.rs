@@ -4,9 +4,11 @@
 //!
 //! The pass applies upstream's elementwise fusion patterns, which MLIR's C API lacks. They are in
 //! C++ (`glue/fuse_elementwise.cpp`); `policy.rs` decides which pairs of operations they may fuse.
+//! Operands lose the dimensions of size 1 that a reshape added (`unit_dims.rs`).
 
 mod ffi;
 mod policy;
+mod unit_dims;
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
@@ -24,7 +26,9 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-fn run<'a>(_: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    unit_dims::drop_from_operands(context, root);
     ffi::fuse(root);
+    unit_dims::drop_from_operands(context, root);
     Ok(())
 }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Reads operands without the dimensions of size 1 that a reshape added.
+//!
+//! Before: `%e = tensor.expand_shape %x` of `tensor<8xf32>` to `tensor<8x1xf32>`, and an operation
+//!         that reads `%e` with the map `(d0, d1) -> (d0, 0)`
+//! After:  the operation reads `%x` with the map `(d0, d1) -> (d0)`
+//!
+//! Frontends add such a dimension to the result of a reduction before they broadcast it. The
+//! reshape would separate the reduction from its consumers, which are computed in the same tiles.
+
+use hloom_ir::linalg::structured::Structured;
+use hloom_ir::{self as ir, Context, Op, Shaped, Value};
+use melior::ir::{AffineExpr, AffineMap, ValueLike};
+
+/// Replaces each operand that only adds dimensions of size 1 to a tensor by that tensor.
+///
+/// Contractions remain unchanged, because their code generator recognizes them by their maps.
+pub fn drop_from_operands<'a>(context: &'a Context, root: Op<'a>) {
+    for op in ir::walk(root) {
+        let Some(mut generic) = Structured::of(op).filter(|generic| !generic.is_contraction())
+        else {
+            continue;
+        };
+        let mut changed = false;
+        for operand in 0..generic.inputs {
+            while let Some((source, map)) = without_unit_dims(context, &generic, operand) {
+                let reshape = ir::defining_op(ir::operands(op)[operand]);
+                ir::set_operand(op, operand, source);
+                generic.maps[operand] = map;
+                reshape.into_iter().for_each(|reshape| {
+                    ir::erase_unused(reshape);
+                });
+                changed = true;
+            }
+        }
+        if changed {
+            let maps: Vec<_> = generic.maps.iter().map(|map| ir::affine_map_attr(*map)).collect();
+            ir::set_attribute(op, "indexing_maps", ir::array_attr(context, &maps));
+        }
+    }
+}
+
+/// Returns the tensor that an operand adds dimensions of size 1 to, and the map that reads it.
+///
+/// Returns `None` if the operand is not such a reshape, or if the extent of a loop would no longer
+/// follow from the shapes of the operands.
+fn without_unit_dims<'a>(
+    context: &'a Context,
+    generic: &Structured<'a>,
+    operand: usize,
+) -> Option<(Value<'a>, AffineMap<'a>)> {
+    let reshape = ir::defining_op(ir::operands(generic.op)[operand])
+        .filter(|op| ir::op_name(*op) == "tensor.expand_shape")?;
+    let source = *ir::operands(reshape).first()?;
+    let shape = |value: Value<'a>| {
+        Shaped::of(value.r#type()).filter(Shaped::is_static).map(|shaped| shaped.shape)
+    };
+    let kept = kept_dims(&shape(source)?, &shape(ir::results(reshape)[0])?)?;
+    let map = generic.maps[operand];
+    let expressions = kept.iter().map(|dim| map.result(*dim).ok()).collect::<Option<Vec<_>>>()?;
+    let dropped = (0..map.result_count()).filter(|dim| !kept.contains(dim));
+    let has_extent = |dim: usize| {
+        let others = generic.maps.iter().enumerate().filter(|(other, _)| *other != operand);
+        let others = others.flat_map(|(_, map)| expressions_of(map));
+        expressions.iter().copied().chain(others).any(|it| ir::dim_position(it) == Some(dim))
+    };
+    let dropped = dropped.filter_map(|dim| map.result(dim).ok());
+    if !dropped.filter_map(ir::dim_position).all(has_extent) {
+        return None;
+    }
+    let dims = map.dim_count();
+    let read = match &expressions[..] {
+        [] => AffineMap::zero_result(context, dims, 0),
+        some => AffineMap::new(context, dims, 0, some),
+    };
+    Some((source, read))
+}
+
+fn expressions_of<'a>(map: &AffineMap<'a>) -> Vec<AffineExpr<'a>> {
+    (0..map.result_count()).filter_map(|index| map.result(index).ok()).collect()
+}
+
+/// Returns the dimension of `to` that each dimension of `from` becomes, if all others are 1.
+fn kept_dims(from: &[i64], to: &[i64]) -> Option<Vec<usize>> {
+    let mut kept = Vec::new();
+    let mut next = 0;
+    for size in from {
+        while *to.get(next)? != *size {
+            if to[next] != 1 {
+                return None;
+            }
+            next += 1;
+        }
+        kept.push(next);
+        next += 1;
+    }
+    to[next..].iter().all(|size| *size == 1).then_some(kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_dimensions_of_size_one_are_dropped() {
+        assert_eq!(kept_dims(&[8, 4], &[1, 8, 1, 4, 1]), Some(vec![1, 3]));
+        assert_eq!(kept_dims(&[1, 8], &[1, 1, 8]), Some(vec![0, 2]));
+        assert_eq!(kept_dims(&[], &[1, 1]), Some(vec![]));
+        assert_eq!(kept_dims(&[32], &[8, 4]), None);
+        assert_eq!(kept_dims(&[8], &[8, 4]), None);
+    }
+}
