@@ -71,3 +71,71 @@ func.func @small(%x: tensor<8xf32>) -> tensor<8xf32> {
   } -> tensor<8xf32>
   return %y : tensor<8xf32>
 }
+
+#query = affine_map<(d0, d1, d2) -> (d0, d2)>
+#key = affine_map<(d0, d1, d2) -> (d1, d2)>
+#score = affine_map<(d0, d1, d2) -> (d0, d1)>
+#value = affine_map<(d0, d1, d2) -> (d2, d1)>
+
+// The exponentials take the memory of the scores and the quotients that of the exponentials, so the
+// temporaries of enough rows fit, and a whole attention head is one loop.
+// CHECK-LABEL: func.func @attention
+// CHECK: scf.forall {{.*}} = (0) to (1024) step (32)
+// CHECK: arith.mulf
+// CHECK: arith.maximumf
+// CHECK: math.exp
+// CHECK: arith.divf
+// CHECK: arith.mulf
+// CHECK: scf.forall.in_parallel
+// CHECK-NOT: scf.forall
+func.func @attention(%q: tensor<1024x64xf32>, %k: tensor<1024x64xf32>, %v: tensor<1024x64xf32>) -> tensor<1024x64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %least = arith.constant 0xFF800000 : f32
+  %e0 = tensor.empty() : tensor<1024x1024xf32>
+  %f0 = linalg.fill ins(%zero : f32) outs(%e0 : tensor<1024x1024xf32>) -> tensor<1024x1024xf32>
+  %scores = linalg.generic {indexing_maps = [#query, #key, #score], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%q, %k : tensor<1024x64xf32>, tensor<1024x64xf32>) outs(%f0 : tensor<1024x1024xf32>) {
+  ^bb0(%i: f32, %j: f32, %o: f32):
+    %m = arith.mulf %i, %j : f32
+    %s = arith.addf %o, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<1024x1024xf32>
+  %e1 = tensor.empty() : tensor<1024xf32>
+  %f1 = linalg.fill ins(%least : f32) outs(%e1 : tensor<1024xf32>) -> tensor<1024xf32>
+  %max = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+    ins(%scores : tensor<1024x1024xf32>) outs(%f1 : tensor<1024xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %m = arith.maximumf %o, %i : f32
+    linalg.yield %m : f32
+  } -> tensor<1024xf32>
+  %exp = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+    ins(%scores, %max : tensor<1024x1024xf32>, tensor<1024xf32>) outs(%e0 : tensor<1024x1024xf32>) {
+  ^bb0(%i: f32, %m: f32, %o: f32):
+    %d = arith.subf %i, %m : f32
+    %x = math.exp %d : f32
+    linalg.yield %x : f32
+  } -> tensor<1024x1024xf32>
+  %f2 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<1024xf32>) -> tensor<1024xf32>
+  %sum = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+    ins(%exp : tensor<1024x1024xf32>) outs(%f2 : tensor<1024xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.addf %o, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<1024xf32>
+  %weights = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+    ins(%exp, %sum : tensor<1024x1024xf32>, tensor<1024xf32>) outs(%e0 : tensor<1024x1024xf32>) {
+  ^bb0(%i: f32, %s: f32, %o: f32):
+    %d = arith.divf %i, %s : f32
+    linalg.yield %d : f32
+  } -> tensor<1024x1024xf32>
+  %e3 = tensor.empty() : tensor<1024x64xf32>
+  %f3 = linalg.fill ins(%zero : f32) outs(%e3 : tensor<1024x64xf32>) -> tensor<1024x64xf32>
+  %y = linalg.generic {indexing_maps = [#query, #value, #score], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%weights, %v : tensor<1024x1024xf32>, tensor<1024x64xf32>) outs(%f3 : tensor<1024x64xf32>) {
+  ^bb0(%i: f32, %j: f32, %o: f32):
+    %m = arith.mulf %i, %j : f32
+    %s = arith.addf %o, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<1024x64xf32>
+  return %y : tensor<1024x64xf32>
+}

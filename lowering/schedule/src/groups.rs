@@ -14,6 +14,7 @@ use hloom_ir::facts::is_scheduled;
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Op, Shaped};
+use melior::ir::operation::OperationLike;
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
 use std::collections::{HashMap, HashSet};
 
@@ -207,6 +208,7 @@ impl<'a> Candidate<'a> {
     fn shape(&self) -> Option<GroupShape> {
         let extents: Vec<_> = self.tileable.iter().map(|dim| self.extents[*dim]).collect();
         let tiles: i64 = extents.iter().product::<i64>().max(1);
+        let overwriting = self.overwriting();
         let (mut work, mut temporaries, mut roles) = (0i64, Vec::new(), Vec::new());
         for (id, member) in &self.members {
             let iterations: i64 = member.extents.iter().product();
@@ -214,12 +216,39 @@ impl<'a> Candidate<'a> {
             if member.generic.is_contraction() {
                 merge_roles(&mut roles, &self.roles_of(member));
             }
-            if *id != key(self.root) {
+            if *id != key(self.root) && !overwriting.contains(id) {
                 temporaries.push(self.temporary(member)?);
             }
         }
         let transposed = self.transposed();
         Some(GroupShape { extents, work: work.max(1), temporaries, roles, transposed })
+    }
+
+    /// Returns the members that are computed in the memory of another member, which nothing reads
+    /// afterwards. The pass [`reuse_operands`](crate::reuse_operands) overwrites it.
+    ///
+    /// Of the scores, exponentials and quotients of an attention head, a tile then has memory for
+    /// one, so it has more rows.
+    fn overwriting(&self) -> HashSet<usize> {
+        let overwrites = |member: &&Member<'a>| {
+            let op = member.generic.op;
+            let [result] = ir::results(op)[..] else { return false };
+            let maps = &member.generic.maps;
+            member.generic.is_elementwise()
+                && (0..member.generic.inputs).any(|input| {
+                    let value = ir::operands(op)[input];
+                    let producer = ir::defining_op(value);
+                    let is_read_before = |(user, operand): (Op<'a>, usize)| {
+                        if user == op { operand == input } else { user.is_before_in_block(op) }
+                    };
+                    value.r#type() == result.r#type()
+                        && maps[input] == maps[member.generic.inputs]
+                        && producer
+                            .is_some_and(|producer| self.members.contains_key(&key(producer)))
+                        && ir::uses(value).into_iter().all(is_read_before)
+                })
+        };
+        self.members.values().filter(overwrites).map(|member| key(member.generic.op)).collect()
     }
 
     /// Returns the roles of the tileable dimensions in a contraction.
