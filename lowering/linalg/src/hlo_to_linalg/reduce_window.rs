@@ -3,7 +3,7 @@
 
 use super::reduce::Reducer;
 use super::shape::{Padding, pad};
-use super::{Emitter, prefix_scan, scalars};
+use super::{Emitter, pad_by_reading, prefix_scan, scalars};
 use hloom_ir::linalg::generic::{Generic, empty, map_of_dims, splat_tensor};
 use hloom_ir::pass::Failure;
 use hloom_ir::window::Window;
@@ -11,6 +11,8 @@ use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
 
 /// Lowers `reduce_window` to a `linalg.generic` on operands that are padded with the initial value.
+///
+/// The padding is an operation that tiles of the windows can compute (see `pad_by_reading.rs`).
 ///
 /// The loops are the dimensions of the result, then those of the window. A prefix scan, whose
 /// windows cover all elements before or after an element, becomes a sequential loop instead (see
@@ -67,7 +69,13 @@ pub fn emit<'a>(
     let mut generic = Generic::new(builder, &parallel);
     for index in 0..count {
         let value = |builder| scalars::element(builder, operands[count + index]);
-        let padded = pad(builder, operands[index], &paddings(&window), &value);
+        let paddings = paddings(&window);
+        let padded = if paddings.iter().all(|padding| *padding == Padding::default()) {
+            operands[index]
+        } else {
+            pad_by_reading::pad(builder, operands[index], &paddings, &value)
+                .unwrap_or_else(|| pad(builder, operands[index], &paddings, &value))
+        };
         generic = generic.input(padded, map);
     }
     if !extents.is_empty() {
