@@ -164,3 +164,54 @@ func.func @overwritten_last(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf
   // CHECK: return %[[A]], %[[B]]
   return %a, %b : tensor<8xf32>, tensor<8xf32>
 }
+
+// An operation with two results overwrites two inputs.
+// CHECK-LABEL: func.func @two_results
+// CHECK: %[[A:.*]]:2 = linalg.generic
+// CHECK: linalg.generic {{.*}} outs(%[[A]]#0, %[[A]]#1 : tensor<8xf32>, tensor<8xf32>)
+// CHECK-NEXT: ^bb0(%[[X:.*]]: f32, %[[Y:.*]]: f32):
+// CHECK-NEXT: %[[S:.*]] = arith.addf %[[X]], %[[Y]]
+// CHECK-NEXT: %[[P:.*]] = arith.mulf %[[X]], %[[Y]]
+// CHECK-NEXT: linalg.yield %[[S]], %[[P]]
+func.func @two_results(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %e = tensor.empty() : tensor<8xf32>
+  %a:2 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e, %e : tensor<8xf32>, tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32, %p: f32):
+    %s = arith.addf %i, %i : f32
+    linalg.yield %s, %i : f32, f32
+  } -> (tensor<8xf32>, tensor<8xf32>)
+  %b:2 = linalg.generic {indexing_maps = [#id, #id, #id, #id], iterator_types = ["parallel"]} ins(%a#0, %a#1 : tensor<8xf32>, tensor<8xf32>) outs(%e, %e : tensor<8xf32>, tensor<8xf32>) {
+  ^bb0(%i: f32, %j: f32, %o: f32, %q: f32):
+    %s = arith.addf %i, %j : f32
+    %p = arith.mulf %i, %j : f32
+    linalg.yield %s, %p : f32, f32
+  } -> (tensor<8xf32>, tensor<8xf32>)
+  return %b#0, %b#1 : tensor<8xf32>, tensor<8xf32>
+}
+
+// The next value of a loop overwrites the old one, unless a later operation reads the old one.
+// CHECK-LABEL: func.func @carried
+// CHECK: scf.for {{.*}} iter_args(%[[V:.*]] = %{{.*}}, %[[W:.*]] = %{{.*}})
+// CHECK: linalg.generic {{.*}} ins(%[[W]] : tensor<8xf32>) outs(%[[E:.*]] : tensor<8xf32>)
+// CHECK: linalg.generic {{.*}} ins(%[[W]] : tensor<8xf32>) outs(%[[V]] : tensor<8xf32>)
+func.func @carried(%x: tensor<8xf32>, %y: tensor<8xf32>, %n: index) -> (tensor<8xf32>, tensor<8xf32>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %e = tensor.empty() : tensor<8xf32>
+  %r:2 = scf.for %k = %zero to %n step %one iter_args(%v = %x, %w = %y) -> (tensor<8xf32>, tensor<8xf32>) {
+    %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%w : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+    ^bb0(%i: f32, %o: f32):
+      %s = arith.mulf %i, %i : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    %b = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%v, %w : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) {
+    ^bb0(%i: f32, %j: f32, %o: f32):
+      %s = arith.addf %i, %j : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    %c = bufferization.materialize_in_destination %b in %v : (tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+    %d = bufferization.materialize_in_destination %a in %w : (tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+    scf.yield %c, %d : tensor<8xf32>, tensor<8xf32>
+  }
+  return %r#0, %r#1 : tensor<8xf32>, tensor<8xf32>
+}

@@ -13,8 +13,8 @@ use melior::ir::operation::OperationLike;
 
 /// A result that can be computed in the memory of a tensor if nothing reads the tensor afterwards.
 pub enum Overwrite<'a> {
-    /// An elementwise operation that overwrites its input number `input`.
-    Whole { generic: Structured<'a>, input: usize },
+    /// An elementwise operation that overwrites its input number `input` with its result `number`.
+    Whole { generic: Structured<'a>, number: usize, input: usize },
     /// An `scf.forall` that overwrites a tensor with its result `number`. Each task reads the
     /// slice `read` of the tensor and writes the slice `written` of the result. Both are the same
     /// part, which no other task writes.
@@ -34,17 +34,21 @@ impl<'a> Overwrite<'a> {
 
     fn of_generic(op: Op<'a>, generic: &Structured<'a>) -> Vec<Self> {
         let operands = ir::operands(op);
-        let [output] = operands[generic.inputs..] else { return Vec::new() };
         if !generic.is_elementwise() {
             return Vec::new();
         }
-        let may = |input: &usize| {
-            generic.maps[*input] == generic.maps[generic.inputs]
+        let may = |(number, input): &(usize, usize)| {
+            let output = operands[generic.inputs + number];
+            generic.maps[*input] == generic.maps[generic.inputs + number]
                 && operands[*input].r#type() == output.r#type()
                 && (operands[*input] == output || is_empty(output))
         };
-        let whole = |input| Some(Self::Whole { generic: Structured::of(op)?, input });
-        (0..generic.inputs).filter(may).filter_map(whole).collect()
+        let whole =
+            |(number, input)| Some(Self::Whole { generic: Structured::of(op)?, number, input });
+        let numbers = 0..operands.len() - generic.inputs;
+        let pairs =
+            numbers.flat_map(|number| (0..generic.inputs).map(move |input| (number, input)));
+        pairs.filter(may).filter_map(whole).collect()
     }
 
     fn of_loop(nest: Op<'a>) -> Vec<Self> {
@@ -56,14 +60,14 @@ impl<'a> Overwrite<'a> {
         let mut found = Vec::new();
         for (number, (output, shared)) in outputs.zip(shared).enumerate() {
             let part = written_part(nest, *shared).filter(|_| is_empty(*output));
-            let Some((written, writer)) = part else { continue };
+            let Some((written, writer, result)) = part else { continue };
             let may = |read: &Op<'a>| {
                 let whole = ir::operands(*read)[0];
                 let is_other =
                     |(user, _): (Op<'a>, usize)| user == *read || !ir::is_inside(user, nest);
                 whole.r#type() == output.r#type() && ir::uses(whole).into_iter().all(is_other)
             };
-            let reads = parts_read(written, &writer).into_iter().filter(may);
+            let reads = parts_read(written, &writer, result).into_iter().filter(may);
             found.extend(reads.map(|read| Self::Parts { nest, number, written, read }));
         }
         found
@@ -72,15 +76,14 @@ impl<'a> Overwrite<'a> {
     /// Returns the number of the result.
     pub fn number(&self) -> usize {
         match self {
-            Self::Whole { .. } => 0,
-            Self::Parts { number, .. } => *number,
+            Self::Whole { number, .. } | Self::Parts { number, .. } => *number,
         }
     }
 
     /// Returns the tensor to overwrite.
     pub fn tensor(&self) -> Value<'a> {
         match self {
-            Self::Whole { generic, input } => ir::operands(generic.op)[*input],
+            Self::Whole { generic, input, .. } => ir::operands(generic.op)[*input],
             Self::Parts { read, .. } => ir::operands(*read)[0],
         }
     }
@@ -88,23 +91,24 @@ impl<'a> Overwrite<'a> {
     /// Returns true if the tensor is the output operand already.
     pub fn is_there_already(&self) -> bool {
         match self {
-            Self::Whole { generic, input } => {
+            Self::Whole { generic, number, input } => {
                 let operands = ir::operands(generic.op);
-                operands[*input] == operands[generic.inputs]
+                operands[*input] == operands[generic.inputs + number]
             }
             Self::Parts { .. } => false,
         }
     }
 
-    /// Rewrites the operation so that it overwrites the tensor.
-    pub fn apply(self, context: &'a Context) {
+    /// Rewrites the operation so that it overwrites the tensor. Returns the rewritten operation.
+    pub fn apply(self, context: &'a Context) -> Op<'a> {
         match self {
-            Self::Whole { generic, input } => reuse(context, &generic, input),
+            Self::Whole { generic, number, input } => reuse(context, &generic, number, input),
             Self::Parts { nest, number, written, read } => {
                 let (operand, whole) = (ir::operands(nest).len(), ir::operands(read)[0]);
                 ir::move_before(written, read);
                 ir::replace(read, ir::results(written));
                 ir::set_operand(nest, operand - ir::results(nest).len() + number, whole);
+                nest
             }
         }
     }
@@ -114,9 +118,9 @@ fn is_empty(value: Value) -> bool {
     ir::defining_op(value).is_some_and(|op| ir::op_name(op) == "tensor.empty")
 }
 
-/// Returns the slice of a result that a task computes elementwise and no other task writes, and
-/// the operation that computes it.
-fn written_part<'a>(nest: Op<'a>, shared: Value<'a>) -> Option<(Op<'a>, Structured<'a>)> {
+/// Returns the slice of a result that a task computes elementwise and no other task writes, the
+/// operation that computes it, and the number of that operation's result.
+fn written_part<'a>(nest: Op<'a>, shared: Value<'a>) -> Option<(Op<'a>, Structured<'a>, usize)> {
     let [(one, _), (other, _)] = ir::uses(shared)[..] else { return None };
     let (part, insert) =
         if ir::op_name(one) == "tensor.extract_slice" { (one, other) } else { (other, one) };
@@ -125,16 +129,16 @@ fn written_part<'a>(nest: Op<'a>, shared: Value<'a>) -> Option<(Op<'a>, Structur
     }
     let [(user, operand)] = ir::uses(ir::results(part)[0])[..] else { return None };
     let writer = Structured::of(user)?;
-    let writes =
-        operand == writer.inputs && ir::operands(insert)[0] == *ir::results(user).first()?;
-    let is_alone = ir::results(user).len() == 1 && writer.is_elementwise();
-    (writes && is_alone && is_tasks_own(nest, part)).then_some((part, writer))
+    let number = operand.checked_sub(writer.inputs)?;
+    let writes = ir::operands(insert)[0] == *ir::results(user).get(number)?;
+    (writes && writer.is_elementwise() && is_tasks_own(nest, part))
+        .then_some((part, writer, number))
 }
 
 /// Returns the slices that read the same part as `part` of other tensors and have `writer` as
-/// their last reader.
-fn parts_read<'a>(part: Op<'a>, writer: &Structured<'a>) -> Vec<Op<'a>> {
-    let has_map = |operand: usize| writer.maps[operand] == writer.maps[writer.inputs];
+/// their last reader. `part` is the destination of result `number` of `writer`.
+fn parts_read<'a>(part: Op<'a>, writer: &Structured<'a>, number: usize) -> Vec<Op<'a>> {
+    let has_map = |operand: usize| writer.maps[operand] == writer.maps[writer.inputs + number];
     let read = |input: &Value<'a>| {
         let has_type = |_: &Op<'a>| input.r#type() == ir::results(part)[0].r#type();
         let read = ir::defining_op(*input).filter(has_type)?;
@@ -171,17 +175,23 @@ fn is_same_part<'a>(one: Op<'a>, from: usize, other: Op<'a>, other_from: usize) 
         && ir::operands(one)[from..] == ir::operands(other)[other_from..]
 }
 
-fn reuse<'a>(context: &'a Context, generic: &Structured<'a>, input: usize) {
+fn reuse<'a>(
+    context: &'a Context,
+    generic: &Structured<'a>,
+    number: usize,
+    input: usize,
+) -> Op<'a> {
     let op = generic.op;
     let mut operands = ir::operands(op);
     let reused = operands.remove(input);
-    let output = generic.inputs - 1;
-    operands[output] = reused;
+    let inputs = generic.inputs - 1;
+    let outputs = operands.len() - inputs;
+    operands[inputs + number] = reused;
     let mut maps: Vec<_> = generic.maps.iter().map(|map| ir::affine_map_attr(*map)).collect();
     maps.remove(input);
-    let Some(body) = generic.body() else { return };
+    let Some(body) = generic.body() else { return op };
     let arguments = ir::args(body);
-    ir::replace_all_uses(arguments[input], arguments[generic.inputs]);
+    ir::replace_all_uses(arguments[input], arguments[generic.inputs + number]);
     ir::erase_argument(body, input);
     let results: Vec<_> = ir::results(op).iter().map(|result| result.r#type()).collect();
     let new = Builder::before(context, op)
@@ -189,9 +199,10 @@ fn reuse<'a>(context: &'a Context, generic: &Structured<'a>, input: usize) {
         .operands(&operands)
         .attr("indexing_maps", ir::array_attr(context, &maps))
         .attr("iterator_types", ir::iterator_types(context, &generic.parallel))
-        .segments(&[output as i32, 1])
+        .segments(&[inputs as i32, outputs as i32])
         .results(&results)
         .region(ir::take_region(op, 0))
         .build();
     ir::replace(op, ir::results(new));
+    new
 }

@@ -9,6 +9,9 @@
 //! task reads only the part of `%a` that corresponds to the part of the result that it alone
 //! writes.
 //!
+//! A value that a loop carries is overwritten by the operation that computes its next value, if no
+//! later operation of the iteration reads the old one.
+//!
 //! The pass overwrites an argument only if the caller donates its memory to a result (see the
 //! pass `hlo-alias-results`). It first moves the operation that computes this result behind all
 //! other operations that read the argument.
@@ -56,18 +59,16 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     let mut ops = ir::walk(function);
     // Applying an overwrite to a loop erases the slice that it reads, so the list must not hold it.
     ops.retain(|op| ir::op_name(*op) != "tensor.extract_slice");
-    for op in ops {
-        let may = |overwrite: &Overwrite<'a>| {
+    for mut op in ops {
+        let may = |op: Op<'a>, overwrite: &Overwrite<'a>| {
             let tensor = overwrite.tensor();
-            overwrite.is_there_already() || (is_ours(tensor, op) && is_last_use(tensor, op))
+            overwrite.is_there_already()
+                || ((is_ours(tensor, op) || is_carried(tensor, op, overwrite.number()))
+                    && is_last_use(tensor, op))
         };
-        // A loop may have several results.
-        while let Some(overwrite) = Overwrite::all(op).into_iter().find(may) {
-            let is_loop = matches!(overwrite, Overwrite::Parts { .. });
-            overwrite.apply(context);
-            if !is_loop {
-                break;
-            }
+        // An operation may have several results.
+        while let Some(overwrite) = Overwrite::all(op).into_iter().find(|it| may(op, it)) {
+            op = overwrite.apply(context);
         }
     }
     Ok(())
@@ -115,14 +116,32 @@ fn is_ours<'a>(value: Value<'a>, user: Op<'a>) -> bool {
     })
 }
 
+/// Returns true if a loop carries `tensor` into the block of `op`, and result `number` of `op` is
+/// written to its memory as the value for the next iteration.
+fn is_carried<'a>(tensor: Value<'a>, op: Op<'a>, number: usize) -> bool {
+    let is_next = |(user, operand): (Op<'a>, usize)| {
+        operand == 0 && is_write_to(tensor, user) && user.block() == op.block()
+    };
+    let arguments = op.block().map(ir::args).unwrap_or_default();
+    arguments.contains(&tensor) && ir::uses(ir::results(op)[number]).into_iter().any(is_next)
+}
+
+/// Returns true if `op` writes a value for the next iteration of a loop to the memory of `tensor`.
+fn is_write_to<'a>(tensor: Value<'a>, op: Op<'a>) -> bool {
+    ir::op_name(op) == "bufferization.materialize_in_destination" && ir::operands(op)[1] == tensor
+}
+
 /// Returns true if every use of `value` is before `user` in its block or inside of `user`, and at
-/// most one is by `user` itself.
+/// most one is by `user` itself. The write of the next value of a loop does not count as a use.
 fn is_last_use<'a>(value: Value<'a>, user: Op<'a>) -> bool {
     let mut own = 0;
     readers(value).into_iter().all(|other| {
         if other == user {
             own += 1;
             return own == 1;
+        }
+        if is_write_to(value, other) && ir::operands(other)[0] != value {
+            return true;
         }
         ir::beside(other, user).is_some_and(|op| op == user || op.is_before_in_block(user))
     })
