@@ -85,6 +85,10 @@ impl LlvmPipeline {
             ),
             Step::new("canonicalize", "erase operations that fusion left unused"),
             Step::new("cse", "merge cheap producers that fusion copied"),
+            Step::new(
+                "hloom-merge-elementwise",
+                "one pass over memory for operations that share values; after CSE merged these",
+            ),
         ]
     }
 

@@ -3,11 +3,17 @@
 
 pub mod fuse_elementwise;
 pub mod hlo_to_linalg;
+pub mod merge_elementwise;
 pub mod outline_bodies;
 
 use hloom_ir::pass::PassInfo;
 
 /// Returns the passes of this crate that are written in Rust.
 pub fn passes() -> Vec<&'static PassInfo> {
-    vec![&outline_bodies::PASS, &hlo_to_linalg::PASS, &fuse_elementwise::PASS]
+    vec![
+        &outline_bodies::PASS,
+        &hlo_to_linalg::PASS,
+        &fuse_elementwise::PASS,
+        &merge_elementwise::PASS,
+    ]
 }
