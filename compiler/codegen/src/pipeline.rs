@@ -64,6 +64,10 @@ impl LlvmPipeline {
             Step::new("hlo-expand-linear-algebra", "expand to loops of matrix products"),
             Step::new("hlo-expand-rng", "expand random bits to integer arithmetic"),
             Step::new("hlo-simplify", "leave less to fold; replace gathers by slices"),
+            Step::new(
+                "hlo-unroll-loops",
+                "fuse short loops; before folding, as the iteration's number becomes constant",
+            ),
             Step::new("hlo-fold-constants", "evaluate constant expressions at compile time"),
             Step::new("hlo-simplify", "simplify operations with the folded constants"),
             Step::new("cse", "compute equal operations once"),

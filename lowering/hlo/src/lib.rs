@@ -20,6 +20,7 @@ pub mod fold_constants;
 pub mod legalize_composites;
 pub mod legalize_element_types;
 pub mod simplify;
+pub mod unroll_loops;
 pub mod verify_sizes;
 
 mod expr;
@@ -43,5 +44,6 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &expand_rng::PASS,
         &fold_constants::PASS,
         &simplify::PASS,
+        &unroll_loops::PASS,
     ]
 }

@@ -14,6 +14,8 @@ mod purity;
 mod rule;
 mod rules;
 
+pub(crate) use purity::is_pure;
+
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{Context, Op};
