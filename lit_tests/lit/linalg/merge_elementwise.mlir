@@ -162,3 +162,24 @@ func.func @extracted(%x: tensor<8xf32>) -> tensor<8xf32> {
   } -> tensor<8xf32>
   return %b : tensor<8xf32>
 }
+
+// -----
+
+// A transposition loads other elements of the shared input.
+// CHECK-LABEL: func.func @transposed
+// CHECK-COUNT-2: = linalg.generic
+#own = affine_map<(d0, d1) -> (d0, d1)>
+#other = affine_map<(d0, d1) -> (d1, d0)>
+func.func @transposed(%x: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %a = linalg.generic {indexing_maps = [#own, #own], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = math.exp %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8x8xf32>
+  %b = linalg.generic {indexing_maps = [#other, #own], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    linalg.yield %i : f32
+  } -> tensor<8x8xf32>
+  return %a, %b : tensor<8x8xf32>, tensor<8x8xf32>
+}

@@ -123,6 +123,10 @@ impl<'a> Clusters<'a> {
             if uses.len() > MAX_USES || Shaped::of(input.r#type()).is_none() {
                 continue;
             }
+            // A transposition loads other elements than its sibling.
+            if !cluster.reads_by_own_map(input) {
+                continue;
+            }
             let is_read = |user: &Rc<Candidate<'a>>, operand: usize| {
                 operand < user.generic.inputs && user.has_own_map(operand)
             };
@@ -217,6 +221,15 @@ impl<'a> Cluster<'a> {
             }
         }
         inputs
+    }
+
+    /// Returns true if a member reads a value at the element that it computes.
+    fn reads_by_own_map(&self, value: Value<'a>) -> bool {
+        self.members.values().any(|member| {
+            let operands = ir::operands(member.generic.op);
+            (0..member.generic.inputs)
+                .any(|operand| operands[operand] == value && member.has_own_map(operand))
+        })
     }
 
     /// Returns true if members are the only users of an operation's results.
