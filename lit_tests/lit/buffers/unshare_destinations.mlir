@@ -54,3 +54,17 @@ func.func @in_a_loop(%x: tensor<4xf32>, %low: index, %high: index, %step: index)
   }
   return %1 : tensor<4xf32>
 }
+
+// A destination is made beside its user, so that it takes no memory before.
+// CHECK-LABEL: func @beside
+// CHECK: linalg.exp
+// CHECK-NEXT: tensor.empty() : tensor<8xf32>
+// CHECK-NEXT: linalg.fill
+// CHECK-NEXT: linalg.negf
+func.func @beside(%x: tensor<4xf32>, %y: tensor<8xf32>, %out: tensor<4xf32>, %value: f32) -> (tensor<4xf32>, tensor<8xf32>) {
+  %empty = tensor.empty() : tensor<8xf32>
+  %filled = linalg.fill ins(%value : f32) outs(%empty : tensor<8xf32>) -> tensor<8xf32>
+  %0 = linalg.exp ins(%x : tensor<4xf32>) outs(%out : tensor<4xf32>) -> tensor<4xf32>
+  %1 = linalg.negf ins(%y : tensor<8xf32>) outs(%filled : tensor<8xf32>) -> tensor<8xf32>
+  return %0, %1 : tensor<4xf32>, tensor<8xf32>
+}

@@ -81,7 +81,9 @@ pub fn store<'a>(
         let is_elsewhere = merged.contains(&key(*memory))
             || others.any(|(_, sources)| sources.contains(&key(*memory)));
         let store = if is_elsewhere { copied } else { materialized };
-        results[*number] = store(builder, results[*number], *memory);
+        let result = results[*number];
+        let builder = ir::defining_op(result).map_or(builder, |op| builder.at(op.location()));
+        results[*number] = store(builder, result, *memory);
     }
 }
 

@@ -106,6 +106,8 @@ fn store_results<'a>(
             let builder = Builder::before(context, empty);
             Some(tensor_in(builder, destination, ir::results(empty)[0].r#type()))
         });
+        // A copy of the result, if one is needed, belongs to the operation that computes it.
+        let builder = ir::defining_op(result).map_or(builder, |op| builder.at(op.location()));
         builder
             .op("bufferization.materialize_in_destination")
             .operands(&[result, destination])

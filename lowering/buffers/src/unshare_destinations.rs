@@ -52,10 +52,20 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
         // A user in a loop needs a new tensor per iteration, so only a user in the same block can
         // keep the original.
         let beside = uses.iter().position(|(user, _)| user.block() == op.block());
+        let is_shared = uses.len() > 1;
         for (index, (user, operand)) in uses.into_iter().enumerate() {
-            if Some(index) != beside {
-                let own = ir::clone_before(op, user);
+            let mut own = op;
+            if Some(index) == beside {
+                // CSE and canonicalization move it to the start of the block, where it would take
+                // memory too early.
+                ir::move_before(op, user);
+            } else {
+                own = ir::clone_before(op, user);
                 ir::set_operand(user, operand, ir::results(own)[0]);
+            }
+            // CSE kept the location of one user.
+            if is_shared {
+                ir::set_location(own, user.location());
             }
         }
         if beside.is_none() {

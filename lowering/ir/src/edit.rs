@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Changes of operations in place.
 
-use super::{Attribute, Block, Op, Type, Value, query};
+use super::{Attribute, Block, Location, Op, Type, Value, query};
 use crate::ffi;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, RegionLike};
@@ -51,6 +51,11 @@ pub fn set_type<'a>(value: Value<'a>, ty: Type<'a>) {
 /// Sets an attribute of an operation. Replaces any attribute of the same name.
 pub fn set_attribute<'a>(op: Op<'a>, name: &str, value: Attribute<'a>) {
     ffi::set_attribute(op, name, value);
+}
+
+/// Sets the location of an operation.
+pub fn set_location<'a>(op: Op<'a>, location: Location<'a>) {
+    ffi::set_location(op, location);
 }
 
 /// Removes an attribute from an operation, if it is present.

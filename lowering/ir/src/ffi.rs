@@ -151,6 +151,12 @@ pub fn set_attribute<'a>(op: Op<'a>, name: &str, value: Attribute<'a>) {
     }
 }
 
+/// Sets the location of an operation.
+pub fn set_location<'a>(op: Op<'a>, location: Location<'a>) {
+    // SAFETY: the pass has exclusive access to `op`; the location is valid as long as its context.
+    unsafe { mlir_sys::mlirOperationSetLocation(op.to_raw(), location.to_raw()) }
+}
+
 /// Removes an attribute if it is present.
 pub fn remove_attribute(op: Op, name: &str) {
     // SAFETY: the pass has exclusive access to `op`. MLIR only reads the name during the call.

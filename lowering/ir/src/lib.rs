@@ -17,6 +17,7 @@ pub mod old_names;
 pub mod pass;
 pub mod pipeline;
 pub mod registry;
+pub mod sources;
 pub mod user_pipeline;
 pub mod verify_level;
 pub mod window;
@@ -44,7 +45,7 @@ pub use dense::{
 pub use edit::{
     add_block_after, erase, erase_argument, erase_unused, has_uses, inline_block_before,
     move_before, remove_attribute, replace, replace_all_uses, replace_uses_inside, set_attribute,
-    set_operand, set_type, split_block, uses,
+    set_location, set_operand, set_type, split_block, uses,
 };
 pub use ffi::{clone_at_end, clone_before, insert_parsed, segment_size, take_region};
 pub use forall::Forall;

@@ -2,12 +2,13 @@
 //! Rules for `dot_general` and the transpositions around it. They move towards products without
 //! transpositions, which lowering computes with operands in any order of dimensions.
 
+use crate::build::Hlo;
 use crate::simplify::matching::{Match, list, one, producer};
 use crate::simplify::rule::Rule;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::read_array;
 use hloom_ir::attributes::{self, DotDims};
-use hloom_ir::{self as ir, Attribute, Op, Value};
+use hloom_ir::{self as ir, Attribute, Op, Type, Value};
 use melior::ir::operation::OperationLike;
 
 pub const RULES: &[(Kind, Rule)] =
@@ -45,7 +46,9 @@ fn transpose_of_dot<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
         precisions.reverse();
         Some(ir::array_attr(found.hlo.at.context(), &precisions))
     };
-    one(product_of(found, [y, x], &swapped, precision.and_then(exchanged)))
+    // The work is that of the product, so reports name its line.
+    let hlo = Hlo { at: found.hlo.at.at(dot.location()) };
+    one(product_of(hlo, [y, x], &swapped, precision.and_then(exchanged), found.ty))
 }
 
 /// `dot_general(transpose(x), y)` = `dot_general(x, y)`, and the same for y, if the transposition
@@ -61,7 +64,8 @@ fn dot_of_transpose<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     }
     operands[0] = lhs.unwrap_or(x);
     operands[1] = rhs.unwrap_or(y);
-    one(product_of(found, operands, &dims, found.attribute("precision_config")))
+    let precision = found.attribute("precision_config");
+    one(product_of(found.hlo, operands, &dims, precision, found.ty))
 }
 
 /// Looks through a transposition that computes the operand `value` of a product: returns the
@@ -95,19 +99,20 @@ fn is_plain(dot: Op) -> bool {
         .all(|(name, _)| name.as_string_ref().as_str().is_ok_and(|name| known.contains(&name)))
 }
 
-/// Builds a product with the type of the matched operation.
+/// Builds a product of the type `ty`.
 fn product_of<'a>(
-    found: &Match<'a>,
+    hlo: Hlo<'a>,
     [lhs, rhs]: [Value<'a>; 2],
     dims: &DotDims,
     precision: Option<Attribute<'a>>,
+    ty: Type<'a>,
 ) -> Value<'a> {
     let of = |dims: &[usize]| dims.iter().map(|dim| *dim as i64).collect::<Vec<_>>();
-    found.hlo.dot_general(
+    hlo.dot_general(
         (lhs, rhs),
         (&of(&dims.lhs_batching), &of(&dims.rhs_batching)),
         (&of(&dims.lhs_contracting), &of(&dims.rhs_contracting)),
         precision,
-        found.ty,
+        ty,
     )
 }
