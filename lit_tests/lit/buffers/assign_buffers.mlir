@@ -163,3 +163,21 @@ func.func @escapes() -> memref<4xf32> {
   // expected-error@+1 {{the memory of a temporary escapes through `func.return`}}
   return %a : memref<4xf32>
 }
+
+// -----
+
+// A lifetime begins at the first use: %early is allocated and viewed while %a is live, but used
+// only afterwards.
+// CHECK-LABEL: func.func @early
+// CHECK-SAME: hloom.arena_bytes = 64
+func.func @early(%x: memref<16xf32>, %out: memref<16xf32>) {
+  %a = memref.alloc() : memref<16xf32>
+  %early = memref.alloc() : memref<16xf32>
+  %view = memref.expand_shape %early [[0, 1]] output_shape [4, 4] : memref<16xf32> into memref<4x4xf32>
+  memref.copy %x, %a : memref<16xf32> to memref<16xf32>
+  memref.copy %a, %out : memref<16xf32> to memref<16xf32>
+  %c = arith.constant 1.0 : f32
+  linalg.fill ins(%c : f32) outs(%view : memref<4x4xf32>)
+  memref.copy %early, %out : memref<16xf32> to memref<16xf32>
+  return
+}

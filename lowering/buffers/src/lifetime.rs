@@ -25,8 +25,8 @@ impl Lifetimes {
         Self { spans }
     }
 
-    /// Returns the lifetime of an allocation: the numbers from the allocation to the last use of
-    /// the memory or of an alias of it.
+    /// Returns the lifetime of an allocation: the numbers from the first use of the memory or of an
+    /// alias of it to the last one. Creating a view is no use.
     ///
     /// If a use is in a loop and the allocation is outside of it, the lifetime extends to the end
     /// of the loop. The same holds if a loop carries the memory.
@@ -37,7 +37,8 @@ impl Lifetimes {
     /// iteration that allocates it.
     pub fn of<'a>(&self, allocation: Op<'a>) -> Result<Range<usize>, Op<'a>> {
         let home = parent(allocation);
-        let start = self.span(allocation).start;
+        // CSE merges and hoists empty tensors, so an allocation may stand long before its first use.
+        let mut start = None;
         let mut end = self.span(allocation).end;
         let mut seen = HashSet::new();
         let mut pending = ir::results(allocation);
@@ -46,11 +47,22 @@ impl Lifetimes {
                 continue;
             }
             for (user, _) in ir::uses(value) {
-                end = end.max(self.span(self.ancestor_in(user, home)).end);
-                pending.extend(aliases(user, allocation)?);
+                let span = self.span(self.ancestor_in(user, home));
+                end = end.max(span.end);
+                let reached = aliases(user, allocation)?;
+                let is_view = !reached.is_empty() && ir::dialect(user) == "memref";
+                if !is_view {
+                    start = Some(start.unwrap_or(span.start).min(span.start));
+                }
+                pending.extend(reached);
             }
         }
-        Ok(start..end)
+        Ok(start.unwrap_or(self.span(allocation).start)..end)
+    }
+
+    /// Returns the number of an operation.
+    pub fn position(&self, op: Op) -> usize {
+        self.span(op).start
     }
 
     /// Returns `op` or the operation around it whose parent is `home`. Returns the function if `op`
@@ -80,7 +92,7 @@ impl Lifetimes {
 
 /// Returns the values through which `user`, which uses the memory of `allocation`, gives access to
 /// it. If the memory escapes, returns the operation as an error.
-fn aliases<'a>(user: Op<'a>, allocation: Op<'a>) -> Result<Vec<Value<'a>>, Op<'a>> {
+pub fn aliases<'a>(user: Op<'a>, allocation: Op<'a>) -> Result<Vec<Value<'a>>, Op<'a>> {
     let name = ir::op_name(user);
     let through = match name {
         "func.return" => return Err(user),
