@@ -61,7 +61,9 @@ impl CompilationCache {
     ) -> Result<Box<dyn Executable>, Error> {
         let compiler = platform.compiler();
         // The options name schedule files, but their content is not part of the digest.
-        let may_keep = options.dump_dir.is_none() && options.pipeline.schedules.is_empty();
+        let reports = options.profile || options.memory_plan;
+        let may_keep =
+            !reports && options.dump_dir.is_none() && options.pipeline.schedules.is_empty();
         let fingerprint = compiler.fingerprint().filter(|_| may_keep);
         let Some(fingerprint) = fingerprint else { return compiler.compile(program, options) };
         let path = self.path(platform.name(), &fingerprint, program, options);
@@ -141,6 +143,8 @@ impl CompilationCache {
             arguments,
             pipeline,
             dump_dir: _,
+            profile: _,
+            memory_plan: _,
             progress: _,
             warnings: _,
         } = options;

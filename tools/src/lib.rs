@@ -14,6 +14,8 @@ mod command;
 mod ffi;
 mod pipeline;
 mod plugins;
+mod source_names;
+mod table;
 
 pub use ffi::lsp_main;
 

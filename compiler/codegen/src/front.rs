@@ -3,9 +3,10 @@
 
 use crate::changes::changed;
 use crate::constants::{self, Constant};
-use crate::lower::{dump, lower};
+use crate::lower::{Levels, dump, lower};
+use crate::reports::{self, Donations};
 use crate::specialize::specialize;
-use hloom_compiler::interface::{CompileOptions, Signature, Stage};
+use hloom_compiler::interface::{CompileOptions, MemoryPlan, Profile, Signature, Stage};
 use hloom_compiler::mlir;
 use hloom_compiler::runtime::CallDescription;
 use hloom_compiler::{Error, Program};
@@ -36,6 +37,10 @@ pub struct Lowered {
     pub aliases: Vec<(usize, usize)>,
     /// The constants that the code refers to by symbols.
     pub constants: Vec<Constant>,
+    /// The profile, if it is wanted and the pipeline supports it.
+    pub profile: Option<Profile>,
+    /// The plan of the memory, if it is wanted and the pipeline supports it.
+    pub memory_plan: Option<MemoryPlan>,
     /// The stages so far, with their durations.
     pub stages: Vec<Stage>,
 }
@@ -67,16 +72,35 @@ pub fn lower_program(
     }
     let entry = mlir::entry(&module, &program.clone().with_entry(name))?;
     let signature = mlir::signature(&entry)?;
+    let mut donations = Donations::of(entry).unwrap_or_default();
+    let wants_sources = options.profile || options.memory_plan;
+    let sources = if wants_sources { reports::sources(&context, &module) } else { Vec::new() };
     let mut stages = vec![Stage::new("parse", start.elapsed())];
 
     let changed = changed(&context, pipeline, &options.pipeline)?;
     let pipeline = changed.as_deref().unwrap_or(pipeline);
-    let (lowered, calls) = lower(&context, &mut module, pipeline, options)?;
-    stages.extend(lowered);
+    let Levels { stages: levels, calls, chosen_aliases } =
+        lower(&context, &mut module, pipeline, options)?;
+    stages.extend(levels);
     let (arena_bytes, aliases) = memory(&module)?;
+    donations.chosen = chosen_aliases;
+    let wanted = options.memory_plan.then(|| sources.clone());
+    let memory_plan = wanted.and_then(|sources| reports::memory_plan(&module, sources, &donations));
+    let profile = if options.profile { reports::profile(&module, sources) } else { None };
     let constants = if in_process { constants::take(&context, &module) } else { Vec::new() };
     let llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;
-    Ok(Lowered { llvm, signature, values, calls, arena_bytes, aliases, constants, stages })
+    Ok(Lowered {
+        llvm,
+        signature,
+        values,
+        calls,
+        arena_bytes,
+        aliases,
+        constants,
+        profile,
+        memory_plan,
+        stages,
+    })
 }
 
 /// Returns the arena size that buffer assignment computed for the entry function, and the pairs of

@@ -15,6 +15,7 @@ mod front;
 mod jit;
 pub mod lower;
 mod pipeline;
+mod reports;
 mod specialize;
 
 pub use capabilities::{ahead_of_time_capabilities, capabilities};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Runs a lowering pipeline level by level; measures and dumps each level.
 
+use crate::reports;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{CompileOptions, Stage};
 use hloom_compiler::runtime::{CallDescription, describe};
@@ -15,8 +16,19 @@ use melior::utility::parse_pass_pipeline;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Lowers `module` through all levels. Returns the duration of each level and of verification, and
-/// the program's runtime calls.
+/// The facts about a program that its lowering through all levels finds.
+#[derive(Debug)]
+pub struct Levels {
+    /// The duration of each level and of verification.
+    pub stages: Vec<Stage>,
+    /// The runtime calls of the program.
+    pub calls: Vec<CallDescription>,
+    /// Pairs of a result and an argument that the passes on HLO chose, if the plan of the memory is
+    /// wanted.
+    pub chosen_aliases: Vec<(usize, usize)>,
+}
+
+/// Lowers `module` through all levels.
 ///
 /// # Errors
 /// Returns the located diagnostics of a pass that fails. Fails also if a dump cannot be written.
@@ -25,14 +37,18 @@ pub fn lower<'c>(
     module: &mut Module<'c>,
     pipeline: &dyn LoweringPipeline,
     options: &CompileOptions,
-) -> Result<(Vec<Stage>, Vec<CallDescription>), Error> {
+) -> Result<Levels, Error> {
     let mut stages = Vec::new();
     let mut calls = Vec::new();
+    let mut chosen = Vec::new();
     let mut verification = Duration::ZERO;
     for level in Level::ALL {
         options.report(level.name());
         let start = Instant::now();
-        let passes = pipeline::text(pipeline, level, level);
+        let mut passes = pipeline::text(pipeline, level, level);
+        if level == Level::Target && options.profile {
+            passes = passes.replacen('(', "(func.func(hloom-estimate-work),", 1);
+        }
         let warnings = run_passes(context, module, &passes).map_err(|error| {
             let Error::Program(messages) = error else { return error };
             let (backend, level) = (pipeline.name(), level.name());
@@ -49,13 +65,20 @@ pub fn lower<'c>(
         if level == Level::Linalg {
             calls = describe(module)?;
         }
+        if options.memory_plan {
+            match level {
+                Level::Hlo => chosen = reports::aliases(module),
+                Level::Loops => reports::ask_for_buffers(context, module),
+                _ => {}
+            }
+        }
         stages.push(Stage::new(level.name(), duration));
         if let Some(dir) = &options.dump_dir {
             dump(dir, &format!("{}.mlir", level.name()), &module.as_operation().to_string())?;
         }
     }
     stages.push(Stage::new("verify", verification));
-    Ok((stages, calls))
+    Ok(Levels { stages, calls, chosen_aliases: chosen })
 }
 
 /// Verifies the program at the end of a level of a backend's own pipeline: each operation by MLIR's

@@ -118,6 +118,12 @@ pub struct CompileOptions {
     pub pipeline: PipelineChanges,
     /// The folder to which the program is dumped at every level, if any.
     pub dump_dir: Option<PathBuf>,
+    /// Whether the executable records its runs, see [`Executable::profile`]. A platform without
+    /// profiles ignores it.
+    pub profile: bool,
+    /// Whether the executable keeps the plan of its memory, see [`Executable::memory_plan`]. A
+    /// platform without such a plan ignores it.
+    pub memory_plan: bool,
     /// A callback that reports the progress of the compilation.
     pub progress: Option<Progress>,
     /// A callback for warnings; `None` drops them.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compiled programs and the options of a run.
 
+use super::memory_plan::MemoryPlan;
+use super::profile::Profile;
 use super::{DeviceBuffer, Signature, Stream};
 use crate::Error;
 use hloom_evaluator::{Membership, TensorSpec};
@@ -85,6 +87,21 @@ pub trait Executable: Send + Sync {
 
     /// Returns an estimate of the cost of a run, if the backend makes one.
     fn cost_analysis(&self) -> Option<CostAnalysis> {
+        None
+    }
+
+    /// Returns the profile if the program was compiled with [`CompileOptions::profile`].
+    ///
+    /// [`CompileOptions::profile`]: super::CompileOptions::profile
+    fn profile(&self) -> Option<Arc<Profile>> {
+        None
+    }
+
+    /// Returns the plan of the memory if the program was compiled with
+    /// [`CompileOptions::memory_plan`].
+    ///
+    /// [`CompileOptions::memory_plan`]: super::CompileOptions::memory_plan
+    fn memory_plan(&self) -> Option<Arc<MemoryPlan>> {
         None
     }
 

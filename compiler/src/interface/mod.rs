@@ -8,7 +8,9 @@
 
 mod compiler;
 mod executable;
+mod memory_plan;
 mod platform;
+mod profile;
 mod registry;
 mod signature;
 mod stream_executor;
@@ -22,7 +24,11 @@ pub use executable::{
     Argument, CostAnalysis, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage,
     Threads, check_buffers,
 };
+pub use memory_plan::{BufferUse, Donation, MemoryPlan, PlannedArgument, PlannedBuffer};
 pub use platform::Platform;
+pub use profile::{
+    Activity, NestWork, Profile, Recorder, RunRecorder, Source, SourceShare, Span, Trace,
+};
 pub use registry::{Registry, platform, register_platform};
 pub use signature::Signature;
 pub use stream_executor::{

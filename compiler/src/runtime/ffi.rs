@@ -4,7 +4,7 @@
 
 use super::RunCalls;
 use crate::Error;
-use crate::interface::Threads;
+use crate::interface::{RunRecorder, Threads};
 use std::ffi::c_void;
 use std::marker::PhantomData;
 
@@ -29,13 +29,16 @@ pub type ParallelForFn = unsafe extern "C" fn(
 ///   void *user;
 ///   int32_t (*call)(const RunContext *, int64_t number, void *const *buffers);
 ///   void *calls;
+///   void (*mark)(const RunContext *, int64_t nest);
+///   void *recorder;
 /// };
 /// ```
 ///
 /// Generated code calls `parallel_for` if it is not null. Without it, or without a context, a
 /// kernel runs all its tasks on the calling thread. `call` makes a runtime call with the buffers
 /// of its operands and results; if it does not return 0, the run ends. Programs with runtime calls
-/// require `call` and `calls` to be set. New fields must be appended: the layout is part of the
+/// require `call` and `calls` to be set. Code that was compiled for a profile calls `mark`, if it is
+/// not null, with the number of a loop nest before the nest and with -1 after it. New fields must be appended: the layout is part of the
 /// interface of generated code.
 #[derive(Debug)]
 #[repr(C)]
@@ -45,8 +48,13 @@ pub struct RunContext<'a> {
     user: *const c_void,
     call: Option<CallFn>,
     calls: *const c_void,
+    mark: Option<MarkFn>,
+    recorder: *const c_void,
     pool: PhantomData<&'a dyn Threads>,
 }
+
+/// Tells the recorder that the nest of a number begins, or that the current one ends.
+pub type MarkFn = unsafe extern "C" fn(context: *const RunContext, nest: i64);
 
 /// Makes a runtime call. Returns 0 if the run may continue.
 pub type CallFn =
@@ -61,6 +69,8 @@ impl<'a> RunContext<'a> {
             user: (&raw const *pool).cast(),
             call: None,
             calls: std::ptr::null(),
+            mark: None,
+            recorder: std::ptr::null(),
             pool: PhantomData,
         }
     }
@@ -71,6 +81,14 @@ impl<'a> RunContext<'a> {
         Self { call: Some(call), calls: (&raw const *calls).cast(), ..self }
     }
 
+    /// Returns the same context with the recorder of a run.
+    #[must_use]
+    pub fn with_recorder(self, recorder: &'a RunRecorder<'a>) -> Self {
+        let parallel_for = self.parallel_for.map(|_| recorded_parallel_for as ParallelForFn);
+        let recorder = (&raw const *recorder).cast();
+        Self { parallel_for, mark: Some(mark), recorder, ..self }
+    }
+
     /// Creates a context whose kernels run on the calling thread.
     pub fn sequential() -> Self {
         Self {
@@ -79,6 +97,8 @@ impl<'a> RunContext<'a> {
             user: std::ptr::null(),
             call: None,
             calls: std::ptr::null(),
+            mark: None,
+            recorder: std::ptr::null(),
             pool: PhantomData,
         }
     }
@@ -105,6 +125,43 @@ unsafe extern "C" fn parallel_for(
         // ranges within `0..tasks`. `Threads::parallel_for` passes each task to one call.
         unsafe { kernel(arguments.get(), range.start as i64, range.end as i64) }
     });
+}
+
+/// Runs the tasks of a kernel as [`parallel_for`] does, and records them.
+///
+/// # Safety
+/// As for [`parallel_for`]; also, [`RunContext::with_recorder`] must have set the recorder, which
+/// must be alive.
+unsafe extern "C" fn recorded_parallel_for(
+    context: *const RunContext,
+    kernel: KernelFn,
+    arguments: *const *mut u8,
+    tasks: i64,
+) {
+    // SAFETY: this function's contract says that `RunContext::new` made the context. Its `user`
+    // points to the pool's reference, which the context borrows, and which is thus alive.
+    let pool = unsafe { *(*context).user.cast::<&dyn Threads>() };
+    // SAFETY: this function's contract says that `with_recorder` set `recorder` from a reference to
+    // a `RunRecorder` that is still alive.
+    let recorder = unsafe { &*(*context).recorder.cast::<RunRecorder>() };
+    let arguments = SharedArguments(arguments);
+    pool.parallel_for(usize::try_from(tasks).unwrap_or(0), &|range| {
+        // SAFETY: this function's contract allows calls of the kernel on any thread with disjoint
+        // ranges within `0..tasks`. `Threads::parallel_for` passes each task to one call.
+        let run = || unsafe { kernel(arguments.get(), range.start as i64, range.end as i64) };
+        recorder.tasks(run);
+    });
+}
+
+/// Tells the recorder that a nest begins or ends.
+///
+/// # Safety
+/// `context` must point to a context made by [`RunContext::with_recorder`] whose recorder is alive.
+unsafe extern "C" fn mark(context: *const RunContext, nest: i64) {
+    // SAFETY: this function's contract says that `with_recorder` set `recorder` from a reference to
+    // a `RunRecorder` that is still alive.
+    let recorder = unsafe { &*(*context).recorder.cast::<RunRecorder>() };
+    recorder.mark(usize::try_from(nest).ok());
 }
 
 /// Makes the runtime call of a number.
@@ -171,6 +228,7 @@ unsafe impl Sync for SharedArguments {}
 mod tests {
     use super::*;
     use crate::ThreadPool;
+    use crate::interface::{Activity, Recorder};
     use std::sync::atomic::{AtomicI64, Ordering};
 
     unsafe extern "C" fn add_range(arguments: *const *mut u8, begin: i64, end: i64) {
@@ -194,10 +252,36 @@ mod tests {
     }
 
     #[test]
+    fn recorders_see_all_tasks_of_a_nest() {
+        let pool = ThreadPool::new(Some(2)).expect("two threads");
+        let threads: &dyn Threads = &pool;
+        let recorder = Recorder::default();
+        let run = recorder.begin();
+        let context = RunContext::new(&threads).with_recorder(&run);
+        let sum = AtomicI64::new(0);
+        let arguments = [(&raw const sum).cast_mut().cast::<u8>()];
+        let (mark, parallel_for) = (context.mark.expect("set"), context.parallel_for.expect("set"));
+        // SAFETY: `RunContext::new` made the context, its pool and recorder are alive, and
+        // `add_range` may run on any thread at any time.
+        unsafe {
+            mark(&raw const context, 7);
+            parallel_for(&raw const context, add_range, arguments.as_ptr(), 101);
+            mark(&raw const context, -1);
+        }
+        drop(run);
+        assert_eq!(sum.into_inner(), 5050);
+        let activities: Vec<_> = recorder.take().spans.iter().map(|span| span.activity).collect();
+        let [tasks @ .., nest, whole] = &activities[..] else { panic!("{activities:?}") };
+        assert_eq!((*nest, *whole), (Activity::Nest(7), Activity::Run));
+        assert!(!tasks.is_empty() && tasks.iter().all(|it| *it == Activity::Tasks(7)));
+    }
+
+    #[test]
     fn layout_is_the_one_generated_code_expects() {
         assert_eq!(std::mem::offset_of!(RunContext, parallel_for), 0);
         assert_eq!(std::mem::offset_of!(RunContext, threads), 8);
         assert_eq!(std::mem::offset_of!(RunContext, user), 16);
         assert_eq!(std::mem::offset_of!(RunContext, call), 24);
+        assert_eq!(std::mem::offset_of!(RunContext, mark), 40);
     }
 }

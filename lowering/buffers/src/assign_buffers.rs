@@ -13,6 +13,7 @@
 use super::allocation_size::byte_size;
 use super::lifetime::Lifetimes;
 use super::packing::{Request, pack};
+use super::report::Report;
 use super::{result_copies, task_memory};
 use hloom_ir::facts;
 use hloom_ir::facts::is_body;
@@ -79,6 +80,13 @@ fn run<'a>(
     }
 
     let packing = pack(&requests, alignment);
+    if let Some(mut report) = Report::of(context, function) {
+        report.add_arguments(body, &lifetimes);
+        for (index, op) in allocations.iter().enumerate() {
+            report.add_temporary(*op, &requests[index], packing.offsets[index], &lifetimes);
+        }
+        report.store(function);
+    }
     let size = i64::try_from(packing.size)
         .map_err(|_| Failure::at(function, "the temporaries need more than 2^63 - 1 bytes"))?;
     let arena_type = ir::memref(&[size], ir::int(context, 8));

@@ -20,6 +20,7 @@ mod allocation_size;
 mod argument_memory;
 mod lifetime;
 mod packing;
+mod report;
 mod result_copies;
 mod result_memory;
 mod task_memory;

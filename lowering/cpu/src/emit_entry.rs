@@ -16,6 +16,10 @@
 //! `context->call(context, number, buffers)`, the fourth field. If that does not return 0, the run
 //! ends.
 //!
+//! If the entry has the attribute `hloom.work`, the fields `mark` and `recorder` follow. Calls of
+//! `context->mark(context, nest)` are emitted before each kernel, runtime call and copy of a loop
+//! nest, and of `context->mark(context, -1)` after it.
+//!
 //! With the option `c-function`, the result is a function for C programs instead. It takes its
 //! buffers and nothing else:
 //!
@@ -29,8 +33,9 @@ use hloom_ir::facts::is_body;
 use hloom_ir::facts::{RUNTIME_CALL, RUNTIME_CALL_PREFIX};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
+use hloom_ir::sources::nest_of;
 use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
-use melior::ir::attribute::DictionaryAttribute;
+use melior::ir::attribute::{ArrayAttribute, DictionaryAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, ValueLike};
 use std::collections::HashMap;
@@ -104,6 +109,10 @@ fn run<'a>(
     for function in functions {
         if let Some(inputs) = ir::integer(function, facts::INPUTS) {
             let run_context = add_context_argument(context, function)?;
+            if function.attribute(facts::WORK).is_ok() {
+                mark_nests(context, function, run_context);
+                mark(context, function);
+            }
             dispatch_kernels(context, function, run_context, &kernels)?;
             dispatch_runtime_calls(context, function, run_context)?;
             entry(context, function, inputs)?;
@@ -391,6 +400,67 @@ fn parallel_for<'a>(context: &'a Context, before: Op<'a>) {
            llvm.return\n\
          ^here:\n\
            llvm.call %k(%a, %zero, %n) : !llvm.ptr, (!llvm.ptr, i64, i64) -> ()\n\
+           llvm.return\n\
+         }}"
+    );
+    ir::insert_parsed(context, before, &source);
+}
+
+/// Emits calls that tell the run context when a loop nest begins and ends. Records the kernel of
+/// each nest in an attribute.
+fn mark_nests<'a>(context: &'a Context, function: Op<'a>, run_context: Value<'a>) {
+    let work = function.attribute(facts::WORK).ok();
+    let count = work.and_then(|work| ArrayAttribute::try_from(work).ok()).map_or(0, |it| it.len());
+    let mut kernels = vec![String::new(); count];
+    let callees: HashMap<_, _> = calls(function)
+        .into_iter()
+        .map(|(op, callee)| (op.to_raw().ptr as usize, callee))
+        .collect();
+    for op in ir::walk(function) {
+        let callee = callees.get(&(op.to_raw().ptr as usize));
+        let is_nest = match ir::op_name(op) {
+            "llvm.call" => callee.is_some_and(|callee| is_kernel_or_runtime_call(function, callee)),
+            name => matches!(name, "llvm.intr.memcpy" | "llvm.intr.memmove"),
+        };
+        let nest = nest_of(op.location()).filter(|nest| is_nest && *nest < count);
+        let (Some(nest), Some(next)) = (nest, op.next_in_block()) else { continue };
+        for (place, number) in [(op, nest as i64), (next, -1)] {
+            let here = Builder::before(context, place).at(op.location());
+            call(here, Some(MARK), &[run_context, i64_constant(here, number)]);
+        }
+        kernels[nest] = callee.cloned().unwrap_or_default();
+    }
+    let names: Vec<_> = kernels.iter().map(|name| ir::string_attr(context, name)).collect();
+    ir::set_attribute(function, facts::KERNELS, ir::array_attr(context, &names));
+}
+
+fn is_kernel_or_runtime_call(function: Op, callee: &str) -> bool {
+    callee.starts_with(RUNTIME_CALL_PREFIX) || {
+        let beside = function.block().map(|block| ir::ops(block)).unwrap_or_default();
+        let mut named = beside.iter().filter(|op| ir::symbol_name(**op).as_deref() == Some(callee));
+        named.any(|op| op.attribute(facts::TASKS).is_ok())
+    }
+}
+
+/// The name of the emitted function that tells the run context about loop nests.
+const MARK: &str = "hloom_mark";
+
+/// Emits [`MARK`], which does nothing if the context has no recorder.
+fn mark<'a>(context: &'a Context, before: Op<'a>) {
+    let source = format!(
+        "llvm.func internal @{MARK}(%c: !llvm.ptr, %n: i64) {{\n\
+           %null = llvm.mlir.zero : !llvm.ptr\n\
+           %no_context = llvm.icmp \"eq\" %c, %null : !llvm.ptr\n\
+           llvm.cond_br %no_context, ^end, ^context\n\
+         ^context:\n\
+           %field = llvm.getelementptr %c[40] : (!llvm.ptr) -> !llvm.ptr, i8\n\
+           %f = llvm.load %field : !llvm.ptr -> !llvm.ptr\n\
+           %no_function = llvm.icmp \"eq\" %f, %null : !llvm.ptr\n\
+           llvm.cond_br %no_function, ^end, ^recorded\n\
+         ^recorded:\n\
+           llvm.call %f(%c, %n) : !llvm.ptr, (!llvm.ptr, i64) -> ()\n\
+           llvm.return\n\
+         ^end:\n\
            llvm.return\n\
          }}"
     );

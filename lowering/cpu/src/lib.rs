@@ -4,11 +4,12 @@
 #![forbid(unsafe_code)]
 
 pub mod emit_entry;
+pub mod estimate_work;
 pub mod outline_kernels;
 
 use hloom_ir::pass::PassInfo;
 
 /// Returns every pass of this crate that is written in Rust.
 pub fn passes() -> Vec<&'static PassInfo> {
-    vec![&outline_kernels::PASS, &emit_entry::PASS]
+    vec![&estimate_work::PASS, &outline_kernels::PASS, &emit_entry::PASS]
 }

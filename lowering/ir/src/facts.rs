@@ -29,6 +29,14 @@ pub const INPUTS: &str = "hloom.inputs";
 pub const ARENA_BYTES: &str = "hloom.arena_bytes";
 /// Number of tasks that a kernel divides its work into.
 pub const TASKS: &str = "hloom.tasks";
+/// Asks for a report of the entry's buffers.
+pub const REPORT_BUFFERS: &str = "hloom.report_buffers";
+/// The buffers of the entry, with their lifetimes.
+pub const BUFFERS: &str = "hloom.buffers";
+/// The work of the entry's loop nests; asks for a profile.
+pub const WORK: &str = "hloom.work";
+/// The kernels of the entry's loop nests.
+pub const KERNELS: &str = "hloom.kernels";
 
 /// Prefix of the names of functions that stand for runtime calls; a number follows.
 pub const RUNTIME_CALL_PREFIX: &str = "hloom_call_";
@@ -162,6 +170,52 @@ pub const FACTS: &[Fact] = &[
         absent: "the function is not a kernel",
         writers: &["hloom-outline-kernels"],
         readers: &["hloom-emit-entry"],
+        levels: Level::Target..=Level::Target,
+    },
+    Fact {
+        name: REPORT_BUFFERS,
+        on: &["func.func"],
+        value: "`unit`",
+        meaning: "`hloom.buffers` is wanted for the memory report",
+        absent: "buffers are assigned without a report",
+        writers: &["hloom-codegen"],
+        readers: &["hloom-assign-buffers"],
+        levels: Level::Loops..=Level::Loops,
+    },
+    Fact {
+        name: BUFFERS,
+        on: &["func.func", "llvm.func"],
+        value: "array of dictionaries with `type`, `bytes`, `offset`, `live`, `uses` and `sources`; \
+                the memory of arguments and results has the number `argument` and no `offset`",
+        meaning: "each dictionary is a buffer: `live` is the range of operation numbers from its \
+                  definition to its last use; `uses` has two numbers for each use, the operation \
+                  and 1 if it writes; `sources` has the numbers of each use's source operations",
+        absent: "no report was asked for",
+        writers: &["hloom-assign-buffers"],
+        readers: &["hloom-codegen"],
+        levels: Level::Buffers..=Level::Target,
+    },
+    Fact {
+        name: WORK,
+        on: &["func.func", "llvm.func"],
+        value: "array of dictionaries with `flops`, `exact`, `bytes_read`, `bytes_written`, \
+                `sources`, `source_flops` and `source_work`",
+        meaning: "each dictionary is the estimated work of one execution of a loop nest, whose \
+                  location has its number; the run context is told when each nest begins and ends",
+        absent: "the code makes no calls for a profile",
+        writers: &["hloom-estimate-work"],
+        readers: &["hloom-emit-entry", "hloom-codegen"],
+        levels: Level::Target..=Level::Target,
+    },
+    Fact {
+        name: KERNELS,
+        on: &["llvm.func"],
+        value: "array of strings",
+        meaning: "the name of each loop nest's kernel; empty for a copy, or for a nest that is no \
+                  kernel",
+        absent: "the code makes no calls for a profile",
+        writers: &["hloom-emit-entry"],
+        readers: &["hloom-codegen"],
         levels: Level::Target..=Level::Target,
     },
 ];

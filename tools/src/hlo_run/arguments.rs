@@ -43,6 +43,16 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["benchmark", "check", "compare_with", "split_input_file"])]
     pub serve: bool,
 
+    /// Run once to warm up, then 5 times or as often as --benchmark says, print where the time goes,
+    /// and write a trace for Perfetto to this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file"])]
+    pub profile: Option<PathBuf>,
+
+    /// Print the buffers that are live when temporaries need most memory, and why donated arguments
+    /// are not used; without --benchmark, --profile or --output-dir, the program does not run
+    #[arg(long, conflicts_with_all = ["serve", "check", "compare_with"])]
+    pub memory_report: bool,
+
     /// Compile this many times, or as often as 2 seconds allow, and report the median time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     pub compilations: u32,

@@ -3,6 +3,8 @@
 
 mod arguments;
 pub(crate) mod input;
+mod memory_report;
+mod profile;
 mod progress;
 mod report;
 mod run;

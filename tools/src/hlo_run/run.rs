@@ -3,6 +3,8 @@
 
 use super::arguments::Arguments;
 use super::input::{Input, load_all};
+use super::memory_report;
+use super::profile;
 use super::progress::Progress;
 use super::report::{self, Report};
 use super::serve;
@@ -130,20 +132,31 @@ impl Job<'_> {
             compiled = self.compile(&program, self.platform)?;
             compile_times.push(compiled.compile_time());
         }
+        if self.arguments.memory_report {
+            self.report_memory(&program, &compiled, output)?;
+            if self.only_reports_memory() {
+                let name = self.platform.name();
+                let report = Report::new(program.name(), name, &compiled, &compile_times, &[]);
+                return Ok((report, true));
+            }
+        }
         let executable = compiled.executable();
         let types = compiled.argument_types();
         let inputs = load_all(&self.arguments.inputs, &executable.signature().name, &types)?;
-        let (warm_ups, count) = match self.arguments.benchmark {
-            Some(count) => (1, count as usize),
-            None => (0, 1),
+        let (times, results) = match (&self.arguments.profile, self.arguments.benchmark) {
+            (Some(file), count) => {
+                let count = count.map_or(profile::RUNS, |count| count as usize);
+                self.profile(file, &program, &compiled, &inputs, count, output)?
+            }
+            (None, Some(count)) => compiled.benchmark(&inputs, 1, count as usize)?,
+            (None, None) => compiled.benchmark(&inputs, 0, 1)?,
         };
-        let (times, results) = compiled.benchmark(&inputs, warm_ups, count)?;
         let report =
             Report::new(program.name(), self.platform.name(), &compiled, &compile_times, &times);
         let own = checks.as_ref().map_or(results.len(), |(_, own)| *own);
         if let Some(folder) = &self.output_dir {
             write_results(folder, &results[..own])?;
-        } else if checks.is_none() && self.arguments.benchmark.is_none() && !self.arguments.serve {
+        } else if checks.is_none() && !self.only_measures() {
             for (index, result) in results.iter().enumerate() {
                 writeln!(output, "out{index}: {result}")?;
             }
@@ -180,6 +193,8 @@ impl Job<'_> {
             arguments: self.arguments.inputs.iter().map(Input::known).collect(),
             pipeline,
             dump_dir: self.dump_dir.clone(),
+            profile: is_own && self.arguments.profile.is_some(),
+            memory_plan: is_own && self.arguments.memory_report,
             progress: Some(progress.listener()),
             warnings: Some(warning_handler()),
             ..CompileOptions::default()
@@ -193,6 +208,53 @@ impl Job<'_> {
         });
         let cache = cache.transpose()?;
         CompiledProgram::with_cache(on, program, &options, cache.as_ref())
+    }
+
+    /// Returns true if the results are not wanted.
+    fn only_measures(&self) -> bool {
+        let Arguments { benchmark, serve, profile, memory_report, .. } = self.arguments;
+        benchmark.is_some() || *serve || profile.is_some() || *memory_report
+    }
+
+    /// Returns true if the program need not run.
+    fn only_reports_memory(&self) -> bool {
+        let Arguments { benchmark, profile, output_dir, .. } = self.arguments;
+        benchmark.is_none() && profile.is_none() && output_dir.is_none()
+    }
+
+    fn report_memory(
+        &self,
+        program: &Program,
+        compiled: &CompiledProgram,
+        output: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let platform = self.platform.name();
+        let plan = compiled.executable().memory_plan();
+        let plan = plan.ok_or_else(|| Error::unsupported(platform, "memory reports"))?;
+        write!(output, "{}", memory_report::render(program.name(), platform, &plan))?;
+        Ok(())
+    }
+
+    /// Runs the program for a profile. Returns the times of its runs and the results of the last.
+    fn profile(
+        &self,
+        file: &Path,
+        program: &Program,
+        compiled: &CompiledProgram,
+        inputs: &[Literal],
+        count: usize,
+        output: &mut impl Write,
+    ) -> Result<(Vec<Duration>, Vec<Literal>), Failure> {
+        let platform = self.platform.name();
+        let profile = compiled.executable().profile();
+        let profile = profile.ok_or_else(|| Error::unsupported(platform, "profiles"))?;
+        let host = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.arguments.threads.map_or_else(host, usize::from);
+        let name = program.name();
+        let profiled = profile::run(file, name, compiled, &profile, inputs, count, threads)?;
+        writeln!(output, "profile of {name} on {platform}")?;
+        write!(output, "{}", profiled.text)?;
+        Ok((profiled.times, profiled.results))
     }
 
     fn report_differences(

@@ -59,8 +59,18 @@ impl JitCompiler {
             c_function: false,
         });
         let lowered = lower_program(program, &*pipeline, options, true)?;
-        let Lowered { llvm, signature, values, calls, arena_bytes, aliases, constants, mut stages } =
-            lowered;
+        let Lowered {
+            llvm,
+            signature,
+            values,
+            calls,
+            arena_bytes,
+            aliases,
+            constants,
+            profile,
+            memory_plan,
+            mut stages,
+        } = lowered;
 
         options.report("native");
         let start = Instant::now();
@@ -82,6 +92,7 @@ impl JitCompiler {
             JitExecutable::new(compiled, self.host_fingerprint(), self.device.clone())?;
         stages.push(Stage::new("native", start.elapsed()));
         executable.set_stages(stages);
+        executable.set_reports(profile, memory_plan);
         Ok(Box::new(executable))
     }
 }

@@ -2,12 +2,12 @@
 //! Executables of just-in-time compiled code.
 
 use super::compiled::Compiled;
-use super::ffi::{self, Addresses, Entry};
+use super::ffi::{self, Addresses, Entry, Run};
 use super::transfer_manager::HostTransfers;
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
-    DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Signature, Stage, Stream,
-    TransferManager, check_buffers,
+    DeviceBuffer, Executable, MemoryAnalysis, MemoryPlan, Profile, RunOptions, Signature, Stage,
+    Stream, TransferManager, check_buffers,
 };
 use hloom_compiler::runtime::RuntimeCalls;
 use hloom_compiler::{Error, Shape, serialized};
@@ -42,9 +42,13 @@ impl Code {
         arguments: &[*mut u8],
         results: &[*mut u8],
         options: &RunOptions,
+        profile: Option<&Profile>,
     ) -> Result<(), Error> {
         let mut arena = self.take_arena()?;
-        let outcome = self.entry.call(arguments, results, &mut arena, options, &self.calls);
+        let recorder = profile.map(|profile| profile.recorder.begin());
+        let run = Run { options, calls: &self.calls, recorder: recorder.as_ref() };
+        let outcome = self.entry.call(arguments, results, &mut arena, &run);
+        drop(recorder);
         self.arenas.lock().unwrap_or_else(PoisonError::into_inner).push(arena);
         outcome
     }
@@ -66,6 +70,8 @@ pub struct JitExecutable {
     compiled: Compiled,
     code: Arc<Code>,
     stages: Vec<Stage>,
+    profile: Option<Arc<Profile>>,
+    memory_plan: Option<Arc<MemoryPlan>>,
     fingerprint: String,
     device: HostExecutor,
 }
@@ -84,12 +90,18 @@ impl JitExecutable {
         let start = Instant::now();
         let code = Arc::new(Code::load(&compiled)?);
         let stages = vec![Stage::new("load", start.elapsed())];
-        Ok(Self { compiled, code, stages, fingerprint, device })
+        Ok(Self { compiled, code, stages, profile: None, memory_plan: None, fingerprint, device })
     }
 
     /// Sets the compilation stages of an executable that was compiled, not just loaded.
     pub fn set_stages(&mut self, stages: Vec<Stage>) {
         self.stages = stages;
+    }
+
+    /// Sets the profile, which then records all runs, and the plan of the memory.
+    pub fn set_reports(&mut self, profile: Option<Profile>, memory_plan: Option<MemoryPlan>) {
+        self.profile = profile.map(Arc::new);
+        self.memory_plan = memory_plan.map(Arc::new);
     }
 
     /// Checks that arguments have the values for which the program was compiled.
@@ -139,9 +151,11 @@ impl Executable for JitExecutable {
         }
         let (inputs, outputs) = (self.addresses(arguments)?, self.addresses(results)?);
         let (code, options) = (Arc::clone(&self.code), options.clone());
+        let profile = self.profile.clone();
         let alive: Vec<_> = arguments.iter().chain(results).cloned().collect();
         stream.call_host(Box::new(move || {
-            let outcome = code.run(inputs.as_slice(), outputs.as_slice(), &options);
+            let outcome =
+                code.run(inputs.as_slice(), outputs.as_slice(), &options, profile.as_deref());
             drop(alive);
             outcome
         }))
@@ -161,6 +175,14 @@ impl Executable for JitExecutable {
             constant_bytes: self.compiled.constants.iter().map(|it| it.bytes.len()).sum(),
             code_bytes: self.compiled.objects.iter().map(Vec::len).sum(),
         }
+    }
+
+    fn profile(&self) -> Option<Arc<Profile>> {
+        self.profile.clone()
+    }
+
+    fn memory_plan(&self) -> Option<Arc<MemoryPlan>> {
+        self.memory_plan.clone()
     }
 
     fn stages(&self) -> &[Stage] {

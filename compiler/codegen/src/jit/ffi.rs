@@ -3,7 +3,7 @@
 
 use super::compiled::Compiled;
 use crate::constants::Constant;
-use hloom_compiler::interface::RunOptions;
+use hloom_compiler::interface::{RunOptions, RunRecorder};
 use hloom_compiler::runtime::{CallContext, RunCalls, RunContext, RuntimeCalls};
 use hloom_llvm::{Error, LoadedObject};
 use hloom_values::AlignedBytes;
@@ -25,6 +25,17 @@ pub struct Entry {
     _object: LoadedObject,
     /// Keeps the constants that the code reads in memory.
     _constants: Arc<[Constant]>,
+}
+
+/// The resources of a run besides its buffers.
+#[derive(Debug)]
+pub struct Run<'a> {
+    /// The threads and the identity of the run.
+    pub options: &'a RunOptions,
+    /// The runtime calls of the program.
+    pub calls: &'a RuntimeCalls,
+    /// The recorder of a profile, if the program was compiled for one.
+    pub recorder: Option<&'a RunRecorder<'a>>,
 }
 
 /// Loads a program that [`LlvmPipeline`](crate::LlvmPipeline) generated, and returns its entry
@@ -60,14 +71,17 @@ impl Entry {
         arguments: &[*mut u8],
         results: &[*mut u8],
         arena: &mut AlignedBytes,
-        options: &RunOptions,
-        calls: &RuntimeCalls,
+        run: &Run,
     ) -> Result<(), hloom_compiler::Error> {
-        let threads = options.threads.as_deref();
-        let participant = options.participant.as_deref();
-        let run = RunCalls::new(calls, CallContext { threads, participant });
+        let threads = run.options.threads.as_deref();
+        let participant = run.options.participant.as_deref();
+        let calls = RunCalls::new(run.calls, CallContext { threads, participant });
         let context = threads.as_ref().map_or_else(RunContext::sequential, RunContext::new);
-        let context = context.with_calls(&run);
+        let context = context.with_calls(&calls);
+        let context = match run.recorder {
+            Some(recorder) => context.with_recorder(recorder),
+            None => context,
+        };
         // SAFETY: `JitExecutable::run_into` has checked counts, sizes and overlap of the buffers by
         // `check_buffers`, and keeps them alive during the call. `Code::take_arena` allocates the
         // arena in its compiled size. The context lives until the end of this function.
@@ -79,7 +93,7 @@ impl Entry {
                 &raw const context,
             );
         }
-        run.into_failure().map_or(Ok(()), Err)
+        calls.into_failure().map_or(Ok(()), Err)
     }
 }
 

@@ -7,7 +7,7 @@ use super::stream_executor::guarded_buffer;
 use super::threads::GuardedThreads;
 use hloom_compiler::interface::{
     Argument, CostAnalysis, DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis,
-    RunOptions, Signature, Stage, Stream,
+    MemoryPlan, Profile, RunOptions, Signature, Stage, Stream,
 };
 use hloom_compiler::{Error, Literal, TensorSpec};
 use std::sync::Arc;
@@ -20,6 +20,8 @@ pub struct GuardedExecutable {
     aliases: Vec<(usize, usize)>,
     memory: MemoryAnalysis,
     cost: Option<CostAnalysis>,
+    profile: Option<Arc<Profile>>,
+    memory_plan: Option<Arc<MemoryPlan>>,
     stages: Vec<Stage>,
     /// The interface of a program of dynamic shapes.
     dynamic: Option<GuardedDynamic>,
@@ -43,6 +45,8 @@ impl GuardedExecutable {
             aliases: guard.ask("Executable::aliases", || inner.aliases().to_vec())?,
             memory: guard.ask("Executable::memory_analysis", || inner.memory_analysis())?,
             cost: guard.ask("Executable::cost_analysis", || inner.cost_analysis())?,
+            profile: guard.ask("Executable::profile", || inner.profile())?,
+            memory_plan: guard.ask("Executable::memory_plan", || inner.memory_plan())?,
             stages: guard.ask("Executable::stages", || inner.stages().to_vec())?,
             dynamic: guard.ask("Executable::as_dynamic", || inner.as_dynamic().map(dynamic))?,
             inner,
@@ -111,6 +115,14 @@ impl Executable for GuardedExecutable {
 
     fn cost_analysis(&self) -> Option<CostAnalysis> {
         self.cost
+    }
+
+    fn profile(&self) -> Option<Arc<Profile>> {
+        self.profile.clone()
+    }
+
+    fn memory_plan(&self) -> Option<Arc<MemoryPlan>> {
+        self.memory_plan.clone()
     }
 
     fn stages(&self) -> &[Stage] {

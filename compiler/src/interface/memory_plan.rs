@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The plan of a run's memory: every buffer with its lifetime, and the fate of donated arguments.
+
+use super::profile::Source;
+use std::ops::Range;
+
+/// The memory of a run, as buffer assignment has planned it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MemoryPlan {
+    /// The size of the arena, which holds all temporaries, in bytes.
+    pub arena_bytes: u64,
+    /// The temporaries in the arena.
+    pub buffers: Vec<PlannedBuffer>,
+    /// The operations of the program.
+    pub sources: Vec<Source>,
+    /// The arguments of the program, in order.
+    pub arguments: Vec<PlannedArgument>,
+    /// The results that take no memory of an argument: their numbers and types.
+    pub other_results: Vec<(usize, String)>,
+}
+
+/// A temporary with its place in the arena.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlannedBuffer {
+    /// The type, such as `memref<4xf32>`.
+    pub ty: String,
+    /// The size in bytes.
+    pub bytes: u64,
+    /// The offset in the arena in bytes.
+    pub offset: u64,
+    /// The numbers of the operations, in the order of the program, at which it is live.
+    pub live: Range<usize>,
+    /// The uses, in the order of the program.
+    pub uses: Vec<BufferUse>,
+}
+
+/// An operation that uses a buffer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BufferUse {
+    /// The number of the operation in the order of the program.
+    pub position: usize,
+    /// Whether the operation writes the buffer.
+    pub writes: bool,
+    /// The number of its source operation in [`MemoryPlan::sources`], if it is known.
+    pub source: Option<usize>,
+}
+
+/// An argument of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedArgument {
+    /// The type, such as `tensor<4xf32>`.
+    pub ty: String,
+    /// The size in bytes.
+    pub bytes: u64,
+    /// The fate of its memory.
+    pub donation: Donation,
+}
+
+/// The fate of an argument's memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Donation {
+    /// The caller keeps the argument.
+    Kept,
+    /// The result of this number takes the memory.
+    Used(usize),
+    /// The argument was donated, but no result takes the memory, for this reason.
+    Unused(String),
+}

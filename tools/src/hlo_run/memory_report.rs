@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `--memory-report`: what is live when the temporaries of a run need most memory, and why donated
+//! arguments are not used.
+
+use crate::source_names::{Places, name, short_type};
+use crate::table::{Table, cut, size};
+use hloom_compiler::interface::{
+    BufferUse, Donation, MemoryPlan, PlannedArgument, PlannedBuffer, Source,
+};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// The most rows of a table.
+const ROWS: usize = 25;
+
+/// The moment at which most bytes are live.
+struct Peak<'a> {
+    /// The sum of the sizes of the live buffers.
+    bytes: u64,
+    /// The numbers of the operations that run then.
+    during: Range<usize>,
+    /// The live buffers with their numbers in the plan, the largest first.
+    live: Vec<(usize, &'a PlannedBuffer)>,
+}
+
+/// Renders the report.
+pub fn render(program: &str, platform: &str, plan: &MemoryPlan) -> String {
+    let uses = plan.buffers.iter().flat_map(|it| it.uses.iter().map(|used| (used, it.bytes)));
+    let source = |(used, bytes): (&BufferUse, u64)| Some((used.source?, bytes));
+    let weighted = uses.filter_map(source);
+    let weighted = weighted.filter_map(|(it, bytes)| Some((plan.sources.get(it)?, bytes as f64)));
+    let places = Places::new(weighted);
+    let mut text = format!("memory of {program} on {platform}\n");
+    if !places.file().is_empty() {
+        text.push_str(&format!("lines are of {}\n", places.file()));
+    }
+    text.push('\n');
+    text.push_str(&totals(plan, &places));
+    if let Some(peak) = peak(plan) {
+        text.push_str(&live(plan, &places, &peak));
+    }
+    text.push_str(&donations(plan));
+    text
+}
+
+/// Describes the arena against its lower bound, and the memory of arguments and results.
+fn totals(plan: &MemoryPlan, places: &Places) -> String {
+    let mut rows = vec![(plan.arena_bytes, "arena, which holds all temporaries".to_owned())];
+    if let Some(peak) = peak(plan) {
+        let lost = plan.arena_bytes.saturating_sub(peak.bytes);
+        let part = 100.0 * lost as f64 / plan.arena_bytes.max(1) as f64;
+        let at = peak.source(plan).map(|source| format!(", at {}", places.describe(source)));
+        let at = at.unwrap_or_default();
+        rows.push((peak.bytes, format!("lower bound: the most bytes live at once{at}")));
+        rows.push((lost, format!("lost to fragmentation and alignment ({part:.1}%)")));
+    }
+    let arguments = plan.arguments.iter().map(|argument| argument.bytes).sum();
+    rows.push((arguments, format!("in {}", count(plan.arguments.len(), "argument"))));
+    let used = plan.arguments.iter().filter(|it| matches!(it.donation, Donation::Used(_)));
+    let reused: u64 = used.map(|argument| argument.bytes).sum();
+    if reused > 0 {
+        rows.push((reused, "of results in the memory of donated arguments".to_owned()));
+    }
+    let lines = rows.iter().map(|(bytes, what)| cut(&format!("{:>10}  {what}", size(*bytes)), 100));
+    lines.map(|line| line + "\n").collect()
+}
+
+/// Lists the buffers that are live at the peak, and what it costs to keep them.
+fn live(plan: &MemoryPlan, places: &Places, peak: &Peak) -> String {
+    let mut table = Table::new(&["size", "saves", "at peak", "type", "written by -> next read by"]);
+    let mut idle = Vec::new();
+    for (row, (number, buffer)) in peak.live.iter().enumerate() {
+        let state = state(buffer, &peak.during);
+        if state == "idle" {
+            idle.push(*number);
+        }
+        if row >= ROWS {
+            continue;
+        }
+        let before = buffer.uses.iter().rfind(|it| it.writes && it.position < peak.during.end);
+        let after = buffer.uses.iter().find(|it| !it.writes && it.position >= peak.during.start);
+        table.row(vec![
+            size(buffer.bytes),
+            size(peak.bytes - bound_without(plan, &[*number])),
+            state.to_owned(),
+            short_type(&buffer.ty),
+            flow(plan, places, before, after),
+        ]);
+    }
+    let mut text = format!("\nlive at the peak: {}\n", count(peak.live.len(), "buffer"));
+    text.push_str(&table.render());
+    if let Some(hidden) = peak.live.get(ROWS..).filter(|hidden| !hidden.is_empty()) {
+        let bytes: u64 = hidden.iter().map(|(_, buffer)| buffer.bytes).sum();
+        text.push_str(&format!("and {}, {}\n", count(hidden.len(), "smaller buffer"), size(bytes)));
+    }
+    if !idle.is_empty() {
+        let bytes: u64 = idle.iter().map(|number| plan.buffers[*number].bytes).sum();
+        let saved = peak.bytes - bound_without(plan, &idle);
+        text.push_str(&format!(
+            "{} ({}) written before the peak and read after it: computing them later, or again,\n\
+             would lower the bound by at most {}\n",
+            count(idle.len(), "idle buffer"),
+            size(bytes),
+            size(saved)
+        ));
+    }
+    text
+}
+
+/// Describes the operation that wrote a buffer, and the one that reads it next.
+fn flow(
+    plan: &MemoryPlan,
+    places: &Places,
+    before: Option<&BufferUse>,
+    after: Option<&BufferUse>,
+) -> String {
+    let source = |at: Option<&BufferUse>| plan.sources.get(at?.source?);
+    let short = |it: &Source| format!("{} {}", name(it), places.line(it));
+    let from = source(before).map_or_else(|| "?".to_owned(), short);
+    source(after).map_or_else(|| from.clone(), |reader| format!("{from} -> {}", short(reader)))
+}
+
+/// Describes how a buffer is used in a range of operations.
+fn state(buffer: &PlannedBuffer, during: &Range<usize>) -> &'static str {
+    let here: Vec<_> = buffer.uses.iter().filter(|it| during.contains(&it.position)).collect();
+    match (here.iter().any(|it| it.writes), here.iter().any(|it| !it.writes)) {
+        (true, true) => "updated",
+        (true, false) => "written",
+        (false, true) => "read",
+        (false, false) => "idle",
+    }
+}
+
+/// Returns the largest sum of live sizes without some buffers.
+fn bound_without(plan: &MemoryPlan, without: &[usize]) -> u64 {
+    let kept = plan.buffers.iter().enumerate().filter(|(number, _)| !without.contains(number));
+    most(&kept.map(|(_, buffer)| buffer).collect::<Vec<_>>()).0
+}
+
+/// Returns the largest sum of the sizes of buffers live at once, and the first position with it.
+fn most(buffers: &[&PlannedBuffer]) -> (u64, usize) {
+    let mut changes: Vec<_> = buffers
+        .iter()
+        .flat_map(|it| [(it.live.end, false, it.bytes), (it.live.start, true, it.bytes)])
+        .collect();
+    // At the same position, buffers end before others begin.
+    changes.sort_unstable();
+    let (mut now, mut most) = (0, (0, 0));
+    for (position, begins, bytes) in changes {
+        now = if begins { now + bytes } else { now - bytes };
+        if now > most.0 {
+            most = (now, position);
+        }
+    }
+    most
+}
+
+/// Returns the peak, or `None` if there are no temporaries.
+fn peak(plan: &MemoryPlan) -> Option<Peak<'_>> {
+    let (bytes, begin) = most(&plan.buffers.iter().collect::<Vec<_>>());
+    let mut live: Vec<_> =
+        plan.buffers.iter().enumerate().filter(|(_, it)| it.live.contains(&begin)).collect();
+    // All of them stay live until the first one ends.
+    let end = live.iter().map(|(_, buffer)| buffer.live.end).min()?;
+    live.sort_by_key(|(number, buffer)| (std::cmp::Reverse(buffer.bytes), *number));
+    Some(Peak { bytes, during: begin..end, live })
+}
+
+impl Peak<'_> {
+    /// Returns the source operation that runs last at the peak.
+    fn source<'a>(&self, plan: &'a MemoryPlan) -> Option<&'a Source> {
+        let uses = self.live.iter().flat_map(|(_, buffer)| &buffer.uses);
+        let here = uses.filter(|it| self.during.contains(&it.position) && it.source.is_some());
+        plan.sources.get(here.max_by_key(|it| (it.position, it.writes))?.source?)
+    }
+}
+
+/// Lists the donated arguments that are not used, or the results that could take arguments.
+fn donations(plan: &MemoryPlan) -> String {
+    let donated: Vec<_> = plan
+        .arguments
+        .iter()
+        .enumerate()
+        .filter(|(_, argument)| argument.donation != Donation::Kept)
+        .collect();
+    let mut text = String::new();
+    if !donated.is_empty() {
+        let unused: Vec<_> = donated.iter().filter_map(|(index, it)| unused(*index, it)).collect();
+        let used = donated.len() - unused.len();
+        text.push_str(&format!("\ndonated: {}, {used} used\n", count(donated.len(), "argument")));
+        for line in unused.iter().take(ROWS) {
+            text.push_str(line);
+        }
+        if unused.len() > ROWS {
+            text.push_str(&format!("and {} more\n", unused.len() - ROWS));
+        }
+    }
+    let (results, bytes) = donatable(plan);
+    if results > 0 {
+        text.push_str(&format!(
+            "\n{} ({}) could take the memory of an argument of the same type that is not donated\n\
+             (in JAX: `donate_argnums`)\n",
+            count(results, "result"),
+            size(bytes)
+        ));
+    }
+    text
+}
+
+fn unused(index: usize, argument: &PlannedArgument) -> Option<String> {
+    let Donation::Unused(reason) = &argument.donation else { return None };
+    let (ty, bytes) = (short_type(&argument.ty), size(argument.bytes));
+    Some(format!("argument {index} {ty} ({bytes}) is not used: {reason}\n"))
+}
+
+/// Returns the number and the size of the results without an argument's memory for which there is
+/// an argument of the same type that the caller keeps.
+fn donatable(plan: &MemoryPlan) -> (usize, u64) {
+    let mut kept: HashMap<&str, (usize, u64)> = HashMap::new();
+    for argument in plan.arguments.iter().filter(|it| it.donation == Donation::Kept) {
+        let (count, bytes) = kept.entry(&argument.ty).or_default();
+        (*count, *bytes) = (*count + 1, argument.bytes);
+    }
+    let (mut results, mut total) = (0, 0);
+    for (_, ty) in &plan.other_results {
+        let Some((count, bytes)) = kept.get_mut(ty.as_str()) else { continue };
+        if *count > 0 && *bytes > 0 {
+            (*count, results, total) = (*count - 1, results + 1, total + *bytes);
+        }
+    }
+    (results, total)
+}
+
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn buffer(bytes: u64, live: Range<usize>, uses: &[(usize, bool, usize)]) -> PlannedBuffer {
+        let uses = uses.iter().map(|(position, writes, source)| BufferUse {
+            position: *position,
+            writes: *writes,
+            source: Some(*source),
+        });
+        let ty = format!("memref<{}xf32>", bytes / 4);
+        PlannedBuffer { ty, bytes, offset: 0, live, uses: uses.collect() }
+    }
+
+    fn argument(ty: &str, donation: Donation) -> PlannedArgument {
+        PlannedArgument { ty: ty.to_owned(), bytes: 1024, donation }
+    }
+
+    fn plan() -> MemoryPlan {
+        let source = |op: &str, line: usize| Source {
+            op: format!("stablehlo.{op}"),
+            ty: "tensor<256xf32>".to_owned(),
+            location: format!("dir/a.mlir:{line}:5"),
+            name: String::new(),
+        };
+        MemoryPlan {
+            arena_bytes: 4096,
+            buffers: vec![
+                buffer(1024, 1..9, &[(2, true, 0), (8, false, 2)]),
+                buffer(2048, 4..7, &[(4, true, 1), (6, false, 2)]),
+                buffer(512, 4..6, &[(4, true, 1), (5, false, 1)]),
+                buffer(2048, 7..9, &[(7, true, 2), (8, false, 2)]),
+            ],
+            sources: vec![source("add", 3), source("dot_general", 4), source("tanh", 5)],
+            arguments: vec![
+                argument("tensor<4xf32>", Donation::Kept),
+                argument("tensor<8xf32>", Donation::Used(1)),
+                argument("tensor<9xf32>", Donation::Unused("no result has its type".to_owned())),
+            ],
+            other_results: vec![(0, "tensor<4xf32>".to_owned()), (2, "tensor<4xf32>".to_owned())],
+        }
+    }
+
+    #[test]
+    fn the_report_says_what_is_live() {
+        let text = render("a.mlir", "cpu", &plan());
+        let expected = "\
+memory of a.mlir on cpu
+lines are of dir/a.mlir
+
+   4.0 KiB  arena, which holds all temporaries
+   3.5 KiB  lower bound: the most bytes live at once, at dot_general 256xf32 :4
+     512 B  lost to fragmentation and alignment (12.5%)
+   3.0 KiB  in 3 arguments
+   1.0 KiB  of results in the memory of donated arguments
+
+live at the peak: 3 buffers
+   size    saves  at peak     type  written by -> next read by
+2.0 KiB    512 B  written  512xf32  dot_general :4 -> tanh :5
+1.0 KiB  1.0 KiB     idle  256xf32  add :3 -> tanh :5
+  512 B    512 B  updated  128xf32  dot_general :4 -> dot_general :4
+1 idle buffer (1.0 KiB) written before the peak and read after it: computing them later, or again,
+would lower the bound by at most 1.0 KiB
+
+donated: 2 arguments, 1 used
+argument 2 9xf32 (1.0 KiB) is not used: no result has its type
+
+1 result (1.0 KiB) could take the memory of an argument of the same type that is not donated
+(in JAX: `donate_argnums`)
+";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn without_temporaries_there_is_no_peak() {
+        let text = render("a.mlir", "cpu", &MemoryPlan::default());
+        let expected = "memory of a.mlir on cpu\n\n       0 B  arena, which holds all temporaries\n       0 B  in 0 arguments\n";
+        assert_eq!(text, expected);
+    }
+}
