@@ -79,3 +79,46 @@ func.func @long(%a: memref<4xf32>, %b: memref<4xf32>) {
   }
   return
 }
+
+// The layers of a network differ in their weights, which are arguments, so that their kernels are
+// equal. Small constants stay in the kernel.
+memref.global "private" constant @first : memref<64xf32> = dense<1.0>
+memref.global "private" constant @second : memref<64xf32> = dense<2.0>
+memref.global "private" constant @small : memref<4xf32> = dense<3.0>
+// CHECK: func.func private @layers_kernel_0(%[[W:.*]]: memref<64xf32> {llvm.noalias}, %{{.*}}: memref<64xf32> {llvm.noalias})
+// CHECK-NEXT: linalg.exp ins(%[[W]]
+// CHECK: func.func private @layers_kernel_1(%[[W:.*]]: memref<64xf32> {llvm.noalias}, %{{.*}}: memref<64xf32> {llvm.noalias})
+// CHECK-NEXT: linalg.exp ins(%[[W]]
+// CHECK: func.func private @layers_kernel_2(%{{.*}}: memref<4xf32> {llvm.noalias})
+// CHECK: memref.get_global @small
+// CHECK-LABEL: func.func @layers
+// CHECK: %[[FIRST:.*]] = memref.get_global @first
+// CHECK: call @layers_kernel_0(%[[FIRST]],
+// CHECK: %[[SECOND:.*]] = memref.get_global @second
+// CHECK: call @layers_kernel_1(%[[SECOND]],
+func.func @layers(%a: memref<64xf32>, %b: memref<64xf32>, %c: memref<4xf32>) {
+  %first = memref.get_global @first : memref<64xf32>
+  linalg.exp ins(%first : memref<64xf32>) outs(%a : memref<64xf32>)
+  %second = memref.get_global @second : memref<64xf32>
+  linalg.exp ins(%second : memref<64xf32>) outs(%b : memref<64xf32>)
+  %small = memref.get_global @small : memref<4xf32>
+  %i0 = arith.constant 0 : index
+  %i1 = arith.constant 1 : index
+  %i4 = arith.constant 4 : index
+  scf.for %i = %i0 to %i4 step %i1 {
+    %x = memref.load %small[%i] : memref<4xf32>
+    memref.store %x, %c[%i] : memref<4xf32>
+  }
+  return
+}
+
+// A branch selects memory, but no code writes a constant: it stays marked `noalias`.
+memref.global "private" constant @weights : memref<32x32xf32> = dense<1.0>
+// CHECK: func.func private @selected_kernel_0(%{{.*}}: memref<32x32xf32>, %{{.*}}: memref<32x32xf32> {llvm.noalias}, %{{.*}}: memref<32x32xf32>)
+// CHECK: func.func @selected
+func.func @selected(%p: i1, %a: memref<32x32xf32>, %b: memref<32x32xf32>, %out: memref<32x32xf32>) {
+  %0 = arith.select %p, %a, %b : memref<32x32xf32>
+  %weights = memref.get_global @weights : memref<32x32xf32>
+  linalg.add ins(%0, %weights : memref<32x32xf32>, memref<32x32xf32>) outs(%out : memref<32x32xf32>)
+  return
+}

@@ -7,6 +7,9 @@
 //! or loop decides at run time which memory an argument refers to, the kernel gets no such
 //! attributes.
 //!
+//! Constants are arguments, too, unless they are small: the kernels of the layers of a network differ
+//! only in their weights, and equal kernels are compiled once.
+//!
 //! Memrefs are passed as bare pointers, so dynamic offsets and strides are passed as separate
 //! arguments. A kernel made from an `scf.forall` takes the range of linearized iterations to run as
 //! its last two arguments, so that threads can share the work:
@@ -173,8 +176,10 @@ fn outline<'a>(
     let noalias = ir::parse_attribute(context, "{llvm.noalias}");
     let none = ir::parse_attribute(context, "{}");
     let distinct = arguments.iter().all(|value| is_distinct(*value));
-    for ty in &types {
-        attributes.push(if ty.is_mem_ref() && distinct { noalias } else { none });
+    for (position, ty) in types.iter().enumerate() {
+        // No code writes a constant, so that nothing else matters.
+        let alone = distinct || arguments.get(position).is_some_and(|value| is_constant(*value));
+        attributes.push(if ty.is_mem_ref() && alone { noalias } else { none });
     }
     let ty = FunctionType::new(context, &types, &[]);
     let kernel = builder
@@ -268,6 +273,11 @@ fn is_distinct(value: Value) -> bool {
     }
 }
 
+/// Returns true for the memref of a constant.
+fn is_constant(value: Value) -> bool {
+    ir::defining_op(value).is_some_and(|op| ir::op_name(op) == "memref.get_global")
+}
+
 /// The values that a nest uses but does not define.
 struct Captured<'a> {
     /// Operations that are cloned into the kernel, operands before users. They are constants, and
@@ -298,7 +308,7 @@ fn capture<'a>(value: Value<'a>, seen: &mut HashSet<usize>, found: &mut Captured
         return;
     }
     match ir::defining_op(value) {
-        Some(op) if sinks(op) => {
+        Some(op) if sinks(op) || is_small_constant(op) => {
             for operand in ir::operands(op) {
                 capture(operand, seen, found);
             }
@@ -316,10 +326,24 @@ fn sinks(op: Op) -> bool {
             | "memref.cast"
             | "memref.collapse_shape"
             | "memref.expand_shape"
-            | "memref.get_global"
             | "memref.reinterpret_cast"
             | "memref.subview"
     )
+}
+
+/// Fewest elements of a constant that is passed to kernels. LLVM may fold loads of smaller ones.
+const PASSED_ELEMENTS: i64 = 32;
+
+/// Returns true for a constant that its kernels refer to by its symbol.
+///
+/// Larger constants, such as the weights of a network, are arguments. The kernels of repeated layers
+/// are then equal.
+fn is_small_constant(op: Op) -> bool {
+    ir::op_name(op) == "memref.get_global"
+        && ir::results(op)
+            .first()
+            .and_then(|result| Shaped::of(result.r#type()))
+            .is_some_and(|shaped| shaped.elements() < PASSED_ELEMENTS)
 }
 
 fn key(value: &Value) -> usize {
