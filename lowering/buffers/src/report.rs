@@ -87,7 +87,7 @@ fn uses_of<'a>(buffer: Value<'a>, lifetimes: &Lifetimes) -> Vec<Use> {
     let mut pending = vec![buffer];
     let mut uses = Vec::new();
     while let Some(value) = pending.pop() {
-        if !seen.insert(value.to_raw().ptr as usize) {
+        if !seen.insert(ir::value_address(value)) {
             continue;
         }
         for (user, operand) in ir::uses(value) {

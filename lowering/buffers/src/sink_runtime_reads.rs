@@ -7,7 +7,7 @@
 //! call reads by the memory that another call wrote. Bufferization analyzes only tensors. It would
 //! then let an operation between the calls overwrite memory that a later call still reads.
 
-use hloom_ir::facts::RUNTIME_CALL_PREFIX;
+use hloom_ir::facts::is_runtime_call;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Value};
@@ -27,9 +27,7 @@ pub static PASS: PassInfo = PassInfo {
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     for call in ir::walk(function) {
-        let callee = call.attribute("callee").ok().map(|callee| callee.to_string());
-        let callee = callee.filter(|_| ir::op_name(call) == "func.call").unwrap_or_default();
-        if !callee.trim_start_matches('@').starts_with(RUNTIME_CALL_PREFIX) {
+        if !is_runtime_call(call) {
             continue;
         }
         for (index, buffer) in ir::operands(call).into_iter().enumerate() {

@@ -38,7 +38,7 @@ use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
 use melior::ir::attribute::{ArrayAttribute, DictionaryAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, ValueLike};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The pass `hloom-emit-entry`.
 pub static PASS: PassInfo = PassInfo {
@@ -412,14 +412,19 @@ fn mark_nests<'a>(context: &'a Context, function: Op<'a>, run_context: Value<'a>
     let work = function.attribute(facts::WORK).ok();
     let count = work.and_then(|work| ArrayAttribute::try_from(work).ok()).map_or(0, |it| it.len());
     let mut kernels = vec![String::new(); count];
-    let callees: HashMap<_, _> = calls(function)
-        .into_iter()
-        .map(|(op, callee)| (op.to_raw().ptr as usize, callee))
+    let callees: HashMap<_, _> =
+        calls(function).into_iter().map(|(op, callee)| (ir::address(op), callee)).collect();
+    let beside = function.block().map(ir::ops).unwrap_or_default().into_iter();
+    let named: HashSet<_> = beside
+        .filter(|op| op.attribute(facts::TASKS).is_ok())
+        .filter_map(ir::symbol_name)
         .collect();
     for op in ir::walk(function) {
-        let callee = callees.get(&(op.to_raw().ptr as usize));
+        let callee = callees.get(&ir::address(op));
         let is_nest = match ir::op_name(op) {
-            "llvm.call" => callee.is_some_and(|callee| is_kernel_or_runtime_call(function, callee)),
+            "llvm.call" => callee.is_some_and(|callee| {
+                callee.starts_with(RUNTIME_CALL_PREFIX) || named.contains(callee)
+            }),
             name => matches!(name, "llvm.intr.memcpy" | "llvm.intr.memmove"),
         };
         let nest = nest_of(op.location()).filter(|nest| is_nest && *nest < count);
@@ -432,14 +437,6 @@ fn mark_nests<'a>(context: &'a Context, function: Op<'a>, run_context: Value<'a>
     }
     let names: Vec<_> = kernels.iter().map(|name| ir::string_attr(context, name)).collect();
     ir::set_attribute(function, facts::KERNELS, ir::array_attr(context, &names));
-}
-
-fn is_kernel_or_runtime_call(function: Op, callee: &str) -> bool {
-    callee.starts_with(RUNTIME_CALL_PREFIX) || {
-        let beside = function.block().map(|block| ir::ops(block)).unwrap_or_default();
-        let mut named = beside.iter().filter(|op| ir::symbol_name(**op).as_deref() == Some(callee));
-        named.any(|op| op.attribute(facts::TASKS).is_ok())
-    }
 }
 
 /// The name of the emitted function that tells the run context about loop nests.

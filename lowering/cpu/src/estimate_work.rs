@@ -10,7 +10,7 @@
 //! operations that it expands to. Memory counts once: a nest that reads a buffer several times is
 //! taken to find it in a cache, and values that it writes before it reads them are not read.
 
-use hloom_ir::facts::{self, RUNTIME_CALL_PREFIX};
+use hloom_ir::facts::{self, is_runtime_call};
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
@@ -62,9 +62,7 @@ fn find_nests<'a>(op: Op<'a>, nests: &mut Vec<Op<'a>>) {
             }
             "scf.for" if contains_nests(inner) => find_nests(inner, nests),
             "scf.for" | "scf.forall" | "memref.copy" => nests.push(inner),
-            "func.call" if callee(inner).is_some_and(|it| it.starts_with(RUNTIME_CALL_PREFIX)) => {
-                nests.push(inner);
-            }
+            "func.call" if is_runtime_call(inner) => nests.push(inner),
             name if name.starts_with("linalg.") => nests.push(inner),
             _ => {}
         }
@@ -74,11 +72,9 @@ fn find_nests<'a>(op: Op<'a>, nests: &mut Vec<Op<'a>>) {
 /// Returns true if a sequential loop contains a parallel loop or a runtime call. Otherwise the loop
 /// is a kernel.
 fn contains_nests(op: Op) -> bool {
-    ir::walk(op).into_iter().any(|inner| match ir::op_name(inner) {
-        "scf.forall" => true,
-        "func.call" => callee(inner).is_some_and(|it| it.starts_with(RUNTIME_CALL_PREFIX)),
-        _ => false,
-    })
+    ir::walk(op)
+        .into_iter()
+        .any(|inner| ir::op_name(inner) == "scf.forall" || is_runtime_call(inner))
 }
 
 fn callee(call: Op) -> Option<String> {
@@ -169,8 +165,7 @@ impl<'a> Estimate<'a> {
     }
 
     fn call(&mut self, op: Op<'a>, times: f64, sources: &[usize]) {
-        let Some(name) = callee(op) else { return };
-        if name.starts_with(RUNTIME_CALL_PREFIX) {
+        if is_runtime_call(op) {
             self.exact = false;
             for buffer in ir::operands(op) {
                 let elements = self.elements(buffer);
@@ -178,7 +173,8 @@ impl<'a> Estimate<'a> {
             }
             return;
         }
-        if let Some(function) = ir::function_named(op, &name).filter(|_| self.depth < DEEPEST) {
+        let function = callee(op).and_then(|name| ir::function_named(op, &name));
+        if let Some(function) = function.filter(|_| self.depth < DEEPEST) {
             self.depth += 1;
             self.inside(function, times, sources);
             self.depth -= 1;

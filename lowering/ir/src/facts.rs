@@ -7,7 +7,7 @@
 //! reads it, at which levels it may occur, and what its absence means.
 
 use crate::pipeline::Level;
-use crate::{self as ir, Context, Op};
+use crate::{self as ir, Block, Context, Op};
 use melior::ir::operation::OperationLike;
 use std::ops::RangeInclusive;
 
@@ -229,6 +229,25 @@ pub fn is_body(function: Op) -> bool {
 pub fn is_scheduled(op: Op) -> bool {
     std::iter::successors(Some(op), |op| op.parent_operation())
         .any(|op| op.attribute(SCHEDULED).is_ok())
+}
+
+/// Returns the blocks in and below `root` whose operations the passes of a backend may combine and
+/// tile: neither the bodies of linalg operations nor the parts that a schedule has tiled.
+pub fn unscheduled_blocks<'a>(root: Op<'a>) -> Vec<Block<'a>> {
+    ir::walk(root)
+        .into_iter()
+        .filter(|op| !ir::op_name(*op).starts_with("linalg.") && !is_scheduled(*op))
+        .flat_map(ir::regions)
+        .flat_map(ir::blocks)
+        .collect()
+}
+
+/// Returns true for a call of a function that stands for a runtime call ([`RUNTIME_CALL_PREFIX`]).
+pub fn is_runtime_call(op: Op) -> bool {
+    ir::op_name(op) == "func.call"
+        && op.attribute("callee").is_ok_and(|callee| {
+            callee.to_string().trim_start_matches('@').starts_with(RUNTIME_CALL_PREFIX)
+        })
 }
 
 /// Returns the pairs of a result and the argument whose memory it takes ([`ALIASES`]).

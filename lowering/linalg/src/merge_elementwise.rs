@@ -15,7 +15,7 @@
 mod cluster;
 
 use cluster::{Cluster, Clusters};
-use hloom_ir::facts::is_scheduled;
+use hloom_ir::facts::unscheduled_blocks;
 use hloom_ir::linalg::generic::{Generic, empty, identity_map};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
@@ -35,13 +35,7 @@ pub static PASS: PassInfo = PassInfo {
 };
 
 fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
-    let blocks: Vec<_> = ir::walk(root)
-        .into_iter()
-        .filter(|op| !ir::op_name(*op).starts_with("linalg.") && !is_scheduled(*op))
-        .flat_map(ir::regions)
-        .flat_map(ir::blocks)
-        .collect();
-    for block in blocks {
+    for block in unscheduled_blocks(root) {
         let ops = ir::ops(block);
         let mut clusters = Clusters::of(context, &ops);
         for op in ops.into_iter().rev() {

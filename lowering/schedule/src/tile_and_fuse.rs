@@ -8,7 +8,7 @@
 mod ffi;
 
 use crate::groups;
-use hloom_ir::facts::{is_body, is_scheduled};
+use hloom_ir::facts::{is_body, unscheduled_blocks};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Op};
@@ -33,13 +33,7 @@ fn run<'a>(_: &'a Context, function: Op<'a>, options: &OptionValues) -> Result<(
     if is_body(function) {
         return Ok(());
     }
-    let blocks: Vec<_> = ir::walk(function)
-        .into_iter()
-        .filter(|op| !ir::op_name(*op).starts_with("linalg.") && !is_scheduled(*op))
-        .flat_map(ir::regions)
-        .flat_map(ir::blocks)
-        .collect();
-    for block in blocks {
+    for block in unscheduled_blocks(function) {
         for group in groups::form(&ir::ops(block), threads) {
             if group.tiles <= 1 {
                 continue;

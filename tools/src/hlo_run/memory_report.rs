@@ -3,7 +3,7 @@
 //! arguments are not used.
 
 use crate::source_names::{Places, name, short_type};
-use crate::table::{Table, cut, size};
+use crate::table::{Table, WIDTH, cut, size};
 use hloom_compiler::interface::{
     BufferUse, Donation, MemoryPlan, PlannedArgument, PlannedBuffer, Source,
 };
@@ -61,7 +61,8 @@ fn totals(plan: &MemoryPlan, places: &Places) -> String {
     if reused > 0 {
         rows.push((reused, "of results in the memory of donated arguments".to_owned()));
     }
-    let lines = rows.iter().map(|(bytes, what)| cut(&format!("{:>10}  {what}", size(*bytes)), 100));
+    let lines =
+        rows.iter().map(|(bytes, what)| cut(&format!("{:>10}  {what}", size(*bytes)), WIDTH));
     lines.map(|line| line + "\n").collect()
 }
 

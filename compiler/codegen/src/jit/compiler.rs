@@ -7,7 +7,7 @@ use super::host_threads::host_threads;
 use super::native::{self, Native};
 use crate::changes::blame;
 use crate::lower::dump;
-use crate::{Lowered, MakePipeline, PipelineOptions, ahead_of_time, lower_program};
+use crate::{MakePipeline, PipelineOptions, ahead_of_time, lower_program};
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
@@ -58,41 +58,29 @@ impl JitCompiler {
             threads: options.threads.unwrap_or_else(host_threads),
             c_function: false,
         });
-        let lowered = lower_program(program, &*pipeline, options, true)?;
-        let Lowered {
-            llvm,
-            signature,
-            values,
-            calls,
-            arena_bytes,
-            aliases,
-            constants,
-            profile,
-            memory_plan,
-            mut stages,
-        } = lowered;
+        let mut lowered = lower_program(program, &*pipeline, options, true)?;
 
         options.report("native");
         let start = Instant::now();
         let Native { objects, ir } =
-            native::compile(llvm, &target, host_threads(), options.dump_dir.is_some())?;
+            native::compile(lowered.llvm, &target, host_threads(), options.dump_dir.is_some())?;
         if let (Some(dir), Some(ir)) = (&options.dump_dir, &ir) {
             dump(dir, "native.ll", ir)?;
         }
         let compiled = Compiled {
-            signature,
-            values,
-            calls,
-            arena_bytes,
-            aliases,
-            constants: constants.into(),
+            signature: lowered.signature,
+            values: lowered.values,
+            calls: lowered.calls,
+            arena_bytes: lowered.arena_bytes,
+            aliases: lowered.aliases,
+            constants: lowered.constants.into(),
             objects,
         };
         let mut executable =
             JitExecutable::new(compiled, self.host_fingerprint(), self.device.clone())?;
-        stages.push(Stage::new("native", start.elapsed()));
-        executable.set_stages(stages);
-        executable.set_reports(profile, memory_plan);
+        lowered.stages.push(Stage::new("native", start.elapsed()));
+        executable.set_stages(lowered.stages);
+        executable.set_reports(lowered.profile, lowered.memory_plan);
         Ok(Box::new(executable))
     }
 }

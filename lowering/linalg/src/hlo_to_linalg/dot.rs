@@ -61,7 +61,7 @@ fn contract<'a>(
 ) -> Result<Vec<Value<'a>>, Failure<'a>> {
     let context = emitter.context();
     let mut product = Product::of(context, op)?;
-    let lhs_shape = Shaped::of(operands[0].r#type()).map(|shaped| shaped.shape).unwrap_or_default();
+    let lhs_shape = ir::shape_of(operands[0]);
     let terms = dims.lhs_contracting.iter().map(|dim| lhs_shape[*dim]);
     product.reorder = terms.fold(1, i64::saturating_mul) >= FEWEST_TO_REORDER;
     let ranks =

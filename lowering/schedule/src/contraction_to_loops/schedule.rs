@@ -206,7 +206,9 @@ impl Schedule {
         if kernel == Kernel::Broadcast {
             schedule.choose_packing(elements, contiguous);
         }
-        schedule.prefetch = schedule.pack_right == Packing::Copy && right_bytes > DIRECT_BYTES;
+        schedule.prefetch = schedule.pack_right == Packing::Copy
+            && right_bytes > DIRECT_BYTES
+            && schedule.column_tiles() > 1;
         schedule.cut_depth(bytes, stream);
         schedule.share(machine.threads, elements, stream);
         Some(schedule)
