@@ -22,6 +22,8 @@ struct Shared {
 struct State {
     outcome: Option<Result<(), Failure>>,
     callbacks: Vec<Callback>,
+    /// Number of threads in [`Event::wait`]. To notify none would still be a system call.
+    waiting: usize,
 }
 
 impl Event {
@@ -45,8 +47,11 @@ impl Event {
         }
         state.outcome = Some(outcome.clone());
         let callbacks = mem::take(&mut state.callbacks);
+        let is_awaited = state.waiting > 0;
         drop(state);
-        self.0.changed.notify_all();
+        if is_awaited {
+            self.0.changed.notify_all();
+        }
         for callback in callbacks {
             callback(outcome.clone());
         }
@@ -62,8 +67,11 @@ impl Event {
     /// # Errors
     /// If the outcome of the event is a failure.
     pub fn wait(&self) -> Result<(), Failure> {
-        let waiting = self.0.changed.wait_while(self.lock(), |state| state.outcome.is_none());
-        let state = waiting.unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.lock();
+        state.waiting += 1;
+        let waiting = self.0.changed.wait_while(state, |state| state.outcome.is_none());
+        let mut state = waiting.unwrap_or_else(PoisonError::into_inner);
+        state.waiting -= 1;
         state.outcome.clone().unwrap_or(Ok(()))
     }
 
