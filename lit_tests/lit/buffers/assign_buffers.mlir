@@ -181,3 +181,34 @@ func.func @early(%x: memref<16xf32>, %out: memref<16xf32>) {
   memref.copy %early, %out : memref<16xf32> to memref<16xf32>
   return
 }
+
+// -----
+
+// A part of a temporary is copied to a result right after the last write, although it is read once
+// more. The memory of the temporary is free after this read.
+// CHECK-LABEL: func.func @copied_early
+// CHECK-SAME: hloom.arena_bytes = 128
+// CHECK: %[[A:.*]] = memref.view {{.*}} to memref<2x16xf32>
+// CHECK: linalg.fill {{.*}} outs(%[[A]] :
+// CHECK: %[[WRITTEN:.*]] = memref.subview %[[A]][1, 0]
+// CHECK: linalg.fill {{.*}} outs(%[[WRITTEN]] :
+// CHECK: %[[PART:.*]] = memref.subview %[[A]][0, 0]
+// CHECK: memref.copy %[[PART]], %[[OUT:.*]] :
+// CHECK: linalg.add ins(%[[A]],
+// CHECK: linalg.add
+// CHECK: linalg.add
+// CHECK-NEXT: return
+func.func @copied_early(%x: memref<2x16xf32>, %out: memref<16xf32, strided<[1]>>, %other: memref<2x16xf32>) attributes {hloom.inputs = 1 : i64} {
+  %c = arith.constant 1.0 : f32
+  %a = memref.alloc() : memref<2x16xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<2x16xf32>)
+  %written = memref.subview %a[1, 0] [1, 16] [1, 1] : memref<2x16xf32> to memref<16xf32, strided<[1], offset: 16>>
+  linalg.fill ins(%c : f32) outs(%written : memref<16xf32, strided<[1], offset: 16>>)
+  linalg.add ins(%a, %x : memref<2x16xf32>, memref<2x16xf32>) outs(%other : memref<2x16xf32>)
+  %b = memref.alloc() : memref<2x16xf32>
+  linalg.add ins(%x, %x : memref<2x16xf32>, memref<2x16xf32>) outs(%b : memref<2x16xf32>)
+  linalg.add ins(%b, %x : memref<2x16xf32>, memref<2x16xf32>) outs(%other : memref<2x16xf32>)
+  %part = memref.subview %a[0, 0] [1, 16] [1, 1] : memref<2x16xf32> to memref<16xf32, strided<[1]>>
+  memref.copy %part, %out : memref<16xf32, strided<[1]>> to memref<16xf32, strided<[1]>>
+  return
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Copies temporaries to results as soon as they are computed.
+//!
+//! Before: operations that compute and read `%t`, all others, `memref.copy %view_of_t, %result`
+//! After:  operations that compute `%t`, `memref.copy %view_of_t, %result`, all others
+//!
+//! A result that is a part of a temporary is copied. If the copy stands at the end of the function,
+//! the whole temporary is live until then. The memory of the result is the caller's, so an earlier
+//! copy needs no more of it.
+
+use super::lifetime::{Lifetimes, aliases};
+use hloom_ir::facts;
+use hloom_ir::{self as ir, Block, Op, Value};
+use melior::ir::operation::OperationLike;
+use std::collections::HashSet;
+
+/// Moves the copies of temporaries to results up. `body` is the block of `function`. Functions
+/// without results in arguments remain unchanged.
+pub fn hoist(function: Op, body: Block) {
+    let inputs = ir::integer(function, facts::INPUTS).and_then(|count| usize::try_from(count).ok());
+    let Some(inputs) = inputs else { return };
+    let results: Vec<_> = ir::args(body).into_iter().skip(inputs).collect();
+    let lifetimes = Lifetimes::new(function);
+    for copy in ir::ops(body) {
+        let Some((source, result)) = copied(copy) else { continue };
+        if !results.contains(&result) || ir::uses(result).len() != 1 {
+            continue;
+        }
+        let Some((allocation, views)) = allocation_of(source, body) else { continue };
+        let Some(writers) = writers(allocation, copy) else { continue };
+        let before = writers.into_iter().filter(|writer| writer.is_before_in_block(copy));
+        let last = before.max_by_key(|writer| lifetimes.position(*writer));
+        let mut next = last.and_then(|last| last.next_in_block());
+        while next.is_some_and(|next| views.contains(&next)) {
+            next = next.and_then(|next| next.next_in_block());
+        }
+        let Some(next) = next else { continue };
+        for op in views.into_iter().rev().chain([copy]) {
+            if next != op && next.is_before_in_block(op) {
+                ir::move_before(op, next);
+            }
+        }
+    }
+}
+
+/// Returns the source and the destination of a copy.
+fn copied<'a>(op: Op<'a>) -> Option<(Value<'a>, Value<'a>)> {
+    let is_copy = match ir::op_name(op) {
+        "memref.copy" => true,
+        "linalg.generic" => {
+            let body = ir::regions(op).into_iter().flat_map(ir::blocks).next()?;
+            ir::ops(body).len() == 1
+        }
+        _ => false,
+    };
+    let [source, destination] = ir::operands(op)[..] else { return None };
+    is_copy.then_some((source, destination))
+}
+
+/// Returns the allocation in `body` that `value` is a view of, and the views between them, the last
+/// one first. Returns `None` if there is no such allocation, or if a view has other operands.
+fn allocation_of<'a>(value: Value<'a>, body: Block<'a>) -> Option<(Op<'a>, Vec<Op<'a>>)> {
+    let (mut value, mut views) = (value, Vec::new());
+    loop {
+        let op = ir::defining_op(value).filter(|op| op.block() == Some(body))?;
+        match (ir::op_name(op), &ir::operands(op)[..]) {
+            ("memref.alloc", _) => return Some((op, views)),
+            (
+                "memref.subview" | "memref.cast" | "memref.collapse_shape" | "memref.expand_shape",
+                [viewed],
+            ) => {
+                views.push(op);
+                value = *viewed;
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// Returns the operations beside `copy` that may write the memory of an allocation. Returns `None`
+/// if the memory escapes.
+fn writers<'a>(allocation: Op<'a>, copy: Op<'a>) -> Option<Vec<Op<'a>>> {
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    let mut pending = ir::results(allocation);
+    while let Some(value) = pending.pop() {
+        if !seen.insert(ir::value_address(value)) {
+            continue;
+        }
+        for (user, operand) in ir::uses(value) {
+            let through = aliases(user, allocation).ok()?;
+            let is_view = !through.is_empty() && ir::dialect(user) == "memref";
+            pending.extend(through);
+            if !is_view && !only_reads(user, operand) {
+                found.push(ir::beside(user, copy)?);
+            }
+        }
+    }
+    Some(found)
+}
+
+/// Returns true if an operation only reads its operand number `operand`.
+fn only_reads(op: Op, operand: usize) -> bool {
+    match ir::op_name(op) {
+        "memref.load" => true,
+        "memref.copy" => operand == 0,
+        name if name.starts_with("linalg.") => {
+            let outputs = ir::segment_size(op, 1).unwrap_or(usize::MAX);
+            operand.saturating_add(outputs) < ir::operands(op).len()
+        }
+        _ => false,
+    }
+}
