@@ -102,3 +102,37 @@ func.func @all_neighbors(%x: tensor<2x9xf32>) -> tensor<2x9xf32> {
   %2 = stablehlo.concatenate %0, %1, dim = 1 : (tensor<2x3xf32>, tensor<2x6xf32>) -> tensor<2x9xf32>
   return %2 : tensor<2x9xf32>
 }
+
+// -----
+
+// A part that is upsampled: the broadcast becomes a part of the result, without the reshape between.
+// CHECK-LABEL: func.func @upsampled
+// CHECK-SAME: (%[[X:.*]]: tensor<3x5xf32>, %[[Y:.*]]: tensor<6x2xf32>)
+// CHECK-DAG: %[[B:.*]] = stablehlo.broadcast_in_dim %[[X]], dims = [0, 2] : (tensor<3x5xf32>) -> tensor<3x2x5xf32>
+// CHECK-DAG: %[[R:.*]] = stablehlo.reshape %[[Y]] : (tensor<6x2xf32>) -> tensor<3x2x2xf32>
+// CHECK: %[[C:.*]] = stablehlo.concatenate %[[B]], %[[R]], dim = 2
+// CHECK-NEXT: stablehlo.reshape %[[C]] : (tensor<3x2x7xf32>) -> tensor<6x7xf32>
+func.func @upsampled(%x: tensor<3x5xf32>, %y: tensor<6x2xf32>) -> tensor<6x7xf32> {
+  %0 = stablehlo.broadcast_in_dim %x, dims = [0, 2] : (tensor<3x5xf32>) -> tensor<3x2x5xf32>
+  %1 = stablehlo.reshape %0 : (tensor<3x2x5xf32>) -> tensor<6x5xf32>
+  %2 = stablehlo.concatenate %1, %y, dim = 1 : (tensor<6x5xf32>, tensor<6x2xf32>) -> tensor<6x7xf32>
+  return %2 : tensor<6x7xf32>
+}
+
+// -----
+
+// The dimension of the concatenation is merged, so the reshape remains. Two parts that are split in
+// different ways do not take turns.
+// CHECK-LABEL: func.func @not_upsampled
+// CHECK: stablehlo.concatenate {{.*}}, dim = 0 : (tensor<6x5xf32>, tensor<1x5xf32>)
+// CHECK: stablehlo.concatenate {{.*}}, dim = 1 : (tensor<6x5xf32>, tensor<6x5xf32>)
+func.func @not_upsampled(%x: tensor<3x5xf32>, %y: tensor<1x5xf32>, %z: tensor<2x5xf32>) -> (tensor<7x5xf32>, tensor<6x10xf32>) {
+  %0 = stablehlo.broadcast_in_dim %x, dims = [0, 2] : (tensor<3x5xf32>) -> tensor<3x2x5xf32>
+  %1 = stablehlo.reshape %0 : (tensor<3x2x5xf32>) -> tensor<6x5xf32>
+  %2 = stablehlo.concatenate %1, %y, dim = 0 : (tensor<6x5xf32>, tensor<1x5xf32>) -> tensor<7x5xf32>
+  %3 = stablehlo.reshape %0 : (tensor<3x2x5xf32>) -> tensor<6x5xf32>
+  %4 = stablehlo.broadcast_in_dim %z, dims = [0, 2] : (tensor<2x5xf32>) -> tensor<2x3x5xf32>
+  %5 = stablehlo.reshape %4 : (tensor<2x3x5xf32>) -> tensor<6x5xf32>
+  %6 = stablehlo.concatenate %3, %5, dim = 1 : (tensor<6x5xf32>, tensor<6x5xf32>) -> tensor<6x10xf32>
+  return %2, %6 : tensor<7x5xf32>, tensor<6x10xf32>
+}

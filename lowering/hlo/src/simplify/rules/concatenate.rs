@@ -3,7 +3,7 @@
 
 use crate::build::Hlo;
 use crate::elements::Elements;
-use crate::simplify::matching::{Match, list, one, producer, splat_like};
+use crate::simplify::matching::{Match, list, one, operand_of, producer, splat_like};
 use crate::simplify::rule::Rule;
 use hloom_dialects::op::Op as Kind;
 use hloom_ir::attributes;
@@ -17,6 +17,7 @@ pub const RULES: &[(Kind, Rule)] = &[
     (Kind::StablehloConcatenate, concatenate_of_splats),
     (Kind::StablehloConcatenate, concatenate_of_broadcasts),
     (Kind::StablehloConcatenate, concatenate_of_neighbors),
+    (Kind::StablehloConcatenate, concatenate_of_merged_broadcast),
 ];
 
 fn dimension(found: &Match) -> Option<usize> {
@@ -113,6 +114,49 @@ fn concatenate_of_neighbors<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
         return None;
     }
     one(if joined.len() == 1 { joined[0] } else { found.hlo.concatenate(&joined, dimension) })
+}
+
+/// `concatenate(reshape(b), y)` = `reshape(concatenate(b, reshape(y)))`, if `b` is a broadcast and
+/// the reshape merges other dimensions than that of the concatenation
+///
+/// A reshaped value is computed in memory of its own, but a broadcast directly in its part of the
+/// result. Upsampling repeats elements along a new dimension, which it merges.
+fn concatenate_of_merged_broadcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let dimension = dimension(found)?;
+    let merged = |part: Value<'a>| {
+        let x = operand_of(part, Kind::StablehloReshape).filter(|_| has_one_use(part))?;
+        producer(x, Kind::StablehloBroadcastInDim)?;
+        let (shape, split) = (ir::shape_of(part), ir::shape_of(x));
+        let inner = same_dimension(&shape, dimension, &split)?;
+        (split.len() > shape.len()).then_some((x, split, inner))
+    };
+    let (_, split, inner) = found.operands.iter().find_map(|part| merged(*part))?;
+    let mut parts = Vec::with_capacity(found.operands.len());
+    for part in &found.operands {
+        let mut shape = split.clone();
+        shape[inner] = ir::shape_of(*part)[dimension];
+        match merged(*part) {
+            Some((x, found, _)) if found == shape => parts.push(x),
+            Some(_) => return None,
+            None => parts.push(found.hlo.reshape(*part, &shape)),
+        }
+    }
+    one(found.hlo.reshape(found.hlo.concatenate(&parts, inner), &found.shape))
+}
+
+/// Returns the dimension of the shape `to` that a reshape from `from` leaves as it is, if it is
+/// dimension `dimension` of `from`.
+fn same_dimension(from: &[i64], dimension: usize, to: &[i64]) -> Option<usize> {
+    if from.contains(&0) {
+        return None;
+    }
+    let product = |sizes: &[i64]| sizes.iter().product::<i64>();
+    let (before, after) = (product(&from[..dimension]), product(&from[dimension + 1..]));
+    (0..to.len()).find(|inner| {
+        to[*inner] == from[dimension]
+            && product(&to[..*inner]) == before
+            && product(&to[inner + 1..]) == after
+    })
 }
 
 /// A slice whose stride is one along the concatenated dimension.
