@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Transforms of rows that are longer than the caches.
+//!
+//! A row of `r * c` elements is a matrix of `r` rows and `c` columns. With `w` the root of unity of
+//! order `r * c`,
+//!
+//! ```text
+//! X[j + r*k] = sum over y of w_c^(y*k) * w^(y*j) * (sum over x of w_r^(x*j) * a[x*c + y])
+//! ```
+//!
+//! First, the columns are transformed, multiplied by powers of `w`, and written as rows of a `c` x
+//! `r` matrix. Then the columns of that matrix are transformed in place, which leaves the results
+//! in their order (the four-step method: D. H. Bailey, FFTs in external or hierarchical memory,
+//! 1990). Each step reads and writes the row once, a block of columns at a time.
+
+use super::columns::{Columns, gather, row_stride, vectorized, width};
+use super::scratch::Scratch;
+use super::share::Share;
+use num_complex::Complex;
+use num_traits::Zero;
+use rustfft::{Fft, FftNum, FftPlanner};
+use std::sync::Arc;
+
+/// Least length of a row, in elements of 8 bytes, that is transformed as a matrix: it and its
+/// twiddle factors exceed a usual L2 cache.
+const LEAST: usize = 1 << 16;
+
+/// Least number of rows and columns of the matrix.
+const LEAST_SIDE: usize = 64;
+
+/// Transform of one long row.
+pub struct Long<T> {
+    /// Transform of the columns of the first matrix.
+    first: Arc<dyn Fft<T>>,
+    /// Transform of the columns of the second matrix.
+    second: Columns<T>,
+    /// The powers of the root of unity, in the form of the second matrix.
+    twiddles: Vec<Complex<T>>,
+}
+
+impl<T: FftNum> Long<T> {
+    /// Creates the transform of rows of `length` elements, or returns `None` if `length` is short
+    /// or has no two large factors. The results are multiplied by `factor`.
+    pub fn new(
+        length: usize,
+        inverse: bool,
+        factor: f64,
+        planner: &mut FftPlanner<T>,
+        share: Share,
+    ) -> Option<Self> {
+        if length < LEAST {
+            return None;
+        }
+        let root = length.isqrt();
+        let rows = (LEAST_SIDE..=root).rev().find(|rows| length.is_multiple_of(*rows))?;
+        let columns = length / rows;
+        let mut plan = |length| match inverse {
+            true => planner.plan_fft_inverse(length),
+            false => planner.plan_fft_forward(length),
+        };
+        let (first, second) = (plan(rows), Columns::new(plan(columns), rows));
+        let mut twiddles = vec![Complex::zero(); length];
+        share.each_of(twiddles.chunks_mut(rows), |tasks| {
+            for (column, twiddles) in tasks {
+                for (row, twiddle) in twiddles.iter_mut().enumerate() {
+                    let power = root_of_unity(row * column % length, length, inverse);
+                    *twiddle = rounded(power.scale(factor));
+                }
+            }
+        });
+        Some(Self { first, second, twiddles })
+    }
+
+    /// Returns the length of a row.
+    pub fn len(&self) -> usize {
+        self.twiddles.len()
+    }
+
+    /// Transforms a row.
+    pub fn run(
+        &self,
+        source: &[Complex<T>],
+        result: &mut [Complex<T>],
+        scratch: &Scratch<T>,
+        share: Share,
+    ) {
+        let rows = self.first.len();
+        let columns = source.len() / rows;
+        let width = width::<T>();
+        let stride = row_stride::<T>(rows);
+        let inner = self.first.get_outofplace_scratch_len();
+        share.each_of(result.chunks_mut(width * rows), |tasks| {
+            scratch.with(stride * width + inner, |room| {
+                let (lines, inner) = room.split_at_mut(stride * width);
+                for (block, results) in tasks {
+                    let begin = block * width;
+                    let width = results.len() / rows;
+                    let row = |row| &source[row * columns + begin..][..width];
+                    vectorized(|| gather(row, rows, lines, stride));
+                    let twiddles = self.twiddles[begin * rows..].chunks(rows);
+                    let lines = lines.chunks_mut(stride).zip(results.chunks_mut(rows));
+                    for ((line, result), twiddles) in lines.zip(twiddles) {
+                        let line = &mut line[..rows];
+                        self.first.process_outofplace_with_scratch(line, result, inner);
+                        vectorized(|| multiply(result, twiddles));
+                    }
+                }
+            });
+        });
+        self.second.run(None, result, None, scratch, share);
+    }
+}
+
+/// Multiplies elements by twiddle factors.
+#[inline(always)]
+fn multiply<T: FftNum>(elements: &mut [Complex<T>], twiddles: &[Complex<T>]) {
+    for (element, twiddle) in elements.iter_mut().zip(twiddles) {
+        *element = *element * twiddle;
+    }
+}
+
+/// Returns a power of the root of unity of order `order`.
+pub fn root_of_unity(power: usize, order: usize, inverse: bool) -> Complex<f64> {
+    // Reduce the angle to an octant, where sine and cosine are most exact.
+    let eighths = 8 * power / order;
+    let quarter = eighths.div_ceil(2);
+    // The angle as a fraction of the circle is exact: `power / order - quarter / 4`.
+    let rest = (4 * power) as f64 - (quarter * order) as f64;
+    let (sine, cosine) = (std::f64::consts::FRAC_PI_2 * rest / order as f64).sin_cos();
+    let root = match quarter % 4 {
+        0 => Complex::new(cosine, sine),
+        1 => Complex::new(-sine, cosine),
+        2 => Complex::new(-cosine, -sine),
+        _ => Complex::new(sine, -cosine),
+    };
+    if inverse { root } else { root.conj() }
+}
+
+/// Rounds a number to the element type.
+pub fn rounded<T: FftNum>(number: Complex<f64>) -> Complex<T> {
+    let round = |part| T::from_f64(part).unwrap_or_else(T::zero);
+    Complex::new(round(number.re), round(number.im))
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Plans of transforms: the transform of rows, and those of the other dimensions.
+
+use super::Kind;
+use super::columns::{Columns, scale, vectorized};
+use super::long::Long;
+use super::real::LongReal;
+use super::scratch::Scratch;
+use super::share::Share;
+use num_complex::Complex;
+use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
+use rustfft::{Fft, FftNum, FftPlanner};
+use std::sync::Arc;
+
+/// Number of short rows that a task transforms.
+const ROWS: usize = 16;
+
+/// The plan of a transform of one kind, and its scratch buffers.
+pub struct Plan<T> {
+    rows: Rows<T>,
+    /// Transforms of the other dimensions, from the last to the first.
+    columns: Vec<Columns<T>>,
+    /// The sizes of the transform's operand and result in elements, without batch dimensions.
+    sizes: (usize, usize),
+    /// The factor of inverse transforms.
+    factor: Option<T>,
+    scratch: Scratch<T>,
+}
+
+/// Transform along the last dimension.
+enum Rows<T> {
+    Complex(Arc<dyn Fft<T>>),
+    FromReal(Arc<dyn RealToComplex<T>>),
+    ToReal(Arc<dyn ComplexToReal<T>>),
+    Long(Long<T>),
+    LongReal(LongReal<T>),
+}
+
+impl<T: FftNum + bytemuck::Pod> Plan<T>
+where
+    Complex<T>: bytemuck::Pod,
+{
+    /// Makes the plan of transforms along dimensions of the given nonzero lengths, those of the
+    /// real tensor for real transforms.
+    pub fn new(kind: Kind, lengths: &[usize], share: Share) -> Self {
+        let inverse = matches!(kind, Kind::Inverse | Kind::ToReal);
+        let (outer, last) = match lengths {
+            [outer @ .., last] => (outer, *last),
+            [] => (lengths, 1),
+        };
+        let reciprocal = 1.0 / lengths.iter().product::<usize>() as f64;
+        // A long row has the factor in its twiddle factors if it is transformed last.
+        let rows_are_last = outer.is_empty() || kind == Kind::ToReal;
+        let factor_of_rows = if inverse && rows_are_last { reciprocal } else { 1.0 };
+        let mut planner = FftPlanner::new();
+        let real = matches!(kind, Kind::FromReal | Kind::ToReal);
+        let long = if real {
+            let long = LongReal::new(last, inverse, factor_of_rows, &mut planner, share);
+            long.map(Rows::LongReal)
+        } else {
+            let long = Long::new(last, inverse, factor_of_rows, &mut planner, share);
+            long.map(Rows::Long)
+        };
+        let factor_is_done = long.is_some() && rows_are_last;
+        let rows = long.unwrap_or_else(|| match kind {
+            Kind::Forward => Rows::Complex(planner.plan_fft_forward(last)),
+            Kind::Inverse => Rows::Complex(planner.plan_fft_inverse(last)),
+            Kind::FromReal => Rows::FromReal(RealFftPlanner::new().plan_fft_forward(last)),
+            Kind::ToReal => Rows::ToReal(RealFftPlanner::new().plan_fft_inverse(last)),
+        });
+        let spectrum = if real { last / 2 + 1 } else { last };
+        let mut inner = spectrum;
+        let mut columns = Vec::new();
+        for length in outer.iter().rev() {
+            let plan = match inverse {
+                true => planner.plan_fft_inverse(*length),
+                false => planner.plan_fft_forward(*length),
+            };
+            columns.push(Columns::new(plan, inner));
+            inner *= length;
+        }
+        let real_size = lengths.iter().product();
+        let sizes = match kind {
+            Kind::Forward | Kind::Inverse => (inner, inner),
+            Kind::FromReal => (real_size, inner),
+            Kind::ToReal => (inner, real_size),
+        };
+        let factor = (inverse && !factor_is_done).then(|| T::from_f64(reciprocal)).flatten();
+        Self { rows, columns, sizes, factor, scratch: Scratch::new() }
+    }
+
+    /// Runs a complex transform.
+    pub fn complex(&self, operand: &[Complex<T>], result: &mut [Complex<T>], share: Share) {
+        self.each_part(operand, result, share, |operand, result, share| {
+            let factor = if self.columns.is_empty() { self.factor } else { None };
+            self.complex_rows(operand, result, factor, share);
+            for (index, columns) in self.columns.iter().enumerate() {
+                let last = index + 1 == self.columns.len();
+                let factor = if last { self.factor } else { None };
+                columns.run(None, result, factor, &self.scratch, share);
+            }
+        });
+    }
+
+    /// Runs a transform from real numbers to their spectrum.
+    pub fn real_to_complex(&self, operand: &[T], result: &mut [Complex<T>], share: Share) {
+        self.each_part(operand, result, share, |operand, result, share| {
+            self.real_rows(operand, result, share);
+            for columns in &self.columns {
+                columns.run(None, result, None, &self.scratch, share);
+            }
+        });
+    }
+
+    /// Runs a transform from a spectrum to real numbers.
+    pub fn complex_to_real(&self, operand: &[Complex<T>], result: &mut [T], share: Share) {
+        self.each_part(operand, result, share, |operand, result, share| {
+            let [inner @ .., outermost] = &self.columns[..] else {
+                return self.rows_to_real(operand, result, share);
+            };
+            self.scratch.with(operand.len(), |spectra| {
+                outermost.run(Some(operand), spectra, None, &self.scratch, share);
+                for columns in inner.iter().rev() {
+                    columns.run(None, spectra, None, &self.scratch, share);
+                }
+                self.rows_to_real(spectra, result, share);
+            });
+        });
+    }
+
+    /// Divides the transforms of a batch between the threads, or the work of each if there are
+    /// fewer transforms than threads. The rows of one dimension are always divided.
+    fn each_part<A: Sync, B: Send>(
+        &self,
+        operand: &[A],
+        result: &mut [B],
+        share: Share,
+        run: impl Fn(&[A], &mut [B], Share) + Sync,
+    ) {
+        let (taken, given) = self.sizes;
+        let is_long = matches!(self.rows, Rows::Long(_) | Rows::LongReal(_));
+        let divisible = is_long || !self.columns.is_empty();
+        if !divisible || result.len() / given < share.count() {
+            return run(operand, result, share);
+        }
+        share.each_of(operand.chunks(taken).zip(result.chunks_mut(given)), |parts| {
+            for (_, (operand, result)) in parts {
+                run(operand, result, Share(None));
+            }
+        });
+    }
+
+    fn complex_rows(
+        &self,
+        operand: &[Complex<T>],
+        result: &mut [Complex<T>],
+        factor: Option<T>,
+        share: Share,
+    ) {
+        match &self.rows {
+            Rows::Long(long) => {
+                let length = long.len();
+                for (operand, result) in operand.chunks(length).zip(result.chunks_mut(length)) {
+                    long.run(operand, result, &self.scratch, share);
+                }
+            }
+            Rows::Complex(plan) => {
+                let group = plan.len() * ROWS;
+                let tasks = operand.chunks(group).zip(result.chunks_mut(group));
+                share.each_of(tasks, |tasks| {
+                    self.scratch.with(plan.get_inplace_scratch_len(), |scratch| {
+                        for (_, (operand, result)) in tasks {
+                            result.copy_from_slice(operand);
+                            plan.process_with_scratch(result, scratch);
+                            if let Some(factor) = factor {
+                                vectorized(|| scale(result, factor));
+                            }
+                        }
+                    });
+                });
+            }
+            Rows::FromReal(_) | Rows::ToReal(_) | Rows::LongReal(_) => (),
+        }
+    }
+
+    fn real_rows(&self, operand: &[T], result: &mut [Complex<T>], share: Share) {
+        match &self.rows {
+            Rows::LongReal(long) => {
+                let length = long.len();
+                let rows = operand.chunks(length).zip(result.chunks_mut(length / 2 + 1));
+                for (operand, result) in rows {
+                    long.forward(operand, result, &self.scratch, share);
+                }
+            }
+            Rows::FromReal(plan) => {
+                let (length, half) = (plan.len(), plan.len() / 2 + 1);
+                let tasks = operand.chunks(length * ROWS).zip(result.chunks_mut(half * ROWS));
+                share.each_of(tasks, |tasks| {
+                    let scratch = plan.get_scratch_len();
+                    self.scratch.with(half + scratch, |room| {
+                        let (row, scratch) = room.split_at_mut(half);
+                        let row = &mut bytemuck::cast_slice_mut(row)[..length];
+                        for (_, (operand, result)) in tasks {
+                            let rows = operand.chunks(length).zip(result.chunks_mut(half));
+                            for (operand, result) in rows {
+                                row.copy_from_slice(operand);
+                                // This fails only for buffers of a wrong length.
+                                let _ = plan.process_with_scratch(row, result, scratch);
+                            }
+                        }
+                    });
+                });
+            }
+            Rows::Complex(_) | Rows::ToReal(_) | Rows::Long(_) => (),
+        }
+    }
+
+    fn rows_to_real(&self, operand: &[Complex<T>], result: &mut [T], share: Share) {
+        match &self.rows {
+            Rows::LongReal(long) => {
+                let length = long.len();
+                let rows = operand.chunks(length / 2 + 1).zip(result.chunks_mut(length));
+                for (operand, result) in rows {
+                    long.inverse(operand, result, &self.scratch, share);
+                }
+            }
+            Rows::ToReal(plan) => {
+                let (length, half) = (plan.len(), plan.len() / 2 + 1);
+                let tasks = operand.chunks(half * ROWS).zip(result.chunks_mut(length * ROWS));
+                share.each_of(tasks, |tasks| {
+                    let scratch = plan.get_scratch_len();
+                    self.scratch.with(half + scratch, |room| {
+                        let (row, scratch) = room.split_at_mut(half);
+                        for (_, (operand, result)) in tasks {
+                            let rows = operand.chunks(half).zip(result.chunks_mut(length));
+                            for (operand, result) in rows {
+                                row.copy_from_slice(operand);
+                                // The spectrum of a real row has no imaginary part in these places:
+                                // ignore the given one.
+                                row[0].im = T::zero();
+                                if length.is_multiple_of(2) {
+                                    row[half - 1].im = T::zero();
+                                }
+                                let _ = plan.process_with_scratch(row, result, scratch);
+                            }
+                            if let Some(factor) = self.factor {
+                                vectorized(|| result.iter_mut().for_each(|it| *it = *it * factor));
+                            }
+                        }
+                    });
+                });
+            }
+            Rows::Complex(_) | Rows::FromReal(_) | Rows::Long(_) => (),
+        }
+    }
+}

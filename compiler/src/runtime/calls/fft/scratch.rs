@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Scratch buffers, kept from finished runs for later ones.
+
+use num_complex::Complex;
+use num_traits::Zero;
+use rustfft::FftNum;
+use std::sync::{Mutex, PoisonError};
+
+/// A pool of buffers.
+pub struct Scratch<T>(Mutex<Vec<Vec<Complex<T>>>>);
+
+impl<T: FftNum> Scratch<T> {
+    /// Creates an empty pool.
+    pub fn new() -> Self {
+        Self(Mutex::default())
+    }
+
+    /// Calls `work` with a buffer of `size` elements of any value.
+    pub fn with<R>(&self, size: usize, work: impl FnOnce(&mut [Complex<T>]) -> R) -> R {
+        let mut buffer = {
+            let mut pool = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            // Prefer a buffer that is large enough, and keep large ones for large uses.
+            let smallest = |least| {
+                let sizes = pool.iter().map(Vec::len).enumerate();
+                sizes.filter(|(_, it)| *it >= least).min_by_key(|(_, it)| *it)
+            };
+            let found = smallest(size).map(|(index, _)| index);
+            found.map_or_else(Vec::new, |index| pool.swap_remove(index))
+        };
+        if buffer.len() < size {
+            buffer = vec![Complex::zero(); size];
+        }
+        let result = work(&mut buffer[..size]);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(buffer);
+        result
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Division of work between the threads of a run.
+
+use crate::interface::Threads;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+/// The threads that share a transform; `None` stands for only the calling thread.
+#[derive(Clone, Copy)]
+pub struct Share<'a>(pub Option<&'a dyn Threads>);
+
+impl Share<'_> {
+    /// Returns the number of threads.
+    pub fn count(self) -> usize {
+        self.0.map_or(1, |threads| threads.count())
+    }
+
+    /// Calls `work` with ranges that cover `0..tasks`.
+    pub fn each(self, tasks: usize, work: &(dyn Fn(Range<usize>) + Sync)) {
+        match self.0 {
+            Some(threads) => threads.parallel_for(tasks, work),
+            None if tasks > 0 => work(0..tasks),
+            None => (),
+        }
+    }
+
+    /// Calls `work` with a range of task numbers, and with the data of each task in turn.
+    pub fn each_of<D: Send>(
+        self,
+        data: impl Iterator<Item = D>,
+        work: impl Fn(&mut dyn Iterator<Item = (usize, D)>) + Sync,
+    ) {
+        let tasks: Vec<_> = data.map(|task| Mutex::new(Some(task))).collect();
+        self.each(tasks.len(), &|range| {
+            let mut data = range.filter_map(|index| {
+                let mut task = tasks[index].lock().unwrap_or_else(PoisonError::into_inner);
+                Some((index, task.take()?))
+            });
+            work(&mut data);
+        });
+    }
+}
