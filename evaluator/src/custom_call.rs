@@ -20,6 +20,7 @@ mod approx_top_k;
 mod built_in;
 mod call;
 mod kept;
+mod lapack;
 mod process_wide;
 mod registry;
 pub(crate) mod setting;

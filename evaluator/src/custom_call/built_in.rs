@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Built-in targets of custom calls, which frontends emit: JAX 0.10 in programs for one device of
-//! a platform that it does not know, and PyTorch/XLA.
+//! a platform that it does not know or of its CPU, and PyTorch/XLA.
 
 use super::approx_top_k::{approx_top_k, dynamic_approx_top_k};
 use super::call::CustomCall;
+use super::lapack;
 use super::registry::CustomCallRegistry;
 use super::setting::Setting;
 use crate::ops::chlo::unary;
@@ -63,6 +64,7 @@ fn register(registry: &mut CustomCallRegistry) {
         [operands @ .., count] => dynamic_approx_top_k(call, operands, count),
         [] => Err(Error::invalid("`stablehlo.dynamic_approx_top_k`: expected operands")),
     });
+    lapack::register(registry);
     registry.register("Qr", |_, operands| match operands {
         [a] => householder::qr(a),
         _ => Err(Error::invalid("`Qr` takes one operand")),

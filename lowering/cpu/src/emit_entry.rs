@@ -134,7 +134,8 @@ fn needs_runtime(declared: Op<'_>) -> Failure<'_> {
     let attributes = call.and_then(|call| dictionary(call.element_by_name("attributes")?));
     let target = text(attributes, "call_target_name").unwrap_or_default();
     let collective = text(attributes, "operation").filter(|_| target.starts_with("hloom."));
-    let name = collective.or_else(|| text(call, "name")).unwrap_or_default();
+    let target = if target.is_empty() { target } else { format!(" @{target}") };
+    let name = collective.or_else(|| Some(text(call, "name")? + &target)).unwrap_or_default();
     Failure::at(declared, format!("`{name}` needs the runtime, which C functions do not have"))
 }
 
