@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The uses of LLVM's C API and of the C++ glue in this crate.
 
+use crate::passes::passes;
 use crate::suggestions::suggestions;
 use crate::target::{default_cpu_and_features, is_cpu, refusal};
 use crate::triple::Triple;
@@ -476,13 +477,15 @@ impl LlvmModule {
         }
     }
 
-    /// Optimizes the module for `target` with LLVM's default pipeline.
+    /// Optimizes the module for `target` with the passes of [`passes`].
     ///
     /// # Errors
     /// Returns [`Error::Llvm`] if a pass fails.
     pub fn optimize(&mut self, target: &Target) -> Result<(), Error> {
         let spec = target.spec();
         let triple = c_string(&spec.triple);
+        let architecture = architecture(&spec.triple);
+        let passes = c_string(&passes(&architecture));
         // SAFETY: `self` owns the live module, `target` the live machine, and the strings are
         // NUL-terminated and outlive the calls. Layout and options are disposed of once.
         unsafe {
@@ -492,15 +495,14 @@ impl LlvmModule {
             LLVMDisposeTargetData(layout);
             self.set_function_attributes(target);
             let options = LLVMCreatePassBuilderOptions();
-            // The vectorizer already interleaves as suits the target. Further unrolling multiplies
-            // code size and compile time without a gain.
+            // This concerns the default pipeline. The vectorizer already interleaves as suits the
+            // target. Further unrolling multiplies code size and compile time without a gain.
             LLVMPassBuilderOptionsSetLoopUnrolling(options, 0);
-            let result =
-                LLVMRunPasses(self.module, c"default<O3>".as_ptr(), target.machine, options);
+            let result = LLVMRunPasses(self.module, passes.as_ptr(), target.machine, options);
             LLVMDisposePassBuilderOptions(options);
             check("optimize", result)
         }?;
-        if architecture(&spec.triple) == "hexagon" {
+        if architecture == "hexagon" {
             self.hide_choices();
         }
         self.check_reported("optimize")
