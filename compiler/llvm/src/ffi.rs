@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The uses of LLVM's C API and of the C++ glue in this crate.
 
+use crate::host::without_implied_features;
 use crate::passes::passes;
 use crate::suggestions::suggestions;
 use crate::target::{default_cpu_and_features, is_cpu, refusal};
@@ -18,7 +19,7 @@ use llvm_sys::{LLVMInlineAsmDialect, LLVMLinkage, LLVMOpcode, LLVMTypeKind};
 use melior::ir::operation::OperationRef;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr::null_mut;
-use std::sync::Once;
+use std::sync::{Once, OnceLock};
 
 /// The attribute index of a function itself, `LLVMAttributeFunctionIndex` in LLVM's C API.
 pub(crate) const FUNCTION_INDEX: u32 = u32::MAX;
@@ -211,8 +212,15 @@ unsafe impl Send for Target {}
 unsafe impl Sync for Target {}
 
 impl Target {
-    /// Returns the specification of the host: its triple, CPU and features.
+    /// Returns the specification of the host: its triple, its CPU, and the features in which it
+    /// differs from the CPU.
     pub fn host_spec() -> TargetSpec {
+        static HOST: OnceLock<TargetSpec> = OnceLock::new();
+        HOST.get_or_init(|| without_implied_features(Self::listed_host_spec())).clone()
+    }
+
+    /// Returns the specification of the host with all features that LLVM lists.
+    pub(crate) fn listed_host_spec() -> TargetSpec {
         initialize();
         // SAFETY: the three functions return strings that the caller owns; `take_message` frees
         // them.
@@ -279,7 +287,11 @@ impl Target {
         Ok(target)
     }
 
-    fn unchecked(spec: TargetSpec) -> Result<Self, Error> {
+    /// Creates a code generator without checking CPU and features.
+    ///
+    /// # Errors
+    /// Fails if LLVM has no backend for the triple.
+    pub(crate) fn unchecked(spec: TargetSpec) -> Result<Self, Error> {
         let triple = c_string(&spec.triple);
         let (cpu, features) = (c_string(&spec.cpu), c_string(&spec.features));
         let relocation = match spec.relocation {
@@ -336,8 +348,7 @@ impl Target {
         if !spec.cpu.is_empty() && !cpus.contains(&spec.cpu) {
             return Err(unknown("CPU", &spec.cpu, &cpus));
         }
-        // SAFETY: `self` owns the machine, which is alive; `texts` provides function and sink.
-        let known = texts(|push, sink| unsafe { hloomFeatures(self.machine, push, sink) });
+        let known = self.features();
         for feature in spec.features.split(',').filter(|feature| !feature.is_empty()) {
             match feature.strip_prefix(['+', '-']) {
                 Some(name) if known.iter().any(|known| known == name) => {}
@@ -346,6 +357,12 @@ impl Target {
             }
         }
         Ok(())
+    }
+
+    /// Returns the names of all features that LLVM knows for the target.
+    pub(crate) fn features(&self) -> Vec<String> {
+        // SAFETY: `self` owns the machine, which is alive; `texts` provides function and sink.
+        texts(|push, sink| unsafe { hloomFeatures(self.machine, push, sink) })
     }
 
     /// Returns true if LLVM recognizes `name` as a function of the C library.

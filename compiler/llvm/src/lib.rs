@@ -6,6 +6,7 @@
 
 mod error;
 mod ffi;
+mod host;
 mod passes;
 mod split;
 mod suggestions;
