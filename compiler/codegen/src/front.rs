@@ -5,6 +5,7 @@ use crate::changes::changed;
 use crate::constants::{self, Constant};
 use crate::lower::{Levels, dump, lower};
 use crate::reports::{self, Donations};
+use crate::session::Session;
 use crate::specialize::specialize;
 use hloom_compiler::interface::{CompileOptions, MemoryPlan, Profile, Signature, Stage};
 use hloom_compiler::mlir;
@@ -57,16 +58,33 @@ pub fn lower_program(
     options: &CompileOptions,
     in_process: bool,
 ) -> Result<Lowered, Error> {
+    if !in_process {
+        return lower_in(&Session::new(), program, pipeline, options, in_process);
+    }
+    let session = Session::take();
+    let lowered = lower_in(&session, program, pipeline, options, in_process)?;
+    let constants: usize = lowered.constants.iter().map(|constant| constant.bytes.len()).sum();
+    session.leave(program.source().len() + constants);
+    Ok(lowered)
+}
+
+fn lower_in(
+    session: &Session,
+    program: &Program,
+    pipeline: &dyn LoweringPipeline,
+    options: &CompileOptions,
+    in_process: bool,
+) -> Result<Lowered, Error> {
     let start = Instant::now();
     options.report("parse");
-    let context = hloom_dialects::Context::new();
-    let mut module = mlir::parse(&context, program)?;
+    let context = session.context();
+    let mut module = mlir::parse(context, program)?;
     if options.pipeline.is_empty() {
         verify_facts(module.as_operation(), Some(Level::Hlo))
             .map_err(|failure| Error::Program(failure.to_string()))?;
     }
-    let name = mlir::keep_entry(&context, &mut module, program)?;
-    let values = specialize(&context, &mut module, &name, options)?;
+    let name = mlir::keep_entry(context, &mut module, program)?;
+    let values = specialize(context, &mut module, &name, options)?;
     if let Some(dir) = &options.dump_dir {
         dump(dir, "input.mlir", &module.as_operation().to_string())?;
     }
@@ -74,21 +92,23 @@ pub fn lower_program(
     let signature = mlir::signature(&entry)?;
     let mut donations = Donations::of(entry).unwrap_or_default();
     let wants_sources = options.profile || options.memory_plan;
-    let sources = if wants_sources { reports::sources(&context, &module) } else { Vec::new() };
+    let sources = if wants_sources { reports::sources(context, &module) } else { Vec::new() };
     let mut stages = vec![Stage::new("parse", start.elapsed())];
 
-    let changed = changed(&context, pipeline, &options.pipeline)?;
+    let changed = changed(context, pipeline, &options.pipeline)?;
     let pipeline = changed.as_deref().unwrap_or(pipeline);
     let Levels { stages: levels, calls, chosen_aliases } =
-        lower(&context, &mut module, pipeline, options)?;
+        lower(session, &mut module, pipeline, options)?;
     stages.extend(levels);
     let (arena_bytes, aliases) = memory(&module)?;
     donations.chosen = chosen_aliases;
     let wanted = options.memory_plan.then(|| sources.clone());
     let memory_plan = wanted.and_then(|sources| reports::memory_plan(&module, sources, &donations));
     let profile = if options.profile { reports::profile(&module, sources) } else { None };
-    let constants = if in_process { constants::take(&context, &module) } else { Vec::new() };
+    let constants = if in_process { constants::take(context, &module) } else { Vec::new() };
+    let start = Instant::now();
     let llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;
+    stages.push(Stage::new("translate", start.elapsed()));
     Ok(Lowered {
         llvm,
         signature,

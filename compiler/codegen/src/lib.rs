@@ -16,6 +16,7 @@ mod jit;
 pub mod lower;
 mod pipeline;
 mod reports;
+mod session;
 mod specialize;
 
 pub use capabilities::{ahead_of_time_capabilities, capabilities};

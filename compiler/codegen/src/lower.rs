@@ -2,6 +2,7 @@
 //! Runs a lowering pipeline level by level; measures and dumps each level.
 
 use crate::reports;
+use crate::session::Session;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{CompileOptions, Stage};
 use hloom_compiler::runtime::{CallDescription, describe};
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 
 /// The facts about a program that its lowering through all levels finds.
 #[derive(Debug)]
-pub struct Levels {
+pub(crate) struct Levels {
     /// The duration of each level and of verification.
     pub stages: Vec<Stage>,
     /// The runtime calls of the program.
@@ -28,16 +29,17 @@ pub struct Levels {
     pub chosen_aliases: Vec<(usize, usize)>,
 }
 
-/// Lowers `module` through all levels.
+/// Lowers `module`, which belongs to the context of `session`, through all levels.
 ///
 /// # Errors
 /// Returns the located diagnostics of a pass that fails. Fails also if a dump cannot be written.
-pub fn lower<'c>(
-    context: &'c Context,
+pub(crate) fn lower<'c>(
+    session: &'c Session,
     module: &mut Module<'c>,
     pipeline: &dyn LoweringPipeline,
     options: &CompileOptions,
 ) -> Result<Levels, Error> {
+    let context = session.context();
     let mut stages = Vec::new();
     let mut calls = Vec::new();
     let mut chosen = Vec::new();
@@ -49,7 +51,14 @@ pub fn lower<'c>(
         if level == Level::Target && options.profile {
             passes = passes.replacen('(', "(func.func(hloom-estimate-work),", 1);
         }
-        let warnings = run_passes(context, module, &passes).map_err(|error| {
+        let warnings = if options.pipeline.is_empty() {
+            let manager = session.pass_manager(&passes);
+            manager.and_then(|manager| run(context, &manager, module, &passes))
+        } else {
+            // A user's pipeline may name files, which passes read when they are created.
+            run_passes(context, module, &passes)
+        };
+        let warnings = warnings.map_err(|error| {
             let Error::Program(messages) = error else { return error };
             let (backend, level) = (pipeline.name(), level.name());
             Error::Program(format!(
@@ -111,13 +120,30 @@ pub fn run_passes<'c>(
     module: &mut Module<'c>,
     passes: &str,
 ) -> Result<Vec<Diagnostic>, Error> {
-    let diagnostics = Diagnostics::collect(context);
+    run(context, &parse_passes(context, passes)?, module, passes)
+}
+
+/// Creates a pass manager for the pipeline `passes`.
+///
+/// # Errors
+/// Fails if `passes` cannot be parsed.
+pub(crate) fn parse_passes<'c>(context: &Context, passes: &str) -> Result<PassManager<'c>, Error> {
     let manager = PassManager::new(context);
     // After each pass, MLIR's verifier would cost many times as much as after each level, so only
     // debug builds, in which tests run, enable it.
     manager.enable_verifier(cfg!(debug_assertions));
     parse_pass_pipeline(manager.as_operation_pass_manager(), passes)
         .map_err(|error| Error::Internal(format!("pipeline `{passes}`: {error}")))?;
+    Ok(manager)
+}
+
+fn run(
+    context: &Context,
+    manager: &PassManager,
+    module: &mut Module,
+    passes: &str,
+) -> Result<Vec<Diagnostic>, Error> {
+    let diagnostics = Diagnostics::collect(context);
     manager.run(module).map_err(|_| {
         let messages: Vec<_> = diagnostics.take().iter().map(ToString::to_string).collect();
         if messages.is_empty() {
@@ -183,11 +209,11 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 ";
-        let context = hloom_dialects::Context::new();
-        let module = hloom_dialects::parse_module(&context, text, "program.mlir");
+        let session = Session::new();
+        let module = hloom_dialects::parse_module(session.context(), text, "program.mlir");
         let mut module = module.unwrap_or_else(|error| panic!("{error}"));
         let options = CompileOptions::default();
-        let error = lower(&context, &mut module, &Empty, &options).expect_err("a composite");
+        let error = lower(&session, &mut module, &Empty, &options).expect_err("a composite");
         assert_eq!(
             error.to_string(),
             "internal error: invalid program at level `hlo`:\n\

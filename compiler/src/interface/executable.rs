@@ -196,8 +196,9 @@ pub struct CostAnalysis {
 /// A stage of a compilation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// The stage's name: a level (`hlo`, `linalg`, `loops`, `buffers`, `target`), or a stage
-    /// before (`parse`) or after (`native`) the levels.
+    /// The stage's name: a level (`hlo`, `linalg`, `loops`, `buffers`, `target`), `verify`, or a
+    /// stage before (`parse`) or after the levels: `translate` to LLVM IR, `optimize` it, `codegen`,
+    /// which selects instructions and emits objects, and `load`.
     pub name: String,
     /// The duration of the stage.
     pub duration: Duration,

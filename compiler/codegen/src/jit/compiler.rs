@@ -5,18 +5,18 @@ use super::compiled::Compiled;
 use super::executable::JitExecutable;
 use super::host_threads::host_threads;
 use super::native::{self, Native};
+use super::targets::Targets;
 use crate::changes::blame;
 use crate::lower::dump;
 use crate::{MakePipeline, PipelineOptions, ahead_of_time, lower_program};
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
-    AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
-    Executable, Stage,
+    AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler, Executable,
 };
 use hloom_compiler::{Error, Program, serialized};
 use hloom_llvm::Target;
 use hloom_lowering::pipeline::{self, Level};
-use std::time::Instant;
+use std::sync::OnceLock;
 
 /// The compiler of a platform whose device is the host.
 #[derive(Debug)]
@@ -24,12 +24,15 @@ pub struct JitCompiler {
     name: &'static str,
     pipeline: MakePipeline,
     device: HostExecutor,
+    targets: Targets,
+    /// The identity of the code for this machine, once it was needed.
+    fingerprint: OnceLock<String>,
 }
 
 impl JitCompiler {
     /// Creates the compiler of the platform `name`. `device` is the host.
     pub fn new(name: &'static str, pipeline: MakePipeline, device: HostExecutor) -> Self {
-        Self { name, pipeline, device }
+        Self { name, pipeline, device, targets: Targets::default(), fingerprint: OnceLock::new() }
     }
 
     /// Identifies everything that code for this machine depends on, except the passes of plugins.
@@ -37,14 +40,17 @@ impl JitCompiler {
     /// Their passes are covered by
     /// [`CompilationCache::depending_on`](hloom_compiler::CompilationCache::depending_on).
     fn host_fingerprint(&self) -> String {
-        let passes = Target::host().map(|target| {
-            let machine = target.machine().clone();
-            let options = PipelineOptions { machine, threads: 1, c_function: false };
-            pipeline::text(&*(self.pipeline)(options), Level::Hlo, Level::Target)
-        });
-        let passes = passes.unwrap_or_default();
-        let (name, build, host) = (self.name, crate::build(), Target::host_spec());
-        format!("{name} of {build} for {host} by {passes}")
+        let compute = || {
+            let passes = self.targets.with(|target| {
+                let machine = target.machine().clone();
+                let options = PipelineOptions { machine, threads: 1, c_function: false };
+                Ok(pipeline::text(&*(self.pipeline)(options), Level::Hlo, Level::Target))
+            });
+            let passes = passes.unwrap_or_default();
+            let (name, build, host) = (self.name, crate::build(), Target::host_spec());
+            format!("{name} of {build} for {host} by {passes}")
+        };
+        self.fingerprint.get_or_init(compute).clone()
     }
 
     fn compile_for_host(
@@ -52,18 +58,19 @@ impl JitCompiler {
         program: &Program,
         options: &CompileOptions,
     ) -> Result<Box<dyn Executable>, Error> {
-        let target = Target::host().map_err(crate::error)?;
+        let machine = self.targets.with(|target| Ok(target.machine().clone()))?;
         let pipeline = (self.pipeline)(PipelineOptions {
-            machine: target.machine().clone(),
+            machine,
             threads: options.threads.unwrap_or_else(host_threads),
             c_function: false,
         });
         let mut lowered = lower_program(program, &*pipeline, options, true)?;
 
         options.report("native");
-        let start = Instant::now();
-        let Native { objects, ir } =
-            native::compile(lowered.llvm, &target, host_threads(), options.dump_dir.is_some())?;
+        let with_ir = options.dump_dir.is_some();
+        let Native { objects, ir, stages } =
+            native::compile(lowered.llvm, &self.targets, host_threads(), with_ir)?;
+        lowered.stages.extend(stages);
         if let (Some(dir), Some(ir)) = (&options.dump_dir, &ir) {
             dump(dir, "native.ll", ir)?;
         }
@@ -78,7 +85,7 @@ impl JitCompiler {
         };
         let mut executable =
             JitExecutable::new(compiled, self.host_fingerprint(), self.device.clone())?;
-        lowered.stages.push(Stage::new("native", start.elapsed()));
+        lowered.stages.extend_from_slice(executable.stages());
         executable.set_stages(lowered.stages);
         executable.set_reports(lowered.profile, lowered.memory_plan);
         Ok(Box::new(executable))

@@ -8,6 +8,7 @@ mod ffi;
 mod host_threads;
 mod native;
 mod platform;
+mod targets;
 mod transfer_manager;
 
 pub use compiler::JitCompiler;

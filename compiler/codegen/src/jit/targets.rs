@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Code generators for the host, which compilations use one after the other.
+
+use hloom_compiler::Error;
+use hloom_llvm::Target;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Code generators for the host that no compilation uses at the moment. There are as many as there
+/// were threads that compiled at the same time.
+#[derive(Debug, Default)]
+pub struct Targets(Mutex<Vec<Target>>);
+
+impl Targets {
+    /// Calls `run` with a code generator that no other call uses.
+    ///
+    /// # Errors
+    /// Fails if LLVM has no backend for the host. Returns the error of `run`.
+    pub fn with<R>(&self, run: impl FnOnce(&Target) -> Result<R, Error>) -> Result<R, Error> {
+        let idle = self.idle().pop();
+        let target = match idle {
+            Some(target) => target,
+            None => Target::host().map_err(crate::error)?,
+        };
+        let result = run(&target)?;
+        self.idle().push(target);
+        Ok(result)
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Target>> {
+        // A poisoned lock only means that another thread panicked; each push leaves the list valid.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Targets;
+    use hloom_compiler::Error;
+
+    #[test]
+    fn targets_are_used_again() -> Result<(), Error> {
+        let targets = Targets::default();
+        targets.with(|_| targets.with(|_| Ok(())))?;
+        assert_eq!(targets.idle().len(), 2);
+        targets.with(|_| Ok(()))?;
+        assert_eq!(targets.idle().len(), 2);
+        Ok(())
+    }
+}

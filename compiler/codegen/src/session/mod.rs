@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Contexts that compilations in this process use one after the other.
+//!
+//! Loading the dialects and creating the passes takes longer than running the passes on a small
+//! program. So a [`Session`] keeps a context with its pass managers, and a finished compilation
+//! leaves it to the next one. A context never frees the types, attributes and locations that it
+//! has seen. A session is therefore dropped after programs of [`LIMIT`] bytes. It is dropped, too,
+//! after a failed compilation, and when a plugin has added dialects since its creation.
+
+mod ffi;
+
+use crate::lower::parse_passes;
+use hloom_compiler::Error;
+use hloom_dialects::{Context, added_dialects};
+use melior::pass::PassManager;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The size of the programs and their constants, in bytes, after which a session is dropped.
+const LIMIT: usize = 256 << 10;
+/// The most sessions that wait for the next compilation.
+const IDLE: usize = 4;
+
+/// A context, and the pass managers that have run in it.
+pub struct Session {
+    /// The pass managers by the pipelines that they run. They refer to the context, so they are
+    /// dropped before it.
+    pass_managers: RefCell<HashMap<String, Rc<PassManager<'static>>>>,
+    context: Context,
+    /// The number of dialect registrations that the context has seen.
+    registrations: usize,
+    /// The bytes of programs and constants so far.
+    seen: usize,
+}
+
+impl Session {
+    /// Creates a session.
+    pub fn new() -> Self {
+        let registrations = added_dialects().len();
+        let pass_managers = RefCell::default();
+        Self { pass_managers, context: Context::new(), registrations, seen: 0 }
+    }
+
+    /// Takes a session that an earlier compilation has left, or creates one.
+    pub fn take() -> Self {
+        let registrations = added_dialects().len();
+        let mut idle = idle();
+        idle.retain(|session| session.registrations == registrations);
+        let session = idle.pop();
+        drop(idle);
+        session.unwrap_or_else(Self::new)
+    }
+
+    /// Leaves the session to the next compilation. `bytes` is the size of the program that it
+    /// compiled, and of the program's constants. No module of the context may be left.
+    pub fn leave(mut self, bytes: usize) {
+        self.seen = self.seen.saturating_add(bytes);
+        if self.seen <= LIMIT {
+            let mut idle = idle();
+            if idle.len() < IDLE {
+                idle.push(self);
+            }
+        }
+    }
+
+    /// Returns the context.
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// Returns the pass manager for the pipeline `passes` on modules of the context. The first call
+    /// creates it.
+    ///
+    /// # Errors
+    /// Fails if `passes` cannot be parsed.
+    pub fn pass_manager(&self, passes: &str) -> Result<Rc<PassManager<'_>>, Error> {
+        let mut managers = self.pass_managers.borrow_mut();
+        if let Some(manager) = managers.get(passes) {
+            return Ok(Rc::clone(manager));
+        }
+        let manager = Rc::new(parse_passes(&self.context, passes)?);
+        managers.insert(passes.to_owned(), Rc::clone(&manager));
+        Ok(manager)
+    }
+}
+
+fn idle() -> MutexGuard<'static, Vec<Session>> {
+    static SESSIONS: Mutex<Vec<Session>> = Mutex::new(Vec::new());
+    // A poisoned lock only means that another thread panicked; each push leaves the list valid.
+    SESSIONS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All cases are one test, because the idle sessions belong to the process.
+    #[test]
+    fn sessions_are_used_again_until_they_have_seen_much() {
+        let address = |session: &Session| session.context().as_melior().to_raw().ptr.addr();
+        let first = Session::take();
+        let context = address(&first);
+        first.leave(LIMIT / 2);
+        let second = Session::take();
+        assert_eq!(address(&second), context, "a session of a small program is used again");
+        let third = Session::take();
+        assert_ne!(address(&third), context, "a session has one user at a time");
+        second.leave(LIMIT);
+        assert!(idle().is_empty(), "a session of large programs is dropped");
+        drop(third);
+        assert!(idle().is_empty(), "a session that is not left is dropped");
+    }
+}
