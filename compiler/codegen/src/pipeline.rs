@@ -197,7 +197,10 @@ impl LlvmPipeline {
                 "compile the equal kernels of repeated layers once",
             ),
             Step::new("func.func(convert-linalg-to-loops)", "LLVM vectorizes the innermost loops"),
-            Step::new("canonicalize", "fold constant loop bounds and views"),
+            Step::new(
+                "canonicalize{region-simplify=disabled}",
+                "fold constant loop bounds and views; LLVM simplifies control flow faster",
+            ),
             Step::new("convert-complex-to-standard", "expand complex functions to real ones"),
             Step::new(
                 "func.func(arith-emulate-unsupported-floats{source-types=bf16,f16 \
@@ -237,7 +240,10 @@ impl LlvmPipeline {
                 "pass static memrefs as plain pointers",
             ),
             Step::new("convert-cf-to-llvm", "convert to the LLVM dialect"),
-            Step::new("canonicalize", "erase casts that the conversions left"),
+            Step::new(
+                "canonicalize{region-simplify=disabled}",
+                "erase casts that the conversions left",
+            ),
             Step::new("cse", "merge equal operations that the conversions left"),
             Step::new("reconcile-unrealized-casts", "cancel the last casts; fails if one is left"),
         ]);
