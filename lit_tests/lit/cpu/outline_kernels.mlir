@@ -122,3 +122,60 @@ func.func @selected(%p: i1, %a: memref<32x32xf32>, %b: memref<32x32xf32>, %out: 
   linalg.add ins(%0, %weights : memref<32x32xf32>, memref<32x32xf32>) outs(%out : memref<32x32xf32>)
   return
 }
+
+// Short nests stay in a function as long as their code is not much in total.
+// CHECK: func.func private @many_kernel_0(
+// CHECK: func.func private @many_kernel_1(
+// CHECK: func.func @many
+// CHECK-NOT: linalg.generic
+// CHECK: func.func @few
+// CHECK: linalg.generic
+#id = affine_map<(d0) -> (d0)>
+func.func @many(%a: memref<4xf32>, %b: memref<4xf32>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%a : memref<4xf32>) outs(%b : memref<4xf32>) {
+  ^bb0(%x: f32, %out: f32):
+    %0 = math.powf %x, %x : f32
+    %1 = math.powf %0, %x : f32
+    %2 = math.powf %1, %x : f32
+    %3 = math.powf %2, %x : f32
+    %4 = math.powf %3, %x : f32
+    %5 = math.powf %4, %x : f32
+    %6 = math.powf %5, %x : f32
+    %7 = math.powf %6, %x : f32
+    %8 = math.powf %7, %x : f32
+    %9 = math.powf %8, %x : f32
+    linalg.yield %9 : f32
+  }
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%b : memref<4xf32>) outs(%a : memref<4xf32>) {
+  ^bb0(%x: f32, %out: f32):
+    %0 = math.powf %x, %x : f32
+    %1 = math.powf %0, %x : f32
+    %2 = math.powf %1, %x : f32
+    %3 = math.powf %2, %x : f32
+    %4 = math.powf %3, %x : f32
+    %5 = math.powf %4, %x : f32
+    %6 = math.powf %5, %x : f32
+    %7 = math.powf %6, %x : f32
+    %8 = math.powf %7, %x : f32
+    %9 = math.powf %8, %x : f32
+    linalg.yield %9 : f32
+  }
+  return
+}
+func.func @few(%a: memref<4xf32>, %b: memref<4xf32>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%a : memref<4xf32>) outs(%b : memref<4xf32>) {
+  ^bb0(%x: f32, %out: f32):
+    %0 = math.powf %x, %x : f32
+    %1 = math.powf %0, %x : f32
+    %2 = math.powf %1, %x : f32
+    %3 = math.powf %2, %x : f32
+    %4 = math.powf %3, %x : f32
+    %5 = math.powf %4, %x : f32
+    %6 = math.powf %5, %x : f32
+    %7 = math.powf %6, %x : f32
+    %8 = math.powf %7, %x : f32
+    %9 = math.powf %8, %x : f32
+    linalg.yield %9 : f32
+  }
+  return
+}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-outline-kernels`: moves loop nests into kernel functions if they iterate often or have much
-//! code.
+//! `hloom-outline-kernels`: moves loop nests into kernel functions if they iterate often, have much
+//! code, or are many.
 //!
 //! A kernel's memref arguments do not overlap, and `llvm.noalias` attributes tell LLVM so.
 //! Vectorized loops then need no runtime checks, and accumulators stay in registers. If a branch
@@ -66,32 +66,48 @@ fn run<'a>(
             .ok_or_else(|| Failure::at(function, "`func.func` has no name"))?;
         let mut nests = Vec::new();
         find_nests(function, threshold, &mut nests);
-        for (index, nest) in nests.into_iter().enumerate() {
+        let stay = nests.iter().map(|nest| nest.size).sum::<usize>() <= INLINE;
+        let nests = nests.into_iter().filter(|nest| nest.size == 0 || !stay).map(|nest| nest.op);
+        for (index, nest) in nests.enumerate() {
             outline(context, function, nest, &format!("{name}_kernel_{index}"))?;
         }
     }
     Ok(())
 }
 
-/// Collects the outermost nests that become kernels. Searches the control flow around them.
-fn find_nests<'a>(op: Op<'a>, threshold: i64, nests: &mut Vec<Op<'a>>) {
+/// An outermost nest.
+struct Nest<'a> {
+    op: Op<'a>,
+    /// The estimated code size of a nest that becomes a kernel only in a long function; 0 for other
+    /// nests, which always do.
+    size: usize,
+}
+
+/// Maximum estimated code size of the short nests with few iterations that stay in a function.
+///
+/// LLVM's time grows faster than linearly in the size of a function. Equal kernels are compiled
+/// once.
+const INLINE: usize = 256;
+
+/// Collects the outermost nests. Searches the control flow around them.
+fn find_nests<'a>(op: Op<'a>, threshold: i64, nests: &mut Vec<Nest<'a>>) {
     for inner in ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
         match ir::op_name(inner) {
-            "scf.forall" => nests.push(inner),
+            "scf.forall" => nests.push(Nest { op: inner, size: 0 }),
             "scf.while" | "scf.if" | "scf.index_switch" | "scf.execute_region" => {
                 find_nests(inner, threshold, nests);
             }
-            name if name.starts_with("linalg.")
-                && (linalg_iterations(inner) >= threshold || is_long(inner)) =>
-            {
-                nests.push(inner);
+            name if name.starts_with("linalg.") => {
+                let size = expanded(ir::walk(inner));
+                let stays = linalg_iterations(inner) < threshold && size < LONG;
+                nests.push(Nest { op: inner, size: if stays { size.max(1) } else { 0 } });
             }
             // A sequential loop becomes a kernel unless it contains a parallel loop.
             "scf.for" => {
                 if contains_forall(inner) {
                     find_nests(inner, threshold, nests);
                 } else {
-                    nests.push(inner);
+                    nests.push(Nest { op: inner, size: 0 });
                 }
             }
             _ => {}
@@ -112,10 +128,6 @@ fn linalg_iterations(op: Op) -> i64 {
 /// Minimum estimated code size of a linalg operation that becomes a kernel, however few iterations
 /// it has. LLVM would unroll its loops, and several such nests in one function compile slowly.
 const LONG: usize = 256;
-
-fn is_long(nest: Op) -> bool {
-    expanded(ir::walk(nest)) >= LONG
-}
 
 fn outline<'a>(
     context: &'a Context,
