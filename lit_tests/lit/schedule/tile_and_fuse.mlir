@@ -139,3 +139,70 @@ func.func @attention(%q: tensor<1024x64xf32>, %k: tensor<1024x64xf32>, %v: tenso
   } -> tensor<1024x64xf32>
   return %y : tensor<1024x64xf32>
 }
+
+#left = affine_map<(d0, d1, d2) -> (d0, d2)>
+#right = affine_map<(d0, d1, d2) -> (d2, d1)>
+#product = affine_map<(d0, d1, d2) -> (d0, d1)>
+#channel = affine_map<(d0, d1) -> (d1)>
+
+// The factor of each column is little work and needs only arguments. It is computed first, as tiles
+// with it would have few columns, and all rows.
+// CHECK-LABEL: func.func @factors
+// CHECK: %[[FACTORS:.*]] = linalg.generic {{.*}}["parallel"]}
+// CHECK: scf.forall (%[[I:.*]]) = (0) to (1024) step ([[ROWS:[0-9]*]])
+// CHECK: linalg.generic {{.*}}["parallel", "parallel", "reduction"]}
+// CHECK: linalg.generic {{.*}}["parallel", "parallel"]} ins(%{{.*}}, %[[FACTORS]] : tensor<[[ROWS]]x256xf32>, tensor<256xf32>)
+func.func @factors(%a: tensor<1024x512xf32>, %b: tensor<512x256xf32>, %v: tensor<256xf32>) -> tensor<1024x256xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1024x256xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1024x256xf32>) -> tensor<1024x256xf32>
+  %p = linalg.generic {indexing_maps = [#left, #right, #product], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%a, %b : tensor<1024x512xf32>, tensor<512x256xf32>) outs(%f : tensor<1024x256xf32>) {
+  ^bb0(%x: f32, %y: f32, %s: f32):
+    %m = arith.mulf %x, %y : f32
+    %t = arith.addf %s, %m : f32
+    linalg.yield %t : f32
+  } -> tensor<1024x256xf32>
+  %e1 = tensor.empty() : tensor<256xf32>
+  %r = linalg.generic {indexing_maps = [#vector, #vector], iterator_types = ["parallel"]}
+    ins(%v : tensor<256xf32>) outs(%e1 : tensor<256xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %q = math.rsqrt %x : f32
+    linalg.yield %q : f32
+  } -> tensor<256xf32>
+  %y = linalg.generic {indexing_maps = [#id, #channel, #id], iterator_types = ["parallel", "parallel"]}
+    ins(%p, %r : tensor<1024x256xf32>, tensor<256xf32>) outs(%e : tensor<1024x256xf32>) {
+  ^bb0(%x: f32, %c: f32, %o: f32):
+    %m = arith.mulf %x, %c : f32
+    linalg.yield %m : f32
+  } -> tensor<1024x256xf32>
+  return %y : tensor<1024x256xf32>
+}
+
+// A product of few rows is not computed in the tiles of the next one: those would be one tile of all
+// rows, for one thread. Columns are shared instead.
+// CHECK-LABEL: func.func @chain
+// CHECK: scf.forall (%{{.*}}) = (0) to (2048) step
+// CHECK: scf.forall (%{{.*}}) = (0) to (512) step
+func.func @chain(%a: tensor<49x512xf32>, %b: tensor<512x2048xf32>, %c: tensor<2048x512xf32>) -> tensor<49x512xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e0 = tensor.empty() : tensor<49x2048xf32>
+  %f0 = linalg.fill ins(%zero : f32) outs(%e0 : tensor<49x2048xf32>) -> tensor<49x2048xf32>
+  %p = linalg.generic {indexing_maps = [#left, #right, #product], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%a, %b : tensor<49x512xf32>, tensor<512x2048xf32>) outs(%f0 : tensor<49x2048xf32>) {
+  ^bb0(%x: f32, %y: f32, %s: f32):
+    %m = arith.mulf %x, %y : f32
+    %t = arith.addf %s, %m : f32
+    linalg.yield %t : f32
+  } -> tensor<49x2048xf32>
+  %e1 = tensor.empty() : tensor<49x512xf32>
+  %f1 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<49x512xf32>) -> tensor<49x512xf32>
+  %q = linalg.generic {indexing_maps = [#left, #right, #product], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%p, %c : tensor<49x2048xf32>, tensor<2048x512xf32>) outs(%f1 : tensor<49x512xf32>) {
+  ^bb0(%x: f32, %y: f32, %s: f32):
+    %m = arith.mulf %x, %y : f32
+    %t = arith.addf %s, %m : f32
+    linalg.yield %t : f32
+  } -> tensor<49x512xf32>
+  return %q : tensor<49x512xf32>
+}

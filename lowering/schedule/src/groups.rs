@@ -9,13 +9,14 @@
 //! sum and quotient of a few rows then stay in cache from one operation to the next.
 
 use super::tile_dependence::{TileDependence, has_monotone_maps, tile_dependences};
-use super::tile_sizes::{CONTRACTION_ROWS, GroupShape, Role, Temporary, tile_sizes};
+use super::tile_sizes::{CONTRACTION_ROWS, GroupShape, Role, tile_sizes};
+use super::tile_time::{Part, time, time_in_memory};
 use hloom_ir::facts::is_scheduled;
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::structured::Structured;
-use hloom_ir::{self as ir, Op, Shaped};
+use hloom_ir::{self as ir, Op, Shaped, Value};
 use melior::ir::operation::OperationLike;
-use melior::ir::{AffineExpr, AffineMap, ValueLike};
+use melior::ir::{AffineExpr, AffineMap, TypeLike, ValueLike};
 use std::collections::{HashMap, HashSet};
 
 /// A root and the producers that are fused into its tiles.
@@ -82,6 +83,8 @@ struct Candidate<'a> {
 
 /// Largest estimated code size of a group, in operations after math expansion.
 const MAX_CODE_SIZE: usize = 1024;
+/// A producer of at most this part of the group's work is small.
+const SMALL_PART: i64 = 16;
 
 impl<'a> Candidate<'a> {
     fn new(root: Op<'a>) -> Option<Self> {
@@ -169,10 +172,19 @@ impl<'a> Candidate<'a> {
         if tileable.is_empty() {
             return false;
         }
+        let restricts = tileable.len() < self.tileable.len();
+        if restricts && self.is_small(&generic, &extents) {
+            return false;
+        }
+        let compare = restricts || generic.is_contraction();
+        let apart = if compare { self.time_apart(producer, threads) } else { None };
         let old = std::mem::replace(&mut self.tileable, tileable);
         self.members.insert(key(producer), Member { generic, extents, root_dims });
         let worth = self.shape().is_some_and(|shape| {
-            tile_sizes(&shape, threads).is_some_and(|sizes| has_enough_rows(&shape, &sizes))
+            tile_sizes(&shape, threads).is_some_and(|sizes| {
+                has_enough_rows(&shape, &sizes)
+                    && apart.is_none_or(|apart| time(&shape, &sizes, threads) <= apart)
+            })
         });
         if worth {
             self.code_size = code_size;
@@ -181,6 +193,44 @@ impl<'a> Candidate<'a> {
             self.tileable = old;
         }
         worth
+    }
+
+    /// Returns true if a producer is little work against the group, and needs nothing but constants
+    /// and arguments, such as the factor of each channel in a batch norm.
+    ///
+    /// Such a producer may be computed before the group. A member would restrict the tiles to the
+    /// dimensions that it follows.
+    fn is_small(&self, producer: &Structured<'a>, extents: &[i64]) -> bool {
+        let iterations = |extents: &[i64]| extents.iter().copied().fold(1i64, i64::saturating_mul);
+        let members = self.members.values();
+        let group = members.map(|it| iterations(&it.extents).saturating_mul(cost(&it.generic)));
+        let work = iterations(extents).saturating_mul(cost(producer));
+        // A padding reads its operand in the body.
+        let mut read = producer.body_ops().into_iter().flat_map(ir::operands);
+        let mut inputs = ir::operands(producer.op).into_iter().take(producer.inputs);
+        work.saturating_mul(SMALL_PART) <= group.fold(0, i64::saturating_add)
+            && !read.any(|value| value.r#type().is_tensor())
+            && inputs
+                .all(|it| ir::defining_op(it).is_none_or(|op| ir::op_name(op) == "arith.constant"))
+    }
+
+    /// Estimates the time of the group without `producer`, which is computed before it and leaves
+    /// its result in memory. Returns `None` if the group has no contraction.
+    ///
+    /// A producer in the tiles of a contraction saves memory traffic. It may take more time than
+    /// that: the dimensions that it does not follow are not cut, so that there may be too few tiles
+    /// for the threads, and it computes halos again.
+    fn time_apart(&self, producer: Op<'a>, threads: i64) -> Option<i64> {
+        let time = |candidate: &Self| {
+            let shape = candidate.shape()?;
+            Some(time(&shape, &tile_sizes(&shape, threads)?, threads))
+        };
+        self.members.values().find(|member| member.generic.is_contraction())?;
+        let [result] = ir::results(producer)[..] else { return None };
+        let elements = Shaped::of(result.r#type())?.elements();
+        let bytes = elements.saturating_mul(element_bytes(result)?);
+        let in_memory = time_in_memory(bytes, threads);
+        Some(time(self)?.saturating_add(time(&Self::new(producer)?)?).saturating_add(in_memory))
     }
 
     /// Returns the root dimensions that the producer's loops follow. Returns `None` if its uses
@@ -210,18 +260,26 @@ impl<'a> Candidate<'a> {
         let tiles: i64 = extents.iter().product::<i64>().max(1);
         let overwriting = self.overwriting();
         let (mut work, mut temporaries, mut roles) = (0i64, Vec::new(), Vec::new());
+        let (mut iterations_of_tile, mut right_bytes) = (Vec::new(), Vec::new());
         for (id, member) in &self.members {
             let iterations: i64 = member.extents.iter().product();
             work = work.saturating_add(iterations.saturating_mul(cost(&member.generic)) / tiles);
+            let loops = 0..member.extents.len();
+            iterations_of_tile.push(self.part(member, cost(&member.generic), loops.clone()));
             if member.generic.is_contraction() {
                 merge_roles(&mut roles, &self.roles_of(member));
+                let right = right_operand(&member.generic);
+                let bytes = element_bytes(ir::operands(member.generic.op)[right])?;
+                let used = loops.filter(|dim| uses(&member.generic.maps[right], *dim));
+                right_bytes.push(self.part(member, bytes, used));
             }
             if *id != key(self.root) && !overwriting.contains(id) {
                 temporaries.push(self.temporary(member)?);
             }
         }
         let transposed = self.transposed();
-        Some(GroupShape { extents, work: work.max(1), temporaries, roles, transposed })
+        let (work, iterations) = (work.max(1), iterations_of_tile);
+        Some(GroupShape { extents, work, temporaries, iterations, right_bytes, roles, transposed })
     }
 
     /// Returns the members that are computed in the memory of another member, which nothing reads
@@ -253,21 +311,11 @@ impl<'a> Candidate<'a> {
 
     /// Returns the roles of the tileable dimensions in a contraction.
     ///
-    /// The innermost dimension of the output is a column, as vectors run along it. The right
-    /// operand is the one that it belongs to.
+    /// The innermost dimension of the output is a column, as vectors run along it.
     fn roles_of(&self, member: &Member<'a>) -> Vec<Role> {
         let maps = &member.generic.maps;
-        let uses = |operand: usize, dim: usize| {
-            let map = &maps[operand];
-            (0..map.result_count()).any(|index| {
-                let expression = map.result(index).ok();
-                let linear =
-                    expression.and_then(|result| hloom_ir::linear(result, map.dim_count()));
-                linear.is_some_and(|(steps, _)| steps[dim] != 0)
-            })
-        };
         let innermost = dims_of(&maps[2]).and_then(|dims| dims.last().copied());
-        let right = usize::from(innermost.is_none_or(|dim| uses(1, dim)));
+        let right = right_operand(&member.generic);
         let role = |root: usize| {
             let follows = |dim: &usize| {
                 member.root_dims[*dim].is_some_and(|dependence| dependence.dim == root)
@@ -276,7 +324,7 @@ impl<'a> Candidate<'a> {
             if dims.iter().any(|dim| Some(*dim) == innermost) {
                 return Role::Column;
             }
-            let used = |operand: usize| dims.iter().any(|dim| uses(operand, *dim));
+            let used = |operand: usize| dims.iter().any(|dim| uses(&maps[operand], *dim));
             match (used(1 - right), used(right)) {
                 (true, false) => Role::Row,
                 (false, true) => Role::Column,
@@ -303,12 +351,22 @@ impl<'a> Candidate<'a> {
     }
 
     /// Returns the memory of a member's result in a tile.
-    fn temporary(&self, member: &Member<'a>) -> Option<Temporary> {
+    fn temporary(&self, member: &Member<'a>) -> Option<Part> {
         let [result] = ir::results(member.generic.op)[..] else { return None };
-        let element = Shaped::of(result.r#type())?.element;
-        let mut bytes = i64::from(ir::element_width(element).div_ceil(8));
+        let dims = dims_of(&member.generic.maps[member.generic.inputs])?;
+        Some(self.part(member, element_bytes(result)?, dims))
+    }
+
+    /// Returns the part of a tile in an amount that is needed for each iteration of some loops of a
+    /// member.
+    fn part(
+        &self,
+        member: &Member<'a>,
+        mut amount: i64,
+        loops: impl IntoIterator<Item = usize>,
+    ) -> Part {
         let mut dependences = Vec::new();
-        for dim in dims_of(&member.generic.maps[member.generic.inputs])? {
+        for dim in loops {
             let extent = member.extents[dim];
             let tiled = member.root_dims[dim].and_then(|dependence| {
                 let dim = self.tileable.iter().position(|root| *root == dependence.dim)?;
@@ -316,10 +374,10 @@ impl<'a> Candidate<'a> {
             });
             match tiled {
                 Some(tiled) => dependences.push(tiled),
-                None => bytes = bytes.saturating_mul(extent),
+                None => amount = amount.saturating_mul(extent),
             }
         }
-        Some(Temporary { bytes, dependences })
+        Part { amount, dependences }
     }
 
     fn finish(self, threads: i64) -> Group<'a> {
@@ -377,6 +435,28 @@ fn agree(
             _ => Some(None),
         })
         .collect()
+}
+
+/// Returns the number of a contraction's right operand: the one that the innermost dimension of the
+/// output belongs to.
+fn right_operand(contraction: &Structured) -> usize {
+    let innermost = dims_of(&contraction.maps[2]).and_then(|dims| dims.last().copied());
+    usize::from(innermost.is_none_or(|dim| uses(&contraction.maps[1], dim)))
+}
+
+/// Returns true if a loop is part of an index of the map.
+fn uses(map: &AffineMap, dim: usize) -> bool {
+    (0..map.result_count()).any(|index| {
+        let expression = map.result(index).ok();
+        let linear = expression.and_then(|result| hloom_ir::linear(result, map.dim_count()));
+        linear.is_some_and(|(steps, _)| steps[dim] != 0)
+    })
+}
+
+/// Returns the bytes of an element of a shaped value.
+fn element_bytes(value: Value) -> Option<i64> {
+    let element = Shaped::of(value.r#type())?.element;
+    Some(i64::from(ir::element_width(element).div_ceil(8)))
 }
 
 /// Returns the loop dimension of each result of a projected permutation, or `None` for other maps.

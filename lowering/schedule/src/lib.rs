@@ -13,6 +13,7 @@ pub mod split_reductions;
 pub mod tile_and_fuse;
 mod tile_dependence;
 mod tile_sizes;
+mod tile_time;
 pub mod unroll_reductions;
 
 use hloom_ir::pass::PassInfo;

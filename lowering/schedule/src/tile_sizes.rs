@@ -5,7 +5,7 @@
 //! small enough that its temporaries stay in cache. Only numbers enter ([`GroupShape`]); the
 //! module does not depend on the IR.
 
-use super::tile_dependence::TileDependence;
+use super::tile_time::{Part, tiles, time};
 
 /// The properties of a group that its tile sizes depend on.
 #[derive(Clone, Debug)]
@@ -16,7 +16,11 @@ pub struct GroupShape {
     /// operation.
     pub work: i64,
     /// Results of the members other than the root, which a tile keeps until it is done.
-    pub temporaries: Vec<Temporary>,
+    pub temporaries: Vec<Part>,
+    /// The work of each member.
+    pub iterations: Vec<Part>,
+    /// The bytes of the right operand of each contraction.
+    pub right_bytes: Vec<Part>,
     /// The roles of the dimensions in the contractions of the group; empty if it has none.
     pub roles: Vec<Role>,
     /// For a transposition: the contiguous dimensions of the output and of an input, in this
@@ -35,26 +39,11 @@ pub enum Role {
     Column,
 }
 
-/// The part of a member's result that a tile needs.
-#[derive(Clone, Debug)]
-pub struct Temporary {
-    /// Bytes for one element of each dimension in `dependences`.
-    pub bytes: i64,
-    /// The dependences of dimensions that follow a tileable dimension, each with the dimension's
-    /// extent. [`TileDependence::dim`] is a position in [`GroupShape::extents`].
-    pub dependences: Vec<(TileDependence, i64)>,
-}
-
 impl GroupShape {
     /// Returns the bytes of the temporaries of a tile.
     fn temporary_bytes(&self, sizes: &[i64]) -> i64 {
-        self.temporaries.iter().fold(0, |sum: i64, temporary| {
-            let needed = |(dependence, extent): &(TileDependence, i64)| {
-                dependence.needed(sizes[dependence.dim]).min(*extent)
-            };
-            let elements = temporary.dependences.iter().map(needed);
-            sum.saturating_add(elements.fold(temporary.bytes, i64::saturating_mul))
-        })
+        let temporaries = self.temporaries.iter().map(|temporary| temporary.of_tile(sizes));
+        temporaries.fold(0, i64::saturating_add)
     }
 
     /// Returns true if the group contains a contraction.
@@ -65,6 +54,12 @@ impl GroupShape {
     /// Returns the most bytes of temporaries of a task.
     fn temporary_limit(&self) -> i64 {
         if self.has_contraction() { CONTRACTION_TEMPORARIES } else { TEMPORARY_LIMIT }
+    }
+
+    /// Returns the number that the tile size of dimension `dim` must be a multiple of.
+    fn step(&self, dim: usize) -> i64 {
+        let column = self.roles.get(dim) == Some(&Role::Column);
+        if column && self.extents[dim] % COLUMN_STEP == 0 { COLUMN_STEP } else { 1 }
     }
 
     /// Returns the largest tile size of dimension `dim` whose temporaries fit in the
@@ -105,6 +100,12 @@ pub const CONTRACTION_ROWS: i64 = 64;
 /// Number of columns of a contraction that a tile should have: a few tiles of registers.
 const CONTRACTION_COLUMNS: i64 = 128;
 
+/// A tile of a contraction has a multiple of this many columns, if there are as many: vectors, or a
+/// cache line of small elements.
+const COLUMN_STEP: i64 = 16;
+/// Percentage of the estimated time below which other tile sizes are chosen.
+const NEAR_TIE: i64 = 97;
+
 /// Returns the tile size of each extent, at least 1. An untiled dimension has its extent as size.
 ///
 /// Tiles grow from the innermost dimension outward until the work of a task is worth a thread, as
@@ -141,6 +142,7 @@ pub fn tile_sizes(shape: &GroupShape, threads: i64) -> Option<Vec<i64>> {
                 grow(shape, &mut sizes, dims_of(role), wanted / product);
             }
         }
+        balance(shape, &mut sizes, threads);
     } else {
         grow(shape, &mut sizes, (0..shape.extents.len()).rev(), wanted);
     }
@@ -155,11 +157,51 @@ fn grow(shape: &GroupShape, sizes: &mut [i64], dims: impl Iterator<Item = usize>
         let extent = shape.extents[dim];
         let by_memory = shape.largest_in_memory(sizes, dim).max(1);
         let size = extent.min(by_memory).min((wanted / product).max(1)).max(1);
-        sizes[dim] = sizes[dim].max(largest_divisor(extent, size, by_memory));
+        let step = shape.step(dim);
+        let parts = largest_divisor(extent / step, (size / step).max(1), (by_memory / step).max(1));
+        sizes[dim] = sizes[dim].max(parts * step);
         product *= sizes[dim];
         if sizes[dim] < extent {
             break;
         }
+    }
+}
+
+/// Changes the rows or columns of a tile up to a factor of two where that shortens the estimated time: if threads get
+/// different numbers of tiles, or if tiles overlap much.
+fn balance(shape: &GroupShape, sizes: &mut Vec<i64>, threads: i64) {
+    let product = |sizes: &[i64], role: Role| -> i64 {
+        let sizes = sizes.iter().zip(&shape.roles).filter(|(_, other)| **other == role);
+        sizes.map(|(size, _)| *size).product()
+    };
+    let least = [(Role::Row, CONTRACTION_ROWS / 2), (Role::Column, CONTRACTION_COLUMNS / 2)]
+        .map(|(role, least)| (role, product(sizes, role).min(least)));
+    // Two tiles for each thread absorb differences between threads.
+    let fewest = tiles(shape, sizes).min(2 * threads);
+    let may_be = |sizes: &[i64]| {
+        tiles(shape, sizes) >= fewest
+            && shape.temporary_bytes(sizes) <= shape.temporary_limit()
+            && least.iter().all(|(role, least)| product(sizes, *role) >= *least)
+    };
+    let initial = time(shape, sizes, threads);
+    let mut best = (initial, sizes.clone());
+    let from = sizes.clone();
+    for dim in (0..from.len()).filter(|dim| shape.roles[*dim] != Role::Batch) {
+        let range = (from[dim] + 1) / 2..=(from[dim] * 2).min(shape.extents[dim]);
+        let step = shape.step(dim);
+        for size in range.filter(|size| shape.extents[dim] % size == 0 && size % step == 0) {
+            let mut changed = from.clone();
+            changed[dim] = size;
+            if may_be(&changed) {
+                let time = time(shape, &changed, threads);
+                if time < best.0 {
+                    best = (time, changed);
+                }
+            }
+        }
+    }
+    if best.0 < initial / 100 * NEAR_TIE {
+        *sizes = best.1;
     }
 }
 
@@ -199,14 +241,18 @@ fn largest_divisor(extent: i64, size: i64, by_memory: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tile_dependence::TileDependence;
     use super::*;
 
     fn shape(extents: &[i64], work: i64, temporary_bytes: i64) -> GroupShape {
         let dims = extents.iter().enumerate();
-        let dependences = dims.map(|(dim, extent)| (TileDependence::same(dim), *extent)).collect();
-        let temporaries = vec![Temporary { bytes: temporary_bytes, dependences }];
-        let extents = extents.to_vec();
-        GroupShape { extents, work, temporaries, roles: Vec::new(), transposed: None }
+        let dependences: Vec<_> =
+            dims.map(|(dim, extent)| (TileDependence::same(dim), *extent)).collect();
+        let iterations = vec![Part { amount: work, dependences }];
+        let temporaries = vec![Part { amount: temporary_bytes, ..iterations[0].clone() }];
+        let (extents, right_bytes) = (extents.to_vec(), Vec::new());
+        let roles = Vec::new();
+        GroupShape { extents, work, temporaries, iterations, right_bytes, roles, transposed: None }
     }
 
     #[test]
@@ -242,9 +288,24 @@ mod tests {
         // A batch of small products: several per task.
         let small = contraction(&[64, 16, 16], 128, &[Batch, Row, Column]);
         assert_eq!(tile_sizes(&small, 2), Some(vec![8, 16, 16]));
+        // Tiles consist of whole vectors: not of 120 columns.
+        let vectors = contraction(&[49, 960], 320, &[Row, Column]);
+        assert_eq!(tile_sizes(&vectors, 2), Some(vec![49, 160]));
         // A product with one row.
         let row = contraction(&[1, 4096], 2048, &[Row, Column]);
         assert_eq!(tile_sizes(&row, 2), Some(vec![1, 512]));
+    }
+
+    #[test]
+    fn threads_get_equal_numbers_of_tiles() {
+        use Role::{Column, Row};
+        // Tiles of 4 rows would be seven, of which one thread gets four.
+        let layer = GroupShape {
+            roles: vec![Row, Row, Row, Column],
+            ..shape(&[1, 28, 28, 128], 2 * 9 * 128, 4)
+        };
+        let tiles = |sizes: Vec<i64>| 28 / sizes[1] * (128 / sizes[3]);
+        assert_eq!(tile_sizes(&layer, 2).map(tiles).map(|tiles| tiles % 2), Some(0));
     }
 
     #[test]
@@ -252,7 +313,7 @@ mod tests {
         // Rows of 4 KiB: a tile of 14 rows needs 16, which fill the limit of 64 KiB.
         let dependence = TileDependence { dim: 0, step: 1, halo: 2 };
         let shape = GroupShape {
-            temporaries: vec![Temporary { bytes: 4096, dependences: vec![(dependence, 58)] }],
+            temporaries: vec![Part { amount: 4096, dependences: vec![(dependence, 58)] }],
             ..shape(&[56], 1_000_000, 0)
         };
         assert_eq!(shape.largest_in_memory(&[1], 0), 14);
