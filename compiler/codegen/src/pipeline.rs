@@ -179,6 +179,13 @@ impl LlvmPipeline {
         let mut steps = vec![
             Step::new(
                 format!(
+                    "hloom-pack-constants{{vector-bits={vector_bits} \
+                     registers={vector_registers}}}"
+                ),
+                "kernels read weights in place instead of packing them at each run",
+            ),
+            Step::new(
+                format!(
                     "func.func(hloom-contraction-to-loops{{vector-bits={vector_bits} \
                      registers={vector_registers} threads={threads}}})"
                 ),

@@ -8,7 +8,9 @@ pub mod contraction_to_loops;
 pub mod copy_arguments;
 mod groups;
 mod overwrite;
+pub mod pack_constants;
 pub mod reuse_operands;
+mod split_dimension;
 pub mod split_reductions;
 pub mod tile_and_fuse;
 mod tile_dependence;
@@ -25,6 +27,7 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &reuse_operands::PASS,
         &split_reductions::PASS,
         &tile_and_fuse::PASS,
+        &pack_constants::PASS,
         &contraction_to_loops::PASS,
         &unroll_reductions::PASS,
     ]

@@ -15,13 +15,13 @@
 //! pooling and sums of three coordinates, are unrolled whole, so that only parallel loops remain.
 
 use crate::groups::loop_extents;
+use crate::split_dimension::{split_dimension, strides};
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::generic::Generic;
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Value};
-use melior::ir::r#type::MemRefType;
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
 
 /// The pass `hloom-unroll-reductions`.
@@ -329,51 +329,4 @@ fn can_split(generic: &Structured, input: usize, dim: usize) -> bool {
         }
         _ => false,
     }
-}
-
-/// Returns the strides and the offset of a memref; `None` if a stride is dynamic.
-fn strides(memref: Value) -> Option<(Vec<i64>, i64)> {
-    let (strides, offset) = MemRefType::try_from(memref.r#type()).ok()?.strides_and_offset();
-    (!strides.contains(&Shaped::DYNAMIC)).then_some((strides, offset))
-}
-
-/// Splits dimension `dim` of a memref of static shape into two, of which the inner one has `size`
-/// elements.
-fn split_dimension<'a>(
-    builder: Builder<'a>,
-    memref: Value<'a>,
-    dim: usize,
-    size: i64,
-) -> Value<'a> {
-    let context = builder.context();
-    let (Some(shaped), Some((mut strides, offset))) =
-        (Shaped::of(memref.r#type()), strides(memref))
-    else {
-        return memref;
-    };
-    let mut shape = shaped.shape.clone();
-    shape[dim] /= size;
-    shape.insert(dim + 1, size);
-    strides.insert(dim, strides[dim] * size);
-    let is_identity =
-        MemRefType::try_from(memref.r#type()).is_ok_and(|ty| ty.affine_map().is_identity());
-    let ty = if is_identity {
-        ir::memref(&shape, shaped.element)
-    } else {
-        ir::strided_memref(context, &shape, shaped.element, &strides, offset)
-    };
-    let group = |index: usize| {
-        let first = index + usize::from(index > dim);
-        let dims = first..=first + usize::from(index == dim);
-        let dims: Vec<_> = dims.map(|dim| ir::i64_attr(context, dim as i64)).collect();
-        ir::array_attr(context, &dims)
-    };
-    let groups: Vec<_> = (0..shaped.rank()).map(group).collect();
-    builder
-        .op("memref.expand_shape")
-        .operands(&[memref])
-        .attr("reassociation", ir::array_attr(context, &groups))
-        .attr("static_output_shape", ir::dense_i64_attr(context, &shape))
-        .result(ty)
-        .value()
 }

@@ -188,8 +188,8 @@ impl<'a> Plan<'a> {
     }
 
     /// Emits a loop with `body` over the column tiles of a range. `body` gets a tile's place, the
-    /// position of the next tile in the right operand (of the last one after the last), and the
-    /// number of columns at its begin that the previous tile stores.
+    /// position of the part of the right operand to prefetch, and the number of columns at its begin
+    /// that the previous tile stores.
     fn column_tiles(
         &self,
         builder: Builder<'a>,
@@ -202,11 +202,27 @@ impl<'a> Plan<'a> {
         count_to(builder, count, |builder, tile| {
             let tile = first.plus(&tile, 1);
             let (begin, skipped) = tile_begin(builder, &tile, size, extent);
-            let next = begin.offset(size).min(builder, (extent - size).max(0));
-            let next = origin.right.plus(&next, schedule.column.right).computed(builder);
+            let next = match schedule.pack_right {
+                Packing::None => self.next_block(builder, &origin.right),
+                _ => {
+                    let next = begin.offset(size).min(builder, (extent - size).max(0));
+                    origin.right.plus(&next, schedule.column.right).computed(builder)
+                }
+            };
             let place = origin.moved(schedule.column, &begin).computed(builder);
             body(builder, place, next, skipped);
         });
+    }
+
+    /// Returns the position of the depth block after the one at `block`, of a right operand whose
+    /// panels are contiguous. After the last one, it is the last block of that length.
+    fn next_block(&self, builder: Builder<'a>, block: &Position<'a>) -> Position<'a> {
+        if !self.schedule.prefetch {
+            return block.clone();
+        }
+        let length = self.schedule.depth_length() * self.schedule.column.extent;
+        let memory = self.memory[1];
+        block.offset(length).min(builder, memory.first + (memory.span - length).max(0))
     }
 
     /// Emits a loop with `body` over the row tiles of a range.

@@ -15,7 +15,8 @@
 //!   ([`tile`]).
 //! - The panel is the part of the right operand that a column of tiles needs, cut to fit in a
 //!   second-level cache. It is packed into a contiguous buffer if many rows use it, or if its
-//!   columns are not contiguous ([`pack`]).
+//!   columns are not contiguous ([`pack`]). The panels of a constant are contiguous already: the
+//!   pass [`pack_constants`](crate::pack_constants) divides it.
 //! - The left operand is read in place, one broadcast element at a time. It is packed only to
 //!   convert its elements once.
 //! - Dot products whose depth is contiguous in both operands have their own kernel
@@ -47,6 +48,7 @@ mod emit;
 mod loops;
 mod micro_kernel;
 mod pack;
+mod panels;
 mod place;
 mod plan;
 mod position;
@@ -55,6 +57,9 @@ mod rounding;
 mod schedule;
 mod store;
 mod tile;
+
+pub use panels::Panels;
+pub use schedule::Machine;
 
 use body::Arithmetic;
 use classify::{Contraction, Dim};
@@ -66,7 +71,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{AffineMap, ValueLike};
 use plan::{InitialValue, Memory, Plan};
-use schedule::{Elements, Machine, Schedule};
+use schedule::{Elements, Schedule};
 
 /// The pass `hloom-contraction-to-loops`.
 pub static PASS: PassInfo = PassInfo {
@@ -248,7 +253,10 @@ fn add_operand<'a>(
 /// Returns the `linalg.fill` of the output of `op`, and the initial value that it gives. Returns
 /// `None` if an operation between the two may access memory.
 fn filled_before<'a>(op: Op<'a>) -> Option<(Op<'a>, InitialValue<'a>)> {
-    let output = *ir::operands(op).last()?;
+    let mut output = *ir::operands(op).last()?;
+    while let Some(split) = defined_by(output, "memref.expand_shape") {
+        output = ir::operands(split)[0];
+    }
     let before = ir::ops(op.block()?);
     let position = before.iter().position(|other| *other == op)?;
     for other in before[..position].iter().rev() {
@@ -274,6 +282,10 @@ fn initial_value_from(value: Value) -> InitialValue {
         float.unwrap_or(false) || integer.unwrap_or(false)
     });
     if zero { InitialValue::Zero } else { InitialValue::Value(value) }
+}
+
+fn defined_by<'a>(value: Value<'a>, name: &str) -> Option<Op<'a>> {
+    ir::defining_op(value).filter(|op| ir::op_name(*op) == name)
 }
 
 /// Returns true for operations that may stand between a fill and the contraction, as they access

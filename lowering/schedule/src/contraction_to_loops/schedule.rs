@@ -8,6 +8,7 @@
 //! (2008); see the [parent module](super).
 
 use super::classify::{Contraction, Dim, extent};
+use super::panels::is_panel;
 use super::rounding::{ceil, ceil_power, floor_power};
 use super::tile::{self, Tile};
 
@@ -120,9 +121,14 @@ const STREAM_OUT_BYTES: i64 = 16 * 1024;
 /// Bytes of the left operand that stay in a second-level cache beside a panel.
 const LEFT_BYTES: i64 = 256 * 1024;
 /// Most rows for which packing does not pay.
-const FEW_ROWS: i64 = 16;
+pub const FEW_ROWS: i64 = 16;
 /// Number of rows that a packed panel should serve.
 const PANEL_ROWS: i64 = 64;
+/// Most vectors in a row of a panel that is read in place.
+const WIDEST_PANEL: i64 = 8;
+/// Most row tiles for which the kernel prefetches a panel that it reads in place. More of them hide
+/// the loads of a panel.
+const PREFETCHING_ROW_TILES: i64 = 16;
 /// Total multiply-adds below which a single task does all work.
 const SHARED_WORK: i64 = 512 * 1024;
 /// Fewest multiply-adds of a task.
@@ -152,7 +158,9 @@ impl Schedule {
             _ => Kernel::Broadcast,
         };
         let few_rows = rows <= FEW_ROWS;
+        let is_panel = is_panel(work, WIDEST_PANEL * lanes) && !elements.converted[1];
         let direct = kernel != Kernel::Broadcast
+            || is_panel
             || (contiguous
                 && (few_rows || (right_bytes <= DIRECT_BYTES && !elements.converted[1]))
                 && (few_rows || column.extent >= lanes));
@@ -206,9 +214,14 @@ impl Schedule {
         if kernel == Kernel::Broadcast {
             schedule.choose_packing(elements, contiguous);
         }
-        schedule.prefetch = schedule.pack_right == Packing::Copy
+        let next_panel = schedule.pack_right == Packing::Copy
             && right_bytes > DIRECT_BYTES
             && schedule.column_tiles() > 1;
+        let next_block = is_panel
+            && kernel == Kernel::Broadcast
+            && right_bytes > PANEL_BYTES
+            && schedule.all_row_tiles() <= PREFETCHING_ROW_TILES;
+        schedule.prefetch = next_panel || next_block;
         schedule.cut_depth(bytes, stream);
         schedule.share(machine.threads, elements, stream);
         Some(schedule)

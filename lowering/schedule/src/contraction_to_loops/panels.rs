@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Finds the panels of a right operand whose elements are known at compile time.
+//!
+//! A panel has as many columns as a tile. If all panels are contiguous in memory, the kernel reads
+//! them in place: nothing is packed while the program runs.
+
+use super::ContractionOp;
+use super::classify::{Contraction, Dim, extent};
+use super::schedule::{FEW_ROWS, Kernel, Machine};
+use super::tile::{self, Tile};
+use hloom_ir::{self as ir, Op};
+
+/// A division of a contraction's right operand into panels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Panels {
+    /// The number of the operand.
+    pub operand: usize,
+    /// The number of the column loop.
+    pub column: usize,
+    /// The number of columns of a panel, which divides the extent of the column loop.
+    pub width: i64,
+}
+
+impl Panels {
+    /// Returns the panels of a linalg operation on memrefs, or `None` if its kernel reads the right
+    /// operand in another order or must convert its elements.
+    ///
+    /// The columns must be contiguous in the right operand, as they are in the output.
+    pub fn of(op: Op, machine: Machine) -> Option<Self> {
+        let contraction = ContractionOp::of(op)?;
+        let dims = contraction.dims.clone();
+        let work = Contraction::of(&dims);
+        let [column] = work.columns[..] else { return None };
+        let right = usize::from(!work.swapped);
+        let arithmetic = &contraction.arithmetic;
+        if work.elementwise
+            || !work.outer.is_empty()
+            || (column.right, column.out) != (1, 1)
+            || extent(&work.rows) <= FEW_ROWS
+            || arithmetic.factors[right].is_converted()
+        {
+            return None;
+        }
+        let bits = i64::from(ir::element_width(arithmetic.accumulator));
+        if contraction.plan(machine)?.schedule.kernel != Kernel::Broadcast {
+            return None;
+        }
+        let lanes = machine.vector_bits / bits;
+        let is_column = |dim: &Dim| if work.swapped { dim.swapped() } else { *dim } == column;
+        let width = width(&work, column.extent, lanes, machine.registers, bits / 8)?;
+        Some(Self { operand: right, column: dims.iter().position(is_column)?, width })
+    }
+}
+
+/// Returns the number of columns of the best tile that divides the columns evenly, if there is one.
+fn width(work: &Contraction, columns: i64, lanes: i64, registers: i64, bytes: i64) -> Option<i64> {
+    let mut most = columns / lanes;
+    while most > 0 {
+        let widest = Tile { rows: tile::MOST_ROWS, vectors: most, chains: 1 };
+        let (tile, ..) = tile::broadcasting(work, (columns, lanes), widest, registers, bytes);
+        if columns % (tile.vectors * lanes) == 0 {
+            return Some(tile.vectors * lanes);
+        }
+        most = tile.vectors - 1;
+    }
+    None
+}
+
+/// Returns true if the right operand is a contiguous panel of at most `widest` columns, or several of
+/// them with a loop over the panels.
+pub fn is_panel(work: &Contraction, widest: i64) -> bool {
+    let column = work.columns.iter().find(|column| (column.right, column.out) == (1, 1));
+    let Some(column) = column else { return false };
+    let mut depth = work.depth.clone();
+    depth.sort_by_key(|dim| dim.right);
+    let next = |stride: i64, dim: &Dim| (dim.right == stride).then(|| stride * dim.extent);
+    column.extent <= widest && depth.iter().try_fold(column.extent, next).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn product(rows: i64, columns: i64, depth: i64, stride: i64) -> Contraction {
+        let dim = |extent, left, right, out| Dim { extent, left, right, out };
+        Contraction::of(&[
+            dim(rows, depth, 0, columns),
+            dim(columns, 0, 1, 1),
+            dim(depth, 1, stride, 0),
+        ])
+    }
+
+    #[test]
+    fn panels_divide_the_columns() {
+        for columns in [16, 48, 64, 96, 144, 160, 512] {
+            let width = width(&product(49, columns, 64, columns), columns, 16, 32, 4);
+            assert!(
+                width.is_some_and(|width| columns % width == 0 && width % 16 == 0),
+                "{columns}"
+            );
+        }
+        assert_eq!(width(&product(49, 24, 64, 24), 24, 16, 32, 4), None);
+    }
+
+    #[test]
+    fn a_panel_has_contiguous_rows() {
+        assert!(is_panel(&product(49, 32, 64, 32), 128));
+        assert!(!is_panel(&product(49, 32, 64, 256), 128));
+        assert!(!is_panel(&product(49, 256, 64, 256), 128));
+    }
+}
