@@ -8,9 +8,10 @@
 //! For a softmax over rows, the tileable dimension is the rows. The row maximum, exponentials, row
 //! sum and quotient of a few rows then stay in cache from one operation to the next.
 
+use super::group_shape::{GroupShape, Part, Role};
 use super::tile_dependence::{TileDependence, has_monotone_maps, tile_dependences};
-use super::tile_sizes::{CONTRACTION_ROWS, GroupShape, Role, tile_sizes};
-use super::tile_time::{Part, time, time_in_memory};
+use super::tile_sizes::{CONTRACTION_ROWS, tile_sizes};
+use super::tile_time::{time, time_in_memory};
 use hloom_ir::facts::is_scheduled;
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::structured::Structured;

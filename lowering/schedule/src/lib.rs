@@ -6,6 +6,7 @@
 
 pub mod contraction_to_loops;
 pub mod copy_arguments;
+mod group_shape;
 mod groups;
 mod overwrite;
 pub mod pack_constants;

@@ -5,39 +5,8 @@
 //! small enough that its temporaries stay in cache. Only numbers enter ([`GroupShape`]); the
 //! module does not depend on the IR.
 
-use super::tile_time::{Part, tiles, time};
-
-/// The properties of a group that its tile sizes depend on.
-#[derive(Clone, Debug)]
-pub struct GroupShape {
-    /// Extents of the root's dimensions that may be tiled, outermost first.
-    pub extents: Vec<i64>,
-    /// Work of one iteration of all tileable dimensions; the unit is about one elementwise
-    /// operation.
-    pub work: i64,
-    /// Results of the members other than the root, which a tile keeps until it is done.
-    pub temporaries: Vec<Part>,
-    /// The work of each member.
-    pub iterations: Vec<Part>,
-    /// The bytes of the right operand of each contraction.
-    pub right_bytes: Vec<Part>,
-    /// The roles of the dimensions in the contractions of the group; empty if it has none.
-    pub roles: Vec<Role>,
-    /// For a transposition: the contiguous dimensions of the output and of an input, in this
-    /// order. Tiles are squares of these two.
-    pub transposed: Option<(usize, usize)>,
-}
-
-/// The role of a dimension in the contractions of a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The output repeats along it, or it is a batch: tiles share no operand.
-    Batch,
-    /// A loop over the left operand and the output. All rows use the whole right operand.
-    Row,
-    /// A loop over the right operand and the output.
-    Column,
-}
+use super::group_shape::{GroupShape, Role};
+use super::tile_time::{tiles, time};
 
 impl GroupShape {
     /// Returns the bytes of the temporaries of a tile.
@@ -241,6 +210,7 @@ fn largest_divisor(extent: i64, size: i64, by_memory: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::group_shape::Part;
     use super::super::tile_dependence::TileDependence;
     use super::*;
 

@@ -7,28 +7,7 @@
 //! operation. The slowest thread determines the time: seven tiles take as long on two threads as
 //! eight.
 
-use super::tile_dependence::TileDependence;
-use super::tile_sizes::GroupShape;
-
-/// An amount that a tile needs: bytes of memory, or work.
-#[derive(Clone, Debug)]
-pub struct Part {
-    /// The amount for one element of each dimension in `dependences`.
-    pub amount: i64,
-    /// The dependences of dimensions that follow a tileable dimension, each with the dimension's
-    /// extent. [`TileDependence::dim`] is a position in [`GroupShape::extents`].
-    pub dependences: Vec<(TileDependence, i64)>,
-}
-
-impl Part {
-    /// Returns the amount that a tile of the given sizes needs.
-    pub fn of_tile(&self, sizes: &[i64]) -> i64 {
-        let needed = |(dependence, extent): &(TileDependence, i64)| {
-            dependence.needed(sizes[dependence.dim]).min(*extent)
-        };
-        self.dependences.iter().map(needed).fold(self.amount, i64::saturating_mul)
-    }
-}
+use super::group_shape::{GroupShape, Part};
 
 /// Work in which a thread reads or writes a byte that is in a second- or third-level cache.
 const BYTE: i64 = 2;

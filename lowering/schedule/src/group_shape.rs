@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The numbers that describe a group of operations to the cost model, without access to the IR.
+
+use super::tile_dependence::TileDependence;
+
+/// The properties of a group that its tile sizes depend on.
+#[derive(Clone, Debug)]
+pub struct GroupShape {
+    /// Extents of the root's dimensions that may be tiled, outermost first.
+    pub extents: Vec<i64>,
+    /// Work of one iteration of all tileable dimensions; the unit is about one elementwise
+    /// operation.
+    pub work: i64,
+    /// Results of the members other than the root, which a tile keeps until it is done.
+    pub temporaries: Vec<Part>,
+    /// The work of each member.
+    pub iterations: Vec<Part>,
+    /// The bytes of the right operand of each contraction.
+    pub right_bytes: Vec<Part>,
+    /// The roles of the dimensions in the contractions of the group; empty if it has none.
+    pub roles: Vec<Role>,
+    /// For a transposition: the contiguous dimensions of the output and of an input, in this
+    /// order. Tiles are squares of these two.
+    pub transposed: Option<(usize, usize)>,
+}
+
+/// The role of a dimension in the contractions of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The output repeats along it, or it is a batch: tiles share no operand.
+    Batch,
+    /// A loop over the left operand and the output. All rows use the whole right operand.
+    Row,
+    /// A loop over the right operand and the output.
+    Column,
+}
+
+/// An amount that a tile needs: bytes of memory, or work.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The amount for one element of each dimension in `dependences`.
+    pub amount: i64,
+    /// The dependences of dimensions that follow a tileable dimension, each with the dimension's
+    /// extent. [`TileDependence::dim`] is a position in [`GroupShape::extents`].
+    pub dependences: Vec<(TileDependence, i64)>,
+}
+
+impl Part {
+    /// Returns the amount that a tile of the given sizes needs.
+    pub fn of_tile(&self, sizes: &[i64]) -> i64 {
+        let needed = |(dependence, extent): &(TileDependence, i64)| {
+            dependence.needed(sizes[dependence.dim]).min(*extent)
+        };
+        self.dependences.iter().map(needed).fold(self.amount, i64::saturating_mul)
+    }
+}
