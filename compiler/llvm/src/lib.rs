@@ -4,6 +4,7 @@
 //! A [`Target`] selects triple, CPU and features. [`LlvmModule`] translates, optimizes and emits a
 //! module. [`LoadedObject`] links an object file into executable memory of this process.
 
+mod dot_products;
 mod error;
 mod ffi;
 mod host;
@@ -13,6 +14,7 @@ mod suggestions;
 mod target;
 mod triple;
 
+pub use dot_products::DotProduct;
 pub use error::Error;
 pub use ffi::{LlvmModule, LoadedObject, Target, architectures, exit_on_fatal_error, llvm_version};
 pub use target::{Machine, RelocationModel, TargetSpec};

@@ -4,6 +4,7 @@
 //! [`Machine`] has the properties that select code in the lowering. They are derived from LLVM's
 //! target features, except where LLVM has no feature for them.
 
+use super::dot_products::{self, DotProduct};
 use std::fmt::{self, Display, Formatter};
 
 /// The relocation model of an object file.
@@ -57,6 +58,8 @@ pub struct Machine {
     pub maximum: bool,
     /// Whether the target has an instruction that rounds to the nearest integer, ties to even.
     pub round_to_even: bool,
+    /// The instructions that add products of narrow integers.
+    pub dot_products: Vec<DotProduct>,
 }
 
 impl Machine {
@@ -71,6 +74,7 @@ impl Machine {
             half_from_f64: false,
             maximum: false,
             round_to_even: false,
+            dot_products: Vec::new(),
         };
         match architecture {
             "x86_64" | "i386" => {
@@ -87,6 +91,7 @@ impl Machine {
                     half_from_f64: has("avx512fp16"),
                     maximum: true,
                     round_to_even: has("sse4.1"),
+                    dot_products: dot_products::x86(&has),
                     ..none
                 }
             }
@@ -98,6 +103,11 @@ impl Machine {
                 half_from_f64: true,
                 maximum: true,
                 round_to_even: true,
+                dot_products: match architecture {
+                    "aarch64" => dot_products::aarch64(&has),
+                    // The lanes of big-endian vectors are numbered the other way.
+                    _ => Vec::new(),
+                },
                 ..none
             },
             // NEON of 32-bit ARM flushes subnormals, so its vectors are not used.
@@ -137,6 +147,7 @@ impl Machine {
                 vector_registers: if has("simd128") { 16 } else { 0 },
                 maximum: true,
                 round_to_even: true,
+                dot_products: dot_products::wasm(&has),
                 ..none
             },
             _ => none,
@@ -149,6 +160,12 @@ impl Machine {
         let maximum = ["arith.maximumf", "arith.minimumf"].into_iter().filter(|_| !self.maximum);
         let round = ["math.roundeven"].into_iter().filter(|_| !self.round_to_even);
         maximum.chain(round).collect::<Vec<_>>().join(",")
+    }
+
+    /// Returns the dot-product instructions in the form of the option `dot-products` of the pass
+    /// `hloom-contraction-to-loops`, separated by commas.
+    pub fn dot_products(&self) -> String {
+        self.dot_products.iter().map(DotProduct::to_string).collect::<Vec<_>>().join(",")
     }
 }
 
