@@ -111,6 +111,29 @@ def dot_integers(rng):
     )
 
 
+@golden(EXACT, tags=["dot"])
+def dot_narrow_integers(rng):
+    """Products of 8 and 16 bits with odd sizes, in batches, and with both operands transposed."""
+
+    def f(a, b, c, d, e):
+        def sums(*arguments):
+            return jnp.einsum(*arguments, preferred_element_type=jnp.int32)
+
+        return (
+            sums("mk,kn->mn", a, b),
+            sums("km,nk->mn", c, d),
+            sums("bmk,bnk->bmn", e, e),
+        )
+
+    return f, (
+        integers(rng, 0, 256, 21, 35, dtype=np.uint8),
+        integers(rng, 0, 256, 35, 19, dtype=np.uint8),
+        integers(rng, -128, 128, 37, 18, dtype=np.int8),
+        integers(rng, -128, 128, 23, 37, dtype=np.int8),
+        integers(rng, -(2**15), 2**15, 2, 9, 45, dtype=np.int16),
+    )
+
+
 @golden(BF16, tags=["dot", "bf16"])
 def dot_bf16_to_f32(rng):
     def f(x, y):

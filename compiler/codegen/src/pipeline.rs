@@ -187,7 +187,9 @@ impl LlvmPipeline {
             Step::new(
                 format!(
                     "func.func(hloom-contraction-to-loops{{vector-bits={vector_bits} \
-                     registers={vector_registers} threads={threads}}})"
+                     registers={vector_registers} threads={threads} \
+                     dot-products={}}})",
+                    self.options.machine.dot_products()
                 ),
                 "matrix products keep a tile of their output in registers",
             ),

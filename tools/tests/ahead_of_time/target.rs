@@ -87,6 +87,14 @@ pub static TARGETS: &[Target] = &[
         ..PLAIN
     },
     Target {
+        name: "aarch64_dot_products",
+        triple: "aarch64-linux-gnu",
+        options: &["--features", "+dotprod,+i8mm"],
+        system: Some("aarch64-linux-gnu"),
+        emulator: &["qemu-aarch64", "-cpu", "max"],
+        ..PLAIN
+    },
+    Target {
         name: "riscv64",
         triple: "riscv64-linux-gnu",
         system: Some("riscv64-linux-gnu"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reads the arithmetic of a contraction's body, and builds it for scalars and vectors.
 
+use super::dot::{ACCUMULATOR_BITS, Narrow};
 use hloom_ir::{self as ir, Block, Builder, Op, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
@@ -72,6 +73,16 @@ impl<'a> Arithmetic<'a> {
     /// Returns true if accumulators are floating-point numbers.
     pub fn is_float(&self) -> bool {
         ir::is_float(self.accumulator)
+    }
+
+    /// Returns the types of the factors if they are integers of 8 or 16 bits that are extended to
+    /// accumulators of 32 bits, else `None`.
+    pub fn narrow(&self) -> Option<[Narrow; 2]> {
+        if self.is_float() || i64::from(ir::element_width(self.accumulator)) != ACCUMULATOR_BITS {
+            return None;
+        }
+        let [left, right] = &self.factors;
+        Some([left.narrow()?, right.narrow()?])
     }
 
     /// Returns the type of a vector of accumulators.
@@ -147,6 +158,38 @@ impl<'a> Factor<'a> {
     /// Returns true if elements must be converted to become factors.
     pub fn is_converted(&self) -> bool {
         !self.conversions.is_empty()
+    }
+
+    /// Returns the type of elements if they are integers of 8 or 16 bits that one operation extends.
+    fn narrow(&self) -> Option<Narrow> {
+        let [(name, _)] = self.conversions[..] else { return None };
+        let signed = match name {
+            "arith.extsi" => true,
+            "arith.extui" => false,
+            _ => return None,
+        };
+        let bits = i64::from(ir::element_width(self.element));
+        matches!(bits, 8 | 16).then_some(Narrow { signed, bits })
+    }
+
+    /// Converts an element, or a vector of `lanes` elements, to the factors of a dot-product
+    /// instruction, which are integers of `bits` bits.
+    pub fn widen(
+        &self,
+        builder: Builder<'a>,
+        value: Value<'a>,
+        bits: i64,
+        lanes: Option<i64>,
+    ) -> Value<'a> {
+        if i64::from(ir::element_width(self.element)) == bits {
+            return value;
+        }
+        let ty = ir::int(builder.context(), bits as u32);
+        let ty = lanes.map_or(ty, |lanes| ir::vector(&[lanes], ty));
+        self.conversions
+            .iter()
+            .take(1)
+            .fold(value, |value, (name, _)| builder.simple(name, &[value], ty))
     }
 
     /// Converts an element, or a vector of `lanes` elements, to factors.

@@ -21,7 +21,7 @@ use super::place::{Place, TilePlace};
 use super::plan::{Buffers, InitialValue, Plan};
 use super::position::Position;
 use super::schedule::{Kernel, Packing};
-use super::{micro_kernel, pack, reduce_kernel, store};
+use super::{grouped_kernel, micro_kernel, pack, pack_groups, reduce_kernel, store};
 use hloom_ir::{self as ir, Builder, Op};
 use melior::ir::operation::OperationLike;
 
@@ -103,22 +103,27 @@ impl<'a> Plan<'a> {
     fn buffers(&self, stack: Builder<'a>, builder: Builder<'a>) -> Buffers<'a> {
         let schedule = &self.schedule;
         let accumulator = self.arithmetic.accumulator;
-        let allocate = |elements: i64| {
+        let allocate = |elements: i64, element: ir::Type<'a>| {
             stack
                 .op("memref.alloca")
                 .attr("alignment", ir::i64_attr(stack.context(), 64))
                 .segments(&[0, 0])
-                .result(ir::memref(&[elements], accumulator))
+                .result(ir::memref(&[elements], element))
                 .value()
         };
-        let panel =
-            (schedule.pack_right != Packing::None).then(|| allocate(schedule.panel_elements()));
-        let left =
-            schedule.pack_left.then(|| allocate(schedule.tile.rows * schedule.left_row_elements()));
+        let packed = self.packed_element();
+        let panel = (schedule.pack_right != Packing::None)
+            .then(|| allocate(schedule.panel_elements(), packed));
+        let left = schedule
+            .pack_left
+            .then(|| allocate(schedule.tile.rows * schedule.left_row_elements(), packed));
+        let flipped = schedule.dot.as_ref().is_some_and(|dot| dot.flipped);
+        let correction =
+            (panel.is_some() && flipped).then(|| allocate(schedule.tile_columns(), accumulator));
         let edge = store::has_edges(schedule)
-            .then(|| allocate(schedule.tile.rows * schedule.tile_columns()));
+            .then(|| allocate(schedule.tile.rows * schedule.tile_columns(), accumulator));
         let flat = [0, 1, 2].map(|role| store::flat_view(builder, self.memory[role]));
-        let buffers = Buffers { flat, panel, left, edge };
+        let buffers = Buffers { flat, panel, left, correction, edge };
         if schedule.is_padded() {
             pack::clear_panel(self, builder, &buffers);
         }
@@ -142,7 +147,7 @@ impl<'a> Plan<'a> {
             let (origin, counts) = self.depth_block(builder, &origin, &block);
             let initial = self.initial_value_of(builder, &block);
             self.column_tiles(builder, &origin, &columns, |builder, place, next, skip| {
-                pack::pack_right(self, builder, &buffers, &place.right, &counts);
+                self.pack_right(builder, &buffers, &place, &counts);
                 self.row_tiles(builder, &place, &rows, skip, |builder, tile| {
                     self.tile(builder, &buffers, &tile, &next, &counts, initial);
                 });
@@ -225,6 +230,22 @@ impl<'a> Plan<'a> {
         block.offset(length).min(builder, memory.first + (memory.span - length).max(0))
     }
 
+    /// Emits the packing of the right operand's panel, if it is packed.
+    fn pack_right(
+        &self,
+        builder: Builder<'a>,
+        buffers: &Buffers<'a>,
+        place: &Place<'a>,
+        counts: &[Position<'a>],
+    ) {
+        match &self.schedule.dot {
+            Some(dot) => {
+                pack_groups::pack_right(self, dot, builder, buffers, &place.right, counts);
+            }
+            None => pack::pack_right(self, builder, buffers, &place.right, counts),
+        }
+    }
+
     /// Emits a loop with `body` over the row tiles of a range.
     fn row_tiles(
         &self,
@@ -261,10 +282,16 @@ impl<'a> Plan<'a> {
         counts: &[Position<'a>],
         initial: InitialValue<'a>,
     ) {
-        pack::pack_left(self, builder, buffers, &tile.place.left, counts);
-        let sums = match self.schedule.kernel {
-            Kernel::Reduce => reduce_kernel::compute(self, builder, buffers, &tile.place, counts),
-            _ => micro_kernel::compute(self, builder, buffers, &tile.place, next, counts),
+        let left = &tile.place.left;
+        match &self.schedule.dot {
+            Some(dot) => pack_groups::pack_left(self, dot, builder, buffers, left, counts),
+            None => pack::pack_left(self, builder, buffers, left, counts),
+        }
+        let place = &tile.place;
+        let sums = match (self.schedule.kernel, &self.schedule.dot) {
+            (Kernel::Reduce, _) => reduce_kernel::compute(self, builder, buffers, place, counts),
+            (_, Some(dot)) => grouped_kernel::compute(self, dot, builder, buffers, place, counts),
+            _ => micro_kernel::compute(self, builder, buffers, place, next, counts),
         };
         store::store(self, builder, buffers, tile, &sums, initial);
     }

@@ -19,6 +19,9 @@
 //!   pass [`pack_constants`](crate::pack_constants) divides it.
 //! - The left operand is read in place, one broadcast element at a time. It is packed only to
 //!   convert its elements once.
+//! - Products of narrow integers use the dot-product instructions of the target, if it has any
+//!   ([`dot`]). Each lane of such an instruction takes a group of consecutive depth iterations, so
+//!   the panel has the layout `depth / group x columns x group` ([`pack_groups`]).
 //! - Dot products whose depth is contiguous in both operands have their own kernel
 //!   ([`reduce_kernel`]), as few rows do not pay for packing.
 //! - Tiles are grouped into tasks, the iterations of one `scf.forall` ([`emit`]).
@@ -44,10 +47,14 @@
 
 mod body;
 mod classify;
+mod dot;
+mod dot_ops;
 mod emit;
+mod grouped_kernel;
 mod loops;
 mod micro_kernel;
 mod pack;
+mod pack_groups;
 mod panels;
 mod place;
 mod plan;
@@ -95,6 +102,13 @@ pub static PASS: PassInfo = PassInfo {
             description: "number of threads that share the work",
             default: "1",
         },
+        PassOption {
+            name: "dot-products",
+            description: "instructions that add products of groups of narrow integers, separated \
+                          by commas: INTRINSIC:FACTOR:FACTOR:LANES, and :add if the intrinsic \
+                          does not add to accumulators",
+            default: "",
+        },
     ],
     dialects: &["arith", "llvm", "memref", "scf", "vector"],
     run,
@@ -109,6 +123,7 @@ fn run<'a>(
         vector_bits: options.number("vector-bits", function)?,
         registers: options.number("registers", function)?,
         threads: options.number("threads", function)?,
+        dots: dot_products(options.text("dot-products"), function)?,
     };
     // Collect before rewriting: erasing a contraction also erases the operations of its body.
     let contractions: Vec<_> = ir::walk(function)
@@ -121,7 +136,7 @@ fn run<'a>(
             ir::erase(op);
             continue;
         }
-        let Some(mut plan) = contraction.plan(machine) else { continue };
+        let Some(mut plan) = contraction.plan(context, &machine) else { continue };
         let fill = filled_before(op);
         if let Some((_, initial)) = fill {
             plan.initial = initial;
@@ -133,6 +148,27 @@ fn run<'a>(
         }
     }
     Ok(())
+}
+
+/// Reads the value of the option `dot-products`.
+///
+/// # Errors
+/// Fails at `op` if the value names an instruction in another form than the option's description.
+fn dot_products<'a>(text: &str, op: Op<'a>) -> Result<Vec<dot::Instruction>, Failure<'a>> {
+    let names = text.split(',').filter(|name| !name.is_empty());
+    names
+        .map(|name| {
+            name.parse().map_err(|()| {
+                let pass = PASS.argument;
+                let message = format!(
+                    "pass `{pass}`: option `dot-products`: expected \
+                     INTRINSIC:FACTOR:FACTOR:LANES or INTRINSIC:FACTOR:FACTOR:LANES:add with \
+                     factors s8, u8, s16 or u16, found `{name}`"
+                );
+                Failure::at(op, message)
+            })
+        })
+        .collect()
 }
 
 /// A linalg operation that is a contraction.
@@ -184,7 +220,7 @@ impl<'a> ContractionOp<'a> {
     }
 
     /// Returns the plan to emit, or `None` if plain loops are as good.
-    fn plan(self, machine: Machine) -> Option<Plan<'a>> {
+    fn plan(self, context: &'a Context, machine: &Machine) -> Option<Plan<'a>> {
         let work = Contraction::of(&self.dims);
         let Self { mut arithmetic, mut memory, .. } = self;
         if work.swapped {
@@ -196,9 +232,10 @@ impl<'a> ContractionOp<'a> {
             accumulator_bits: bits(arithmetic.accumulator),
             bits: [0, 1].map(|side| bits(arithmetic.factors[side].element)),
             converted: [0, 1].map(|side| arithmetic.factors[side].is_converted()),
+            narrow: arithmetic.narrow(),
         };
         let schedule = Schedule::of(&work, elements, machine)?;
-        Some(Plan { arithmetic, schedule, initial: InitialValue::Output, memory })
+        Some(Plan { context, arithmetic, schedule, initial: InitialValue::Output, memory })
     }
 }
 

@@ -17,7 +17,13 @@ pub fn clear_panel<'a>(plan: &Plan<'a>, builder: Builder<'a>, buffers: &Buffers<
     let Some(panel) = buffers.panel else { return };
     let lanes = plan.schedule.lanes;
     let [begin, end] = [0, plan.schedule.panel_elements()].map(Position::constant);
-    let zeros = plan.arithmetic.zeros(builder, lanes);
+    let zeros = match &plan.schedule.dot {
+        Some(dot) => {
+            let (element, ty) = (dot.element(builder), ir::vector(&[lanes], dot.element(builder)));
+            builder.simple("vector.broadcast", &[builder.int(0, element)], ty)
+        }
+        None => plan.arithmetic.zeros(builder, lanes),
+    };
     for_effect(builder, &begin, &end, lanes, |builder, at| {
         store_vector(builder, zeros, panel, &at);
     });
@@ -137,7 +143,7 @@ pub fn pack_left<'a>(
 }
 
 /// Returns the largest multiple of `size` that is at most `count`.
-fn whole_part<'a>(builder: Builder<'a>, count: &Position<'a>, size: i64) -> Position<'a> {
+pub fn whole_part<'a>(builder: Builder<'a>, count: &Position<'a>, size: i64) -> Position<'a> {
     match count.fixed() {
         Some(count) => Position::constant(count - count % size),
         None => {
@@ -178,10 +184,6 @@ impl<'a> Copy<'_, 'a> {
     }
 
     /// Transposes a square of as many vectors as a vector has lanes.
-    ///
-    /// Each round interleaves vector `i` with vector `i + lanes / 2`. If the number of an element
-    /// has its lane in the low bits and its vector in the high bits, a round rotates that number by
-    /// one bit. After `log2(lanes)` rounds, lanes and vectors are exchanged.
     fn square(
         &self,
         builder: Builder<'a>,
@@ -191,41 +193,58 @@ impl<'a> Copy<'_, 'a> {
         to_step: i64,
     ) {
         let lanes = self.lanes;
-        let mut vectors: Vec<_> =
+        let vectors =
             (0..lanes).map(|row| self.load(builder, &from.offset(row * from_step))).collect();
-        let half = vectors.len() / 2;
-        for _ in 0..lanes.trailing_zeros() {
-            let (low, high) = vectors.split_at(half);
-            let pairs = low.iter().zip(high);
-            vectors = pairs
-                .flat_map(|(low, high)| {
-                    [0, lanes / 2].map(|first| interleave(builder, *low, *high, first, lanes))
-                })
-                .collect();
-        }
-        for (row, vector) in vectors.into_iter().enumerate() {
+        for (row, vector) in transposed(builder, vectors, lanes).into_iter().enumerate() {
             store_vector(builder, vector, self.to, &to.offset(row as i64 * to_step));
         }
     }
 }
 
-/// Interleaves half of the lanes of two vectors: `low[first], high[first], low[first + 1], ...`.
-fn interleave<'a>(
+/// Transposes a square of vectors of as many lanes.
+///
+/// Each round interleaves vector `i` with vector `i + lanes / 2`. If the number of an element has
+/// its lane in the low bits and its vector in the high bits, a round rotates that number by one
+/// bit. After `log2(lanes)` rounds, lanes and vectors are exchanged.
+pub fn transposed<'a>(
+    builder: Builder<'a>,
+    mut vectors: Vec<Value<'a>>,
+    lanes: i64,
+) -> Vec<Value<'a>> {
+    let half = vectors.len() / 2;
+    for _ in 0..lanes.trailing_zeros() {
+        let (low, high) = vectors.split_at(half);
+        let pairs = low.iter().zip(high);
+        vectors = pairs
+            .flat_map(|(low, high)| {
+                [(0, lanes / 2), (lanes / 2, lanes)]
+                    .map(|part| interleave(builder, *low, *high, part, lanes))
+            })
+            .collect();
+    }
+    vectors
+}
+
+/// Interleaves the lanes from `first` to `end` of two vectors of `lanes` lanes:
+/// `low[first], high[first], low[first + 1], ...`.
+pub fn interleave<'a>(
     builder: Builder<'a>,
     low: Value<'a>,
     high: Value<'a>,
-    first: i64,
+    (first, end): (i64, i64),
     lanes: i64,
 ) -> Value<'a> {
-    let mask: Vec<_> = (first..first + lanes / 2).flat_map(|lane| [lane, lane + lanes]).collect();
+    let mask: Vec<_> = (first..end).flat_map(|lane| [lane, lane + lanes]).collect();
+    let element = ir::element_of(melior::ir::ValueLike::r#type(&low));
     builder
         .op("vector.shuffle")
         .operands(&[low, high])
         .attr("mask", ir::dense_i64_attr(builder.context(), &mask))
-        .result(melior::ir::ValueLike::r#type(&low))
+        .result(ir::vector(&[2 * (end - first)], element))
         .value()
 }
 
-fn store_vector<'a>(builder: Builder<'a>, vector: Value<'a>, to: Value<'a>, at: &Position<'a>) {
+/// Stores a vector at a position.
+pub fn store_vector<'a>(builder: Builder<'a>, vector: Value<'a>, to: Value<'a>, at: &Position<'a>) {
     builder.op("vector.store").operands(&[vector, to, at.value(builder)]).build();
 }

@@ -5,9 +5,8 @@
 //! and stores read both.
 
 use super::body::Arithmetic;
-use super::classify::extent;
 use super::schedule::Schedule;
-use hloom_ir::Value;
+use hloom_ir::{self as ir, Context, Type, Value};
 
 /// The initial value of the output, to which products are added.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +24,8 @@ pub enum InitialValue<'a> {
 /// The input of the emission of one contraction.
 #[derive(Clone, Debug)]
 pub struct Plan<'a> {
+    /// The context of the contraction.
+    pub context: &'a Context,
     /// The arithmetic of the body, with factors in the order left, right.
     pub arithmetic: Arithmetic<'a>,
     /// The kernel, the tile sizes and the order of the loops.
@@ -57,15 +58,27 @@ pub struct Buffers<'a> {
     pub panel: Option<Value<'a>>,
     /// The packed rows of the left operand, if they are packed.
     pub left: Option<Value<'a>>,
+    /// The values to which the sums of each column begin, if left factors are flipped.
+    pub correction: Option<Value<'a>>,
     /// The buffer for tiles that are stored in part, if there are such tiles.
     pub edge: Option<Value<'a>>,
 }
 
-impl Plan<'_> {
+impl<'a> Plan<'a> {
     /// Returns the strides of a packed buffer along the loops of [`Schedule::depth`], outermost
     /// first. `innermost` is the stride of the last loop. The layout is that of a full depth block.
     pub fn packed_strides(&self, innermost: i64) -> Vec<i64> {
-        let depth = &self.schedule.depth;
-        (0..depth.len()).map(|index| extent(&depth[index + 1..]) * innermost).collect()
+        let extents: Vec<_> = self.schedule.depth.iter().map(|dim| dim.extent).collect();
+        (1..=extents.len())
+            .map(|index| self.schedule.padded_extent(&extents[index..]) * innermost)
+            .collect()
+    }
+
+    /// Returns the type of the elements of packed buffers.
+    pub fn packed_element(&self) -> Type<'a> {
+        match &self.schedule.dot {
+            Some(dot) => ir::int(self.context, dot.bits() as u32),
+            None => self.arithmetic.accumulator,
+        }
     }
 }

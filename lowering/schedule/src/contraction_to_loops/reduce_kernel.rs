@@ -3,7 +3,9 @@
 //!
 //! Each dot product has one or more vectors of partial sums (chains), which hide the latency of
 //! the multiply-adds. After the loop, the kernel adds the chains and then the lanes. Scalar code
-//! adds the products that do not fill a vector.
+//! adds the products that do not fill a vector. With a dot-product instruction, a vector of partial
+//! sums takes a group of products for each lane. If left factors are flipped, a further vector of
+//! sums for each column has what the flip adds ([`dot`](super::dot)).
 
 use super::loops::for_each;
 use super::place::Place;
@@ -21,24 +23,35 @@ pub fn compute<'a>(
 ) -> Vec<Value<'a>> {
     let kernel = Kernel { plan, buffers, place };
     let lanes = plan.schedule.lanes;
+    let width = lanes * plan.schedule.group();
     let chains = plan.schedule.tile.chains;
     // `Schedule::cut_depth` keeps one depth loop inside and does not cut it: counts are constant.
     let depth = counts.iter().filter_map(Position::fixed).product::<i64>();
     let dots = (plan.schedule.tile.rows * plan.schedule.tile.vectors) as usize;
     let zero = plan.arithmetic.zeros(builder, lanes);
 
-    let chained = depth - depth % (lanes * chains);
+    let chained = depth - depth % (width * chains);
     let mut partial = vec![zero; dots * chains as usize];
+    let mut flips = vec![zero; kernel.flips()];
+    partial.append(&mut flips);
     partial = kernel.vectors(builder, 0, chained, chains, &partial);
+    let flips = partial.split_off(dots * chains as usize);
     let mut sums = partial[..dots].to_vec();
     for chain in partial[dots..].chunks(dots) {
         for (sum, other) in sums.iter_mut().zip(chain) {
             *sum = plan.arithmetic.add(builder, *sum, *other);
         }
     }
-    let whole = depth - depth % lanes;
+    let whole = depth - depth % width;
+    sums.extend(flips);
     let sums = kernel.vectors(builder, chained, whole, 1, &sums);
-    let sums: Vec<_> = sums.into_iter().map(|sum| plan.arithmetic.sum(builder, sum)).collect();
+    let mut sums: Vec<_> = sums.into_iter().map(|sum| plan.arithmetic.sum(builder, sum)).collect();
+    let flips = sums.split_off(dots);
+    if !flips.is_empty() {
+        for (sum, flip) in sums.iter_mut().zip(flips.iter().cycle()) {
+            *sum = builder.binary("arith.subi", *sum, *flip);
+        }
+    }
     kernel.scalars(builder, whole, depth, &sums)
 }
 
@@ -50,8 +63,15 @@ struct Kernel<'p, 'a> {
 }
 
 impl<'a> Kernel<'_, 'a> {
+    /// Returns the number of vectors of sums of flips: one per column if left factors are flipped.
+    fn flips(&self) -> usize {
+        let schedule = &self.plan.schedule;
+        let flipped = schedule.dot.as_ref().is_some_and(|dot| dot.flipped);
+        if flipped { schedule.tile.vectors as usize } else { 0 }
+    }
+
     /// Adds the products from `begin` to `end` to vectors of partial sums. Each dot product has
-    /// `chains` of them.
+    /// `chains` of them. Sums of flips are last.
     fn vectors(
         &self,
         builder: Builder<'a>,
@@ -60,15 +80,17 @@ impl<'a> Kernel<'_, 'a> {
         chains: i64,
         sums: &[Value<'a>],
     ) -> Vec<Value<'a>> {
-        let lanes = self.plan.schedule.lanes;
+        let width = self.plan.schedule.lanes * self.plan.schedule.group();
         let [begin, end] = [begin, end].map(Position::constant);
-        for_each(builder, &begin, &end, lanes * chains, sums, |builder, at, sums| {
+        for_each(builder, &begin, &end, width * chains, sums, |builder, at, sums| {
             let mut results = Vec::new();
+            let mut flips = sums[sums.len() - self.flips()..].to_vec();
             for chain in 0..chains {
-                let at = at.offset(chain * lanes);
+                let at = at.offset(chain * width);
                 let sums = &sums[results.len()..];
-                results.extend(self.step(builder, &at, Some(lanes), sums));
+                results.extend(self.step(builder, &at, Some(width), sums, &mut flips));
             }
+            results.extend(flips);
             results
         })
     }
@@ -83,17 +105,19 @@ impl<'a> Kernel<'_, 'a> {
     ) -> Vec<Value<'a>> {
         let [begin, end] = [begin, end].map(Position::constant);
         for_each(builder, &begin, &end, 1, sums, |builder, at, sums| {
-            self.step(builder, &at, None, sums)
+            self.step(builder, &at, None, sums, &mut [])
         })
     }
 
-    /// Adds one product, or one vector of products, to each dot product.
+    /// Adds one product, or one vector of products, to each dot product, and the products of flips
+    /// to `flips`.
     fn step(
         &self,
         builder: Builder<'a>,
         at: &Position<'a>,
         lanes: Option<i64>,
         sums: &[Value<'a>],
+        flips: &mut [Value<'a>],
     ) -> Vec<Value<'a>> {
         let schedule = &self.plan.schedule;
         let arithmetic = &self.plan.arithmetic;
@@ -105,14 +129,22 @@ impl<'a> Kernel<'_, 'a> {
                 self.factor(builder, 1, &right.offset(column * schedule.column.right), lanes)
             })
             .collect();
+        let dot = schedule.dot.as_ref().filter(|_| lanes.is_some());
+        if let Some(dot) = dot {
+            let left = dot.flipped_zeros(builder);
+            for (flip, right) in flips.iter_mut().zip(&rights) {
+                *flip = dot.multiply_add(builder, left, *right, *flip);
+            }
+        }
         let mut results = Vec::new();
         for row in 0..schedule.tile.rows {
             let left = self.factor(builder, 0, &left.offset(row * schedule.row.left), lanes);
             for right in &rights {
                 let sum = sums[results.len()];
-                results.push(match lanes {
-                    Some(_) => arithmetic.multiply_add(builder, left, *right, sum),
-                    None => arithmetic.multiply_add_scalar(builder, left, *right, sum),
+                results.push(match (lanes, dot) {
+                    (Some(_), Some(dot)) => dot.multiply_add(builder, left, *right, sum),
+                    (Some(_), None) => arithmetic.multiply_add(builder, left, *right, sum),
+                    (None, _) => arithmetic.multiply_add_scalar(builder, left, *right, sum),
                 });
             }
         }
@@ -136,6 +168,12 @@ impl<'a> Kernel<'_, 'a> {
             }
             None => builder.simple("memref.load", &operands, factor.element),
         };
-        factor.convert(builder, value, lanes)
+        match &self.plan.schedule.dot {
+            Some(dot) if lanes.is_some() => {
+                let value = factor.widen(builder, value, dot.bits(), lanes);
+                if side == 0 { dot.flip(builder, value) } else { value }
+            }
+            _ => factor.convert(builder, value, lanes),
+        }
     }
 }

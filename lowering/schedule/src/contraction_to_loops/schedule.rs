@@ -8,12 +8,13 @@
 //! (2008); see the [parent module](super).
 
 use super::classify::{Contraction, Dim, extent};
+use super::dot::{self, Dot, Narrow};
 use super::panels::is_panel;
 use super::rounding::{ceil, ceil_power, floor_power};
 use super::tile::{self, Tile};
 
 /// The properties of the machine that the schedule depends on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Machine {
     /// Bits of a vector register.
     pub vector_bits: i64,
@@ -21,6 +22,8 @@ pub struct Machine {
     pub registers: i64,
     /// Number of threads that share the work.
     pub threads: i64,
+    /// The dot-product instructions.
+    pub dots: Vec<dot::Instruction>,
 }
 
 /// The properties of the elements that the schedule depends on.
@@ -33,6 +36,9 @@ pub struct Elements {
     /// Whether elements of the left and of the right operand are converted to the accumulator's
     /// type.
     pub converted: [bool; 2],
+    /// The types of both operands if elements are narrow integers and products are added at 32
+    /// bits.
+    pub narrow: Option<[Narrow; 2]>,
 }
 
 /// The kernel that computes a tile.
@@ -64,7 +70,10 @@ pub enum Packing {
 pub struct Schedule {
     /// The kernel for a tile.
     pub kernel: Kernel,
-    /// Number of elements of a vector.
+    /// The dot-product instruction of the kernel, if it uses one. Vectors then hold a group of
+    /// factors for each accumulator.
+    pub dot: Option<Dot>,
+    /// Number of accumulators of a vector.
     pub lanes: i64,
     /// The size of a tile, in rows and vectors; for [`Kernel::Reduce`] in rows and columns.
     pub tile: Tile,
@@ -138,14 +147,15 @@ const SMALL_WORK: i64 = 2048;
 
 impl Schedule {
     /// Chooses the schedule, or returns `None` if plain loops are as good.
-    pub fn of(work: &Contraction, elements: Elements, machine: Machine) -> Option<Self> {
-        let bytes = elements.accumulator_bits / 8;
+    pub fn of(work: &Contraction, elements: Elements, machine: &Machine) -> Option<Self> {
         let lanes = machine.vector_bits / elements.accumulator_bits;
         if work.multiply_adds() < SMALL_WORK || lanes < 2 {
             return None;
         }
         let (column, other_columns) = take_column(&work.columns);
-        let reduce = tile::reducing(work, column, lanes, machine.registers);
+        let mut dot = elements.narrow.and_then(|narrow| Dot::choose(&machine.dots, narrow, lanes));
+        let group = dot.as_ref().map_or(1, Dot::group);
+        let reduce = tile::reducing(work, column, (lanes, group), machine.registers);
         let rows = extent(&work.rows);
         let right_bytes = extent(&work.depth) * extent(&work.columns) * ceil(elements.bits[1], 8);
 
@@ -158,16 +168,27 @@ impl Schedule {
             _ => Kernel::Broadcast,
         };
         let few_rows = rows <= FEW_ROWS;
-        let is_panel = is_panel(work, WIDEST_PANEL * lanes) && !elements.converted[1];
+        if kernel != Kernel::Reduce {
+            // A single row reads all of the right operand once, so that packing does not pay.
+            let pays = kernel == Kernel::Broadcast && (rows > 1 || !contiguous);
+            let pays = pays && depth.last().is_some_and(|last| last.extent > 1);
+            dot = if pays { dot_along(column, lanes, elements, machine) } else { None };
+        }
+        let is_panel = is_panel(work, WIDEST_PANEL * lanes)
+            && !elements.converted[1]
+            && dot.is_none();
         let direct = kernel != Kernel::Broadcast
             || is_panel
             || (contiguous
+                && dot.is_none()
                 && (few_rows || (right_bytes <= DIRECT_BYTES && !elements.converted[1]))
                 && (few_rows || column.extent >= lanes));
         let stream =
             kernel == Kernel::Broadcast && direct && few_rows && right_bytes > STREAM_BYTES;
         // Few columns still use vectors, but shorter ones.
-        let lanes = if kernel == Kernel::Reduce {
+        let lanes = if let Some(dot) = &dot {
+            dot.instruction.lanes
+        } else if kernel == Kernel::Reduce {
             lanes
         } else if direct {
             lanes.min(floor_power(column.extent))
@@ -191,12 +212,18 @@ impl Schedule {
                     vectors = vectors.min((8 / rows).max(2));
                 }
                 let widest = Tile { rows: tile::MOST_ROWS, vectors, chains: 1 };
-                tile::broadcasting(work, (column.extent, lanes), widest, machine.registers, bytes)
+                let left_bits =
+                    if dot.is_some() { elements.bits[0] } else { elements.accumulator_bits };
+                // A flip takes the register of a constant.
+                let flip = dot.as_ref().is_some_and(|dot| dot.flipped);
+                let registers = machine.registers - i64::from(flip);
+                tile::broadcasting(work, (column.extent, lanes), widest, registers, left_bits / 8)
             }
         };
         let row_tiles = extent(&outer_rows) * ceil(row.extent, tile.rows);
         let mut schedule = Self {
             kernel,
+            dot,
             lanes,
             tile,
             row,
@@ -215,6 +242,7 @@ impl Schedule {
             schedule.choose_packing(elements, contiguous);
         }
         let next_panel = schedule.pack_right == Packing::Copy
+            && schedule.dot.is_none()
             && right_bytes > DIRECT_BYTES
             && schedule.column_tiles() > 1;
         let next_block = is_panel
@@ -222,7 +250,7 @@ impl Schedule {
             && right_bytes > PANEL_BYTES
             && schedule.all_row_tiles() <= PREFETCHING_ROW_TILES;
         schedule.prefetch = next_panel || next_block;
-        schedule.cut_depth(bytes, stream);
+        schedule.cut_depth(elements, stream);
         schedule.share(machine.threads, elements, stream);
         Some(schedule)
     }
@@ -266,15 +294,41 @@ impl Schedule {
         self.depth_block * extent(&self.depth[1..])
     }
 
+    /// Returns the number of products that a lane of the kernel's multiply-add sums.
+    pub fn group(&self) -> i64 {
+        self.dot.as_ref().map_or(1, Dot::group)
+    }
+
+    /// Returns the number of elements along the depth that packed buffers hold: the iterations of a
+    /// block, with the last loop padded to whole groups.
+    pub fn packed_depth(&self) -> i64 {
+        let mut extents: Vec<_> = self.depth.iter().map(|dim| dim.extent).collect();
+        extents[0] = self.depth_block;
+        self.padded_extent(&extents)
+    }
+
+    /// Returns the number of iterations of the innermost depth loops of these extents, with the
+    /// last one padded to whole groups.
+    pub fn padded_extent(&self, extents: &[i64]) -> i64 {
+        let Some((last, outer)) = extents.split_last() else { return 1 };
+        outer.iter().product::<i64>() * ceil(*last, self.group()) * self.group()
+    }
+
+    /// Returns the number of bits of an element of a packed buffer.
+    fn packed_bits(&self, elements: Elements) -> i64 {
+        self.dot.as_ref().map_or(elements.accumulator_bits, Dot::bits)
+    }
+
     /// Returns the number of elements of the right operand's packed panel.
     pub fn panel_elements(&self) -> i64 {
-        self.depth_length() * self.tile_columns()
+        self.packed_depth() * self.tile_columns()
     }
 
     /// Returns the row stride of the left operand's packed part, in elements.
     pub fn left_row_elements(&self) -> i64 {
         // One extra vector, so that rows do not all map to the same cache set.
-        (ceil(self.depth_length(), self.lanes) + 1) * self.lanes
+        let vector = self.lanes * self.group();
+        (ceil(self.packed_depth(), vector) + 1) * vector
     }
 
     /// Returns the number of column ranges in an outer iteration.
@@ -299,11 +353,15 @@ impl Schedule {
 
     fn choose_packing(&mut self, elements: Elements, contiguous: bool) {
         let last = self.depth[self.depth.len() - 1];
-        self.pack_left = elements.converted[0] && last.left == 1 && last.extent >= self.lanes;
+        self.pack_left = match &self.dot {
+            // The kernel loads a group as it is.
+            Some(dot) => last.left != 1 || elements.bits[0] != dot.bits(),
+            None => elements.converted[0] && last.left == 1 && last.extent >= self.lanes,
+        };
         if self.pack_right == Packing::None {
             return;
         }
-        let square = last.extent >= self.lanes && self.column.extent >= self.lanes;
+        let square = last.extent >= self.lanes * self.group() && self.column.extent >= self.lanes;
         self.pack_right = if contiguous {
             Packing::Copy
         } else if last.right == 1 && square {
@@ -313,9 +371,9 @@ impl Schedule {
         };
     }
 
-    /// Chooses the block of the depth that a tile takes at a time. `bytes` is the size of an
-    /// accumulator.
-    fn cut_depth(&mut self, bytes: i64, stream: bool) {
+    /// Chooses the block of the depth that a tile takes at a time.
+    fn cut_depth(&mut self, elements: Elements, stream: bool) {
+        let bytes = self.packed_bits(elements) / 8;
         let limit = match self.kernel {
             // Nothing is packed, and sums stay in registers.
             Kernel::Elementwise => i64::MAX,
@@ -334,9 +392,13 @@ impl Schedule {
             first -= 1;
         }
         self.outer_depth = self.depth.drain(..first).collect();
-        let most = (limit / inside).max(1);
         let whole = self.depth[0].extent;
-        self.depth_block = if whole <= most { whole } else { even_part(whole, most) };
+        // The last loop is cut between groups; dot products take all of it.
+        let cut = self.depth.len() == 1 && self.kernel != Kernel::Reduce;
+        let group = if cut { self.group() } else { 1 };
+        let most = (limit / inside / group).max(1);
+        let groups = ceil(whole, group);
+        self.depth_block = if groups <= most { whole } else { even_part(groups, most) * group };
     }
 
     fn panel_depth(&self, bytes: i64) -> i64 {
@@ -380,6 +442,17 @@ impl Schedule {
         self.sharing.units = ceil(units, wanted);
         self.sharing.tasks = ceil(units, self.sharing.units);
     }
+}
+
+/// Chooses a dot-product instruction whose accumulators are columns. Few columns use shorter
+/// vectors, but at least half of the accumulators. `most` is the largest number of lanes.
+fn dot_along(column: Dim, most: i64, elements: Elements, machine: &Machine) -> Option<Dot> {
+    let narrow = elements.narrow?;
+    let fewest = most.min(ceil_power(column.extent));
+    let lanes = std::iter::successors(Some(fewest), |lanes| Some(lanes * 2));
+    lanes
+        .take_while(|lanes| *lanes <= most.min(2 * column.extent))
+        .find_map(|lanes| Dot::choose(&machine.dots, narrow, lanes))
 }
 
 /// Returns the column loop to cut into tiles, and the other column loops.

@@ -34,7 +34,8 @@ const CACHE_WAYS: i64 = 8;
 /// Chooses the tile for vectors of `lanes` elements along `columns` columns, no larger than
 /// `widest`. Returns the tile, the row loop to cut into tiles, and the other row loops.
 ///
-/// `registers` is the number of vector registers, `bytes` the size of an accumulator.
+/// `registers` is the number of vector registers, `bytes` the size of an element of the left
+/// operand as the kernel reads it.
 pub fn broadcasting(
     work: &Contraction,
     (columns, lanes): (i64, i64),
@@ -82,9 +83,15 @@ pub fn broadcasting(
 }
 
 /// Chooses the tile for dot products along a depth loop that is contiguous in both operands.
-/// Returns `None` if there is no such loop, or if vectors along columns are better.
-pub fn reducing(work: &Contraction, column: Dim, lanes: i64, registers: i64) -> Option<Tile> {
-    let depth = work.depth.iter().find(|dim| dim.left == 1 && dim.right == 1)?.extent;
+/// Returns `None` if there is no such loop, or if vectors along columns are better. A vector takes
+/// `group` products for each of its `lanes`.
+pub fn reducing(
+    work: &Contraction,
+    column: Dim,
+    (lanes, group): (i64, i64),
+    registers: i64,
+) -> Option<Tile> {
+    let depth = work.depth.iter().find(|dim| dim.left == 1 && dim.right == 1)?.extent / group;
     if work.elementwise || depth < 2 * lanes {
         return None;
     }

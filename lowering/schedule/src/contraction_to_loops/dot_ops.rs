@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Builds dot-product instructions and their operands.
+
+use super::dot::{ACCUMULATOR_BITS, Dot};
+use hloom_ir::{self as ir, Builder, Type, Value};
+use melior::ir::ValueLike;
+
+impl Dot {
+    /// Returns the type of a factor.
+    pub fn element<'a>(&self, builder: Builder<'a>) -> Type<'a> {
+        ir::int(builder.context(), self.bits() as u32)
+    }
+
+    /// Returns the type of a group of factors.
+    pub fn group_type<'a>(&self, builder: Builder<'a>) -> Type<'a> {
+        ir::vector(&[self.group()], self.element(builder))
+    }
+
+    /// Returns the number of factors of an operand of the instruction.
+    pub fn width(&self) -> i64 {
+        self.instruction.lanes * self.group()
+    }
+
+    /// Returns the type of an operand of the instruction: the groups of all lanes.
+    pub fn vector<'a>(&self, builder: Builder<'a>) -> Type<'a> {
+        ir::vector(&[self.width()], self.element(builder))
+    }
+
+    /// Returns the type of a vector of one lane per group, or of accumulators.
+    pub fn lanes<'a>(&self, builder: Builder<'a>) -> Type<'a> {
+        let lane = ir::int(builder.context(), ACCUMULATOR_BITS as u32);
+        ir::vector(&[self.instruction.lanes], lane)
+    }
+
+    /// Builds the instruction: `sum` plus the products of each group of `left` and `right`.
+    pub fn multiply_add<'a>(
+        &self,
+        builder: Builder<'a>,
+        left: Value<'a>,
+        right: Value<'a>,
+        sum: Value<'a>,
+    ) -> Value<'a> {
+        let mut operands = if self.swapped { vec![right, left] } else { vec![left, right] };
+        if self.instruction.accumulates {
+            operands.insert(0, sum);
+        }
+        let context = builder.context();
+        let result = builder
+            .op("llvm.call_intrinsic")
+            .operands(&operands)
+            .attr("intrin", ir::string_attr(context, &self.instruction.intrinsic))
+            .attr("op_bundle_sizes", ir::parse_attribute(context, "array<i32>"))
+            .segments(&[operands.len() as i32, 0])
+            .result(sum.r#type())
+            .value();
+        if self.instruction.accumulates {
+            return result;
+        }
+        builder.binary("arith.addi", sum, result)
+    }
+
+    /// Builds the left operand whose lanes all have the factors of `group`.
+    pub fn broadcast<'a>(&self, builder: Builder<'a>, group: Value<'a>) -> Value<'a> {
+        let lane = ir::int(builder.context(), ACCUMULATOR_BITS as u32);
+        let lane = builder.simple("vector.bitcast", &[group], ir::vector(&[1], lane));
+        let lanes = builder.simple("vector.broadcast", &[lane], self.lanes(builder));
+        builder.simple("vector.bitcast", &[lanes], self.vector(builder))
+    }
+
+    /// Inverts the highest bit of left factors, a scalar or a vector, if the instruction needs it.
+    pub fn flip<'a>(&self, builder: Builder<'a>, factors: Value<'a>) -> Value<'a> {
+        if !self.flipped {
+            return factors;
+        }
+        let ty = factors.r#type();
+        let mut highest = self.highest_bit(builder);
+        if ir::Shaped::of(ty).is_some() {
+            highest = builder.simple("vector.broadcast", &[highest], ty);
+        }
+        builder.binary("arith.xori", factors, highest)
+    }
+
+    /// Builds the left operand of flipped zeros.
+    pub fn flipped_zeros<'a>(&self, builder: Builder<'a>) -> Value<'a> {
+        let ty = self.vector(builder);
+        builder.simple("vector.broadcast", &[self.highest_bit(builder)], ty)
+    }
+
+    fn highest_bit<'a>(&self, builder: Builder<'a>) -> Value<'a> {
+        builder.int(-(1 << (self.bits() - 1)), self.element(builder))
+    }
+}
