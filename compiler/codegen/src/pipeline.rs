@@ -255,6 +255,8 @@ impl LlvmPipeline {
             ),
             Step::new("cse", "merge equal operations that the conversions left"),
             Step::new("reconcile-unrealized-casts", "cancel the last casts; fails if one is left"),
+            Step::new("hloom-expand-booleans", "LLVM does not vectorize loads of `i1`"),
+            Step::new("hloom-fence-masks", "LLVM does not vectorize a maximum under a condition"),
         ]);
         steps.push(if self.options.c_function {
             Step::new("hloom-emit-entry{c-function=true}", "emit the function that C programs call")

@@ -5,11 +5,19 @@
 
 pub mod emit_entry;
 pub mod estimate_work;
+pub mod expand_booleans;
+pub mod fence_masks;
 pub mod outline_kernels;
 
 use hloom_ir::pass::PassInfo;
 
 /// Returns every pass of this crate that is written in Rust.
 pub fn passes() -> Vec<&'static PassInfo> {
-    vec![&estimate_work::PASS, &outline_kernels::PASS, &emit_entry::PASS]
+    vec![
+        &estimate_work::PASS,
+        &outline_kernels::PASS,
+        &expand_booleans::PASS,
+        &fence_masks::PASS,
+        &emit_entry::PASS,
+    ]
 }
