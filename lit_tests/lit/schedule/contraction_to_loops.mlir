@@ -80,6 +80,17 @@ func.func @shared_out(%a: memref<512x256xf32>, %b: memref<256x512xf32>, %c: memr
   return
 }
 
+// One row reads the right operand once, in place. It prefetches the next block of rows.
+// WIDE-LABEL: func.func @one_row
+// WIDE: memref.prefetch %{{.*}}, read, locality<2>, data
+// WIDE: vector.fma
+func.func @one_row(%a: memref<1x512xf32>, %b: memref<512x512xf32>, %c: memref<1x512xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%c : memref<1x512xf32>)
+  linalg.matmul ins(%a, %b : memref<1x512xf32>, memref<512x512xf32>) outs(%c : memref<1x512xf32>)
+  return
+}
+
 // Small products stay for plain loops, and a reduction other than a sum is not a contraction.
 // CHECK-LABEL: func.func @left_alone
 // CHECK: linalg.matmul

@@ -66,6 +66,8 @@ const LEAST_SQUARE: i64 = 8;
 /// Number of rows of a contraction that a tile should have, if there are as many: the right operand
 /// is packed, or read from memory, once for them all.
 pub const CONTRACTION_ROWS: i64 = 64;
+/// Most rows of a contraction whose right operand is read in place, once.
+const FEW_ROWS: i64 = 16;
 /// Number of columns of a contraction that a tile should have: a few tiles of registers.
 const CONTRACTION_COLUMNS: i64 = 128;
 
@@ -90,11 +92,16 @@ pub fn tile_sizes(shape: &GroupShape, threads: i64) -> Option<Vec<i64>> {
     }
     let total: i64 = shape.extents.iter().product();
     let total_work = total.saturating_mul(shape.work);
-    // Four tasks per thread for load balance, unless they become too small.
-    let least = if shape.has_contraction() { CONTRACTION_TASK_WORK } else { TASK_WORK };
-    let wanted = (total_work / (threads.max(1) * 4)).max(least) / shape.work.max(1);
     let dims_of =
         |role: Role| (0..shape.roles.len()).rev().filter(move |dim| shape.roles[*dim] == role);
+    // Several tasks per thread for load balance, unless they become too small. With few rows, the
+    // time is that of reading the right operand, which takes longer by short pieces of its rows.
+    let extent = |role: Role| dims_of(role).map(|dim| shape.extents[dim]).product::<i64>();
+    let few_rows =
+        shape.has_contraction() && extent(Role::Row) <= FEW_ROWS && extent(Role::Batch) == 1;
+    let tasks = threads.max(1) * if few_rows { 2 } else { 4 };
+    let least = if shape.has_contraction() { CONTRACTION_TASK_WORK } else { TASK_WORK };
+    let wanted = (total_work / tasks).max(least) / shape.work.max(1);
     if shape.has_contraction() {
         grow(shape, &mut sizes, dims_of(Role::Column), CONTRACTION_COLUMNS);
         grow(shape, &mut sizes, dims_of(Role::Row), CONTRACTION_ROWS);
@@ -263,7 +270,7 @@ mod tests {
         assert_eq!(tile_sizes(&vectors, 2), Some(vec![49, 160]));
         // A product with one row.
         let row = contraction(&[1, 4096], 2048, &[Row, Column]);
-        assert_eq!(tile_sizes(&row, 2), Some(vec![1, 512]));
+        assert_eq!(tile_sizes(&row, 2), Some(vec![1, 1024]));
     }
 
     #[test]

@@ -20,7 +20,7 @@ use super::loops::{count_to, forall};
 use super::place::{Place, TilePlace};
 use super::plan::{Buffers, InitialValue, Plan};
 use super::position::Position;
-use super::schedule::{Kernel, Packing};
+use super::schedule::{Kernel, Packing, Prefetch};
 use super::{grouped_kernel, micro_kernel, pack, pack_groups, reduce_kernel, store};
 use hloom_ir::{self as ir, Builder, Op};
 use melior::ir::operation::OperationLike;
@@ -144,10 +144,16 @@ impl<'a> Plan<'a> {
         let columns = part(builder, &column_unit, sharing.column_tiles, schedule.column_tiles());
         let rows = part(builder, &row_unit, sharing.row_tiles, schedule.all_row_tiles());
         count_to(builder, &Position::constant(schedule.depth_blocks()), |builder, block| {
-            let (origin, counts) = self.depth_block(builder, &origin, &block);
+            let (origin, counts, ahead) = self.depth_block(builder, &origin, &block);
             let initial = self.initial_value_of(builder, &block);
-            self.column_tiles(builder, &origin, &columns, |builder, place, next, skip| {
+            self.column_tiles(builder, &origin, &columns, |builder, place, begin, skip| {
                 self.pack_right(builder, &buffers, &place, &counts);
+                let next = match schedule.prefetch {
+                    Prefetch::None => place.right.clone(),
+                    Prefetch::Columns => self.next_columns(builder, &origin.right, &begin),
+                    Prefetch::Depth => place.right.plus(&ahead, 1).computed(builder),
+                    Prefetch::Panel => self.next_block(builder, &origin.right),
+                };
                 self.row_tiles(builder, &place, &rows, skip, |builder, tile| {
                     self.tile(builder, &buffers, &tile, &next, &counts, initial);
                 });
@@ -171,14 +177,15 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Returns the place of a depth block, and the number of its iterations of each loop of
-    /// [`Schedule::depth`].
+    /// Returns the place of a depth block, the number of its iterations of each loop of
+    /// [`Schedule::depth`], and the distance to the next block of the right operand, in elements.
+    /// The distance after the last block ends at the end of the operand.
     fn depth_block(
         &self,
         builder: Builder<'a>,
         origin: &Place<'a>,
         block: &Position<'a>,
-    ) -> (Place<'a>, Vec<Position<'a>>) {
+    ) -> (Place<'a>, Vec<Position<'a>>, Position<'a>) {
         let schedule = &self.schedule;
         let mut extents: Vec<_> = schedule.outer_depth.iter().map(|dim| dim.extent).collect();
         extents.push(schedule.depth_splits());
@@ -187,14 +194,16 @@ impl<'a> Plan<'a> {
         let first = schedule.depth[0];
         let (begin, count) = part(builder, &split, schedule.depth_block, first.extent);
         let place = origin.moved_all(&schedule.outer_depth, &counters).moved(first, &begin);
+        let last = (first.extent - schedule.depth_block).max(0);
+        let next = begin.offset(schedule.depth_block).min(builder, last);
+        let ahead = Position::constant(0).plus(&next, first.right).plus(&begin, -first.right);
         let mut counts = vec![count];
         counts.extend(schedule.depth[1..].iter().map(|dim| Position::constant(dim.extent)));
-        (place.computed(builder), counts)
+        (place.computed(builder), counts, ahead)
     }
 
-    /// Emits a loop with `body` over the column tiles of a range. `body` gets a tile's place, the
-    /// position of the part of the right operand to prefetch, and the number of columns at its begin
-    /// that the previous tile stores.
+    /// Emits a loop with `body` over the column tiles of a range. `body` gets a tile's place, its
+    /// first column, and the number of columns at its begin that the previous tile stores.
     fn column_tiles(
         &self,
         builder: Builder<'a>,
@@ -207,24 +216,28 @@ impl<'a> Plan<'a> {
         count_to(builder, count, |builder, tile| {
             let tile = first.plus(&tile, 1);
             let (begin, skipped) = tile_begin(builder, &tile, size, extent);
-            let next = match schedule.pack_right {
-                Packing::None => self.next_block(builder, &origin.right),
-                _ => {
-                    let next = begin.offset(size).min(builder, (extent - size).max(0));
-                    origin.right.plus(&next, schedule.column.right).computed(builder)
-                }
-            };
             let place = origin.moved(schedule.column, &begin).computed(builder);
-            body(builder, place, next, skipped);
+            body(builder, place, begin, skipped);
         });
+    }
+
+    /// Returns the position of the columns after the tile that begins at column `begin`, in a
+    /// right operand at `origin`. After the last tile, it is the last one.
+    fn next_columns(
+        &self,
+        builder: Builder<'a>,
+        origin: &Position<'a>,
+        begin: &Position<'a>,
+    ) -> Position<'a> {
+        let column = self.schedule.column;
+        let size = self.schedule.tile_columns();
+        let next = begin.offset(size).min(builder, (column.extent - size).max(0));
+        origin.plus(&next, column.right).computed(builder)
     }
 
     /// Returns the position of the depth block after the one at `block`, of a right operand whose
     /// panels are contiguous. After the last one, it is the last block of that length.
     fn next_block(&self, builder: Builder<'a>, block: &Position<'a>) -> Position<'a> {
-        if !self.schedule.prefetch {
-            return block.clone();
-        }
         let length = self.schedule.depth_length() * self.schedule.column.extent;
         let memory = self.memory[1];
         block.offset(length).min(builder, memory.first + (memory.span - length).max(0))

@@ -10,7 +10,7 @@ use super::loops::nest;
 use super::place::Place;
 use super::plan::{Buffers, Plan};
 use super::position::Position;
-use super::schedule::Kernel;
+use super::schedule::{Kernel, Prefetch};
 use hloom_ir::{self as ir, Builder, Type, Value};
 
 /// Bits of a cache line.
@@ -31,8 +31,8 @@ struct Source<'p, 'a> {
 
 /// Emits the sums of products of a tile. Returns vectors in row-major order.
 ///
-/// If the right operand is packed from memory, each iteration of the depth prefetches the row of
-/// the next panel, which begins at `next`.
+/// If the schedule prefetches, each iteration of the depth prefetches the row of the next part of
+/// the right operand, which begins at `next`.
 pub fn compute<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -49,7 +49,7 @@ pub fn compute<'a>(
     let zero = arithmetic.zeros(builder, lanes);
     let sums = vec![zero; (rows * vectors) as usize];
     nest(builder, counts, &sums, &mut |builder, counters, sums| {
-        if schedule.prefetch {
+        if schedule.prefetch != Prefetch::None {
             prefetch_row(plan, builder, buffers, next, counters);
         }
         let right_at = right.at(builder, counters);
@@ -77,17 +77,17 @@ pub fn compute<'a>(
     })
 }
 
-/// Prefetches the row of a panel of the right operand that begins at `panel`.
+/// Prefetches the row of the part of the right operand that begins at `part`.
 fn prefetch_row<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
     buffers: &Buffers<'a>,
-    panel: &Position<'a>,
+    part: &Position<'a>,
     counters: &[Position<'a>],
 ) {
     let schedule = &plan.schedule;
     let steps = counters.iter().zip(&schedule.depth);
-    let row = steps.fold(panel.clone(), |at, (counter, dim)| at.plus(counter, dim.right));
+    let row = steps.fold(part.clone(), |at, (counter, dim)| at.plus(counter, dim.right));
     let row = row.computed(builder);
     let bits = i64::from(ir::element_width(plan.arithmetic.factors[1].element));
     let line = (LINE_BITS / bits) as usize;

@@ -65,6 +65,19 @@ pub enum Packing {
     Elements,
 }
 
+/// The part of the right operand that the kernel prefetches while it computes a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prefetch {
+    /// Nothing.
+    None,
+    /// The panel of the next tile of columns.
+    Columns,
+    /// The same columns of the next block of the depth.
+    Depth,
+    /// The next block of an operand that is stored in panels.
+    Panel,
+}
+
 /// The schedule of a contraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
@@ -95,8 +108,8 @@ pub struct Schedule {
     pub pack_left: bool,
     /// The packing of the right operand's panel.
     pub pack_right: Packing,
-    /// Whether the kernel prefetches the next panel of the right operand.
-    pub prefetch: bool,
+    /// The part of the right operand that the kernel prefetches.
+    pub prefetch: Prefetch,
     /// The grouping of tiles into tasks.
     pub sharing: Sharing,
 }
@@ -235,22 +248,14 @@ impl Schedule {
             depth,
             pack_left: false,
             pack_right: if direct { Packing::None } else { Packing::Elements },
-            prefetch: false,
+            prefetch: Prefetch::None,
             sharing: Sharing { column_tiles: 1, row_tiles, units: 1, tasks: 1 },
         };
         if kernel == Kernel::Broadcast {
             schedule.choose_packing(elements, contiguous);
         }
-        let next_panel = schedule.pack_right == Packing::Copy
-            && schedule.dot.is_none()
-            && right_bytes > DIRECT_BYTES
-            && schedule.column_tiles() > 1;
-        let next_block = is_panel
-            && kernel == Kernel::Broadcast
-            && right_bytes > PANEL_BYTES
-            && schedule.all_row_tiles() <= PREFETCHING_ROW_TILES;
-        schedule.prefetch = next_panel || next_block;
         schedule.cut_depth(elements, stream);
+        schedule.prefetch = schedule.choose_prefetch(right_bytes, is_panel, stream);
         schedule.share(machine.threads, elements, stream);
         Some(schedule)
     }
@@ -369,6 +374,25 @@ impl Schedule {
         } else {
             Packing::Elements
         };
+    }
+
+    /// Chooses the part of the right operand to prefetch. `right_bytes` is its size.
+    fn choose_prefetch(&self, right_bytes: i64, is_panel: bool, stream: bool) -> Prefetch {
+        let is_copied = self.pack_right == Packing::Copy && self.dot.is_none();
+        if is_copied && right_bytes > DIRECT_BYTES && self.column_tiles() > 1 {
+            Prefetch::Columns
+        } else if is_panel
+            && self.kernel == Kernel::Broadcast
+            && right_bytes > PANEL_BYTES
+            && self.all_row_tiles() <= PREFETCHING_ROW_TILES
+        {
+            Prefetch::Panel
+        } else if stream && !is_panel && self.depth_splits() > 1 {
+            // The rows of a narrow task are too short for the hardware to predict.
+            Prefetch::Depth
+        } else {
+            Prefetch::None
+        }
     }
 
     /// Chooses the block of the depth that a tile takes at a time.
