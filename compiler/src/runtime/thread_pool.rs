@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! A pool of threads that share the tasks of a kernel.
 //!
-//! Threads take contiguous pieces of the tasks from a shared counter. There are several pieces
-//! for each thread, so that fast threads take over work from slow ones.
+//! Threads take contiguous pieces of the tasks from a shared counter. A piece is a fixed share of
+//! the tasks that are left, so that pieces become smaller toward the end and all threads end at
+//! about the same time (guided self-scheduling: Polychronopoulos and Kuck, IEEE Transactions on
+//! Computers 36, 1987).
 
 use crate::Error;
 use crate::interface::Threads;
@@ -10,7 +12,8 @@ use std::fmt::{self, Debug};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Average number of pieces per thread. More than one, so that fast threads can help slow ones.
+/// The number of pieces per thread into which the tasks that are left would be cut. More than one,
+/// so that fast threads can help slow ones.
 const PIECES_PER_THREAD: usize = 4;
 
 /// A fixed number of threads. The calling thread is one of them.
@@ -56,25 +59,29 @@ impl Threads for ThreadPool {
             }
             return;
         };
-        let piece = tasks.div_ceil(threads * PIECES_PER_THREAD);
-        let pieces = tasks.div_ceil(piece);
         let next = AtomicUsize::new(0);
-        let work = || loop {
-            // Relaxed suffices: the counter only numbers the pieces. Entering and leaving the scope
-            // orders the tasks' memory accesses.
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= pieces {
-                return;
+        let work = || {
+            while let Some(piece) = take_piece(&next, tasks, threads) {
+                body(piece);
             }
-            body(index * piece..((index + 1) * piece).min(tasks));
         };
         workers.in_place_scope(|scope| {
-            for _ in 1..threads.min(pieces) {
+            for _ in 1..threads {
                 scope.spawn(|_| work());
             }
             work();
         });
     }
+}
+
+/// Takes the next piece of the tasks from `next` on. Returns `None` if none is left.
+fn take_piece(next: &AtomicUsize, tasks: usize, threads: usize) -> Option<Range<usize>> {
+    let piece = |begin: usize| (tasks - begin) / (threads * PIECES_PER_THREAD);
+    let end = |begin: usize| (begin < tasks).then(|| begin + piece(begin).max(1));
+    // Relaxed suffices: the counter only numbers the tasks. Entering and leaving the scope orders
+    // their memory accesses.
+    let begin = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, end).ok()?;
+    end(begin).map(|end| begin..end)
 }
 
 impl Debug for ThreadPool {
@@ -102,6 +109,16 @@ mod tests {
             }
         }
         Ok(())
+    }
+
+    #[test]
+    fn pieces_become_smaller() {
+        let next = AtomicUsize::new(0);
+        let pieces: Vec<_> = std::iter::from_fn(|| take_piece(&next, 20, 2)).collect();
+        let lengths: Vec<_> = pieces.iter().map(ExactSizeIterator::len).collect();
+        assert_eq!(lengths[..4], [2, 2, 2, 1]);
+        assert!(lengths[4..].iter().all(|length| *length == 1));
+        assert_eq!(pieces.into_iter().flatten().collect::<Vec<_>>(), Vec::from_iter(0..20));
     }
 
     #[test]
