@@ -194,6 +194,13 @@ impl LlvmPipeline {
                 "matrix products keep a tile of their output in registers",
             ),
             Step::new(
+                format!(
+                    "func.func(hloom-transposition-to-loops{{vector-bits={vector_bits} \
+                     registers={vector_registers}}})"
+                ),
+                "transpose blocks in registers; a plain nest misses caches",
+            ),
+            Step::new(
                 "func.func(hloom-unroll-reductions)",
                 "load several elements for each load and store of a sum",
             ),

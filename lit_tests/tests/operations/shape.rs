@@ -28,6 +28,13 @@ pub fn operations() -> Vec<Operation> {
             ", dims = [1, 0] : (tensor<3x5x$T>) -> tensor<5x3x$T>",
             "tensor<5x3x$T>",
         ),
+        // Vectors transpose blocks of 4 to 16 elements, which divide neither 57 nor 11.
+        one(
+            "transpose",
+            "tensor<2x19x3x11x$T>",
+            ", dims = [0, 3, 1, 2] : (tensor<2x19x3x11x$T>) -> tensor<2x11x19x3x$T>",
+            "tensor<2x11x19x3x$T>",
+        ),
         one("slice", "$V", " [1:8:3] : ($V) -> tensor<3x$T>", "tensor<3x$T>"),
         Operation::new("stablehlo.concatenate", ALL)
             .takes("tensor<2x3x$T>", Any)
@@ -44,6 +51,15 @@ pub fn operations() -> Vec<Operation> {
                 "%r = stablehlo.pad %a, %b, low = [-1], high = [2], interior = [1] : \
                  (tensor<4x$T>, tensor<$T>) -> tensor<8x$T>",
                 &["tensor<8x$T>"],
+            ),
+        // Only the border of a large array is filled.
+        Operation::new("stablehlo.pad", ALL)
+            .takes("tensor<62x1x68x$T>", Any)
+            .takes("tensor<$T>", Any)
+            .gives(
+                "%r = stablehlo.pad %a, %b, low = [3, 0, 1], high = [0, 0, 2], interior = [0, 0, 0] : \
+                 (tensor<62x1x68x$T>, tensor<$T>) -> tensor<65x1x71x$T>",
+                &["tensor<65x1x71x$T>"],
             ),
         Operation::new("stablehlo.optimization_barrier", ALL)
             .takes("$V", Any)

@@ -12,6 +12,7 @@ use super::group_shape::{GroupShape, Part, Role};
 use super::tile_dependence::{TileDependence, has_monotone_maps, tile_dependences};
 use super::tile_sizes::{CONTRACTION_ROWS, tile_sizes};
 use super::tile_time::{time, time_in_memory};
+use super::transposition_to_loops::is_transposition;
 use hloom_ir::facts::is_scheduled;
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::structured::Structured;
@@ -384,7 +385,11 @@ impl<'a> Candidate<'a> {
     fn finish(self, threads: i64) -> Group<'a> {
         let mut sizes = vec![0; self.extents.len()];
         let mut tiles = 1;
-        if let Some(shape) = self.shape()
+        // A transposition alone becomes loops with tiles of their own, at level `target`.
+        let root = &self.members[&key(self.root)].generic;
+        let is_alone = self.members.len() == 1 && is_transposition(root);
+        if !is_alone
+            && let Some(shape) = self.shape()
             && let Some(chosen) = tile_sizes(&shape, threads)
         {
             for (dim, size) in self.tileable.iter().zip(chosen) {

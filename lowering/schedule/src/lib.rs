@@ -2,7 +2,8 @@
 //! Schedules linalg operations for a backend.
 //!
 //! On tensors, the passes choose groups of operations to fuse, tile them for caches, and map the
-//! tiles to threads. On memrefs, they lower contractions to loops around vector kernels.
+//! tiles to threads. On memrefs, they lower contractions and transpositions to loops around vector
+//! kernels.
 
 pub mod contraction_to_loops;
 pub mod copy_arguments;
@@ -17,6 +18,7 @@ pub mod tile_and_fuse;
 mod tile_dependence;
 mod tile_sizes;
 mod tile_time;
+pub mod transposition_to_loops;
 pub mod unroll_reductions;
 
 use hloom_ir::pass::PassInfo;
@@ -30,6 +32,7 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &tile_and_fuse::PASS,
         &pack_constants::PASS,
         &contraction_to_loops::PASS,
+        &transposition_to_loops::PASS,
         &unroll_reductions::PASS,
     ]
 }
