@@ -30,7 +30,7 @@ func.func @three_fry(%state: tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
 // CHECK: %[[FIVE:.*]] = stablehlo.constant dense<5> : tensor<ui64>
 // CHECK: %[[LOW:.*]] = stablehlo.add %{{.*}}, %[[FIVE]]
 // CHECK: stablehlo.compare LT, %[[LOW]]
-// CHECK: stablehlo.iota dim = 0 : tensor<5xui64>
+// CHECK: stablehlo.iota dim = 0 : tensor<5x1xui64>
 // CHECK: stablehlo.concatenate %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, dim = 1 : (tensor<5x1xui32>, tensor<5x1xui32>, tensor<5x1xui32>, tensor<5x1xui32>) -> tensor<5x4xui32>
 // CHECK: stablehlo.slice %{{.*}} [0:18] : (tensor<20xui32>) -> tensor<18xui32>
 // CHECK: stablehlo.reshape %{{.*}} : (tensor<18xui32>) -> tensor<3x6xui32>

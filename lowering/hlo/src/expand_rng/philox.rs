@@ -36,7 +36,9 @@ pub fn expand(request: Request) -> Option<Vec<Value>> {
         let nothing = hlo.zeros(ir::tensor(&request.shape, unsigned_type(hlo, 64)));
         return request.results(&counter, UnsignedTensor::new(hlo, nothing));
     }
-    let shape = [blocks];
+    // Words are columns of a table with a row for each block, so that all operations have the same
+    // iteration space and become one loop nest.
+    let shape = [blocks, 1];
     let position =
         UnsignedTensor::new(hlo, hlo.iota(0, ir::tensor(&shape, unsigned_type(hlo, 64))));
     let (first_low, first_high) = (low.broadcast(&shape), high.broadcast(&shape));
@@ -51,8 +53,7 @@ pub fn expand(request: Request) -> Option<Vec<Value>> {
         block.to_vec()
     };
     let per_block = parts.len() as i64;
-    let columns: Vec<_> = parts.iter().map(|part| part.reshaped(&[blocks, 1])).collect();
-    let line = UnsignedTensor::concatenated(&columns, 1).reshaped(&[blocks * per_block]);
+    let line = UnsignedTensor::concatenated(&parts, 1).reshaped(&[blocks * per_block]);
     let line = UnsignedTensor::new(hlo, hlo.prefix(line.value, &[elements]));
     request.results(&counter, line.reshaped(&request.shape))
 }
