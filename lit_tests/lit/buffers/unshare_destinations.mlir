@@ -68,3 +68,29 @@ func.func @beside(%x: tensor<4xf32>, %y: tensor<8xf32>, %out: tensor<4xf32>, %va
   %1 = linalg.negf ins(%y : tensor<8xf32>) outs(%filled : tensor<8xf32>) -> tensor<8xf32>
   return %0, %1 : tensor<4xf32>, tensor<8xf32>
 }
+
+// A value that is inserted is read from there, unless the whole changes before.
+// CHECK-LABEL: func @inserted
+// CHECK: %[[A:.*]] = linalg.exp
+// CHECK: %[[WHOLE:.*]] = tensor.insert_slice %[[A]] into
+// CHECK: %[[READ:.*]] = tensor.extract_slice %[[WHOLE]][1] [4] [1]
+// CHECK: linalg.negf ins(%[[READ]] :
+// CHECK: %[[B:.*]] = linalg.exp
+// CHECK: %[[OTHER:.*]] = tensor.insert_slice %[[B]] into
+// CHECK: linalg.negf ins(%[[B]] :
+func.func @inserted(%x: tensor<4xf32>, %y: tensor<6xf32>) -> (tensor<6xf32>, tensor<4xf32>, tensor<6xf32>, tensor<4xf32>) {
+  %e0 = tensor.empty() : tensor<4xf32>
+  %e1 = tensor.empty() : tensor<4xf32>
+  %e2 = tensor.empty() : tensor<4xf32>
+  %e3 = tensor.empty() : tensor<4xf32>
+  %f0 = tensor.empty() : tensor<6xf32>
+  %f1 = tensor.empty() : tensor<6xf32>
+  %a = linalg.exp ins(%x : tensor<4xf32>) outs(%e0 : tensor<4xf32>) -> tensor<4xf32>
+  %whole = tensor.insert_slice %a into %f0[1] [4] [1] : tensor<4xf32> into tensor<6xf32>
+  %0 = linalg.negf ins(%a : tensor<4xf32>) outs(%e1 : tensor<4xf32>) -> tensor<4xf32>
+  %b = linalg.exp ins(%x : tensor<4xf32>) outs(%e2 : tensor<4xf32>) -> tensor<4xf32>
+  %other = tensor.insert_slice %b into %f1[1] [4] [1] : tensor<4xf32> into tensor<6xf32>
+  %changed = linalg.exp ins(%y : tensor<6xf32>) outs(%other : tensor<6xf32>) -> tensor<6xf32>
+  %1 = linalg.negf ins(%b : tensor<4xf32>) outs(%e3 : tensor<4xf32>) -> tensor<4xf32>
+  return %whole, %0, %changed, %1 : tensor<6xf32>, tensor<4xf32>, tensor<6xf32>, tensor<4xf32>
+}

@@ -215,3 +215,25 @@ func.func @carried(%x: tensor<8xf32>, %y: tensor<8xf32>, %n: index) -> (tensor<8
   }
   return %r#0, %r#1 : tensor<8xf32>, tensor<8xf32>
 }
+
+// A value that is computed in its slice of a padded array is not overwritten: the slice would change.
+// CHECK-LABEL: func.func @inserted
+// CHECK: %[[A:.*]] = linalg.generic
+// CHECK: tensor.insert_slice %[[A]]
+// CHECK: linalg.generic {{.*}} ins(%[[A]] : tensor<8xf32>) outs(%{{.*}} : tensor<8xf32>)
+func.func @inserted(%x: tensor<8xf32>) -> (tensor<10xf32>, tensor<8xf32>) {
+  %e = tensor.empty() : tensor<8xf32>
+  %p = tensor.empty() : tensor<10xf32>
+  %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.addf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  %c = tensor.insert_slice %a into %p[1] [8] [1] : tensor<8xf32> into tensor<10xf32>
+  %b = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.mulf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  return %c, %b : tensor<10xf32>, tensor<8xf32>
+}

@@ -4,7 +4,10 @@
 //! Upstream lowers a `memref.copy` between contiguous memrefs to `memcpy`, so the pass leaves it
 //! unchanged. It lowers any other `memref.copy` to a call of a function in MLIR's runtime library,
 //! which compiled programs do not link.
+//!
+//! The pass also leaves out of fills what padding overwrites ([`borders`]).
 
+use super::borders;
 use hloom_ir::linalg::generic::{Generic, identity_map};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
@@ -15,7 +18,8 @@ use melior::ir::r#type::MemRefType;
 /// The pass `hloom-copies-to-linalg`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-copies-to-linalg",
-    description: "turn copies between strided memrefs into `linalg.generic`",
+    description: "turn copies between strided memrefs into `linalg.generic`, and fill only the \
+                  borders of padded arrays",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[],
@@ -24,6 +28,19 @@ pub static PASS: PassInfo = PassInfo {
 };
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    for op in ir::walk(function) {
+        if ir::op_name(op) == "linalg.fill" {
+            borders::fill(context, op);
+        }
+    }
+    replace_copies(context, function)
+}
+
+/// Replaces copies between strided memrefs.
+///
+/// # Errors
+/// Fails at a copy of memrefs without rank.
+pub fn replace_copies<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
     for op in ir::walk(function) {
         if ir::op_name(op) != "memref.copy" {
             continue;

@@ -18,6 +18,7 @@ pub mod unshare_destinations;
 
 mod allocation_size;
 mod argument_memory;
+mod borders;
 mod early_copies;
 mod lifetime;
 mod packing;

@@ -5,8 +5,11 @@
 //! shared destination, and upstream's elimination of empty tensors would give both users the
 //! memory of one result. CSE also merges equal values that a loop carries in two positions. The
 //! pass copies such a value for the second position.
+//!
+//! A value that is inserted into another tensor and read afterwards is read from there, so that it
+//! is computed in its place and has no other memory.
 
-use hloom_ir::linalg::destination::copy;
+use hloom_ir::linalg::destination::{copy, destination};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped};
@@ -27,6 +30,9 @@ pub static PASS: PassInfo = PassInfo {
 };
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    for op in ir::walk(function) {
+        read_in_place(context, op);
+    }
     let mut carried = HashSet::new();
     // Visit users first: a cloned fill is another use of the tensor that it fills.
     for op in ir::walk(function).into_iter().rev() {
@@ -73,6 +79,55 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
         }
     }
     Ok(())
+}
+
+/// Lets operations after the insertion `op` read the inserted value from the tensor that contains it.
+///
+/// Nothing happens unless bufferization can compute the value in its place: in an operation with an
+/// empty destination, whose other readers follow the insertion. If they read a tensor that something
+/// else changes first, the tensor would have to be copied.
+fn read_in_place<'a>(context: &'a Context, op: Op<'a>) {
+    let operands = ir::operands(op);
+    let [value, _] = operands[..] else { return };
+    let [result] = ir::results(op)[..] else { return };
+    let Some(next) = op.next_in_block() else { return };
+    let of_empty = |op: Op<'a>| {
+        let output = ir::operands(op).last().copied().and_then(ir::defining_op);
+        (ir::op_name(op) == "scf.forall" || ir::op_name(op).starts_with("linalg."))
+            && output.is_some_and(|output| ir::op_name(output) == "tensor.empty")
+    };
+    let array = |name: &str| op.attribute(name).ok().and_then(ir::i64_array);
+    let shape = ir::shape_of(value);
+    if ir::op_name(op) != "tensor.insert_slice"
+        || array("static_sizes") != Some(shape)
+        || !ir::defining_op(value)
+            .is_some_and(|value| value.block() == op.block() && of_empty(value))
+    {
+        return;
+    }
+    let others: Vec<_> = ir::uses(value).into_iter().filter(|(user, _)| *user != op).collect();
+    let follows = |(user, _): &(Op<'a>, usize)| {
+        ir::op_name(*user) != "tensor.insert_slice"
+            && ir::beside(*user, op).is_some_and(|user| op.is_before_in_block(user))
+    };
+    let changes = |(user, operand): (Op<'a>, usize)| {
+        ir::op_name(user) != "bufferization.materialize_in_destination"
+            && (0..ir::results(user).len()).any(|number| destination(user, number) == Some(operand))
+    };
+    if others.is_empty() || !others.iter().all(follows) || ir::uses(result).into_iter().any(changes)
+    {
+        return;
+    }
+    let builder = Builder::before(context, next).at(op.location());
+    let extract = ["static_offsets", "static_sizes", "static_strides"].into_iter().fold(
+        builder.op("tensor.extract_slice").operands(&[result]).segments(&[1, 0, 0, 0]),
+        |extract, name| match op.attribute(name) {
+            Ok(attribute) => extract.attr(name, attribute),
+            Err(_) => extract,
+        },
+    );
+    let read = extract.result(value.r#type()).value();
+    others.into_iter().for_each(|(user, operand)| ir::set_operand(user, operand, read));
 }
 
 /// Replaces a slice of an empty or filled tensor by a smaller empty or filled tensor, so that a

@@ -21,6 +21,8 @@ pub const OPERAND_TYPES: &str = "hloom.operand_types";
 pub const RESULT_TYPES: &str = "hloom.result_types";
 /// Describes the operation that a declared function stands for.
 pub const RUNTIME_CALL: &str = "hloom.runtime_call";
+/// The part of a filled array that is written before it is read.
+pub const OVERWRITTEN: &str = "hloom.overwritten";
 /// Marks loops and operations that a schedule has already tiled.
 pub const SCHEDULED: &str = "hloom.scheduled";
 /// Number of arguments of the entry that are inputs of the program.
@@ -127,6 +129,17 @@ pub const FACTS: &[Fact] = &[
         writers: &["hlo-to-linalg"],
         readers: &["hloom-emit-entry", "hloom-compiler"],
         levels: Level::Linalg..=Level::Target,
+    },
+    Fact {
+        name: OVERWRITTEN,
+        on: &["linalg.fill"],
+        value: "array of `i64`: offsets and sizes of the part, and the shape of the array",
+        meaning: "an insertion overwrites the part before anything reads it, so that it may have \
+                  any values; of an array of another shape, all elements are filled",
+        absent: "all elements are filled",
+        writers: &["hlo-to-linalg"],
+        readers: &["hloom-copies-to-linalg"],
+        levels: Level::Linalg..=Level::Buffers,
     },
     Fact {
         name: SCHEDULED,

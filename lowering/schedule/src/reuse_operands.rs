@@ -64,7 +64,8 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
             let tensor = overwrite.tensor();
             overwrite.is_there_already()
                 || ((is_ours(tensor, op) || is_carried(tensor, op, overwrite.number()))
-                    && is_last_use(tensor, op))
+                    && is_last_use(tensor, op)
+                    && !is_computed_in_slice(tensor))
         };
         // An operation may have several results.
         while let Some(overwrite) = Overwrite::all(op).into_iter().find(|it| may(op, it)) {
@@ -114,6 +115,19 @@ fn is_ours<'a>(value: Value<'a>, user: Op<'a>) -> bool {
         let name = ir::op_name(op);
         (name.starts_with("linalg.") || name == "scf.forall") && op.block() == user.block()
     })
+}
+
+/// Returns true if bufferization computes the value as a part of another tensor, into which it is
+/// inserted. That tensor would change if something overwrote the value, so the value would be
+/// computed elsewhere and copied.
+fn is_computed_in_slice(value: Value) -> bool {
+    let of_empty = |op: Op| {
+        let output = ir::operands(op).last().copied().and_then(ir::defining_op);
+        output.is_some_and(|output| ir::op_name(output) == "tensor.empty")
+    };
+    let inserts =
+        |(user, operand): (Op, usize)| operand == 0 && ir::op_name(user) == "tensor.insert_slice";
+    ir::defining_op(value).is_some_and(of_empty) && ir::uses(value).into_iter().any(inserts)
 }
 
 /// Returns true if a loop carries `tensor` into the block of `op`, and result `number` of `op` is

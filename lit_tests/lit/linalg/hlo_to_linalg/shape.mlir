@@ -64,6 +64,17 @@ func.func @pad(%x: tensor<4xf32>, %v: tensor<f32>) -> tensor<5xf32> {
 
 // -----
 
+// The fill records the part that the insertion writes: its offsets, its sizes and the shape.
+// CHECK-LABEL: func.func @pad_sides
+// CHECK: linalg.fill {hloom.overwritten = array<i64: 1, 0, 510, 510, 512, 512>}
+// CHECK: tensor.insert_slice %arg0 into %{{.*}}[1, 0] [510, 510] [1, 1]
+func.func @pad_sides(%x: tensor<510x510xf32>, %v: tensor<f32>) -> tensor<512x512xf32> {
+  %0 = stablehlo.pad %x, %v, low = [1, 0], high = [1, 2], interior = [0, 0] : (tensor<510x510xf32>, tensor<f32>) -> tensor<512x512xf32>
+  return %0 : tensor<512x512xf32>
+}
+
+// -----
+
 // Operands without elements are omitted.
 // CHECK-LABEL: func.func @concatenate
 // CHECK: tensor.insert_slice %{{.*}}[0] [2] [1]

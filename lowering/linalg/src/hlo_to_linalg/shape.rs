@@ -5,6 +5,7 @@
 use super::slices::{Offset, extract_slice, insert_slice, reshape};
 use super::{Emitter, scalars};
 use hloom_ir::attributes;
+use hloom_ir::facts;
 use hloom_ir::linalg::generic::{Generic, empty, identity_map, map_of_dims, splat_tensor};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Op, Shaped, Type, Value};
@@ -318,12 +319,17 @@ pub fn pad<'a>(
     if counts == shape {
         return piece;
     }
+    let places: Vec<_> = kept.iter().map(|(.., place)| *place).collect();
+    let strides: Vec<_> = padding.iter().map(|padding| padding.interior + 1).collect();
     let filled = splat_tensor(builder, value(builder), ty);
     if counts.contains(&0) {
         return filled;
     }
-    let places: Vec<_> = kept.iter().map(|(.., place)| *place).collect();
-    let strides: Vec<_> = padding.iter().map(|padding| padding.interior + 1).collect();
+    if let Some(fill) = ir::defining_op(filled).filter(|_| strides == ones) {
+        // The insertion writes this part, so that only the border needs to be filled.
+        let part = [&places[..], &counts, &shape].concat();
+        ir::set_attribute(fill, facts::OVERWRITTEN, ir::dense_i64_attr(builder.context(), &part));
+    }
     insert_slice(builder, piece, filled, &Offset::constants(&places), &counts, &strides)
 }
 
