@@ -212,3 +212,45 @@ func.func @copied_early(%x: memref<2x16xf32>, %out: memref<16xf32, strided<[1]>>
   memref.copy %part, %out : memref<16xf32, strided<[1]>> to memref<16xf32, strided<[1]>>
   return
 }
+
+// -----
+
+// Two results of a loop are computed in their columns of an array. The third is not: the array's
+// last column is read while it is computed.
+// CHECK-LABEL: func.func @columns
+// CHECK: memref.view %{{.*}} to memref<8x1xf32>
+// CHECK-NOT: memref.view
+// CHECK: scf.forall
+// CHECK: linalg.generic {{.*}} outs(%{{.*}}, %{{.*}}, %{{.*}} : memref<4x1xf32, strided<[3, 1], offset: ?>>, memref<4x1xf32, strided<[3, 1], offset: ?>>, memref<4x1xf32, strided<[1, 1], offset: ?>>)
+// CHECK: linalg.generic
+// CHECK-NOT: linalg.generic
+#columns = affine_map<(d0, d1) -> (d0, d1)>
+func.func @columns(%out: memref<8x3xf32>) {
+  %a = memref.alloc() : memref<8x1xf32>
+  %b = memref.alloc() : memref<8x1xf32>
+  %c = memref.alloc() : memref<8x1xf32>
+  %last = memref.subview %out[0, 2] [8, 1] [1, 1] : memref<8x3xf32> to memref<8x1xf32, strided<[3, 1], offset: 2>>
+  scf.forall (%i) = (0) to (8) step (4) {
+    %a0 = memref.subview %a[%i, 0] [4, 1] [1, 1] : memref<8x1xf32> to memref<4x1xf32, strided<[1, 1], offset: ?>>
+    %b0 = memref.subview %b[%i, 0] [4, 1] [1, 1] : memref<8x1xf32> to memref<4x1xf32, strided<[1, 1], offset: ?>>
+    %c0 = memref.subview %c[%i, 0] [4, 1] [1, 1] : memref<8x1xf32> to memref<4x1xf32, strided<[1, 1], offset: ?>>
+    %l0 = memref.subview %last[%i, 0] [4, 1] [1, 1] : memref<8x1xf32, strided<[3, 1], offset: 2>> to memref<4x1xf32, strided<[3, 1], offset: ?>>
+    linalg.generic {indexing_maps = [#columns, #columns, #columns, #columns], iterator_types = ["parallel", "parallel"]} ins(%l0 : memref<4x1xf32, strided<[3, 1], offset: ?>>) outs(%a0, %b0, %c0 : memref<4x1xf32, strided<[1, 1], offset: ?>>, memref<4x1xf32, strided<[1, 1], offset: ?>>, memref<4x1xf32, strided<[1, 1], offset: ?>>) {
+    ^bb0(%x: f32, %o: f32, %p: f32, %q: f32):
+      %s = arith.addf %x, %x : f32
+      linalg.yield %s, %x, %x : f32, f32, f32
+    }
+  }
+  %first = memref.subview %out[0, 0] [8, 1] [1, 1] : memref<8x3xf32> to memref<8x1xf32, strided<[3, 1]>>
+  linalg.generic {indexing_maps = [#columns, #columns], iterator_types = ["parallel", "parallel"]} ins(%a : memref<8x1xf32>) outs(%first : memref<8x1xf32, strided<[3, 1]>>) {
+  ^bb0(%x: f32, %o: f32):
+    linalg.yield %x : f32
+  }
+  %second = memref.subview %out[0, 1] [8, 1] [1, 1] : memref<8x3xf32> to memref<8x1xf32, strided<[3, 1], offset: 1>>
+  memref.copy %b, %second : memref<8x1xf32> to memref<8x1xf32, strided<[3, 1], offset: 1>>
+  linalg.generic {indexing_maps = [#columns, #columns], iterator_types = ["parallel", "parallel"]} ins(%c : memref<8x1xf32>) outs(%last : memref<8x1xf32, strided<[3, 1], offset: 2>>) {
+  ^bb0(%x: f32, %o: f32):
+    linalg.yield %x : f32
+  }
+  return
+}

@@ -6,15 +6,16 @@
 //!
 //! The arena becomes the function's last argument, `memref<Nxi8>`, whose size `N` in bytes is
 //! static. Buffers that are not live at the same time share bytes. A temporary that is copied to a
-//! result takes the memory of the result ([`result_copies`]), or is copied as soon as it is computed
-//! ([`early_copies`]). The temporaries of a parallel loop's tasks are placed first
+//! result takes the memory of the result ([`result_copies`]), and one that is copied to a part of
+//! an array takes the part ([`slice_copies`]). A part of a temporary is copied to a result as soon
+//! as it is computed ([`early_copies`]). The temporaries of a parallel loop's tasks are placed first
 //! ([`task_memory`]). An outlined body has no such argument: its arena is on the stack.
 
 use super::allocation_size::byte_size;
 use super::lifetime::Lifetimes;
 use super::packing::{Request, pack};
 use super::report::Report;
-use super::{early_copies, result_copies, task_memory};
+use super::{early_copies, result_copies, slice_copies, task_memory};
 use hloom_ir::facts;
 use hloom_ir::facts::is_body;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
@@ -57,6 +58,7 @@ fn run<'a>(
     };
 
     result_copies::remove(context, function, body);
+    slice_copies::remove(context, function)?;
     early_copies::hoist(function, body);
     place_task_memory(context, function)?;
     let lifetimes = Lifetimes::new(function);

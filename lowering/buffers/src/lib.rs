@@ -25,6 +25,7 @@ mod packing;
 mod report;
 mod result_copies;
 mod result_memory;
+mod slice_copies;
 mod task_memory;
 
 use hloom_ir::pass::PassInfo;
