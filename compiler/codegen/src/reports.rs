@@ -156,9 +156,12 @@ pub fn aliases(module: &Module) -> Vec<(usize, usize)> {
     functions(module).map(facts::aliases).find(|it| !it.is_empty()).unwrap_or_default()
 }
 
-/// Asks the assignment of buffers to describe them.
+/// Asks the assignment of buffers to describe them. Declarations have none.
 pub fn ask_for_buffers(context: &Context, module: &Module) {
-    for function in functions(module).filter(|op| ir::op_name(*op) == "func.func") {
+    let has_body =
+        |op: &Op| ir::regions(*op).into_iter().any(|region| !ir::blocks(region).is_empty());
+    for function in functions(module).filter(|op| ir::op_name(*op) == "func.func").filter(has_body)
+    {
         ir::set_attribute(function, facts::REPORT_BUFFERS, ir::unit_attr(context));
     }
 }

@@ -237,3 +237,33 @@ func.func @inserted(%x: tensor<8xf32>) -> (tensor<10xf32>, tensor<8xf32>) {
   } -> tensor<8xf32>
   return %c, %b : tensor<10xf32>, tensor<8xf32>
 }
+
+// The result of a runtime call is overwritten, unless another call reads its memory.
+// CHECK-LABEL: func.func @runtime_result
+// CHECK: %[[A:.*]] = bufferization.to_tensor
+// CHECK: linalg.generic {{.*}} outs(%[[A]] : tensor<8xf32>)
+// CHECK: %[[B:.*]] = bufferization.to_tensor
+// CHECK: linalg.generic {{.*}} ins(%[[B]] : tensor<8xf32>)
+func.func private @hloom_call_0(memref<8xf32>)
+func.func private @hloom_call_1(memref<8xf32>)
+func.func @runtime_result() -> (tensor<8xf32>, tensor<8xf32>) {
+  %e = tensor.empty() : tensor<8xf32>
+  %m = memref.alloc() : memref<8xf32>
+  call @hloom_call_0(%m) : (memref<8xf32>) -> ()
+  %a = bufferization.to_tensor %m restrict writable : memref<8xf32> to tensor<8xf32>
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.mulf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  %n = memref.alloc() : memref<8xf32>
+  call @hloom_call_0(%n) : (memref<8xf32>) -> ()
+  %b = bufferization.to_tensor %n restrict writable : memref<8xf32> to tensor<8xf32>
+  %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %s = arith.mulf %i, %i : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  call @hloom_call_1(%n) : (memref<8xf32>) -> ()
+  return %0, %1 : tensor<8xf32>, tensor<8xf32>
+}

@@ -17,7 +17,7 @@
 //! other operations that read the argument.
 
 use super::overwrite::Overwrite;
-use hloom_ir::facts::aliases;
+use hloom_ir::facts::{aliases, is_runtime_call};
 use hloom_ir::linalg::destination::readers;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
@@ -113,8 +113,23 @@ fn read_last<'a>(result: usize, argument: Value<'a>, end: Op<'a>) {
 fn is_ours<'a>(value: Value<'a>, user: Op<'a>) -> bool {
     ir::defining_op(value).is_some_and(|op| {
         let name = ir::op_name(op);
-        (name.starts_with("linalg.") || name == "scf.forall") && op.block() == user.block()
+        (name.starts_with("linalg.") || name == "scf.forall" || is_written_by_call(op))
+            && op.block() == user.block()
     })
+}
+
+/// Returns true for the tensor of an allocation that one runtime call writes and nothing else uses.
+/// Another call would read the memory directly.
+fn is_written_by_call(op: Op) -> bool {
+    if ir::op_name(op) != "bufferization.to_tensor" || op.attribute("writable").is_err() {
+        return false;
+    }
+    let memory = ir::operands(op)[0];
+    let calls = ir::uses(memory).into_iter().filter(|(user, _)| is_runtime_call(*user)).count();
+    let allocation = ir::defining_op(memory);
+    allocation.is_some_and(|it| ir::op_name(it) == "memref.alloc" && it.block() == op.block())
+        && calls == 1
+        && ir::uses(memory).len() == 2
 }
 
 /// Returns true if bufferization computes the value as a part of another tensor, into which it is
