@@ -185,7 +185,7 @@ fn is_free<'a>(
         if is_view(name) {
             let is_other =
                 memref == array && part_of(user).is_some_and(|other| are_disjoint(part, &other));
-            // What is done to a disjoint part does not matter, unless it has other names.
+            // Accesses to a disjoint part do not matter, unless its memory has other names.
             let view = ir::results(user)[0];
             free &= if is_other {
                 hands_nothing_on(view)?
