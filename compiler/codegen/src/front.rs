@@ -58,7 +58,8 @@ pub fn lower_program(
     options: &CompileOptions,
     in_process: bool,
 ) -> Result<Lowered, Error> {
-    if !in_process {
+    // The passes of a user may change the context: loaded transform libraries stay in it.
+    if !in_process || !options.pipeline.is_empty() {
         return lower_in(&Session::new(), program, pipeline, options, in_process);
     }
     let session = Session::take();

@@ -51,13 +51,8 @@ pub(crate) fn lower<'c>(
         if level == Level::Target && options.profile {
             passes = passes.replacen('(', "(func.func(hloom-estimate-work),", 1);
         }
-        let warnings = if options.pipeline.is_empty() {
-            let manager = session.pass_manager(&passes);
-            manager.and_then(|manager| run(context, &manager, module, &passes))
-        } else {
-            // A user's pipeline may name files, which passes read when they are created.
-            run_passes(context, module, &passes)
-        };
+        let manager = session.pass_manager(&passes);
+        let warnings = manager.and_then(|manager| run(context, &manager, module, &passes));
         let warnings = warnings.map_err(|error| {
             let Error::Program(messages) = error else { return error };
             let (backend, level) = (pipeline.name(), level.name());

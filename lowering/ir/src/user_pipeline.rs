@@ -16,7 +16,8 @@ pub struct UserPipeline {
 
 impl UserPipeline {
     /// Parses a pipeline, e.g. `builtin.module(cse,hlo-to-linalg)`, for the backend of `model`. A
-    /// level begins at the pass that is the first of the level in `model`.
+    /// level begins at the pass that is the first of the level in `model`, or at another pass of
+    /// hloom that is in `model` at this level only.
     ///
     /// # Errors
     /// Fails if the text is not a list of passes in `builtin.module(...)`.
@@ -25,13 +26,21 @@ impl UserPipeline {
         let list = list.ok_or_else(|| {
             format!("expected passes in the form `builtin.module(cse,inline)`, found `{text}`")
         })?;
-        let first = |level: &Level| Some((*level, name(&model.steps(*level).first()?.passes)));
-        let firsts: Vec<_> = Level::ALL.iter().filter_map(first).collect();
+        let names = |level: Level| model.steps(level).into_iter().map(|step| name(&step.passes));
+        let levels: Vec<(Level, Vec<String>)> =
+            Level::ALL.into_iter().map(|level| (level, names(level).collect())).collect();
+        let begins = |pass: &str| {
+            let is_in = |(_, names): &&(Level, Vec<String>)| names.iter().any(|it| it == pass);
+            let mut of: Vec<_> = levels.iter().filter(is_in).collect();
+            if !(pass.starts_with("hlo-") || pass.starts_with("hloom-")) || of.len() > 1 {
+                of.retain(|(_, names)| names[0] == pass);
+            }
+            of.into_iter().map(|(level, _)| *level).collect::<Vec<_>>()
+        };
         let mut reached = Level::Hlo;
         let steps = split(list).into_iter().map(|passes| {
-            let begins =
-                firsts.iter().find(|(level, first)| *level > reached && *first == name(passes));
-            reached = begins.map_or(reached, |(level, _)| *level);
+            let next = begins(&name(passes)).into_iter().find(|level| *level > reached);
+            reached = next.unwrap_or(reached);
             (reached, Step::new(passes, "given by the user"))
         });
         Ok(Self { name: model.name(), steps: steps.collect() })
@@ -105,7 +114,8 @@ mod tests {
                 Level::Hlo => &["inline", "cse"],
                 Level::Linalg => &["hlo-to-linalg", "cse"],
                 Level::Buffers => &["func.func(hloom-normalize-while-iter-args)", "cse"],
-                _ => &[],
+                Level::Target => &["lower-affine", "hloom-emit-entry"],
+                Level::Loops => &[],
             };
             passes.iter().map(|passes| Step::new(*passes, "")).collect()
         }
@@ -114,14 +124,15 @@ mod tests {
     #[test]
     fn levels_begin_as_in_the_model() {
         let text = "builtin.module(cse, a{x=1 y=[2,3]},hlo-to-linalg{t=tensor<1,2>},inline,\
-                    func.func(hloom-normalize-while-iter-args,b{c=d,e}))";
+                    func.func(hloom-normalize-while-iter-args,b{c=d,e}),hloom-emit-entry,cse)";
         let given = UserPipeline::new(&Model, text).expect("a pipeline");
         let steps = |level| given.steps(level).into_iter().map(|step| step.passes);
         assert!(steps(Level::Hlo).eq(["cse", "a{x=1 y=[2,3]}"]));
         assert!(steps(Level::Linalg).eq(["hlo-to-linalg{t=tensor<1,2>}", "inline"]));
         assert!(steps(Level::Loops).eq([""; 0]));
         assert!(steps(Level::Buffers).eq(["func.func(hloom-normalize-while-iter-args,b{c=d,e})"]));
-        assert_eq!(given.all().len(), 5);
+        assert!(steps(Level::Target).eq(["hloom-emit-entry", "cse"]), "not the level's first pass");
+        assert_eq!(given.all().len(), 7);
     }
 
     #[test]

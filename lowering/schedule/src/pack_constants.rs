@@ -64,6 +64,8 @@ fn run<'a>(
         vector_bits: options.number("vector-bits", module)?,
         registers: options.number("registers", module)?,
         threads: 1,
+        // Narrow elements are converted, so that their panels are not packed here.
+        dots: Vec::new(),
     };
     let ops = ir::walk(module);
     let globals: HashMap<_, _> = ops
@@ -80,7 +82,7 @@ fn run<'a>(
     let contractions: Vec<_> = ops
         .iter()
         .filter(|op| ir::results(**op).is_empty())
-        .filter_map(|op| Weights::of(*op, machine))
+        .filter_map(|op| Weights::of(context, *op, &machine))
         .collect();
     for weights in contractions {
         let Some(global) = globals.get(&weights.name) else { continue };
@@ -124,7 +126,7 @@ enum Column<'a> {
 }
 
 impl<'a> Weights<'a> {
-    fn of(op: Op<'a>, machine: Machine) -> Option<Self> {
+    fn of(context: &'a Context, op: Op<'a>, machine: &Machine) -> Option<Self> {
         let generic = Structured::of(op)?;
         let right = |operand: usize| {
             let value = ir::operands(op)[operand];
@@ -135,7 +137,7 @@ impl<'a> Weights<'a> {
         };
         // Before the schedule, which is costly.
         (0..generic.inputs).find_map(right)?;
-        let panels = Panels::of(op, machine)?;
+        let panels = Panels::of(context, op, machine)?;
         let (value, get, name) = right(panels.operand)?;
         let shape = ir::shape_of(ir::results(get)[0]);
         let view = ir::defining_op(value).filter(|view| *view != get);

@@ -3,7 +3,7 @@
 //! the functions that a frontend calls at each run.
 //!
 //! The first run of an executable is that of the library. Each later run returns the buffers of the
-//! first, which are never destroyed, and events that have happened.
+//! first, and events that have happened. No buffer is ever destroyed.
 
 use libloading::Library;
 use std::collections::HashMap;
@@ -25,6 +25,7 @@ const EVENT_AWAIT: usize = 8;
 const EVENT_ON_READY: usize = 9;
 const EXECUTABLE_DESTROY: usize = 40;
 const EXECUTABLE_NUM_OUTPUTS: usize = 44;
+const LOADED_EXECUTABLE_DESTROY: usize = 50;
 const LOADED_EXECUTABLE_GET_EXECUTABLE: usize = 51;
 const LOADED_EXECUTABLE_EXECUTE: usize = 55;
 const BUFFER_DESTROY: usize = 58;
@@ -107,12 +108,13 @@ fn load() -> Plugin {
     // SAFETY: the table begins with its size in bytes, and consists of words.
     let original = unsafe { std::slice::from_raw_parts(api, *api / size_of::<usize>()) }.to_vec();
     let mut table = original.clone();
-    let replaced: [(usize, Function); 8] = [
+    let replaced: [(usize, Function); 9] = [
         (EVENT_DESTROY, event_destroy),
         (EVENT_IS_READY, event_is_ready),
         (EVENT_ERROR, event_error),
         (EVENT_AWAIT, event_await),
         (EVENT_ON_READY, event_on_ready),
+        (LOADED_EXECUTABLE_DESTROY, executable_destroy),
         (LOADED_EXECUTABLE_EXECUTE, execute),
         (BUFFER_DESTROY, buffer_destroy),
         (BUFFER_READY_EVENT, buffer_ready_event),
@@ -191,6 +193,16 @@ unsafe extern "C" fn event_on_ready(arguments: *mut c_void) -> *mut c_void {
     };
     // SAFETY: the caller passes a struct of this function.
     unsafe { on_event(EVENT_ON_READY, arguments, call) }
+}
+
+/// Forgets the results of an executable, as another one may get its address.
+unsafe extern "C" fn executable_destroy(arguments: *mut c_void) -> *mut c_void {
+    let results = &PLUGIN.get_or_init(load).results;
+    // SAFETY: the caller passes a struct of this function: a header and the executable.
+    let executable = unsafe { (*arguments.cast::<WordArguments>()).handle };
+    results.lock().unwrap_or_else(PoisonError::into_inner).remove(&(executable as usize));
+    // SAFETY: as before.
+    unsafe { original(LOADED_EXECUTABLE_DESTROY, arguments) }
 }
 
 unsafe extern "C" fn buffer_destroy(_: *mut c_void) -> *mut c_void {

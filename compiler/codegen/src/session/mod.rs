@@ -4,8 +4,9 @@
 //! Loading the dialects and creating the passes takes longer than running the passes on a small
 //! program. So a [`Session`] keeps a context with its pass managers, and a finished compilation
 //! leaves it to the next one. A context never frees the types, attributes and locations that it
-//! has seen. A session is therefore dropped after programs of [`LIMIT`] bytes. It is dropped, too,
-//! after a failed compilation, and when a plugin has added dialects since its creation.
+//! has seen. A session is therefore dropped after programs of [`LIMIT`] bytes, and after
+//! [`COMPILATIONS`] compilations, as folding creates constants that no program has. It is dropped,
+//! too, after a failed compilation, and when a plugin has added dialects since its creation.
 
 mod ffi;
 
@@ -20,6 +21,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The size of the programs and their constants, in bytes, after which a session is dropped.
 const LIMIT: usize = 256 << 10;
+/// The number of compilations after which a session is dropped.
+const COMPILATIONS: usize = 64;
 /// The most sessions that wait for the next compilation.
 const IDLE: usize = 4;
 
@@ -33,6 +36,8 @@ pub struct Session {
     registrations: usize,
     /// The bytes of programs and constants so far.
     seen: usize,
+    /// The number of compilations so far.
+    compilations: usize,
 }
 
 impl Session {
@@ -40,7 +45,7 @@ impl Session {
     pub fn new() -> Self {
         let registrations = added_dialects().len();
         let pass_managers = RefCell::default();
-        Self { pass_managers, context: Context::new(), registrations, seen: 0 }
+        Self { pass_managers, context: Context::new(), registrations, seen: 0, compilations: 0 }
     }
 
     /// Takes a session that an earlier compilation has left, or creates one.
@@ -57,7 +62,8 @@ impl Session {
     /// compiled, and of the program's constants. No module of the context may be left.
     pub fn leave(mut self, bytes: usize) {
         self.seen = self.seen.saturating_add(bytes);
-        if self.seen <= LIMIT {
+        self.compilations += 1;
+        if self.seen <= LIMIT && self.compilations < COMPILATIONS {
             let mut idle = idle();
             if idle.len() < IDLE {
                 idle.push(self);
@@ -111,5 +117,9 @@ mod tests {
         assert!(idle().is_empty(), "a session of large programs is dropped");
         drop(third);
         assert!(idle().is_empty(), "a session that is not left is dropped");
+        for _ in 0..COMPILATIONS {
+            Session::take().leave(0);
+        }
+        assert!(idle().is_empty(), "a session of many programs is dropped");
     }
 }

@@ -8,7 +8,7 @@ use super::ContractionOp;
 use super::classify::{Contraction, Dim, extent};
 use super::schedule::{FEW_ROWS, Kernel, Machine};
 use super::tile::{self, Tile};
-use hloom_ir::{self as ir, Op};
+use hloom_ir::{self as ir, Context, Op};
 
 /// A division of a contraction's right operand into panels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Panels {
     /// operand in another order or must convert its elements.
     ///
     /// The columns must be contiguous in the right operand, as they are in the output.
-    pub fn of(op: Op, machine: Machine) -> Option<Self> {
+    pub fn of<'a>(context: &'a Context, op: Op<'a>, machine: &Machine) -> Option<Self> {
         let contraction = ContractionOp::of(op)?;
         let dims = contraction.dims.clone();
         let work = Contraction::of(&dims);
@@ -42,7 +42,7 @@ impl Panels {
             return None;
         }
         let bits = i64::from(ir::element_width(arithmetic.accumulator));
-        if contraction.plan(machine)?.schedule.kernel != Kernel::Broadcast {
+        if contraction.plan(context, machine)?.schedule.kernel != Kernel::Broadcast {
             return None;
         }
         let lanes = machine.vector_bits / bits;
