@@ -24,7 +24,7 @@
 
 // Functions for C have no runtime.
 // RUN: not hlo-compile %t/solve.mlir -o %t.o 2>&1 | FileCheck %s --check-prefix=AHEAD
-// AHEAD: solve.mlir:2:10: error: `stablehlo.custom_call @lapack_sgetrf_ffi` needs the runtime, which C functions do not have
+// AHEAD: solve.mlir:2:10: error: `stablehlo.custom_call` of `@lapack_sgetrf_ffi` needs the runtime, which C functions do not have
 
 //--- solve.mlir
 func.func @main(%a: tensor<2x2xf32>, %b: tensor<2x1xf32>) -> (tensor<2x1xf32>, tensor<2xi32>, tensor<i32>) {

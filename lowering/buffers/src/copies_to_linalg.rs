@@ -28,10 +28,10 @@ pub static PASS: PassInfo = PassInfo {
 };
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
-    for op in ir::walk(function) {
-        if ir::op_name(op) == "linalg.fill" {
-            borders::fill(context, op);
-        }
+    // Only fills: erasing one erases the operations of its body, which the list must not hold.
+    let is_fill = |op: &Op| ir::op_name(*op) == "linalg.fill";
+    for fill in ir::walk(function).into_iter().filter(is_fill).collect::<Vec<_>>() {
+        borders::fill(context, fill);
     }
     replace_copies(context, function)
 }

@@ -9,6 +9,7 @@
 //! copy needs no more of it.
 
 use super::lifetime::{Lifetimes, aliases};
+use super::slice_copies::is_copy;
 use hloom_ir::facts;
 use hloom_ir::{self as ir, Block, Op, Value};
 use melior::ir::operation::OperationLike;
@@ -22,8 +23,8 @@ pub fn hoist(function: Op, body: Block) {
     let results: Vec<_> = ir::args(body).into_iter().skip(inputs).collect();
     let lifetimes = Lifetimes::new(function);
     for copy in ir::ops(body) {
-        let Some((source, result)) = copied(copy) else { continue };
-        if !results.contains(&result) || ir::uses(result).len() != 1 {
+        let [source, result] = ir::operands(copy)[..] else { continue };
+        if !is_copy(copy) || !results.contains(&result) || ir::uses(result).len() != 1 {
             continue;
         }
         let Some((allocation, views)) = allocation_of(source, body) else { continue };
@@ -41,20 +42,6 @@ pub fn hoist(function: Op, body: Block) {
             }
         }
     }
-}
-
-/// Returns the source and the destination of a copy.
-fn copied<'a>(op: Op<'a>) -> Option<(Value<'a>, Value<'a>)> {
-    let is_copy = match ir::op_name(op) {
-        "memref.copy" => true,
-        "linalg.generic" => {
-            let body = ir::regions(op).into_iter().flat_map(ir::blocks).next()?;
-            ir::ops(body).len() == 1
-        }
-        _ => false,
-    };
-    let [source, destination] = ir::operands(op)[..] else { return None };
-    is_copy.then_some((source, destination))
 }
 
 /// Returns the allocation in `body` that `value` is a view of, and the views between them, the last

@@ -36,7 +36,7 @@ pub fn remove<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<
 }
 
 /// Returns true for an operation that copies its first operand to its second one.
-fn is_copy(op: Op) -> bool {
+pub fn is_copy(op: Op) -> bool {
     let moves_nothing = |generic: Structured| {
         generic.is_layout_only()
             && generic.maps.len() == 2

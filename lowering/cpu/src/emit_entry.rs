@@ -134,9 +134,12 @@ fn needs_runtime(declared: Op<'_>) -> Failure<'_> {
     let attributes = call.and_then(|call| dictionary(call.element_by_name("attributes")?));
     let target = text(attributes, "call_target_name").unwrap_or_default();
     let collective = text(attributes, "operation").filter(|_| target.starts_with("hloom."));
-    let target = if target.is_empty() { target } else { format!(" @{target}") };
-    let name = collective.or_else(|| Some(text(call, "name")? + &target)).unwrap_or_default();
-    Failure::at(declared, format!("`{name}` needs the runtime, which C functions do not have"))
+    let of = match &collective {
+        None if !target.is_empty() => format!(" of `@{target}`"),
+        _ => String::new(),
+    };
+    let name = collective.or_else(|| text(call, "name")).unwrap_or_default();
+    Failure::at(declared, format!("`{name}`{of} needs the runtime, which C functions do not have"))
 }
 
 /// Sets internal linkage, because only this module calls the function.

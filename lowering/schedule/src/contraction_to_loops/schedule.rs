@@ -187,8 +187,10 @@ impl Schedule {
             let pays = pays && depth.last().is_some_and(|last| last.extent > 1);
             dot = if pays { dot_along(column, lanes, elements, machine) } else { None };
         }
-        let is_panel =
-            is_panel(work, WIDEST_PANEL * lanes) && !elements.converted[1] && dot.is_none();
+        let is_panel = is_panel(work, WIDEST_PANEL * lanes)
+            && column.extent % lanes == 0
+            && !elements.converted[1]
+            && dot.is_none();
         let direct = kernel != Kernel::Broadcast
             || is_panel
             || (contiguous

@@ -131,16 +131,20 @@ fn concatenate_of_merged_broadcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a
         (split.len() > shape.len()).then_some((x, split, inner))
     };
     let (_, split, inner) = found.operands.iter().find_map(|part| merged(*part))?;
-    let mut parts = Vec::with_capacity(found.operands.len());
-    for part in &found.operands {
+    let shape_of = |part: Value<'a>| {
         let mut shape = split.clone();
-        shape[inner] = ir::shape_of(*part)[dimension];
-        match merged(*part) {
-            Some((x, found, _)) if found == shape => parts.push(x),
-            Some(_) => return None,
-            None => parts.push(found.hlo.reshape(*part, &shape)),
-        }
+        shape[inner] = ir::shape_of(part)[dimension];
+        shape
+    };
+    let fits = |part: &Value<'a>| merged(*part).is_none_or(|(_, it, _)| it == shape_of(*part));
+    if !found.operands.iter().all(fits) {
+        return None;
     }
+    let part = |part: &Value<'a>| match merged(*part) {
+        Some((x, ..)) => x,
+        None => found.hlo.reshape(*part, &shape_of(*part)),
+    };
+    let parts: Vec<_> = found.operands.iter().map(part).collect();
     one(found.hlo.reshape(found.hlo.concatenate(&parts, inner), &found.shape))
 }
 
