@@ -2,7 +2,7 @@
 //! Runs a lowering pipeline level by level; measures and dumps each level.
 
 use crate::reports;
-use crate::session::Session;
+use crate::session::{Session, parse_passes};
 use hloom_compiler::Error;
 use hloom_compiler::interface::{CompileOptions, Stage};
 use hloom_compiler::runtime::{CallDescription, describe};
@@ -116,20 +116,6 @@ pub fn run_passes<'c>(
     passes: &str,
 ) -> Result<Vec<Diagnostic>, Error> {
     run(context, &parse_passes(context, passes)?, module, passes)
-}
-
-/// Creates a pass manager for the pipeline `passes`.
-///
-/// # Errors
-/// Fails if `passes` cannot be parsed.
-pub(crate) fn parse_passes<'c>(context: &Context, passes: &str) -> Result<PassManager<'c>, Error> {
-    let manager = PassManager::new(context);
-    // After each pass, MLIR's verifier would cost many times as much as after each level, so only
-    // debug builds, in which tests run, enable it.
-    manager.enable_verifier(cfg!(debug_assertions));
-    parse_pass_pipeline(manager.as_operation_pass_manager(), passes)
-        .map_err(|error| Error::Internal(format!("pipeline `{passes}`: {error}")))?;
-    Ok(manager)
 }
 
 fn run(

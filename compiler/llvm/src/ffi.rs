@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The uses of LLVM's C API and of the C++ glue in this crate.
 
-use crate::host::without_implied_features;
 use crate::passes::passes;
 use crate::suggestions::suggestions;
 use crate::target::{default_cpu_and_features, is_cpu, refusal};
@@ -19,7 +18,7 @@ use llvm_sys::{LLVMInlineAsmDialect, LLVMLinkage, LLVMOpcode, LLVMTypeKind};
 use melior::ir::operation::OperationRef;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr::null_mut;
-use std::sync::{Once, OnceLock};
+use std::sync::Once;
 
 /// The attribute index of a function itself, `LLVMAttributeFunctionIndex` in LLVM's C API.
 pub(crate) const FUNCTION_INDEX: u32 = u32::MAX;
@@ -212,13 +211,6 @@ unsafe impl Send for Target {}
 unsafe impl Sync for Target {}
 
 impl Target {
-    /// Returns the specification of the host: its triple, its CPU, and the features in which it
-    /// differs from the CPU.
-    pub fn host_spec() -> TargetSpec {
-        static HOST: OnceLock<TargetSpec> = OnceLock::new();
-        HOST.get_or_init(|| without_implied_features(Self::listed_host_spec())).clone()
-    }
-
     /// Returns the specification of the host with all features that LLVM lists.
     pub(crate) fn listed_host_spec() -> TargetSpec {
         initialize();
@@ -232,14 +224,6 @@ impl Target {
                 ..TargetSpec::default()
             }
         }
-    }
-
-    /// Creates a code generator for the host.
-    ///
-    /// # Errors
-    /// Fails if LLVM has no backend for the host.
-    pub fn host() -> Result<Self, Error> {
-        Self::unchecked(Self::host_spec())
     }
 
     /// Creates a code generator for `spec`. An empty triple stands for the host's.

@@ -6,9 +6,27 @@
 //! so only the features in which the host differs from its CPU are kept.
 
 use crate::{Error, Target, TargetSpec};
+use std::sync::OnceLock;
+
+impl Target {
+    /// Returns the specification of the host: its triple, its CPU, and the features in which it
+    /// differs from the CPU.
+    pub fn host_spec() -> TargetSpec {
+        static HOST: OnceLock<TargetSpec> = OnceLock::new();
+        HOST.get_or_init(|| without_implied_features(Self::listed_host_spec())).clone()
+    }
+
+    /// Creates a code generator for the host.
+    ///
+    /// # Errors
+    /// Fails if LLVM has no backend for the host.
+    pub fn host() -> Result<Self, Error> {
+        Self::unchecked(Self::host_spec())
+    }
+}
 
 /// Returns a specification with fewer features that has the same features enabled.
-pub fn without_implied_features(spec: TargetSpec) -> TargetSpec {
+fn without_implied_features(spec: TargetSpec) -> TargetSpec {
     shorten(&spec).ok().flatten().unwrap_or(spec)
 }
 

@@ -10,10 +10,10 @@
 
 mod ffi;
 
-use crate::lower::parse_passes;
 use hloom_compiler::Error;
 use hloom_dialects::{Context, added_dialects};
 use melior::pass::PassManager;
+use melior::utility::parse_pass_pipeline;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -90,6 +90,23 @@ impl Session {
         managers.insert(passes.to_owned(), Rc::clone(&manager));
         Ok(manager)
     }
+}
+
+/// Creates a pass manager for the pipeline `passes`.
+///
+/// # Errors
+/// Fails if `passes` cannot be parsed.
+pub(crate) fn parse_passes<'c>(
+    context: &melior::Context,
+    passes: &str,
+) -> Result<PassManager<'c>, Error> {
+    let manager = PassManager::new(context);
+    // After each pass, MLIR's verifier would cost many times as much as after each level, so only
+    // debug builds, in which tests run, enable it.
+    manager.enable_verifier(cfg!(debug_assertions));
+    parse_pass_pipeline(manager.as_operation_pass_manager(), passes)
+        .map_err(|error| Error::Internal(format!("pipeline `{passes}`: {error}")))?;
+    Ok(manager)
 }
 
 fn idle() -> MutexGuard<'static, Vec<Session>> {

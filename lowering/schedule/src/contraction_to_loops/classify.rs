@@ -113,6 +113,17 @@ impl Contraction {
         }
     }
 
+    /// Returns true if the right operand is a contiguous panel of at most `widest` columns, or
+    /// several of them with a loop over the panels.
+    pub fn has_panels(&self, widest: i64) -> bool {
+        let column = self.columns.iter().find(|column| (column.right, column.out) == (1, 1));
+        let Some(column) = column else { return false };
+        let mut depth = self.depth.clone();
+        depth.sort_by_key(|dim| dim.right);
+        let next = |stride: i64, dim: &Dim| (dim.right == stride).then(|| stride * dim.extent);
+        column.extent <= widest && depth.iter().try_fold(column.extent, next).is_some()
+    }
+
     /// Returns the total number of products, each of which is one multiply-add.
     pub fn multiply_adds(&self) -> i64 {
         [&self.outer, &self.rows, &self.columns, &self.depth]
@@ -197,5 +208,19 @@ mod tests {
         let found = Contraction::of(&[dim(100, 1, 1, 0)]);
         assert_eq!(found.depth, [dim(100, 1, 1, 0)]);
         assert!(found.rows.is_empty() && found.columns.is_empty() && !found.swapped);
+    }
+
+    #[test]
+    fn a_panel_has_contiguous_rows() {
+        let product = |columns: i64, stride: i64| {
+            Contraction::of(&[
+                dim(49, 64, 0, columns),
+                dim(columns, 0, 1, 1),
+                dim(64, 1, stride, 0),
+            ])
+        };
+        assert!(product(32, 32).has_panels(128));
+        assert!(!product(32, 256).has_panels(128));
+        assert!(!product(256, 256).has_panels(128));
     }
 }

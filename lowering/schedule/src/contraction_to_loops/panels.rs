@@ -66,17 +66,6 @@ fn width(work: &Contraction, columns: i64, lanes: i64, registers: i64, bytes: i6
     None
 }
 
-/// Returns true if the right operand is a contiguous panel of at most `widest` columns, or several of
-/// them with a loop over the panels.
-pub fn is_panel(work: &Contraction, widest: i64) -> bool {
-    let column = work.columns.iter().find(|column| (column.right, column.out) == (1, 1));
-    let Some(column) = column else { return false };
-    let mut depth = work.depth.clone();
-    depth.sort_by_key(|dim| dim.right);
-    let next = |stride: i64, dim: &Dim| (dim.right == stride).then(|| stride * dim.extent);
-    column.extent <= widest && depth.iter().try_fold(column.extent, next).is_some()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,12 +89,5 @@ mod tests {
             );
         }
         assert_eq!(width(&product(49, 24, 64, 24), 24, 16, 32, 4), None);
-    }
-
-    #[test]
-    fn a_panel_has_contiguous_rows() {
-        assert!(is_panel(&product(49, 32, 64, 32), 128));
-        assert!(!is_panel(&product(49, 32, 64, 256), 128));
-        assert!(!is_panel(&product(49, 256, 64, 256), 128));
     }
 }

@@ -9,7 +9,6 @@
 
 use super::classify::{Contraction, Dim, extent};
 use super::dot::{self, Dot, Narrow};
-use super::panels::is_panel;
 use super::rounding::{ceil, ceil_power, floor_power};
 use super::tile::{self, Tile};
 
@@ -187,7 +186,7 @@ impl Schedule {
             let pays = pays && depth.last().is_some_and(|last| last.extent > 1);
             dot = if pays { dot_along(column, lanes, elements, machine) } else { None };
         }
-        let is_panel = is_panel(work, WIDEST_PANEL * lanes)
+        let is_panel = work.has_panels(WIDEST_PANEL * lanes)
             && column.extent % lanes == 0
             && !elements.converted[1]
             && dot.is_none();
