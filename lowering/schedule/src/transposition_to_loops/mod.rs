@@ -262,27 +262,18 @@ impl<'a> Plan<'a> {
         };
         let context = builder.context();
         let ty = ir::vector(&[side], element);
-        // Not all targets have vectors of narrow floats.
-        let bits = self.transposition.bits();
-        let is_narrow = ir::is_float(element) && bits < 32;
-        let moved = if is_narrow { ir::vector(&[side], ir::int(context, bits as u32)) } else { ty };
-        let cast = |vector: Value<'a>, ty| match is_narrow {
-            true => builder.simple("vector.bitcast", &[vector], ty),
-            false => vector,
-        };
         let rows = (0..side).map(|number| {
             let at = place.input.offset(number * row.input).value(builder);
-            cast(builder.simple("vector.load", &[operands.input, at], ty), moved)
+            builder.simple("vector.load", &[operands.input, at], ty)
         });
         let columns =
             shuffles::transpose(rows.collect(), group as usize, &mut |one, other, mask| {
                 let mask = ir::dense_i64_attr(context, mask);
                 let shuffle = builder.op("vector.shuffle").operands(&[*one, *other]);
-                shuffle.attr("mask", mask).result(moved).value()
+                shuffle.attr("mask", mask).result(ty).value()
             });
         for (number, vector) in columns.into_iter().enumerate() {
             let at = place.output.offset(number as i64 * column.output).value(builder);
-            let vector = cast(vector, ty);
             let mut store = builder.op("vector.store").operands(&[vector, operands.output, at]);
             if operands.streamed {
                 let bytes = side * self.transposition.bits() / 8;
