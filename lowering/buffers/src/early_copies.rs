@@ -8,7 +8,7 @@
 //! the whole temporary is live until then. The memory of the result is the caller's, so an earlier
 //! copy needs no more of it.
 
-use super::lifetime::{Lifetimes, aliases};
+use super::lifetime::aliases;
 use super::slice_copies::is_copy;
 use hloom_ir::facts;
 use hloom_ir::{self as ir, Block, Op, Value};
@@ -17,11 +17,10 @@ use std::collections::HashSet;
 
 /// Moves the copies of temporaries to results up. `body` is the block of `function`. Functions
 /// without results in arguments remain unchanged.
-pub fn hoist(function: Op, body: Block) {
+pub fn hoist<'a>(function: Op<'a>, body: Block<'a>) {
     let inputs = ir::integer(function, facts::INPUTS).and_then(|count| usize::try_from(count).ok());
     let Some(inputs) = inputs else { return };
     let results: Vec<_> = ir::args(body).into_iter().skip(inputs).collect();
-    let lifetimes = Lifetimes::new(function);
     for copy in ir::ops(body) {
         let [source, result] = ir::operands(copy)[..] else { continue };
         if !is_copy(copy) || !results.contains(&result) || ir::uses(result).len() != 1 {
@@ -30,7 +29,8 @@ pub fn hoist(function: Op, body: Block) {
         let Some((allocation, views)) = allocation_of(source, body) else { continue };
         let Some(writers) = writers(allocation, copy) else { continue };
         let before = writers.into_iter().filter(|writer| writer.is_before_in_block(copy));
-        let last = before.max_by_key(|writer| lifetimes.position(*writer));
+        let later = |one: Op<'a>, other| if one.is_before_in_block(other) { other } else { one };
+        let last = before.reduce(later);
         let mut next = last.and_then(|last| last.next_in_block());
         while next.is_some_and(|next| views.contains(&next)) {
             next = next.and_then(|next| next.next_in_block());
@@ -50,17 +50,15 @@ fn allocation_of<'a>(value: Value<'a>, body: Block<'a>) -> Option<(Op<'a>, Vec<O
     let (mut value, mut views) = (value, Vec::new());
     loop {
         let op = ir::defining_op(value).filter(|op| op.block() == Some(body))?;
-        match (ir::op_name(op), &ir::operands(op)[..]) {
-            ("memref.alloc", _) => return Some((op, views)),
-            (
-                "memref.subview" | "memref.cast" | "memref.collapse_shape" | "memref.expand_shape",
-                [viewed],
-            ) => {
-                views.push(op);
-                value = *viewed;
-            }
-            _ => return None,
+        if ir::op_name(op) == "memref.alloc" {
+            return Some((op, views));
         }
+        let [viewed] = ir::operands(op)[..] else { return None };
+        if !ir::is_view(op) {
+            return None;
+        }
+        views.push(op);
+        value = viewed;
     }
 }
 

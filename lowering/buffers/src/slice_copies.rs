@@ -156,19 +156,11 @@ fn root_of(memref: Value) -> Option<Value> {
             let parent = argument.owner().parent_operation().map(ir::op_name);
             return (parent == Some("func.func")).then_some(value);
         };
-        match ir::op_name(op) {
-            "memref.alloc" => return Some(value),
-            name if is_view(name) => value = *ir::operands(op).first()?,
-            _ => return None,
+        if ir::op_name(op) == "memref.alloc" {
+            return Some(value);
         }
+        value = *ir::operands(op).first().filter(|_| ir::is_view(op))?;
     }
-}
-
-fn is_view(name: &str) -> bool {
-    matches!(
-        name,
-        "memref.cast" | "memref.collapse_shape" | "memref.expand_shape" | "memref.subview"
-    )
 }
 
 /// Returns true if no operation for which `is_between` holds accesses `part` of `array`, a view of
@@ -182,7 +174,7 @@ fn is_free<'a>(
     let mut free = true;
     for (user, operand) in ir::uses(memref) {
         let name = ir::op_name(user);
-        if is_view(name) {
+        if ir::is_view(user) {
             let is_other =
                 memref == array && part_of(user).is_some_and(|other| are_disjoint(part, &other));
             // Accesses to a disjoint part do not matter, unless its memory has other names.
@@ -205,7 +197,7 @@ fn is_free<'a>(
 fn hands_nothing_on(memref: Value) -> Option<bool> {
     for (user, operand) in ir::uses(memref) {
         let name = ir::op_name(user);
-        if is_view(name) {
+        if ir::is_view(user) {
             hands_nothing_on(ir::results(user)[0])?;
         } else if !is_access(name, operand) {
             return None;

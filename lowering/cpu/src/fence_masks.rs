@@ -58,14 +58,8 @@ fn fence_constants<'a>(context: &'a Context, value: Value<'a>) {
         if !is_constant || !ir::is_float(operand.r#type()) {
             continue;
         }
-        let fenced = Builder::before(context, select)
-            .op("llvm.call_intrinsic")
-            .operands(&[operand])
-            .attr("intrin", ir::string_attr(context, "llvm.arithmetic.fence"))
-            .attr("op_bundle_sizes", ir::parse_attribute(context, "array<i32>"))
-            .segments(&[1, 0])
-            .result(operand.r#type())
-            .value();
+        let builder = Builder::before(context, select);
+        let fenced = builder.intrinsic("llvm.arithmetic.fence", &[operand], operand.r#type());
         ir::set_operand(select, position, fenced);
     }
 }

@@ -68,6 +68,17 @@ impl<'a> Builder<'a> {
         self.op(name).operands(operands).result(result).value()
     }
 
+    /// Creates the call of an LLVM intrinsic with one result.
+    pub fn intrinsic(&self, name: &str, operands: &[Value<'a>], result: Type<'a>) -> Value<'a> {
+        self.op("llvm.call_intrinsic")
+            .operands(operands)
+            .attr("intrin", super::string_attr(self.context, name))
+            .attr("op_bundle_sizes", super::parse_attribute(self.context, "array<i32>"))
+            .segments(&[operands.len() as i32, 0])
+            .result(result)
+            .value()
+    }
+
     /// Creates an `arith.constant` of type `index`.
     pub fn index(&self, value: i64) -> Value<'a> {
         self.constant(super::index_attr(self.context, value), types::index(self.context))

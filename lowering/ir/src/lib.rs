@@ -35,7 +35,7 @@ mod schedules;
 mod strided_memref;
 mod types;
 
-pub use affine::{affine_map_of, dim_position, indexing_maps, linear};
+pub use affine::{affine_map_of, dim_position, indexing_maps, linear, projected_dims};
 pub use builder::{Builder, OpBuilder};
 pub use dense::{
     address, complex_parts, dense_data, dense_elements, dense_from_data, dense_reshape, dense_type,
@@ -56,8 +56,8 @@ pub use make_attributes::{
 };
 pub use query::{
     args, beside, blocks, defining_op, dialect, discardable_attributes, enclosing, enum_case,
-    function_named, hlo_op, i64_array, integer, is_inside, op_name, operands, ops, parse_attribute,
-    regions, results, shape_of, symbol_name, text, walk,
+    function_named, hlo_op, i64_array, integer, is_inside, is_view, op_name, operands, ops,
+    parse_attribute, regions, results, shape_of, symbol_name, text, walk,
 };
 pub use strided_memref::strided_memref;
 pub use types::{

@@ -123,6 +123,14 @@ pub fn beside<'a>(op: Op<'a>, other: Op<'a>) -> Option<Op<'a>> {
         .find(|op| op.block() == other.block())
 }
 
+/// Returns true for an operation whose result is a memref of the memory of its first operand.
+pub fn is_view(op: Op) -> bool {
+    matches!(
+        op_name(op),
+        "memref.cast" | "memref.collapse_shape" | "memref.expand_shape" | "memref.subview"
+    )
+}
+
 /// Returns the nearest ancestor of `op` with the given name.
 pub fn enclosing<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
     std::iter::successors(op.parent_operation(), |op| op.parent_operation())

@@ -18,7 +18,7 @@ use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Op, Shaped, Value};
 use melior::ir::operation::OperationLike;
-use melior::ir::{AffineExpr, AffineMap, TypeLike, ValueLike};
+use melior::ir::{AffineMap, TypeLike, ValueLike};
 use std::collections::{HashMap, HashSet};
 
 /// A root and the producers that are fused into its tiles.
@@ -239,7 +239,7 @@ impl<'a> Candidate<'a> {
     /// disagree, or if an index is not linear in the loops.
     fn root_dims_of(&self, producer: &Structured<'a>) -> Option<Vec<Option<TileDependence>>> {
         let [result] = ir::results(producer.op)[..] else { return None };
-        let own = dims_of(&producer.maps[producer.inputs])?;
+        let own = ir::projected_dims(&producer.maps[producer.inputs])?;
         let mut agreed: Option<Vec<Option<TileDependence>>> = None;
         for (user, operand) in ir::uses(result) {
             let member = self.members.get(&key(user))?;
@@ -316,7 +316,7 @@ impl<'a> Candidate<'a> {
     /// The innermost dimension of the output is a column, as vectors run along it.
     fn roles_of(&self, member: &Member<'a>) -> Vec<Role> {
         let maps = &member.generic.maps;
-        let innermost = dims_of(&maps[2]).and_then(|dims| dims.last().copied());
+        let innermost = ir::projected_dims(&maps[2]).and_then(|dims| dims.last().copied());
         let right = right_operand(&member.generic);
         let role = |root: usize| {
             let follows = |dim: &usize| {
@@ -344,9 +344,9 @@ impl<'a> Candidate<'a> {
             return None;
         }
         let position = |dim: usize| self.tileable.iter().position(|tileable| *tileable == dim);
-        let along = *dims_of(root.maps.last()?)?.last()?;
+        let along = *ir::projected_dims(root.maps.last()?)?.last()?;
         let across = root.maps[..root.inputs].iter().find_map(|map| {
-            let dims = dims_of(map)?;
+            let dims = ir::projected_dims(map)?;
             dims.last().copied().filter(|last| *last != along && dims.contains(&along))
         });
         Some((position(along)?, position(across?)?))
@@ -355,7 +355,7 @@ impl<'a> Candidate<'a> {
     /// Returns the memory of a member's result in a tile.
     fn temporary(&self, member: &Member<'a>) -> Option<Part> {
         let [result] = ir::results(member.generic.op)[..] else { return None };
-        let dims = dims_of(&member.generic.maps[member.generic.inputs])?;
+        let dims = ir::projected_dims(&member.generic.maps[member.generic.inputs])?;
         Some(self.part(member, element_bytes(result)?, dims))
     }
 
@@ -446,7 +446,7 @@ fn agree(
 /// Returns the number of a contraction's right operand: the one that the innermost dimension of the
 /// output belongs to.
 fn right_operand(contraction: &Structured) -> usize {
-    let innermost = dims_of(&contraction.maps[2]).and_then(|dims| dims.last().copied());
+    let innermost = ir::projected_dims(&contraction.maps[2]).and_then(|dims| dims.last().copied());
     usize::from(innermost.is_none_or(|dim| uses(&contraction.maps[1], dim)))
 }
 
@@ -463,19 +463,6 @@ fn uses(map: &AffineMap, dim: usize) -> bool {
 fn element_bytes(value: Value) -> Option<i64> {
     let element = Shaped::of(value.r#type())?.element;
     Some(i64::from(ir::element_width(element).div_ceil(8)))
-}
-
-/// Returns the loop dimension of each result of a projected permutation, or `None` for other maps.
-fn dims_of(map: &AffineMap) -> Option<Vec<usize>> {
-    if !map.is_projected_permutation() {
-        return None;
-    }
-    (0..map.result_count())
-        .map(|index| {
-            let expression: AffineExpr = map.result(index).ok()?;
-            hloom_ir::dim_position(expression)
-        })
-        .collect()
 }
 
 /// Returns the extents of the loops, from the shapes of the operands that they index.

@@ -21,10 +21,11 @@
 //! ```
 
 use crate::contraction_to_loops::{Machine, Panels};
+use crate::machine_options::{REGISTERS, VECTOR_BITS};
 use crate::split_dimension::{split_dimension, strides};
 use hloom_ir::linalg::generic::Generic;
 use hloom_ir::linalg::structured::Structured;
-use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Value};
 use melior::ir::attribute::{FlatSymbolRefAttribute, TypeAttribute};
@@ -39,18 +40,7 @@ pub static PASS: PassInfo = PassInfo {
     description: "store constant operands of contractions in the order in which kernels read them",
     anchor: "builtin.module",
     level: Level::Target,
-    options: &[
-        PassOption {
-            name: "vector-bits",
-            description: "bits of a vector register",
-            default: "256",
-        },
-        PassOption {
-            name: "registers",
-            description: "number of vector registers of the target",
-            default: "32",
-        },
-    ],
+    options: &[VECTOR_BITS, REGISTERS],
     dialects: &["arith", "memref"],
     run,
 };

@@ -5,6 +5,7 @@
 //! small enough that its temporaries stay in cache. Only numbers enter ([`GroupShape`]); the
 //! module does not depend on the IR.
 
+use super::contraction_to_loops::FEW_ROWS;
 use super::group_shape::{GroupShape, Role};
 use super::tile_time::{tiles, time};
 
@@ -66,8 +67,6 @@ const LEAST_SQUARE: i64 = 8;
 /// Number of rows of a contraction that a tile should have, if there are as many: the right operand
 /// is packed, or read from memory, once for them all.
 pub const CONTRACTION_ROWS: i64 = 64;
-/// Most rows of a contraction whose right operand is read in place, once.
-const FEW_ROWS: i64 = 16;
 /// Number of columns of a contraction that a tile should have: a few tiles of registers.
 const CONTRACTION_COLUMNS: i64 = 128;
 

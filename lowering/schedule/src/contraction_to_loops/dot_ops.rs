@@ -44,15 +44,7 @@ impl Dot {
         if self.instruction.accumulates {
             operands.insert(0, sum);
         }
-        let context = builder.context();
-        let result = builder
-            .op("llvm.call_intrinsic")
-            .operands(&operands)
-            .attr("intrin", ir::string_attr(context, &self.instruction.intrinsic))
-            .attr("op_bundle_sizes", ir::parse_attribute(context, "array<i32>"))
-            .segments(&[operands.len() as i32, 0])
-            .result(sum.r#type())
-            .value();
+        let result = builder.intrinsic(&self.instruction.intrinsic, &operands, sum.r#type());
         if self.instruction.accumulates {
             return result;
         }

@@ -108,22 +108,19 @@ impl<'a> Kernel<'_, 'a> {
         for_each(builder, begin, end, 1, sums, |builder, group, sums| {
             let mut counters = counters.to_vec();
             counters.push(Position::constant(0).plus(&group, self.dot.group()));
-            let at = |begin: &Position<'a>, strides: &[i64]| {
-                let steps = counters.iter().zip(strides);
-                steps
-                    .fold(begin.clone(), |at, (counter, stride)| at.plus(counter, *stride))
-                    .computed(builder)
+            let at = |begin: &Position<'a>, strides: Vec<i64>| {
+                begin.along(&counters, strides).computed(builder)
             };
             let right =
-                at(&Position::constant(0), &self.plan.packed_strides(schedule.tile_columns()));
+                at(&Position::constant(0), self.plan.packed_strides(schedule.tile_columns()));
             let (left, across) = match self.buffers.left {
                 Some(_) => (
-                    at(&Position::constant(0), &self.plan.packed_strides(1)),
+                    at(&Position::constant(0), self.plan.packed_strides(1)),
                     schedule.left_row_elements(),
                 ),
                 None => {
                     let strides: Vec<_> = schedule.depth.iter().map(|dim| dim.left).collect();
-                    (at(&self.left, &strides), schedule.row.left)
+                    (at(&self.left, strides), schedule.row.left)
                 }
             };
             let rights: Vec<_> = (0..schedule.tile.vectors)

@@ -86,9 +86,8 @@ fn prefetch_row<'a>(
     counters: &[Position<'a>],
 ) {
     let schedule = &plan.schedule;
-    let steps = counters.iter().zip(&schedule.depth);
-    let row = steps.fold(part.clone(), |at, (counter, dim)| at.plus(counter, dim.right));
-    let row = row.computed(builder);
+    let strides = schedule.depth.iter().map(|dim| dim.right);
+    let row = part.along(counters, strides).computed(builder);
     let bits = i64::from(ir::element_width(plan.arithmetic.factors[1].element));
     let line = (LINE_BITS / bits) as usize;
     let context = builder.context();

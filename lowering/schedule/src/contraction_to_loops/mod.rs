@@ -53,7 +53,7 @@ mod emit;
 mod grouped_kernel;
 pub(crate) mod loops;
 mod micro_kernel;
-mod pack;
+pub(crate) mod pack;
 mod pack_groups;
 mod panels;
 mod place;
@@ -66,8 +66,9 @@ pub(crate) mod store;
 mod tile;
 
 pub use panels::Panels;
-pub use schedule::Machine;
+pub use schedule::{FEW_ROWS, Machine};
 
+use crate::machine_options::{REGISTERS, VECTOR_BITS};
 use body::Arithmetic;
 use classify::{Contraction, Dim};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
@@ -87,16 +88,8 @@ pub static PASS: PassInfo = PassInfo {
     anchor: "func.func",
     level: Level::Target,
     options: &[
-        PassOption {
-            name: "vector-bits",
-            description: "bits of a vector register",
-            default: "256",
-        },
-        PassOption {
-            name: "registers",
-            description: "number of vector registers of the target",
-            default: "32",
-        },
+        VECTOR_BITS,
+        REGISTERS,
         PassOption {
             name: "threads",
             description: "number of threads that share the work",

@@ -10,6 +10,7 @@ use super::loops::{count_to, for_effect, nest};
 use super::plan::{Buffers, Plan};
 use super::position::Position;
 use super::schedule::Packing;
+use crate::shuffles;
 use hloom_ir::{self as ir, Builder, Value};
 
 /// Fills the panel with zeros, as no elements are packed into the columns beyond the extent.
@@ -52,12 +53,8 @@ pub fn pack_right<'a>(
     let stride = schedule.column.right;
     let Some((last_count, outer_counts)) = counts.split_last() else { return };
     nest(builder, outer_counts, &[], &mut |builder, counters, _| {
-        let moved = |begin: &Position<'a>, strides: &[i64]| {
-            let steps = counters.iter().zip(strides);
-            steps.fold(begin.clone(), |at, (counter, stride)| at.plus(counter, *stride))
-        };
-        let from = moved(begin, &strides).computed(builder);
-        let to = moved(&Position::constant(0), &packed).computed(builder);
+        let from = begin.along(counters, strides.iter().copied()).computed(builder);
+        let to = Position::constant(0).along(counters, packed.iter().copied()).computed(builder);
         let (from_step, to_step) = (strides[outer_counts.len()], packed[outer_counts.len()]);
         // Copies single elements of these columns, from row `first` of the panel on.
         let elements = |builder: Builder<'a>, first: &Position<'a>, columns: (i64, i64)| {
@@ -202,27 +199,10 @@ impl<'a> Copy<'_, 'a> {
 }
 
 /// Transposes a square of vectors of as many lanes.
-///
-/// Each round interleaves vector `i` with vector `i + lanes / 2`. If the number of an element has
-/// its lane in the low bits and its vector in the high bits, a round rotates that number by one
-/// bit. After `log2(lanes)` rounds, lanes and vectors are exchanged.
-pub fn transposed<'a>(
-    builder: Builder<'a>,
-    mut vectors: Vec<Value<'a>>,
-    lanes: i64,
-) -> Vec<Value<'a>> {
-    let half = vectors.len() / 2;
-    for _ in 0..lanes.trailing_zeros() {
-        let (low, high) = vectors.split_at(half);
-        let pairs = low.iter().zip(high);
-        vectors = pairs
-            .flat_map(|(low, high)| {
-                [(0, lanes / 2), (lanes / 2, lanes)]
-                    .map(|part| interleave(builder, *low, *high, part, lanes))
-            })
-            .collect();
-    }
-    vectors
+pub fn transposed<'a>(builder: Builder<'a>, vectors: Vec<Value<'a>>, lanes: i64) -> Vec<Value<'a>> {
+    shuffles::transpose(vectors, lanes as usize, &mut |low, high, mask| {
+        shuffle(builder, *low, *high, mask)
+    })
 }
 
 /// Interleaves the lanes from `first` to `end` of two vectors of `lanes` lanes:
@@ -235,12 +215,22 @@ pub fn interleave<'a>(
     lanes: i64,
 ) -> Value<'a> {
     let mask: Vec<_> = (first..end).flat_map(|lane| [lane, lane + lanes]).collect();
+    shuffle(builder, low, high, &mask)
+}
+
+/// Returns the vector of the elements with the numbers in `mask` in the concatenation of two vectors.
+pub fn shuffle<'a>(
+    builder: Builder<'a>,
+    low: Value<'a>,
+    high: Value<'a>,
+    mask: &[i64],
+) -> Value<'a> {
     let element = ir::element_of(melior::ir::ValueLike::r#type(&low));
     builder
         .op("vector.shuffle")
         .operands(&[low, high])
-        .attr("mask", ir::dense_i64_attr(builder.context(), &mask))
-        .result(ir::vector(&[2 * (end - first)], element))
+        .attr("mask", ir::dense_i64_attr(builder.context(), mask))
+        .result(ir::vector(&[mask.len() as i64], element))
         .value()
 }
 

@@ -35,8 +35,8 @@ pub fn pack_right<'a>(
     // Position in the panel of the first factor of a group.
     let group_step = schedule.tile_columns() * group;
     nest(builder, outer, &[], &mut |builder, counters, _| {
-        let from = moved(begin, counters, &strides).computed(builder);
-        let to = moved(&Position::constant(0), counters, &packed).computed(builder);
+        let from = begin.along(counters, strides.iter().copied()).computed(builder);
+        let to = Position::constant(0).along(counters, packed.iter().copied()).computed(builder);
         let (whole, all) = groups(plan, builder, last);
         let zero = Position::constant(0);
         let rest = schedule.depth[outer.len()].extent % group;
@@ -114,7 +114,8 @@ fn correct<'a>(
     let left = dot.flipped_zeros(builder);
     let sums = vec![zeros; schedule.tile.vectors as usize];
     let sums = nest(builder, outer, &sums, &mut |builder, counters, sums| {
-        let begin = moved(&Position::constant(0), counters, &strides).computed(builder);
+        let begin =
+            Position::constant(0).along(counters, strides.iter().copied()).computed(builder);
         let (_, all) = groups(plan, builder, last);
         for_each(builder, &Position::constant(0), &all, 1, sums, |builder, group, sums| {
             let at = begin.plus(&group, schedule.tile_columns() * dot.group()).computed(builder);
@@ -157,8 +158,8 @@ pub fn pack_left<'a>(
     let mut loops = vec![Position::constant(schedule.tile.rows)];
     loops.extend_from_slice(outer);
     nest(builder, &loops, &[], &mut |builder, counters, _| {
-        let from = moved(begin, counters, &strides).computed(builder);
-        let to = moved(&Position::constant(0), counters, &packed).computed(builder);
+        let from = begin.along(counters, strides.iter().copied()).computed(builder);
+        let to = Position::constant(0).along(counters, packed.iter().copied()).computed(builder);
         let (whole, all) = groups(plan, builder, last);
         let mut first = Position::constant(0);
         if step == 1 {
@@ -183,12 +184,6 @@ pub fn pack_left<'a>(
         }
         Vec::new()
     });
-}
-
-/// Returns `begin` moved by the counters of loops of these strides.
-fn moved<'a>(begin: &Position<'a>, counters: &[Position<'a>], strides: &[i64]) -> Position<'a> {
-    let steps = counters.iter().zip(strides);
-    steps.fold(begin.clone(), |at, (counter, stride)| at.plus(counter, *stride))
 }
 
 /// A copy from an operand to a packed buffer.

@@ -42,6 +42,12 @@ impl<'a> Position<'a> {
         Self { constant: self.constant + constant, terms: self.terms.clone() }
     }
 
+    /// Returns the expression moved along loops: plus each counter times the stride of its loop.
+    pub fn along(&self, counters: &[Self], strides: impl IntoIterator<Item = i64>) -> Self {
+        let steps = counters.iter().zip(strides);
+        steps.fold(self.clone(), |at, (counter, stride)| at.plus(counter, stride))
+    }
+
     /// Returns the value if the expression is a constant.
     pub fn fixed(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)

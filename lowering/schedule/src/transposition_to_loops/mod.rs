@@ -22,15 +22,17 @@
 //! output, a third of the traffic. The alignment is a property of the caller's memory, so the code
 //! tests it.
 
-mod shuffles;
 mod view;
 
 use crate::contraction_to_loops::loops::{branch, count_to, forall};
+use crate::contraction_to_loops::pack::shuffle;
 use crate::contraction_to_loops::plan::Memory;
 use crate::contraction_to_loops::position::Position;
 use crate::contraction_to_loops::store::flat_view;
+use crate::machine_options::{REGISTERS, VECTOR_BITS};
+use crate::shuffles;
 use hloom_ir::facts::is_body;
-use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Value};
 pub use view::{Dim, Transposition, is_transposition};
@@ -41,18 +43,7 @@ pub static PASS: PassInfo = PassInfo {
     description: "lower transpositions on memrefs to loops of vector code",
     anchor: "func.func",
     level: Level::Target,
-    options: &[
-        PassOption {
-            name: "vector-bits",
-            description: "bits of a vector register",
-            default: "256",
-        },
-        PassOption {
-            name: "registers",
-            description: "number of vector registers of the target",
-            default: "32",
-        },
-    ],
+    options: &[VECTOR_BITS, REGISTERS],
     dialects: &["arith", "llvm", "memref", "scf", "vector"],
     run,
 };
@@ -268,9 +259,7 @@ impl<'a> Plan<'a> {
         });
         let columns =
             shuffles::transpose(rows.collect(), group as usize, &mut |one, other, mask| {
-                let mask = ir::dense_i64_attr(context, mask);
-                let shuffle = builder.op("vector.shuffle").operands(&[*one, *other]);
-                shuffle.attr("mask", mask).result(ty).value()
+                shuffle(builder, *one, *other, mask)
             });
         for (number, vector) in columns.into_iter().enumerate() {
             let at = place.output.offset(number as i64 * column.output).value(builder);

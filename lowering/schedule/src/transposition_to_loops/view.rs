@@ -8,7 +8,7 @@ use hloom_ir::{self as ir, Op, Shaped, Type, Value};
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
-use melior::ir::{AffineMap, BlockLike, ValueLike};
+use melior::ir::{BlockLike, ValueLike};
 
 /// Smallest extent along rows and columns. Loops over shorter ones gain little by shuffles.
 const LEAST: i64 = 8;
@@ -127,7 +127,7 @@ impl<'a> Transposition<'a> {
     pub fn writes_unread_result(&self) -> bool {
         let mut value = self.output.value;
         while let Some(op) = ir::defining_op(value) {
-            if !is_view(op) {
+            if !ir::is_view(op) {
                 return false;
             }
             value = ir::operands(op)[0];
@@ -144,17 +144,10 @@ impl<'a> Transposition<'a> {
     fn alone_uses(&self, value: Value<'a>) -> bool {
         ir::uses(value).into_iter().all(|(user, _)| {
             user == self.op
-                || (is_view(user)
+                || (ir::is_view(user)
                     && ir::results(user).into_iter().all(|view| self.alone_uses(view)))
         })
     }
-}
-
-fn is_view(op: Op) -> bool {
-    matches!(
-        ir::op_name(op),
-        "memref.cast" | "memref.collapse_shape" | "memref.expand_shape" | "memref.subview"
-    )
 }
 
 /// The loops of a transposition.
@@ -179,7 +172,7 @@ fn loops<'a>(
     }
     let rank = generic.parallel.len();
     let shape = Shaped::of(output.r#type()).filter(Shaped::is_static)?.shape;
-    let [from, to] = [dims_of(&generic.maps[0])?, dims_of(&generic.maps[1])?];
+    let [from, to] = [ir::projected_dims(&generic.maps[0])?, ir::projected_dims(&generic.maps[1])?];
     if to.len() != rank || shape.contains(&0) {
         return None;
     }
@@ -214,14 +207,6 @@ fn merge(dims: &mut Vec<Dim>) {
             at += 1;
         }
     }
-}
-
-/// Returns the dimension of each result of a projected permutation.
-fn dims_of(map: &AffineMap) -> Option<Vec<usize>> {
-    if !map.is_projected_permutation() {
-        return None;
-    }
-    (0..map.result_count()).map(|index| ir::dim_position(map.result(index).ok()?)).collect()
 }
 
 #[cfg(test)]

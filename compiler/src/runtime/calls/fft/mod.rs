@@ -25,7 +25,7 @@ use crate::{Error, Shape};
 use hloom_evaluator::custom_call::Setting;
 use hloom_values::ElementType;
 use num_complex::Complex;
-use plan::Plan;
+use plan::{Kind, Plan};
 use rustfft::FftNum;
 use share::Share;
 use std::sync::OnceLock;
@@ -38,15 +38,6 @@ pub struct Transform {
     result: Shape,
     singles: OnceLock<Plan<f32>>,
     doubles: OnceLock<Plan<f64>>,
-}
-
-/// The kinds of transforms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Forward,
-    Inverse,
-    FromReal,
-    ToReal,
 }
 
 impl Transform {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Plans of transforms: the transform of rows, and those of the other dimensions.
 
-use super::Kind;
 use super::columns::{Columns, scale, vectorized};
 use super::long::Long;
 use super::real::LongReal;
@@ -14,6 +13,15 @@ use std::sync::Arc;
 
 /// Number of short rows that a task transforms.
 const ROWS: usize = 16;
+
+/// The kinds of transforms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Forward,
+    Inverse,
+    FromReal,
+    ToReal,
+}
 
 /// The plan of a transform of one kind, and its scratch buffers.
 pub struct Plan<T> {

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The options by which passes learn about the vector registers of the target.
+
+use hloom_ir::pass::PassOption;
+
+/// Bits of a vector register.
+pub const VECTOR_BITS: PassOption =
+    PassOption { name: "vector-bits", description: "bits of a vector register", default: "256" };
+
+/// Number of vector registers.
+pub const REGISTERS: PassOption = PassOption {
+    name: "registers",
+    description: "number of vector registers of the target",
+    default: "32",
+};
