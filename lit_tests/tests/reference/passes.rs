@@ -8,6 +8,7 @@ use hloom_dialects::Diagnostics;
 use hloom_lowering::old_names::OLD_NAMES;
 use hloom_lowering::pass::PassInfo;
 use hloom_lowering::pipeline::Level;
+use hloom_lowering::stablehlo_names::STABLEHLO_NAMES;
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 use std::fmt::Write;
@@ -50,9 +51,9 @@ fn every_pass_has_a_lit_test_of_its_name() {
 }
 
 #[test]
-fn old_names_stand_for_passes() {
+fn other_names_stand_for_passes() {
     let passes = hloom_lowering::passes();
-    for (old, new) in OLD_NAMES {
+    for (old, new) in OLD_NAMES.into_iter().chain(STABLEHLO_NAMES) {
         assert!(passes.iter().any(|pass| pass.argument == new), "{old}: there is no {new}");
         assert!(!passes.iter().any(|pass| pass.argument == old), "{old} is a pass");
     }
@@ -66,6 +67,11 @@ fn section(pass: &PassInfo) -> String {
     let former = OLD_NAMES.iter().filter(|(_, new)| *new == pass.argument);
     for (old, _) in former {
         write!(text, " Former name: `{old}`.").expect("a string grows");
+    }
+    let stablehlo = STABLEHLO_NAMES.iter().filter(|(_, own)| *own == pass.argument);
+    let stablehlo: Vec<_> = stablehlo.map(|(name, _)| format!("`{name}`")).collect();
+    if !stablehlo.is_empty() {
+        write!(text, " In stablehlo-opt: {}.", stablehlo.join(", ")).expect("a string grows");
     }
     text.push('\n');
     if !pass.options.is_empty() {

@@ -18,6 +18,7 @@ pub mod pass;
 pub mod pipeline;
 pub mod registry;
 pub mod sources;
+pub mod stablehlo_names;
 pub mod user_pipeline;
 pub mod verify_level;
 pub mod window;

@@ -6,7 +6,10 @@
 
 mod ffi;
 
-pub(crate) use ffi::{is_registered, register_old_name, register_pass, register_upstream_passes};
+pub(crate) use ffi::{
+    is_registered, register_old_name, register_pass, register_stablehlo_name,
+    register_upstream_passes,
+};
 
 use crate::ffi::emit_error;
 use crate::pipeline::Level;

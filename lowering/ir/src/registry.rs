@@ -8,6 +8,7 @@ use crate::edited_pipeline::EditedPipeline;
 use crate::old_names::OLD_NAMES;
 use crate::pass::{self, PassInfo};
 use crate::pipeline::{Level, LoweringPipeline, ParseLevelError};
+use crate::stablehlo_names::STABLEHLO_NAMES;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -73,6 +74,17 @@ impl Registry {
                 && !pass::is_registered(old)
             {
                 pass::register_old_name(old, pass);
+            }
+        }
+    }
+
+    /// Adds the names of passes in stablehlo-opt ([`STABLEHLO_NAMES`]).
+    pub fn add_stablehlo_names(&self, passes: &[&'static PassInfo]) {
+        for (name, own) in STABLEHLO_NAMES {
+            if let Some(pass) = passes.iter().find(|pass| pass.argument == own)
+                && !pass::is_registered(name)
+            {
+                pass::register_stablehlo_name(name, pass);
             }
         }
     }

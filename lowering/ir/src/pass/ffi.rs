@@ -63,25 +63,44 @@ pub fn is_registered(argument: &str) -> bool {
 /// A registered pass: the data that the glue passes back to run it.
 struct Registered {
     info: &'static PassInfo,
-    /// The former name of the pass, if it is registered under that.
-    old_name: Option<&'static str>,
+    name: Name,
+}
+
+/// A name under which a pass is registered.
+enum Name {
+    /// The pass's own name.
+    Own,
+    /// A former name.
+    Former(&'static str),
+    /// The name of a pass of StableHLO's stablehlo-opt that does the same.
+    Stablehlo(&'static str),
 }
 
 /// Registers a pass with MLIR.
 pub fn register_pass(info: &'static PassInfo) {
-    register(Registered { info, old_name: None });
+    register(Registered { info, name: Name::Own });
 }
 
 /// Registers a pass under a former name. Each run under that name emits a warning.
 pub fn register_old_name(old_name: &'static str, info: &'static PassInfo) {
-    register(Registered { info, old_name: Some(old_name) });
+    register(Registered { info, name: Name::Former(old_name) });
+}
+
+/// Registers a pass under the name that it has in stablehlo-opt.
+pub fn register_stablehlo_name(name: &'static str, info: &'static PassInfo) {
+    register(Registered { info, name: Name::Stablehlo(name) });
 }
 
 fn register(registered: Registered) {
     // MLIR's registry lives as long as the process.
     let registered: &'static Registered = Box::leak(Box::new(registered));
     let info = registered.info;
-    let note = registered.old_name.map(|_| format!("former name of `{}`", info.argument));
+    let own_name = info.argument;
+    let (name, description) = match registered.name {
+        Name::Own => (own_name, info.description.to_owned()),
+        Name::Former(name) => (name, format!("former name of `{own_name}`")),
+        Name::Stablehlo(name) => (name, format!("StableHLO's name of `{own_name}`")),
+    };
     let options: Vec<_> = info
         .options
         .iter()
@@ -97,8 +116,8 @@ fn register(registered: Registered) {
     unsafe {
         hloomRegisterPass(
             std::ptr::from_ref(registered).cast(),
-            text_ref(registered.old_name.unwrap_or(info.argument)),
-            text_ref(note.as_deref().unwrap_or(info.description)),
+            text_ref(name),
+            text_ref(&description),
             text_ref(info.anchor),
             options.as_ptr(),
             options.len(),
@@ -121,10 +140,10 @@ unsafe extern "C" fn hloom_rs_run_pass(
     count: usize,
 ) -> bool {
     // SAFETY: the glue passes back the pointer from `register`, which is a `&'static Registered`.
-    let Registered { info, old_name } = unsafe { &*info.cast::<Registered>() };
+    let Registered { info, name } = unsafe { &*info.cast::<Registered>() };
     // SAFETY: `op` is valid, and this handle is not used after this function returns.
     let this: Op = unsafe { Op::from_raw(op) };
-    if let Some(old_name) = old_name {
+    if let Name::Former(old_name) = name {
         let new_name = info.argument;
         let message =
             format!("pass `{old_name}` is now `{new_name}`; the next release removes the old name");
