@@ -2,5 +2,5 @@
 //! Compiles the C++ glue.
 
 fn main() {
-    hloom_build_glue::compile("hloom_linalg_glue", &["fuse_elementwise.cpp"]);
+    hloom_build_glue::compile("hloom_linalg_glue", &["fuse_elementwise.cpp", "generalize.cpp"]);
 }

@@ -44,6 +44,10 @@ impl LlvmPipeline {
                 "later passes compute with sizes, which must not overflow",
             ),
             Step::new(
+                "hloom-legalize-dialects",
+                "programs may contain dialects of other frontends",
+            ),
+            Step::new(
                 "hlo-legalize-composites",
                 "recognize composites before inlining dissolves them",
             ),

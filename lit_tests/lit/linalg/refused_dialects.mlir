@@ -1,18 +1,14 @@
 // RUN: not hlo-opt %s --hlo-to-linalg 2>&1 | FileCheck %s
 
-// The lowering takes StableHLO operations. An operation of another dialect is reported as such, not
-// as one without a lowering.
-#id = affine_map<(d0) -> (d0)>
+// The lowering takes StableHLO and operations of level `linalg`. An operation of another dialect is
+// reported as such, not as one without a lowering.
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %size = arith.constant 4 : index
   // CHECK: refused_dialects.mlir:[[#@LINE+1]]:8: error: `stablehlo.partition_id` cannot be lowered to linalg: there is no lowering for it
   %0 = stablehlo.partition_id : tensor<ui32>
-  // CHECK: refused_dialects.mlir:[[#@LINE+1]]:8: error: `tensor.empty` is not a StableHLO operation; level `hlo` takes stablehlo, chlo and func operations
-  %1 = tensor.empty() : tensor<4xf32>
-  // CHECK: refused_dialects.mlir:[[#@LINE+1]]:8: error: `linalg.generic` is not a StableHLO operation; level `hlo` takes stablehlo, chlo and func operations
-  %2 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<4xf32>) outs(%1 : tensor<4xf32>) {
-  ^bb0(%i: f32, %o: f32):
-    // CHECK: refused_dialects.mlir:[[#@LINE+1]]:5: error: `linalg.yield` is not a StableHLO operation
-    linalg.yield %i : f32
-  } -> tensor<4xf32>
-  return %2 : tensor<4xf32>
+  // CHECK: refused_dialects.mlir:[[#@LINE+1]]:8: error: `memref.alloc` is not a StableHLO operation; level `hlo` takes operations of stablehlo, chlo and func, and of arith, complex, linalg, math, scf, tensor
+  %1 = memref.alloc() : memref<4xf32>
+  // CHECK: refused_dialects.mlir:[[#@LINE+1]]:8: error: `tensor.empty` cannot be lowered to linalg: expected a static shape, found `tensor<?xf32>`
+  %2 = tensor.empty(%size) : tensor<?xf32>
+  return %x : tensor<4xf32>
 }

@@ -15,6 +15,7 @@ mod elementwise;
 mod functions;
 mod indexing;
 mod linear_algebra;
+mod mixed_dialects;
 mod operation;
 mod quantized;
 mod reduction;
@@ -46,6 +47,7 @@ fn main() {
     let operations = families.concat();
     let capabilities = capabilities::trials(operations.clone());
     let trials = operations.into_iter().map(trial).chain(capabilities);
-    let trials = trials.chain(collectives::trials()).chain(donated_arguments::trials()).collect();
+    let trials = trials.chain(collectives::trials()).chain(donated_arguments::trials());
+    let trials = trials.chain(mixed_dialects::trials()).collect();
     libtest_mimic::run(&arguments, trials).exit();
 }

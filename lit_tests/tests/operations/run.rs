@@ -10,9 +10,9 @@ use hloom_tools::fuzz::facts;
 use hloom_values::{ElementClass, Tolerance, compare};
 
 /// Platform under test.
-const TESTED: &str = "cpu";
+pub const TESTED: &str = "cpu";
 /// Platform that computes the expected results.
-const REFERENCE: &str = "interpreter";
+pub const REFERENCE: &str = "interpreter";
 
 /// Tests an operation on all its types.
 ///
@@ -76,10 +76,7 @@ fn run(operation: &Operation, types: &[&str]) -> Result<(), String> {
 
 fn run_on(on: &str, operation: &Operation, types: &[&str]) -> Result<Vec<Literal>, String> {
     let located = |error: Error| format!("{on}: {error}");
-    let program = Program::from_text("program", operation.program(types)).map_err(located)?;
-    let platform = platform(on).map_err(located)?;
-    let options = CompileOptions { threads: Some(1), ..CompileOptions::default() };
-    let compiled = CompiledProgram::new(&*platform, &program, &options).map_err(located)?;
+    let compiled = compile(on, &operation.program(types))?;
     let values: Vec<_> = operation.values().collect();
     let shapes = compiled.executable().signature().arguments.iter();
     // The inputs are the same for every type.
@@ -90,8 +87,24 @@ fn run_on(on: &str, operation: &Operation, types: &[&str]) -> Result<Vec<Literal
     compiled.run(&inputs.map_err(located)?).map_err(located)
 }
 
+fn compile(on: &str, text: &str) -> Result<CompiledProgram, String> {
+    let located = |error: Error| format!("{on}: {error}");
+    let program = Program::from_text("program", text).map_err(located)?;
+    let platform = platform(on).map_err(located)?;
+    let options = CompileOptions { threads: Some(1), ..CompileOptions::default() };
+    CompiledProgram::new(&*platform, &program, &options).map_err(located)
+}
+
+/// Runs the program `text` on the platform `on`.
+///
+/// # Errors
+/// Fails with the name of the platform and its error.
+pub fn run_text(on: &str, text: &str, inputs: &[Literal]) -> Result<Vec<Literal>, String> {
+    compile(on, text)?.run(inputs).map_err(|error| format!("{on}: {error}"))
+}
+
 /// Generates the elements of an input, limited to values that the type can represent.
-fn input(shape: &Shape, values: Values, seed: u64) -> Result<Literal, Error> {
+pub fn input(shape: &Shape, values: Values, seed: u64) -> Result<Literal, Error> {
     let ty = shape.element_type;
     let range =
         ty.integer_range().map(|(low, high)| (low as i64, high.min(i64::MAX.into()) as i64));

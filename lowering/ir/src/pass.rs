@@ -5,11 +5,13 @@
 //! transforms one operation in place, or returns a [`Failure`] whose messages become diagnostics.
 
 mod ffi;
+mod nested;
 
 pub(crate) use ffi::{
     is_registered, register_old_name, register_pass, register_stablehlo_name,
     register_upstream_passes,
 };
+pub use nested::run_passes;
 
 use crate::ffi::emit_error;
 use crate::pipeline::Level;

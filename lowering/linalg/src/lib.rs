@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Lowers StableHLO to linalg on tensors and fuses elementwise linalg operations.
+//! Lowers StableHLO and upstream dialects to linalg on tensors and fuses elementwise linalg operations.
 
 pub mod fuse_elementwise;
 pub mod hlo_to_linalg;
+pub mod legalize_dialects;
 pub mod merge_elementwise;
 pub mod outline_bodies;
 
@@ -11,6 +12,7 @@ use hloom_ir::pass::PassInfo;
 /// Returns the passes of this crate that are written in Rust.
 pub fn passes() -> Vec<&'static PassInfo> {
     vec![
+        &legalize_dialects::PASS,
         &outline_bodies::PASS,
         &hlo_to_linalg::PASS,
         &fuse_elementwise::PASS,

@@ -13,7 +13,7 @@ pub mod data;
 pub mod facts;
 mod generate;
 mod program;
-mod random;
+pub mod random;
 mod report;
 mod shrink;
 mod tally;

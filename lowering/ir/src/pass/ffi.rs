@@ -6,8 +6,10 @@ use crate::ffi::emit_error;
 use crate::{Context, Location, Op};
 use hloom_dialects::strings::{text, text_ref};
 use melior::ir::operation::OperationLike;
+use melior::pass::PassManager;
 use mlir_sys::{
-    MlirLocation, MlirOperation, MlirStringRef, mlirOperationGetContext, mlirRegisterAllPasses,
+    MlirLocation, MlirOperation, MlirStringRef, mlirOperationGetContext, mlirPassManagerRunOnOp,
+    mlirRegisterAllPasses,
 };
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -58,6 +60,14 @@ pub fn register_upstream_passes() {
 pub fn is_registered(argument: &str) -> bool {
     // SAFETY: `hloomIsRegistered` copies the string, which `argument` keeps alive until it returns.
     unsafe { hloomIsRegistered(text_ref(argument)) }
+}
+
+/// Runs a pass manager on a module, inside of a pass on that module. Returns false if a pass fails;
+/// it has emitted the reason. Handles of operations inside the module dangle.
+pub fn run_on(manager: &PassManager, module: Op) -> bool {
+    // SAFETY: the calling pass has exclusive access to the module, and keeps no other handle.
+    let result = unsafe { mlirPassManagerRunOnOp(manager.to_raw(), module.to_raw()) };
+    result.value != 0
 }
 
 /// A registered pass: the data that the glue passes back to run it.

@@ -85,7 +85,11 @@ impl<'a> Emitter<'a> {
         ir::operands(op).into_iter().map(|operand| self.value(operand)).collect()
     }
 
-    fn op(&mut self, builder: Builder<'a>, op: Op<'a>) -> Result<(), Failure<'a>> {
+    /// Emits one operation.
+    ///
+    /// # Errors
+    /// Fails if it cannot be lowered.
+    pub fn op(&mut self, builder: Builder<'a>, op: Op<'a>) -> Result<(), Failure<'a>> {
         let name = ir::op_name(op);
         let Some(emit) = (self.emit_of)(op) else {
             return Err(Failure::at(op, format!("`{name}` has no lowering to linalg")));
@@ -97,7 +101,7 @@ impl<'a> Emitter<'a> {
         let nothing = |ty| ir::Shaped::of(ty).is_some_and(|shaped| shaped.elements() == 0);
         let acts = |op| match ir::hlo_op(op) {
             Some(kind) => matches!(kind, HloOp::StablehloWhile | HloOp::StablehloCustomCall),
-            None => ir::op_name(op) == "func.call",
+            None => ir::op_name(op) == "func.call" || ir::dialect(op) == "scf",
         };
         let pure = !ir::walk(op).into_iter().any(acts);
         if pure && !types.is_empty() && types.iter().all(|ty| nothing(*ty)) {

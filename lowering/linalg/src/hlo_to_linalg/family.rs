@@ -9,6 +9,7 @@ use super::scalar::Form;
 use super::{
     bitcast_convert, calls, constant, control_flow, convolution, dot, elementwise, indexing,
     reduce, reduce_window, runtime_call, scalars, scatter, select_and_scatter, shape, sort,
+    upstream,
 };
 use hloom_dialects::op::{Family, Op as HloOp};
 use hloom_ir::{self as ir, Op, Shaped};
@@ -49,6 +50,9 @@ impl Lowering {
             Some(kind) => Self::of_kind(op, kind),
             None if ir::op_name(op) == "func.call" => {
                 Some(Self::new(calls::emit).unless(calls::refusal))
+            }
+            None if upstream::contains(op) => {
+                Some(Self::new(upstream::emit).unless(upstream::refusal))
             }
             None => None,
         }

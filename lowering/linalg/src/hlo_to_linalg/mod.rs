@@ -2,6 +2,8 @@
 //! `hlo-to-linalg`: lowers StableHLO with static shapes to linalg, tensor, arith, math and scf on
 //! tensors.
 //!
+//! Operations that level `linalg` has already are copied (`upstream.rs`).
+//!
 //! Each family of operations has its own file; `family.rs` maps operations to families. The pass
 //! builds a new function beside each old one and then erases the old one, so no function is ever
 //! half converted. This matters for signedness: HLO has it in types, linalg in operations, and an
@@ -19,6 +21,7 @@ mod dot;
 mod elementwise;
 mod emitter;
 mod family;
+mod ffi;
 mod indexing;
 mod loops;
 mod merge;
@@ -37,6 +40,7 @@ mod shape;
 mod slices;
 mod sort;
 mod sort_row;
+mod upstream;
 
 pub use emitter::Emitter;
 pub use scalar::check_region as check_body;
@@ -57,7 +61,17 @@ pub static PASS: PassInfo = PassInfo {
     anchor: "builtin.module",
     level: Level::Linalg,
     options: &[],
-    dialects: &["arith", "bufferization", "complex", "func", "linalg", "math", "scf", "tensor"],
+    dialects: &[
+        "affine",
+        "arith",
+        "bufferization",
+        "complex",
+        "func",
+        "linalg",
+        "math",
+        "scf",
+        "tensor",
+    ],
     run,
 };
 
@@ -66,6 +80,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     let (functions, others): (Vec<_>, Vec<_>) = ops.partition(|op| ir::op_name(*op) == "func.func");
     let mut refused = Failure::default();
     for function in &functions {
+        upstream::generalize(*function);
         preflight::check(*function, &mut refused);
     }
     refused.into_result()?;

@@ -3,7 +3,7 @@
 //!
 //! The user gets all errors in one run, each at its source location.
 
-use super::{class::class_of, family};
+use super::{class::class_of, family, upstream};
 use hloom_dialects::op::Op as HloOp;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Op, Shaped, Type};
@@ -17,10 +17,11 @@ const DIALECTS: [&str; 4] = ["chlo", "func", "sdy", "stablehlo"];
 pub fn check<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
     for op in ir::walk(function) {
         let name = ir::op_name(op);
-        let message = if !DIALECTS.contains(&ir::dialect(op)) {
+        let message = if !DIALECTS.contains(&ir::dialect(op)) && !upstream::contains(op) {
             format!(
-                "`{name}` is not a StableHLO operation; level `hlo` takes stablehlo, chlo and func \
-                 operations"
+                "`{name}` is not a StableHLO operation; level `hlo` takes operations of stablehlo, \
+                 chlo and func, and of {}",
+                upstream::DIALECTS.join(", ")
             )
         } else if let Some(reason) = refusal(op) {
             format!("`{name}` cannot be lowered to linalg: {reason}")
@@ -45,9 +46,18 @@ fn refusal(op: Op) -> Option<String> {
     if !is_terminator && family::emitter(op).is_none() {
         return Some("there is no lowering for it".to_owned());
     }
-    let values = ir::operands(op).into_iter().chain(ir::results(op));
-    let types = values.into_iter().find_map(|value| type_refusal(value.r#type()));
+    let mut types = ir::operands(op).into_iter().chain(ir::results(op)).map(|value| value.r#type());
+    let types = if upstream::contains(op) {
+        types.find_map(|ty| if is_scalar(ty) { None } else { type_refusal(ty) })
+    } else {
+        types.find_map(type_refusal)
+    };
     types.or_else(|| family::refusal(op))
+}
+
+/// Returns true for the scalar types of level `linalg`.
+fn is_scalar(ty: Type) -> bool {
+    ir::is_index(ty) || ir::is_integer(ty) || ir::is_float(ty) || ir::is_complex(ty).is_some()
 }
 
 /// Returns the reason why a type is not supported, or `None` if it is.

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Copies operations of upstream dialects, which level `linalg` has as they are.
+//!
+//! A program may mix them with StableHLO. A copy has signless types, like all of level `linalg`.
+//! Its regions may contain StableHLO, which is lowered. A loop writes the tensors that it carries in
+//! place, like the loops that are lowered from StableHLO.
+
+use super::{Emitter, carried, ffi};
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Value};
+use melior::ir::operation::OperationLike;
+use melior::ir::{Region, ValueLike};
+
+/// Dialects of level `linalg`.
+pub const DIALECTS: [&str; 6] = ["arith", "complex", "linalg", "math", "scf", "tensor"];
+/// Operations of other dialects at level `linalg`: arithmetic on indices.
+const INDICES: [&str; 3] = ["affine.apply", "affine.max", "affine.min"];
+/// The linalg operations that later passes expect. Others become `linalg.generic`.
+const LINALG: [&str; 4] = ["linalg.fill", "linalg.generic", "linalg.index", "linalg.yield"];
+
+/// Returns true if `op` is an upstream operation of level `linalg`.
+pub fn contains(op: Op) -> bool {
+    DIALECTS.contains(&ir::dialect(op)) || INDICES.contains(&ir::op_name(op))
+}
+
+/// Replaces the named linalg operations in `function`, except `linalg.fill`, by `linalg.generic`.
+pub fn generalize(function: Op) {
+    if ir::walk(function).into_iter().any(is_named) {
+        ffi::generalize_named_ops(function);
+    }
+}
+
+fn is_named(op: Op) -> bool {
+    ir::dialect(op) == "linalg" && !LINALG.contains(&ir::op_name(op))
+}
+
+/// Returns the reason why an operation for which [`contains`] is true cannot be copied, or `None`
+/// if it can.
+pub fn refusal(op: Op) -> Option<String> {
+    if is_named(op) {
+        return Some("it cannot be written as `linalg.generic`".to_owned());
+    }
+    if ir::regions(op).into_iter().any(|region| ir::blocks(region).len() > 1) {
+        return Some("one of its regions has several blocks".to_owned());
+    }
+    match ir::op_name(op) {
+        // Upstream's bufferization does not know that the results may alias the yielded values.
+        "scf.index_switch" if ir::results(op).into_iter().any(is_tensor) => {
+            Some("it has results that are tensors; use `scf.if`".to_owned())
+        }
+        "scf.while" => {
+            let place = carried_in_place(op).is_none();
+            place.then(|| {
+                "its condition does not pass on each tensor that the loop carries".to_owned()
+            })
+        }
+        _ => None,
+    }
+}
+
+fn is_tensor(value: Value) -> bool {
+    Shaped::of(value.r#type()).is_some()
+}
+
+/// Returns, for each value that `scf.while` carries, the number of the argument of its second
+/// region that is the same value; `None` for scalars. Returns `None` if a tensor is not passed on to
+/// the second region, or if that region gets other tensors.
+fn carried_in_place(op: Op) -> Option<Vec<Option<usize>>> {
+    let block = *ir::blocks(*ir::regions(op).first()?).first()?;
+    let condition = ir::ops(block).pop()?;
+    let passed = &ir::operands(condition)[1..];
+    let carried = ir::args(block);
+    if passed.iter().any(|value| is_tensor(*value) && !carried.contains(value)) {
+        return None;
+    }
+    let place = |value: &Value| match passed.iter().position(|passed| passed == value) {
+        _ if !is_tensor(*value) => Some(None),
+        None => None,
+        place => Some(place),
+    };
+    carried.iter().map(place).collect()
+}
+
+/// Returns the arguments of region number `number` of a copy whose memory the terminator of the
+/// region must write, one for each of its operands.
+fn old_values<'a>(op: Op<'a>, number: usize, arguments: &[Value<'a>]) -> Vec<Option<Value<'a>>> {
+    match (ir::op_name(op), number) {
+        ("scf.for", _) => {
+            arguments[1..].iter().map(|value| is_tensor(*value).then_some(*value)).collect()
+        }
+        ("scf.while", 1) => {
+            let places = carried_in_place(op).unwrap_or_default();
+            places.into_iter().map(|place| place.map(|place| arguments[place])).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Copies an operation for which [`contains`] is true.
+///
+/// # Errors
+/// Fails if a region contains an operation that cannot be lowered.
+pub fn emit<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    op: Op<'a>,
+    operands: &[Value<'a>],
+) -> Result<Vec<Value<'a>>, Failure<'a>> {
+    let context = emitter.context();
+    let signless = |value: Value<'a>| ir::tensor_type(context, value.r#type());
+    let types: Vec<_> = ir::results(op).into_iter().map(signless).collect();
+    let mut new = builder.op(ir::op_name(op)).operands(operands).results(&types).attrs_of(op, &[]);
+    for (number, region) in ir::regions(op).into_iter().enumerate() {
+        let Some(block) = ir::blocks(region).first().copied() else {
+            new = new.region(Region::new());
+            continue;
+        };
+        let types: Vec<_> = ir::args(block).into_iter().map(signless).collect();
+        let mut outcome = Ok(());
+        let region = builder.region(&types, |builder, arguments| {
+            let old = old_values(op, number, arguments);
+            outcome = emit_all(emitter, builder, block, arguments, &old);
+        });
+        outcome?;
+        new = new.region(region);
+    }
+    Ok(ir::results(new.build()))
+}
+
+/// Emits all operations of a block, including its terminator. `old` are the values whose memory the
+/// operands of the terminator must take, if they must.
+fn emit_all<'a>(
+    emitter: &mut Emitter<'a>,
+    builder: Builder<'a>,
+    block: Block<'a>,
+    arguments: &[Value<'a>],
+    old: &[Option<Value<'a>>],
+) -> Result<(), Failure<'a>> {
+    for (argument, new) in ir::args(block).into_iter().zip(arguments) {
+        emitter.set(argument, *new);
+    }
+    let tensors: Vec<_> = (0..old.len()).filter(|index| old[*index].is_some()).collect();
+    let mut ops = ir::ops(block);
+    let terminator = if tensors.is_empty() { None } else { ops.pop() };
+    ops.into_iter().try_for_each(|op| emitter.op(builder.at(op.location()), op))?;
+    if let Some(terminator) = terminator {
+        let builder = builder.at(terminator.location());
+        let mut operands = emitter.operands(terminator);
+        let new: Vec<_> = tensors.iter().map(|index| operands[*index]).collect();
+        let old: Vec<_> = old.iter().copied().flatten().collect();
+        for (index, value) in tensors.into_iter().zip(carried::write_back(builder, &new, &old)) {
+            operands[index] = value;
+        }
+        builder.op(ir::op_name(terminator)).operands(&operands).build();
+    }
+    Ok(())
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-legalize-dialects`: lowers upstream dialects that programs may contain besides StableHLO to
+//! those that the later levels have.
+//!
+//! The conversions are upstream's passes, and run only if the program contains operations that they
+//! convert. A program of StableHLO alone is left as it is. `hlo-to-linalg` takes the result: it
+//! copies operations of level `linalg` and lowers StableHLO around them.
+
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, run_passes};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Context, Op, Shaped};
+use melior::ir::ValueLike;
+
+/// The pass `hloom-legalize-dialects`.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-legalize-dialects",
+    description: "lower tosa, shape and affine loops by upstream's passes",
+    anchor: "builtin.module",
+    level: Level::Hlo,
+    options: &[],
+    dialects: &["arith", "index", "linalg", "math", "memref", "scf", "tensor", "vector"],
+    run,
+};
+
+/// Upstream's passes for some operations.
+struct Conversion {
+    /// Returns true for the operations that the passes convert.
+    applies: fn(Op) -> bool,
+    /// The passes, on functions.
+    passes: &'static str,
+}
+
+/// The conversions, in the order in which they run. A later one may convert what an earlier one
+/// creates.
+const CONVERSIONS: [Conversion; 4] = [
+    Conversion {
+        applies: |op| ir::dialect(op) == "tosa",
+        passes: "tosa-optional-decompositions,canonicalize,tosa-infer-shapes,\
+                 tosa-make-broadcastable,tosa-to-linalg-named,canonicalize,\
+                 tosa-layerwise-constant-fold,tosa-make-broadcastable,tosa-to-linalg,\
+                 tosa-to-arith{include-apply-rescale=true},tosa-to-tensor,tosa-to-scf,canonicalize",
+    },
+    Conversion {
+        applies: |op| ir::dialect(op) == "shape",
+        passes: "shape-to-shape-lowering,convert-shape-constraints,canonicalize",
+    },
+    Conversion { applies: is_elementwise, passes: "convert-elementwise-to-linalg" },
+    Conversion {
+        applies: |op| matches!(ir::op_name(op), "affine.for" | "affine.if"),
+        passes: "lower-affine",
+    },
+];
+
+/// Returns true for scalar arithmetic on whole tensors.
+fn is_elementwise(op: Op) -> bool {
+    let is_tensor = |value: ir::Value| Shaped::of(value.r#type()).is_some();
+    matches!(ir::dialect(op), "arith" | "math")
+        && !ir::operands(op).is_empty()
+        && ir::results(op).into_iter().any(is_tensor)
+}
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    for conversion in &CONVERSIONS {
+        if ir::walk(module).into_iter().any(conversion.applies) {
+            let passes = format!("builtin.module(func.func({}))", conversion.passes);
+            run_passes(context, module, &passes)?;
+        }
+    }
+    Ok(())
+}
