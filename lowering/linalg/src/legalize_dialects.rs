@@ -36,9 +36,9 @@ const CONVERSIONS: [Conversion; 4] = [
     Conversion {
         applies: |op| ir::dialect(op) == "tosa",
         passes: "tosa-optional-decompositions,canonicalize,tosa-infer-shapes,\
-                 tosa-make-broadcastable,tosa-to-linalg-named,canonicalize,\
+                 tosa-make-broadcastable,tosa-to-scf,tosa-to-linalg-named,canonicalize,\
                  tosa-layerwise-constant-fold,tosa-make-broadcastable,tosa-to-linalg,\
-                 tosa-to-arith{include-apply-rescale=true},tosa-to-tensor,tosa-to-scf,canonicalize",
+                 tosa-to-arith{include-apply-rescale=true},tosa-to-tensor,canonicalize",
     },
     Conversion {
         applies: |op| ir::dialect(op) == "shape",

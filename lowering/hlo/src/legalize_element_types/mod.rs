@@ -70,7 +70,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
 
 /// Replaces an operation that computes on quantized tensors or small floats by arithmetic.
 fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
-    let Some(kind) = ir::hlo_op(op) else { return Ok(()) };
+    let Some(kind) = ir::hlo_op(op) else { return other_dialect(op) };
     if moves_elements(kind, op) {
         return Ok(());
     }
@@ -111,6 +111,19 @@ fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
     }
     ir::erase(op);
     Ok(())
+}
+
+/// Refuses operations of other dialects, which do not compute with the stored integers. Only calls
+/// and their like take any type.
+fn other_dialect(op: Op) -> Result<(), Failure> {
+    if matches!(ir::dialect(op), "builtin" | "func" | "sdy") {
+        return Ok(());
+    }
+    let mut values = ir::operands(op).into_iter().chain(ir::results(op));
+    let ty = values.find(|value| Scheme::of(value.r#type()).is_some()).map(|value| value.r#type());
+    let ty = ty.map(|ty| format!(" on `{ty}`")).unwrap_or_default();
+    let message = format!("`{}`{ty} is not supported; use StableHLO operations", ir::op_name(op));
+    Err(Failure::at(op, message))
 }
 
 /// Builds the operation on the decoded operands, and returns its results.

@@ -15,12 +15,29 @@ use melior::ir::{Region, ValueLike};
 pub const DIALECTS: [&str; 6] = ["arith", "complex", "linalg", "math", "scf", "tensor"];
 /// Operations of other dialects at level `linalg`: arithmetic on indices.
 const INDICES: [&str; 3] = ["affine.apply", "affine.max", "affine.min"];
+/// Operations of the `index` dialect, which upstream's conversion of Fourier transforms creates, and
+/// the same in the arith dialect.
+const INDEX: [(&str, &str); 6] = [
+    ("index.add", "arith.addi"),
+    ("index.castu", "arith.index_castui"),
+    ("index.casts", "arith.index_cast"),
+    ("index.mul", "arith.muli"),
+    ("index.remu", "arith.remui"),
+    ("index.sub", "arith.subi"),
+];
 /// The linalg operations that later passes expect. Others become `linalg.generic`.
 const LINALG: [&str; 4] = ["linalg.fill", "linalg.generic", "linalg.index", "linalg.yield"];
 
 /// Returns true if `op` is an upstream operation of level `linalg`.
 pub fn contains(op: Op) -> bool {
-    DIALECTS.contains(&ir::dialect(op)) || INDICES.contains(&ir::op_name(op))
+    DIALECTS.contains(&ir::dialect(op))
+        || INDICES.contains(&ir::op_name(op))
+        || in_arith(op).is_some()
+}
+
+/// Returns the name in the arith dialect of an operation of the `index` dialect.
+fn in_arith(op: Op) -> Option<&'static str> {
+    INDEX.into_iter().find(|(name, _)| *name == ir::op_name(op)).map(|(_, arith)| arith)
 }
 
 /// Replaces the named linalg operations in `function`, except `linalg.fill`, by `linalg.generic`.
@@ -109,7 +126,8 @@ pub fn emit<'a>(
     let context = emitter.context();
     let signless = |value: Value<'a>| ir::tensor_type(context, value.r#type());
     let types: Vec<_> = ir::results(op).into_iter().map(signless).collect();
-    let mut new = builder.op(ir::op_name(op)).operands(operands).results(&types).attrs_of(op, &[]);
+    let name = in_arith(op).unwrap_or(ir::op_name(op));
+    let mut new = builder.op(name).operands(operands).results(&types).attrs_of(op, &[]);
     for (number, region) in ir::regions(op).into_iter().enumerate() {
         let Some(block) = ir::blocks(region).first().copied() else {
             new = new.region(Region::new());
