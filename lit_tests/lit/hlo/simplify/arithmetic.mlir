@@ -421,3 +421,28 @@ func.func @round_round(%x: tensor<4xf32>) -> tensor<4xf32> {
   %1 = stablehlo.floor %0 : tensor<4xf32>
   return %1 : tensor<4xf32>
 }
+
+// -----
+
+// x ^ 2 = x * x, x ^ -1 = 1 / x, x ^ 0.5 = sqrt(x) + 0 or infinity; x ^ 3 would be rounded twice
+// CHECK-LABEL: func.func @powers
+// CHECK-SAME: (%[[X:.*]]: tensor<4xf32>)
+// CHECK-DAG: %[[A:.*]] = stablehlo.multiply %[[X]], %[[X]]
+// CHECK-DAG: %[[B:.*]] = stablehlo.divide %{{.*}}, %[[X]]
+// CHECK-DAG: %[[ROOT:.*]] = stablehlo.sqrt %[[X]]
+// CHECK-DAG: %[[SUM:.*]] = stablehlo.add %[[ROOT]], %{{.*}}
+// CHECK-DAG: %[[LEAST:.*]] = stablehlo.compare EQ, %[[X]], %{{.*}}
+// CHECK-DAG: %[[C:.*]] = stablehlo.select %[[LEAST]], %{{.*}}, %[[SUM]]
+// CHECK-DAG: %[[D:.*]] = stablehlo.power %[[X]], %{{.*}}
+// CHECK: return %[[A]], %[[B]], %[[C]], %[[D]]
+func.func @powers(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %two = stablehlo.constant dense<2.0> : tensor<4xf32>
+  %minus = stablehlo.constant dense<-1.0> : tensor<4xf32>
+  %half = stablehlo.constant dense<0.5> : tensor<4xf32>
+  %three = stablehlo.constant dense<3.0> : tensor<4xf32>
+  %0 = stablehlo.power %x, %two : tensor<4xf32>
+  %1 = stablehlo.power %x, %minus : tensor<4xf32>
+  %2 = stablehlo.power %x, %half : tensor<4xf32>
+  %3 = stablehlo.power %x, %three : tensor<4xf32>
+  return %0, %1, %2, %3 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}

@@ -54,3 +54,36 @@ func.func @free_dimensions_exchanged(%x: tensor<3x2x4xf32>, %y: tensor<5x4xf32>)
   %2 = stablehlo.dot_general %0, %1, contracting_dims = [2] x [0] : (tensor<2x3x4xf32>, tensor<4x5xf32>) -> tensor<2x3x5xf32>
   return %2 : tensor<2x3x5xf32>
 }
+
+// -----
+
+// dot_general(x, y) without a sum = broadcast(x) * broadcast(y) + 0
+// CHECK-LABEL: func.func @one_term
+// CHECK-SAME: (%[[X:.*]]: tensor<1x2x3xf32>, %[[Y:.*]]: tensor<2x5x1xf32>)
+// CHECK-DAG: %[[ZERO:.*]] = stablehlo.constant dense<0.000000e+00> : tensor<2x3x5xf32>
+// CHECK-DAG: %[[A:.*]] = stablehlo.reshape %[[X]] : (tensor<1x2x3xf32>) -> tensor<2x3xf32>
+// CHECK-DAG: %[[B:.*]] = stablehlo.broadcast_in_dim %[[A]], dims = [0, 1] : (tensor<2x3xf32>) -> tensor<2x3x5xf32>
+// CHECK-DAG: %[[C:.*]] = stablehlo.reshape %[[Y]] : (tensor<2x5x1xf32>) -> tensor<2x5xf32>
+// CHECK-DAG: %[[D:.*]] = stablehlo.broadcast_in_dim %[[C]], dims = [0, 2] : (tensor<2x5xf32>) -> tensor<2x3x5xf32>
+// CHECK-DAG: %[[E:.*]] = stablehlo.multiply %[[B]], %[[D]]
+// CHECK: %[[F:.*]] = stablehlo.add %[[E]], %[[ZERO]]
+// CHECK: return %[[F]]
+func.func @one_term(%x: tensor<1x2x3xf32>, %y: tensor<2x5x1xf32>) -> tensor<2x3x5xf32> {
+  %0 = stablehlo.dot_general %x, %y, batching_dims = [1] x [0], contracting_dims = [0] x [2] : (tensor<1x2x3xf32>, tensor<2x5x1xf32>) -> tensor<2x3x5xf32>
+  return %0 : tensor<2x3x5xf32>
+}
+
+// -----
+
+// A sum of integers starts from zero without a sign. Booleans and wider sums remain.
+// CHECK-LABEL: func.func @one_term_of_integers
+// CHECK: %[[P:.*]] = stablehlo.multiply
+// CHECK: stablehlo.dot_general
+// CHECK: stablehlo.dot_general
+// CHECK: return %[[P]]
+func.func @one_term_of_integers(%x: tensor<3xi8>, %y: tensor<5xi8>, %b: tensor<3xi1>) -> (tensor<3x5xi8>, tensor<3x5xi32>, tensor<3x3xi1>) {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [] x [] : (tensor<3xi8>, tensor<5xi8>) -> tensor<3x5xi8>
+  %1 = stablehlo.dot_general %x, %y, contracting_dims = [] x [] : (tensor<3xi8>, tensor<5xi8>) -> tensor<3x5xi32>
+  %2 = stablehlo.dot_general %b, %b, contracting_dims = [] x [] : (tensor<3xi1>, tensor<3xi1>) -> tensor<3x3xi1>
+  return %0, %1, %2 : tensor<3x5xi8>, tensor<3x5xi32>, tensor<3x3xi1>
+}

@@ -153,3 +153,78 @@ func.func @update_itself(%x: tensor<4xf32>, %i: tensor<i32>) -> tensor<4xf32> {
   %1 = stablehlo.dynamic_update_slice %x, %0, %i : (tensor<4xf32>, tensor<2xf32>, tensor<i32>) -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }
+
+// -----
+
+// slice(concatenate(x, y, z)) = concatenate(slice(x), slice(y))
+// CHECK-LABEL: func.func @parts
+// CHECK-SAME: (%[[X:.*]]: tensor<4xf32>, %[[Y:.*]]: tensor<4xf32>, %[[Z:.*]]: tensor<4xf32>)
+// CHECK-DAG: %[[A:.*]] = stablehlo.slice %[[X]] [2:4]
+// CHECK-DAG: %[[B:.*]] = stablehlo.slice %[[Y]] [0:3]
+// CHECK: %[[R:.*]] = stablehlo.concatenate %[[A]], %[[B]], dim = 0
+// CHECK: return %[[R]]
+func.func @parts(%x: tensor<4xf32>, %y: tensor<4xf32>, %z: tensor<4xf32>) -> tensor<5xf32> {
+  %0 = stablehlo.concatenate %x, %y, %z, dim = 0 : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<12xf32>
+  %1 = stablehlo.slice %0 [2:7] : (tensor<12xf32>) -> tensor<5xf32>
+  return %1 : tensor<5xf32>
+}
+
+// -----
+
+// The concatenation is computed in any case, or the slice reaches all of its parts.
+// CHECK-LABEL: func.func @used_parts
+// CHECK-COUNT-2: stablehlo.concatenate
+// CHECK-NOT: stablehlo.concatenate
+func.func @used_parts(%x: tensor<4xf32>, %y: tensor<4xf32>, %z: tensor<4xf32>) -> (tensor<12xf32>, tensor<5xf32>, tensor<5xf32>) {
+  %0 = stablehlo.concatenate %x, %y, %z, dim = 0 : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<12xf32>
+  %1 = stablehlo.slice %0 [2:7] : (tensor<12xf32>) -> tensor<5xf32>
+  %2 = stablehlo.concatenate %x, %y, dim = 0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %3 = stablehlo.slice %2 [2:7] : (tensor<8xf32>) -> tensor<5xf32>
+  return %0, %1, %3 : tensor<12xf32>, tensor<5xf32>, tensor<5xf32>
+}
+
+// -----
+
+// Slices inside and outside of an update.
+// CHECK-LABEL: func.func @of_update
+// CHECK-SAME: (%[[X:.*]]: tensor<9xf32>, %[[Y:.*]]: tensor<4xf32>)
+// CHECK-DAG: %[[A:.*]] = stablehlo.slice %[[Y]] [1:4:2] : (tensor<4xf32>) -> tensor<2xf32>
+// CHECK-DAG: %[[B:.*]] = stablehlo.slice %[[X]] [6:9] : (tensor<9xf32>) -> tensor<3xf32>
+// CHECK: return %[[A]], %[[B]]
+func.func @of_update(%x: tensor<9xf32>, %y: tensor<4xf32>) -> (tensor<2xf32>, tensor<3xf32>) {
+  %c = stablehlo.constant dense<2> : tensor<i32>
+  %0 = stablehlo.dynamic_update_slice %x, %y, %c : (tensor<9xf32>, tensor<4xf32>, tensor<i32>) -> tensor<9xf32>
+  %1 = stablehlo.slice %0 [3:7:2] : (tensor<9xf32>) -> tensor<2xf32>
+  %2 = stablehlo.slice %0 [6:9] : (tensor<9xf32>) -> tensor<3xf32>
+  return %1, %2 : tensor<2xf32>, tensor<3xf32>
+}
+
+// -----
+
+// The update is used, too, so %x may be overwritten by it.
+// CHECK-LABEL: func.func @of_used_update
+// CHECK-SAME: (%[[X:.*]]: tensor<9xf32>, %[[Y:.*]]: tensor<4xf32>)
+// CHECK: %[[U:.*]] = stablehlo.dynamic_update_slice
+// CHECK: stablehlo.slice %[[U]] [6:9]
+// CHECK: stablehlo.slice %[[U]] [1:4]
+func.func @of_used_update(%x: tensor<9xf32>, %y: tensor<4xf32>) -> (tensor<9xf32>, tensor<3xf32>, tensor<3xf32>) {
+  %c = stablehlo.constant dense<2> : tensor<i32>
+  %0 = stablehlo.dynamic_update_slice %x, %y, %c : (tensor<9xf32>, tensor<4xf32>, tensor<i32>) -> tensor<9xf32>
+  %1 = stablehlo.slice %0 [6:9] : (tensor<9xf32>) -> tensor<3xf32>
+  %2 = stablehlo.slice %0 [1:4] : (tensor<9xf32>) -> tensor<3xf32>
+  return %0, %1, %2 : tensor<9xf32>, tensor<3xf32>, tensor<3xf32>
+}
+
+// -----
+
+// dynamic_slice(dynamic_update_slice(x, y, i), i) = y, and the first of two updates is lost
+// CHECK-LABEL: func.func @read_update
+// CHECK-SAME: (%[[X:.*]]: tensor<9xf32>, %[[Y:.*]]: tensor<4xf32>, %[[Z:.*]]: tensor<4xf32>, %[[I:.*]]: tensor<i32>)
+// CHECK-NEXT: %[[R:.*]] = stablehlo.dynamic_update_slice %[[X]], %[[Z]], %[[I]]
+// CHECK-NEXT: return %[[R]], %[[Z]]
+func.func @read_update(%x: tensor<9xf32>, %y: tensor<4xf32>, %z: tensor<4xf32>, %i: tensor<i32>) -> (tensor<9xf32>, tensor<4xf32>) {
+  %0 = stablehlo.dynamic_update_slice %x, %y, %i : (tensor<9xf32>, tensor<4xf32>, tensor<i32>) -> tensor<9xf32>
+  %1 = stablehlo.dynamic_update_slice %0, %z, %i : (tensor<9xf32>, tensor<4xf32>, tensor<i32>) -> tensor<9xf32>
+  %2 = stablehlo.dynamic_slice %1, %i, sizes = [4] : (tensor<9xf32>, tensor<i32>) -> tensor<4xf32>
+  return %1, %2 : tensor<9xf32>, tensor<4xf32>
+}

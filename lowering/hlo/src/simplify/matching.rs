@@ -9,6 +9,59 @@ use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Shaped, Type, Value}
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
+/// The body of a reduction or scatter, if it is simple.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combiner {
+    /// The body returns its first argument.
+    First,
+    /// The body returns its second argument.
+    Second,
+    /// The body applies this commutative operation to its two arguments.
+    Binary(Kind),
+}
+
+impl Combiner {
+    /// Reads the body of `op`, which has one region; `None` if it is of another form.
+    pub fn of(op: Op) -> Option<Self> {
+        let [region] = ir::regions(op)[..] else { return None };
+        let [block] = ir::blocks(region)[..] else { return None };
+        let [first, second] = ir::args(block)[..] else { return None };
+        let ops = ir::ops(block);
+        let [returned] = ir::operands(*ops.last()?)[..] else { return None };
+        if returned == first {
+            return Some(Self::First);
+        }
+        if returned == second {
+            return Some(Self::Second);
+        }
+        let combined = ir::defining_op(returned)?;
+        let operands = ir::operands(combined);
+        let kind = ir::hlo_op(combined)?;
+        let commutes = matches!(
+            kind,
+            Kind::StablehloAdd
+                | Kind::StablehloMultiply
+                | Kind::StablehloMaximum
+                | Kind::StablehloMinimum
+                | Kind::StablehloAnd
+                | Kind::StablehloOr
+                | Kind::StablehloXor
+        );
+        let both = operands == [first, second] || operands == [second, first];
+        let typed = operands.iter().all(|operand| operand.r#type() == returned.r#type());
+        (commutes && both && typed).then_some(Self::Binary(kind))
+    }
+
+    /// Combines tensors of one type elementwise.
+    pub fn combine<'a>(self, hlo: Hlo<'a>, first: Value<'a>, second: Value<'a>) -> Value<'a> {
+        match self {
+            Self::First => first,
+            Self::Second => second,
+            Self::Binary(kind) => hlo.at.simple(kind.name(), &[first, second], first.r#type()),
+        }
+    }
+}
+
 /// An operation that a rule is tried on. Its tensors have static shapes.
 pub struct Match<'a> {
     /// Builder before the operation.

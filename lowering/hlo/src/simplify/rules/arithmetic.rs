@@ -159,10 +159,23 @@ fn remainder_by_one<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.int(0))
 }
 
-/// `x ^ 1` = `x`; for integers also `x ^ 0` = `1` and `x ^ 2` = `x * x`
+/// `x ^ 1` = `x`, `x ^ 2` = `x * x`; for integers also `x ^ 0` = `1`; for floats `x ^ -1` = `1 / x`,
+/// and `x ^ 0.5` = `sqrt(x) + 0`, but infinity for the negative infinity
+///
+/// These are rounded once, as a power is at best. `x ^ 3` is not rewritten, because `x * x * x` is
+/// rounded twice.
 fn power_of_constant<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, y) = found.pair()?;
+    let hlo = found.hlo;
     match splat(y)? {
+        Number::Float(2.0) => one(hlo.binary("multiply", x, x)),
+        Number::Float(-1.0) => one(hlo.binary("divide", hlo.float(1.0, found.ty), x)),
+        Number::Float(0.5) => {
+            // The power of a negative zero is a positive one.
+            let root = hlo.binary("add", hlo.unary("sqrt", x), hlo.float(0.0, found.ty));
+            let least = hlo.compare("EQ", x, hlo.float(f64::NEG_INFINITY, found.ty), false);
+            one(hlo.select(least, hlo.float(f64::INFINITY, found.ty), root))
+        }
         Number::Int(0) => one(found.int(1)),
         Number::Int(1) => one(x),
         Number::Int(2) => one(found.hlo.binary("multiply", x, x)),

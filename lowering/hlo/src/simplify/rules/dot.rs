@@ -2,7 +2,8 @@
 //! Rules for `dot_general` and the transpositions around it. They move towards products without
 //! transpositions, which lowering computes with operands in any order of dimensions.
 
-use crate::build::Hlo;
+use crate::build::{Hlo, element_of};
+use crate::elements::Format;
 use crate::simplify::matching::{Match, list, one, producer};
 use crate::simplify::rule::Rule;
 use hloom_dialects::op::Op as Kind;
@@ -11,8 +12,11 @@ use hloom_ir::attributes::{self, DotDims};
 use hloom_ir::{self as ir, Attribute, Op, Type, Value};
 use melior::ir::operation::OperationLike;
 
-pub const RULES: &[(Kind, Rule)] =
-    &[(Kind::StablehloTranspose, transpose_of_dot), (Kind::StablehloDotGeneral, dot_of_transpose)];
+pub const RULES: &[(Kind, Rule)] = &[
+    (Kind::StablehloTranspose, transpose_of_dot),
+    (Kind::StablehloDotGeneral, dot_of_transpose),
+    (Kind::StablehloDotGeneral, dot_of_one_term),
+];
 
 /// `transpose(dot_general(x, y))` = `dot_general(y, x)`, if it exchanges the free dimensions of x
 /// and y
@@ -66,6 +70,51 @@ fn dot_of_transpose<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     operands[1] = rhs.unwrap_or(y);
     let precision = found.attribute("precision_config");
     one(product_of(found.hlo, operands, &dims, precision, found.ty))
+}
+
+/// `dot_general(x, y)` without a sum = `broadcast(x) * broadcast(y)`; for floats plus zero, from which
+/// a sum starts
+///
+/// The product of elements fuses with other elementwise operations.
+fn dot_of_one_term<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let (x, y) = found.pair()?;
+    let dims = attributes::dot_dims(found.op).ok().filter(|_| is_plain(found.op))?;
+    let shape = ir::shape_of(x);
+    let one_term = dims.lhs_contracting.iter().all(|dim| shape[*dim] == 1);
+    let element = ir::element_of(found.ty);
+    let is_number = found.is_float() || found.is_integer() && found.format() != Some(Format::Bool);
+    if !one_term || !is_number || element_of(x) != element || element_of(y) != element {
+        return None;
+    }
+    let batch = dims.lhs_batching.len();
+    let free = |value: Value, batching: &[usize], contracting: &[usize]| {
+        let is_free = |dim: &usize| !batching.contains(dim) && !contracting.contains(dim);
+        (0..ir::shape_of(value).len()).filter(is_free).collect::<Vec<_>>()
+    };
+    let rows = free(x, &dims.lhs_batching, &dims.lhs_contracting);
+    let columns = free(y, &dims.rhs_batching, &dims.rhs_contracting);
+    let hlo = found.hlo;
+    // Removes the contracting dimensions, and repeats the elements in the free dimensions of the
+    // other operand.
+    let repeated = |value: Value<'a>, batching: &[usize], free: &[usize], first: usize| {
+        let place = |dim: usize| {
+            let batch = batching.iter().position(|other| *other == dim);
+            batch.or_else(|| Some(first + free.iter().position(|other| *other == dim)?))
+        };
+        let sizes = ir::shape_of(value);
+        let kept: Vec<_> =
+            (0..sizes.len()).filter_map(|dim| Some((sizes[dim], place(dim)? as i64))).collect();
+        let (sizes, places): (Vec<_>, Vec<_>) = kept.into_iter().unzip();
+        hlo.broadcast(hlo.reshape(value, &sizes), &places, &found.shape)
+    };
+    let left = repeated(x, &dims.lhs_batching, &rows, batch);
+    let right = repeated(y, &dims.rhs_batching, &columns, batch + rows.len());
+    let product = hlo.binary("multiply", left, right);
+    one(if found.is_float() {
+        hlo.binary("add", product, hlo.float(0.0, found.ty))
+    } else {
+        product
+    })
 }
 
 /// Looks through a transposition that computes the operand `value` of a product: returns the

@@ -16,11 +16,14 @@ mod control_flow;
 mod convert;
 mod deprecated;
 mod dot;
+mod elementwise;
 mod empty;
 mod gather;
 mod logic;
 mod pad;
+mod reduce;
 mod reshape;
+mod scatter;
 mod select;
 mod slice;
 mod transpose;
@@ -29,7 +32,7 @@ mod window;
 use super::rule::{Rule, RulesByKind};
 
 /// Rules for all operations.
-pub const GENERAL: &[Rule] = &[empty::empty_result];
+pub const GENERAL: &[Rule] = &[empty::empty_result, elementwise::elementwise_of_broadcasts];
 
 /// Returns all other rules, by the operation that they match.
 pub fn by_kind() -> RulesByKind {
@@ -46,7 +49,9 @@ pub fn by_kind() -> RulesByKind {
         gather::RULES,
         logic::RULES,
         pad::RULES,
+        reduce::RULES,
         reshape::RULES,
+        scatter::RULES,
         select::RULES,
         slice::RULES,
         transpose::RULES,

@@ -6,6 +6,7 @@ use crate::simplify::matching::{Match, list, one, operand_of, producer};
 use crate::simplify::rule::Rule;
 use hloom_dialects::op::Op as Kind;
 use hloom_ir::attributes;
+use hloom_ir::has_one_use;
 use hloom_ir::{self as ir, Op, Value};
 use melior::ir::ValueLike;
 
@@ -13,17 +14,21 @@ pub const RULES: &[(Kind, Rule)] = &[
     (Kind::StablehloSlice, slice_of_all),
     (Kind::StablehloSlice, slice_of_slice),
     (Kind::StablehloSlice, slice_of_concatenate),
+    (Kind::StablehloSlice, slice_of_update),
     (Kind::StablehloSlice, slice_of_broadcast),
     (Kind::StablehloSlice, slice_of_iota),
     (Kind::StablehloSlice, slice_of_pad),
     (Kind::StablehloDynamicSlice, dynamic_slice_of_all),
     (Kind::StablehloDynamicSlice, dynamic_slice_at_constant),
+    (Kind::StablehloDynamicSlice, dynamic_slice_of_update),
     (Kind::StablehloDynamicUpdateSlice, update_of_all),
     (Kind::StablehloDynamicUpdateSlice, update_of_nothing),
     (Kind::StablehloDynamicUpdateSlice, update_by_own_slice),
+    (Kind::StablehloDynamicUpdateSlice, update_of_update),
 ];
 
 /// Starts, limits and strides of a slice.
+#[derive(Clone)]
 struct Bounds {
     starts: Vec<i64>,
     limits: Vec<i64>,
@@ -73,24 +78,113 @@ fn slice_of_slice<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(both.slice(found, ir::operands(op)[0]))
 }
 
-/// `slice(concatenate(..., x, ...))` = `slice(x)`, if it lies within `x`
+/// `slice(concatenate(..., x, ..., y, ...))` = `concatenate(slice(x), ..., slice(y))` of the parts
+/// that it reaches
+///
+/// If it reaches several parts, the concatenation must have other parts and no other use: otherwise
+/// the program would copy more than before.
 fn slice_of_concatenate<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let op = producer(found.operand(0)?, Kind::StablehloConcatenate)?;
     let dimension = usize::try_from(attributes::integer(op, "dimension").ok()?).ok()?;
-    let mut bounds = Bounds::of(found.op)?;
+    let bounds = Bounds::of(found.op)?;
+    let (start, limit) = (bounds.starts[dimension], bounds.limits[dimension]);
+    let mut reached = Vec::new();
     let mut before = 0;
     for part in ir::operands(op) {
-        let size = ir::shape_of(part)[dimension];
-        let inside =
-            bounds.starts[dimension] >= before && bounds.limits[dimension] <= before + size;
-        if inside && size > 0 {
-            bounds.starts[dimension] -= before;
-            bounds.limits[dimension] -= before;
-            return one(bounds.slice(found, part));
+        let after = before + ir::shape_of(part)[dimension];
+        if before < after && start < after && limit > before {
+            reached.push((part, before, after));
         }
-        before += size;
+        before = after;
     }
-    None
+    if reached.len() != 1 {
+        let all = reached.is_empty() || reached.len() == ir::operands(op).len();
+        if all || bounds.strides[dimension] != 1 || !has_one_use(found.operands[0]) {
+            return None;
+        }
+    }
+    let slices: Vec<_> = reached
+        .iter()
+        .map(|(part, before, after)| {
+            let mut bounds = bounds.clone();
+            bounds.starts[dimension] = start.max(*before) - before;
+            bounds.limits[dimension] = limit.min(*after) - before;
+            bounds.slice(found, *part)
+        })
+        .collect();
+    one(if slices.len() == 1 { slices[0] } else { found.hlo.concatenate(&slices, dimension) })
+}
+
+/// `slice(dynamic_update_slice(x, y))` at constant indices = `slice(y)`, if it lies within `y`;
+/// `slice(x)`, if it is outside of `y` and only such slices use the update
+///
+/// If there are other uses, reads of `x` after its update would keep the update from being in place.
+fn slice_of_update<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let updated = found.operand(0)?;
+    let update = Update::of(producer(updated, Kind::StablehloDynamicUpdateSlice)?)?;
+    match update.place(found.op)? {
+        Place::Within => {
+            let mut bounds = Bounds::of(found.op)?;
+            for (dim, start) in update.starts.iter().enumerate() {
+                bounds.starts[dim] -= start;
+                bounds.limits[dim] = bounds.limits[dim].min(update.limits[dim]) - start;
+            }
+            one(bounds.slice(found, update.y))
+        }
+        Place::Outside => {
+            let goes = |(user, _): (Op<'a>, usize)| {
+                ir::hlo_op(user) == Some(Kind::StablehloSlice) && update.place(user).is_some()
+            };
+            if !ir::uses(updated).into_iter().all(goes) {
+                return None;
+            }
+            one(Bounds::of(found.op)?.slice(found, update.x))
+        }
+    }
+}
+
+/// A `dynamic_update_slice` at constant indices.
+struct Update<'a> {
+    x: Value<'a>,
+    y: Value<'a>,
+    starts: Vec<i64>,
+    limits: Vec<i64>,
+}
+
+/// Where a slice of an updated value lies.
+enum Place {
+    /// All elements are of the update.
+    Within,
+    /// No element is of the update.
+    Outside,
+}
+
+impl<'a> Update<'a> {
+    fn of(op: Op<'a>) -> Option<Self> {
+        let operands = ir::operands(op);
+        let [x, y, ref starts @ ..] = operands[..] else { return None };
+        let sizes = ir::shape_of(y);
+        let starts = clamped_starts(starts, &ir::shape_of(x), &sizes)?;
+        let limits = starts.iter().zip(&sizes).map(|(start, size)| start + size).collect();
+        Some(Self { x, y, starts, limits })
+    }
+
+    /// Returns `None` if the slice has elements of both kinds, or none.
+    fn place(&self, slice: Op) -> Option<Place> {
+        let bounds = Bounds::of(slice)?;
+        let shape = ir::shape_of(*ir::results(slice).first()?);
+        if shape.contains(&0) {
+            return None;
+        }
+        let last = |dim: usize| bounds.starts[dim] + (shape[dim] - 1) * bounds.strides[dim];
+        let dims = 0..shape.len();
+        let within = |dim| bounds.starts[dim] >= self.starts[dim] && last(dim) < self.limits[dim];
+        let outside = |dim| bounds.starts[dim] >= self.limits[dim] || last(dim) < self.starts[dim];
+        if dims.clone().all(within) {
+            return Some(Place::Within);
+        }
+        dims.into_iter().any(outside).then_some(Place::Outside)
+    }
 }
 
 /// `slice(broadcast(x))` = `broadcast(slice(x))`
@@ -169,6 +263,32 @@ fn dynamic_slice_at_constant<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let limits: Vec<_> =
         starts.iter().zip(&found.shape).map(|(start, size)| start + size).collect();
     one(found.hlo.slice(x, &starts, &limits, &vec![1; starts.len()]))
+}
+
+/// `dynamic_slice(dynamic_update_slice(x, y, i), i)` of the size of `y` = `y`
+fn dynamic_slice_of_update<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let update = producer(found.operand(0)?, Kind::StablehloDynamicUpdateSlice)?;
+    let operands = ir::operands(update);
+    let y = *operands.get(1)?;
+    if y.r#type() != found.ty || operands[2..] != found.operands[1..] {
+        return None;
+    }
+    one(y)
+}
+
+/// `dynamic_update_slice(dynamic_update_slice(x, y, i), z, i)` = `dynamic_update_slice(x, z, i)`, if
+/// `y` and `z` have the same size and the inner update has no other use
+fn update_of_update<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let (inner, update) = found.pair()?;
+    let before = ir::operands(producer(inner, Kind::StablehloDynamicUpdateSlice)?);
+    let [x, y, ..] = before[..] else { return None };
+    let same = y.r#type() == update.r#type() && before[2..] == found.operands[2..];
+    if !same || !has_one_use(inner) {
+        return None;
+    }
+    let mut operands = found.operands.clone();
+    operands[0] = x;
+    one(found.with_operands(&operands))
 }
 
 /// `dynamic_update_slice(x, y)` with `y` of the type of `x` = `y`, for any start indices
