@@ -69,6 +69,10 @@ impl LlvmPipeline {
             Step::new("hlo-expand-rng", "expand random bits to integer arithmetic"),
             Step::new("hlo-simplify", "leave less to fold; replace gathers by slices"),
             Step::new(
+                "hlo-simplify-loops",
+                "invariant work leaves a loop before its iterations are copied",
+            ),
+            Step::new(
                 "hlo-unroll-loops",
                 "fuse short loops; before folding, as the iteration's number becomes constant",
             ),

@@ -20,6 +20,7 @@ pub mod fold_constants;
 pub mod legalize_composites;
 pub mod legalize_element_types;
 pub mod simplify;
+pub mod simplify_loops;
 pub mod unroll_loops;
 pub mod verify_sizes;
 
@@ -44,6 +45,7 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &expand_rng::PASS,
         &fold_constants::PASS,
         &simplify::PASS,
+        &simplify_loops::PASS,
         &unroll_loops::PASS,
     ]
 }
