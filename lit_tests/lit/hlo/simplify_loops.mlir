@@ -126,3 +126,51 @@ func.func @unused(%n: tensor<i32>, %x: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %0#2 : tensor<4xf32>
 }
+
+// -----
+
+// A reshape to sizes of the run fails if these do not match, so it stays in the loop, which may have
+// no iteration. So does a reduction of its result.
+// CHECK-LABEL: func.func @sizes_of_the_run
+// CHECK: stablehlo.while
+// CHECK: stablehlo.dynamic_reshape
+// CHECK: stablehlo.reduce
+func.func @sizes_of_the_run(%n: tensor<i32>, %w: tensor<8xf32>, %size: tensor<1xi32>) -> tensor<f32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %f = stablehlo.constant dense<0.0> : tensor<f32>
+  %0:2 = stablehlo.while(%i = %zero, %y = %f) : tensor<i32>, tensor<f32>
+  cond {
+    %1 = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %1 = stablehlo.add %i, %one : tensor<i32>
+    %2 = stablehlo.dynamic_reshape %w, %size : (tensor<8xf32>, tensor<1xi32>) -> tensor<?xf32>
+    %3 = stablehlo.reduce(%2 init: %f) applies stablehlo.add across dimensions = [0] : (tensor<?xf32>, tensor<f32>) -> tensor<f32>
+    %4 = stablehlo.add %y, %3 : tensor<f32>
+    stablehlo.return %1, %4 : tensor<i32>, tensor<f32>
+  }
+  return %0#1 : tensor<f32>
+}
+
+// -----
+
+// A carried value that the body returns at two places, one of which changes.
+// CHECK-LABEL: func.func @returned_twice
+// CHECK-SAME: (%{{.*}}: tensor<i32>, %[[X:.*]]: tensor<4xf32>, %{{.*}}: tensor<4xf32>)
+// CHECK: %[[R:.*]]:3 = stablehlo.while
+// CHECK: stablehlo.return %{{.*}}, %{{.*}}, %[[X]] : tensor<i32>, tensor<4xf32>, tensor<4xf32>
+// CHECK: return %[[X]], %[[R]]#2
+func.func @returned_twice(%n: tensor<i32>, %x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %0:3 = stablehlo.while(%i = %zero, %a = %x, %b = %y) : tensor<i32>, tensor<4xf32>, tensor<4xf32>
+  cond {
+    %1 = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %1 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %1, %a, %a : tensor<i32>, tensor<4xf32>, tensor<4xf32>
+  }
+  return %0#1, %0#2 : tensor<4xf32>, tensor<4xf32>
+}

@@ -106,7 +106,8 @@ impl<'a> Loop<'a> {
         for op in ir::ops(self.body) {
             let read = reads(op);
             let reads_variant = read.iter().any(|value| variant.contains(&value_address(*value)));
-            if address(op) == address(self.end) || !is_pure(op) || reads_variant {
+            let fixed = address(op) == address(self.end) || !is_pure(op) || is_dynamic(op);
+            if fixed || reads_variant {
                 variant.extend(ir::results(op).into_iter().map(value_address));
                 continue;
             }
@@ -172,6 +173,14 @@ impl<'a> Loop<'a> {
             }
         }
     }
+}
+
+/// Returns true if an operand or result has a size that is known only at run time. Such an operation
+/// may fail, which it must not do before a loop without iterations.
+fn is_dynamic(op: Op) -> bool {
+    let values =
+        ir::walk(op).into_iter().flat_map(|op| [ir::operands(op), ir::results(op)].concat());
+    values.into_iter().any(|value| Shaped::of(value.r#type()).is_some_and(|ty| !ty.is_static()))
 }
 
 /// Returns the operands of an operation and of all operations in its regions.
