@@ -56,3 +56,14 @@ func.func @kept(%x: tensor<4xf32>, %y: tensor<4x4xf32>) -> (tensor<4x4xf32>, ten
   %5 = stablehlo.negate %0 {mhlo.sharding = "{devices=[2,1]<=[2]}"} : tensor<4x4xf32>
   return %2, %3, %4, %5 : tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4x2xf16>, tensor<4x4xf32>
 }
+
+// -----
+
+// A scale for each element of a dimension belongs to a dimension of the type.
+// CHECK-LABEL: func.func @scales
+// CHECK: stablehlo.uniform_dequantize %{{.*}} : (tensor<2x3x!quant.uniform<i8:f32:1
+func.func @scales(%x: tensor<3x!quant.uniform<i8:f32:0, {0.1:-30, 0.5:0, 0.2:20}>>) -> tensor<2x3xf32> {
+  %0 = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<3x!quant.uniform<i8:f32:0, {0.1:-30, 0.5:0, 0.2:20}>>) -> tensor<2x3x!quant.uniform<i8:f32:1, {0.1:-30, 0.5:0, 0.2:20}>>
+  %1 = stablehlo.uniform_dequantize %0 : (tensor<2x3x!quant.uniform<i8:f32:1, {0.1:-30, 0.5:0, 0.2:20}>>) -> tensor<2x3xf32>
+  return %1 : tensor<2x3xf32>
+}

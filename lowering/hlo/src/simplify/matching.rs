@@ -21,20 +21,27 @@ pub enum Combiner {
 }
 
 impl Combiner {
-    /// Reads the body of `op`, which has one region; `None` if it is of another form.
-    pub fn of(op: Op) -> Option<Self> {
+    /// Reads the body of `op`, which has one region and combines elements of type `element`; `None`
+    /// if it is of another form, or computes in another type.
+    pub fn of(op: Op, element: Type) -> Option<Self> {
         let [region] = ir::regions(op)[..] else { return None };
         let [block] = ir::blocks(region)[..] else { return None };
         let [first, second] = ir::args(block)[..] else { return None };
         let ops = ir::ops(block);
         let [returned] = ir::operands(*ops.last()?)[..] else { return None };
-        if returned == first {
-            return Some(Self::First);
+        if [first, second, returned].into_iter().any(|value| element_of(value) != element) {
+            return None;
         }
-        if returned == second {
-            return Some(Self::Second);
+        // Any other operation may have effects.
+        let combined = match ops[..] {
+            [_] if returned == first => return Some(Self::First),
+            [_] if returned == second => return Some(Self::Second),
+            [combined, _] => combined,
+            _ => return None,
+        };
+        if ir::defining_op(returned) != Some(combined) {
+            return None;
         }
-        let combined = ir::defining_op(returned)?;
         let operands = ir::operands(combined);
         let kind = ir::hlo_op(combined)?;
         let commutes = matches!(
@@ -48,8 +55,7 @@ impl Combiner {
                 | Kind::StablehloXor
         );
         let both = operands == [first, second] || operands == [second, first];
-        let typed = operands.iter().all(|operand| operand.r#type() == returned.r#type());
-        (commutes && both && typed).then_some(Self::Binary(kind))
+        (commutes && both).then_some(Self::Binary(kind))
     }
 
     /// Combines tensors of one type elementwise.

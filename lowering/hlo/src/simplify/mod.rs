@@ -5,8 +5,8 @@
 //! replace its results. Each file in [`rules`] holds a family of rules. A rule never changes
 //! the bits of a result, except for the payload of NaN, a power that becomes more exact, and the
 //! order of a sum over a window. Identities that hold only for real numbers (`x * 0 = 0`,
-//! `x - x = 0`, `x + 0 = x` for a positive zero) are not applied to floats. Every rule makes the program smaller, or moves it towards a form that other rules
-//! match, so that rewriting ends.
+//! `x - x = 0`, `x + 0 = x` for a positive zero) are not applied to floats. Every rule makes the
+//! program smaller, or moves it towards a form that other rules match, so that rewriting ends.
 
 mod driver;
 mod matching;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Rule that moves elementwise operations before the broadcasts of their operands.
 
-use crate::elements::Elements;
+use crate::build::element_of;
+use crate::elements::{Elements, Format};
 use crate::simplify::matching::{Match, list, one, producer, splat_like};
 use crate::simplify::purity::is_pure;
 use hloom_dialects::op::Op as Kind;
@@ -42,7 +43,10 @@ pub fn elementwise_of_broadcasts<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>
             && producer(*value, Kind::StablehloBroadcastInDim).is_some()
     });
     // A format excludes types that are quantized along a dimension.
-    found.format()?;
+    let has_format = |value: &Value| Format::of(element_of(*value)).is_some();
+    if found.format().is_none() || !found.operands.iter().all(has_format) {
+        return None;
+    }
     let element = Shaped::of(found.ty)?.element;
     if !any || ir::results(found.op).len() != 1 || !is_pure(found.op) || is_annotated(found.op) {
         return None;

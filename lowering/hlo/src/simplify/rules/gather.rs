@@ -2,7 +2,7 @@
 //! Rules for `gather`.
 
 use crate::build::{Hlo, element_of};
-use crate::elements::Elements;
+use crate::elements::{Elements, Format};
 use crate::simplify::matching::{Match, list, one};
 use crate::simplify::rule::Rule;
 use hloom_dialects::op::Op as Kind;
@@ -57,8 +57,9 @@ pub struct IndexVector<'a> {
 }
 
 impl<'a> IndexVector<'a> {
-    /// Returns `None` if `indices` hold several vectors, or none.
+    /// Returns `None` if `indices` hold several vectors, or none, or are no integers.
     pub fn of(indices: Value<'a>, dim: usize, map: &[usize]) -> Option<Self> {
+        Format::of(element_of(indices)).filter(|format| format.is_integer())?;
         let shape = ir::shape_of(indices);
         let others = (0..shape.len()).filter(|other| *other != dim);
         let vectors: i64 = others.map(|dim| shape[dim]).product();

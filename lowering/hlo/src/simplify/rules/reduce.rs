@@ -27,7 +27,8 @@ fn reduce_of_ones<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     }
     // A type that is quantized along a dimension has no format.
     found.format()?;
-    let combiner = Combiner::of(found.op).filter(|it| matches!(it, Combiner::Binary(_)))?;
+    let combiner =
+        Combiner::of(found.op, element).filter(|it| matches!(it, Combiner::Binary(_)))?;
     let hlo = found.hlo;
     let init = hlo.broadcast(init, &[], &found.shape);
     one(combiner.combine(hlo, hlo.reshape(x, &found.shape), init))

@@ -33,7 +33,7 @@ fn scatter_of_one<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
         return None;
     }
     let vector = IndexVector::of(indices, dims.index_vector, &dims.scatter_dims_to_operand)?;
-    let combiner = Combiner::of(found.op)?;
+    let combiner = Combiner::of(found.op, element_of(x))?;
     // The window has one element in the dimensions that the updates lack.
     let from = ir::shape_of(updates);
     let mut windows = dims.update_window.iter().map(|dim| from.get(*dim).copied());
