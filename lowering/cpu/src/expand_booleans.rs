@@ -11,6 +11,9 @@
 //! %byte = llvm.load %p : !llvm.ptr -> i8
 //! %b = llvm.icmp "ne" %byte, %zero : i8
 //! ```
+//!
+//! The byte is 0 or 1 in every tensor that a runtime or a frontend passes to a program. For other
+//! bytes, which LLVM leaves undefined, the comparison gives true, as the interpreter does.
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
