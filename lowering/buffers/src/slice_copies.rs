@@ -19,20 +19,23 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{BlockLike, ValueLike};
 
-/// Replaces temporaries that are copied to a part of an array by views of the part.
+/// Replaces temporaries that are copied to a part of an array by views of the part. Functions
+/// without such temporaries remain unchanged.
 ///
 /// # Errors
 /// Fails at a copy of memrefs without rank.
 pub fn remove<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
     // Only copies: the loop erases allocations, which the list must not hold.
     let copies: Vec<_> = ir::walk(function).into_iter().filter(|op| is_copy(*op)).collect();
+    let mut is_changed = false;
     for copy in copies {
         if let Some(removal) = Removal::of(copy) {
             removal.apply(context);
+            is_changed = true;
         }
     }
     // Copies to and from the temporaries have strides now.
-    replace_copies(context, function)
+    if is_changed { replace_copies(context, function) } else { Ok(()) }
 }
 
 /// Returns true for an operation that copies its first operand to its second one.
