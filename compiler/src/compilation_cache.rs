@@ -141,6 +141,7 @@ impl CompilationCache {
             device,
             threads,
             arguments,
+            memory_budget,
             pipeline,
             dump_dir: _,
             profile: _,
@@ -151,7 +152,7 @@ impl CompilationCache {
         // Known sizes and values of arguments affect only programs with dynamic shapes.
         let arguments =
             Some(arguments).filter(|_| !program.is_mlir_text() || may_be_dynamic(program));
-        let settings = format!("{device} {threads:?} {arguments:?} {pipeline:?}");
+        let settings = format!("{device} {threads:?} {arguments:?} {memory_budget:?} {pipeline:?}");
         let entry = program.entry().unwrap_or_default();
         let mut digest = Sha256::new();
         for part in [platform, fingerprint, program.name(), entry, &settings] {

@@ -2,9 +2,11 @@
 //! Compile options: the fields of a serialized `CompileOptionsProto` that this plugin uses.
 //!
 //! These are the numbers of replicas and partitions, the device assignment, and the overrides of
-//! XLA options. Known overrides are type-checked and then ignored.
+//! options. `hloom_memory_budget` is an option of this plugin. Known options of XLA are type-checked
+//! and then ignored.
 
 use crate::failure::Failure;
+use bytesize::ByteSize;
 use hloom_hlo::proto::device_assignment_proto::ComputationDevice;
 use hloom_hlo::proto::option_override_proto::Value as OptionValue;
 use hloom_hlo::proto::{CompileOptionsProto, DeviceAssignmentProto};
@@ -30,10 +32,7 @@ impl Assignment {
     /// If the bytes are not a `CompileOptionsProto`, an option override is unknown or has the wrong
     /// type, or the assignment does not match the numbers of replicas and partitions.
     pub fn read(bytes: &[u8]) -> Result<Self, Failure> {
-        let options = CompileOptionsProto::decode(bytes);
-        let options = options.map_err(|error| {
-            Failure::invalid(format!("the compile options cannot be read: {error}"))
-        })?;
+        let options = decode(bytes)?;
         for (name, given) in &options.env_option_overrides {
             check_option(name, given.value.as_ref())?;
         }
@@ -87,6 +86,44 @@ impl Assignment {
     }
 }
 
+/// Reads the most bytes that the temporaries of a run may take from serialized compile options:
+/// a number, or a text that may have a unit, such as `64MiB`. Returns `None` if they are not limited.
+///
+/// # Errors
+/// If the bytes are not a `CompileOptionsProto`, or the option's value is no number of bytes.
+pub fn memory_budget(bytes: &[u8]) -> Result<Option<u64>, Failure> {
+    let options = decode(bytes)?;
+    let given = options.env_option_overrides.iter().find(|(name, _)| *name == MEMORY_BUDGET);
+    given.map(|(_, given)| byte_size(given.value.as_ref())).transpose()
+}
+
+/// The option with the most bytes that the temporaries of a run may take.
+const MEMORY_BUDGET: &str = "hloom_memory_budget";
+
+fn byte_size(given: Option<&OptionValue>) -> Result<u64, Failure> {
+    let size = match given {
+        Some(OptionValue::IntField(bytes)) => u64::try_from(*bytes).ok(),
+        Some(OptionValue::StringField(text)) => {
+            text.parse::<ByteSize>().ok().map(|size| size.as_u64())
+        }
+        _ => None,
+    };
+    size.ok_or_else(|| {
+        let given = match given {
+            Some(OptionValue::StringField(text)) => text.clone(),
+            other => format!("{other:?}"),
+        };
+        Failure::invalid(format!(
+            "{MEMORY_BUDGET}: expected a number of bytes as in 65536 or `64KiB`, found `{given}`"
+        ))
+    })
+}
+
+fn decode(bytes: &[u8]) -> Result<CompileOptionsProto, Failure> {
+    CompileOptionsProto::decode(bytes)
+        .map_err(|error| Failure::invalid(format!("the compile options cannot be read: {error}")))
+}
+
 /// Returns the device ids of an assignment: those of each replica, partition by partition.
 ///
 /// # Errors
@@ -138,6 +175,9 @@ const OPTIONS: [(&str, OptionValue); 10] = [
 /// # Errors
 /// If the option is unknown or the value has the wrong type.
 fn check_option(name: &str, given: Option<&OptionValue>) -> Result<(), Failure> {
+    if name == MEMORY_BUDGET {
+        return byte_size(given).map(drop);
+    }
     let known = OPTIONS.iter().find(|(known, _)| *known == name);
     let Some((_, known)) = known else {
         return Err(Failure::invalid(format!("No such compile option: '{name}'")));
@@ -195,6 +235,30 @@ mod tests {
         assert_eq!(Assignment::read(&options(2, 3, given)), Ok(assignment));
         let one = Assignment { replicas: 1, partitions: 1, devices: Some(vec![0]) };
         assert_eq!(Assignment::read(&[]), Ok(one));
+    }
+
+    #[test]
+    fn memory_budgets_are_numbers_of_bytes() {
+        let read = |value: OptionValue| {
+            let given = OptionOverrideProto { value: Some(value) };
+            let options = CompileOptionsProto {
+                env_option_overrides: [(MEMORY_BUDGET.to_owned(), given)].into(),
+                ..CompileOptionsProto::default()
+            };
+            let bytes = options.encode_to_vec();
+            Assignment::read(&bytes)?;
+            memory_budget(&bytes)
+        };
+        let text = |text: &str| read(OptionValue::StringField(text.to_owned()));
+        assert_eq!(memory_budget(&[]), Ok(None));
+        assert_eq!(read(OptionValue::IntField(100)), Ok(Some(100)));
+        assert_eq!(text("64KiB"), Ok(Some(65536)));
+        assert_eq!(
+            text("much").expect_err("no number").message,
+            "hloom_memory_budget: expected a number of bytes as in 65536 or `64KiB`, found `much`"
+        );
+        assert!(read(OptionValue::IntField(-1)).is_err());
+        assert!(read(OptionValue::BoolField(true)).is_err());
     }
 
     #[test]

@@ -9,7 +9,7 @@
 use crate::c_api::nested_structs::{BufferType, LogicalDeviceIds};
 use crate::c_api::values::{Handle, NamedValue, TextList, Value};
 use crate::client::Client;
-use crate::compile_options::Assignment;
+use crate::compile_options::{Assignment, memory_budget};
 use crate::device::Device;
 use crate::element_type;
 use crate::failure::{Code, Failure};
@@ -124,7 +124,9 @@ impl Executable {
         let first = assignment.devices.as_ref().and_then(|devices| devices.first());
         let device = client.device(first.copied().unwrap_or(0))?.ordinal;
         let threads = client.thread_count;
-        let compile_options = CompileOptions { device, threads, ..CompileOptions::default() };
+        let memory_budget = memory_budget(options)?;
+        let compile_options =
+            CompileOptions { device, threads, memory_budget, ..CompileOptions::default() };
         let compiled = match &client.cache {
             Some(cache) => cache.compile(&*client.platform, &program, &compile_options)?,
             None => client.compiler.compile(&program, &compile_options)?,

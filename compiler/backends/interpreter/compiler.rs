@@ -33,6 +33,9 @@ impl Compiler for InterpreterCompiler {
         if !options.pipeline.is_empty() {
             return Err(Error::unsupported(NAME, "running passes"));
         }
+        if options.memory_budget.is_some() {
+            return Err(Error::unsupported(NAME, "memory budgets"));
+        }
         let start = Instant::now();
         options.report("parse");
         let context = hloom_dialects::Context::new();

@@ -56,6 +56,7 @@ fn compile_for_target(
     let pipeline = pipeline(PipelineOptions { machine, threads: 1, c_function: true });
     let front = CompileOptions {
         arguments: options.arguments.clone(),
+        memory_budget: options.memory_budget,
         dump_dir: options.dump_dir.clone(),
         pipeline: options.pipeline.clone(),
         warnings: options.warnings.clone(),

@@ -14,6 +14,7 @@ mod constants;
 mod front;
 mod jit;
 pub mod lower;
+mod memory_budget;
 mod pipeline;
 mod reports;
 mod session;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Runs a lowering pipeline level by level; measures and dumps each level.
 
+use crate::memory_budget;
 use crate::reports;
 use crate::session::{Session, parse_passes};
 use hloom_compiler::Error;
@@ -39,12 +40,47 @@ pub(crate) fn lower<'c>(
     pipeline: &dyn LoweringPipeline,
     options: &CompileOptions,
 ) -> Result<Levels, Error> {
-    let context = session.context();
-    let mut stages = Vec::new();
-    let mut calls = Vec::new();
-    let mut chosen = Vec::new();
-    let mut verification = Duration::ZERO;
-    for level in Level::ALL {
+    let mut lowering = Lowering {
+        session,
+        pipeline,
+        options,
+        stages: Vec::new(),
+        calls: Vec::new(),
+        chosen: Vec::new(),
+        verification: Duration::ZERO,
+    };
+    lowering.level(module, Level::Hlo)?;
+    lowering.level(module, Level::Linalg)?;
+    let mut to_buffers = |module: &mut Module<'c>| {
+        lowering.level(module, Level::Loops)?;
+        lowering.level(module, Level::Buffers)
+    };
+    match options.memory_budget {
+        Some(budget) => memory_budget::fit(session.context(), module, budget, to_buffers)?,
+        None => to_buffers(module)?,
+    }
+    lowering.level(module, Level::Target)?;
+    let Lowering { mut stages, calls, chosen, verification, .. } = lowering;
+    stages.push(Stage::new("verify", verification));
+    Ok(Levels { stages, calls, chosen_aliases: chosen })
+}
+
+/// A lowering on its way through the levels.
+struct Lowering<'s, 'c> {
+    session: &'c Session,
+    pipeline: &'s dyn LoweringPipeline,
+    options: &'s CompileOptions,
+    stages: Vec<Stage>,
+    calls: Vec<CallDescription>,
+    chosen: Vec<(usize, usize)>,
+    verification: Duration,
+}
+
+impl<'c> Lowering<'_, 'c> {
+    /// Lowers a module to a level from the one before.
+    fn level(&mut self, module: &mut Module<'c>, level: Level) -> Result<(), Error> {
+        let Self { session, pipeline, options, .. } = *self;
+        let context = session.context();
         options.report(level.name());
         let start = Instant::now();
         let mut passes = pipeline::text(pipeline, level, level);
@@ -64,25 +100,28 @@ pub(crate) fn lower<'c>(
         let duration = start.elapsed();
         if options.pipeline.is_empty() {
             verify(context, module, level)?;
-            verification += start.elapsed() - duration;
+            self.verification += start.elapsed() - duration;
         }
         if level == Level::Linalg {
-            calls = describe(module)?;
+            self.calls = describe(module)?;
         }
         if options.memory_plan {
             match level {
-                Level::Hlo => chosen = reports::aliases(module),
+                Level::Hlo => self.chosen = reports::aliases(module),
                 Level::Loops => reports::ask_for_buffers(context, module),
                 _ => {}
             }
         }
-        stages.push(Stage::new(level.name(), duration));
+        // A program that must fit into a memory budget may come to a level several times.
+        match self.stages.iter_mut().find(|stage| stage.name == level.name()) {
+            Some(stage) => stage.duration += duration,
+            None => self.stages.push(Stage::new(level.name(), duration)),
+        }
         if let Some(dir) = &options.dump_dir {
             dump(dir, &format!("{}.mlir", level.name()), &module.as_operation().to_string())?;
         }
+        Ok(())
     }
-    stages.push(Stage::new("verify", verification));
-    Ok(Levels { stages, calls, chosen_aliases: chosen })
 }
 
 /// Verifies the program at the end of a level of a backend's own pipeline: each operation by MLIR's

@@ -125,6 +125,14 @@ impl LlvmPipeline {
                 "func.func(hloom-reuse-operands)",
                 "update operands in place to save buffers; no fusion after this",
             ),
+            Step::new(
+                "func.func(hloom-order-operations)",
+                "need less memory; after the last fusion, and before bufferization follows the order",
+            ),
+            Step::new(
+                "func.func(hloom-rematerialize)",
+                "fit into a memory budget; no CSE on tensors after this, which would undo it",
+            ),
         ]
     }
 

@@ -114,6 +114,10 @@ pub struct CompileOptions {
     /// They matter only if the entry has dynamic shapes. The executable then accepts only these
     /// sizes and values. For an argument without an entry, the program's type holds.
     pub arguments: Vec<Option<KnownArgument>>,
+    /// The most bytes that the temporaries of a run may take, if they are limited. Values are then
+    /// computed again instead of kept. A program that does not fit is rejected with the smallest
+    /// possible number. A platform that does not assign buffers rejects the option.
+    pub memory_budget: Option<u64>,
     /// Changes to the platform's lowering pipeline.
     pub pipeline: PipelineChanges,
     /// The folder to which the program is dumped at every level, if any.
@@ -200,6 +204,7 @@ impl Debug for CompileOptions {
             .debug_struct("CompileOptions")
             .field("device", &self.device)
             .field("threads", &self.threads)
+            .field("memory_budget", &self.memory_budget)
             .field("dump_dir", &self.dump_dir)
             .finish_non_exhaustive()
     }
@@ -223,6 +228,9 @@ pub struct AotCompilationOptions {
     pub format: AotFormat,
     /// Known sizes and values of the arguments, as for [`CompileOptions::arguments`].
     pub arguments: Vec<Option<KnownArgument>>,
+    /// The most bytes of working memory that a call may need, as for
+    /// [`CompileOptions::memory_budget`].
+    pub memory_budget: Option<u64>,
     /// Changes to the platform's lowering pipeline.
     pub pipeline: PipelineChanges,
     /// The folder to which the program is dumped at every level, if any.

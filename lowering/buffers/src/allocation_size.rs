@@ -2,7 +2,7 @@
 //! Computes the sizes of allocations in bytes.
 
 use hloom_ir::pass::Failure;
-use hloom_ir::{self as ir, Op, Shaped};
+use hloom_ir::{self as ir, Op, Shaped, Type};
 use melior::ir::ValueLike;
 
 /// Returns the size of an allocation in bytes.
@@ -12,9 +12,17 @@ use melior::ir::ValueLike;
 /// Fails if the shape is not static, or if the size overflows `u64`.
 pub fn byte_size<'a>(op: Op<'a>) -> Result<u64, Failure<'a>> {
     let ty = ir::results(op)[0].r#type();
-    let shaped = Shaped::of(ty)
-        .filter(Shaped::is_static)
-        .ok_or_else(|| Failure::at(op, format!("expected a static shape, found `{ty}`")))?;
+    if Shaped::of(ty).is_none_or(|shaped| !shaped.is_static()) {
+        return Err(Failure::at(op, format!("expected a static shape, found `{ty}`")));
+    }
+    byte_size_of(ty)
+        .ok_or_else(|| Failure::at(op, format!("the size of `{ty}` in bytes overflows")))
+}
+
+/// Returns the size of a tensor or memref in bytes. Returns `None` if its shape is not static, or if
+/// the size overflows `u64`.
+pub fn byte_size_of(ty: Type) -> Option<u64> {
+    let shaped = Shaped::of(ty).filter(Shaped::is_static)?;
     let element = if ir::is_index(shaped.element) {
         8
     } else if let Some(part) = ir::is_complex(shaped.element) {
@@ -22,11 +30,7 @@ pub fn byte_size<'a>(op: Op<'a>) -> Result<u64, Failure<'a>> {
     } else {
         storage_bytes(ir::element_width(shaped.element))
     };
-    shaped
-        .shape
-        .iter()
-        .try_fold(element, |size, dim| size.checked_mul(u64::try_from(*dim).ok()?))
-        .ok_or_else(|| Failure::at(op, format!("the size of `{ty}` in bytes overflows")))
+    shaped.shape.iter().try_fold(element, |size, dim| size.checked_mul(u64::try_from(*dim).ok()?))
 }
 
 /// Returns the size in bytes of an element of `bits` bits. LLVM rounds it up to a power of two.

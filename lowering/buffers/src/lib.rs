@@ -10,6 +10,8 @@
 pub mod assign_buffers;
 pub mod copies_to_linalg;
 pub mod normalize_while_iter_args;
+pub mod order_operations;
+pub mod rematerialize;
 pub mod results_to_out_params;
 pub mod selects_to_linalg;
 pub mod sink_runtime_reads;
@@ -18,8 +20,10 @@ pub mod unshare_destinations;
 
 mod allocation_size;
 mod argument_memory;
+mod block_memory;
 mod borders;
 mod early_copies;
+mod least_memory;
 mod lifetime;
 mod packing;
 mod report;
@@ -33,6 +37,8 @@ use hloom_ir::pass::PassInfo;
 /// Returns the passes of this crate.
 pub fn passes() -> Vec<&'static PassInfo> {
     vec![
+        &order_operations::PASS,
+        &rematerialize::PASS,
         &normalize_while_iter_args::PASS,
         &selects_to_linalg::PASS,
         &splats_to_fills::PASS,

@@ -31,6 +31,8 @@ pub const INPUTS: &str = "hloom.inputs";
 pub const ARENA_BYTES: &str = "hloom.arena_bytes";
 /// Number of tasks that a kernel divides its work into.
 pub const TASKS: &str = "hloom.tasks";
+/// Number of bytes that the temporaries of a function should fit into.
+pub const MEMORY_TARGET: &str = "hloom.memory_target";
 /// Asks for a report of the entry's buffers.
 pub const REPORT_BUFFERS: &str = "hloom.report_buffers";
 /// The buffers of the entry, with their lifetimes.
@@ -184,6 +186,16 @@ pub const FACTS: &[Fact] = &[
         writers: &["hloom-outline-kernels"],
         readers: &["hloom-emit-entry"],
         levels: Level::Target..=Level::Target,
+    },
+    Fact {
+        name: MEMORY_TARGET,
+        on: &["func.func"],
+        value: "`i64`",
+        meaning: "values are computed again until the live bytes are at most this number",
+        absent: "every value is computed once",
+        writers: &["hloom-codegen"],
+        readers: &["hloom-rematerialize"],
+        levels: Level::Linalg..=Level::Linalg,
     },
     Fact {
         name: REPORT_BUFFERS,

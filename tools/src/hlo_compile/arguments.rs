@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The command line of `hlo-compile`.
 
+use crate::byte_size;
 use crate::pipeline::Changes;
 use crate::plugins::Plugins;
 use clap::{Parser, ValueEnum};
@@ -73,6 +74,12 @@ pub struct Arguments {
     /// - for a parameter with static shape
     #[arg(long = "sizes", value_name = "SIZES", allow_hyphen_values = true)]
     pub sizes: Vec<Sizes>,
+
+    /// Compute values again instead of keeping them, so that the working memory of a call has at
+    /// most this size: a number of bytes, or one with a unit as in 64KiB; fail with the smallest
+    /// possible number if it does not fit
+    #[arg(long, value_name = "BYTES", value_parser = byte_size::parse)]
+    pub memory_budget: Option<u64>,
 
     /// Platform whose compiler to use
     #[arg(long, value_name = "NAME", default_value = "cpu")]

@@ -47,6 +47,7 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         entry_name: arguments.name.clone(),
         format: arguments.emit.format(),
         arguments: arguments.sizes.iter().map(|sizes| sizes.0.as_ref().map(known)).collect(),
+        memory_budget: arguments.memory_budget,
         dump_dir: arguments.dump_dir.clone(),
         pipeline: arguments.changes.read()?,
         warnings: Some(warning_handler()),

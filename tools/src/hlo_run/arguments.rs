@@ -2,6 +2,7 @@
 //! The command line of `hlo-run`.
 
 use super::input::Input;
+use crate::byte_size;
 use crate::pipeline::Changes;
 use crate::plugins::Plugins;
 use clap::Parser;
@@ -52,6 +53,12 @@ pub struct Arguments {
     /// are not used; without --benchmark, --profile or --output-dir, the program does not run
     #[arg(long, conflicts_with_all = ["serve", "check", "compare_with"])]
     pub memory_report: bool,
+
+    /// Compute values again instead of keeping them, so that temporaries need at most this much
+    /// memory: a number of bytes, or one with a unit as in 64MiB; fail with the smallest possible
+    /// number if they do not fit
+    #[arg(long, value_name = "BYTES", value_parser = byte_size::parse)]
+    pub memory_budget: Option<u64>,
 
     /// Compile this many times, or as often as 2 seconds allow, and report the median time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]

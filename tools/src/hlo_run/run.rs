@@ -191,6 +191,7 @@ impl Job<'_> {
         let options = CompileOptions {
             threads: self.arguments.threads.map(usize::from),
             arguments: self.arguments.inputs.iter().map(Input::known).collect(),
+            memory_budget: self.arguments.memory_budget.filter(|_| is_own),
             pipeline,
             dump_dir: self.dump_dir.clone(),
             profile: is_own && self.arguments.profile.is_some(),

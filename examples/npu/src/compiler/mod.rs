@@ -42,6 +42,9 @@ impl NpuCompiler {
         if !options.pipeline.is_empty() {
             return Err(Error::unsupported(NAME, "changes to its pass pipeline"));
         }
+        if options.memory_budget.is_some() {
+            return Err(Error::unsupported(NAME, "memory budgets"));
+        }
         let divided = divide(program, options, self.host.as_ref(), stages);
         match (divided, &self.host) {
             (Ok(plan), _) => Ok(plan),

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Lowers a program so that its temporaries fit into a memory budget.
+//!
+//! The passes `hloom-order-operations` and `hloom-rematerialize` know only an estimate of the
+//! memory: the bytes that are live at once. Buffer assignment knows the size of the arena, which
+//! also has copies and gaps. So a program that is too large is lowered again from level `linalg`,
+//! with a target for `hloom-rematerialize` that is smaller by the excess.
+
+use hloom_compiler::Error;
+use hloom_compiler::mlir::functions;
+use hloom_dialects::diagnostic::render_location;
+use hloom_lowering::facts;
+use hloom_lowering::ir;
+use melior::Context;
+use melior::ir::Module;
+use melior::ir::operation::{Operation, OperationLike};
+
+/// The most targets that are tried before the smallest possible one.
+const ATTEMPTS: usize = 4;
+
+/// Lowers `module` from level `linalg` to level `buffers` with `lower`, so that its temporaries need
+/// at most `budget` bytes.
+///
+/// # Errors
+/// Returns the errors of `lower`. If the temporaries do not fit, returns an error at the entry
+/// function with the smallest size that was found.
+pub fn fit<'c>(
+    context: &'c Context,
+    module: &mut Module<'c>,
+    budget: u64,
+    mut lower: impl FnMut(&mut Module<'c>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let begin = copy(module)?;
+    lower(module)?;
+    let mut bytes = arena_bytes(module);
+    let untouched = bytes;
+    let mut target = budget;
+    for attempt in 0..=ATTEMPTS {
+        if bytes <= budget {
+            return Ok(());
+        }
+        // The last attempt computes as many values again as lowers the peak.
+        target = if attempt == ATTEMPTS { 0 } else { target };
+        *module = copy(&begin)?;
+        set_target(context, module, target);
+        lower(module)?;
+        bytes = arena_bytes(module);
+        target = target.saturating_sub(bytes.saturating_sub(budget));
+    }
+    if bytes <= budget {
+        return Ok(());
+    }
+    // Both sizes are found for any budget, so the smaller one is accepted as a budget.
+    Err(Error::Program(refusal(module, budget, bytes.min(untouched))))
+}
+
+/// Describes that the temporaries of the entry function need more bytes than its budget.
+fn refusal(module: &Module, budget: u64, least: u64) -> String {
+    let function =
+        functions(module).into_iter().find(|op| op.attribute(facts::ARENA_BYTES).is_ok());
+    let place = function.map(|op| render_location(op.location())).unwrap_or_default();
+    let place = if place.is_empty() { place } else { format!("{place}: ") };
+    let name = function.and_then(|op| ir::text(op, "sym_name")).unwrap_or_default();
+    format!(
+        "{place}error: `{name}`: the temporaries do not fit into the memory budget of {budget} bytes; \
+         the smallest possible budget is {least} bytes"
+    )
+}
+
+/// Returns the size of the arena that buffer assignment computed for the entry function.
+fn arena_bytes(module: &Module) -> u64 {
+    let sizes = functions(module).into_iter().filter_map(|op| ir::integer(op, facts::ARENA_BYTES));
+    sizes.filter_map(|size| u64::try_from(size).ok()).max().unwrap_or(0)
+}
+
+fn set_target(context: &Context, module: &Module, bytes: u64) {
+    let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+    for function in functions(module) {
+        ir::set_attribute(function, facts::MEMORY_TARGET, ir::i64_attr(context, bytes));
+    }
+}
+
+fn copy<'c>(module: &Module<'c>) -> Result<Module<'c>, Error> {
+    Module::from_operation(Operation::clone(&module.as_operation()))
+        .ok_or_else(|| Error::Internal("a copy of a module is no module".to_owned()))
+}

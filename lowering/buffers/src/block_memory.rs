@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The buffers that the operations of a block will use, estimated before bufferization.
+//!
+//! A result shares the buffer of its destination, and a view that of its operand. All other tensors
+//! have a buffer of their own. Arguments, results and constants of the function take no memory of
+//! the arena, so their sizes count as 0.
+
+use super::allocation_size::byte_size_of;
+use super::least_memory::Program;
+use hloom_ir::facts::aliases;
+use hloom_ir::linalg::destination::destination;
+use hloom_ir::{self as ir, Block, Op, Shaped, Value};
+use melior::ir::ValueLike;
+use std::collections::{HashMap, HashSet};
+
+/// The operations of a block without its terminator, and their buffers.
+pub struct BlockMemory<'a> {
+    /// The operations in order.
+    pub ops: Vec<Op<'a>>,
+    /// The dependences and the buffers of the operations.
+    pub program: Program,
+    /// The operations that write each buffer, in order. Views are not among them.
+    pub writers: Vec<Vec<usize>>,
+    /// The operations that use each buffer, also those that only make views, with the values by
+    /// which they use it.
+    pub uses: Vec<Vec<(usize, Value<'a>)>>,
+    /// The number of each value's buffer, by [`ir::value_address`].
+    buffers: HashMap<usize, usize>,
+    /// The number of each operation, by its key.
+    numbers: HashMap<usize, usize>,
+}
+
+impl<'a> BlockMemory<'a> {
+    /// Describes the block of a function.
+    pub fn of(function: Op<'a>, block: Block<'a>) -> Self {
+        let mut ops = ir::ops(block);
+        let end = ops.pop();
+        let mut buffers = Buffers::default();
+        ir::args(block).into_iter().for_each(|argument| buffers.add_free(argument));
+        for op in &ops {
+            buffers.add_results(*op);
+        }
+        let results = end.map(ir::operands).unwrap_or_default();
+        for (number, result) in results.iter().enumerate() {
+            buffers.free(*result);
+            let taken = aliases(function).into_iter().find(|(taker, _)| *taker == number);
+            let argument = taken.and_then(|(_, it)| ir::args(block).get(it).copied());
+            if let Some(argument) = argument {
+                buffers.join(*result, argument);
+            }
+        }
+        Self::with(ops, buffers)
+    }
+
+    fn with(ops: Vec<Op<'a>>, known: Buffers) -> Self {
+        let buffers =
+            known.of_value.iter().map(|(value, number)| (*value, known.root(*number))).collect();
+        let mut memory = Self {
+            writers: vec![Vec::new(); known.sizes.len()],
+            uses: vec![Vec::new(); known.sizes.len()],
+            numbers: ops.iter().enumerate().map(|(number, op)| (key(*op), number)).collect(),
+            program: Program { sizes: known.sizes, ..Program::default() },
+            ops,
+            buffers,
+        };
+        memory.connect();
+        memory
+    }
+
+    /// Returns the buffer of a value, or `None` if it is not a tensor or memref of this block.
+    pub fn buffer(&self, value: Value) -> Option<usize> {
+        self.buffers.get(&ir::value_address(value)).copied()
+    }
+
+    /// Returns the number of the operation of the block that computes a value.
+    pub fn definer(&self, value: Value) -> Option<usize> {
+        self.numbers.get(&key(ir::defining_op(value)?)).copied()
+    }
+
+    /// Finds the dependences of the operations.
+    fn connect(&mut self) {
+        let mut readers: Vec<Vec<usize>> = vec![Vec::new(); self.writers.len()];
+        let mut last_effect = None;
+        for (number, op) in self.ops.clone().into_iter().enumerate() {
+            let used = used_values(op);
+            let mut after: HashSet<usize> =
+                used.iter().filter_map(|value| self.definer(*value)).collect();
+            for value in &used {
+                if let Some(buffer) = self.buffer(*value) {
+                    self.uses[buffer].push((number, *value));
+                }
+            }
+            let mut written: Vec<_> = if is_view(op) {
+                Vec::new()
+            } else {
+                ir::results(op).into_iter().filter_map(|it| self.buffer(it)).collect()
+            };
+            written.sort_unstable();
+            written.dedup();
+            let results = ir::results(op);
+            let mut touched: Vec<_> =
+                used.iter().chain(&results).filter_map(|value| self.buffer(*value)).collect();
+            touched.sort_unstable();
+            touched.dedup();
+            for buffer in &touched {
+                after.extend(self.writers[*buffer].last());
+                if written.contains(buffer) {
+                    after.extend(readers[*buffer].drain(..));
+                    self.writers[*buffer].push(number);
+                } else {
+                    readers[*buffer].push(number);
+                }
+            }
+            if has_effects(op) {
+                after.extend(last_effect.replace(number));
+            }
+            after.remove(&number);
+            let mut after: Vec<_> = after.into_iter().collect();
+            after.sort_unstable();
+            self.program.after.push(after);
+            // An empty tensor and a view use no memory before somebody else does.
+            let is_free = is_view(op) || matches!(ir::op_name(op), "tensor.empty" | "memref.alloc");
+            self.program.touches.push(if is_free { Vec::new() } else { touched });
+        }
+    }
+}
+
+/// Disjoint sets of values that share a buffer.
+#[derive(Default)]
+struct Buffers {
+    /// The number of each value, by [`ir::value_address`].
+    of_value: HashMap<usize, usize>,
+    /// Another value with the same buffer, or the value itself.
+    parents: Vec<usize>,
+    /// The size of the buffer, at the root of each set.
+    sizes: Vec<u64>,
+}
+
+impl Buffers {
+    fn add(&mut self, value: Value, size: u64) {
+        self.of_value.insert(ir::value_address(value), self.parents.len());
+        self.parents.push(self.parents.len());
+        self.sizes.push(size);
+    }
+
+    fn add_free(&mut self, value: Value) {
+        if Shaped::of(value.r#type()).is_some() {
+            self.add(value, 0);
+        }
+    }
+
+    fn add_results(&mut self, op: Op) {
+        for (number, result) in ir::results(op).into_iter().enumerate() {
+            if Shaped::of(result.r#type()).is_none() {
+                continue;
+            }
+            // The memory of an empty tensor is that of the result computed in it.
+            let is_free = matches!(ir::op_name(op), "arith.constant" | "tensor.empty");
+            let size = if is_free { 0 } else { byte_size_of(result.r#type()).unwrap_or(0) };
+            self.add(result, size);
+            let shared = if is_view(op) { Some(0) } else { destination(op, number) };
+            let shared = shared.and_then(|position| ir::operands(op).get(position).copied());
+            // Bufferization copies arguments and constants before it writes to them.
+            let is_ours = |value: &Value| {
+                is_view(op)
+                    || ir::defining_op(*value).is_some_and(|it| ir::op_name(it) != "arith.constant")
+            };
+            if let Some(shared) = shared.filter(is_ours) {
+                // The results that share an empty tensor have different buffers.
+                let is_empty =
+                    ir::defining_op(shared).is_some_and(|it| ir::op_name(it) == "tensor.empty");
+                if !is_empty {
+                    self.join(result, shared);
+                }
+            }
+        }
+    }
+
+    fn free(&mut self, value: Value) {
+        if let Some(number) = self.of_value.get(&ir::value_address(value)) {
+            let root = self.root(*number);
+            self.sizes[root] = 0;
+        }
+    }
+
+    /// Makes two values share a buffer. It has the size of the second.
+    fn join(&mut self, value: Value, with: Value) {
+        let number = |value: Value| self.of_value.get(&ir::value_address(value)).copied();
+        let (Some(one), Some(other)) = (number(value), number(with)) else { return };
+        let (one, other) = (self.root(one), self.root(other));
+        self.parents[one] = other;
+    }
+
+    fn root(&self, number: usize) -> usize {
+        let mut root = number;
+        while self.parents[root] != root {
+            root = self.parents[root];
+        }
+        root
+    }
+}
+
+/// Returns the values from outside of `op` that it uses, also in its regions, and some from inside.
+fn used_values<'a>(op: Op<'a>) -> Vec<Value<'a>> {
+    if ir::op_name(op).starts_with("linalg.") {
+        // Most bodies use only their arguments.
+        let body = ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+        return ir::operands(op).into_iter().chain(body.flat_map(ir::operands)).collect();
+    }
+    ir::walk(op).into_iter().flat_map(ir::operands).collect()
+}
+
+/// Returns true if the first result of an operation has the memory of its first operand.
+pub fn is_view(op: Op) -> bool {
+    let name = ir::op_name(op);
+    ir::is_view(op)
+        || matches!(
+            name,
+            "tensor.cast"
+                | "tensor.collapse_shape"
+                | "tensor.expand_shape"
+                | "tensor.extract_slice"
+                | "bufferization.to_tensor"
+                | "bufferization.to_buffer"
+        )
+}
+
+/// Returns true unless an operation and all operations in it are known to compute nothing but their
+/// results. Such operations keep their order.
+pub fn has_effects(op: Op) -> bool {
+    ir::walk(op).into_iter().any(|it| {
+        let name = ir::op_name(it);
+        let dialect = ir::dialect(it);
+        !matches!(dialect, "arith" | "math" | "complex" | "linalg" | "tensor" | "affine" | "scf")
+            && name != "bufferization.alloc_tensor"
+    })
+}
+
+fn key(op: Op) -> usize {
+    op.to_raw().ptr as usize
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-rematerialize`: computes values again instead of keeping them, until the live bytes fit.
+//!
+//! Before: `%a = cheap(%x)`, `%b = early(%a)`, `%c = peak(%b)`, `%d = late(%a, %c)`
+//! After:  `%a = cheap(%x)`, `%b = early(%a)`, `%c = peak(%b)`, `%e = cheap(%x)`,
+//!         `%d = late(%e, %c)`
+//!
+//! The attribute `hloom.memory_target` of a function asks for it, and has the number of bytes. At
+//! the peak, a buffer that no operation uses is computed again after it. Elementwise operations come
+//! first, then reductions, then products, and among those of a kind the one that saves most. The
+//! pass is silent if the target cannot be met: only buffer assignment knows the size of the arena.
+
+use super::block_memory::{BlockMemory, has_effects, is_view};
+use super::least_memory::Peak;
+use hloom_ir::facts;
+use hloom_ir::linalg::structured::Structured;
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Block, Context, Op, Value};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// The pass `hloom-rematerialize`.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-rematerialize",
+    description: "compute values again instead of keeping them, until the live bytes fit",
+    anchor: "func.func",
+    level: Level::Loops,
+    options: &[],
+    dialects: &[],
+    run,
+};
+
+/// The most buffers that are computed again.
+const MOST: usize = 512;
+/// The least part of the peak that a buffer computed again must save.
+const LEAST_PART: u64 = 1024;
+/// The most operations that compute a buffer again.
+const LONGEST: usize = 16;
+
+fn run<'a>(_: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let Some(target) = ir::integer(function, facts::MEMORY_TARGET) else { return Ok(()) };
+    ir::remove_attribute(function, facts::MEMORY_TARGET);
+    let target = u64::try_from(target)
+        .map_err(|_| Failure::at(function, "`hloom.memory_target`: expected at least 0 bytes"))?;
+    let body = ir::regions(function).into_iter().flat_map(ir::blocks).next();
+    let Some(body) = body.filter(|_| !facts::is_body(function)) else { return Ok(()) };
+    for _ in 0..MOST {
+        if !lower_peak(function, body, target) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Computes one buffer again that is live at the peak. Returns false if the peak is at most
+/// `target`, or if there is no such buffer.
+fn lower_peak<'a>(function: Op<'a>, body: Block<'a>, target: u64) -> bool {
+    let memory = BlockMemory::of(function, body);
+    let order: Vec<_> = (0..memory.ops.len()).collect();
+    let peak = memory.program.peak(&order);
+    if peak.bytes <= target {
+        return false;
+    }
+    let live = memory.program.lifetimes(&order);
+    let mut bytes = vec![0; order.len()];
+    for (range, size) in live.iter().zip(&memory.program.sizes) {
+        bytes[range.clone()].iter_mut().for_each(|at| *at += size);
+    }
+    let search = Search { memory: &memory, live, bytes, peak };
+    let at_peak = (0..memory.uses.len()).filter(|it| search.live[*it].contains(&peak.position));
+    let found = at_peak.flat_map(|buffer| search.candidates(buffer));
+    let Some(best) = found.min_by_key(|it| (it.cost, Reverse(it.saved), it.user)) else {
+        return false;
+    };
+    best.apply(&memory, peak.position);
+    true
+}
+
+/// The state in which buffers are chosen.
+struct Search<'m, 'a> {
+    memory: &'m BlockMemory<'a>,
+    /// The positions at which each buffer is live.
+    live: Vec<Range<usize>>,
+    /// The live bytes at each position.
+    bytes: Vec<u64>,
+    peak: Peak,
+}
+
+/// A buffer that can be computed again after the peak.
+struct Candidate {
+    buffer: usize,
+    /// The operations that compute it, and the views of it that are used after the peak.
+    recipe: BTreeSet<usize>,
+    /// The first operation after the peak that uses it.
+    user: usize,
+    /// The kind of the most expensive operation, see [`cost`].
+    cost: u32,
+    /// The bytes that are no longer live at the peak.
+    saved: u64,
+}
+
+/// The operations that compute a buffer, and their operands in other memory.
+#[derive(Default)]
+struct Recipe {
+    ops: BTreeSet<usize>,
+    cost: u32,
+    /// The buffers that it reads, which must live until then.
+    kept: BTreeSet<usize>,
+    /// The other buffers that it computes.
+    temporaries: BTreeSet<usize>,
+}
+
+impl<'a> Search<'_, 'a> {
+    /// Returns the ways to compute `buffer` again after the peak that save memory.
+    fn candidates(&self, buffer: usize) -> Vec<Candidate> {
+        let Self { memory, peak, .. } = self;
+        let position = peak.position;
+        let touches = |op: &usize| memory.program.touches[*op].contains(&buffer);
+        if memory.program.sizes[buffer] == 0 || touches(&position) {
+            return Vec::new();
+        }
+        let Some(user) = (position + 1..memory.ops.len()).find(touches) else { return Vec::new() };
+        let recipes = [false, true].map(|short| self.recipe(buffer, user, short));
+        let costed = recipes.into_iter().flatten().filter_map(|recipe| {
+            let saved = self.saved(buffer, user, &recipe)?;
+            let Recipe { ops, cost, .. } = recipe;
+            Some(Candidate { buffer, recipe: ops, user, cost, saved })
+        });
+        costed.collect()
+    }
+
+    /// Returns the operations before the peak that compute the values of `buffer` for its users
+    /// after the peak. An operand whose memory has been overwritten by then is computed again, too,
+    /// and with `short` also one that is not live at the peak. Returns `None` if an operation cannot
+    /// run again, or if there are too many.
+    fn recipe(&self, buffer: usize, user: usize, short: bool) -> Option<Recipe> {
+        let Self { memory, live, peak, .. } = self;
+        let is_early = |op: &usize| *op < peak.position;
+        let late = memory.uses[buffer].iter().filter(|(op, _)| !is_early(op));
+        let late = late.filter_map(|(_, value)| memory.definer(*value));
+        let mut pending: Vec<usize> = late.filter(is_early).collect();
+        let mut recipe = Recipe::default();
+        while let Some(op) = pending.pop() {
+            if !recipe.ops.insert(op) {
+                continue;
+            }
+            recipe.cost = recipe.cost.max(cost(memory.ops[op])?);
+            if recipe.ops.len() > LONGEST {
+                return None;
+            }
+            let results = ir::results(memory.ops[op]).into_iter();
+            let own: Vec<_> = results.filter_map(|it| memory.buffer(it)).collect();
+            recipe.temporaries.extend(own.iter().filter(|it| **it != buffer));
+            for operand in ir::walk(memory.ops[op]).into_iter().flat_map(ir::operands) {
+                let Some(other) = memory.buffer(operand) else { continue };
+                let overwritten =
+                    || memory.writers[other].iter().any(|it| (op + 1..user).contains(it));
+                let is_short = || {
+                    let size = memory.program.sizes[other];
+                    short && size > 0 && live[other].end <= peak.position
+                };
+                if own.contains(&other) || other == buffer || is_short() || overwritten() {
+                    // Memory that has other values when the function begins cannot be had again.
+                    match memory.definer(operand) {
+                        Some(definer) => pending.push(definer),
+                        None if overwritten() => return None,
+                        None => {}
+                    }
+                } else {
+                    recipe.kept.insert(other);
+                }
+            }
+        }
+        Some(recipe).filter(|it| !it.ops.is_empty())
+    }
+
+    /// Returns the bytes that a recipe saves at the peak, or `None` if another place would need at
+    /// least as many bytes as the peak.
+    fn saved(&self, buffer: usize, user: usize, recipe: &Recipe) -> Option<u64> {
+        let Self { memory, live, bytes, peak } = self;
+        let sizes = &memory.program.sizes;
+        let position = peak.position;
+        let mut after = bytes[position..user].to_vec();
+        // The buffers that live when the recipe runs: those that live when the user runs, but for
+        // those that it begins.
+        let begun = live.iter().zip(sizes).filter(|(range, _)| range.start == user);
+        let mut inside = bytes[user] - begun.map(|(_, size)| size).sum::<u64>();
+        inside += recipe.temporaries.iter().map(|it| sizes[*it]).sum::<u64>();
+        for other in recipe.kept.iter().filter(|it| !recipe.temporaries.contains(*it)) {
+            let from = live[*other].end.max(position);
+            if from <= user {
+                after[from - position..].iter_mut().for_each(|at| *at += sizes[*other]);
+                inside += sizes[*other];
+            }
+        }
+        after.iter_mut().for_each(|at| *at -= sizes[buffer]);
+        let mut both = bytes[position..user].iter().zip(&after);
+        let fits = inside < peak.bytes && both.all(|(was, is)| is <= was || *is < peak.bytes);
+        let saved = peak.bytes.saturating_sub(after[0]);
+        Some(saved).filter(|saved| fits && saved.saturating_mul(LEAST_PART) >= peak.bytes.max(1))
+    }
+}
+
+impl Candidate {
+    /// Computes the buffer again before its next use.
+    fn apply<'a>(self, memory: &BlockMemory<'a>, position: usize) {
+        let user = memory.ops[self.user];
+        let mut pairs: Vec<(Value<'a>, Value<'a>)> = Vec::new();
+        for op in &self.recipe {
+            let op = memory.ops[*op];
+            let clone = ir::clone_before(op, user);
+            for (of, with) in &pairs {
+                ir::replace_uses_inside(*of, *with, clone);
+            }
+            pairs.extend(ir::results(op).into_iter().zip(ir::results(clone)));
+        }
+        pairs.retain(|(of, _)| memory.buffer(*of) == Some(self.buffer));
+        for number in position + 1..memory.ops.len() {
+            let op = memory.ops[number];
+            let is_early_view = number < self.user
+                && memory.uses[self.buffer].iter().any(|(user, _)| *user == number);
+            if is_early_view {
+                ir::move_before(op, user);
+            }
+            for (of, with) in &pairs {
+                ir::replace_uses_inside(*of, *with, op);
+            }
+        }
+    }
+}
+
+/// Returns the kind of an operation: 0 for an elementwise one, 1 for a reduction, 2 for a product of
+/// matrices. Returns `None` if it cannot be computed again.
+fn cost(op: Op) -> Option<u32> {
+    let name = ir::op_name(op);
+    if is_view(op) {
+        return Some(0);
+    }
+    let may = name.starts_with("linalg.") || matches!(name, "scf.forall" | "tensor.insert_slice");
+    if !may || has_effects(op) {
+        return None;
+    }
+    let kind = |op: Op| match ir::op_name(op) {
+        "linalg.generic" => Structured::of(op).map_or(2, |generic| match generic {
+            generic if generic.is_elementwise() => 0,
+            generic if generic.is_contraction() => 2,
+            _ => 1,
+        }),
+        "linalg.fill" => 0,
+        name if name.starts_with("linalg.") && name != "linalg.yield" && name != "linalg.index" => {
+            2
+        }
+        "scf.while" | "scf.for" => 2,
+        _ => 0,
+    };
+    ir::walk(op).into_iter().map(kind).max()
+}

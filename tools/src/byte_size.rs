@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Numbers of bytes on the command line.
+
+use bytesize::ByteSize;
+
+/// Parses a number of bytes, which may have a unit: `4096`, `512KiB` (1024 bytes each) or `2GB`
+/// (10^9 bytes each).
+///
+/// # Errors
+/// Fails if the text is not such a number, or if the number does not fit into 64 bits.
+pub fn parse(text: &str) -> Result<u64, String> {
+    let size: Result<ByteSize, _> = text.parse();
+    size.map(|size| size.as_u64())
+        .map_err(|_| "expected a number of bytes as in 65536, 64KiB or 1.5GiB".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn numbers_may_have_units() {
+        assert_eq!(parse("65536"), Ok(65536));
+        assert_eq!(parse("64KiB"), Ok(65536));
+        assert_eq!(parse("1.5 GiB"), Ok(3 << 29));
+        assert_eq!(parse("2kB"), Ok(2000));
+        for wrong in ["", "-1", "KiB", "1 parsec", "64Ki B"] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}
