@@ -110,3 +110,30 @@ func.func @unit_dimension(%x: tensor<16x8xf32>, %zero: tensor<16xf32>) -> tensor
   } -> tensor<16x8xf32>
   return %y : tensor<16x8xf32>
 }
+
+// The maximum is read from memory by the products anyway, so the difference reads it from there, too,
+// and the first product need not stay in memory.
+// CHECK-LABEL: func.func @stored_anyway
+// CHECK: %[[P:.*]] = linalg.matmul
+// CHECK: %[[MAX:.*]] = linalg.generic {{.*}} ins(%[[P]] :
+// CHECK: arith.maximumf
+// CHECK: linalg.matmul ins(%[[MAX]],
+// CHECK: linalg.generic {{.*}} ins(%[[MAX]], %{{.*}} :
+// CHECK-NOT: arith.maximumf
+// CHECK: return
+func.func @stored_anyway(%x: tensor<8x8xf32>, %zero: tensor<8x8xf32>, %c: f32) -> tensor<8x8xf32> {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %p = linalg.matmul ins(%x, %x : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %max = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%p : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %m = arith.maximumf %i, %c : f32
+    linalg.yield %m : f32
+  } -> tensor<8x8xf32>
+  %q = linalg.matmul ins(%max, %x : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %d = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%max, %q : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%i: f32, %j: f32, %o: f32):
+    %s = arith.subf %i, %j : f32
+    linalg.yield %s : f32
+  } -> tensor<8x8xf32>
+  return %d : tensor<8x8xf32>
+}

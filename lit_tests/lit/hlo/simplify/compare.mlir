@@ -108,3 +108,37 @@ func.func @not_equal_float(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xi1>
   %1 = stablehlo.not %0 : tensor<4xi1>
   return %1 : tensor<4xi1>
 }
+
+// -----
+
+// x > c = max(x, c) > c, so that the backward pass of a rectifier needs only its result.
+// CHECK-LABEL: func.func @rectified
+// CHECK-SAME: (%[[X:.*]]: tensor<4xf32>)
+// CHECK: %[[MAX:.*]] = stablehlo.maximum %[[X]], %[[ZERO:.*]] :
+// CHECK: %[[IS:.*]] = stablehlo.compare GT, %[[MAX]], %[[ZERO]] :
+// CHECK: return %[[MAX]], %[[IS]]
+func.func @rectified(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xi1>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0 = stablehlo.maximum %x, %zero : tensor<4xf32>
+  %1 = stablehlo.compare GT, %x, %zero : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  return %0, %1 : tensor<4xf32>, tensor<4xi1>
+}
+
+// -----
+
+// Not with another bound, not for the total order, and not for >=.
+// CHECK-LABEL: func.func @not_rectified
+// CHECK-SAME: (%[[X:.*]]: tensor<4xf32>)
+// CHECK: stablehlo.maximum
+// CHECK: stablehlo.compare GT, %[[X]],
+// CHECK: stablehlo.compare GT, %[[X]],
+// CHECK: stablehlo.compare GE, %[[X]],
+func.func @not_rectified(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xi1>, tensor<4xi1>, tensor<4xi1>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<4xf32>
+  %0 = stablehlo.maximum %x, %zero : tensor<4xf32>
+  %1 = stablehlo.compare GT, %x, %one : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %2 = stablehlo.compare GT, %x, %zero, TOTALORDER : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %3 = stablehlo.compare GE, %x, %zero : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  return %0, %1, %2, %3 : tensor<4xf32>, tensor<4xi1>, tensor<4xi1>, tensor<4xi1>
+}

@@ -8,7 +8,9 @@
 //!   of its operands.
 //! - Any other consumer takes an elementwise producer with one use, unless the producer is costly
 //!   and the consumer reads its elements more than once.
-//! - A cheap producer with several uses is copied into each consumer.
+//! - A cheap producer with several uses is copied into each consumer, unless a consumer that cannot
+//!   take it reads it from memory anyway. The copies would keep the operands of the producer in
+//!   memory, such as the operand of a `relu` that a convolution reads, for the backward pass.
 //! - Of several producers, the last one in program order is fused first. An operand that it shares
 //!   with an earlier producer is then copied once, not once per path to it.
 //! - A producer that reads its output (a sum of one term) is never fused. A consumer that computes
@@ -19,7 +21,8 @@
 
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::structured::Structured;
-use hloom_ir::{self as ir, Op};
+use hloom_ir::{self as ir, Op, Shaped, Value};
+use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
 /// Largest number of operations in the body of a producer that is cheap enough to compute twice.
@@ -72,7 +75,32 @@ fn joins(producer: Op, consumer: &Structured, operand: usize) -> bool {
     let cheap = is_cheap(&producer);
     let read_again =
         consumer.maps.get(operand).is_none_or(|map| map.result_count() < consumer.parallel.len());
-    cheap || (uses(producer.op) == 1 && !read_again)
+    match uses(producer.op) {
+        1 => cheap || !read_again,
+        _ => cheap && !is_stored_anyway(&producer),
+    }
+}
+
+/// Returns true if a user of a producer reads it from memory, and copies of the producer would read
+/// at least as much memory that another operation writes.
+fn is_stored_anyway(producer: &Structured) -> bool {
+    if producer.is_layout_only() {
+        return false;
+    }
+    let elements = |value: &Value| Shaped::of(value.r#type()).map_or(0, |it| it.elements());
+    let results = ir::results(producer.op);
+    let size = results.iter().map(elements).max().unwrap_or(0);
+    let is_computed = |value: &Value| {
+        elements(value) >= size
+            && ir::defining_op(*value)
+                .is_some_and(|op| !matches!(ir::op_name(op), "arith.constant" | "tensor.empty"))
+    };
+    let reads_from_memory = |(user, _): (Op, usize)| match Structured::of(user) {
+        Some(generic) => generic.is_contraction(),
+        None => !is_reshape(user),
+    };
+    let inputs = &ir::operands(producer.op)[..producer.inputs];
+    inputs.iter().any(is_computed) && results.into_iter().flat_map(ir::uses).any(reads_from_memory)
 }
 
 /// Returns the number of uses of all results of an operation.

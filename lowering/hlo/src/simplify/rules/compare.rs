@@ -15,6 +15,7 @@ pub const RULES: &[(Kind, Rule)] = &[
     (Kind::StablehloCompare, compare_of_constant),
     (Kind::StablehloCompare, compare_with_boolean),
     (Kind::StablehloCompare, compare_unsigned_with_zero),
+    (Kind::StablehloCompare, compare_of_rectified),
     (Kind::StablehloNot, not_of_compare),
 ];
 
@@ -109,6 +110,28 @@ fn compare_unsigned_with_zero<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
         "GE" => one(found.int(1)),
         _ => None,
     }
+}
+
+/// `x > c` = `max(x, c) > c`, if that maximum is computed earlier in the block; not for the total
+/// order of floats, because of NaN. The backward pass of a `relu` then keeps only the result of the
+/// `relu`, and not its operand.
+fn compare_of_rectified<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let (x, bound) = found.pair()?;
+    let kind = ir::enum_case(found.op, "compare_type");
+    if direction(found.op)? != "GT" || kind.as_deref() == Some("TOTALORDER") {
+        return None;
+    }
+    let least = splat(bound)?;
+    let is_rectified = |op: &Op<'a>| {
+        let operands = ir::operands(*op);
+        ir::hlo_op(*op) == Some(Kind::StablehloMaximum)
+            && operands[0] == x
+            && op.block() == found.op.block()
+            && op.is_before_in_block(found.op)
+            && splat(operands[1]).is_some_and(|other| other == least)
+    };
+    let maximum = ir::uses(x).into_iter().map(|(user, _)| user).find(is_rectified)?;
+    one(rebuild(found, found.op, "GT", &[ir::results(maximum)[0], bound]))
 }
 
 /// `!(x < y)` = `x >= y`, ...; for partially ordered floats only `==` and `!=`, because of NaN
