@@ -143,6 +143,7 @@ impl CompilationCache {
             arguments,
             memory_budget,
             pipeline,
+            tuning,
             dump_dir: _,
             profile: _,
             memory_plan: _,
@@ -152,7 +153,9 @@ impl CompilationCache {
         // Known sizes and values of arguments affect only programs with dynamic shapes.
         let arguments =
             Some(arguments).filter(|_| !program.is_mlir_text() || may_be_dynamic(program));
-        let settings = format!("{device} {threads:?} {arguments:?} {memory_budget:?} {pipeline:?}");
+        let tuned = tuning.file.as_ref().map(|file| &file.schedules);
+        let settings =
+            format!("{device} {threads:?} {arguments:?} {memory_budget:?} {pipeline:?} {tuned:?}");
         let entry = program.entry().unwrap_or_default();
         let mut digest = Sha256::new();
         for part in [platform, fingerprint, program.name(), entry, &settings] {

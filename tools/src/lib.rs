@@ -17,6 +17,7 @@ mod pipeline;
 mod plugins;
 mod source_names;
 mod table;
+mod tuning;
 
 pub use ffi::lsp_main;
 

@@ -53,6 +53,11 @@ fn compile_for_target(
     let target = Target::new(spec).map_err(crate::error)?;
     let name = c_name::of(program, options, &target)?;
     let machine = target.machine().clone();
+    let cpu = &target.spec().cpu;
+    let (tuned, remark) = options.tuning.of_machine(cpu, machine.vector_bits, 1);
+    if let (Some(remark), Some(warnings)) = (remark, &options.warnings) {
+        warnings.warn(&remark);
+    }
     let pipeline = pipeline(PipelineOptions { machine, threads: 1, c_function: true });
     let front = CompileOptions {
         arguments: options.arguments.clone(),
@@ -62,7 +67,7 @@ fn compile_for_target(
         warnings: options.warnings.clone(),
         ..CompileOptions::default()
     };
-    let lowered = lower_program(program, &*pipeline, &front, false)?;
+    let lowered = lower_program(program, &*pipeline, &front, &tuned, false)?;
     let Lowered { mut llvm, signature, values, arena_bytes, .. } = lowered;
     check_arguments(&options.arguments, &signature, &values)?;
     check_size(&signature, arena_bytes, target.machine().address_bits)?;

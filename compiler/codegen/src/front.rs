@@ -7,7 +7,10 @@ use crate::lower::{Levels, dump, lower};
 use crate::reports::{self, Donations};
 use crate::session::Session;
 use crate::specialize::specialize;
-use hloom_compiler::interface::{CompileOptions, MemoryPlan, Profile, Signature, Stage};
+use crate::tuning;
+use hloom_compiler::interface::{
+    CompileOptions, MemoryPlan, Profile, Signature, Stage, TunedSchedule,
+};
 use hloom_compiler::mlir;
 use hloom_compiler::runtime::CallDescription;
 use hloom_compiler::{Error, Program};
@@ -46,8 +49,9 @@ pub struct Lowered {
     pub stages: Vec<Stage>,
 }
 
-/// Lowers a program to LLVM IR with a pipeline. `in_process` says that the code will run in this
-/// process, so that large constants can stay apart from it.
+/// Lowers a program to LLVM IR with a pipeline. `tuned` are the schedules for the target.
+/// `in_process` says that the code will run in this process, so that large constants can stay apart
+/// from it.
 ///
 /// # Errors
 /// Returns [`Error::Program`] with located diagnostics if the program is not valid or cannot be
@@ -56,14 +60,15 @@ pub fn lower_program(
     program: &Program,
     pipeline: &dyn LoweringPipeline,
     options: &CompileOptions,
+    tuned: &[&TunedSchedule],
     in_process: bool,
 ) -> Result<Lowered, Error> {
     // The passes of a user may change the context: loaded transform libraries stay in it.
     if !in_process || !options.pipeline.is_empty() {
-        return lower_in(&Session::new(), program, pipeline, options, in_process);
+        return lower_in(&Session::new(), program, pipeline, options, tuned, in_process);
     }
     let session = Session::take();
-    let lowered = lower_in(&session, program, pipeline, options, in_process)?;
+    let lowered = lower_in(&session, program, pipeline, options, tuned, in_process)?;
     let constants: usize = lowered.constants.iter().map(|constant| constant.bytes.len()).sum();
     session.leave(program.source().len() + constants);
     Ok(lowered)
@@ -74,6 +79,7 @@ fn lower_in(
     program: &Program,
     pipeline: &dyn LoweringPipeline,
     options: &CompileOptions,
+    tuned: &[&TunedSchedule],
     in_process: bool,
 ) -> Result<Lowered, Error> {
     let start = Instant::now();
@@ -94,6 +100,7 @@ fn lower_in(
     let mut donations = Donations::of(entry).unwrap_or_default();
     let wants_sources = options.profile || options.memory_plan;
     let sources = if wants_sources { reports::sources(context, &module) } else { Vec::new() };
+    tuning::apply(context, &module, tuned, options.tuning.choices);
     let mut stages = vec![Stage::new("parse", start.elapsed())];
 
     let changed = changed(context, pipeline, &options.pipeline)?;

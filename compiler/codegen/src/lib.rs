@@ -19,6 +19,7 @@ mod pipeline;
 mod reports;
 mod session;
 mod specialize;
+mod tuning;
 
 pub use capabilities::{ahead_of_time_capabilities, capabilities};
 pub use changes::changed;

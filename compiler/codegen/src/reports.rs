@@ -5,6 +5,7 @@
 //! ([`sources`](hloom_lowering::ir::sources)). The operations are described before the first pass
 //! runs.
 
+use crate::tuning;
 use hloom_compiler::interface::{
     BufferUse, Donation, MemoryPlan, NestWork, PlannedArgument, PlannedBuffer, Profile, Recorder,
     Source, SourceShare,
@@ -78,7 +79,8 @@ pub fn profile(module: &Module, sources: Vec<Source>) -> Option<Profile> {
     let kernels = kernels.into_iter().map(|name| read_text(name).unwrap_or_default().to_owned());
     let nests = work.into_iter().zip(kernels);
     let nests = nests.map(|(work, kernel)| nest(work, kernel)).collect::<Option<_>>()?;
-    Some(Profile { sources, nests, recorder: Recorder::default() })
+    let choices = tuning::choices(entry);
+    Some(Profile { sources, nests, choices, recorder: Recorder::default() })
 }
 
 fn nest(work: Attribute, kernel: String) -> Option<NestWork> {

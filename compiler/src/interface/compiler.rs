@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The compiler of a platform, and its options.
 
-use super::{Executable, Signature};
+use super::{Executable, Signature, Tuning};
 use crate::{Error, Program};
 use std::fmt::{self, Debug};
 use std::path::PathBuf;
@@ -120,6 +120,8 @@ pub struct CompileOptions {
     pub memory_budget: Option<u64>,
     /// Changes to the platform's lowering pipeline.
     pub pipeline: PipelineChanges,
+    /// Tuned schedules. A platform without a pipeline ignores them.
+    pub tuning: Tuning,
     /// The folder to which the program is dumped at every level, if any.
     pub dump_dir: Option<PathBuf>,
     /// Whether the executable records its runs, see [`Executable::profile`]. A platform without
@@ -211,7 +213,7 @@ impl Debug for CompileOptions {
 }
 
 /// Options for compiling a program for another machine. The names are XLA's.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct AotCompilationOptions {
     /// The LLVM triple of the machine, such as `aarch64-unknown-linux-gnu`; empty for this
     /// machine.
@@ -233,6 +235,8 @@ pub struct AotCompilationOptions {
     pub memory_budget: Option<u64>,
     /// Changes to the platform's lowering pipeline.
     pub pipeline: PipelineChanges,
+    /// Tuned schedules; those for one thread of the processor are used.
+    pub tuning: Tuning,
     /// The folder to which the program is dumped at every level, if any.
     pub dump_dir: Option<PathBuf>,
     /// A callback for warnings; `None` drops them.

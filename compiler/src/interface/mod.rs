@@ -15,6 +15,7 @@ mod registry;
 mod signature;
 mod stream_executor;
 mod transfer_manager;
+mod tuning;
 
 pub use compiler::{
     AotCompilationOptions, AotCompilationResult, AotFormat, Capabilities, CompileOptions, Compiler,
@@ -36,3 +37,4 @@ pub use stream_executor::{
     KernelArgument, LaunchDimensions, ReceiveBytes, Stream, StreamExecutor,
 };
 pub use transfer_manager::TransferManager;
+pub use tuning::{Schedule, ScheduleChoice, TunedSchedule, Tuning, TuningFile};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Profiles of runs: the work of each kernel, and when it ran on which thread.
 
+use super::ScheduleChoice;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ThreadId};
@@ -54,6 +55,8 @@ pub struct Profile {
     pub sources: Vec<Source>,
     /// The loop nests, copies and runtime calls, in the order of the program.
     pub nests: Vec<NestWork>,
+    /// The operations whose schedules may be tuned, if the compilation asked for them.
+    pub choices: Vec<ScheduleChoice>,
     /// The recorder of the runs.
     pub recorder: Recorder,
 }

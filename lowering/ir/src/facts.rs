@@ -41,6 +41,12 @@ pub const BUFFERS: &str = "hloom.buffers";
 pub const WORK: &str = "hloom.work";
 /// The kernels of the entry's loop nests.
 pub const KERNELS: &str = "hloom.kernels";
+/// The schedules that tuning chose for operations of the program.
+pub const TUNED: &str = "hloom.tuned";
+/// Asks for the schedules of a function and their alternatives.
+pub const REPORT_CHOICES: &str = "hloom.report_choices";
+/// The schedules of a function's operations, with alternatives to try.
+pub const CHOICES: &str = "hloom.choices";
 
 /// Prefix of the names of functions that stand for runtime calls; a number follows.
 pub const RUNTIME_CALL_PREFIX: &str = "hloom_call_";
@@ -242,6 +248,42 @@ pub const FACTS: &[Fact] = &[
         writers: &["hloom-emit-entry"],
         readers: &["hloom-codegen"],
         levels: Level::Target..=Level::Target,
+    },
+    Fact {
+        name: TUNED,
+        on: &["builtin.module"],
+        value: "array of dictionaries with `op`, and any of `tile`, `fuse` and `kernel`, each \
+                `array<i64: ...>`",
+        meaning: "operations whose description is `op` have this schedule: the sizes of tiles; \
+                  whether producers join the tiles, 0 or 1; the rows and vectors that a kernel \
+                  keeps in registers",
+        absent: "the cost model chooses all schedules",
+        writers: &["hloom-codegen"],
+        readers: &["hloom-tile-and-fuse", "hloom-contraction-to-loops"],
+        levels: Level::Hlo..=Level::Target,
+    },
+    Fact {
+        name: REPORT_CHOICES,
+        on: &["builtin.module"],
+        value: "`unit`",
+        meaning: "`hloom.choices` is wanted for tuning",
+        absent: "schedules are chosen without a report",
+        writers: &["hloom-codegen"],
+        readers: &["hloom-tile-and-fuse", "hloom-contraction-to-loops"],
+        levels: Level::Hlo..=Level::Target,
+    },
+    Fact {
+        name: CHOICES,
+        on: &["func.func", "llvm.func"],
+        value: "array of dictionaries with `op`, `schedule`, `alternatives`, `order` and `sources`",
+        meaning: "each dictionary is an operation: `op` is its description, `schedule` its schedule \
+                  as in `hloom.tuned`, `alternatives` are schedules that may be faster, `order` \
+                  describes the order of its sums, `sources` are the numbers of its source \
+                  operations",
+        absent: "no report was asked for",
+        writers: &["hloom-tile-and-fuse", "hloom-contraction-to-loops"],
+        readers: &["hloom-codegen"],
+        levels: Level::Loops..=Level::Target,
     },
 ];
 

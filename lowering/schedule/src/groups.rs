@@ -8,14 +8,18 @@
 //! For a softmax over rows, the tileable dimension is the rows. The row maximum, exponentials, row
 //! sum and quotient of a few rows then stay in cache from one operation to the next.
 
+mod tuned;
+
 use super::group_shape::{GroupShape, Part, Role};
 use super::tile_dependence::{TileDependence, has_monotone_maps, tile_dependences};
 use super::tile_sizes::{CONTRACTION_ROWS, tile_sizes};
 use super::tile_time::{time, time_in_memory};
 use super::transposition_to_loops::is_transposition;
+use super::tuning::Tuning;
 use hloom_ir::facts::is_scheduled;
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::structured::Structured;
+use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Op, Shaped, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{AffineMap, TypeLike, ValueLike};
@@ -39,7 +43,14 @@ pub fn key(op: Op) -> usize {
 }
 
 /// Forms the groups of a block's operations, the last root first.
-pub fn form<'a>(ops: &[Op<'a>], threads: i64) -> Vec<Group<'a>> {
+///
+/// # Errors
+/// Fails at a root whose tuned schedule does not fit it.
+pub fn form<'a>(
+    ops: &[Op<'a>],
+    threads: i64,
+    tuning: &mut Tuning<'a>,
+) -> Result<Vec<Group<'a>>, Failure<'a>> {
     let position: HashMap<usize, usize> =
         ops.iter().enumerate().map(|(index, op)| (key(*op), index)).collect();
     let mut taken: HashSet<usize> = HashSet::new();
@@ -49,11 +60,16 @@ pub fn form<'a>(ops: &[Op<'a>], threads: i64) -> Vec<Group<'a>> {
             continue;
         }
         let Some(candidate) = Candidate::new(*root) else { continue };
-        let group = candidate.grow(&position, threads);
+        let grown = candidate.grow(&position, threads);
+        let group = if tuning.is_active() {
+            grown.finish_tuned(&position, threads, tuning)?
+        } else {
+            grown.finish(threads)
+        };
         taken.extend(&group.members);
         groups.push(group);
     }
-    groups
+    Ok(groups)
 }
 
 /// Returns the view of an operation that may be tiled: a `linalg.generic` without decreasing maps
@@ -102,7 +118,7 @@ impl<'a> Candidate<'a> {
     }
 
     /// Adds producers, the nearest first, as long as fusing them is worthwhile.
-    fn grow(mut self, position: &HashMap<usize, usize>, threads: i64) -> Group<'a> {
+    fn grow(mut self, position: &HashMap<usize, usize>, threads: i64) -> Self {
         let mut pending: Vec<Op<'a>> = vec![self.root];
         let mut refused = HashSet::new();
         while let Some(consumer) = pending.pop() {
@@ -134,7 +150,7 @@ impl<'a> Candidate<'a> {
                 pending = self.frontier(position, &refused);
             }
         }
-        self.finish(threads)
+        self
     }
 
     /// Returns the members with a producer that is eligible now.
@@ -383,15 +399,24 @@ impl<'a> Candidate<'a> {
     }
 
     fn finish(self, threads: i64) -> Group<'a> {
-        let mut sizes = vec![0; self.extents.len()];
-        let mut tiles = 1;
+        let shape = self.shape_to_tile();
+        let sizes = shape.and_then(|shape| tile_sizes(&shape, threads));
+        self.with_tiles(sizes)
+    }
+
+    /// Returns the numbers that the tile sizes depend on, or `None` if the group is not tiled.
+    fn shape_to_tile(&self) -> Option<GroupShape> {
         // A transposition alone becomes loops with tiles of their own, at level `target`.
         let root = &self.members[&key(self.root)].generic;
         let is_alone = self.members.len() == 1 && is_transposition(root);
-        if !is_alone
-            && let Some(shape) = self.shape()
-            && let Some(chosen) = tile_sizes(&shape, threads)
-        {
+        if is_alone { None } else { self.shape() }
+    }
+
+    /// Returns the group with tiles of the given sizes, or without tiles.
+    fn with_tiles(self, sizes_of_tile: Option<Vec<i64>>) -> Group<'a> {
+        let mut sizes = vec![0; self.extents.len()];
+        let mut tiles = 1;
+        if let Some(chosen) = sizes_of_tile {
             for (dim, size) in self.tileable.iter().zip(chosen) {
                 sizes[*dim] = if size < self.extents[*dim] { size } else { 0 };
                 tiles *= if size > 0 { self.extents[*dim] / size } else { 1 };

@@ -16,11 +16,13 @@ pub mod reuse_operands;
 mod shuffles;
 mod split_dimension;
 pub mod split_reductions;
+mod tile_alternatives;
 pub mod tile_and_fuse;
 mod tile_dependence;
 mod tile_sizes;
 mod tile_time;
 pub mod transposition_to_loops;
+mod tuning;
 pub mod unroll_reductions;
 
 use hloom_ir::pass::PassInfo;

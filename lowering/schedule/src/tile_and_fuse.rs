@@ -8,6 +8,7 @@
 mod ffi;
 
 use crate::groups;
+use crate::tuning::Tuning;
 use hloom_ir::facts::{is_body, unscheduled_blocks};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
@@ -28,13 +29,18 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-fn run<'a>(_: &'a Context, function: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
+fn run<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
     let threads = options.number("threads", function)?;
     if is_body(function) {
         return Ok(());
     }
+    let mut tuning = Tuning::of(context, function)?;
     for block in unscheduled_blocks(function) {
-        for group in groups::form(&ir::ops(block), threads) {
+        for group in groups::form(&ir::ops(block), threads, &mut tuning)? {
             if group.tiles <= 1 {
                 continue;
             }
@@ -47,5 +53,6 @@ fn run<'a>(_: &'a Context, function: Op<'a>, options: &OptionValues) -> Result<(
             }
         }
     }
+    tuning.write(function);
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::tile_time::{tiles, time};
 
 impl GroupShape {
     /// Returns the bytes of the temporaries of a tile.
-    fn temporary_bytes(&self, sizes: &[i64]) -> i64 {
+    pub fn temporary_bytes(&self, sizes: &[i64]) -> i64 {
         let temporaries = self.temporaries.iter().map(|temporary| temporary.of_tile(sizes));
         temporaries.fold(0, i64::saturating_add)
     }
@@ -22,12 +22,12 @@ impl GroupShape {
     }
 
     /// Returns the most bytes of temporaries of a task.
-    fn temporary_limit(&self) -> i64 {
+    pub fn temporary_limit(&self) -> i64 {
         if self.has_contraction() { CONTRACTION_TEMPORARIES } else { TEMPORARY_LIMIT }
     }
 
     /// Returns the number that the tile size of dimension `dim` must be a multiple of.
-    fn step(&self, dim: usize) -> i64 {
+    pub fn step(&self, dim: usize) -> i64 {
         let column = self.roles.get(dim) == Some(&Role::Column);
         if column && self.extents[dim] % COLUMN_STEP == 0 { COLUMN_STEP } else { 1 }
     }

@@ -4,6 +4,7 @@
 use crate::byte_size;
 use crate::pipeline::Changes;
 use crate::plugins::Plugins;
+use crate::tuning::TuningOption;
 use clap::{Parser, ValueEnum};
 use hloom_compiler::interface::{AotFormat, RelocationModel};
 use std::path::PathBuf;
@@ -90,6 +91,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     pub changes: Changes,
+
+    #[command(flatten)]
+    pub tuning: TuningOption,
 
     /// Write the program at every level to this folder
     #[arg(long, value_name = "DIR")]

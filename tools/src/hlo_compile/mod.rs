@@ -50,6 +50,7 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         memory_budget: arguments.memory_budget,
         dump_dir: arguments.dump_dir.clone(),
         pipeline: arguments.changes.read()?,
+        tuning: arguments.tuning.read()?,
         warnings: Some(warning_handler()),
     };
     if arguments.emit == Emit::SharedLib && arguments.relocation_model == Relocation::Static {

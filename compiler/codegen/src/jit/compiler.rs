@@ -59,12 +59,12 @@ impl JitCompiler {
         options: &CompileOptions,
     ) -> Result<Box<dyn Executable>, Error> {
         let machine = self.targets.with(|target| Ok(target.machine().clone()))?;
-        let pipeline = (self.pipeline)(PipelineOptions {
-            machine,
-            threads: options.threads.unwrap_or_else(host_threads),
-            c_function: false,
-        });
-        let mut lowered = lower_program(program, &*pipeline, options, true)?;
+        let threads = options.threads.unwrap_or_else(host_threads);
+        let (cpu, bits) = (Target::host_spec().cpu, machine.vector_bits);
+        let (tuned, remark) = options.tuning.of_machine(&cpu, bits, threads);
+        remark.iter().for_each(|remark| options.warn(remark));
+        let pipeline = (self.pipeline)(PipelineOptions { machine, threads, c_function: false });
+        let mut lowered = lower_program(program, &*pipeline, options, &tuned, true)?;
 
         options.report("native");
         let with_ir = options.dump_dir.is_some();

@@ -64,11 +64,13 @@ mod rounding;
 mod schedule;
 pub(crate) mod store;
 mod tile;
+mod tuned;
 
 pub use panels::Panels;
 pub use schedule::{FEW_ROWS, Machine};
 
 use crate::machine_options::{REGISTERS, VECTOR_BITS};
+use crate::tuning::Tuning;
 use body::Arithmetic;
 use classify::{Contraction, Dim};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
@@ -118,6 +120,7 @@ fn run<'a>(
         threads: options.number("threads", function)?,
         dots: dot_products(options.text("dot-products"), function)?,
     };
+    let mut tuning = Tuning::of(context, function)?;
     // Collect before rewriting: erasing a contraction also erases the operations of its body.
     let contractions: Vec<_> = ir::walk(function)
         .into_iter()
@@ -129,7 +132,12 @@ fn run<'a>(
             ir::erase(op);
             continue;
         }
+        let work = tuning.is_active().then(|| Contraction::of(&contraction.dims));
         let Some(mut plan) = contraction.plan(context, &machine) else { continue };
+        if let Some(work) = work {
+            let elements = elements_of(&plan.arithmetic);
+            tuned::apply(&mut plan.schedule, &work, elements, &machine, op, &mut tuning)?;
+        }
         let fill = filled_before(op);
         if let Some((_, initial)) = fill {
             plan.initial = initial;
@@ -140,6 +148,7 @@ fn run<'a>(
             ir::erase(fill);
         }
     }
+    tuning.write(function);
     Ok(())
 }
 
@@ -220,15 +229,19 @@ impl<'a> ContractionOp<'a> {
             arithmetic.factors.swap(0, 1);
             memory.swap(0, 1);
         }
-        let bits = |ty| i64::from(ir::element_width(ty));
-        let elements = Elements {
-            accumulator_bits: bits(arithmetic.accumulator),
-            bits: [0, 1].map(|side| bits(arithmetic.factors[side].element)),
-            converted: [0, 1].map(|side| arithmetic.factors[side].is_converted()),
-            narrow: arithmetic.narrow(),
-        };
-        let schedule = Schedule::of(&work, elements, machine)?;
+        let schedule = Schedule::of(&work, elements_of(&arithmetic), machine)?;
         Some(Plan { context, arithmetic, schedule, initial: InitialValue::Output, memory })
+    }
+}
+
+/// Returns the properties of the elements of a contraction.
+fn elements_of(arithmetic: &Arithmetic) -> Elements {
+    let bits = |ty| i64::from(ir::element_width(ty));
+    Elements {
+        accumulator_bits: bits(arithmetic.accumulator),
+        bits: [0, 1].map(|side| bits(arithmetic.factors[side].element)),
+        converted: [0, 1].map(|side| arithmetic.factors[side].is_converted()),
+        narrow: arithmetic.narrow(),
     }
 }
 

@@ -432,7 +432,7 @@ impl Schedule {
     }
 
     /// Chooses units and tasks.
-    fn share(&mut self, threads: i64, elements: Elements, stream: bool) {
+    pub(super) fn share(&mut self, threads: i64, elements: Elements, stream: bool) {
         let total = extent(&self.outer)
             .saturating_mul(extent(&self.outer_rows) * self.row.extent * self.column.extent)
             .saturating_mul(extent(&self.outer_depth) * extent(&self.depth));

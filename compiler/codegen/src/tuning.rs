@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Hands tuned schedules to the passes as attributes, and reads the choices that they report.
+
+use hloom_compiler::interface::{Schedule, ScheduleChoice, TunedSchedule};
+use hloom_dialects::op_view::{read_array, read_text};
+use hloom_lowering::facts;
+use hloom_lowering::ir::{self, Attribute, Context, Op};
+use melior::ir::attribute::DictionaryAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Identifier, Module};
+
+/// Sets the attributes of the module that passes take tuned schedules from, and by which they report
+/// choices.
+pub fn apply(context: &Context, module: &Module, tuned: &[&TunedSchedule], choices: bool) {
+    let module = module.as_operation();
+    if !tuned.is_empty() {
+        let tuned: Vec<_> = tuned.iter().map(|entry| attribute(context, entry)).collect();
+        ir::set_attribute(module, facts::TUNED, ir::array_attr(context, &tuned));
+    }
+    if choices {
+        ir::set_attribute(module, facts::REPORT_CHOICES, ir::unit_attr(context));
+    }
+}
+
+fn attribute<'c>(context: &'c Context, entry: &TunedSchedule) -> Attribute<'c> {
+    let Schedule { tile, fuse, kernel } = &entry.schedule;
+    let numbers = |values: &[i64]| ir::dense_i64_attr(context, values);
+    let fields = [
+        Some(("op", ir::string_attr(context, &entry.op))),
+        tile.as_ref().map(|tile| ("tile", numbers(tile))),
+        fuse.map(|fuse| ("fuse", numbers(&[i64::from(fuse)]))),
+        kernel.map(|kernel| ("kernel", numbers(&kernel))),
+    ];
+    let fields: Vec<_> = fields
+        .into_iter()
+        .flatten()
+        .map(|(name, value)| (Identifier::new(context, name), value))
+        .collect();
+    DictionaryAttribute::new(context, &fields).into()
+}
+
+/// Reads the choices that the passes reported at the entry.
+pub fn choices(entry: Op) -> Vec<ScheduleChoice> {
+    let reported = entry.attribute(facts::CHOICES).ok().and_then(read_array);
+    reported.into_iter().flatten().filter_map(choice).collect()
+}
+
+fn choice(attribute: Attribute) -> Option<ScheduleChoice> {
+    let field = |name: &str| DictionaryAttribute::try_from(attribute).ok()?.element_by_name(name);
+    let sources = ir::i64_array(field("sources")?)?;
+    Some(ScheduleChoice {
+        op: read_text(field("op")?)?.to_owned(),
+        schedule: schedule(field("schedule")?)?,
+        alternatives: read_array(field("alternatives")?)?
+            .into_iter()
+            .map(schedule)
+            .collect::<Option<_>>()?,
+        order: read_text(field("order")?)?.to_owned(),
+        sources: sources.into_iter().map(usize::try_from).collect::<Result<_, _>>().ok()?,
+    })
+}
+
+fn schedule(attribute: Attribute) -> Option<Schedule> {
+    let fields = DictionaryAttribute::try_from(attribute).ok()?;
+    let numbers = |name: &str| fields.element_by_name(name).and_then(ir::i64_array);
+    Some(Schedule {
+        tile: numbers("tile"),
+        fuse: numbers("fuse").map(|fuse| fuse == [1]),
+        kernel: numbers("kernel").and_then(|kernel| kernel.try_into().ok()),
+    })
+}

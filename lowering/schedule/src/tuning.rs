@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Tuned schedules: passes take them from the module, and report the choices that tuning may try.
+//!
+//! The module's attribute `hloom.tuned` has schedules that were measured to be faster than the
+//! choice of the cost model. An operation is found by its *description*: all numbers that its
+//! schedule depends on. With `hloom.report_choices`, a pass adds to its function's attribute
+//! `hloom.choices` the schedule of each operation and alternatives to try. Without these
+//! attributes, nothing is described, so that compilation takes no longer.
+
+use hloom_ir::facts::{CHOICES, REPORT_CHOICES, TUNED};
+use hloom_ir::pass::Failure;
+use hloom_ir::sources::sources_of;
+use hloom_ir::{self as ir, Attribute, Context, Op};
+use melior::ir::Identifier;
+use melior::ir::attribute::{ArrayAttribute, DictionaryAttribute, StringAttribute};
+use melior::ir::operation::OperationLike;
+use std::collections::{BTreeSet, HashMap};
+
+/// A schedule of an operation, as far as it is tuned.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tuned {
+    /// The tile sizes of the dimensions that may be tiled.
+    pub tile: Option<Vec<i64>>,
+    /// Whether producers join the tiles; `None` for the choice of the cost model.
+    pub fuse: Option<bool>,
+    /// The rows and vectors of a kernel's tile of registers.
+    pub kernel: Option<(i64, i64)>,
+}
+
+/// An operation with its schedule and alternatives.
+pub struct Choice {
+    /// The description of the operation.
+    pub op: String,
+    /// Its schedule.
+    pub schedule: Tuned,
+    /// Schedules that may be faster.
+    pub alternatives: Vec<Tuned>,
+    /// The order in which it adds; empty if its own schedule does not affect sums.
+    pub order: String,
+}
+
+/// The tuned schedules of a module, and the choices of one function.
+pub struct Tuning<'a> {
+    context: &'a Context,
+    tuned: HashMap<String, Tuned>,
+    reports: bool,
+    choices: Vec<Attribute<'a>>,
+}
+
+impl<'a> Tuning<'a> {
+    /// Reads the attributes of the module around a function.
+    ///
+    /// # Errors
+    /// Fails at the module if `hloom.tuned` does not have the form that
+    /// [`FACTS`](hloom_ir::facts::FACTS) describes.
+    pub fn of(context: &'a Context, function: Op<'a>) -> Result<Self, Failure<'a>> {
+        let mut tuning =
+            Self { context, tuned: HashMap::new(), reports: false, choices: Vec::new() };
+        let Some(module) = function.parent_operation() else { return Ok(tuning) };
+        tuning.reports = module.attribute(REPORT_CHOICES).is_ok();
+        if let Ok(tuned) = module.attribute(TUNED) {
+            tuning.tuned = read(tuned).ok_or_else(|| {
+                let form = "an array of dictionaries with `op` and `tile`, `fuse` or `kernel`";
+                Failure::at(module, format!("`{TUNED}`: expected {form}, found {tuned}"))
+            })?;
+        }
+        Ok(tuning)
+    }
+
+    /// Returns true if operations must be described.
+    pub fn is_active(&self) -> bool {
+        self.reports || !self.tuned.is_empty()
+    }
+
+    /// Returns true if choices are reported.
+    pub fn reports(&self) -> bool {
+        self.reports
+    }
+
+    /// Returns the tuned schedule of an operation with this description.
+    pub fn find(&self, op: &str) -> Option<&Tuned> {
+        self.tuned.get(op)
+    }
+
+    /// Adds a choice for some operations to the report, if one was asked for.
+    pub fn report(&mut self, ops: &[Op<'a>], choice: &Choice) {
+        if !self.reports {
+            return;
+        }
+        let context = self.context;
+        let sources: BTreeSet<_> = ops.iter().flat_map(|op| sources_of(op.location())).collect();
+        let sources: Vec<_> = sources.into_iter().map(|source| source as i64).collect();
+        let alternatives: Vec<_> = choice
+            .alternatives
+            .iter()
+            .map(|it| dictionary(context, entries(context, it)))
+            .collect();
+        let fields = vec![
+            ("op", ir::string_attr(context, &choice.op)),
+            ("schedule", dictionary(context, entries(context, &choice.schedule))),
+            ("alternatives", ir::array_attr(context, &alternatives)),
+            ("order", ir::string_attr(context, &choice.order)),
+            ("sources", ir::dense_i64_attr(context, &sources)),
+        ];
+        self.choices.push(dictionary(context, fields));
+    }
+
+    /// Adds the reported choices to those of the function.
+    pub fn write(self, function: Op<'a>) {
+        if !self.reports {
+            return;
+        }
+        let known = function.attribute(CHOICES).ok();
+        let known = known.and_then(|known| ArrayAttribute::try_from(known).ok());
+        let known = known
+            .into_iter()
+            .flat_map(|known| (0..known.len()).filter_map(move |index| known.element(index).ok()));
+        let all: Vec<_> = known.chain(self.choices).collect();
+        ir::set_attribute(function, CHOICES, ir::array_attr(self.context, &all));
+    }
+}
+
+/// The fields of a schedule in an attribute.
+fn entries<'a>(context: &'a Context, tuned: &Tuned) -> Vec<(&'static str, Attribute<'a>)> {
+    let mut fields = Vec::new();
+    if let Some(tile) = &tuned.tile {
+        fields.push(("tile", ir::dense_i64_attr(context, tile)));
+    }
+    if let Some(fuse) = tuned.fuse {
+        fields.push(("fuse", ir::dense_i64_attr(context, &[i64::from(fuse)])));
+    }
+    if let Some((rows, vectors)) = tuned.kernel {
+        fields.push(("kernel", ir::dense_i64_attr(context, &[rows, vectors])));
+    }
+    fields
+}
+
+fn dictionary<'a>(context: &'a Context, fields: Vec<(&str, Attribute<'a>)>) -> Attribute<'a> {
+    let fields: Vec<_> =
+        fields.into_iter().map(|(name, value)| (Identifier::new(context, name), value)).collect();
+    DictionaryAttribute::new(context, &fields).into()
+}
+
+/// Reads `hloom.tuned`. Returns `None` if its form is wrong.
+fn read(attribute: Attribute) -> Option<HashMap<String, Tuned>> {
+    let array = ArrayAttribute::try_from(attribute).ok()?;
+    let entry = |index: usize| {
+        let entry = DictionaryAttribute::try_from(array.element(index).ok()?).ok()?;
+        let op = StringAttribute::try_from(entry.element_by_name("op")?).ok()?;
+        let field = |name: &str| match entry.element_by_name(name) {
+            Some(value) => ir::i64_array(value).map(Some),
+            None => Some(None),
+        };
+        let fuse = match field("fuse")?.as_deref() {
+            None => None,
+            Some([fuse @ (0 | 1)]) => Some(*fuse == 1),
+            Some(_) => return None,
+        };
+        let kernel = match field("kernel")?.as_deref() {
+            None => None,
+            Some([rows, vectors]) => Some((*rows, *vectors)),
+            Some(_) => return None,
+        };
+        Some((op.value().to_owned(), Tuned { tile: field("tile")?, fuse, kernel }))
+    };
+    (0..array.len()).map(entry).collect()
+}
