@@ -393,6 +393,64 @@ fn bad_inputs() {
     assert!(many.refusal().ends_with("3 given"));
 }
 
+const PRODUCT: &str = "func.func @main(%x: tensor<64x96xf32>, %y: tensor<96x64xf32>) -> tensor<64x64xf32> {\n  \
+                         %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : \
+                         (tensor<64x96xf32>, tensor<96x64xf32>) -> tensor<64x64xf32>\n  \
+                         return %0 : tensor<64x64xf32>\n\
+                       }\n";
+
+/// The command line of a run of [`PRODUCT`] on one thread, with more arguments.
+fn product<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    let run = ["product.mlir", "--input", "random:1", "--input", "random:2", "--threads", "1"];
+    [&run, more].concat()
+}
+
+#[test]
+fn tuned_programs_compute_the_same() {
+    let folder = Folder::new();
+    folder.write("product.mlir", PRODUCT);
+    let untuned = folder.run(&product(&["--output-dir", "untuned"]));
+    untuned.output();
+    let run = folder.run(&product(&["--tune", "tuning.toml"]));
+    let summary = run.output();
+    assert!(summary.contains("product.mlir: tuned "), "{summary}");
+    assert!(summary.contains(" operations; kernels take "), "{summary}");
+    let progress = run.stderr();
+    assert!(
+        progress.contains("tuning product.mlir: kernels, round 1: alternative 1 of "),
+        "{progress}"
+    );
+    let text = std::fs::read_to_string(folder.path("tuning.toml")).expect("a tuning file");
+    assert!(text.contains("\nversion = 1\n"), "{text}");
+    // The file is accepted whether or not an alternative was faster.
+    let tuned = folder.run(&product(&["--tuning", "tuning.toml", "--output-dir", "tuned"]));
+    tuned.output();
+    assert_eq!(tuned.stderr(), "");
+    let results = ["untuned", "tuned"].map(|dir| std::fs::read(folder.path(dir).join("out0.npy")));
+    let [untuned, tuned] = results.map(|bytes| bytes.expect("a result"));
+    assert_eq!(untuned, tuned);
+}
+
+#[test]
+fn bad_tuning_files() {
+    let folder = Folder::new();
+    folder.write("product.mlir", PRODUCT);
+    folder.write("old.toml", "version = 0\n");
+    folder.write("broken.toml", "version = 1\n[[op]]\ncpu = 5\n");
+    let refusal = |option: &str, file: &str| folder.run(&product(&[option, file])).refusal();
+    for option in ["--tune", "--tuning"] {
+        let old = "error: old.toml: expected version 1, found 0; tune again with `hlo-run --tune`";
+        assert_eq!(refusal(option, "old.toml"), old);
+        let broken = refusal(option, "broken.toml");
+        assert!(broken.starts_with("error: broken.toml:3:7: invalid type: integer"), "{broken}");
+    }
+    assert!(refusal("--tuning", "missing.toml").starts_with("error: missing.toml: "));
+    // The broken file stays.
+    assert!(std::fs::read_to_string(folder.path("broken.toml")).is_ok_and(|it| it.contains("= 5")));
+    let refused = folder.run(&product(&["--platform", "interpreter", "--tune", "new.toml"]));
+    assert!(refused.refusal().contains("`interpreter` does not support"));
+}
+
 #[test]
 fn bad_requests() {
     let folder = Folder::new();

@@ -5,6 +5,7 @@ use super::input::Input;
 use crate::byte_size;
 use crate::pipeline::Changes;
 use crate::plugins::Plugins;
+use crate::tuning::TuningOption;
 use clap::Parser;
 use std::path::PathBuf;
 
@@ -60,6 +61,11 @@ pub struct Arguments {
     #[arg(long, value_name = "BYTES", value_parser = byte_size::parse)]
     pub memory_budget: Option<u64>,
 
+    /// Try schedules on this machine with --threads threads, and write those that are faster to this
+    /// tuning file, which later runs use with --tuning; adds to a file that exists
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "profile", "memory_report", "benchmark", "output_dir", "json", "tuning", "schedule", "pipeline_file", "pass_pipeline"])]
+    pub tune: Option<PathBuf>,
+
     /// Compile this many times, or as often as 2 seconds allow, and report the median time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     pub compilations: u32,
@@ -70,6 +76,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     pub changes: Changes,
+
+    #[command(flatten)]
+    pub tuning: TuningOption,
 
     #[command(flatten)]
     pub plugins: Plugins,

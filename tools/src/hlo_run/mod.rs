@@ -9,6 +9,7 @@ mod progress;
 mod report;
 mod run;
 mod serve;
+mod tune;
 mod watchdog;
 
 use crate::command;

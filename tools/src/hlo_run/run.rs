@@ -8,11 +8,12 @@ use super::profile;
 use super::progress::Progress;
 use super::report::{self, Report};
 use super::serve;
+use super::tune;
 use super::watchdog;
 use crate::command::{Failure, read_program, render, warning_handler};
 use crate::pipeline::Changes;
 use hloom_compiler::checks::{self, Check};
-use hloom_compiler::interface::{CompileOptions, Platform, Registry};
+use hloom_compiler::interface::{CompileOptions, Platform, Registry, Tuning};
 use hloom_compiler::{CompilationCache, CompiledProgram, Error, Literal, Program, npy};
 use hloom_values::{Tolerance, compare};
 use std::io::Write;
@@ -123,6 +124,9 @@ impl Job<'_> {
             program = lifted.program;
             checks = Some((lifted.checks, lifted.results));
         }
+        if let Some(file) = &self.arguments.tune {
+            return self.tune(file, &program, output);
+        }
         let mut compiled = self.compile(&program, self.platform)?;
         let mut compile_times = vec![compiled.compile_time()];
         for _ in 1..self.arguments.compilations {
@@ -188,11 +192,13 @@ impl Job<'_> {
         let is_own = on.name() == self.platform.name();
         let changes = Some(&self.arguments.changes).filter(|_| is_own);
         let pipeline = changes.map(Changes::read).transpose()?.unwrap_or_default();
+        let tuning = if is_own { self.arguments.tuning.read()? } else { Tuning::default() };
         let options = CompileOptions {
             threads: self.arguments.threads.map(usize::from),
             arguments: self.arguments.inputs.iter().map(Input::known).collect(),
             memory_budget: self.arguments.memory_budget.filter(|_| is_own),
             pipeline,
+            tuning,
             dump_dir: self.dump_dir.clone(),
             profile: is_own && self.arguments.profile.is_some(),
             memory_plan: is_own && self.arguments.memory_report,
@@ -221,6 +227,32 @@ impl Job<'_> {
     fn only_reports_memory(&self) -> bool {
         let Arguments { benchmark, profile, output_dir, .. } = self.arguments;
         benchmark.is_none() && profile.is_none() && output_dir.is_none()
+    }
+
+    /// Tunes the program and writes the tuning file.
+    fn tune(
+        &self,
+        file: &Path,
+        program: &Program,
+        output: &mut impl Write,
+    ) -> Result<(Report, bool), Failure> {
+        let options = CompileOptions {
+            threads: self.arguments.threads.map(usize::from),
+            arguments: self.arguments.inputs.iter().map(Input::known).collect(),
+            profile: true,
+            warnings: Some(warning_handler()),
+            ..CompileOptions::default()
+        };
+        let compiled = CompiledProgram::new(self.platform, program, &options)?;
+        if compiled.executable().profile().is_none() {
+            return Err(Error::unsupported(self.platform.name(), "tuning").into());
+        }
+        let types = compiled.argument_types();
+        let name = &compiled.executable().signature().name;
+        let inputs = load_all(&self.arguments.inputs, name, &types)?;
+        tune::tune(file, self.platform, program, &options, &inputs, output)?;
+        let times = [compiled.compile_time()];
+        Ok((Report::new(program.name(), self.platform.name(), &compiled, &times, &[]), true))
     }
 
     fn report_memory(

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! A program compiled with some tuned schedules, its results and its times.
+
+use super::times::{Times, nests_of};
+use hloom_compiler::interface::{
+    CompileOptions, Platform, Profile, ScheduleChoice, TunedSchedule, Tuning, TuningFile,
+};
+use hloom_compiler::{CompiledProgram, Error, Literal, Program};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Time of the runs of a program in a turn, if the program is fast enough for several.
+const TURN: Duration = Duration::from_millis(60);
+/// Fewest and most runs of a turn.
+const RUNS: [usize; 2] = [3, 200];
+
+/// A program with some schedules.
+pub struct Build {
+    compiled: CompiledProgram,
+    /// The runs of a turn.
+    count: usize,
+    /// The results on the inputs.
+    pub results: Vec<Literal>,
+    /// The times so far.
+    pub times: Times,
+}
+
+impl Build {
+    /// Compiles the program with schedules and runs it once.
+    ///
+    /// # Errors
+    /// Fails if the program cannot be compiled or run. Returns [`Error::Unsupported`] if the
+    /// platform has no profiles.
+    pub fn new(
+        platform: &dyn Platform,
+        program: &Program,
+        options: &CompileOptions,
+        schedules: Vec<TunedSchedule>,
+        inputs: &[Literal],
+    ) -> Result<Self, Error> {
+        let file = TuningFile { path: PathBuf::new(), schedules };
+        let tuning = Tuning { file: Some(Arc::new(file)), choices: true };
+        let options = CompileOptions { tuning, warnings: None, ..options.clone() };
+        let compiled = CompiledProgram::new(platform, program, &options)?;
+        let Some(profile) = compiled.executable().profile() else {
+            return Err(Error::unsupported(platform.name(), "tuning"));
+        };
+        let nests = profile.nests.len();
+        // The second run is faster: its memory is there already.
+        let (times, results) = compiled.benchmark(inputs, 1, 1)?;
+        let time = times.first().copied().unwrap_or_default().max(Duration::from_nanos(1));
+        let count = (TURN.as_secs_f64() / time.as_secs_f64()) as usize;
+        let count = count.clamp(RUNS[0], RUNS[1]);
+        Ok(Self { compiled, count, results, times: Times::new(nests) })
+    }
+
+    fn profile(&self) -> Option<Arc<Profile>> {
+        self.compiled.executable().profile()
+    }
+
+    /// Returns the operations whose schedules may be tuned.
+    pub fn choices(&self) -> Vec<ScheduleChoice> {
+        self.profile().map(|profile| profile.choices.clone()).unwrap_or_default()
+    }
+
+    /// Returns the nests of some source operations.
+    pub fn nests(&self, sources: &[usize]) -> Vec<usize> {
+        self.profile().map(|profile| nests_of(&profile.nests, sources)).unwrap_or_default()
+    }
+
+    /// Returns the time of all nests, in seconds.
+    pub fn total(&self) -> f64 {
+        self.times.of(&(0..self.times.nests).collect::<Vec<_>>())
+    }
+
+    /// Returns the orders in which operations add, each with the numbers of its source operations.
+    pub fn orders(&self) -> BTreeSet<(Vec<usize>, String)> {
+        let choices = self.choices().into_iter().filter(|choice| !choice.order.is_empty());
+        choices.map(|choice| (choice.sources, choice.order)).collect()
+    }
+
+    /// Returns true if the results have the same bits as others.
+    pub fn has_results(&self, others: &[Literal]) -> bool {
+        self.results.len() == others.len()
+            && self
+                .results
+                .iter()
+                .zip(others)
+                .all(|(one, other)| one.shape() == other.shape() && one.bytes() == other.bytes())
+    }
+
+    /// Measures the runs of a turn.
+    ///
+    /// # Errors
+    /// Fails if a run fails.
+    pub fn take_turn(&mut self, inputs: &[Literal]) -> Result<(), Error> {
+        let Some(profile) = self.profile() else { return Ok(()) };
+        profile.recorder.take();
+        self.compiled.benchmark(inputs, 0, self.count)?;
+        self.times.add(&profile.recorder.take());
+        Ok(())
+    }
+
+    /// Forgets the times.
+    pub fn forget(&mut self) {
+        self.times = Times::new(self.times.nests);
+    }
+}
+
+/// Measures two programs in turns. Forgets the earlier times of both.
+///
+/// # Errors
+/// Fails if a run fails.
+pub fn compare(
+    one: &mut Build,
+    other: &mut Build,
+    turns: usize,
+    inputs: &[Literal],
+) -> Result<(), Error> {
+    one.forget();
+    other.forget();
+    for turn in 0..turns {
+        let (first, second) =
+            if turn % 2 == 0 { (&mut *one, &mut *other) } else { (&mut *other, &mut *one) };
+        first.take_turn(inputs)?;
+        second.take_turn(inputs)?;
+    }
+    Ok(())
+}
