@@ -97,13 +97,14 @@ impl Schedule {
         let widest =
             if direct { columns / self.lanes } else { ceil(columns, self.lanes) }.min(MOST_VECTORS);
         let all_rows = extent(&self.outer_rows).saturating_mul(self.row.extent);
+        // A register holds the element of the left operand.
         let fits = self.kernel == Kernel::Broadcast
             && self.dot.is_none()
             // Few rows stream along the right operand, with tiles of their own.
             && all_rows > FEW_ROWS
             && (1..=widest).contains(&tile.vectors)
             && (1..=self.row.extent.min(MOST_ROWS)).contains(&tile.rows)
-            && products + tile.vectors + 1 <= machine.registers;
+            && products + tile.vectors < machine.registers;
         if !fits {
             return None;
         }
