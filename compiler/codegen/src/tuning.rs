@@ -5,9 +5,10 @@ use hloom_compiler::interface::{Schedule, ScheduleChoice, TunedSchedule};
 use hloom_dialects::op_view::{read_array, read_text};
 use hloom_lowering::facts;
 use hloom_lowering::ir::{self, Attribute, Context, Op};
+use hloom_lowering::schedule::tuning::Tuned;
+use melior::ir::Module;
 use melior::ir::attribute::DictionaryAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Identifier, Module};
 
 /// Sets the attributes of the module that passes take tuned schedules from, and by which they report
 /// choices.
@@ -23,20 +24,9 @@ pub fn apply(context: &Context, module: &Module, tuned: &[&TunedSchedule], choic
 }
 
 fn attribute<'c>(context: &'c Context, entry: &TunedSchedule) -> Attribute<'c> {
-    let Schedule { tile, fuse, kernel } = &entry.schedule;
-    let numbers = |values: &[i64]| ir::dense_i64_attr(context, values);
-    let fields = [
-        Some(("op", ir::string_attr(context, &entry.op))),
-        tile.as_ref().map(|tile| ("tile", numbers(tile))),
-        fuse.map(|fuse| ("fuse", numbers(&[i64::from(fuse)]))),
-        kernel.map(|kernel| ("kernel", numbers(&kernel))),
-    ];
-    let fields: Vec<_> = fields
-        .into_iter()
-        .flatten()
-        .map(|(name, value)| (Identifier::new(context, name), value))
-        .collect();
-    DictionaryAttribute::new(context, &fields).into()
+    let Schedule { tile, fuse, kernel } = entry.schedule.clone();
+    let kernel = kernel.map(|[rows, vectors]| (rows, vectors));
+    Tuned { tile, fuse, kernel }.attribute(context, Some(&entry.op))
 }
 
 /// Reads the choices that the passes reported at the entry.
@@ -61,11 +51,6 @@ fn choice(attribute: Attribute) -> Option<ScheduleChoice> {
 }
 
 fn schedule(attribute: Attribute) -> Option<Schedule> {
-    let fields = DictionaryAttribute::try_from(attribute).ok()?;
-    let numbers = |name: &str| fields.element_by_name(name).and_then(ir::i64_array);
-    Some(Schedule {
-        tile: numbers("tile"),
-        fuse: numbers("fuse").map(|fuse| fuse == [1]),
-        kernel: numbers("kernel").and_then(|kernel| kernel.try_into().ok()),
-    })
+    let Tuned { tile, fuse, kernel } = Tuned::read(attribute)?;
+    Some(Schedule { tile, fuse, kernel: kernel.map(|(rows, vectors)| [rows, vectors]) })
 }

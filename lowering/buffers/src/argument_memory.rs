@@ -78,8 +78,8 @@ pub fn store<'a>(
     let returned: Vec<_> = results.iter().map(|result| origins.sources([*result])).collect();
     for Taken { number, memory } in taken {
         let mut others = returned.iter().enumerate().filter(|(other, _)| other != number);
-        let is_elsewhere = merged.contains(&key(*memory))
-            || others.any(|(_, sources)| sources.contains(&key(*memory)));
+        let is_elsewhere = merged.contains(&ir::value_address(*memory))
+            || others.any(|(_, sources)| sources.contains(&ir::value_address(*memory)));
         let store = if is_elsewhere { copied } else { materialized };
         let result = results[*number];
         let builder = ir::defining_op(result).map_or(builder, |op| builder.at(op.location()));
@@ -123,7 +123,9 @@ impl<'a> Origins<'a> {
         let mut carriers = HashMap::new();
         for op in ir::walk(function) {
             let blocks = ir::regions(op).into_iter().flat_map(ir::blocks);
-            carriers.extend(blocks.flat_map(ir::args).map(|argument| (key(argument), op)));
+            carriers.extend(
+                blocks.flat_map(ir::args).map(|argument| (ir::value_address(argument), op)),
+            );
         }
         Self { carriers }
     }
@@ -142,7 +144,7 @@ impl<'a> Origins<'a> {
         let mut found = HashSet::new();
         let mut pending: Vec<_> = values.into_iter().collect();
         while let Some(value) = pending.pop() {
-            if value.r#type().is_tensor() && found.insert(key(value)) {
+            if value.r#type().is_tensor() && found.insert(ir::value_address(value)) {
                 pending.extend(self.before(value));
             }
         }
@@ -153,7 +155,11 @@ impl<'a> Origins<'a> {
     /// them. [`Origins::sources`] also follows longer chains.
     fn before(&self, value: Value<'a>) -> Vec<Value<'a>> {
         let Some(op) = ir::defining_op(value) else {
-            return self.carriers.get(&key(value)).map(|op| ir::operands(*op)).unwrap_or_default();
+            return self
+                .carriers
+                .get(&ir::value_address(value))
+                .map(|op| ir::operands(*op))
+                .unwrap_or_default();
         };
         let name = ir::op_name(op);
         let number = ir::results(op).iter().position(|result| *result == value);
@@ -165,8 +171,4 @@ impl<'a> Origins<'a> {
         let yielded = ends.filter_map(|block| block.terminator()).flat_map(ir::operands);
         ir::operands(op).into_iter().chain(yielded).collect()
     }
-}
-
-fn key(value: Value) -> usize {
-    value.to_raw().ptr as usize
 }

@@ -41,10 +41,11 @@ impl<'a> BlockMemory<'a> {
             buffers.add_results(*op);
         }
         let results = end.map(ir::operands).unwrap_or_default();
+        let aliases = aliases(function);
         for (number, result) in results.iter().enumerate() {
             buffers.free(*result);
-            let taken = aliases(function).into_iter().find(|(taker, _)| *taker == number);
-            let argument = taken.and_then(|(_, it)| ir::args(block).get(it).copied());
+            let taken = aliases.iter().find(|(taker, _)| *taker == number);
+            let argument = taken.and_then(|(_, it)| ir::args(block).get(*it).copied());
             if let Some(argument) = argument {
                 buffers.join(*result, argument);
             }
@@ -58,7 +59,11 @@ impl<'a> BlockMemory<'a> {
         let mut memory = Self {
             writers: vec![Vec::new(); known.sizes.len()],
             uses: vec![Vec::new(); known.sizes.len()],
-            numbers: ops.iter().enumerate().map(|(number, op)| (key(*op), number)).collect(),
+            numbers: ops
+                .iter()
+                .enumerate()
+                .map(|(number, op)| (ir::address(*op), number))
+                .collect(),
             program: Program { sizes: known.sizes, ..Program::default() },
             ops,
             buffers,
@@ -74,7 +79,7 @@ impl<'a> BlockMemory<'a> {
 
     /// Returns the number of the operation of the block that computes a value.
     pub fn definer(&self, value: Value) -> Option<usize> {
-        self.numbers.get(&key(ir::defining_op(value)?)).copied()
+        self.numbers.get(&ir::address(ir::defining_op(value)?)).copied()
     }
 
     /// Finds the dependences of the operations.
@@ -234,8 +239,4 @@ pub fn has_effects(op: Op) -> bool {
         !matches!(dialect, "arith" | "math" | "complex" | "linalg" | "tensor" | "affine" | "scf")
             && name != "bufferization.alloc_tensor"
     })
-}
-
-fn key(op: Op) -> usize {
-    op.to_raw().ptr as usize
 }

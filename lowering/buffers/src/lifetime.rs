@@ -43,7 +43,7 @@ impl Lifetimes {
         let mut seen = HashSet::new();
         let mut pending = ir::results(allocation);
         while let Some(value) = pending.pop() {
-            if !seen.insert(value.to_raw().ptr as usize) {
+            if !seen.insert(ir::value_address(value)) {
                 continue;
             }
             for (user, _) in ir::uses(value) {
@@ -70,9 +70,9 @@ impl Lifetimes {
     fn ancestor_in<'a>(&self, op: Op<'a>, home: Option<Op<'a>>) -> Op<'a> {
         let mut current = op;
         while let Some(above) =
-            parent(current).filter(|above| self.spans.contains_key(&key(*above)))
+            parent(current).filter(|above| self.spans.contains_key(&ir::address(*above)))
         {
-            if home.is_some_and(|home| key(home) == key(above)) {
+            if home.is_some_and(|home| ir::address(home) == ir::address(above)) {
                 return current;
             }
             current = above;
@@ -86,7 +86,7 @@ impl Lifetimes {
     ///
     /// Panics if the operation was created after [`Lifetimes::new`].
     pub fn span(&self, op: Op) -> Range<usize> {
-        self.spans[&key(op)].clone()
+        self.spans[&ir::address(op)].clone()
     }
 }
 
@@ -119,7 +119,8 @@ pub fn aliases<'a>(user: Op<'a>, allocation: Op<'a>) -> Result<Vec<Value<'a>>, O
 }
 
 fn encloses(outer: Op, inner: Op) -> bool {
-    std::iter::successors(Some(inner), |op| parent(*op)).any(|op| key(op) == key(outer))
+    std::iter::successors(Some(inner), |op| parent(*op))
+        .any(|op| ir::address(op) == ir::address(outer))
 }
 
 fn is_memref(value: Value) -> bool {
@@ -138,9 +139,5 @@ fn number(op: Op, next: &mut usize, spans: &mut HashMap<usize, Range<usize>>) {
             number(inner, next, spans);
         }
     }
-    spans.insert(key(op), start..*next);
-}
-
-fn key(op: Op) -> usize {
-    op.to_raw().ptr as usize
+    spans.insert(ir::address(op), start..*next);
 }

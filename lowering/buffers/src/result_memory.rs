@@ -8,7 +8,6 @@
 
 use hloom_ir::linalg::destination::{destination, yielded_by_branches};
 use hloom_ir::{self as ir, Builder, Op, Type, Value};
-use melior::ir::ValueLike;
 use std::collections::HashSet;
 
 /// Replaces each empty tensor that is an initial destination of `result` by the tensor that
@@ -39,7 +38,7 @@ pub fn is_computed_in<'a>(result: Value<'a>, memory: Value<'a>) -> bool {
         if value == memory {
             return true;
         }
-        if seen.insert(value.to_raw().ptr as usize) {
+        if seen.insert(ir::value_address(value)) {
             pending.extend(grown_from(value));
         }
     }

@@ -38,7 +38,7 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     for op in ir::walk(function).into_iter().rev() {
         if ir::op_name(op) == "bufferization.materialize_in_destination" {
             let source = ir::operands(op)[0];
-            if source.r#type().is_tensor() && !carried.insert(source.to_raw().ptr as usize) {
+            if source.r#type().is_tensor() && !carried.insert(ir::value_address(source)) {
                 ir::set_operand(op, 0, copy(Builder::before(context, op), source));
             }
             continue;

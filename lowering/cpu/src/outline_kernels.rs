@@ -160,17 +160,21 @@ fn outline<'a>(
     let body = builder.region(&types, |builder, parameters| {
         let end = builder.op("func.return").build();
         let inside = Builder::before(context, end).at(nest.location());
-        let mut inner: HashMap<usize, Value> =
-            arguments.iter().map(key).zip(parameters.iter().copied()).collect();
+        let mut inner: HashMap<usize, Value> = arguments
+            .iter()
+            .copied()
+            .map(ir::value_address)
+            .zip(parameters.iter().copied())
+            .collect();
         for op in &sunk {
             let clone = ir::clone_before(*op, end);
             for (position, operand) in ir::operands(*op).iter().enumerate() {
-                ir::set_operand(clone, position, inner[&key(operand)]);
+                ir::set_operand(clone, position, inner[&ir::value_address(*operand)]);
             }
-            inner.insert(key(&ir::results(*op)[0]), ir::results(clone)[0]);
+            inner.insert(ir::value_address(ir::results(*op)[0]), ir::results(clone)[0]);
         }
         for value in arguments.iter().copied().chain(sunk.iter().map(|op| ir::results(*op)[0])) {
-            ir::replace_uses_inside(value, inner[&key(&value)], nest);
+            ir::replace_uses_inside(value, inner[&ir::value_address(value)], nest);
         }
         // Allocate stack memory once a call instead of once an iteration.
         let start = ir::ops(inside.block())[0];
@@ -303,9 +307,9 @@ fn captured<'a>(nest: Op<'a>) -> Captured<'a> {
     let nested = ir::walk(nest);
     let mut seen = HashSet::new();
     for op in &nested {
-        seen.extend(ir::results(*op).iter().map(key));
+        seen.extend(ir::results(*op).into_iter().map(ir::value_address));
         for block in ir::regions(*op).into_iter().flat_map(ir::blocks) {
-            seen.extend(ir::args(block).iter().map(key));
+            seen.extend(ir::args(block).into_iter().map(ir::value_address));
         }
     }
     let mut found = Captured { sunk: Vec::new(), arguments: Vec::new() };
@@ -316,7 +320,7 @@ fn captured<'a>(nest: Op<'a>) -> Captured<'a> {
 }
 
 fn capture<'a>(value: Value<'a>, seen: &mut HashSet<usize>, found: &mut Captured<'a>) {
-    if !seen.insert(key(&value)) {
+    if !seen.insert(ir::value_address(value)) {
         return;
     }
     match ir::defining_op(value) {
@@ -356,10 +360,6 @@ fn is_small_constant(op: Op) -> bool {
             .first()
             .and_then(|result| Shaped::of(result.r#type()))
             .is_some_and(|shaped| shaped.elements() < PASSED_ELEMENTS)
-}
-
-fn key(value: &Value) -> usize {
-    value.to_raw().ptr as usize
 }
 
 fn unknown_bounds(nest: Op<'_>) -> Failure<'_> {

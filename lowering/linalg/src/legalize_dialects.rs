@@ -60,6 +60,10 @@ fn is_elementwise(op: Op) -> bool {
 }
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let mut ops = ir::walk(module).into_iter();
+    if !ops.any(|op| CONVERSIONS.iter().any(|conversion| (conversion.applies)(op))) {
+        return Ok(());
+    }
     for conversion in &CONVERSIONS {
         if ir::walk(module).into_iter().any(conversion.applies) {
             let passes = format!("builtin.module(func.func({}))", conversion.passes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Lowers StableHLO and upstream dialects to linalg on tensors and fuses elementwise linalg operations.
+//! Lowers StableHLO and upstream dialects to linalg on tensors, and fuses elementwise operations.
 
 pub mod fuse_elementwise;
 pub mod hlo_to_linalg;

@@ -146,7 +146,7 @@ fn captured<'a>(
     inside: &[Op<'a>],
     terminator: Op<'a>,
 ) -> Result<Captured<'a>, Failure<'a>> {
-    let key = |value: &Value<'a>| value.to_raw().ptr as usize;
+    let key = |value: &Value<'a>| ir::value_address(*value);
     let nested = inside.iter().flat_map(|op| ir::regions(*op)).flat_map(ir::blocks);
     let mut known: HashSet<_> = nested
         .chain([block])

@@ -37,11 +37,6 @@ pub struct Group<'a> {
     pub tiles: i64,
 }
 
-/// Returns a key that identifies an operation.
-pub fn key(op: Op) -> usize {
-    op.to_raw().ptr as usize
-}
-
 /// Forms the groups of a block's operations, the last root first.
 ///
 /// # Errors
@@ -52,11 +47,11 @@ pub fn form<'a>(
     tuning: &mut Tuning<'a>,
 ) -> Result<Vec<Group<'a>>, Failure<'a>> {
     let position: HashMap<usize, usize> =
-        ops.iter().enumerate().map(|(index, op)| (key(*op), index)).collect();
+        ops.iter().enumerate().map(|(index, op)| (ir::address(*op), index)).collect();
     let mut taken: HashSet<usize> = HashSet::new();
     let mut groups = Vec::new();
     for root in ops.iter().rev() {
-        if taken.contains(&key(*root)) {
+        if taken.contains(&ir::address(*root)) {
             continue;
         }
         let Some(candidate) = Candidate::new(*root) else { continue };
@@ -113,7 +108,7 @@ impl<'a> Candidate<'a> {
         let root_dims = (0..extents.len()).map(|dim| Some(TileDependence::same(dim))).collect();
         let member = Member { generic, extents: extents.clone(), root_dims };
         let code_size = expanded(member.generic.body_ops());
-        let members = HashMap::from([(key(root), member)]);
+        let members = HashMap::from([(ir::address(root), member)]);
         Some(Self { root, members, tileable, extents, fills: HashSet::new(), code_size })
     }
 
@@ -124,14 +119,14 @@ impl<'a> Candidate<'a> {
         while let Some(consumer) = pending.pop() {
             for operand in ir::operands(consumer) {
                 let Some(producer) = ir::defining_op(operand) else { continue };
-                let known =
-                    self.members.contains_key(&key(producer)) || refused.contains(&key(producer));
-                if known || !position.contains_key(&key(producer)) {
+                let known = self.members.contains_key(&ir::address(producer))
+                    || refused.contains(&ir::address(producer));
+                if known || !position.contains_key(&ir::address(producer)) {
                     continue;
                 }
                 if ir::op_name(producer) == "linalg.fill" {
                     if self.all_uses_inside(producer) {
-                        self.fills.insert(key(producer));
+                        self.fills.insert(ir::address(producer));
                     }
                     continue;
                 }
@@ -142,7 +137,7 @@ impl<'a> Candidate<'a> {
                 if self.try_add(producer, threads) {
                     pending.push(producer);
                 } else {
-                    refused.insert(key(producer));
+                    refused.insert(ir::address(producer));
                 }
             }
             // A producer skipped above may be eligible now.
@@ -157,7 +152,7 @@ impl<'a> Candidate<'a> {
     fn frontier(&self, position: &HashMap<usize, usize>, refused: &HashSet<usize>) -> Vec<Op<'a>> {
         let eligible = |op: Op<'a>| {
             ir::operands(op).into_iter().filter_map(ir::defining_op).any(|producer| {
-                let id = key(producer);
+                let id = ir::address(producer);
                 ir::op_name(producer) != "linalg.fill"
                     && position.contains_key(&id)
                     && !self.members.contains_key(&id)
@@ -173,7 +168,7 @@ impl<'a> Candidate<'a> {
         ir::results(producer)
             .into_iter()
             .flat_map(ir::uses)
-            .all(|(user, _)| self.members.contains_key(&key(user)))
+            .all(|(user, _)| self.members.contains_key(&ir::address(user)))
     }
 
     fn try_add(&mut self, producer: Op<'a>, threads: i64) -> bool {
@@ -197,7 +192,7 @@ impl<'a> Candidate<'a> {
         let compare = restricts || generic.is_contraction();
         let apart = if compare { self.time_apart(producer, threads) } else { None };
         let old = std::mem::replace(&mut self.tileable, tileable);
-        self.members.insert(key(producer), Member { generic, extents, root_dims });
+        self.members.insert(ir::address(producer), Member { generic, extents, root_dims });
         let worth = self.shape().is_some_and(|shape| {
             tile_sizes(&shape, threads).is_some_and(|sizes| {
                 has_enough_rows(&shape, &sizes)
@@ -207,7 +202,7 @@ impl<'a> Candidate<'a> {
         if worth {
             self.code_size = code_size;
         } else {
-            self.members.remove(&key(producer));
+            self.members.remove(&ir::address(producer));
             self.tileable = old;
         }
         worth
@@ -258,7 +253,7 @@ impl<'a> Candidate<'a> {
         let own = ir::projected_dims(&producer.maps[producer.inputs])?;
         let mut agreed: Option<Vec<Option<TileDependence>>> = None;
         for (user, operand) in ir::uses(result) {
-            let member = self.members.get(&key(user))?;
+            let member = self.members.get(&ir::address(user))?;
             let theirs = tile_dependences(&member.generic, operand, &member.extents)?;
             let mut dims = vec![None; producer.parallel.len()];
             for (mine, their) in own.iter().zip(&theirs) {
@@ -291,7 +286,7 @@ impl<'a> Candidate<'a> {
                 let used = loops.filter(|dim| uses(&member.generic.maps[right], *dim));
                 right_bytes.push(self.part(member, bytes, used));
             }
-            if *id != key(self.root) && !overwriting.contains(id) {
+            if *id != ir::address(self.root) && !overwriting.contains(id) {
                 temporaries.push(self.temporary(member)?);
             }
         }
@@ -319,12 +314,17 @@ impl<'a> Candidate<'a> {
                     };
                     value.r#type() == result.r#type()
                         && maps[input] == maps[member.generic.inputs]
-                        && producer
-                            .is_some_and(|producer| self.members.contains_key(&key(producer)))
+                        && producer.is_some_and(|producer| {
+                            self.members.contains_key(&ir::address(producer))
+                        })
                         && ir::uses(value).into_iter().all(is_read_before)
                 })
         };
-        self.members.values().filter(overwrites).map(|member| key(member.generic.op)).collect()
+        self.members
+            .values()
+            .filter(overwrites)
+            .map(|member| ir::address(member.generic.op))
+            .collect()
     }
 
     /// Returns the roles of the tileable dimensions in a contraction.
@@ -355,7 +355,7 @@ impl<'a> Candidate<'a> {
     /// Returns the tileable dimension that is contiguous in the root's output, and a different one
     /// that is contiguous in one of its inputs. `None` if the root is not a transposition.
     fn transposed(&self) -> Option<(usize, usize)> {
-        let root = &self.members[&key(self.root)].generic;
+        let root = &self.members[&ir::address(self.root)].generic;
         if !root.is_elementwise() {
             return None;
         }
@@ -407,7 +407,7 @@ impl<'a> Candidate<'a> {
     /// Returns the numbers that the tile sizes depend on, or `None` if the group is not tiled.
     fn shape_to_tile(&self) -> Option<GroupShape> {
         // A transposition alone becomes loops with tiles of their own, at level `target`.
-        let root = &self.members[&key(self.root)].generic;
+        let root = &self.members[&ir::address(self.root)].generic;
         let is_alone = self.members.len() == 1 && is_transposition(root);
         if is_alone { None } else { self.shape() }
     }
@@ -423,7 +423,7 @@ impl<'a> Candidate<'a> {
             }
         }
         let mut members: HashSet<_> = self.members.into_keys().collect();
-        members.remove(&key(self.root));
+        members.remove(&ir::address(self.root));
         members.extend(self.fills);
         Group { root: self.root, members, sizes, tiles }
     }

@@ -22,7 +22,7 @@ mod tile_dependence;
 mod tile_sizes;
 mod tile_time;
 pub mod transposition_to_loops;
-mod tuning;
+pub mod tuning;
 pub mod unroll_reductions;
 
 use hloom_ir::pass::PassInfo;

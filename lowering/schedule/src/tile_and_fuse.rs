@@ -46,7 +46,7 @@ fn run<'a>(
             }
             let members = &group.members;
             let fused = ffi::tile_and_fuse(group.root, &group.sizes, |producer| {
-                members.contains(&groups::key(producer))
+                members.contains(&ir::address(producer))
             });
             if fused.is_none() {
                 return Err(Failure::at(group.root, "`linalg.generic` cannot be tiled"));

@@ -27,6 +27,47 @@ pub struct Tuned {
     pub kernel: Option<(i64, i64)>,
 }
 
+impl Tuned {
+    /// Returns a dictionary attribute with the schedule, and with the description of the operation
+    /// `op` if it is one of `hloom.tuned`.
+    pub fn attribute<'a>(&self, context: &'a Context, op: Option<&str>) -> Attribute<'a> {
+        let mut fields = Vec::new();
+        if let Some(op) = op {
+            fields.push(("op", ir::string_attr(context, op)));
+        }
+        if let Some(tile) = &self.tile {
+            fields.push(("tile", ir::dense_i64_attr(context, tile)));
+        }
+        if let Some(fuse) = self.fuse {
+            fields.push(("fuse", ir::dense_i64_attr(context, &[i64::from(fuse)])));
+        }
+        if let Some((rows, vectors)) = self.kernel {
+            fields.push(("kernel", ir::dense_i64_attr(context, &[rows, vectors])));
+        }
+        dictionary(context, fields)
+    }
+
+    /// Reads an attribute that [`Tuned::attribute`] makes. Returns `None` if its form is wrong.
+    pub fn read(attribute: Attribute) -> Option<Self> {
+        let entry = DictionaryAttribute::try_from(attribute).ok()?;
+        let field = |name: &str| match entry.element_by_name(name) {
+            Some(value) => ir::i64_array(value).map(Some),
+            None => Some(None),
+        };
+        let fuse = match field("fuse")?.as_deref() {
+            None => None,
+            Some([fuse @ (0 | 1)]) => Some(*fuse == 1),
+            Some(_) => return None,
+        };
+        let kernel = match field("kernel")?.as_deref() {
+            None => None,
+            Some([rows, vectors]) => Some((*rows, *vectors)),
+            Some(_) => return None,
+        };
+        Some(Self { tile: field("tile")?, fuse, kernel })
+    }
+}
+
 /// An operation with its schedule and alternatives.
 pub struct Choice {
     /// The description of the operation.
@@ -90,14 +131,11 @@ impl<'a> Tuning<'a> {
         let context = self.context;
         let sources: BTreeSet<_> = ops.iter().flat_map(|op| sources_of(op.location())).collect();
         let sources: Vec<_> = sources.into_iter().map(|source| source as i64).collect();
-        let alternatives: Vec<_> = choice
-            .alternatives
-            .iter()
-            .map(|it| dictionary(context, entries(context, it)))
-            .collect();
+        let alternatives: Vec<_> =
+            choice.alternatives.iter().map(|it| it.attribute(context, None)).collect();
         let fields = vec![
             ("op", ir::string_attr(context, &choice.op)),
-            ("schedule", dictionary(context, entries(context, &choice.schedule))),
+            ("schedule", choice.schedule.attribute(context, None)),
             ("alternatives", ir::array_attr(context, &alternatives)),
             ("order", ir::string_attr(context, &choice.order)),
             ("sources", ir::dense_i64_attr(context, &sources)),
@@ -120,21 +158,6 @@ impl<'a> Tuning<'a> {
     }
 }
 
-/// The fields of a schedule in an attribute.
-fn entries<'a>(context: &'a Context, tuned: &Tuned) -> Vec<(&'static str, Attribute<'a>)> {
-    let mut fields = Vec::new();
-    if let Some(tile) = &tuned.tile {
-        fields.push(("tile", ir::dense_i64_attr(context, tile)));
-    }
-    if let Some(fuse) = tuned.fuse {
-        fields.push(("fuse", ir::dense_i64_attr(context, &[i64::from(fuse)])));
-    }
-    if let Some((rows, vectors)) = tuned.kernel {
-        fields.push(("kernel", ir::dense_i64_attr(context, &[rows, vectors])));
-    }
-    fields
-}
-
 fn dictionary<'a>(context: &'a Context, fields: Vec<(&str, Attribute<'a>)>) -> Attribute<'a> {
     let fields: Vec<_> =
         fields.into_iter().map(|(name, value)| (Identifier::new(context, name), value)).collect();
@@ -147,21 +170,7 @@ fn read(attribute: Attribute) -> Option<HashMap<String, Tuned>> {
     let entry = |index: usize| {
         let entry = DictionaryAttribute::try_from(array.element(index).ok()?).ok()?;
         let op = StringAttribute::try_from(entry.element_by_name("op")?).ok()?;
-        let field = |name: &str| match entry.element_by_name(name) {
-            Some(value) => ir::i64_array(value).map(Some),
-            None => Some(None),
-        };
-        let fuse = match field("fuse")?.as_deref() {
-            None => None,
-            Some([fuse @ (0 | 1)]) => Some(*fuse == 1),
-            Some(_) => return None,
-        };
-        let kernel = match field("kernel")?.as_deref() {
-            None => None,
-            Some([rows, vectors]) => Some((*rows, *vectors)),
-            Some(_) => return None,
-        };
-        Some((op.value().to_owned(), Tuned { tile: field("tile")?, fuse, kernel }))
+        Some((op.value().to_owned(), Tuned::read(entry.into())?))
     };
     (0..array.len()).map(entry).collect()
 }

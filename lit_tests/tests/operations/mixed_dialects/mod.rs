@@ -20,20 +20,21 @@ const PER_TEST: u64 = 20;
 /// The number of operations of a program.
 const OPERATIONS: usize = 8;
 
-/// Returns a test for each [`PER_TEST`] programs, and one for each spelling.
+/// Returns a test for each [`PER_TEST`] programs, and one for all spellings.
 pub fn trials() -> impl Iterator<Item = Trial> {
     let programs = (0..PROGRAMS / PER_TEST).map(|test| {
-        Trial::test(format!("mixed_dialects::programs_{test}"), move || {
-            let seeds = test * PER_TEST..(test + 1) * PER_TEST;
-            let failures: Vec<_> = seeds.filter_map(|seed| check(&random(seed)).err()).collect();
-            if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
-        })
+        let seeds = test * PER_TEST..(test + 1) * PER_TEST;
+        trial(format!("programs_{test}"), move || seeds.map(random).collect())
     });
-    let spellings = Trial::test("mixed_dialects::each_spelling", || {
-        let failures: Vec<_> = each().iter().filter_map(|both| check(both).err()).collect();
+    programs.chain([trial("each_spelling".to_owned(), each)])
+}
+
+/// Returns a test that checks some programs.
+fn trial(name: String, programs: impl FnOnce() -> Vec<Both> + Send + 'static) -> Trial {
+    Trial::test(format!("mixed_dialects::{name}"), || {
+        let failures: Vec<_> = programs().iter().filter_map(|both| check(both).err()).collect();
         if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
-    });
-    programs.chain([spellings])
+    })
 }
 
 /// A program in StableHLO, and the same in several dialects.

@@ -84,12 +84,9 @@ pub fn write_back<'a>(
     yielded
 }
 
-fn is_tensor(value: Value) -> bool {
+/// Returns true for tensors.
+pub fn is_tensor(value: Value) -> bool {
     Shaped::of(value.r#type()).is_some()
-}
-
-fn key(op: Op) -> usize {
-    op.to_raw().ptr as usize
 }
 
 fn is_loop(op: Op) -> bool {
@@ -114,14 +111,14 @@ struct Body<'a> {
 impl<'a> Body<'a> {
     fn of(builder: Builder<'a>) -> Self {
         let ops = ir::ops(builder.block());
-        let order = ops.iter().enumerate().map(|(index, op)| (key(*op), index)).collect();
+        let order = ops.iter().enumerate().map(|(index, op)| (ir::address(*op), index)).collect();
         Self { ops, order }
     }
 
     /// Returns the position in the body of `op` or of the operation that contains it.
     fn position(&self, op: Op<'a>) -> Option<usize> {
         std::iter::successors(Some(op), |op| op.parent_operation())
-            .find_map(|op| self.order.get(&key(op)).copied())
+            .find_map(|op| self.order.get(&ir::address(op)).copied())
     }
 
     /// Returns the inner loops that update `old` in place to the new value number `index`. Returns
@@ -162,7 +159,8 @@ impl<'a> Body<'a> {
         }
         let (first, operand) = first?;
         let start = self.position(first)?;
-        let in_place = |user: Op, index: usize| key(user) == key(first) && index == operand;
+        let in_place =
+            |user: Op, index: usize| ir::address(user) == ir::address(first) && index == operand;
         // The result of an earlier loop may be in the memory of `old`, so loops are excluded.
         let earlier =
             |user: Op<'a>| !is_loop(user) && self.position(user).is_some_and(|at| at < start);
@@ -260,7 +258,7 @@ fn origins<'a>(
     let mut seen = HashSet::new();
     let mut pending = vec![value];
     while let Some(value) = pending.pop() {
-        if !is_tensor(value) || !seen.insert(value.to_raw().ptr as usize) {
+        if !is_tensor(value) || !seen.insert(ir::value_address(value)) {
             continue;
         }
         if let Some(index) = old.iter().position(|old| *old == value) {

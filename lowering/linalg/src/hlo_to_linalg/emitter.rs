@@ -50,12 +50,12 @@ impl<'a> Emitter<'a> {
     /// # Panics
     /// Panics if `hlo` was not emitted before. SSA dominance excludes this.
     pub fn value(&self, hlo: Value<'a>) -> Value<'a> {
-        self.values[&key(hlo)]
+        self.values[&ir::value_address(hlo)]
     }
 
     /// Records the converted value of `hlo`.
     pub fn set(&mut self, hlo: Value<'a>, value: Value<'a>) {
-        self.values.insert(key(hlo), value);
+        self.values.insert(ir::value_address(hlo), value);
     }
 
     /// Emits the operations of `block`, with `arguments` as the converted block arguments, and
@@ -119,8 +119,4 @@ impl<'a> Emitter<'a> {
         }
         Ok(())
     }
-}
-
-fn key(value: Value) -> usize {
-    value.to_raw().ptr as usize
 }

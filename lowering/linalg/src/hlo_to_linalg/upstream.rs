@@ -5,16 +5,17 @@
 //! Its regions may contain StableHLO, which is lowered. A loop writes the tensors that it carries in
 //! place, like the loops that are lowered from StableHLO.
 
-use super::{Emitter, carried, ffi};
+use super::carried::{is_tensor, write_back};
+use super::{Emitter, ffi};
 use hloom_ir::pass::Failure;
-use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Value};
+use hloom_ir::{self as ir, Block, Builder, Op, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Region, ValueLike};
 
 /// Dialects of level `linalg`.
 pub const DIALECTS: [&str; 6] = ["arith", "complex", "linalg", "math", "scf", "tensor"];
 /// Operations of other dialects at level `linalg`: arithmetic on indices.
-const INDICES: [&str; 3] = ["affine.apply", "affine.max", "affine.min"];
+const AFFINE: [&str; 3] = ["affine.apply", "affine.max", "affine.min"];
 /// Operations of the `index` dialect, which upstream's conversion of Fourier transforms creates, and
 /// the same in the arith dialect.
 const INDEX: [(&str, &str); 6] = [
@@ -31,7 +32,7 @@ const LINALG: [&str; 4] = ["linalg.fill", "linalg.generic", "linalg.index", "lin
 /// Returns true if `op` is an upstream operation of level `linalg`.
 pub fn contains(op: Op) -> bool {
     DIALECTS.contains(&ir::dialect(op))
-        || INDICES.contains(&ir::op_name(op))
+        || AFFINE.contains(&ir::op_name(op))
         || in_arith(op).is_some()
 }
 
@@ -73,10 +74,6 @@ pub fn refusal(op: Op) -> Option<String> {
         }
         _ => None,
     }
-}
-
-fn is_tensor(value: Value) -> bool {
-    Shaped::of(value.r#type()).is_some()
 }
 
 /// Returns, for each value that `scf.while` carries, the number of the argument of its second
@@ -154,22 +151,18 @@ fn emit_all<'a>(
     arguments: &[Value<'a>],
     old: &[Option<Value<'a>>],
 ) -> Result<(), Failure<'a>> {
-    for (argument, new) in ir::args(block).into_iter().zip(arguments) {
-        emitter.set(argument, *new);
-    }
+    let mut operands = emitter.block(builder, block, arguments)?;
+    let Some(terminator) = ir::ops(block).pop() else { return Ok(()) };
+    let builder = builder.at(terminator.location());
     let tensors: Vec<_> = (0..old.len()).filter(|index| old[*index].is_some()).collect();
-    let mut ops = ir::ops(block);
-    let terminator = if tensors.is_empty() { None } else { ops.pop() };
-    ops.into_iter().try_for_each(|op| emitter.op(builder.at(op.location()), op))?;
-    if let Some(terminator) = terminator {
-        let builder = builder.at(terminator.location());
-        let mut operands = emitter.operands(terminator);
-        let new: Vec<_> = tensors.iter().map(|index| operands[*index]).collect();
-        let old: Vec<_> = old.iter().copied().flatten().collect();
-        for (index, value) in tensors.into_iter().zip(carried::write_back(builder, &new, &old)) {
-            operands[index] = value;
-        }
-        builder.op(ir::op_name(terminator)).operands(&operands).build();
+    if tensors.is_empty() {
+        return emitter.op(builder, terminator);
     }
+    let new: Vec<_> = tensors.iter().map(|index| operands[*index]).collect();
+    let old: Vec<_> = old.iter().copied().flatten().collect();
+    for (index, value) in tensors.into_iter().zip(write_back(builder, &new, &old)) {
+        operands[index] = value;
+    }
+    builder.op(ir::op_name(terminator)).operands(&operands).build();
     Ok(())
 }

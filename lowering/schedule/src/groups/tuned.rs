@@ -5,7 +5,7 @@
 //! and ends with a digest of all members: their loops, element types, maps, bodies and the members
 //! that they use. Two groups with the same description have the same tile sizes to choose from.
 
-use super::{Candidate, Group, Member, key, tile_sizes};
+use super::{Candidate, Group, Member, tile_sizes};
 use crate::tile_alternatives::{alternatives, check};
 use crate::tuning::{Choice, Tuned, Tuning};
 use hloom_ir::linalg::structured::Structured;
@@ -65,7 +65,8 @@ impl<'a> Candidate<'a> {
     fn with_fills(mut self) -> Self {
         let operands = ir::operands(self.root).into_iter().filter_map(ir::defining_op);
         let fills = operands.filter(|op| ir::op_name(*op) == "linalg.fill");
-        let own: Vec<_> = fills.filter(|fill| self.all_uses_inside(*fill)).map(key).collect();
+        let own: Vec<_> =
+            fills.filter(|fill| self.all_uses_inside(*fill)).map(ir::address).collect();
         self.fills.extend(own);
         self
     }
@@ -73,11 +74,14 @@ impl<'a> Candidate<'a> {
     /// Describes the group by all that its tiles depend on.
     fn description(&self, position: &HashMap<usize, usize>) -> String {
         let mut members: Vec<_> = self.members.values().collect();
-        members.sort_by_key(|member| position.get(&key(member.generic.op)));
+        members.sort_by_key(|member| position.get(&ir::address(member.generic.op)));
         let contraction = members.iter().find(|member| member.generic.is_contraction());
-        let main = contraction.copied().unwrap_or(&self.members[&key(self.root)]);
-        let member_of: HashMap<_, _> =
-            members.iter().enumerate().map(|(index, it)| (key(it.generic.op), index)).collect();
+        let main = contraction.copied().unwrap_or(&self.members[&ir::address(self.root)]);
+        let member_of: HashMap<_, _> = members
+            .iter()
+            .enumerate()
+            .map(|(index, it)| (ir::address(it.generic.op), index))
+            .collect();
         let mut digest = Sha256::new();
         digest.update(format!("{:?} of {:?}\n", self.tileable, self.extents));
         for member in &members {
@@ -120,7 +124,7 @@ fn full_description(member: &Member, member_of: &HashMap<usize, usize>) -> Strin
         .into_iter()
         .zip(maps)
         .map(|(operand, map)| {
-            let producer = ir::defining_op(operand).and_then(|op| member_of.get(&key(op)));
+            let producer = ir::defining_op(operand).and_then(|op| member_of.get(&ir::address(op)));
             format!("{}{map} from {producer:?}", element(operand))
         })
         .collect();

@@ -22,7 +22,7 @@ pub fn emit_region<'a>(
     arguments: &[Value<'a>],
     outer: &dyn Fn(Builder<'a>, Value<'a>) -> Value<'a>,
 ) -> Result<Vec<Value<'a>>, Failure<'a>> {
-    let key = |value: Value<'a>| value.to_raw().ptr as usize;
+    let key = |value: Value<'a>| ir::value_address(value);
     let mut scalars: HashMap<usize, Value<'a>> =
         ir::args(block).into_iter().map(key).zip(arguments.iter().copied()).collect();
     let mut ops = ir::ops(block);
@@ -54,7 +54,7 @@ fn look_up<'a>(
     ir::operands(op)
         .into_iter()
         .map(|operand| {
-            let known = scalars.get(&(operand.to_raw().ptr as usize)).copied();
+            let known = scalars.get(&ir::value_address(operand)).copied();
             known.unwrap_or_else(|| outer(builder, operand))
         })
         .collect()
