@@ -24,7 +24,7 @@ use clap::Args;
 use measure::{Bench, Effort};
 use peer::Peer;
 use results::Results;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs};
 
@@ -54,6 +54,10 @@ pub struct Options {
         default_value = "xla,iree,ort,openvino"
     )]
     peers: Vec<Peer>,
+
+    /// Also compare with another build of hlo-run, such as that of an earlier commit
+    #[arg(long, value_name = "FILE")]
+    build: Option<PathBuf>,
 
     /// Number of turns of each side [default: 5, with --quick 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -102,7 +106,8 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
         dispatch::run(project)?;
         return Ok(ExitCode::SUCCESS);
     }
-    // Read it first: a run takes long.
+    // Check them first: a run takes long.
+    let build = options.build.as_deref().map(executable).transpose()?;
     let earlier = options.against.as_deref().map(Results::read).transpose()?;
     let python = python::environment(project, "target/venv-bench", REQUIREMENTS)?;
     let all = programs::list(project, &python)?;
@@ -135,6 +140,7 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
         cpus: cpus::select(options.threads)?,
         folder: project.scratch()?.join("bench"),
         peers: options.peers.clone(),
+        build,
         effort: Effort::new(options.quick, options.rounds),
     };
     let roofline = bench.roofline()?;
@@ -157,4 +163,9 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     let is_wrong = results.programs.iter().any(|measured| measured.hloom.difference.is_some());
     let is_beyond = options.check && !report::beyond_targets(&results).is_empty();
     Ok(if is_wrong || is_beyond { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Returns the absolute path of a file that `--build` names, as workers run in the project's folder.
+fn executable(file: &Path) -> Result<PathBuf> {
+    file.canonicalize().with_context(|| format!("--build {}", file.display()))
 }

@@ -64,6 +64,8 @@ pub struct Bench<'a> {
     /// The folder with the exported programs.
     pub folder: PathBuf,
     pub peers: Vec<Peer>,
+    /// Another build of hlo-run that takes part.
+    pub build: Option<PathBuf>,
     pub effort: Effort,
 }
 
@@ -132,10 +134,10 @@ impl Bench<'_> {
     pub fn measure(&self, program: &Program) -> Result<Measured> {
         let (folder, description) =
             programs::export(self.project, &self.python, &self.folder, &program.name)?;
-        let mut participants =
-            vec![Participant::start("hloom", &mut self.hloom(&folder), &folder, self.effort)];
-        if participants[0].worker.is_some() {
-            participants[0].side.difference = self.difference(&folder)?;
+        let tool = self.project.tool("release", "hlo-run");
+        let mut participants = vec![self.hloom("hloom", &tool, &folder)?];
+        if let Some(build) = &self.build {
+            participants.push(self.hloom("build", build, &folder)?);
         }
         let has_onnx = folder.join("program.onnx").is_file();
         for peer in self.peers.iter().filter(|peer| has_onnx || !peer.needs_onnx()) {
@@ -168,16 +170,22 @@ impl Bench<'_> {
         })
     }
 
-    fn hloom(&self, folder: &Path) -> Command {
-        let mut command = self.on_cpus(&self.project.tool("release", "hlo-run"));
+    /// Starts a build of hlo-run, whose results go to the subfolder `name` and are compared with the
+    /// expected ones.
+    fn hloom(&self, name: &'static str, tool: &Path, folder: &Path) -> Result<Participant> {
+        let mut command = self.on_cpus(tool);
         command.arg(folder.join("program.mlir"));
         for input in programs::inputs(folder) {
             command.arg("--input").arg(input);
         }
         command.args(["--threads", &self.cpus.len().to_string()]);
         command.args(["--compilations", COMPILATIONS, "--serve", "--output-dir"]);
-        command.arg(folder.join("hloom"));
-        command
+        command.arg(folder.join(name));
+        let mut participant = Participant::start(name, &mut command, folder, self.effort);
+        if participant.worker.is_some() {
+            participant.side.difference = self.difference(folder, name)?;
+        }
+        Ok(participant)
     }
 
     fn peer(&self, peer: Peer, folder: &Path) -> Command {
@@ -188,10 +196,11 @@ impl Bench<'_> {
         command
     }
 
-    /// Returns a description of the first difference between hloom's results and the expected ones.
-    fn difference(&self, folder: &Path) -> Result<Option<String>> {
+    /// Returns a description of the first difference between the results in a subfolder and the
+    /// expected ones.
+    fn difference(&self, folder: &Path, results: &str) -> Result<Option<String>> {
         let mut command = self.project.command(&self.python);
-        command.arg(COMPARER).arg(folder).arg(folder.join("hloom"));
+        command.arg(COMPARER).arg(folder).arg(folder.join(results));
         let text = process::output(&mut command)?;
         Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
     }

@@ -7,6 +7,7 @@ use crate::table::{Align, Table};
 
 /// The engines in the order of the tables, with their names.
 const ENGINES: &[(&str, &str)] = &[
+    ("build", "build"),
     ("xla", "XLA"),
     ("xla-newest", "newest"),
     ("iree", "IREE"),
