@@ -2,5 +2,8 @@
 //! Compiles the C++ glue.
 
 fn main() {
-    hloom_build_glue::compile("hloom_llvm_glue", &["split.cpp", "target.cpp"]);
+    hloom_build_glue::compile(
+        "hloom_llvm_glue",
+        &["loaded_object.cpp", "object_emitter.cpp", "split.cpp", "target.cpp"],
+    );
 }

@@ -8,8 +8,6 @@ use crate::triple::Triple;
 use crate::{Error, Machine, RelocationModel, TargetSpec};
 use llvm_sys::core::*;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
-use llvm_sys::orc2::lljit::*;
-use llvm_sys::orc2::*;
 use llvm_sys::prelude::*;
 use llvm_sys::target::*;
 use llvm_sys::target_machine::*;
@@ -23,7 +21,7 @@ use std::sync::Once;
 /// The attribute index of a function itself, `LLVMAttributeFunctionIndex` in LLVM's C API.
 pub(crate) const FUNCTION_INDEX: u32 = u32::MAX;
 
-fn initialize() {
+pub(crate) fn initialize() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         // SAFETY: the registration functions have no preconditions, except that no other thread
@@ -68,7 +66,7 @@ pub fn exit_on_fatal_error() {
     }
 }
 
-fn c_string(text: &str) -> CString {
+pub(crate) fn c_string(text: &str) -> CString {
     CString::new(text.replace('\0', "?")).unwrap_or_default()
 }
 
@@ -93,7 +91,7 @@ unsafe fn take_message(message: *mut c_char) -> String {
 ///
 /// # Safety
 /// `error` must be null or an error that the caller owns.
-unsafe fn check(action: &'static str, error: LLVMErrorRef) -> Result<(), Error> {
+pub(crate) unsafe fn check(action: &'static str, error: LLVMErrorRef) -> Result<(), Error> {
     if error.is_null() {
         return Ok(());
     }
@@ -361,6 +359,11 @@ impl Target {
         &self.spec
     }
 
+    /// Returns LLVM's code generator, which lives as long as `self`.
+    pub(crate) fn machine_ref(&self) -> LLVMTargetMachineRef {
+        self.machine
+    }
+
     /// Returns the properties of the target that affect the lowering.
     pub fn machine(&self) -> &Machine {
         &self.facts
@@ -412,6 +415,20 @@ impl Drop for Target {
     fn drop(&mut self) {
         // SAFETY: `Target::unchecked` created the machine, `self` owns it, and `drop` runs once.
         unsafe { LLVMDisposeTargetMachine(self.machine) }
+    }
+}
+
+/// Returns the name of a function.
+///
+/// # Safety
+/// `function` must be a live function.
+pub(crate) unsafe fn name(function: LLVMValueRef) -> Vec<u8> {
+    // SAFETY: this function's contract says that the function is alive. The name is copied before
+    // anything changes it.
+    unsafe {
+        let mut length = 0;
+        let name = LLVMGetValueName2(function, &raw mut length);
+        std::slice::from_raw_parts(name.cast::<u8>(), length).to_vec()
     }
 }
 
@@ -478,6 +495,31 @@ impl LlvmModule {
         }
     }
 
+    /// Parses LLVM IR.
+    ///
+    /// # Errors
+    /// Returns [`Error::Llvm`] if the text is not valid.
+    #[cfg(test)]
+    pub(crate) fn parse(text: &str) -> Result<Self, Error> {
+        let mut message = null_mut();
+        let module = Self::in_new_context(|context| {
+            let mut module = null_mut();
+            // SAFETY: `in_new_context` passes a live context. The buffer copies the text;
+            // `LLVMParseIRInContext` takes the buffer, and sets the module or the message.
+            unsafe {
+                let name = c"text".as_ptr();
+                let start = text.as_ptr().cast();
+                let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(start, text.len(), name);
+                let parse = llvm_sys::ir_reader::LLVMParseIRInContext;
+                parse(context, buffer, &raw mut module, &raw mut message);
+            }
+            module
+        });
+        // SAFETY: the message is null, or LLVM has allocated it for the caller.
+        let reason = unsafe { take_message(message) };
+        module.ok_or(Error::Llvm { action: "parse", reason })
+    }
+
     /// Optimizes the module for `target` with the passes of [`passes`].
     ///
     /// # Errors
@@ -487,6 +529,8 @@ impl LlvmModule {
         let triple = c_string(&spec.triple);
         let architecture = architecture(&spec.triple);
         let passes = c_string(&passes(&architecture));
+        // The lowering has vectorized these. LLVM would unroll and vectorize other loops.
+        let vectorized = self.functions_on_vectors();
         // SAFETY: `self` owns the live module, `target` the live machine, and the strings are
         // NUL-terminated and outlive the calls. Layout and options are disposed of once.
         unsafe {
@@ -506,6 +550,7 @@ impl LlvmModule {
         if architecture == "hexagon" {
             self.hide_choices();
         }
+        self.freeze_invariants(&vectorized);
         self.check_reported("optimize")
     }
 
@@ -537,7 +582,7 @@ impl LlvmModule {
         }
     }
 
-    fn check_reported(&mut self, action: &'static str) -> Result<(), Error> {
+    pub(crate) fn check_reported(&mut self, action: &'static str) -> Result<(), Error> {
         if self.reported.0.is_empty() {
             return Ok(());
         }
@@ -706,109 +751,5 @@ impl Drop for LlvmModule {
     }
 }
 
-/// Object files linked into executable memory of this process by LLVM's ORC JIT.
-#[derive(Debug)]
-pub struct LoadedObject {
-    jit: LLVMOrcLLJITRef,
-}
-
 // SAFETY: `LlvmModule` owns its context, and everything in it; LLVM ties them to no thread.
 unsafe impl Send for LlvmModule {}
-
-// SAFETY: `LoadedObject` owns its LLJIT, and LLVM ties it to no thread.
-unsafe impl Send for LoadedObject {}
-// SAFETY: LLJIT's lookup is thread-safe, and `LoadedObject::symbol` calls nothing else.
-unsafe impl Sync for LoadedObject {}
-
-impl LoadedObject {
-    /// Loads object files for the host. Undefined symbols are resolved in the other objects, in
-    /// `data`, pairs of a symbol and its address, and in this process.
-    ///
-    /// # Errors
-    /// Returns [`Error::Llvm`] if LLVM cannot create the JIT or read an object file.
-    ///
-    /// # Safety
-    /// The data must live as long as the code runs, and have the types by which the objects refer
-    /// to it.
-    pub unsafe fn load<'o>(
-        objects: impl IntoIterator<Item = &'o [u8]>,
-        data: impl IntoIterator<Item = (&'o str, *const u8)>,
-    ) -> Result<Self, Error> {
-        initialize();
-        // SAFETY: `LoadedObject` owns the JIT as soon as it exists, so `drop` disposes of it on
-        // every path. The JIT's library takes the generator, and `AddObjectFile` takes
-        // each buffer, which has a copy of the object's bytes.
-        unsafe {
-            let mut jit = null_mut();
-            check("create a JIT", LLVMOrcCreateLLJIT(&raw mut jit, null_mut()))?;
-            let loaded = Self { jit };
-            let library = LLVMOrcLLJITGetMainJITDylib(jit);
-            let mut generator = null_mut();
-            check(
-                "search the process for symbols",
-                LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(
-                    &raw mut generator,
-                    LLVMOrcLLJITGetGlobalPrefix(jit),
-                    None,
-                    null_mut(),
-                ),
-            )?;
-            LLVMOrcJITDylibAddGenerator(library, generator);
-            let symbol = |(name, address): (&str, *const u8)| LLVMOrcCSymbolMapPair {
-                Name: LLVMOrcLLJITMangleAndIntern(jit, c_string(name).as_ptr()),
-                Sym: LLVMJITEvaluatedSymbol {
-                    Address: address.expose_provenance() as u64,
-                    Flags: LLVMJITSymbolFlags {
-                        GenericFlags: LLVMJITSymbolGenericFlags::LLVMJITSymbolGenericFlagsExported
-                            as u8,
-                        TargetFlags: 0,
-                    },
-                },
-            };
-            let mut symbols: Vec<_> = data.into_iter().map(symbol).collect();
-            if !symbols.is_empty() {
-                let defined = LLVMOrcAbsoluteSymbols(symbols.as_mut_ptr(), symbols.len());
-                check("define constants", LLVMOrcJITDylibDefine(library, defined))?;
-            }
-            for object in objects {
-                let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
-                    object.as_ptr().cast(),
-                    object.len(),
-                    c"object".as_ptr(),
-                );
-                check("load an object", LLVMOrcLLJITAddObjectFile(jit, library, buffer))?;
-            }
-            Ok(loaded)
-        }
-    }
-
-    /// Returns the address of a symbol. The code or data there lives as long as `self`.
-    ///
-    /// # Errors
-    /// Fails if the object cannot be linked, or if it has no such symbol.
-    pub fn symbol(&self, name: &str) -> Result<*const (), Error> {
-        let c_name = c_string(name);
-        let mut address = 0;
-        // SAFETY: `self` owns the live JIT. `c_string` returns a NUL-terminated name, which
-        // outlives the call, and the address is a valid reference. `check` takes the error.
-        unsafe {
-            let error = LLVMOrcLLJITLookup(self.jit, &raw mut address, c_name.as_ptr());
-            check("link the object", error)
-        }?;
-        if address == 0 {
-            return Err(Error::MissingSymbol(name.to_owned()));
-        }
-        Ok(std::ptr::without_provenance(address as usize))
-    }
-}
-
-impl Drop for LoadedObject {
-    fn drop(&mut self) {
-        // SAFETY: `LoadedObject::load` created the JIT, `self` owns it, and `drop` runs once.
-        // `check` consumes the error, which cannot be returned from here.
-        unsafe {
-            let error = LLVMOrcDisposeLLJIT(self.jit);
-            let _ = check("dispose of the JIT", error);
-        }
-    }
-}

@@ -2,12 +2,15 @@
 //! Generates machine code from the LLVM dialect, for the host or for any triple.
 //!
 //! A [`Target`] selects triple, CPU and features. [`LlvmModule`] translates, optimizes and emits a
-//! module. [`LoadedObject`] links an object file into executable memory of this process.
+//! module, [`ObjectEmitter`] one after the other. [`LoadedObject`] links an object file into executable memory of this process.
 
 mod dot_products;
 mod error;
 mod ffi;
+mod freeze_invariants;
 mod host;
+mod loaded_object;
+mod object_emitter;
 mod passes;
 mod split;
 mod suggestions;
@@ -16,5 +19,7 @@ mod triple;
 
 pub use dot_products::DotProduct;
 pub use error::Error;
-pub use ffi::{LlvmModule, LoadedObject, Target, architectures, exit_on_fatal_error, llvm_version};
+pub use ffi::{LlvmModule, Target, architectures, exit_on_fatal_error, llvm_version};
+pub use loaded_object::LoadedObject;
+pub use object_emitter::ObjectEmitter;
 pub use target::{Machine, RelocationModel, TargetSpec};

@@ -41,8 +41,8 @@ impl JitCompiler {
     /// [`CompilationCache::depending_on`](hloom_compiler::CompilationCache::depending_on).
     fn host_fingerprint(&self) -> String {
         let compute = || {
-            let passes = self.targets.with(|target| {
-                let machine = target.machine().clone();
+            let passes = self.targets.with(|emitter| {
+                let machine = emitter.target().machine().clone();
                 let options = PipelineOptions { machine, threads: 1, c_function: false };
                 Ok(pipeline::text(&*(self.pipeline)(options), Level::Hlo, Level::Target))
             });
@@ -58,7 +58,7 @@ impl JitCompiler {
         program: &Program,
         options: &CompileOptions,
     ) -> Result<Box<dyn Executable>, Error> {
-        let machine = self.targets.with(|target| Ok(target.machine().clone()))?;
+        let machine = self.targets.with(|emitter| Ok(emitter.target().machine().clone()))?;
         let threads = options.threads.unwrap_or_else(host_threads);
         let (cpu, bits) = (Target::host_spec().cpu, machine.vector_bits);
         let (tuned, remark) = options.tuning.of_machine(&cpu, bits, threads);

@@ -4,7 +4,7 @@
 use super::targets::Targets;
 use hloom_compiler::Error;
 use hloom_compiler::interface::Stage;
-use hloom_llvm::{LlvmModule, Target};
+use hloom_llvm::{LlvmModule, ObjectEmitter};
 use std::panic::resume_unwind;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -49,13 +49,13 @@ pub fn compile(
         let start = |part: LlvmModule| {
             let builder = thread::Builder::new().name("hloom-llvm".to_owned());
             // LLVM does not say that threads may share a code generator.
-            let run = move || targets.with(|target| compile_part(part, target, with_ir));
+            let run = move || targets.with(|emitter| compile_part(part, emitter, with_ir));
             builder.stack_size(STACK_BYTES).spawn_scoped(scope, run).map_err(|error| {
                 Error::invalid(format!("cannot start a thread to compile: {error}"))
             })
         };
         let others = parts.into_iter().map(start).collect::<Result<Vec<_>, _>>()?;
-        let mut compiled = vec![targets.with(|target| compile_part(first, target, with_ir))];
+        let mut compiled = vec![targets.with(|emitter| compile_part(first, emitter, with_ir))];
         // A panic of a thread is one of the caller, too.
         let join = |thread: thread::ScopedJoinHandle<'_, _>| {
             thread.join().unwrap_or_else(|panic| resume_unwind(panic))
@@ -79,12 +79,16 @@ pub fn compile(
     Ok(Native { objects, ir, stages })
 }
 
-fn compile_part(mut part: LlvmModule, target: &Target, with_ir: bool) -> Result<Part, Error> {
+fn compile_part(
+    mut part: LlvmModule,
+    emitter: &mut ObjectEmitter,
+    with_ir: bool,
+) -> Result<Part, Error> {
     let start = Instant::now();
-    part.optimize(target).map_err(crate::error)?;
+    part.optimize(emitter.target()).map_err(crate::error)?;
     let optimize = start.elapsed();
     let ir = with_ir.then(|| part.ir());
     let start = Instant::now();
-    let object = part.object(target).map_err(crate::error)?;
+    let object = emitter.object(&mut part).map_err(crate::error)?;
     Ok(Part { object, ir, optimize, codegen: start.elapsed() })
 }

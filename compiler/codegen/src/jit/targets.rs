@@ -2,31 +2,34 @@
 //! Code generators for the host, which compilations use one after the other.
 
 use hloom_compiler::Error;
-use hloom_llvm::Target;
+use hloom_llvm::{ObjectEmitter, Target};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Code generators for the host that no compilation uses at the moment. There are as many as there
 /// were threads that compiled at the same time.
 #[derive(Debug, Default)]
-pub struct Targets(Mutex<Vec<Target>>);
+pub struct Targets(Mutex<Vec<ObjectEmitter>>);
 
 impl Targets {
     /// Calls `run` with a code generator that no other call uses.
     ///
     /// # Errors
     /// Fails if LLVM has no backend for the host. Returns the error of `run`.
-    pub fn with<R>(&self, run: impl FnOnce(&Target) -> Result<R, Error>) -> Result<R, Error> {
+    pub fn with<R>(
+        &self,
+        run: impl FnOnce(&mut ObjectEmitter) -> Result<R, Error>,
+    ) -> Result<R, Error> {
         let idle = self.idle().pop();
-        let target = match idle {
-            Some(target) => target,
-            None => Target::host().map_err(crate::error)?,
+        let mut emitter = match idle {
+            Some(emitter) => emitter,
+            None => ObjectEmitter::new(Target::host().map_err(crate::error)?),
         };
-        let result = run(&target)?;
-        self.idle().push(target);
+        let result = run(&mut emitter)?;
+        self.idle().push(emitter);
         Ok(result)
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Target>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<ObjectEmitter>> {
         // A poisoned lock only means that another thread panicked; each push leaves the list valid.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -2,7 +2,7 @@
 //! Splits a module with LLVM's C API and the C++ glue.
 
 use super::distribute;
-use crate::ffi::FUNCTION_INDEX;
+use crate::ffi::{FUNCTION_INDEX, name};
 use crate::{Error, LlvmModule};
 use llvm_sys::LLVMLinkage;
 use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
@@ -135,19 +135,5 @@ unsafe fn has_mutable_variables(module: LLVMModuleRef) -> bool {
             variable = LLVMGetNextGlobal(variable);
         }
         !variable.is_null()
-    }
-}
-
-/// Returns the name of a function.
-///
-/// # Safety
-/// `function` must be a live function.
-unsafe fn name(function: LLVMValueRef) -> Vec<u8> {
-    // SAFETY: this function's contract says that the function is alive. The name is copied before
-    // anything changes it.
-    unsafe {
-        let mut length = 0;
-        let name = LLVMGetValueName2(function, &raw mut length);
-        std::slice::from_raw_parts(name.cast::<u8>(), length).to_vec()
     }
 }
