@@ -8,7 +8,8 @@ pub use hloom_cpu as cpu;
 pub use hloom_hlo_passes as hlo;
 pub use hloom_ir as ir;
 pub use hloom_ir::{
-    edited_pipeline, facts, old_names, pass, pipeline, stablehlo_names, user_pipeline, verify_level,
+    condition, edited_pipeline, facts, old_names, pass, pipeline, stablehlo_names, user_pipeline,
+    verify_level,
 };
 pub use hloom_linalg as linalg;
 pub use hloom_math as math;

@@ -8,7 +8,8 @@ use hloom_compiler::Error;
 use hloom_compiler::interface::{CompileOptions, Stage};
 use hloom_compiler::runtime::{CallDescription, describe};
 use hloom_dialects::{Diagnostic, Diagnostics, Severity};
-use hloom_lowering::pipeline::{self, Level, LoweringPipeline};
+use hloom_lowering::condition::Conditions;
+use hloom_lowering::pipeline::{self, Level, LoweringPipeline, Step};
 use hloom_lowering::verify_level;
 use melior::Context;
 use melior::ir::Module;
@@ -83,19 +84,33 @@ impl<'c> Lowering<'_, 'c> {
         let context = session.context();
         options.report(level.name());
         let start = Instant::now();
-        let mut passes = pipeline::text(pipeline, level, level);
+        let mut steps = pipeline.steps(level);
         if level == Level::Target && options.profile {
-            passes = passes.replacen('(', "(func.func(hloom-estimate-work),", 1);
+            let why = "later passes change the loop nests that a profile shows";
+            steps.insert(0, Step::new("func.func(hloom-estimate-work)", why));
         }
-        let manager = session.pass_manager(&passes);
-        let warnings = manager.and_then(|manager| run(context, &manager, module, &passes));
-        let warnings = warnings.map_err(|error| {
-            let Error::Program(messages) = error else { return error };
-            let (backend, level) = (pipeline.name(), level.name());
-            Error::Program(format!(
-                "{messages}\nnote: while lowering to level `{level}` of platform `{backend}`"
-            ))
-        })?;
+        let mut warnings = Vec::new();
+        // The conditions of the program as the last pass left it, once they are needed.
+        let mut conditions = None;
+        for (passes, condition) in pipeline::parts(steps) {
+            if let Some(condition) = condition {
+                let conditions =
+                    conditions.get_or_insert_with(|| Conditions::of(module.as_operation()));
+                if !conditions.hold(condition) {
+                    continue;
+                }
+            }
+            conditions = None;
+            let manager = session.pass_manager(&passes);
+            let run = manager.and_then(|manager| run(context, &manager, module, &passes));
+            warnings.extend(run.map_err(|error| {
+                let Error::Program(messages) = error else { return error };
+                let (backend, level) = (pipeline.name(), level.name());
+                Error::Program(format!(
+                    "{messages}\nnote: while lowering to level `{level}` of platform `{backend}`"
+                ))
+            })?);
+        }
         warnings.iter().for_each(|warning| options.warn(&warning.to_string()));
         let duration = start.elapsed();
         if options.pipeline.is_empty() {
@@ -199,7 +214,6 @@ pub fn dump(dir: &Path, name: &str, text: &str) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hloom_lowering::pipeline::Step;
 
     /// A pipeline that lacks all passes.
     struct Empty;

@@ -5,6 +5,7 @@
 //! the purpose of the pass, or the reason for its place.
 
 use hloom_llvm::Machine;
+use hloom_lowering::condition::Condition;
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 
 /// Options of a pipeline to the LLVM dialect.
@@ -233,12 +234,14 @@ impl LlvmPipeline {
                 "canonicalize{region-simplify=disabled}",
                 "fold constant loop bounds and views; LLVM simplifies control flow faster",
             ),
-            Step::new("convert-complex-to-standard", "expand complex functions to real ones"),
+            Step::new("convert-complex-to-standard", "expand complex functions to real ones")
+                .only_for(Condition::Complex),
             Step::new(
                 "func.func(arith-emulate-unsupported-floats{source-types=bf16,f16 \
                  target-type=f32},math-extend-to-supported-types{target-type=f32})",
                 "compute with half-precision formats as f32; only store them",
-            ),
+            )
+            .only_for(Condition::HalfFloats),
             Step::new(
                 format!(
                     "hloom-expand-math{{fma={fused} lacking={}}}",
@@ -248,30 +251,34 @@ impl LlvmPipeline {
             ),
         ];
         if !half_from_f64 {
-            steps.push(Step::new(
-                format!("hloom-expand-f16{{only-f64={half_from_f32}}}"),
-                "avoid calls of a compiler runtime library for conversions",
-            ));
+            steps.push(
+                Step::new(
+                    format!("hloom-expand-f16{{only-f64={half_from_f32}}}"),
+                    "avoid calls of a compiler runtime library for conversions",
+                )
+                .only_for(Condition::HalfFloats),
+            );
         }
-        steps.push(Step::new(
-            format!("hloom-expand-bf16{{f16={}}}", !half_from_f32),
-            "keep subnormals when rounding to bf16",
-        ));
+        steps.push(
+            Step::new(
+                format!("hloom-expand-bf16{{f16={}}}", !half_from_f32),
+                "keep subnormals when rounding to bf16",
+            )
+            .only_for(Condition::HalfFloats),
+        );
         steps.extend([
             Step::new("expand-strided-metadata", "turn views into address arithmetic"),
             Step::new("lower-affine", "lower the address arithmetic of the previous step"),
             Step::new("convert-scf-to-cf", "LLVM has branches, but no structured control flow"),
-            Step::new("convert-vector-to-llvm", "convert to the LLVM dialect"),
-            Step::new("convert-math-to-llvm", "convert functions with an LLVM intrinsic"),
-            Step::new("convert-math-to-libm", "convert functions without an LLVM intrinsic"),
-            Step::new("convert-complex-to-llvm", "convert to the LLVM dialect"),
-            Step::new("convert-arith-to-llvm", "convert to the LLVM dialect"),
-            Step::new("finalize-memref-to-llvm", "convert to the LLVM dialect"),
+            Step::new("convert-vector-to-llvm", "lower operations on vectors of two dimensions")
+                .only_for(Condition::WideVectors),
             Step::new(
-                "convert-func-to-llvm{use-bare-ptr-memref-call-conv=1}",
-                "pass static memrefs as plain pointers",
-            ),
-            Step::new("convert-cf-to-llvm", "convert to the LLVM dialect"),
+                "convert-math-to-llvm,convert-math-to-libm",
+                "call the C library for functions without an LLVM intrinsic",
+            )
+            .only_for(Condition::Functions),
+            Step::new("hloom-mark-bare-pointers", "pass static memrefs as plain pointers"),
+            Step::new("convert-to-llvm", "convert all dialects to the LLVM dialect at once"),
             Step::new(
                 "canonicalize{region-simplify=disabled}",
                 "erase casts that the conversions left",

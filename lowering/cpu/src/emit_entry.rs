@@ -75,6 +75,8 @@ fn run<'a>(
         .collect();
     let mut kernels = HashMap::new();
     for function in &functions {
+        // Only `convert-to-llvm` reads it.
+        ir::remove_attribute(*function, "llvm.bareptr");
         if is_body(*function) {
             set_internal(context, *function);
         }

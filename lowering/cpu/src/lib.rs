@@ -7,6 +7,7 @@ pub mod emit_entry;
 pub mod estimate_work;
 pub mod expand_booleans;
 pub mod fence_masks;
+pub mod mark_bare_pointers;
 pub mod outline_kernels;
 
 use hloom_ir::pass::PassInfo;
@@ -16,6 +17,7 @@ pub fn passes() -> Vec<&'static PassInfo> {
     vec![
         &estimate_work::PASS,
         &outline_kernels::PASS,
+        &mark_bare_pointers::PASS,
         &expand_booleans::PASS,
         &fence_masks::PASS,
         &emit_entry::PASS,

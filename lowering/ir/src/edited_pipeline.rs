@@ -42,8 +42,8 @@ impl EditedPipeline {
     /// Copies a pipeline, with one pass in each step, so that an edit can name any pass.
     pub fn new(model: &dyn LoweringPipeline) -> Self {
         let single = |step: Step| {
-            let why = step.why;
-            singles(&step.passes).into_iter().map(move |passes| Step::new(passes, why))
+            let Step { passes, why, condition } = step;
+            singles(&passes).into_iter().map(move |passes| Step { passes, why, condition })
         };
         let steps = |level| model.steps(level).into_iter().flat_map(single).collect();
         Self {

@@ -10,6 +10,7 @@
 //! them, and [`facts`] documents every attribute that passes hand to each other.
 
 pub mod attributes;
+pub mod condition;
 pub mod edited_pipeline;
 pub mod facts;
 pub mod linalg;

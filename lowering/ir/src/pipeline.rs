@@ -4,6 +4,7 @@
 //! The way is divided into levels ([`Level`]). For each level, a pipeline lists the passes that
 //! reach it from the level before.
 
+use crate::condition::Condition;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -67,12 +68,20 @@ pub struct Step {
     pub passes: String,
     /// The reason for the passes at this place, for `--print-pipeline`.
     pub why: &'static str,
+    /// The property of programs without which the passes change nothing, so that a compiler need
+    /// not run them.
+    pub condition: Option<Condition>,
 }
 
 impl Step {
     /// Creates an entry.
     pub fn new(passes: impl Into<String>, why: &'static str) -> Self {
-        Self { passes: passes.into(), why }
+        Self { passes: passes.into(), why, condition: None }
+    }
+
+    /// Says that the passes change nothing in programs without a property.
+    pub fn only_for(self, condition: Condition) -> Self {
+        Self { condition: Some(condition), ..self }
     }
 }
 
@@ -113,4 +122,36 @@ pub fn text(pipeline: &dyn LoweringPipeline, first: Level, last: Level) -> Strin
         .map(|step| step.passes)
         .collect();
     format!("builtin.module({})", passes.join(","))
+}
+
+/// Returns the steps of a level as few textual pass pipelines, each with the condition of its steps.
+pub fn parts(steps: Vec<Step>) -> Vec<(String, Option<Condition>)> {
+    let mut parts: Vec<(Vec<String>, Option<Condition>)> = Vec::new();
+    for step in steps {
+        match parts.last_mut().filter(|(_, condition)| *condition == step.condition) {
+            Some((passes, _)) => passes.push(step.passes),
+            None => parts.push((vec![step.passes], step.condition)),
+        }
+    }
+    let text = |passes: Vec<String>| format!("builtin.module({})", passes.join(","));
+    parts.into_iter().map(|(passes, condition)| (text(passes), condition)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Condition, Step, parts};
+
+    #[test]
+    fn neighbors_with_the_same_condition_are_one_part() {
+        let step = |passes: &str| Step::new(passes, "");
+        let complex = |passes: &str| step(passes).only_for(Condition::Complex);
+        let steps = vec![step("a"), step("func.func(b)"), complex("c"), complex("d"), step("e")];
+        let expected = [
+            ("builtin.module(a,func.func(b))", None),
+            ("builtin.module(c,d)", Some(Condition::Complex)),
+            ("builtin.module(e)", None),
+        ];
+        let parts = parts(steps);
+        assert!(parts.iter().map(|(text, condition)| (&**text, *condition)).eq(expected));
+    }
 }
