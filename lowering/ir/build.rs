@@ -2,5 +2,5 @@
 //! Compiles the C++ glue.
 
 fn main() {
-    hloom_build_glue::compile("hloom_ir_glue", &["attributes.cpp", "passes.cpp"]);
+    hloom_build_glue::compile("hloom_ir_glue", &["attributes.cpp", "iterators.cpp", "passes.cpp"]);
 }

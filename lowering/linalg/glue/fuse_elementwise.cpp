@@ -37,6 +37,14 @@ struct ComputeOnce : mlir::OpRewritePattern<mlir::linalg::GenericOp> {
       rewriter.replaceAllUsesWith(element, first->second);
       changed = true;
     }
+    // Equal operations read equal inputs or indices. Without any, the search
+    // would cost time in proportion to the body after each fusion.
+    llvm::SmallDenseSet<uint64_t> dimensions;
+    bool repeated = changed;
+    for (auto index : op.getBody()->getOps<mlir::linalg::IndexOp>())
+      repeated |= !dimensions.insert(index.getDim()).second;
+    if (!repeated)
+      return llvm::failure();
     mlir::DominanceInfo dominance(op);
     mlir::eliminateCommonSubExpressions(rewriter, dominance, op, &changed);
     return llvm::success(changed);

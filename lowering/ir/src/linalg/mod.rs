@@ -6,3 +6,5 @@ pub mod destination;
 pub mod generic;
 pub mod reshape;
 pub mod structured;
+
+mod ffi;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! A view of `linalg.generic`: its iteration space, maps and body.
 
+use super::ffi::is_parallel;
 use crate::{self as ir, Block, Builder, Op, Value};
 use melior::ir::AffineMap;
 use melior::ir::attribute::ArrayAttribute;
@@ -27,7 +28,7 @@ impl<'a> Structured<'a> {
         let array = |name: &str| ArrayAttribute::try_from(op.attribute(name).ok()?).ok();
         let (iterators, maps) = (array("iterator_types")?, array("indexing_maps")?);
         let parallel = (0..iterators.len())
-            .map(|index| Some(iterators.element(index).ok()?.to_string().contains("parallel")))
+            .map(|index| Some(is_parallel(iterators.element(index).ok()?)))
             .collect::<Option<Vec<_>>>()?;
         let maps = (0..maps.len())
             .map(|index| ir::affine_map_of(maps.element(index).ok()?))

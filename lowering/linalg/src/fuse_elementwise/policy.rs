@@ -41,14 +41,15 @@ pub fn may_fuse(producer: Op, consumer: Op, operand: usize) -> bool {
             && (!moves_up || uses(reshaped) == 1);
     }
     let Some(consumer) = Structured::of(consumer) else { return false };
-    if !joins(producer, &consumer, operand) {
+    let size = expanded(consumer.body_ops());
+    if !joins(producer, &consumer, size, operand) {
         return false;
     }
     let mut others = ir::operands(consumer.op).into_iter().enumerate();
     !others.any(|(other, value)| {
         let other = ir::defining_op(value).map(|op| (op, other));
         other.is_some_and(|(op, other)| {
-            is_later(op, producer, consumer.op) && joins(op, &consumer, other)
+            is_later(op, producer, consumer.op) && joins(op, &consumer, size, other)
         })
     })
 }
@@ -60,8 +61,9 @@ fn is_later<'a>(one: Op<'a>, other: Op<'a>, consumer: Op<'a>) -> bool {
 }
 
 /// Returns true if an elementwise operation, which defines operand number `operand` of `consumer`,
-/// is worth computing in the body of `consumer`.
-fn joins(producer: Op, consumer: &Structured, operand: usize) -> bool {
+/// is worth computing in the body of `consumer`. `size` is the size of that body after math
+/// expansion.
+fn joins(producer: Op, consumer: &Structured, size: usize, operand: usize) -> bool {
     let Some(producer) = Structured::of(producer) else { return false };
     if producer.reads_outputs() || !consumer.reads(operand) {
         return false;
@@ -69,7 +71,7 @@ fn joins(producer: Op, consumer: &Structured, operand: usize) -> bool {
     if consumer.is_contraction() {
         return producer.is_layout_only() && producer.maps[0].is_projected_permutation();
     }
-    if expanded(producer.body_ops()) + expanded(consumer.body_ops()) > MAX_OPS {
+    if expanded(producer.body_ops()) + size > MAX_OPS {
         return false;
     }
     let cheap = is_cheap(&producer);
