@@ -134,6 +134,10 @@ stats = jax.jit(lambda a: a + 1, donate_argnums=0).lower(jax.device_put(rows, on
 stats = stats.memory_analysis()
 assert stats.alias_size_in_bytes == rows.nbytes, stats
 assert stats.peak_memory_in_bytes == rows.nbytes + stats.temp_size_in_bytes, stats
+# A Fourier transform has no arena, but scratch buffers and tables.
+stats = jax.jit(jnp.fft.fft).lower(jnp.zeros(1 << 17, jnp.complex64)).compile().memory_analysis()
+assert stats.temp_size_in_bytes > 1 << 20, stats
+assert stats.peak_memory_in_bytes == 2 * (8 << 17) + stats.temp_size_in_bytes, stats
 
 
 

@@ -85,7 +85,9 @@ impl Participant {
         let mut this = Self { name, worker: None, runs: 0, side: Side::default(), flops: None };
         match Worker::start(command, &log) {
             Ok((worker, greeting)) => {
-                let Greeting { compile_ms, version, temporary_bytes, flops, difference } = greeting;
+                let Greeting { compile_ms, version, flops, difference, .. } = greeting;
+                let temporary_bytes =
+                    greeting.temporary_bytes.map(|bytes| bytes + greeting.runtime_bytes);
                 this.side = Side { version, compile_ms, temporary_bytes, difference, ..this.side };
                 this.flops = flops.filter(|flops| *flops > 0.0);
                 this.worker = Some(worker);

@@ -51,7 +51,7 @@ pub struct Measured {
 pub struct Side {
     pub version: Option<String>,
     pub compile_ms: f64,
-    /// The size of hloom's arena, or of XLA's temporary memory.
+    /// The size of hloom's arena and of the memory of its runtime calls, or of XLA's temporary memory.
     pub temporary_bytes: Option<u64>,
     /// The largest resident set of the process, which includes the engine and its compiler.
     pub peak_rss_bytes: Option<u64>,

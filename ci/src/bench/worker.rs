@@ -28,6 +28,9 @@ pub struct Greeting {
     pub version: Option<String>,
     #[serde(default, alias = "arena_bytes")]
     pub temporary_bytes: Option<u64>,
+    /// The memory that hloom's runtime calls keep beside the arena.
+    #[serde(default)]
+    pub runtime_bytes: u64,
     #[serde(default)]
     pub flops: Option<f64>,
     /// The first difference between the results and the expected ones, if the worker compares them.
@@ -140,9 +143,10 @@ mod tests {
 
     #[test]
     fn a_worker_answers() {
-        let script = r#"echo '{"compile_ms": 2, "arena_bytes": 64}'; read n; echo '[1.5, 2.5]'"#;
+        let script = r#"echo '{"compile_ms": 2, "arena_bytes": 64, "runtime_bytes": 8}'; read n; echo '[1.5, 2.5]'"#;
         let (mut worker, greeting) = start(script).unwrap();
         assert_eq!((greeting.compile_ms, greeting.temporary_bytes), (2.0, Some(64)));
+        assert_eq!(greeting.runtime_bytes, 8);
         assert!(worker.peak_rss_bytes().unwrap() > 0);
         assert_eq!(worker.run(2).unwrap(), [1.5, 2.5]);
         assert!(worker.run(2).is_err());

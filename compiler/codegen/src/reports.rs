@@ -217,6 +217,8 @@ pub fn memory_plan(
         others.filter(|(result, _)| final_aliases.iter().all(|(taken, _)| taken != result));
     Some(MemoryPlan {
         arena_bytes,
+        // The executable knows it.
+        runtime_bytes: 0,
         buffers,
         arguments: planned,
         other_results: others.map(|(number, ty)| (number, ty.clone())).collect(),

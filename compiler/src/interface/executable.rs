@@ -176,10 +176,20 @@ pub struct MemoryAnalysis {
     pub alias_bytes: usize,
     /// Size of the arena that holds all temporaries of a run.
     pub arena_bytes: usize,
+    /// Size of the memory that runtime calls keep between runs, such as the scratch buffers of
+    /// Fourier transforms. Memory that custom calls of a user allocate is not known.
+    pub runtime_bytes: usize,
     /// Size of the constants that the code refers to.
     pub constant_bytes: usize,
     /// Size of the machine code.
     pub code_bytes: usize,
+}
+
+impl MemoryAnalysis {
+    /// Returns the size of all temporary memory: the arena, and the memory of runtime calls.
+    pub fn temporary_bytes(&self) -> usize {
+        self.arena_bytes + self.runtime_bytes
+    }
 }
 
 /// An estimate of the cost of a run.

@@ -9,6 +9,8 @@ use std::ops::Range;
 pub struct MemoryPlan {
     /// The size of the arena, which holds all temporaries, in bytes.
     pub arena_bytes: u64,
+    /// The size of the memory that runtime calls keep between runs, in bytes.
+    pub runtime_bytes: u64,
     /// The temporaries in the arena.
     pub buffers: Vec<PlannedBuffer>,
     /// The operations of the program.

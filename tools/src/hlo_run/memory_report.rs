@@ -2,6 +2,8 @@
 //! `--memory-report`: what is live when the temporaries of a run need most memory, and why donated
 //! arguments are not used.
 
+mod savings;
+
 use crate::source_names::{Places, name, short_type};
 use crate::table::{Table, WIDTH, cut, size};
 use hloom_compiler::interface::{
@@ -54,6 +56,10 @@ fn totals(plan: &MemoryPlan, places: &Places) -> String {
         rows.push((peak.bytes, format!("lower bound: the most bytes live at once{at}")));
         rows.push((lost, format!("lost to fragmentation and alignment ({part:.1}%)")));
     }
+    if plan.runtime_bytes > 0 {
+        let what = "kept by runtime calls: scratch buffers and tables of Fourier transforms";
+        rows.push((plan.runtime_bytes, what.to_owned()));
+    }
     let arguments = plan.arguments.iter().map(|argument| argument.bytes).sum();
     rows.push((arguments, format!("in {}", count(plan.arguments.len(), "argument"))));
     let used = plan.arguments.iter().filter(|it| matches!(it.donation, Donation::Used(_)));
@@ -105,6 +111,8 @@ fn live(plan: &MemoryPlan, places: &Places, peak: &Peak) -> String {
             size(saved)
         ));
     }
+    text.push_str(&savings::fusion(plan, peak));
+    text.push_str(&savings::order(plan, places, peak));
     text
 }
 
@@ -254,7 +262,7 @@ mod tests {
         PlannedArgument { ty: ty.to_owned(), bytes: 1024, donation }
     }
 
-    fn plan() -> MemoryPlan {
+    pub(super) fn plan() -> MemoryPlan {
         let source = |op: &str, line: usize| Source {
             op: format!("stablehlo.{op}"),
             ty: "tensor<256xf32>".to_owned(),
@@ -263,6 +271,7 @@ mod tests {
         };
         MemoryPlan {
             arena_bytes: 4096,
+            runtime_bytes: 100,
             buffers: vec![
                 buffer(1024, 1..9, &[(2, true, 0), (8, false, 2)]),
                 buffer(2048, 4..7, &[(4, true, 1), (6, false, 2)]),
@@ -289,6 +298,7 @@ lines are of dir/a.mlir
    4.0 KiB  arena, which holds all temporaries
    3.5 KiB  lower bound: the most bytes live at once, at dot_general 256xf32 :4
      512 B  lost to fragmentation and alignment (12.5%)
+     100 B  kept by runtime calls: scratch buffers and tables of Fourier transforms
    3.0 KiB  in 3 arguments
    1.0 KiB  of results in the memory of donated arguments
 
@@ -299,6 +309,10 @@ live at the peak: 3 buffers
   512 B    512 B  updated  128xf32  dot_general :4 -> dot_general :4
 1 idle buffer (1.0 KiB) written before the peak and read after it: computing them later, or again,
 would lower the bound by at most 1.0 KiB
+2 buffers (3.0 KiB) with one writer and one reader: fusing these would lower the bound by at most
+1.5 KiB
+no order of the operations needs less than 3.0 KiB, as tanh 256xf32 :5 does: another order would
+lower the bound by at most 512 B
 
 donated: 2 arguments, 1 used
 argument 2 9xf32 (1.0 KiB) is not used: no result has its type

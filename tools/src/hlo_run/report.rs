@@ -21,6 +21,7 @@ pub struct Report {
     run_ms_median: f64,
     runs: usize,
     arena_bytes: usize,
+    runtime_bytes: usize,
     code_bytes: usize,
     constant_bytes: usize,
     argument_bytes: usize,
@@ -56,6 +57,7 @@ impl Report {
             run_ms_median: median(&times),
             runs: times.len(),
             arena_bytes: memory.arena_bytes,
+            runtime_bytes: memory.runtime_bytes,
             code_bytes: memory.code_bytes,
             constant_bytes: memory.constant_bytes,
             argument_bytes: memory.argument_bytes,
@@ -67,13 +69,19 @@ impl Report {
 
 impl Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        let Self { compile_ms, run_ms_min, run_ms_median, runs, arena_bytes, .. } = self;
+        let Self {
+            compile_ms, run_ms_min, run_ms_median, runs, arena_bytes, runtime_bytes, ..
+        } = self;
         write!(
             formatter,
             "compile {compile_ms:.1} ms, run min {run_ms_min:.3} ms, median {run_ms_median:.3} ms \
              of {runs} run{}, arena {arena_bytes} bytes",
             if *runs == 1 { "" } else { "s" }
-        )
+        )?;
+        match runtime_bytes {
+            0 => Ok(()),
+            bytes => write!(formatter, ", runtime calls {bytes} bytes"),
+        }
     }
 }
 

@@ -106,7 +106,7 @@ pub fn get_compiled_memory_stats(
     arguments.generated_code_size_in_bytes = memory.code_bytes as i64;
     arguments.argument_size_in_bytes = memory.argument_bytes as i64;
     arguments.output_size_in_bytes = memory.result_bytes as i64;
-    arguments.temp_size_in_bytes = memory.arena_bytes as i64;
+    arguments.temp_size_in_bytes = memory.temporary_bytes() as i64;
     arguments.alias_size_in_bytes = memory.alias_bytes as i64;
     for none in [
         &mut arguments.host_generated_code_size_in_bytes,
@@ -119,11 +119,11 @@ pub fn get_compiled_memory_stats(
         *none = 0;
     }
     let results = memory.result_bytes - memory.alias_bytes;
-    let total = memory.argument_bytes + results + memory.arena_bytes;
+    let total = memory.argument_bytes + results + memory.temporary_bytes();
     arguments.peak_memory_in_bytes = total as i64;
     arguments.total_size_in_bytes = total as i64;
     arguments.total_allocation_bytes = total as i64;
-    arguments.peak_unpadded_heap_bytes = memory.arena_bytes as i64;
+    arguments.peak_unpadded_heap_bytes = memory.temporary_bytes() as i64;
     Ok(())
 }
 

@@ -19,6 +19,8 @@ pub struct Compiled {
     pub calls: Vec<CallDescription>,
     /// The size in bytes of the arena that a run needs.
     pub arena_bytes: usize,
+    /// The number of threads for which work is split.
+    pub threads: usize,
     /// Pairs of a result and the argument whose memory it takes. The entry expects such an argument
     /// in the result's buffer.
     pub aliases: Vec<(usize, usize)>,

@@ -79,6 +79,7 @@ impl JitCompiler {
             values: lowered.values,
             calls: lowered.calls,
             arena_bytes: lowered.arena_bytes,
+            threads,
             aliases: lowered.aliases,
             constants: lowered.constants.into(),
             objects,

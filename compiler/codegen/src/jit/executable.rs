@@ -101,7 +101,8 @@ impl JitExecutable {
     /// Sets the profile, which then records all runs, and the plan of the memory.
     pub fn set_reports(&mut self, profile: Option<Profile>, memory_plan: Option<MemoryPlan>) {
         self.profile = profile.map(Arc::new);
-        self.memory_plan = memory_plan.map(Arc::new);
+        let runtime_bytes = self.memory_analysis().runtime_bytes as u64;
+        self.memory_plan = memory_plan.map(|plan| Arc::new(MemoryPlan { runtime_bytes, ..plan }));
     }
 
     /// Checks that arguments have the values for which the program was compiled.
@@ -172,6 +173,7 @@ impl Executable for JitExecutable {
             result_bytes: total(&self.compiled.signature.results),
             alias_bytes: self.compiled.aliased_results().filter_map(Shape::byte_size).sum(),
             arena_bytes: self.compiled.arena_bytes,
+            runtime_bytes: self.code.calls.memory_bytes(self.compiled.threads),
             constant_bytes: self.compiled.constants.iter().map(|it| it.bytes.len()).sum(),
             code_bytes: self.compiled.objects.iter().map(Vec::len).sum(),
         }

@@ -21,6 +21,12 @@ pub trait RuntimeCall: Send + Sync {
         results: &mut [&mut [u8]],
         context: &CallContext,
     ) -> Result<(), Error>;
+
+    /// Returns the most memory in bytes that the function keeps between runs on a number of threads,
+    /// such as scratch buffers.
+    fn memory_bytes(&self, _threads: usize) -> usize {
+        0
+    }
 }
 
 /// The resources and the identity of the run that makes a call.

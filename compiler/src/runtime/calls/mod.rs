@@ -83,6 +83,12 @@ impl RuntimeCalls {
         if refusals.is_empty() { Ok(found) } else { Err(Error::Program(refusals.join("\n"))) }
     }
 
+    /// Returns the most memory in bytes that the functions keep between runs on a number of threads.
+    /// The memory that custom calls of a user allocate is not known.
+    pub fn memory_bytes(&self, threads: usize) -> usize {
+        self.functions.iter().map(|function| function.call.memory_bytes(threads)).sum()
+    }
+
     /// Returns true if the program has no runtime calls.
     pub fn is_empty(&self) -> bool {
         self.functions.is_empty()

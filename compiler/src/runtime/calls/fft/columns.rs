@@ -6,6 +6,7 @@
 //! and written once.
 
 use super::ffi::{Block, each_block};
+use super::footprint::Footprint;
 use super::scratch::Scratch;
 use super::share::Share;
 use num_complex::Complex;
@@ -29,6 +30,19 @@ impl<T: FftNum> Columns<T> {
     /// Creates the transform of matrices of size `plan.len()` x `columns`.
     pub fn new(plan: Arc<dyn Fft<T>>, columns: usize) -> Self {
         Self { plan, columns }
+    }
+
+    /// Returns the number of elements of a matrix.
+    pub fn elements(&self) -> usize {
+        self.plan.len() * self.columns
+    }
+
+    /// Returns the scratch buffers of [`Columns::run`] for `matrices` matrices.
+    pub fn footprint(&self, matrices: usize, threads: usize) -> Footprint {
+        let (rows, width) = (self.plan.len(), width::<T>());
+        let blocks = matrices * self.columns.div_ceil(width);
+        let size = row_stride::<T>(rows) * width + self.plan.get_inplace_scratch_len();
+        Footprint::of(threads.min(blocks), size)
     }
 
     /// Transforms the columns of matrices, and multiplies them by a factor. The elements come from

@@ -14,12 +14,13 @@
 //! 1990). Each step reads and writes the row once, a block of columns at a time.
 
 use super::columns::{Columns, gather, row_stride, vectorized, width};
+use super::footprint::Footprint;
 use super::scratch::Scratch;
 use super::share::Share;
 use num_complex::Complex;
 use num_traits::Zero;
 use rustfft::{Fft, FftNum, FftPlanner};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Least length of a row, in elements of 8 bytes, that is transformed as a matrix: it and its
 /// twiddle factors exceed a usual L2 cache. In tests it is smaller, as valgrind runs them.
@@ -34,8 +35,12 @@ pub struct Long<T> {
     first: Arc<dyn Fft<T>>,
     /// Transform of the columns of the second matrix.
     second: Columns<T>,
-    /// The powers of the root of unity, in the form of the second matrix.
-    twiddles: Vec<Complex<T>>,
+    length: usize,
+    inverse: bool,
+    factor: f64,
+    /// The powers of the root of unity, in the form of the second matrix. The first run computes
+    /// them.
+    twiddles: OnceLock<Vec<Complex<T>>>,
 }
 
 impl<T: FftNum> Long<T> {
@@ -46,7 +51,6 @@ impl<T: FftNum> Long<T> {
         inverse: bool,
         factor: f64,
         planner: &mut FftPlanner<T>,
-        share: Share,
     ) -> Option<Self> {
         if length < LEAST {
             return None;
@@ -59,21 +63,38 @@ impl<T: FftNum> Long<T> {
             false => planner.plan_fft_forward(length),
         };
         let (first, second) = (plan(rows), Columns::new(plan(columns), rows));
-        let mut twiddles = vec![Complex::zero(); length];
-        share.each_of(twiddles.chunks_mut(rows), |tasks| {
-            for (column, twiddles) in tasks {
-                for (row, twiddle) in twiddles.iter_mut().enumerate() {
-                    let power = root_of_unity(row * column % length, length, inverse);
-                    *twiddle = rounded(power.scale(factor));
-                }
-            }
-        });
-        Some(Self { first, second, twiddles })
+        let twiddles = OnceLock::new();
+        Some(Self { first, second, length, inverse, factor, twiddles })
     }
 
     /// Returns the length of a row.
     pub fn len(&self) -> usize {
-        self.twiddles.len()
+        self.length
+    }
+
+    /// Returns the scratch buffers of [`Long::run`].
+    pub fn footprint(&self, threads: usize) -> Footprint {
+        let (rows, width) = (self.first.len(), width::<T>());
+        let blocks = self.length.div_ceil(width * rows);
+        let size = row_stride::<T>(rows) * width + self.first.get_outofplace_scratch_len();
+        Footprint::of(threads.min(blocks), size).then(self.second.footprint(1, threads))
+    }
+
+    /// Returns the twiddle factors. Computes them if this is the first call.
+    pub fn twiddles(&self, share: Share) -> &[Complex<T>] {
+        let (rows, length) = (self.first.len(), self.length);
+        self.twiddles.get_or_init(|| {
+            let mut twiddles = vec![Complex::zero(); length];
+            share.each_of(twiddles.chunks_mut(rows), |tasks| {
+                for (column, twiddles) in tasks {
+                    for (row, twiddle) in twiddles.iter_mut().enumerate() {
+                        let power = root_of_unity(row * column % length, length, self.inverse);
+                        *twiddle = rounded(power.scale(self.factor));
+                    }
+                }
+            });
+            twiddles
+        })
     }
 
     /// Transforms a row.
@@ -89,6 +110,7 @@ impl<T: FftNum> Long<T> {
         let width = width::<T>();
         let stride = row_stride::<T>(rows);
         let inner = self.first.get_outofplace_scratch_len();
+        let all_twiddles = self.twiddles(share);
         share.each_of(result.chunks_mut(width * rows), |tasks| {
             scratch.with(stride * width + inner, |room| {
                 let (lines, inner) = room.split_at_mut(stride * width);
@@ -97,7 +119,7 @@ impl<T: FftNum> Long<T> {
                     let width = results.len() / rows;
                     let row = |row| &source[row * columns + begin..][..width];
                     vectorized(|| gather(row, rows, lines, stride));
-                    let twiddles = self.twiddles[begin * rows..].chunks(rows);
+                    let twiddles = all_twiddles[begin * rows..].chunks(rows);
                     let lines = lines.chunks_mut(stride).zip(results.chunks_mut(rows));
                     for ((line, result), twiddles) in lines.zip(twiddles) {
                         let line = &mut line[..rows];

@@ -7,10 +7,12 @@
 //! there are at least as many transforms as threads, each thread does whole transforms. Otherwise
 //! the threads share the rows and columns of each.
 //!
-//! The first run makes the plans. They are kept with the executable, with the scratch buffers.
+//! The first run, or the first question for the memory, makes the plans. They are kept with the
+//! executable, with the scratch buffers.
 
 mod columns;
 mod ffi;
+mod footprint;
 mod long;
 mod plan;
 mod real;
@@ -76,6 +78,10 @@ impl Transform {
         Ok(Self { kind, lengths, result: result.clone(), singles, doubles })
     }
 
+    fn is_double(&self) -> bool {
+        matches!(self.result.element_type, ElementType::C128 | ElementType::F64)
+    }
+
     fn transform<T: FftNum + bytemuck::Pod>(
         &self,
         plan: &OnceLock<Plan<T>>,
@@ -85,7 +91,7 @@ impl Transform {
     ) where
         Complex<T>: bytemuck::Pod,
     {
-        let plan = plan.get_or_init(|| Plan::new(self.kind, &self.lengths, share));
+        let plan = plan.get_or_init(|| Plan::new(self.kind, &self.lengths));
         match self.kind {
             Kind::Forward | Kind::Inverse => {
                 let (operand, result) =
@@ -122,11 +128,25 @@ impl RuntimeCall for Transform {
             return Ok(());
         }
         let share = Share(context.threads);
-        if matches!(self.result.element_type, ElementType::C128 | ElementType::F64) {
+        if self.is_double() {
             self.transform(&self.doubles, operand, result, share);
         } else {
             self.transform(&self.singles, operand, result, share);
         }
         Ok(())
+    }
+
+    fn memory_bytes(&self, threads: usize) -> usize {
+        let elements = self.result.element_count().unwrap_or(0);
+        if elements == 0 || self.lengths.contains(&0) {
+            return 0;
+        }
+        if self.is_double() {
+            let plan = self.doubles.get_or_init(|| Plan::new(self.kind, &self.lengths));
+            plan.memory_bytes(elements, threads)
+        } else {
+            let plan = self.singles.get_or_init(|| Plan::new(self.kind, &self.lengths));
+            plan.memory_bytes(elements, threads)
+        }
     }
 }

@@ -2,6 +2,7 @@
 //! Plans of transforms: the transform of rows, and those of the other dimensions.
 
 use super::columns::{Columns, scale, vectorized};
+use super::footprint::Footprint;
 use super::long::Long;
 use super::real::LongReal;
 use super::scratch::Scratch;
@@ -25,6 +26,7 @@ pub enum Kind {
 
 /// The plan of a transform of one kind, and its scratch buffers.
 pub struct Plan<T> {
+    kind: Kind,
     rows: Rows<T>,
     /// Transforms of the other dimensions, from the last to the first.
     columns: Vec<Columns<T>>,
@@ -50,7 +52,7 @@ where
 {
     /// Makes the plan of transforms along dimensions of the given nonzero lengths, those of the
     /// real tensor for real transforms.
-    pub fn new(kind: Kind, lengths: &[usize], share: Share) -> Self {
+    pub fn new(kind: Kind, lengths: &[usize]) -> Self {
         let inverse = matches!(kind, Kind::Inverse | Kind::ToReal);
         let (outer, last) = match lengths {
             [outer @ .., last] => (outer, *last),
@@ -63,10 +65,10 @@ where
         let mut planner = FftPlanner::new();
         let real = matches!(kind, Kind::FromReal | Kind::ToReal);
         let long = if real {
-            let long = LongReal::new(last, inverse, factor_of_rows, &mut planner, share);
+            let long = LongReal::new(last, inverse, factor_of_rows, &mut planner);
             long.map(Rows::LongReal)
         } else {
-            let long = Long::new(last, inverse, factor_of_rows, &mut planner, share);
+            let long = Long::new(last, inverse, factor_of_rows, &mut planner);
             long.map(Rows::Long)
         };
         let factor_is_done = long.is_some() && rows_are_last;
@@ -94,7 +96,52 @@ where
             Kind::ToReal => (inner, real_size),
         };
         let factor = (inverse && !factor_is_done).then(|| T::from_f64(reciprocal)).flatten();
-        Self { rows, columns, sizes, factor, scratch: Scratch::new() }
+        Self { kind, rows, columns, sizes, factor, scratch: Scratch::new() }
+    }
+
+    /// Returns the size in bytes of the scratch buffers and of the tables of long rows, once
+    /// transforms with `elements` elements of the result have run on a number of threads. The tables
+    /// of short rows are small, and not counted.
+    pub fn memory_bytes(&self, elements: usize, threads: usize) -> usize {
+        let count = elements / self.sizes.1;
+        let scratch = match self.divides_batch(count, threads) {
+            true => self.footprint(1, 1).on_each_of(threads),
+            false => self.footprint(count, threads),
+        };
+        let tables = match &self.rows {
+            Rows::Long(long) => long.len(),
+            Rows::LongReal(long) => long.table_sizes().iter().sum(),
+            Rows::Complex(_) | Rows::FromReal(_) | Rows::ToReal(_) => 0,
+        };
+        (scratch.elements() + tables) * size_of::<Complex<T>>()
+    }
+
+    /// Returns the scratch buffers of `count` transforms that threads share.
+    fn footprint(&self, count: usize, threads: usize) -> Footprint {
+        let (taken, given) = self.sizes;
+        let tasks = |length: usize| threads.min((count * given).div_ceil(length * ROWS));
+        let rows = match &self.rows {
+            Rows::Complex(plan) => Footprint::of(tasks(plan.len()), plan.get_inplace_scratch_len()),
+            Rows::FromReal(plan) => {
+                let half = plan.len() / 2 + 1;
+                Footprint::of(tasks(half), half + plan.get_scratch_len())
+            }
+            Rows::ToReal(plan) => {
+                let half = plan.len() / 2 + 1;
+                Footprint::of(tasks(plan.len()), half + plan.get_scratch_len())
+            }
+            Rows::Long(long) => long.footprint(threads),
+            Rows::LongReal(long) => long.footprint(threads),
+        };
+        let columns = self.columns.iter().map(|columns| {
+            let matrices = count * taken.min(given) / columns.elements();
+            columns.footprint(matrices, threads)
+        });
+        let steps = columns.fold(rows, Footprint::then);
+        match self.kind == Kind::ToReal && !self.columns.is_empty() {
+            true => steps.during(Footprint::of(1, count * taken)),
+            false => steps,
+        }
     }
 
     /// Runs a complex transform.
@@ -146,9 +193,14 @@ where
         run: impl Fn(&[A], &mut [B], Share) + Sync,
     ) {
         let (taken, given) = self.sizes;
-        let is_long = matches!(self.rows, Rows::Long(_) | Rows::LongReal(_));
-        let divisible = is_long || !self.columns.is_empty();
-        if !divisible || result.len() / given < share.count() {
+        match &self.rows {
+            Rows::Long(long) => {
+                long.twiddles(share);
+            }
+            Rows::LongReal(long) => long.prepare(share),
+            Rows::Complex(_) | Rows::FromReal(_) | Rows::ToReal(_) => (),
+        }
+        if !self.divides_batch(result.len() / given, share.count()) {
             return run(operand, result, share);
         }
         share.each_of(operand.chunks(taken).zip(result.chunks_mut(given)), |parts| {
@@ -156,6 +208,12 @@ where
                 run(operand, result, Share(None));
             }
         });
+    }
+
+    /// Returns true if each of `count` transforms runs on one thread.
+    fn divides_batch(&self, count: usize, threads: usize) -> bool {
+        let is_long = matches!(self.rows, Rows::Long(_) | Rows::LongReal(_));
+        (is_long || !self.columns.is_empty()) && count >= threads
     }
 
     fn complex_rows(
@@ -260,5 +318,72 @@ where
             }
             Rows::Complex(_) | Rows::FromReal(_) | Rows::Long(_) => (),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interface::Threads;
+    use crate::{Error, ThreadPool};
+
+    /// Runs transforms, and returns the scratch buffers that were predicted and those that exist.
+    fn scratch(
+        kind: Kind,
+        lengths: &[usize],
+        count: usize,
+        pool: Option<&ThreadPool>,
+    ) -> (usize, usize) {
+        let share = Share(pool.map(|pool| pool as &dyn Threads));
+        let plan = Plan::<f64>::new(kind, lengths);
+        let (taken, given) = plan.sizes;
+        let complex = |size: usize| vec![Complex::new(1.0, 0.5); size * count];
+        for _ in 0..2 {
+            match kind {
+                Kind::Forward | Kind::Inverse => {
+                    plan.complex(&complex(taken), &mut complex(given), share);
+                }
+                Kind::FromReal => {
+                    plan.real_to_complex(&vec![0.5; taken * count], &mut complex(given), share);
+                }
+                Kind::ToReal => {
+                    plan.complex_to_real(&complex(taken), &mut vec![0.5; given * count], share);
+                }
+            }
+        }
+        let tables = match &plan.rows {
+            Rows::Long(long) => long.twiddles(share).len(),
+            Rows::LongReal(long) => long.table_sizes().iter().sum(),
+            _ => 0,
+        };
+        let predicted = plan.memory_bytes(given * count, share.count());
+        (predicted / size_of::<Complex<f64>>() - tables, plan.scratch.elements())
+    }
+
+    #[test]
+    fn scratch_buffers_are_predicted() -> Result<(), Error> {
+        let pool = ThreadPool::new(Some(3))?;
+        for kind in [Kind::Forward, Kind::Inverse, Kind::FromReal, Kind::ToReal] {
+            for lengths in [
+                vec![97],
+                vec![30],
+                vec![2],
+                vec![5, 7],
+                vec![40, 3, 18],
+                vec![6, 1],
+                vec![66 * 67],
+                vec![1 << 13],
+                vec![3, 1 << 13],
+            ] {
+                for count in [1, 2, 40] {
+                    let case = format!("{kind:?} {lengths:?} {count}");
+                    let (predicted, actual) = scratch(kind, &lengths, count, None);
+                    assert_eq!(predicted, actual, "{case}");
+                    let (predicted, actual) = scratch(kind, &lengths, count, Some(&pool));
+                    assert!(actual <= predicted && actual > 0, "{case}: {actual} {predicted}");
+                }
+            }
+        }
+        Ok(())
     }
 }

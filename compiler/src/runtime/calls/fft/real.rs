@@ -10,11 +10,13 @@
 //!
 //! The inverse computes `Z` from `X` with the conjugate powers.
 
+use super::footprint::Footprint;
 use super::long::{Long, root_of_unity, rounded};
 use super::scratch::Scratch;
 use super::share::Share;
 use num_complex::Complex;
 use rustfft::{FftNum, FftPlanner};
+use std::sync::OnceLock;
 
 /// Number of pairs of elements that a task computes.
 const PAIRS: usize = 4096;
@@ -22,8 +24,9 @@ const PAIRS: usize = 4096;
 /// Transform between a long real row and its spectrum.
 pub struct LongReal<T> {
     half: Long<T>,
-    /// The powers `0..=n/4` of the root of unity, times `-i/2` or `i`.
-    twiddles: Vec<Complex<T>>,
+    inverse: bool,
+    /// The powers `0..=n/4` of the root of unity, times `-i/2` or `i`. The first run computes them.
+    twiddles: OnceLock<Vec<Complex<T>>>,
 }
 
 impl<T: FftNum + bytemuck::Pod> LongReal<T>
@@ -37,16 +40,38 @@ where
         inverse: bool,
         factor: f64,
         planner: &mut FftPlanner<T>,
-        share: Share,
     ) -> Option<Self> {
         if !length.is_multiple_of(2) {
             return None;
         }
-        let half = Long::new(length / 2, inverse, factor, planner, share)?;
-        let unit = if inverse { Complex::new(0.0, 1.0) } else { Complex::new(0.0, -0.5) };
-        let power = |k| rounded(unit * root_of_unity(k, length, inverse));
-        let twiddles = (0..=length / 4).map(power).collect();
-        Some(Self { half, twiddles })
+        let half = Long::new(length / 2, inverse, factor, planner)?;
+        Some(Self { half, inverse, twiddles: OnceLock::new() })
+    }
+
+    /// Returns the scratch buffers of [`LongReal::forward`] or [`LongReal::inverse`].
+    pub fn footprint(&self, threads: usize) -> Footprint {
+        let half = self.half.footprint(threads);
+        if self.inverse { half.during(Footprint::of(1, self.half.len())) } else { half }
+    }
+
+    /// Returns the number of twiddle factors, and of those of the complex transform.
+    pub fn table_sizes(&self) -> [usize; 2] {
+        [self.len() / 4 + 1, self.half.len()]
+    }
+
+    /// Computes the twiddle factors if this is the first call.
+    pub fn prepare(&self, share: Share) {
+        self.half.twiddles(share);
+        self.twiddles();
+    }
+
+    fn twiddles(&self) -> &[Complex<T>] {
+        let (length, inverse) = (self.len(), self.inverse);
+        self.twiddles.get_or_init(|| {
+            let unit = if inverse { Complex::new(0.0, 1.0) } else { Complex::new(0.0, -0.5) };
+            let power = |k| rounded(unit * root_of_unity(k, length, inverse));
+            (0..=length / 4).map(power).collect()
+        })
     }
 
     /// Returns the number of real elements of a row.
@@ -123,7 +148,7 @@ where
         share: Share,
         work: impl Fn(&mut Complex<T>, &mut Complex<T>, Complex<T>) + Sync,
     ) {
-        let twiddles = self.twiddles[1..].chunks(PAIRS);
+        let twiddles = self.twiddles()[1..].chunks(PAIRS);
         let tasks = low.chunks_mut(PAIRS).zip(high.rchunks_mut(PAIRS)).zip(twiddles);
         share.each_of(tasks, |tasks| {
             for (_, ((low, high), twiddles)) in tasks {

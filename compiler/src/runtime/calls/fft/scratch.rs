@@ -16,22 +16,31 @@ impl<T: FftNum> Scratch<T> {
     }
 
     /// Calls `work` with a buffer of `size` elements of any value.
+    ///
+    /// If all free buffers are smaller, the largest of them is replaced, so that the pool has no
+    /// more buffers than were in use at once (see [`Footprint`](super::footprint::Footprint)).
     pub fn with<R>(&self, size: usize, work: impl FnOnce(&mut [Complex<T>]) -> R) -> R {
         let mut buffer = {
             let mut pool = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             // Prefer a buffer that is large enough, and keep large ones for large uses.
-            let smallest = |least| {
-                let sizes = pool.iter().map(Vec::len).enumerate();
-                sizes.filter(|(_, it)| *it >= least).min_by_key(|(_, it)| *it)
-            };
-            let found = smallest(size).map(|(index, _)| index);
-            found.map_or_else(Vec::new, |index| pool.swap_remove(index))
+            let sizes = || pool.iter().map(Vec::len).enumerate();
+            let enough = sizes().filter(|(_, it)| *it >= size).min_by_key(|(_, it)| *it);
+            let found = enough.or_else(|| sizes().max_by_key(|(_, it)| *it));
+            found.map_or_else(Vec::new, |(index, _)| pool.swap_remove(index))
         };
         if buffer.len() < size {
+            // Free the old memory before the new one is allocated.
+            drop(buffer);
             buffer = vec![Complex::zero(); size];
         }
         let result = work(&mut buffer[..size]);
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(buffer);
         result
+    }
+
+    /// Returns the number of elements of all free buffers.
+    #[cfg(test)]
+    pub fn elements(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().map(Vec::len).sum()
     }
 }

@@ -42,7 +42,7 @@ fn rows_of_all_lengths_agree_with_the_definition() -> Result<(), Error> {
             let operand = numbers(2 * length);
             let kind = if inverse { Kind::Inverse } else { Kind::Forward };
             let mut result = vec![Complex::default(); 2 * length];
-            Plan::new(kind, &[length], share).complex(&operand, &mut result, share);
+            Plan::new(kind, &[length]).complex(&operand, &mut result, share);
             let factor = if inverse { 1.0 / length as f64 } else { 1.0 };
             for frequency in [0, 1, length / 3, length / 2, length - 1] {
                 let frequency = frequency.min(length - 1);
@@ -65,10 +65,10 @@ fn real_rows_of_all_lengths_agree_with_complex_ones() -> Result<(), Error> {
             let real: Vec<f64> = numbers(2 * length).iter().map(|it| it.re).collect();
             let half = length / 2 + 1;
             let mut spectra = vec![Complex::default(); 2 * half];
-            Plan::new(Kind::FromReal, &[length], share).real_to_complex(&real, &mut spectra, share);
+            Plan::new(Kind::FromReal, &[length]).real_to_complex(&real, &mut spectra, share);
             let operand: Vec<_> = real.iter().map(|it| Complex::new(*it, 0.0)).collect();
             let mut whole = vec![Complex::default(); 2 * length];
-            Plan::new(Kind::Forward, &[length], share).complex(&operand, &mut whole, share);
+            Plan::new(Kind::Forward, &[length]).complex(&operand, &mut whole, share);
             for (spectrum, whole) in spectra.chunks(half).zip(whole.chunks(length)) {
                 for (index, (actual, expected)) in spectrum.iter().zip(whole).enumerate() {
                     let error = (actual - expected).norm();
@@ -81,7 +81,7 @@ fn real_rows_of_all_lengths_agree_with_complex_ones() -> Result<(), Error> {
                 spectra[half - 1].im = 5.0;
             }
             let mut back = vec![0.0; 2 * length];
-            Plan::new(Kind::ToReal, &[length], share).complex_to_real(&spectra, &mut back, share);
+            Plan::new(Kind::ToReal, &[length]).complex_to_real(&spectra, &mut back, share);
             for (index, (actual, expected)) in back.iter().zip(&real).enumerate() {
                 assert!((actual - expected).abs() < 1e-10, "{length} {index}");
             }
@@ -110,7 +110,7 @@ fn several_dimensions_are_those_one_by_one() -> Result<(), Error> {
                 let kind = if inverse { Kind::Inverse } else { Kind::Forward };
                 let mut inner = 1;
                 for length in lengths.iter().rev() {
-                    let plan = Plan::new(kind, &[*length], Share(None));
+                    let plan = Plan::new(kind, &[*length]);
                     for start in (0..expected.len()).step_by(length * inner) {
                         for column in start..start + inner {
                             let place = |row| column + row * inner;
@@ -126,7 +126,7 @@ fn several_dimensions_are_those_one_by_one() -> Result<(), Error> {
                     inner *= length;
                 }
                 let mut actual = vec![Complex::default(); operand.len()];
-                Plan::new(kind, &lengths, share).complex(&operand, &mut actual, share);
+                Plan::new(kind, &lengths).complex(&operand, &mut actual, share);
                 for (actual, expected) in actual.iter().zip(&expected) {
                     assert!((actual - expected).norm() < 1e-9, "{batch} {lengths:?}");
                 }
@@ -135,17 +135,17 @@ fn several_dimensions_are_those_one_by_one() -> Result<(), Error> {
                 let last = lengths[lengths.len() - 1];
                 let half = last / 2 + 1;
                 let mut spectrum = vec![Complex::default(); batch * volume / last * half];
-                let plan = Plan::new(Kind::FromReal, &lengths, share);
+                let plan = Plan::new(Kind::FromReal, &lengths);
                 plan.real_to_complex(&real, &mut spectrum, share);
                 let mut back = vec![0.0; real.len()];
-                let plan = Plan::new(Kind::ToReal, &lengths, share);
+                let plan = Plan::new(Kind::ToReal, &lengths);
                 plan.complex_to_real(&spectrum, &mut back, share);
                 for (actual, expected) in back.iter().zip(&real) {
                     assert!((actual - expected).abs() < 1e-10, "{batch} {lengths:?}");
                 }
                 let operand: Vec<_> = real.iter().map(|it| Complex::new(*it, 0.0)).collect();
                 let mut whole = vec![Complex::default(); operand.len()];
-                let plan = Plan::new(Kind::Forward, &lengths, share);
+                let plan = Plan::new(Kind::Forward, &lengths);
                 plan.complex(&operand, &mut whole, share);
                 for (actual, expected) in spectrum.chunks(half).zip(whole.chunks(last)) {
                     for (actual, expected) in actual.iter().zip(expected) {
