@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The command-line option that names a tuning file.
+//! The command-line option that names a tuning file, and the environment variable in its place.
 
 use clap::Args;
 use hloom_compiler::Error;
@@ -7,10 +7,15 @@ use hloom_compiler::interface::{Tuning, TuningFile};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// The environment variable that names a tuning file for all tools.
+const VARIABLE: &str = "HLOOM_TUNING";
+
 /// Option for tuned schedules, shared by the tools that compile.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct TuningOption {
-    /// Use the schedules of this file, which `hlo-run --tune` wrote
+    /// Use the schedules of this file, which `hlo-run --tune` wrote; `default` is
+    /// $XDG_CACHE_HOME/hloom/tuning.toml, which may be missing. The environment variable
+    /// HLOOM_TUNING names a file for all runs
     #[arg(long, value_name = "FILE")]
     pub tuning: Option<PathBuf>,
 }
@@ -21,7 +26,9 @@ impl TuningOption {
     /// # Errors
     /// Fails if the file cannot be read or is not a tuning file of this version.
     pub fn read(&self) -> Result<Tuning, Error> {
-        let file = self.tuning.as_ref().map(TuningFile::read).transpose()?;
+        let variable = || std::env::var_os(VARIABLE).filter(|value| !value.is_empty());
+        let name = self.tuning.clone().or_else(|| variable().map(PathBuf::from));
+        let file = name.as_deref().map(TuningFile::named).transpose()?;
         Ok(Tuning { file: file.map(Arc::new), choices: false })
     }
 }

@@ -13,8 +13,10 @@ use crate::options::ClientOptions;
 use crate::plugin::version;
 use crate::queue::Queue;
 use crate::topology::TopologyDescription;
-use hloom_compiler::interface::{Platform, Threads, platform as find_platform};
-use hloom_compiler::{CompilationCache, ThreadPool, interface::Compiler};
+use hloom_compiler::interface::{
+    Compiler, Platform, Threads, Tuning, TuningFile, platform as find_platform,
+};
+use hloom_compiler::{CompilationCache, ThreadPool};
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -32,6 +34,8 @@ pub struct Shared {
     pub threads: Option<Arc<dyn Threads>>,
     /// The number of threads that programs are compiled for; `None` for the default.
     pub thread_count: Option<usize>,
+    /// The tuned schedules of compilations.
+    pub tuning: Tuning,
     order: Mutex<()>,
     /// The version of hloom and the name of the platform, see [`version`].
     pub version: String,
@@ -78,6 +82,8 @@ impl Client {
         let devices: Vec<Device> = devices.collect::<Result<_, _>>()?;
         let kinds = |device| (0..KINDS.len()).map(move |kind| Memory::new(device, kind));
         let threads = ThreadPool::new(options.threads)?;
+        let tuning = options.tuning.as_deref().map(TuningFile::named).transpose()?;
+        let tuning = Tuning { file: tuning.map(Arc::new), choices: false };
         let client = Self(Arc::new(Shared {
             compiler: platform.compiler(),
             version: version(platform.name()),
@@ -85,6 +91,7 @@ impl Client {
             devices,
             threads: Some(Arc::new(threads)),
             thread_count: options.threads,
+            tuning,
             order: Mutex::default(),
             cache: options.cache.as_ref().map(CompilationCache::new).transpose()?,
             topology,

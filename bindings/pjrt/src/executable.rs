@@ -125,8 +125,9 @@ impl Executable {
         let device = client.device(first.copied().unwrap_or(0))?.ordinal;
         let threads = client.thread_count;
         let memory_budget = memory_budget(options)?;
+        let tuning = client.tuning.clone();
         let compile_options =
-            CompileOptions { device, threads, memory_budget, ..CompileOptions::default() };
+            CompileOptions { device, threads, memory_budget, tuning, ..CompileOptions::default() };
         let compiled = match &client.cache {
             Some(cache) => cache.compile(&*client.platform, &program, &compile_options)?,
             None => client.compiler.compile(&program, &compile_options)?,

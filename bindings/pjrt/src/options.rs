@@ -17,11 +17,13 @@ pub struct ClientOptions {
     pub threads: Option<usize>,
     /// The folder of the compilation cache; `None` for no cache.
     pub cache: Option<PathBuf>,
+    /// The tuning file; `None` for no tuned schedules.
+    pub tuning: Option<PathBuf>,
 }
 
 impl Default for ClientOptions {
     fn default() -> Self {
-        Self { platform: "cpu".to_owned(), devices: None, threads: None, cache: None }
+        Self { platform: "cpu".to_owned(), devices: None, threads: None, cache: None, tuning: None }
     }
 }
 
@@ -46,14 +48,19 @@ impl ClientOptions {
                 ("cache", Some(Value::Text(folder))) => {
                     options.cache = (!folder.is_empty()).then(|| folder.into());
                 }
+                ("tuning", Some(Value::Text(file))) => {
+                    options.tuning = (!file.is_empty()).then(|| file.into());
+                }
                 ("platform", _) => {
                     return Err(Failure::invalid(format!("{name}: expected a name")));
                 }
                 ("cache", _) => return Err(Failure::invalid(format!("{name}: expected a folder"))),
+                ("tuning", _) => return Err(Failure::invalid(format!("{name}: expected a file"))),
                 _ => {
                     return Err(Failure::invalid(format!(
                         "{name}: unknown option; expected hloom_platform (a name), \
-                         hloom_num_devices, hloom_num_threads (numbers) or hloom_cache (a folder)"
+                         hloom_num_devices, hloom_num_threads (numbers), hloom_cache (a folder) or \
+                         hloom_tuning (a file)"
                     )));
                 }
             }
@@ -98,6 +105,8 @@ mod tests {
         assert_eq!(read_one.devices, Some(4));
         let read_one = read("hloom_platform", Value::Text("interpreter".to_owned()));
         assert_eq!(read_one.expect("an option").platform, "interpreter");
+        let read_one = read("hloom_tuning", Value::Text("a.toml".to_owned()));
+        assert_eq!(read_one.expect("an option").tuning, Some(PathBuf::from("a.toml")));
         assert_eq!(read("node_id", Value::Integer(0)), Ok(ClientOptions::default()));
     }
 
@@ -117,6 +126,7 @@ mod tests {
         assert!(devices.starts_with("hloom_devices: unknown option; expected"), "{devices}");
         assert_eq!(said("hloom_platform", Value::Integer(3)), "hloom_platform: expected a name");
         assert_eq!(said("hloom_cache", Value::Integer(3)), "hloom_cache: expected a folder");
+        assert_eq!(said("hloom_tuning", Value::Integer(3)), "hloom_tuning: expected a file");
         let said = said("hloom_num_devices", Value::Integer(0));
         assert_eq!(said, "hloom_num_devices: expected a number from 1 to 1024");
     }

@@ -75,6 +75,20 @@ fn another_platform_stays_the_default() {
 }
 
 #[test]
+fn tuning_files_are_read() {
+    const ENTRY: &str = "\n[[op]]\ncpu = \"none\"\nvector_bits = 256\nthreads = 2\nop = \"a\"\n\
+                         schedule = { kernel = [6, 2] }\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("tuned.toml");
+    let options = format!("hloom_tuning:{}", file.display());
+    std::fs::write(&file, format!("version = 1\n{ENTRY}")).expect("written");
+    run_with("tuning.py", &[""], &alone(&options));
+    std::fs::write(&file, format!("version = 1\n{ENTRY}{ENTRY}")).expect("written");
+    let error = "tuned.toml:10:1: a schedule of `a` for this machine is in line 3 already";
+    run_with("tuning.py", &[error], &alone(&options));
+}
+
+#[test]
 fn buffers_are_kept_moved_donated_and_deleted() {
     run("buffers.py", "hloom_num_devices:2");
 }

@@ -24,9 +24,9 @@ pub fn apply(context: &Context, module: &Module, tuned: &[&TunedSchedule], choic
 }
 
 fn attribute<'c>(context: &'c Context, entry: &TunedSchedule) -> Attribute<'c> {
-    let Schedule { tile, fuse, kernel } = entry.schedule.clone();
+    let Schedule { tile, fuse, kernel, depth } = entry.schedule.clone();
     let kernel = kernel.map(|[rows, vectors]| (rows, vectors));
-    Tuned { tile, fuse, kernel }.attribute(context, Some(&entry.op))
+    Tuned { tile, fuse, kernel, depth }.attribute(context, Some(&entry.op))
 }
 
 /// Reads the choices that the passes reported at the entry.
@@ -51,6 +51,7 @@ fn choice(attribute: Attribute) -> Option<ScheduleChoice> {
 }
 
 fn schedule(attribute: Attribute) -> Option<Schedule> {
-    let Tuned { tile, fuse, kernel } = Tuned::read(attribute)?;
-    Some(Schedule { tile, fuse, kernel: kernel.map(|(rows, vectors)| [rows, vectors]) })
+    let Tuned { tile, fuse, kernel, depth } = Tuned::read(attribute)?;
+    let kernel = kernel.map(|(rows, vectors)| [rows, vectors]);
+    Some(Schedule { tile, fuse, kernel, depth })
 }

@@ -252,11 +252,11 @@ pub const FACTS: &[Fact] = &[
     Fact {
         name: TUNED,
         on: &["builtin.module"],
-        value: "array of dictionaries with `op`, and any of `tile`, `fuse` and `kernel`, each \
-                `array<i64: ...>`",
+        value: "array of dictionaries with `op`, and any of `tile`, `fuse`, `kernel` and `depth`, \
+                each `array<i64: ...>`",
         meaning: "operations whose description is `op` have this schedule: the sizes of tiles; \
                   whether producers join the tiles, 0 or 1; the rows and vectors that a kernel \
-                  keeps in registers",
+                  keeps in registers; the iterations of the depth that it takes at a time",
         absent: "the cost model chooses all schedules",
         writers: &["hloom-codegen"],
         readers: &["hloom-tile-and-fuse", "hloom-contraction-to-loops"],

@@ -25,6 +25,8 @@ pub struct Tuned {
     pub fuse: Option<bool>,
     /// The rows and vectors of a kernel's tile of registers.
     pub kernel: Option<(i64, i64)>,
+    /// The iterations of the depth that a kernel takes at a time.
+    pub depth: Option<i64>,
 }
 
 impl Tuned {
@@ -43,6 +45,9 @@ impl Tuned {
         }
         if let Some((rows, vectors)) = self.kernel {
             fields.push(("kernel", ir::dense_i64_attr(context, &[rows, vectors])));
+        }
+        if let Some(depth) = self.depth {
+            fields.push(("depth", ir::dense_i64_attr(context, &[depth])));
         }
         dictionary(context, fields)
     }
@@ -64,7 +69,12 @@ impl Tuned {
             Some([rows, vectors]) => Some((*rows, *vectors)),
             Some(_) => return None,
         };
-        Some(Self { tile: field("tile")?, fuse, kernel })
+        let depth = match field("depth")?.as_deref() {
+            None => None,
+            Some([depth]) => Some(*depth),
+            Some(_) => return None,
+        };
+        Some(Self { tile: field("tile")?, fuse, kernel, depth })
     }
 }
 
@@ -101,7 +111,8 @@ impl<'a> Tuning<'a> {
         tuning.reports = module.attribute(REPORT_CHOICES).is_ok();
         if let Ok(tuned) = module.attribute(TUNED) {
             tuning.tuned = read(tuned).ok_or_else(|| {
-                let form = "an array of dictionaries with `op` and `tile`, `fuse` or `kernel`";
+                let form = "an array of dictionaries with `op` and `tile`, `fuse`, `kernel` or \
+                            `depth`";
                 Failure::at(module, format!("`{TUNED}`: expected {form}, found {tuned}"))
             })?;
         }

@@ -62,7 +62,8 @@ pub struct Arguments {
     pub memory_budget: Option<u64>,
 
     /// Try schedules on this machine with --threads threads, and write those that are faster to this
-    /// tuning file, which later runs use with --tuning; adds to a file that exists
+    /// tuning file, which later runs use with --tuning; adds to a file that exists. `default` is
+    /// $XDG_CACHE_HOME/hloom/tuning.toml
     #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "profile", "memory_report", "benchmark", "output_dir", "json", "tuning", "schedule", "pipeline_file", "pass_pipeline"])]
     pub tune: Option<PathBuf>,
 

@@ -23,7 +23,7 @@ pub struct Tile {
 }
 
 /// Number of multiply-adds that must be independent of each other.
-const INDEPENDENT: i64 = 8;
+pub const INDEPENDENT: i64 = 8;
 /// Most rows of a tile. More rows do not pay, and increase the code size.
 pub const MOST_ROWS: i64 = 14;
 /// Row stride in bytes that maps rows to the same few sets of a cache.

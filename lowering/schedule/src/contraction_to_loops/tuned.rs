@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tuned kernels: other tiles of registers for a contraction.
+//! Tuned kernels: other tiles of registers and other blocks of the depth for a contraction.
 //!
 //! A kernel that broadcasts left elements may have any number of rows and vectors that fit into
 //! registers. Each element of the output is the sum of the same products in the same order for all
-//! of them, as long as the depth is cut into the same blocks. The blocks are therefore not tuned,
-//! and neither are kernels of dot products, which add in an order that depends on their tile.
+//! of them, as long as the depth is cut into the same blocks. Kernels of dot products add in an order
+//! that depends on their tile. So for floats, only the first kind has alternatives. Sums of integers
+//! do not depend on the order: all kernels and blocks of the depth are alternatives.
 
 use super::classify::{Contraction, Dim, extent};
+use super::dot::Dot;
 use super::rounding::ceil;
 use super::schedule::{Elements, FEW_ROWS, Kernel, Machine, Packing, Schedule};
-use super::tile::{MOST_ROWS, Tile};
+use super::tile::{self, MOST_ROWS, Tile};
 use crate::tuning::{Choice, Tuned, Tuning};
 use hloom_ir::Op;
 use hloom_ir::pass::Failure;
 
 /// Most vectors of a row of a tile.
 const MOST_VECTORS: i64 = 8;
+/// Most columns of a tile of dot products along the depth.
+const MOST_COLUMNS: i64 = 4;
 /// Most bytes of a packed panel of a tuned tile, of the left or the right operand. Panels are on the
 /// stack.
 const MOST_PANEL_BYTES: i64 = 128 * 1024;
@@ -33,9 +37,9 @@ pub fn apply<'a>(
     tuning: &mut Tuning<'a>,
 ) -> Result<(), Failure<'a>> {
     let description = description(work, elements);
-    if let Some((rows, vectors)) = tuning.find(&description).and_then(|tuned| tuned.kernel) {
-        let tile = Tile { rows, vectors, chains: 1 };
-        *schedule = schedule.with_tile(tile, elements, machine).ok_or_else(|| {
+    let tuned = tuning.find(&description).cloned().unwrap_or_default();
+    if let Some((rows, vectors)) = tuned.kernel {
+        *schedule = schedule.with_tile((rows, vectors), elements, machine).ok_or_else(|| {
             let message = format!(
                 "tuned kernel of `{description}`: expected rows and vectors that fit the operands \
                  and {} registers, found {rows} and {vectors}",
@@ -44,14 +48,25 @@ pub fn apply<'a>(
             Failure::at(op, message)
         })?;
     }
-    let kernel = |tile: Tile| Tuned { kernel: Some((tile.rows, tile.vectors)), ..Tuned::default() };
-    let others = schedule.other_tiles(elements, machine);
-    let choice = Choice {
-        op: description,
-        schedule: kernel(schedule.tile),
-        alternatives: others.into_iter().map(kernel).collect(),
-        order: schedule.order_of_sums(),
-    };
+    if let Some(depth) = tuned.depth {
+        *schedule = schedule.with_depth(depth, elements, machine).ok_or_else(|| {
+            let most = schedule.depth[0].extent;
+            let message = format!(
+                "tuned depth of `{description}`: expected a block that fits panels and the depth \
+                 {most}, found {depth}"
+            );
+            Failure::at(op, message)
+        })?;
+    }
+    let kernel = |tile: Tile| Some((tile.rows, tile.vectors));
+    let own = Tuned { kernel: kernel(schedule.tile), depth: tuned.depth, ..Tuned::default() };
+    let tiles = schedule.other_tiles(elements, machine).into_iter();
+    let mut alternatives: Vec<_> =
+        tiles.map(|tile| Tuned { kernel: kernel(tile), ..own.clone() }).collect();
+    let depths = schedule.other_depths(elements, machine).into_iter();
+    alternatives.extend(depths.map(|depth| Tuned { depth: Some(depth), ..own.clone() }));
+    let order = schedule.order_of_sums(elements);
+    let choice = Choice { op: description, schedule: own, alternatives, order };
     tuning.report(&[op], &choice);
     Ok(())
 }
@@ -89,36 +104,71 @@ fn description(work: &Contraction, elements: Elements) -> String {
 }
 
 impl Schedule {
-    /// Returns the schedule with another tile, or `None` if the kernel does not support it.
-    pub fn with_tile(&self, tile: Tile, elements: Elements, machine: &Machine) -> Option<Self> {
-        let products = tile.rows.checked_mul(tile.vectors)?;
-        let direct = self.pack_right == Packing::None;
-        let columns = self.column.extent;
-        let widest =
-            if direct { columns / self.lanes } else { ceil(columns, self.lanes) }.min(MOST_VECTORS);
+    /// Returns the schedule with a tile of other rows and vectors, or `None` if the kernel does not
+    /// support it.
+    pub fn with_tile(
+        &self,
+        (rows, vectors): (i64, i64),
+        elements: Elements,
+        machine: &Machine,
+    ) -> Option<Self> {
+        let products = rows.checked_mul(vectors)?;
         let all_rows = extent(&self.outer_rows).saturating_mul(self.row.extent);
-        // A register holds the element of the left operand.
+        // A flip takes the register of a constant.
+        let flip = i64::from(self.dot.as_ref().is_some_and(|dot| dot.flipped));
+        let (widest, chains, registers) = match self.kernel {
+            // A register holds the element of the left operand.
+            Kernel::Broadcast => {
+                let direct = self.pack_right == Packing::None;
+                let columns = self.column.extent;
+                let whole = if direct { columns / self.lanes } else { ceil(columns, self.lanes) };
+                (whole.min(MOST_VECTORS), 1, products + vectors + 1)
+            }
+            Kernel::Reduce if self.dot.is_some() => {
+                let chains = (tile::INDEPENDENT / products.max(1)).max(1);
+                let sums = products.checked_mul(chains)?;
+                (self.column.extent.min(MOST_COLUMNS), chains, sums + rows.min(vectors) + 1)
+            }
+            Kernel::Reduce | Kernel::Elementwise => return None,
+        };
+        // Few rows stream along the right operand, with tiles of their own.
+        let fits = (all_rows > FEW_ROWS || self.dot.is_some())
+            && (1..=widest).contains(&vectors)
+            && (1..=self.row.extent.min(MOST_ROWS)).contains(&rows)
+            && registers + flip <= machine.registers;
+        let changed = Self { tile: Tile { rows, vectors, chains }, ..self.clone() };
+        fits.then(|| changed.shared(elements, machine)).flatten()
+    }
+
+    /// Returns the schedule with another block of the depth, or `None` if the kernel does not
+    /// support it.
+    pub fn with_depth(&self, depth: i64, elements: Elements, machine: &Machine) -> Option<Self> {
+        let whole = self.depth[0].extent;
+        // Groups of products are not cut.
+        let cut = depth < whole && self.depth.len() == 1;
+        let all_rows = extent(&self.outer_rows).saturating_mul(self.row.extent);
         let fits = self.kernel == Kernel::Broadcast
-            && self.dot.is_none()
-            // Few rows stream along the right operand, with tiles of their own.
-            && all_rows > FEW_ROWS
-            && (1..=widest).contains(&tile.vectors)
-            && (1..=self.row.extent.min(MOST_ROWS)).contains(&tile.rows)
-            && products + tile.vectors < machine.registers;
-        if !fits {
-            return None;
-        }
-        let mut changed = Self { tile, ..self.clone() };
-        // Both panels were sized for the tile of the cost model.
-        let bytes = |elements_of_panel: i64| elements_of_panel * elements.accumulator_bits / 8;
-        let right = if direct { 0 } else { bytes(changed.panel_elements()) };
-        let left_rows = if changed.pack_left { tile.rows } else { 0 };
-        let left = bytes(left_rows * changed.left_row_elements());
+            && (all_rows > FEW_ROWS || self.dot.is_some())
+            && (1..=whole).contains(&depth)
+            && (!cut || depth % self.group() == 0);
+        let changed = Self { depth_block: depth, ..self.clone() };
+        fits.then(|| changed.shared(elements, machine)).flatten()
+    }
+
+    /// Groups the tiles of a changed schedule into tasks. Returns `None` if a panel is too large:
+    /// both were sized for the choices of the cost model.
+    fn shared(mut self, elements: Elements, machine: &Machine) -> Option<Self> {
+        let bits = self.dot.as_ref().map_or(elements.accumulator_bits, Dot::bits);
+        let bytes = |elements: i64| Some(elements.checked_mul(bits)? / 8);
+        let packs = self.kernel == Kernel::Broadcast && self.pack_right != Packing::None;
+        let right = if packs { bytes(self.panel_elements())? } else { 0 };
+        let left_rows = if self.pack_left { self.tile.rows } else { 0 };
+        let left = bytes(left_rows * self.left_row_elements())?;
         if right.max(left) > MOST_PANEL_BYTES {
             return None;
         }
-        changed.share(machine.threads, elements, false);
-        Some(changed)
+        self.share(machine.threads, elements, false);
+        Some(self)
     }
 
     /// Returns the other tiles to try: for each number of vectors, the most rows that fit into
@@ -126,15 +176,13 @@ impl Schedule {
     fn other_tiles(&self, elements: Elements, machine: &Machine) -> Vec<Tile> {
         let mut tiles = Vec::new();
         for vectors in 1..=MOST_VECTORS {
-            let fits = |rows: &i64| {
-                let tile = Tile { rows: *rows, vectors, chains: 1 };
-                self.with_tile(tile, elements, machine).is_some()
-            };
+            let with = |rows: i64| self.with_tile((rows, vectors), elements, machine);
+            let fits = |rows: &i64| with(*rows).is_some();
             let Some(most) = (1..=MOST_ROWS).rev().find(fits) else { continue };
             let even = ceil(self.row.extent, ceil(self.row.extent, most));
             for rows in [most, even, most - 1] {
-                let tile = Tile { rows, vectors, chains: 1 };
-                if fits(&rows) && tile != self.tile && !tiles.contains(&tile) {
+                let Some(Self { tile, .. }) = with(rows) else { continue };
+                if tile != self.tile && !tiles.contains(&tile) {
                     tiles.push(tile);
                 }
             }
@@ -142,8 +190,30 @@ impl Schedule {
         tiles
     }
 
-    /// Describes the order in which the products of an element of the output are added.
-    fn order_of_sums(&self) -> String {
+    /// Returns the other blocks of the depth to try, if their order does not matter: half and twice
+    /// the present one, and the whole depth.
+    fn other_depths(&self, elements: Elements, machine: &Machine) -> Vec<i64> {
+        if elements.narrow.is_none() {
+            return Vec::new();
+        }
+        let (whole, group) = (self.depth[0].extent, self.group());
+        let step = if self.depth.len() == 1 { group } else { 1 };
+        let half = ceil(ceil(self.depth_block, 2), step) * step;
+        let mut depths = vec![half, self.depth_block.saturating_mul(2).min(whole), whole];
+        depths.sort_unstable();
+        depths.dedup();
+        depths.retain(|depth| {
+            *depth != self.depth_block && self.with_depth(*depth, elements, machine).is_some()
+        });
+        depths
+    }
+
+    /// Describes the order in which the products of an element of the output are added; empty if
+    /// sums do not depend on it.
+    fn order_of_sums(&self, elements: Elements) -> String {
+        if elements.narrow.is_some() {
+            return String::new();
+        }
         let extents = |dims: &[Dim]| dims.iter().map(|dim| dim.extent).collect::<Vec<_>>();
         let vectors = match self.kernel {
             Kernel::Reduce => format!(" in {} vectors of {}", self.tile.chains, self.lanes),
@@ -182,9 +252,11 @@ mod tests {
         let (schedule, elements, machine) = product(512, 512, 2048);
         let tiles = schedule.other_tiles(elements, &machine);
         assert!(tiles.len() > 3 && !tiles.contains(&schedule.tile), "{tiles:?}");
+        assert!(schedule.other_depths(elements, &machine).is_empty());
         for tile in tiles {
+            let tile = (tile.rows, tile.vectors);
             let changed = schedule.with_tile(tile, elements, &machine).expect("it fits");
-            assert_eq!(changed.order_of_sums(), schedule.order_of_sums());
+            assert_eq!(changed.order_of_sums(elements), schedule.order_of_sums(elements));
             assert_ne!(changed.tile, schedule.tile);
         }
     }
@@ -192,9 +264,8 @@ mod tests {
     #[test]
     fn tiles_fit_into_registers() {
         let (schedule, elements, machine) = product(512, 512, 512);
-        let with = |rows, vectors| {
-            schedule.with_tile(Tile { rows, vectors, chains: 1 }, elements, &machine).is_some()
-        };
+        let with =
+            |rows, vectors| schedule.with_tile((rows, vectors), elements, &machine).is_some();
         assert!(with(6, 2) && with(4, 3));
         assert!(!with(7, 2) && !with(0, 1) && !with(1, 0) && !with(i64::MAX, 2));
     }
@@ -204,8 +275,7 @@ mod tests {
         let (schedule, elements, machine) = product(512, 512, 2048);
         let with = |depth_block: i64, pack_left: bool| {
             let longer = Schedule { depth_block, pack_left, ..schedule.clone() };
-            let tile = Tile { rows: 14, vectors: 1, chains: 1 };
-            longer.with_tile(tile, elements, &machine).is_some()
+            longer.with_tile((14, 1), elements, &machine).is_some()
         };
         // 14 rows of 2400 floats are 131 KiB, and 8 columns 75 KiB.
         assert!(with(2048, true) && with(2400, false));

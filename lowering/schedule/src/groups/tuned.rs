@@ -48,7 +48,7 @@ impl<'a> Candidate<'a> {
         if let Some(tile) = &chosen
             && tuning.reports()
         {
-            let of_tile = |tile| Tuned { tile: Some(tile), fuse: tuned.fuse, kernel: None };
+            let of_tile = |tile| Tuned { tile: Some(tile), fuse: tuned.fuse, ..Tuned::default() };
             let others = alternatives(&shape, tile, threads).into_iter().map(of_tile);
             let mut others: Vec<_> = others.collect();
             if may_split && tuned.fuse.is_none() {

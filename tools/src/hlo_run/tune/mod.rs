@@ -27,6 +27,11 @@ pub fn tune(
     inputs: &[Literal],
     output: &mut impl Write,
 ) -> Result<(), Failure> {
+    let path = &TuningFile::path_of(path)?;
+    // The folder of the default file may be missing.
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| Error::file(folder, error))?;
+    }
     // A wrong file is an error before the search, which takes minutes.
     let mut file = match std::fs::read_to_string(path) {
         Ok(text) => TuningFile::parse(path.to_owned(), &text)?,
@@ -71,11 +76,12 @@ pub fn tune(
 
 /// Describes a schedule as the file does.
 fn describe(schedule: &Schedule) -> String {
-    let Schedule { tile, fuse, kernel } = schedule;
+    let Schedule { tile, fuse, kernel, depth } = schedule;
     let fields = [
         tile.as_ref().map(|tile| format!("tile = {tile:?}")),
         fuse.map(|fuse| format!("fuse = {fuse}")),
         kernel.map(|kernel| format!("kernel = {kernel:?}")),
+        depth.map(|depth| format!("depth = {depth}")),
     ];
     fields.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
