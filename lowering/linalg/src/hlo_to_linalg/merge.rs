@@ -178,7 +178,7 @@ impl<'a> Merge<'a, '_> {
 
 /// Returns the next position and head of a run: `following` if `taken` is `when`, else `current`.
 /// Each is a position followed by an element per tensor.
-fn advance<'a>(
+pub fn advance<'a>(
     builder: Builder<'a>,
     taken: Value<'a>,
     when: bool,

@@ -39,6 +39,7 @@ mod select_and_scatter;
 mod shape;
 mod slices;
 mod sort;
+mod sort_halves;
 mod sort_row;
 mod upstream;
 

@@ -2,12 +2,14 @@
 //! Lowers `sort` (StableHLO specification, section "sort") to a merge sort of each row, or to a
 //! partial sort if only the first elements are used (`partial_sort.rs`).
 //!
-//! The result is a permutation of each row, and equal elements stay in order (`sort_row.rs`).
+//! The result is a permutation of each row, and equal elements stay in order (`sort_row.rs`). Each
+//! row has its own scratch buffers (`sort_halves.rs`), so that those of short rows are on the stack.
 
 use super::loops;
 use super::shape::transpose;
 use super::slices::{Offset, insert_slice};
-use super::sort_row::{is_total, sort_row};
+use super::sort_halves::sort_with_scratch;
+use super::sort_row::is_total;
 use super::{Emitter, partial_sort, scalars};
 use hloom_ir::attributes;
 use hloom_ir::linalg::generic::empty;
@@ -43,8 +45,7 @@ pub fn emit<'a>(
     back.insert(dim, rank - 1);
 
     let comparator = scalars::block(op, 0)?;
-    let count = operands.len();
-    let mut outs: Vec<_> =
+    let outs: Vec<_> =
         operands.iter().map(|operand| transpose(builder, *operand, &order)).collect();
     if let Some(sizes) = partial_sort::Sizes::of_sort(op, dim).filter(|_| is_total(comparator)) {
         let iotas = ir::operands(op).into_iter().map(|operand| partial_sort::is_iota(operand, dim));
@@ -59,13 +60,11 @@ pub fn emit<'a>(
             })
             .collect());
     }
-    let scratch: Vec<_> = outs.iter().map(|out| loops::buffer(builder, out.r#type())).collect();
-    outs.extend(scratch);
     let size = shape[dim];
     let sorted = loops::rows(builder, &outs, rank - 1, |builder, _, rows| {
-        sort_row(emitter, builder, comparator, size, rows)
+        sort_with_scratch(emitter, builder, comparator, size, rows)
     })?;
-    Ok(sorted[..count].iter().map(|value| transpose(builder, *value, &back)).collect())
+    Ok(sorted.iter().map(|value| transpose(builder, *value, &back)).collect())
 }
 
 /// Returns a tensor of type `ty` that begins with `first`. Its other elements are not used.
