@@ -67,7 +67,7 @@ pub fn elementwise_of_broadcasts<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>
 }
 
 /// Returns true if the operation has attributes of other dialects, such as a sharding of the result.
-fn is_annotated(op: Op) -> bool {
+pub fn is_annotated(op: Op) -> bool {
     op.attributes().any(|(name, _)| name.as_string_ref().as_str().is_ok_and(|it| it.contains('.')))
 }
 

@@ -16,6 +16,7 @@ mod control_flow;
 mod convert;
 mod deprecated;
 mod dot;
+mod dynamic_slice;
 mod elementwise;
 mod empty;
 mod gather;
@@ -26,8 +27,10 @@ mod reshape;
 mod scatter;
 mod select;
 mod slice;
+mod sort;
 mod transpose;
 mod window;
+mod window_padding;
 
 use super::rule::{Rule, RulesByKind};
 
@@ -46,6 +49,7 @@ pub fn by_kind() -> RulesByKind {
         convert::RULES,
         deprecated::RULES,
         dot::RULES,
+        dynamic_slice::RULES,
         gather::RULES,
         logic::RULES,
         pad::RULES,
@@ -54,8 +58,10 @@ pub fn by_kind() -> RulesByKind {
         scatter::RULES,
         select::RULES,
         slice::RULES,
+        sort::RULES,
         transpose::RULES,
         window::RULES,
+        window_padding::RULES,
     ];
     let mut rules = RulesByKind::new();
     for (kind, rule) in families.into_iter().flatten() {

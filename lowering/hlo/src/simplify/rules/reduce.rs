@@ -2,15 +2,19 @@
 //! Rules for `reduce`, and for a `reduce_window` that is one.
 
 use crate::build::element_of;
-use crate::elements::Format;
-use crate::simplify::matching::{Combiner, Match, one};
+use crate::elements::{Elements, Format};
+use crate::simplify::matching::{Combiner, Match, list, one, producer, splat};
 use crate::simplify::rule::Rule;
 use hloom_dialects::op::Op as Kind;
+use hloom_ir::has_one_use;
 use hloom_ir::window::Window;
-use hloom_ir::{self as ir, Value};
+use hloom_ir::{self as ir, Op, Value};
 
 pub const RULES: &[(Kind, Rule)] = &[
     (Kind::StablehloReduce, reduce_of_ones),
+    (Kind::StablehloReduce, reduce_of_nothing),
+    (Kind::StablehloReduce, reduce_of_reduce),
+    (Kind::StablehloReduce, reduce_of_transpose),
     (Kind::StablehloReduceWindow, window_of_whole_dimensions),
 ];
 
@@ -32,6 +36,105 @@ fn reduce_of_ones<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let hlo = found.hlo;
     let init = hlo.broadcast(init, &[], &found.shape);
     one(combiner.combine(hlo, hlo.reshape(x, &found.shape), init))
+}
+
+/// `reduce(x, init)` without elements = `init`
+fn reduce_of_nothing<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let shape = ir::shape_of(found.operand(0)?);
+    let results = ir::results(found.op);
+    let inits = found.operands.get(results.len()..)?;
+    let same = results.iter().zip(inits).all(|(one, other)| element_of(*one) == element_of(*other));
+    if !shape.contains(&0) || found.shape.contains(&0) || !same {
+        return None;
+    }
+    Some(inits.iter().map(|init| found.hlo.broadcast(*init, &[], &found.shape)).collect())
+}
+
+/// `reduce(reduce(x, c), c)` = `reduce(x, c)` over the dimensions of both, if the order of the
+/// operations does not matter: for integers, and for the maximum and minimum of floats. The inner
+/// initial value is neutral, or the outer one if the operation is idempotent.
+fn reduce_of_reduce<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let (inner, init) = found.pair()?;
+    let op = producer(inner, Kind::StablehloReduce)?;
+    let [x, inner_init] = ir::operands(op)[..] else { return None };
+    let element = ir::element_of(found.ty);
+    let same_types = [x, inner, init, inner_init].into_iter().all(|it| element_of(it) == element);
+    if found.operands.len() != 2 || !same_types || !has_one_use(inner) {
+        return None;
+    }
+    let combiner = Combiner::of(found.op, element)?;
+    let Combiner::Binary(kind) = combiner else { return None };
+    let picks = matches!(
+        kind,
+        Kind::StablehloMaximum | Kind::StablehloMinimum | Kind::StablehloAnd | Kind::StablehloOr
+    );
+    let is_neutral = |value: Value| {
+        let value = splat(value)?;
+        match kind {
+            Kind::StablehloAdd | Kind::StablehloXor => Some(value.is_zero()),
+            Kind::StablehloMultiply => Some(value.int()? == 1),
+            _ => None,
+        }
+    };
+    let same_init = || {
+        let (one, other) = (Elements::of_value(init)?, Elements::of_value(inner_init)?);
+        Some(one.bytes(0) == other.bytes(0))
+    };
+    let exact = match picks {
+        true => init == inner_init || same_init().unwrap_or(false),
+        false => found.is_integer() && is_neutral(inner_init).unwrap_or(false),
+    };
+    if !exact || Combiner::of(op, element)? != combiner || found.format().is_none() {
+        return None;
+    }
+    let mut dims = list(op, "dimensions")?;
+    let kept: Vec<_> =
+        (0..ir::shape_of(x).len() as i64).filter(|dim| !dims.contains(dim)).collect();
+    dims.extend(found.list("dimensions")?.iter().map(|dim| kept[*dim as usize]));
+    dims.sort_unstable();
+    one(reduced(found, x, &dims))
+}
+
+/// `reduce(transpose(x))` = `transpose(reduce(x))`, if the dimensions that are reduced stay in order
+/// and the transposition has no other use
+///
+/// Fewer elements are transposed.
+fn reduce_of_transpose<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
+    let transposed = found.operand(0)?;
+    let op: Op = producer(transposed, Kind::StablehloTranspose)?;
+    // A type that is quantized along a dimension has no format.
+    found.format()?;
+    let permutation = list(op, "permutation")?;
+    let mut dims = found.list("dimensions")?;
+    dims.sort_unstable();
+    let from: Vec<_> = dims.iter().map(|dim| permutation[*dim as usize]).collect();
+    let shrinks = dims.iter().any(|dim| ir::shape_of(transposed)[*dim as usize] > 1);
+    if found.operands.len() != 2 || !from.is_sorted() || !shrinks || !has_one_use(transposed) {
+        return None;
+    }
+    let kept = (0..permutation.len() as i64).filter(|dim| !dims.contains(dim));
+    let kept: Vec<_> = kept.map(|dim| permutation[dim as usize]).collect();
+    let mut sorted = kept.clone();
+    sorted.sort_unstable();
+    let place = |dim: &i64| sorted.iter().position(|other| other == dim).map(|at| at as i64);
+    let order: Vec<_> = kept.iter().map(place).collect::<Option<_>>()?;
+    let reduced = reduced(found, ir::operands(op)[0], &from);
+    one(found.hlo.transpose(reduced, &order))
+}
+
+/// Builds the reduction of another value over dimensions in ascending order.
+fn reduced<'a>(found: &Match<'a>, x: Value<'a>, dims: &[i64]) -> Value<'a> {
+    let kept = ir::shape_of(x).into_iter().enumerate();
+    let kept = kept.filter(|(dim, _)| !dims.contains(&(*dim as i64))).map(|(_, size)| size);
+    let kept: Vec<_> = kept.collect();
+    let at = &found.hlo.at;
+    let copy = ir::clone_before(found.op, found.op);
+    let op = at.op(ir::op_name(found.op)).operands(&[x, found.operands[1]]);
+    let op = op.attr("dimensions", ir::dense_i64_attr(at.context(), dims));
+    let ty = ir::tensor(&kept, ir::element_of(found.ty));
+    let value = op.result(ty).region(ir::take_region(copy, 0)).value();
+    ir::erase(copy);
+    value
 }
 
 /// `reduce_window(x)` whose window is as large as some dimensions, and of size one in the others =
