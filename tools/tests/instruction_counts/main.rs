@@ -1,45 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Counts the instructions of small kernels, so that slower code is noticed without a clock.
 //!
-//! `hlo-compile` compiles each program of this folder for x86-64-v3, whatever the host is, and
-//! valgrind counts the instructions that a call executes. `counts.toml` has the accepted counts.
-//! `INSTA_UPDATE=always`, which `cargo ci snapshots` sets, writes it again.
+//! `hlo-compile` compiles each program of this folder for fixed targets, whatever the host is. For
+//! x86-64, valgrind counts the instructions that a call executes. Programs for AArch64 and RISC-V run
+//! in QEMU, with the plugin `count.c`. WebAssembly runs in the interpreter wasmi, whose fuel is the
+//! count. `counts/` has the accepted counts of each target. `INSTA_UPDATE=always`, which `cargo ci
+//! snapshots` sets, writes them again.
 
+mod execute;
+mod machine;
+mod webassembly;
+
+use machine::{AARCH64, Machine, RISCV64, X86_64};
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 /// The largest accepted change of a count, as a fraction.
 const TOLERANCE: f64 = 0.02;
-/// A C program that fills the arguments with floats between 0 and 1 and calls the kernel.
-const BEGIN: &str = r#"
-#include <stdlib.h>
-
-static float *buffer(size_t bytes) {
-  float *memory = aligned_alloc(64, (bytes + 64) / 64 * 64);
-  unsigned state = 1;
-  for (size_t i = 0; i < bytes / 4; ++i) {
-    state = state * 1664525u + 1013904223u;
-    memory[i] = (float)(state >> 8) / (1 << 24);
-  }
-  return memory;
-}
-
-int main(void) {
-"#;
 
 type Counts = BTreeMap<String, u64>;
 
 #[test]
 fn kernels_execute_no_more_instructions() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/instruction_counts");
-    let table = folder.join("counts.toml");
-    let counts = count_all(&folder).expect("every kernel runs");
+    check_machine(&X86_64);
+}
+
+#[test]
+fn kernels_execute_no_more_instructions_on_aarch64() {
+    check_machine(&AARCH64);
+}
+
+#[test]
+fn kernels_execute_no_more_instructions_on_riscv64() {
+    check_machine(&RISCV64);
+}
+
+#[test]
+fn kernels_execute_no_more_instructions_in_webassembly() {
+    let count = |program: &Path, function: &str, scratch: &Path| {
+        webassembly::count(program, function, scratch)
+    };
+    check("wasm32", "wasm32 with vectors of 128 bits", &count);
+}
+
+fn check_machine(machine: &Machine) {
+    check(machine.name, machine.description, &|program, function, scratch| {
+        machine.count(program, function, scratch)
+    });
+}
+
+/// Counts the instructions of one call of a function of a program.
+type Count<'a> = &'a dyn Fn(&Path, &str, &Path) -> Result<u64, Box<dyn Error>>;
+
+/// Compares the counts of all programs with the accepted ones.
+fn check(name: &str, description: &str, count: Count) {
+    let folder = folder();
+    let table = folder.join("counts").join(name).with_extension("toml");
+    let counts = count_all(&folder, count).expect("every kernel runs");
     if std::env::var("INSTA_UPDATE").is_ok_and(|mode| mode == "always") {
-        fs::write(&table, render(&counts)).expect("writable");
+        fs::write(&table, render(description, &counts)).expect("writable");
     }
     let text = fs::read_to_string(&table).expect("a table of counts");
     let accepted: Counts = toml::from_str(&text).expect("a table of counts");
@@ -47,69 +68,25 @@ fn kernels_execute_no_more_instructions() {
     assert!(changes.is_empty(), "accept with `INSTA_UPDATE=always` or explain:\n{changes}");
 }
 
+/// The folder with the programs.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/instruction_counts")
+}
+
 /// Returns the counts of all programs in a folder.
-fn count_all(folder: &Path) -> Result<Counts, Box<dyn Error>> {
+fn count_all(folder: &Path, count: Count) -> Result<Counts, Box<dyn Error>> {
     let scratch = tempfile::tempdir()?;
     let mut counts = Counts::new();
     for entry in fs::read_dir(folder)? {
         let program = entry?.path();
         if program.extension().is_some_and(|extension| extension == "mlir") {
             let name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let count = count(&program, &format!("kernel_{name}"), scratch.path())?;
+            let count = count(&program, &format!("kernel_{name}"), scratch.path())
+                .map_err(|error| format!("{name}: {error}"))?;
             counts.insert(name, count);
         }
     }
     Ok(counts)
-}
-
-/// Returns the number of instructions of a call.
-fn count(program: &Path, function: &str, scratch: &Path) -> Result<u64, Box<dyn Error>> {
-    let file = |extension: &str| scratch.join(format!("{function}{extension}"));
-    let (object, header, main) = (file(".o"), file(".h"), file(".c"));
-    let mut compile = Command::new(env!("CARGO_BIN_EXE_hlo-compile"));
-    compile.arg(program).args(["--name", function, "--target", "x86_64-unknown-linux-gnu"]);
-    compile.args(["--cpu", "x86-64-v3", "-o"]).arg(&object).arg("--header").arg(&header);
-    execute(&mut compile)?;
-    fs::write(&main, caller(function, &fs::read_to_string(&header)?)?)?;
-    let llvm = std::env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into());
-    let mut link = Command::new(PathBuf::from(llvm).join("bin/clang"));
-    link.args(["-O1", "-fuse-ld=lld"]).arg(&main).arg(&object).arg("-lm").arg("-o").arg(file(""));
-    execute(&mut link)?;
-    let mut valgrind = Command::new("valgrind");
-    valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
-    valgrind.arg(format!("--toggle-collect={function}")).arg(file(""));
-    let output = execute(&mut valgrind)?;
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    let collected = text.lines().find_map(|line| line.split_once("Collected :"));
-    let (_, count) = collected.ok_or("valgrind prints no count")?;
-    Ok(count.trim().parse()?)
-}
-
-/// Returns the C program that calls a function with buffers of the sizes in its header.
-fn caller(function: &str, header: &str) -> Result<String, Box<dyn Error>> {
-    let prefix = function.to_ascii_uppercase();
-    let sizes = |kind: &str| {
-        let all = (0..).map(|index| format!("{prefix}_{kind}{index}_BYTES"));
-        all.take_while(|name| header.contains(name)).collect::<Vec<_>>()
-    };
-    let mut text = format!("#include \"{function}.h\"\n{BEGIN}  {function}(");
-    for size in sizes("ARGUMENT").iter().chain(&sizes("RESULT")) {
-        write!(text, "(void *)buffer({size}), ")?;
-    }
-    write!(text, "buffer({prefix}_ARENA_BYTES));\n  return 0;\n}}\n")?;
-    Ok(text)
-}
-
-fn execute(command: &mut Command) -> Result<Output, Box<dyn Error>> {
-    let output = command.output().map_err(|error| {
-        let program = command.get_program().display();
-        format!("{program}: {error}; `cargo ci setup` installs it")
-    })?;
-    if output.status.success() {
-        return Ok(output);
-    }
-    Err(format!("{command:?}: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr))
-        .into())
 }
 
 /// Lists the counts that have changed by more than the tolerance, and names that only one side has.
@@ -132,8 +109,9 @@ fn changes(accepted: &Counts, counts: &Counts) -> String {
     text
 }
 
-fn render(counts: &Counts) -> String {
-    let mut text = "# Instructions that a call of each kernel executes on x86-64-v3.\n".to_owned();
+fn render(description: &str, counts: &Counts) -> String {
+    let mut text =
+        format!("# Instructions that a call of each kernel executes on {description}.\n");
     for (name, count) in counts {
         text.push_str(&format!("{name} = {count}\n"));
     }
