@@ -5,12 +5,25 @@
 //! the tasks that are left, so that pieces become smaller toward the end and all threads end at
 //! about the same time (guided self-scheduling: Polychronopoulos and Kuck, IEEE Transactions on
 //! Computers 36, 1987).
+//!
+//! Threads spin for a short time before they sleep, so that a sequence of kernels of a few
+//! microseconds gains from several threads ([`adaptive_spin`]).
+
+mod adaptive_spin;
+mod ffi;
+mod sync;
+mod workers;
 
 use crate::Error;
 use crate::interface::Threads;
+use adaptive_spin::AdaptiveSpin;
+use ffi::{Borrowed, share};
 use std::fmt::{self, Debug};
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use workers::Workers;
 
 /// The number of pieces per thread into which the tasks that are left would be cut. More than one,
 /// so that fast threads can help slow ones.
@@ -19,30 +32,44 @@ const PIECES_PER_THREAD: usize = 4;
 /// A fixed number of threads. The calling thread is one of them.
 pub struct ThreadPool {
     threads: usize,
-    /// The threads other than the calling one, if there are any.
-    workers: Option<rayon::ThreadPool>,
+    /// The threads other than the calling one.
+    workers: Arc<Workers<Borrowed>>,
+    /// The limit of callers that wait for workers.
+    spin: AdaptiveSpin,
 }
 
 impl ThreadPool {
     /// Creates a pool of `threads` threads; `None` stands for the machine's available parallelism.
+    /// With more threads than that, no thread spins.
     ///
     /// # Errors
     /// Fails if `threads` is zero, or if the system cannot start the threads.
     pub fn new(threads: Option<usize>) -> Result<Self, Error> {
-        let threads =
-            threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let threads = threads.unwrap_or(cores);
         if threads == 0 {
             return Err(Error::invalid("a run needs at least one thread"));
         }
-        let build = || {
-            rayon::ThreadPoolBuilder::new()
-                .num_threads(threads - 1)
-                .thread_name(|index| format!("hloom-{}", index + 1))
-                .build()
-                .map_err(|error| Error::invalid(format!("cannot start {threads} threads: {error}")))
-        };
-        let workers = if threads > 1 { Some(build()?) } else { None };
-        Ok(Self { threads, workers })
+        let may_spin = threads <= cores;
+        // Dropping the pool ends the workers, also if one of them cannot be started.
+        let pool =
+            Self { threads, workers: Arc::new(Workers::new()), spin: AdaptiveSpin::new(may_spin) };
+        for index in 1..threads {
+            let workers = Arc::clone(&pool.workers);
+            thread::Builder::new()
+                .name(format!("hloom-{index}"))
+                .spawn(move || workers.work(&AdaptiveSpin::new(may_spin)))
+                .map_err(|error| {
+                    Error::invalid(format!("cannot start {threads} threads: {error}"))
+                })?;
+        }
+        Ok(pool)
+    }
+}
+
+impl Drop for ThreadPool {
+    fn drop(&mut self) {
+        self.workers.shut_down();
     }
 }
 
@@ -53,23 +80,17 @@ impl Threads for ThreadPool {
 
     fn parallel_for(&self, tasks: usize, body: &(dyn Fn(Range<usize>) + Sync)) {
         let threads = self.threads.min(tasks);
-        let Some(workers) = self.workers.as_ref().filter(|_| threads > 1) else {
+        if threads <= 1 {
             if tasks > 0 {
                 body(0..tasks);
             }
             return;
-        };
+        }
         let next = AtomicUsize::new(0);
-        let work = || {
+        share(&self.workers, threads - 1, &self.spin, &|| {
             while let Some(piece) = take_piece(&next, tasks, threads) {
                 body(piece);
             }
-        };
-        workers.in_place_scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(|_| work());
-            }
-            work();
         });
     }
 }
@@ -78,7 +99,7 @@ impl Threads for ThreadPool {
 fn take_piece(next: &AtomicUsize, tasks: usize, threads: usize) -> Option<Range<usize>> {
     let piece = |begin: usize| (tasks - begin) / (threads * PIECES_PER_THREAD);
     let end = |begin: usize| (begin < tasks).then(|| begin + piece(begin).max(1));
-    // Relaxed suffices: the counter only numbers the tasks. Entering and leaving the scope orders
+    // Relaxed suffices: the counter only numbers the tasks. Opening and closing the region orders
     // their memory accesses.
     let begin = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, end).ok()?;
     end(begin).map(|end| begin..end)
@@ -93,6 +114,7 @@ impl Debug for ThreadPool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
 
     #[test]
     fn every_task_runs_once() -> Result<(), Error> {
@@ -133,6 +155,45 @@ mod tests {
             }
         });
         assert_eq!(sum.load(Ordering::Relaxed), 40);
+        Ok(())
+    }
+
+    #[test]
+    fn several_callers() -> Result<(), Error> {
+        let pool = ThreadPool::new(Some(3))?;
+        let sum = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..1000 {
+                        pool.parallel_for(10, &|range| {
+                            sum.fetch_add(range.len(), Ordering::Relaxed);
+                        });
+                    }
+                });
+            }
+        });
+        assert_eq!(sum.load(Ordering::Relaxed), 40_000);
+        Ok(())
+    }
+
+    #[test]
+    fn panics_reach_the_caller() -> Result<(), Error> {
+        let pool = ThreadPool::new(Some(3))?;
+        let ended = AtomicUsize::new(0);
+        for _ in 0..100 {
+            let fails = || {
+                pool.parallel_for(100, &|range| {
+                    assert!(!range.contains(&50), "task 50 fails");
+                    ended.fetch_add(range.len(), Ordering::Relaxed);
+                });
+            };
+            let panic = catch_unwind(AssertUnwindSafe(fails)).expect_err("task 50 fails");
+            assert_eq!(panic.downcast_ref(), Some(&"task 50 fails"));
+            let after = ended.load(Ordering::Relaxed);
+            thread::yield_now();
+            assert_eq!(ended.load(Ordering::Relaxed), after, "a task ran after the region");
+        }
         Ok(())
     }
 

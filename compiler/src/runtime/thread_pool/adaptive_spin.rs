@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Adaptive spinning: a thread that waits spins for a limited time before it sleeps.
+//!
+//! To wake a sleeping thread takes 20 to 50 microseconds, which is longer than many kernels run.
+//! The limit is about this time, so that a wait costs at most twice the better choice (Karlin, Li,
+//! Manasse and Owicki, "Empirical Studies of Competitive Spinning", SOSP 1991). It is halved after
+//! each wait that exceeds it, and restored after a short wait.
+//!
+//! On a busy machine, with more runnable threads than cores, a spinning thread takes the core from a
+//! thread with work. Therefore a spinning thread yields about every microsecond. If a yield takes
+//! long, another thread ran meanwhile, and the next waits do not spin.
+
+use std::hint::spin_loop;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::yield_now;
+use std::time::{Duration, Instant};
+
+/// Largest limit in nanoseconds: about the time in which a sleeping thread wakes.
+const LONGEST: u32 = 50_000;
+/// Smallest limit in nanoseconds. A thread with a smaller one does not spin.
+const SHORTEST: u32 = 1_000;
+/// Duration of a wait, including the wakeup, below which spinning would have been better.
+const SHORT_SLEEP: Duration = Duration::from_micros(100);
+/// Number of times that the condition is polled between two yields: about a microsecond.
+const POLLS: u32 = 32;
+/// Duration of a yield above which another thread must have run.
+const LONG_YIELD: Duration = Duration::from_micros(5);
+/// Fewest and most waits without spinning after the machine was found busy.
+const PAUSES: (u32, u32) = (16, 1024);
+
+/// The adaptive limit of one thread, or of several threads whose waits are alike.
+pub struct AdaptiveSpin {
+    /// The limit in nanoseconds.
+    limit: AtomicU32,
+    /// Number of coming waits that do not spin, because the machine is busy.
+    pause: AtomicU32,
+    /// Number of waits in the last pause; 0 if spinning has succeeded since.
+    last_pause: AtomicU32,
+    is_enabled: bool,
+}
+
+/// One wait.
+pub struct Wait<'a> {
+    spin: &'a AdaptiveSpin,
+    begin: Instant,
+}
+
+impl AdaptiveSpin {
+    /// Creates the largest limit. Without `is_enabled`, waits never spin.
+    pub fn new(is_enabled: bool) -> Self {
+        let (limit, pause, last_pause) = (LONGEST.into(), 0.into(), 0.into());
+        Self { limit, pause, last_pause, is_enabled }
+    }
+
+    /// Begins a wait.
+    pub fn begin(&self) -> Wait<'_> {
+        Wait { spin: self, begin: Instant::now() }
+    }
+}
+
+impl Wait<'_> {
+    /// Spins until the condition holds or the limit is reached. Returns true if it holds.
+    pub fn until(&self, holds: impl Fn() -> bool) -> bool {
+        let AdaptiveSpin { limit, pause, last_pause, is_enabled } = self.spin;
+        if !is_enabled {
+            return false;
+        }
+        // Relaxed: the values are only hints.
+        let left = pause.load(Ordering::Relaxed);
+        if left > 0 {
+            pause.store(left - 1, Ordering::Relaxed);
+            return false;
+        }
+        let nanos = limit.load(Ordering::Relaxed);
+        if nanos < SHORTEST {
+            return false;
+        }
+        let end = self.begin + Duration::from_nanos(nanos.into());
+        loop {
+            for _ in 0..POLLS {
+                if holds() {
+                    limit.store(LONGEST, Ordering::Relaxed);
+                    last_pause.store(0, Ordering::Relaxed);
+                    return true;
+                }
+                spin_loop();
+            }
+            let now = Instant::now();
+            if now > end {
+                limit.store(nanos / 2, Ordering::Relaxed);
+                return false;
+            }
+            yield_now();
+            if now.elapsed() > LONG_YIELD {
+                let (fewest, most) = PAUSES;
+                let next = (last_pause.load(Ordering::Relaxed) * 2).clamp(fewest, most);
+                last_pause.store(next, Ordering::Relaxed);
+                pause.store(next, Ordering::Relaxed);
+                return holds();
+            }
+        }
+    }
+
+    /// Ends a wait in which the thread slept. Restores the limit if the wait was short.
+    pub fn has_slept(&self) {
+        if self.begin.elapsed() < SHORT_SLEEP {
+            self.spin.limit.store(LONGEST, Ordering::Relaxed);
+        }
+    }
+}
