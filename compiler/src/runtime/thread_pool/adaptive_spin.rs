@@ -34,7 +34,7 @@ pub struct AdaptiveSpin {
     limit: AtomicU32,
     /// Number of coming waits that do not spin, because the machine is busy.
     pause: AtomicU32,
-    /// Number of waits in the last pause; 0 if spinning has succeeded since.
+    /// Number of waits in the last pause, less the successful spins since.
     last_pause: AtomicU32,
     is_enabled: bool,
 }
@@ -80,7 +80,9 @@ impl Wait<'_> {
             for _ in 0..POLLS {
                 if holds() {
                     limit.store(LONGEST, Ordering::Relaxed);
-                    last_pause.store(0, Ordering::Relaxed);
+                    // One success does not mean that the machine is idle again.
+                    let shorter = last_pause.load(Ordering::Relaxed).saturating_sub(1);
+                    last_pause.store(shorter, Ordering::Relaxed);
                     return true;
                 }
                 spin_loop();
@@ -106,5 +108,50 @@ impl Wait<'_> {
         if self.begin.elapsed() < SHORT_SLEEP {
             self.spin.limit.store(LONGEST, Ordering::Relaxed);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    /// Waits for a condition that never holds. Returns the number of times that it was polled.
+    fn polls(spin: &AdaptiveSpin) -> usize {
+        let polls = Cell::new(0);
+        assert!(!spin.begin().until(|| {
+            polls.set(polls.get() + 1);
+            false
+        }));
+        polls.get()
+    }
+
+    #[test]
+    fn long_waits_end_spinning_and_short_ones_restore_it() {
+        let spin = AdaptiveSpin::new(true);
+        assert!(polls(&spin) > 0);
+        // On a busy machine, some of the waits are pauses, which do not halve the limit.
+        while spin.limit.load(Ordering::Relaxed) >= SHORTEST {
+            polls(&spin);
+        }
+        spin.pause.store(0, Ordering::Relaxed);
+        assert_eq!(polls(&spin), 0);
+        // More than once, because the system may interrupt a wait.
+        (0..3).for_each(|_| spin.begin().has_slept());
+        assert_eq!(spin.limit.load(Ordering::Relaxed), LONGEST);
+        assert!(spin.begin().until(|| true));
+    }
+
+    #[test]
+    fn waits_in_a_pause_do_not_spin() {
+        let spin = AdaptiveSpin::new(true);
+        spin.pause.store(2, Ordering::Relaxed);
+        assert_eq!([polls(&spin), polls(&spin)], [0, 0]);
+        assert!(polls(&spin) > 0);
+    }
+
+    #[test]
+    fn disabled_spinning_never_polls() {
+        assert_eq!(polls(&AdaptiveSpin::new(false)), 0);
     }
 }
