@@ -75,12 +75,28 @@ pub fn operations() -> Vec<Operation> {
                  (tensor<2xui64>, tensor<5x$T>)",
                 &["tensor<2xui64>", "tensor<5x$T>"],
             ),
+        random_bits("state-i64", "tensor<2xi64>"),
+        random_bits("state-ui32", "tensor<4xui32>"),
+        random_bits("state-i32", "tensor<6xi32>"),
         // The range contains one number, because platforms may draw different numbers.
         random("uniform", "UNIFORM", &[SIGNED, UNSIGNED], &[0], &[1]),
         random("boolean", "UNIFORM", &[BOOLEAN], &[0], &[1]),
         random("floats", "UNIFORM", &[SMALL, SCALE, WIDE], &[1], &[1]),
         random("normal", "NORMAL", &[SMALL, WIDE], &[1], &[0]),
     ]
+}
+
+/// Draws with a state of another type than `ui64`.
+fn random_bits(variant: &'static str, state: &'static str) -> Operation {
+    let algorithm = if variant == "state-i32" { "PHILOX" } else { "THREE_FRY" };
+    let body = format!(
+        "%r:2 = stablehlo.rng_bit_generator %a, algorithm = {algorithm} : ({state}) -> ({state}, \
+         tensor<5x$T>)"
+    );
+    Operation::new("stablehlo.rng_bit_generator", &[UNSIGNED])
+        .variant(variant)
+        .takes(state, Any)
+        .gives(body, &[state, "tensor<5x$T>"])
 }
 
 fn random(

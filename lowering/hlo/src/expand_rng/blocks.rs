@@ -26,16 +26,10 @@ impl<'a> Request<'a> {
         let [_, bits] = ir::results(op)[..] else { return None };
         let element = element_of(bits);
         let width = ir::element_width(element);
-        let known = ir::element_width(element_of(state)) == 64;
-        let is_vector = ir::shape_of(state).len() == 1;
-        if !known
-            || !is_vector
-            || !matches!(width, 2 | 4 | 8 | 16 | 32 | 64)
-            || ir::is_complex(element).is_some()
-        {
+        if !matches!(width, 2 | 4 | 8 | 16 | 32 | 64) || ir::is_complex(element).is_some() {
             return None;
         }
-        let words = reinterpreted(hlo, state, unsigned_type(hlo, 64));
+        let words = words_of(hlo, state)?;
         Some(Self {
             hlo,
             state: UnsignedTensor::new(hlo, words),
@@ -71,10 +65,43 @@ impl<'a> Request<'a> {
         let mut parts = vec![self.key().reshaped(&[1])];
         parts.extend(counter.iter().map(|part| part.reshaped(&[1])));
         let state = UnsignedTensor::concatenated(&parts, 0).value;
-        let state = reinterpreted(self.hlo, state, ir::element_of(self.state_type));
+        let state = in_type(self.hlo, state, self.state_type);
         let bits = words.converted(self.width).value;
         Some(vec![state, reinterpreted(self.hlo, bits, self.element)])
     }
+}
+
+/// Returns the `ui64` words of a state of integers of 8 to 64 bits. The first of the integers in a
+/// word are its low bits. Returns `None` for other states.
+fn words_of<'a>(hlo: Hlo<'a>, state: Value<'a>) -> Option<Value<'a>> {
+    let (word, element) = (unsigned_type(hlo, 64), element_of(state));
+    let [size] = ir::shape_of(state)[..] else { return None };
+    let width = ir::element_width(element);
+    if !ir::is_integer(element) || !matches!(width, 8 | 16 | 32 | 64) {
+        return None;
+    }
+    let parts = i64::from(64 / width);
+    if parts == 1 {
+        return Some(reinterpreted(hlo, state, word));
+    }
+    (size % parts == 0).then(|| {
+        let state = hlo.reshape(state, &[size / parts, parts]);
+        let ty = ir::tensor(&[size / parts], word);
+        hlo.at.op("stablehlo.bitcast_convert").operands(&[state]).result(ty).value()
+    })
+}
+
+/// Returns the state of type `ty` whose words are `words`; the inverse of [`words_of`].
+fn in_type<'a>(hlo: Hlo<'a>, words: Value<'a>, ty: Type<'a>) -> Value<'a> {
+    let element = ir::element_of(ty);
+    let parts = i64::from(64 / ir::element_width(element).clamp(1, 64));
+    if parts == 1 {
+        return reinterpreted(hlo, words, element);
+    }
+    let count = ir::shape_of(words)[0];
+    let split = ir::tensor(&[count, parts], element);
+    let split = hlo.at.op("stablehlo.bitcast_convert").operands(&[words]).result(split).value();
+    hlo.reshape(split, &[count * parts])
 }
 
 /// Bitcasts to an element type of the same width, unless it is the same type.
