@@ -16,8 +16,9 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/ToolOutputFile.h"
 
-using FillPipeline = bool (*)(MlirStringRef name, MlirStringRef stopAfter,
-                              MlirStringRef file, MlirStringRef schedules,
+using FillPipeline = bool (*)(MlirStringRef name, MlirStringRef startAt,
+                              MlirStringRef stopAfter, MlirStringRef file,
+                              MlirStringRef schedules,
                               MlirOpPassManager manager);
 
 // Converts the content of a file to MLIR's text or bytecode and passes it to
@@ -60,6 +61,11 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
       "linalg, loops, buffers, target)");
   stopAfterOption->setValueStr("level");
   stopAfterOption->setHiddenFlag(llvm::cl::NotHidden);
+  static llvm::cl::opt<std::string> startAt(
+      "start-at",
+      llvm::cl::desc("with --pipeline: the first level to run; the program is "
+                     "what the level before it leaves"),
+      llvm::cl::value_desc("level"), llvm::cl::cat(category));
   static llvm::cl::opt<bool> listPipelines(
       "list-pipelines", llvm::cl::desc("list the pipelines and exit"),
       llvm::cl::cat(category));
@@ -95,7 +101,8 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
   if (!printPipeline.empty())
     return print({printPipeline.data(), printPipeline.size()}) ? 0 : 1;
   for (auto [isGiven, flag] :
-       {std::pair(!stopAfter.empty(), "stop-after"),
+       {std::pair(!startAt.empty(), "start-at"),
+        std::pair(!stopAfter.empty(), "stop-after"),
         std::pair(!pipelineFile.empty(), "pipeline-file"),
         std::pair(!schedule.empty(), "schedule")})
     if (pipeline.empty() && isGiven) {
@@ -117,10 +124,11 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
   if (!pipeline.empty())
     config.setPassPipelineSetupFn([fill](mlir::PassManager &manager) {
       MlirStringRef name{pipeline.data(), pipeline.size()};
-      MlirStringRef level{stopAfter.data(), stopAfter.size()};
+      MlirStringRef first{startAt.data(), startAt.size()};
+      MlirStringRef last{stopAfter.data(), stopAfter.size()};
       std::string lines = llvm::join(schedule, "\n");
       return llvm::success(
-          fill(name, level, {pipelineFile.data(), pipelineFile.size()},
+          fill(name, first, last, {pipelineFile.data(), pipelineFile.size()},
                {lines.data(), lines.size()},
                wrap(static_cast<mlir::OpPassManager *>(&manager))));
     });

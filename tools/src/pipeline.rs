@@ -4,6 +4,7 @@
 use clap::Args;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{PipelineChanges, PipelineFile};
+use hloom_lowering::pipeline::Level;
 use std::path::PathBuf;
 
 /// Options that change the platform's pipeline, shared by all tools that compile.
@@ -21,9 +22,29 @@ pub(crate) struct Changes {
     /// Apply this transform-dialect schedule before the platform's own tiling; may be repeated
     #[arg(long, value_name = "FILE")]
     pub schedule: Vec<PathBuf>,
+
+    /// Begin with the passes of this level (hlo, linalg, loops, buffers, target): the program is what
+    /// the level before it leaves, as `hlo-opt --stop-after` prints it [default: by content]
+    #[arg(long, value_name = "LEVEL", conflicts_with = "pass_pipeline")]
+    pub start_at: Option<Level>,
 }
 
 impl Changes {
+    /// Returns the passes of a platform with the changes, from level `first` on, with their levels.
+    ///
+    /// # Errors
+    /// Fails if the platform has no pipeline, or if a change does not apply to it.
+    pub fn steps(&self, platform: &str, first: Level) -> Result<Vec<(Level, String)>, Error> {
+        let pipeline = hloom_lowering::registry().pipeline(platform);
+        let pipeline = pipeline.map_err(|error| Error::invalid(error.to_string()))?;
+        let context = hloom_dialects::Context::new();
+        let changed = hloom_codegen::changed(&context, pipeline, &self.read()?)?;
+        let pipeline = changed.as_deref().unwrap_or(pipeline);
+        let levels = Level::ALL.into_iter().filter(|level| *level >= first);
+        let of_level = |level: Level| pipeline.steps(level).into_iter().map(move |it| (level, it));
+        Ok(levels.flat_map(of_level).map(|(level, step)| (level, step.passes)).collect())
+    }
+
     /// Returns the changes and reads the pipeline file.
     ///
     /// # Errors
@@ -33,6 +54,7 @@ impl Changes {
             passes: self.pass_pipeline.clone(),
             file: self.pipeline_file.as_ref().map(PipelineFile::read).transpose()?,
             schedules: self.schedule.clone(),
+            start_at: self.start_at,
         })
     }
 }

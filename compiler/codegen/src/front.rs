@@ -3,6 +3,7 @@
 
 use crate::changes::changed;
 use crate::constants::{self, Constant};
+use crate::first_level::{first_level, legalize_memrefs};
 use crate::lower::{Levels, dump, lower};
 use crate::reports::{self, Donations};
 use crate::session::Session;
@@ -86,16 +87,24 @@ fn lower_in(
     options.report("parse");
     let context = session.context();
     let mut module = mlir::parse(context, program)?;
-    if options.pipeline.is_empty() {
+    let first = first_level(&module, program, &options.pipeline)?;
+    if options.pipeline.is_empty() && first == Level::Hlo {
         verify_facts(module.as_operation(), Some(Level::Hlo))
             .map_err(|failure| Error::Program(failure.to_string()))?;
     }
     let name = mlir::keep_entry(context, &mut module, program)?;
-    let values = specialize(context, &mut module, &name, options)?;
+    let values = match first {
+        Level::Hlo => specialize(context, &mut module, &name, options)?,
+        _ => Vec::new(),
+    };
     if let Some(dir) = &options.dump_dir {
         dump(dir, "input.mlir", &module.as_operation().to_string())?;
     }
-    let entry = mlir::entry(&module, &program.clone().with_entry(name))?;
+    let named = program.clone().with_entry(name);
+    if first <= Level::Buffers {
+        legalize_memrefs(context, &mut module, &named, pipeline)?;
+    }
+    let entry = mlir::entry(&module, &named)?;
     let signature = mlir::signature(&entry)?;
     let mut donations = Donations::of(entry).unwrap_or_default();
     let wants_sources = options.profile || options.memory_plan;
@@ -106,7 +115,7 @@ fn lower_in(
     let changed = changed(context, pipeline, &options.pipeline)?;
     let pipeline = changed.as_deref().unwrap_or(pipeline);
     let Levels { stages: levels, calls, chosen_aliases } =
-        lower(session, &mut module, pipeline, options)?;
+        lower(session, &mut module, pipeline, options, first)?;
     stages.extend(levels);
     let (arena_bytes, aliases) = memory(&module)?;
     donations.chosen = chosen_aliases;

@@ -11,6 +11,7 @@ mod c_name;
 mod capabilities;
 mod changes;
 mod constants;
+mod first_level;
 mod front;
 mod jit;
 pub mod lower;
@@ -23,6 +24,7 @@ mod tuning;
 
 pub use capabilities::{ahead_of_time_capabilities, capabilities};
 pub use changes::changed;
+pub use first_level::first_level;
 pub use front::{Lowered, lower_program};
 pub use jit::{HostTransfers, JitCompiler, JitPlatform};
 pub use pipeline::{LlvmPipeline, MakePipeline, PipelineOptions};

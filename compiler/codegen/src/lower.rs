@@ -31,7 +31,7 @@ pub(crate) struct Levels {
     pub chosen_aliases: Vec<(usize, usize)>,
 }
 
-/// Lowers `module`, which belongs to the context of `session`, through all levels.
+/// Lowers `module`, which belongs to the context of `session`, through the levels from `first` on.
 ///
 /// # Errors
 /// Returns the located diagnostics of a pass that fails. Fails also if a dump cannot be written.
@@ -40,6 +40,7 @@ pub(crate) fn lower<'c>(
     module: &mut Module<'c>,
     pipeline: &dyn LoweringPipeline,
     options: &CompileOptions,
+    first: Level,
 ) -> Result<Levels, Error> {
     let mut lowering = Lowering {
         session,
@@ -50,13 +51,26 @@ pub(crate) fn lower<'c>(
         chosen: Vec::new(),
         verification: Duration::ZERO,
     };
-    lowering.level(module, Level::Hlo)?;
-    lowering.level(module, Level::Linalg)?;
+    if first > Level::Linalg {
+        lowering.calls = describe(module)?;
+    }
+    if first > Level::Loops && options.memory_plan {
+        reports::ask_for_buffers(session.context(), module);
+    }
+    let levels =
+        |of: &[Level]| -> Vec<_> { of.iter().copied().filter(|level| *level >= first).collect() };
+    for level in levels(&[Level::Hlo, Level::Linalg]) {
+        lowering.level(module, level)?;
+    }
     let mut to_buffers = |module: &mut Module<'c>| {
-        lowering.level(module, Level::Loops)?;
-        lowering.level(module, Level::Buffers)
+        let mut levels = levels(&[Level::Loops, Level::Buffers]).into_iter();
+        levels.try_for_each(|level| lowering.level(module, level))
     };
     match options.memory_budget {
+        Some(_) if first > Level::Loops => {
+            let reason = "a memory budget needs a program that begins before level `buffers`";
+            return Err(Error::invalid(reason));
+        }
         Some(budget) => memory_budget::fit(session.context(), module, budget, to_buffers)?,
         None => to_buffers(module)?,
     }
@@ -247,7 +261,8 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
         let module = hloom_dialects::parse_module(session.context(), text, "program.mlir");
         let mut module = module.unwrap_or_else(|error| panic!("{error}"));
         let options = CompileOptions::default();
-        let error = lower(&session, &mut module, &Empty, &options).expect_err("a composite");
+        let error =
+            lower(&session, &mut module, &Empty, &options, Level::Hlo).expect_err("a composite");
         assert_eq!(
             error.to_string(),
             "internal error: invalid program at level `hlo`:\n\

@@ -137,8 +137,17 @@ impl LlvmPipeline {
         ]
     }
 
-    fn buffers() -> Vec<Step> {
+    fn buffers(&self) -> Vec<Step> {
+        let (threads, aliases) = (self.options.threads, !self.options.c_function);
         vec![
+            Step::new(
+                format!("hloom-legalize-memrefs{{aliases={aliases}}}"),
+                "programs on memrefs, in upstream's calling form, begin here",
+            ),
+            Step::new(
+                format!("func.func(hloom-map-parallel-loops{{threads={threads}}})"),
+                "share parallel loops of programs on memrefs between threads",
+            ),
             Step::new(
                 "func.func(hloom-normalize-while-iter-args)",
                 "the last canonicalization moved values to other places in loops",
@@ -311,7 +320,7 @@ impl LoweringPipeline for LlvmPipeline {
             Level::Hlo => self.hlo(),
             Level::Linalg => Self::linalg(),
             Level::Loops => self.loops(),
-            Level::Buffers => Self::buffers(),
+            Level::Buffers => self.buffers(),
             Level::Target => self.target(),
         }
     }

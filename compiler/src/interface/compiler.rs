@@ -3,6 +3,7 @@
 
 use super::{Executable, Signature, Tuning};
 use crate::{Error, Program};
+use hloom_ir::pipeline::Level;
 use std::fmt::{self, Debug};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -145,6 +146,9 @@ pub struct PipelineChanges {
     pub file: Option<PipelineFile>,
     /// Schedule files, whose schedules apply before the platform's own.
     pub schedules: Vec<PathBuf>,
+    /// The first level whose passes run. `None` for the one that the content tells: programs
+    /// on memrefs begin at level `buffers`, all others at level `hlo`.
+    pub start_at: Option<Level>,
 }
 
 impl PipelineChanges {

@@ -12,12 +12,13 @@ use hloom_dialects::Context;
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::read_text;
 use hloom_dialects::shape::TensorType;
+use hloom_ir::facts::{ARENA_BYTES, INPUTS};
 use hloom_ir::verify_level::verify_facts;
 use hloom_values::{ParseShapeError, Shape};
-use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::attribute::{IntegerAttribute, StringAttribute, TypeAttribute};
 use melior::ir::operation::{OperationLike, OperationMutLike, OperationRef};
 use melior::ir::r#type::FunctionType;
-use melior::ir::{BlockLike, BlockRef, Location, Module, RegionLike, RegionRef, Type};
+use melior::ir::{BlockLike, BlockRef, Location, Module, RegionLike, RegionRef, Type, TypeLike};
 use melior::pass::{PassManager, transform};
 
 /// Parses and verifies a program of any format.
@@ -147,7 +148,8 @@ pub(crate) fn operations_below<'c, 'a>(op: &OperationRef<'c, 'a>) -> Vec<Operati
     found
 }
 
-/// Returns the name and the types of an entry function.
+/// Returns the name and the types of an entry function. The results of a function with
+/// [`hloom.inputs`](INPUTS) are memrefs among its arguments.
 ///
 /// # Errors
 /// Returns [`Error::Program`] at the function's location if a type is not a static tensor type.
@@ -158,6 +160,9 @@ pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
         .and_then(|ty| TypeAttribute::try_from(ty).ok())
         .and_then(|ty| FunctionType::try_from(ty.value()).ok())
         .ok_or_else(|| Error::Internal(format!("`@{name}` has no function type")))?;
+    let inputs = function.attribute(INPUTS).ok();
+    let inputs = inputs.and_then(|count| IntegerAttribute::try_from(count).ok());
+    let inputs = inputs.and_then(|count| usize::try_from(count.value()).ok());
     let mut refusals = Vec::new();
     // The sizes of the arguments determine those of the results.
     let remedy = |what: &str, ty: Type| match TensorType::from_type(ty) {
@@ -169,15 +174,22 @@ pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
     let mut shape_of = |what: &str, index: usize, ty: Result<Type, melior::Error>| {
         let shape = ty
             .map_err(|error| error.to_string())
+            .map(|ty| if inputs.is_some() { tensor_of(ty) } else { ty })
             .and_then(|ty| shape(ty).map_err(|error| format!("{error}{}", remedy(what, ty))));
         shape.map_err(|reason| refusals.push(format!("{what} {index} of the entry: {reason}"))).ok()
     };
-    let arguments: Vec<_> = (0..ty.input_count())
+    let mut arguments: Vec<_> = (0..ty.input_count())
         .filter_map(|index| shape_of("argument", index, ty.input(index)))
         .collect();
-    let results: Vec<_> = (0..ty.result_count())
+    let mut results: Vec<_> = (0..ty.result_count())
         .filter_map(|index| shape_of("result", index, ty.result(index)))
         .collect();
+    if let Some(inputs) = inputs {
+        results = arguments.split_off(inputs.min(arguments.len()));
+        if function.attribute(ARENA_BYTES).is_ok() {
+            results.pop();
+        }
+    }
     if refusals.is_empty() {
         return Ok(Signature { name, arguments, results });
     }
@@ -186,15 +198,29 @@ pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
     Err(Error::Program(refusals.join("\n")))
 }
 
+/// Returns the tensor type of the shape of a memref, or another type itself.
+fn tensor_of(ty: Type<'_>) -> Type<'_> {
+    match hloom_ir::Shaped::of(ty).filter(|_| ty.is_mem_ref()) {
+        Some(shaped) => hloom_ir::tensor(&shaped.shape, shaped.element),
+        None => ty,
+    }
+}
+
 /// Returns the shape of a literal of a type. A quantized tensor has the shape of its storage
-/// integers.
+/// integers, and one of `index` that of 64-bit integers.
 ///
 /// # Errors
 /// Fails if the type is not a static tensor type.
 pub fn shape(ty: Type) -> Result<Shape, ParseShapeError> {
     let known = hloom_evaluator::Type::read(ty).ok();
     let known = known.and_then(|ty| ty.tensor().ok()?.static_shape().ok());
-    known.map_or_else(|| ty.to_string().parse(), Ok)
+    let text = || match hloom_ir::Shaped::of(ty) {
+        Some(shaped) if hloom_ir::is_index(shaped.element) => {
+            ty.to_string().replace("index>", "i64>")
+        }
+        _ => ty.to_string(),
+    };
+    known.map_or_else(|| text().parse(), Ok)
 }
 
 /// Formats an error at a location of the user's program, in the form of MLIR's diagnostics.

@@ -4,6 +4,7 @@
 //! All platforms must give the same results. There is one test for each operation, and types
 //! that a platform rejects are listed next to the operation.
 
+mod affine_loops;
 mod capabilities;
 mod chlo;
 mod collectives;
@@ -48,6 +49,6 @@ fn main() {
     let capabilities = capabilities::trials(operations.clone());
     let trials = operations.into_iter().map(trial).chain(capabilities);
     let trials = trials.chain(collectives::trials()).chain(donated_arguments::trials());
-    let trials = trials.chain(mixed_dialects::trials()).collect();
+    let trials = trials.chain(mixed_dialects::trials()).chain(affine_loops::trials()).collect();
     libtest_mimic::run(&arguments, trials).exit();
 }

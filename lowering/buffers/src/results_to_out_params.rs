@@ -38,7 +38,8 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
         .attribute("sym_visibility")
         .is_ok_and(|visibility| visibility.to_string() == "\"private\"");
     let body = ir::regions(function).into_iter().flat_map(ir::blocks).next();
-    let Some(body) = body.filter(|_| !private) else {
+    let has_destinations = function.attribute(facts::INPUTS).is_ok();
+    let Some(body) = body.filter(|_| !private && !has_destinations) else {
         return Ok(());
     };
     let Some(terminator) = body.terminator() else {

@@ -131,8 +131,8 @@ impl Registry {
         })
     }
 
-    /// Returns the textual pass pipeline of `name` up to level `stop_after`, or of all levels if
-    /// that is empty. A pipeline file, unless its name is empty, and schedules change the
+    /// Returns the textual pass pipeline of `name` from level `start_at` to level `stop_after`; from
+    /// the first or to the last level if they are empty. A pipeline file, unless its name is empty, and schedules change the
     /// pipeline.
     ///
     /// # Errors
@@ -141,12 +141,16 @@ impl Registry {
     pub fn pipeline_text(
         &self,
         name: &str,
-        stop_after: &str,
+        (start_at, stop_after): (&str, &str),
         file: &str,
         schedules: &[PathBuf],
     ) -> Result<String, RegistryError> {
         let last = match stop_after {
             "" => Level::Target,
+            level => level.parse()?,
+        };
+        let first = match start_at {
+            "" => Level::Hlo,
             level => level.parse()?,
         };
         let mut pipeline = EditedPipeline::new(self.pipeline(name)?);
@@ -156,7 +160,7 @@ impl Registry {
             pipeline = pipeline.edit(&text).map_err(wrong)?;
         }
         let pipeline = pipeline.with_schedules(schedules).map_err(RegistryError::File)?;
-        Ok(crate::pipeline::text(&pipeline, Level::Hlo, last))
+        Ok(crate::pipeline::text(&pipeline, first, last))
     }
 
     /// Returns the name and description of every pipeline, sorted by name.

@@ -6,6 +6,7 @@
 //! convert. A program of StableHLO alone is left as it is. `hlo-to-linalg` takes the result: it
 //! copies operations of level `linalg` and lowers StableHLO around them.
 
+use crate::float_classes;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, run_passes};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Op, Shaped};
@@ -14,7 +15,7 @@ use melior::ir::ValueLike;
 /// The pass `hloom-legalize-dialects`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-legalize-dialects",
-    description: "lower tosa, shape and affine loops by upstream's passes",
+    description: "lower tosa, shape and affine loops by upstream's passes, and predicates on floats",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[],
@@ -60,8 +61,11 @@ fn is_elementwise(op: Op) -> bool {
 }
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
-    let mut ops = ir::walk(module).into_iter();
-    if !ops.any(|op| CONVERSIONS.iter().any(|conversion| (conversion.applies)(op))) {
+    let applies = |op: Op| {
+        CONVERSIONS.iter().any(|conversion| (conversion.applies)(op))
+            || float_classes::is_predicate(op)
+    };
+    if !ir::walk(module).into_iter().any(applies) {
         return Ok(());
     }
     for conversion in &CONVERSIONS {
@@ -70,5 +74,6 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
             run_passes(context, module, &passes)?;
         }
     }
+    float_classes::expand(context, module);
     Ok(())
 }

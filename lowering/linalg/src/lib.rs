@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Lowers StableHLO and upstream dialects to linalg on tensors, and fuses elementwise operations.
 
+mod float_classes;
 pub mod fuse_elementwise;
 pub mod hlo_to_linalg;
 pub mod legalize_dialects;
+pub mod legalize_memrefs;
 pub mod merge_elementwise;
 pub mod outline_bodies;
 
@@ -17,5 +19,6 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &hlo_to_linalg::PASS,
         &fuse_elementwise::PASS,
         &merge_elementwise::PASS,
+        &legalize_memrefs::PASS,
     ]
 }

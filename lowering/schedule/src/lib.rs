@@ -10,6 +10,7 @@ pub mod copy_arguments;
 mod group_shape;
 mod groups;
 mod machine_options;
+pub mod map_parallel_loops;
 mod overwrite;
 pub mod pack_constants;
 pub mod reuse_operands;
@@ -38,5 +39,6 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &contraction_to_loops::PASS,
         &transposition_to_loops::PASS,
         &unroll_reductions::PASS,
+        &map_parallel_loops::PASS,
     ]
 }

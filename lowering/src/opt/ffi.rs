@@ -34,6 +34,7 @@ type FillPipeline = unsafe extern "C" fn(
     MlirStringRef,
     MlirStringRef,
     MlirStringRef,
+    MlirStringRef,
     MlirOpPassManager,
 ) -> bool;
 
@@ -55,8 +56,8 @@ unsafe extern "C" fn print_pipeline(name: MlirStringRef) -> bool {
     }
 }
 
-/// Fills the pass manager of hlo-opt for `--pipeline=<name> --stop-after=<level>`. Returns false
-/// after it has reported an error.
+/// Fills the pass manager of hlo-opt for `--pipeline=<name>` with the levels of
+/// `--start-at` and `--stop-after`. Returns false after it has reported an error.
 ///
 /// `file` is the path of a pipeline file, and `schedules` has the path of one schedule a line. Both
 /// may be empty.
@@ -65,17 +66,18 @@ unsafe extern "C" fn print_pipeline(name: MlirStringRef) -> bool {
 /// The strings must live until the call returns, and `manager` must be valid.
 unsafe extern "C" fn fill_pipeline(
     name: MlirStringRef,
+    start_at: MlirStringRef,
     stop_after: MlirStringRef,
     file: MlirStringRef,
     schedules: MlirStringRef,
     manager: MlirOpPassManager,
 ) -> bool {
     // SAFETY: the caller guarantees that the strings live until this function returns.
-    let (name, stop_after) = unsafe { (text(name), text(stop_after)) };
+    let (name, levels) = unsafe { (text(name), (text(start_at), text(stop_after))) };
     // SAFETY: the caller guarantees that the strings live until this function returns.
     let (file, schedules) = unsafe { (text(file), text(schedules)) };
     let schedules: Vec<_> = schedules.lines().map(PathBuf::from).collect();
-    let passes = match registry().pipeline_text(name, stop_after, file, &schedules) {
+    let passes = match registry().pipeline_text(name, levels, file, &schedules) {
         Ok(passes) => passes,
         Err(error) => {
             eprintln!("error: {error}");

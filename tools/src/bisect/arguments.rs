@@ -32,6 +32,11 @@ pub struct Arguments {
     #[arg(long = "input", value_name = "INPUT", allow_hyphen_values = true)]
     pub inputs: Vec<Input>,
 
+    /// Expected result, for a program with operations that the interpreter does not have; repeat for
+    /// each result [default: the interpreter's results]
+    #[arg(long = "expect", value_name = "FILE.npy")]
+    pub expected: Vec<PathBuf>,
+
     #[command(flatten)]
     pub changes: Changes,
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compares results with those of the interpreter on the original program.
 //!
-//! The interpreter runs the original program once, and its results are the expected ones. Later
-//! programs either run on the interpreter in this process, or are compiled and run by the
+//! The interpreter runs the original program once, and its results are the expected ones, unless
+//! these are in files. Later programs either run on the interpreter in this process, or are compiled and run by the
 //! platform in a child process.
 
 use super::arguments::Arguments;
@@ -38,22 +38,36 @@ pub enum Verdict {
 }
 
 impl Oracle {
-    /// Runs the program on the interpreter to obtain the expected results.
+    /// Reads the expected results, or runs the program on the interpreter to obtain them. `platform`
+    /// is the platform whose passes run.
     ///
     /// # Errors
-    /// Fails if the interpreter cannot run the program or if the inputs do not match it.
+    /// Fails if the interpreter cannot run the program, if the results cannot be read, or if the
+    /// inputs do not match the program.
     pub fn new(
         arguments: &Arguments,
         program: &Program,
+        platform: &dyn Platform,
         interpreter: Arc<dyn Platform>,
         sandbox: &Sandbox,
     ) -> Result<Self, Error> {
         let known: Vec<_> = arguments.inputs.iter().map(Input::known).collect();
         let options = CompileOptions { arguments: known.clone(), ..CompileOptions::default() };
-        let compiled = CompiledProgram::new(&*interpreter, program, &options)?;
-        let name = &compiled.executable().signature().name;
-        let inputs = load_all(&arguments.inputs, name, &compiled.argument_types())?;
-        let expected = compiled.run(&inputs)?;
+        let on = if arguments.expected.is_empty() { &*interpreter } else { platform };
+        let compiled = CompiledProgram::new(on, program, &options)?;
+        let signature = compiled.executable().signature();
+        let inputs = load_all(&arguments.inputs, &signature.name, &compiled.argument_types())?;
+        let expected = if arguments.expected.is_empty() {
+            compiled.run(&inputs)?
+        } else {
+            let (given, takes) = (arguments.expected.len(), signature.results.len());
+            if given != takes {
+                let reason = format!("expected {takes} files of results, found {given}");
+                return Err(Error::invalid(reason));
+            }
+            let files = arguments.expected.iter().zip(&signature.results);
+            files.map(|(file, shape)| npy::read(file, shape)).collect::<Result<_, _>>()?
+        };
         let mut files = Vec::new();
         for input in &inputs {
             let path = sandbox.path("input.npy");

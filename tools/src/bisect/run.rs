@@ -6,8 +6,8 @@ use super::leave_out::leave_out;
 use super::oracle::{Oracle, Verdict};
 use super::sandbox::{Applied, Sandbox};
 use crate::command::{Failure, read_program};
-use hloom_compiler::Error;
 use hloom_compiler::interface::Registry;
+use hloom_compiler::{Error, mlir};
 use hloom_lowering::pipeline::Level;
 use std::fs;
 use std::io::Write;
@@ -33,7 +33,6 @@ pub fn run(
 ) -> Result<(), Failure> {
     arguments.plugins.load()?;
     let platform = registry.platform(&arguments.platform)?;
-    let steps = steps(arguments, platform.name())?;
     for input in &arguments.inputs {
         input.check()?;
     }
@@ -41,9 +40,16 @@ pub fn run(
     if let Some(entry) = &arguments.entry {
         program = program.with_entry(entry.trim_start_matches('@'));
     }
+    let first = {
+        let context = hloom_dialects::Context::new();
+        let module = mlir::parse(&context, &program)?;
+        hloom_codegen::first_level(&module, &program, &arguments.changes.read()?)?
+    };
+    let steps = arguments.changes.steps(platform.name(), first)?;
     let timeout = Duration::from_secs(arguments.timeout.into());
     let sandbox = Sandbox::new(timeout, &arguments.plugins)?;
-    let oracle = Oracle::new(arguments, &program, registry.platform("interpreter")?, &sandbox)?;
+    let interpreter = registry.platform("interpreter")?;
+    let oracle = Oracle::new(arguments, &program, &*platform, interpreter, &sandbox)?;
     let given = sandbox.path("given");
     fs::write(&given, program.source()).map_err(|error| Error::file(&given, error))?;
 
@@ -66,18 +72,6 @@ pub fn run(
     };
     let bisection = Bisection { arguments, sandbox: &sandbox, oracle: &oracle, steps: &steps };
     bisection.run(&input, whole, output)
-}
-
-/// Returns the passes to run, with their levels.
-fn steps(arguments: &Arguments, platform: &str) -> Result<Vec<(Level, String)>, Error> {
-    let pipeline = hloom_lowering::registry().pipeline(platform);
-    let pipeline = pipeline.map_err(|error| Error::invalid(error.to_string()))?;
-    let context = hloom_dialects::Context::new();
-    let changed = hloom_codegen::changed(&context, pipeline, &arguments.changes.read()?)?;
-    let pipeline = changed.as_deref().unwrap_or(pipeline);
-    let of_level = |level: Level| pipeline.steps(level).into_iter().map(move |it| (level, it));
-    let steps = Level::ALL.into_iter().flat_map(of_level);
-    Ok(steps.map(|(level, step)| (level, step.passes)).collect())
 }
 
 /// Outcome of one pass.

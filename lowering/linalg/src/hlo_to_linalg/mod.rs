@@ -44,6 +44,7 @@ mod sort_row;
 mod upstream;
 
 pub use emitter::Emitter;
+pub(crate) use ffi::generalize_named_ops;
 pub use scalar::check_region as check_body;
 
 use hloom_ir::facts::ALIASES;

@@ -40,7 +40,7 @@ fn refusal(op: Op) -> Option<String> {
             .into_iter()
             .filter_map(|region| ir::blocks(region).first().copied())
             .flat_map(ir::args)
-            .find_map(|argument| type_refusal(argument.r#type()));
+            .find_map(|argument| upstream_refusal(argument.r#type()));
     }
     let is_terminator = name == "func.return" || ir::hlo_op(op) == Some(HloOp::StablehloReturn);
     if !is_terminator && family::emitter(op).is_none() {
@@ -48,7 +48,7 @@ fn refusal(op: Op) -> Option<String> {
     }
     let mut types = ir::operands(op).into_iter().chain(ir::results(op)).map(|value| value.r#type());
     let types = if upstream::contains(op) {
-        types.find_map(|ty| if is_scalar(ty) { None } else { type_refusal(ty) })
+        types.find_map(|ty| if is_scalar(ty) { None } else { upstream_refusal(ty) })
     } else {
         types.find_map(type_refusal)
     };
@@ -58,6 +58,13 @@ fn refusal(op: Op) -> Option<String> {
 /// Returns true for the scalar types of level `linalg`.
 fn is_scalar(ty: Type) -> bool {
     ir::is_index(ty) || ir::is_integer(ty) || ir::is_float(ty) || ir::is_complex(ty).is_some()
+}
+
+/// Returns the reason why a type is not supported in operations of upstream dialects, which may have
+/// tensors of `index`, or `None` if it is.
+fn upstream_refusal(ty: Type) -> Option<String> {
+    let is_of_index = |shaped: Shaped| shaped.is_static() && ir::is_index(shaped.element);
+    if Shaped::of(ty).is_some_and(is_of_index) { None } else { type_refusal(ty) }
 }
 
 /// Returns the reason why a type is not supported, or `None` if it is.

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Checks that every operation of a function on memrefs can be lowered.
+
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Op, Shaped, Type};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::MemRefType;
+use melior::ir::{TypeLike, ValueLike};
+
+/// Dialects that functions on memrefs may have.
+const DIALECTS: [&str; 8] =
+    ["affine", "arith", "complex", "func", "linalg", "math", "memref", "scf"];
+/// Operations of these dialects that have no lowering. The results of several `memref.view` may
+/// overlap, but kernels assume that their arguments do not.
+const REFUSED: [&str; 5] =
+    ["memref.dma_start", "memref.dma_wait", "memref.realloc", "memref.view", "memref.alloca_scope"];
+
+/// Adds a message to `refused` for every operation of `function` that cannot be lowered.
+pub fn check<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
+    for op in ir::walk(function) {
+        if let Some(reason) = refusal(op) {
+            let name = ir::op_name(op);
+            refused.merge(Failure::at(op, format!("`{name}` on memrefs: {reason}")));
+        }
+    }
+}
+
+/// Returns the reason why an operation cannot be lowered, or `None` if it can.
+fn refusal(op: Op) -> Option<String> {
+    let name = ir::op_name(op);
+    if !DIALECTS.contains(&ir::dialect(op)) {
+        let dialects = DIALECTS.join(", ");
+        return Some(format!("expected an operation of {dialects}"));
+    }
+    if REFUSED.contains(&name) || is_named_linalg(name) {
+        return Some("there is no lowering for it".to_owned());
+    }
+    if name == "func.call" {
+        let callee = op.attribute("callee").map(|it| it.to_string()).unwrap_or_default();
+        return Some(format!("expected a call that can be inlined, found one of `{callee}`"));
+    }
+    if ir::regions(op).into_iter().any(|region| ir::blocks(region).len() > 1) {
+        return Some("one of its regions has several blocks".to_owned());
+    }
+    if name == "func.func" {
+        let block = ir::regions(op).into_iter().flat_map(ir::blocks).next()?;
+        let mut types = ir::args(block).into_iter().map(|it| it.r#type());
+        return types.find_map(argument_refusal);
+    }
+    if name == "func.return" {
+        return ir::operands(op).into_iter().find_map(|it| memory_refusal(it.r#type()));
+    }
+    ir::results(op).into_iter().map(|it| it.r#type()).filter(Type::is_mem_ref).find_map(|ty| {
+        let shaped = Shaped::of(ty);
+        let dynamic = shaped.is_none_or(|shaped| !shaped.is_static());
+        dynamic.then(|| format!("expected a static shape, found `{ty}`"))
+    })
+}
+
+/// Returns true for linalg operations that are neither `linalg.generic` nor part of it.
+fn is_named_linalg(name: &str) -> bool {
+    let known = ["linalg.fill", "linalg.generic", "linalg.index", "linalg.yield"];
+    name.starts_with("linalg.") && !known.contains(&name)
+}
+
+/// Returns the reason why a type cannot be that of a result, or `None` if it can.
+fn memory_refusal(ty: Type) -> Option<String> {
+    let shaped = Shaped::of(ty).filter(|_| ty.is_mem_ref());
+    match shaped {
+        None => Some(format!("expected memrefs as results, found `{ty}`")),
+        Some(shaped) if !shaped.is_static() => {
+            Some(format!("expected a static shape, found `{ty}`"))
+        }
+        Some(shaped) if shaped.elements() == 0 => {
+            Some(format!("expected a memref with elements, found `{ty}`"))
+        }
+        Some(_) => None,
+    }
+}
+
+/// Returns the reason why a type cannot be that of an argument, or `None` if it can.
+fn argument_refusal(ty: Type) -> Option<String> {
+    let Some(shaped) = Shaped::of(ty).filter(|_| ty.is_mem_ref()) else {
+        return Some(format!("expected memrefs as arguments, found `{ty}`"));
+    };
+    let is_plain = |ty: Type| {
+        shaped.is_static()
+            && ty == ir::memref(&shaped.shape, shaped.element)
+            && MemRefType::try_from(ty).is_ok()
+    };
+    if !is_plain(ty) {
+        return Some(format!(
+            "expected a static shape, the identity layout and the default memory space, found `{ty}`"
+        ));
+    }
+    memory_refusal(ty)
+}
