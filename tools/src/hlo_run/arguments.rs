@@ -106,6 +106,11 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     pub compare_with: Option<String>,
 
+    /// Instead of running the program, evaluate it on this platform before and after each pass at
+    /// level hlo, and name the first pass that changes a result; without --input, inputs are random
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "interpreter", conflicts_with_all = ["serve", "check", "compare_with", "profile", "memory_report", "benchmark", "output_dir", "json", "tune"])]
+    pub check_each: Option<String>,
+
     /// Exit with an error after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     pub timeout: Option<u32>,

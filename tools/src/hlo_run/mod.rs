@@ -2,6 +2,7 @@
 //! `hlo-run`: compiles a program, runs it and prints or writes the results.
 
 mod arguments;
+mod check_each;
 pub(crate) mod input;
 mod memory_report;
 mod profile;

@@ -2,6 +2,7 @@
 //! Compiles and runs the programs of the command line.
 
 use super::arguments::Arguments;
+use super::check_each;
 use super::input::{Input, load_all};
 use super::memory_report;
 use super::profile;
@@ -70,6 +71,14 @@ pub fn run(
         }
     }
     let several = programs.len() > 1;
+    if let Some(evaluator) = &arguments.check_each {
+        let evaluator = registry.platform(evaluator)?;
+        let mut holds = true;
+        for part in &programs {
+            holds &= check_each::run(arguments, &*platform, &*evaluator, part, output)?;
+        }
+        return if holds && !failed { Ok(()) } else { Err(Failure::Reported) };
+    }
     let mut reports = Vec::new();
     for (index, part) in programs.into_iter().enumerate() {
         let job = Job {

@@ -17,9 +17,10 @@ use melior::utility::parse_pass_pipeline;
 pub type Kind = for<'a> fn(&'a Context, Op<'a>, &dyn Fn(usize) -> bool) -> usize;
 
 /// All kinds. Those that can remove most at once come first.
-pub const KINDS: [Kind; 8] = [
+pub const KINDS: [Kind; 9] = [
     functions::take_functions,
     functions::take_results,
+    operations::take_operations,
     operations::replace_by_operands,
     operations::replace_by_zeros,
     operations::inline_branches,

@@ -57,6 +57,27 @@ pub fn replace_by_zeros<'a>(
     replaced.len()
 }
 
+/// Erases operations without results, such as stores and loops on memrefs.
+pub fn take_operations<'a>(
+    _: &'a Context,
+    module: Op<'a>,
+    is_chosen: &dyn Fn(usize) -> bool,
+) -> usize {
+    let is_last = |op: Op<'a>| op.next_in_block().is_none();
+    let is_erasable = |op: &Op<'a>| {
+        ir::results(*op).is_empty()
+            && op.block().is_some()
+            && !is_last(*op)
+            && ir::symbol_name(*op).is_none()
+    };
+    let found: Vec<_> = ir::walk(module).into_iter().filter(is_erasable).collect();
+    // Operations inside of others come last, and are erased first.
+    for (_, op) in chosen(&found, is_chosen) {
+        ir::erase(*op);
+    }
+    found.len()
+}
+
 /// Replaces operations with regions, such as `stablehlo.if`, by the operations of one region,
 /// whichever branch the program would take.
 ///
