@@ -81,7 +81,7 @@ pub const FACTS: &[Fact] = &[
         meaning: "result and argument of each pair share memory; the argument is in the result's \
                   memory when the function is called",
         absent: "no result takes the memory of an argument",
-        writers: &["hlo-alias-results"],
+        writers: &["hlo-alias-results", "hloom-legalize-memrefs"],
         readers: &[
             "hlo-to-linalg",
             "hloom-reuse-operands",
@@ -167,7 +167,7 @@ pub const FACTS: &[Fact] = &[
         meaning: "the first arguments of the entry, as many as this number, are the program's \
                   inputs; the others are memory for results and the arena",
         absent: "the function is not an entry whose results are arguments",
-        writers: &["hloom-results-to-out-params"],
+        writers: &["hloom-results-to-out-params", "hloom-legalize-memrefs"],
         readers: &["hloom-assign-buffers", "hloom-emit-entry", "hloom-codegen"],
         levels: Level::Buffers..=Level::Target,
     },

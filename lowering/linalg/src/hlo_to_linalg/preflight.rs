@@ -18,9 +18,13 @@ pub fn check<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
     for op in ir::walk(function) {
         let name = ir::op_name(op);
         let message = if !DIALECTS.contains(&ir::dialect(op)) && !upstream::contains(op) {
+            let hint = match ir::dialect(op) {
+                "memref" => "; functions on memrefs begin at level `buffers` (--start-at=buffers)",
+                _ => "",
+            };
             format!(
                 "`{name}` is not a StableHLO operation; level `hlo` takes operations of stablehlo, \
-                 chlo and func, and of {}",
+                 chlo and func, and of {}{hint}",
                 upstream::DIALECTS.join(", ")
             )
         } else if let Some(reason) = refusal(op) {
@@ -47,7 +51,9 @@ fn refusal(op: Op) -> Option<String> {
         return Some("there is no lowering for it".to_owned());
     }
     let mut types = ir::operands(op).into_iter().chain(ir::results(op)).map(|value| value.r#type());
-    let types = if upstream::contains(op) {
+    let types = if ir::dialect(op) == "func" {
+        types.find_map(upstream_refusal)
+    } else if upstream::contains(op) {
         types.find_map(|ty| if is_scalar(ty) { None } else { upstream_refusal(ty) })
     } else {
         types.find_map(type_refusal)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Checks that every operation of a function on memrefs can be lowered.
 
+use hloom_ir::linalg::structured::Structured;
 use hloom_ir::pass::Failure;
-use hloom_ir::{self as ir, Op, Shaped, Type};
+use hloom_ir::{self as ir, Op, Shaped, Type, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{TypeLike, ValueLike};
@@ -47,6 +48,13 @@ fn refusal(op: Op) -> Option<String> {
         let mut types = ir::args(block).into_iter().map(|it| it.r#type());
         return types.find_map(argument_refusal);
     }
+    if name == "memref.get_global" && is_variable(op) {
+        return Some("expected a constant, found memory that keeps its content".to_owned());
+    }
+    if Structured::of(op).is_some_and(|op| overwrites_input(&op)) {
+        let reason = "the memory of an output is also that of an input of another form";
+        return Some(reason.to_owned());
+    }
     if name == "func.return" {
         return ir::operands(op).into_iter().find_map(|it| memory_refusal(it.r#type()));
     }
@@ -55,6 +63,41 @@ fn refusal(op: Op) -> Option<String> {
         let dynamic = shaped.is_none_or(|shaped| !shaped.is_static());
         dynamic.then(|| format!("expected a static shape, found `{ty}`"))
     })
+}
+
+/// Returns true for a `memref.get_global` of memory that is no constant.
+fn is_variable(op: Op) -> bool {
+    let module = std::iter::successors(Some(op), |op| op.parent_operation()).last();
+    let name = op.attribute("name").map(|it| it.to_string()).unwrap_or_default();
+    let symbols = module.into_iter().flat_map(ir::regions).flat_map(ir::blocks).flat_map(ir::ops);
+    let mut global = symbols.filter(|it| {
+        ir::symbol_name(*it).is_some_and(|symbol| symbol == name.trim_start_matches('@'))
+    });
+    global.next().is_none_or(|global| global.attribute("constant").is_err())
+}
+
+/// Returns true if the result depends on the order of the iterations: an output is in the memory of
+/// an input that is read at other places.
+fn overwrites_input(op: &Structured) -> bool {
+    let operands = ir::operands(op.op);
+    let is_overwritten = |input: usize, output: usize| {
+        let (read, written) = (operands[input], operands[output]);
+        root(read) == root(written) && (read != written || op.maps[input] != op.maps[output])
+    };
+    let outputs = op.inputs..op.maps.len();
+    outputs.into_iter().any(|output| {
+        let others = (0..op.maps.len()).filter(|other| *other != output);
+        others.into_iter().any(|input| is_overwritten(input, output))
+    })
+}
+
+/// Returns the memory that a memref is a view of.
+fn root<'a>(value: Value<'a>) -> Value<'a> {
+    let viewed = |value: &Value<'a>| -> Option<Value<'a>> {
+        let op = ir::defining_op(*value).filter(|op| ir::dialect(*op) == "memref")?;
+        ir::operands(op).first().copied().filter(|it| it.r#type().is_mem_ref())
+    };
+    std::iter::successors(Some(value), viewed).last().unwrap_or(value)
 }
 
 /// Returns true for linalg operations that are neither `linalg.generic` nor part of it.

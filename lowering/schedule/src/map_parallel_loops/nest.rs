@@ -2,7 +2,6 @@
 //! Nests of parallel loops without operations between them.
 
 use hloom_ir::{self as ir, Block, Op, Value};
-use melior::ir::ValueLike;
 use std::collections::HashMap;
 
 /// A nest of `scf.parallel` loops.
