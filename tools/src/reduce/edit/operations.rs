@@ -42,7 +42,9 @@ pub fn replace_by_zeros<'a>(
     let is_hlo = ir::walk(module).into_iter().filter_map(ir::hlo_op).any(Kind::is_hlo);
     let replaced = nested(module).into_iter().filter(|op| {
         let used = ir::results(*op).into_iter().filter(|result| ir::has_uses(*result));
-        !is_zero(*op) && used.into_iter().all(|result| zero(context, result.r#type()).is_some())
+        !is_zero(*op)
+            && !is_step(*op)
+            && used.into_iter().all(|result| zero(context, result.r#type()).is_some())
     });
     let replaced: Vec<_> = replaced.collect();
     for (_, op) in chosen(&replaced, is_chosen) {
@@ -55,6 +57,12 @@ pub fn replace_by_zeros<'a>(
         ir::erase_unused(*op);
     }
     replaced.len()
+}
+
+/// Returns true for the step of a loop, which must not be zero.
+fn is_step(op: Op) -> bool {
+    let uses = ir::results(op).into_iter().flat_map(ir::uses);
+    uses.into_iter().any(|(user, operand)| ir::op_name(user) == "scf.for" && operand == 2)
 }
 
 /// Erases operations without results, such as stores and loops on memrefs.
