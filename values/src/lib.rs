@@ -27,6 +27,7 @@ pub use element::Element;
 pub use element_type::{ElementClass, ElementType, ParseElementTypeError};
 pub use error::Error;
 pub use literal::Literal;
+pub use random::Distribution;
 pub use scalar::Scalar;
 pub use shape::{ParseShapeError, Shape};
 pub use small_float::{SmallFloat, Specials};

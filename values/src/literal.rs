@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Dense tensors on the host, the single representation of inputs, outputs and constants.
 
-use crate::{AlignedBytes, Element, ElementType, Error, Scalar, Shape, random};
+use crate::{AlignedBytes, Distribution, Element, ElementType, Error, Scalar, Shape, random};
 
 /// A dense tensor: a shape and its elements in row-major order.
 ///
@@ -138,6 +138,19 @@ impl Literal {
     pub fn random(shape: Shape, seed: u64) -> Result<Self, Error> {
         let mut literal = Self::zeros(shape)?;
         random::fill(literal.shape.element_type, &mut literal.bytes, seed);
+        Ok(literal)
+    }
+
+    /// Creates a tensor of random elements of a distribution.
+    ///
+    /// The elements depend only on the seed, the shape, the element type and the distribution.
+    ///
+    /// # Errors
+    /// Fails if the element type has no number in the interval, if the shape is larger than the
+    /// address space, or if the allocation fails.
+    pub fn random_from(shape: Shape, seed: u64, distribution: Distribution) -> Result<Self, Error> {
+        let mut literal = Self::zeros(shape)?;
+        random::fill_from(literal.shape.element_type, &mut literal.bytes, seed, distribution)?;
         Ok(literal)
     }
 

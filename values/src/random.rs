@@ -13,8 +13,59 @@
 //! | unsigned integers | 0 to 15, fewer if the type is narrower |
 //! | `f8E8M0FNU` | in [1/2, 1], rounded to the type |
 //! | other floats, parts of complex numbers | multiples of 2^-24 in [-1, 1), rounded to the type |
+//!
+//! [`Distribution`] has others.
 
-use crate::{ElementClass, ElementType, Scalar};
+use crate::{ElementClass, ElementType, Error, Scalar};
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+/// The distribution of random elements.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Distribution {
+    /// Small numbers, as in the table of [`Literal::random`](crate::Literal::random).
+    #[default]
+    Small,
+    /// Numbers in the half-open interval from `low` to `high`, or all integers from `low` to `high`
+    /// inclusive. Booleans are as in [`Distribution::Small`].
+    Uniform {
+        /// The smallest number.
+        low: f64,
+        /// The end of the interval.
+        high: f64,
+    },
+    /// Floats of either sign whose exponents are uniform in the range of normal numbers. Integers
+    /// are uniform in the range of their type.
+    Large,
+}
+
+impl FromStr for Distribution {
+    type Err = String;
+
+    /// Parses an interval, `LOW..HIGH`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bounds = text.split_once("..").and_then(|(low, high)| {
+            Some((low.trim().parse::<f64>().ok()?, high.trim().parse::<f64>().ok()?))
+        });
+        match bounds {
+            Some((low, high)) if low < high && (high - low).is_finite() => {
+                Ok(Self::Uniform { low, high })
+            }
+            Some(_) => Err(format!("`{text}`: expected a lower bound below the upper one")),
+            None => Err(format!("expected an interval LOW..HIGH, found `{text}`")),
+        }
+    }
+}
+
+impl Display for Distribution {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Small => formatter.write_str("small numbers"),
+            Self::Uniform { low, high } => write!(formatter, "{low}..{high}"),
+            Self::Large => formatter.write_str("large numbers"),
+        }
+    }
+}
 
 /// A SplitMix64 generator of 64-bit numbers.
 struct SplitMix64(u64);
@@ -31,6 +82,120 @@ impl SplitMix64 {
     fn unit(&mut self) -> f64 {
         // 25 bits, a sign and 24 fraction bits: `f32` represents every result exactly.
         (self.next() >> 39) as f64 / f64::from(1 << 24) - 1.0
+    }
+
+    /// Returns a multiple of 2^-53 in [0, 1).
+    fn fraction(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// Returns an integer from `low` to `high`.
+    fn integer(&mut self, low: i128, high: i128) -> i128 {
+        low + (i128::from(self.next())).rem_euclid(high - low + 1)
+    }
+}
+
+/// Fills the bytes of a literal with random elements of a distribution.
+///
+/// # Errors
+/// Fails if the element type has no number in the interval.
+pub(crate) fn fill_from(
+    element_type: ElementType,
+    bytes: &mut [u8],
+    seed: u64,
+    distribution: Distribution,
+) -> Result<(), Error> {
+    let class = element_type.class();
+    if distribution == Distribution::Small || class == ElementClass::Boolean {
+        fill(element_type, bytes, seed);
+        return Ok(());
+    }
+    let mut numbers = SplitMix64(seed);
+    let part = element_type.part();
+    let range = element_type.integer_range();
+    let elements = bytes.chunks_exact_mut(element_type.byte_width());
+    if let Some((lowest, highest)) = range {
+        let (low, high) = match distribution {
+            Distribution::Uniform { low, high } => {
+                (lowest.max(low.ceil() as i128), highest.min(high.floor() as i128))
+            }
+            _ => (lowest, highest),
+        };
+        if low > high {
+            return Err(Error::invalid(format!(
+                "`{element_type}` has no number in {distribution}"
+            )));
+        }
+        for element in elements {
+            let value = numbers.integer(low, high);
+            let value = match class {
+                ElementClass::Unsigned => Scalar::Unsigned(value as u64),
+                _ => Scalar::Signed(value as i64),
+            };
+            value.write(element_type, element);
+        }
+        return Ok(());
+    }
+    let limits = Limits::of(part);
+    if let Distribution::Uniform { low, high } = distribution
+        && (low < limits.lowest || high > limits.highest)
+    {
+        let Limits { lowest, highest, .. } = limits;
+        return Err(Error::invalid(format!(
+            "expected an interval within {lowest:e}..{highest:e} for `{element_type}`, found {distribution}"
+        )));
+    }
+    let mut number = || match distribution {
+        Distribution::Uniform { low, high } => {
+            // Rounding may reach the end of the interval.
+            let value = low + (high - low) * numbers.fraction();
+            if value < high { value } else { low }
+        }
+        _ => limits.number(&mut numbers),
+    };
+    for element in elements {
+        let value = match class {
+            ElementClass::Complex => Scalar::Complex(number(), number()),
+            _ => Scalar::Float(number()),
+        };
+        value.write(element_type, element);
+    }
+    Ok(())
+}
+
+/// The numbers of a floating-point type.
+struct Limits {
+    /// The smallest and the largest exponent of a normal number, base 2.
+    exponents: [f64; 2],
+    /// The number nearest to negative infinity.
+    lowest: f64,
+    /// The number nearest to infinity.
+    highest: f64,
+}
+
+impl Limits {
+    fn of(element_type: ElementType) -> Self {
+        let (least, highest, signed) = match (element_type, element_type.small_float()) {
+            (ElementType::F32, _) => (f32::MIN_POSITIVE.into(), f32::MAX.into(), true),
+            (_, Some(format)) => {
+                let least = match format.mantissa_bits() {
+                    0 => 0,
+                    mantissa => 1 << mantissa,
+                };
+                (format.decode(least), format.decode(format.largest()), format.is_signed())
+            }
+            (_, None) => (f64::MIN_POSITIVE, f64::MAX, true),
+        };
+        let lowest = if signed { -highest } else { least };
+        Self { exponents: [least, highest].map(f64::log2), lowest, highest }
+    }
+
+    /// Returns a number with a uniform exponent.
+    fn number(&self, numbers: &mut SplitMix64) -> f64 {
+        let [least, greatest] = self.exponents;
+        let magnitude = (least + (greatest - least) * numbers.fraction()).exp2();
+        let magnitude = magnitude.min(self.highest);
+        if self.lowest < 0.0 && numbers.next() >> 63 == 1 { -magnitude } else { magnitude }
     }
 }
 
@@ -56,6 +221,7 @@ pub(crate) fn fill(element_type: ElementType, bytes: &mut [u8], seed: u64) {
 
 #[cfg(test)]
 mod tests {
+    use super::Distribution;
     use crate::{ElementType, Literal, Scalar, Shape};
 
     #[test]
@@ -83,6 +249,67 @@ mod tests {
                 seen.insert(value.display(element_type).to_string());
             }
             assert!(seen.len() > 1, "{element_type}");
+        }
+    }
+
+    #[test]
+    fn intervals_hold_every_element() {
+        let interval: Distribution = "1..3".parse().expect("an interval");
+        for element_type in ElementType::ALL {
+            let shape = Shape::new(element_type, [200]);
+            // `si2` has only 1 in the interval, and the largest `i1` is true.
+            let Ok(literal) = Literal::random_from(shape, 5, interval) else {
+                panic!("{element_type}")
+            };
+            for value in literal.iter() {
+                match value {
+                    Scalar::Signed(value) => assert!((1..=3).contains(&value)),
+                    Scalar::Unsigned(value) => assert!((1..=3).contains(&value)),
+                    Scalar::Bool(_) => {}
+                    Scalar::Float(_) | Scalar::Complex(..) => {
+                        let (real, _) = value.parts();
+                        // Rounding to the type may reach 3, and 4 without a mantissa.
+                        assert!((1.0..=4.0).contains(&real), "{element_type}: {real}");
+                    }
+                }
+            }
+        }
+        for (text, message) in [
+            ("3..1", "`3..1`: expected a lower bound below the upper one"),
+            ("1", "expected an interval LOW..HIGH, found `1`"),
+            ("a..b", "expected an interval LOW..HIGH, found `a..b`"),
+        ] {
+            assert_eq!(text.parse::<Distribution>(), Err(message.to_owned()));
+        }
+        let wide = "-1e9..1e9".parse().expect("an interval");
+        let shape = Shape::new(ElementType::F16, [1]);
+        let refusal = Literal::random_from(shape, 0, wide).expect_err("too large").to_string();
+        assert!(
+            refusal.starts_with("expected an interval within -6.5504e4..6.5504e4"),
+            "{refusal}"
+        );
+        let none = "0.25..0.75".parse().expect("an interval");
+        let refusal = Literal::random_from(Shape::scalar(ElementType::S32), 0, none);
+        let refusal = refusal.expect_err("no integer").to_string();
+        assert_eq!(refusal, "`i32` has no number in 0.25..0.75");
+    }
+
+    #[test]
+    fn large_numbers_are_finite_and_of_every_magnitude() {
+        for element_type in ElementType::ALL {
+            let shape = Shape::new(element_type, [400]);
+            let literal = Literal::random_from(shape, 1, Distribution::Large).expect("small");
+            let (mut least, mut largest) = (f64::INFINITY, 0.0_f64);
+            for value in literal.iter() {
+                let (real, imaginary) = value.parts();
+                assert!(real.is_finite() && imaginary.is_finite(), "{element_type}: {real}");
+                least = least.min(real.abs());
+                largest = largest.max(real.abs());
+            }
+            assert!(least < largest, "{element_type}");
+            if element_type == ElementType::F32 {
+                assert!(least < 1e-30 && largest > 1e30, "{least} {largest}");
+            }
         }
     }
 }
