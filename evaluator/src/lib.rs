@@ -17,7 +17,7 @@ mod value;
 
 pub use error::Error;
 pub use hloom_values::{ElementType, Literal, Shape};
-pub use ops::{Draws, Groups, Strategy};
+pub use ops::{Draws, Groups, Strategy, pretty};
 pub use program::{Program, evaluate_operation};
 pub use run::{DeviceMesh, Host, Membership, ParticipantId, Queues};
 pub use types::{Element, Quantization, TensorSpec, Type};

@@ -9,6 +9,7 @@ pub mod hlo_run;
 pub mod hlo_translate;
 pub mod reduce;
 
+mod array_argument;
 mod byte_size;
 mod child;
 mod command;

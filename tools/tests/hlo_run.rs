@@ -464,7 +464,7 @@ fn bad_requests() {
     assert!(refusal(&["add.mlir", "--threads=0"]).contains("--threads"));
     assert!(refusal(&["add.mlir", "--benchmark=-1"]).contains("--benchmark"));
     assert!(
-        refusal(&["add.mlir", "--input=random:x"]).contains("`x` is neither a seed nor a type")
+        refusal(&["add.mlir", "--input=random:x"]).contains("`x`: expected a seed, an interval")
     );
     assert!(refusal(&["add.mlir", "--frobnicate"]).contains("--frobnicate"));
     assert!(refusal(&[]).contains("PROGRAM"));

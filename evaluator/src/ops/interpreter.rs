@@ -4,6 +4,8 @@
 
 mod print;
 
+pub use print::pretty;
+
 use super::attributes::to_size;
 use crate::program::{Frame, Operation};
 use crate::{Error, Literal, Value, ffi};

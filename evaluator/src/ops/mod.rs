@@ -49,6 +49,7 @@ mod types;
 
 pub use collective::{Groups, Strategy};
 pub use control_flow::call;
+pub use interpreter::pretty;
 pub use random::Draws;
 
 use crate::Error;

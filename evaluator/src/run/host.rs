@@ -4,10 +4,9 @@
 use super::queues::Queues;
 use crate::custom_call::CustomCallRegistry;
 use crate::{Error, Literal};
-use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The host of a program: queues of tensors, an output stream, the functions that custom calls
 /// can call, and the values that probes recorded.
@@ -16,7 +15,7 @@ pub struct Host {
     pub queues: Arc<Queues>,
     /// The functions that custom calls can call.
     pub custom_calls: CustomCallRegistry,
-    probes: Mutex<BTreeMap<String, Vec<Literal>>>,
+    probes: Mutex<Vec<(String, Literal)>>,
     output: Mutex<Box<dyn Write + Send>>,
 }
 
@@ -57,14 +56,23 @@ impl Host {
 
     /// Records a value for a probe.
     pub fn record(&self, probe: &str, value: Literal) {
-        let mut probes = self.probes.lock().unwrap_or_else(PoisonError::into_inner);
-        probes.entry(probe.to_owned()).or_default().push(value);
+        self.probes().push((probe.to_owned(), value));
     }
 
     /// Returns the values that a probe recorded, in order.
     pub fn recorded(&self, probe: &str) -> Vec<Literal> {
-        let probes = self.probes.lock().unwrap_or_else(PoisonError::into_inner);
-        probes.get(probe).cloned().unwrap_or_default()
+        let probes = self.probes();
+        let own = probes.iter().filter(|(name, _)| name == probe);
+        own.map(|(_, value)| value.clone()).collect()
+    }
+
+    /// Returns the values that all probes recorded, with the names of the probes, in order.
+    pub fn recordings(&self) -> Vec<(String, Literal)> {
+        self.probes().clone()
+    }
+
+    fn probes(&self) -> MutexGuard<'_, Vec<(String, Literal)>> {
+        self.probes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -2,12 +2,12 @@
 //! Compares results with those of the interpreter on the original program.
 //!
 //! The interpreter runs the original program once, and its results are the expected ones, unless
-//! these are in files. Later programs either run on the interpreter in this process, or are compiled and run by the
-//! platform in a child process.
+//! these are in files. Later programs either run on the interpreter in this process, or are compiled
+//! and run by the platform in a child process.
 
 use super::arguments::Arguments;
 use super::sandbox::{Outcome, Sandbox};
-use crate::hlo_run::input::{Input, load_all};
+use crate::hlo_run::input::{Input, Randomness, load_all};
 use hloom_compiler::interface::{CompileOptions, KnownArgument, Platform};
 use hloom_compiler::{CompiledProgram, Error, Literal, Program, npy};
 use hloom_values::{Tolerance, compare};
@@ -56,7 +56,9 @@ impl Oracle {
         let on = if arguments.expected.is_empty() { &*interpreter } else { platform };
         let compiled = CompiledProgram::new(on, program, &options)?;
         let signature = compiled.executable().signature();
-        let inputs = load_all(&arguments.inputs, &signature.name, &compiled.argument_types())?;
+        let types = compiled.argument_types();
+        let random = Randomness::default();
+        let inputs = load_all(&arguments.inputs, &signature.name, &types, &random)?;
         let expected = if arguments.expected.is_empty() {
             compiled.run(&inputs)?
         } else {

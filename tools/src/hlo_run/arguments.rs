@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The command line of `hlo-run`.
+//!
+//! Options that XLA's `run_hlo_module` has answer to their names there, too.
 
+use super::comparison::ComparisonOptions;
 use super::input::Input;
+use super::random_inputs::RandomOptions;
 use crate::byte_size;
 use crate::pipeline::Changes;
 use crate::plugins::Plugins;
@@ -9,15 +13,15 @@ use crate::tuning::TuningOption;
 use clap::Parser;
 use std::path::PathBuf;
 
-/// Compile a StableHLO program and run it.
+/// Compile StableHLO programs and run them.
 ///
 /// Prints the results, abridged if they are long, unless --output-dir is given.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-run", version)]
 pub struct Arguments {
-    /// Program to run: MLIR text or bytecode, a portable artifact or HLO; - for standard input
-    #[arg(value_name = "PROGRAM")]
-    pub program: PathBuf,
+    /// Programs to run: MLIR text or bytecode, portable artifacts or HLO; - for standard input
+    #[arg(value_name = "PROGRAM", required = true)]
+    pub programs: Vec<PathBuf>,
 
     /// Platform to run on
     #[arg(long, value_name = "NAME", default_value = "cpu")]
@@ -28,9 +32,17 @@ pub struct Arguments {
     pub entry: Option<String>,
 
     /// Input of the program; repeat for each parameter in order: FILE.npy, random[:SEED],
-    /// random:TYPE for a parameter with dynamic shape, or 'dense<...> : tensor<...>'
+    /// random:LOW..HIGH, random:TYPE for a parameter with dynamic shape, or
+    /// 'dense<...> : tensor<...>'
     #[arg(long = "input", value_name = "INPUT", allow_hyphen_values = true)]
     pub inputs: Vec<Input>,
+
+    /// All inputs in one array, as in stablehlo-translate: '[dense<1> : tensor<2xi32>, ...]'
+    #[arg(long, value_name = "ARRAY", conflicts_with = "inputs")]
+    pub args: Option<String>,
+
+    #[command(flatten)]
+    pub random: RandomOptions,
 
     /// Write the results to out0.npy, out1.npy, ... in this folder
     #[arg(long, value_name = "DIR")]
@@ -42,17 +54,17 @@ pub struct Arguments {
 
     /// Run once, print the measurements as a line of JSON, then read numbers of runs from standard
     /// input, a line each, and print the run times of each as a line of JSON
-    #[arg(long, conflicts_with_all = ["benchmark", "check", "compare_with", "split_input_file"])]
+    #[arg(long, conflicts_with_all = ["benchmark", "check", "compare_with", "split_input_file", "iterations"])]
     pub serve: bool,
 
     /// Run once to warm up, then 5 times or as often as --benchmark says, print where the time goes,
     /// and write a trace for Perfetto to this file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "iterations"])]
     pub profile: Option<PathBuf>,
 
     /// Print the buffers that are live when temporaries need most memory, and why donated arguments
     /// are not used; without --benchmark, --profile or --output-dir, the program does not run
-    #[arg(long, conflicts_with_all = ["serve", "check", "compare_with"])]
+    #[arg(long, conflicts_with_all = ["serve", "check", "compare_with", "iterations"])]
     pub memory_report: bool,
 
     /// Compute values again instead of keeping them, so that temporaries need at most this much
@@ -64,7 +76,7 @@ pub struct Arguments {
     /// Try schedules on this machine with --threads threads, and write those that are faster to this
     /// tuning file, which later runs use with --tuning; adds to a file that exists. `default` is
     /// $XDG_CACHE_HOME/hloom/tuning.toml
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "profile", "memory_report", "benchmark", "output_dir", "json", "tuning", "schedule", "pipeline_file", "pass_pipeline"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "iterations", "profile", "memory_report", "benchmark", "output_dir", "json", "tuning", "schedule", "pipeline_file", "pass_pipeline"])]
     pub tune: Option<PathBuf>,
 
     /// Compile this many times, or as often as 2 seconds allow, and report the median time
@@ -89,7 +101,7 @@ pub struct Arguments {
     pub cache_dir: Option<PathBuf>,
 
     /// Write the program at every level to this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", alias = "xla_dump_to")]
     pub dump_dir: Option<PathBuf>,
 
     /// Use at most this many threads [default: one for each core]
@@ -101,14 +113,17 @@ pub struct Arguments {
     #[arg(long)]
     pub check: bool,
 
-    /// Run on this platform, too, and compare the results: integers exactly, floats within the
-    /// rounding of sums in another order
-    #[arg(long, value_name = "NAME")]
-    pub compare_with: Option<String>,
+    #[command(flatten)]
+    pub comparison: ComparisonOptions,
+
+    /// Run each operation of the program alone, on the operands that it has on the interpreter, and
+    /// report those whose results differ; --output-dir keeps them as programs with their inputs
+    #[arg(long, alias = "isolate_instructions", conflicts_with_all = ["serve", "check", "compare_with", "benchmark", "profile", "memory_report", "tune", "cache_dir", "dump_dir"])]
+    pub isolate: bool,
 
     /// Instead of running the program, evaluate it on this platform before and after each pass at
     /// level hlo, and name the first pass that changes a result; without --input, inputs are random
-    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "interpreter", conflicts_with_all = ["serve", "check", "compare_with", "profile", "memory_report", "benchmark", "output_dir", "json", "tune"])]
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "interpreter", conflicts_with_all = ["iterations", "isolate", "serve", "check", "compare_with", "profile", "memory_report", "benchmark", "output_dir", "json", "tune"])]
     pub check_each: Option<String>,
 
     /// Exit with an error after this many seconds

@@ -6,7 +6,7 @@
 //! and the pass runs on that. Bisection takes few of these programs.
 
 use super::arguments::Arguments;
-use super::input::{Input, load_all};
+use super::input::{Input, Randomness, load_all};
 use crate::command::Failure;
 use hloom_codegen::lower::run_passes;
 use hloom_compiler::interface::{CompileOptions, Platform};
@@ -29,18 +29,19 @@ use std::io::Write;
 /// not match it.
 pub fn run(
     arguments: &Arguments,
+    inputs: &[Input],
     platform: &dyn Platform,
     evaluator: &dyn Platform,
     program: &Program,
     output: &mut impl Write,
 ) -> Result<bool, Failure> {
-    let known = arguments.inputs.iter().map(Input::known).collect();
+    let known = inputs.iter().map(Input::known).collect();
     let options = CompileOptions { arguments: known, ..CompileOptions::default() };
     let compiled = CompiledProgram::new(evaluator, program, &options)?;
     let types = compiled.argument_types();
-    let random = vec![Input::Random(None); types.len()];
-    let inputs = if arguments.inputs.is_empty() { &random } else { &arguments.inputs };
-    let inputs = load_all(inputs, &compiled.executable().signature().name, &types)?;
+    let random = arguments.random.of_iteration(0, types.len());
+    let random = Randomness { fill: random.fill || inputs.is_empty(), ..random };
+    let inputs = load_all(inputs, &compiled.executable().signature().name, &types, &random)?;
     let mut results = compiled.run(&inputs)?;
 
     let context = hloom_dialects::Context::new();

@@ -4,21 +4,25 @@
 use hloom_compiler::interface::KnownArgument;
 use hloom_compiler::mlir::parse_literal;
 use hloom_compiler::{Error, Literal, Shape, TensorSpec, npy};
-use hloom_values::ElementClass;
+use hloom_values::{Distribution, ElementClass};
 use std::path::PathBuf;
 use std::str::FromStr;
 
 /// Source of an input.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Input {
     /// A `.npy` file.
     File(PathBuf),
     /// Random elements from a seed; without one, the input's position is the seed.
     Random(Option<u64>),
+    /// Random elements of an interval; the input's position is the seed.
+    RandomIn(Distribution),
     /// Random elements of this type, for a parameter with dynamic shape.
     RandomOf(Shape),
     /// A literal in MLIR's notation.
     Dense(String),
+    /// A literal.
+    Literal(Literal),
 }
 
 impl FromStr for Input {
@@ -27,7 +31,8 @@ impl FromStr for Input {
     fn from_str(text: &str) -> Result<Self, String> {
         if text.is_empty() {
             return Err(
-                "expected FILE.npy, random[:SEED|:TYPE] or 'dense<...> : tensor<...>'".to_owned()
+                "expected FILE.npy, random[:SEED|:LOW..HIGH|:TYPE] or 'dense<...> : tensor<...>'"
+                    .to_owned(),
             );
         }
         if text == "random" {
@@ -37,8 +42,12 @@ impl FromStr for Input {
             if let Ok(shape) = seed.parse() {
                 return Ok(Self::RandomOf(shape));
             }
-            let seed =
-                seed.parse().map_err(|_| format!("`{seed}` is neither a seed nor a type"))?;
+            if seed.contains("..") {
+                return Ok(Self::RandomIn(seed.parse()?));
+            }
+            let seed = seed.parse().map_err(|_| {
+                format!("`{seed}`: expected a seed, an interval LOW..HIGH or a type")
+            })?;
             return Ok(Self::Random(Some(seed)));
         }
         if text.trim_start().starts_with("dense<")
@@ -58,7 +67,7 @@ impl Input {
     pub fn check(&self) -> Result<(), Error> {
         match self {
             Self::File(path) => Ok(npy::read_info(path).map(drop)?),
-            Self::Random(_) | Self::RandomOf(_) => Ok(()),
+            Self::Random(_) | Self::RandomIn(_) | Self::RandomOf(_) | Self::Literal(_) => Ok(()),
             Self::Dense(text) => Ok(parse_literal(text).map(drop)?),
         }
     }
@@ -68,18 +77,15 @@ impl Input {
     /// Programs with dynamic shapes are specialized to them. Returns `None` for a random input
     /// without a type.
     pub fn known(&self) -> Option<KnownArgument> {
-        let of = |literal: Literal| KnownArgument {
-            value: integer(&literal),
-            dims: literal.shape().dims.clone(),
-        };
         match self {
             Self::File(path) => match npy::read_info(path).ok()?.dims {
-                dims if dims.is_empty() => npy::read_any(path).ok().map(of),
+                dims if dims.is_empty() => npy::read_any(path).ok().as_ref().map(known),
                 dims => Some(KnownArgument { dims, value: None }),
             },
-            Self::Random(_) => None,
+            Self::Random(_) | Self::RandomIn(_) => None,
             Self::RandomOf(shape) => Some(KnownArgument { dims: shape.dims.clone(), value: None }),
-            Self::Dense(text) => parse_literal(text).ok().map(of),
+            Self::Dense(text) => parse_literal(text).ok().as_ref().map(known),
+            Self::Literal(literal) => Some(known(literal)),
         }
     }
 
@@ -87,7 +93,16 @@ impl Input {
     ///
     /// # Errors
     /// Fails if the input has another type or cannot be read.
-    pub fn load(&self, position: usize, ty: &TensorSpec) -> Result<Literal, Error> {
+    fn load(
+        &self,
+        position: usize,
+        ty: &TensorSpec,
+        random: &Randomness,
+    ) -> Result<Literal, Error> {
+        let seed = |seed: Option<u64>| seed.unwrap_or(position as u64).wrapping_add(random.shift);
+        let fill = |shape: Shape, seed, distribution| {
+            Literal::random_from(shape, seed, distribution).map_err(Error::from)
+        };
         let literal = match self {
             Self::File(path) => npy::read_info(path)
                 .and_then(|info| {
@@ -95,14 +110,17 @@ impl Input {
                     npy::read(path, &ty.shape(dims))
                 })
                 .map_err(Error::from),
-            Self::Random(seed) => ty
+            Self::Random(own) => ty
                 .static_shape()
                 .map_err(Error::from)
-                .and_then(|shape| Ok(Literal::random(shape, seed.unwrap_or(position as u64))?)),
-            Self::RandomOf(shape) => {
-                Literal::random(shape.clone(), position as u64).map_err(Error::from)
-            }
+                .and_then(|shape| fill(shape, seed(*own), random.distribution)),
+            Self::RandomIn(distribution) => ty
+                .static_shape()
+                .map_err(Error::from)
+                .and_then(|shape| fill(shape, seed(None), *distribution)),
+            Self::RandomOf(shape) => fill(shape.clone(), seed(None), random.distribution),
             Self::Dense(text) => parse_literal(text).map_err(Error::from),
+            Self::Literal(literal) => Ok(literal.clone()),
         };
         let literal =
             literal.map_err(|error| Error::invalid(format!("input {position}: {error}")))?;
@@ -113,6 +131,22 @@ impl Input {
         }
         Ok(literal)
     }
+}
+
+/// Options for random inputs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Randomness {
+    /// Whether parameters without an input get random elements.
+    pub fill: bool,
+    /// The distribution of elements, unless an input has its own.
+    pub distribution: Distribution,
+    /// A number to add to every seed.
+    pub shift: u64,
+}
+
+/// Returns the shape of a literal and, for a scalar integer, its value.
+pub(crate) fn known(literal: &Literal) -> KnownArgument {
+    KnownArgument { value: integer(literal), dims: literal.shape().dims.clone() }
 }
 
 /// Returns the value of a scalar integer.
@@ -131,8 +165,10 @@ pub(crate) fn load_all(
     inputs: &[Input],
     function: &str,
     types: &[TensorSpec],
+    random: &Randomness,
 ) -> Result<Vec<Literal>, Error> {
-    if inputs.len() != types.len() {
+    let missing = types.len().saturating_sub(inputs.len());
+    if inputs.len() > types.len() || missing > 0 && !random.fill {
         let texts: Vec<_> = types.iter().map(ToString::to_string).collect();
         let plural = |count: usize| if count == 1 { "" } else { "s" };
         let (takes, given) = (types.len(), inputs.len());
@@ -141,14 +177,15 @@ pub(crate) fn load_all(
             format!("`@{function}` takes {takes} input{}{list}, {given} given", plural(takes));
         let hint = match takes > given {
             true => {
-                "; give each with --input FILE.npy, --input random or --input 'dense<...> : tensor<...>'"
+                "; give each with --input FILE.npy, --input random or --input 'dense<...> : tensor<...>', or pass --random-inputs"
             }
             false => "",
         };
         return Err(Error::invalid(format!("{message}{hint}")));
     }
-    let inputs = inputs.iter().zip(types).enumerate();
-    inputs.map(|(position, (input, ty))| input.load(position, ty)).collect()
+    let inputs = inputs.iter().chain(std::iter::repeat_n(&Input::Random(None), missing));
+    let inputs = inputs.zip(types).enumerate();
+    inputs.map(|(position, (input, ty))| input.load(position, ty, random)).collect()
 }
 
 #[cfg(test)]
@@ -162,8 +199,10 @@ mod tests {
         assert_eq!("random:7".parse(), Ok(Input::Random(Some(7))));
         let shape: Shape = "tensor<2xf32>".parse().expect("a type");
         assert_eq!("random:tensor<2xf32>".parse(), Ok(Input::RandomOf(shape)));
+        let interval = Distribution::Uniform { low: -1.0, high: 2.5 };
+        assert_eq!("random:-1..2.5".parse(), Ok(Input::RandomIn(interval)));
         let refusal = "random:x".parse::<Input>().expect_err("no number");
-        assert_eq!(refusal, "`x` is neither a seed nor a type");
+        assert_eq!(refusal, "`x`: expected a seed, an interval LOW..HIGH or a type");
         let dense = "dense<1> : tensor<i32>";
         assert_eq!(dense.parse(), Ok(Input::Dense(dense.to_owned())));
     }
@@ -172,12 +211,17 @@ mod tests {
     fn wrong_inputs() {
         let shape: Shape = "tensor<2xf32>".parse().expect("a type");
         let ty = TensorSpec::from(&shape);
-        let refusal = load_all(&[], "main", std::slice::from_ref(&ty)).expect_err("too few");
+        let random = Randomness::default();
+        let types = std::slice::from_ref(&ty);
+        let refusal = load_all(&[], "main", types, &random).expect_err("too few");
         let expected = "`@main` takes 1 input (tensor<2xf32>), 0 given; give each";
         assert!(refusal.to_string().starts_with(expected), "{refusal}");
         let dense = Input::Dense("dense<1> : tensor<2xi32>".to_owned());
-        let refusal = dense.load(3, &ty).expect_err("another type");
+        let refusal = dense.load(3, &ty, &random).expect_err("another type");
         assert_eq!(refusal.to_string(), "input 3: expected tensor<2xf32>, found tensor<2xi32>");
+        let fill = Randomness { fill: true, shift: 3, ..random };
+        let filled = load_all(&[], "main", types, &fill).expect("filled");
+        assert_eq!(filled, [Literal::random(shape, 3).expect("small")]);
         let missing = Input::File("missing.npy".into());
         let refusal = missing.check().expect_err("missing");
         assert_eq!(refusal.to_string(), "missing.npy: no such file");

@@ -3,10 +3,13 @@
 
 mod arguments;
 mod check_each;
+mod comparison;
 pub(crate) mod input;
+mod isolate;
 mod memory_report;
 mod profile;
 mod progress;
+mod random_inputs;
 mod report;
 mod run;
 mod serve;

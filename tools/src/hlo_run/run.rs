@@ -3,7 +3,8 @@
 
 use super::arguments::Arguments;
 use super::check_each;
-use super::input::{Input, load_all};
+use super::input::{Input, Randomness, load_all};
+use super::isolate;
 use super::memory_report;
 use super::profile;
 use super::progress::Progress;
@@ -11,14 +12,15 @@ use super::report::{self, Report};
 use super::serve;
 use super::tune;
 use super::watchdog;
+use crate::array_argument;
 use crate::command::{Failure, read_program, render, warning_handler};
 use crate::pipeline::Changes;
 use hloom_compiler::checks::{self, Check};
 use hloom_compiler::interface::{CompileOptions, Platform, Registry, Tuning};
 use hloom_compiler::{CompilationCache, CompiledProgram, Error, Literal, Program, npy};
-use hloom_values::{Tolerance, compare};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Total time of compilations after which `--compilations` compiles no more.
@@ -35,23 +37,43 @@ pub fn run(
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     arguments.plugins.load()?;
-    let platform = registry.platform(&arguments.platform)?;
-    for input in &arguments.inputs {
+    let platform = platform(registry, &arguments.platform)?;
+    let inputs = match &arguments.args {
+        Some(text) => array_argument::parse(text)?.into_iter().map(Input::Literal).collect(),
+        None => arguments.inputs.clone(),
+    };
+    for input in &inputs {
         input.check()?;
     }
-    let reference = arguments.compare_with.as_ref().map(|name| registry.platform(name));
-    let reference = reference.transpose()?;
+    let reference = arguments.comparison.compare_with.as_ref();
+    let reference = reference.map(|name| self::platform(registry, name)).transpose()?;
     if let Some(seconds) = arguments.timeout {
-        watchdog::start(&arguments.program.to_string_lossy(), seconds);
+        let names: Vec<_> = arguments.programs.iter().map(|it| it.to_string_lossy()).collect();
+        watchdog::start(&names.join(", "), seconds);
     }
-    let mut program = read_program(&arguments.program)?;
-    if let Some(entry) = &arguments.entry {
-        program = program.with_entry(entry.trim_start_matches('@'));
-    }
-    let parts = if arguments.split_input_file { program.split() } else { vec![program] };
     let mut failed = false;
+    let mut parts = Vec::new();
+    let several_files = arguments.programs.len() > 1;
+    for path in &arguments.programs {
+        let mut program = match read_program(path) {
+            Ok(program) => program,
+            Err(error) if several_files => {
+                writeln!(std::io::stderr(), "{}", render(&error))?;
+                failed = true;
+                continue;
+            }
+            Err(error) => return Err(error.into()),
+        };
+        if let Some(entry) = &arguments.entry {
+            program = program.with_entry(entry.trim_start_matches('@'));
+        }
+        parts.extend(if arguments.split_input_file { program.split() } else { vec![program] });
+    }
+    if arguments.serve && several_files {
+        return Err(Error::invalid("--serve: expected one program, found several").into());
+    }
     let mut programs = Vec::new();
-    let several = parts.len() > 1;
+    let several = parts.len() > 1 || several_files;
     for part in parts {
         let entries = if arguments.check { checks::entries(&part) } else { Ok(Vec::new()) };
         match entries {
@@ -70,20 +92,25 @@ pub fn run(
             Err(error) => return Err(error.into()),
         }
     }
-    let several = programs.len() > 1;
+    let several = programs.len() > 1 || several_files;
     if let Some(evaluator) = &arguments.check_each {
-        let evaluator = registry.platform(evaluator)?;
+        let evaluator = self::platform(registry, evaluator)?;
         let mut holds = true;
         for part in &programs {
-            holds &= check_each::run(arguments, &*platform, &*evaluator, part, output)?;
+            holds &= check_each::run(arguments, &inputs, &*platform, &*evaluator, part, output)?;
         }
         return if holds && !failed { Ok(()) } else { Err(Failure::Reported) };
     }
     let mut reports = Vec::new();
     for (index, part) in programs.into_iter().enumerate() {
+        if several_files && !arguments.check && !arguments.memory_report {
+            writeln!(output, "{}:", part.name())?;
+        }
         let job = Job {
             arguments,
-            platform: &*platform,
+            inputs: &inputs,
+            registry,
+            platform: &platform,
             reference: reference.as_deref(),
             output_dir: folder(arguments.output_dir.as_deref(), several, index),
             dump_dir: folder(arguments.dump_dir.as_deref(), several, index),
@@ -107,6 +134,13 @@ pub fn run(
     if failed { Err(Failure::Reported) } else { Ok(()) }
 }
 
+/// Returns the platform of a name. XLA's tools take names in any case.
+fn platform(registry: &Registry, name: &str) -> Result<Arc<dyn Platform>, Error> {
+    registry
+        .platform(name)
+        .or_else(|error| registry.platform(&name.to_lowercase()).map_err(|_| error))
+}
+
 /// Returns the folder for one part of a file: a numbered subfolder if there are several parts.
 fn folder(folder: Option<&Path>, several: bool, index: usize) -> Option<PathBuf> {
     folder.map(|folder| if several { folder.join(index.to_string()) } else { folder.to_owned() })
@@ -115,7 +149,9 @@ fn folder(folder: Option<&Path>, several: bool, index: usize) -> Option<PathBuf>
 /// One program with the options to run it.
 struct Job<'a> {
     arguments: &'a Arguments,
-    platform: &'a dyn Platform,
+    inputs: &'a [Input],
+    registry: &'a Registry,
+    platform: &'a Arc<dyn Platform>,
     reference: Option<&'a dyn Platform>,
     output_dir: Option<PathBuf>,
     dump_dir: Option<PathBuf>,
@@ -136,13 +172,16 @@ impl Job<'_> {
         if let Some(file) = &self.arguments.tune {
             return self.tune(file, &program, output);
         }
-        let mut compiled = self.compile(&program, self.platform)?;
+        if self.arguments.isolate {
+            return self.isolate(&program, output);
+        }
+        let mut compiled = self.compile(&program, &**self.platform)?;
         let mut compile_times = vec![compiled.compile_time()];
         for _ in 1..self.arguments.compilations {
             if compile_times.iter().sum::<Duration>() > COMPILATION_LIMIT {
                 break;
             }
-            compiled = self.compile(&program, self.platform)?;
+            compiled = self.compile(&program, &**self.platform)?;
             compile_times.push(compiled.compile_time());
         }
         if self.arguments.memory_report {
@@ -155,7 +194,9 @@ impl Job<'_> {
         }
         let executable = compiled.executable();
         let types = compiled.argument_types();
-        let inputs = load_all(&self.arguments.inputs, &executable.signature().name, &types)?;
+        let name = &executable.signature().name;
+        let iterations = self.arguments.random.iterations.unwrap_or(1);
+        let inputs = load_all(self.inputs, name, &types, &self.random(0, types.len()))?;
         let (times, results) = match (&self.arguments.profile, self.arguments.benchmark) {
             (Some(file), count) => {
                 let count = count.map_or(profile::RUNS, |count| count as usize);
@@ -167,13 +208,8 @@ impl Job<'_> {
         let report =
             Report::new(program.name(), self.platform.name(), &compiled, &compile_times, &times);
         let own = checks.as_ref().map_or(results.len(), |(_, own)| *own);
-        if let Some(folder) = &self.output_dir {
-            write_results(folder, &results[..own])?;
-        } else if checks.is_none() && !self.only_measures() {
-            for (index, result) in results.iter().enumerate() {
-                writeln!(output, "out{index}: {result}")?;
-            }
-        }
+        let prints = checks.is_none() && !self.only_measures();
+        self.write_results(0, &results[..own], prints, output)?;
         if self.arguments.serve {
             drop(results);
             let requests = std::io::stdin().lock();
@@ -183,15 +219,90 @@ impl Job<'_> {
         if self.arguments.benchmark.is_some() {
             writeln!(output, "{}: {report}", program.name())?;
         }
-        let mut holds = match checks {
-            Some((checks, _)) => self.report_checks(&program, &checks, &results, output)?,
+        let mut holds = match &checks {
+            Some((checks, _)) => self.report_checks(&program, checks, &results, output)?,
             None => true,
         };
-        if let Some(reference) = self.reference {
-            let expected = self.compile(&program, reference)?.run(&inputs)?;
-            holds &= self.report_differences(&program, reference, &results, &expected, output)?;
+        let reference = self.reference.map(|reference| self.compile(&program, reference));
+        let reference = reference.transpose()?;
+        if let Some(reference) = &reference {
+            let expected = reference.run(&inputs)?;
+            holds &= self.report_differences(&program, &results, &expected, output)?;
+        }
+        for iteration in 1..iterations {
+            let random = self.random(iteration, types.len());
+            let inputs = load_all(self.inputs, name, &types, &random)?;
+            let results = compiled.run(&inputs)?;
+            self.write_results(iteration, &results[..own], prints, output)?;
+            if let Some((checks, _)) = &checks {
+                holds &= self.report_checks(&program, checks, &results, output)?;
+            }
+            if let Some(reference) = &reference {
+                let expected = reference.run(&inputs)?;
+                holds &= self.report_differences(&program, &results, &expected, output)?;
+            }
         }
         Ok((report, holds))
+    }
+
+    /// Returns the random inputs of an iteration of a program with `count` parameters.
+    fn random(&self, iteration: u32, count: usize) -> Randomness {
+        self.arguments.random.of_iteration(iteration, count)
+    }
+
+    /// Writes the results of an iteration to files, or else prints them if `prints`.
+    fn write_results(
+        &self,
+        iteration: u32,
+        results: &[Literal],
+        prints: bool,
+        output: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let several = self.arguments.random.iterations.is_some_and(|count| count > 1);
+        if let Some(folder) = &self.output_dir {
+            let folder = self::folder(Some(folder), several, iteration as usize);
+            write_results(&folder.unwrap_or_default(), results)?;
+        } else if prints {
+            if several {
+                writeln!(output, "iteration {iteration}:")?;
+            }
+            for (index, result) in results.iter().enumerate() {
+                writeln!(output, "out{index}: {result}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs every operation alone and reports those that differ from the interpreter.
+    fn isolate(
+        &self,
+        program: &Program,
+        output: &mut impl Write,
+    ) -> Result<(Report, bool), Failure> {
+        let interpreter = self.registry.platform("interpreter")?;
+        let known = self.inputs.iter().map(Input::known).collect();
+        let options = CompileOptions { arguments: known, ..CompileOptions::default() };
+        // Errors of the program itself are reported as the interpreter states them.
+        let compiled = CompiledProgram::new(&*interpreter, program, &options)?;
+        let types = compiled.argument_types();
+        let name = &compiled.executable().signature().name;
+        let platform = isolate::Tested {
+            platform: Arc::clone(self.platform),
+            pipeline: self.arguments.changes.read()?,
+            tuning: self.arguments.tuning.read()?,
+            threads: self.arguments.threads.map(usize::from),
+            comparison: self.arguments.comparison.clone(),
+        };
+        let isolation = isolate::Isolation::new(&*interpreter, program, platform)?;
+        let mut holds = true;
+        for iteration in 0..self.arguments.random.iterations.unwrap_or(1) {
+            let random = self.random(iteration, types.len());
+            let inputs = load_all(self.inputs, name, &types, &random)?;
+            let folder = self.output_dir.as_deref();
+            holds &= isolation.run(&inputs, folder, output)?;
+        }
+        let times = [compiled.compile_time()];
+        Ok((Report::new(program.name(), self.platform.name(), &compiled, &times, &[]), holds))
     }
 
     fn compile(&self, program: &Program, on: &dyn Platform) -> Result<CompiledProgram, Error> {
@@ -204,7 +315,7 @@ impl Job<'_> {
         let tuning = if is_own { self.arguments.tuning.read()? } else { Tuning::default() };
         let options = CompileOptions {
             threads: self.arguments.threads.map(usize::from),
-            arguments: self.arguments.inputs.iter().map(Input::known).collect(),
+            arguments: self.inputs.iter().map(Input::known).collect(),
             memory_budget: self.arguments.memory_budget.filter(|_| is_own),
             pipeline,
             tuning,
@@ -247,19 +358,20 @@ impl Job<'_> {
     ) -> Result<(Report, bool), Failure> {
         let options = CompileOptions {
             threads: self.arguments.threads.map(usize::from),
-            arguments: self.arguments.inputs.iter().map(Input::known).collect(),
+            arguments: self.inputs.iter().map(Input::known).collect(),
             profile: true,
             warnings: Some(warning_handler()),
             ..CompileOptions::default()
         };
-        let compiled = CompiledProgram::new(self.platform, program, &options)?;
+        let platform = &**self.platform;
+        let compiled = CompiledProgram::new(platform, program, &options)?;
         if compiled.executable().profile().is_none() {
             return Err(Error::unsupported(self.platform.name(), "tuning").into());
         }
         let types = compiled.argument_types();
         let name = &compiled.executable().signature().name;
-        let inputs = load_all(&self.arguments.inputs, name, &types)?;
-        tune::tune(file, self.platform, program, &options, &inputs, output)?;
+        let inputs = load_all(self.inputs, name, &types, &self.random(0, types.len()))?;
+        tune::tune(file, platform, program, &options, &inputs, output)?;
         let times = [compiled.compile_time()];
         Ok((Report::new(program.name(), self.platform.name(), &compiled, &times, &[]), true))
     }
@@ -302,26 +414,13 @@ impl Job<'_> {
     fn report_differences(
         &self,
         program: &Program,
-        reference: &dyn Platform,
         results: &[Literal],
         expected: &[Literal],
         output: &mut impl Write,
     ) -> Result<bool, Failure> {
-        let (name, one, other) = (program.name(), self.platform.name(), reference.name());
-        let mut same = 0;
-        for (index, (result, expected)) in results.iter().zip(expected).enumerate() {
-            let tolerance = Tolerance::of_sums(result.shape().element_type);
-            match compare(result, expected, tolerance).map_err(Error::from)? {
-                None => same += 1,
-                Some(mismatch) => writeln!(
-                    std::io::stderr(),
-                    "{name}: error: result {index} on {one} differs from that on {other}: {mismatch}"
-                )?,
-            }
-        }
-        let all = results.len();
-        writeln!(output, "{name}: {same} of {all} results on {one} match those on {other}")?;
-        Ok(same == all)
+        let reference = self.reference.map_or("", |reference| reference.name());
+        let names = [program.name(), self.platform.name(), reference];
+        self.arguments.comparison.report(names, results, expected, output)
     }
 
     fn report_checks(

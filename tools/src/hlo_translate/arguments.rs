@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The command line of `hlo-translate`.
+//!
+//! The options of stablehlo-translate have its names.
 
 use crate::plugins::Plugins;
 use clap::{ArgGroup, Parser, ValueEnum};
@@ -7,7 +9,7 @@ use hloom_portable::Version;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Convert a program between StableHLO, portable artifacts and XLA's HLO.
+/// Convert a program between StableHLO, portable artifacts and XLA's HLO, or interpret it.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-translate", version)]
 #[command(group = ArgGroup::new("direction").required(true))]
@@ -31,6 +33,39 @@ pub struct Arguments {
     /// Convert StableHLO to HLO
     #[arg(long, group = "direction")]
     pub stablehlo_to_hlo: bool,
+
+    /// Run the program on the interpreter and print its results
+    #[arg(long, group = "direction")]
+    pub interpret: bool,
+
+    /// Arguments for --interpret, in one array: '[dense<1> : tensor<2xi32>, ...]'
+    #[arg(long, value_name = "ARRAY")]
+    pub args: Option<String>,
+
+    /// Print the results of --interpret as dense attributes
+    #[arg(long)]
+    pub interpreter_print_dense: bool,
+
+    /// Write the values that `interpreter.probe` records to probe1.npy, probe2.npy, ... in this
+    /// folder, and a line for each to index.csv: its name, its type and its file
+    #[arg(long, value_name = "DIR")]
+    pub probe_output_dir: Option<PathBuf>,
+
+    /// Remove the locations before --serialize
+    #[arg(long)]
+    pub strip_debuginfo: bool,
+
+    /// Print the StableHLO version of the artifact before the program that --deserialize writes
+    #[arg(long)]
+    pub print_stablehlo_version: bool,
+
+    /// Split the program at lines of '// -----' and treat each part as a program
+    #[arg(long)]
+    pub split_input_file: bool,
+
+    /// Accept operations and attributes of unknown dialects
+    #[arg(long)]
+    pub allow_unregistered_dialect: bool,
 
     /// StableHLO version of the artifact that --serialize writes: x.y.z, current or minimum
     /// [default: current]
