@@ -8,7 +8,7 @@ pub use hloom_cpu as cpu;
 pub use hloom_hlo_passes as hlo;
 pub use hloom_ir as ir;
 pub use hloom_ir::{
-    condition, edited_pipeline, facts, old_names, pass, pipeline, stablehlo_names, user_pipeline,
+    condition, edited_pipeline, facts, foreign_names, old_names, pass, pipeline, user_pipeline,
     verify_level,
 };
 pub use hloom_linalg as linalg;
@@ -46,7 +46,7 @@ pub fn registry() -> &'static Registry {
     ONCE.call_once(|| {
         registry.add_missing_passes(&passes());
         registry.add_old_names(&passes());
-        registry.add_stablehlo_names(&passes());
+        registry.add_foreign_names(&passes());
     });
     registry
 }

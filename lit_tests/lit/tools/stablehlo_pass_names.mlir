@@ -8,6 +8,11 @@
 // LINALG: linalg.generic
 // RUN: hlo-opt --help | FileCheck %s --check-prefix=HELP
 // HELP: --stablehlo-refine-shapes {{ *}}- {{ *}}StableHLO's name of `hlo-refine-shapes`
+// An option of theirs without an equivalent changes nothing.
+// RUN: hlo-opt %s --stablehlo-aggressive-simplification=fold-op-element-limit=100 | diff - %t.ours.mlir
+// Names of XLA's hlo-opt.
+// RUN: hlo-opt %s --algsimp | diff - %t.ours.mlir
+// RUN: hlo-opt %s --constant_folding -o /dev/null
 func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %0 = stablehlo.transpose %x, dims = [0, 1] : (tensor<4x4xf32>) -> tensor<4x4xf32>
   %1 = stablehlo.negate %0 : tensor<4x4xf32>

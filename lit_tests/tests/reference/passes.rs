@@ -5,10 +5,10 @@
 
 use super::{check, root, sentence};
 use hloom_dialects::Diagnostics;
+use hloom_lowering::foreign_names::{STABLEHLO_NAMES, XLA_NAMES};
 use hloom_lowering::old_names::OLD_NAMES;
 use hloom_lowering::pass::PassInfo;
 use hloom_lowering::pipeline::Level;
-use hloom_lowering::stablehlo_names::STABLEHLO_NAMES;
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 use std::fmt::Write;
@@ -53,7 +53,9 @@ fn every_pass_has_a_lit_test_of_its_name() {
 #[test]
 fn other_names_stand_for_passes() {
     let passes = hloom_lowering::passes();
-    for (old, new) in OLD_NAMES.into_iter().chain(STABLEHLO_NAMES) {
+    let foreign = STABLEHLO_NAMES.iter().chain(&XLA_NAMES);
+    let foreign = foreign.map(|foreign| (foreign.name, foreign.own));
+    for (old, new) in OLD_NAMES.into_iter().chain(foreign) {
         assert!(passes.iter().any(|pass| pass.argument == new), "{old}: there is no {new}");
         assert!(!passes.iter().any(|pass| pass.argument == old), "{old} is a pass");
     }
@@ -68,10 +70,12 @@ fn section(pass: &PassInfo) -> String {
     for (old, _) in former {
         write!(text, " Former name: `{old}`.").expect("a string grows");
     }
-    let stablehlo = STABLEHLO_NAMES.iter().filter(|(_, own)| *own == pass.argument);
-    let stablehlo: Vec<_> = stablehlo.map(|(name, _)| format!("`{name}`")).collect();
-    if !stablehlo.is_empty() {
-        write!(text, " In stablehlo-opt: {}.", stablehlo.join(", ")).expect("a string grows");
+    for (tool, names) in [("stablehlo-opt", &STABLEHLO_NAMES[..]), ("XLA's hlo-opt", &XLA_NAMES)] {
+        let names = names.iter().filter(|foreign| foreign.own == pass.argument);
+        let names: Vec<_> = names.map(|foreign| format!("`{}`", foreign.name)).collect();
+        if !names.is_empty() {
+            write!(text, " In {tool}: {}.", names.join(", ")).expect("a string grows");
+        }
     }
     text.push('\n');
     if !pass.options.is_empty() {

@@ -8,7 +8,7 @@
 
 use crate::expand_chlo::FUNCTIONS;
 use hloom_dialects::op::Op as Kind;
-use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op};
 use melior::ir::ValueLike;
@@ -20,7 +20,11 @@ pub static PASS: PassInfo = PassInfo {
     description: "replace composites by CHLO operations or by calls of their decompositions",
     anchor: "builtin.module",
     level: Level::Hlo,
-    options: &[],
+    options: &[PassOption {
+        name: "except",
+        description: "names of composites to leave unchanged, separated by commas",
+        default: "",
+    }],
     dialects: &["chlo", "func", "stablehlo"],
     run,
 };
@@ -31,7 +35,12 @@ fn is_elementwise(name: &str) -> bool {
     function.is_some_and(|function| function == "square" || FUNCTIONS.contains(&function))
 }
 
-fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+fn run<'a>(
+    context: &'a Context,
+    module: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
+    let except: Vec<_> = options.text("except").split(',').map(str::trim).collect();
     // Inner operations come first, because replacing an operation erases its regions.
     for op in ir::walk(module).into_iter().rev() {
         let kind = ir::hlo_op(op);
@@ -40,6 +49,9 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
             Some(Kind::StablehloCustomCall) => chlo_name(op),
             _ => continue,
         };
+        if name.as_deref().is_some_and(|name| except.contains(&name)) {
+            continue;
+        }
         let known = name.filter(|name| is_elementwise(name));
         let builder = Builder::before(context, op);
         let operands = ir::operands(op);

@@ -9,20 +9,31 @@
 
 pub mod alias_results;
 pub mod build;
+pub mod convert_to_signless;
 pub mod cost;
 pub mod dynamism;
 pub mod elements;
 pub mod expand_chlo;
 pub mod expand_complex;
 pub mod expand_linear_algebra;
+pub mod expand_new_operations;
+pub mod expand_quantized;
 pub mod expand_rng;
 pub mod fold_constants;
+pub mod fold_shape_assertions;
+pub mod fuse_quantized;
+pub mod hlo_to_tosa;
+pub mod instrument_with_probes;
 pub mod legalize_composites;
+pub mod legalize_deprecated_ops;
 pub mod legalize_element_types;
+pub mod optimize;
+pub mod shape_to_hlo;
 pub mod simplify;
 pub mod simplify_loops;
 pub mod unroll_loops;
 pub mod verify_sizes;
+pub mod wrap_in_composites;
 
 mod expr;
 mod unsigned_tensor;
@@ -47,5 +58,16 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &simplify::PASS,
         &simplify_loops::PASS,
         &unroll_loops::PASS,
+        &optimize::PASS,
+        &legalize_deprecated_ops::PASS,
+        &fold_shape_assertions::PASS,
+        &wrap_in_composites::PASS,
+        &convert_to_signless::PASS,
+        &expand_quantized::PASS,
+        &fuse_quantized::PASS,
+        &instrument_with_probes::PASS,
+        &shape_to_hlo::PASS,
+        &hlo_to_tosa::PASS,
+        &expand_new_operations::PASS,
     ]
 }

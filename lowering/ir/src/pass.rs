@@ -8,7 +8,7 @@ mod ffi;
 mod nested;
 
 pub(crate) use ffi::{
-    is_registered, register_old_name, register_pass, register_stablehlo_name,
+    is_registered, register_foreign_name, register_old_name, register_pass,
     register_upstream_passes,
 };
 pub use nested::run_passes;

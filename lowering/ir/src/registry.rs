@@ -5,10 +5,10 @@
 //! [`Registry`] keeps the pipelines.
 
 use crate::edited_pipeline::EditedPipeline;
+use crate::foreign_names::{STABLEHLO_NAMES, XLA_NAMES};
 use crate::old_names::OLD_NAMES;
 use crate::pass::{self, PassInfo};
 use crate::pipeline::{Level, LoweringPipeline, ParseLevelError};
-use crate::stablehlo_names::STABLEHLO_NAMES;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -78,13 +78,15 @@ impl Registry {
         }
     }
 
-    /// Adds the names of passes in stablehlo-opt ([`STABLEHLO_NAMES`]).
-    pub fn add_stablehlo_names(&self, passes: &[&'static PassInfo]) {
-        for (name, own) in STABLEHLO_NAMES {
-            if let Some(pass) = passes.iter().find(|pass| pass.argument == own)
-                && !pass::is_registered(name)
-            {
-                pass::register_stablehlo_name(name, pass);
+    /// Adds the names of passes in other tools ([`STABLEHLO_NAMES`], [`XLA_NAMES`]).
+    pub fn add_foreign_names(&self, passes: &[&'static PassInfo]) {
+        for (tool, names) in [("StableHLO", &STABLEHLO_NAMES[..]), ("XLA", &XLA_NAMES)] {
+            for foreign in names {
+                if let Some(pass) = passes.iter().find(|pass| pass.argument == foreign.own)
+                    && !pass::is_registered(foreign.name)
+                {
+                    pass::register_foreign_name(tool, foreign, pass);
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 
 use super::{OptionValues, PassInfo};
 use crate::ffi::emit_error;
+use crate::foreign_names::ForeignName;
 use crate::{Context, Location, Op};
 use hloom_dialects::strings::{text, text_ref};
 use melior::ir::operation::OperationLike;
@@ -82,8 +83,8 @@ enum Name {
     Own,
     /// A former name.
     Former(&'static str),
-    /// The name of a pass of StableHLO's stablehlo-opt that does the same.
-    Stablehlo(&'static str),
+    /// The name of the same pass in the tool of another project.
+    Foreign(&'static str, &'static ForeignName),
 }
 
 /// Registers a pass with MLIR.
@@ -96,9 +97,14 @@ pub fn register_old_name(old_name: &'static str, info: &'static PassInfo) {
     register(Registered { info, name: Name::Former(old_name) });
 }
 
-/// Registers a pass under the name that it has in stablehlo-opt.
-pub fn register_stablehlo_name(name: &'static str, info: &'static PassInfo) {
-    register(Registered { info, name: Name::Stablehlo(name) });
+/// Registers a pass under the name that it has in the tool of the project `project`, with the
+/// options that it has there.
+pub fn register_foreign_name(
+    project: &'static str,
+    foreign: &'static ForeignName,
+    info: &'static PassInfo,
+) {
+    register(Registered { info, name: Name::Foreign(project, foreign) });
 }
 
 fn register(registered: Registered) {
@@ -109,17 +115,32 @@ fn register(registered: Registered) {
     let (name, description) = match registered.name {
         Name::Own => (own_name, info.description.to_owned()),
         Name::Former(name) => (name, format!("former name of `{own_name}`")),
-        Name::Stablehlo(name) => (name, format!("StableHLO's name of `{own_name}`")),
+        Name::Foreign(project, foreign) => {
+            (foreign.name, format!("{project}'s name of `{own_name}`"))
+        }
     };
-    let options: Vec<_> = info
+    let (defaults, ignored) = match registered.name {
+        Name::Foreign(_, foreign) => (foreign.defaults, foreign.ignored),
+        _ => (&[][..], &[][..]),
+    };
+    let mut options: Vec<_> = info
         .options
         .iter()
-        .map(|option| RawOption {
-            name: text_ref(option.name),
-            description: text_ref(option.description),
-            default: text_ref(option.default),
+        .map(|option| {
+            let own = defaults.iter().find(|(name, _)| *name == option.name);
+            RawOption {
+                name: text_ref(option.name),
+                description: text_ref(option.description),
+                default: text_ref(own.map_or(option.default, |(_, default)| default)),
+            }
         })
         .collect();
+    // `OptionValues` finds values by the positions of the pass's own options, which come first.
+    options.extend(ignored.iter().map(|name| RawOption {
+        name: text_ref(name),
+        description: text_ref("changes nothing here"),
+        default: text_ref(""),
+    }));
     let dialects: Vec<_> = info.dialects.iter().map(|name| text_ref(name)).collect();
     // SAFETY: `registered` is static. `hloomRegisterPass` copies the strings and arrays before it
     // returns, and `options` and `dialects` live until then.
