@@ -18,6 +18,7 @@ mod memcheck;
 mod mlir_c;
 mod new_backend;
 mod npu;
+mod pass_tests;
 mod process;
 mod progress;
 mod project;
@@ -55,6 +56,8 @@ enum Task {
     Bench(bench::Options),
     /// Run StableHLO's own test programs from a checkout of StableHLO
     Conformance(conformance::Options),
+    /// Run StableHLO's own tests of its dialects and passes from a checkout
+    PassTests(pass_tests::Options),
     /// Run the tests, and write the table of the operations that they cover
     Coverage,
     /// Build the documentation site, check its links and run its commands
@@ -97,6 +100,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::Test(options) => return test::task(&project, options),
         Task::Bench(options) => return bench::task(&project, options),
         Task::Conformance(options) => return conformance::task(&project, options),
+        Task::PassTests(options) => return pass_tests::task(&project, options),
         Task::Coverage => test::coverage(&project)?,
         Task::Docs(options) => docs::task(&project, options)?,
         Task::Fuzz(options) => return fuzz::task(&project, options),

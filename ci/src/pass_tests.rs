@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `cargo ci pass-tests`: runs StableHLO's own tests of its dialects and passes with this project's
+//! tools.
+//!
+//! The tests come from a checkout of StableHLO outside of this project. They call `stablehlo-opt` and
+//! `stablehlo-translate`, which are here `hlo-opt` and `hlo-translate`. A file holds many tests,
+//! divided by `// -----`; each counts on its own. `docs/conformance.md` lists how many of a file's
+//! tests fail. The task fails if this list is not exact.
+
+mod case;
+mod expected;
+
+use crate::process;
+use crate::progress::Progress;
+use crate::project::Project;
+use crate::setup;
+use crate::table::{Align, Table};
+use anyhow::{Context, Result, bail};
+use case::Case;
+use clap::Args;
+use expected::Expected;
+use std::collections::BTreeMap;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// The document that lists the failing tests.
+const EXPECTED: &str = "docs/conformance.md";
+
+/// The options of `cargo ci pass-tests`.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Checkout of StableHLO
+    #[arg(long, value_name = "DIR")]
+    suite: PathBuf,
+
+    /// Run only files whose path contains this text; may be repeated
+    #[arg(long, value_name = "TEXT")]
+    filter: Vec<String>,
+
+    /// Print the tests that fail, with the ends of their messages
+    #[arg(long)]
+    verbose: bool,
+
+    /// Use the tools of this profile's folder as they are, without a build
+    #[arg(long, value_name = "PROFILE")]
+    built: Option<String>,
+
+    /// Time limit of each command in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60")]
+    timeout: u32,
+}
+
+/// Runs `cargo ci pass-tests`.
+///
+/// Returns failure if more or fewer tests of a file fail than the list says.
+///
+/// # Errors
+///
+/// Fails if there are no tests, if the list cannot be read, or if the build fails.
+pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
+    if options.built.is_none() {
+        setup::run(project)?;
+        let tools = ["--package", "hloom-tools", "--bin", "hlo-opt", "--bin", "hlo-translate"];
+        process::run(project.cargo(&["build"]).args(tools))?;
+    }
+    let profile = options.built.as_deref().unwrap_or("debug");
+    let scratch = tempfile::tempdir().context("cannot create a folder")?;
+    for (theirs, ours) in [("stablehlo-opt", "hlo-opt"), ("stablehlo-translate", "hlo-translate")] {
+        symlink(project.tool(profile, ours), scratch.path().join(theirs))?;
+    }
+    let mut cases = case::find(&options.suite, scratch.path())?;
+    cases.retain(|case| {
+        options.filter.is_empty() || options.filter.iter().any(|text| case.file.contains(text))
+    });
+    if cases.is_empty() {
+        bail!("no tests in {}", options.suite.display());
+    }
+    let expected = Expected::read(&project.root.join(EXPECTED))?;
+    let failures = run_all(project, options, scratch.path(), &cases);
+    let mut files: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for (case, failure) in cases.iter().zip(&failures) {
+        let (all, failed) = files.entry(&case.file).or_default();
+        *all += 1;
+        *failed += usize::from(failure.is_some());
+        if let (Some(message), true) = (failure, options.verbose) {
+            println!("{}:{}: {message}\n", case.file, case.line);
+        }
+    }
+    Ok(report(&files, &expected))
+}
+
+/// Prints the counts of each folder, and the files whose counts differ from the list.
+fn report(files: &BTreeMap<&str, (usize, usize)>, expected: &Expected) -> ExitCode {
+    let columns = [("tests", Align::Left), ("passed", Align::Right), ("of", Align::Right)];
+    let mut table = Table::new(&[&columns[..], &[("rate", Align::Right)]].concat());
+    let mut folders: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let mut surprises = Vec::new();
+    for (file, (all, failed)) in files {
+        let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for name in [folder, "all"] {
+            let (sum, sum_failed) = folders.entry(name).or_default();
+            *sum += all;
+            *sum_failed += failed;
+        }
+        let known = expected.failures(file);
+        if *failed != known {
+            surprises.push(format!("{file}: {failed} of {all} fail, {EXPECTED} lists {known}"));
+        }
+    }
+    for (folder, (all, failed)) in folders {
+        let passed = all - failed;
+        let rate = 100.0 * passed as f64 / all as f64;
+        let numbers = [passed.to_string(), all.to_string(), format!("{rate:.1}%")];
+        table.row([&[folder.to_owned()][..], &numbers].concat());
+    }
+    surprises.iter().for_each(|surprise| println!("{surprise}"));
+    println!("\n{}", table.render());
+    if surprises.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Runs every test, with one thread per core. Returns the message of each that fails.
+fn run_all(
+    project: &Project,
+    options: &Options,
+    tools: &Path,
+    cases: &[Case],
+) -> Vec<Option<String>> {
+    let next = AtomicUsize::new(0);
+    let progress = Mutex::new(Progress::new(format!("running {} tests", cases.len())));
+    let failures: Vec<_> = cases.iter().map(|_| Mutex::new(None)).collect();
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(case) = cases.get(index) else { break };
+            if let Ok(mut progress) = progress.lock() {
+                let percent = 100.0 * index as f64 / cases.len() as f64;
+                progress.report(Some(percent), &case.file);
+            }
+            let failure = run_one(project, options, tools, case);
+            if let Ok(mut slot) = failures[index].lock() {
+                *slot = failure;
+            }
+        }
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| (0..cores).for_each(|_| drop(scope.spawn(work))));
+    let inner = |slot: Mutex<Option<String>>| {
+        slot.into_inner().unwrap_or_else(|_| Some("the outcome was lost".to_owned()))
+    };
+    failures.into_iter().map(inner).collect()
+}
+
+/// Runs the commands of a test. Returns the end of the message of the first that fails.
+fn run_one(project: &Project, options: &Options, tools: &Path, case: &Case) -> Option<String> {
+    let llvm = project.llvm_tool("FileCheck");
+    let llvm = llvm.parent().unwrap_or(Path::new(""));
+    let inherited = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{}:{inherited}", tools.display(), llvm.display());
+    for command in &case.commands {
+        let output = Command::new("timeout")
+            .arg(options.timeout.to_string())
+            .args(["bash", "-o", "pipefail", "-c", command])
+            .env("PATH", &path)
+            .env("FILECHECK_OPTS", "-enable-var-scope")
+            .stdin(Stdio::null())
+            .output();
+        let output = match output {
+            Ok(output) => output,
+            Err(error) => return Some(format!("cannot start a shell: {error}")),
+        };
+        if !output.status.success() {
+            let text = String::from_utf8_lossy(&output.stderr);
+            let end: Vec<_> = text.lines().take(12).collect();
+            return Some(format!("{}: {command}\n{}", output.status, end.join("\n")));
+        }
+    }
+    None
+}
