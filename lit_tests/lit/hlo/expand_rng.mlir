@@ -58,6 +58,19 @@ func.func @no_bits(%state: tensor<2xui64>) -> (tensor<2xui64>, tensor<0xui32>) {
 
 // -----
 
+// Two integers of 32 bits are a word of the state, the low half first.
+// CHECK-LABEL: func.func @narrow_state
+// CHECK: %[[PAIRS:.*]] = stablehlo.reshape %arg0 : (tensor<4xi32>) -> tensor<2x2xi32>
+// CHECK: stablehlo.bitcast_convert %[[PAIRS]] : (tensor<2x2xi32>) -> tensor<2xui64>
+// CHECK: %[[NEXT:.*]] = stablehlo.bitcast_convert %{{.*}} : (tensor<2xui64>) -> tensor<2x2xi32>
+// CHECK: stablehlo.reshape %[[NEXT]] : (tensor<2x2xi32>) -> tensor<4xi32>
+func.func @narrow_state(%state: tensor<4xi32>) -> (tensor<4xi32>, tensor<4xui32>) {
+  %next, %bits = stablehlo.rng_bit_generator %state, algorithm = THREE_FRY : (tensor<4xi32>) -> (tensor<4xi32>, tensor<4xui32>)
+  return %next, %bits : tensor<4xi32>, tensor<4xui32>
+}
+
+// -----
+
 // `stablehlo.rng` takes its bits from the run, and is not expanded here.
 // CHECK-LABEL: func.func @rng
 // CHECK-NEXT: stablehlo.constant
@@ -72,18 +85,18 @@ func.func @rng(%a: tensor<f32>, %b: tensor<f32>) -> tensor<4xf32> {
 // -----
 
 // All states that have no expansion are reported.
-func.func @other_states(%a: tensor<3xui64>, %b: tensor<4xui64>, %c: tensor<4xui32>, %d: tensor<ui64>, %e: tensor<2x1xui64>, %f: tensor<?xui64>) -> (tensor<3xui64>, tensor<4xui64>, tensor<4xui32>, tensor<ui64>, tensor<2x1xui64>, tensor<?xui64>) {
+func.func @other_states(%a: tensor<3xui64>, %b: tensor<4xui64>, %c: tensor<3xui32>, %d: tensor<ui64>, %e: tensor<2x1xui64>, %f: tensor<?xui64>) -> (tensor<3xui64>, tensor<4xui64>, tensor<3xui32>, tensor<ui64>, tensor<2x1xui64>, tensor<?xui64>) {
   // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
   %0:2 = stablehlo.rng_bit_generator %a, algorithm = THREE_FRY : (tensor<3xui64>) -> (tensor<3xui64>, tensor<4xui32>)
   // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
   %1:2 = stablehlo.rng_bit_generator %b, algorithm = PHILOX : (tensor<4xui64>) -> (tensor<4xui64>, tensor<4xui32>)
   // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
-  %2:2 = stablehlo.rng_bit_generator %c, algorithm = PHILOX : (tensor<4xui32>) -> (tensor<4xui32>, tensor<4xui32>)
+  %2:2 = stablehlo.rng_bit_generator %c, algorithm = PHILOX : (tensor<3xui32>) -> (tensor<3xui32>, tensor<4xui32>)
   // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
   %3:2 = stablehlo.rng_bit_generator %d, algorithm = THREE_FRY : (tensor<ui64>) -> (tensor<ui64>, tensor<4xui32>)
   // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
   %4:2 = stablehlo.rng_bit_generator %e, algorithm = DEFAULT : (tensor<2x1xui64>) -> (tensor<2x1xui64>, tensor<4xui32>)
   // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
   %5:2 = stablehlo.rng_bit_generator %f, algorithm = THREE_FRY : (tensor<?xui64>) -> (tensor<?xui64>, tensor<4xui32>)
-  return %0#0, %1#0, %2#0, %3#0, %4#0, %5#0 : tensor<3xui64>, tensor<4xui64>, tensor<4xui32>, tensor<ui64>, tensor<2x1xui64>, tensor<?xui64>
+  return %0#0, %1#0, %2#0, %3#0, %4#0, %5#0 : tensor<3xui64>, tensor<4xui64>, tensor<3xui32>, tensor<ui64>, tensor<2x1xui64>, tensor<?xui64>
 }
