@@ -116,7 +116,7 @@ mod tests {
     fn an_operation_needs_its_own_buffers() {
         let mut plan = plan();
         plan.buffers.truncate(1);
-        let text = order(&plan, &Places::new([]), &peak(&plan));
+        let text = order(&plan, &Places::new(std::iter::empty()), &peak(&plan));
         assert_eq!(text, "another order of the operations would not lower the bound\n");
     }
 }
