@@ -16,7 +16,7 @@ mod tests {
     /// A function with a loop, a constant and a call of the C library, all named after `name`.
     fn program(name: &str, constant: f32) -> String {
         format!(
-            "@{name}_table = private constant [4 x float] [float {constant:e}, float 2.0, \
+            "@{name}_table = private constant [4 x float] [float {constant:?}, float 2.0, \
              float 3.0, float 4.0]
              declare float @sinf(float)
              define float @{name}(ptr noalias %p, i64 %n) {{

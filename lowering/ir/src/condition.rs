@@ -123,7 +123,6 @@ fn is_wide(value: ir::Value) -> bool {
 mod tests {
     use super::{Condition, Conditions};
     use hloom_dialects::{Context, parse_module};
-    use melior::ir::operation::OperationLike;
 
     fn holding(text: &str) -> Vec<Condition> {
         let context = Context::new();
