@@ -56,7 +56,7 @@ enum Task {
     Bench(bench::Options),
     /// Run StableHLO's own test programs from a checkout of StableHLO
     Conformance(conformance::Options),
-    /// Run StableHLO's own tests of its dialects and passes from a checkout
+    /// Run StableHLO's own tests of its passes from a checkout
     PassTests(pass_tests::Options),
     /// Run the tests, and write the table of the operations that they cover
     Coverage,

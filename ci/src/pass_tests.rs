@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `cargo ci pass-tests`: runs StableHLO's own tests of its dialects and passes with this project's
-//! tools.
+//! `cargo ci pass-tests`: runs StableHLO's own tests of its passes with this project's tools.
 //!
 //! The tests come from a checkout of StableHLO outside of this project. They call `stablehlo-opt` and
 //! `stablehlo-translate`, which are here `hlo-opt` and `hlo-translate`. A file holds many tests,
