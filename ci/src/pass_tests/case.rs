@@ -79,7 +79,7 @@ fn runs(text: &str) -> Vec<String> {
     for line in text.lines() {
         let Some(run) = line.trim_start().strip_prefix("// RUN:") else { continue };
         let (run, more) = match run.trim().strip_suffix('\\') {
-            Some(run) => (run, true),
+            Some(run) => (run.trim_end(), true),
             None => (run.trim(), false),
         };
         match runs.last_mut().filter(|_| continues) {
@@ -163,12 +163,12 @@ mod tests {
                     // RUN: %if asserts %{ x %}\n// CHECK-LABEL: f\nfunc.func private @f()\n\
                     // -----\n// nothing\n// -----\nfunc.func private @g()\n";
         let runs = runs(text);
-        assert_eq!(runs, ["stablehlo-opt %s --split-input-file   --cse | FileCheck %s"]);
+        assert_eq!(runs, ["stablehlo-opt %s --split-input-file --cse | FileCheck %s"]);
         let parts = parts(text);
         assert_eq!(parts.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 9]);
         let of = |index: usize| command(&runs[0], &parts[index].1, Path::new("p"));
-        assert_eq!(of(0), "stablehlo-opt p --split-input-file   --cse | FileCheck p");
-        assert_eq!(of(1), "stablehlo-opt p --split-input-file   --cse ");
+        assert_eq!(of(0), "stablehlo-opt p --split-input-file --cse | FileCheck p");
+        assert_eq!(of(1), "stablehlo-opt p --split-input-file --cse ");
     }
 
     #[test]
