@@ -73,6 +73,11 @@ pub fn compact(number: f64) -> String {
     }
 }
 
+/// Formats a number of things: `1 buffer`, `2 buffers`.
+pub fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Formats a number of bytes with a binary prefix: `1.5 MiB`.
 pub fn size(bytes: u64) -> String {
     let mut scaled = bytes as f64;

@@ -504,14 +504,15 @@ impl LlvmModule {
         let mut message = null_mut();
         let module = Self::in_new_context(|context| {
             let mut module = null_mut();
-            // SAFETY: `in_new_context` passes a live context. The buffer copies the text;
-            // `LLVMParseIRInContext` takes the buffer, and sets the module or the message.
+            // SAFETY: `in_new_context` passes a live context. The buffer copies the text, outlives
+            // its use and is disposed of once. The call sets the module or the message.
             unsafe {
                 let name = c"text".as_ptr();
                 let start = text.as_ptr().cast();
                 let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(start, text.len(), name);
-                let parse = llvm_sys::ir_reader::LLVMParseIRInContext;
+                let parse = llvm_sys::ir_reader::LLVMParseIRInContext2;
                 parse(context, buffer, &raw mut module, &raw mut message);
+                LLVMDisposeMemoryBuffer(buffer);
             }
             module
         });
@@ -550,7 +551,10 @@ impl LlvmModule {
         if architecture == "hexagon" {
             self.hide_choices();
         }
-        self.freeze_invariants(&vectorized);
+        // WebAssembly has no addresses with a scaled index: frozen ones take more instructions.
+        if !architecture.starts_with("wasm") {
+            self.freeze_invariants(&vectorized);
+        }
         self.check_reported("optimize")
     }
 

@@ -4,7 +4,7 @@
 //! A file is written by changing the text that is there, so that comments and the order of entries
 //! stay.
 
-use super::{Schedule, TunedSchedule};
+use super::schedule::{Schedule, TunedSchedule};
 use crate::Error;
 use serde::Deserialize;
 use std::collections::HashMap;

@@ -87,10 +87,11 @@ pub fn far_out<'a>(re: Expr<'a>, factor: Expr<'a>, product: Expr<'a>) -> Expr<'a
 }
 
 /// `(x - y)(x + y)` and `2 x y`. If both parts are infinite, the real part of the result is
-/// NaN. If they are equal and finite, it is zero.
+/// NaN. If they are finite and of equal magnitude, it is zero, even if the other factor overflows.
 fn square<'a>(re: Expr<'a>, im: Expr<'a>) -> Parts<'a> {
-    let product = re * im;
-    ((re - im) * (re + im), product + product)
+    let (product, less, more) = (re * im, re - im, re + im);
+    let nonzero = more.eq(0.0).select(more, less * more);
+    (less.eq(0.0).select(less, nonzero), product + product)
 }
 
 /// `sqrt(x^2 + y^2)` for positive parts, without intermediate overflow or underflow.

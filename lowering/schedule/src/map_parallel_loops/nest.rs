@@ -44,8 +44,7 @@ impl<'a> Nest<'a> {
     /// that compute reductions.
     pub fn of(op: Op<'a>) -> Option<Self> {
         let (mut dims, mut body) = dims(op)?;
-        loop {
-            let [inner, _] = ir::ops(body)[..] else { break };
+        while let [inner, _] = ir::ops(body)[..] {
             let Some((more, block)) = self::dims(inner) else { break };
             if ir::operands(inner).iter().any(|bound| is_variable(&dims, *bound)) {
                 break;

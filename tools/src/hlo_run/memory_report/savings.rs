@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Upper bounds of what fusion and another order of the operations could save at the peak.
 
-use super::{Peak, bound_without, count};
+use super::peak::{Peak, bound_without};
 use crate::source_names::Places;
-use crate::table::size;
+use crate::table::{count, size};
 use hloom_compiler::interface::{BufferUse, MemoryPlan, PlannedBuffer};
 use std::collections::BTreeMap;
 
@@ -86,11 +86,11 @@ pub fn order(plan: &MemoryPlan, places: &Places, peak: &Peak) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::plan;
+    use super::super::peak::tests::plan;
     use super::*;
 
     fn peak(plan: &MemoryPlan) -> Peak<'_> {
-        super::super::peak(plan).expect("temporaries")
+        Peak::of(plan).expect("temporaries")
     }
 
     #[test]

@@ -2,28 +2,20 @@
 //! `--memory-report`: what is live when the temporaries of a run need most memory, and why donated
 //! arguments are not used.
 
+mod peak;
 mod savings;
 
 use crate::source_names::{Places, name, short_type};
-use crate::table::{Table, WIDTH, cut, size};
+use crate::table::{Table, WIDTH, count, cut, size};
 use hloom_compiler::interface::{
     BufferUse, Donation, MemoryPlan, PlannedArgument, PlannedBuffer, Source,
 };
+use peak::{Peak, bound_without};
 use std::collections::HashMap;
 use std::ops::Range;
 
 /// The most rows of a table.
 const ROWS: usize = 25;
-
-/// The moment at which most bytes are live.
-struct Peak<'a> {
-    /// The sum of the sizes of the live buffers.
-    bytes: u64,
-    /// The numbers of the operations that run then.
-    during: Range<usize>,
-    /// The live buffers with their numbers in the plan, the largest first.
-    live: Vec<(usize, &'a PlannedBuffer)>,
-}
 
 /// Renders the report.
 pub fn render(program: &str, platform: &str, plan: &MemoryPlan) -> String {
@@ -38,7 +30,7 @@ pub fn render(program: &str, platform: &str, plan: &MemoryPlan) -> String {
     }
     text.push('\n');
     text.push_str(&totals(plan, &places));
-    if let Some(peak) = peak(plan) {
+    if let Some(peak) = Peak::of(plan) {
         text.push_str(&live(plan, &places, &peak));
     }
     text.push_str(&donations(plan));
@@ -48,7 +40,7 @@ pub fn render(program: &str, platform: &str, plan: &MemoryPlan) -> String {
 /// Describes the arena against its lower bound, and the memory of arguments and results.
 fn totals(plan: &MemoryPlan, places: &Places) -> String {
     let mut rows = vec![(plan.arena_bytes, "arena, which holds all temporaries".to_owned())];
-    if let Some(peak) = peak(plan) {
+    if let Some(peak) = Peak::of(plan) {
         let lost = plan.arena_bytes.saturating_sub(peak.bytes);
         let part = 100.0 * lost as f64 / plan.arena_bytes.max(1) as f64;
         let at = peak.source(plan).map(|source| format!(", at {}", places.describe(source)));
@@ -140,50 +132,6 @@ fn state(buffer: &PlannedBuffer, during: &Range<usize>) -> &'static str {
     }
 }
 
-/// Returns the largest sum of live sizes without some buffers.
-fn bound_without(plan: &MemoryPlan, without: &[usize]) -> u64 {
-    let kept = plan.buffers.iter().enumerate().filter(|(number, _)| !without.contains(number));
-    most(&kept.map(|(_, buffer)| buffer).collect::<Vec<_>>()).0
-}
-
-/// Returns the largest sum of the sizes of buffers live at once, and the first position with it.
-fn most(buffers: &[&PlannedBuffer]) -> (u64, usize) {
-    let mut changes: Vec<_> = buffers
-        .iter()
-        .flat_map(|it| [(it.live.end, false, it.bytes), (it.live.start, true, it.bytes)])
-        .collect();
-    // At the same position, buffers end before others begin.
-    changes.sort_unstable();
-    let (mut now, mut most) = (0, (0, 0));
-    for (position, begins, bytes) in changes {
-        now = if begins { now + bytes } else { now - bytes };
-        if now > most.0 {
-            most = (now, position);
-        }
-    }
-    most
-}
-
-/// Returns the peak, or `None` if there are no temporaries.
-fn peak(plan: &MemoryPlan) -> Option<Peak<'_>> {
-    let (bytes, begin) = most(&plan.buffers.iter().collect::<Vec<_>>());
-    let mut live: Vec<_> =
-        plan.buffers.iter().enumerate().filter(|(_, it)| it.live.contains(&begin)).collect();
-    // All of them stay live until the first one ends.
-    let end = live.iter().map(|(_, buffer)| buffer.live.end).min()?;
-    live.sort_by_key(|(number, buffer)| (std::cmp::Reverse(buffer.bytes), *number));
-    Some(Peak { bytes, during: begin..end, live })
-}
-
-impl Peak<'_> {
-    /// Returns the source operation that runs last at the peak.
-    fn source<'a>(&self, plan: &'a MemoryPlan) -> Option<&'a Source> {
-        let uses = self.live.iter().flat_map(|(_, buffer)| &buffer.uses);
-        let here = uses.filter(|it| self.during.contains(&it.position) && it.source.is_some());
-        plan.sources.get(here.max_by_key(|it| (it.position, it.writes))?.source?)
-    }
-}
-
 /// Lists the donated arguments that are not used, or the results that could take arguments.
 fn donations(plan: &MemoryPlan) -> String {
     let donated: Vec<_> = plan
@@ -240,53 +188,10 @@ fn donatable(plan: &MemoryPlan) -> (usize, u64) {
     (results, total)
 }
 
-fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-}
-
 #[cfg(test)]
 mod tests {
+    use super::peak::tests::plan;
     use super::*;
-
-    fn buffer(bytes: u64, live: Range<usize>, uses: &[(usize, bool, usize)]) -> PlannedBuffer {
-        let uses = uses.iter().map(|(position, writes, source)| BufferUse {
-            position: *position,
-            writes: *writes,
-            source: Some(*source),
-        });
-        let ty = format!("memref<{}xf32>", bytes / 4);
-        PlannedBuffer { ty, bytes, offset: 0, live, uses: uses.collect() }
-    }
-
-    fn argument(ty: &str, donation: Donation) -> PlannedArgument {
-        PlannedArgument { ty: ty.to_owned(), bytes: 1024, donation }
-    }
-
-    pub(super) fn plan() -> MemoryPlan {
-        let source = |op: &str, line: usize| Source {
-            op: format!("stablehlo.{op}"),
-            ty: "tensor<256xf32>".to_owned(),
-            location: format!("dir/a.mlir:{line}:5"),
-            name: String::new(),
-        };
-        MemoryPlan {
-            arena_bytes: 4096,
-            runtime_bytes: 100,
-            buffers: vec![
-                buffer(1024, 1..9, &[(2, true, 0), (8, false, 2)]),
-                buffer(2048, 4..7, &[(4, true, 1), (6, false, 2)]),
-                buffer(512, 4..6, &[(4, true, 1), (5, false, 1)]),
-                buffer(2048, 7..9, &[(7, true, 2), (8, false, 2)]),
-            ],
-            sources: vec![source("add", 3), source("dot_general", 4), source("tanh", 5)],
-            arguments: vec![
-                argument("tensor<4xf32>", Donation::Kept),
-                argument("tensor<8xf32>", Donation::Used(1)),
-                argument("tensor<9xf32>", Donation::Unused("no result has its type".to_owned())),
-            ],
-            other_results: vec![(0, "tensor<4xf32>".to_owned()), (2, "tensor<4xf32>".to_owned())],
-        }
-    }
 
     #[test]
     fn the_report_says_what_is_live() {
