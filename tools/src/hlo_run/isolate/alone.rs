@@ -1,16 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Runs an extracted operation and compares its results with those on the interpreter.
 
-use super::Tested;
 use super::extract::Extracted;
+use crate::hlo_run::comparison::ComparisonOptions;
 use crate::hlo_run::input::known;
-use hloom_compiler::interface::CompileOptions;
+use hloom_compiler::interface::{CompileOptions, PipelineChanges, Platform, Tuning};
 use hloom_compiler::{CompiledProgram, Error, Literal, Program, npy};
 use hloom_values::ElementClass;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The longest vector that becomes a constant of the program.
 const CONSTANT_ELEMENTS: usize = 64;
+
+/// The tested platform and the options to compile for it.
+pub struct Tested {
+    /// The platform.
+    pub platform: Arc<dyn Platform>,
+    /// Changes to its pipeline.
+    pub pipeline: PipelineChanges,
+    /// Tuned schedules.
+    pub tuning: Tuning,
+    /// The number of threads, if it is limited.
+    pub threads: Option<usize>,
+    /// The permitted differences.
+    pub comparison: ComparisonOptions,
+}
 
 /// The outcome of running an operation alone.
 pub enum Outcome {

@@ -11,10 +11,10 @@ mod alone;
 mod extract;
 mod instrument;
 
-use super::comparison::ComparisonOptions;
 use crate::command::Failure;
 use alone::Outcome;
-use hloom_compiler::interface::{CompileOptions, PipelineChanges, Platform, Tuning};
+pub use alone::Tested;
+use hloom_compiler::interface::{CompileOptions, Platform};
 use hloom_compiler::{CompiledProgram, Error, Literal, Program, mlir};
 use hloom_dialects::Context;
 use hloom_evaluator::custom_call::{CustomCall, Setting, register_process_wide};
@@ -24,20 +24,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// The tested platform and the options to compile for it.
-pub struct Tested {
-    /// The platform.
-    pub platform: Arc<dyn Platform>,
-    /// Changes to its pipeline.
-    pub pipeline: PipelineChanges,
-    /// Tuned schedules.
-    pub tuning: Tuning,
-    /// The number of threads, if it is limited.
-    pub threads: Option<usize>,
-    /// The permitted differences.
-    pub comparison: ComparisonOptions,
-}
 
 /// A program in which a custom call follows each operation.
 pub struct Isolation {
