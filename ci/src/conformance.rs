@@ -8,8 +8,8 @@
 mod exceptions;
 mod suite;
 
+use crate::parallel;
 use crate::process;
-use crate::progress::Progress;
 use crate::project::Project;
 use crate::setup;
 use crate::table::{Align, Table};
@@ -18,9 +18,6 @@ use clap::Args;
 use exceptions::Exceptions;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use suite::Case;
 
 /// The document that lists the programs that are known to fail, with reasons.
@@ -123,29 +120,11 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
 
 /// Runs every program on a platform, with one thread per core.
 fn run_all(project: &Project, options: &Options, platform: &str, cases: &[Case]) -> Vec<Outcome> {
-    let next = AtomicUsize::new(0);
-    let progress = Mutex::new(Progress::new(format!("running {} on {platform}", cases.len())));
-    let outcomes: Vec<_> = cases.iter().map(|_| Mutex::new(Outcome::Skipped)).collect();
-    let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(case) = cases.get(index) else { break };
-            if let Ok(mut progress) = progress.lock() {
-                let percent = 100.0 * index as f64 / cases.len() as f64;
-                progress.report(Some(percent), &case.name);
-            }
-            let outcome = run_one(project, options, platform, case);
-            if let Ok(mut slot) = outcomes[index].lock() {
-                *slot = outcome;
-            }
-        }
-    };
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    thread::scope(|scope| (0..cores).for_each(|_| drop(scope.spawn(work))));
-    let inner = |outcome: Mutex<Outcome>| {
-        outcome.into_inner().unwrap_or_else(|_| Outcome::Failed("lost".to_owned()))
-    };
-    outcomes.into_iter().map(inner).collect()
+    let title = format!("running {} on {platform}", cases.len());
+    let run = |case: &Case| run_one(project, options, platform, case);
+    let outcomes = parallel::run_all(title, cases, |case| &case.name, run);
+    let known = |outcome: Option<_>| outcome.unwrap_or_else(|| Outcome::Failed("lost".to_owned()));
+    outcomes.into_iter().map(known).collect()
 }
 
 fn run_one(project: &Project, options: &Options, platform: &str, case: &Case) -> Outcome {
@@ -168,7 +147,7 @@ fn run_one(project: &Project, options: &Options, platform: &str, case: &Case) ->
             }
         }
     }
-    command.arg(&case.path).stdin(Stdio::null()).env("RAYON_NUM_THREADS", "1");
+    command.arg(&case.path).stdin(Stdio::null());
     let output = match command.output() {
         Ok(output) => output,
         Err(error) => return Outcome::Failed(format!("cannot start hlo-run: {error}")),

@@ -18,6 +18,7 @@ mod memcheck;
 mod mlir_c;
 mod new_backend;
 mod npu;
+mod parallel;
 mod pass_tests;
 mod process;
 mod progress;

@@ -9,8 +9,8 @@
 mod case;
 mod expected;
 
+use crate::parallel;
 use crate::process;
-use crate::progress::Progress;
 use crate::project::Project;
 use crate::setup;
 use crate::table::{Align, Table};
@@ -22,9 +22,6 @@ use std::collections::BTreeMap;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// The document that lists the failing tests.
 const EXPECTED: &str = "docs/conformance.md";
@@ -79,13 +76,16 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
         bail!("no tests in {}", options.suite.display());
     }
     let expected = Expected::read(&project.root.join(EXPECTED))?;
-    let failures = run_all(project, options, scratch.path(), &cases);
+    let title = format!("running {} tests", cases.len());
+    let run = |case: &Case| run_one(project, options, scratch.path(), case);
+    let failures = parallel::run_all(title, &cases, |case| &case.file, run);
     let mut files: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for (case, failure) in cases.iter().zip(&failures) {
+    for (case, failure) in cases.iter().zip(failures) {
+        let failure = failure.unwrap_or_else(|| Some("the outcome was lost".to_owned()));
         let (all, failed) = files.entry(&case.file).or_default();
         *all += 1;
         *failed += usize::from(failure.is_some());
-        if let (Some(message), true) = (failure, options.verbose) {
+        if let (Some(message), true) = (&failure, options.verbose) {
             println!("{}:{}: {message}\n", case.file, case.line);
         }
     }
@@ -119,38 +119,6 @@ fn report(files: &BTreeMap<&str, (usize, usize)>, expected: &Expected) -> ExitCo
     surprises.iter().for_each(|surprise| println!("{surprise}"));
     println!("\n{}", table.render());
     if surprises.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-/// Runs every test, with one thread per core. Returns the message of each that fails.
-fn run_all(
-    project: &Project,
-    options: &Options,
-    tools: &Path,
-    cases: &[Case],
-) -> Vec<Option<String>> {
-    let next = AtomicUsize::new(0);
-    let progress = Mutex::new(Progress::new(format!("running {} tests", cases.len())));
-    let failures: Vec<_> = cases.iter().map(|_| Mutex::new(None)).collect();
-    let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(case) = cases.get(index) else { break };
-            if let Ok(mut progress) = progress.lock() {
-                let percent = 100.0 * index as f64 / cases.len() as f64;
-                progress.report(Some(percent), &case.file);
-            }
-            let failure = run_one(project, options, tools, case);
-            if let Ok(mut slot) = failures[index].lock() {
-                *slot = failure;
-            }
-        }
-    };
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    thread::scope(|scope| (0..cores).for_each(|_| drop(scope.spawn(work))));
-    let inner = |slot: Mutex<Option<String>>| {
-        slot.into_inner().unwrap_or_else(|_| Some("the outcome was lost".to_owned()))
-    };
-    failures.into_iter().map(inner).collect()
 }
 
 /// Runs the commands of a test. Returns the end of the message of the first that fails.
