@@ -14,6 +14,7 @@ use llvm_sys::target_machine::*;
 use llvm_sys::transforms::pass_builder::*;
 use llvm_sys::{LLVMInlineAsmDialect, LLVMLinkage, LLVMOpcode, LLVMTypeKind};
 use melior::ir::operation::OperationRef;
+use std::collections::HashSet;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr::null_mut;
 use std::sync::Once;
@@ -530,8 +531,12 @@ impl LlvmModule {
         let triple = c_string(&spec.triple);
         let architecture = architecture(&spec.triple);
         let passes = c_string(&passes(&architecture));
-        // The lowering has vectorized these. LLVM would unroll and vectorize other loops.
-        let vectorized = self.functions_on_vectors();
+        // The lowering has vectorized these. LLVM would unroll and vectorize other loops. WebAssembly
+        // has no addresses with a scaled index: frozen ones take more instructions.
+        let vectorized = match architecture.starts_with("wasm") {
+            true => HashSet::new(),
+            false => self.functions_on_vectors(),
+        };
         // SAFETY: `self` owns the live module, `target` the live machine, and the strings are
         // NUL-terminated and outlive the calls. Layout and options are disposed of once.
         unsafe {
@@ -551,10 +556,7 @@ impl LlvmModule {
         if architecture == "hexagon" {
             self.hide_choices();
         }
-        // WebAssembly has no addresses with a scaled index: frozen ones take more instructions.
-        if !architecture.starts_with("wasm") {
-            self.freeze_invariants(&vectorized);
-        }
+        self.freeze_invariants(&vectorized);
         self.check_reported("optimize")
     }
 
