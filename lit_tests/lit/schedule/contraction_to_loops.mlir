@@ -1,15 +1,20 @@
 // RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hloom-contraction-to-loops{vector-bits=256 registers=16}),canonicalize,cse)' | FileCheck %s
 // RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hloom-contraction-to-loops{vector-bits=512 registers=32 threads=2}),canonicalize,cse)' | FileCheck %s --check-prefix=WIDE
 
-// Accumulators of four rows by two vectors stay in registers; the fill is erased.
+// Accumulators of five rows by two vectors stay in registers; the fill is erased. The last of the
+// seven tiles overlaps the one before, and stores only its own rows.
 // CHECK-LABEL: func.func @product
 // CHECK-NOT: linalg
 // CHECK: scf.for
-// CHECK: %[[SUMS:.*]]:8 = scf.for
+// CHECK: %[[SUMS:.*]]:10 = scf.for
 // CHECK-COUNT-2: vector.load
-// CHECK-COUNT-8: vector.fma {{.*}} : vector<8xf32>
+// CHECK-COUNT-10: vector.fma {{.*}} : vector<8xf32>
 // CHECK: scf.yield
-// CHECK-COUNT-8: vector.store
+// CHECK: scf.if
+// CHECK-COUNT-10: vector.store
+// CHECK: else
+// CHECK: scf.for
+// CHECK-COUNT-2: vector.load
 // CHECK: return
 // WIDE-LABEL: func.func @product
 // WIDE: vector.fma {{.*}} : vector<16xf32>
@@ -88,6 +93,57 @@ func.func @one_row(%a: memref<1x512xf32>, %b: memref<512x512xf32>, %c: memref<1x
   %zero = arith.constant 0.0 : f32
   linalg.fill ins(%zero : f32) outs(%c : memref<1x512xf32>)
   linalg.matmul ins(%a, %b : memref<1x512xf32>, memref<512x512xf32>) outs(%c : memref<1x512xf32>)
+  return
+}
+
+// Images of 7x7: tiles of five rows continue in the next line, where each row has its own position.
+// CHECK-LABEL: func.func @lines
+// CHECK: scf.for %{{.*}} = %c0 to %c10 step %c1
+// CHECK-COUNT-5: arith.divui
+// CHECK: %[[SUMS:.*]]:10 = scf.for
+// CHECK-COUNT-10: vector.fma {{.*}} : vector<8xf32>
+func.func @lines(%a: memref<1x9x9x16xf32>, %b: memref<3x3x16x16xf32>, %c: memref<1x7x7x16xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%c : memref<1x7x7x16xf32>)
+  linalg.conv_2d_nhwc_hwcf ins(%a, %b : memref<1x9x9x16xf32>, memref<3x3x16x16xf32>) outs(%c : memref<1x7x7x16xf32>)
+  return
+}
+
+// Rows are contiguous in the left operand. A tile's rows of each iteration of the depth are packed
+// one after another, before the columns.
+// CHECK-LABEL: func.func @contiguous_rows
+// CHECK-DAG: memref.alloca() {{.*}} : memref<24576xf32>
+// CHECK: vector.load {{.*}} vector<6xf32>
+// CHECK: vector.store {{.*}} vector<6xf32>
+// CHECK: memref.prefetch
+// CHECK-COUNT-12: vector.fma {{.*}} : vector<8xf32>
+func.func @contiguous_rows(%a: memref<256x96xf32>, %b: memref<256x512xf32>, %c: memref<96x512xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%c : memref<96x512xf32>)
+  linalg.generic {
+    indexing_maps = [affine_map<(i, j, k) -> (k, i)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
+    iterator_types = ["parallel", "parallel", "reduction"]
+  } ins(%a, %b : memref<256x96xf32>, memref<256x512xf32>) outs(%c : memref<96x512xf32>) {
+  ^bb0(%x: f32, %y: f32, %sum: f32):
+    %product = arith.mulf %x, %y : f32
+    %next = arith.addf %sum, %product : f32
+    linalg.yield %next : f32
+  }
+  return
+}
+
+// Each row of the left operand is on a page of its own. Rows are packed before the columns, with a
+// vector between rows so that they are in different sets of a cache.
+// CHECK-LABEL: func.func @distant_rows
+// CHECK-DAG: memref.alloca() {{.*}} : memref<25344xf32>
+// CHECK: vector.load {{.*}} vector<8xf32>
+// CHECK: vector.store {{.*}} vector<8xf32>
+// CHECK: memref.prefetch
+// CHECK-COUNT-12: vector.fma {{.*}} : vector<8xf32>
+func.func @distant_rows(%a: memref<96x1024xf32>, %b: memref<1024x512xf32>, %c: memref<96x512xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%c : memref<96x512xf32>)
+  linalg.matmul ins(%a, %b : memref<96x1024xf32>, memref<1024x512xf32>) outs(%c : memref<96x512xf32>)
   return
 }
 

@@ -5,10 +5,10 @@
 //! forall task
 //!   for unit of the task                  a range of columns by a range of rows
 //!     for block of the depth
+//!       pack the rows of the left operand: rows x block
 //!       for tile of columns in the range
 //!         pack the panel of the right operand: block x columns
 //!         for tile of rows in the range
-//!           pack the rows of the left operand: rows x block
 //!           compute the tile in registers, add it to the output
 //! ```
 //!
@@ -20,7 +20,7 @@ use super::loops::{count_to, forall};
 use super::place::{Place, TilePlace};
 use super::plan::{Buffers, InitialValue, Plan};
 use super::position::Position;
-use super::schedule::{Kernel, Packing, Prefetch};
+use super::schedule::{Kernel, LeftPacking, Packing, Prefetch, Schedule};
 use super::{grouped_kernel, micro_kernel, pack, pack_groups, reduce_kernel, store};
 use hloom_ir::{self as ir, Builder, Op};
 use melior::ir::operation::OperationLike;
@@ -114,9 +114,9 @@ impl<'a> Plan<'a> {
         let packed = self.packed_element();
         let panel = (schedule.pack_right != Packing::None)
             .then(|| allocate(schedule.panel_elements(), packed));
-        let left = schedule
-            .pack_left
-            .then(|| allocate(schedule.tile.rows * schedule.left_row_elements(), packed));
+        let left_tiles = if schedule.packs_left_ahead() { schedule.sharing.row_tiles } else { 1 };
+        let left = (schedule.pack_left != LeftPacking::None)
+            .then(|| allocate(left_tiles * schedule.left_tile_elements(), packed));
         let flipped = schedule.dot.as_ref().is_some_and(|dot| dot.flipped);
         let correction =
             (panel.is_some() && flipped).then(|| allocate(schedule.tile_columns(), accumulator));
@@ -141,16 +141,22 @@ impl<'a> Plan<'a> {
         let [left, right, out] = [0, 1, 2].map(|role| Position::constant(self.memory[role].first));
         let origin = Place { left, right, out }.moved_all(&schedule.outer, &counters);
         let sharing = schedule.sharing;
-        let columns = part(builder, &column_unit, sharing.column_tiles, schedule.column_tiles());
+        let columns =
+            part(builder, &column_unit, sharing.column_tiles, schedule.all_column_tiles());
         let rows = part(builder, &row_unit, sharing.row_tiles, schedule.all_row_tiles());
         count_to(builder, &Position::constant(schedule.depth_blocks()), |builder, block| {
             let (origin, counts, ahead) = self.depth_block(builder, &origin, &block);
             let initial = self.initial_value_of(builder, &block);
+            if schedule.packs_left_ahead() {
+                self.row_tiles(builder, &origin, &rows, Position::constant(0), |builder, tile| {
+                    self.pack_left(builder, &buffers, &tile, &counts);
+                });
+            }
             self.column_tiles(builder, &origin, &columns, |builder, place, begin, skip| {
                 self.pack_right(builder, &buffers, &place, &counts);
                 let next = match schedule.prefetch {
                     Prefetch::None => place.right.clone(),
-                    Prefetch::Columns => self.next_columns(builder, &origin.right, &begin),
+                    Prefetch::Columns => self.next_columns(builder, &place.right, &begin),
                     Prefetch::Depth => place.right.plus(&ahead, 1).computed(builder),
                     Prefetch::Panel => self.next_block(builder, &origin.right),
                 };
@@ -214,25 +220,32 @@ impl<'a> Plan<'a> {
         let schedule = &self.schedule;
         let (size, extent) = (schedule.tile_columns(), schedule.column.extent);
         count_to(builder, count, |builder, tile| {
-            let tile = first.plus(&tile, 1);
+            let tile = first.plus(&tile, 1).computed(builder);
+            let mut extents: Vec<_> = schedule.outer_columns.iter().map(|dim| dim.extent).collect();
+            extents.push(schedule.column_tiles());
+            let mut counters = tile.split(builder, &extents);
+            let tile = counters.pop().unwrap_or(Position::constant(0));
             let (begin, skipped) = tile_begin(builder, &tile, size, extent);
-            let place = origin.moved(schedule.column, &begin).computed(builder);
+            let place = origin
+                .moved_all(&schedule.outer_columns, &counters)
+                .moved(schedule.column, &begin)
+                .computed(builder);
             body(builder, place, begin, skipped);
         });
     }
 
-    /// Returns the position of the columns after the tile that begins at column `begin`, in a
-    /// right operand at `origin`. After the last tile, it is the last one.
+    /// Returns the position in the right operand of the columns after the tile at `place`, which
+    /// begins at column `begin`. After the last tile, it is the last one.
     fn next_columns(
         &self,
         builder: Builder<'a>,
-        origin: &Position<'a>,
+        place: &Position<'a>,
         begin: &Position<'a>,
     ) -> Position<'a> {
         let column = self.schedule.column;
         let size = self.schedule.tile_columns();
         let next = begin.offset(size).min(builder, (column.extent - size).max(0));
-        origin.plus(&next, column.right).computed(builder)
+        place.plus(&next, column.right).plus(begin, -column.right).computed(builder)
     }
 
     /// Returns the position of the depth block after the one at `block`, of a right operand whose
@@ -259,6 +272,20 @@ impl<'a> Plan<'a> {
         }
     }
 
+    /// Emits the packing of a tile's rows of the left operand, if they are packed.
+    fn pack_left(
+        &self,
+        builder: Builder<'a>,
+        buffers: &Buffers<'a>,
+        tile: &TilePlace<'a>,
+        counts: &[Position<'a>],
+    ) {
+        match &self.schedule.dot {
+            Some(dot) => pack_groups::pack_left(self, dot, builder, buffers, tile, counts),
+            None => pack::pack_left(self, builder, buffers, tile, counts),
+        }
+    }
+
     /// Emits a loop with `body` over the row tiles of a range.
     fn row_tiles(
         &self,
@@ -270,19 +297,47 @@ impl<'a> Plan<'a> {
     ) {
         let schedule = &self.schedule;
         count_to(builder, count, |builder, tile| {
+            let packed = match schedule.packs_left_ahead() {
+                true => Position::constant(0).plus(&tile, schedule.left_tile_elements()),
+                false => Position::constant(0),
+            };
             let tile = first.plus(&tile, 1).computed(builder);
             let mut extents: Vec<_> = schedule.outer_rows.iter().map(|dim| dim.extent).collect();
             extents.push(schedule.row_tiles());
             let mut counters = tile.split(builder, &extents);
             let tile = counters.pop().unwrap_or(Position::constant(0));
             let (begin, first_row) =
-                tile_begin(builder, &tile, schedule.tile.rows, schedule.row.extent);
-            let place = origin
-                .moved_all(&schedule.outer_rows, &counters)
-                .moved(schedule.row, &begin)
-                .computed(builder);
-            body(builder, TilePlace { place, first_row, first_column });
+                tile_begin(builder, &tile, schedule.tile.rows, schedule.joined_rows());
+            let place = origin.moved_all(&schedule.outer_rows, &counters);
+            let (place, lefts) = self.first_row(builder, &place, &begin);
+            let packed = packed.computed(builder);
+            body(builder, TilePlace { place, first_row, first_column, lefts, packed });
         });
+    }
+
+    /// Returns the place of row `begin`, and the position in the left operand of each row of the
+    /// tile that begins there, unless all rows are evenly spaced.
+    fn first_row(
+        &self,
+        builder: Builder<'a>,
+        origin: &Place<'a>,
+        begin: &Position<'a>,
+    ) -> (Place<'a>, Vec<Position<'a>>) {
+        let Schedule { row, lines, tile, .. } = &self.schedule;
+        if lines.extent == 1 {
+            return (origin.moved(*row, begin).computed(builder), Vec::new());
+        }
+        let extents = [lines.extent, row.extent];
+        let counters = begin.computed(builder).split(builder, &extents);
+        let place = origin.moved_all(&[*lines, *row], &counters).computed(builder);
+        // The step from the end of a line to the begin of the next one.
+        let jump = lines.left - row.left * row.extent;
+        let left = |index: i64| {
+            let ends = counters[1].offset(index).split(builder, &extents).swap_remove(0);
+            place.left.offset(index * row.left).plus(&ends, jump).computed(builder)
+        };
+        let lefts = (0..tile.rows).map(left).collect();
+        (place, lefts)
     }
 
     /// Emits the computation of a tile and its addition to the output.
@@ -295,16 +350,14 @@ impl<'a> Plan<'a> {
         counts: &[Position<'a>],
         initial: InitialValue<'a>,
     ) {
-        let left = &tile.place.left;
-        match &self.schedule.dot {
-            Some(dot) => pack_groups::pack_left(self, dot, builder, buffers, left, counts),
-            None => pack::pack_left(self, builder, buffers, left, counts),
+        if !self.schedule.packs_left_ahead() {
+            self.pack_left(builder, buffers, tile, counts);
         }
         let place = &tile.place;
         let sums = match (self.schedule.kernel, &self.schedule.dot) {
             (Kernel::Reduce, _) => reduce_kernel::compute(self, builder, buffers, place, counts),
-            (_, Some(dot)) => grouped_kernel::compute(self, dot, builder, buffers, place, counts),
-            _ => micro_kernel::compute(self, builder, buffers, place, next, counts),
+            (_, Some(dot)) => grouped_kernel::compute(self, dot, builder, buffers, tile, counts),
+            _ => micro_kernel::compute(self, builder, buffers, tile, next, counts),
         };
         store::store(self, builder, buffers, tile, &sums, initial);
     }

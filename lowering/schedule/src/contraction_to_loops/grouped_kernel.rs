@@ -9,7 +9,7 @@
 
 use super::dot::Dot;
 use super::loops::{for_each, nest};
-use super::place::Place;
+use super::place::TilePlace;
 use super::plan::{Buffers, Plan};
 use super::position::Position;
 use super::rounding::ceil;
@@ -22,13 +22,13 @@ pub fn compute<'a>(
     dot: &Dot,
     builder: Builder<'a>,
     buffers: &Buffers<'a>,
-    place: &Place<'a>,
+    tile: &TilePlace<'a>,
     counts: &[Position<'a>],
 ) -> Vec<Value<'a>> {
     let (Some(panel), Some((last, outer))) = (buffers.panel, counts.split_last()) else {
         return Vec::new();
     };
-    let kernel = Kernel { plan, dot, buffers, panel, left: place.left.clone() };
+    let kernel = Kernel { plan, dot, buffers, panel, tile };
     let sums = kernel.initial_sums(builder);
     nest(builder, outer, &sums, &mut |builder, counters, sums| {
         let (whole, all) = groups(plan, builder, last);
@@ -72,7 +72,7 @@ struct Kernel<'p, 'a> {
     dot: &'p Dot,
     buffers: &'p Buffers<'a>,
     panel: Value<'a>,
-    left: Position<'a>,
+    tile: &'p TilePlace<'a>,
 }
 
 impl<'a> Kernel<'_, 'a> {
@@ -115,12 +115,12 @@ impl<'a> Kernel<'_, 'a> {
                 at(&Position::constant(0), self.plan.packed_strides(schedule.tile_columns()));
             let (left, across) = match self.buffers.left {
                 Some(_) => (
-                    at(&Position::constant(0), self.plan.packed_strides(1)),
+                    at(&self.tile.packed, self.plan.packed_strides(1)),
                     schedule.left_row_elements(),
                 ),
                 None => {
                     let strides: Vec<_> = schedule.depth.iter().map(|dim| dim.left).collect();
-                    (at(&self.left, strides), schedule.row.left)
+                    (at(&self.tile.place.left, strides), schedule.row.left)
                 }
             };
             let rights: Vec<_> = (0..schedule.tile.vectors)

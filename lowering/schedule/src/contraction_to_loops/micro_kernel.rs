@@ -7,19 +7,17 @@
 
 use super::body::Factor;
 use super::loops::nest;
-use super::place::Place;
+use super::place::TilePlace;
 use super::plan::{Buffers, Plan};
 use super::position::Position;
-use super::schedule::{Kernel, Prefetch};
+use super::schedule::{Kernel, LINE_BITS, LeftPacking, Prefetch};
 use hloom_ir::{self as ir, Builder, Type, Value};
-
-/// Bits of a cache line.
-const LINE_BITS: i64 = 512;
 
 /// The memory from which the kernel reads an operand, in place or packed.
 struct Source<'p, 'a> {
     memory: Value<'a>,
-    begin: Position<'a>,
+    /// The position of the first row or vector, or of each row if they are not evenly spaced.
+    begins: Vec<Position<'a>>,
     /// Stride of each depth loop, in elements.
     depth: Vec<i64>,
     /// Stride from one row (left) or vector (right) to the next, in elements.
@@ -37,15 +35,15 @@ pub fn compute<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
     buffers: &Buffers<'a>,
-    place: &Place<'a>,
+    tile: &TilePlace<'a>,
     next: &Position<'a>,
     counts: &[Position<'a>],
 ) -> Vec<Value<'a>> {
     let schedule = &plan.schedule;
     let (arithmetic, lanes) = (&plan.arithmetic, schedule.lanes);
     let (rows, vectors) = (schedule.tile.rows, schedule.tile.vectors);
-    let left = left_source(plan, buffers, place);
-    let right = right_source(plan, buffers, place);
+    let left = left_source(plan, buffers, tile);
+    let right = right_source(plan, buffers, tile);
     let zero = arithmetic.zeros(builder, lanes);
     let sums = vec![zero; (rows * vectors) as usize];
     nest(builder, counts, &sums, &mut |builder, counters, sums| {
@@ -55,18 +53,21 @@ pub fn compute<'a>(
         let right_at = right.at(builder, counters);
         let left_at = left.at(builder, counters);
         let rights: Vec<_> = (0..vectors)
-            .map(|vector| right.vector(builder, &right_at, vector * right.across, lanes))
+            .map(|vector| right.vector(builder, &right_at[0].offset(vector * right.across), lanes))
             .collect();
         let mut results = Vec::new();
         for row in 0..rows {
-            let offset = row * left.across;
+            let left_row = match &left_at[..] {
+                [first] => first.offset(row * left.across),
+                rows => rows[row as usize].clone(),
+            };
             let broadcast = (schedule.kernel == Kernel::Broadcast).then(|| {
-                let element = left.scalar(builder, &left_at, offset);
+                let element = left.scalar(builder, &left_row);
                 arithmetic.broadcast(builder, element, lanes)
             });
             for vector in 0..vectors {
                 let left = broadcast.unwrap_or_else(|| {
-                    left.vector(builder, &left_at, offset + vector * lanes, lanes)
+                    left.vector(builder, &left_row.offset(vector * lanes), lanes)
                 });
                 let sum = sums[(row * vectors + vector) as usize];
                 let right = rights[vector as usize];
@@ -105,22 +106,31 @@ fn prefetch_row<'a>(
 fn left_source<'p, 'a>(
     plan: &'p Plan<'a>,
     buffers: &Buffers<'a>,
-    place: &Place<'a>,
+    tile: &TilePlace<'a>,
 ) -> Source<'p, 'a> {
     let schedule = &plan.schedule;
     let factor = &plan.arithmetic.factors[0];
     match buffers.left {
-        Some(memory) => Source {
-            memory,
-            begin: Position::constant(0),
-            depth: plan.packed_strides(1),
-            across: schedule.left_row_elements(),
-            factor: None,
-            element: plan.arithmetic.accumulator,
-        },
+        Some(memory) => {
+            let (innermost, across) = match schedule.pack_left {
+                LeftPacking::Columns => (schedule.tile.rows, 1),
+                LeftPacking::Rows | LeftPacking::None => (1, schedule.left_row_elements()),
+            };
+            Source {
+                memory,
+                begins: vec![tile.packed.clone()],
+                depth: plan.packed_strides(innermost),
+                across,
+                factor: None,
+                element: plan.arithmetic.accumulator,
+            }
+        }
         None => Source {
             memory: buffers.flat[0],
-            begin: place.left.clone(),
+            begins: match &tile.lefts[..] {
+                [] => vec![tile.place.left.clone()],
+                rows => rows.to_vec(),
+            },
             depth: schedule.depth.iter().map(|dim| dim.left).collect(),
             across: schedule.row.left,
             factor: Some(factor),
@@ -132,14 +142,14 @@ fn left_source<'p, 'a>(
 fn right_source<'p, 'a>(
     plan: &'p Plan<'a>,
     buffers: &Buffers<'a>,
-    place: &Place<'a>,
+    tile: &TilePlace<'a>,
 ) -> Source<'p, 'a> {
     let schedule = &plan.schedule;
     let factor = &plan.arithmetic.factors[1];
     match buffers.panel {
         Some(memory) => Source {
             memory,
-            begin: Position::constant(0),
+            begins: vec![Position::constant(0)],
             depth: plan.packed_strides(schedule.tile_columns()),
             across: schedule.lanes,
             factor: None,
@@ -147,7 +157,7 @@ fn right_source<'p, 'a>(
         },
         None => Source {
             memory: buffers.flat[1],
-            begin: place.right.clone(),
+            begins: vec![tile.place.right.clone()],
             depth: schedule.depth.iter().map(|dim| dim.right).collect(),
             across: schedule.lanes,
             factor: Some(factor),
@@ -157,33 +167,26 @@ fn right_source<'p, 'a>(
 }
 
 impl<'a> Source<'_, 'a> {
-    /// Returns the position at the given counters of the depth loops.
-    fn at(&self, builder: Builder<'a>, counters: &[Position<'a>]) -> Position<'a> {
-        let place = counters
-            .iter()
-            .zip(&self.depth)
-            .fold(self.begin.clone(), |place, (counter, stride)| place.plus(counter, *stride));
-        place.computed(builder)
+    /// Returns the positions of [`Source::begins`] at the given counters of the depth loops.
+    fn at(&self, builder: Builder<'a>, counters: &[Position<'a>]) -> Vec<Position<'a>> {
+        let at = |begin: &Position<'a>| {
+            begin.along(counters, self.depth.iter().copied()).computed(builder)
+        };
+        self.begins.iter().map(at).collect()
     }
 
-    /// Loads the factor at a position plus an offset.
-    fn scalar(&self, builder: Builder<'a>, at: &Position<'a>, offset: i64) -> Value<'a> {
-        let index = at.offset(offset).value(builder);
-        let element = builder.simple("memref.load", &[self.memory, index], self.element);
+    /// Loads the factor at a position.
+    fn scalar(&self, builder: Builder<'a>, at: &Position<'a>) -> Value<'a> {
+        let operands = [self.memory, at.value(builder)];
+        let element = builder.simple("memref.load", &operands, self.element);
         self.factor.map_or(element, |factor| factor.convert(builder, element, None))
     }
 
-    /// Loads the vector of factors that starts at a position plus an offset.
-    fn vector(
-        &self,
-        builder: Builder<'a>,
-        at: &Position<'a>,
-        offset: i64,
-        lanes: i64,
-    ) -> Value<'a> {
-        let index = at.offset(offset).value(builder);
+    /// Loads the vector of factors that starts at a position.
+    fn vector(&self, builder: Builder<'a>, at: &Position<'a>, lanes: i64) -> Value<'a> {
         let ty = ir::vector(&[lanes], self.element);
-        let elements = builder.simple("vector.load", &[self.memory, index], ty);
+        let operands = [self.memory, at.value(builder)];
+        let elements = builder.simple("vector.load", &operands, ty);
         self.factor.map_or(elements, |factor| factor.convert(builder, elements, Some(lanes)))
     }
 }

@@ -12,19 +12,20 @@
 //!
 //! - A tile of the output, some rows by some vectors of columns, is kept in registers while the
 //!   depth runs ([`micro_kernel`]). Its size follows from the number of registers and the extents
-//!   ([`tile`]).
+//!   ([`tile`]). Rows that are two loops, as in a convolution, may be cut into tiles together.
 //! - The panel is the part of the right operand that a column of tiles needs, cut to fit in a
-//!   second-level cache. It is packed into a contiguous buffer if many rows use it, or if its
+//!   first-level cache. It is packed into a contiguous buffer if many rows use it, or if its
 //!   columns are not contiguous ([`pack`]). The panels of a constant are contiguous already: the
 //!   pass [`pack_constants`](crate::pack_constants) divides it.
-//! - The left operand is read in place, one broadcast element at a time. It is packed only to
-//!   convert its elements once.
+//! - The left operand is read in place, one broadcast element at a time. Its rows are packed if that
+//!   converts elements once, if rows are contiguous, or if they are on many pages and many columns
+//!   need them. The packed rows stay in a second-level cache while all columns are processed.
 //! - Products of narrow integers use the dot-product instructions of the target, if it has any
 //!   ([`dot`]). Each lane of such an instruction takes a group of consecutive depth iterations, so
 //!   the panel has the layout `depth / group x columns x group` ([`pack_groups`]).
 //! - Dot products whose depth is contiguous in both operands have their own kernel
 //!   ([`reduce_kernel`]), as few rows do not pay for packing.
-//! - Tiles are grouped into tasks, the iterations of one `scf.forall` ([`emit`]).
+//! - Tiles are grouped into tasks ([`sharing`]), the iterations of one `scf.forall` ([`emit`]).
 //!
 //! ```mlir
 //! linalg.fill ins(%zero : f32) outs(%c : memref<64x64xf32>)
@@ -62,6 +63,7 @@ pub(crate) mod position;
 mod reduce_kernel;
 mod rounding;
 mod schedule;
+mod sharing;
 pub(crate) mod store;
 mod tile;
 mod tuned;

@@ -2,14 +2,15 @@
 //! Packs parts of the operands into contiguous buffers.
 //!
 //! A packed buffer has the elements in the order in which the kernel reads them, converted to the
-//! accumulator's type. The panel of the right operand has the shape `depth x columns`; the part of
-//! the left operand has the shape `rows x depth`.
+//! accumulator's type. The panel of the right operand has the shape `depth x columns`. A tile's part
+//! of the left operand has the shape `rows x depth`, or `depth x rows` if rows are contiguous.
 
 use super::body::Factor;
 use super::loops::{count_to, for_effect, nest};
+use super::place::TilePlace;
 use super::plan::{Buffers, Plan};
 use super::position::Position;
-use super::schedule::Packing;
+use super::schedule::{LeftPacking, Packing};
 use crate::shuffles;
 use hloom_ir::{self as ir, Builder, Value};
 
@@ -99,13 +100,13 @@ pub fn pack_right<'a>(
     });
 }
 
-/// Packs the rows of the left operand that begin at `begin`. `counts` has the number of iterations
-/// of each loop of the schedule's `depth`.
+/// Packs the rows of the left operand that a tile needs. `counts` has the number of iterations of
+/// each loop of the schedule's `depth`.
 pub fn pack_left<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
     buffers: &Buffers<'a>,
-    begin: &Position<'a>,
+    tile: &TilePlace<'a>,
     counts: &[Position<'a>],
 ) {
     let Some(left) = buffers.left else { return };
@@ -116,13 +117,17 @@ pub fn pack_left<'a>(
         factor: &plan.arithmetic.factors[0],
         lanes: schedule.lanes,
     };
+    if schedule.pack_left == LeftPacking::Columns {
+        return pack_left_columns(plan, builder, copy, tile, counts);
+    }
+    let begin = &tile.place.left;
     let packed = plan.packed_strides(1);
     let Some((last_count, outer_counts)) = counts.split_last() else { return };
     let mut loops = vec![Position::constant(schedule.tile.rows)];
     loops.extend_from_slice(outer_counts);
     nest(builder, &loops, &[], &mut |builder, counters, _| {
         let mut from = begin.plus(&counters[0], schedule.row.left);
-        let mut to = Position::constant(0).plus(&counters[0], schedule.left_row_elements());
+        let mut to = tile.packed.plus(&counters[0], schedule.left_row_elements());
         for (index, counter) in counters[1..].iter().enumerate() {
             from = from.plus(counter, schedule.depth[index].left);
             to = to.plus(counter, packed[index]);
@@ -135,6 +140,27 @@ pub fn pack_left<'a>(
         for_effect(builder, &whole, last_count, 1, |builder, at| {
             copy.element(builder, &from.plus(&at, 1), &to.plus(&at, 1));
         });
+        Vec::new()
+    });
+}
+
+/// Packs the rows of the left operand that a tile needs, all rows of an iteration of the depth after
+/// another.
+fn pack_left_columns<'a>(
+    plan: &Plan<'a>,
+    builder: Builder<'a>,
+    copy: Copy<'_, 'a>,
+    tile: &TilePlace<'a>,
+    counts: &[Position<'a>],
+) {
+    let schedule = &plan.schedule;
+    let copy = Copy { lanes: schedule.tile.rows, ..copy };
+    let strides: Vec<_> = schedule.depth.iter().map(|dim| dim.left).collect();
+    let packed = plan.packed_strides(schedule.tile.rows);
+    nest(builder, counts, &[], &mut |builder, counters, _| {
+        let from = tile.place.left.along(counters, strides.iter().copied());
+        let to = tile.packed.along(counters, packed.iter().copied());
+        copy.vector(builder, &from.computed(builder), &to.computed(builder));
         Vec::new()
     });
 }

@@ -9,6 +9,7 @@ use super::dot::Dot;
 use super::grouped_kernel::groups;
 use super::loops::{for_each, for_effect, nest};
 use super::pack::{interleave, store_vector, transposed, whole_part};
+use super::place::TilePlace;
 use super::plan::{Buffers, Plan};
 use super::position::Position;
 use super::schedule::Packing;
@@ -136,14 +137,14 @@ fn correct<'a>(
     }
 }
 
-/// Packs the rows of the left operand that begin at `begin`. `counts` has the number of iterations
-/// of each loop of the schedule's `depth`.
+/// Packs the rows of the left operand that a tile needs. `counts` has the number of iterations of
+/// each loop of the schedule's `depth`.
 pub fn pack_left<'a>(
     plan: &Plan<'a>,
     dot: &Dot,
     builder: Builder<'a>,
     buffers: &Buffers<'a>,
-    begin: &Position<'a>,
+    tile: &TilePlace<'a>,
     counts: &[Position<'a>],
 ) {
     let (Some(left), Some((last, outer))) = (buffers.left, counts.split_last()) else { return };
@@ -158,8 +159,8 @@ pub fn pack_left<'a>(
     let mut loops = vec![Position::constant(schedule.tile.rows)];
     loops.extend_from_slice(outer);
     nest(builder, &loops, &[], &mut |builder, counters, _| {
-        let from = begin.along(counters, strides.iter().copied()).computed(builder);
-        let to = Position::constant(0).along(counters, packed.iter().copied()).computed(builder);
+        let from = tile.place.left.along(counters, strides.iter().copied()).computed(builder);
+        let to = tile.packed.along(counters, packed.iter().copied()).computed(builder);
         let (whole, all) = groups(plan, builder, last);
         let mut first = Position::constant(0);
         if step == 1 {

@@ -6,8 +6,8 @@
 
 use super::ContractionOp;
 use super::classify::{Contraction, Dim, extent};
-use super::schedule::{FEW_ROWS, Kernel, Machine};
-use super::tile::{self, Tile};
+use super::schedule::{FEW_ROWS, Kernel, LINE_BITS, Machine};
+use super::tile::{self, Limits, Tile};
 use hloom_ir::{self as ir, Context, Op};
 
 /// A division of a contraction's right operand into panels.
@@ -57,7 +57,10 @@ fn width(work: &Contraction, columns: i64, lanes: i64, registers: i64, bytes: i6
     let mut most = columns / lanes;
     while most > 0 {
         let widest = Tile { rows: tile::MOST_ROWS, vectors: most, chains: 1 };
-        let (tile, ..) = tile::broadcasting(work, (columns, lanes), widest, registers, bytes);
+        let depth = extent(&work.depth).max(1);
+        let line = LINE_BITS / (8 * bytes);
+        let limits = Limits { widest, registers, bytes, depth, joins: true, line };
+        let tile = tile::broadcasting(work, (columns, lanes), limits).tile;
         if columns % (tile.vectors * lanes) == 0 {
             return Some(tile.vectors * lanes);
         }

@@ -26,6 +26,10 @@ pub struct TilePlace<'a> {
     pub first_row: Position<'a>,
     /// The first column to store, counted in the tile.
     pub first_column: Position<'a>,
+    /// The position of each row in the left operand, if they are not evenly spaced; else empty.
+    pub lefts: Vec<Position<'a>>,
+    /// The position of the packed rows in the buffer of the left operand.
+    pub packed: Position<'a>,
 }
 
 impl<'a> Place<'a> {

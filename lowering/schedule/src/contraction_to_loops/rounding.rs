@@ -16,3 +16,10 @@ pub fn ceil_power(value: i64) -> i64 {
     let floor = floor_power(value);
     if floor < value { floor.saturating_mul(2) } else { floor }
 }
+
+/// Returns the size of the parts to cut `whole` into, at most `most`. It is a divisor of `whole`
+/// if one is not much smaller; otherwise parts are about even.
+pub fn even_part(whole: i64, most: i64) -> i64 {
+    let even = ceil(whole, ceil(whole, most));
+    (even * 3 / 4..=most).rev().find(|part| *part > 0 && whole % part == 0).unwrap_or(even)
+}

@@ -9,8 +9,9 @@
 
 use super::classify::{Contraction, Dim, extent};
 use super::dot::{self, Dot, Narrow};
-use super::rounding::{ceil, ceil_power, floor_power};
-use super::tile::{self, Tile};
+use super::rounding::{ceil, ceil_power, even_part, floor_power};
+use super::sharing::Sharing;
+use super::tile::{self, Limits, Tile, TiledRows};
 
 /// The properties of the machine that the schedule depends on.
 #[derive(Clone, Debug)]
@@ -64,6 +65,17 @@ pub enum Packing {
     Elements,
 }
 
+/// The method that copies rows of the left operand into a contiguous buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftPacking {
+    /// No copy: the kernel reads the operand in place.
+    None,
+    /// One row after another.
+    Rows,
+    /// One iteration of the depth after another, with all rows of a tile, as rows are contiguous.
+    Columns,
+}
+
 /// The part of the right operand that the kernel prefetches while it computes a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prefetch {
@@ -91,11 +103,16 @@ pub struct Schedule {
     pub tile: Tile,
     /// The row loop that is cut into tiles.
     pub row: Dim,
+    /// The loop around [`Schedule::row`] that is cut into tiles together with it;
+    /// [`Dim::NONE`] if there is none.
+    pub lines: Dim,
     /// The column loop that is cut into tiles.
     pub column: Dim,
-    /// The outermost loops: batches, and all column loops except [`Schedule::column`].
+    /// The outermost loops: batches, and the loop over panels of an operand that is stored in panels.
     pub outer: Vec<Dim>,
-    /// The row loops except [`Schedule::row`].
+    /// The other column loops except [`Schedule::column`].
+    pub outer_columns: Vec<Dim>,
+    /// The row loops except [`Schedule::row`] and [`Schedule::lines`].
     pub outer_rows: Vec<Dim>,
     /// Depth loops of which a tile takes one iteration at a time.
     pub outer_depth: Vec<Dim>,
@@ -103,8 +120,8 @@ pub struct Schedule {
     pub depth: Vec<Dim>,
     /// Iterations of the first of [`Schedule::depth`] that a tile takes at a time.
     pub depth_block: i64,
-    /// Whether a tile's part of the left operand is converted into a packed buffer first.
-    pub pack_left: bool,
+    /// The packing of the left operand's rows.
+    pub pack_left: LeftPacking,
     /// The packing of the right operand's panel.
     pub pack_right: Packing,
     /// The part of the right operand that the kernel prefetches.
@@ -113,47 +130,37 @@ pub struct Schedule {
     pub sharing: Sharing,
 }
 
-/// The grouping of tiles into tasks. A unit is a range of columns by a range of rows of one outer
-/// iteration. A task is a range of units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sharing {
-    /// Number of column tiles in a unit.
-    pub column_tiles: i64,
-    /// Number of row tiles in a unit, over all row loops.
-    pub row_tiles: i64,
-    /// Number of units in a task.
-    pub units: i64,
-    /// Number of tasks.
-    pub tasks: i64,
-}
-
-/// Most bytes of a packed panel. It is on the stack, and should stay in a second-level cache while
-/// the left operand and the output stream past it.
-const PANEL_BYTES: i64 = 64 * 1024;
+/// Most bytes of a packed panel. It is on the stack, and should stay in a first-level cache while
+/// the rows of the left operand and the output stream past it.
+const PANEL_BYTES: i64 = 24 * 1024;
+/// Most row tiles for which the kernel prefetches a panel that it reads in place. More of them hide
+/// the loads of a panel.
+const PREFETCHING_ROW_TILES: i64 = 16;
+/// Fewest iterations of the depth for which a wide panel is packed at a time. Adding sums to the
+/// output would take too much of the time of fewer.
+const LEAST_DEPTH: i64 = 128;
+/// Fewest column tiles for which packing rows pays that could be read in place.
+pub const PACKED_COLUMN_TILES: i64 = 3;
+/// Fewest columns for which packing distant rows pays.
+const PACKED_COLUMNS: i64 = 512;
+/// Bits of a cache line.
+pub const LINE_BITS: i64 = 512;
+/// Bytes between rows that are distant: each is on a page of its own.
+const PAGE_BYTES: i64 = 4096;
+/// Most bytes of a panel that is read in place, at a time. It should stay in a second-level cache.
+const DIRECT_PANEL_BYTES: i64 = 64 * 1024;
 /// Most bytes of a right operand that is read in place, no matter how many rows use it.
 const DIRECT_BYTES: i64 = 256 * 1024;
 /// Bytes of a right operand above which a single pass over it streams along its rows, which suits
 /// hardware prefetching.
 const STREAM_BYTES: i64 = 512 * 1024;
-/// Number of rows of the right operand that a streaming pass reads at a time.
+/// Number of rows of the right operand that a streaming pass reads at a time, after which it stores
+/// the sums.
 const STREAM_DEPTH: i64 = 8;
-/// Most bytes of output that a streaming pass updates repeatedly.
-const STREAM_OUT_BYTES: i64 = 16 * 1024;
-/// Bytes of the left operand that stay in a second-level cache beside a panel.
-const LEFT_BYTES: i64 = 256 * 1024;
 /// Most rows for which packing does not pay.
 pub const FEW_ROWS: i64 = 16;
-/// Number of rows that a packed panel should serve.
-const PANEL_ROWS: i64 = 64;
 /// Most vectors in a row of a panel that is read in place.
 const WIDEST_PANEL: i64 = 8;
-/// Most row tiles for which the kernel prefetches a panel that it reads in place. More of them hide
-/// the loads of a panel.
-const PREFETCHING_ROW_TILES: i64 = 16;
-/// Total multiply-adds below which a single task does all work.
-const SHARED_WORK: i64 = 512 * 1024;
-/// Fewest multiply-adds of a task.
-const TASK_WORK: i64 = 128 * 1024;
 /// Multiply-adds below which plain loops are as good.
 const SMALL_WORK: i64 = 2048;
 
@@ -211,10 +218,10 @@ impl Schedule {
         if lanes < 2 {
             return None;
         }
-        let (tile, row, outer_rows) = match reduce {
+        let rows = match reduce {
             Some(tile) => {
                 let (row, others) = take_row(&work.rows);
-                (tile, row, others)
+                TiledRows { tile, row, lines: Dim::NONE, others }
             }
             None => {
                 // An operand that is not packed must not be read beyond its end.
@@ -230,26 +237,40 @@ impl Schedule {
                 // A flip takes the register of a constant.
                 let flip = dot.as_ref().is_some_and(|dot| dot.flipped);
                 let registers = machine.registers - i64::from(flip);
-                tile::broadcasting(work, (column.extent, lanes), widest, registers, left_bits / 8)
+                let limits = Limits {
+                    widest,
+                    registers,
+                    bytes: left_bits / 8,
+                    depth: if stream { STREAM_DEPTH } else { extent(&depth) },
+                    joins: kernel == Kernel::Broadcast && dot.is_none() && !elements.converted[0],
+                    line: LINE_BITS / elements.accumulator_bits,
+                };
+                tile::broadcasting(work, (column.extent, lanes), limits)
             }
         };
-        let row_tiles = extent(&outer_rows) * ceil(row.extent, tile.rows);
+        let TiledRows { tile, row, lines: row_lines, others: outer_rows } = rows;
+        let (mut outer, mut outer_columns) = (work.outer.clone(), other_columns);
+        if is_panel {
+            outer.append(&mut outer_columns);
+        }
         let mut schedule = Self {
             kernel,
             dot,
             lanes,
             tile,
             row,
+            lines: row_lines,
             column,
-            outer: work.outer.iter().copied().chain(other_columns).collect(),
+            outer,
+            outer_columns,
             outer_rows,
             outer_depth: Vec::new(),
             depth_block: depth[0].extent,
             depth,
-            pack_left: false,
+            pack_left: LeftPacking::None,
             pack_right: if direct { Packing::None } else { Packing::Elements },
             prefetch: Prefetch::None,
-            sharing: Sharing { column_tiles: 1, row_tiles, units: 1, tasks: 1 },
+            sharing: Sharing { column_tiles: 1, row_tiles: 1, units: 1, tasks: 1 },
         };
         if kernel == Kernel::Broadcast {
             schedule.choose_packing(elements, contiguous);
@@ -274,14 +295,24 @@ impl Schedule {
         self.column.extent < self.tile_columns()
     }
 
-    /// Returns the number of tiles along [`Schedule::row`].
+    /// Returns the number of rows that are cut into tiles together.
+    pub fn joined_rows(&self) -> i64 {
+        self.lines.extent * self.row.extent
+    }
+
+    /// Returns the number of tiles along [`Schedule::lines`] and [`Schedule::row`].
     pub fn row_tiles(&self) -> i64 {
-        ceil(self.row.extent, self.tile.rows)
+        ceil(self.joined_rows(), self.tile.rows)
     }
 
     /// Returns the number of tiles along [`Schedule::column`].
     pub fn column_tiles(&self) -> i64 {
         ceil(self.column.extent, self.tile_columns())
+    }
+
+    /// Returns the number of column tiles over all column loops.
+    pub fn all_column_tiles(&self) -> i64 {
+        extent(&self.outer_columns) * self.column_tiles()
     }
 
     /// Returns the number of depth blocks, which are added to the output one after another.
@@ -320,7 +351,7 @@ impl Schedule {
     }
 
     /// Returns the number of bits of an element of a packed buffer.
-    fn packed_bits(&self, elements: Elements) -> i64 {
+    pub fn packed_bits(&self, elements: Elements) -> i64 {
         self.dot.as_ref().map_or(elements.accumulator_bits, Dot::bits)
     }
 
@@ -329,26 +360,26 @@ impl Schedule {
         self.packed_depth() * self.tile_columns()
     }
 
-    /// Returns the row stride of the left operand's packed part, in elements.
+    /// Returns the number of elements of a row tile's packed part of the left operand.
+    pub fn left_tile_elements(&self) -> i64 {
+        match self.pack_left {
+            LeftPacking::None => 0,
+            LeftPacking::Rows => self.tile.rows * self.left_row_elements(),
+            LeftPacking::Columns => self.tile.rows * self.packed_depth(),
+        }
+    }
+
+    /// Returns true if all rows of a unit are packed before its tiles are computed. Otherwise, those
+    /// of a single tile are packed at a time, as no other tile of columns uses them.
+    pub fn packs_left_ahead(&self) -> bool {
+        self.pack_left != LeftPacking::None && self.sharing.column_tiles > 1
+    }
+
+    /// Returns the row stride of the left operand's part that is packed by rows, in elements.
     pub fn left_row_elements(&self) -> i64 {
         // One extra vector, so that rows do not all map to the same cache set.
         let vector = self.lanes * self.group();
         (ceil(self.packed_depth(), vector) + 1) * vector
-    }
-
-    /// Returns the number of column ranges in an outer iteration.
-    pub fn column_units(&self) -> i64 {
-        ceil(self.column_tiles(), self.sharing.column_tiles)
-    }
-
-    /// Returns the number of row ranges in an outer iteration.
-    pub fn row_units(&self) -> i64 {
-        ceil(self.all_row_tiles(), self.sharing.row_tiles)
-    }
-
-    /// Returns the total number of units.
-    pub fn units(&self) -> i64 {
-        extent(&self.outer) * self.column_units() * self.row_units()
     }
 
     /// Returns the number of row tiles over all row loops.
@@ -358,10 +389,17 @@ impl Schedule {
 
     fn choose_packing(&mut self, elements: Elements, contiguous: bool) {
         let last = self.depth[self.depth.len() - 1];
-        self.pack_left = match &self.dot {
+        let rows = match &self.dot {
             // The kernel loads a group as it is.
             Some(dot) => last.left != 1 || elements.bits[0] != dot.bits(),
-            None => elements.converted[0] && last.left == 1 && last.extent >= self.lanes,
+            None => last.left == 1 && last.extent >= self.lanes && self.packs_rows(elements),
+        };
+        self.pack_left = if rows {
+            LeftPacking::Rows
+        } else if self.packs_columns(last) {
+            LeftPacking::Columns
+        } else {
+            LeftPacking::None
         };
         if self.pack_right == Packing::None {
             return;
@@ -376,6 +414,35 @@ impl Schedule {
         };
     }
 
+    /// Returns true if the kernel could read the left operand in place at no cost but that of memory.
+    pub fn left_is_optional(&self, elements: Elements) -> bool {
+        self.dot.is_none() && !elements.converted[0]
+    }
+
+    /// Returns true if packing the rows of the left operand one after another pays: elements are
+    /// converted once, or the rows are on many pages and are read for many columns.
+    fn packs_rows(&self, elements: Elements) -> bool {
+        let distant = self.row.left * elements.bits[0] / 8 >= PAGE_BYTES;
+        elements.converted[0]
+            || (distant
+                && self.lines.extent == 1
+                && self.row.extent > FEW_ROWS
+                && extent(&self.outer_columns) * self.column.extent >= PACKED_COLUMNS)
+    }
+
+    /// Returns true if rows are contiguous in the left operand, but the depth with the innermost
+    /// loop `last` is not, and enough columns read them. A tile in place would take a part of a
+    /// cache line for each iteration.
+    fn packs_columns(&self, last: Dim) -> bool {
+        self.dot.is_none()
+            && self.lines.extent == 1
+            && self.row.left == 1
+            && last.left > self.row.extent.min(self.lanes)
+            && self.tile.rows > 1
+            && self.joined_rows() > FEW_ROWS
+            && self.all_column_tiles() >= PACKED_COLUMN_TILES
+    }
+
     /// Chooses the part of the right operand to prefetch. `right_bytes` is its size.
     fn choose_prefetch(&self, right_bytes: i64, is_panel: bool, stream: bool) -> Prefetch {
         let is_copied = self.pack_right == Packing::Copy && self.dot.is_none();
@@ -383,7 +450,7 @@ impl Schedule {
             Prefetch::Columns
         } else if is_panel
             && self.kernel == Kernel::Broadcast
-            && right_bytes > PANEL_BYTES
+            && right_bytes > DIRECT_PANEL_BYTES
             && self.all_row_tiles() <= PREFETCHING_ROW_TILES
         {
             Prefetch::Panel
@@ -403,8 +470,12 @@ impl Schedule {
             Kernel::Elementwise => i64::MAX,
             Kernel::Reduce => self.depth[self.depth.len() - 1].extent,
             Kernel::Broadcast if stream => STREAM_DEPTH,
-            Kernel::Broadcast if self.all_row_tiles() == 1 && !self.pack_left => {
-                if self.pack_right == Packing::None { i64::MAX } else { self.panel_depth(bytes) }
+            Kernel::Broadcast
+                if self.all_row_tiles() == 1
+                    && self.pack_left == LeftPacking::None
+                    && self.pack_right == Packing::None =>
+            {
+                i64::MAX
             }
             Kernel::Broadcast => self.panel_depth(bytes),
         };
@@ -427,44 +498,11 @@ impl Schedule {
 
     fn panel_depth(&self, bytes: i64) -> i64 {
         let row = self.tile_columns() * bytes;
-        let left_row = if self.pack_left { self.tile.rows * bytes } else { 0 };
-        PANEL_BYTES / row.max(left_row)
-    }
-
-    /// Chooses units and tasks.
-    pub(super) fn share(&mut self, threads: i64, elements: Elements, stream: bool) {
-        let total = extent(&self.outer)
-            .saturating_mul(extent(&self.outer_rows) * self.row.extent * self.column.extent)
-            .saturating_mul(extent(&self.outer_depth) * extent(&self.depth));
-        let wanted = if total < SHARED_WORK || threads <= 1 {
-            1
-        } else {
-            (threads * 4).min(total / TASK_WORK).max(1)
-        };
-        // A unit has as many rows as stay in cache while all columns are processed.
-        let rows = self.all_row_tiles();
-        let row_bytes = ceil(self.depth_length() * elements.bits[0], 8).max(1);
-        let resident = ceil((LEFT_BYTES / row_bytes).max(PANEL_ROWS), self.tile.rows);
-        self.sharing.row_tiles = even_part(rows, resident.min(rows));
-        let mut columns = self.column_tiles();
-        if stream {
-            // A streaming pass reads long rows, while its output stays in cache.
-            let rows = extent(&self.outer_rows) * self.row.extent;
-            let row = rows * self.tile_columns() * elements.accumulator_bits / 8;
-            columns = columns.min(STREAM_OUT_BYTES / row.max(1)).max(1);
-        }
-        self.sharing.column_tiles = columns;
-        let parts = ceil(wanted, self.units());
-        self.sharing.column_tiles = ceil(columns, parts);
-        // Cut rows last, as a panel should serve many of them.
-        let parts = ceil(wanted, self.units());
-        let fewest =
-            if self.pack_right == Packing::None { 1 } else { ceil(PANEL_ROWS, self.tile.rows) };
-        let rows = self.sharing.row_tiles;
-        self.sharing.row_tiles = ceil(rows, parts).max(fewest).min(rows);
-        let units = self.units();
-        self.sharing.units = ceil(units, wanted);
-        self.sharing.tasks = ceil(units, self.sharing.units);
+        let packs_left = self.pack_left != LeftPacking::None;
+        let left_row = if packs_left { self.tile.rows * bytes } else { 0 };
+        let in_place = self.pack_right == Packing::None;
+        let panel = if in_place { DIRECT_PANEL_BYTES } else { PANEL_BYTES };
+        (panel / row.max(left_row)).max(LEAST_DEPTH)
     }
 }
 
@@ -507,11 +545,4 @@ fn ordered_depth(work: &Contraction, innermost: impl Fn(&Dim) -> bool) -> Vec<Di
         depth.push(Dim::NONE);
     }
     depth
-}
-
-/// Returns the size of the parts to cut `whole` into, at most `most`. It is a divisor of `whole`
-/// if one is not much smaller; otherwise parts are about even.
-fn even_part(whole: i64, most: i64) -> i64 {
-    let even = ceil(whole, ceil(whole, most));
-    (even * 3 / 4..=most).rev().find(|part| *part > 0 && whole % part == 0).unwrap_or(even)
 }

@@ -2,9 +2,9 @@
 //! Stores a tile from registers to the output.
 //!
 //! A whole tile is stored directly. Other tiles first go to a buffer, from which only the elements
-//! that belong in the output are stored, one by one. These are tiles that overlap the previous
-//! tile, tiles that are wider than the output, and tiles whose vectors are not contiguous in the
-//! output.
+//! that belong in the output are stored. These are tiles that overlap the previous tile, tiles that
+//! are wider than the output, and tiles whose vectors are not contiguous in the output. Elements are
+//! stored one by one, unless all columns of each row are.
 
 use super::loops::{branch, for_effect};
 use super::place::TilePlace;
@@ -17,7 +17,7 @@ use melior::ir::ValueLike;
 /// Returns true if some tiles are not stored directly.
 pub fn has_edges(schedule: &Schedule) -> bool {
     !stores_vectors(schedule)
-        || schedule.row.extent % schedule.tile.rows != 0
+        || schedule.joined_rows() % schedule.tile.rows != 0
         || schedule.column.extent % schedule.tile_columns() != 0
 }
 
@@ -98,11 +98,44 @@ fn store_part<'a>(
         let name = if reduce { "memref.store" } else { "vector.store" };
         builder.op(name).operands(&[*sum, edge, builder.index(at)]).build();
     }
+    if stores_rows(schedule) {
+        return store_rows(plan, builder, [edge, buffers.flat[2]], tile, initial);
+    }
     each_element(plan, builder, tile, |builder, row, column, out| {
         let at = Position::constant(0).plus(row, schedule.tile_columns()).plus(column, 1);
         let operands = [edge, at.value(builder)];
         let sum = builder.simple("memref.load", &operands, plan.arithmetic.accumulator);
         update(plan, builder, buffers.flat[2], out, sum, initial);
+    });
+}
+
+/// Returns true if a tile that is stored in part stores whole rows.
+fn stores_rows(schedule: &Schedule) -> bool {
+    stores_vectors(schedule)
+        && schedule.kernel != Kernel::Reduce
+        && schedule.column.extent % schedule.tile_columns() == 0
+}
+
+/// Stores rows from the buffer `edge` to the output `out`.
+fn store_rows<'a>(
+    plan: &Plan<'a>,
+    builder: Builder<'a>,
+    [edge, out]: [Value<'a>; 2],
+    tile: &TilePlace<'a>,
+    initial: InitialValue<'a>,
+) {
+    let schedule = &plan.schedule;
+    let rows = Position::constant(schedule.tile.rows);
+    for_effect(builder, &tile.first_row, &rows, 1, |builder, row| {
+        let to = tile.place.out.plus(&row, schedule.row.out).computed(builder);
+        let from = Position::constant(0).plus(&row, schedule.tile_columns()).computed(builder);
+        for vector in 0..schedule.tile.vectors {
+            let offset = vector * schedule.lanes;
+            let operands = [edge, from.offset(offset).value(builder)];
+            let ty = plan.arithmetic.vector(schedule.lanes);
+            let sum = builder.simple("vector.load", &operands, ty);
+            update(plan, builder, out, &to.offset(offset), sum, initial);
+        }
     });
 }
 

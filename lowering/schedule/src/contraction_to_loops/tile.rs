@@ -3,9 +3,13 @@
 //!
 //! For a tile of `r` rows and `v` vectors, an iteration of depth takes `r * v` multiply-adds and
 //! `r + v` loads. The model assumes a machine that starts two of either per cycle and completes a
-//! multiply-add after about four cycles, so that eight of them must be independent. Large tiles
+//! multiply-add after four to five cycles, so that ten of them must be independent. Large tiles
 //! hide loads. Tiles that divide the output evenly waste no work at its edges. The choice
 //! minimizes the estimated cycles over all tiles.
+//!
+//! If rows are two loops, as the lines and columns of an image, tiles may continue in the next line
+//! instead of ending at the end of each. A line of 7 columns then needs no tiles of 6 rows that
+//! overlap nearly entirely.
 
 use super::classify::{Contraction, Dim, extent};
 use super::rounding::ceil;
@@ -22,64 +26,134 @@ pub struct Tile {
     pub chains: i64,
 }
 
+/// The row loops of a contraction, cut into tiles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TiledRows {
+    /// The size of a tile.
+    pub tile: Tile,
+    /// The row loop that is cut into tiles.
+    pub row: Dim,
+    /// The row loop around [`TiledRows::row`] whose iterations are cut into tiles together, as if
+    /// both were one loop; [`Dim::NONE`] if tiles end with each of its iterations.
+    pub lines: Dim,
+    /// The other row loops.
+    pub others: Vec<Dim>,
+}
+
+/// The limits of a tile, and the facts that its time depends on.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The largest tile.
+    pub widest: Tile,
+    /// Number of vector registers.
+    pub registers: i64,
+    /// Bytes of an element of the left operand as the kernel reads it.
+    pub bytes: i64,
+    /// Number of depth iterations after which a tile is stored.
+    pub depth: i64,
+    /// Whether tiles may continue in the next line.
+    pub joins: bool,
+    /// Number of columns of the right operand in a cache line.
+    pub line: i64,
+}
+
 /// Number of multiply-adds that must be independent of each other.
-pub const INDEPENDENT: i64 = 8;
+const INDEPENDENT: i64 = 10;
+/// Number of vectors of partial sums that dot products add to in turn. Each multiply-add of a
+/// single dot product needs two loads, so that fewer must be independent.
+pub const CHAINS: i64 = 8;
+/// Hundredths of a cycle to store a tile in part: a fixed time, and the time of each vector.
+const STORE_PART: (i64, i64) = (2000, 400);
+/// Percentage of the time of a tile if two tiles share a cache line of the right operand: packing and
+/// prefetching fetch it twice.
+const SPLIT_LINE: i64 = 105;
 /// Most rows of a tile. More rows do not pay, and increase the code size.
 pub const MOST_ROWS: i64 = 14;
+/// Most rows of a tile that continues in the next line: each has an address of its own.
+const MOST_JOINED: i64 = 8;
 /// Row stride in bytes that maps rows to the same few sets of a cache.
 const CACHE_STRIDE: i64 = 2048;
 /// Number of rows that these cache sets hold.
 const CACHE_WAYS: i64 = 8;
 
-/// Chooses the tile for vectors of `lanes` elements along `columns` columns, no larger than
-/// `widest`. Returns the tile, the row loop to cut into tiles, and the other row loops.
-///
-/// `registers` is the number of vector registers, `bytes` the size of an element of the left
-/// operand as the kernel reads it.
-pub fn broadcasting(
-    work: &Contraction,
-    (columns, lanes): (i64, i64),
-    widest: Tile,
-    registers: i64,
-    bytes: i64,
-) -> (Tile, Dim, Vec<Dim>) {
+/// Chooses the tile for vectors of `lanes` elements along `columns` columns, and the row loops to
+/// cut into tiles.
+pub fn broadcasting(work: &Contraction, (columns, lanes): (i64, i64), limits: Limits) -> TiledRows {
     let none = [Dim::NONE];
     let rows = if work.rows.is_empty() { &none[..] } else { &work.rows };
     let nearest = rows.iter().map(|row| row.left).min().unwrap_or(0);
-    let mut best: Option<(i64, Tile, usize)> = None;
+    let mut best: Option<(i64, Tile, usize, Option<usize>)> = None;
     for (index, row) in rows.iter().enumerate() {
-        let others = extent(rows) / row.extent;
-        for vectors in 1..=widest.vectors.min(8) {
-            for height in 1..=row.extent.min(widest.rows) {
-                let left = if work.elementwise { height * vectors } else { 1 };
-                let products = height * vectors;
-                if products + vectors + left.min(2) > registers {
-                    continue;
-                }
-                let loads = vectors + if work.elementwise { left } else { height };
-                // The unit is a hundredth of a cycle, so that fewer loads win near ties.
-                let mut cycles = 100 * products.max(loads).max(INDEPENDENT) + 100 + loads;
-                let clash = row.left * bytes % CACHE_STRIDE == 0 && height > CACHE_WAYS;
-                if clash {
-                    cycles = cycles * 5 / 4;
-                }
-                if row.left > nearest {
-                    cycles = cycles * 103 / 100;
-                }
-                let tiles = others
-                    .saturating_mul(ceil(row.extent, height))
-                    .saturating_mul(ceil(columns, lanes * vectors));
-                let cost = tiles.saturating_mul(cycles);
-                if best.is_none_or(|(least, ..)| cost < least) {
-                    best = Some((cost, Tile { rows: height, vectors, chains: 1 }, index));
+        let lines = (0..rows.len())
+            .filter(|lines| limits.joins && *lines != index && continues(rows[*lines], *row));
+        for lines in std::iter::once(None).chain(lines.map(Some)) {
+            let cut = row.extent * lines.map_or(1, |lines| rows[lines].extent);
+            let others = extent(rows) / cut;
+            for vectors in 1..=limits.widest.vectors.min(8) {
+                let most = if lines.is_some() { MOST_JOINED } else { cut };
+                for height in 1..=cut.min(limits.widest.rows).min(most) {
+                    let tile = Tile { rows: height, vectors, chains: 1 };
+                    let Some(mut cycles) = cycles(tile, work.elementwise, limits.registers) else {
+                        continue;
+                    };
+                    let clash = row.left * limits.bytes % CACHE_STRIDE == 0 && height > CACHE_WAYS;
+                    if clash {
+                        cycles = cycles * 5 / 4;
+                    }
+                    if row.left > nearest {
+                        cycles = cycles * 103 / 100;
+                    }
+                    if lines.is_some() {
+                        cycles = cycles * 101 / 100;
+                    }
+                    let width = lanes * vectors;
+                    if !work.elementwise && width < columns && width % limits.line != 0 {
+                        cycles = cycles * SPLIT_LINE / 100;
+                    }
+                    let beside = others.saturating_mul(ceil(columns, lanes * vectors));
+                    let mut cost = beside.saturating_mul(ceil(cut, height)).saturating_mul(cycles);
+                    if cut % height != 0 {
+                        let store = STORE_PART.0 + STORE_PART.1 * height * vectors;
+                        cost = cost.saturating_add(beside.saturating_mul(store) / limits.depth);
+                    }
+                    if best.is_none_or(|(least, ..)| cost < least) {
+                        best = Some((cost, tile, index, lines));
+                    }
                 }
             }
         }
     }
     // A tile of one row and one vector always fits, as machines have at least four registers.
-    let (_, tile, index) = best.unwrap_or((0, Tile { rows: 1, vectors: 1, chains: 1 }, 0));
-    let others = rows.iter().enumerate().filter(|(other, _)| *other != index);
-    (tile, rows[index], others.map(|(_, row)| *row).filter(|row| row.extent != 1).collect())
+    let single = Tile { rows: 1, vectors: 1, chains: 1 };
+    let (_, tile, index, lines) = best.unwrap_or((0, single, 0, None));
+    let others = rows
+        .iter()
+        .enumerate()
+        .filter(|(other, row)| *other != index && Some(*other) != lines && row.extent != 1);
+    TiledRows {
+        tile,
+        row: rows[index],
+        lines: lines.map_or(Dim::NONE, |lines| rows[lines]),
+        others: others.map(|(_, row)| *row).collect(),
+    }
+}
+
+/// Returns true if the rows of the output continue in the next of `lines` as if both loops were
+/// one.
+fn continues(lines: Dim, row: Dim) -> bool {
+    lines.extent > 1 && row.extent > 1 && lines.out == row.out * row.extent
+}
+
+/// Returns the time of an iteration of the depth in hundredths of a cycle, so that fewer loads win
+/// near ties. Returns `None` if the tile does not fit in registers.
+fn cycles(tile: Tile, elementwise: bool, registers: i64) -> Option<i64> {
+    let products = tile.rows * tile.vectors;
+    let left = if elementwise { products } else { 1 };
+    if products + tile.vectors + left.min(2) > registers {
+        return None;
+    }
+    let loads = tile.vectors + if elementwise { left } else { tile.rows };
+    Some(100 * products.max(loads).max(INDEPENDENT) + 100 + loads)
 }
 
 /// Chooses the tile for dot products along a depth loop that is contiguous in both operands.
@@ -108,7 +182,7 @@ pub fn reducing(
     let mut best: Option<(i64, Tile)> = None;
     for height in 1..=row.min(4) {
         for width in 1..=column.extent.min(4) {
-            let chains = (INDEPENDENT / (height * width)).max(1);
+            let chains = (CHAINS / (height * width)).max(1);
             if height * width * chains + height.min(width) + 1 > registers {
                 continue;
             }
@@ -121,4 +195,64 @@ pub fn reducing(
         }
     }
     best.map(|(_, tile)| tile)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dim(extent: i64, left: i64, right: i64, out: i64) -> Dim {
+        Dim { extent, left, right, out }
+    }
+
+    /// A 3x3 convolution of an image of `lines` by `columns` positions and 64 features.
+    fn convolution(lines: i64, columns: i64) -> Contraction {
+        let line = (columns + 2) * 64;
+        Contraction::of(&[
+            dim(lines, line, 0, columns * 64),
+            dim(columns, 64, 0, 64),
+            dim(64, 0, 1, 1),
+            dim(3, line, 3 * 64 * 64, 0),
+            dim(3 * 64, 1, 64, 0),
+        ])
+    }
+
+    /// Tiles of a machine with 16 registers of 8 floats.
+    fn tiles(work: &Contraction, depth: i64, joins: bool) -> TiledRows {
+        let widest = Tile { rows: MOST_ROWS, vectors: 8, chains: 1 };
+        let limits = Limits { widest, registers: 16, bytes: 4, depth, joins, line: 16 };
+        broadcasting(work, (64, 8), limits)
+    }
+
+    #[test]
+    fn tiles_continue_in_the_next_line() {
+        let work = convolution(7, 7);
+        let found = tiles(&work, 576, true);
+        assert_eq!((found.row.extent, found.lines.extent, found.others), (7, 7, vec![]));
+        // 10 tiles of 5 rows have one row too many.
+        assert_eq!((found.tile.rows, found.tile.vectors), (5, 2));
+        let apart = tiles(&work, 576, false);
+        assert_eq!((apart.lines, apart.others.len()), (Dim::NONE, 1));
+    }
+
+    #[test]
+    fn tiles_that_divide_lines_do_not_join_them() {
+        let found = tiles(&convolution(24, 24), 576, true);
+        assert_eq!((found.tile.rows, found.lines), (6, Dim::NONE));
+    }
+
+    #[test]
+    fn tiles_of_columns_are_whole_cache_lines() {
+        let work = Contraction::of(&[dim(256, 64, 0, 96), dim(96, 0, 1, 1), dim(64, 1, 96, 0)]);
+        let widest = Tile { rows: MOST_ROWS, vectors: 12, chains: 1 };
+        let limits =
+            Limits { widest, registers: 16, bytes: 4, depth: 64, joins: false, line: 16 };
+        assert_eq!(broadcasting(&work, (96, 8), limits).tile.vectors, 2);
+    }
+
+    #[test]
+    fn tiles_that_are_stored_often_divide_the_rows() {
+        let work = Contraction::of(&[dim(16, 2048, 0, 64), dim(64, 0, 1, 1), dim(2048, 1, 64, 0)]);
+        assert_eq!(tiles(&work, 8, true).tile.rows, 4);
+    }
 }

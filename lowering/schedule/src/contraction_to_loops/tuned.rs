@@ -11,6 +11,7 @@ use super::classify::{Contraction, Dim, extent};
 use super::dot::Dot;
 use super::rounding::ceil;
 use super::schedule::{Elements, FEW_ROWS, Kernel, Machine, Packing, Schedule};
+use super::sharing::PACKED_LEFT_BYTES;
 use super::tile::{self, MOST_ROWS, Tile};
 use crate::tuning::{Choice, Tuned, Tuning};
 use hloom_ir::Op;
@@ -20,9 +21,9 @@ use hloom_ir::pass::Failure;
 const MOST_VECTORS: i64 = 8;
 /// Most columns of a tile of dot products along the depth.
 const MOST_COLUMNS: i64 = 4;
-/// Most bytes of a packed panel of a tuned tile, of the left or the right operand. Panels are on the
-/// stack.
-const MOST_PANEL_BYTES: i64 = 128 * 1024;
+/// Most bytes of the packed panel of a tuned tile, and of a tile's packed part of the left operand.
+/// They are on the stack.
+const MOST_PANEL_BYTES: i64 = PACKED_LEFT_BYTES;
 
 /// Gives a contraction its tuned schedule, if it has one, and reports the choice.
 ///
@@ -113,7 +114,7 @@ impl Schedule {
         machine: &Machine,
     ) -> Option<Self> {
         let products = rows.checked_mul(vectors)?;
-        let all_rows = extent(&self.outer_rows).saturating_mul(self.row.extent);
+        let all_rows = extent(&self.outer_rows).saturating_mul(self.joined_rows());
         // A flip takes the register of a constant.
         let flip = i64::from(self.dot.as_ref().is_some_and(|dot| dot.flipped));
         let (widest, chains, registers) = match self.kernel {
@@ -125,7 +126,7 @@ impl Schedule {
                 (whole.min(MOST_VECTORS), 1, products + vectors + 1)
             }
             Kernel::Reduce if self.dot.is_some() => {
-                let chains = (tile::INDEPENDENT / products.max(1)).max(1);
+                let chains = (tile::CHAINS / products.max(1)).max(1);
                 let sums = products.checked_mul(chains)?;
                 (self.column.extent.min(MOST_COLUMNS), chains, sums + rows.min(vectors) + 1)
             }
@@ -134,7 +135,7 @@ impl Schedule {
         // Few rows stream along the right operand, with tiles of their own.
         let fits = (all_rows > FEW_ROWS || self.dot.is_some())
             && (1..=widest).contains(&vectors)
-            && (1..=self.row.extent.min(MOST_ROWS)).contains(&rows)
+            && (1..=self.joined_rows().min(MOST_ROWS)).contains(&rows)
             && registers + flip <= machine.registers;
         let changed = Self { tile: Tile { rows, vectors, chains }, ..self.clone() };
         fits.then(|| changed.shared(elements, machine)).flatten()
@@ -146,7 +147,7 @@ impl Schedule {
         let whole = self.depth[0].extent;
         // Groups of products are not cut.
         let cut = depth < whole && self.depth.len() == 1;
-        let all_rows = extent(&self.outer_rows).saturating_mul(self.row.extent);
+        let all_rows = extent(&self.outer_rows).saturating_mul(self.joined_rows());
         let fits = self.kernel == Kernel::Broadcast
             && (all_rows > FEW_ROWS || self.dot.is_some())
             && (1..=whole).contains(&depth)
@@ -162,8 +163,7 @@ impl Schedule {
         let bytes = |elements: i64| Some(elements.checked_mul(bits)? / 8);
         let packs = self.kernel == Kernel::Broadcast && self.pack_right != Packing::None;
         let right = if packs { bytes(self.panel_elements())? } else { 0 };
-        let left_rows = if self.pack_left { self.tile.rows } else { 0 };
-        let left = bytes(left_rows * self.left_row_elements())?;
+        let left = bytes(self.left_tile_elements())?;
         if right.max(left) > MOST_PANEL_BYTES {
             return None;
         }
@@ -179,7 +179,8 @@ impl Schedule {
             let with = |rows: i64| self.with_tile((rows, vectors), elements, machine);
             let fits = |rows: &i64| with(*rows).is_some();
             let Some(most) = (1..=MOST_ROWS).rev().find(fits) else { continue };
-            let even = ceil(self.row.extent, ceil(self.row.extent, most));
+            let rows = self.joined_rows();
+            let even = ceil(rows, ceil(rows, most));
             for rows in [most, even, most - 1] {
                 let Some(Self { tile, .. }) = with(rows) else { continue };
                 if tile != self.tile && !tiles.contains(&tile) {
@@ -226,6 +227,7 @@ impl Schedule {
 
 #[cfg(test)]
 mod tests {
+    use super::super::schedule::LeftPacking;
     use super::*;
 
     /// The schedule of a product of f32 on a machine with 16 registers of 8 lanes.
@@ -273,7 +275,8 @@ mod tests {
     #[test]
     fn packed_panels_are_bounded() {
         let (schedule, elements, machine) = product(512, 512, 2048);
-        let with = |depth_block: i64, pack_left: bool| {
+        let with = |depth_block: i64, packed: bool| {
+            let pack_left = if packed { LeftPacking::Rows } else { LeftPacking::None };
             let longer = Schedule { depth_block, pack_left, ..schedule.clone() };
             longer.with_tile((14, 1), elements, &machine).is_some()
         };
