@@ -77,3 +77,9 @@ impl From<hloom_compiler::Error> for Failure {
         Self::new(code, error)
     }
 }
+
+impl From<hloom_pjrt_c_api::Misuse> for Failure {
+    fn from(misuse: hloom_pjrt_c_api::Misuse) -> Self {
+        Self::invalid(misuse)
+    }
+}

@@ -32,7 +32,7 @@ pub fn run(
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     arguments.plugins.load()?;
-    let platform = registry.platform(&arguments.platform)?;
+    let platform = hloom_pjrt_client::platform(registry, &arguments.platform)?;
     for input in &arguments.inputs {
         input.check()?;
     }
@@ -114,7 +114,11 @@ impl Bisection<'_> {
             programs.extend(after);
         }
         match whole {
-            _ if self.steps.last().is_none_or(|(level, _)| *level != Level::Target) => {
+            // A pipeline without code generation gives no results. That of a PJRT plugin has one step
+            // and gives results.
+            Verdict::None(_)
+                if self.steps.last().is_none_or(|(level, _)| *level != Level::Target) =>
+            {
                 writeln!(
                     output,
                     "{name}: no error found; the levels after these passes were not run"

@@ -53,6 +53,10 @@ pub struct Arguments {
     #[arg(long)]
     pub no_shrink: bool,
 
+    /// Print how many programs pass for each operation and each element type in them
+    #[arg(long)]
+    pub rates: bool,
+
     /// Print the program of the seed instead of running it
     #[arg(long)]
     pub print: bool,

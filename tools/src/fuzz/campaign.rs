@@ -71,6 +71,9 @@ pub fn run(arguments: &Arguments, registry: &Registry) -> Result<bool, Error> {
     };
     run_jobs(jobs, || campaign.work())?;
     let tally = campaign.tally();
+    if arguments.rates {
+        print!("{}", tally.rates);
+    }
     println!("{tally}");
     Ok(tally.findings == 0)
 }
@@ -129,6 +132,7 @@ impl Campaign<'_> {
         {
             let mut tally = self.tally();
             tally.programs += 1;
+            tally.rates.add(program.op_counts().into_keys(), &case.text, &outcome);
             match &outcome {
                 Outcome::Same => {
                     tally.same += 1;

@@ -14,6 +14,7 @@ pub mod facts;
 mod generate;
 mod program;
 pub mod random;
+mod rates;
 mod report;
 mod shrink;
 mod tally;
@@ -44,7 +45,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) 
     };
     if let Err(error) = arguments.plugins.load().and_then(|()| {
         // Checks the platform before any program is generated.
-        let platform = registry.platform(&arguments.platform)?;
+        let platform = hloom_pjrt_client::platform(registry, &arguments.platform)?;
         if platform.device_count() > 0 {
             return Ok(());
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Statistics of the programs that were run.
 
+use super::rates::Rates;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
@@ -15,6 +16,8 @@ pub struct Tally {
     pub refused: usize,
     /// Number of findings.
     pub findings: usize,
+    /// Outcomes by operation and by element type.
+    pub rates: Rates,
     /// Occurrences of each operation in the programs that ran.
     ops: BTreeMap<String, usize>,
     /// Occurrences of each reason for a rejection.

@@ -29,7 +29,7 @@ pub fn main(
 
 fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
     arguments.plugins.load()?;
-    let platform = registry.platform(&arguments.platform)?;
+    let platform = hloom_pjrt_client::platform(registry, &arguments.platform)?;
     check_files(arguments)?;
     let program = read_program(&arguments.program)?;
     let program = match &arguments.entry {

@@ -136,8 +136,7 @@ pub fn run(
 
 /// Returns the platform of a name. XLA's tools take names in any case.
 fn platform(registry: &Registry, name: &str) -> Result<Arc<dyn Platform>, Error> {
-    registry
-        .platform(name)
+    hloom_pjrt_client::platform(registry, name)
         .or_else(|error| registry.platform(&name.to_lowercase()).map_err(|_| error))
 }
 

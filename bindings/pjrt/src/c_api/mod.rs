@@ -2,8 +2,8 @@
 //! PJRT's C interface, version 0.112 (`xla/pjrt/c/pjrt_c_api.h`).
 //!
 //! Every function of the interface takes a pointer to a struct of arguments and returns a pointer
-//! to an error, or null. [`structs`] declares these structs, made of the types in [`values`],
-//! [`callbacks`] and [`nested_structs`], and `table` the table of functions. The wrapper
+//! to an error, or null. The crate `hloom-pjrt-c-api` declares these structs; [`structs`] has them for
+//! the objects of this crate, and `table` fills the table of functions. The wrapper
 //! [`entry::call`] copies the struct of a caller into a struct of this version, calls a safe
 //! handler, and copies the results back. So only the `ffi.rs` files here contain unsafe code, and
 //! they rely on the promises of the interface: pointers in a struct are null or valid for the call,
@@ -11,18 +11,6 @@
 
 /// The calling convention: argument structs, the function table and extensions.
 pub mod entry {
-    mod ffi;
-    pub use ffi::*;
-}
-
-/// The types of the fields of argument structs: handles, strings and lists.
-pub mod values {
-    mod ffi;
-    pub use ffi::*;
-}
-
-/// Callbacks in the fields of argument structs.
-pub mod callbacks {
     mod ffi;
     pub use ffi::*;
 }
@@ -41,10 +29,10 @@ pub mod profiler {
 
 pub mod extensions;
 mod ffi;
-pub mod nested_structs;
 #[cfg(test)]
 mod sizes;
 pub mod structs;
 mod table;
 
 pub use ffi::GetPjrtApi;
+pub use hloom_pjrt_c_api::{callbacks, nested_structs, values};

@@ -1,29 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The function table (`PJRT_Api`), in the order of the C header.
 
-use super::entry::{Header, table};
-use super::error::Error;
+use super::entry::table;
 use super::{extensions, structs};
 use crate::failure::Failure;
 use crate::handlers::{
     buffer, client, device, device_description, error, event, executable, execute, host_buffer,
     loaded_executable, memory, plugin, topology, transfers,
 };
-use std::ffi::{c_int, c_void};
-use std::mem::offset_of;
-use std::ptr;
-
-/// The version of the interface that the table implements.
-const MAJOR: c_int = 0;
-const MINOR: c_int = 112;
-
-/// `PJRT_Api_Version`.
-#[repr(C)]
-struct ApiVersion {
-    header: Header,
-    major: c_int,
-    minor: c_int,
-}
+use hloom_pjrt_c_api::arguments::ApiVersion;
 
 table! {
     then extensions::FIRST, arguments from structs;

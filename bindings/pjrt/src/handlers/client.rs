@@ -110,16 +110,16 @@ pub fn default_device_assignment(
 
 /// Does nothing: devices access host memory directly, so there is no DMA to set up.
 pub fn dma_map(arguments: &mut ClientDmaMap) -> Result<(), Failure> {
-    arguments.client.get().map(drop)
+    Ok(arguments.client.get().map(drop)?)
 }
 
 pub fn dma_unmap(arguments: &mut ClientDmaUnmap) -> Result<(), Failure> {
-    arguments.client.get().map(drop)
+    Ok(arguments.client.get().map(drop)?)
 }
 
 /// Does nothing: there is one process only.
 pub fn update_global_process_info(
     arguments: &mut ClientUpdateGlobalProcessInfo,
 ) -> Result<(), Failure> {
-    arguments.client.get().map(drop)
+    Ok(arguments.client.get().map(drop)?)
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Handlers of `PJRT_Event`.
 
-use crate::c_api::callbacks::ReadyCallback;
+use crate::c_api::error::Error;
 use crate::c_api::structs::{
     EventAwait, EventCreate, EventDestroy, EventError, EventIsReady, EventOnReady, EventSet,
 };
 use crate::c_api::values::Handle;
 use crate::event::Event;
 use crate::failure::{Code, Failure};
+use std::ptr;
 
 pub fn destroy(arguments: &mut EventDestroy) -> Result<(), Failure> {
     arguments.event.take();
@@ -29,8 +30,12 @@ pub fn await_(arguments: &mut EventAwait) -> Result<(), Failure> {
 }
 
 pub fn on_ready(arguments: &mut EventOnReady) -> Result<(), Failure> {
-    let callback: ReadyCallback = arguments.callback;
-    arguments.event.get()?.then(move |outcome| callback.call(outcome));
+    let callback = arguments.callback;
+    arguments.event.get()?.then(move |outcome| {
+        let error =
+            outcome.err().map_or(ptr::null_mut(), |failure| Error::give(failure).into_raw());
+        callback.call(error);
+    });
     Ok(())
 }
 

@@ -161,5 +161,5 @@ pub fn optimized_program(arguments: &mut ExecutableOptimizedProgram) -> Result<(
     let text = arguments.executable.get()?.optimized_program.optimized()?;
     let program = arguments.program.get()?;
     program.format = Text::of(OPTIMIZED_FORMAT);
-    program.code.fill(text.as_bytes())
+    Ok(program.code.fill(text.as_bytes())?)
 }

@@ -11,8 +11,8 @@ use super::buffers;
 use super::running_device::device_number;
 use super::state_object::{Address, TypeInfo};
 use super::states::{Object, States, register_type};
-use crate::c_api::entry::{Header, arguments};
-use crate::c_api::values::{Handle, Text};
+use crate::c_api::values::{self, Handle, Text};
+use hloom_pjrt_c_api::arguments::{Header, arguments};
 use std::alloc::{Layout, alloc, dealloc};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::mem::{offset_of, size_of};
@@ -127,6 +127,10 @@ struct CallFrame {
 
 /// The error of a handler or of a function of the interface (`XLA_FFI_Error`).
 pub struct Error(CString);
+
+impl values::Object for Error {}
+
+impl values::Object for Future {}
 
 impl Error {
     fn give(message: &str) -> *mut Self {

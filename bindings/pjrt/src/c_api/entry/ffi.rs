@@ -7,48 +7,10 @@
 
 use crate::c_api::error::Error;
 use crate::failure::Failure;
+use hloom_pjrt_c_api::arguments::{Arguments, Header};
 use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
 use std::ptr;
-
-/// The beginning of every argument struct.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct Header {
-    /// Size in bytes of the struct in the caller's version.
-    pub struct_size: usize,
-    /// Extensions of the call; ignored, since none is supported.
-    pub extension_start: *mut c_void,
-}
-
-/// An argument struct.
-///
-/// # Safety
-/// The type begins with a [`Header`], is `repr(C)`, and every bit pattern is a valid value.
-pub unsafe trait Arguments {
-    /// The name of the function that takes the struct.
-    const NAME: &str;
-}
-
-/// Declares argument structs.
-macro_rules! arguments {
-    ($($name:ident { $($field:ident: $type:ty),* $(,)? })*) => {$(
-        #[repr(C)]
-        #[allow(missing_docs, missing_debug_implementations, reason = "named as in the interface")]
-        pub struct $name {
-            pub header: Header,
-            $(pub $field: $type,)*
-        }
-
-        // SAFETY: the struct is `repr(C)` and begins with a header. Its fields are numbers,
-        // pointers and `repr(C)` or `repr(transparent)` structs of these, for which every bit
-        // pattern is valid.
-        unsafe impl $crate::c_api::entry::Arguments for $name {
-            const NAME: &str = stringify!($name);
-        }
-    )*};
-}
-pub(crate) use arguments;
 
 /// Calls a handler with the arguments of a caller, whose struct may have another version. Fields
 /// that the caller's struct lacks are zero. Fields that this version lacks are left unchanged.
@@ -150,35 +112,15 @@ macro_rules! extension {
 }
 pub(crate) use extension;
 
-/// Declares the function table: the first extension, the module of the argument structs, and the
+/// Fills the function table: the first extension, the module of the argument structs, and the
 /// handler of each function of the interface.
 macro_rules! table {
     (then $first:expr, arguments from $structs:ident; $($name:ident => $body:expr;)*) => {
-        /// The function table (`PJRT_Api`).
-        #[repr(C)]
-        #[allow(non_snake_case, reason = "named as in the interface")]
-        pub struct Api {
-            struct_size: usize,
-            extension_start: *mut c_void,
-            version: ApiVersion,
-            $($name: unsafe extern "C" fn(*mut $structs::$name) -> *mut Error,)*
-        }
-
-        // SAFETY: the only value is the static `API`, which is never written.
-        unsafe impl Sync for Api {}
-
-        pub static API: Api = Api {
-            struct_size: size_of::<Api>(),
+        pub static API: $structs::Api = $structs::Api {
+            struct_size: size_of::<$structs::Api>(),
             extension_start: $first.cast_mut(),
-            version: ApiVersion {
-                header: Header {
-                    struct_size: offset_of!(ApiVersion, minor) + size_of::<c_int>(),
-                    extension_start: ptr::null_mut(),
-                },
-                major: MAJOR,
-                minor: MINOR,
-            },
-            $($name: $crate::c_api::entry::function!($structs::$name, $body),)*
+            version: ApiVersion::current(),
+            $($name: Some($crate::c_api::entry::function!($structs::$name, $body)),)*
         };
     };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The C side of state objects: their addresses, types and destructors.
 
-use crate::c_api::entry::Header;
+use hloom_pjrt_c_api::arguments::Header;
 use std::ffi::c_void;
 
 /// The address of a state object of a handler.

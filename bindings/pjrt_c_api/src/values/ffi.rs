@@ -3,18 +3,21 @@
 //!
 //! Argument structs consist of these types and plain numbers. Values of these types have two
 //! sources. Constructors such as [`Handle::to`] create them from Rust references, whose targets
-//! must outlive the use by the caller. All others come from C code through
-//! [`call`](crate::c_api::entry::call), whose caller keeps the promises of `pjrt_c_api.h`: pointers
-//! are null or valid for the call, and pointers to objects are valid until the object is destroyed.
-//! The `SAFETY` comments below call these the *promises of the C caller*.
+//! must outlive the use by the other side. All others come from C code, which keeps the promises of
+//! `pjrt_c_api.h`: pointers are null or valid for the call, and pointers to objects are valid until
+//! the object is destroyed. The `SAFETY` comments below call these the *promises of the C caller*.
 
-use crate::failure::Failure;
+use crate::Misuse;
 use std::any::type_name;
 use std::ffi::{c_char, c_void};
 use std::mem::{offset_of, size_of};
 use std::ptr;
 
-/// A pointer to an object of this crate, or null.
+/// A type whose objects this side of the interface owns or passes as structs. The objects of the
+/// other side are opaque: their types do not implement this trait.
+pub trait Object {}
+
+/// A pointer to an object, or null.
 #[repr(transparent)]
 #[derive(Debug)]
 pub struct Handle<T>(*mut T);
@@ -43,27 +46,9 @@ impl<T> Handle<T> {
         Self(ptr::from_ref(object).cast_mut())
     }
 
-    /// Moves an object to the heap; [`Handle::take`] moves it back and frees the memory.
-    pub fn give(object: T) -> Self {
-        Self(Box::into_raw(Box::new(object)))
-    }
-
-    /// Returns the object.
-    ///
-    /// # Errors
-    /// If the pointer is null.
-    pub fn get(&self) -> Result<&T, Failure> {
-        self.get_if_any().ok_or_else(|| {
-            let name = type_name::<T>().rsplit("::").next().unwrap_or_default();
-            Failure::invalid(format!("a pointer to {name} is null"))
-        })
-    }
-
-    /// Returns the object, or `None` if the pointer is null.
-    pub fn get_if_any(&self) -> Option<&T> {
-        // SAFETY: the pointer is null or points to a live object: by the promises of the C caller
-        // (see the header of this file), or by `to` and `give`.
-        unsafe { self.0.as_ref() }
+    /// Returns true if the pointer is null.
+    pub fn is_null(self) -> bool {
+        self.0.is_null()
     }
 
     /// Wraps a pointer from [`Handle::into_raw`].
@@ -74,6 +59,31 @@ impl<T> Handle<T> {
     /// Returns the pointer to the object.
     pub fn into_raw(self) -> *mut T {
         self.0
+    }
+}
+
+impl<T: Object> Handle<T> {
+    /// Moves an object to the heap; [`Handle::take`] moves it back and frees the memory.
+    pub fn give(object: T) -> Self {
+        Self(Box::into_raw(Box::new(object)))
+    }
+
+    /// Returns the object.
+    ///
+    /// # Errors
+    /// If the pointer is null.
+    pub fn get(&self) -> Result<&T, Misuse> {
+        self.get_if_any().ok_or_else(|| {
+            let name = type_name::<T>().rsplit("::").next().unwrap_or_default();
+            Misuse(format!("a pointer to {name} is null"))
+        })
+    }
+
+    /// Returns the object, or `None` if the pointer is null.
+    pub fn get_if_any(&self) -> Option<&T> {
+        // SAFETY: the pointer is null or points to a live object: by the promises of the C caller
+        // (see the header of this file), or by `to` and `give`.
+        unsafe { self.0.as_ref() }
     }
 
     /// Takes back an object from [`Handle::give`]; returns `None` if the pointer is null.
@@ -113,10 +123,10 @@ impl Text {
     ///
     /// # Errors
     /// If the memory is too small.
-    pub fn fill(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+    pub fn fill(&mut self, bytes: &[u8]) -> Result<(), Misuse> {
         if !self.data.is_null() {
             if self.size < bytes.len() {
-                return Err(Failure::invalid(format!(
+                return Err(Misuse(format!(
                     "expected memory of at least {} bytes, found {}",
                     bytes.len(),
                     self.size
@@ -144,10 +154,10 @@ impl<T> Output<T> {
     ///
     /// # Errors
     /// If the pointer is null.
-    pub fn get(&mut self) -> Result<&mut T, Failure> {
+    pub fn get(&mut self) -> Result<&mut T, Misuse> {
         // SAFETY: by the promises of the C caller, the pointer is null or points to a struct that
         // nobody else uses during the call.
-        unsafe { self.0.as_mut() }.ok_or_else(|| Failure::invalid("a pointer to a struct is null"))
+        unsafe { self.0.as_mut() }.ok_or_else(|| Misuse("a pointer to a struct is null".to_owned()))
     }
 }
 
@@ -255,6 +265,16 @@ impl<T> Values<T> for *const T {
 pub struct OutputArray<T>(*mut T);
 
 impl<T> OutputArray<T> {
+    /// Returns a null pointer: the caller wants no results.
+    pub const fn none() -> Self {
+        Self(ptr::null_mut())
+    }
+
+    /// Refers to memory that outlives the use by the other side.
+    pub fn to(results: &mut [T]) -> Self {
+        Self(results.as_mut_ptr())
+    }
+
     /// Returns true if the pointer is null.
     pub fn is_null(&self) -> bool {
         self.0.is_null()
@@ -279,6 +299,16 @@ unsafe impl Send for HostMemory {}
 unsafe impl Sync for HostMemory {}
 
 impl HostMemory {
+    /// Refers to bytes that outlive the use by the other side, which only reads them.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(bytes.as_ptr().cast_mut().cast())
+    }
+
+    /// Refers to bytes that outlive the use by the other side, which may write them.
+    pub fn to(bytes: &mut [u8]) -> Self {
+        Self(bytes.as_mut_ptr().cast())
+    }
+
     /// Returns true if the pointer is null.
     pub fn is_null(&self) -> bool {
         self.0.is_null()
@@ -322,6 +352,8 @@ pub struct OwnedBytes {
     keeper: *mut Vec<u8>,
     deleter: Option<unsafe extern "C" fn(*mut Vec<u8>)>,
 }
+
+impl Object for Vec<u8> {}
 
 impl OwnedBytes {
     /// Creates the result from bytes.
@@ -367,6 +399,13 @@ union NamedUnion {
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug)]
 pub struct CBool(u8);
+
+impl CBool {
+    /// Returns the truth value.
+    pub fn get(self) -> bool {
+        self.0 != 0
+    }
+}
 
 impl From<bool> for CBool {
     fn from(truth: bool) -> Self {
@@ -419,7 +458,7 @@ impl NamedValue {
                 1 => Value::Integer(self.value.integer),
                 2 => Value::Integers(self.value.integers.values(self.value_size).to_vec()),
                 3 => Value::Float(self.value.float),
-                4 => Value::Truth(self.value.truth.0 != 0),
+                4 => Value::Truth(self.value.truth.get()),
                 _ => return None,
             })
         }

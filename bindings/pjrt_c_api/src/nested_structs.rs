@@ -2,8 +2,8 @@
 //! Structs and numbers that argument structs contain or point to, version 0.112. Their names are
 //! those of the C header without underscores and the prefix `PJRT_`.
 
-use crate::c_api::entry::Header;
-use crate::c_api::values::{List, Text};
+use crate::arguments::Header;
+use crate::values::{List, Object, Text};
 use std::ffi::c_int;
 
 /// A program and the name of its format (`PJRT_Program`).
@@ -15,6 +15,8 @@ pub struct Program {
     pub format: Text,
 }
 
+impl Object for Program {}
+
 /// The order of elements in memory (`PJRT_Buffer_MemoryLayout`).
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -25,6 +27,8 @@ pub struct BufferMemoryLayout {
     /// 0 for a tiled layout, 1 for strides.
     pub kind: c_int,
 }
+
+impl Object for BufferMemoryLayout {}
 
 /// The union of a tiled layout and a strided layout, which share their first fields.
 #[repr(C)]

@@ -2,31 +2,34 @@
 //! Callbacks that cross the C interface: functions of the C caller with their user arguments, and
 //! deleters of this crate.
 //!
-//! All callbacks come from C code, like the [`values`](crate::c_api::values) that argument structs
+//! All callbacks come from C code, like the [`values`](crate::values) that argument structs
 //! consist of. The `SAFETY` comments below rely on the same *promises of the C caller*.
 
-use crate::c_api::error::Error;
-use crate::c_api::values::HostMemory;
-use crate::failure::Failure;
+use crate::values::HostMemory;
 use std::ffi::{c_char, c_void};
-use std::ptr;
 
-/// A callback for the completion of an event, and its user argument.
+/// A callback for the completion of an event, and its user argument. `E` is the type of errors.
 #[repr(C)]
-#[derive(Clone, Copy)]
-pub struct ReadyCallback {
-    function: Option<unsafe extern "C" fn(*mut Error, *mut c_void)>,
+#[derive(Debug)]
+pub struct ReadyCallback<E> {
+    function: Option<unsafe extern "C" fn(*mut E, *mut c_void)>,
     argument: *mut c_void,
 }
 
-// SAFETY: `pjrt_c_api.h` permits the plugin to call the callback on any thread.
-unsafe impl Send for ReadyCallback {}
+impl<E> Clone for ReadyCallback<E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
 
-impl ReadyCallback {
-    /// Calls the callback, which takes ownership of the error.
-    pub fn call(self, outcome: Result<(), Failure>) {
-        let error =
-            outcome.err().map_or(ptr::null_mut(), |failure| Error::give(failure).into_raw());
+impl<E> Copy for ReadyCallback<E> {}
+
+// SAFETY: `pjrt_c_api.h` permits the plugin to call the callback on any thread.
+unsafe impl<E> Send for ReadyCallback<E> {}
+
+impl<E> ReadyCallback<E> {
+    /// Calls the callback, which takes ownership of the error. The error is null for success.
+    pub fn call(self, error: *mut E) {
         if let Some(function) = self.function {
             // SAFETY: by the promises of the C caller, the function accepts this argument and takes
             // ownership of the error.
@@ -41,7 +44,7 @@ pub type PayloadVisitor =
 
 /// A callback for memory that a buffer no longer uses, and its user argument.
 #[repr(C)]
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct DeleteCallback {
     function: Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>,
     argument: *mut c_void,

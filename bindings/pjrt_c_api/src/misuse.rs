@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The error of a struct that does not have what its function needs.
+
+use std::error::Error;
+use std::fmt::{self, Display};
+
+/// A wrong value in a struct of arguments, such as a null pointer to an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misuse(pub String);
+
+impl Display for Misuse {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl Error for Misuse {}

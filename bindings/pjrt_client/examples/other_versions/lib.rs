@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Plugins of versions of PJRT's interface that a caller must refuse.
+
+mod ffi;
+
+pub use ffi::GetPjrtApi;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The interface as a caller of plugins sees it: the objects are opaque.
+
+/// Declares types of which only a plugin has objects.
+macro_rules! opaque {
+    ($($name:ident)*) => {$(
+        #[doc = concat!("`PJRT_", stringify!($name), "`, an object of a plugin.")]
+        #[repr(C)]
+        #[derive(Debug)]
+        #[allow(dead_code, reason = "only a plugin creates objects")]
+        pub struct $name([u8; 0]);
+    )*};
+}
+
+opaque! {
+    Buffer Client Device DeviceDescription Error Event Executable ExecuteContext LoadedExecutable
+    Memory MemoryLayout TopologyDescription
+}
+
+hloom_pjrt_c_api::interface!();

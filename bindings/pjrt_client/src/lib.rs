@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Any PJRT plugin as a platform of this project.
+//!
+//! A plugin is a shared library with the C interface by which JAX and PyTorch use an accelerator.
+//! [`platform`] loads one, so that `hlo-run`, `hlo-fuzz` and the conformance suite judge it as they
+//! judge this project's own backends. The name of the platform is `pjrt:FILE`, with options of the
+//! client after semicolons: `pjrt:libhloom_pjrt.so;hloom_num_threads=1`.
+//!
+//! - The `ffi.rs` files call the plugin: [`library`] loads it and reads its function table, `client`,
+//!   `buffer` and `executable` have its objects.
+//! - [`compiler`](mod@compiler) writes a program as a portable artifact of a version that the plugin
+//!   reads.
+//! - `runner` copies arguments to the plugin, runs, and copies results back.
+//!
+//! A crash of a plugin ends the process. The tools that run many programs run them in processes of
+//! their own.
+
+mod buffer {
+    mod ffi;
+    pub use ffi::*;
+}
+mod c_api;
+mod client {
+    mod ffi;
+    pub use ffi::*;
+}
+mod compile_options;
+mod compiler;
+mod executable {
+    mod ffi;
+    pub use ffi::*;
+}
+mod failure;
+mod library {
+    mod ffi;
+    pub use ffi::*;
+}
+mod name;
+mod pipeline;
+mod platform;
+mod runner;
+
+pub use name::PREFIX;
+pub use platform::{PjrtPlatform, platform};

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Runs of a program that a plugin has compiled.
+//!
+//! The buffers of the platform are host memory, since a result's buffer exists before the run, and a
+//! plugin makes new ones. A run copies arguments to the plugin's device and results back.
+
+use crate::buffer::Buffer;
+use crate::client::{Client, ClientDevice};
+use crate::executable::LoadedExecutable;
+use crate::failure::Failure;
+use hloom_compiler::interface::{
+    DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Signature, Stage, Stream, check_buffers,
+};
+use hloom_compiler::{Error, Literal, Shape};
+use hloom_values::{AlignedBytes, Scalar};
+use std::sync::{Arc, mpsc};
+
+/// A program that a plugin has compiled.
+pub struct PjrtExecutable {
+    platform: &'static str,
+    client: Arc<Client>,
+    device: ClientDevice,
+    executable: LoadedExecutable,
+    signature: Signature,
+    /// The values that arguments must have because sizes were computed with them.
+    values: Vec<Option<i64>>,
+    stages: Vec<Stage>,
+}
+
+impl PjrtExecutable {
+    /// Creates an executable from its compiled form and the facts about its program.
+    ///
+    /// # Errors
+    /// Fails if the number of results is not that of the program.
+    pub fn new(
+        platform: &'static str,
+        client: Arc<Client>,
+        device: ClientDevice,
+        executable: LoadedExecutable,
+        signature: Signature,
+        values: Vec<Option<i64>>,
+        stages: Vec<Stage>,
+    ) -> Result<Self, Error> {
+        let (expected, found) = (signature.results.len(), executable.num_outputs());
+        if expected != found {
+            let message = format!("expected {expected} results, found {found}");
+            return Err(Failure::breach("ExecutableNumOutputs", message).of_platform(platform));
+        }
+        Ok(Self { platform, client, device, executable, signature, values, stages })
+    }
+
+    /// Copies the arguments to the host, and checks those on which sizes depend.
+    fn literals(
+        &self,
+        stream: &mut dyn Stream,
+        buffers: &[DeviceBuffer],
+    ) -> Result<Vec<Literal>, Error> {
+        let mut literals = Vec::with_capacity(buffers.len());
+        for (index, (shape, buffer)) in self.signature.arguments.iter().zip(buffers).enumerate() {
+            let (sender, receiver) = mpsc::channel();
+            // Sending fails only if the wait has failed and dropped the receiver.
+            stream.copy_to_host(buffer, Box::new(move |bytes| drop(sender.send(bytes))))?;
+            stream.synchronize()?;
+            let bytes: AlignedBytes = receiver
+                .recv()
+                .map_err(|_| Error::Internal("a copy to the host was dropped".to_owned()))??;
+            let literal = Literal::from_aligned_bytes(shape.clone(), bytes)?;
+            let value = self.values.get(index).copied().flatten();
+            let given = literal.get(0).map(Scalar::to_integer);
+            if let Some(value) = value.filter(|value| given != Some(i128::from(*value))) {
+                let name = &self.signature.name;
+                return Err(Error::invalid(format!(
+                    "argument {index} of `{name}`: expected {value}, with which sizes were computed"
+                )));
+            }
+            literals.push(literal);
+        }
+        Ok(literals)
+    }
+
+    fn run(&self, arguments: &[Literal]) -> Result<Vec<AlignedBytes>, Failure> {
+        let arguments = arguments.iter();
+        let arguments: Result<Vec<_>, _> =
+            arguments.map(|it| Buffer::of_literal(&self.client, self.device, it)).collect();
+        let outputs = self.executable.execute(&arguments?)?;
+        let outputs = outputs.iter().zip(&self.signature.results).enumerate();
+        outputs.map(|(number, (output, shape))| read(number, output, shape)).collect()
+    }
+}
+
+/// Reads a result, which must have the type that the program states.
+fn read(number: usize, output: &Buffer, shape: &Shape) -> Result<AlignedBytes, Failure> {
+    let found = output.shape()?;
+    if found != *shape {
+        let message = format!("result {number}: expected {shape}, found {found}");
+        return Err(Failure::breach("LoadedExecutableExecute", message));
+    }
+    let mut bytes = output.read(shape)?;
+    shape.element_type.clear_unused_bits(&mut bytes);
+    Ok(bytes)
+}
+
+impl Executable for PjrtExecutable {
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn run_into(
+        &self,
+        stream: &mut dyn Stream,
+        arguments: &[DeviceBuffer],
+        results: &[DeviceBuffer],
+        options: &RunOptions,
+    ) -> Result<(), Error> {
+        check_buffers(self, arguments, results)?;
+        if options.participant.is_some() {
+            return Err(Error::unsupported(self.platform, "device meshes"));
+        }
+        let arguments = self.literals(stream, arguments)?;
+        let computed = self.run(&arguments).map_err(|it| it.of_platform(self.platform))?;
+        for (bytes, buffer) in computed.into_iter().zip(results) {
+            stream.copy_from_host(Arc::new(bytes), buffer)?;
+        }
+        Ok(())
+    }
+
+    fn memory_analysis(&self) -> MemoryAnalysis {
+        let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum();
+        MemoryAnalysis {
+            argument_bytes: total(&self.signature.arguments),
+            result_bytes: total(&self.signature.results),
+            ..MemoryAnalysis::default()
+        }
+    }
+
+    fn stages(&self) -> &[Stage] {
+        &self.stages
+    }
+
+    fn serialize(&self) -> Result<Vec<u8>, Error> {
+        Err(Error::unsupported(self.platform, "serializing executables"))
+    }
+}
