@@ -6,6 +6,7 @@
 //! exact.
 
 mod exceptions;
+mod rates;
 mod suite;
 
 use crate::parallel;
@@ -16,6 +17,7 @@ use crate::table::{Align, Table};
 use anyhow::{Result, bail};
 use clap::Args;
 use exceptions::Exceptions;
+use rates::Rates;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use suite::Case;
@@ -30,13 +32,18 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     suite: PathBuf,
 
-    /// Platform to run on; may be repeated [default: cpu and interpreter]
+    /// Platform to run on, such as pjrt:FILE for a PJRT plugin; may be repeated [default: cpu and
+    /// interpreter]
     #[arg(long, value_name = "NAME")]
     platform: Vec<String>,
 
     /// Run only programs whose path contains this text; may be repeated
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
+
+    /// Print pass rates by operation and by element type
+    #[arg(long)]
+    rates: bool,
 
     /// Time limit of each program in seconds
     #[arg(long, value_name = "SECONDS", default_value = "120")]
@@ -83,11 +90,15 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
         ("skipped", Align::Right),
         ("rate", Align::Right),
     ]);
-    let mut surprises = Vec::new();
+    let (mut surprises, mut rates) = (Vec::new(), Vec::new());
     for platform in &platforms {
         let outcomes = run_all(project, options, platform, &cases);
         let (mut passed, mut failed, mut excepted, mut skipped) = (0, 0, 0, 0);
+        let mut by_name = Rates::default();
         for (case, outcome) in cases.iter().zip(outcomes) {
+            if !matches!(outcome, Outcome::Skipped) {
+                by_name.add(&case.name, matches!(outcome, Outcome::Passed));
+            }
             let known = exceptions.reason(platform, &case.name);
             match (outcome, known) {
                 (Outcome::Passed, None) => passed += 1,
@@ -104,6 +115,7 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
                 }
             }
         }
+        rates.push(by_name);
         let rate = 100.0 * f64::from(passed) / f64::from(passed + failed + excepted);
         let counts = [passed, failed, excepted, skipped].map(|count| count.to_string());
         let mut row = vec![platform.clone()];
@@ -113,6 +125,11 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     }
     for surprise in &surprises {
         println!("{surprise}");
+    }
+    if options.rates {
+        for (platform, rates) in platforms.iter().zip(&rates) {
+            println!("\n{platform}\n{}", rates.render());
+        }
     }
     println!("\n{}", table.render());
     Ok(if surprises.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
