@@ -53,7 +53,12 @@ pub static STABLEHLO_NAMES: [ForeignName; 22] = [
         &["assume-no-undeclared-side-effects", "fold-op-element-limit", "optimize-float"],
     ),
     with_ignored("stablehlo-aggressive-simplification", "hlo-simplify", &["fold-op-element-limit"]),
-    name("stablehlo-canonicalize-dynamism", "hlo-canonicalize-dynamism"),
+    ForeignName {
+        name: "stablehlo-canonicalize-dynamism",
+        own: "hlo-canonicalize-dynamism",
+        defaults: &[("only-constants", "true")],
+        ignored: &[],
+    },
     name("stablehlo-check-shape-assertions", "hlo-fold-shape-assertions"),
     name("stablehlo-compatibility-expander", "hlo-expand-new-operations"),
     name("stablehlo-complex-math-expander", "hlo-expand-complex"),
@@ -71,7 +76,12 @@ pub static STABLEHLO_NAMES: [ForeignName; 22] = [
     ),
     name("stablehlo-legalize-to-tosa", "hlo-to-tosa"),
     name("stablehlo-refine-arguments", "hlo-refine-arguments"),
-    name("stablehlo-refine-shapes", "hlo-refine-shapes"),
+    ForeignName {
+        name: "stablehlo-refine-shapes",
+        own: "hlo-refine-shapes",
+        defaults: &[("fold", "integers")],
+        ignored: &[],
+    },
     with_ignored(
         "stablehlo-target-independent-optimization",
         "hlo-optimize",

@@ -16,15 +16,16 @@
 // The users of an argument still get its old type. A value becomes a constant.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%[[N:.*]]: tensor<i64>, %[[X:.*]]: tensor<4x3xf32>) -> tensor<?x3xf32>
-// CHECK: %[[OLD:.*]] = stablehlo.custom_call @stablehlo.shape_refinement_operand_wrapper(%[[X]]) : (tensor<4x3xf32>) -> tensor<?x3xf32>
 // CHECK: %[[FOUR:.*]] = stablehlo.constant dense<4> : tensor<i64>
+// CHECK: %[[SIZES:.*]] = stablehlo.constant dense<[4, 3]> : tensor<2xi64>
+// CHECK: %[[OLD:.*]] = stablehlo.custom_call @stablehlo.shape_refinement_operand_wrapper(%[[X]], %[[SIZES]]) {indices_of_shape_operands = dense<1> : tensor<1xi64>} : (tensor<4x3xf32>, tensor<2xi64>) -> tensor<?x3xf32>
 // CHECK: stablehlo.reshape %[[FOUR]]
 // CHECK: stablehlo.dynamic_reshape %[[OLD]]
 
 // An empty type keeps the type, an empty value the argument.
 // TYPE-LABEL: func.func @main
 // TYPE-SAME: (%[[N:.*]]: tensor<i64>, %[[X:.*]]: tensor<4x3xf32>)
-// TYPE: %[[OLD:.*]] = stablehlo.custom_call @stablehlo.shape_refinement_operand_wrapper(%[[X]])
+// TYPE: %[[OLD:.*]] = stablehlo.custom_call @stablehlo.shape_refinement_operand_wrapper(%[[X]], %{{.*}})
 // TYPE: stablehlo.reshape %[[N]]
 // TYPE: stablehlo.dynamic_reshape %[[OLD]]
 
@@ -39,15 +40,15 @@
 // SAME: stablehlo.reshape %[[N]]
 // SAME: stablehlo.dynamic_reshape %[[X]]
 
-// FEW: refine_arguments.mlir:[[#@LINE+11]]:1: error: option `types`: expected 2 types, found 1
-// SPELLED: refine_arguments.mlir:[[#@LINE+10]]:1: error: option `types`: expected a type, found `nothing`
-// SIZE: refine_arguments.mlir:[[#@LINE+9]]:1: error: argument 1: expected a type compatible with `tensor<?x3xf32>`, found `tensor<4x5xf32>`
-// ELEMENT: refine_arguments.mlir:[[#@LINE+8]]:1: error: argument 0: expected a type compatible with `tensor<i64>`, found `tensor<i32>`
-// SCALAR: refine_arguments.mlir:[[#@LINE+7]]:1: error: argument 1: expected a type compatible with `tensor<?x3xf32>`, found `f32`
+// FEW: refine_arguments.mlir:[[#@LINE+11]]:1: error: number of refinements must match number of op operands 1 vs 2
+// SPELLED: refine_arguments.mlir:[[#@LINE+10]]:1: error: option `types`: Invalid type string: nothing
+// SIZE: refine_arguments.mlir:[[#@LINE+9]]:1: error: invalid refinement for argument 1, refinement dimension sizes must match for static dimensions in tensor<?x3xf32> -> tensor<4x5xf32>
+// ELEMENT: refine_arguments.mlir:[[#@LINE+8]]:1: error: invalid refinement for argument 0, refinement element types must match in tensor<i64> -> tensor<i32>
+// SCALAR: refine_arguments.mlir:[[#@LINE+7]]:1: error: invalid refinement for argument 1, refinement must be a tensor in tensor<?x3xf32> -> f32
 // VALUE: refine_arguments.mlir:[[#@LINE+6]]:1: error: argument 1: expected an integer for a scalar of integers, found `7` for `tensor<4x3xf32>`
 // FRACTION: refine_arguments.mlir:[[#@LINE+5]]:1: error: argument 0: expected an integer for a scalar of integers, found `1.5` for `tensor<i64>`
 // MANY: refine_arguments.mlir:[[#@LINE+4]]:1: error: option `values`: expected at most 2 values, found 3
-// LESS: refine_arguments.mlir:[[#@LINE+3]]:1: error: argument 1: expected a type that is more specific than `tensor<?x3xf32>`, found `tensor<?x?xf32>`
+// LESS: refine_arguments.mlir:[[#@LINE+3]]:1: error: invalid refinement for argument 1, refinement dimension sizes must match for static dimensions in tensor<?x3xf32> -> tensor<?x?xf32>
 // LARGE: refine_arguments.mlir:[[#@LINE+2]]:1: error: argument 0: expected an integer from -9223372036854775808 to 9223372036854775807, found `9223372036854775808` for `tensor<i64>`
 
 func.func @main(%n: tensor<i64>, %x: tensor<?x3xf32>) -> tensor<?x3xf32> {

@@ -4,15 +4,18 @@
 //! The constants become attributes of the static operation: a `dynamic_pad` becomes a `pad`,
 //! for example. An operation is replaced only if the type of its result stays the same. Custom
 //! calls lose the operands that hold the shapes of their results, once these shapes are static.
+//!
+//! Where the type of the result determines the sizes, the operands need not be constants: they can
+//! have no other values. StableHLO's pass leaves such operations, as does this one on request.
 
-use super::custom_calls;
+use super::{custom_calls, sizes};
 use crate::build::Hlo;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::constant_integers;
 use hloom_dialects::shape::TensorType;
-use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Attribute, Builder, Context, Op, OpBuilder, Value};
+use hloom_ir::{self as ir, Attribute, Builder, Context, Op, OpBuilder, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
@@ -22,7 +25,11 @@ pub static PASS: PassInfo = PassInfo {
     description: "replace dynamic operations by static ones where their sizes are constants",
     anchor: "func.func",
     level: Level::Hlo,
-    options: &[],
+    options: &[PassOption {
+        name: "only-constants",
+        description: "leave operations whose sizes follow only from the type of their result",
+        default: "false",
+    }],
     dialects: &["stablehlo"],
     run,
 };
@@ -39,17 +46,28 @@ const CONVOLUTION: [&str; 8] = [
     "precision_config",
 ];
 
-fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+fn run<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
+    let only_constants = options.flag("only-constants", function)?;
     for op in ir::walk(function) {
-        let results = ir::results(op);
+        custom_calls::check(op)?;
         if let Some(new) = custom_calls::without_shapes(context, op) {
             ir::replace(op, new);
             continue;
         }
-        let [result] = results[..] else { continue };
+        let [result] = ir::results(op)[..] else { continue };
         let Some(tensor) = TensorType::from_type(result.r#type()) else { continue };
-        let rewrite = Rewrite { context, op, operands: ir::operands(op) };
+        let rewrite = Rewrite { context, op, operands: ir::operands(op), only_constants };
         if let Some(value) = rewrite.value(&tensor).filter(|it| it.r#type() == result.r#type()) {
+            if let Some(new) = ir::defining_op(value).filter(|_| !rewrite.operands.contains(&value))
+            {
+                for (name, attribute) in ir::discardable_attributes(op) {
+                    ir::set_attribute(new, name, attribute);
+                }
+            }
             ir::replace(op, [value]);
         }
     }
@@ -79,6 +97,7 @@ struct Rewrite<'a> {
     context: &'a Context,
     op: Op<'a>,
     operands: Vec<Value<'a>>,
+    only_constants: bool,
 }
 
 impl<'a> Rewrite<'a> {
@@ -90,16 +109,22 @@ impl<'a> Rewrite<'a> {
         Some(match ir::hlo_op(self.op)? {
             Kind::StablehloDynamicBroadcastInDim => {
                 let dims = ir::i64_array(self.attribute("broadcast_dimensions")?)?;
+                let operand = TensorType::from_type(first.r#type())?;
+                (!self.only_constants || operand.is_static()).then_some(())?;
+                self.check_sizes(1)?;
                 hlo.broadcast(first, &dims, &shape?)
             }
-            Kind::StablehloDynamicReshape => hlo.reshape(first, &shape?),
+            Kind::StablehloDynamicReshape => {
+                self.check_sizes(1)?;
+                hlo.reshape(first, &shape?)
+            }
             Kind::StablehloDynamicIota => {
                 shape?;
+                self.check_sizes(0)?;
                 let dimension = ir::integer(self.op, "iota_dimension")?;
                 hlo.iota(usize::try_from(dimension).ok()?, tensor.ty())
             }
             Kind::StablehloDynamicPad => {
-                shape?;
                 let (low, high, interior) =
                     (self.integers(2)?, self.integers(3)?, self.integers(4)?);
                 let edges = [("edge_padding_low", low), ("edge_padding_high", high)];
@@ -126,29 +151,55 @@ impl<'a> Rewrite<'a> {
         })
     }
 
+    /// Returns `None` if an operand with sizes must be a constant and is not.
+    fn check_sizes(&self, operand: usize) -> Option<()> {
+        (!self.only_constants || self.integers(operand).is_some()).then_some(())
+    }
+
     /// Builds a `slice` if the bounds are constants. Otherwise builds a `dynamic_slice`, which
-    /// needs static sizes and strides of one.
+    /// needs constant sizes and strides of one.
     fn slice(
         &self,
         hlo: Hlo<'a>,
         operand: Value<'a>,
         tensor: &TensorType<'a>,
     ) -> Option<Value<'a>> {
-        let sizes = tensor.static_dims()?;
         let strides = self.integers(3)?;
         if let (Some(starts), Some(limits)) = (self.integers(1), self.integers(2)) {
-            return Some(hlo.slice(operand, &starts, &limits, &strides));
+            return Some(self.static_slice(hlo, operand, [starts, limits, strides], tensor.ty()));
         }
         if strides.iter().any(|stride| *stride != 1) {
             return None;
         }
+        let spans = sizes::spans(self.operands[1], self.operands[2]);
+        let sizes = match spans {
+            None if !self.only_constants => tensor.static_dims()?,
+            spans => spans?,
+        };
         let starts = self.operands[1];
+        let scalar = ir::tensor(&[1], ir::element_of(starts.r#type()));
         let start = |dimension: usize| {
             let at = dimension as i64;
-            hlo.reshape(hlo.slice(starts, &[at], &[at + 1], &[1]), &[])
+            let start = self.static_slice(hlo, starts, [vec![at], vec![at + 1], vec![1]], scalar);
+            hlo.reshape(start, &[])
         };
         let starts: Vec<_> = (0..sizes.len()).map(start).collect();
-        Some(hlo.dynamic_slice(operand, &starts, &sizes))
+        let operands: Vec<_> = std::iter::once(operand).chain(starts).collect();
+        let slice = hlo.at.op("stablehlo.dynamic_slice").operands(&operands);
+        Some(self.with_lists(slice, [("slice_sizes", sizes)]).result(tensor.ty()).value())
+    }
+
+    /// Builds a `slice` with these starts, limits and strides.
+    fn static_slice(
+        &self,
+        hlo: Hlo<'a>,
+        operand: Value<'a>,
+        [starts, limits, strides]: [Vec<i64>; 3],
+        ty: Type<'a>,
+    ) -> Value<'a> {
+        let lists = [("start_indices", starts), ("limit_indices", limits), ("strides", strides)];
+        let slice = hlo.at.op("stablehlo.slice").operands(&[operand]);
+        self.with_lists(slice, lists).result(ty).value()
     }
 
     fn attribute(&self, name: &str) -> Option<Attribute<'a>> {

@@ -6,14 +6,18 @@
 //! that hold the shapes of their results.
 
 use hloom_dialects::attributes::stablehlo::OutputOperandAlias;
+use hloom_dialects::element::ElementType;
 use hloom_dialects::op_view::{constant_integers, read_array, read_integers};
-use hloom_dialects::shape::{Dim, TensorType};
-use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Value};
+use hloom_dialects::shape::{Dim, TensorType, compatible_dims};
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Type, Value};
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Region, ValueLike};
+use melior::ir::r#type::TupleType;
+use melior::ir::{AttributeLike, Region, TypeLike, ValueLike};
 
-const SHAPES: &str = "indices_of_shape_operands";
+/// The attribute with the numbers of the operands that hold the shapes of the results.
+pub const SHAPES: &str = "indices_of_shape_operands";
 const LAYOUTS: &str = "operand_layouts";
 const ALIASES: &str = "output_operand_aliases";
 
@@ -71,18 +75,99 @@ pub fn operation<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<'a>>>
 }
 
 /// Returns the types of the results that follow from the shape operands. An entry is `None` if
-/// its operand is not a constant or does not fit the result.
-pub fn sizes<'a>(op: Op<'a>) -> Option<Vec<Option<TensorType<'a>>>> {
-    let shapes = shape_operands(op)?;
+/// its operands are not constants or do not fit the result.
+pub fn types<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Option<Type<'a>>>> {
+    let mut shapes = shape_operands(op)?.into_iter();
     let operands = ir::operands(op);
-    let one = |(result, shape): (Value<'a>, usize)| {
-        let dims: Vec<Dim> =
-            constant_integers(*operands.get(shape)?)?.into_iter().map(Some).collect();
-        let tensor = TensorType::from_type(result.r#type())?;
-        (tensor.rank() == dims.len() && dims.iter().flatten().all(|dim| *dim >= 0))
-            .then(|| TensorType::new(tensor.element(), &dims))
+    let mut shape = || constant_integers(*operands.get(shapes.next()?)?);
+    Some(ir::results(op).iter().map(|it| with_shapes(context, it.r#type(), &mut shape)).collect())
+}
+
+/// Returns the type with the next of the shapes. A tuple has one for each of its elements, which
+/// keep their types if their shapes do not fit.
+fn with_shapes<'a>(
+    context: &'a Context,
+    ty: Type<'a>,
+    shape: &mut dyn FnMut() -> Option<Vec<i64>>,
+) -> Option<Type<'a>> {
+    if let Some(elements) = elements_of(ty) {
+        let one = |ty: Type<'a>| with_shapes(context, ty, shape).unwrap_or(ty);
+        let elements: Vec<_> = elements.into_iter().map(one).collect();
+        return Some(TupleType::new(context, &elements).into());
+    }
+    let dims: Vec<Dim> = shape()?.into_iter().map(|size| (size >= 0).then_some(size)).collect();
+    let fits = TensorType::from_type(ty).is_none_or(|tensor| tensor.rank() == dims.len());
+    (fits && ty.is_tensor()).then(|| TensorType::new(ir::element_of(ty), &dims).ty())
+}
+
+/// Returns the types in a tuple, or `None` for any other type.
+pub fn elements_of(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
+    let tuple = TupleType::try_from(ty).ok()?;
+    (0..tuple.type_count()).map(|index| tuple.r#type(index).ok()).collect()
+}
+
+/// Returns the types of the results. A tuple stands for the types in it.
+fn flat_types(op: Op<'_>) -> Vec<Type<'_>> {
+    fn add<'a>(ty: Type<'a>, types: &mut Vec<Type<'a>>) {
+        match elements_of(ty) {
+            Some(elements) => elements.into_iter().for_each(|ty| add(ty, types)),
+            None => types.push(ty),
+        }
+    }
+    let mut types = Vec::new();
+    ir::results(op).into_iter().for_each(|result| add(result.r#type(), &mut types));
+    types
+}
+
+/// Checks the attribute that numbers the shape operands. The messages are StableHLO's.
+///
+/// # Errors
+/// Fails if it does not fit the operands and the results, or if a result does not have the shape
+/// that a constant gives.
+pub fn check(op: Op<'_>) -> Result<(), Failure<'_>> {
+    let Ok(attribute) = op.attribute(SHAPES) else { return Ok(()) };
+    let fail = |message: String| Err(Failure::at(op, message));
+    let (types, operands) = (flat_types(op), ir::operands(op));
+    let suffix = if types.len() == ir::results(op).len() { "" } else { ", with tuples flattened" };
+    let ty = TensorType::from_type(attribute.r#type());
+    let Some((ty, indices)) = ty.zip(read_integers(attribute)) else {
+        return fail(format!("{SHAPES}: must be a tensor of integers"));
     };
-    Some(ir::results(op).into_iter().zip(shapes).map(one).collect())
+    if indices.len() != types.len() {
+        return fail(format!(
+            "{SHAPES}: number of elements ({}) must be equal to the number of operation results \
+             ({}){suffix}",
+            indices.len(),
+            types.len()
+        ));
+    }
+    if ty.rank() != 1 {
+        return fail(format!("{SHAPES}: must have rank = 1"));
+    }
+    if ty.element_type() != ElementType::Signed(64) {
+        return fail(format!("{SHAPES}: must have i64 element type"));
+    }
+    for (number, (index, ty)) in indices.into_iter().zip(types).enumerate() {
+        let Some(operand) = usize::try_from(index).ok().and_then(|index| operands.get(index))
+        else {
+            return fail(format!(
+                "{SHAPES}: index #{number} ({index}) must be within bounds for operation operands \
+                 (from 0 to {})",
+                operands.len()
+            ));
+        };
+        let Some(sizes) = constant_integers(*operand) else { continue };
+        let dims: Vec<Dim> = sizes.iter().map(|size| (*size >= 0).then_some(*size)).collect();
+        let fits = ty.is_tensor()
+            && TensorType::from_type(ty).is_none_or(|it| compatible_dims(it.dims(), &dims));
+        if !fits {
+            return fail(format!(
+                "{SHAPES}: refinement #{number} ({sizes:?}) must be compatible with operation \
+                 result #{number} ('{ty}'){suffix}"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Builds the call without the operands that hold the shapes of its results. Returns `None`
@@ -91,8 +176,11 @@ pub fn sizes<'a>(op: Op<'a>) -> Option<Vec<Option<TensorType<'a>>>> {
 pub fn without_shapes<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<'a>>> {
     let shapes = shape_operands(op)?;
     let types: Vec<_> = ir::results(op).iter().map(|result| result.r#type()).collect();
-    let is_static = |ty| TensorType::from_type(ty).is_none_or(|tensor| tensor.is_static());
-    types.iter().all(|ty| is_static(*ty)).then_some(())?;
+    let is_static = |ty: Type<'a>| {
+        !ty.is_unranked_tensor()
+            && TensorType::from_type(ty).is_none_or(|tensor| tensor.is_static())
+    };
+    flat_types(op).into_iter().all(is_static).then_some(())?;
     let aliases = renumbered(context, op, &shapes).ok()?;
     let operands = ir::operands(op).into_iter().enumerate();
     let operands: Vec<_> =
@@ -147,12 +235,12 @@ fn renumbered<'a>(
 }
 
 /// Returns the indices of the operands that hold the shapes of the results, one for each
-/// result.
+/// result. A tuple has one for each of its elements.
 fn shape_operands(op: Op) -> Option<Vec<usize>> {
     let indices = read_integers(op.attribute(SHAPES).ok()?)?;
     let indices = indices.into_iter().map(|index| usize::try_from(index).ok());
     let indices = indices.collect::<Option<Vec<_>>>()?;
-    (indices.len() == ir::results(op).len()).then_some(indices)
+    (indices.len() == flat_types(op).len()).then_some(indices)
 }
 
 /// Returns the function that a call names in `called_computations`.

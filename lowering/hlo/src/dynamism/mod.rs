@@ -12,6 +12,8 @@ pub mod refine_arguments;
 pub mod refine_shapes;
 
 mod custom_calls;
+mod effects;
+mod refine_calls;
 mod sizes;
 
 /// Target of the custom call between an argument of a refined type and its users, which expect

@@ -6,15 +6,15 @@
 //! `stablehlo.shape_refinement_operand_wrapper` gives it to them, until `hlo-refine-shapes`
 //! refines them. An argument with a given value is replaced by a constant.
 
-use super::{WRAPPER, sizes};
+use super::{WRAPPER, custom_calls, sizes};
 use crate::build::Hlo;
 use hloom_dialects::element::ElementType;
-use hloom_dialects::shape::{TensorType, compatible};
+use hloom_dialects::shape::{TensorType, element_of};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
+use hloom_ir::{self as ir, Block, Builder, Context, Op, Type, Value};
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, ValueLike};
+use melior::ir::{BlockLike, TypeLike, ValueLike};
 
 /// The pass `hlo-refine-arguments`.
 pub static PASS: PassInfo = PassInfo {
@@ -25,8 +25,8 @@ pub static PASS: PassInfo = PassInfo {
     options: &[
         PassOption {
             name: "types",
-            description: "types separated by semicolons, one for each argument; an empty one \
-                          keeps the type",
+            description: "types separated by semicolons or commas, one for each argument; an \
+                          empty one keeps the type",
             default: "",
         },
         PassOption {
@@ -46,66 +46,126 @@ fn run<'a>(
     options: &OptionValues,
 ) -> Result<(), Failure<'a>> {
     let function = entry(module)?;
-    let Some(block) = ir::regions(function)
-        .first()
-        .copied()
-        .and_then(|region| ir::blocks(region).first().copied())
-    else {
+    let Some(block) = body(function) else {
         return Err(Failure::at(function, "expected an entry function with a body"));
     };
     let arguments = ir::args(block);
-    let mut types = list(options.text("types"));
-    if types.is_empty() {
-        types.resize(arguments.len(), "");
+    let texts = list(options.text("types"), &[';', ',']);
+    let given = texts.iter().map(|text| match *text {
+        "" => Ok(None),
+        _ => Type::parse(context, text).map(Some).ok_or_else(|| {
+            Failure::at(function, format!("option `types`: Invalid type string: {text}"))
+        }),
+    });
+    let mut given = given.collect::<Result<Vec<_>, _>>()?;
+    if given.is_empty() {
+        given.resize(arguments.len(), None);
     }
-    if types.len() != arguments.len() {
-        let (found, count) = (types.len(), arguments.len());
-        let message = format!("option `types`: expected {count} types, found {found}");
-        return Err(Failure::at(function, message));
-    }
-    let types = types
-        .into_iter()
-        .zip(&arguments)
-        .map(|(text, argument)| match text {
-            "" => Ok(argument.r#type()),
-            _ => Type::parse(context, text).ok_or_else(|| {
-                Failure::at(function, format!("option `types`: expected a type, found `{text}`"))
-            }),
-        })
-        .collect::<Result<Vec<_>, _>>()?;
-    let mut values = list(options.text("values"));
+    check_count(function, given.len(), arguments.len())?;
+    let types = given.into_iter().zip(&arguments);
+    let types: Vec<_> = types.map(|(ty, old)| ty.unwrap_or(old.r#type())).collect();
+    let mut values = list(options.text("values"), &[';']);
     if values.len() > arguments.len() {
         let (found, count) = (values.len(), arguments.len());
         let message = format!("option `values`: expected at most {count} values, found {found}");
         return Err(Failure::at(function, message));
     }
     values.resize(arguments.len(), "");
+    check_types(function, &arguments, &types)?;
+    let hlo = Hlo { at: first(context, block, function) };
     for (index, ((argument, ty), value)) in arguments.iter().zip(&types).zip(values).enumerate() {
+        if value.is_empty() {
+            continue;
+        }
+        let known = scalar(value, *ty).map_err(|expected| {
+            let message = format!("argument {index}: {expected}, found `{value}` for `{ty}`");
+            Failure::at(function, message)
+        })?;
+        ir::replace_all_uses(*argument, hlo.int(known, *ty));
+    }
+    set_types(hlo, &arguments, &types);
+    sizes::set_signature(context, function);
+    Ok(())
+}
+
+/// Returns the first block of a function, or `None` for a declaration.
+pub(super) fn body(function: Op<'_>) -> Option<Block<'_>> {
+    ir::regions(function).first().and_then(|region| ir::blocks(*region).first().copied())
+}
+
+/// Gives arguments their refined types. The types must have passed [`check_types`].
+pub(super) fn set_types<'a>(hlo: Hlo<'a>, arguments: &[Value<'a>], types: &[Type<'a>]) {
+    for (argument, ty) in arguments.iter().zip(types) {
         let old = argument.r#type();
-        if *ty != old && (!compatible(*ty, old) || TensorType::from_type(*ty).is_none()) {
-            let expected = format!("expected a type compatible with `{old}`");
-            let message = format!("argument {index}: {expected}, found `{ty}`");
-            return Err(Failure::at(function, message));
+        if *ty == old {
+            continue;
         }
-        if *ty != old && !is_as_specific(*ty, old) {
-            let expected = format!("expected a type that is more specific than `{old}`");
-            let message = format!("argument {index}: {expected}, found `{ty}`");
-            return Err(Failure::at(function, message));
-        }
-        let hlo = Hlo { at: first(context, block, function) };
-        if !value.is_empty() {
-            let known = scalar(value, *ty).map_err(|expected| {
-                let message = format!("argument {index}: {expected}, found `{value}` for `{ty}`");
-                Failure::at(function, message)
-            })?;
-            ir::replace_all_uses(*argument, hlo.int(known, *ty));
-        } else if *ty != old {
-            wrap(context, hlo, *argument, old);
+        if let Some(tensor) = TensorType::from_type(*ty).filter(|_| ir::has_uses(*argument)) {
+            wrap(hlo, *argument, &tensor);
         }
         ir::set_type(*argument, *ty);
     }
-    sizes::set_signature(context, function);
+}
+
+fn check_count<'a>(function: Op<'a>, found: usize, count: usize) -> Result<(), Failure<'a>> {
+    if found == count {
+        return Ok(());
+    }
+    let message =
+        format!("number of refinements must match number of op operands {found} vs {count}");
+    Err(Failure::at(function, message))
+}
+
+/// Checks that each type is as specific as the type of its argument. The messages are StableHLO's.
+///
+/// # Errors
+/// Fails at the function if the number of types differs, or with the first type that is wrong.
+pub(super) fn check_types<'a>(
+    function: Op<'a>,
+    arguments: &[Value<'a>],
+    types: &[Type<'a>],
+) -> Result<(), Failure<'a>> {
+    check_count(function, types.len(), arguments.len())?;
+    for (index, (argument, ty)) in arguments.iter().zip(types).enumerate() {
+        let old = argument.r#type();
+        if let Some(expected) = mismatch(*ty, old) {
+            let message = format!(
+                "invalid refinement for argument {index}, refinement {expected} in {old} -> {ty}"
+            );
+            return Err(Failure::at(function, message));
+        }
+    }
     Ok(())
+}
+
+/// Returns the reason why `new` is not a refinement of `old`, if it is not.
+///
+/// Where `old` has a static size, `new` must have the same size. Where `old` has a bound, `new`
+/// must have a static size or a bound that is not larger.
+fn mismatch(new: Type, old: Type) -> Option<&'static str> {
+    if new == old {
+        return None;
+    }
+    if !new.is_tensor() || !old.is_tensor() {
+        return Some("must be a tensor");
+    }
+    if element_of(new) != element_of(old) {
+        return Some("element types must match");
+    }
+    let Some(new) = TensorType::from_type(new) else { return Some("must be ranked") };
+    let old = TensorType::from_type(old)?;
+    if new.rank() != old.rank() {
+        return Some("rank must match operand rank");
+    }
+    let dims = 0..old.rank();
+    if dims.clone().any(|index| old.dim(index).is_some_and(|size| new.dim(index) != Some(size))) {
+        return Some("dimension sizes must match for static dimensions");
+    }
+    let exceeds = |index: usize| {
+        let limit = new.dim(index).or(new.bound(index));
+        old.bound(index).is_some_and(|bound| limit.is_none_or(|limit| limit > bound))
+    };
+    dims.into_iter().any(exceeds).then_some("must not exceed the bounds")
 }
 
 /// Returns the public function of a module, or `main` if there are several.
@@ -136,44 +196,35 @@ pub fn entry<'a>(module: Op<'a>) -> Result<Op<'a>, Failure<'a>> {
 }
 
 /// Returns a builder before all operations of a block.
-fn first<'a>(context: &'a Context, block: ir::Block<'a>, function: Op<'a>) -> Builder<'a> {
+pub(super) fn first<'a>(context: &'a Context, block: Block<'a>, function: Op<'a>) -> Builder<'a> {
     match block.first_operation() {
         Some(op) => Builder::before(context, op),
         None => Builder::at_end(context, block, function.location()),
     }
 }
 
-/// Gives the users of an argument its old type, by a custom call.
-fn wrap<'a>(context: &'a Context, hlo: Hlo<'a>, argument: Value<'a>, old: Type<'a>) {
+/// Gives the users of an argument its old type, by a custom call. As in exports of JAX, an operand
+/// of the call holds the sizes of the new type.
+fn wrap<'a>(hlo: Hlo<'a>, argument: Value<'a>, new: &TensorType<'a>) {
+    let context = hlo.at.context();
+    let sizes: Vec<_> = new.dims().iter().map(|dim| dim.unwrap_or(i64::MIN).to_string()).collect();
+    let (rank, list) = (sizes.len(), sizes.join(", "));
+    let list = if rank == 0 { list } else { format!("[{list}]") };
+    let sizes = ir::parse_attribute(context, &format!("dense<{list}> : tensor<{rank}xi64>"));
+    let sizes = hlo.constant(sizes, ir::tensor(&[rank as i64], ir::int(context, 64)));
     let call = hlo
         .at
         .op("stablehlo.custom_call")
-        .operands(&[argument])
+        .operands(&[argument, sizes])
         .attr("call_target_name", ir::string_attr(context, WRAPPER))
-        .result(old)
+        .attr(custom_calls::SHAPES, ir::parse_attribute(context, "dense<1> : tensor<1xi64>"))
+        .result(argument.r#type())
         .value();
     for (user, index) in ir::uses(argument) {
         if Some(user) != ir::defining_op(call) {
             ir::set_operand(user, index, call);
         }
     }
-}
-
-/// Returns true if the tensor type `new` is as specific as `old` in every dimension.
-///
-/// Where `old` has a static size, `new` must have the same size. Where `old` has a bound, `new`
-/// must have a static size or a bound that is not larger. The types must be compatible.
-fn is_as_specific(new: Type, old: Type) -> bool {
-    let (Some(new), Some(old)) = (TensorType::from_type(new), TensorType::from_type(old)) else {
-        // An unranked tensor has neither sizes nor bounds.
-        return true;
-    };
-    (0..old.rank()).all(|index| {
-        let limit = new.dim(index).or(new.bound(index));
-        let is_bounded =
-            old.bound(index).is_none_or(|bound| limit.is_some_and(|limit| limit <= bound));
-        is_bounded && old.dim(index).is_none_or(|size| new.dim(index) == Some(size))
-    })
 }
 
 /// Returns the bits of the integer `text` as an element of the scalar type `ty`.
@@ -198,7 +249,23 @@ fn scalar(text: &str, ty: Type) -> Result<i64, String> {
     Ok(number as i64)
 }
 
-fn list(text: &str) -> Vec<&str> {
+/// Splits a list at the separators that are not inside of brackets.
+fn list<'t>(text: &'t str, separators: &[char]) -> Vec<&'t str> {
     let text = text.trim();
-    if text.is_empty() { Vec::new() } else { text.split(';').map(str::trim).collect() }
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let (mut depth, mut last) = (0, ' ');
+    let divides = |character: char| {
+        match character {
+            '<' | '(' | '[' | '{' => depth += 1,
+            // The arrow of a function type is no bracket.
+            '>' if last == '-' => {}
+            '>' | ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        last = character;
+        depth == 0 && separators.contains(&character)
+    };
+    text.split(divides).map(str::trim).collect()
 }

@@ -2,28 +2,37 @@
 //! `hlo-refine-shapes`: propagates static sizes through the program.
 //!
 //! Each operation gets the most specific types that follow from its operands. Sizes may also be
-//! computed by operations, so that operations on constants are folded along the way. Calls must
-//! have been inlined: the types of a function's results would have to hold for all its callers.
+//! computed by operations, so that operations on constants are folded along the way. On a module,
+//! the pass refines the entry function and the functions that it calls. On a function, it leaves
+//! calls as they are, because the types of a function must hold for all its callers.
 
 use super::canonicalize_dynamism::convolution;
+use super::refine_calls::Calls;
 use super::{WRAPPER, custom_calls, sizes};
 use crate::build::Hlo;
-use crate::fold_constants;
+use crate::{elements, fold_constants};
+use hloom_dialects::element::ElementType;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::constant_integers;
-use hloom_dialects::shape::{TensorType, most_specific};
-use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_dialects::shape::TensorType;
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Block, Builder, Context, Op, Type, Value};
-use melior::ir::ValueLike;
+use melior::ir::{TypeLike, ValueLike};
 
 /// The pass `hlo-refine-shapes`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-refine-shapes",
-    description: "infer static shapes from argument types and from computations of sizes",
-    anchor: "func.func",
+    description: "infer static shapes from argument types and from computations of sizes, on a \
+                  module also those of the functions that its entry calls",
+    anchor: "",
     level: Level::Hlo,
-    options: &[],
+    options: &[PassOption {
+        name: "fold",
+        description: "operations on constants to fold: `sizes` for all, but only in programs with \
+                      dynamic shapes; `integers` for those on integers and booleans",
+        default: "sizes",
+    }],
     dialects: &["stablehlo", "chlo"],
     run,
 };
@@ -31,101 +40,154 @@ pub static PASS: PassInfo = PassInfo {
 /// Budget for the folding of shape computations: elements of a result and bytes of growth.
 const BUDGET: i64 = 1024;
 
-fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
+    let only_integers = match options.text("fold") {
+        "sizes" => false,
+        "integers" => true,
+        other => {
+            let message = format!("option `fold`: expected sizes or integers, found `{other}`");
+            return Err(Failure::at(root, message));
+        }
+    };
     // Most programs have no dynamic shapes.
-    if !ir::walk(function).into_iter().any(has_dynamic_result) {
+    if !only_integers && !ir::walk(root).into_iter().any(has_dynamic_result) {
         return Ok(());
     }
-    for block in ir::regions(function).into_iter().flat_map(ir::blocks) {
-        refine_block(context, block);
+    let mut refinement = Refinement { context, only_integers, calls: None };
+    if ir::op_name(root) == "builtin.module" {
+        refinement.calls = Some(Calls::new(root));
+        return refinement.refine_module(root);
     }
-    sizes::set_signature(context, function);
+    for block in ir::regions(root).into_iter().flat_map(ir::blocks) {
+        refinement.refine_block(block)?;
+    }
+    erase_constants(root);
+    if ir::op_name(root) == "func.func" {
+        sizes::set_signature(context, root);
+    }
     Ok(())
 }
 
 fn has_dynamic_result(op: Op) -> bool {
-    let is_dynamic = |value: Value| {
-        TensorType::from_type(value.r#type()).is_some_and(|tensor| !tensor.is_static())
-    };
-    ir::results(op).into_iter().any(is_dynamic)
+    ir::results(op).into_iter().any(|value| is_dynamic(value.r#type()))
 }
 
-fn refine_block<'a>(context: &'a Context, block: Block<'a>) {
-    for op in ir::ops(block) {
-        let Some(op) = with_static_sizes(context, op) else { continue };
+fn is_dynamic(ty: Type) -> bool {
+    if let Some(elements) = custom_calls::elements_of(ty) {
+        return elements.into_iter().any(is_dynamic);
+    }
+    ty.is_unranked_tensor() || TensorType::from_type(ty).is_some_and(|it| !it.is_static())
+}
+
+/// Erases constants that have no uses, such as those that folding has left.
+pub(super) fn erase_constants(root: Op) {
+    for op in ir::walk(root).into_iter().filter(|op| elements::is_constant(*op)) {
+        ir::erase_unused(op);
+    }
+}
+
+/// One run of the pass.
+pub(super) struct Refinement<'a> {
+    pub context: &'a Context,
+    /// Folds only operations on integers and booleans.
+    only_integers: bool,
+    /// The functions refined so far, if the run is on a module.
+    pub calls: Option<Calls<'a>>,
+}
+
+impl<'a> Refinement<'a> {
+    pub fn refine_block(&mut self, block: Block<'a>) -> Result<(), Failure<'a>> {
+        for op in ir::ops(block) {
+            self.refine_op(op)?;
+        }
+        Ok(())
+    }
+
+    fn refine_op(&mut self, op: Op<'a>) -> Result<(), Failure<'a>> {
+        let context = self.context;
+        if ir::op_name(op) == "func.call" && self.calls.is_some() {
+            return self.refine_call(op);
+        }
+        let Some(op) = with_static_sizes(context, op) else { return Ok(()) };
         if ir::hlo_op(op) == Some(Kind::StablehloWhile) {
             // The initial values alone do not determine the types of the results.
-            refine_while(context, op);
-            continue;
+            return self.refine_while(op);
         }
-        refine_regions(context, op);
-        sizes::refine(op);
-        if unwrap(op) || fold_dimension_size(context, op) {
-            continue;
+        self.refine_regions(op)?;
+        sizes::refine(context, op);
+        refine_dynamic_convolution(context, op);
+        if unwrap(op) || remove_cast(context, op) || fold_dimension_size(context, op) {
+            return Ok(());
         }
-        fold_constants::fold(context, op, BUDGET);
+        if !self.only_integers || is_on_integers(op) {
+            fold_constants::fold(context, op, BUDGET);
+        }
+        Ok(())
     }
-}
 
-fn refine_regions<'a>(context: &'a Context, op: Op<'a>) {
-    for inner in ir::regions(op).into_iter().flat_map(ir::blocks) {
-        refine_block(context, inner);
-    }
-}
-
-/// Refines a loop. A carried value gets the type of its initial value if the body, given this type,
-/// returns it.
-///
-/// Operations of the body are folded with the sizes of their operands, which cannot be undone. So
-/// this refines clones of the loop. After each one it gives up the carried values of which the body
-/// returned another type, until the body returns all types that it was given.
-fn refine_while<'a>(context: &'a Context, op: Op<'a>) {
-    let results = ir::results(op);
-    let initial = ir::operands(op).into_iter().zip(&results).map(|(operand, result)| {
-        refined(result.r#type(), operand.r#type()).filter(|ty| *ty != result.r#type())
-    });
-    let mut carried: Vec<Option<Type<'a>>> = initial.collect();
-    while carried.iter().any(Option::is_some) {
-        let trial = ir::clone_before(op, op);
-        for block in ir::regions(trial).into_iter().flat_map(ir::blocks) {
-            refine_values(&ir::args(block), &carried);
+    fn refine_regions(&mut self, op: Op<'a>) -> Result<(), Failure<'a>> {
+        for inner in ir::regions(op).into_iter().flat_map(ir::blocks) {
+            self.refine_block(inner)?;
         }
-        refine_regions(context, trial);
-        let body = ir::regions(trial).into_iter().flat_map(ir::blocks).last();
-        let end = body.and_then(|body| ir::ops(body).pop());
-        let returned = end.map(ir::operands).unwrap_or_default();
-        let implies = |value: &Value<'a>, ty| refined(value.r#type(), ty) == Some(value.r#type());
-        let mut is_stable = true;
-        for (index, ty) in carried.iter_mut().enumerate() {
-            let returned = returned.get(index);
-            if ty.is_some_and(|ty| !returned.is_some_and(|value| implies(value, ty))) {
-                *ty = None;
-                is_stable = false;
+        Ok(())
+    }
+
+    /// Refines a loop. A carried value gets the type of its initial value if the body, given this
+    /// type, returns it.
+    ///
+    /// Operations of the body are folded with the sizes of their operands, which cannot be undone.
+    /// So this refines clones of the loop. After each one it gives up the carried values of which
+    /// the body returned another type, until the body returns all types that it was given.
+    fn refine_while(&mut self, op: Op<'a>) -> Result<(), Failure<'a>> {
+        let context = self.context;
+        // The functions that a loop calls are refined once, so that they cannot be tried.
+        if self.calls.is_some() && ir::walk(op).iter().any(|op| ir::op_name(*op) == "func.call") {
+            return self.refine_regions(op);
+        }
+        let results = ir::results(op);
+        let initial = ir::operands(op).into_iter().zip(&results).map(|(operand, result)| {
+            sizes::merged(context, result.r#type(), operand.r#type())
+                .filter(|ty| *ty != result.r#type())
+        });
+        let mut carried: Vec<Option<Type<'a>>> = initial.collect();
+        while carried.iter().any(Option::is_some) {
+            let trial = ir::clone_before(op, op);
+            for block in ir::regions(trial).into_iter().flat_map(ir::blocks) {
+                refine_values(context, &ir::args(block), &carried);
             }
+            self.refine_regions(trial)?;
+            let body = ir::regions(trial).into_iter().flat_map(ir::blocks).last();
+            let end = body.and_then(|body| ir::ops(body).pop());
+            let returned = end.map(ir::operands).unwrap_or_default();
+            let implies = |value: &Value<'a>, ty| {
+                sizes::merged(context, value.r#type(), ty) == Some(value.r#type())
+            };
+            let mut is_stable = true;
+            for (index, ty) in carried.iter_mut().enumerate() {
+                let returned = returned.get(index);
+                if ty.is_some_and(|ty| !returned.is_some_and(|value| implies(value, ty))) {
+                    *ty = None;
+                    is_stable = false;
+                }
+            }
+            if is_stable {
+                refine_values(context, &ir::results(trial), &carried);
+                ir::replace(op, ir::results(trial));
+                return Ok(());
+            }
+            ir::erase(trial);
         }
-        if is_stable {
-            refine_values(&ir::results(trial), &carried);
-            return ir::replace(op, ir::results(trial));
-        }
-        ir::erase(trial);
+        self.refine_regions(op)
     }
-    refine_regions(context, op);
 }
 
 /// Gives each value the more specific type in the list, if there is one.
-fn refine_values<'a>(values: &[Value<'a>], types: &[Option<Type<'a>>]) {
+fn refine_values<'a>(context: &'a Context, values: &[Value<'a>], types: &[Option<Type<'a>>]) {
     for (value, ty) in values.iter().zip(types) {
-        if let Some(ty) = ty.and_then(|ty| refined(value.r#type(), ty)) {
+        if let Some(ty) = ty.and_then(|ty| sizes::merged(context, value.r#type(), ty)) {
             ir::set_type(*value, ty);
         }
     }
-}
-
-/// Returns the tensor type that has what is known of both types; the element type is that of `own`.
-fn refined<'a>(own: Type<'a>, other: Type<'a>) -> Option<Type<'a>> {
-    let (own, other) = (TensorType::from_type(own)?, TensorType::from_type(other)?);
-    let other = other.with_element(own.element());
-    most_specific(&[own, other]).map(|merged| merged.ty())
 }
 
 /// Removes the wrapper between an argument and its users if their types agree. Returns true if
@@ -142,14 +204,55 @@ fn unwrap(op: Op) -> bool {
     }
 }
 
+/// Removes a cast to a less specific type, if the users accept the more specific one.
+fn remove_cast<'a>(context: &'a Context, op: Op<'a>) -> bool {
+    if ir::op_name(op) != "builtin.unrealized_conversion_cast" {
+        return false;
+    }
+    let (operands, results) = (ir::operands(op), ir::results(op));
+    let ([operand], [result]) = (&operands[..], &results[..]) else { return false };
+    let own = operand.r#type();
+    let is_specific = sizes::merged(context, own, result.r#type()) == Some(own)
+        && sizes::merged(context, result.r#type(), own) == Some(own);
+    if is_specific && ir::uses(*result).into_iter().all(|(user, _)| sizes::accepts_refined(user)) {
+        ir::replace(op, [*operand]);
+        return true;
+    }
+    false
+}
+
+/// Gives a `dynamic_conv` with constant padding the type of the `convolution` that it equals.
+fn refine_dynamic_convolution<'a>(context: &'a Context, op: Op<'a>) {
+    if ir::hlo_op(op) != Some(Kind::StablehloDynamicConv) {
+        return;
+    }
+    let Some(value) = convolution(context, op) else { return };
+    let Some(convolution) = ir::defining_op(value) else { return };
+    sizes::refine(context, convolution);
+    let ty = value.r#type();
+    ir::erase(convolution);
+    ir::results(op).into_iter().for_each(|result| sizes::refine_value(context, result, ty));
+}
+
+/// Returns true if all operands and results of an operation are integers or booleans.
+fn is_on_integers(op: Op) -> bool {
+    ir::operands(op).into_iter().chain(ir::results(op)).all(|value| {
+        let element = TensorType::from_type(value.r#type()).map(|tensor| tensor.element_type());
+        element.is_some_and(is_integer)
+    })
+}
+
+/// Returns true for the element types of sizes and of conditions on sizes.
+pub(super) fn is_integer(element: ElementType) -> bool {
+    matches!(element, ElementType::Boolean | ElementType::Signed(_) | ElementType::Unsigned(_))
+}
+
 /// Replaces an operation whose size operands are constants by one of static shape, and returns
-/// the operation that defines the new result, if one does. A `dynamic_conv` becomes a
-/// `convolution`, because the inference of result types knows its size. A `set_dimension_size`
-/// becomes a slice. A custom call becomes the operation that it stands for.
+/// the operation that defines the new result, if one does. A `set_dimension_size` becomes a slice.
+/// A custom call becomes the operation that it stands for.
 fn with_static_sizes<'a>(context: &'a Context, op: Op<'a>) -> Option<Op<'a>> {
     let new = match ir::hlo_op(op) {
         Some(Kind::StablehloCustomCall) => custom_calls::operation(context, op),
-        Some(Kind::StablehloDynamicConv) => convolution(context, op).map(|value| vec![value]),
         Some(Kind::StablehloSetDimensionSize) => {
             slice_of_size(context, op).map(|value| vec![value])
         }

@@ -6,33 +6,75 @@
 //! part.
 
 use super::{WRAPPER, custom_calls};
+use hloom_dialects::attributes::stablehlo::ChannelHandle;
 use hloom_dialects::element::storage_width;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::{OpView, constant_integers};
-use hloom_dialects::shape::{Dim, TensorType, most_specific};
+use hloom_dialects::shape::{Dim, TensorType, element_of, most_specific};
 use hloom_dialects::verify;
 use hloom_ir::{self as ir, Context, Op, Type, Value};
-use melior::ir::ValueLike;
-use melior::ir::r#type::FunctionType;
+use melior::ir::r#type::{FunctionType, TupleType};
+use melior::ir::{AttributeLike, TypeLike, ValueLike};
 
 /// Refines the types of an operation's results, where its operands imply more specific ones.
-pub fn refine(op: Op) {
+pub fn refine<'a>(context: &'a Context, op: Op<'a>) {
     let Some(view) = OpView::from_operation(op) else { return };
-    let inferred = inferred(&view);
-    for (result, inferred) in ir::results(op).into_iter().zip(inferred) {
-        let tensors = TensorType::from_type(result.r#type()).zip(inferred);
-        let merged = tensors.and_then(|(own, inferred)| {
-            // The element type stays as declared, because quantized types are not inferred.
-            most_specific(&[own.clone(), inferred.with_element(own.element())])
-        });
-        if let Some(merged) = merged.filter(|merged| merged.ty() != result.r#type()) {
-            ir::set_type(result, merged.ty());
+    for (result, inferred) in ir::results(op).into_iter().zip(inferred(context, &view)) {
+        if let Some(inferred) = inferred {
+            refine_value(context, result, inferred);
         }
     }
 }
 
+/// Gives a value the type that has what is known of its own and another type, if there is such a
+/// type and all users accept it.
+pub fn refine_value<'a>(context: &'a Context, value: Value<'a>, other: Type<'a>) {
+    let own = value.r#type();
+    let Some(merged) = merged(context, own, other).filter(|merged| *merged != own) else { return };
+    if ir::uses(value).into_iter().all(|(user, _)| accepts_refined(user)) {
+        ir::set_type(value, merged);
+    }
+}
+
+/// Returns true if an operation stays valid when the type of an operand becomes more specific.
+pub fn accepts_refined(user: Op) -> bool {
+    const OTHERS: [&str; 8] = [
+        "builtin.unrealized_conversion_cast",
+        "func.call",
+        "func.return",
+        "shape.shape_of",
+        "tensor.cast",
+        "tensor.dim",
+        "tensor.extract",
+        "tensor.rank",
+    ];
+    ir::hlo_op(user).is_some() || ir::dialect(user) == "sdy" || OTHERS.contains(&ir::op_name(user))
+}
+
+/// Returns the type that has what is known of both types; the element type is that of `own`,
+/// because quantized types are not inferred.
+pub fn merged<'a>(context: &'a Context, own: Type<'a>, other: Type<'a>) -> Option<Type<'a>> {
+    if let Some((ours, theirs)) =
+        custom_calls::elements_of(own).zip(custom_calls::elements_of(other))
+    {
+        let pairs = ours.into_iter().zip(theirs);
+        let elements: Vec<_> =
+            pairs.map(|(own, other)| merged(context, own, other).unwrap_or(own)).collect();
+        return Some(TupleType::new(context, &elements).into());
+    }
+    let other = TensorType::from_type(other)?;
+    match TensorType::from_type(own) {
+        Some(own) => {
+            let other = other.with_element(own.element());
+            most_specific(&[own, other]).map(|merged| merged.ty())
+        }
+        None if own.is_unranked_tensor() => Some(other.with_element(element_of(own)?).ty()),
+        None => None,
+    }
+}
+
 /// Returns the inferred types of the results; an entry is `None` if nothing is known.
-fn inferred<'a>(op: &OpView<'a, 'a>) -> Vec<Option<TensorType<'a>>> {
+fn inferred<'a>(context: &'a Context, op: &OpView<'a, 'a>) -> Vec<Option<Type<'a>>> {
     let operand = |index: usize| op.tensor(index).ok();
     let result = |index: usize| op.result_tensor(index).ok();
     let integers = |index: usize| constant_integers(op.operand(index).ok()?);
@@ -76,7 +118,10 @@ fn inferred<'a>(op: &OpView<'a, 'a>) -> Vec<Option<TensorType<'a>>> {
             operand(0)
         }
         Kind::StablehloCustomCall => {
-            return custom_calls::sizes(op.operation()).unwrap_or_default();
+            return custom_calls::types(context, op.operation()).unwrap_or_default();
+        }
+        Kind::StablehloAllGather | Kind::StablehloReduceScatter => {
+            return (0..op.operand_count()).map(|index| scattered(op, index)).collect();
         }
         Kind::StablehloBitcastConvert => (|| {
             // Elements of another width would change the dimensions.
@@ -90,14 +135,38 @@ fn inferred<'a>(op: &OpView<'a, 'a>) -> Vec<Option<TensorType<'a>>> {
         }
         _ => {
             let types = verify::infer(op.inputs()).unwrap_or_default();
-            return types.into_iter().map(TensorType::from_type).collect();
+            return types.into_iter().map(Some).collect();
         }
     };
-    vec![one]
+    vec![one.map(|tensor| tensor.ty())]
+}
+
+/// Returns the type of a result of an `all_gather` or `reduce_scatter`, whose size depends on the
+/// size of the groups. It is known unless the groups consist of replicas in all partitions.
+fn scattered<'a>(op: &OpView<'a, 'a>, index: usize) -> Option<Type<'a>> {
+    let channel: Option<ChannelHandle> = op.optional_typed("channel_handle");
+    let has_channel = channel.is_some_and(|channel| channel.handle > 0);
+    if has_channel && !op.optional_boolean("use_global_device_ids").unwrap_or(false) {
+        return None;
+    }
+    let groups = TensorType::from_type(op.attribute("replica_groups")?.r#type())?;
+    let (count, operand) = (groups.dim(1).filter(|count| *count > 0)?, op.tensor(index).ok()?);
+    let (name, gathers) = match op.op() {
+        Kind::StablehloAllGather => ("all_gather_dim", true),
+        _ => ("scatter_dimension", false),
+    };
+    let mut dims = operand.dims().to_vec();
+    let dim = dims.get_mut(usize::try_from(op.optional_integer(name)?).ok()?)?;
+    *dim = match *dim {
+        Some(size) if gathers => size.checked_mul(count),
+        Some(size) => (size % count == 0).then_some(size / count),
+        None => None,
+    };
+    Some(TensorType::new(operand.element(), &dims).ty())
 }
 
 /// Returns `limits - starts`. Both must be constants, or `limits` is `starts` plus a constant.
-fn spans<'a>(starts: Value<'a>, limits: Value<'a>) -> Option<Vec<i64>> {
+pub fn spans<'a>(starts: Value<'a>, limits: Value<'a>) -> Option<Vec<i64>> {
     if let (Some(starts), Some(limits)) = (constant_integers(starts), constant_integers(limits)) {
         return starts.iter().zip(limits).map(|(start, limit)| limit.checked_sub(*start)).collect();
     }

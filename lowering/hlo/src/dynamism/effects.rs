@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Effects of functions, other than their results.
+
+use hloom_dialects::op::Op as Kind;
+use hloom_dialects::op_view::OpView;
+use hloom_ir::{self as ir, Op, attributes};
+use std::collections::HashMap;
+
+/// Operations that exchange data with other participants or with the host.
+const COMMUNICATION: [Kind; 10] = [
+    Kind::StablehloAllGather,
+    Kind::StablehloAllReduce,
+    Kind::StablehloAllToAll,
+    Kind::StablehloCollectiveBroadcast,
+    Kind::StablehloCollectivePermute,
+    Kind::StablehloInfeed,
+    Kind::StablehloOutfeed,
+    Kind::StablehloRecv,
+    Kind::StablehloReduceScatter,
+    Kind::StablehloSend,
+];
+
+/// Returns true if a call of the function may have an effect, also by way of its own calls. The
+/// functions of the module have their names as keys.
+pub(super) fn has_effects<'a>(function: Op<'a>, functions: &HashMap<String, Op<'a>>) -> bool {
+    let mut pending = vec![function];
+    let mut seen: Vec<Op<'a>> = Vec::new();
+    while let Some(function) = pending.pop() {
+        if seen.contains(&function) {
+            continue;
+        }
+        seen.push(function);
+        if ir::regions(function).into_iter().flat_map(ir::blocks).next().is_none() {
+            return true;
+        }
+        for op in ir::walk(function).into_iter().filter(|op| *op != function) {
+            if ir::op_name(op) == "func.call" {
+                let name = attributes::symbol(op, "callee");
+                match name.and_then(|name| functions.get(&name)) {
+                    Some(callee) => pending.push(*callee),
+                    None => return true,
+                }
+            } else if has_own_effect(op) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Returns true unless the operation itself only computes its results.
+fn has_own_effect(op: Op) -> bool {
+    match ir::hlo_op(op) {
+        Some(Kind::StablehloCustomCall) => OpView::from_operation(op)
+            .is_none_or(|view| view.optional_boolean("has_side_effect").unwrap_or(false)),
+        Some(kind) => COMMUNICATION.contains(&kind) || ir::dialect(op) == "check",
+        None => {
+            !matches!(
+                ir::dialect(op),
+                "arith" | "builtin" | "complex" | "math" | "shape" | "tensor"
+            ) && !matches!(ir::op_name(op), "func.constant" | "func.return")
+        }
+    }
+}
