@@ -176,32 +176,46 @@ impl<'a> Row<'_, 'a> {
         // The buffer is full, so that the first block sorts it.
         let full = builder.index(buffer);
         carried.push(full);
-        let bounds = [full, builder.index(row), builder.index(BLOCK)];
-        let carried = loops::range(builder, bounds, &carried, |builder, begin, carried| {
-            let carried = self.make_room(builder, carried)?;
-            let any = self.any_candidate(builder, begin, &carried)?;
-            loops::guarded(builder, any, &carried, |builder| {
-                loops::counted(builder, BLOCK, &carried, |builder, offset, carried| {
-                    self.visit(builder, builder.binary("arith.addi", begin, offset), carried)
+        // A last iteration after all blocks only sorts the candidates. A sort after the loop would
+        // be a second copy of its code.
+        let end = builder.index(row);
+        let bounds = [full, builder.index(row + 1), builder.index(BLOCK)];
+        let mut carried = loops::range(builder, bounds, &carried, |builder, begin, carried| {
+            let carried = self.make_room(builder, begin, carried)?;
+            let is_block = builder.cmpi("slt", begin, end);
+            loops::guarded(builder, is_block, &carried, |builder| {
+                let any = self.any_candidate(builder, begin, &carried)?;
+                loops::guarded(builder, any, &carried, |builder| {
+                    loops::counted(builder, BLOCK, &carried, |builder, offset, carried| {
+                        self.visit(builder, builder.binary("arith.addi", begin, offset), carried)
+                    })
                 })
             })
         })?;
-        sort_row(self.emitter, builder, self.comparator, buffer, &carried[..2 * count])
+        carried.truncate(2 * count);
+        Ok(carried)
     }
 
-    /// Sorts the candidates and drops all but those kept, unless the buffer has room for a block.
+    /// Sorts the candidates and drops all but those kept, unless the buffer has room for the block
+    /// that begins at `begin`, or if no block begins there.
     ///
     /// Dropped candidates stay in the buffer until they are overwritten. A later sort puts them after
     /// the elements that were kept, so that they are dropped again.
-    fn make_room(&self, builder: Builder<'a>, carried: &[Value<'a>]) -> Built<'a> {
+    fn make_room(
+        &self,
+        builder: Builder<'a>,
+        begin: Value<'a>,
+        carried: &[Value<'a>],
+    ) -> Built<'a> {
+        let Sizes { row, keep, buffer } = self.sizes;
         let count = self.elements.len();
-        let room = builder.index(self.sizes.buffer - BLOCK);
-        let full = builder.cmpi("sgt", carried[2 * count], room);
-        loops::guarded(builder, full, carried, |builder| {
+        let full = builder.cmpi("sgt", carried[2 * count], builder.index(buffer - BLOCK));
+        let last = builder.cmpi("eq", begin, builder.index(row));
+        let sorts = builder.binary("arith.ori", full, last);
+        loops::guarded(builder, sorts, carried, |builder| {
             let buffers = &carried[..2 * count];
-            let size = self.sizes.buffer;
-            let mut sorted = sort_row(self.emitter, builder, self.comparator, size, buffers)?;
-            sorted.push(builder.index(self.sizes.keep));
+            let mut sorted = sort_row(self.emitter, builder, self.comparator, buffer, buffers)?;
+            sorted.push(builder.index(keep));
             Ok(sorted)
         })
     }

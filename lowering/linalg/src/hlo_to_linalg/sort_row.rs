@@ -51,7 +51,11 @@ pub fn sort_row<'a>(
             let high = builder.binary("arith.addi", low, pair);
             merge.rest(emitter, builder, low, high, scratch)
         })?;
-        let merged = merge.rest(emitter, builder, paired, end, &merged)?;
+        // The runs of a power of two elements make whole pairs.
+        let merged = match size.count_ones() {
+            1 => merged,
+            _ => merge.rest(emitter, builder, paired, end, &merged)?,
+        };
         if passes == 1 {
             return Ok([merged.clone(), merged].concat());
         }
