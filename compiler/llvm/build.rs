@@ -4,6 +4,6 @@
 fn main() {
     hloom_build_glue::compile(
         "hloom_llvm_glue",
-        &["loaded_object.cpp", "object_emitter.cpp", "split.cpp", "target.cpp"],
+        &["loaded_object.cpp", "object_emitter.cpp", "optimizer.cpp", "split.cpp", "target.cpp"],
     );
 }

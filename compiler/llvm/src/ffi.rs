@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The uses of LLVM's C API and of the C++ glue in this crate.
 
-use crate::passes::passes;
+use crate::passes::{Passes, passes};
 use crate::suggestions::suggestions;
 use crate::target::{default_cpu_and_features, is_cpu, refusal};
 use crate::triple::Triple;
@@ -116,6 +116,15 @@ unsafe extern "C" {
     fn hloomTripleNames(part: u32, push: Push, sink: *mut c_void);
     fn hloomTripleParts(triple: *const c_char, push: Push, sink: *mut c_void);
     fn hloomIsLibraryFunction(triple: *const c_char, name: *const c_char) -> bool;
+    fn hloomOptimize(
+        module: LLVMModuleRef,
+        machine: LLVMTargetMachineRef,
+        first: *const c_char,
+        straight: *const c_char,
+        vectorized: *const c_char,
+        loops: *const c_char,
+        last: *const c_char,
+    ) -> LLVMErrorRef;
     fn hloomArchitecture(triple: *const c_char, push: Push, sink: *mut c_void);
 }
 
@@ -530,13 +539,10 @@ impl LlvmModule {
         let spec = target.spec();
         let triple = c_string(&spec.triple);
         let architecture = architecture(&spec.triple);
-        let passes = c_string(&passes(&architecture));
-        // The lowering has vectorized these. LLVM would unroll and vectorize other loops. WebAssembly
-        // has no addresses with a scaled index: frozen ones take more instructions.
-        let vectorized = match architecture.starts_with("wasm") {
-            true => HashSet::new(),
-            false => self.functions_on_vectors(),
-        };
+        // WebAssembly has no addresses with a scaled index: frozen ones take more instructions.
+        let freezes = !architecture.starts_with("wasm");
+        // The lowering has vectorized these. LLVM would unroll and vectorize other loops.
+        let on_vectors = if freezes { self.functions_on_vectors() } else { HashSet::new() };
         // SAFETY: `self` owns the live module, `target` the live machine, and the strings are
         // NUL-terminated and outlive the calls. Layout and options are disposed of once.
         unsafe {
@@ -545,18 +551,39 @@ impl LlvmModule {
             LLVMSetModuleDataLayout(self.module, layout);
             LLVMDisposeTargetData(layout);
             self.set_function_attributes(target);
-            let options = LLVMCreatePassBuilderOptions();
-            // This concerns the default pipeline. The vectorizer already interleaves as suits the
-            // target. Further unrolling multiplies code size and compile time without a gain.
-            LLVMPassBuilderOptionsSetLoopUnrolling(options, 0);
-            let result = LLVMRunPasses(self.module, passes.as_ptr(), target.machine, options);
-            LLVMDisposePassBuilderOptions(options);
+            let result = match passes(&architecture) {
+                Some(Passes { first, straight, vectorized, loops, last }) => {
+                    let [first, straight, vectorized, loops, last] =
+                        [&*first, &straight, &vectorized, &loops, last].map(c_string);
+                    hloomOptimize(
+                        self.module,
+                        target.machine,
+                        first.as_ptr(),
+                        straight.as_ptr(),
+                        vectorized.as_ptr(),
+                        loops.as_ptr(),
+                        last.as_ptr(),
+                    )
+                }
+                None => {
+                    let options = LLVMCreatePassBuilderOptions();
+                    // The vectorizer already interleaves as suits the target. Further unrolling
+                    // multiplies code size and compile time without a gain.
+                    LLVMPassBuilderOptionsSetLoopUnrolling(options, 0);
+                    let passes = c"default<O3>".as_ptr();
+                    let result = LLVMRunPasses(self.module, passes, target.machine, options);
+                    LLVMDisposePassBuilderOptions(options);
+                    result
+                }
+            };
             check("optimize", result)
         }?;
         if architecture == "hexagon" {
             self.hide_choices();
         }
-        self.freeze_invariants(&vectorized);
+        if freezes {
+            self.freeze_invariants(&on_vectors);
+        }
         self.check_reported("optimize")
     }
 

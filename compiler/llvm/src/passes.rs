@@ -18,11 +18,8 @@ const MODULE: [&str; 3] = [
     "cgscc(inline,function-attrs,function(sroa,early-cse<memssa>,simplifycfg))",
 ];
 
-/// The passes on each function.
-const FUNCTION: [&str; 25] = [
-    "sroa",
-    "early-cse<memssa>",
-    "simplifycfg",
+/// The passes on functions with loops that LLVM may vectorize.
+const LOOPS: [&str; 20] = [
     // Narrows indices while they are one expression with the truncation to the type of an iota.
     "instcombine<no-verify-fixpoint>",
     // Orders sums of indices, so that their invariant parts leave loops.
@@ -32,17 +29,16 @@ const FUNCTION: [&str; 25] = [
     "loop-mssa(loop-simplifycfg,loop-rotate,licm,simple-loop-unswitch<nontrivial>)",
     "simplifycfg",
     "instcombine<no-verify-fixpoint>",
-    "loop(loop-idiom,indvars,loop-deletion)",
+    "loop(loop-idiom,indvars)",
     "gvn",
     // Comparisons of loop variables with the bounds of tiles are often constant.
-    "sccp,bdce,instcombine<no-verify-fixpoint>",
+    "instcombine<no-verify-fixpoint>",
     "correlated-propagation",
     "dse",
     // Accumulators move to registers once no store is in their way.
     "loop-mssa(licm)",
     "loop-vectorize",
     "infer-alignment",
-    "loop-load-elim",
     // Vectorization leaves copies and casts.
     "instcombine<no-verify-fixpoint>",
     "simplifycfg<sink-common-insts;hoist-common-insts>",
@@ -52,14 +48,55 @@ const FUNCTION: [&str; 25] = [
     "instcombine<no-verify-fixpoint>",
     "early-cse",
     "loop-mssa(licm)",
-    "div-rem-pairs,instsimplify,simplifycfg",
 ];
 
-/// Returns the passes for a target of the architecture, as LLVM's pass builder reads them.
-pub fn passes(architecture: &str) -> String {
-    match architecture {
-        // The target adds passes of its own to the default pipeline.
-        "hexagon" => "default<O3>".to_owned(),
-        _ => format!("{},function({}),globaldce", MODULE.join(","), FUNCTION.join(",")),
-    }
+/// The passes on functions without loops, such as the entry, which calls the kernels.
+const STRAIGHT: [&str; 3] = ["instcombine<no-verify-fixpoint>", "early-cse<memssa>", "simplifycfg"];
+
+/// The passes on each function whose innermost loops the lowering has vectorized: it forbids LLVM's
+/// vectorizer in all of them.
+///
+/// They are contractions and transpositions, whose values are already in registers. The list takes
+/// half of the time of the long one.
+const VECTORIZED: [&str; 9] = [
+    "instcombine<no-verify-fixpoint>",
+    "reassociate",
+    "loop-mssa(loop-rotate,licm,simple-loop-unswitch<nontrivial>)",
+    "simplifycfg",
+    "instcombine<no-verify-fixpoint>",
+    // Packing fills the ends of panels. Loops that end when a variable equals its bound need no
+    // comparison if they count to zero.
+    "loop(loop-idiom,indvars)",
+    "gvn",
+    // Constants that `instcombine` moved out of addresses.
+    "loop-mssa(licm)",
+    "infer-alignment",
+];
+
+/// Lists of passes, as LLVM's pass builder reads them.
+#[derive(Debug)]
+pub struct Passes {
+    /// The passes on the module before those on functions.
+    pub first: String,
+    /// The passes on functions without loops.
+    pub straight: String,
+    /// The passes on functions whose loops the lowering has vectorized.
+    pub vectorized: String,
+    /// The passes on functions with other loops.
+    pub loops: String,
+    /// The passes on the module after those on functions.
+    pub last: &'static str,
+}
+
+/// Returns the passes for a target of the architecture, or nothing if it needs those of LLVM's
+/// default pipeline.
+pub fn passes(architecture: &str) -> Option<Passes> {
+    // The target adds passes of its own to the default pipeline.
+    (architecture != "hexagon").then(|| Passes {
+        first: MODULE.join(","),
+        vectorized: VECTORIZED.join(","),
+        straight: STRAIGHT.join(","),
+        loops: LOOPS.join(","),
+        last: "globaldce",
+    })
 }
