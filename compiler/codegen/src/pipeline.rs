@@ -197,23 +197,25 @@ impl LlvmPipeline {
         let Machine {
             vector_bits,
             vector_registers,
+            indexed_addresses,
             fused_multiply_add: fused,
             half_from_f32,
             half_from_f64,
             ..
         } = self.options.machine;
+        let addresses = if indexed_addresses { "" } else { " indexed-addresses=false" };
         let mut steps = vec![
             Step::new(
                 format!(
                     "hloom-pack-constants{{vector-bits={vector_bits} \
-                     registers={vector_registers}}}"
+                     registers={vector_registers}{addresses}}}"
                 ),
                 "kernels read weights in place instead of packing them at each run",
             ),
             Step::new(
                 format!(
                     "func.func(hloom-contraction-to-loops{{vector-bits={vector_bits} \
-                     registers={vector_registers} threads={threads} \
+                     registers={vector_registers}{addresses} threads={threads} \
                      dot-products={}}})",
                     self.options.machine.dot_products()
                 ),

@@ -58,6 +58,8 @@ pub struct Machine {
     pub maximum: bool,
     /// Whether the target has an instruction that rounds to the nearest integer, ties to even.
     pub round_to_even: bool,
+    /// Whether an address may be the sum of two registers.
+    pub indexed_addresses: bool,
     /// The instructions that add products of narrow integers.
     pub dot_products: Vec<DotProduct>,
 }
@@ -74,6 +76,8 @@ impl Machine {
             half_from_f64: false,
             maximum: false,
             round_to_even: false,
+            indexed_addresses: !architecture.starts_with("riscv")
+                && !architecture.starts_with("wasm"),
             dot_products: Vec::new(),
         };
         match architecture {

@@ -7,6 +7,13 @@ use hloom_ir::pass::PassOption;
 pub const VECTOR_BITS: PassOption =
     PassOption { name: "vector-bits", description: "bits of a vector register", default: "256" };
 
+/// Whether an address may be the sum of two registers.
+pub const INDEXED_ADDRESSES: PassOption = PassOption {
+    name: "indexed-addresses",
+    description: "whether an address of the target may be the sum of two registers",
+    default: "true",
+};
+
 /// Number of vector registers.
 pub const REGISTERS: PassOption = PassOption {
     name: "registers",

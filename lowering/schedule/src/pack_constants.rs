@@ -21,7 +21,7 @@
 //! ```
 
 use crate::contraction_to_loops::{Machine, Panels};
-use crate::machine_options::{REGISTERS, VECTOR_BITS};
+use crate::machine_options::{INDEXED_ADDRESSES, REGISTERS, VECTOR_BITS};
 use crate::split_dimension::{split_dimension, strides};
 use hloom_ir::linalg::generic::Generic;
 use hloom_ir::linalg::structured::Structured;
@@ -40,7 +40,7 @@ pub static PASS: PassInfo = PassInfo {
     description: "store constant operands of contractions in the order in which kernels read them",
     anchor: "builtin.module",
     level: Level::Target,
-    options: &[VECTOR_BITS, REGISTERS],
+    options: &[VECTOR_BITS, REGISTERS, INDEXED_ADDRESSES],
     dialects: &["arith", "memref"],
     run,
 };
@@ -53,6 +53,7 @@ fn run<'a>(
     let machine = Machine {
         vector_bits: options.number("vector-bits", module)?,
         registers: options.number("registers", module)?,
+        indexed_addresses: options.flag("indexed-addresses", module)?,
         threads: 1,
         // Narrow elements are converted, so that their panels are not packed here.
         dots: Vec::new(),

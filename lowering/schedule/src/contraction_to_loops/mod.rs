@@ -71,7 +71,7 @@ mod tuned;
 pub use panels::Panels;
 pub use schedule::{FEW_ROWS, Machine};
 
-use crate::machine_options::{REGISTERS, VECTOR_BITS};
+use crate::machine_options::{INDEXED_ADDRESSES, REGISTERS, VECTOR_BITS};
 use crate::tuning::Tuning;
 use body::Arithmetic;
 use classify::{Contraction, Dim};
@@ -94,6 +94,7 @@ pub static PASS: PassInfo = PassInfo {
     options: &[
         VECTOR_BITS,
         REGISTERS,
+        INDEXED_ADDRESSES,
         PassOption {
             name: "threads",
             description: "number of threads that share the work",
@@ -119,6 +120,7 @@ fn run<'a>(
     let machine = Machine {
         vector_bits: options.number("vector-bits", function)?,
         registers: options.number("registers", function)?,
+        indexed_addresses: options.flag("indexed-addresses", function)?,
         threads: options.number("threads", function)?,
         dots: dot_products(options.text("dot-products"), function)?,
     };

@@ -45,21 +45,28 @@ impl Panels {
         if contraction.plan(context, machine)?.schedule.kernel != Kernel::Broadcast {
             return None;
         }
-        let lanes = machine.vector_bits / bits;
         let is_column = |dim: &Dim| if work.swapped { dim.swapped() } else { *dim } == column;
-        let width = width(&work, column.extent, lanes, machine.registers, bits / 8)?;
+        let width = width(&work, column.extent, bits, machine)?;
         Some(Self { operand: right, column: dims.iter().position(is_column)?, width })
     }
 }
 
 /// Returns the number of columns of the best tile that divides the columns evenly, if there is one.
-fn width(work: &Contraction, columns: i64, lanes: i64, registers: i64, bytes: i64) -> Option<i64> {
+///
+/// `bits` is the width of an accumulator.
+fn width(work: &Contraction, columns: i64, bits: i64, machine: &Machine) -> Option<i64> {
+    let lanes = machine.vector_bits / bits;
     let mut most = columns / lanes;
     while most > 0 {
         let widest = Tile { rows: tile::MOST_ROWS, vectors: most, chains: 1 };
-        let depth = extent(&work.depth).max(1);
-        let line = LINE_BITS / (8 * bytes);
-        let limits = Limits { widest, registers, bytes, depth, joins: true, line };
+        let limits = Limits {
+            widest,
+            registers: machine.registers,
+            bytes: bits / 8,
+            depth: extent(&work.depth).max(1),
+            joins: machine.indexed_addresses,
+            line: LINE_BITS / bits,
+        };
         let tile = tile::broadcasting(work, (columns, lanes), limits).tile;
         if columns % (tile.vectors * lanes) == 0 {
             return Some(tile.vectors * lanes);
@@ -84,13 +91,20 @@ mod tests {
 
     #[test]
     fn panels_divide_the_columns() {
+        let machine = Machine {
+            vector_bits: 512,
+            registers: 32,
+            threads: 1,
+            indexed_addresses: true,
+            dots: Vec::new(),
+        };
         for columns in [16, 48, 64, 96, 144, 160, 512] {
-            let width = width(&product(49, columns, 64, columns), columns, 16, 32, 4);
+            let width = width(&product(49, columns, 64, columns), columns, 32, &machine);
             assert!(
                 width.is_some_and(|width| columns % width == 0 && width % 16 == 0),
                 "{columns}"
             );
         }
-        assert_eq!(width(&product(49, 24, 64, 24), 24, 16, 32, 4), None);
+        assert_eq!(width(&product(49, 24, 64, 24), 24, 32, &machine), None);
     }
 }

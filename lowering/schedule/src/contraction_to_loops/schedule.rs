@@ -22,6 +22,8 @@ pub struct Machine {
     pub registers: i64,
     /// Number of threads that share the work.
     pub threads: i64,
+    /// Whether an address may be the sum of two registers.
+    pub indexed_addresses: bool,
     /// The dot-product instructions.
     pub dots: Vec<dot::Instruction>,
 }
@@ -242,7 +244,10 @@ impl Schedule {
                     registers,
                     bytes: left_bits / 8,
                     depth: if stream { STREAM_DEPTH } else { extent(&depth) },
-                    joins: kernel == Kernel::Broadcast && dot.is_none() && !elements.converted[0],
+                    joins: machine.indexed_addresses
+                        && kernel == Kernel::Broadcast
+                        && dot.is_none()
+                        && !elements.converted[0],
                     line: LINE_BITS / elements.accumulator_bits,
                 };
                 tile::broadcasting(work, (column.extent, lanes), limits)

@@ -161,7 +161,13 @@ mod tests {
             converted: [false, false],
             narrow: None,
         };
-        let machine = Machine { vector_bits: 256, registers: 16, threads: 2, dots: Vec::new() };
+        let machine = Machine {
+            vector_bits: 256,
+            registers: 16,
+            threads: 2,
+            indexed_addresses: true,
+            dots: Vec::new(),
+        };
         Schedule::of(&work, elements, &machine).expect("a schedule")
     }
 
