@@ -3,7 +3,7 @@
 
 use super::extensions::{LayoutsExtension, ShardingsExtension};
 use super::nested_structs::{BufferMemoryLayout, Program};
-use super::structs::{self, *};
+use super::structs::*;
 use super::values::NamedValue;
 
 macro_rules! verify_sizes {

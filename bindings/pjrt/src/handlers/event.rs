@@ -8,7 +8,6 @@ use crate::c_api::structs::{
 use crate::c_api::values::Handle;
 use crate::event::Event;
 use crate::failure::{Code, Failure};
-use std::ptr;
 
 pub fn destroy(arguments: &mut EventDestroy) -> Result<(), Failure> {
     arguments.event.take();
@@ -32,9 +31,7 @@ pub fn await_(arguments: &mut EventAwait) -> Result<(), Failure> {
 pub fn on_ready(arguments: &mut EventOnReady) -> Result<(), Failure> {
     let callback = arguments.callback;
     arguments.event.get()?.then(move |outcome| {
-        let error =
-            outcome.err().map_or(ptr::null_mut(), |failure| Error::give(failure).into_raw());
-        callback.call(error);
+        callback.call(outcome.err().map_or(Handle::none(), Error::give));
     });
     Ok(())
 }

@@ -5,7 +5,7 @@
 //! All callbacks come from C code, like the [`values`](crate::values) that argument structs
 //! consist of. The `SAFETY` comments below rely on the same *promises of the C caller*.
 
-use crate::values::HostMemory;
+use crate::values::{Handle, HostMemory};
 use std::ffi::{c_char, c_void};
 
 /// A callback for the completion of an event, and its user argument. `E` is the type of errors.
@@ -28,12 +28,12 @@ impl<E> Copy for ReadyCallback<E> {}
 unsafe impl<E> Send for ReadyCallback<E> {}
 
 impl<E> ReadyCallback<E> {
-    /// Calls the callback, which takes ownership of the error. The error is null for success.
-    pub fn call(self, error: *mut E) {
+    /// Calls the callback, which takes ownership of the error. The handle is null for success.
+    pub fn call(self, error: Handle<E>) {
         if let Some(function) = self.function {
             // SAFETY: by the promises of the C caller, the function accepts this argument and takes
             // ownership of the error.
-            unsafe { function(error, self.argument) };
+            unsafe { function(error.into_raw(), self.argument) };
         }
     }
 }
@@ -67,6 +67,10 @@ impl DeleteCallback {
 }
 
 /// Deleter for results that own no memory.
+///
+/// # Safety
+///
+/// Any argument is safe, as it is not used.
 pub unsafe extern "C" fn delete_nothing(_: *mut c_void) {}
 
 /// A function that deletes an object.

@@ -11,6 +11,7 @@ pub mod canonicalize_dynamism;
 pub mod refine_arguments;
 pub mod refine_shapes;
 
+mod calls;
 mod custom_calls;
 mod effects;
 mod refine_calls;

@@ -6,12 +6,11 @@
 //! the pass refines the entry function and the functions that it calls. On a function, it leaves
 //! calls as they are, because the types of a function must hold for all its callers.
 
+use super::calls::{Calls, is_integer};
 use super::canonicalize_dynamism::convolution;
-use super::refine_calls::Calls;
 use super::{WRAPPER, custom_calls, sizes};
 use crate::build::Hlo;
 use crate::{elements, fold_constants};
-use hloom_dialects::element::ElementType;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::constant_integers;
 use hloom_dialects::shape::TensorType;
@@ -240,11 +239,6 @@ fn is_on_integers(op: Op) -> bool {
         let element = TensorType::from_type(value.r#type()).map(|tensor| tensor.element_type());
         element.is_some_and(is_integer)
     })
-}
-
-/// Returns true for the element types of sizes and of conditions on sizes.
-pub(super) fn is_integer(element: ElementType) -> bool {
-    matches!(element, ElementType::Boolean | ElementType::Signed(_) | ElementType::Unsigned(_))
 }
 
 /// Replaces an operation whose size operands are constants by one of static shape, and returns

@@ -10,7 +10,6 @@
 use super::classify::{Contraction, Dim, extent};
 use super::dot::{self, Dot, Narrow};
 use super::rounding::{ceil, ceil_power, even_part, floor_power};
-use super::sharing::Sharing;
 use super::tile::{self, Limits, Tile, TiledRows};
 
 /// The properties of the machine that the schedule depends on.
@@ -130,6 +129,20 @@ pub struct Schedule {
     pub prefetch: Prefetch,
     /// The grouping of tiles into tasks.
     pub sharing: Sharing,
+}
+
+/// The grouping of tiles into tasks. A unit is a range of columns by a range of rows of one outer
+/// iteration. A task is a range of units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sharing {
+    /// Number of column tiles in a unit.
+    pub column_tiles: i64,
+    /// Number of row tiles in a unit, over all row loops.
+    pub row_tiles: i64,
+    /// Number of units in a task.
+    pub units: i64,
+    /// Number of tasks.
+    pub tasks: i64,
 }
 
 /// Most bytes of a packed panel. It is on the stack, and should stay in a first-level cache while

@@ -7,21 +7,7 @@
 
 use super::classify::extent;
 use super::rounding::{ceil, even_part};
-use super::schedule::{Elements, LeftPacking, PACKED_COLUMN_TILES, Packing, Schedule};
-
-/// The grouping of tiles into tasks. A unit is a range of columns by a range of rows of one outer
-/// iteration. A task is a range of units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sharing {
-    /// Number of column tiles in a unit.
-    pub column_tiles: i64,
-    /// Number of row tiles in a unit, over all row loops.
-    pub row_tiles: i64,
-    /// Number of units in a task.
-    pub units: i64,
-    /// Number of tasks.
-    pub tasks: i64,
-}
+use super::schedule::{Elements, LeftPacking, PACKED_COLUMN_TILES, Packing, Schedule, Sharing};
 
 /// Most bytes of packed rows of the left operand, which are on the stack, too. They should stay in a
 /// second-level cache while all columns are processed.

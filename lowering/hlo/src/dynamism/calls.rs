@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The functions of a module, and the arguments that they are refined for.
+
+use crate::elements;
+use hloom_dialects::element::ElementType;
+use hloom_dialects::shape::TensorType;
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Attribute, Op, Type, Value, attributes};
+use melior::ir::ValueLike;
+use std::collections::HashMap;
+
+/// The functions of a module, and the arguments for which they are refined.
+pub struct Calls<'a> {
+    pub functions: HashMap<String, Op<'a>>,
+    pub refined: Vec<(Op<'a>, Key<'a>)>,
+    pub active: Vec<Op<'a>>,
+}
+
+/// The arguments that a function is refined for. Tokens come first, then constants.
+#[derive(Debug, PartialEq)]
+pub struct Key<'a> {
+    pub tokens: usize,
+    pub constants: Vec<Attribute<'a>>,
+    /// The types of all arguments that are not constants.
+    pub types: Vec<Type<'a>>,
+}
+
+impl<'a> Calls<'a> {
+    pub fn new(module: Op<'a>) -> Self {
+        let ops = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+        let functions = ops.filter(|op| ir::op_name(*op) == "func.func");
+        let functions = functions.filter_map(|op| Some((ir::symbol_name(op)?, op))).collect();
+        Self { functions, refined: Vec::new(), active: Vec::new() }
+    }
+
+    /// Returns the function that a `func.call` calls.
+    pub fn callee(&self, call: Op<'a>) -> Option<Op<'a>> {
+        self.functions.get(&attributes::symbol(call, "callee")?).copied()
+    }
+
+    /// Checks whether a function may be refined for these arguments. Returns true if it is already.
+    ///
+    /// # Errors
+    /// Fails if it is refined for other arguments, or if it calls itself.
+    pub fn is_refined(&self, function: Op<'a>, key: &Key<'a>) -> Result<bool, Failure<'a>> {
+        let Some((_, known)) = self.refined.iter().find(|(other, _)| *other == function) else {
+            return Ok(false);
+        };
+        if key != known {
+            let message = format!(
+                "'func.func' op refined with incompatible refinement keys: {key} and {known}"
+            );
+            return Err(Failure::at(function, message));
+        }
+        if self.active.contains(&function) {
+            let name = ir::symbol_name(function).unwrap_or_default();
+            let message = format!("'func.func' op Function {name} is being refined recursively");
+            return Err(Failure::at(function, message));
+        }
+        Ok(true)
+    }
+}
+
+impl<'a> Key<'a> {
+    pub fn of(operands: &[Value<'a>]) -> Self {
+        let is_token = |value: &&Value| value.r#type().to_string() == "!stablehlo.token";
+        let tokens = operands.iter().take_while(is_token).count();
+        let constants: Vec<_> =
+            operands[tokens..].iter().map_while(|value| scalar_constant(*value)).collect();
+        let rest = tokens + constants.len();
+        let kept = operands[..tokens].iter().chain(&operands[rest..]);
+        Self { tokens, constants, types: kept.map(|value| value.r#type()).collect() }
+    }
+
+    /// Returns the elements of a list that belong to arguments that are not constants.
+    pub fn kept<T: Copy>(&self, list: &[T]) -> Vec<T> {
+        let constants = self.tokens..self.tokens + self.constants.len();
+        let kept = list.iter().enumerate().filter(|(index, _)| !constants.contains(index));
+        kept.map(|(_, element)| *element).collect()
+    }
+}
+
+impl std::fmt::Display for Key<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let list = |items: Vec<String>| items.join(", ");
+        let constants = list(self.constants.iter().map(ToString::to_string).collect());
+        let types = list(self.types.iter().map(ToString::to_string).collect());
+        write!(formatter, "[{constants}] ({types})")
+    }
+}
+
+/// Returns the attribute of a constant that is a scalar integer.
+fn scalar_constant(value: Value<'_>) -> Option<Attribute<'_>> {
+    let tensor = TensorType::from_type(value.r#type()).filter(|tensor| tensor.rank() == 0)?;
+    is_integer(tensor.element_type()).then(|| elements::constant_attribute(value))?
+}
+
+/// Returns the attribute of a constant of integers.
+pub fn integer_constant(value: Value<'_>) -> Option<Attribute<'_>> {
+    let tensor = TensorType::from_type(value.r#type())?;
+    is_integer(tensor.element_type()).then(|| elements::constant_attribute(value))?
+}
+
+/// Returns true for the element types of sizes and of conditions on sizes.
+pub fn is_integer(element: ElementType) -> bool {
+    matches!(element, ElementType::Boolean | ElementType::Signed(_) | ElementType::Unsigned(_))
+}
