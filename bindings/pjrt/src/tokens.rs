@@ -7,6 +7,7 @@
 //! So tokens become arrays without elements. JAX passes such an array for the first token of an
 //! entry function.
 
+use hloom_dialects::attributes::stablehlo::Token;
 use hloom_dialects::op::Op as Kind;
 use hloom_lowering::ir::{self, Builder, Context, Op};
 use melior::ir::attribute::TypeAttribute;
@@ -22,7 +23,7 @@ const TRANSFERS: [Kind; 4] =
     [Kind::StablehloInfeed, Kind::StablehloOutfeed, Kind::StablehloRecv, Kind::StablehloSend];
 
 fn is_token(ty: Type) -> bool {
-    ty.to_string() == "!stablehlo.token"
+    Token::from_type(ty).is_some()
 }
 
 /// Replaces the tokens of a program by empty arrays and returns, for each result of the entry

@@ -6,9 +6,10 @@ use crate::compiler::PjrtCompiler;
 use crate::library::Library;
 use crate::name;
 use crate::pipeline::PjrtPipeline;
+use hloom_codegen::HostTransfers;
+use hloom_compiler::Error;
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{Compiler, Platform, Registry, StreamExecutor, TransferManager};
-use hloom_compiler::{Error, Literal, Shape};
 use hloom_pjrt_c_api::values::Value;
 use std::path::Path;
 use std::sync::Arc;
@@ -101,20 +102,5 @@ impl Platform for PjrtPlatform {
 
     fn transfer_manager(&self) -> Arc<dyn TransferManager> {
         Arc::new(HostTransfers { platform: self.pipeline.name })
-    }
-}
-
-/// A transfer manager whose buffers have the layout of literals.
-struct HostTransfers {
-    platform: &'static str,
-}
-
-impl TransferManager for HostTransfers {
-    fn infeed(&self, _device: usize, _literal: &Literal) -> Result<(), Error> {
-        Err(Error::unsupported(self.platform, "infeed"))
-    }
-
-    fn outfeed(&self, _device: usize, _shape: &Shape) -> Result<Literal, Error> {
-        Err(Error::unsupported(self.platform, "outfeed"))
     }
 }

@@ -8,12 +8,14 @@ use crate::buffer::Buffer;
 use crate::client::{Client, ClientDevice};
 use crate::executable::LoadedExecutable;
 use crate::failure::Failure;
+use hloom_codegen::{HostTransfers, check_value};
 use hloom_compiler::interface::{
-    DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Signature, Stage, Stream, check_buffers,
+    DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Signature, Stage, Stream,
+    TransferManager, check_buffers,
 };
 use hloom_compiler::{Error, Literal, Shape};
-use hloom_values::{AlignedBytes, Scalar};
-use std::sync::{Arc, mpsc};
+use hloom_values::AlignedBytes;
+use std::sync::Arc;
 
 /// A program that a plugin has compiled.
 pub struct PjrtExecutable {
@@ -55,27 +57,21 @@ impl PjrtExecutable {
         stream: &mut dyn Stream,
         buffers: &[DeviceBuffer],
     ) -> Result<Vec<Literal>, Error> {
-        let mut literals = Vec::with_capacity(buffers.len());
-        for (index, (shape, buffer)) in self.signature.arguments.iter().zip(buffers).enumerate() {
-            let (sender, receiver) = mpsc::channel();
-            // Sending fails only if the wait has failed and dropped the receiver.
-            stream.copy_to_host(buffer, Box::new(move |bytes| drop(sender.send(bytes))))?;
-            stream.synchronize()?;
-            let bytes: AlignedBytes = receiver
-                .recv()
-                .map_err(|_| Error::Internal("a copy to the host was dropped".to_owned()))??;
-            let literal = Literal::from_aligned_bytes(shape.clone(), bytes)?;
-            let value = self.values.get(index).copied().flatten();
-            let given = literal.get(0).map(Scalar::to_integer);
-            if let Some(value) = value.filter(|value| given != Some(i128::from(*value))) {
-                let name = &self.signature.name;
-                return Err(Error::invalid(format!(
-                    "argument {index} of `{name}`: expected {value}, with which sizes were computed"
-                )));
-            }
-            literals.push(literal);
-        }
-        Ok(literals)
+        let transfers = self.transfers();
+        let arguments = buffers.iter().zip(&self.signature.arguments).enumerate();
+        arguments
+            .map(|(index, (buffer, shape))| {
+                let literal = transfers.to_host(stream, buffer, shape)?;
+                if let Some(value) = self.values.get(index).copied().flatten() {
+                    check_value(&self.signature.name, index, value, &literal)?;
+                }
+                Ok(literal)
+            })
+            .collect()
+    }
+
+    fn transfers(&self) -> HostTransfers {
+        HostTransfers { platform: self.platform }
     }
 
     fn run(&self, arguments: &[Literal]) -> Result<Vec<AlignedBytes>, Failure> {
@@ -118,7 +114,9 @@ impl Executable for PjrtExecutable {
         }
         let arguments = self.literals(stream, arguments)?;
         let computed = self.run(&arguments).map_err(|it| it.of_platform(self.platform))?;
-        for (bytes, buffer) in computed.into_iter().zip(results) {
+        let results = results.iter().zip(&self.signature.results);
+        for (mut bytes, (buffer, shape)) in computed.into_iter().zip(results) {
+            self.transfers().encode(shape.element_type, &mut bytes);
             stream.copy_from_host(Arc::new(bytes), buffer)?;
         }
         Ok(())

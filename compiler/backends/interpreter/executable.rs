@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Executables, which the evaluator runs.
 
-use super::platform::NAME;
+use super::platform::{InterpreterTransferManager, NAME};
 use hloom_compiler::interface::{
     DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Signature, Stage,
-    Stream,
+    Stream, TransferManager,
 };
 use hloom_compiler::{Error, Literal, Shape, serialized};
 use hloom_evaluator::{Host, Membership, Program, Queues, TensorSpec, Type, Value};
-use hloom_values::AlignedBytes;
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 
 /// A program decoded for the evaluator.
 #[derive(Debug)]
@@ -71,18 +70,9 @@ impl InterpreterExecutable {
         stream: &mut dyn Stream,
         buffers: &[DeviceBuffer],
     ) -> Result<Vec<Literal>, Error> {
-        let mut literals = Vec::with_capacity(buffers.len());
-        for (shape, buffer) in self.signature.arguments.iter().zip(buffers) {
-            let (sender, receiver) = mpsc::channel();
-            // Sending fails only if the wait has failed and dropped the receiver.
-            stream.copy_to_host(buffer, Box::new(move |bytes| drop(sender.send(bytes))))?;
-            stream.synchronize()?;
-            let bytes: AlignedBytes = receiver
-                .recv()
-                .map_err(|_| Error::Internal("a copy to the host was dropped".to_owned()))??;
-            literals.push(Literal::from_aligned_bytes(shape.clone(), bytes)?);
-        }
-        Ok(literals)
+        let transfers = InterpreterTransferManager(Arc::clone(&self.queues));
+        let arguments = buffers.iter().zip(&self.signature.arguments);
+        arguments.map(|(buffer, shape)| transfers.to_host(stream, buffer, shape)).collect()
     }
 }
 

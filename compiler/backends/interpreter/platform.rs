@@ -68,7 +68,7 @@ fn only_device(ordinal: usize) -> Result<(), Error> {
 }
 
 /// A transfer manager whose buffers have the layout of literals.
-struct InterpreterTransferManager(Arc<Queues>);
+pub struct InterpreterTransferManager(pub Arc<Queues>);
 
 impl TransferManager for InterpreterTransferManager {
     fn infeed(&self, device: usize, literal: &Literal) -> Result<(), Error> {

@@ -28,7 +28,7 @@ pub use first_level::first_level;
 pub use front::{Lowered, lower_program};
 pub use jit::{HostTransfers, JitCompiler, JitPlatform};
 pub use pipeline::{LlvmPipeline, MakePipeline, PipelineOptions};
-pub use specialize::specialize;
+pub use specialize::{check_value, specialize};
 
 use hloom_compiler::Error;
 

@@ -56,8 +56,7 @@ const STRAIGHT: [&str; 3] = ["instcombine<no-verify-fixpoint>", "early-cse<memss
 /// The passes on each function whose innermost loops the lowering has vectorized: it forbids LLVM's
 /// vectorizer in all of them.
 ///
-/// They are contractions and transpositions, whose values are already in registers. The list takes
-/// half of the time of the long one.
+/// They are contractions and transpositions, whose values are already in registers.
 const VECTORIZED: [&str; 9] = [
     "instcombine<no-verify-fixpoint>",
     "reassociate",

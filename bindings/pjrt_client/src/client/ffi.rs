@@ -3,8 +3,8 @@
 
 use crate::c_api::{
     Client as PluginClient, ClientAddressableDevices, ClientCreate, ClientDestroy,
-    ClientPlatformName, ClientPlatformVersion, Device, DeviceDescriptionId, DeviceDescriptionKind,
-    DeviceGetDescription,
+    ClientPlatformName, ClientPlatformVersion, Device, DeviceDescription, DeviceDescriptionId,
+    DeviceDescriptionKind, DeviceGetDescription,
 };
 use crate::failure::Failure;
 use crate::library::Library;
@@ -87,13 +87,17 @@ impl Client {
         devices.map(|device| Ok(ClientDevice { device: *device, id: self.id(*device)? })).collect()
     }
 
-    fn id(&self, device: Handle<Device>) -> Result<i32, Failure> {
+    fn description(&self, device: Handle<Device>) -> Result<Handle<DeviceDescription>, Failure> {
         let mut get = DeviceGetDescription::empty();
         get.device = device;
         // SAFETY: devices live as long as their client.
         unsafe { self.library.call(|api| api.DeviceGetDescription, &mut get) }?;
+        Ok(get.device_description)
+    }
+
+    fn id(&self, device: Handle<Device>) -> Result<i32, Failure> {
         let mut id = DeviceDescriptionId::empty();
-        id.device_description = get.device_description;
+        id.device_description = self.description(device)?;
         // SAFETY: descriptions live as long as their device.
         unsafe { self.library.call(|api| api.DeviceDescriptionId, &mut id) }?;
         Ok(id.id)
@@ -104,12 +108,8 @@ impl Client {
     /// # Errors
     /// Returns the error of the plugin.
     pub fn device_kind(&self, device: ClientDevice) -> Result<String, Failure> {
-        let mut get = DeviceGetDescription::empty();
-        get.device = device.device;
-        // SAFETY: devices live as long as their client.
-        unsafe { self.library.call(|api| api.DeviceGetDescription, &mut get) }?;
         let mut kind = DeviceDescriptionKind::empty();
-        kind.device_description = get.device_description;
+        kind.device_description = self.description(device.device)?;
         // SAFETY: descriptions live as long as their device.
         unsafe { self.library.call(|api| api.DeviceDescriptionKind, &mut kind) }?;
         Ok(kind.device_kind.text())

@@ -4,6 +4,7 @@
 use super::compiled::Compiled;
 use super::ffi::{self, Addresses, Entry, Run};
 use super::transfer_manager::HostTransfers;
+use crate::specialize::check_value;
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     DeviceBuffer, Executable, MemoryAnalysis, MemoryPlan, Profile, RunOptions, Signature, Stage,
@@ -11,7 +12,7 @@ use hloom_compiler::interface::{
 };
 use hloom_compiler::runtime::RuntimeCalls;
 use hloom_compiler::{Error, Shape, serialized};
-use hloom_values::{AlignedBytes, Literal, Scalar};
+use hloom_values::{AlignedBytes, Literal};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -112,13 +113,8 @@ impl JitExecutable {
         for (index, ((value, buffer), shape)) in expected.enumerate() {
             let Some(value) = value else { continue };
             let bytes = self.device.read(buffer)?;
-            let given = Literal::from_bytes(shape.clone(), &bytes)?.get(0).map(Scalar::to_integer);
-            if given != Some(i128::from(*value)) {
-                let name = &self.compiled.signature.name;
-                return Err(Error::invalid(format!(
-                    "argument {index} of `{name}`: expected {value}, with which sizes were computed"
-                )));
-            }
+            let given = Literal::from_bytes(shape.clone(), &bytes)?;
+            check_value(&self.compiled.signature.name, index, *value, &given)?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 //! The functions of a module, and the arguments that they are refined for.
 
 use crate::elements;
+use hloom_dialects::attributes::stablehlo::Token;
 use hloom_dialects::element::ElementType;
 use hloom_dialects::shape::TensorType;
 use hloom_ir::pass::Failure;
@@ -63,7 +64,7 @@ impl<'a> Calls<'a> {
 
 impl<'a> Key<'a> {
     pub fn of(operands: &[Value<'a>]) -> Self {
-        let is_token = |value: &&Value| value.r#type().to_string() == "!stablehlo.token";
+        let is_token = |value: &&Value| Token::from_type(value.r#type()).is_some();
         let tokens = operands.iter().take_while(is_token).count();
         let constants: Vec<_> =
             operands[tokens..].iter().map_while(|value| scalar_constant(*value)).collect();
@@ -91,8 +92,8 @@ impl std::fmt::Display for Key<'_> {
 
 /// Returns the attribute of a constant that is a scalar integer.
 fn scalar_constant(value: Value<'_>) -> Option<Attribute<'_>> {
-    let tensor = TensorType::from_type(value.r#type()).filter(|tensor| tensor.rank() == 0)?;
-    is_integer(tensor.element_type()).then(|| elements::constant_attribute(value))?
+    let is_scalar = TensorType::from_type(value.r#type()).is_some_and(|it| it.rank() == 0);
+    integer_constant(value).filter(|_| is_scalar)
 }
 
 /// Returns the attribute of a constant of integers.

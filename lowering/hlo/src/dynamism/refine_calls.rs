@@ -7,9 +7,10 @@
 
 use super::calls::{Key, integer_constant};
 use super::refine_arguments::{body, check_types, entry, first, set_types};
-use super::refine_shapes::{Refinement, erase_constants};
+use super::refine_shapes::Refinement;
 use super::{effects, sizes};
 use crate::build::Hlo;
+use crate::fold_constants;
 use hloom_dialects::op_view::read_array;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Value};
@@ -55,7 +56,7 @@ impl<'a> Refinement<'a> {
         if let Some(calls) = &mut self.calls {
             calls.active.pop();
         }
-        erase_constants(function);
+        fold_constants::erase_unused_constants(function);
         sizes::set_signature(self.context, function);
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::calls::{Calls, is_integer};
 use super::canonicalize_dynamism::convolution;
 use super::{WRAPPER, custom_calls, sizes};
 use crate::build::Hlo;
-use crate::{elements, fold_constants};
+use crate::fold_constants;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::constant_integers;
 use hloom_dialects::shape::TensorType;
@@ -60,7 +60,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
     for block in ir::regions(root).into_iter().flat_map(ir::blocks) {
         refinement.refine_block(block)?;
     }
-    erase_constants(root);
+    fold_constants::erase_unused_constants(root);
     if ir::op_name(root) == "func.func" {
         sizes::set_signature(context, root);
     }
@@ -76,13 +76,6 @@ fn is_dynamic(ty: Type) -> bool {
         return elements.into_iter().any(is_dynamic);
     }
     ty.is_unranked_tensor() || TensorType::from_type(ty).is_some_and(|it| !it.is_static())
-}
-
-/// Erases constants that have no uses, such as those that folding has left.
-pub(super) fn erase_constants(root: Op) {
-    for op in ir::walk(root).into_iter().filter(|op| elements::is_constant(*op)) {
-        ir::erase_unused(op);
-    }
 }
 
 /// One run of the pass.

@@ -48,10 +48,15 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
         }
     }
     // Constants in regions of folded operations have been erased by now.
+    erase_unused_constants(root);
+    Ok(())
+}
+
+/// Erases constants that have no uses, such as those that folding has left.
+pub fn erase_unused_constants(root: Op) {
     for op in ir::walk(root).into_iter().filter(|op| elements::is_constant(*op)) {
         ir::erase_unused(op);
     }
-    Ok(())
 }
 
 /// Returns the operations nested in `root` in program order. Those in a region come before the

@@ -87,35 +87,19 @@ pub fn broadcasting(work: &Contraction, (columns, lanes): (i64, i64), limits: Li
         let lines = (0..rows.len())
             .filter(|lines| limits.joins && *lines != index && continues(rows[*lines], *row));
         for lines in std::iter::once(None).chain(lines.map(Some)) {
-            let cut = row.extent * lines.map_or(1, |lines| rows[lines].extent);
-            let others = extent(rows) / cut;
+            let cut = Cut {
+                row: *row,
+                rows: row.extent * lines.map_or(1, |lines| rows[lines].extent),
+                joins: lines.is_some(),
+                is_nearest: row.left == nearest,
+            };
+            let most = limits.widest.rows.min(if cut.joins { MOST_JOINED } else { cut.rows });
             for vectors in 1..=limits.widest.vectors.min(8) {
-                let most = if lines.is_some() { MOST_JOINED } else { cut };
-                for height in 1..=cut.min(limits.widest.rows).min(most) {
+                for height in 1..=cut.rows.min(most) {
                     let tile = Tile { rows: height, vectors, chains: 1 };
-                    let Some(mut cycles) = cycles(tile, work.elementwise, limits.registers) else {
+                    let Some(cost) = cost(work, cut, tile, (columns, lanes), limits) else {
                         continue;
                     };
-                    let clash = row.left * limits.bytes % CACHE_STRIDE == 0 && height > CACHE_WAYS;
-                    if clash {
-                        cycles = cycles * 5 / 4;
-                    }
-                    if row.left > nearest {
-                        cycles = cycles * 103 / 100;
-                    }
-                    if lines.is_some() {
-                        cycles = cycles * 101 / 100;
-                    }
-                    let width = lanes * vectors;
-                    if !work.elementwise && width < columns && width % limits.line != 0 {
-                        cycles = cycles * SPLIT_LINE / 100;
-                    }
-                    let beside = others.saturating_mul(ceil(columns, lanes * vectors));
-                    let mut cost = beside.saturating_mul(ceil(cut, height)).saturating_mul(cycles);
-                    if cut % height != 0 {
-                        let store = STORE_PART.0 + STORE_PART.1 * height * vectors;
-                        cost = cost.saturating_add(beside.saturating_mul(store) / limits.depth);
-                    }
                     if best.is_none_or(|(least, ..)| cost < least) {
                         best = Some((cost, tile, index, lines));
                     }
@@ -136,6 +120,50 @@ pub fn broadcasting(work: &Contraction, (columns, lanes): (i64, i64), limits: Li
         lines: lines.map_or(Dim::NONE, |lines| rows[lines]),
         others: others.map(|(_, row)| *row).collect(),
     }
+}
+
+/// Rows that may be cut into tiles.
+#[derive(Clone, Copy)]
+struct Cut {
+    row: Dim,
+    /// Number of rows, over both loops if lines are joined.
+    rows: i64,
+    /// Whether lines are joined.
+    joins: bool,
+    /// Whether no other row loop has a smaller stride in the left operand.
+    is_nearest: bool,
+}
+
+/// Returns the time of an iteration of the depth for all tiles, in hundredths of a cycle, or `None`
+/// if the tile does not fit in registers.
+fn cost(
+    work: &Contraction,
+    cut: Cut,
+    tile: Tile,
+    (columns, lanes): (i64, i64),
+    limits: Limits,
+) -> Option<i64> {
+    let mut cycles = cycles(tile, work.elementwise, limits.registers)?;
+    if cut.row.left * limits.bytes % CACHE_STRIDE == 0 && tile.rows > CACHE_WAYS {
+        cycles = cycles * 5 / 4;
+    }
+    if !cut.is_nearest {
+        cycles = cycles * 103 / 100;
+    }
+    if cut.joins {
+        cycles = cycles * 101 / 100;
+    }
+    let width = lanes * tile.vectors;
+    if !work.elementwise && width < columns && width % limits.line != 0 {
+        cycles = cycles * SPLIT_LINE / 100;
+    }
+    let beside = (extent(&work.rows) / cut.rows).saturating_mul(ceil(columns, width));
+    let time = beside.saturating_mul(ceil(cut.rows, tile.rows)).saturating_mul(cycles);
+    if cut.rows % tile.rows == 0 {
+        return Some(time);
+    }
+    let store = STORE_PART.0 + STORE_PART.1 * tile.rows * tile.vectors;
+    Some(time.saturating_add(beside.saturating_mul(store) / limits.depth))
 }
 
 /// Returns true if the rows of the output continue in the next of `lines` as if both loops were
