@@ -15,7 +15,7 @@ use llvm_sys::transforms::pass_builder::*;
 use llvm_sys::{LLVMInlineAsmDialect, LLVMLinkage, LLVMOpcode, LLVMTypeKind};
 use melior::ir::operation::OperationRef;
 use std::collections::HashSet;
-use std::ffi::{CStr, CString, c_char, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr::null_mut;
 use std::sync::Once;
 
@@ -51,17 +51,22 @@ pub fn llvm_version() -> String {
 /// LLVM cannot continue after a fatal error. Only tools should call this function: it changes the
 /// behavior of the whole process.
 pub fn exit_on_fatal_error() {
+    unsafe extern "C" {
+        /// Ends the process without the handlers of `exit`: LLVM's flush its output, which may have
+        /// failed fatally already, and `exit` must not be called by its own handlers.
+        safe fn _exit(code: c_int) -> !;
+    }
     extern "C" fn exit(reason: *const c_char) {
         // SAFETY: LLVM's contract for fatal error handlers is that `reason` is NUL-terminated.
         let reason = unsafe { CStr::from_ptr(reason) }.to_string_lossy();
         if reason.ends_with("Broken pipe") {
             // The reader of the output closed the pipe, which is not an error.
-            std::process::exit(0);
+            _exit(0);
         }
         eprintln!("error: internal error: LLVM: {reason}; please report it");
-        std::process::exit(1);
+        _exit(1);
     }
-    // SAFETY: a fatal error handler must not return, and `exit` always ends the process.
+    // SAFETY: a fatal error handler must not return, and `_exit` always ends the process.
     unsafe {
         llvm_sys::error_handling::LLVMInstallFatalErrorHandler(Some(exit));
     }
