@@ -6,7 +6,7 @@
 
 use super::ContractionOp;
 use super::classify::{Contraction, Dim, extent};
-use super::schedule::{FEW_ROWS, Kernel, LINE_BITS, Machine};
+use super::schedule::{Kernel, LINE_BITS, Machine};
 use super::tile::{self, Limits, Tile};
 use hloom_ir::{self as ir, Context, Op};
 
@@ -36,7 +36,7 @@ impl Panels {
         if work.elementwise
             || !work.outer.is_empty()
             || (column.right, column.out) != (1, 1)
-            || extent(&work.rows) <= FEW_ROWS
+            || extent(&work.rows) <= machine.rows_of_a_pass()
             || arithmetic.factors[right].is_converted()
         {
             return None;

@@ -27,6 +27,14 @@ pub struct Machine {
     pub dots: Vec<dot::Instruction>,
 }
 
+impl Machine {
+    /// Returns the most rows whose sums fit in registers beside two vectors of the right operand and
+    /// an element of the left one. Such a tile reads the right operand once.
+    pub fn rows_of_a_pass(&self) -> i64 {
+        ((self.registers - 3) / 2).clamp(1, FEW_ROWS)
+    }
+}
+
 /// The properties of the elements that the schedule depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Elements {
@@ -172,7 +180,8 @@ const STREAM_BYTES: i64 = 512 * 1024;
 /// Number of rows of the right operand that a streaming pass reads at a time, after which it stores
 /// the sums.
 const STREAM_DEPTH: i64 = 8;
-/// Most rows for which packing does not pay.
+/// Most rows of a product of few rows: packing the left operand does not pay, nor does packing the
+/// right one if a tile holds them all ([`Machine::rows_of_a_pass`]).
 pub const FEW_ROWS: i64 = 16;
 /// Most vectors in a row of a panel that is read in place.
 const WIDEST_PANEL: i64 = 8;
@@ -201,7 +210,7 @@ impl Schedule {
             (_, Some(_)) => Kernel::Reduce,
             _ => Kernel::Broadcast,
         };
-        let few_rows = rows <= FEW_ROWS;
+        let few_rows = rows <= machine.rows_of_a_pass();
         if kernel != Kernel::Reduce {
             // A single row reads all of the right operand once, so that packing does not pay.
             let pays = kernel == Kernel::Broadcast && (rows > 1 || !contiguous);

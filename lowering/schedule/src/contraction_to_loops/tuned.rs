@@ -10,7 +10,7 @@
 use super::classify::{Contraction, Dim, extent};
 use super::dot::Dot;
 use super::rounding::ceil;
-use super::schedule::{Elements, FEW_ROWS, Kernel, Machine, Packing, Schedule};
+use super::schedule::{Elements, Kernel, Machine, Packing, Schedule};
 use super::sharing::PACKED_LEFT_BYTES;
 use super::tile::{self, MOST_ROWS, Tile};
 use crate::tuning::{Choice, Tuned, Tuning};
@@ -133,7 +133,7 @@ impl Schedule {
             Kernel::Reduce | Kernel::Elementwise => return None,
         };
         // Few rows stream along the right operand, with tiles of their own.
-        let fits = (all_rows > FEW_ROWS || self.dot.is_some())
+        let fits = (all_rows > machine.rows_of_a_pass() || self.dot.is_some())
             && (1..=widest).contains(&vectors)
             && (1..=self.joined_rows().min(MOST_ROWS)).contains(&rows)
             && registers + flip <= machine.registers;
@@ -149,7 +149,7 @@ impl Schedule {
         let cut = depth < whole && self.depth.len() == 1;
         let all_rows = extent(&self.outer_rows).saturating_mul(self.joined_rows());
         let fits = self.kernel == Kernel::Broadcast
-            && (all_rows > FEW_ROWS || self.dot.is_some())
+            && (all_rows > machine.rows_of_a_pass() || self.dot.is_some())
             && (1..=whole).contains(&depth)
             && (!cut || depth % self.group() == 0);
         let changed = Self { depth_block: depth, ..self.clone() };
