@@ -225,13 +225,14 @@ fn selected(
     ((!all.is_empty()).then(|| all.join(" & ")), notes)
 }
 
-const SAMPLE_NOTE: &str =
-    "sample: goldens on aarch64, s390x and wasm_simd; --full runs all machines";
+const SAMPLE_NOTE: &str = "sample: goldens on aarch64, s390x and wasm_simd, reproducible code on wasm_simd; \
+     --full runs all machines";
 
 /// The tests that run without `--full`: of the goldens on emulated machines, those on one machine of
-/// each byte order and on one without a C library.
-const SAMPLE: &str =
-    "(not (binary(ahead_of_time) & test(/::goldens$/)) | test(/^(aarch64|s390x|wasm_simd)::/))";
+/// each byte order and on one without a C library; of reproducible code, that for a machine with
+/// narrower vectors than the host's and without fused multiply-add.
+const SAMPLE: &str = "(not (binary(ahead_of_time) & test(/::(goldens|reproducible)$/)) \
+     | test(/^(aarch64|s390x|wasm_simd)::goldens$/) | test(/^(threads|wasm_simd)::reproducible$/))";
 
 /// Doc tests. rustdoc gets none of the flags of `.cargo/config.toml`, so it is told here
 /// where the libraries are.

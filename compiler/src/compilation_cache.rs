@@ -142,6 +142,7 @@ impl CompilationCache {
             threads,
             arguments,
             memory_budget,
+            reproducible,
             pipeline,
             tuning,
             dump_dir: _,
@@ -154,8 +155,10 @@ impl CompilationCache {
         let arguments =
             Some(arguments).filter(|_| !program.is_mlir_text() || may_be_dynamic(program));
         let tuned = tuning.file.as_ref().map(|file| &file.schedules);
-        let settings =
-            format!("{device} {threads:?} {arguments:?} {memory_budget:?} {pipeline:?} {tuned:?}");
+        let settings = format!(
+            "{device} {threads:?} {arguments:?} {memory_budget:?} {reproducible} {pipeline:?} \
+             {tuned:?}"
+        );
         let entry = program.entry().unwrap_or_default();
         let mut digest = Sha256::new();
         for part in [platform, fingerprint, program.name(), entry, &settings] {

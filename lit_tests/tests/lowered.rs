@@ -17,11 +17,7 @@ pub fn lowered(name: &str, source: &str) -> Vec<(Level, String)> {
     let mut module = hloom_dialects::parse_module(&context, source, &format!("{name}.mlir"))
         .unwrap_or_else(|error| panic!("{error}"));
     let machine = Machine::new("x86_64", 64, |name| ["avx", "fma", "f16c"].contains(&name));
-    let cpu = LlvmPipeline::new(
-        "cpu",
-        "for tests",
-        PipelineOptions { machine, threads: 2, c_function: false },
-    );
+    let cpu = LlvmPipeline::new("cpu", "for tests", PipelineOptions::new(machine, 2));
     let mut levels = Vec::new();
     for level in Level::ALL {
         let manager = PassManager::new(&context);

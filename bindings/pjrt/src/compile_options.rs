@@ -2,8 +2,8 @@
 //! Compile options: the fields of a serialized `CompileOptionsProto` that this plugin uses.
 //!
 //! These are the numbers of replicas and partitions, the device assignment, and the overrides of
-//! options. `hloom_memory_budget` is an option of this plugin. Known options of XLA are type-checked
-//! and then ignored.
+//! options. `hloom_memory_budget` and `hloom_reproducible` are options of this plugin. Known options
+//! of XLA are type-checked and then ignored.
 
 use crate::failure::Failure;
 use bytesize::ByteSize;
@@ -100,6 +100,31 @@ pub fn memory_budget(bytes: &[u8]) -> Result<Option<u64>, Failure> {
 /// The option with the most bytes that the temporaries of a run may take.
 const MEMORY_BUDGET: &str = "hloom_memory_budget";
 
+/// Reads from serialized compile options whether results must have the same bits on every processor
+/// and with any number of threads.
+///
+/// # Errors
+/// If the bytes are not a `CompileOptionsProto`, or the option's value is neither true nor false.
+pub fn reproducible(bytes: &[u8]) -> Result<bool, Failure> {
+    let options = decode(bytes)?;
+    let given = options.env_option_overrides.iter().find(|(name, _)| *name == REPRODUCIBLE);
+    given.map_or(Ok(false), |(_, given)| truth(given.value.as_ref()))
+}
+
+fn truth(given: Option<&OptionValue>) -> Result<bool, Failure> {
+    let value = match given {
+        Some(OptionValue::BoolField(value)) => Some(*value),
+        Some(OptionValue::StringField(text)) => text.parse().ok(),
+        _ => None,
+    };
+    value.ok_or_else(|| {
+        Failure::invalid(format!("{REPRODUCIBLE}: expected true or false, found `{given:?}`"))
+    })
+}
+
+/// The option by which results have the same bits everywhere.
+const REPRODUCIBLE: &str = "hloom_reproducible";
+
 fn byte_size(given: Option<&OptionValue>) -> Result<u64, Failure> {
     let size = match given {
         Some(OptionValue::IntField(bytes)) => u64::try_from(*bytes).ok(),
@@ -178,6 +203,9 @@ fn check_option(name: &str, given: Option<&OptionValue>) -> Result<(), Failure> 
     if name == MEMORY_BUDGET {
         return byte_size(given).map(drop);
     }
+    if name == REPRODUCIBLE {
+        return truth(given).map(drop);
+    }
     let known = OPTIONS.iter().find(|(known, _)| *known == name);
     let Some((_, known)) = known else {
         return Err(Failure::invalid(format!("No such compile option: '{name}'")));
@@ -235,6 +263,23 @@ mod tests {
         assert_eq!(Assignment::read(&options(2, 3, given)), Ok(assignment));
         let one = Assignment { replicas: 1, partitions: 1, devices: Some(vec![0]) };
         assert_eq!(Assignment::read(&[]), Ok(one));
+    }
+
+    #[test]
+    fn reproducible_is_a_truth_value() {
+        let read = |value: OptionValue| {
+            let value = OptionOverrideProto { value: Some(value) };
+            let env_option_overrides = [("hloom_reproducible".to_owned(), value)].into();
+            let bytes = CompileOptionsProto { env_option_overrides, ..Default::default() };
+            let bytes = bytes.encode_to_vec();
+            Assignment::read(&bytes).map_err(|it| it.message.clone())?;
+            reproducible(&bytes).map_err(|it| it.message)
+        };
+        assert_eq!(read(OptionValue::BoolField(true)), Ok(true));
+        assert_eq!(read(OptionValue::StringField("false".to_owned())), Ok(false));
+        let refused = read(OptionValue::IntField(1)).expect_err("no truth value");
+        assert!(refused.starts_with("hloom_reproducible: expected true or false"), "{refused}");
+        assert_eq!(reproducible(&[]).map_err(|it| it.message), Ok(false));
     }
 
     #[test]

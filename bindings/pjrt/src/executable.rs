@@ -9,7 +9,7 @@
 use crate::c_api::nested_structs::{BufferType, LogicalDeviceIds};
 use crate::c_api::values::{Handle, NamedValue, TextList, Value};
 use crate::client::Client;
-use crate::compile_options::{Assignment, memory_budget};
+use crate::compile_options::{Assignment, memory_budget, reproducible};
 use crate::device::Device;
 use crate::element_type;
 use crate::failure::{Code, Failure};
@@ -125,9 +125,14 @@ impl Executable {
         let device = client.device(first.copied().unwrap_or(0))?.ordinal;
         let threads = client.thread_count;
         let memory_budget = memory_budget(options)?;
-        let tuning = client.tuning.clone();
-        let compile_options =
-            CompileOptions { device, threads, memory_budget, tuning, ..CompileOptions::default() };
+        let compile_options = CompileOptions {
+            device,
+            threads,
+            memory_budget,
+            reproducible: reproducible(options)?,
+            tuning: client.tuning.clone(),
+            ..CompileOptions::default()
+        };
         let compiled = match &client.cache {
             Some(cache) => cache.compile(&*client.platform, &program, &compile_options)?,
             None => client.compiler.compile(&program, &compile_options)?,

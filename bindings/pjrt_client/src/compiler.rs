@@ -89,6 +89,9 @@ impl Compiler for PjrtCompiler {
         if options.memory_budget.is_some() {
             return Err(Error::unsupported(name, "memory budgets"));
         }
+        if options.reproducible {
+            return Err(Error::unsupported(name, "reproducible results"));
+        }
         let devices = self.client.devices();
         let device = *devices.get(options.device).ok_or_else(|| {
             let (count, asked) = (devices.len(), options.device);

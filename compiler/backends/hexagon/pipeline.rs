@@ -31,5 +31,5 @@ pub fn pipeline(options: PipelineOptions) -> Box<dyn LoweringPipeline> {
 pub fn of_usual_target() -> Result<Box<dyn LoweringPipeline>, Error> {
     let spec = TargetSpec { triple: TRIPLE.into(), cpu: CPU.into(), ..TargetSpec::default() };
     let machine = Target::new(spec).map_err(hloom_codegen::error)?.machine().clone();
-    Ok(pipeline(PipelineOptions { machine, threads: 1, c_function: true }))
+    Ok(pipeline(PipelineOptions { c_function: true, ..PipelineOptions::new(machine, 1) }))
 }

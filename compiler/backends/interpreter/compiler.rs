@@ -36,6 +36,9 @@ impl Compiler for InterpreterCompiler {
         if options.memory_budget.is_some() {
             return Err(Error::unsupported(NAME, "memory budgets"));
         }
+        if options.reproducible {
+            return Err(Error::unsupported(NAME, "reproducible results"));
+        }
         let start = Instant::now();
         options.report("parse");
         let context = hloom_dialects::Context::new();

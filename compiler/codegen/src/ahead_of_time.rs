@@ -54,14 +54,23 @@ fn compile_for_target(
     let name = c_name::of(program, options, &target)?;
     let machine = target.machine().clone();
     let cpu = &target.spec().cpu;
-    let (tuned, remark) = options.tuning.of_machine(cpu, machine.vector_bits, 1);
+    let (tuned, remark) = match options.reproducible {
+        true => Default::default(),
+        false => options.tuning.of_machine(cpu, machine.vector_bits, 1),
+    };
     if let (Some(remark), Some(warnings)) = (remark, &options.warnings) {
         warnings.warn(&remark);
     }
-    let pipeline = pipeline(PipelineOptions { machine, threads: 1, c_function: true });
+    let reproducible = options.reproducible;
+    let pipeline = pipeline(PipelineOptions {
+        c_function: true,
+        reproducible,
+        ..PipelineOptions::new(machine, 1)
+    });
     let front = CompileOptions {
         arguments: options.arguments.clone(),
         memory_budget: options.memory_budget,
+        reproducible,
         dump_dir: options.dump_dir.clone(),
         pipeline: options.pipeline.clone(),
         warnings: options.warnings.clone(),

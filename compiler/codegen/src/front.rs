@@ -88,6 +88,11 @@ fn lower_in(
     let context = session.context();
     let mut module = mlir::parse(context, program)?;
     let first = first_level(&module, program, &options.pipeline)?;
+    if options.reproducible && (first > Level::Loops || !options.pipeline.is_empty()) {
+        let reason = "reproducible results need a program that begins before level `buffers`, and \
+                      the platform's own passes";
+        return Err(Error::invalid(reason));
+    }
     if options.pipeline.is_empty() && first == Level::Hlo {
         verify_facts(module.as_operation(), Some(Level::Hlo))
             .map_err(|failure| Error::Program(failure.to_string()))?;

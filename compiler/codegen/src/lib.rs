@@ -18,6 +18,7 @@ pub mod lower;
 mod memory_budget;
 mod pipeline;
 mod reports;
+mod reproducible;
 mod session;
 mod specialize;
 mod tuning;

@@ -18,7 +18,20 @@ pub struct PipelineOptions {
     /// Whether the code is a C function, which receives only its buffers and runs on the calling
     /// thread.
     pub c_function: bool,
+    /// Whether results have the same bits for every target and number of threads.
+    pub reproducible: bool,
 }
+
+impl PipelineOptions {
+    /// Returns the options of code for executables: no option is set.
+    pub fn new(machine: Machine, threads: usize) -> Self {
+        Self { machine, threads, c_function: false, reproducible: false }
+    }
+}
+
+/// The number of threads for which work of reproducible programs is cut into tiles. A run may have
+/// more or fewer.
+const REPRODUCIBLE_THREADS: usize = 8;
 
 /// The function by which a backend creates its pipeline.
 pub type MakePipeline = fn(PipelineOptions) -> Box<dyn LoweringPipeline>;
@@ -33,13 +46,21 @@ pub struct LlvmPipeline {
 
 impl LlvmPipeline {
     /// Creates the pipeline of a backend.
-    pub fn new(name: &'static str, description: &'static str, options: PipelineOptions) -> Self {
+    pub fn new(
+        name: &'static str,
+        description: &'static str,
+        mut options: PipelineOptions,
+    ) -> Self {
+        if options.reproducible {
+            options.machine = options.machine.reproducible();
+            options.threads = REPRODUCIBLE_THREADS;
+        }
         Self { name, description, options }
     }
 
     fn hlo(&self) -> Vec<Step> {
         let none = if self.options.c_function { "{none=true}" } else { "" };
-        vec![
+        let mut steps = vec![
             Step::new(
                 "hlo-verify-sizes",
                 "later passes compute with sizes, which must not overflow",
@@ -78,6 +99,14 @@ impl LlvmPipeline {
                 "fuse short loops; before folding, as the iteration's number becomes constant",
             ),
             Step::new("hlo-fold-constants", "evaluate constant expressions at compile time"),
+        ];
+        if self.options.c_function {
+            steps.push(Step::new(
+                "hlo-fold-shape-assertions",
+                "a C function has no runtime that checks assertions; conditions are constant now",
+            ));
+        }
+        steps.extend([
             Step::new("hlo-simplify", "simplify operations with the folded constants"),
             Step::new("cse", "compute equal operations once"),
             Step::new("hlo-outline-bodies", "make complex bodies functions that loops can call"),
@@ -85,7 +114,8 @@ impl LlvmPipeline {
                 format!("func.func(hlo-alias-results{none})"),
                 "results take the memory of donated arguments",
             ),
-        ]
+        ]);
+        steps
     }
 
     fn linalg() -> Vec<Step> {
@@ -107,11 +137,17 @@ impl LlvmPipeline {
 
     fn loops(&self) -> Vec<Step> {
         let threads = self.options.threads;
-        vec![
-            Step::new(
-                "func.func(hloom-split-reductions)",
-                "reductions to few elements are work for threads, too",
-            ),
+        let mut steps = vec![Step::new(
+            "func.func(hloom-split-reductions)",
+            "reductions to few elements are work for threads, too",
+        )];
+        if self.options.reproducible {
+            steps.push(Step::new(
+                "func.func(hloom-fix-reduction-order)",
+                "the order of sums must not depend on the target; before tiles cut the sums",
+            ));
+        }
+        steps.extend([
             Step::new(
                 "func.func(hloom-copy-arguments)",
                 "copy arguments that are updated where the results go, on all threads",
@@ -134,7 +170,8 @@ impl LlvmPipeline {
                 "func.func(hloom-rematerialize)",
                 "fit into a memory budget; no CSE on tensors after this, which would undo it",
             ),
-        ]
+        ]);
+        steps
     }
 
     fn buffers(&self) -> Vec<Step> {
@@ -204,6 +241,7 @@ impl LlvmPipeline {
             ..
         } = self.options.machine;
         let addresses = if indexed_addresses { "" } else { " indexed-addresses=false" };
+        let rounded = if self.options.reproducible { " fma=false" } else { "" };
         let mut steps = vec![
             Step::new(
                 format!(
@@ -215,7 +253,7 @@ impl LlvmPipeline {
             Step::new(
                 format!(
                     "func.func(hloom-contraction-to-loops{{vector-bits={vector_bits} \
-                     registers={vector_registers}{addresses} threads={threads} \
+                     registers={vector_registers}{addresses}{rounded} threads={threads} \
                      dot-products={}}})",
                     self.options.machine.dot_products()
                 ),

@@ -65,6 +65,21 @@ pub struct Machine {
 }
 
 impl Machine {
+    /// Returns the properties with which code rounds and adds in the same order on every target.
+    ///
+    /// They are those of AVX2 without fused multiply-add. LLVM divides wider vectors, and computes
+    /// without vectors where there are none.
+    #[must_use]
+    pub fn reproducible(self) -> Self {
+        Self {
+            vector_bits: 256,
+            vector_registers: 16,
+            fused_multiply_add: false,
+            indexed_addresses: true,
+            ..self
+        }
+    }
+
     /// Derives the properties of a target from its architecture, by LLVM's name, and its features.
     pub fn new(architecture: &str, address_bits: u32, has: impl Fn(&str) -> bool) -> Self {
         let none = Self {

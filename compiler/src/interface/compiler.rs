@@ -119,6 +119,11 @@ pub struct CompileOptions {
     /// computed again instead of kept. A program that does not fit is rejected with the smallest
     /// possible number. A platform that does not assign buffers rejects the option.
     pub memory_budget: Option<u64>,
+    /// Whether results must have the same bits on every processor and with any number of threads.
+    ///
+    /// Bits of a NaN may differ. Tuned schedules are not used. A program for which the platform
+    /// cannot promise this is rejected, and so is the option by a platform that never can.
+    pub reproducible: bool,
     /// Changes to the platform's lowering pipeline.
     pub pipeline: PipelineChanges,
     /// Tuned schedules. A platform without a pipeline ignores them.
@@ -211,6 +216,7 @@ impl Debug for CompileOptions {
             .field("device", &self.device)
             .field("threads", &self.threads)
             .field("memory_budget", &self.memory_budget)
+            .field("reproducible", &self.reproducible)
             .field("dump_dir", &self.dump_dir)
             .finish_non_exhaustive()
     }
@@ -237,6 +243,9 @@ pub struct AotCompilationOptions {
     /// The most bytes of working memory that a call may need, as for
     /// [`CompileOptions::memory_budget`].
     pub memory_budget: Option<u64>,
+    /// Whether results must have the same bits as on other processors, as for
+    /// [`CompileOptions::reproducible`].
+    pub reproducible: bool,
     /// Changes to the platform's lowering pipeline.
     pub pipeline: PipelineChanges,
     /// Tuned schedules; those for one thread of the processor are used.

@@ -36,8 +36,7 @@ const INSTRUCTIONS: [&str; 15] = [
 /// the machine.
 fn shared(level: Level) -> Vec<Step> {
     let machine = Machine::new("", 64, |_| false);
-    let options = PipelineOptions { machine, threads: 1, c_function: false };
-    LlvmPipeline::new(NAME, "", options).steps(level)
+    LlvmPipeline::new(NAME, "", PipelineOptions::new(machine, 1)).steps(level)
 }
 
 /// Returns the passes that run before a program is divided between device and host.

@@ -7,6 +7,7 @@
 
 pub mod contraction_to_loops;
 pub mod copy_arguments;
+pub mod fix_reduction_order;
 mod group_shape;
 mod groups;
 mod machine_options;
@@ -16,6 +17,7 @@ pub mod pack_constants;
 pub mod reuse_operands;
 mod shuffles;
 mod split_dimension;
+mod split_reduction;
 pub mod split_reductions;
 mod tile_alternatives;
 pub mod tile_and_fuse;
@@ -34,6 +36,7 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &copy_arguments::PASS,
         &reuse_operands::PASS,
         &split_reductions::PASS,
+        &fix_reduction_order::PASS,
         &tile_and_fuse::PASS,
         &pack_constants::PASS,
         &contraction_to_loops::PASS,

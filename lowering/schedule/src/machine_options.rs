@@ -20,3 +20,11 @@ pub const REGISTERS: PassOption = PassOption {
     description: "number of vector registers of the target",
     default: "32",
 };
+
+/// Whether sums of products use fused multiply-adds.
+pub const FMA: PassOption = PassOption {
+    name: "fma",
+    description: "whether products of floats are added without being rounded, by instructions of \
+                  the target, and lanes in any order",
+    default: "true",
+};

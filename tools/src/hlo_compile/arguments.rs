@@ -82,6 +82,11 @@ pub struct Arguments {
     #[arg(long, value_name = "BYTES", value_parser = byte_size::parse)]
     pub memory_budget: Option<u64>,
 
+    /// Compute the same bits on every processor and with any number of threads, except for those of
+    /// a NaN; tuned schedules are not used
+    #[arg(long)]
+    pub reproducible: bool,
+
     /// Platform whose compiler to use
     #[arg(long, value_name = "NAME", default_value = "cpu")]
     pub platform: String,

@@ -73,10 +73,15 @@ pub struct Arguments {
     #[arg(long, value_name = "BYTES", value_parser = byte_size::parse)]
     pub memory_budget: Option<u64>,
 
+    /// Compute the same bits on every processor and with any number of threads, except for those of
+    /// a NaN; tuned schedules are not used
+    #[arg(long)]
+    pub reproducible: bool,
+
     /// Try schedules on this machine with --threads threads, and write those that are faster to this
     /// tuning file, which later runs use with --tuning; adds to a file that exists. `default` is
     /// $XDG_CACHE_HOME/hloom/tuning.toml
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "iterations", "profile", "memory_report", "benchmark", "output_dir", "json", "tuning", "schedule", "pipeline_file", "pass_pipeline"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "iterations", "profile", "memory_report", "benchmark", "output_dir", "json", "tuning", "reproducible", "schedule", "pipeline_file", "pass_pipeline"])]
     pub tune: Option<PathBuf>,
 
     /// Compile this many times, or as often as 2 seconds allow, and report the median time

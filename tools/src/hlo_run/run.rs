@@ -316,6 +316,7 @@ impl Job<'_> {
             threads: self.arguments.threads.map(usize::from),
             arguments: self.inputs.iter().map(Input::known).collect(),
             memory_budget: self.arguments.memory_budget.filter(|_| is_own),
+            reproducible: is_own && self.arguments.reproducible,
             pipeline,
             tuning,
             dump_dir: self.dump_dir.clone(),

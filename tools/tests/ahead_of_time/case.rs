@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Test programs with inputs and expected outputs.
 
-use hloom_compiler::interface::Signature;
+use crate::bytes;
+use hloom_compiler::interface::{CompileOptions, Signature};
 use hloom_compiler::mlir;
-use hloom_compiler::{Literal, Program, npy};
+use hloom_compiler::{CompiledProgram, Literal, Program, npy};
 use hloom_values::{Tolerance, compare};
 use libtest_mimic::Failed;
 use serde::Deserialize;
@@ -20,6 +21,9 @@ pub struct Case {
     /// Expected results.
     outputs: Vec<Literal>,
     tolerance: Tolerance,
+    /// Whether the program is compiled so that results have the same bits everywhere. The expected
+    /// results are then those of this machine.
+    pub reproducible: bool,
 }
 
 impl Case {
@@ -48,12 +52,27 @@ impl Case {
             .into());
         }
         for (index, (result, expected)) in results.iter().zip(&self.outputs).enumerate() {
-            if let Some(mismatch) = compare(result, expected, self.tolerance)? {
+            let mismatch = compare(result, expected, self.tolerance)?;
+            let mismatch = mismatch.map(|mismatch| mismatch.to_string());
+            let zeros = || self.reproducible && differs_in_signs_of_zeros(result, expected);
+            if let Some(mismatch) = mismatch.or_else(|| zeros().then(|| "signs of zeros".into())) {
                 return Err(format!("{}: result {index}: {mismatch}", self.function).into());
             }
         }
         Ok(())
     }
+}
+
+/// Returns true if a zero has another sign than the expected one. All other numbers are equal.
+fn differs_in_signs_of_zeros(result: &Literal, expected: &Literal) -> bool {
+    let width = bytes::alignment(result.shape().element_type);
+    let is_zero = |bits: &[u8]| match bits {
+        // Literals are little-endian.
+        [rest @ .., last] => rest.iter().all(|byte| *byte == 0) && last & 0x7f == 0,
+        [] => false,
+    };
+    let numbers = result.bytes().chunks(width).zip(expected.bytes().chunks(width));
+    numbers.into_iter().any(|(one, other)| one != other && is_zero(one))
 }
 
 #[derive(Deserialize)]
@@ -75,15 +94,26 @@ struct Golden {
 /// Goldens that call the runtime, which is not available ahead of time.
 const WITH_RUNTIME: [&str; 1] = ["fft"];
 
+/// The families of goldens that compute with floats.
+const WITH_FLOATS: [&str; 7] =
+    ["arithmetic", "convolutions", "dots", "math_functions", "networks", "reductions", "training"];
+
 /// Returns the programs of `goldens/`.
 ///
 /// # Errors
 /// Fails if the manifest or a golden cannot be read.
 pub fn goldens() -> Result<Vec<Case>, Failed> {
+    goldens_of(|_| true)
+}
+
+fn goldens_of(is_wanted: impl Fn(&str) -> bool) -> Result<Vec<Case>, Failed> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../goldens");
     let manifest = std::fs::read_to_string(folder.join("manifest.toml"))?;
     let manifest: Manifest = toml::from_str(&manifest)?;
-    let is_mine = |golden: &Golden| !golden.large && !WITH_RUNTIME.contains(&&*golden.name);
+    let is_mine = |golden: &Golden| {
+        let runs = !golden.large && !WITH_RUNTIME.contains(&&*golden.name);
+        runs && is_wanted(&golden.tags[0])
+    };
     let case = |golden: Golden| {
         let folder = folder.join(&golden.tags[0]).join(&golden.name);
         let program = folder.join("program.mlir");
@@ -100,6 +130,7 @@ pub fn goldens() -> Result<Vec<Case>, Failed> {
             program,
             function: format!("golden_{}", golden.name),
             tolerance: Tolerance::Close { absolute: golden.atol, relative: golden.rtol },
+            reproducible: false,
         })
     };
     manifest.golden.into_iter().filter(is_mine).map(case).collect()
@@ -119,7 +150,40 @@ pub fn digits() -> Result<Vec<Case>, Failed> {
         program,
         function: "digits".to_owned(),
         tolerance: Tolerance::Close { absolute: 1e-4, relative: 1e-4 },
+        reproducible: false,
     }])
+}
+
+/// Returns the goldens that compute with floats, with the bits that reproducible code for this
+/// machine computes as expected results.
+///
+/// # Errors
+/// Fails if a golden cannot be read or does not run on this machine.
+pub fn reproducible() -> Result<Vec<Case>, Failed> {
+    let cases = goldens_of(|family| WITH_FLOATS.contains(&family))?.into_iter().map(|case| {
+        let mut case = Case { tolerance: Tolerance::ExactOrNan, reproducible: true, ..case };
+        case.outputs = run_here(&case, 1)?;
+        Ok(case)
+    });
+    cases.collect()
+}
+
+/// Checks that reproducible code for this machine computes the same bits with three threads.
+///
+/// # Errors
+/// Fails if it does not.
+pub fn check_threads() -> Result<(), Failed> {
+    reproducible()?.iter().try_for_each(|case| case.check(&run_here(case, 3)?))
+}
+
+/// Compiles a program just in time so that it is reproducible, and runs it with a number of threads.
+fn run_here(case: &Case, threads: usize) -> Result<Vec<Literal>, Failed> {
+    hloom_backends::register()?;
+    let options =
+        CompileOptions { threads: Some(threads), reproducible: true, ..CompileOptions::default() };
+    let program = Program::from_file(&case.program)?;
+    let program = CompiledProgram::new(&*hloom_compiler::platform("cpu")?, &program, &options)?;
+    Ok(program.run(&case.inputs)?)
 }
 
 fn signature(program: &Path) -> Result<Signature, Failed> {

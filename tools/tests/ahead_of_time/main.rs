@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Runs code from `hlo-compile` for other machines in emulators and compares its results with
-//! JAX's.
+//! JAX's. Reproducible code is compared, bit by bit, with that for this machine.
 //!
 //! The programs are those of `goldens/` and the digits classifier. For each target they are
 //! linked to one C program, which an emulator runs. For WebAssembly each program becomes a
@@ -37,7 +37,10 @@ fn main() {
         let name = target.name;
         trials.push(Trial::test(format!("{name}::goldens"), move || run(case::goldens)));
         trials.push(Trial::test(format!("{name}::digits"), move || run(case::digits)));
+        let reproducible = move || run(case::reproducible);
+        trials.push(Trial::test(format!("{name}::reproducible"), reproducible));
     }
+    trials.push(Trial::test("threads::reproducible", case::check_threads));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -62,5 +65,8 @@ fn execute(command: &mut Command) -> Result<(), Failed> {
 fn compile(target: &target::Target, case: &Case, arguments: &[&str]) -> Result<(), Failed> {
     let mut tool = Command::new(env!("CARGO_BIN_EXE_hlo-compile"));
     tool.arg(&case.program).args(["--name", &case.function, "--target", target.triple]);
+    if case.reproducible {
+        tool.arg("--reproducible");
+    }
     execute(tool.args(target.options).args(arguments))
 }

@@ -8,7 +8,7 @@ use super::native::{self, Native};
 use super::targets::Targets;
 use crate::changes::blame;
 use crate::lower::dump;
-use crate::{MakePipeline, PipelineOptions, ahead_of_time, lower_program};
+use crate::{MakePipeline, PipelineOptions, ahead_of_time, lower_program, reproducible};
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler, Executable,
@@ -43,7 +43,8 @@ impl JitCompiler {
         let compute = || {
             let passes = self.targets.with(|emitter| {
                 let machine = emitter.target().machine().clone();
-                let options = PipelineOptions { machine, threads: 1, c_function: false };
+                let options =
+                    PipelineOptions { machine, threads: 1, c_function: false, reproducible: false };
                 Ok(pipeline::text(&*(self.pipeline)(options), Level::Hlo, Level::Target))
             });
             let passes = passes.unwrap_or_default();
@@ -61,10 +62,18 @@ impl JitCompiler {
         let machine = self.targets.with(|emitter| Ok(emitter.target().machine().clone()))?;
         let threads = options.threads.unwrap_or_else(host_threads);
         let (cpu, bits) = (Target::host_spec().cpu, machine.vector_bits);
-        let (tuned, remark) = options.tuning.of_machine(&cpu, bits, threads);
+        let reproducible = options.reproducible;
+        let (tuned, remark) = match reproducible {
+            true => Default::default(),
+            false => options.tuning.of_machine(&cpu, bits, threads),
+        };
         remark.iter().for_each(|remark| options.warn(remark));
-        let pipeline = (self.pipeline)(PipelineOptions { machine, threads, c_function: false });
+        let pipeline =
+            (self.pipeline)(PipelineOptions { machine, threads, c_function: false, reproducible });
         let mut lowered = lower_program(program, &*pipeline, options, &tuned, true)?;
+        if reproducible {
+            reproducible::check_calls(&lowered.calls)?;
+        }
 
         options.report("native");
         let with_ir = options.dump_dir.is_some();

@@ -38,8 +38,7 @@ impl JitPlatform {
     /// Fails if LLVM does not support the host.
     pub fn host_pipeline(&self) -> Result<Box<dyn LoweringPipeline>, Error> {
         let machine = Target::host().map_err(crate::error)?.machine().clone();
-        let options = PipelineOptions { machine, threads: host_threads(), c_function: false };
-        Ok((self.pipeline)(options))
+        Ok((self.pipeline)(PipelineOptions::new(machine, host_threads())))
     }
 }
 

@@ -45,6 +45,9 @@ impl NpuCompiler {
         if options.memory_budget.is_some() {
             return Err(Error::unsupported(NAME, "memory budgets"));
         }
+        if options.reproducible {
+            return Err(Error::unsupported(NAME, "reproducible results"));
+        }
         let divided = divide(program, options, self.host.as_ref(), stages);
         match (divided, &self.host) {
             (Ok(plan), _) => Ok(plan),

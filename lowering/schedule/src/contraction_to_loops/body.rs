@@ -13,6 +13,9 @@ pub struct Arithmetic<'a> {
     pub accumulator: Type<'a>,
     /// The factors from the left and from the right operand.
     pub factors: [Factor<'a>; 2],
+    /// Whether a product of floats is not rounded before it is added, and lanes are added in any
+    /// order.
+    pub fused: bool,
 }
 
 /// A factor of the product: the elements of an operand and their conversion.
@@ -67,7 +70,7 @@ impl<'a> Arithmetic<'a> {
             return None;
         }
         let [Some(left), Some(right)] = found else { return None };
-        Some(Self { accumulator, factors: [left, right] })
+        Some(Self { accumulator, factors: [left, right], fused: true })
     }
 
     /// Returns true if accumulators are floating-point numbers.
@@ -118,14 +121,14 @@ impl<'a> Arithmetic<'a> {
         right: Value<'a>,
         sum: Value<'a>,
     ) -> Value<'a> {
-        if self.is_float() {
+        if self.is_float() && self.fused {
             return builder.simple("vector.fma", &[left, right, sum], sum.r#type());
         }
-        builder.binary("arith.addi", sum, builder.binary("arith.muli", left, right))
+        self.multiply_then_add(builder, left, right, sum)
     }
 
-    /// Builds `sum + left * right` on scalar accumulators.
-    pub fn multiply_add_scalar(
+    /// Builds `sum + left * right` on scalars or vectors, with a rounded product.
+    pub fn multiply_then_add(
         &self,
         builder: Builder<'a>,
         left: Value<'a>,
@@ -141,14 +144,16 @@ impl<'a> Arithmetic<'a> {
         builder.binary(if self.is_float() { "arith.addf" } else { "arith.addi" }, first, second)
     }
 
-    /// Builds the sum of the elements of a vector of accumulators, in any order.
+    /// Builds the sum of the elements of a vector of accumulators.
     pub fn sum(&self, builder: Builder<'a>, vector: Value<'a>) -> Value<'a> {
         let context = builder.context();
+        let flags = if self.fused { "reassoc" } else { "none" };
+        let flags = ir::parse_attribute(context, &format!("#arith.fastmath<{flags}>"));
         builder
             .op("vector.reduction")
             .operands(&[vector])
             .attr("kind", ir::parse_attribute(context, "#vector.kind<add>"))
-            .attr("fastmath", ir::parse_attribute(context, "#arith.fastmath<reassoc>"))
+            .attr("fastmath", flags)
             .result(self.accumulator)
             .value()
     }

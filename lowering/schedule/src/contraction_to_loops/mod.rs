@@ -71,7 +71,7 @@ mod tuned;
 pub use panels::Panels;
 pub use schedule::{FEW_ROWS, Machine};
 
-use crate::machine_options::{INDEXED_ADDRESSES, REGISTERS, VECTOR_BITS};
+use crate::machine_options::{FMA, INDEXED_ADDRESSES, REGISTERS, VECTOR_BITS};
 use crate::tuning::Tuning;
 use body::Arithmetic;
 use classify::{Contraction, Dim};
@@ -95,6 +95,7 @@ pub static PASS: PassInfo = PassInfo {
         VECTOR_BITS,
         REGISTERS,
         INDEXED_ADDRESSES,
+        FMA,
         PassOption {
             name: "threads",
             description: "number of threads that share the work",
@@ -124,6 +125,7 @@ fn run<'a>(
         threads: options.number("threads", function)?,
         dots: dot_products(options.text("dot-products"), function)?,
     };
+    let fused = options.flag(FMA.name, function)?;
     let mut tuning = Tuning::of(context, function)?;
     // Collect before rewriting: erasing a contraction also erases the operations of its body.
     let contractions: Vec<_> = ir::walk(function)
@@ -138,6 +140,7 @@ fn run<'a>(
         }
         let work = tuning.is_active().then(|| Contraction::of(&contraction.dims));
         let Some(mut plan) = contraction.plan(context, &machine) else { continue };
+        plan.arithmetic.fused = fused;
         if let Some(work) = work {
             let elements = elements_of(&plan.arithmetic);
             tuned::apply(&mut plan.schedule, &work, elements, &machine, op, &mut tuning)?;

@@ -144,7 +144,7 @@ impl<'a> Kernel<'_, 'a> {
                 results.push(match (lanes, dot) {
                     (Some(_), Some(dot)) => dot.multiply_add(builder, left, *right, sum),
                     (Some(_), None) => arithmetic.multiply_add(builder, left, *right, sum),
-                    (None, _) => arithmetic.multiply_add_scalar(builder, left, *right, sum),
+                    (None, _) => arithmetic.multiply_then_add(builder, left, *right, sum),
                 });
             }
         }

@@ -27,7 +27,7 @@ impl SkeletonPipeline {
 pub fn of_host() -> Result<SkeletonPipeline, Error> {
     let target = Target::host().map_err(hloom_codegen::error)?;
     let machine = target.machine().clone();
-    Ok(SkeletonPipeline::new(PipelineOptions { machine, threads: 1, c_function: false }))
+    Ok(SkeletonPipeline::new(PipelineOptions::new(machine, 1)))
 }
 
 impl LoweringPipeline for SkeletonPipeline {

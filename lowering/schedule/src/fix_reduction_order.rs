@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-fix-reduction-order`: adds floats in an order that does not depend on the target.
+//!
+//! HLO leaves the order of a reduction open, and LLVM then chooses one by the vectors of the target.
+//! The pass chooses it instead: a sum along contiguous elements becomes sums of every sixteenth
+//! element (a fixed number of lanes), which LLVM vectorizes without reordering, and the sum of
+//! these.
+//!
+//! Before: `sum(x : tensor<4096x1024xf32>, dimension 1)`
+//! After:  `sum(sum(x : tensor<4096x64x16xf32>, dimension 1), dimension 1)`
+//!
+//! After this, no operation may be reordered or fused with another: the pass removes all fast-math
+//! flags. Contractions and scans need no lanes here, as their passes fix an order of their own.
+
+use crate::split_reduction::{PartLoop, Reduction};
+use hloom_ir::facts::{is_body, is_scheduled};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Context, Op, Shaped};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+
+/// The pass `hloom-fix-reduction-order`.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-fix-reduction-order",
+    description: "add floats in an order that does not depend on the target",
+    anchor: "func.func",
+    level: Level::Loops,
+    options: &[],
+    dialects: &["arith", "linalg", "tensor"],
+    run,
+};
+
+/// Numbers of lanes, the best first.
+const LANES: [i64; 3] = [16, 8, 4];
+
+fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    if !is_body(function) {
+        // Collect before rewriting: replacing a reduction also erases the operations of its body.
+        let ops = ir::walk(function).into_iter().filter(|op| !is_scheduled(*op));
+        let reductions: Vec<_> = ops.filter_map(Reduction::of).collect();
+        for reduction in reductions {
+            if let Some((dim, lanes)) = choose(&reduction) {
+                reduction.split(context, dim, lanes, PartLoop::Innermost);
+            }
+        }
+    }
+    let none = ir::parse_attribute(context, "#arith.fastmath<none>");
+    for op in ir::walk(function) {
+        if op.attribute("fastmath").is_ok() {
+            ir::set_attribute(op, "fastmath", none);
+        }
+    }
+    Ok(())
+}
+
+/// Returns the loop to split and the number of lanes. Returns `None` if the innermost elements are
+/// not added to each other, or are no multiple of a number of lanes.
+fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
+    let generic = &reduction.generic;
+    if !reduction.is_float() || generic.is_contraction() {
+        return None;
+    }
+    // The loop along contiguous elements of the largest input.
+    let operands = ir::operands(generic.op);
+    let size = |index: &usize| {
+        let shaped = Shaped::of(operands[*index].r#type());
+        shaped.map_or(0, |shaped| shaped.shape.iter().product::<i64>())
+    };
+    let largest = (0..generic.inputs).rev().max_by_key(size)?;
+    let map = &generic.maps[largest];
+    let last = map.result(map.result_count().checked_sub(1)?).ok()?;
+    let dim = ir::dim_position(last).filter(|dim| reduction.can_split(*dim))?;
+    let extent = reduction.extents[dim];
+    let lanes = LANES.into_iter().find(|lanes| extent % lanes == 0 && extent >= 2 * lanes)?;
+    Some((dim, lanes))
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Splits a loop of a reduction into two reductions: one of parts, and one of their results.
+//!
+//! HLO leaves the order of a reduction open (StableHLO specification, section "reduce"); sums of
+//! floats are marked `reassoc`. Other reductions of floats, and reductions of several results, are
+//! not split.
+
+use crate::groups::loop_extents;
+use hloom_ir::linalg::generic::{Generic, map_of_dims, splat_tensor};
+use hloom_ir::linalg::reshape::expand;
+use hloom_ir::linalg::structured::Structured;
+use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
+use melior::ir::operation::OperationLike;
+use melior::ir::{AffineExpr, AffineMap, ValueLike};
+
+/// The place of the loop over the parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartLoop {
+    /// It is the outermost loop. Each part is contiguous.
+    Outermost,
+    /// It is the innermost loop. The elements of a part are as far from each other as the number
+    /// of parts.
+    Innermost,
+}
+
+/// A reduction that may be split.
+pub struct Reduction<'a> {
+    pub generic: Structured<'a>,
+    pub extents: Vec<i64>,
+    /// The operation of the body that adds an element to the old value.
+    combine: Op<'a>,
+    neutral: Neutral,
+}
+
+impl<'a> Reduction<'a> {
+    /// Reads an operation. Returns `None` unless it is a reduction whose order is open.
+    pub fn of(op: Op<'a>) -> Option<Self> {
+        let generic = Structured::of(op)?;
+        let extents = loop_extents(&generic)?;
+        // The operands of `linalg.index` are numbers of loops, which change.
+        let scalar = |op: Op| ir::regions(op).is_empty() && ir::op_name(op) != "linalg.index";
+        let scalar = generic.body_ops().into_iter().all(scalar);
+        if generic.is_elementwise() || generic.maps.len() != generic.inputs + 1 || !scalar {
+            return None;
+        }
+        let combine = combining_op(&generic)?;
+        let neutral = Neutral::of(combine)?;
+        Some(Self { generic, extents, combine, neutral })
+    }
+
+    /// Returns true if the reduction computes with floats.
+    pub fn is_float(&self) -> bool {
+        ir::is_float(ir::element_of(ir::results(self.generic.op)[0].r#type()))
+    }
+
+    /// Returns the product of the extents of the parallel loops, or of the others.
+    pub fn iterations(&self, parallel: bool) -> i64 {
+        let dims = self.extents.iter().zip(&self.generic.parallel);
+        let dims = dims.filter(|(_, is)| **is == parallel);
+        dims.map(|(extent, _)| *extent).fold(1, i64::saturating_mul)
+    }
+
+    /// Returns true if a loop can be split.
+    pub fn can_split(&self, dim: usize) -> bool {
+        !self.generic.parallel[dim] && indexes_alone(&self.generic, dim)
+    }
+
+    /// Splits loop `dim` into `parts`, which divides its extent, and replaces the operation.
+    pub fn split(self, context: &'a Context, dim: usize, parts: i64, place: PartLoop) {
+        let op = self.generic.op;
+        let result =
+            Split { reduction: self, dim, parts, place }.emit(Builder::before(context, op));
+        ir::replace(op, [result]);
+    }
+}
+
+/// A reduction and the way to split it.
+struct Split<'a> {
+    reduction: Reduction<'a>,
+    dim: usize,
+    parts: i64,
+    place: PartLoop,
+}
+
+impl<'a> Split<'a> {
+    /// Emits both reductions and returns the result.
+    fn emit(&self, builder: Builder<'a>) -> Value<'a> {
+        let generic = &self.reduction.generic;
+        let operands = ir::operands(generic.op);
+        let old = operands[generic.inputs];
+        let result = ir::results(generic.op)[0].r#type();
+        let element = ir::element_of(result);
+        let mut shape = Shaped::of(result).map(|shaped| shaped.shape).unwrap_or_default();
+        let part = self.of_rank(shape.len());
+        shape.insert(part, self.parts);
+
+        let mut parallel = generic.parallel.clone();
+        parallel.insert(self.part_loop(), true);
+        let mut partial = Generic::new(builder, &parallel);
+        for (operand, map) in operands.iter().zip(&generic.maps).take(generic.inputs) {
+            let (operand, map) = self.part_of(builder, *operand, map);
+            partial = partial.input(operand, map);
+        }
+        let start = self.reduction.neutral.value(builder, element);
+        let start = splat_tensor(builder, start, ir::tensor(&shape, element));
+        let map = self.with_part(builder.context(), &generic.maps[generic.inputs], Some(part));
+        let partial = partial
+            .output(start, map)
+            .build(|builder, arguments| generic.clone_body(builder, arguments));
+
+        let rank = shape.len();
+        let parallel: Vec<_> = (0..rank).map(|dim| dim != part).collect();
+        let kept: Vec<_> = (0..rank).filter(|dim| *dim != part).collect();
+        let map = |dims: &[usize]| map_of_dims(builder.context(), rank, dims);
+        let all: Vec<_> = (0..rank).collect();
+        let total = Generic::new(builder, &parallel)
+            .input(partial[0], map(&all))
+            .output(old, map(&kept))
+            .build(|builder, arguments| {
+                let combine = self.reduction.combine;
+                let name = ir::op_name(combine);
+                let sum = builder.op(name).operands(&[arguments[1], arguments[0]]);
+                vec![sum.attrs_of(combine, &[]).result(element).value()]
+            });
+        total[0]
+    }
+
+    /// Returns the number of the loop over the parts.
+    fn part_loop(&self) -> usize {
+        self.of_rank(self.reduction.extents.len())
+    }
+
+    /// Returns the position of the parts among `rank` loops or dimensions.
+    fn of_rank(&self, rank: usize) -> usize {
+        if self.place == PartLoop::Outermost { 0 } else { rank }
+    }
+
+    /// Splits the dimension of an operand that the split loop indexes. Returns the operand and its
+    /// map.
+    fn part_of(
+        &self,
+        builder: Builder<'a>,
+        operand: Value<'a>,
+        map: &AffineMap<'a>,
+    ) -> (Value<'a>, AffineMap<'a>) {
+        let indexes: Vec<_> = (0..map.result_count())
+            .map(|index| map.result(index).ok().and_then(hloom_ir::dim_position))
+            .collect();
+        let Some(split) = indexes.iter().position(|index| *index == Some(self.dim)) else {
+            return (operand, self.with_part(builder.context(), map, None));
+        };
+        let shape = Shaped::of(operand.r#type()).map(|shaped| shaped.shape).unwrap_or_default();
+        let mut groups = Vec::new();
+        let mut expanded = Vec::new();
+        for (index, extent) in shape.iter().enumerate() {
+            let first = expanded.len();
+            let length = extent / self.parts;
+            match self.place {
+                _ if index != split => expanded.push(*extent),
+                PartLoop::Outermost => expanded.extend([self.parts, length]),
+                PartLoop::Innermost => expanded.extend([length, self.parts]),
+            }
+            groups.push((first..expanded.len()).collect());
+        }
+        let operand = expand(builder, operand, &groups, &expanded);
+        let place = if self.place == PartLoop::Outermost { split } else { split + 1 };
+        (operand, self.with_part(builder.context(), map, Some(place)))
+    }
+
+    /// Returns a map with the loop over the parts, which also is index `place`, if there is such an
+    /// index.
+    fn with_part(
+        &self,
+        context: &'a Context,
+        map: &AffineMap<'a>,
+        place: Option<usize>,
+    ) -> AffineMap<'a> {
+        let loops = self.reduction.extents.len();
+        let shift = usize::from(self.place == PartLoop::Outermost);
+        let mut results: Vec<_> = (0..map.result_count())
+            .filter_map(|index| map.result(index).ok())
+            .map(|result| result.shift_dims(loops, shift, 0))
+            .collect();
+        if let Some(place) = place {
+            results.insert(place, AffineExpr::dim(context, self.part_loop()));
+        }
+        AffineMap::new(context, loops + 1, 0, &results)
+    }
+}
+
+/// Returns true if loop `dim` is an index of its own wherever it is used, and all indices are
+/// linear.
+fn indexes_alone(generic: &Structured, dim: usize) -> bool {
+    generic.maps.iter().all(|map| {
+        (0..map.result_count()).all(|index| {
+            let Ok(expression) = map.result(index) else { return false };
+            let linear = ir::linear(expression, map.dim_count());
+            let alone = ir::dim_position(expression) == Some(dim);
+            linear.is_some_and(|(steps, _)| steps[dim] == 0 || alone)
+        })
+    })
+}
+
+/// Returns the operation of a body that adds an element, which does not depend on the old value, to
+/// the old value.
+fn combining_op<'a>(generic: &Structured<'a>) -> Option<Op<'a>> {
+    let body = generic.body()?;
+    let old = *ir::args(body).get(generic.inputs)?;
+    let [result] = ir::operands(ir::ops(body).pop()?)[..] else { return None };
+    let combine = ir::defining_op(result)?;
+    let uses = ir::uses(old);
+    let only = matches!(uses[..], [(user, _)] if user == combine);
+    (only && ir::uses(result).len() == 1).then_some(combine)
+}
+
+/// The neutral element of a reduction.
+#[derive(Clone, Copy, Debug)]
+enum Neutral {
+    Float(f64),
+    /// An integer, from the number of its bits.
+    Integer(fn(u32) -> i64),
+}
+
+impl Neutral {
+    /// Returns the neutral element of an operation that may be evaluated in any order.
+    fn of(combine: Op) -> Option<Self> {
+        let reassociates = || {
+            let flags = combine.attribute("fastmath").ok()?.to_string();
+            (flags.contains("reassoc") || flags.contains("fast>")).then_some(())
+        };
+        let least = |bits: u32| i64::MIN >> (64 - bits);
+        let greatest = |bits: u32| i64::MAX >> (64 - bits);
+        Some(match ir::op_name(combine) {
+            "arith.addf" => reassociates().map(|()| Self::Float(-0.0))?,
+            "arith.mulf" => reassociates().map(|()| Self::Float(1.0))?,
+            "arith.maximumf" => Self::Float(f64::NEG_INFINITY),
+            "arith.minimumf" => Self::Float(f64::INFINITY),
+            "arith.addi" | "arith.ori" | "arith.xori" | "arith.maxui" => Self::Integer(|_| 0),
+            "arith.muli" => Self::Integer(|_| 1),
+            "arith.andi" | "arith.minui" => Self::Integer(|_| -1),
+            "arith.maxsi" => Self::Integer(least),
+            "arith.minsi" => Self::Integer(greatest),
+            _ => return None,
+        })
+    }
+
+    fn value<'a>(self, builder: Builder<'a>, element: Type<'a>) -> Value<'a> {
+        match self {
+            Self::Float(value) => builder.float(value, element),
+            Self::Integer(value) => builder.int(value(ir::element_width(element)), element),
+        }
+    }
+}
