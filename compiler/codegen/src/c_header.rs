@@ -21,6 +21,9 @@ pub struct Header<'a> {
     pub triple: &'a str,
     /// The types of the arguments and results.
     pub signature: &'a Signature,
+    /// For each argument, whether it has rows, if the function is for batches of any size. All results
+    /// have rows. Shapes are those for a batch of one.
+    pub batch: Option<&'a [bool]>,
     /// The size of the arena in bytes.
     pub arena_bytes: usize,
     /// The symbols that the code references but does not define, if known.
@@ -29,7 +32,8 @@ pub struct Header<'a> {
 
 impl Display for Header<'_> {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        let Self { function, program, triple, signature, arena_bytes, undefined_symbols } = self;
+        let Self { function, program, triple, signature, batch, arena_bytes, undefined_symbols } =
+            self;
         let prefix = function.to_ascii_uppercase();
         // Leave out the folder: it is irrelevant, and its `/` could end the comment.
         let program = Path::new(program).file_name().unwrap_or_default().to_string_lossy();
@@ -39,13 +43,17 @@ impl Display for Header<'_> {
             Some([]) => "* The code calls: nothing.\n ".to_owned(),
             Some(symbols) => format!("* The code calls: {}.\n ", symbols.join(", ")),
         };
+        let of_batch = match batch {
+            None => "",
+            Some(_) => "* `batch` is the size of the batch, at least 0.\n ",
+        };
         writeln!(
             out,
             "/* {program}, compiled for {triple}.\n \
              *\n \
              * Tensors are dense and row-major. A result must not overlap any other buffer.\n \
              * Concurrent calls need separate arenas. An arena keeps no data between calls.\n \
-             {calls}*/\n\
+             {of_batch}{calls}*/\n\
              #ifndef {prefix}_H\n\
              #define {prefix}_H\n\n\
              #include <stdint.h>\n\n\
@@ -64,12 +72,21 @@ impl Display for Header<'_> {
             shapes.iter().enumerate().map(name).collect()
         };
         let (arguments, results) = (named("argument", arguments), named("result", results));
+        let mut rows = batch
+            .iter()
+            .flat_map(|it| it.iter().copied())
+            .chain(std::iter::repeat(batch.is_some()));
         for (name, shape) in arguments.iter().chain(&results) {
-            describe(out, &prefix, name, shape)?;
+            match rows.next() {
+                Some(true) => describe_rows(out, &prefix, name, shape)?,
+                _ => describe(out, &prefix, name, shape)?,
+            }
         }
         let inputs = arguments.iter().map(|(name, shape)| format!("const {} *{name}", c(shape)));
         let outputs = results.iter().map(|(name, shape)| format!("{} *{name}", c(shape)));
-        let parameters: Vec<_> = inputs.chain(outputs).chain(["void *arena".to_owned()]).collect();
+        let size = batch.map(|_| "int64_t batch".to_owned()).into_iter();
+        let buffers = inputs.chain(outputs);
+        let parameters: Vec<_> = size.chain(buffers).chain(["void *arena".to_owned()]).collect();
         writeln!(
             out,
             "\nvoid {function}({});\n\n\
@@ -94,6 +111,27 @@ fn describe(out: &mut Formatter, prefix: &str, name: &str, shape: &Shape) -> fmt
     }
     writeln!(out, "#define {prefix}_{upper}_ELEMENTS {elements}")?;
     writeln!(out, "#define {prefix}_{upper}_BYTES {bytes}")
+}
+
+/// Describes a buffer with rows for each element of a batch. `shape` is that for a batch of one.
+fn describe_rows(out: &mut Formatter, prefix: &str, name: &str, shape: &Shape) -> fmt::Result {
+    let upper = name.to_ascii_uppercase();
+    let elements = shape.dims.iter().product::<usize>();
+    let bytes = shape.byte_size().unwrap_or(usize::MAX);
+    let (first, others) = shape.dims.split_first().unwrap_or((&1, &[]));
+    let times = |number: usize| format!("((int64_t)(batch) * {number})");
+    let dims: String = others.iter().map(|dim| format!(", {dim}")).collect();
+    let ty: String = others.iter().map(|dim| format!("{dim}x")).collect();
+    let (kind, encoding) = (shape.element_type, encoding(shape.element_type));
+    let rows = if *first == 1 { "a row".to_owned() } else { format!("{first} rows") };
+    writeln!(
+        out,
+        "\n/* {name}: tensor<?x{ty}{kind}>, {rows} for each element of the batch{encoding} */"
+    )?;
+    writeln!(out, "#define {prefix}_{upper}_RANK {}", shape.dims.len())?;
+    writeln!(out, "#define {prefix}_{upper}_SHAPE(batch) {{{}{dims}}}", times(*first))?;
+    writeln!(out, "#define {prefix}_{upper}_ELEMENTS(batch) {}", times(elements))?;
+    writeln!(out, "#define {prefix}_{upper}_BYTES(batch) {}", times(bytes))
 }
 
 /// Returns the C type of an element, or of the integer that holds its bits.

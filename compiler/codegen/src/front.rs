@@ -75,6 +75,21 @@ pub fn lower_program(
     Ok(lowered)
 }
 
+/// A program lowered to the LLVM dialect, and the properties that its executable needs, which are
+/// those of [`Lowered`].
+pub struct LoweredModule<'c> {
+    pub module: Module<'c>,
+    pub signature: Signature,
+    pub values: Vec<Option<i64>>,
+    pub calls: Vec<CallDescription>,
+    pub arena_bytes: usize,
+    pub aliases: Vec<(usize, usize)>,
+    pub constants: Vec<Constant>,
+    pub profile: Option<Profile>,
+    pub memory_plan: Option<MemoryPlan>,
+    pub stages: Vec<Stage>,
+}
+
 fn lower_in(
     session: &Session,
     program: &Program,
@@ -85,8 +100,45 @@ fn lower_in(
 ) -> Result<Lowered, Error> {
     let start = Instant::now();
     options.report("parse");
+    let module = mlir::parse(session.context(), program)?;
+    let parsed = Stage::new("parse", start.elapsed());
+    let lowered = lower_module(session, module, program, pipeline, options, tuned, in_process)?;
+    let mut stages = vec![parsed];
+    stages.extend(lowered.stages);
+    let start = Instant::now();
+    let module = lowered.module.as_operation();
+    let llvm = LlvmModule::from_mlir(module).map_err(crate::error)?;
+    stages.push(Stage::new("translate", start.elapsed()));
+    Ok(Lowered {
+        llvm,
+        signature: lowered.signature,
+        values: lowered.values,
+        calls: lowered.calls,
+        arena_bytes: lowered.arena_bytes,
+        aliases: lowered.aliases,
+        constants: lowered.constants,
+        profile: lowered.profile,
+        memory_plan: lowered.memory_plan,
+        stages,
+    })
+}
+
+/// Lowers a program to the LLVM dialect in the context of `session`, as [`lower_program`] does.
+/// `module` is the parsed program.
+///
+/// # Errors
+/// Fails as [`lower_program`] does.
+pub fn lower_module<'c>(
+    session: &'c Session,
+    mut module: Module<'c>,
+    program: &Program,
+    pipeline: &dyn LoweringPipeline,
+    options: &CompileOptions,
+    tuned: &[&TunedSchedule],
+    in_process: bool,
+) -> Result<LoweredModule<'c>, Error> {
+    let start = Instant::now();
     let context = session.context();
-    let mut module = mlir::parse(context, program)?;
     let first = first_level(&module, program, &options.pipeline)?;
     if options.reproducible && (first > Level::Loops || !options.pipeline.is_empty()) {
         let reason = "reproducible results need a program that begins before level `buffers`, and \
@@ -115,7 +167,7 @@ fn lower_in(
     let wants_sources = options.profile || options.memory_plan;
     let sources = if wants_sources { reports::sources(context, &module) } else { Vec::new() };
     tuning::apply(context, &module, tuned, options.tuning.choices);
-    let mut stages = vec![Stage::new("parse", start.elapsed())];
+    let mut stages = vec![Stage::new("specialize", start.elapsed())];
 
     let changed = changed(context, pipeline, &options.pipeline)?;
     let pipeline = changed.as_deref().unwrap_or(pipeline);
@@ -128,11 +180,8 @@ fn lower_in(
     let memory_plan = wanted.and_then(|sources| reports::memory_plan(&module, sources, &donations));
     let profile = if options.profile { reports::profile(&module, sources) } else { None };
     let constants = if in_process { constants::take(context, &module) } else { Vec::new() };
-    let start = Instant::now();
-    let llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;
-    stages.push(Stage::new("translate", start.elapsed()));
-    Ok(Lowered {
-        llvm,
+    Ok(LoweredModule {
+        module,
         signature,
         values,
         calls,

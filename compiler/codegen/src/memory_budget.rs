@@ -80,7 +80,11 @@ fn set_target(context: &Context, module: &Module, bytes: u64) {
     }
 }
 
-fn copy<'c>(module: &Module<'c>) -> Result<Module<'c>, Error> {
+/// Returns a copy of a module.
+///
+/// # Errors
+/// Fails if the copy is no module, which would be a mistake of MLIR.
+pub fn copy<'c>(module: &Module<'c>) -> Result<Module<'c>, Error> {
     Module::from_operation(Operation::clone(&module.as_operation()))
         .ok_or_else(|| Error::Internal("a copy of a module is no module".to_owned()))
 }

@@ -19,7 +19,7 @@ use melior::ir::{BlockLike, Module, RegionLike, Type, ValueLike};
 
 /// The passes before the refinement of arguments. They inline all calls, so that shapes propagate
 /// through them.
-const BEFORE: &str = "hlo-verify-sizes,hlo-legalize-composites,inline,symbol-dce,cse";
+pub const INLINE: &str = "hlo-verify-sizes,hlo-legalize-composites,inline,symbol-dce,cse";
 /// The passes that propagate static shapes from the arguments.
 const AFTER: &str = "func.func(hlo-refine-shapes,hlo-canonicalize-dynamism)";
 
@@ -57,7 +57,7 @@ pub fn specialize<'c>(
         values.iter().map(|value| value.map(|it| it.to_string()).unwrap_or_default()).collect();
     let (types, texts) = (types.join(";"), texts.join(";"));
     let refine = format!("hlo-refine-arguments{{types='{types}' values='{texts}'}}");
-    run_passes(context, module, &format!("builtin.module({BEFORE},{refine},{AFTER})"))?;
+    run_passes(context, module, &format!("builtin.module({INLINE},{refine},{AFTER})"))?;
     match function(module, entry).and_then(still_dynamic) {
         Some(refusal) => Err(Error::Program(refusal)),
         None => Ok(values),

@@ -293,6 +293,10 @@ pub struct AotCompilationResult {
     pub triple: String,
     /// The name of the program's entry function and the types of its arguments and results.
     pub signature: Signature,
+    /// For each argument, whether it has a row for each element of a batch; `None` unless the program
+    /// is for batches of any size. The function's first parameter is then the size. All results have
+    /// rows, and the shapes in the signature are those for a batch of one.
+    pub batch: Option<Vec<bool>>,
     /// The size in bytes of the working memory that a call needs.
     pub arena_bytes: usize,
     /// The sorted names of the symbols that the code references but does not define.

@@ -59,6 +59,10 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         return Err(Error::invalid(why).into());
     }
     let result = platform.compiler().compile_ahead_of_time(&program, &options)?;
+    if arguments.rust.is_some() && result.batch.is_some() {
+        let why = "`--rust` needs static shapes; give sizes with `--sizes`";
+        return Err(Error::invalid(why).into());
+    }
     let default = || PathBuf::from(arguments.emit.file(&result.entry_name));
     let output = arguments.output.clone().unwrap_or_else(default);
     match arguments.emit {

@@ -5,17 +5,21 @@
 //! no state and runs on the calling thread.
 
 use crate::changes::blame;
-use crate::front::{Lowered, lower_program};
+mod batch;
+
+use crate::front::lower_module;
 use crate::lower::dump;
 use crate::pipeline::{MakePipeline, PipelineOptions};
+use crate::session::Session;
 use crate::{c_header, c_name};
+use batch::Batch;
 use hloom_compiler::interface::Signature;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, AotFormat, CompileOptions, KnownArgument,
     RelocationModel,
 };
-use hloom_compiler::{Error, Program};
-use hloom_llvm::{Target, TargetSpec};
+use hloom_compiler::{Error, Program, mlir};
+use hloom_llvm::{LlvmModule, Target, TargetSpec};
 use object::{Object, ObjectSymbol};
 
 /// Compiles a program with a backend's pipeline for a target.
@@ -62,23 +66,35 @@ fn compile_for_target(
         warnings.warn(&remark);
     }
     let reproducible = options.reproducible;
-    let pipeline = pipeline(PipelineOptions {
-        c_function: true,
-        reproducible,
-        ..PipelineOptions::new(machine, 1)
-    });
+    let pipeline =
+        pipeline(PipelineOptions { machine, threads: 1, c_function: true, reproducible });
     let front = CompileOptions {
         arguments: options.arguments.clone(),
         memory_budget: options.memory_budget,
-        reproducible,
+        reproducible: options.reproducible,
         dump_dir: options.dump_dir.clone(),
         pipeline: options.pipeline.clone(),
         warnings: options.warnings.clone(),
         ..CompileOptions::default()
     };
-    let lowered = lower_program(program, &*pipeline, &front, &tuned, false)?;
-    let Lowered { mut llvm, signature, values, arena_bytes, .. } = lowered;
-    check_arguments(&options.arguments, &signature, &values)?;
+    let session = Session::new();
+    let is_changed = options.arguments.iter().any(Option::is_some) || !front.pipeline.is_empty();
+    let batch = if is_changed { None } else { Batch::of(session.context(), program)? };
+    let (module, signature, arena_bytes) = match &batch {
+        Some(batch) => {
+            let lowered = batch.lower(&session, &*pipeline, &front, &tuned)?;
+            (lowered.module, lowered.signature, lowered.arena_bytes)
+        }
+        None => {
+            let module = mlir::parse(session.context(), program)?;
+            let lowered =
+                lower_module(&session, module, program, &*pipeline, &front, &tuned, false)?;
+            check_arguments(&options.arguments, &lowered.signature, &lowered.values)?;
+            (lowered.module, lowered.signature, lowered.arena_bytes)
+        }
+    };
+    let rows = batch.map(|batch| batch.arguments);
+    let mut llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;
     check_size(&signature, arena_bytes, target.machine().address_bits)?;
     if !llvm.rename(&signature.name, &name) {
         return Err(Error::invalid(format!(
@@ -116,6 +132,7 @@ fn compile_for_target(
         program: program.name(),
         triple: &triple,
         signature: &signature,
+        batch: rows.as_deref(),
         arena_bytes,
         undefined_symbols: undefined_symbols.as_deref(),
     };
@@ -126,6 +143,7 @@ fn compile_for_target(
         entry_name: name,
         triple,
         signature,
+        batch: rows,
         arena_bytes,
         undefined_symbols,
     })

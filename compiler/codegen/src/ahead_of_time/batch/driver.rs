@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Emits the function that divides a batch into blocks of rows.
+//!
+//! ```c
+//! void main(int64_t batch, const float *argument, float *result, void *arena);
+//! ```
+//!
+//! Full blocks come first, the largest ones before smaller ones. If the remaining rows are worth a
+//! run of a block that has more rows, it ends with the last row of the batch and computes some rows
+//! again. A batch with fewer rows than such a block is copied to the arena, with its first row in
+//! place of the missing ones.
+
+use super::blocks::Block;
+use std::fmt::Write;
+
+/// A block and the function that computes it.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The number of rows.
+    pub block: Block,
+    /// The name of the function.
+    pub function: String,
+}
+
+/// A buffer that the caller gives.
+#[derive(Clone, Copy, Debug)]
+pub struct Buffer {
+    /// The number of bytes of a row; `None` if the buffer is the same for all rows.
+    pub row_bytes: Option<i64>,
+}
+
+/// The description of a batched function.
+#[derive(Debug)]
+pub struct Driver<'a> {
+    /// The name of the function.
+    pub name: &'a str,
+    /// The blocks, the largest first.
+    pub blocks: &'a [Compiled],
+    /// The arguments.
+    pub arguments: &'a [Buffer],
+    /// The results.
+    pub results: &'a [Buffer],
+    /// The bytes of the arena that blocks need.
+    pub block_arena: i64,
+}
+
+/// The alignment of buffers in the arena.
+const ALIGNMENT: i64 = 64;
+
+impl Driver<'_> {
+    /// Returns the bytes of the arena.
+    pub fn arena_bytes(&self) -> i64 {
+        self.copies().last().map_or(self.block_arena, |(offset, bytes)| offset + bytes)
+    }
+
+    /// Returns the most rows that are copied to the arena; zero if none are.
+    fn copied_rows(&self) -> i64 {
+        let padded = |it: &&Compiled| it.block.fewest < it.block.rows;
+        self.blocks.iter().find(padded).map_or(0, |it| it.block.rows)
+    }
+
+    /// Returns the offset in the arena and the number of bytes of the copy of each buffer that has
+    /// rows.
+    fn copies(&self) -> Vec<(i64, i64)> {
+        let align = |bytes: i64| (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        let mut end = align(self.block_arena);
+        let rows = self.copied_rows();
+        let buffers = self.arguments.iter().chain(self.results);
+        let buffers = buffers.filter_map(|buffer| buffer.row_bytes).filter(|_| rows > 0);
+        buffers
+            .map(|bytes| {
+                let offset = end;
+                end += align(bytes * rows);
+                (offset, bytes * rows)
+            })
+            .collect()
+    }
+
+    /// Returns the text of a module with the function and declarations of those that it calls.
+    pub fn text(&self) -> String {
+        let mut text = Text::default();
+        let count = self.arguments.len() + self.results.len();
+        for compiled in self.blocks {
+            let pointers = vec!["!llvm.ptr"; count + 1].join(", ");
+            text.line(&format!("llvm.func @{}({pointers})", compiled.function));
+        }
+        let pointers: String = (0..count).map(|it| format!("%p{it}: !llvm.ptr, ")).collect();
+        text.line(&format!("llvm.func @{}(%n: i64, {pointers}%arena: !llvm.ptr) {{", self.name));
+        let mut done = text.constant(0);
+        for compiled in self.blocks {
+            done = self.run_full(&mut text, compiled, &done);
+            if compiled.block.fewest < compiled.block.rows {
+                done = self.run_rest(&mut text, compiled, &done);
+            }
+        }
+        text.line("llvm.return");
+        text.line("}");
+        text.text
+    }
+
+    /// Emits the loop over full blocks. Returns the number of rows that are done.
+    fn run_full(&self, text: &mut Text, compiled: &Compiled, done: &str) -> String {
+        let rows = text.constant(compiled.block.rows);
+        let after = text.name();
+        text.line(&format!("{after} = scf.while (%at = {done}) : (i64) -> i64 {{"));
+        let left = text.define("arith.subi %n, %at : i64");
+        let more = text.define(&format!("arith.cmpi sge, {left}, {rows} : i64"));
+        text.line(&format!("scf.condition({more}) %at : i64"));
+        text.line("} do {");
+        text.line("^bb0(%at: i64):");
+        let pointers = self.at_row(text, "%at");
+        text.call(&compiled.function, &pointers);
+        let next = text.define(&format!("arith.addi %at, {rows} : i64"));
+        text.line(&format!("scf.yield {next} : i64"));
+        text.line("}");
+        after
+    }
+
+    /// Emits a run for the remaining rows, if they are at least as many as the block needs. Returns
+    /// the number of rows that are done.
+    fn run_rest(&self, text: &mut Text, compiled: &Compiled, done: &str) -> String {
+        let rows = text.constant(compiled.block.rows);
+        let fewest = text.constant(compiled.block.fewest);
+        let left = text.define(&format!("arith.subi %n, {done} : i64"));
+        let runs = text.define(&format!("arith.cmpi sge, {left}, {fewest} : i64"));
+        let after = text.name();
+        text.line(&format!("{after} = scf.if {runs} -> i64 {{"));
+        let whole = text.define(&format!("arith.cmpi sge, %n, {rows} : i64"));
+        text.line(&format!("scf.if {whole} {{"));
+        let first = text.define(&format!("arith.subi %n, {rows} : i64"));
+        let pointers = self.at_row(text, &first);
+        text.call(&compiled.function, &pointers);
+        text.line("} else {");
+        self.run_copy(text, compiled);
+        text.line("}");
+        text.line("scf.yield %n : i64");
+        text.line("} else {");
+        text.line(&format!("scf.yield {done} : i64"));
+        text.line("}");
+        after
+    }
+
+    /// Emits a run on copies of the batch, which has fewer rows than the block.
+    fn run_copy(&self, text: &mut Text, compiled: &Compiled) {
+        let rows = text.constant(compiled.block.rows);
+        let one = text.constant(1);
+        let mut copies = self.copies().into_iter();
+        let mut pointers = Vec::new();
+        let mut results = Vec::new();
+        for (index, buffer) in self.arguments.iter().chain(self.results).enumerate() {
+            let given = format!("%p{index}");
+            // There is a copy of each buffer that has rows.
+            let (Some(bytes), Some((offset, _))) =
+                (buffer.row_bytes, buffer.row_bytes.and_then(|_| copies.next()))
+            else {
+                pointers.push(given);
+                continue;
+            };
+            let offset = text.constant(offset);
+            let copy = text.offset("%arena", &offset);
+            let bytes = text.constant(bytes);
+            let used = text.define(&format!("arith.muli %n, {bytes} : i64"));
+            if index < self.arguments.len() {
+                text.copy(&copy, &given, &used);
+                text.line(&format!("scf.for %row = %n to {rows} step {one} : i64 {{"));
+                let at = text.define(&format!("arith.muli %row, {bytes} : i64"));
+                let row = text.offset(&copy, &at);
+                text.copy(&row, &given, &bytes);
+                text.line("}");
+            } else {
+                results.push((given, copy.clone(), used));
+            }
+            pointers.push(copy);
+        }
+        text.call(&compiled.function, &pointers);
+        for (given, copy, used) in results {
+            text.copy(&given, &copy, &used);
+        }
+    }
+
+    /// Returns the pointers to the buffers from row `row` on.
+    fn at_row(&self, text: &mut Text, row: &str) -> Vec<String> {
+        let buffers = self.arguments.iter().chain(self.results).enumerate();
+        buffers
+            .map(|(index, buffer)| {
+                let Some(bytes) = buffer.row_bytes else { return format!("%p{index}") };
+                let bytes = text.constant(bytes);
+                let offset = text.define(&format!("arith.muli {row}, {bytes} : i64"));
+                text.offset(&format!("%p{index}"), &offset)
+            })
+            .collect()
+    }
+}
+
+/// The text of a module whose values have the names `%v1`, `%v2` and so on.
+#[derive(Default)]
+struct Text {
+    text: String,
+    values: usize,
+}
+
+impl Text {
+    fn line(&mut self, line: &str) {
+        // Writing to a string does not fail.
+        let _ = writeln!(self.text, "{line}");
+    }
+
+    fn name(&mut self) -> String {
+        self.values += 1;
+        format!("%v{}", self.values)
+    }
+
+    fn define(&mut self, operation: &str) -> String {
+        let name = self.name();
+        self.line(&format!("{name} = {operation}"));
+        name
+    }
+
+    fn constant(&mut self, value: i64) -> String {
+        self.define(&format!("arith.constant {value} : i64"))
+    }
+
+    fn offset(&mut self, pointer: &str, bytes: &str) -> String {
+        self.define(&format!(
+            "llvm.getelementptr {pointer}[{bytes}] : (!llvm.ptr, i64) -> !llvm.ptr, i8"
+        ))
+    }
+
+    fn copy(&mut self, to: &str, from: &str, bytes: &str) {
+        self.line(&format!(
+            "\"llvm.intr.memcpy\"({to}, {from}, {bytes}) <{{isVolatile = false}}> \
+             : (!llvm.ptr, !llvm.ptr, i64) -> ()"
+        ));
+    }
+
+    fn call(&mut self, function: &str, pointers: &[String]) {
+        let values: String = pointers.iter().map(|pointer| format!("{pointer}, ")).collect();
+        let types = vec!["!llvm.ptr"; pointers.len() + 1].join(", ");
+        self.line(&format!("llvm.call @{function}({values}%arena) : ({types}) -> ()"));
+    }
+}
