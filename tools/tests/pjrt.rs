@@ -195,6 +195,31 @@ fn refusals_of_a_plugin_keep_their_locations() {
 }
 
 #[test]
+fn types_and_operations_that_pjrt_lacks_are_refused_before_they_run() {
+    let refusal = |program: &str| {
+        let (_folder, program) = in_file(program);
+        let (ran, text) = hlo_run(&[&program, "--random-inputs", "--platform", &own()], "");
+        assert!(!ran, "{text}");
+        text
+    };
+    let text = refusal(
+        "func.func @main(%x: tensor<2xf6E3M2FN>) -> tensor<2xf6E3M2FN> {\n  \
+         return %x : tensor<2xf6E3M2FN>\n}\n",
+    );
+    assert!(text.contains("does not support buffers of f6E3M2FN: PJRT has no such type"), "{text}");
+    let text = refusal(
+        "func.func @main(%x: tensor<f8E5M2FNUZ>) -> tensor<f8E5M2FNUZ> {\n  \
+         %0 = chlo.next_after %x, %x : tensor<f8E5M2FNUZ>, tensor<f8E5M2FNUZ> -> tensor<f8E5M2FNUZ>\n  \
+         return %0 : tensor<f8E5M2FNUZ>\n}\n",
+    );
+    assert!(text.contains("does not support this program: "), "{text}");
+    assert!(
+        text.contains("2:8: error: `chlo.next_after`: a portable artifact stores only"),
+        "{text}"
+    );
+}
+
+#[test]
 fn tokens_and_tuples_are_refused_by_name() {
     for ty in ["!stablehlo.token", "tuple<tensor<f32>>"] {
         let (_folder, program) = in_file(&format!("func.func @main(%a: {ty}) {{ return }}"));

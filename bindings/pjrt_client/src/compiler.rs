@@ -114,6 +114,11 @@ impl Compiler for PjrtCompiler {
         }
         let program = program.clone().with_entry(entry);
         let signature = mlir::signature(&mlir::entry(&module, &program)?)?;
+        let mut types = signature.arguments.iter().chain(&signature.results);
+        if let Some(shape) = types.find(|shape| shape.element_type.pjrt_number().is_none()) {
+            let what = format!("buffers of {}: PJRT has no such type", shape.element_type);
+            return Err(Error::unsupported(name, what));
+        }
         let mut stages = vec![Stage::new("parse", start.elapsed())];
 
         options.report(Level::Hlo.name());
@@ -130,8 +135,8 @@ impl Compiler for PjrtCompiler {
             dump(dir, "hlo.mlir", &module.as_operation().to_string())?;
         }
         name_entry(&context, &mut module, &program)?;
-        let artifact =
-            export(&module, version).map_err(|error| Error::Program(error.to_string()))?;
+        let artifact = export(&module, version)
+            .map_err(|error| Error::unsupported(name, format!("this program: {error}")))?;
         stages.push(Stage::new(Level::Hlo.name(), start.elapsed()));
 
         options.report("native");
