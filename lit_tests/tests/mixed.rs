@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Runs every program of `mixed/` on the cpu and compares the results with those in its comments.
+//!
+//! The programs mix StableHLO with upstream's dialects, or are linalg, affine loops or TOSA alone.
+//! `// INPUT:` states the arguments and `// EXPECT:` the results, in order, each a literal in MLIR's
+//! notation. A line above them names the source of the results.
+
+use hloom_compiler::interface::CompileOptions;
+use hloom_compiler::mlir::parse_literal;
+use hloom_compiler::{CompiledProgram, ElementType, Error, Literal, Program, platform};
+use hloom_values::{ElementClass, Tolerance, compare};
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::path::{Path, PathBuf};
+
+/// Platform under test.
+const TESTED: &str = "cpu";
+
+/// A program that upstream runs and hloom rejects.
+struct Exception {
+    /// Folder and name of the program.
+    program: &'static str,
+    /// A part of the error message.
+    message: &'static str,
+}
+
+/// Programs that the cpu rejects. `docs/other-dialects.md` has the reasons.
+const EXCEPTIONS: &[Exception] = &[
+    Exception { program: "affine/no_elements", message: "expected a memref with elements" },
+    Exception {
+        program: "linalg/winograd",
+        message: "`linalg.winograd_filter_transform` cannot be lowered to linalg",
+    },
+    Exception {
+        program: "mixed/affine_parallel_of_tensor",
+        message: "`affine.parallel` is not a StableHLO operation",
+    },
+    Exception {
+        program: "mixed/alloc_tensor",
+        message: "`bufferization.alloc_tensor` is not a StableHLO operation",
+    },
+    Exception {
+        program: "mixed/delinearized_generate",
+        message: "`affine.delinearize_index` is not a StableHLO operation",
+    },
+    Exception {
+        program: "mixed/do_while",
+        message: "its condition does not pass on each tensor that the loop carries",
+    },
+    Exception {
+        program: "mixed/dynamic_arguments_by_cast",
+        message: "`tensor.cast` cannot be lowered to linalg",
+    },
+    Exception {
+        program: "mixed/dynamic_calls_of_static",
+        message: "`stablehlo.dynamic_broadcast_in_dim` cannot be lowered to linalg",
+    },
+    Exception {
+        program: "mixed/index_dialect",
+        message: "`index.constant` is not a StableHLO operation",
+    },
+    Exception {
+        program: "mixed/math_clampf",
+        message: "failed to legalize operation 'math.clampf'",
+    },
+    Exception {
+        program: "mixed/memref_inside_of_tensors",
+        message: "`memref.alloc` is not a StableHLO operation",
+    },
+    Exception {
+        program: "mixed/real_dynamic_slice",
+        message: "`stablehlo.real_dynamic_slice` cannot be lowered to linalg",
+    },
+    Exception {
+        program: "mixed/shape_of_static_tensor",
+        message: "`shape.reduce` is not a StableHLO operation",
+    },
+    Exception {
+        program: "mixed/torch_embedding_bag",
+        message: "`cf.assert` is not a StableHLO operation",
+    },
+    Exception {
+        program: "tosa/variable",
+        message: "failed to legalize operation 'tosa.variable_read'",
+    },
+];
+
+fn main() {
+    let arguments = Arguments::from_args();
+    // Every program is a test, but backends must be registered only once in a process.
+    hloom_backends::register().expect("backend names are unique");
+    // A backend whose folder does not exist is not tested.
+    let is_missing = platform(TESTED).is_err();
+    let programs = programs().expect("the folder of programs is readable");
+    let mut trials: Vec<_> = programs
+        .iter()
+        .map(|(name, path)| {
+            let exception = EXCEPTIONS.iter().find(|it| it.program == name);
+            let path = path.clone();
+            let check = move || match exception {
+                None => check(&path),
+                Some(exception) => check_exception(&path, exception),
+            };
+            Trial::test(name, check).with_ignored_flag(is_missing)
+        })
+        .collect();
+    let names: Vec<_> = programs.into_iter().map(|(name, _)| name).collect();
+    trials.push(Trial::test("exceptions_exist", move || {
+        match EXCEPTIONS.iter().find(|it| !names.iter().any(|name| name == it.program)) {
+            None => Ok(()),
+            Some(it) => Err(format!("`{}`: no such program in `mixed/`", it.program).into()),
+        }
+    }));
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Returns the names of all programs, such as `tosa/add`, and their files.
+fn programs() -> std::io::Result<Vec<(String, PathBuf)>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("mixed");
+    let mut programs = Vec::new();
+    for folder in std::fs::read_dir(root)? {
+        let folder = folder?;
+        for file in std::fs::read_dir(folder.path())? {
+            let path = file?.path();
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            let name = format!("{}/{stem}", folder.file_name().to_string_lossy());
+            programs.push((name, path));
+        }
+    }
+    programs.sort();
+    Ok(programs)
+}
+
+/// Runs a program and compares its results with the expected ones.
+fn check(path: &Path) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(path)?;
+    let expected = literals(&text, "// EXPECT: ")?;
+    let found = run(path, &literals(&text, "// INPUT: ")?)?;
+    if found.len() != expected.len() {
+        let counts = (expected.len(), found.len());
+        return Err(format!("expected {} results, found {}", counts.0, counts.1).into());
+    }
+    for (index, (found, expected)) in found.iter().zip(&expected).enumerate() {
+        let tolerance = tolerance(expected.shape().element_type);
+        if let Some(mismatch) = compare(found, expected, tolerance)? {
+            return Err(format!("result {index}: {mismatch}").into());
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a program is rejected with the message of its exception.
+fn check_exception(path: &Path, exception: &Exception) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(path)?;
+    match run(path, &literals(&text, "// INPUT: ")?) {
+        Ok(_) => Err(format!("{}: runs; remove it from EXCEPTIONS", exception.program).into()),
+        Err(error) if error.to_string().contains(exception.message) => Ok(()),
+        Err(error) => Err(format!("expected `{}`, found: {error}", exception.message).into()),
+    }
+}
+
+fn run(path: &Path, inputs: &[Literal]) -> Result<Vec<Literal>, Error> {
+    let program = Program::from_file(path)?;
+    let options = CompileOptions { threads: Some(2), ..CompileOptions::default() };
+    CompiledProgram::new(&*platform(TESTED)?, &program, &options)?.run(inputs)
+}
+
+/// Returns the literals of the lines that begin with `prefix`.
+fn literals(text: &str, prefix: &str) -> Result<Vec<Literal>, Error> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix(prefix));
+    lines.map(|literal| Ok(parse_literal(literal)?)).collect()
+}
+
+/// Returns the tolerance of a type: the expected values are rounded in other places.
+fn tolerance(element_type: ElementType) -> Tolerance {
+    let part = element_type.part();
+    let bound = match part {
+        _ if part.class() != ElementClass::Float => return Tolerance::ExactOrNan,
+        ElementType::F64 => 1e-12,
+        ElementType::F32 => 1e-5,
+        ElementType::F16 => 2e-3,
+        _ => 2e-2,
+    };
+    Tolerance::Close { absolute: bound, relative: bound }
+}
