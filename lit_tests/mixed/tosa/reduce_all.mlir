@@ -1,4 +1,4 @@
-// Whether all booleans of a column hold.
+// The conjunction of each column of booleans.
 // Expected values: mlir-runner of LLVM 22.
 // INPUT: dense<[[true, false, false, true, false], [false, true, false, false, true]]> : tensor<2x5xi1>
 // EXPECT: dense<false> : tensor<1x5xi1>

@@ -1,4 +1,4 @@
-// Whether any boolean of a row holds.
+// The disjunction of each row of booleans.
 // Expected values: mlir-runner of LLVM 22.
 // INPUT: dense<[[true, false], [false, true], [false, false], [true, false], [false, true]]> : tensor<5x2xi1>
 // EXPECT: dense<[[true], [true], [false], [true], [true]]> : tensor<5x1xi1>
