@@ -3,6 +3,8 @@
 //!
 //! - `tests/goldens.rs`: every program of `goldens/` gives the outputs of JAX;
 //! - `tests/hlo_goldens.rs`: the HLO of these programs does, too;
+//! - `tests/mixed.rs`: every program of `mixed/`, of StableHLO and upstream's dialects, gives the
+//!   results of mlir-runner or NumPy;
 //! - `tests/operations/`: every operation gives the same results on all platforms for every
 //!   element type;
 //! - `tests/snapshots.rs`: snapshots of representative programs at every level of the pipeline;
