@@ -1,0 +1,16 @@
+// Casts of f16 to each other type that upstream accepts.
+// Expected values: mlir-runner of LLVM 22.
+// INPUT: dense<[-226.25, -188.5, -150.75, -113.125, -75.375, -37.6875, 0.0, 37.6875, 75.375, 113.125, 150.75, 188.5, 226.25]> : tensor<13xf16>
+// EXPECT: dense<[true, true, true, true, true, true, false, true, true, true, true, true, true]> : tensor<13xi1>
+// EXPECT: dense<[-128, -128, -128, -113, -75, -38, 0, 38, 75, 113, 127, 127, 127]> : tensor<13xi8>
+// EXPECT: dense<[-226, -188, -151, -113, -75, -38, 0, 38, 75, 113, 151, 188, 226]> : tensor<13xi16>
+// EXPECT: dense<[-226, -188, -151, -113, -75, -38, 0, 38, 75, 113, 151, 188, 226]> : tensor<13xi32>
+// EXPECT: dense<[-226.25, -188.5, -150.75, -113.125, -75.375, -37.6875, 0.0, 37.6875, 75.375, 113.125, 150.75, 188.5, 226.25]> : tensor<13xf32>
+func.func @main(%x: tensor<13xf16>) -> (tensor<13xi1>, tensor<13xi8>, tensor<13xi16>, tensor<13xi32>, tensor<13xf32>) {
+  %0 = tosa.cast %x : (tensor<13xf16>) -> tensor<13xi1>
+  %1 = tosa.cast %x : (tensor<13xf16>) -> tensor<13xi8>
+  %2 = tosa.cast %x : (tensor<13xf16>) -> tensor<13xi16>
+  %3 = tosa.cast %x : (tensor<13xf16>) -> tensor<13xi32>
+  %4 = tosa.cast %x : (tensor<13xf16>) -> tensor<13xf32>
+  return %0, %1, %2, %3, %4 : tensor<13xi1>, tensor<13xi8>, tensor<13xi16>, tensor<13xi32>, tensor<13xf32>
+}
