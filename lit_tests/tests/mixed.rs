@@ -36,16 +36,8 @@ const EXCEPTIONS: &[Exception] = &[
         message: "`linalg.winograd_filter_transform` cannot be lowered to linalg",
     },
     Exception {
-        program: "mixed/affine_parallel_of_tensor",
-        message: "`affine.parallel` is not a StableHLO operation",
-    },
-    Exception {
         program: "mixed/alloc_tensor",
         message: "`bufferization.alloc_tensor` is not a StableHLO operation",
-    },
-    Exception {
-        program: "mixed/delinearized_generate",
-        message: "`affine.delinearize_index` is not a StableHLO operation",
     },
     Exception {
         program: "mixed/do_while",

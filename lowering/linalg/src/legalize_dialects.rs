@@ -33,7 +33,7 @@ struct Conversion {
 
 /// The conversions, in the order in which they run. A later one may convert what an earlier one
 /// creates.
-const CONVERSIONS: [Conversion; 4] = [
+const CONVERSIONS: [Conversion; 5] = [
     Conversion {
         applies: |op| ir::dialect(op) == "tosa",
         passes: "tosa-optional-decompositions,canonicalize,tosa-infer-shapes,\
@@ -47,7 +47,13 @@ const CONVERSIONS: [Conversion; 4] = [
     },
     Conversion { applies: is_elementwise, passes: "convert-elementwise-to-linalg" },
     Conversion {
-        applies: |op| matches!(ir::op_name(op), "affine.for" | "affine.if"),
+        applies: |op| {
+            matches!(ir::op_name(op), "affine.delinearize_index" | "affine.linearize_index")
+        },
+        passes: "affine-expand-index-ops",
+    },
+    Conversion {
+        applies: |op| matches!(ir::op_name(op), "affine.for" | "affine.if" | "affine.parallel"),
         passes: "lower-affine",
     },
 ];
