@@ -16,6 +16,7 @@ mod fuzz;
 mod jax_tests;
 mod memcheck;
 mod mlir_c;
+mod models;
 mod new_backend;
 mod npu;
 mod parallel;
@@ -75,6 +76,8 @@ enum Task {
     JaxTests(jax_tests::Options),
     /// Run tests that cross a foreign function interface under valgrind
     Memcheck(memcheck::Options),
+    /// Run models of PyTorch on hloom and on PyTorch's CPU, and compare the results
+    Pytorch(models::Options),
     /// Create the skeleton of a backend
     NewBackend(new_backend::Options),
     /// Run the tests, and accept all changed snapshots
@@ -110,6 +113,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::Goldens(options) => python::goldens(&project, options)?,
         Task::JaxTests(options) => return jax_tests::task(&project, options),
         Task::Memcheck(options) => memcheck::task(&project, options)?,
+        Task::Pytorch(options) => return models::task(&project, &models::PYTORCH, options),
         Task::NewBackend(options) => new_backend::task(&project, options)?,
         Task::Snapshots(options) => test::snapshots(&project, options)?,
         Task::Wheel(options) => wheel::task(&project, options)?,

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `cargo ci pytorch`: runs models of a framework on hloom and on the framework's own CPU, and
+//! compares the results.
+//!
+//! The models are in `ci/pytorch/`. The script `run.py` there runs one model in a process of its
+//! own, compares by the framework's default tolerances, and prints a JSON object.
+
+use crate::progress::Progress;
+use crate::project::Project;
+use crate::table::{Align, Table};
+use crate::{process, python, setup};
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use serde::Deserialize;
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// PyTorch: `torch.compile` by the PJRT plugin, and `torch.export` by hlo-run.
+pub const PYTORCH: Framework = Framework {
+    folder: "ci/pytorch",
+    environment: "target/venv-pytorch",
+    packages: &["bindings/jax", "bindings/pytorch"],
+};
+
+/// A framework with models. Paths are relative to the checkout.
+#[derive(Debug)]
+pub struct Framework {
+    /// The folder with `run.py` and `requirements.txt`.
+    folder: &'static str,
+    /// The folder of the Python environment.
+    environment: &'static str,
+    /// The folders with Python packages of this project.
+    packages: &'static [&'static str],
+}
+
+/// The options of `cargo ci pytorch`.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Run only this model; may be repeated
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
+
+    /// Print the names of the models
+    #[arg(long)]
+    list: bool,
+
+    /// Use the tools of this profile's folder as they are, without a build
+    #[arg(long, value_name = "PROFILE")]
+    built: Option<String>,
+}
+
+/// The outcome of a model, as `run.py` prints it.
+#[derive(Debug, Deserialize)]
+struct Row {
+    /// The reason why the results are wrong.
+    failure: Option<String>,
+    /// Number of graphs that the framework captured.
+    graphs: Option<u32>,
+    /// Greatest absolute value of the expected results.
+    largest: f64,
+    /// Greatest absolute difference from the expected results.
+    error: f64,
+    /// Greatest difference as a part of what the framework's tolerance allows.
+    share: f64,
+    /// The same of the exported program.
+    exported: Option<f64>,
+    /// The same of the framework's own results, compared with those in double precision.
+    precision: Option<f64>,
+    /// Seconds of the first call, which compiles.
+    first: f64,
+    /// Milliseconds of a later call.
+    hloom: f64,
+    /// Milliseconds of a call of the framework.
+    framework: f64,
+}
+
+/// Runs the models of a framework, and prints a table.
+///
+/// Returns failure if a model fails or has wrong results.
+///
+/// # Errors
+///
+/// Fails if the tools or the Python environment cannot be made, or if a model is unknown.
+pub fn task(project: &Project, framework: &Framework, options: &Options) -> Result<ExitCode> {
+    if options.built.is_none() {
+        setup::run(project)?;
+        let packages = ["--package", "hloom-tools", "--package", "hloom-pjrt"];
+        process::run(project.cargo(&["build", "--release"]).args(packages))?;
+    }
+    let requirements = Path::new(framework.folder).join("requirements.txt");
+    let requirements = requirements.to_str().context("the path is not UTF-8")?;
+    let python = python::environment(project, framework.environment, requirements)?;
+    let listed = process::output(script(project, framework, &python)?.arg("--list"))?;
+    let names: Vec<&str> = listed.lines().collect();
+    if options.list {
+        print!("{listed}");
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(name) = options.only.iter().find(|name| !names.contains(&name.as_str())) {
+        bail!("--only {name}: expected one of {}", names.join(", "));
+    }
+    let profile = options.built.as_deref().unwrap_or("release");
+    let mut table = table();
+    let mut failures = Vec::new();
+    let mut progress = Progress::new(format!("running the models of {}", framework.folder));
+    for (index, name) in names.iter().enumerate() {
+        if !options.only.is_empty() && !options.only.iter().any(|only| only == name) {
+            continue;
+        }
+        progress.report(Some(100.0 * index as f64 / names.len() as f64), name);
+        let mut command = script(project, framework, &python)?;
+        command.args(["--model", name, "--hlo-run"]).arg(project.tool(profile, "hlo-run"));
+        command.env("HLOOM_PJRT_LIBRARY", project.tool(profile, "libhloom_pjrt.so"));
+        let failure = match run(&mut command) {
+            Ok(row) => {
+                table.row(cells(name, &row));
+                row.failure
+            }
+            Err(error) => {
+                table.row([name, "failed"].map(str::to_owned).to_vec());
+                Some(format!("{error:#}"))
+            }
+        };
+        failures.extend(failure.map(|reason| format!("{name}: {reason}")));
+    }
+    drop(progress);
+    println!("\n{}", table.render());
+    for failure in &failures {
+        println!("{failure}");
+    }
+    Ok(if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Returns the command that runs the script of a framework.
+fn script(project: &Project, framework: &Framework, python: &Path) -> Result<Command> {
+    let mut command = project.command(python);
+    command.arg(project.root.join(framework.folder).join("run.py"));
+    let packages: Vec<PathBuf> =
+        framework.packages.iter().map(|package| project.root.join(package)).collect();
+    command.env("PYTHONPATH", env::join_paths(packages)?).env_remove("JAX_PLATFORMS");
+    Ok(command)
+}
+
+/// Runs a model, and reads the last line of the output.
+fn run(command: &mut Command) -> Result<Row> {
+    let output = process::output(command)?;
+    let last = output.lines().last().context("the script printed nothing")?;
+    serde_json::from_str(last).with_context(|| format!("expected a row, found `{last}`"))
+}
+
+/// Creates the table, whose columns are those of [`cells`].
+fn table() -> Table {
+    let columns = [
+        "result",
+        "graphs",
+        "largest",
+        "error",
+        "of tolerance",
+        "exported",
+        "float64",
+        "first call s",
+        "call ms",
+        "framework ms",
+    ];
+    let mut all = vec![("model", Align::Left)];
+    all.extend(columns.map(|name| (name, Align::Right)));
+    Table::new(&all)
+}
+
+fn cells(name: &str, row: &Row) -> Vec<String> {
+    let or_dash = |number: Option<f64>| number.map_or("-".to_owned(), |part| format!("{part:.3}"));
+    vec![
+        name.to_owned(),
+        if row.failure.is_some() { "differs" } else { "equal" }.to_owned(),
+        row.graphs.map_or("-".to_owned(), |count| count.to_string()),
+        format!("{:.3}", row.largest),
+        format!("{:.1e}", row.error),
+        format!("{:.3}", row.share),
+        or_dash(row.exported),
+        or_dash(row.precision),
+        format!("{:.1}", row.first),
+        format!("{:.1}", row.hloom),
+        format!("{:.1}", row.framework),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_has_a_cell_for_each_column() {
+        let text = r#"{"failure": null, "graphs": 1, "largest": 2.0, "error": 1e-6, "share": 0.1,
+            "exported": null, "precision": 0.2, "first": 3.0, "hloom": 4.0, "framework": 5.0}"#;
+        let row: Row = serde_json::from_str(text).unwrap();
+        let mut table = table();
+        table.row(cells("resnet50", &row));
+        let text = table.render();
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].ends_with("framework ms") && lines[1].ends_with("5.0"), "{text}");
+        assert!(lines[1].starts_with("resnet50   equal"), "{text}");
+    }
+}
