@@ -78,6 +78,8 @@ enum Task {
     Memcheck(memcheck::Options),
     /// Run models of PyTorch on hloom and on PyTorch's CPU, and compare the results
     Pytorch(models::Options),
+    /// Run models of TensorFlow on hloom and on TensorFlow's CPU, and compare the results
+    Tensorflow(models::Options),
     /// Create the skeleton of a backend
     NewBackend(new_backend::Options),
     /// Run the tests, and accept all changed snapshots
@@ -114,6 +116,9 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::JaxTests(options) => return jax_tests::task(&project, options),
         Task::Memcheck(options) => memcheck::task(&project, options)?,
         Task::Pytorch(options) => return models::task(&project, &models::PYTORCH, options),
+        Task::Tensorflow(options) => {
+            return models::task(&project, &models::TENSORFLOW, options);
+        }
         Task::NewBackend(options) => new_backend::task(&project, options)?,
         Task::Snapshots(options) => test::snapshots(&project, options)?,
         Task::Wheel(options) => wheel::task(&project, options)?,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `cargo ci pytorch`: runs models of a framework on hloom and on the framework's own CPU, and
-//! compares the results.
+//! `cargo ci pytorch` and `cargo ci tensorflow`: run models of a framework on hloom and on the
+//! framework's own CPU, and compare the results.
 //!
-//! The models are in `ci/pytorch/`. The script `run.py` there runs one model in a process of its
-//! own, compares by the framework's default tolerances, and prints a JSON object.
+//! The models are in `ci/pytorch/` and `ci/tensorflow/`. The script `run.py` there runs one model in
+//! a process of its own, compares by the framework's default tolerances, and prints a JSON object.
 
 use crate::progress::Progress;
 use crate::project::Project;
@@ -23,6 +23,13 @@ pub const PYTORCH: Framework = Framework {
     packages: &["bindings/jax", "bindings/pytorch"],
 };
 
+/// TensorFlow: `tf.function(jit_compile=True)` and SavedModels by hlo-run.
+pub const TENSORFLOW: Framework = Framework {
+    folder: "ci/tensorflow",
+    environment: "target/venv-tensorflow",
+    packages: &["bindings/tensorflow"],
+};
+
 /// A framework with models. Paths are relative to the checkout.
 #[derive(Debug)]
 pub struct Framework {
@@ -34,7 +41,7 @@ pub struct Framework {
     packages: &'static [&'static str],
 }
 
-/// The options of `cargo ci pytorch`.
+/// The options of `cargo ci pytorch` and `cargo ci tensorflow`.
 #[derive(Debug, Args)]
 pub struct Options {
     /// Run only this model; may be repeated
