@@ -55,8 +55,8 @@ class Interpreter(torch.fx.Interpreter):
         if node.op != "call_function" or is_computed_by_python(node.target):
             return super().run_node(node)
         args, kwargs = self.fetch_args_kwargs_from_env(node)
-        out = described(node.meta.get("val"))
         try:
+            out = described(node.meta.get("val"))
             results = lowerings.find(node.target)(out, *args, **kwargs)
         except (NotImplementedError, TypeError) as error:
             raise UnsupportedOperation(f"{node.target}: {error}") from error
