@@ -10,21 +10,12 @@ ResNet are scaled, as both are after training.
 """
 
 import torch
+from registry import Registry
 
 BATCH, IMAGE = 2, 224
 
-_MODELS = {}
-
-
-def model(function):
-    """Registers a function that returns a model and its inputs."""
-    _MODELS[function.__name__] = function
-    return function
-
-
-def names():
-    """Returns the names of all models."""
-    return list(_MODELS)
+model = Registry()
+"""The functions that return a model and its inputs."""
 
 
 def make(name):
@@ -33,7 +24,7 @@ def make(name):
     Weights that start at zero, such as biases, are random, too.
     """
     torch.manual_seed(0)
-    made, inputs = _MODELS[name]()
+    made, inputs = model[name]()
     with torch.no_grad():
         for weight in made.parameters():
             if not weight.any():

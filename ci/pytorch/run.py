@@ -40,13 +40,13 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--list", action="store_true", help="print the names of the models")
-    parser.add_argument("--model", metavar="NAME", choices=[*models.names(), *training.names()])
+    parser.add_argument("--model", metavar="NAME", choices=[*models.model, *training.program])
     parser.add_argument("--hlo-run", metavar="FILE", type=Path, help="also run the exported model")
     options = parser.parse_args()
     if options.list:
-        print("\n".join([*models.names(), *training.names()]))
+        print("\n".join([*models.model, *training.program]))
         return
-    if options.model in training.names():
+    if options.model in training.program:
         row = train(options.model)
     else:
         row = infer(options.model, options.hlo_run)

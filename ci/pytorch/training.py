@@ -10,28 +10,19 @@ import inspect
 import time
 
 import torch
+from registry import Registry
 from torch.nn import functional
 
 STEPS, BATCH = 5, 8
 
-_PROGRAMS = {}
-
-
-def program(function):
-    """Registers a function that returns a model, its optimizer and batches of its arguments."""
-    _PROGRAMS[function.__name__] = function
-    return function
-
-
-def names():
-    """Returns the names of all programs."""
-    return list(_PROGRAMS)
+program = Registry()
+"""The functions that return a model, its optimizer and batches of its arguments."""
 
 
 def make(name):
     """Returns a model, a function that makes its optimizer, and the batches."""
     torch.manual_seed(0)
-    return _PROGRAMS[name]()
+    return program[name]()
 
 
 def train(model, optimizer, batches, backend=None):
