@@ -77,10 +77,7 @@ impl Display for Header<'_> {
             .flat_map(|it| it.iter().copied())
             .chain(std::iter::repeat(batch.is_some()));
         for (name, shape) in arguments.iter().chain(&results) {
-            match rows.next() {
-                Some(true) => describe_rows(out, &prefix, name, shape)?,
-                _ => describe(out, &prefix, name, shape)?,
-            }
+            describe(out, &prefix, name, shape, rows.next() == Some(true))?;
         }
         let inputs = arguments.iter().map(|(name, shape)| format!("const {} *{name}", c(shape)));
         let outputs = results.iter().map(|(name, shape)| format!("{} *{name}", c(shape)));
@@ -99,39 +96,41 @@ impl Display for Header<'_> {
     }
 }
 
-fn describe(out: &mut Formatter, prefix: &str, name: &str, shape: &Shape) -> fmt::Result {
+/// Describes a buffer. If it has rows for each element of a batch, `shape` is that for a batch of one,
+/// and the sizes are macros with the size of the batch as their parameter.
+fn describe(
+    out: &mut Formatter,
+    prefix: &str,
+    name: &str,
+    shape: &Shape,
+    has_rows: bool,
+) -> fmt::Result {
     let upper = name.to_ascii_uppercase();
     let elements = shape.dims.iter().product::<usize>();
     let bytes = shape.byte_size().unwrap_or(usize::MAX);
-    writeln!(out, "\n/* {name}: {shape}{} */", encoding(shape.element_type))?;
-    writeln!(out, "#define {prefix}_{upper}_RANK {}", shape.dims.len())?;
-    if !shape.dims.is_empty() {
-        let dims: Vec<_> = shape.dims.iter().map(ToString::to_string).collect();
-        writeln!(out, "#define {prefix}_{upper}_SHAPE {{{}}}", dims.join(", "))?;
+    let mut dims: Vec<_> = shape.dims.iter().map(ToString::to_string).collect();
+    let times = |number: usize| match has_rows {
+        true => format!("((int64_t)(batch) * {number})"),
+        false => number.to_string(),
+    };
+    let (mut ty, mut rows) = (shape.to_string(), String::new());
+    if let (true, [first, others @ ..]) = (has_rows, &shape.dims[..]) {
+        let others: String = others.iter().map(|dim| format!("{dim}x")).collect();
+        let number = if *first == 1 { "a row".to_owned() } else { format!("{first} rows") };
+        (ty, rows) = (
+            format!("tensor<?x{others}{}>", shape.element_type),
+            format!(", {number} for each element of the batch"),
+        );
+        dims[0] = times(*first);
     }
-    writeln!(out, "#define {prefix}_{upper}_ELEMENTS {elements}")?;
-    writeln!(out, "#define {prefix}_{upper}_BYTES {bytes}")
-}
-
-/// Describes a buffer with rows for each element of a batch. `shape` is that for a batch of one.
-fn describe_rows(out: &mut Formatter, prefix: &str, name: &str, shape: &Shape) -> fmt::Result {
-    let upper = name.to_ascii_uppercase();
-    let elements = shape.dims.iter().product::<usize>();
-    let bytes = shape.byte_size().unwrap_or(usize::MAX);
-    let (first, others) = shape.dims.split_first().unwrap_or((&1, &[]));
-    let times = |number: usize| format!("((int64_t)(batch) * {number})");
-    let dims: String = others.iter().map(|dim| format!(", {dim}")).collect();
-    let ty: String = others.iter().map(|dim| format!("{dim}x")).collect();
-    let (kind, encoding) = (shape.element_type, encoding(shape.element_type));
-    let rows = if *first == 1 { "a row".to_owned() } else { format!("{first} rows") };
-    writeln!(
-        out,
-        "\n/* {name}: tensor<?x{ty}{kind}>, {rows} for each element of the batch{encoding} */"
-    )?;
-    writeln!(out, "#define {prefix}_{upper}_RANK {}", shape.dims.len())?;
-    writeln!(out, "#define {prefix}_{upper}_SHAPE(batch) {{{}{dims}}}", times(*first))?;
-    writeln!(out, "#define {prefix}_{upper}_ELEMENTS(batch) {}", times(elements))?;
-    writeln!(out, "#define {prefix}_{upper}_BYTES(batch) {}", times(bytes))
+    let parameter = if has_rows { "(batch)" } else { "" };
+    writeln!(out, "\n/* {name}: {ty}{rows}{} */", encoding(shape.element_type))?;
+    writeln!(out, "#define {prefix}_{upper}_RANK {}", dims.len())?;
+    if !dims.is_empty() {
+        writeln!(out, "#define {prefix}_{upper}_SHAPE{parameter} {{{}}}", dims.join(", "))?;
+    }
+    writeln!(out, "#define {prefix}_{upper}_ELEMENTS{parameter} {}", times(elements))?;
+    writeln!(out, "#define {prefix}_{upper}_BYTES{parameter} {}", times(bytes))
 }
 
 /// Returns the C type of an element, or of the integer that holds its bits.

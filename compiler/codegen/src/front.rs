@@ -24,11 +24,9 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module};
 use std::time::Instant;
 
-/// A program lowered to LLVM IR, and the properties that its executable needs.
+/// The properties of a lowered program that its executable needs.
 #[derive(Debug)]
 pub struct Lowered {
-    /// The LLVM module, not yet optimized.
-    pub llvm: LlvmModule,
     /// The name and types of the entry function.
     pub signature: Signature,
     /// The values that arguments must have because the code was specialized for them; `None` for
@@ -50,7 +48,7 @@ pub struct Lowered {
     pub stages: Vec<Stage>,
 }
 
-/// Lowers a program to LLVM IR with a pipeline. `tuned` are the schedules for the target.
+/// Lowers a program with a pipeline to LLVM IR that is not yet optimized. `tuned` are the schedules for the target.
 /// `in_process` says that the code will run in this process, so that large constants can stay apart
 /// from it.
 ///
@@ -63,31 +61,16 @@ pub fn lower_program(
     options: &CompileOptions,
     tuned: &[&TunedSchedule],
     in_process: bool,
-) -> Result<Lowered, Error> {
+) -> Result<(LlvmModule, Lowered), Error> {
     // The passes of a user may change the context: loaded transform libraries stay in it.
     if !in_process || !options.pipeline.is_empty() {
         return lower_in(&Session::new(), program, pipeline, options, tuned, in_process);
     }
     let session = Session::take();
-    let lowered = lower_in(&session, program, pipeline, options, tuned, in_process)?;
+    let (llvm, lowered) = lower_in(&session, program, pipeline, options, tuned, in_process)?;
     let constants: usize = lowered.constants.iter().map(|constant| constant.bytes.len()).sum();
     session.leave(program.source().len() + constants);
-    Ok(lowered)
-}
-
-/// A program lowered to the LLVM dialect, and the properties that its executable needs, which are
-/// those of [`Lowered`].
-pub struct LoweredModule<'c> {
-    pub module: Module<'c>,
-    pub signature: Signature,
-    pub values: Vec<Option<i64>>,
-    pub calls: Vec<CallDescription>,
-    pub arena_bytes: usize,
-    pub aliases: Vec<(usize, usize)>,
-    pub constants: Vec<Constant>,
-    pub profile: Option<Profile>,
-    pub memory_plan: Option<MemoryPlan>,
-    pub stages: Vec<Stage>,
+    Ok((llvm, lowered))
 }
 
 fn lower_in(
@@ -97,30 +80,18 @@ fn lower_in(
     options: &CompileOptions,
     tuned: &[&TunedSchedule],
     in_process: bool,
-) -> Result<Lowered, Error> {
+) -> Result<(LlvmModule, Lowered), Error> {
     let start = Instant::now();
     options.report("parse");
     let module = mlir::parse(session.context(), program)?;
     let parsed = Stage::new("parse", start.elapsed());
-    let lowered = lower_module(session, module, program, pipeline, options, tuned, in_process)?;
-    let mut stages = vec![parsed];
-    stages.extend(lowered.stages);
+    let (module, mut lowered) =
+        lower_module(session, module, program, pipeline, options, tuned, in_process)?;
+    lowered.stages.insert(0, parsed);
     let start = Instant::now();
-    let module = lowered.module.as_operation();
-    let llvm = LlvmModule::from_mlir(module).map_err(crate::error)?;
-    stages.push(Stage::new("translate", start.elapsed()));
-    Ok(Lowered {
-        llvm,
-        signature: lowered.signature,
-        values: lowered.values,
-        calls: lowered.calls,
-        arena_bytes: lowered.arena_bytes,
-        aliases: lowered.aliases,
-        constants: lowered.constants,
-        profile: lowered.profile,
-        memory_plan: lowered.memory_plan,
-        stages,
-    })
+    let llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;
+    lowered.stages.push(Stage::new("translate", start.elapsed()));
+    Ok((llvm, lowered))
 }
 
 /// Lowers a program to the LLVM dialect in the context of `session`, as [`lower_program`] does.
@@ -136,7 +107,7 @@ pub fn lower_module<'c>(
     options: &CompileOptions,
     tuned: &[&TunedSchedule],
     in_process: bool,
-) -> Result<LoweredModule<'c>, Error> {
+) -> Result<(Module<'c>, Lowered), Error> {
     let start = Instant::now();
     let context = session.context();
     let first = first_level(&module, program, &options.pipeline)?;
@@ -180,8 +151,7 @@ pub fn lower_module<'c>(
     let memory_plan = wanted.and_then(|sources| reports::memory_plan(&module, sources, &donations));
     let profile = if options.profile { reports::profile(&module, sources) } else { None };
     let constants = if in_process { constants::take(context, &module) } else { Vec::new() };
-    Ok(LoweredModule {
-        module,
+    let lowered = Lowered {
         signature,
         values,
         calls,
@@ -191,7 +161,8 @@ pub fn lower_module<'c>(
         profile,
         memory_plan,
         stages,
-    })
+    };
+    Ok((module, lowered))
 }
 
 /// Returns the arena size that buffer assignment computed for the entry function, and the pairs of

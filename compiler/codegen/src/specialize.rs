@@ -106,12 +106,14 @@ fn function<'c, 'a>(module: &'a Module<'c>, name: &str) -> Option<OperationRef<'
     functions.into_iter().find(|function| hloom_compiler::mlir::symbol(function) == name)
 }
 
-fn function_type<'c>(function: &OperationRef<'c, '_>) -> Option<FunctionType<'c>> {
+/// Returns the type of a function.
+pub fn function_type<'c>(function: &OperationRef<'c, '_>) -> Option<FunctionType<'c>> {
     let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
     FunctionType::try_from(ty.value()).ok()
 }
 
-fn is_dynamic(ty: Type) -> bool {
+/// Returns true for a tensor type with a dimension whose size is not known.
+pub fn is_dynamic(ty: Type) -> bool {
     TensorType::from_type(ty).is_some_and(|tensor| !tensor.is_static())
 }
 

@@ -79,18 +79,18 @@ fn compile_for_target(
     };
     let session = Session::new();
     let is_changed = options.arguments.iter().any(Option::is_some) || !front.pipeline.is_empty();
-    let batch = if is_changed { None } else { Batch::of(session.context(), program)? };
+    let module = mlir::parse(session.context(), program)?;
+    let batch = if is_changed { None } else { Batch::of(session.context(), &module, program)? };
     let (module, signature, arena_bytes) = match &batch {
         Some(batch) => {
             let lowered = batch.lower(&session, &*pipeline, &front, &tuned)?;
             (lowered.module, lowered.signature, lowered.arena_bytes)
         }
         None => {
-            let module = mlir::parse(session.context(), program)?;
-            let lowered =
+            let (module, lowered) =
                 lower_module(&session, module, program, &*pipeline, &front, &tuned, false)?;
             check_arguments(&options.arguments, &lowered.signature, &lowered.values)?;
-            (lowered.module, lowered.signature, lowered.arena_bytes)
+            (module, lowered.signature, lowered.arena_bytes)
         }
     };
     let rows = batch.map(|batch| batch.arguments);

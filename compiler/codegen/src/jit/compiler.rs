@@ -70,7 +70,7 @@ impl JitCompiler {
         remark.iter().for_each(|remark| options.warn(remark));
         let pipeline =
             (self.pipeline)(PipelineOptions { machine, threads, c_function: false, reproducible });
-        let mut lowered = lower_program(program, &*pipeline, options, &tuned, true)?;
+        let (llvm, mut lowered) = lower_program(program, &*pipeline, options, &tuned, true)?;
         if reproducible {
             reproducible::check_calls(&lowered.calls)?;
         }
@@ -78,7 +78,7 @@ impl JitCompiler {
         options.report("native");
         let with_ir = options.dump_dir.is_some();
         let Native { objects, ir, stages } =
-            native::compile(lowered.llvm, &self.targets, host_threads(), with_ir)?;
+            native::compile(llvm, &self.targets, host_threads(), with_ir)?;
         lowered.stages.extend(stages);
         if let (Some(dir), Some(ir)) = (&options.dump_dir, &ir) {
             dump(dir, "native.ll", ir)?;

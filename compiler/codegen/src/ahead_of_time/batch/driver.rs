@@ -50,7 +50,8 @@ const ALIGNMENT: i64 = 64;
 impl Driver<'_> {
     /// Returns the bytes of the arena.
     pub fn arena_bytes(&self) -> i64 {
-        self.copies().last().map_or(self.block_arena, |(offset, bytes)| offset + bytes)
+        let last = self.copies().into_iter().flatten().last();
+        last.map_or(self.block_arena, |(offset, bytes)| offset + bytes)
     }
 
     /// Returns the most rows that are copied to the arena; zero if none are.
@@ -59,21 +60,20 @@ impl Driver<'_> {
         self.blocks.iter().find(padded).map_or(0, |it| it.block.rows)
     }
 
-    /// Returns the offset in the arena and the number of bytes of the copy of each buffer that has
-    /// rows.
-    fn copies(&self) -> Vec<(i64, i64)> {
+    /// Returns, for each buffer, the offset in the arena and the number of bytes of its copy; `None`
+    /// for a buffer without rows, or if no rows are copied.
+    fn copies(&self) -> Vec<Option<(i64, i64)>> {
         let align = |bytes: i64| (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
         let mut end = align(self.block_arena);
         let rows = self.copied_rows();
         let buffers = self.arguments.iter().chain(self.results);
-        let buffers = buffers.filter_map(|buffer| buffer.row_bytes).filter(|_| rows > 0);
-        buffers
-            .map(|bytes| {
-                let offset = end;
-                end += align(bytes * rows);
-                (offset, bytes * rows)
-            })
-            .collect()
+        let copy = |buffer: &Buffer| {
+            let bytes = buffer.row_bytes.filter(|_| rows > 0)? * rows;
+            let offset = end;
+            end += align(bytes);
+            Some((offset, bytes))
+        };
+        buffers.map(copy).collect()
     }
 
     /// Returns the text of a module with the function and declarations of those that it calls.
@@ -144,15 +144,12 @@ impl Driver<'_> {
     fn run_copy(&self, text: &mut Text, compiled: &Compiled) {
         let rows = text.constant(compiled.block.rows);
         let one = text.constant(1);
-        let mut copies = self.copies().into_iter();
         let mut pointers = Vec::new();
         let mut results = Vec::new();
-        for (index, buffer) in self.arguments.iter().chain(self.results).enumerate() {
+        let buffers = self.arguments.iter().chain(self.results).zip(self.copies());
+        for (index, (buffer, copy)) in buffers.enumerate() {
             let given = format!("%p{index}");
-            // There is a copy of each buffer that has rows.
-            let (Some(bytes), Some((offset, _))) =
-                (buffer.row_bytes, buffer.row_bytes.and_then(|_| copies.next()))
-            else {
+            let (Some(bytes), Some((offset, _))) = (buffer.row_bytes, copy) else {
                 pointers.push(given);
                 continue;
             };

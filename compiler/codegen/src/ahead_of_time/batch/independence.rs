@@ -19,7 +19,8 @@ const NORMALIZE: &str = "builtin.module(hlo-simplify,cse,hlo-simplify,cse)";
 /// The number of partitions of a module.
 const PARTITIONS: &str = "mhlo.num_partitions";
 
-/// Checks that a batch of `devices * rows` rows is `devices` batches of `rows` rows.
+/// Checks that a batch of `count * rows` rows is `count` batches of `rows` rows, for each number in
+/// `devices`.
 ///
 /// # Errors
 /// Fails at the first operation that needs other rows, or that differs between the two.
@@ -27,14 +28,16 @@ pub fn check<'c>(
     context: &'c Context,
     batch: &Batch<'c>,
     rows: i64,
-    devices: i64,
+    devices: &[i64],
 ) -> Result<(), Error> {
     let whole = part(context, batch, rows, 1)?;
-    let part = part(context, batch, rows, devices)?;
-    match first_difference(part.as_operation(), whole.as_operation()) {
-        None => Ok(()),
-        Some(op) => Err(refusal(op, "depends on the size of the batch")),
+    for count in devices {
+        let part = part(context, batch, rows, *count)?;
+        if let Some(op) = first_difference(part.as_operation(), whole.as_operation()) {
+            return Err(refusal(op, "depends on the size of the batch"));
+        }
     }
+    Ok(())
 }
 
 /// Returns the normalized program of one of `devices` devices for `rows` rows each.

@@ -16,11 +16,11 @@ mod sizes;
 
 pub use program::Batch;
 
-use crate::front::{LoweredModule, lower_module};
+use crate::front::lower_module;
 use crate::lower::run_passes;
 use crate::memory_budget::copy;
 use crate::session::Session;
-use crate::specialize::INLINE;
+use crate::specialize::{INLINE, is_dynamic};
 use blocks::{CANDIDATES, Work};
 use driver::{Buffer, Compiled, Driver};
 use hloom_compiler::interface::{CompileOptions, Signature, TunedSchedule};
@@ -31,7 +31,7 @@ use hloom_lowering::ir::{self, Shaped};
 use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Module, Type, ValueLike};
-use program::{is_dynamic, types};
+use program::types;
 
 /// The lowered functions of a program for batches.
 pub struct LoweredBatch<'c> {
@@ -44,20 +44,25 @@ pub struct LoweredBatch<'c> {
 }
 
 impl<'c> Batch<'c> {
-    /// Reads a program. Returns `None` if its arguments have static shapes.
+    /// Reads a program, of which `module` is the parsed text. Returns `None` if its arguments have
+    /// static shapes.
     ///
     /// # Errors
     /// Fails if a dimension is dynamic that is not the first, if a result has no rows, or if rows
     /// depend on each other.
-    pub fn of(context: &'c Context, program: &Program) -> Result<Option<Self>, Error> {
-        let mut module = mlir::parse(context, program)?;
-        let name = mlir::keep_entry(context, &mut module, program)?;
-        let program = program.clone().with_entry(name);
-        let entry = mlir::entry(&module, &program)?;
-        let (arguments, _) = types(entry)?;
+    pub fn of(
+        context: &'c Context,
+        module: &Module<'c>,
+        program: &Program,
+    ) -> Result<Option<Self>, Error> {
+        let (arguments, _) = types(mlir::entry(module, program)?)?;
         if !arguments.iter().any(|ty| is_dynamic(*ty)) {
             return Ok(None);
         }
+        let mut module = copy(module)?;
+        let name = mlir::keep_entry(context, &mut module, program)?;
+        let program = program.clone().with_entry(name);
+        let entry = mlir::entry(&module, &program)?;
         let only_rows = |ty: &Type| {
             let dims = Shaped::of(*ty).map(|shaped| shaped.shape).unwrap_or_default();
             dims.iter().skip(1).all(|dim| *dim != Shaped::DYNAMIC)
@@ -76,9 +81,9 @@ impl<'c> Batch<'c> {
         let batch = Self { program, module, arguments };
         batch.check_results(context)?;
         let [one, few, many] = CANDIDATES;
-        for (rows, devices) in [(one, 2), (one, few), (few, many / few), (many, 2)] {
-            independence::check(context, &batch, rows, devices)?;
-        }
+        independence::check(context, &batch, one, &[2, few])?;
+        independence::check(context, &batch, few, &[many / few])?;
+        independence::check(context, &batch, many, &[2])?;
         Ok(Some(batch))
     }
 
@@ -177,12 +182,13 @@ impl<'c> Batch<'c> {
                 ..options.clone()
             };
             let (copy, program) = (copy(&self.module)?, &self.program);
-            let lowered = lower_module(session, copy, program, pipeline, &options, tuned, false)?;
-            let LoweredModule { module: part, signature, arena_bytes, .. } = lowered;
-            let function = link::append(context, &module, &part, &signature.name, block.rows);
+            let (part, lowered) =
+                lower_module(session, copy, program, pipeline, &options, tuned, false)?;
+            let entry = &lowered.signature.name;
+            let function = link::append(context, &module, &part, entry, block.rows);
             compiled.push(Compiled { block, function });
-            arena = arena.max(arena_bytes);
-            of_one_row = Some(signature);
+            arena = arena.max(lowered.arena_bytes);
+            of_one_row = Some(lowered.signature);
         }
         let signature =
             of_one_row.ok_or_else(|| Error::Internal("a batch without blocks".to_owned()))?;

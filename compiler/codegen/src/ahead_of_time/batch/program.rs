@@ -3,15 +3,13 @@
 
 use crate::lower::run_passes;
 use crate::memory_budget::copy;
-use crate::specialize::specialize;
+use crate::specialize::{function_type, specialize};
 use hloom_compiler::interface::{CompileOptions, KnownArgument};
 use hloom_compiler::{Error, Program, mlir};
 use hloom_dialects::Context;
 use hloom_dialects::op::{Family, Op as Kind};
 use hloom_lowering::ir::{self, Op, Shaped};
-use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::FunctionType;
 use melior::ir::{Module, Type};
 
 /// The passes that check assertions about the sizes. Only scalars are folded: a folded broadcast of
@@ -54,17 +52,11 @@ impl<'c> Batch<'c> {
 
 /// Returns the types of the arguments and of the results of a function.
 pub fn types(function: Op<'_>) -> Result<(Vec<Type<'_>>, Vec<Type<'_>>), Error> {
-    let ty = function.attribute("function_type").ok();
-    let ty = ty.and_then(|ty| TypeAttribute::try_from(ty).ok());
-    let ty = ty.and_then(|ty| FunctionType::try_from(ty.value()).ok());
-    let ty = ty.ok_or_else(|| Error::Internal("an entry without a function type".to_owned()))?;
+    let ty = function_type(&function)
+        .ok_or_else(|| Error::Internal("an entry without a function type".to_owned()))?;
     let arguments = (0..ty.input_count()).filter_map(|index| ty.input(index).ok()).collect();
     let results = (0..ty.result_count()).filter_map(|index| ty.result(index).ok()).collect();
     Ok((arguments, results))
-}
-
-pub fn is_dynamic(ty: Type) -> bool {
-    Shaped::of(ty).is_some_and(|shaped| !shaped.is_static())
 }
 
 /// Returns the error that rows are not independent of each other, at an operation. `why` ends a
