@@ -62,6 +62,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(out.join("Registration.cpp"), compile::registration(&dialects))?;
     fs::write(out.join("ops.rs"), ops::generate(&dialects))?;
     fs::write(out.join("attributes.rs"), attributes::generate_rust(&dialects))?;
-    compile::compile(&root, &include, &out, &dialects)?;
+    compile::compile(&root, &out, &dialects)?;
     Ok(())
 }

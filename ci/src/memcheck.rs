@@ -7,10 +7,12 @@
 //! `ci/valgrind.supp`, with a reason each.
 
 use crate::project::{Project, locked, on_path};
-use crate::{process, setup};
+use crate::{parallel, process, setup};
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use serde::Deserialize;
 use std::fmt::{self, Display};
+use std::path::PathBuf;
 
 /// The file with the faults of other projects.
 const SUPPRESSIONS: &str = "ci/valgrind.supp";
@@ -98,75 +100,165 @@ pub fn sample(project: &Project) -> Result<String> {
 
 fn check(project: &Project, is_sample: bool) -> Result<Count> {
     setup::for_tests(project)?;
-    let runner = runner(project)?;
+    let valgrind = valgrind(project)?;
+    let kinds: &[&str] = if is_sample { &["--lib"] } else { &["--lib", "--tests"] };
+    let mut runs = Vec::new();
+    for binary in binaries(project, kinds)? {
+        let fuzz = FUZZ.iter().find(|fuzz| binary.is_test(fuzz.package, fuzz.test));
+        let is_selected = if is_sample {
+            binary.is_library_of(SAMPLE)
+        } else {
+            binary.is_library_of(SAMPLE)
+                || binary.is_library_of(LIBRARIES)
+                || INTEGRATION.iter().any(|(package, test)| binary.is_test(package, test))
+                || fuzz.is_some()
+        };
+        if is_selected {
+            runs.push(Run { binary, fuzz });
+        }
+    }
+    if !is_sample {
+        // The tests of plugins load them.
+        process::run(&mut locked(project.cargo(&["build", "--workspace", "--examples"])))?;
+    }
+    let counts = parallel::run_all(
+        "memcheck".to_owned(),
+        &runs,
+        |run| &run.binary.target,
+        |run| run.execute(project, &valgrind),
+    );
     let mut all = Count::default();
-    let mut run = |arguments: &[&str], environment: &[(&str, String)]| {
-        let count = run(project, &runner, arguments, environment)?;
+    for (run, count) in runs.iter().zip(counts) {
+        let Binary { package, target, .. } = &run.binary;
+        let count = count.context("a thread ended early")?;
+        let count = count.with_context(|| format!("{package}, {target}"))?;
         all.tests += count.tests;
         all.inputs += count.inputs;
-        anyhow::Ok(count.inputs)
-    };
-    run(&unit_tests(SAMPLE), &[])?;
-    if !is_sample {
-        run(&unit_tests(LIBRARIES), &[])?;
-        for (package, test) in INTEGRATION {
-            run(&["--package", package, "--test", test], &[])?;
-        }
-        for Fuzz { package, test, variable, number } in &FUZZ {
-            let environment = [(*variable, number.to_string())];
-            let inputs = run(&["--package", package, "--test", test], &environment)?;
-            if inputs != *number {
-                bail!("{package}: expected {number} fuzz inputs of `{test}`, found {inputs}");
-            }
-        }
     }
     Ok(all)
 }
 
-fn unit_tests<'n>(packages: &[&'n str]) -> Vec<&'n str> {
-    let packages = packages.iter().flat_map(|name| ["--package", *name]);
-    std::iter::once("--lib").chain(packages).collect()
-}
-
-/// Returns the variable with which cargo runs tests under valgrind, and its value.
-fn runner(project: &Project) -> Result<(String, String)> {
+/// Returns the command line of valgrind, up to the program that it checks.
+fn valgrind(project: &Project) -> Result<Vec<String>> {
     let Some(valgrind) = on_path("valgrind") else {
         bail!("valgrind is not on the PATH; `apt-get install valgrind` installs it");
     };
-    let version = process::output(project.command("rustc").arg("-vV"))?;
-    let host = host(&version).context("`rustc -vV`: expected a line `host: TARGET`")?;
-    let runner = format!(
-        "{} --quiet --error-exitcode=99 --num-callers=25 --trace-children=no --suppressions={}",
-        valgrind.display(),
-        project.root.join(SUPPRESSIONS).display()
-    );
-    Ok((format!("CARGO_TARGET_{}_RUNNER", host.to_uppercase().replace(['-', '.'], "_")), runner))
+    let suppressions = project.root.join(SUPPRESSIONS);
+    let options = "--quiet --error-exitcode=99 --num-callers=25 --trace-children=no";
+    let mut command = vec![valgrind.display().to_string()];
+    command.extend(options.split(' ').map(str::to_owned));
+    command.push(format!("--suppressions={}", suppressions.display()));
+    Ok(command)
 }
 
-/// Returns the target of the host in the output of `rustc -vV`.
-fn host(version: &str) -> Option<&str> {
-    version.lines().find_map(|line| line.strip_prefix("host: "))
+/// A binary with tests.
+struct Binary {
+    package: String,
+    /// The name of the target, which is that of the crate or of the file in `tests`.
+    target: String,
+    is_library: bool,
+    /// The folder of the package, where its tests run.
+    folder: PathBuf,
+    file: PathBuf,
 }
 
-/// Runs tests under valgrind, and shows their output.
-fn run(
-    project: &Project,
-    (variable, runner): &(String, String),
-    arguments: &[&str],
-    environment: &[(&str, String)],
-) -> Result<Count> {
-    let mut command = locked(project.cargo(&["test"]));
-    command.args(arguments).env(variable, runner);
-    command.envs(environment.iter().map(|(name, value)| (name, value)));
-    // One thread: valgrind runs only one at a time. The output of passed tests has the numbers of
-    // fuzz inputs.
-    command.args(["--", "--test-threads=1", "--show-output"]);
-    let output = process::shown_output(&mut command)?;
-    let count = count(&output).context("cannot read the results of the tests")?;
-    if count.tests == 0 {
-        bail!("expected tests to run, found none");
+impl Binary {
+    fn is_library_of(&self, packages: &[&str]) -> bool {
+        self.is_library && packages.contains(&&*self.package)
     }
-    Ok(count)
+
+    /// Returns true if this is an integration test with the given name, or with any name for `*`.
+    fn is_test(&self, package: &str, test: &str) -> bool {
+        !self.is_library && self.package == package && (test == "*" || self.target == test)
+    }
+}
+
+/// Builds tests of the whole workspace, as the other tests are built, and returns their binaries.
+fn binaries(project: &Project, kinds: &[&str]) -> Result<Vec<Binary>> {
+    let mut command = locked(project.cargo(&["test", "--workspace", "--no-run"]));
+    command.args(kinds).arg("--message-format=json-render-diagnostics");
+    process::output(&mut command)?.lines().filter_map(|line| binary(line).transpose()).collect()
+}
+
+/// Reads a message of cargo. Returns the test binary that it reports, if it reports one.
+fn binary(message: &str) -> Result<Option<Binary>> {
+    #[derive(Deserialize)]
+    struct Message {
+        package_id: Option<String>,
+        manifest_path: Option<PathBuf>,
+        target: Option<Target>,
+        executable: Option<PathBuf>,
+    }
+    #[derive(Deserialize)]
+    struct Target {
+        name: String,
+        kind: Vec<String>,
+    }
+    let message: Message = serde_json::from_str(message).context("cannot read cargo's output")?;
+    let (Some(package), Some(manifest), Some(target), Some(file)) =
+        (message.package_id, message.manifest_path, message.target, message.executable)
+    else {
+        return Ok(None);
+    };
+    let folder = manifest.parent().context("a manifest is in a folder")?.to_owned();
+    let is_library = target.kind.iter().any(|kind| kind.ends_with("lib"));
+    if !is_library && target.kind != ["test"] {
+        return Ok(None);
+    }
+    Ok(Some(Binary {
+        package: package_name(&package).to_owned(),
+        target: target.name,
+        is_library,
+        folder,
+        file,
+    }))
+}
+
+/// Returns the name in the ID of a package: `path+file:///FOLDER#NAME@VERSION`, without `NAME@` if
+/// the folder has that name.
+fn package_name(id: &str) -> &str {
+    let (source, rest) = id.rsplit_once('#').unwrap_or(("", id));
+    match rest.split_once('@') {
+        Some((name, _)) => name,
+        None => source.rsplit('/').next().unwrap_or(rest),
+    }
+}
+
+/// A binary to check.
+struct Run {
+    binary: Binary,
+    fuzz: Option<&'static Fuzz>,
+}
+
+impl Run {
+    /// Runs the tests under valgrind. Prints their output if one fails or has a fault.
+    fn execute(&self, project: &Project, valgrind: &[String]) -> Result<Count> {
+        let Binary { folder, file, .. } = &self.binary;
+        let mut command = project.command(&valgrind[0]);
+        command.args(&valgrind[1..]).arg(file);
+        // One thread: valgrind runs only one at a time. The output of passed tests has the numbers
+        // of fuzz inputs.
+        command.args(["--test-threads=1", "--show-output"]);
+        command.current_dir(folder).env("CARGO_MANIFEST_DIR", folder);
+        if let Some(Fuzz { variable, number, .. }) = self.fuzz {
+            command.env(variable, number.to_string());
+        }
+        let output = command.output().context("cannot start valgrind")?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        if !output.status.success() {
+            eprintln!("{text}\n{}", String::from_utf8_lossy(&output.stderr));
+            bail!("tests failed or had a fault ({})", output.status);
+        }
+        let count = count(&text).context("cannot read the results of the tests")?;
+        if count.tests == 0 {
+            bail!("expected tests to run, found none");
+        }
+        let expected = self.fuzz.map_or(count.inputs, |fuzz| fuzz.number);
+        if count.inputs != expected {
+            bail!("expected {expected} fuzz inputs, found {}", count.inputs);
+        }
+        Ok(count)
+    }
 }
 
 /// Returns the numbers of passed tests and of fuzz inputs in the output of `cargo test`.
@@ -197,9 +289,24 @@ mod tests {
     }
 
     #[test]
-    fn the_host_is_the_one_of_rustc() {
-        let version = "rustc 1.95.0\nbinary: rustc\nhost: aarch64-unknown-linux-gnu\n";
-        assert_eq!(host(version), Some("aarch64-unknown-linux-gnu"));
-        assert_eq!(host("rustc 1.95.0"), None);
+    fn test_binaries_are_found_in_messages() {
+        let message = r#"{"reason": "compiler-artifact", "package_id": "path+file://folder/npu#0.1.0",
+            "manifest_path": "npu/Cargo.toml", "target": {"name": "goldens", "kind": ["test"]},
+            "executable": "target/goldens-0"}"#;
+        let found = binary(message).unwrap().unwrap();
+        assert!(found.is_test("npu", "goldens") && found.is_test("npu", "*"));
+        assert!(!found.is_test("npu", "shapes") && !found.is_library_of(&["npu"]));
+        let library = message.replace("[\"test\"]", "[\"cdylib\", \"lib\"]");
+        assert!(binary(&library).unwrap().unwrap().is_library_of(&["values", "npu"]));
+        let example = message.replace("[\"test\"]", "[\"example\"]");
+        assert!(binary(&example).unwrap().is_none());
+        assert!(binary(r#"{"reason": "build-finished", "success": true}"#).unwrap().is_none());
+        assert!(binary("no JSON").is_err());
+    }
+
+    #[test]
+    fn packages_have_names() {
+        assert_eq!(package_name("path+file://folder/values#hloom-values@0.1.0"), "hloom-values");
+        assert_eq!(package_name("path+file://folder/npu#0.1.0"), "npu");
     }
 }

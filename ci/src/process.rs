@@ -43,38 +43,6 @@ pub fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{shown}`: output is not UTF-8"))
 }
 
-/// Runs a program, shows its output while it runs, and returns its standard output.
-///
-/// # Errors
-///
-/// Fails if the program cannot be started or fails. Its output has then been shown.
-pub fn shown_output(command: &mut Command) -> Result<String> {
-    output_shown_in(command, &mut std::io::stdout())
-}
-
-fn output_shown_in(command: &mut Command, screen: &mut impl Write) -> Result<String> {
-    let shown = show(command);
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .spawn()
-        .with_context(|| format!("cannot start `{shown}`"))?;
-    let mut output = String::new();
-    if let Some(stdout) = child.stdout.take() {
-        for line in BufReader::new(stdout).split(b'\n') {
-            let line = String::from_utf8_lossy(&line?).into_owned();
-            writeln!(screen, "{line}")?;
-            output.push_str(&line);
-            output.push('\n');
-        }
-    }
-    let status = child.wait()?;
-    if !status.success() {
-        bail!("command `{shown}` failed ({status})");
-    }
-    Ok(output)
-}
-
 /// Runs a program, writes its output to the file `log`, and shows its progress.
 ///
 /// `report` is called with each line of the output. If the program fails, the last lines are
@@ -190,20 +158,6 @@ mod tests {
             .to_string();
         assert!(error.starts_with("command `false` failed (exit status: 1)"), "{error}");
         assert!(error.ends_with("/log"), "{error}");
-    }
-
-    #[test]
-    fn the_output_of_a_failure_is_shown() {
-        let run = |script| {
-            let mut screen = Vec::new();
-            let result = output_shown_in(Command::new("sh").args(["-c", script]), &mut screen);
-            (result, String::from_utf8(screen).unwrap())
-        };
-        let (output, screen) = run("echo one; printf two");
-        assert_eq!((output.unwrap().as_str(), screen.as_str()), ("one\ntwo\n", "one\ntwo\n"));
-        let (error, screen) = run("echo one; false");
-        let expected = "command `sh -c 'echo one; false'` failed (exit status: 1)";
-        assert_eq!((error.unwrap_err().to_string().as_str(), screen.as_str()), (expected, "one\n"));
     }
 
     #[test]

@@ -2,13 +2,11 @@
 //! Compiles the handwritten and the generated C++ of the dialects.
 
 use crate::records::Dialect;
-use hloom_build_glue::objects;
+use hloom_build_glue::units::{self, Unit};
 use std::{
-    collections::hash_map::DefaultHasher,
     error::Error,
     fmt::Write,
     fs,
-    hash::{Hash, Hasher},
     path::{Path, PathBuf},
 };
 
@@ -62,17 +60,9 @@ pub fn registration(dialects: &[Dialect]) -> String {
 
 /// Compiles all C++ into one static library.
 ///
-/// A translation unit whose inputs have not changed keeps its object file, because the generated
-/// classes take long to compile.
-///
 /// # Errors
 /// Returns an error if a file cannot be read or written, or if the compiler fails.
-pub fn compile(
-    root: &Path,
-    include: &Path,
-    out: &Path,
-    dialects: &[Dialect],
-) -> Result<(), Box<dyn Error>> {
+pub fn compile(root: &Path, out: &Path, dialects: &[Dialect]) -> Result<(), Box<dyn Error>> {
     let shared = files(&root.join("forward"), &["h"])?;
     let headers: Vec<PathBuf> =
         dialects.iter().map(|dialect| root.join(&dialect.name).join("Dialect.h")).collect();
@@ -102,86 +92,14 @@ pub fn compile(
         units.push(Unit::new(&format!("{name}Rest"), rest, &inputs));
     }
 
-    let mut stale = hloom_build_glue::compiler();
-    stale
+    let mut compiler = hloom_build_glue::compiler();
+    compiler
         .extra_warnings(false)
         .include(root)
         // System headers, so that generated code causes no warnings.
         .flag("-isystem")
-        .flag(out.to_str().ok_or("the output folder is not UTF-8")?)
-        .debug(false);
-    // The objects are the same for every build that includes the same files: those of other
-    // workspaces, such as plugins, take them from the target folder.
-    // Not `to_command`: it has the whole environment.
-    let tool = stale.get_compiler();
-    let flags = format!("{:?} {:?}", tool.path(), tool.args());
-    let flags = flags.replace(&out.display().to_string(), "");
-    let folder = objects::folder()?;
-    let mut library = cc::Build::new();
-    library.cpp(true);
-    let flags = format!("{flags} {}", installation(include)?);
-    let mut objects = Vec::new();
-    let mut built = Vec::new();
-    for unit in &units {
-        let object = folder.join(format!("{}-{}.o", unit.name, unit.key(&flags, out)?));
-        library.object(&object);
-        objects.push(object.clone());
-        if !object.is_file() {
-            let source = out.join(format!("{}.unit.cpp", unit.name));
-            fs::write(&source, unit.source())?;
-            stale.file(source);
-            built.push(object);
-        }
-    }
-    if !built.is_empty() {
-        for (made, object) in stale.try_compile_intermediates()?.into_iter().zip(built) {
-            fs::rename(made, object)?;
-        }
-    }
-    library.try_compile("hloom_dialects_cpp")?;
-    Ok(objects::delete_others(&folder, &objects)?)
-}
-
-/// Returns a text that differs between installations of LLVM in the same folder.
-fn installation(include: &Path) -> Result<String, Box<dyn Error>> {
-    let version = include.join("llvm/Config/llvm-config.h");
-    println!("cargo:rerun-if-changed={}", version.display());
-    Ok(fs::read_to_string(&version).map_err(|error| format!("{}: {error}", version.display()))?)
-}
-
-/// A translation unit: C++ files that are compiled together.
-struct Unit {
-    name: String,
-    files: Vec<PathBuf>,
-    inputs: Vec<PathBuf>,
-}
-
-impl Unit {
-    fn new(name: &str, files: Vec<PathBuf>, headers: &[PathBuf]) -> Self {
-        let inputs = files.iter().chain(headers).cloned().collect();
-        Self { name: name.to_owned(), files, inputs }
-    }
-
-    /// Returns a C++ file that includes all files of the unit.
-    fn source(&self) -> String {
-        self.files.iter().map(|file| format!("#include \"{}\"\n", file.display())).collect()
-    }
-
-    /// Returns a hash of everything that the object file depends on.
-    ///
-    /// That is the content of its files and headers, and the compiler flags, but not the path of the
-    /// output folder `out`.
-    fn key(&self, flags: &str, out: &Path) -> Result<String, Box<dyn Error>> {
-        let mut hasher = DefaultHasher::new();
-        flags.hash(&mut hasher);
-        for file in &self.inputs {
-            file.strip_prefix(out).unwrap_or(file).hash(&mut hasher);
-            fs::read(file)
-                .map_err(|error| format!("{}: {error}", file.display()))?
-                .hash(&mut hasher);
-        }
-        Ok(format!("{:016x}", hasher.finish()))
-    }
+        .flag(out.to_str().ok_or("the output folder is not UTF-8")?);
+    units::compile("hloom_dialects_cpp", compiler, &units)
 }
 
 fn files(folder: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, Box<dyn Error>> {

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compiles the C++ glue of a crate, for its build script.
 
-pub mod objects;
+mod llvm;
+mod objects;
+pub mod units;
 
-use std::path::{Path, PathBuf};
-
-/// Returns the LLVM installation that `MLIR_SYS_220_PREFIX` names, and tells Cargo to run the
-/// build script again when the variable changes.
-pub fn llvm() -> PathBuf {
-    println!("cargo:rerun-if-env-changed=MLIR_SYS_220_PREFIX");
-    std::env::var_os("MLIR_SYS_220_PREFIX").map_or_else(|| "/usr/lib/llvm-22".into(), PathBuf::from)
-}
+pub use llvm::llvm;
+use std::path::Path;
+use units::Unit;
 
 /// Tells the linker where `cargo ci setup` made libMLIR-C.so, which Debian lacks.
 pub fn link_mlir_c() {
@@ -35,17 +32,22 @@ pub fn compiler() -> cc::Build {
         // System headers, so that MLIR's headers cause no warnings.
         .flag("-isystem")
         .flag(prefix.join("include").to_str().expect("the LLVM prefix is UTF-8"))
-        .opt_level(1);
+        .opt_level(1)
+        // The types of MLIR's headers would double the size of the objects.
+        .debug(false);
     build
 }
 
-/// Compiles C++ files of the folder `glue` into a static library that the crate links.
+/// Compiles C++ files of the folder `glue`, as one translation unit, into a static library that the
+/// crate links.
 ///
 /// # Panics
-/// If a file does not compile, or the path of the LLVM installation is not UTF-8.
+/// If the files do not compile, or the path of the LLVM installation is not UTF-8.
 pub fn compile(library: &str, files: &[&str]) {
     link_mlir_c();
-    let glue = Path::new("glue");
+    let glue = std::path::absolute("glue").expect("Cargo runs build scripts in a folder");
     println!("cargo:rerun-if-changed={}", glue.display());
-    compiler().files(files.iter().map(|file| glue.join(file))).compile(library);
+    let files = files.iter().map(|file| glue.join(file)).collect();
+    let unit = Unit::new("glue", files, &[]);
+    units::compile(library, compiler(), &[unit]).expect("the C++ glue compiles");
 }

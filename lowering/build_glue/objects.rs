@@ -10,17 +10,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Returns the folder `glue-objects` beside the build outputs of the profile that the build script
-/// runs for, and creates it if it is missing.
+/// Returns the folder of a library's objects, and creates it if it is missing.
+///
+/// It is in the folder `glue-objects` beside the build outputs of the profile that the build script
+/// runs for.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be created.
 ///
 /// # Panics
 /// Panics outside of build scripts.
-pub fn folder() -> io::Result<PathBuf> {
+pub fn folder(library: &str) -> io::Result<PathBuf> {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
-    let folder = out.ancestors().nth(3).unwrap_or(&out).join("glue-objects");
+    let folder = out.ancestors().nth(3).unwrap_or(&out).join("glue-objects").join(library);
     fs::create_dir_all(&folder)?;
     Ok(folder)
 }

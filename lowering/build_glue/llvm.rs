@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Finds the LLVM installation.
+
+use std::error::Error;
+use std::fs;
+use std::path::PathBuf;
+
+/// Returns the LLVM installation that `MLIR_SYS_220_PREFIX` names, and tells Cargo to run the
+/// build script again when the variable changes.
+pub fn llvm() -> PathBuf {
+    println!("cargo:rerun-if-env-changed=MLIR_SYS_220_PREFIX");
+    std::env::var_os("MLIR_SYS_220_PREFIX").map_or_else(|| "/usr/lib/llvm-22".into(), PathBuf::from)
+}
+
+/// Returns a text that differs between versions of LLVM that are installed in the same folder.
+///
+/// # Errors
+///
+/// Returns an error if the installation has no configuration header.
+pub fn version() -> Result<String, Box<dyn Error>> {
+    let header = llvm().join("include/llvm/Config/llvm-config.h");
+    println!("cargo:rerun-if-changed={}", header.display());
+    Ok(fs::read_to_string(&header).map_err(|error| format!("{}: {error}", header.display()))?)
+}
