@@ -459,8 +459,8 @@ impl<'c, 'a> RegionView<'c, 'a> {
 /// Returns `None` if another op defines the value or it does not hold integers.
 pub fn constant_integers(value: Value) -> Option<Vec<i64>> {
     let owner = ffi::defining_operation(value)?;
-    let op = Op::from_name(ffi::identifier_text(owner.name()))?;
-    if op.mnemonic() != "constant" {
+    let name = ffi::identifier_text(owner.name());
+    if name != "arith.constant" && Op::from_name(name)?.mnemonic() != "constant" {
         return None;
     }
     read_integers(owner.attribute("value").ok()?)

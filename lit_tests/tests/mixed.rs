@@ -25,10 +25,6 @@ struct Exception {
 
 /// Programs whose test fails. `docs/other-dialects.md` has the reasons.
 const EXCEPTIONS: &[Exception] = &[
-    Exception {
-        program: "affine/index_arithmetic_dialect",
-        message: "`index.constant` on memrefs",
-    },
     Exception { program: "affine/no_elements", message: "expected a memref with elements" },
     Exception { program: "affine/reinterpreted_memref", message: "expected 2 results, found 3" },
     Exception {
@@ -40,28 +36,8 @@ const EXCEPTIONS: &[Exception] = &[
         message: "`bufferization.alloc_tensor` is not a StableHLO operation",
     },
     Exception {
-        program: "mixed/do_while",
-        message: "its condition does not pass on each tensor that the loop carries",
-    },
-    Exception {
-        program: "mixed/dynamic_arguments_by_cast",
-        message: "`tensor.cast` cannot be lowered to linalg",
-    },
-    Exception {
-        program: "mixed/dynamic_calls_of_static",
-        message: "`stablehlo.dynamic_broadcast_in_dim` cannot be lowered to linalg",
-    },
-    Exception {
         program: "mixed/f8_round_trip",
         message: "on `tensor<19xf8E4M3FN>` is not supported; use StableHLO operations",
-    },
-    Exception {
-        program: "mixed/index_dialect",
-        message: "`index.constant` is not a StableHLO operation",
-    },
-    Exception {
-        program: "mixed/index_switch_of_tensors",
-        message: "it has results that are tensors; use `scf.if`",
     },
     Exception {
         program: "mixed/math_clampf",
@@ -70,14 +46,6 @@ const EXCEPTIONS: &[Exception] = &[
     Exception {
         program: "mixed/memref_inside_of_tensors",
         message: "`memref.alloc` is not a StableHLO operation",
-    },
-    Exception {
-        program: "mixed/real_dynamic_slice",
-        message: "`stablehlo.real_dynamic_slice` cannot be lowered to linalg",
-    },
-    Exception {
-        program: "mixed/shape_of_static_tensor",
-        message: "`shape.reduce` is not a StableHLO operation",
     },
     Exception {
         program: "mixed/torch_embedding_bag",

@@ -6,7 +6,7 @@
 //! convert. A program of StableHLO alone is left as it is. `hlo-to-linalg` takes the result: it
 //! copies operations of level `linalg` and lowers StableHLO around them.
 
-use crate::float_classes;
+use crate::{float_classes, index_dialect, structured_control_flow};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, run_passes};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Op, Shaped};
@@ -15,7 +15,7 @@ use melior::ir::ValueLike;
 /// The pass `hloom-legalize-dialects`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-legalize-dialects",
-    description: "lower tosa, shape and affine loops by upstream's passes, and predicates on floats",
+    description: "lower tosa, shape, index and affine loops, predicates on floats and scf on tensors",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[],
@@ -33,7 +33,9 @@ struct Conversion {
 
 /// The conversions, in the order in which they run. A later one may convert what an earlier one
 /// creates.
-const CONVERSIONS: [Conversion; 5] = [
+const CONVERSIONS: [Conversion; 6] = [
+    // Before the sizes are computed as data.
+    Conversion { applies: has_computed_size, passes: "canonicalize" },
     Conversion {
         applies: |op| ir::dialect(op) == "tosa",
         passes: "tosa-optional-decompositions,canonicalize,tosa-infer-shapes,\
@@ -43,7 +45,7 @@ const CONVERSIONS: [Conversion; 5] = [
     },
     Conversion {
         applies: |op| ir::dialect(op) == "shape",
-        passes: "shape-to-shape-lowering,convert-shape-constraints,canonicalize",
+        passes: "canonicalize,shape-to-shape-lowering,convert-shape-constraints,canonicalize",
     },
     Conversion { applies: is_elementwise, passes: "convert-elementwise-to-linalg" },
     Conversion {
@@ -58,6 +60,27 @@ const CONVERSIONS: [Conversion; 5] = [
     },
 ];
 
+/// Returns true for a StableHLO operation whose operands are sizes, of which upstream's dialects
+/// compute one. Upstream's folders make constants of those that are.
+fn has_computed_size(op: Op) -> bool {
+    use hloom_dialects::op::Op as Kind;
+    let has_sizes = matches!(
+        ir::hlo_op(op),
+        Some(
+            Kind::StablehloDynamicBroadcastInDim
+                | Kind::StablehloDynamicConv
+                | Kind::StablehloDynamicGather
+                | Kind::StablehloDynamicIota
+                | Kind::StablehloDynamicPad
+                | Kind::StablehloDynamicReshape
+                | Kind::StablehloRealDynamicSlice
+        )
+    );
+    let is_upstream =
+        |op: Op| matches!(ir::dialect(op), "arith" | "shape" | "tensor") && !ir::operands(op).is_empty();
+    has_sizes && ir::operands(op).into_iter().filter_map(ir::defining_op).any(is_upstream)
+}
+
 /// Returns true for scalar arithmetic on whole tensors.
 fn is_elementwise(op: Op) -> bool {
     let is_tensor = |value: ir::Value| Shaped::of(value.r#type()).is_some();
@@ -70,6 +93,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     let applies = |op: Op| {
         CONVERSIONS.iter().any(|conversion| (conversion.applies)(op))
             || float_classes::is_predicate(op)
+            || index_dialect::contains(op)
+            || structured_control_flow::is_rewritten(op)
     };
     if !ir::walk(module).into_iter().any(applies) {
         return Ok(());
@@ -81,5 +106,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         }
     }
     float_classes::expand(context, module);
+    index_dialect::expand(context, module);
+    structured_control_flow::rewrite(context, module);
     Ok(())
 }

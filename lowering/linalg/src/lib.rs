@@ -4,10 +4,12 @@
 mod float_classes;
 pub mod fuse_elementwise;
 pub mod hlo_to_linalg;
+mod index_dialect;
 pub mod legalize_dialects;
 pub mod legalize_memrefs;
 pub mod merge_elementwise;
 pub mod outline_bodies;
+mod structured_control_flow;
 
 use hloom_ir::pass::PassInfo;
 

@@ -198,7 +198,7 @@ fn unwrap(op: Op) -> bool {
 
 /// Removes a cast to a less specific type, if the users accept the more specific one.
 fn remove_cast<'a>(context: &'a Context, op: Op<'a>) -> bool {
-    if ir::op_name(op) != "builtin.unrealized_conversion_cast" {
+    if !matches!(ir::op_name(op), "builtin.unrealized_conversion_cast" | "tensor.cast") {
         return false;
     }
     let (operands, results) = (ir::operands(op), ir::results(op));

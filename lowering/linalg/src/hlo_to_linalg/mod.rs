@@ -46,6 +46,7 @@ mod upstream;
 pub use emitter::Emitter;
 pub(crate) use ffi::generalize_named_ops;
 pub use scalar::check_region as check_body;
+pub(crate) use upstream::carries_in_place;
 
 use hloom_ir::facts::ALIASES;
 use hloom_ir::facts::{BODY, is_body};

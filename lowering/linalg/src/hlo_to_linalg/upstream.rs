@@ -16,29 +16,12 @@ use melior::ir::{Region, ValueLike};
 pub const DIALECTS: [&str; 6] = ["arith", "complex", "linalg", "math", "scf", "tensor"];
 /// Operations of other dialects at level `linalg`: arithmetic on indices.
 const AFFINE: [&str; 3] = ["affine.apply", "affine.max", "affine.min"];
-/// Operations of the `index` dialect, which upstream's conversion of Fourier transforms creates, and
-/// the same in the arith dialect.
-const INDEX: [(&str, &str); 6] = [
-    ("index.add", "arith.addi"),
-    ("index.castu", "arith.index_castui"),
-    ("index.casts", "arith.index_cast"),
-    ("index.mul", "arith.muli"),
-    ("index.remu", "arith.remui"),
-    ("index.sub", "arith.subi"),
-];
 /// The linalg operations that later passes expect. Others become `linalg.generic`.
 const LINALG: [&str; 4] = ["linalg.fill", "linalg.generic", "linalg.index", "linalg.yield"];
 
 /// Returns true if `op` is an upstream operation of level `linalg`.
 pub fn contains(op: Op) -> bool {
-    DIALECTS.contains(&ir::dialect(op))
-        || AFFINE.contains(&ir::op_name(op))
-        || in_arith(op).is_some()
-}
-
-/// Returns the name in the arith dialect of an operation of the `index` dialect.
-fn in_arith(op: Op) -> Option<&'static str> {
-    INDEX.into_iter().find(|(name, _)| *name == ir::op_name(op)).map(|(_, arith)| arith)
+    DIALECTS.contains(&ir::dialect(op)) || AFFINE.contains(&ir::op_name(op))
 }
 
 /// Replaces the named linalg operations in `function`, except `linalg.fill`, by `linalg.generic`.
@@ -67,13 +50,16 @@ pub fn refusal(op: Op) -> Option<String> {
             Some("it has results that are tensors; use `scf.if`".to_owned())
         }
         "scf.while" => {
-            let place = carried_in_place(op).is_none();
-            place.then(|| {
-                "its condition does not pass on each tensor that the loop carries".to_owned()
-            })
+            let message = "its condition does not pass on each tensor that the loop carries";
+            (!carries_in_place(op)).then(|| message.to_owned())
         }
         _ => None,
     }
+}
+
+/// Returns true if the tensors that `scf.while` carries are those that its condition passes on.
+pub fn carries_in_place(op: Op) -> bool {
+    carried_in_place(op).is_some()
 }
 
 /// Returns, for each value that `scf.while` carries, the number of the argument of its second
@@ -123,8 +109,7 @@ pub fn emit<'a>(
     let context = emitter.context();
     let signless = |value: Value<'a>| ir::tensor_type(context, value.r#type());
     let types: Vec<_> = ir::results(op).into_iter().map(signless).collect();
-    let name = in_arith(op).unwrap_or(ir::op_name(op));
-    let mut new = builder.op(name).operands(operands).results(&types).attrs_of(op, &[]);
+    let mut new = builder.op(ir::op_name(op)).operands(operands).results(&types).attrs_of(op, &[]);
     for (number, region) in ir::regions(op).into_iter().enumerate() {
         let Some(block) = ir::blocks(region).first().copied() else {
             new = new.region(Region::new());

@@ -24,8 +24,8 @@
 mod entry;
 mod preflight;
 
-use crate::float_classes;
 use crate::hlo_to_linalg::generalize_named_ops;
+use crate::{float_classes, index_dialect};
 use hloom_ir::facts;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption, run_passes};
 use hloom_ir::pipeline::Level;
@@ -62,6 +62,7 @@ fn run<'a>(
     for function in entries(module) {
         generalize_named_ops(function);
         float_classes::expand(context, function);
+        index_dialect::expand(context, function);
         preflight::check(function, &mut refused);
     }
     refused.into_result()?;

@@ -1,0 +1,81 @@
+// Every operation of the index dialect, except sizeof, on runtime values and constants.
+// Expected values: Python, on integers of 64 bits.
+// INPUT: dense<[-17, 5]> : tensor<2xi64>
+// EXPECT: dense<[-12, -22, -85, -3, 3689348814741910319, -3, 3689348814741910320, -4, -2, 4, 5, -17, -17, 5, 5, -17, -22, -136, -3, 2305843009213693949, 0, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 239]> : tensor<32xi64>
+func.func @main(%x: tensor<2xi64>) -> tensor<32xi64> {
+  %zero = index.constant 0
+  %one = index.constant 1
+  %c = index.constant 3
+  %ai = tensor.extract %x[%zero] : tensor<2xi64>
+  %bi = tensor.extract %x[%one] : tensor<2xi64>
+  %a = index.casts %ai : i64 to index
+  %b = index.casts %bi : i64 to index
+  %v0 = index.add %a, %b
+  %v1 = index.sub %a, %b
+  %v2 = index.mul %a, %b
+  %v3 = index.divs %a, %b
+  %v4 = index.divu %a, %b
+  %v5 = index.ceildivs %a, %b
+  %v6 = index.ceildivu %a, %b
+  %v7 = index.floordivs %a, %b
+  %v8 = index.rems %a, %b
+  %v9 = index.remu %a, %b
+  %v10 = index.maxs %a, %b
+  %v11 = index.maxu %a, %b
+  %v12 = index.mins %a, %b
+  %v13 = index.minu %a, %b
+  %v14 = index.and %a, %b
+  %v15 = index.or %a, %b
+  %v16 = index.xor %a, %b
+  %v17 = index.shl %a, %c
+  %v18 = index.shrs %a, %c
+  %v19 = index.shru %a, %c
+  %v20 = index.cmp eq(%a, %b)
+  %v21 = index.cmp ne(%a, %b)
+  %v22 = index.cmp slt(%a, %b)
+  %v23 = index.cmp sle(%a, %b)
+  %v24 = index.cmp sgt(%a, %b)
+  %v25 = index.cmp sge(%a, %b)
+  %v26 = index.cmp ult(%a, %b)
+  %v27 = index.cmp ule(%a, %b)
+  %v28 = index.cmp ugt(%a, %b)
+  %v29 = index.cmp uge(%a, %b)
+  %v30 = index.bool.constant true
+  %w0 = index.casts %v0 : index to i64
+  %w1 = index.casts %v1 : index to i64
+  %w2 = index.casts %v2 : index to i64
+  %w3 = index.casts %v3 : index to i64
+  %w4 = index.casts %v4 : index to i64
+  %w5 = index.casts %v5 : index to i64
+  %w6 = index.casts %v6 : index to i64
+  %w7 = index.casts %v7 : index to i64
+  %w8 = index.casts %v8 : index to i64
+  %w9 = index.casts %v9 : index to i64
+  %w10 = index.casts %v10 : index to i64
+  %w11 = index.casts %v11 : index to i64
+  %w12 = index.casts %v12 : index to i64
+  %w13 = index.casts %v13 : index to i64
+  %w14 = index.casts %v14 : index to i64
+  %w15 = index.casts %v15 : index to i64
+  %w16 = index.casts %v16 : index to i64
+  %w17 = index.casts %v17 : index to i64
+  %w18 = index.casts %v18 : index to i64
+  %w19 = index.casts %v19 : index to i64
+  %w20 = arith.extui %v20 : i1 to i64
+  %w21 = arith.extui %v21 : i1 to i64
+  %w22 = arith.extui %v22 : i1 to i64
+  %w23 = arith.extui %v23 : i1 to i64
+  %w24 = arith.extui %v24 : i1 to i64
+  %w25 = arith.extui %v25 : i1 to i64
+  %w26 = arith.extui %v26 : i1 to i64
+  %w27 = arith.extui %v27 : i1 to i64
+  %w28 = arith.extui %v28 : i1 to i64
+  %w29 = arith.extui %v29 : i1 to i64
+  %w30 = arith.extui %v30 : i1 to i64
+  %d0 = tensor.extract %x[%zero] : tensor<2xi64>
+  %d1 = arith.trunci %d0 : i64 to i8
+  %d2 = index.castu %d1 : i8 to index
+  %d3 = index.castu %d2 : index to i64
+  %r = tensor.from_elements %w0, %w1, %w2, %w3, %w4, %w5, %w6, %w7, %w8, %w9, %w10, %w11, %w12, %w13, %w14, %w15, %w16, %w17, %w18, %w19, %w20, %w21, %w22, %w23, %w24, %w25, %w26, %w27, %w28, %w29, %w30, %d3 : tensor<32xi64>
+  return %r : tensor<32xi64>
+}
