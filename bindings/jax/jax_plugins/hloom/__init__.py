@@ -15,8 +15,11 @@ import logging
 import os
 import pathlib
 
-_TESTED = ((0, 10, 0), (0, 11, 0))
-"""The first supported version of JAX, and the first later version that is not supported."""
+_FIRST = (0, 10, 0)
+"""The first supported version of JAX."""
+
+_TESTED = ("0.10.2", "0.11.2", "0.12.0.1")
+"""The versions of JAX that the package is tested with; `docs/jax.md` has the results."""
 
 _FOR_JAX = "PJRT_NAMES_AND_LIBRARY_PATHS"
 
@@ -67,16 +70,31 @@ def client_options():
     return options
 
 
+def _check_version(jax):
+    """Raises RuntimeError if JAX is too old. Warns if it is newer than the tested versions.
+
+    The package uses internals of JAX, which any release may change.
+    """
+    version = jax.version.__version_info__
+    if version < _FIRST:
+        first = ".".join(map(str, _FIRST))
+        raise RuntimeError(
+            f"jax-hloom supports JAX from {first}, found JAX {jax.__version__}; upgrade JAX"
+        )
+    if version > tuple(map(int, _TESTED[-1].split("."))):
+        _log.warning(
+            "jax-hloom is tested with JAX %s, found the newer JAX %s; upgrade jax-hloom if"
+            " something fails",
+            ", ".join(_TESTED),
+            jax.__version__,
+        )
+
+
 def initialize():
     """Registers the backend with JAX. Raises RuntimeError if JAX or the library does not fit."""
     import jax
 
-    first, after = (".".join(map(str, version)) for version in _TESTED)
-    if not _TESTED[0] <= jax.version.__version_info__[:3] < _TESTED[1]:
-        raise RuntimeError(
-            f"jax-hloom supports JAX from {first} to before {after}, found JAX"
-            f" {jax.__version__}; install a matching version of either"
-        )
+    _check_version(jax)
     from jax._src.lib import xla_client
 
     global _is_initialized

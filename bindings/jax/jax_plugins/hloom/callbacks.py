@@ -16,6 +16,8 @@ from jax._src import dtypes, ffi
 from jax._src.interpreters import mlir
 from jaxlib.mlir.dialects import stablehlo as hlo
 
+from . import capsules
+
 TARGET = "hloom_python_callback"
 
 _functions = {}
@@ -160,8 +162,4 @@ def _handler(frame):
 
 def register():
     """Registers the handler as a custom call target."""
-    new = ctypes.pythonapi.PyCapsule_New
-    new.restype = ctypes.py_object
-    new.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
-    capsule = new(ctypes.cast(_handler, ctypes.c_void_p), b"xla._CUSTOM_CALL_TARGET", None)
-    jax.ffi.register_ffi_target(TARGET, capsule, platform="hloom")
+    jax.ffi.register_ffi_target(TARGET, capsules.of_handler(_handler), platform="hloom")

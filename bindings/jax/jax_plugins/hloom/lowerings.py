@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Registration of features that JAX hard-codes by platform name.
 
-These are donation, LAPACK lowerings, custom calls of XLA's foreign function interface, callbacks
-and DLPack.
+These are donation, LAPACK lowerings, custom calls of XLA's foreign function interface, callbacks,
+DLPack, and the choice of code by platform. All of them use internals of JAX, which differ between
+versions. A feature whose internals are missing is left out with a warning; the others still work.
 """
 
 import ctypes
+import logging
 
-from jax._src import callback, checkify, debugging
+import jax
 from jax._src.interpreters import mlir
 from jax._src.lax import linalg
 from jax._src.lib import xla_client
 
-from . import callbacks, dlpack
+from . import capsules
 
 PLATFORM = "hloom"
 
@@ -20,38 +22,54 @@ PLATFORM = "hloom"
 _STAGES = ["instantiate", "prepare", "initialize", "execute"]
 
 # Primitives with the lowerings of JAX's CPU, which call the LAPACK functions of jaxlib.
-_AS_ON_CPU = [
-    linalg.eig_p,
-    linalg.eigh_p,
-    linalg.geqp3_p,
-    linalg.geqrf_p,
-    linalg.hessenberg_p,
-    linalg.householder_product_p,
-    linalg.lu_p,
-    linalg.lu_pivots_to_permutation_p,
-    linalg.ormqr_p,
-    linalg.schur_p,
-    linalg.svd_p,
-    linalg.tridiagonal_p,
-    linalg.tridiagonal_solve_p,
-    # Callback primitives; `register` replaces the function that emits their calls.
-    checkify.check_p,
-    debugging.debug_callback_p,
-    debugging.debug_print_p,
+_LINEAR_ALGEBRA = [
+    "eig",
+    "eigh",
+    "geqp3",
+    "geqrf",
+    "hessenberg",
+    "householder_product",
+    "lu",
+    "lu_pivots_to_permutation",
+    "ormqr",
+    "schur",
+    "svd",
+    "tridiagonal",
+    "tridiagonal_solve",
 ]
+
+_log = logging.getLogger(__name__)
 
 
 def register(library):
     """Registers all features. `library` is the path of the shared library."""
+    _feature("donation", _register_donation)
+    _feature("custom calls", lambda: _register_handlers(library))
+    _feature("linear algebra by LAPACK", _register_lapack)
+    _feature("callbacks", _register_callbacks)
+    _feature("DLPack", _register_dlpack)
+    _feature("programs for several platforms", _register_platforms)
+
+
+def _feature(name, register):
+    """Registers a feature. Logs a warning if this version of JAX lacks what the feature needs."""
+    try:
+        register()
+    except (AttributeError, ImportError, KeyError, TypeError) as error:
+        _log.warning("jax-hloom lacks %s with JAX %s: %s", name, jax.__version__, error)
+
+
+def _register_donation():
     if PLATFORM not in mlir._platforms_with_donation:
         mlir._platforms_with_donation.append(PLATFORM)
-    on_cpu = mlir._platform_specific_lowerings["cpu"]
-    for primitive in _AS_ON_CPU:
-        if primitive in on_cpu:
-            mlir._platform_specific_lowerings[PLATFORM][primitive] = on_cpu[primitive]
-    _register_handlers(library)
+
+
+def _register_callbacks():
+    from jax._src import callback, checkify, debugging
+
+    from . import callbacks
+
     callbacks.register()
-    dlpack.register(PLATFORM)
     original = callback.emit_python_callback
 
     def emit_python_callback(ctx, *arguments, **options):
@@ -62,6 +80,35 @@ def register(library):
     for module in [callback, debugging]:
         if getattr(module, "emit_python_callback", None) is original:
             module.emit_python_callback = emit_python_callback
+    # The lowerings of JAX's CPU call the function that was replaced above.
+    on_cpu = mlir._platform_specific_lowerings["cpu"]
+    for module, name in [
+        (checkify, "check_p"),
+        (debugging, "debug_callback_p"),
+        (debugging, "debug_print_p"),
+    ]:
+        primitive = getattr(module, name, None)
+        if primitive in on_cpu:
+            mlir._platform_specific_lowerings[PLATFORM][primitive] = on_cpu[primitive]
+
+
+def _register_dlpack():
+    from . import dlpack
+
+    dlpack.register(PLATFORM)
+
+
+def _register_platforms():
+    from . import platforms
+
+    platforms.register(PLATFORM)
+
+
+def _register_lapack():
+    from . import lapack
+
+    primitives = [getattr(linalg, f"{name}_p", None) for name in _LINEAR_ALGEBRA]
+    lapack.register(PLATFORM, [it for it in primitives if it is not None])
 
 
 def _register_handlers(library):
@@ -71,15 +118,6 @@ def _register_handlers(library):
     add_type = ctypes.CDLL(str(library)).hloom_register_ffi_type
     add_type.argtypes = [ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p]
     add.restype = add_type.restype = ctypes.c_bool
-    address = ctypes.pythonapi.PyCapsule_GetPointer
-    address.restype = ctypes.c_void_p
-    address.argtypes = [ctypes.py_object, ctypes.c_char_p]
-    name_of = ctypes.pythonapi.PyCapsule_GetName
-    name_of.restype = ctypes.c_char_p
-    name_of.argtypes = [ctypes.py_object]
-
-    def inside(capsule):
-        return None if capsule is None else address(capsule, name_of(capsule))
 
     def handler(name, function, platform, api_version=1, traits=0):
         if api_version != 1:
@@ -89,20 +127,15 @@ def _register_handlers(library):
             raise ValueError(
                 f"`{name}`: unknown stages {', '.join(unknown)}; expected {', '.join(_STAGES)}"
             )
-        addresses = [inside(stages.get(stage)) for stage in _STAGES]
+        addresses = [capsules.address(stages.get(stage)) for stage in _STAGES]
         if not add(name.encode(), (ctypes.c_void_p * len(_STAGES))(*addresses)):
             raise ValueError(f"`{name}`: expected a function for the stage `execute`, found none")
 
     def type_handler(name, registration):
         known = registration if isinstance(registration, dict) else {"type_id": registration}
-        number, info = inside(known.get("type_id")), inside(known.get("type_info"))
-        if not add_type(name.encode(), number, info):
+        number, info = known.get("type_id"), known.get("type_info")
+        if not add_type(name.encode(), capsules.address(number), capsules.address(info)):
             raise ValueError(f"type `{name}`: no type_id, or registered with another type_id")
 
     xla_client.register_custom_type_handler(PLATFORM, type_handler)
     xla_client.register_custom_call_handler(PLATFORM, handler)
-    import jaxlib.lapack
-
-    for name, function, api_version in jaxlib.lapack.registrations()["cpu"]:
-        if api_version == 1:
-            handler(name, function, PLATFORM, api_version)
