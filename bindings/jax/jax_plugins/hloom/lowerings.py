@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Registration of features that JAX hard-codes by platform name.
 
-These are donation, LAPACK lowerings, custom calls of XLA's foreign function interface, callbacks,
-DLPack, and the choice of code by platform. All of them use internals of JAX, which differ between
-versions. A feature whose internals are missing is left out with a warning; the others still work.
+These are donation, lowerings of JAX's CPU, custom calls of XLA's foreign function interface,
+callbacks, DLPack, and the choice of code by platform. All of them use internals of JAX, which
+differ between versions. A feature whose internals are missing is left out with a warning; the others still work.
 """
 
 import ctypes
@@ -21,7 +21,7 @@ PLATFORM = "hloom"
 # The stages of a custom call, in the order of `hloom_register_ffi_handler`.
 _STAGES = ["instantiate", "prepare", "initialize", "execute"]
 
-# Primitives with the lowerings of JAX's CPU, which call the LAPACK functions of jaxlib.
+# Primitives whose lowerings for JAX's CPU call the LAPACK functions of jaxlib.
 _LINEAR_ALGEBRA = [
     "eig",
     "eigh",
@@ -43,6 +43,7 @@ _log = logging.getLogger(__name__)
 
 def register(library):
     """Registers all features. `library` is the path of the shared library."""
+    _feature("primitives for the CPU alone", _register_lowerings)
     _feature("donation", _register_donation)
     _feature("custom calls", lambda: _register_handlers(library))
     _feature("linear algebra by LAPACK", _register_lapack)
@@ -59,17 +60,40 @@ def _feature(name, register):
         _log.warning("jax-hloom lacks %s with JAX %s: %s", name, jax.__version__, error)
 
 
+class _Lowerings(dict):
+    """The lowerings of the platform, by primitive.
+
+    A primitive that JAX can lower for its CPU, but neither for hloom nor for all platforms, has the
+    lowering of the CPU. This includes primitives that other packages register later.
+    """
+
+    def __contains__(self, primitive):
+        return super().__contains__(primitive) or (
+            primitive in mlir._platform_specific_lowerings["cpu"]
+            and primitive not in mlir._lowerings
+        )
+
+    def __missing__(self, primitive):
+        return mlir._platform_specific_lowerings["cpu"][primitive]
+
+
+def _register_lowerings():
+    registered = mlir._platform_specific_lowerings[PLATFORM]
+    mlir._platform_specific_lowerings[PLATFORM] = _Lowerings(registered)
+
+
 def _register_donation():
     if PLATFORM not in mlir._platforms_with_donation:
         mlir._platforms_with_donation.append(PLATFORM)
 
 
 def _register_callbacks():
-    from jax._src import callback, checkify, debugging
+    from jax._src import callback, debugging
 
     from . import callbacks
 
     callbacks.register()
+    # The lowerings of JAX's CPU call this function.
     original = callback.emit_python_callback
 
     def emit_python_callback(ctx, *arguments, **options):
@@ -80,16 +104,6 @@ def _register_callbacks():
     for module in [callback, debugging]:
         if getattr(module, "emit_python_callback", None) is original:
             module.emit_python_callback = emit_python_callback
-    # The lowerings of JAX's CPU call the function that was replaced above.
-    on_cpu = mlir._platform_specific_lowerings["cpu"]
-    for module, name in [
-        (checkify, "check_p"),
-        (debugging, "debug_callback_p"),
-        (debugging, "debug_print_p"),
-    ]:
-        primitive = getattr(module, name, None)
-        if primitive in on_cpu:
-            mlir._platform_specific_lowerings[PLATFORM][primitive] = on_cpu[primitive]
 
 
 def _register_dlpack():
