@@ -29,6 +29,11 @@ def pytest_configure():
 
 
 def pytest_collection_modifyitems(config, items):
+    # export_test.py has a table of the expected results of a program by platform.
+    for module in {item.module for item in items}:
+        expected = getattr(module, "_testing_multi_platform_to_add", {})
+        if "cpu" in expected:
+            expected.setdefault("hloom", expected["cpu"])
     done = _done()
     left = [item for item in items if item.nodeid not in done]
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in done])
