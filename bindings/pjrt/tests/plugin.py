@@ -1,7 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Tests the features that `jax_plugins.hloom` registers: LAPACK functions and callbacks."""
+"""Tests the features that `jax_plugins.hloom` registers.
+
+These are LAPACK functions, programs for several platforms, and callbacks.
+"""
+
+import pathlib
+import pickle
+import subprocess
+import sys
+import tempfile
 
 import jax
+import jax.export
 import jax.numpy as jnp
 import numpy as np
 from jax.experimental import checkify, io_callback, serialize_executable
@@ -40,7 +50,47 @@ close(z @ t @ z.T, a)
 t, q = jax.scipy.linalg.hessenberg(a, calc_q=True)
 close(q @ t @ q.T, a)
 
+
+# LAPACK functions are initialized for programs that another process lowered.
+def singular(x):
+    return jnp.linalg.svd(x, compute_uv=False)
+
+
+READ = """
+import jax, jax.export, pickle, sys
+from jax.experimental import serialize_executable
+with open(sys.argv[1], "rb") as file:
+    exported, executable, x, expected = pickle.load(file)
+if sys.argv[2] == "exported":
+    function = jax.export.deserialize(exported).call
+else:
+    function = serialize_executable.deserialize_and_load(*executable)
+assert abs(function(x) - expected).max() < 1e-4
+"""
+executable = serialize_executable.serialize(jax.jit(singular).lower(a).compile())
+with tempfile.TemporaryDirectory() as folder:
+    file = pathlib.Path(folder) / "programs"
+    for platforms in [["hloom"], ["cpu"]]:
+        exported = jax.export.export(jax.jit(singular), platforms=platforms)(a).serialize()
+        file.write_bytes(pickle.dumps((exported, executable, a, np.asarray(singular(a)))))
+        for kind in ["exported", "executable"]:
+            subprocess.run([sys.executable, "-c", READ, str(file), kind], check=True)
+
+# The code for `cpu` runs where a program has none for `hloom`.
 x = matrix(3, 4)
+
+
+def by_platform(x):
+    return jax.lax.platform_dependent(x, cuda=jnp.cos, cpu=jnp.sin)
+
+
+close(by_platform(x), np.sin(x))
+close(jax.vmap(jax.grad(lambda x: by_platform(x).sum()))(x), np.cos(x))
+exported = jax.export.export(jax.jit(by_platform), platforms=["cuda", "cpu"])(x)
+close(exported.call(x), np.sin(x))
+close(jax.lax.platform_dependent(x, cpu=jnp.sin, default=jnp.cos), np.cos(x))
+close(jax.lax.platform_dependent(x, cpu=jnp.sin, hloom=jnp.cos), np.cos(x))
+
 shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
 close(jax.jit(lambda x: jax.pure_callback(np.sin, shape, x) * 2)(x), np.sin(x) * 2)
 seen = []
