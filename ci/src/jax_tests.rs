@@ -57,9 +57,14 @@ const SHOWN_REASONS: usize = 12;
 /// The options of `cargo ci jax-tests`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Checkout of JAX at the version that docs/jax.md names
+    /// Checkout of JAX at the version of the interpreter's JAX
     #[arg(long, value_name = "DIR")]
     jax: PathBuf,
+
+    /// Python interpreter with another version of JAX and the other packages of
+    /// ci/src/jax_tests/requirements.txt [default: that of a new environment with JAX 0.10.2]
+    #[arg(long, value_name = "FILE")]
+    python: Option<PathBuf>,
 
     /// Run only this test file, for example lax_test; may be repeated
     #[arg(long, value_name = "NAME")]
@@ -96,9 +101,15 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     setup::for_tests(project)?;
     let folder = options.jax.join("tests");
     let files = files(options, &folder)?;
-    let python = python::environment(project, "target/jax-tests/venv", REQUIREMENTS)?;
+    let python = match &options.python {
+        Some(python) => std::path::absolute(python)?,
+        None => python::environment(project, "target/jax-tests/venv", REQUIREMENTS)?,
+    };
+    let mut command = project.command(&python);
+    command.args(["-c", "import importlib.metadata as it; print(it.version('jax'))"]);
+    let version = process::output(&mut command)?.trim().to_owned();
     process::run(&mut project.cargo(&["build", "--release", "--package", "hloom-pjrt"]))?;
-    let runner = Runner { project, options, python };
+    let runner = Runner { project, options, python, version };
     let platforms = match &options.platform {
         Some(platform) => vec![platform.as_str()],
         None => vec!["cpu", "hloom"],
@@ -140,13 +151,17 @@ struct Runner<'a> {
     project: &'a Project,
     options: &'a Options,
     python: PathBuf,
+    /// Version of the interpreter's JAX. Each version has its own record of outcomes.
+    version: String,
 }
 
 impl Runner<'_> {
     /// Runs the tests of a file that have no recorded outcome. Returns all recorded outcomes.
     fn run(&self, file: &str, platform: &str) -> Result<Tests> {
         let Options { jax, cases, timeout, fresh, .. } = self.options;
-        let folder = self.project.root.join(format!("target/jax-tests/{platform}-{cases}"));
+        let version = &self.version;
+        let folder = format!("target/jax-tests/{version}/{platform}-{cases}");
+        let folder = self.project.root.join(folder);
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let record = folder.join(file).with_extension("jsonl");
         if *fresh && record.exists() {
