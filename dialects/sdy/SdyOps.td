@@ -71,21 +71,23 @@ def Sdy_ShardingGroupOp : Sdy_Op<"sharding_group"> {
   }];
 }
 
+// Operands and results are tensors or tokens, which order effects. The verifier
+// checks it.
 def Sdy_ManualComputationOp
     : Sdy_Op<"manual_computation", [IsolatedFromAbove, RecursiveMemoryEffects,
                                     SingleBlock]> {
   let summary = "a computation of each device on its parts of the operands";
-  let arguments = (ins Variadic<AnyRankedTensor>:$tensors,
+  let arguments = (ins Variadic<AnyType>:$tensors,
                        Sdy_TextAttr:$in_shardings, Sdy_TextAttr:$out_shardings,
                        Sdy_TextAttr:$manual_axes);
-  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
 }
 
 def Sdy_ReturnOp : Sdy_Op<"return", [Pure, ReturnLike, Terminator]> {
   let summary = "the results of a manual computation on one device";
-  let arguments = (ins Variadic<AnyRankedTensor>:$results);
+  let arguments = (ins Variadic<AnyType>:$results);
   let assemblyFormat = "attr-dict ($results^ `:` type($results))?";
 }
 

@@ -70,7 +70,7 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     }
 }
 
-fn is_token(ty: Type) -> bool {
+pub(super) fn is_token(ty: Type) -> bool {
     Token::from_type(ty).is_some()
 }
 

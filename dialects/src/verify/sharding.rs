@@ -3,6 +3,7 @@
 //!
 //! The constraint names here are this project's own.
 
+use super::communication::is_token;
 use crate::{ensure, op::Op, op_view::OpView, shape::TensorType, violation::Violation};
 use melior::ir::Type;
 
@@ -55,6 +56,8 @@ fn agree(whole: &[Type], parts: &[Type]) -> bool {
                 (Some(whole), Some(part)) => {
                     whole.element() == part.element() && whole.dims().len() == part.dims().len()
                 }
+                // Tokens order effects, and are not divided.
+                (None, None) => is_token(*whole) && whole == part,
                 _ => false,
             }
         })

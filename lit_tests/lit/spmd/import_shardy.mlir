@@ -21,25 +21,27 @@ module attributes {mhlo.num_partitions = 4 : i32} {
 // -----
 
 // A manual computation becomes its body between calls. Its side effects happen on every device. HLO
-// has no groups.
+// has no groups. Tokens are the same inside and outside.
 // CHECK-NOT: sdy
 // CHECK-LABEL: func.func @main
 // CHECK-NEXT: %[[TILES:.*]] = stablehlo.custom_call @Sharding(%arg0) {{{.*}}mhlo.sharding = "{devices=[2,1]<=[2]}"}
 // CHECK-NEXT: %[[SHARD:.*]] = stablehlo.custom_call @SPMDFullToShardShape(%[[TILES]]) {{{.*}}mhlo.sharding = "{manual}"} : (tensor<4x6xf32>) -> tensor<2x6xf32>
 // CHECK-NEXT: %[[SINE:.*]] = stablehlo.sine %[[SHARD]] : tensor<2x6xf32>
 // CHECK-NEXT: stablehlo.custom_call @callback(%[[SINE]]) {has_side_effect = true, mhlo.sharding = "{manual}"}
+// CHECK-NEXT: %[[TOKEN:.*]] = stablehlo.after_all %arg1 : !stablehlo.token
 // CHECK-NEXT: %[[WHOLE:.*]] = stablehlo.custom_call @SPMDShardToFullShape(%[[SINE]]) {{{.*}}mhlo.sharding = "{devices=[1,2]<=[2]}"} : (tensor<2x6xf32>) -> tensor<2x12xf32>
-// CHECK-NEXT: return %[[WHOLE]]
+// CHECK-NEXT: return %[[WHOLE]], %[[TOKEN]]
 module attributes {mhlo.num_partitions = 2 : i32} {
   sdy.mesh @mesh = <["x"=2]>
-  func.func @main(%x: tensor<4x6xf32>) -> tensor<2x12xf32> {
-    %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{}, {"x"}]>] manual_axes={"x"} (%part: tensor<2x6xf32>) {
+  func.func @main(%x: tensor<4x6xf32>, %token: !stablehlo.token) -> (tensor<2x12xf32>, !stablehlo.token) {
+    %0:2 = sdy.manual_computation(%x, %token) in_shardings=[<@mesh, [{"x"}, {}]>, <@mesh, []>] out_shardings=[<@mesh, [{}, {"x"}]>, <@mesh, []>] manual_axes={"x"} (%part: tensor<2x6xf32>, %before: !stablehlo.token) {
       %1 = stablehlo.sine %part : tensor<2x6xf32>
       stablehlo.custom_call @callback(%1) {has_side_effect = true} : (tensor<2x6xf32>) -> ()
-      sdy.return %1 : tensor<2x6xf32>
-    } : (tensor<4x6xf32>) -> tensor<2x12xf32>
-    sdy.sharding_group %0 group_id=1 : tensor<2x12xf32>
-    return %0 : tensor<2x12xf32>
+      %2 = stablehlo.after_all %before : !stablehlo.token
+      sdy.return %1, %2 : tensor<2x6xf32>, !stablehlo.token
+    } : (tensor<4x6xf32>, !stablehlo.token) -> (tensor<2x12xf32>, !stablehlo.token)
+    sdy.sharding_group %0#0 group_id=1 : tensor<2x12xf32>
+    return %0#0, %0#1 : tensor<2x12xf32>, !stablehlo.token
   }
 }
 

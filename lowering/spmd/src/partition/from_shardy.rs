@@ -246,6 +246,9 @@ impl<'a> Import<'a, '_> {
             .zip(ir::args(block))
             .zip(&in_shardings)
             .map(|((operand, argument), sharding)| {
+                if !is_tensor(*operand) {
+                    return *operand;
+                }
                 let sharding = sharding.text(devices);
                 let whole = self.call(at, SHARDING, (*operand, operand.r#type()), &sharding, &[]);
                 self.call(at, FULL_TO_SHARD, (whole, argument.r#type()), "{manual}", &[])
@@ -257,6 +260,9 @@ impl<'a> Import<'a, '_> {
             .zip(&results)
             .zip(&out_shardings)
             .map(|((part, result), sharding)| {
+                if !is_tensor(part) {
+                    return part;
+                }
                 let text = sharding.text(devices);
                 self.call(at, SHARD_TO_FULL, (part, result.r#type()), &text, &[])
             })
@@ -264,4 +270,9 @@ impl<'a> Import<'a, '_> {
         ir::replace(op, wholes);
         Ok(())
     }
+}
+
+/// Returns false for a token.
+fn is_tensor(value: Value) -> bool {
+    ir::Shaped::of(value.r#type()).is_some()
 }
