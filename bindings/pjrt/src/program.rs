@@ -105,7 +105,6 @@ pub fn read_program(
         .any(|op| ir::text(*op, "call_target_name").as_deref() == Some(xla_ffi::PYTHON));
     let digest = Sha256::digest(code);
     let fingerprint = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    let tokens = tokens::replace(&context, module.as_operation(), entry);
     let mut shardings = None;
     if partitions > 1 {
         mlir::keep_entry(&context, &mut module, &program)?;
@@ -115,6 +114,8 @@ pub fn read_program(
         shardings = Some([sharding_of(entry, "arg_attrs")?, sharding_of(entry, "res_attrs")?]);
     }
     let entry = mlir::entry(&module, &program)?;
+    // After partitioning, because the shardings of tokens are those of values without dimensions.
+    let tokens = tokens::replace(&context, module.as_operation(), entry);
     let is_moved =
         relayout::apply(&context, entry, &parameter_layouts, &output_layouts)? || is_moved;
     let cost = cost::of_function(entry);

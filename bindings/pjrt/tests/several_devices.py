@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax._src import compiler
 from jax._src.lib import xla_client
+from jax.experimental import io_callback
 from jax.experimental.shard_alike import shard_alike
 from jax.sharding import Mesh, NamedSharding
 from jax.sharding import PartitionSpec as P
@@ -102,6 +103,23 @@ for shardy in [True, False]:
     spread_weights = jax.device_put(weights, NamedSharding(row, P()))
     for actual, one in zip(jax.jit(step)(spread_weights, data), expected):
         close(actual, np.asarray(one))
+
+
+# Tokens order the callbacks of each device.
+seen = []
+
+
+def say_twice(a):
+    io_callback(lambda it: seen.append(int(it[0])), None, a, ordered=True)
+    io_callback(lambda it: seen.append(100 + int(it[0])), None, a, ordered=True)
+    return a + 1
+
+
+ordered = jax.jit(jax.shard_map(say_twice, mesh=row, in_specs=P("d"), out_specs=P("d")))
+close(ordered(np.arange(8, dtype=np.int32)), np.arange(1, 9))
+jax.effects_barrier()
+assert sorted(seen) == [*range(8), *range(100, 108)], seen
+assert all(seen.index(device) < seen.index(100 + device) for device in range(8)), seen
 
 
 # Devices that wait for a failed device fail with its message.
