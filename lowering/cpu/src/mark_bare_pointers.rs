@@ -4,10 +4,15 @@
 //! `convert-to-llvm` converts all dialects at once. It passes a memref as a descriptor of seven or
 //! more values, unless the function has the attribute `llvm.bareptr`. The memrefs here are static,
 //! and the runtime passes pointers.
+//!
+//! LLVM 22 does not convert a declaration with `memref<2x0xf32>`, whose strides are 0, and reports
+//! nothing. Memrefs without elements are therefore passed to declared functions as `memref<0xf32>`.
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Context, Op};
+use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, attributes};
+use melior::ir::r#type::FunctionType;
+use melior::ir::{TypeLike, ValueLike};
 
 /// The pass `hloom-mark-bare-pointers`.
 pub static PASS: PassInfo = PassInfo {
@@ -21,9 +26,60 @@ pub static PASS: PassInfo = PassInfo {
 };
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
-    let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
-    functions
+    let functions: Vec<_> = ir::regions(module)
+        .into_iter()
+        .flat_map(ir::blocks)
+        .flat_map(ir::ops)
         .filter(|op| ir::op_name(*op) == "func.func")
-        .for_each(|function| ir::set_attribute(function, "llvm.bareptr", ir::unit_attr(context)));
+        .collect();
+    let is_declared =
+        |op: &Op<'a>| ir::regions(*op).into_iter().flat_map(ir::blocks).next().is_none();
+    let declared: Vec<_> = functions.iter().copied().filter(is_declared).collect();
+    for function in &declared {
+        flatten_signature(context, *function);
+    }
+    let names: Vec<_> = declared.into_iter().filter_map(ir::symbol_name).collect();
+    for op in ir::walk(module).into_iter().filter(|op| ir::op_name(*op) == "func.call") {
+        let callee = attributes::symbol(op, "callee");
+        if callee.is_some_and(|callee| names.contains(&callee)) {
+            flatten_operands(context, op);
+        }
+    }
+    for function in functions {
+        ir::set_attribute(function, "llvm.bareptr", ir::unit_attr(context));
+    }
     Ok(())
+}
+
+/// Returns the type with which a memref without elements is passed, or `None` for other types.
+fn flat(ty: Type<'_>) -> Option<Type<'_>> {
+    let memref = Shaped::of(ty).filter(|_| ty.is_mem_ref())?;
+    (memref.shape.len() > 1 && memref.shape.contains(&0)).then(|| ir::memref(&[0], memref.element))
+}
+
+fn flatten_signature<'a>(context: &'a Context, function: Op<'a>) {
+    let Some(ty) = ir::function_type(function) else { return };
+    let inputs: Vec<_> = (0..ty.input_count()).filter_map(|index| ty.input(index).ok()).collect();
+    let results: Vec<_> =
+        (0..ty.result_count()).filter_map(|index| ty.result(index).ok()).collect();
+    let inputs: Vec<_> = inputs.into_iter().map(|ty| flat(ty).unwrap_or(ty)).collect();
+    let ty = FunctionType::new(context, &inputs, &results);
+    ir::set_attribute(function, "function_type", ir::type_attr(ty.into()));
+}
+
+fn flatten_operands<'a>(context: &'a Context, call: Op<'a>) {
+    let array = |values: &[i64]| ir::dense_i64_attr(context, values);
+    for (position, operand) in ir::operands(call).into_iter().enumerate() {
+        let Some(flat) = flat(operand.r#type()) else { continue };
+        let cast = Builder::before(context, call)
+            .op("memref.reinterpret_cast")
+            .operands(&[operand])
+            .attr("static_offsets", array(&[0]))
+            .attr("static_sizes", array(&[0]))
+            .attr("static_strides", array(&[1]))
+            .segments(&[1, 0, 0, 0])
+            .result(flat)
+            .value();
+        ir::set_operand(call, position, cast);
+    }
 }

@@ -6,8 +6,9 @@ use crate::ffi;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::read_text;
 use hloom_dialects::strings::identifier_text;
-use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute};
+use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, TypeAttribute};
 use melior::ir::operation::{OperationLike, OperationResult};
+use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, ValueLike};
 
 /// Returns the operation's name with its dialect prefix.
@@ -144,6 +145,12 @@ pub fn function_named<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
         .flat_map(blocks)
         .flat_map(ops)
         .find(|op| op_name(*op) == "func.func" && symbol_name(*op).as_deref() == Some(name))
+}
+
+/// Returns the type of a function.
+pub fn function_type<'a>(function: Op<'a>) -> Option<FunctionType<'a>> {
+    let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
+    FunctionType::try_from(ty.value()).ok()
 }
 
 /// Returns the case of an enum attribute: `LT` of `#stablehlo<comparison_direction LT>`.

@@ -10,9 +10,8 @@ use crate::facts::{ARENA_BYTES, FACTS, INPUTS, is_body};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
 use crate::pipeline::Level;
 use crate::{self as ir, Context, Op, Shaped, Type};
-use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::{FunctionType, IntegerType};
+use melior::ir::r#type::IntegerType;
 use melior::ir::{BlockLike, RegionLike, TypeLike, ValueLike};
 use std::collections::HashMap;
 
@@ -207,7 +206,7 @@ impl Check {
                 if ir::text(function, "sym_visibility").is_some_and(|it| it != "public") {
                     return None;
                 }
-                let ty = function_type(function)?;
+                let ty = ir::function_type(function)?;
                 let inputs = (0..ty.input_count()).filter_map(|index| ty.input(index).ok());
                 let results = (0..ty.result_count()).filter_map(|index| ty.result(index).ok());
                 let is_dynamic = |ty: &Type| Shaped::of(*ty).is_some_and(|it| !it.is_static());
@@ -215,7 +214,7 @@ impl Check {
                 Some(format!("expected static shapes, found `{ty}`"))
             }
             Self::NoResults => {
-                let count = function_type(function)?.result_count();
+                let count = ir::function_type(function)?.result_count();
                 let returns = count > 0 && !is_body(function);
                 returns.then(|| format!("expected no results, found {count}"))
             }
@@ -244,10 +243,6 @@ impl Check {
     }
 }
 
-fn function_type<'a>(function: Op<'a>) -> Option<FunctionType<'a>> {
-    let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
-    FunctionType::try_from(ty.value()).ok()
-}
 
 fn run<'a>(_: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
     let level = options.text("level").parse::<Level>();
