@@ -243,7 +243,6 @@ impl Check {
     }
 }
 
-
 fn run<'a>(_: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
     let level = options.text("level").parse::<Level>();
     verify(root, level.map_err(|error| Failure::at(root, error.to_string()))?)

@@ -76,8 +76,9 @@ fn has_computed_size(op: Op) -> bool {
                 | Kind::StablehloRealDynamicSlice
         )
     );
-    let is_upstream =
-        |op: Op| matches!(ir::dialect(op), "arith" | "shape" | "tensor") && !ir::operands(op).is_empty();
+    let is_upstream = |op: Op| {
+        matches!(ir::dialect(op), "arith" | "shape" | "tensor") && !ir::operands(op).is_empty()
+    };
     has_sizes && ir::operands(op).into_iter().filter_map(ir::defining_op).any(is_upstream)
 }
 
