@@ -102,19 +102,15 @@ fn check(project: &Project, is_sample: bool) -> Result<Count> {
     setup::for_tests(project)?;
     let valgrind = valgrind(project)?;
     let kinds: &[&str] = if is_sample { &["--lib"] } else { &["--lib", "--tests"] };
+    let binaries = binaries(project, kinds)?;
     let mut runs = Vec::new();
-    for binary in binaries(project, kinds)? {
-        let fuzz = FUZZ.iter().find(|fuzz| binary.is_test(fuzz.package, fuzz.test));
-        let is_selected = if is_sample {
-            binary.is_library_of(SAMPLE)
-        } else {
-            binary.is_library_of(SAMPLE)
-                || binary.is_library_of(LIBRARIES)
-                || INTEGRATION.iter().any(|(package, test)| binary.is_test(package, test))
-                || fuzz.is_some()
-        };
-        if is_selected {
-            runs.push(Run { binary, fuzz });
+    for selection in selections(is_sample) {
+        let Selection { package, test, fuzz } = selection;
+        let before = runs.len();
+        let selected = binaries.iter().filter(|binary| binary.is_selected(package, test));
+        runs.extend(selected.map(|binary| Run { binary, fuzz }));
+        if runs.len() == before {
+            bail!("{package}: expected tests `{}`, found none", test.unwrap_or("--lib"));
         }
     }
     if !is_sample {
@@ -129,13 +125,40 @@ fn check(project: &Project, is_sample: bool) -> Result<Count> {
     );
     let mut all = Count::default();
     for (run, count) in runs.iter().zip(counts) {
-        let Binary { package, target, .. } = &run.binary;
+        let Binary { package, target, .. } = run.binary;
         let count = count.context("a thread ended early")?;
         let count = count.with_context(|| format!("{package}, {target}"))?;
         all.tests += count.tests;
         all.inputs += count.inputs;
     }
     Ok(all)
+}
+
+/// Tests to check.
+struct Selection {
+    package: &'static str,
+    /// The name of an integration test, `*` for all of them, or `None` for the unit tests.
+    test: Option<&'static str>,
+    fuzz: Option<&'static Fuzz>,
+}
+
+fn selections(is_sample: bool) -> Vec<Selection> {
+    let unit_tests = |package: &&'static str| Selection { package, test: None, fuzz: None };
+    let sample = SAMPLE.iter().map(unit_tests);
+    if is_sample {
+        return sample.collect();
+    }
+    let integration = INTEGRATION.iter().map(|(package, test)| Selection {
+        package,
+        test: Some(test),
+        fuzz: None,
+    });
+    let fuzz = FUZZ.iter().map(|fuzz| Selection {
+        package: fuzz.package,
+        test: Some(fuzz.test),
+        fuzz: Some(fuzz),
+    });
+    sample.chain(LIBRARIES.iter().map(unit_tests)).chain(integration).chain(fuzz).collect()
 }
 
 /// Returns the command line of valgrind, up to the program that it checks.
@@ -163,13 +186,13 @@ struct Binary {
 }
 
 impl Binary {
-    fn is_library_of(&self, packages: &[&str]) -> bool {
-        self.is_library && packages.contains(&&*self.package)
-    }
-
-    /// Returns true if this is an integration test with the given name, or with any name for `*`.
-    fn is_test(&self, package: &str, test: &str) -> bool {
-        !self.is_library && self.package == package && (test == "*" || self.target == test)
+    /// Returns true if this has the tests of a [`Selection`].
+    fn is_selected(&self, package: &str, test: Option<&str>) -> bool {
+        let is_test = match test {
+            None => self.is_library,
+            Some(test) => !self.is_library && (test == "*" || self.target == test),
+        };
+        is_test && self.package == package
     }
 }
 
@@ -225,15 +248,15 @@ fn package_name(id: &str) -> &str {
 }
 
 /// A binary to check.
-struct Run {
-    binary: Binary,
+struct Run<'b> {
+    binary: &'b Binary,
     fuzz: Option<&'static Fuzz>,
 }
 
-impl Run {
+impl Run<'_> {
     /// Runs the tests under valgrind. Prints their output if one fails or has a fault.
     fn execute(&self, project: &Project, valgrind: &[String]) -> Result<Count> {
-        let Binary { folder, file, .. } = &self.binary;
+        let Binary { folder, file, .. } = self.binary;
         let mut command = project.command(&valgrind[0]);
         command.args(&valgrind[1..]).arg(file);
         // One thread: valgrind runs only one at a time. The output of passed tests has the numbers
@@ -294,10 +317,11 @@ mod tests {
             "manifest_path": "npu/Cargo.toml", "target": {"name": "goldens", "kind": ["test"]},
             "executable": "target/goldens-0"}"#;
         let found = binary(message).unwrap().unwrap();
-        assert!(found.is_test("npu", "goldens") && found.is_test("npu", "*"));
-        assert!(!found.is_test("npu", "shapes") && !found.is_library_of(&["npu"]));
+        assert!(found.is_selected("npu", Some("goldens")) && found.is_selected("npu", Some("*")));
+        assert!(!found.is_selected("npu", Some("shapes")) && !found.is_selected("npu", None));
         let library = message.replace("[\"test\"]", "[\"cdylib\", \"lib\"]");
-        assert!(binary(&library).unwrap().unwrap().is_library_of(&["values", "npu"]));
+        let library = binary(&library).unwrap().unwrap();
+        assert!(library.is_selected("npu", None) && !library.is_selected("values", None));
         let example = message.replace("[\"test\"]", "[\"example\"]");
         assert!(binary(&example).unwrap().is_none());
         assert!(binary(r#"{"reason": "build-finished", "success": true}"#).unwrap().is_none());

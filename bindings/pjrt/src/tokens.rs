@@ -11,7 +11,6 @@ use hloom_dialects::attributes::stablehlo::Token;
 use hloom_dialects::op::Op as Kind;
 use hloom_lowering::ir::{self, Builder, Context, Op};
 use melior::ir::attribute::TypeAttribute;
-use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Type, ValueLike};
 
@@ -70,8 +69,7 @@ pub fn replace<'c>(context: &'c Context, module: Op<'c>, entry: Op<'c>) -> Optio
 
 /// Returns the argument types and result types of a function.
 fn signature<'c>(function: Op<'c>) -> Option<(Vec<Type<'c>>, Vec<Type<'c>>)> {
-    let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
-    let ty = FunctionType::try_from(ty.value()).ok()?;
+    let ty = ir::function_type(function)?;
     let inputs = (0..ty.input_count()).filter_map(|index| ty.input(index).ok());
     let results = (0..ty.result_count()).filter_map(|index| ty.result(index).ok());
     Some((inputs.collect(), results.collect()))

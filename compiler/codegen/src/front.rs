@@ -48,7 +48,8 @@ pub struct Lowered {
     pub stages: Vec<Stage>,
 }
 
-/// Lowers a program with a pipeline to LLVM IR that is not yet optimized. `tuned` are the schedules for the target.
+/// Lowers a program with a pipeline to LLVM IR that is not yet optimized. `tuned` are the schedules
+/// for the target.
 /// `in_process` says that the code will run in this process, so that large constants can stay apart
 /// from it.
 ///

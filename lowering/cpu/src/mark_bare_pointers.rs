@@ -34,14 +34,13 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         .collect();
     let is_declared =
         |op: &Op<'a>| ir::regions(*op).into_iter().flat_map(ir::blocks).next().is_none();
-    let declared: Vec<_> = functions.iter().copied().filter(is_declared).collect();
-    for function in &declared {
-        flatten_signature(context, *function);
-    }
-    let names: Vec<_> = declared.into_iter().filter_map(ir::symbol_name).collect();
-    for op in ir::walk(module).into_iter().filter(|op| ir::op_name(*op) == "func.call") {
-        let callee = attributes::symbol(op, "callee");
-        if callee.is_some_and(|callee| names.contains(&callee)) {
+    let declared = functions.iter().copied().filter(is_declared);
+    let flattened = declared.filter(|function| flatten_signature(context, *function));
+    let names: Vec<_> = flattened.filter_map(ir::symbol_name).collect();
+    // Most programs have no memrefs without elements.
+    let calls = if names.is_empty() { Vec::new() } else { ir::walk(module) };
+    for op in calls.into_iter().filter(|op| ir::op_name(*op) == "func.call") {
+        if attributes::symbol(op, "callee").is_some_and(|callee| names.contains(&callee)) {
             flatten_operands(context, op);
         }
     }
@@ -57,14 +56,19 @@ fn flat(ty: Type<'_>) -> Option<Type<'_>> {
     (memref.shape.len() > 1 && memref.shape.contains(&0)).then(|| ir::memref(&[0], memref.element))
 }
 
-fn flatten_signature<'a>(context: &'a Context, function: Op<'a>) {
-    let Some(ty) = ir::function_type(function) else { return };
+/// Returns true if the function has arguments without elements, whose types this changes.
+fn flatten_signature<'a>(context: &'a Context, function: Op<'a>) -> bool {
+    let Some(ty) = ir::function_type(function) else { return false };
     let inputs: Vec<_> = (0..ty.input_count()).filter_map(|index| ty.input(index).ok()).collect();
+    if inputs.iter().all(|ty| flat(*ty).is_none()) {
+        return false;
+    }
     let results: Vec<_> =
         (0..ty.result_count()).filter_map(|index| ty.result(index).ok()).collect();
     let inputs: Vec<_> = inputs.into_iter().map(|ty| flat(ty).unwrap_or(ty)).collect();
     let ty = FunctionType::new(context, &inputs, &results);
     ir::set_attribute(function, "function_type", ir::type_attr(ty.into()));
+    true
 }
 
 fn flatten_operands<'a>(context: &'a Context, call: Op<'a>) {

@@ -18,7 +18,7 @@ use hloom_ir::facts::{ALIASES, set_aliases};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Op, Shaped};
-use melior::ir::attribute::{ArrayAttribute, DictionaryAttribute, TypeAttribute};
+use melior::ir::attribute::{ArrayAttribute, DictionaryAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 
@@ -73,11 +73,10 @@ struct Entry<'a> {
 impl<'a> Entry<'a> {
     /// Reads a function; `None` if its arguments have no attributes.
     fn of(function: Op<'a>) -> Option<Self> {
-        let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
         let all = ArrayAttribute::try_from(function.attribute("arg_attrs").ok()?).ok()?;
         let one = |index| DictionaryAttribute::try_from(all.element(index).ok()?).ok();
         let argument_attributes = (0..all.len()).map(one).collect::<Option<_>>()?;
-        Some(Self { ty: FunctionType::try_from(ty.value()).ok()?, argument_attributes })
+        Some(Self { ty: ir::function_type(function)?, argument_attributes })
     }
 
     /// Returns for each result the argument that names it.

@@ -3,7 +3,8 @@
 
 These are donation, lowerings of JAX's CPU, custom calls of XLA's foreign function interface,
 callbacks, DLPack, and the choice of code by platform. All of them use internals of JAX, which
-differ between versions. A feature whose internals are missing is left out with a warning; the others still work.
+differ between versions. A feature whose internals are missing is left out with a warning; the others
+still work.
 """
 
 import ctypes

@@ -23,7 +23,6 @@ use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Value};
 use melior::ir::ValueLike;
-use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use scheme::{Scheme, decoded, encoded};
@@ -266,9 +265,7 @@ fn keep_types<'a>(context: &'a Context, call: Op<'a>) {
 }
 
 fn store_signature<'a>(context: &'a Context, function: Op<'a>) {
-    let ty = function.attribute("function_type").ok();
-    let ty = ty.and_then(|ty| TypeAttribute::try_from(ty).ok());
-    let Some(ty) = ty.and_then(|ty| FunctionType::try_from(ty.value()).ok()) else { return };
+    let Some(ty) = ir::function_type(function) else { return };
     let inputs = (0..ty.input_count()).filter_map(|index| ty.input(index).ok());
     let results = (0..ty.result_count()).filter_map(|index| ty.result(index).ok());
     let inputs: Vec<_> = inputs.map(|ty| Scheme::storage(context, ty)).collect();

@@ -53,7 +53,6 @@ use hloom_ir::facts::{BODY, is_body};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op};
-use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 
@@ -99,12 +98,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
 
 fn convert_function<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
     let internal = |message: &str| Failure::at(function, message);
-    let ty = function
-        .attribute("function_type")
-        .ok()
-        .and_then(|attribute| TypeAttribute::try_from(attribute).ok())
-        .and_then(|attribute| FunctionType::try_from(attribute.value()).ok())
-        .ok_or_else(|| internal("`func.func` has no function type"))?;
+    let ty =
+        ir::function_type(function).ok_or_else(|| internal("`func.func` has no function type"))?;
     let is_body = is_body(function);
     let convert = |ty| {
         let ty = ir::tensor_type(context, ty);
