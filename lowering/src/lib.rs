@@ -5,6 +5,7 @@
 
 pub use hloom_buffers as buffers;
 pub use hloom_cpu as cpu;
+pub use hloom_gpu as gpu;
 pub use hloom_hlo_passes as hlo;
 pub use hloom_ir as ir;
 pub use hloom_ir::{
@@ -34,6 +35,7 @@ pub fn passes() -> Vec<&'static PassInfo> {
         buffers::passes(),
         math::passes(),
         cpu::passes(),
+        gpu::passes(),
         vec![&verify_level::PASS],
     ]
     .concat()

@@ -20,6 +20,7 @@ use hloom_lowering::facts::{self, aliases};
 use hloom_lowering::ir;
 use hloom_lowering::pipeline::{Level, LoweringPipeline};
 use hloom_lowering::verify_level::verify_facts;
+use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module};
 use std::time::Instant;
@@ -63,25 +64,59 @@ pub fn lower_program(
     tuned: &[&TunedSchedule],
     in_process: bool,
 ) -> Result<(LlvmModule, Lowered), Error> {
-    // The passes of a user may change the context: loaded transform libraries stay in it.
-    if !in_process || !options.pipeline.is_empty() {
-        return lower_in(&Session::new(), program, pipeline, options, tuned, in_process);
-    }
-    let session = Session::take();
-    let (llvm, lowered) = lower_in(&session, program, pipeline, options, tuned, in_process)?;
-    let constants: usize = lowered.constants.iter().map(|constant| constant.bytes.len()).sum();
-    session.leave(program.source().len() + constants);
-    Ok((llvm, lowered))
+    in_session(program, options, in_process, |session| {
+        lower_in(session, program, pipeline, options, tuned, in_process, |_, module, lowered| {
+            let start = Instant::now();
+            let llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;
+            lowered.stages.push(Stage::new("translate", start.elapsed()));
+            Ok(llvm)
+        })
+    })
 }
 
-fn lower_in(
+/// Lowers a program with a pipeline, and calls `emit` with the lowered module. Returns what `emit`
+/// returns.
+///
+/// # Errors
+/// Fails as [`lower_program`] does. Returns the error of `emit`.
+pub fn lower_program_with<R>(
+    program: &Program,
+    pipeline: &dyn LoweringPipeline,
+    options: &CompileOptions,
+    emit: impl for<'c> FnOnce(&'c Context, &Module<'c>, &mut Lowered) -> Result<R, Error>,
+) -> Result<(R, Lowered), Error> {
+    in_session(program, options, true, |session| {
+        lower_in(session, program, pipeline, options, &[], false, emit)
+    })
+}
+
+/// Calls `run` with a session, which a later compilation uses again if nothing speaks against it.
+fn in_session<R>(
+    program: &Program,
+    options: &CompileOptions,
+    in_process: bool,
+    run: impl FnOnce(&Session) -> Result<(R, Lowered), Error>,
+) -> Result<(R, Lowered), Error> {
+    // The passes of a user may change the context: loaded transform libraries stay in it.
+    if !in_process || !options.pipeline.is_empty() {
+        return run(&Session::new());
+    }
+    let session = Session::take();
+    let (result, lowered) = run(&session)?;
+    let constants: usize = lowered.constants.iter().map(|constant| constant.bytes.len()).sum();
+    session.leave(program.source().len() + constants);
+    Ok((result, lowered))
+}
+
+fn lower_in<R>(
     session: &Session,
     program: &Program,
     pipeline: &dyn LoweringPipeline,
     options: &CompileOptions,
     tuned: &[&TunedSchedule],
     in_process: bool,
-) -> Result<(LlvmModule, Lowered), Error> {
+    emit: impl for<'c> FnOnce(&'c Context, &Module<'c>, &mut Lowered) -> Result<R, Error>,
+) -> Result<(R, Lowered), Error> {
     let start = Instant::now();
     options.report("parse");
     let module = mlir::parse(session.context(), program)?;
@@ -89,10 +124,8 @@ fn lower_in(
     let (module, mut lowered) =
         lower_module(session, module, program, pipeline, options, tuned, in_process)?;
     lowered.stages.insert(0, parsed);
-    let start = Instant::now();
-    let llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;
-    lowered.stages.push(Stage::new("translate", start.elapsed()));
-    Ok((llvm, lowered))
+    let result = emit(session.context(), &module, &mut lowered)?;
+    Ok((result, lowered))
 }
 
 /// Lowers a program to the LLVM dialect in the context of `session`, as [`lower_program`] does.

@@ -51,6 +51,15 @@ pub trait StreamExecutor: Send + Sync {
     /// Fails if the binary is not valid or has no such kernel. A device that does not run kernels
     /// returns [`Error::Unsupported`].
     fn load_kernel(&self, binary: &[u8], name: &str) -> Result<Arc<dyn Kernel>, Error>;
+
+    /// Loads several kernels of a binary, in the order of `names`. A device on which loading a binary
+    /// takes long overrides this method, and loads it once.
+    ///
+    /// # Errors
+    /// Fails as [`StreamExecutor::load_kernel`] does.
+    fn load_kernels(&self, binary: &[u8], names: &[&str]) -> Result<Vec<Arc<dyn Kernel>>, Error> {
+        names.iter().map(|name| self.load_kernel(binary, name)).collect()
+    }
 }
 
 /// A queue of work for a device. The work runs in the order in which it is enqueued.

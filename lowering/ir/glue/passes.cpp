@@ -4,8 +4,11 @@
 
 #include "mlir-c/IR.h"
 #include "mlir/CAPI/IR.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <memory>
 #include <string>
@@ -59,6 +62,12 @@ public:
   }
   bool canScheduleOn(mlir::RegisteredOperationName) const override {
     return true;
+  }
+  void getDependentDialects(mlir::DialectRegistry &registry) const override {
+    // MLIR looks up the operation of a nested pass manager, such as
+    // gpu.module(..), before it initializes the passes.
+    if (llvm::is_contained(description->dialects, "gpu"))
+      registry.insert<mlir::gpu::GPUDialect>();
   }
   std::unique_ptr<Pass> clonePass() const override {
     return std::make_unique<RustPass>(*this);

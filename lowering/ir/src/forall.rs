@@ -5,7 +5,7 @@
 //! between the number of a task and the induction variables of the loop, the last dimension
 //! fastest.
 
-use super::{Builder, Op, Shaped, Value, i64_array};
+use crate::{self as ir, Builder, Op, Shaped, Value, i64_array};
 use melior::ir::operation::OperationLike;
 
 /// The iterations of an `scf.forall` with static bounds.
@@ -29,6 +29,31 @@ impl Forall {
         let lengths = lower.iter().zip(&upper).map(length).zip(&step);
         let sizes = lengths.map(|(length, step)| length / step + i64::from(length % step != 0));
         Some(Self { sizes: sizes.collect(), lower, step })
+    }
+
+    /// Builds an `scf.forall` on memrefs, from 0 to each of `sizes`. `body` receives the terminator of
+    /// the loop and its induction variables.
+    pub fn build<'a>(
+        builder: Builder<'a>,
+        sizes: &[i64],
+        body: impl FnOnce(Op<'a>, &[Value<'a>]),
+    ) -> Op<'a> {
+        let context = builder.context();
+        let types = vec![ir::index(context); sizes.len()];
+        let region = builder.region(&types, |builder, variables| {
+            let empty = builder.region(&[], |_, _| {});
+            let end = builder.op("scf.forall.in_parallel").region(empty).build();
+            body(end, variables);
+        });
+        let bound = |value: i64| ir::dense_i64_attr(context, &vec![value; sizes.len()]);
+        builder
+            .op("scf.forall")
+            .attr("staticLowerBound", bound(0))
+            .attr("staticUpperBound", ir::dense_i64_attr(context, sizes))
+            .attr("staticStep", bound(1))
+            .segments(&[0, 0, 0, 0])
+            .region(region)
+            .build()
     }
 
     /// Returns the number of iterations, or `None` if it overflows.

@@ -15,6 +15,7 @@ pub mod edited_pipeline;
 pub mod facts;
 pub mod foreign_names;
 pub mod linalg;
+pub mod llvm;
 pub mod old_names;
 pub mod pass;
 pub mod pipeline;

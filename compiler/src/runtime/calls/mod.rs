@@ -89,6 +89,33 @@ impl RuntimeCalls {
         self.functions.iter().map(|function| function.call.memory_bytes(threads)).sum()
     }
 
+    /// Makes the runtime call of a number, on the calling thread. `operands` and `results` are its
+    /// buffers, in the encoding of the device.
+    ///
+    /// # Errors
+    /// Returns the located error of the call. Fails also if there is no such call, or if the number
+    /// or the size of a buffer is wrong.
+    pub fn run(
+        &self,
+        number: usize,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+        context: CallContext,
+    ) -> Result<(), Error> {
+        let run = RunCalls::new(self, context);
+        let Some(function) = run.function(number) else {
+            return Err(Error::Internal(format!("the program has no runtime call {number}")));
+        };
+        let given = operands.iter().map(|it| it.len()).chain(results.iter().map(|it| it.len()));
+        let (first, second) = function.sizes();
+        if !given.eq(first.iter().chain(second).copied()) {
+            let message = format!("runtime call {number} got buffers of other sizes than its own");
+            return Err(Error::Internal(message));
+        }
+        run.call(function, operands, results);
+        run.into_failure().map_or(Ok(()), Err)
+    }
+
     /// Returns true if the program has no runtime calls.
     pub fn is_empty(&self) -> bool {
         self.functions.is_empty()

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The platform `simt`: a GPU that is simulated on the host.
+//!
+//! It runs the kernels of the gpu dialect as machine code of the host, one thread after the other.
+//! Tests use it to check what all GPUs share, without a GPU: the mapping to threads, the host program
+//! and its plan. It is not fast.
+
+mod device;
+mod platform;
+mod target;
+
+use hloom_compiler::Error;
+use hloom_plugin::Registrar;
+
+/// The platform's name.
+const NAME: &str = "simt";
+
+/// Adds the platform and its pipeline.
+///
+/// # Errors
+/// Never fails.
+pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
+    registrar.add_pipeline(target::pipeline());
+    registrar.add_platform(platform::SimtPlatform::new());
+    Ok(())
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The pipeline to kernels of the host, and their machine code.
+
+use super::NAME;
+use hloom_codegen::lower::dump;
+use hloom_compiler::Error;
+use hloom_compiler::interface::CompileOptions;
+use hloom_gpu_compiler::{GpuPipeline, GpuTarget};
+use hloom_llvm::{LlvmModule, ObjectEmitter, Target};
+use hloom_lowering::pipeline::{LoweringPipeline, Step};
+use melior::ir::Module;
+
+/// Returns the pipeline.
+pub fn pipeline() -> GpuPipeline {
+    let of_kernels = |passes: &str, why| Step::new(format!("gpu.module({passes})"), why);
+    let last = vec![
+        of_kernels("hloom-gpu-to-host", "the host runs kernels one thread after the other"),
+        of_kernels("expand-strided-metadata,lower-affine", "turn views into address arithmetic"),
+        of_kernels("convert-scf-to-cf", "LLVM has branches, but no structured control flow"),
+        of_kernels(
+            "convert-math-to-llvm,convert-to-llvm",
+            "convert all dialects to the LLVM dialect",
+        ),
+        of_kernels(
+            "canonicalize{region-simplify=disabled},cse,reconcile-unrealized-casts",
+            "erase casts that the conversions left",
+        ),
+        of_kernels("hloom-emit-kernel-entries", "the device passes arguments as an array"),
+    ];
+    GpuPipeline::new(NAME, "kernels of a GPU that is simulated on the host", last)
+}
+
+/// The code generator for simulated kernels.
+pub struct SimtTarget {
+    pipeline: GpuPipeline,
+}
+
+impl SimtTarget {
+    /// Creates the code generator.
+    pub fn new() -> Self {
+        Self { pipeline: pipeline() }
+    }
+}
+
+impl GpuTarget for SimtTarget {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn pipeline(&self) -> &dyn LoweringPipeline {
+        &self.pipeline
+    }
+
+    fn fingerprint(&self) -> String {
+        Target::host_spec().to_string()
+    }
+
+    fn generate(&self, kernels: &Module, options: &CompileOptions) -> Result<Vec<u8>, Error> {
+        let mut module =
+            LlvmModule::from_mlir(kernels.as_operation()).map_err(hloom_codegen::error)?;
+        let target = Target::host().map_err(hloom_codegen::error)?;
+        module.optimize(&target).map_err(hloom_codegen::error)?;
+        if let Some(dir) = &options.dump_dir {
+            dump(dir, "native.ll", &module.ir())?;
+        }
+        ObjectEmitter::new(target).object(&mut module).map_err(hloom_codegen::error)
+    }
+}

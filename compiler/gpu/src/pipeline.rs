@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The lowering pipeline of GPUs.
+
+use hloom_codegen::{LlvmPipeline, PipelineOptions};
+use hloom_llvm::Machine;
+use hloom_lowering::condition::Condition;
+use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
+
+/// A pipeline from StableHLO to kernels and a host program.
+#[derive(Clone, Debug)]
+pub struct GpuPipeline {
+    name: &'static str,
+    description: &'static str,
+    /// The passes that lower the `gpu.module` to the input of the code generator.
+    last: Vec<Step>,
+}
+
+impl GpuPipeline {
+    /// Creates the pipeline of a backend. `last` are the passes that lower the `gpu.module` to the
+    /// input of its code generator.
+    pub fn new(name: &'static str, description: &'static str, last: Vec<Step>) -> Self {
+        Self { name, description, last }
+    }
+
+    /// Returns the steps of CPUs, which do not depend on the machine before level `target`.
+    fn of_cpus(level: Level) -> Vec<Step> {
+        let machine = Machine::new("", 64, |_| false);
+        LlvmPipeline::new("", "", PipelineOptions::new(machine, 1)).steps(level)
+    }
+
+    fn loops() -> Vec<Step> {
+        const LEFT_OUT: [&str; 3] = ["hloom-split-reductions", "hloom-copy-arguments", "hloom-tile"];
+        let is_kept = |step: &Step| !LEFT_OUT.iter().any(|name| step.passes.contains(name));
+        Self::of_cpus(Level::Loops).into_iter().filter(is_kept).collect()
+    }
+
+    fn buffers() -> Vec<Step> {
+        let mut steps = Self::of_cpus(Level::Buffers);
+        steps.retain(|step| !step.passes.contains("hloom-map-parallel-loops"));
+        let assign = steps.pop();
+        steps.extend([
+            Step::new("func.func(linalg-generalize-named-ops)", "the next pass expects generic ones"),
+            Step::new("func.func(hloom-map-to-threads)", "a thread computes an element"),
+            Step::new(
+                "func.func(hloom-scalars-to-memory)",
+                "the host reads nothing but predicates; before memory is assigned",
+            ),
+        ]);
+        steps.extend(assign);
+        steps
+    }
+
+    fn target(&self) -> Vec<Step> {
+        let mut steps = vec![
+            Step::new("hloom-outline-kernels", "kernels are functions of their own"),
+            Step::new(
+                "duplicate-function-elimination",
+                "compile the equal kernels of repeated layers once",
+            ),
+            Step::new("func.func(convert-linalg-to-loops)", "threads execute loops"),
+            Step::new(
+                "canonicalize{region-simplify=disabled}",
+                "fold constant loop bounds and views",
+            ),
+            Step::new("convert-complex-to-standard", "expand complex functions to real ones")
+                .only_for(Condition::Complex),
+            Step::new(
+                "func.func(arith-emulate-unsupported-floats{source-types=bf16,f16 \
+                 target-type=f32},math-extend-to-supported-types{target-type=f32})",
+                "compute with half-precision formats as f32; only store them",
+            )
+            .only_for(Condition::HalfFloats),
+            Step::new(
+                "hloom-expand-math{fma=true lacking=arith.maximumf,arith.minimumf}",
+                "GPUs have no library of functions",
+            ),
+            Step::new("hloom-expand-bf16{f16=false}", "not all GPUs convert bf16")
+                .only_for(Condition::HalfFloats),
+            Step::new("hloom-kernels-to-gpu", "give each task a thread, and launch the kernels"),
+        ];
+        steps.extend(self.last.iter().cloned());
+        steps
+    }
+}
+
+impl LoweringPipeline for GpuPipeline {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn description(&self) -> &'static str {
+        self.description
+    }
+
+    fn steps(&self, level: Level) -> Vec<Step> {
+        match level {
+            Level::Hlo | Level::Linalg => Self::of_cpus(level),
+            Level::Loops => Self::loops(),
+            Level::Buffers => Self::buffers(),
+            Level::Target => self.target(),
+        }
+    }
+}

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Reads the plan from the host program of a lowered module.
+
+use hloom_compiler::{Error, mlir};
+use hloom_compiler::runtime::CallDescription;
+use hloom_launch_plan::{Base, Kernel, Place, Plan, Step};
+use hloom_lowering::facts::{ARENA_BYTES, INPUTS, RUNTIME_CALL_PREFIX};
+use hloom_lowering::gpu::host;
+use hloom_lowering::ir::{self, Block, Op, Shaped, Type, Value, attributes};
+use hloom_values::AlignedBytes;
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::MemRefType;
+use melior::ir::{BlockLike, Module, ValueLike};
+use std::collections::HashMap;
+
+/// Returns the plan of a program. `calls` are its runtime calls.
+///
+/// # Errors
+/// Fails at an operation that the host cannot do.
+pub fn plan(module: &Module, calls: &[CallDescription]) -> Result<Plan, Error> {
+    let ops: Vec<_> =
+        std::iter::successors(module.body().first_operation(), |op| op.next_in_block()).collect();
+    let entry = ops.iter().copied().find(|op| op.attribute(INPUTS).is_ok());
+    let entry = entry.ok_or_else(|| Error::Internal("the program has no entry".to_owned()))?;
+    let body = ir::regions(entry).into_iter().flat_map(ir::blocks).next();
+    let body = body.ok_or_else(|| Error::Internal("the entry has no body".to_owned()))?;
+    let arguments = ir::args(body);
+    let inputs = ir::integer(entry, INPUTS).unwrap_or_default() as usize;
+    let arena_bytes = ir::integer(entry, ARENA_BYTES).unwrap_or_default() as u64;
+    let mut reader = Reader {
+        globals: ops
+            .iter()
+            .filter(|op| ir::op_name(**op) == "memref.global")
+            .filter_map(|op| Some((ir::symbol_name(*op)?, *op)))
+            .collect(),
+        calls,
+        plan: Plan { arena_bytes, ..Plan::default() },
+        places: HashMap::new(),
+        kernels: HashMap::new(),
+        constants: HashMap::new(),
+    };
+    for (number, argument) in arguments.iter().enumerate() {
+        let base = match number {
+            _ if number < inputs => Base::Argument(number),
+            _ if number + 1 == arguments.len() => Base::Arena,
+            _ => Base::Result(number - inputs),
+        };
+        reader.set(*argument, base)?;
+    }
+    reader.plan.steps = reader.block(body)?;
+    Ok(reader.plan)
+}
+
+struct Reader<'a, 'c> {
+    globals: HashMap<String, Op<'a>>,
+    calls: &'c [CallDescription],
+    plan: Plan,
+    /// The places of memrefs, by the address of the value, without the offset of the type.
+    places: HashMap<usize, Place>,
+    /// The numbers of kernels by name.
+    kernels: HashMap<String, usize>,
+    /// The numbers of constants by name.
+    constants: HashMap<String, usize>,
+}
+
+/// Returns an error at an operation.
+fn refuse(op: Op, message: &str) -> Error {
+    Error::Program(mlir::located(op.location(), message))
+}
+
+impl<'a> Reader<'a, '_> {
+    fn set(&mut self, value: Value<'a>, base: Base) -> Result<(), Error> {
+        let bytes = extent(value.r#type())
+            .ok_or_else(|| Error::Internal(format!("`{}` has no static size", value.r#type())))?;
+        self.places.insert(ir::value_address(value), Place { base, offset: 0, bytes });
+        Ok(())
+    }
+
+    /// Gives a value a new register.
+    fn register(&mut self, value: Value<'a>) -> Result<usize, Error> {
+        let number = self.plan.registers;
+        self.plan.registers += 1;
+        self.set(value, Base::Register(number))?;
+        Ok(number)
+    }
+
+    /// Returns the place of a memref of the host program.
+    fn place(&self, value: Value<'a>, user: Op<'a>) -> Result<Place, Error> {
+        let place = self.places.get(&ir::value_address(value)).copied();
+        let place = place.ok_or_else(|| {
+            let message = "error: memory that is chosen at run time cannot be used on a GPU";
+            refuse(user, message)
+        })?;
+        let bytes = extent(value.r#type()).unwrap_or(place.bytes);
+        Ok(Place { bytes, ..place })
+    }
+
+    fn places(&self, values: &[Value<'a>], user: Op<'a>) -> Result<Vec<Place>, Error> {
+        values.iter().map(|value| self.place(*value, user)).collect()
+    }
+
+    fn block(&mut self, block: Block<'a>) -> Result<Vec<Step>, Error> {
+        let mut steps = Vec::new();
+        for op in ir::ops(block) {
+            self.op(op, &mut steps)?;
+        }
+        Ok(steps)
+    }
+
+    fn only_block(&mut self, op: Op<'a>, region: usize) -> Result<Vec<Step>, Error> {
+        match ir::regions(op).get(region).map(|region| ir::blocks(*region)).as_deref() {
+            Some([block]) => self.block(*block),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn op(&mut self, op: Op<'a>, steps: &mut Vec<Step>) -> Result<(), Error> {
+        match ir::op_name(op) {
+            "func.return" | "scf.yield" | "scf.condition" | "arith.constant" => {}
+            "memref.view" => {
+                let operands = ir::operands(op);
+                let mut place = self.place(operands[0], op)?;
+                place.offset += constant(operands[1], op)? as u64;
+                self.places.insert(ir::value_address(ir::results(op)[0]), place);
+            }
+            "memref.get_global" => self.global(op)?,
+            // The predicate of the control flow that follows: its place is that of the memory.
+            "memref.load" => {
+                let place = self.place(ir::operands(op)[0], op)?;
+                self.places.insert(ir::value_address(ir::results(op)[0]), place);
+            }
+            _ if host::is_transparent(op) => {
+                if let (Some(source), [result]) = (ir::operands(op).first(), &ir::results(op)[..]) {
+                    let place = self.place(*source, op)?;
+                    self.places.insert(ir::value_address(*result), place);
+                }
+            }
+            "memref.copy" => {
+                let [source, destination] = self.places(&ir::operands(op), op)?[..] else {
+                    return Err(refuse(op, "error: `memref.copy`: expected two operands"));
+                };
+                steps.push(Step::Copy { source, destination });
+            }
+            "gpu.launch_func" => steps.push(self.launch(op)?),
+            "func.call" => steps.push(self.call(op)?),
+            "scf.while" => self.while_loop(op, steps)?,
+            "scf.for" => self.counted_loop(op, steps)?,
+            "scf.if" => {
+                let predicate = self.place(ir::operands(op)[0], op)?;
+                let registers = self.results(op)?;
+                let mut branch = |region| self.branch(op, region, &registers);
+                steps.push(Step::If { predicate, then: branch(0)?, otherwise: branch(1)? });
+            }
+            "scf.index_switch" => {
+                let selector = self.place(ir::operands(op)[0], op)?;
+                let registers = self.results(op)?;
+                let default = self.branch(op, 0, &registers)?;
+                let numbers = op.attribute("cases").ok().and_then(ir::i64_array);
+                let numbers = numbers.unwrap_or_default().into_iter().enumerate();
+                let cases = numbers
+                    .map(|(case, number)| Ok((number, self.branch(op, 1 + case, &registers)?)))
+                    .collect::<Result<_, Error>>()?;
+                steps.push(Step::Switch { selector, cases, default });
+            }
+            name => {
+                let message = format!("error: `{name}` cannot be in the host program of a GPU");
+                return Err(refuse(op, &message));
+            }
+        }
+        Ok(())
+    }
+
+    fn global(&mut self, op: Op<'a>) -> Result<(), Error> {
+        let name = attributes::symbol(op, "name").unwrap_or_default();
+        let number = match self.constants.get(&name) {
+            Some(number) => *number,
+            None => {
+                let global = self.globals.get(&name);
+                let bytes = global.and_then(|global| content(*global));
+                let bytes = bytes.ok_or_else(|| {
+                    refuse(op, &format!("error: cannot read the constant `{name}`"))
+                })?;
+                self.plan.constants.push(bytes);
+                self.constants.insert(name, self.plan.constants.len() - 1);
+                self.plan.constants.len() - 1
+            }
+        };
+        self.set(ir::results(op)[0], Base::Constant(number))
+    }
+
+    fn launch(&mut self, op: Op<'a>) -> Result<Step, Error> {
+        let operands = ir::operands(op);
+        let name = op.attribute("kernel").map(|kernel| kernel.to_string()).unwrap_or_default();
+        let name = name.rsplit('@').next().unwrap_or_default().to_owned();
+        let mut sizes = [0u32; 6];
+        for (size, operand) in sizes.iter_mut().zip(&operands) {
+            *size = u32::try_from(constant(*operand, op)?)
+                .map_err(|_| refuse(op, "error: a launch has more than 2^32 blocks or threads"))?;
+        }
+        let [bx, by, bz, tx, ty, tz] = sizes;
+        let kernel = *self.kernels.entry(name.clone()).or_insert_with(|| {
+            let (blocks, threads) = ([bx, by, bz], [tx, ty, tz]);
+            self.plan.kernels.push(Kernel { name, blocks, threads, shared_bytes: 0 });
+            self.plan.kernels.len() - 1
+        });
+        Ok(Step::Launch { kernel, arguments: self.places(&operands[6..], op)? })
+    }
+
+    fn call(&mut self, op: Op<'a>) -> Result<Step, Error> {
+        let callee = attributes::symbol(op, "callee").unwrap_or_default();
+        let number = callee.strip_prefix(RUNTIME_CALL_PREFIX);
+        let number = number.and_then(|number| number.parse().ok());
+        let described = number.and_then(|number: usize| Some((number, self.calls.get(number)?)));
+        let (number, description) = described
+            .ok_or_else(|| refuse(op, &format!("error: `{callee}` cannot be called on a GPU")))?;
+        let mut operands = self.places(&ir::operands(op), op)?;
+        let results = operands.split_off(description.operands.len());
+        Ok(Step::Call { number, operands, results })
+    }
+
+    /// Gives the results of an operation registers.
+    fn results(&mut self, op: Op<'a>) -> Result<Vec<usize>, Error> {
+        ir::results(op).into_iter().map(|result| self.register(result)).collect()
+    }
+
+    /// Returns the assignment of operands to registers, if there are any.
+    fn assign(
+        &self,
+        registers: &[usize],
+        values: &[Value<'a>],
+        user: Op<'a>,
+    ) -> Result<Option<Step>, Error> {
+        let places = self.places(&values[..registers.len()], user)?;
+        let assignments: Vec<_> = registers.iter().copied().zip(places).collect();
+        Ok((!assignments.is_empty()).then_some(Step::Assign(assignments)))
+    }
+
+    /// Returns the steps of a region, which set the registers to what the region yields.
+    fn branch(
+        &mut self,
+        op: Op<'a>,
+        region: usize,
+        registers: &[usize],
+    ) -> Result<Vec<Step>, Error> {
+        let mut steps = self.only_block(op, region)?;
+        let block = ir::regions(op).get(region).and_then(|it| ir::blocks(*it).first().copied());
+        if let Some(end) = block.and_then(|block| ir::ops(block).pop()) {
+            steps.extend(self.assign(registers, &ir::operands(end), end)?);
+        }
+        Ok(steps)
+    }
+
+    fn counted_loop(&mut self, op: Op<'a>, steps: &mut Vec<Step>) -> Result<(), Error> {
+        let operands = ir::operands(op);
+        let block = ir::regions(op).into_iter().flat_map(ir::blocks).next();
+        let arguments = block.map(ir::args).unwrap_or_default();
+        let registers: Vec<_> = arguments[1..]
+            .iter()
+            .map(|argument| self.register(*argument))
+            .collect::<Result<_, _>>()?;
+        steps.extend(self.assign(&registers, &operands[3..], op)?);
+        let mut bounds = [0; 3];
+        for (bound, operand) in bounds.iter_mut().zip(&operands) {
+            *bound = constant(*operand, op)?;
+        }
+        let [lower, upper, step] = bounds;
+        let count = (upper - lower).max(0) as u64;
+        let count = count.div_ceil(step.max(1) as u64);
+        let body = self.branch(op, 0, &registers)?;
+        for (result, register) in ir::results(op).into_iter().zip(&registers) {
+            self.set(result, Base::Register(*register))?;
+        }
+        steps.push(Step::Repeat { count, body });
+        Ok(())
+    }
+
+    fn while_loop(&mut self, op: Op<'a>, steps: &mut Vec<Step>) -> Result<(), Error> {
+        let blocks: Vec<_> = ir::regions(op).into_iter().flat_map(ir::blocks).collect();
+        let [first, second] = blocks[..] else {
+            return Err(refuse(op, "error: `scf.while`: expected two blocks"));
+        };
+        let carried: Vec<_> = ir::args(first)
+            .into_iter()
+            .map(|argument| self.register(argument))
+            .collect::<Result<_, _>>()?;
+        steps.extend(self.assign(&carried, &ir::operands(op), op)?);
+        let mut before = self.block(first)?;
+        let end = ir::ops(first).pop().ok_or_else(|| refuse(op, "error: an empty block"))?;
+        let condition = ir::operands(end);
+        let predicate = self.place(condition[0], end)?;
+        let passed = self.results(op)?;
+        before.extend(self.assign(&passed, &condition[1..], end)?);
+        for (argument, register) in ir::args(second).into_iter().zip(&passed) {
+            self.set(argument, Base::Register(*register))?;
+        }
+        let body = self.branch(op, 1, &carried)?;
+        steps.push(Step::While { before, predicate, body });
+        Ok(())
+    }
+}
+
+/// Returns the value of a constant.
+fn constant(value: Value, user: Op) -> Result<i64, Error> {
+    let source = ir::defining_op(value).filter(|op| ir::op_name(*op) == "arith.constant");
+    let number = source.and_then(|op| ir::integer(op, "value"));
+    number.ok_or_else(|| refuse(user, "error: expected a constant operand in the host program"))
+}
+
+/// Returns the number of bytes from the start of the memory of a memref to its last element, or
+/// `None` if its layout is not static. A scalar has the bytes of its type.
+fn extent(ty: Type) -> Option<u64> {
+    let Some(shaped) = Shaped::of(ty) else { return Some(element_bytes(ty)) };
+    if !shaped.is_static() {
+        return None;
+    }
+    let bytes = element_bytes(shaped.element);
+    if shaped.shape.contains(&0) {
+        return Some(0);
+    }
+    let memref = MemRefType::try_from(ty).ok()?;
+    let (strides, offset) = memref.strides_and_offset();
+    if offset == Shaped::DYNAMIC || strides.contains(&Shaped::DYNAMIC) {
+        return None;
+    }
+    let last: i64 = shaped.shape.iter().zip(&strides).map(|(size, stride)| (size - 1) * stride).sum();
+    u64::try_from(offset + last + 1).ok()?.checked_mul(bytes)
+}
+
+/// Returns the size in bytes of an element in memory.
+fn element_bytes(ty: Type) -> u64 {
+    let bytes = |ty: Type| u64::from(ir::element_width(ty).div_ceil(8).next_power_of_two());
+    ir::is_complex(ty).map_or_else(|| bytes(ty), |part| 2 * bytes(part))
+}
+
+/// Returns the bytes of a `memref.global`.
+fn content(global: Op) -> Option<AlignedBytes> {
+    let value = global.attribute("initial_value").ok()?;
+    let shaped = Shaped::of(ir::dense_type(value)?)?;
+    // Booleans are stored as bits, and returned as bytes.
+    let is_bit = ir::is_integer(shaped.element) && ir::element_width(shaped.element) == 1;
+    let width = if is_bit { 0 } else { element_bytes(shaped.element) as usize };
+    let (bytes, splat) = ir::dense_data(value, width)?;
+    if !splat {
+        return AlignedBytes::try_copy_of(&bytes);
+    }
+    let elements = usize::try_from(shaped.elements()).ok()?;
+    AlignedBytes::try_copy_of(&bytes.repeat(elements))
+}

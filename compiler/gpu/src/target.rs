@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! What a backend provides to the shared compiler.
+
+use hloom_compiler::Error;
+use hloom_compiler::interface::CompileOptions;
+use hloom_lowering::gpu::kernels_to_gpu::MODULE;
+use hloom_lowering::ir::{self, Context};
+use hloom_lowering::pipeline::LoweringPipeline;
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, Location, Module};
+
+/// The kernels of a GPU: the last passes of their lowering, and their code.
+pub trait GpuTarget: Send + Sync {
+    /// Returns the platform's name.
+    fn name(&self) -> &'static str;
+
+    /// Returns the lowering pipeline.
+    fn pipeline(&self) -> &dyn LoweringPipeline;
+
+    /// Identifies everything that the code depends on besides the kernels: the code generator and the
+    /// chip.
+    fn fingerprint(&self) -> String;
+
+    /// Generates the code of kernels, which the devices load. `kernels` is the module that
+    /// [`kernel_module`] returns.
+    ///
+    /// # Errors
+    /// Fails if the kernels cannot run on the chip, or if a dump cannot be written.
+    fn generate(&self, kernels: &Module, options: &CompileOptions) -> Result<Vec<u8>, Error>;
+}
+
+/// Returns a module with the content of the `gpu.module` of a lowered program, or `None` if the
+/// program has no kernels.
+pub fn kernel_module<'c>(context: &'c Context, module: &Module<'c>) -> Option<Module<'c>> {
+    let ops = std::iter::successors(module.body().first_operation(), |op| op.next_in_block());
+    let is_kernels = |op: &ir::Op| ir::symbol_name(*op).as_deref() == Some(MODULE);
+    let gpu = ops.into_iter().find(|op| ir::op_name(*op) == "gpu.module" && is_kernels(op))?;
+    let kernels = Module::new(Location::unknown(context));
+    for op in ir::regions(gpu).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
+        kernels.body().append_operation((*op).clone());
+    }
+    Some(kernels)
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-emit-kernel-entries`: emits a function for each kernel of the host that takes its arguments
+//! as an array.
+//!
+//! The entry of a kernel `k` has the C signature
+//! `void k_entry(void *const *arguments, int64_t block, int64_t thread)`.
+
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Builder, Context, Op, llvm};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+
+/// The pass `hloom-emit-kernel-entries`.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-emit-kernel-entries",
+    description: "emit functions that take the arguments of kernels as an array",
+    anchor: "gpu.module",
+    level: Level::Target,
+    options: &[],
+    dialects: &["llvm"],
+    run,
+};
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    for op in ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
+        ir::remove_attribute(op, "llvm.bareptr");
+        if ir::op_name(op) == "llvm.func" && op.attribute("gpu.kernel").is_ok() {
+            emit_entry(context, op)?;
+        }
+    }
+    Ok(())
+}
+
+/// Emits the entry of a kernel before it.
+fn emit_entry<'a>(context: &'a Context, kernel: Op<'a>) -> Result<(), Failure<'a>> {
+    let name = ir::symbol_name(kernel).unwrap_or_default();
+    let block = ir::regions(kernel).into_iter().flat_map(ir::blocks).next();
+    let types = block.map(ir::args).unwrap_or_default();
+    let (pointer, i64) = (llvm::pointer(context), ir::int(context, 64));
+    let count = types.len().saturating_sub(2);
+    if let Some(position) = types[..count].iter().position(|value| value.r#type() != pointer) {
+        let message = format!("argument {position} of a kernel is not memory");
+        return Err(Failure::at(kernel, message));
+    }
+    let at = Builder::before(context, kernel);
+    llvm::function(at, &format!("{name}_entry"), "external", &[pointer, i64, i64], |inside, given| {
+        let argument = |position: usize| {
+            let address = llvm::address(inside, given[0], POINTER * position as i64);
+            llvm::load(inside, address, pointer)
+        };
+        let mut operands: Vec<_> = (0..count).map(argument).collect();
+        operands.extend(&given[1..]);
+        llvm::call(inside, Some(&name), &operands);
+    });
+    Ok(())
+}
+
+/// The size of a pointer in bytes.
+const POINTER: i64 = 8;

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The operations of the host program, and those that one thread of a device executes.
+
+use hloom_ir::facts::is_runtime_call;
+use hloom_ir::{self as ir, Block, Op, Shaped, Value};
+use melior::ir::operation::OperationLike;
+use melior::ir::{TypeLike, ValueLike};
+
+/// Most iterations of a structured operation that one thread executes inside of a sequential loop.
+const MOST_SEQUENTIAL: i64 = 4096;
+
+/// Returns the blocks of the host program of a function, outer blocks first.
+pub fn blocks<'a>(function: Op<'a>) -> Vec<Block<'a>> {
+    let mut found = Vec::new();
+    add_blocks(function, &mut found);
+    found
+}
+
+fn add_blocks<'a>(op: Op<'a>, found: &mut Vec<Block<'a>>) {
+    for block in ir::regions(op).into_iter().flat_map(ir::blocks) {
+        found.push(block);
+        for inner in ir::ops(block) {
+            if is_control(inner) {
+                add_blocks(inner, found);
+            }
+        }
+    }
+}
+
+/// Returns true for control flow of the host program: it contains kernels, copies or runtime calls.
+pub fn is_control(op: Op) -> bool {
+    matches!(
+        ir::op_name(op),
+        "scf.if" | "scf.while" | "scf.for" | "scf.index_switch" | "scf.execute_region"
+    ) && !runs_on_thread(op)
+}
+
+/// Returns true for operations that need no code, because the kernels that use their results contain
+/// them: constants and views.
+pub fn is_transparent(op: Op) -> bool {
+    let name = ir::op_name(op);
+    ir::is_view(op)
+        || matches!(
+            name,
+            "arith.constant"
+                | "complex.constant"
+                | "memref.alloc"
+                | "memref.alloca"
+                | "memref.assume_alignment"
+                | "memref.get_global"
+                | "memref.reinterpret_cast"
+                | "memref.view"
+        )
+}
+
+/// Returns true if one thread of the device executes an operation: arithmetic on scalars, loads and
+/// stores, and control flow with nothing else inside. Sequential loops may also contain small
+/// structured operations.
+pub fn runs_on_thread(op: Op) -> bool {
+    if ir::results(op).iter().any(|result| result.r#type().is_mem_ref()) {
+        return false;
+    }
+    let sequential = ir::op_name(op) == "scf.for";
+    ir::walk(op).into_iter().all(|inner| match ir::op_name(inner) {
+        "func.call" => !is_runtime_call(inner),
+        "memref.copy" => sequential && is_small(inner),
+        "scf.forall" | "scf.parallel" | "memref.alloc" | "func.return" | "gpu.launch_func" => false,
+        name if name.starts_with("linalg.") => {
+            let is_body = ir::enclosing(inner, "linalg.generic").is_some();
+            is_body || (sequential && is_small(inner))
+        }
+        name if matches!(name, "scf.yield" | "scf.condition") => inner != op,
+        name => {
+            let dialect = name.split('.').next().unwrap_or_default();
+            matches!(dialect, "arith" | "math" | "complex" | "index" | "affine" | "scf" | "memref")
+        }
+    })
+}
+
+/// Returns true if the largest operand of an operation has few elements.
+fn is_small(op: Op) -> bool {
+    let elements = |value: &Value| Shaped::of(value.r#type()).map(|shaped| shaped.elements());
+    ir::operands(op).iter().filter_map(elements).all(|elements| elements <= MOST_SEQUENTIAL)
+}
+
+/// Returns the outermost `scf.forall` that contains an operation, or the operation itself if it is
+/// one. Its iterations are the threads of a kernel.
+pub fn kernel_of<'a>(op: Op<'a>) -> Option<Op<'a>> {
+    let parent = op.parent_operation().filter(|parent| ir::op_name(*parent) != "func.func");
+    let outer = parent.and_then(kernel_of);
+    outer.or_else(|| (ir::op_name(op) == "scf.forall").then_some(op))
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Passes for GPUs, from structured operations on memory to kernels and the program that launches
+//! them.
+//!
+//! The *host program* consists of the operations of the entry that no kernel contains: launches,
+//! copies, runtime calls, and the control flow around them ([`host`]). Scalars of the host program
+//! are in device memory, so that a launch depends on nothing that the host would have to read.
+
+#![forbid(unsafe_code)]
+
+pub mod emit_kernel_entries;
+pub mod gpu_to_host;
+pub mod host;
+pub mod kernels_to_gpu;
+pub mod map_to_threads;
+pub mod scalars_to_memory;
+
+use hloom_ir::pass::PassInfo;
+
+/// Returns every pass of this crate.
+pub fn passes() -> Vec<&'static PassInfo> {
+    vec![
+        &map_to_threads::PASS,
+        &scalars_to_memory::PASS,
+        &kernels_to_gpu::PASS,
+        &gpu_to_host::PASS,
+        &emit_kernel_entries::PASS,
+    ]
+}

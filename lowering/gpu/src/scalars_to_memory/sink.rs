@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Moves loads of the host program to the operations that use the scalars.
+
+use crate::host;
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Op};
+use std::collections::HashMap;
+
+/// Replaces each of `loads` by loads in the kernels that use its result, and before the control flow
+/// that does. Views whose offsets are such scalars are computed in the kernels that use the view.
+///
+/// # Errors
+/// Fails if another operation of the host program uses a scalar.
+pub fn sink<'a>(function: Op<'a>, loads: &[Op<'a>]) -> Result<(), Failure<'a>> {
+    let mut views: Vec<_> = host::blocks(function)
+        .into_iter()
+        .flat_map(ir::ops)
+        .filter(|op| host::is_transparent(*op) && depends_on(*op, loads))
+        .collect();
+    // A view may be of another one: the last in the order of the program has no views as users.
+    while let Some(view) = views.pop() {
+        sink_one(view)?;
+    }
+    loads.iter().try_for_each(|load| sink_one(*load))
+}
+
+/// Returns true if an operation uses the result of one of `loads`, through views or directly.
+fn depends_on(op: Op, loads: &[Op]) -> bool {
+    ir::operands(op).into_iter().filter_map(ir::defining_op).any(|source| {
+        loads.contains(&source) || (host::is_transparent(source) && depends_on(source, loads))
+    })
+}
+
+/// Replaces an operation by copies at the start of the kernels that use its results, and before the
+/// control flow that does.
+fn sink_one<'a>(op: Op<'a>) -> Result<(), Failure<'a>> {
+    let mut copies: HashMap<usize, Op<'a>> = HashMap::new();
+    for (number, result) in ir::results(op).into_iter().enumerate() {
+        for (user, operand) in ir::uses(result) {
+            let copy = match host::kernel_of(user) {
+                Some(kernel) => {
+                    let start = || ir::regions(kernel).into_iter().flat_map(ir::blocks).next();
+                    let first = || start().and_then(|block| ir::ops(block).first().copied());
+                    let Some(first) = first() else { continue };
+                    *copies
+                        .entry(ir::address(kernel))
+                        .or_insert_with(|| ir::clone_before(op, first))
+                }
+                None if is_predicate(user, operand) => ir::clone_before(op, user),
+                None => {
+                    let name = ir::op_name(user);
+                    let message =
+                        format!("`{name}` with an operand computed at run time cannot run on a GPU");
+                    return Err(Failure::at(user, message));
+                }
+            };
+            ir::set_operand(user, operand, ir::results(copy)[number]);
+        }
+    }
+    ir::erase(op);
+    Ok(())
+}
+
+/// Returns true for the operand that decides which way control flow goes.
+fn is_predicate(user: Op, operand: usize) -> bool {
+    let name = ir::op_name(user);
+    operand == 0 && matches!(name, "scf.if" | "scf.condition" | "scf.index_switch")
+}
