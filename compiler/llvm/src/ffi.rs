@@ -284,6 +284,17 @@ impl Target {
         Ok(target)
     }
 
+    /// Creates a code generator for kernels of a GPU, which need not run C functions.
+    ///
+    /// # Errors
+    /// Fails if LLVM does not know the triple, the CPU or a feature; the error lists similar names.
+    pub fn for_kernels(spec: TargetSpec) -> Result<Self, Error> {
+        initialize();
+        let plain = TargetSpec { cpu: String::new(), features: String::new(), ..spec.clone() };
+        Self::unchecked(plain)?.check_names(&spec)?;
+        Self::unchecked(spec)
+    }
+
     /// Creates a code generator without checking CPU and features.
     ///
     /// # Errors

@@ -5,11 +5,11 @@
 //! The entry of a kernel `k` has the C signature
 //! `void k_entry(void *const *arguments, int64_t block, int64_t thread)`.
 
+use crate::kernel_functions::llvm_kernels;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, llvm};
 use melior::ir::ValueLike;
-use melior::ir::operation::OperationLike;
 
 /// The pass `hloom-emit-kernel-entries`.
 pub static PASS: PassInfo = PassInfo {
@@ -23,13 +23,7 @@ pub static PASS: PassInfo = PassInfo {
 };
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
-    for op in ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
-        ir::remove_attribute(op, "llvm.bareptr");
-        if ir::op_name(op) == "llvm.func" && op.attribute("gpu.kernel").is_ok() {
-            emit_entry(context, op)?;
-        }
-    }
-    Ok(())
+    llvm_kernels(module).into_iter().try_for_each(|kernel| emit_entry(context, kernel))
 }
 
 /// Emits the entry of a kernel before it.

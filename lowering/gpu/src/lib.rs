@@ -10,10 +10,13 @@
 
 pub mod emit_kernel_entries;
 pub mod gpu_to_host;
+pub mod gpu_to_nvvm;
 pub mod host;
 pub mod kernels_to_gpu;
 pub mod map_to_threads;
 pub mod scalars_to_memory;
+
+mod kernel_functions;
 
 use hloom_ir::pass::PassInfo;
 
@@ -24,6 +27,8 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &scalars_to_memory::PASS,
         &kernels_to_gpu::PASS,
         &gpu_to_host::PASS,
+        &gpu_to_nvvm::PASS,
+        &gpu_to_nvvm::MARK,
         &emit_kernel_entries::PASS,
     ]
 }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Events of a device.
+
+use super::driver::{Device, EventHandle};
+use crate::cuda::NAME;
+use hloom_compiler::Error;
+use hloom_compiler::interface::Event;
+use std::any::Any;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+/// An event of a device.
+#[derive(Debug)]
+pub struct CudaEvent {
+    /// The event of the driver, which counts as done before it is recorded.
+    pub handle: EventHandle,
+    is_recorded: AtomicBool,
+    lock: Mutex<()>,
+    recorded: Condvar,
+}
+
+impl CudaEvent {
+    /// Creates an event that has not happened.
+    ///
+    /// # Errors
+    /// Fails if the driver has no further events.
+    pub fn new(device: &Arc<Device>) -> Result<Self, Error> {
+        let handle = EventHandle::new(device)?;
+        let is_recorded = AtomicBool::new(false);
+        Ok(Self { handle, is_recorded, lock: Mutex::new(()), recorded: Condvar::new() })
+    }
+
+    /// Returns an event of a device.
+    ///
+    /// # Errors
+    /// Fails if the event belongs to another device.
+    pub fn of<'e>(event: &'e Arc<dyn Event>, device: &Arc<Device>) -> Result<&'e Self, Error> {
+        let own = event.as_any().downcast_ref::<Self>();
+        own.filter(|event| event.handle.is_of(device)).ok_or_else(|| Error::Device {
+            platform: NAME.to_owned(),
+            message: "an event of another device was used".to_owned(),
+        })
+    }
+
+    /// Notes that a stream has recorded the event.
+    pub fn set_recorded(&self) {
+        let guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        self.is_recorded.store(true, Ordering::Release);
+        drop(guard);
+        self.recorded.notify_all();
+    }
+}
+
+impl Event for CudaEvent {
+    fn has_happened(&self) -> bool {
+        self.is_recorded.load(Ordering::Acquire) && self.handle.is_done()
+    }
+
+    fn wait(&self) -> Result<(), Error> {
+        let guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_pending = |_: &mut ()| !self.is_recorded.load(Ordering::Acquire);
+        drop(self.recorded.wait_while(guard, is_pending));
+        self.handle.wait()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

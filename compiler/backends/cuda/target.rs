@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The pipeline to the NVVM dialect, and the PTX of kernels.
+
+use super::NAME;
+use super::chips::Chip;
+use super::device::driver;
+use hloom_codegen::lower::dump;
+use hloom_compiler::Error;
+use hloom_compiler::interface::CompileOptions;
+use hloom_gpu_compiler::{GpuPipeline, GpuTarget};
+use hloom_llvm::{LlvmModule, Target, TargetSpec};
+use hloom_lowering::pipeline::{LoweringPipeline, Step};
+use melior::ir::Module;
+
+/// Returns the pipeline.
+pub fn pipeline() -> GpuPipeline {
+    let of_kernels = |passes: &str, why| Step::new(format!("gpu.module({passes})"), why);
+    let last = vec![
+        of_kernels("hloom-gpu-to-nvvm", "kernels read their block and thread from registers"),
+        of_kernels("expand-strided-metadata,lower-affine", "turn views into address arithmetic"),
+        of_kernels("convert-scf-to-cf", "LLVM has branches, but no structured control flow"),
+        of_kernels(
+            "convert-math-to-llvm,convert-to-llvm",
+            "convert all dialects to the LLVM dialect",
+        ),
+        of_kernels(
+            "canonicalize{region-simplify=disabled},cse,reconcile-unrealized-casts",
+            "erase casts that the conversions left",
+        ),
+        of_kernels("hloom-mark-nvvm-kernels", "the driver finds kernels by their names"),
+    ];
+    GpuPipeline::new(NAME, "kernels for NVIDIA's GPUs, through the NVVM dialect", last)
+}
+
+/// The code generator for kernels.
+pub struct CudaTarget {
+    pipeline: GpuPipeline,
+}
+
+impl CudaTarget {
+    /// Creates the code generator.
+    pub fn new() -> Self {
+        Self { pipeline: pipeline() }
+    }
+}
+
+/// Returns the chip for which code is generated for a device.
+///
+/// # Errors
+/// Fails if the device does not exist, or is older than `sm_75`.
+fn chip(device: usize) -> Result<Chip, Error> {
+    let device = driver::device(device)?;
+    let (major, minor) = device.capability();
+    Chip::for_device((major, minor)).ok_or_else(|| {
+        let name = device.name();
+        Error::invalid(format!(
+            "platform `{NAME}`: expected a device of compute capability 7.5 or later, found {name} \
+             of {major}.{minor}"
+        ))
+    })
+}
+
+impl GpuTarget for CudaTarget {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn pipeline(&self) -> &dyn LoweringPipeline {
+        &self.pipeline
+    }
+
+    fn fingerprint(&self) -> String {
+        chip(0).map_or_else(|_| "no device".to_owned(), |chip| chip.name.to_owned())
+    }
+
+    fn generate(&self, kernels: &Module, options: &CompileOptions) -> Result<Vec<u8>, Error> {
+        let chip = chip(options.device)?;
+        let target = Target::for_kernels(TargetSpec {
+            triple: "nvptx64-nvidia-cuda".to_owned(),
+            cpu: chip.name.to_owned(),
+            features: chip.ptx.to_owned(),
+            ..TargetSpec::default()
+        });
+        let target = target.map_err(hloom_codegen::error)?;
+        let mut module =
+            LlvmModule::from_mlir(kernels.as_operation()).map_err(hloom_codegen::error)?;
+        module.optimize(&target).map_err(hloom_codegen::error)?;
+        let ptx = module.assembly(&target).map_err(hloom_codegen::error)?;
+        if let Some(dir) = &options.dump_dir {
+            dump(dir, "native.ll", &module.ir())?;
+            dump(dir, "native.ptx", &ptx)?;
+        }
+        // The driver expects a text that ends with a zero.
+        Ok([ptx.as_bytes(), &[0]].concat())
+    }
+}

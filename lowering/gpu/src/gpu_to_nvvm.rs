@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-gpu-to-nvvm`: turns kernels into functions for NVIDIA's GPUs.
+//!
+//! Before: `gpu.func @k(%a: memref<8xf32>) kernel { %i = gpu.thread_id x .. gpu.return }`
+//! After:  `func.func @k(%a: memref<8xf32>) { %i = nvvm.read.ptx.sreg.tid.x : i32 .. return }`
+//!
+//! Upstream's `convert-gpu-to-nvvm` turns functions such as the absolute value and the square root
+//! into calls of a library (libdevice) that only NVIDIA's toolkit has, and rejects the intrinsics for
+//! which LLVM has instructions. `convert-to-llvm` converts everything else, and `hloom-mark-nvvm-kernels`
+//! marks the kernels, which only a function of the LLVM dialect can be.
+
+use crate::kernel_functions::{Machine, convert, llvm_kernels};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Context, Op};
+use melior::ir::operation::OperationLike;
+
+/// The pass `hloom-gpu-to-nvvm`.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-gpu-to-nvvm",
+    description: "turn kernels into functions for NVIDIA's GPUs",
+    anchor: "gpu.module",
+    level: Level::Target,
+    options: &[],
+    dialects: &["arith", "func", "nvvm"],
+    run,
+};
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let machine = Machine {
+        arguments: &[],
+        replace: &|builder, op, _| {
+            let register = match ir::op_name(op) {
+                "gpu.block_id" => "nvvm.read.ptx.sreg.ctaid.x",
+                "gpu.thread_id" => "nvvm.read.ptx.sreg.tid.x",
+                _ => return None,
+            };
+            let id = builder.op(register).result(ir::int(context, 32)).value();
+            Some(vec![builder.simple("arith.index_castui", &[id], ir::index(context))])
+        },
+    };
+    convert(context, module, &machine)
+}
+
+/// The pass `hloom-mark-nvvm-kernels`.
+pub static MARK: PassInfo = PassInfo {
+    argument: "hloom-mark-nvvm-kernels",
+    description: "mark the functions that are kernels of NVIDIA's GPUs",
+    anchor: "gpu.module",
+    level: Level::Target,
+    options: &[],
+    dialects: &["llvm", "nvvm"],
+    run: mark,
+};
+
+fn mark<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    for kernel in llvm_kernels(module) {
+        ir::remove_attribute(kernel, "llvm.bareptr");
+        ir::set_attribute(kernel, "nvvm.kernel", ir::unit_attr(context));
+        if let Ok(sizes) = kernel.attribute("gpu.known_block_size") {
+            ir::set_attribute(kernel, "nvvm.reqntid", sizes);
+        }
+    }
+    Ok(())
+}

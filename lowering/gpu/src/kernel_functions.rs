@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Turns kernels of the gpu dialect into functions.
+
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
+use melior::ir::ValueLike;
+use melior::ir::attribute::{ArrayAttribute, TypeAttribute};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::FunctionType;
+
+/// A machine for which kernels become functions.
+pub struct Machine<'m, 'a> {
+    /// The types of the arguments that a function has after those of its kernel.
+    pub arguments: &'m [Type<'a>],
+    /// Emits the replacement of an operation of the gpu dialect that has results. It receives the
+    /// further arguments of the function, and returns `None` for operations that the machine lacks.
+    pub replace: &'m dyn Fn(Builder<'a>, Op<'a>, &[Value<'a>]) -> Option<Vec<Value<'a>>>,
+}
+
+/// Replaces the kernels of a `gpu.module` by functions that take memrefs as plain pointers.
+///
+/// # Errors
+/// Fails at an operation that the machine lacks.
+pub fn convert<'a>(
+    context: &'a Context,
+    module: Op<'a>,
+    machine: &Machine<'_, 'a>,
+) -> Result<(), Failure<'a>> {
+    for op in ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
+        match ir::op_name(op) {
+            "gpu.func" => kernel(context, op, machine)?,
+            "func.func" => ir::set_attribute(op, "llvm.bareptr", ir::unit_attr(context)),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn kernel<'a>(
+    context: &'a Context,
+    kernel: Op<'a>,
+    machine: &Machine<'_, 'a>,
+) -> Result<(), Failure<'a>> {
+    let Some(block) = ir::regions(kernel).into_iter().flat_map(ir::blocks).next() else {
+        return Ok(());
+    };
+    let own: Vec<_> = ir::args(block).iter().map(|argument| argument.r#type()).collect();
+    let types = [&own[..], machine.arguments].concat();
+    let mut unknown = None;
+    let builder = Builder::before(context, kernel);
+    let region = builder.region(&types, |inside, arguments| {
+        let end = inside.op("func.return").build();
+        let inner = ir::ops(block).into_iter().flat_map(ir::walk).collect::<Vec<_>>();
+        let inner = inner.into_iter().filter(|op| ir::dialect(*op) == "gpu");
+        for op in inner.filter(|op| ir::op_name(*op) != "gpu.return") {
+            match (machine.replace)(Builder::before(context, op), op, &arguments[own.len()..]) {
+                Some(values) => ir::replace(op, values),
+                None => unknown = Some(op),
+            }
+        }
+        ir::inline_block_before(block, arguments, end);
+    });
+    if let Some(op) = unknown {
+        let message = format!("this device does not support `{}`", ir::op_name(op));
+        return Err(Failure::at(op, message));
+    }
+    let none = ir::parse_attribute(context, "{}");
+    let given = kernel.attribute("arg_attrs").ok().and_then(|it| ArrayAttribute::try_from(it).ok());
+    let attribute = |position: usize| given.and_then(|given| given.element(position).ok());
+    let attributes: Vec<_> =
+        (0..types.len()).map(|position| attribute(position).unwrap_or(none)).collect();
+    let name = ir::symbol_name(kernel).unwrap_or_default();
+    let ty = FunctionType::new(context, &types, &[]);
+    let mut function = builder
+        .op("func.func")
+        .attr("sym_name", ir::string_attr(context, &name))
+        .attr("function_type", TypeAttribute::new(ty.into()).into())
+        .attr("arg_attrs", ir::array_attr(context, &attributes))
+        .attr("llvm.bareptr", ir::unit_attr(context))
+        .attr("gpu.kernel", ir::unit_attr(context));
+    if let Ok(sizes) = kernel.attribute("known_block_size") {
+        function = function.attr("gpu.known_block_size", sizes);
+    }
+    function.region(region).build();
+    ir::erase(kernel);
+    Ok(())
+}
+
+/// Returns the functions of a `gpu.module` that are kernels, after the conversion to the LLVM dialect.
+pub fn llvm_kernels<'a>(module: Op<'a>) -> Vec<Op<'a>> {
+    let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    functions
+        .filter(|op| ir::op_name(*op) == "llvm.func" && op.attribute("gpu.kernel").is_ok())
+        .collect()
+}
