@@ -70,6 +70,7 @@ impl GpuPipeline {
                 "compute with half-precision formats as f32; only store them",
             )
             .only_for(Condition::HalfFloats),
+            Step::new("hloom-expand-remainders", "LLVM's expansion for GPUs is not exact"),
             Step::new(
                 "hloom-expand-math{fma=true lacking=arith.maximumf,arith.minimumf}",
                 "GPUs have no library of functions",
@@ -77,6 +78,7 @@ impl GpuPipeline {
             Step::new("hloom-expand-bf16{f16=false}", "not all GPUs convert bf16")
                 .only_for(Condition::HalfFloats),
             Step::new("hloom-kernels-to-gpu", "give each task a thread, and launch the kernels"),
+            Step::new("symbol-dce", "the functions that kernels call have moved with them"),
         ];
         steps.extend(self.last.iter().cloned());
         steps

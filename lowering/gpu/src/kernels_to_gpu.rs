@@ -46,9 +46,8 @@ fn run<'a>(
     let Some(top) = ir::regions(module).into_iter().flat_map(ir::blocks).next() else {
         return Ok(());
     };
-    let functions: Vec<_> = ir::ops(top);
-    let kernels: Vec<_> =
-        functions.iter().copied().filter(|op| ir::integer(*op, TASKS).is_some()).collect();
+    let is_kernel = |op: &Op<'a>| ir::integer(*op, TASKS).is_some();
+    let (kernels, others): (Vec<_>, Vec<_>) = ir::ops(top).into_iter().partition(is_kernel);
     if kernels.is_empty() {
         return Ok(());
     }
@@ -74,7 +73,7 @@ fn run<'a>(
         }
     }
     kernels.into_iter().for_each(ir::erase);
-    move_references(gpu, &functions);
+    move_references(gpu, &others);
     ir::set_attribute(module, "gpu.container_module", ir::unit_attr(context));
     Ok(())
 }
@@ -165,7 +164,6 @@ fn emit_launch<'a>(context: &'a Context, call: Op<'a>, callee: &str, launch: &La
 fn move_references<'a>(gpu: Op<'a>, symbols: &[Op<'a>]) {
     let mut known: HashMap<String, Op<'a>> = HashMap::new();
     for op in symbols.iter().filter(|op| matches!(ir::op_name(**op), "func.func" | "memref.global")) {
-        // Kernels are erased by now, and have no entry.
         known.extend(ir::symbol_name(*op).map(|name| (name, *op)));
     }
     let mut pending = ir::walk(gpu);

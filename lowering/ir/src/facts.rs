@@ -97,7 +97,7 @@ pub const FACTS: &[Fact] = &[
         meaning: "the function takes and returns scalars, keeps its temporaries on the stack and \
                   runs on the thread that calls it",
         absent: "the function is part of the program proper",
-        writers: &["hlo-outline-bodies"],
+        writers: &["hlo-outline-bodies", "hloom-expand-remainders"],
         readers: &[
             "hlo-to-linalg",
             "hloom-tile-and-fuse",
@@ -190,7 +190,7 @@ pub const FACTS: &[Fact] = &[
                   more than 1",
         absent: "the function is not a kernel",
         writers: &["hloom-outline-kernels"],
-        readers: &["hloom-emit-entry"],
+        readers: &["hloom-emit-entry", "hloom-kernels-to-gpu"],
         levels: Level::Target..=Level::Target,
     },
     Fact {

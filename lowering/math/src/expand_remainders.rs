@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-expand-remainders`: `arith.remf` becomes the call of a function that the pass emits.
+//!
+//! GPUs have no instruction for the remainder of a truncated division, and no C library. LLVM
+//! computes `x - trunc(x / y) * y` for them, which is wrong if the quotient has more bits than the
+//! significand. The function divides bit by bit, and is exact: it doubles the divisor as long as
+//! the dividend is larger, and subtracts it while it halves it again. Each difference is exact,
+//! because its operands differ by a factor of less than 2 (Sterbenz, Floating-Point Computation,
+//! 1974, theorem 4.3.1).
+
+use hloom_ir::facts::BODY;
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Builder, Context, Op};
+use melior::ir::{TypeLike, ValueLike};
+use std::collections::BTreeSet;
+
+/// The pass `hloom-expand-remainders`.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-expand-remainders",
+    description: "compute remainders of floats by a function, exactly",
+    anchor: "builtin.module",
+    level: Level::Target,
+    options: &[],
+    dialects: &["arith", "func", "math", "scf"],
+    run,
+};
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let top = ir::regions(module).into_iter().flat_map(ir::blocks).next();
+    let Some(first) = top.and_then(|block| ir::ops(block).first().copied()) else { return Ok(()) };
+    let mut types = BTreeSet::new();
+    for op in ir::walk(module).into_iter().filter(|op| ir::op_name(*op) == "arith.remf") {
+        let ty = ir::results(op)[0].r#type();
+        if !ty.is_f32() && !ty.is_f64() {
+            return Err(Failure::at(op, format!("`arith.remf` of `{ty}` has no expansion")));
+        }
+        let name = name(ty);
+        let call = Builder::before(context, op)
+            .op("func.call")
+            .operands(&ir::operands(op))
+            .attr("callee", ir::flat_symbol_attr(context, &name))
+            .result(ty)
+            .value();
+        ir::replace(op, [call]);
+        types.insert(ty.to_string());
+    }
+    for ty in types {
+        ir::insert_parsed(context, first, &function(&ty));
+    }
+    Ok(())
+}
+
+fn name(ty: impl std::fmt::Display) -> String {
+    format!("hloom_remainder_{ty}")
+}
+
+/// Returns the function for a type as text.
+fn function(ty: &str) -> String {
+    let (infinity, nan) = match ty {
+        "f32" => ("0x7F800000", "0x7FC00000"),
+        _ => ("0x7FF0000000000000", "0x7FF8000000000000"),
+    };
+    let name = name(ty);
+    format!(
+        "func.func private @{name}(%x: {ty}, %y: {ty}) -> {ty} attributes {{{BODY}}} {{
+  %zero = arith.constant 0.0 : {ty}
+  %half = arith.constant 0.5 : {ty}
+  %infinity = arith.constant {infinity} : {ty}
+  %nan = arith.constant {nan} : {ty}
+  %a = math.absf %x : {ty}
+  %b = math.absf %y : {ty}
+  %finite = arith.cmpf olt, %a, %infinity : {ty}
+  %positive = arith.cmpf ogt, %b, %zero : {ty}
+  %bounded = arith.cmpf olt, %b, %infinity : {ty}
+  %0 = arith.andi %finite, %positive : i1
+  %1 = arith.andi %0, %bounded : i1
+  %result = scf.if %1 -> ({ty}) {{
+    %largest = scf.while (%d = %b) : ({ty}) -> {ty} {{
+      %rest = arith.subf %a, %d : {ty}
+      %fits = arith.cmpf oge, %rest, %d : {ty}
+      scf.condition(%fits) %d : {ty}
+    }} do {{
+    ^bb0(%d: {ty}):
+      %twice = arith.addf %d, %d : {ty}
+      scf.yield %twice : {ty}
+    }}
+    %end:2 = scf.while (%r = %a, %d = %largest) : ({ty}, {ty}) -> ({ty}, {ty}) {{
+      %more = arith.cmpf oge, %d, %b : {ty}
+      scf.condition(%more) %r, %d : {ty}, {ty}
+    }} do {{
+    ^bb0(%r: {ty}, %d: {ty}):
+      %fits = arith.cmpf oge, %r, %d : {ty}
+      %difference = arith.subf %r, %d : {ty}
+      %next = arith.select %fits, %difference, %r : {ty}
+      %smaller = arith.mulf %d, %half : {ty}
+      scf.yield %next, %smaller : {ty}, {ty}
+    }}
+    %signed = math.copysign %end#0, %x : {ty}
+    scf.yield %signed : {ty}
+  }} else {{
+    %all = arith.cmpf oeq, %b, %infinity : {ty}
+    %whole = arith.andi %finite, %all : i1
+    %special = arith.select %whole, %x, %nan : {ty}
+    scf.yield %special : {ty}
+  }}
+  return %result : {ty}
+}}"
+    )
+}
