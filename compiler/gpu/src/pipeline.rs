@@ -15,6 +15,9 @@ pub struct GpuPipeline {
     last: Vec<Step>,
 }
 
+/// The number of threads that keep a large GPU busy: about 130 multiprocessors with 1024 each.
+const THREADS: i64 = 1 << 17;
+
 impl GpuPipeline {
     /// Creates the pipeline of a backend. `last` are the passes that lower the `gpu.module` to the
     /// input of its code generator.
@@ -31,7 +34,12 @@ impl GpuPipeline {
     fn loops() -> Vec<Step> {
         const LEFT_OUT: [&str; 3] = ["hloom-split-reductions", "hloom-copy-arguments", "hloom-tile"];
         let is_kept = |step: &Step| !LEFT_OUT.iter().any(|name| step.passes.contains(name));
-        Self::of_cpus(Level::Loops).into_iter().filter(is_kept).collect()
+        let split = Step::new(
+            format!("func.func(hloom-split-reductions{{gpu-threads={THREADS}}})"),
+            "reductions to few elements are work for all threads",
+        );
+        let others = Self::of_cpus(Level::Loops).into_iter().filter(is_kept);
+        std::iter::once(split).chain(others).collect()
     }
 
     fn buffers() -> Vec<Step> {

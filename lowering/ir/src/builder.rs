@@ -63,6 +63,14 @@ impl<'a> Builder<'a> {
         Self { block, before: None, ..*self }
     }
 
+    /// Inserts a copy of an operation, which has the same operands.
+    pub fn copy(&self, op: Op<'a>) -> Op<'a> {
+        match self.before {
+            Some(before) => ffi::clone_before(op, before),
+            None => ffi::clone_at_end(op, self.block),
+        }
+    }
+
     /// Creates an operation with one result and no attributes.
     pub fn simple(&self, name: &str, operands: &[Value<'a>], result: Type<'a>) -> Value<'a> {
         self.op(name).operands(operands).result(result).value()

@@ -10,7 +10,7 @@
 
 use crate::split_reduction::{PartLoop, Reduction};
 use hloom_ir::facts::{is_body, is_scheduled};
-use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Op};
 
@@ -20,7 +20,11 @@ pub static PASS: PassInfo = PassInfo {
     description: "split large reductions to few elements into parts for threads",
     anchor: "func.func",
     level: Level::Loops,
-    options: &[],
+    options: &[PassOption {
+        name: "gpu-threads",
+        description: "the number of threads that keep a GPU busy; 0 for CPUs",
+        default: "0",
+    }],
     dialects: &["arith", "linalg", "tensor"],
     run,
 };
@@ -32,19 +36,35 @@ const PART: i64 = 32 * 1024;
 /// Maximum number of parts of a reduction.
 const MOST_PARTS: i64 = 64;
 
-fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+fn run<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
     if is_body(function) {
         return Ok(());
     }
-    // Collect before rewriting: replacing a reduction also erases the operations of its body.
-    let ops = ir::walk(function).into_iter().filter(|op| !is_scheduled(*op));
-    let reductions: Vec<_> = ops.filter_map(Reduction::of).collect();
-    for reduction in reductions {
-        if let Some((dim, parts)) = choose(&reduction) {
-            reduction.split(context, dim, parts, PartLoop::Outermost);
+    let threads = options.number("gpu-threads", function)?;
+    loop {
+        // Collect before rewriting: replacing a reduction also erases the operations of its body.
+        let ops = ir::walk(function).into_iter().filter(|op| !is_scheduled(*op));
+        let reductions: Vec<_> = ops.filter_map(Reduction::of).collect();
+        let mut changed = false;
+        for reduction in reductions {
+            let chosen = match threads {
+                0 => choose(&reduction).map(|(dim, parts)| (dim, parts, PartLoop::Outermost)),
+                _ => choose_for_gpu(&reduction, threads),
+            };
+            if let Some((dim, parts, place)) = chosen {
+                reduction.split(context, dim, parts, place);
+                changed = true;
+            }
+        }
+        // The results of the parts of a GPU may be many, too.
+        if threads == 0 || !changed {
+            return Ok(());
         }
     }
-    Ok(())
 }
 
 /// Returns the loop to split and the number of parts, or `None` if splitting does not pay.
@@ -62,4 +82,36 @@ fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
         // The outermost loop of those with most parts, so that parts are contiguous.
         .rev()
         .max_by_key(|(_, parts)| *parts)
+}
+
+/// Most iterations of a reduction that one thread of a GPU runs although others are idle.
+const SHORT: i64 = 512;
+/// Threads of a GPU that access memory together.
+const LANES: i64 = 32;
+
+/// Returns the loop to split for a GPU with `threads` threads, the number of parts and their place,
+/// or `None` if splitting does not pay.
+fn choose_for_gpu(reduction: &Reduction, threads: i64) -> Option<(usize, i64, PartLoop)> {
+    let (results, iterations) = (reduction.iterations(true), reduction.iterations(false));
+    let input = reduction.generic.maps.first()?;
+    let last = input.result_count().checked_sub(1)?;
+    let last = input.result(last).ok().and_then(ir::dim_position);
+    // The dimension of neighboring elements, else the longest one.
+    let dims = (0..reduction.extents.len()).filter(|dim| reduction.can_split(*dim));
+    let dim = dims.max_by_key(|dim| (Some(*dim) == last, reduction.extents[*dim]))?;
+    let (extent, is_last) = (reduction.extents[dim], Some(dim) == last);
+    let has_two_inputs = reduction.generic.inputs > 1;
+    if iterations <= SHORT || (results >= threads && (!is_last || has_two_inputs)) {
+        return None;
+    }
+    // Enough parts for all threads, which have about as many iterations as there are parts.
+    let wanted = (threads / results.max(1)).min(iterations.isqrt().max(iterations / SHORT));
+    let wanted = if is_last { wanted.max(LANES) } else { wanted };
+    let most = wanted.min(extent / 2);
+    let is_divisor = |parts: &i64| extent % parts == 0;
+    let mut divisors = (most / 2 + 1..=most).rev().filter(is_divisor);
+    let whole = divisors.clone().find(|parts| parts % LANES == 0);
+    let parts = whole.or_else(|| divisors.next()).filter(|parts| *parts > 1)?;
+    let place = if is_last { PartLoop::Innermost } else { PartLoop::Outermost };
+    Some((dim, parts, place))
 }
