@@ -22,6 +22,7 @@ const TESTS: &[(&str, &[&str])] = &[
             "binary(run_program)",
         ],
     ),
+    ("cuda", &["(binary(snapshots) & test(cuda::))"]),
     (
         "hexagon",
         &[
@@ -40,6 +41,7 @@ const TESTS: &[(&str, &[&str])] = &[
             "(package(hloom-plugin) & binary(load))",
         ],
     ),
+    ("simt", &["(binary(snapshots) & test(simt::))"]),
 ];
 
 /// Returns the backends in [`TESTS`] whose folders are missing.

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Platforms to test. Large goldens run only on the first one.
-const PLATFORMS: [&str; 2] = ["cpu", "interpreter"];
+const PLATFORMS: [&str; 3] = ["cpu", "interpreter", "simt"];
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -25,7 +25,7 @@ fn main() {
         .flat_map(|golden| {
             let golden = Arc::new(golden);
             let dir = golden.folder(&large.clone().unwrap_or_else(golden::folder));
-            // Large goldens do not run on the interpreter.
+            // Large goldens take too long elsewhere.
             let platforms = if golden.large { &PLATFORMS[..1] } else { &PLATFORMS[..] };
             platforms.iter().map(move |name| {
                 let (golden, dir) = (Arc::clone(&golden), dir.clone());

@@ -2,7 +2,7 @@
 //! `docs/levels.md`: one program at every level, with the contract of each level.
 
 use super::check;
-use crate::lowered::lowered;
+use crate::lowered::{cpu, lowered};
 use hloom_lowering::verify_level::contract;
 use std::fmt::Write;
 
@@ -36,7 +36,7 @@ fn levels_page_is_current() {
     );
     page.push_str(PROGRAM);
     page.push_str("```\n");
-    for (level, printed) in lowered("levels", PROGRAM) {
+    for (level, printed) in lowered("levels", PROGRAM, &cpu()) {
         let contract = contract(level);
         write!(page, "\n## `{level}`\n\n{}\n\nChecked at the end of the level:\n\n", contract.form)
             .expect("a string grows");
