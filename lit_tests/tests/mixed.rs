@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs every program of `mixed/` on the cpu and compares the results with those in its comments.
+//! Runs every program of `mixed/` on the cpu and on a simulated GPU, and compares the results with those
+//! in its comments.
 //!
 //! The programs mix StableHLO with upstream's dialects, or are linalg, affine loops or TOSA alone.
 //! `// INPUT:` states the arguments and `// EXPECT:` the results, in order, each a literal in MLIR's
@@ -12,8 +13,9 @@ use hloom_values::{ElementClass, Tolerance, compare};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
 
-/// Platform under test.
-const TESTED: &str = "cpu";
+/// Platforms under test, with the programs that fail on them.
+const TESTED: [(&str, &[&[Exception]]); 2] =
+    [("cpu", &[EXCEPTIONS]), ("simt", &[EXCEPTIONS, EXCEPTIONS_OF_GPUS])];
 
 /// A program that upstream runs, but hloom rejects or runs with another number of results.
 struct Exception {
@@ -57,28 +59,50 @@ const EXCEPTIONS: &[Exception] = &[
     },
 ];
 
+/// Programs whose test fails only on GPUs.
+const EXCEPTIONS_OF_GPUS: &[Exception] = &[
+    Exception { program: "affine/parallel_reduce", message: PARALLEL_REDUCTION },
+    Exception { program: "affine/scf_parallel", message: PARALLEL_REDUCTION },
+    Exception { program: "mixed/affine_parallel_of_tensor", message: PARALLEL_REDUCTION },
+    Exception { program: "mixed/parallel_reduction_of_tensor", message: PARALLEL_REDUCTION },
+    Exception {
+        program: "affine/reinterpreted_memref",
+        message: "`memref.transpose` cannot be in the host program of a GPU",
+    },
+    Exception {
+        program: "mixed/reshapes_of_dialects",
+        message: "`memref.reshape` cannot be in the host program of a GPU",
+    },
+];
+
+/// The refusal of an `scf.parallel` with results: its initial values are scalars.
+const PARALLEL_REDUCTION: &str = "a kernel of a GPU takes memory of static layout only";
+
 fn main() {
     let arguments = Arguments::from_args();
     // Every program is a test, but backends must be registered only once in a process.
     hloom_backends::register().expect("backend names are unique");
-    // A backend whose folder does not exist is not tested.
-    let is_missing = platform(TESTED).is_err();
     let programs = programs().expect("the folder of programs is readable");
-    let mut trials: Vec<_> = programs
-        .iter()
-        .map(|(name, path)| {
-            let exception = EXCEPTIONS.iter().find(|it| it.program == name);
+    let mut trials = Vec::new();
+    for (on, exceptions) in TESTED {
+        // A backend whose folder does not exist is not tested.
+        let is_missing = platform(on).is_err();
+        for (name, path) in &programs {
+            let mut lists = exceptions.iter().rev().flat_map(|list| list.iter());
+            let exception = lists.find(|it| it.program == name);
             let path = path.clone();
             let check = move || match exception {
-                None => check(&path),
-                Some(exception) => check_exception(&path, exception),
+                None => check(on, &path),
+                Some(exception) => check_exception(on, &path, exception),
             };
-            Trial::test(name, check).with_ignored_flag(is_missing)
-        })
-        .collect();
+            let title = if on == "cpu" { name.clone() } else { format!("{on}::{name}") };
+            trials.push(Trial::test(title, check).with_ignored_flag(is_missing));
+        }
+    }
     let names: Vec<_> = programs.into_iter().map(|(name, _)| name).collect();
     trials.push(Trial::test("exceptions_exist", move || {
-        match EXCEPTIONS.iter().find(|it| !names.iter().any(|name| name == it.program)) {
+        let mut exceptions = EXCEPTIONS.iter().chain(EXCEPTIONS_OF_GPUS);
+        match exceptions.find(|it| !names.iter().any(|name| name == it.program)) {
             None => Ok(()),
             Some(it) => Err(format!("`{}`: no such program in `mixed/`", it.program).into()),
         }
@@ -104,10 +128,10 @@ fn programs() -> std::io::Result<Vec<(String, PathBuf)>> {
 }
 
 /// Runs a program and compares its results with the expected ones.
-fn check(path: &Path) -> Result<(), Failed> {
+fn check(on: &str, path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let expected = literals(&text, "// EXPECT: ")?;
-    let found = run(path, &literals(&text, "// INPUT: ")?)?;
+    let found = run(on, path, &literals(&text, "// INPUT: ")?)?;
     if found.len() != expected.len() {
         let counts = (expected.len(), found.len());
         return Err(format!("expected {} results, found {}", counts.0, counts.1).into());
@@ -122,8 +146,8 @@ fn check(path: &Path) -> Result<(), Failed> {
 }
 
 /// Checks that the test of a program fails with the message of its exception.
-fn check_exception(path: &Path, exception: &Exception) -> Result<(), Failed> {
-    let Err(error) = check(path) else {
+fn check_exception(on: &str, path: &Path, exception: &Exception) -> Result<(), Failed> {
+    let Err(error) = check(on, path) else {
         return Err(format!("{}: passes; remove it from EXCEPTIONS", exception.program).into());
     };
     let found = error.message().unwrap_or_default();
@@ -133,10 +157,10 @@ fn check_exception(path: &Path, exception: &Exception) -> Result<(), Failed> {
     Err(format!("expected `{}`, found: {found}", exception.message).into())
 }
 
-fn run(path: &Path, inputs: &[Literal]) -> Result<Vec<Literal>, Error> {
+fn run(on: &str, path: &Path, inputs: &[Literal]) -> Result<Vec<Literal>, Error> {
     let program = Program::from_file(path)?;
     let options = CompileOptions { threads: Some(2), ..CompileOptions::default() };
-    CompiledProgram::new(&*platform(TESTED)?, &program, &options)?.run(inputs)
+    CompiledProgram::new(&*platform(on)?, &program, &options)?.run(inputs)
 }
 
 /// Returns the literals of the lines that begin with `prefix`.

@@ -44,7 +44,11 @@ impl GpuPipeline {
 
     fn buffers() -> Vec<Step> {
         let mut steps = Self::of_cpus(Level::Buffers);
-        steps.retain(|step| !step.passes.contains("hloom-map-parallel-loops"));
+        for step in &mut steps {
+            if step.passes.contains("hloom-map-parallel-loops") {
+                step.passes = format!("func.func(hloom-map-parallel-loops{{threads={THREADS}}})");
+            }
+        }
         let assign = steps.pop();
         steps.extend([
             Step::new("func.func(linalg-generalize-named-ops)", "the next pass expects generic ones"),
@@ -60,7 +64,7 @@ impl GpuPipeline {
 
     fn target(&self) -> Vec<Step> {
         let mut steps = vec![
-            Step::new("hloom-outline-kernels", "kernels are functions of their own"),
+            Step::new("hloom-outline-kernels{loops=false}", "kernels are functions of their own"),
             Step::new(
                 "duplicate-function-elimination",
                 "compile the equal kernels of repeated layers once",

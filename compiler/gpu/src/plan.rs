@@ -88,7 +88,7 @@ impl<'a> Reader<'a, '_> {
     fn place(&self, value: Value<'a>, user: Op<'a>) -> Result<Place, Error> {
         let place = self.places.get(&ir::value_address(value)).copied();
         let place = place.ok_or_else(|| {
-            let message = "error: memory that is chosen at run time cannot be used on a GPU";
+            let message = "memory that is chosen at run time cannot be used on a GPU";
             refuse(user, message)
         })?;
         let bytes = extent(value.r#type()).unwrap_or(place.bytes);
@@ -137,7 +137,7 @@ impl<'a> Reader<'a, '_> {
             }
             "memref.copy" => {
                 let [source, destination] = self.places(&ir::operands(op), op)?[..] else {
-                    return Err(refuse(op, "error: `memref.copy`: expected two operands"));
+                    return Err(refuse(op, "`memref.copy`: expected two operands"));
                 };
                 steps.push(Step::Copy { source, destination });
             }
@@ -146,27 +146,42 @@ impl<'a> Reader<'a, '_> {
             "scf.while" => self.while_loop(op, steps)?,
             "scf.for" => self.counted_loop(op, steps)?,
             "scf.if" => {
-                let predicate = self.place(ir::operands(op)[0], op)?;
                 let registers = self.results(op)?;
+                let predicate = ir::operands(op)[0];
+                if let Ok(holds) = constant(predicate, op) {
+                    steps.extend(self.branch(op, usize::from(holds == 0), &registers)?);
+                    return Ok(());
+                }
+                let predicate = self.place(predicate, op)?;
                 let mut branch = |region| self.branch(op, region, &registers);
                 steps.push(Step::If { predicate, then: branch(0)?, otherwise: branch(1)? });
             }
-            "scf.index_switch" => {
-                let selector = self.place(ir::operands(op)[0], op)?;
-                let registers = self.results(op)?;
-                let default = self.branch(op, 0, &registers)?;
-                let numbers = op.attribute("cases").ok().and_then(ir::i64_array);
-                let numbers = numbers.unwrap_or_default().into_iter().enumerate();
-                let cases = numbers
-                    .map(|(case, number)| Ok((number, self.branch(op, 1 + case, &registers)?)))
-                    .collect::<Result<_, Error>>()?;
-                steps.push(Step::Switch { selector, cases, default });
-            }
+            "scf.index_switch" => self.switch(op, steps)?,
             name => {
-                let message = format!("error: `{name}` cannot be in the host program of a GPU");
+                let message = format!("`{name}` cannot be in the host program of a GPU");
                 return Err(refuse(op, &message));
             }
         }
+        Ok(())
+    }
+
+    fn switch(&mut self, op: Op<'a>, steps: &mut Vec<Step>) -> Result<(), Error> {
+        let registers = self.results(op)?;
+        let numbers = op.attribute("cases").ok().and_then(ir::i64_array).unwrap_or_default();
+        let selector = ir::operands(op)[0];
+        if let Ok(number) = constant(selector, op) {
+            let case = numbers.iter().position(|case| *case == number);
+            steps.extend(self.branch(op, case.map_or(0, |case| 1 + case), &registers)?);
+            return Ok(());
+        }
+        let selector = self.place(selector, op)?;
+        let default = self.branch(op, 0, &registers)?;
+        let cases = numbers
+            .into_iter()
+            .enumerate()
+            .map(|(case, number)| Ok((number, self.branch(op, 1 + case, &registers)?)))
+            .collect::<Result<_, Error>>()?;
+        steps.push(Step::Switch { selector, cases, default });
         Ok(())
     }
 
@@ -178,7 +193,7 @@ impl<'a> Reader<'a, '_> {
                 let global = self.globals.get(&name);
                 let bytes = global.and_then(|global| content(*global));
                 let bytes = bytes.ok_or_else(|| {
-                    refuse(op, &format!("error: cannot read the constant `{name}`"))
+                    refuse(op, &format!("cannot read the constant `{name}`"))
                 })?;
                 self.plan.constants.push(bytes);
                 self.constants.insert(name, self.plan.constants.len() - 1);
@@ -195,7 +210,7 @@ impl<'a> Reader<'a, '_> {
         let mut sizes = [0u32; 6];
         for (size, operand) in sizes.iter_mut().zip(&operands) {
             *size = u32::try_from(constant(*operand, op)?)
-                .map_err(|_| refuse(op, "error: a launch has more than 2^32 blocks or threads"))?;
+                .map_err(|_| refuse(op, "a launch has more than 2^32 blocks or threads"))?;
         }
         let [bx, by, bz, tx, ty, tz] = sizes;
         let kernel = *self.kernels.entry(name.clone()).or_insert_with(|| {
@@ -212,7 +227,7 @@ impl<'a> Reader<'a, '_> {
         let number = number.and_then(|number| number.parse().ok());
         let described = number.and_then(|number: usize| Some((number, self.calls.get(number)?)));
         let (number, description) = described
-            .ok_or_else(|| refuse(op, &format!("error: `{callee}` cannot be called on a GPU")))?;
+            .ok_or_else(|| refuse(op, &format!("`{callee}` cannot be called on a GPU")))?;
         let mut operands = self.places(&ir::operands(op), op)?;
         let results = operands.split_off(description.operands.len());
         Ok(Step::Call { number, operands, results })
@@ -277,7 +292,7 @@ impl<'a> Reader<'a, '_> {
     fn while_loop(&mut self, op: Op<'a>, steps: &mut Vec<Step>) -> Result<(), Error> {
         let blocks: Vec<_> = ir::regions(op).into_iter().flat_map(ir::blocks).collect();
         let [first, second] = blocks[..] else {
-            return Err(refuse(op, "error: `scf.while`: expected two blocks"));
+            return Err(refuse(op, "`scf.while`: expected two blocks"));
         };
         let carried: Vec<_> = ir::args(first)
             .into_iter()
@@ -285,16 +300,22 @@ impl<'a> Reader<'a, '_> {
             .collect::<Result<_, _>>()?;
         steps.extend(self.assign(&carried, &ir::operands(op), op)?);
         let mut before = self.block(first)?;
-        let end = ir::ops(first).pop().ok_or_else(|| refuse(op, "error: an empty block"))?;
+        let end = ir::ops(first).pop().ok_or_else(|| refuse(op, "an empty block"))?;
         let condition = ir::operands(end);
-        let predicate = self.place(condition[0], end)?;
         let passed = self.results(op)?;
         before.extend(self.assign(&passed, &condition[1..], end)?);
         for (argument, register) in ir::args(second).into_iter().zip(&passed) {
             self.set(argument, Base::Register(*register))?;
         }
-        let body = self.branch(op, 1, &carried)?;
-        steps.push(Step::While { before, predicate, body });
+        match constant(condition[0], end) {
+            Ok(0) => steps.extend(before),
+            Ok(_) => return Err(refuse(op, "`scf.while`: the loop never ends")),
+            Err(_) => {
+                let predicate = self.place(condition[0], end)?;
+                let body = self.branch(op, 1, &carried)?;
+                steps.push(Step::While { before, predicate, body });
+            }
+        }
         Ok(())
     }
 }
@@ -302,8 +323,12 @@ impl<'a> Reader<'a, '_> {
 /// Returns the value of a constant.
 fn constant(value: Value, user: Op) -> Result<i64, Error> {
     let source = ir::defining_op(value).filter(|op| ir::op_name(*op) == "arith.constant");
-    let number = source.and_then(|op| ir::integer(op, "value"));
-    number.ok_or_else(|| refuse(user, "error: expected a constant operand in the host program"))
+    let number = source.and_then(|op| match op.attribute("value").ok()?.to_string().as_str() {
+        "true" => Some(1),
+        "false" => Some(0),
+        _ => ir::integer(op, "value"),
+    });
+    number.ok_or_else(|| refuse(user, "expected a constant operand in the host program"))
 }
 
 /// Returns the number of bytes from the start of the memory of a memref to its last element, or

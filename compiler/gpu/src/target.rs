@@ -3,7 +3,6 @@
 
 use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
-use hloom_lowering::gpu::kernels_to_gpu::MODULE;
 use hloom_lowering::ir::{self, Context};
 use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::operation::OperationLike;
@@ -33,8 +32,7 @@ pub trait GpuTarget: Send + Sync {
 /// program has no kernels.
 pub fn kernel_module<'c>(context: &'c Context, module: &Module<'c>) -> Option<Module<'c>> {
     let ops = std::iter::successors(module.body().first_operation(), |op| op.next_in_block());
-    let is_kernels = |op: &ir::Op| ir::symbol_name(*op).as_deref() == Some(MODULE);
-    let gpu = ops.into_iter().find(|op| ir::op_name(*op) == "gpu.module" && is_kernels(op))?;
+    let gpu = ops.into_iter().find(|op| ir::op_name(*op) == "gpu.module")?;
     let kernels = Module::new(Location::unknown(context));
     for op in ir::regions(gpu).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
         kernels.body().append_operation((*op).clone());

@@ -36,7 +36,7 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  // expected-error @below {{argument 1 of a kernel is not memory}}
+  // expected-error @below {{`llvm.func`: expected a pointer as argument 1 of kernel}}
   llvm.func @scalar(%a: !llvm.ptr, %n: i64, %block: i64, %thread: i64) attributes {gpu.kernel} {
     llvm.return
   }

@@ -53,7 +53,7 @@ gpu.module @kernels {
 
 gpu.module @kernels {
   gpu.func @synchronized(%a: memref<8xf32>) kernel {
-    // expected-error @below {{this device does not support `gpu.barrier`}}
+    // expected-error @below {{`gpu.barrier` is not supported by this target}}
     gpu.barrier
     gpu.return
   }
@@ -63,7 +63,7 @@ gpu.module @kernels {
 
 gpu.module @kernels {
   gpu.func @size_of_block(%a: memref<index>) kernel {
-    // expected-error @below {{this device does not support `gpu.block_dim`}}
+    // expected-error @below {{`gpu.block_dim` is not supported by this target}}
     %0 = gpu.block_dim x
     memref.store %0, %a[] : memref<index>
     gpu.return

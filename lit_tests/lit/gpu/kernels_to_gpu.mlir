@@ -150,3 +150,21 @@ func.func @copy(%a: memref<2xf32>, %b: memref<2xf32>) {
   memref.copy %a, %b : memref<2xf32> to memref<2xf32>
   return
 }
+
+// -----
+
+// The module of kernels gets a name that the program does not use.
+// CHECK-LABEL: func.func @kernels
+// CHECK: gpu.launch_func @kernels_0::@kernels_kernel_0
+// CHECK: gpu.module @kernels_0
+module {
+  func.func private @kernels_kernel_0(%a: memref<4xf32>, %begin: index, %end: index) attributes {hloom.tasks = 4 : i64} {
+    return
+  }
+  func.func @kernels(%a: memref<4xf32>) {
+    %c0 = arith.constant 0 : index
+    %c4 = arith.constant 4 : index
+    call @kernels_kernel_0(%a, %c0, %c4) : (memref<4xf32>, index, index) -> ()
+    return
+  }
+}

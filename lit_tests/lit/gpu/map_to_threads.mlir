@@ -323,7 +323,7 @@ func.func private @body(%s: f32) -> f32 attributes {hloom.body} {
 // -----
 
 func.func @named(%s: f32, %out: memref<64xf32>) {
-  // expected-error @below {{`linalg.fill`: expected `linalg.generic` of static shape}}
+  // expected-error @below {{`linalg.fill`: expected `linalg.generic`, which `linalg-generalize-named-ops` makes of it}}
   linalg.fill ins(%s : f32) outs(%out : memref<64xf32>)
   return
 }
@@ -331,10 +331,29 @@ func.func @named(%s: f32, %out: memref<64xf32>) {
 // -----
 
 func.func @dynamic(%x: memref<?xf32>, %out: memref<?xf32>) {
-  // expected-error @below {{`linalg.generic`: expected `linalg.generic` of static shape}}
+  // expected-error @below {{`linalg.generic`: expected operands of static shape}}
   linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : memref<?xf32>) outs(%out : memref<?xf32>) {
   ^bb0(%a: f32, %o: f32):
     linalg.yield %a : f32
+  }
+  return
+}
+
+// -----
+
+// An output with a reduction dimension is loaded and stored in the loop, and so are the others.
+// CHECK-LABEL: func.func @outputs_of_different_ranks
+// CHECK: scf.forall (%[[I:.*]]) in (3)
+// CHECK: scf.for %[[J:.*]] = %c0{{.*}} to %c5
+// CHECK-DAG: memref.load %{{.*}}[%[[I]], %[[J]]] : memref<3x5xf32>
+// CHECK-DAG: memref.load %{{.*}}[%[[I]]] : memref<3xf32>
+// CHECK: memref.store %{{.*}}[%[[I]], %[[J]]] : memref<3x5xf32>
+// CHECK: memref.store %{{.*}}[%[[I]]] : memref<3xf32>
+func.func @outputs_of_different_ranks(%x: memref<3x5xf32>, %p: memref<3x5xf32>, %s: memref<3xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%x : memref<3x5xf32>) outs(%p, %s : memref<3x5xf32>, memref<3xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %0 = arith.addf %a, %c : f32
+    linalg.yield %0, %0 : f32, f32
   }
   return
 }

@@ -433,7 +433,7 @@ func.func @unknown_bound(%n: memref<index>, %x: memref<16xf32>) {
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f32
   %0 = memref.load %n[] : memref<index>
-  // expected-error @below {{a loop with kernels, copies or runtime calls inside needs constant bounds to run on a GPU}}
+  // expected-error @below {{`scf.for`: expected constant bounds around kernels, copies and runtime calls, found a bound computed at run time}}
   scf.for %i = %c0 to %0 step %c1 {
     scf.forall (%k) in (16) {
       memref.store %zero, %x[%k] : memref<16xf32>
@@ -447,7 +447,7 @@ func.func @unknown_bound(%n: memref<index>, %x: memref<16xf32>) {
 func.func @copy(%i: memref<index>, %x: memref<16xf32>, %y: memref<4xf32>) {
   %0 = memref.load %i[] : memref<index>
   %part = memref.subview %x[%0] [4] [1] : memref<16xf32> to memref<4xf32, strided<[1], offset: ?>>
-  // expected-error @below {{`memref.copy` with an operand computed at run time cannot run on a GPU}}
+  // expected-error @below {{`memref.copy`: expected operands at constant offsets in the host program of a GPU, found one that depends on a scalar computed at run time}}
   memref.copy %part, %y : memref<4xf32, strided<[1], offset: ?>> to memref<4xf32>
   return
 }
@@ -458,7 +458,7 @@ func.func private @hloom_call_0(memref<4xf32, strided<[1], offset: ?>>)
 func.func @runtime_call(%i: memref<index>, %x: memref<16xf32>) {
   %0 = memref.load %i[] : memref<index>
   %part = memref.subview %x[%0] [4] [1] : memref<16xf32> to memref<4xf32, strided<[1], offset: ?>>
-  // expected-error @below {{`func.call` with an operand computed at run time cannot run on a GPU}}
+  // expected-error @below {{`func.call`: expected operands at constant offsets in the host program of a GPU, found one that depends on a scalar computed at run time}}
   call @hloom_call_0(%part) : (memref<4xf32, strided<[1], offset: ?>>) -> ()
   return
 }
@@ -472,7 +472,7 @@ func.func @yielded_view(%p: memref<i1>, %i: memref<index>, %x: memref<16xf32>, %
   %0 = memref.load %i[] : memref<index>
   %result = scf.if %c -> memref<4xf32, strided<[1], offset: ?>> {
     %part = memref.subview %x[%0] [4] [1] : memref<16xf32> to memref<4xf32, strided<[1], offset: ?>>
-    // expected-error @below {{`scf.yield` with an operand computed at run time cannot run on a GPU}}
+    // expected-error @below {{`scf.yield`: expected operands at constant offsets in the host program of a GPU, found one that depends on a scalar computed at run time}}
     scf.yield %part : memref<4xf32, strided<[1], offset: ?>>
   } else {
     scf.yield %y : memref<4xf32, strided<[1], offset: ?>>
@@ -488,7 +488,7 @@ func.func @yielded_view(%p: memref<i1>, %i: memref<index>, %x: memref<16xf32>, %
 func.func @blocks(%p: memref<i1>, %x: memref<16xf32>) {
   %zero = arith.constant 0.0 : f32
   %c = memref.load %p[] : memref<i1>
-  // expected-error @below {{branches between blocks cannot run on a GPU}}
+  // expected-error @below {{`scf.execute_region`: expected one block, found}}
   scf.execute_region {
     cf.cond_br %c, ^fill, ^end
   ^fill:
@@ -498,6 +498,18 @@ func.func @blocks(%p: memref<i1>, %x: memref<16xf32>) {
     cf.br ^end
   ^end:
     scf.yield
+  }
+  return
+}
+
+// -----
+
+func.func @bound(%n: memref<index>, %x: memref<16xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %i = memref.load %n[] : memref<index>
+  // expected-error @below {{`scf.forall`: expected static bounds, found one that is computed at run time}}
+  scf.forall (%k) in (%i) {
+    memref.store %zero, %x[%k] : memref<16xf32>
   }
   return
 }

@@ -58,7 +58,7 @@ func.func @integers(%x: i32) -> i32 {
 // -----
 
 func.func @half(%x: f16) -> f16 {
-  // expected-error @below {{`arith.remf` of `f16` has no expansion}}
+  // expected-error @below {{`arith.remf`: expected f32 or f64, found `f16`}}
   %0 = arith.remf %x, %x : f16
   return %0 : f16
 }
@@ -66,7 +66,7 @@ func.func @half(%x: f16) -> f16 {
 // -----
 
 func.func @vector(%x: vector<4xf32>) -> vector<4xf32> {
-  // expected-error @below {{`arith.remf` of `vector<4xf32>` has no expansion}}
+  // expected-error @below {{`arith.remf`: expected f32 or f64, found `vector<4xf32>`}}
   %0 = arith.remf %x, %x : vector<4xf32>
   return %0 : vector<4xf32>
 }

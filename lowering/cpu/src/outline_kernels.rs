@@ -39,11 +39,18 @@ pub static PASS: PassInfo = PassInfo {
     description: "move loop nests into kernel functions that threads can share",
     anchor: "builtin.module",
     level: Level::Target,
-    options: &[PassOption {
-        name: "threshold",
-        description: "minimum number of iterations of a linalg operation that becomes a kernel",
-        default: "512",
-    }],
+    options: &[
+        PassOption {
+            name: "threshold",
+            description: "minimum number of iterations of a linalg operation that becomes a kernel",
+            default: "512",
+        },
+        PassOption {
+            name: "loops",
+            description: "whether sequential loops without parallel ones inside become kernels",
+            default: "true",
+        },
+    ],
     dialects: &["arith", "func", "scf"],
     run,
 };
@@ -53,7 +60,10 @@ fn run<'a>(
     module: Op<'a>,
     options: &OptionValues,
 ) -> Result<(), Failure<'a>> {
-    let threshold = options.number("threshold", module)?;
+    let criteria = Criteria {
+        threshold: options.number("threshold", module)?,
+        loops: options.flag("loops", module)?,
+    };
     let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     for function in functions {
         if ir::op_name(function) != "func.func"
@@ -65,7 +75,7 @@ fn run<'a>(
         let name = ir::symbol_name(function)
             .ok_or_else(|| Failure::at(function, "`func.func` has no name"))?;
         let mut nests = Vec::new();
-        find_nests(function, threshold, &mut nests);
+        find_nests(function, &criteria, &mut nests);
         let stay = nests.iter().map(|nest| nest.size).sum::<usize>() <= INLINE;
         let nests = nests.into_iter().filter(|nest| nest.size == 0 || !stay).map(|nest| nest.op);
         for (index, nest) in nests.enumerate() {
@@ -89,23 +99,29 @@ struct Nest<'a> {
 /// once.
 const INLINE: usize = 256;
 
+/// The options of the pass.
+struct Criteria {
+    threshold: i64,
+    loops: bool,
+}
+
 /// Collects the outermost nests. Searches the control flow around them.
-fn find_nests<'a>(op: Op<'a>, threshold: i64, nests: &mut Vec<Nest<'a>>) {
+fn find_nests<'a>(op: Op<'a>, criteria: &Criteria, nests: &mut Vec<Nest<'a>>) {
     for inner in ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
         match ir::op_name(inner) {
             "scf.forall" => nests.push(Nest { op: inner, size: 0 }),
             "scf.while" | "scf.if" | "scf.index_switch" | "scf.execute_region" => {
-                find_nests(inner, threshold, nests);
+                find_nests(inner, criteria, nests);
             }
             name if name.starts_with("linalg.") => {
                 let size = expanded(ir::walk(inner));
-                let stays = linalg_iterations(inner) < threshold && size < LONG;
+                let stays = linalg_iterations(inner) < criteria.threshold && size < LONG;
                 nests.push(Nest { op: inner, size: if stays { size.max(1) } else { 0 } });
             }
             // A sequential loop becomes a kernel unless it contains a parallel loop.
             "scf.for" => {
-                if contains_forall(inner) {
-                    find_nests(inner, threshold, nests);
+                if contains_forall(inner) || !criteria.loops {
+                    find_nests(inner, criteria, nests);
                 } else {
                     nests.push(Nest { op: inner, size: 0 });
                 }

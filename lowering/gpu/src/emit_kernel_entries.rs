@@ -32,9 +32,15 @@ fn emit_entry<'a>(context: &'a Context, kernel: Op<'a>) -> Result<(), Failure<'a
     let block = ir::regions(kernel).into_iter().flat_map(ir::blocks).next();
     let types = block.map(ir::args).unwrap_or_default();
     let (pointer, i64) = (llvm::pointer(context), ir::int(context, 64));
-    let count = types.len().saturating_sub(2);
+    let Some(count) = types.len().checked_sub(2) else {
+        let message = format!("`llvm.func`: expected the block and the thread as arguments of `{name}`");
+        return Err(Failure::at(kernel, message));
+    };
     if let Some(position) = types[..count].iter().position(|value| value.r#type() != pointer) {
-        let message = format!("argument {position} of a kernel is not memory");
+        let found = types[position].r#type();
+        let message = format!(
+            "`llvm.func`: expected a pointer as argument {position} of kernel `{name}`, found `{found}`"
+        );
         return Err(Failure::at(kernel, message));
     }
     let at = Builder::before(context, kernel);

@@ -4,7 +4,7 @@
 //! Before: `gpu.func @k(%a: memref<8xf32>) kernel { %i = gpu.thread_id x .. gpu.return }`
 //! After:  `func.func @k(%a: memref<8xf32>, %block: index, %thread: index) { .. return }`
 
-use crate::kernel_functions::{Machine, convert};
+use crate::kernel_functions::{Machine, convert, is_along_x};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Op};
@@ -25,8 +25,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     let machine = Machine {
         arguments: &[index, index],
         replace: &|_, op, arguments| match ir::op_name(op) {
-            "gpu.block_id" => Some(vec![arguments[0]]),
-            "gpu.thread_id" => Some(vec![arguments[1]]),
+            "gpu.block_id" if is_along_x(op) => Some(vec![arguments[0]]),
+            "gpu.thread_id" if is_along_x(op) => Some(vec![arguments[1]]),
             _ => None,
         },
     };

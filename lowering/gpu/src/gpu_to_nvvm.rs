@@ -4,12 +4,12 @@
 //! Before: `gpu.func @k(%a: memref<8xf32>) kernel { %i = gpu.thread_id x .. gpu.return }`
 //! After:  `func.func @k(%a: memref<8xf32>) { %i = nvvm.read.ptx.sreg.tid.x : i32 .. return }`
 //!
-//! Upstream's `convert-gpu-to-nvvm` turns functions such as the absolute value and the square root
-//! into calls of a library (libdevice) that only NVIDIA's toolkit has, and rejects the intrinsics for
-//! which LLVM has instructions. `convert-to-llvm` converts everything else, and `hloom-mark-nvvm-kernels`
-//! marks the kernels, which only a function of the LLVM dialect can be.
+//! Upstream's `convert-gpu-to-nvvm` turns the absolute value and the square root into calls of
+//! libdevice, a library of NVIDIA's toolkit. It rejects the intrinsics for which LLVM has instructions.
+//! `convert-to-llvm` converts everything else. Only functions of the LLVM dialect can be marked as
+//! kernels, so `hloom-mark-nvvm-kernels` does that at the end.
 
-use crate::kernel_functions::{Machine, convert, llvm_kernels};
+use crate::kernel_functions::{Machine, convert, is_along_x, llvm_kernels};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Op};
@@ -31,8 +31,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         arguments: &[],
         replace: &|builder, op, _| {
             let register = match ir::op_name(op) {
-                "gpu.block_id" => "nvvm.read.ptx.sreg.ctaid.x",
-                "gpu.thread_id" => "nvvm.read.ptx.sreg.tid.x",
+                "gpu.block_id" if is_along_x(op) => "nvvm.read.ptx.sreg.ctaid.x",
+                "gpu.thread_id" if is_along_x(op) => "nvvm.read.ptx.sreg.tid.x",
                 _ => return None,
             };
             let id = builder.op(register).result(ir::int(context, 32)).value();

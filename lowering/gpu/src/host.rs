@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The operations of the host program, and those that one thread of a device executes.
+//!
+//! The host program of a function consists of the operations that no kernel contains.
 
 use hloom_ir::facts::is_runtime_call;
 use hloom_ir::{self as ir, Block, Op, Shaped, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{TypeLike, ValueLike};
 
-/// Most iterations of a structured operation that one thread executes inside of a sequential loop.
+/// Maximum number of elements of an operand of a structured operation that one thread executes inside
+/// of a sequential loop.
 const MOST_SEQUENTIAL: i64 = 4096;
 
 /// Returns the blocks of the host program of a function, outer blocks first.
@@ -35,21 +38,26 @@ pub fn is_control(op: Op) -> bool {
     ) && !runs_on_thread(op)
 }
 
-/// Returns true for operations that need no code, because the kernels that use their results contain
-/// them: constants and views.
+/// Returns true for constants, allocations and views, which need no code: each kernel that uses one
+/// computes it.
 pub fn is_transparent(op: Op) -> bool {
-    let name = ir::op_name(op);
-    ir::is_view(op)
+    is_view(op)
         || matches!(
-            name,
+            ir::op_name(op),
             "arith.constant"
                 | "complex.constant"
                 | "memref.alloc"
                 | "memref.alloca"
-                | "memref.assume_alignment"
                 | "memref.get_global"
-                | "memref.reinterpret_cast"
-                | "memref.view"
+        )
+}
+
+/// Returns true for an operation whose result is a memref of the memory of its first operand.
+pub fn is_view(op: Op) -> bool {
+    ir::is_view(op)
+        || matches!(
+            ir::op_name(op),
+            "memref.assume_alignment" | "memref.reinterpret_cast" | "memref.view"
         )
 }
 
@@ -64,7 +72,7 @@ pub fn runs_on_thread(op: Op) -> bool {
     ir::walk(op).into_iter().all(|inner| match ir::op_name(inner) {
         "func.call" => !is_runtime_call(inner),
         "memref.copy" => sequential && is_small(inner),
-        "scf.forall" | "scf.parallel" | "memref.alloc" | "func.return" | "gpu.launch_func" => false,
+        "scf.forall" | "scf.parallel" | "memref.alloc" | "memref.dealloc" | "func.return" => false,
         name if name.starts_with("linalg.") => {
             let is_body = ir::enclosing(inner, "linalg.generic").is_some();
             is_body || (sequential && is_small(inner))

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Turns kernels of the gpu dialect into functions.
+//!
+//! The passes for a target differ in the operations that replace those of the gpu dialect.
 
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
@@ -8,19 +10,20 @@ use melior::ir::attribute::{ArrayAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 
-/// A machine for which kernels become functions.
+/// The target-specific parts of the conversion.
 pub struct Machine<'m, 'a> {
     /// The types of the arguments that a function has after those of its kernel.
     pub arguments: &'m [Type<'a>],
     /// Emits the replacement of an operation of the gpu dialect that has results. It receives the
-    /// further arguments of the function, and returns `None` for operations that the machine lacks.
+    /// further arguments of the function, and returns `None` for operations that the target does not
+    /// support.
     pub replace: &'m dyn Fn(Builder<'a>, Op<'a>, &[Value<'a>]) -> Option<Vec<Value<'a>>>,
 }
 
 /// Replaces the kernels of a `gpu.module` by functions that take memrefs as plain pointers.
 ///
 /// # Errors
-/// Fails at an operation that the machine lacks.
+/// Fails at an operation that the target does not support, and at functions that are not kernels.
 pub fn convert<'a>(
     context: &'a Context,
     module: Op<'a>,
@@ -41,9 +44,16 @@ fn kernel<'a>(
     kernel: Op<'a>,
     machine: &Machine<'_, 'a>,
 ) -> Result<(), Failure<'a>> {
-    let Some(block) = ir::regions(kernel).into_iter().flat_map(ir::blocks).next() else {
-        return Ok(());
+    let blocks: Vec<_> = ir::regions(kernel).into_iter().flat_map(ir::blocks).collect();
+    let inputs = ir::function_type(kernel).map(|ty| ty.input_count());
+    let [block] = blocks[..] else {
+        let message = format!("`gpu.func`: expected one block, found {}", blocks.len());
+        return Err(Failure::at(kernel, message));
     };
+    if kernel.attribute("gpu.kernel").is_err() || Some(ir::args(block).len()) != inputs {
+        let message = "`gpu.func`: expected a kernel without memory attributions";
+        return Err(Failure::at(kernel, message));
+    }
     let own: Vec<_> = ir::args(block).iter().map(|argument| argument.r#type()).collect();
     let types = [&own[..], machine.arguments].concat();
     let mut unknown = None;
@@ -61,7 +71,7 @@ fn kernel<'a>(
         ir::inline_block_before(block, arguments, end);
     });
     if let Some(op) = unknown {
-        let message = format!("this device does not support `{}`", ir::op_name(op));
+        let message = format!("`{}` is not supported by this target", ir::op_name(op));
         return Err(Failure::at(op, message));
     }
     let none = ir::parse_attribute(context, "{}");
@@ -92,4 +102,9 @@ pub fn llvm_kernels<'a>(module: Op<'a>) -> Vec<Op<'a>> {
     functions
         .filter(|op| ir::op_name(*op) == "llvm.func" && op.attribute("gpu.kernel").is_ok())
         .collect()
+}
+
+/// Returns true for an operation on the only dimension that kernels have.
+pub fn is_along_x(op: Op) -> bool {
+    op.attribute("dimension").is_ok_and(|dimension| dimension.to_string() == "#gpu<dim x>")
 }

@@ -7,17 +7,18 @@
 //! Before: `func.call @k(%a, %c0, %c1000) : (memref<..>, index, index) -> ()`
 //! After:  `gpu.launch_func @kernels::@k blocks in (4, 1, 1) threads in (256, 1, 1) args(%a : ..)`
 //!
-//! The functions and constants that kernels refer to move, too.
+//! The functions and constants that kernels refer to are copied. `symbol-dce` erases the originals that
+//! nothing else uses.
 
 use hloom_ir::facts::TASKS;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Value, attributes};
+use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Shaped, Type, Value, attributes};
 use melior::ir::attribute::{ArrayAttribute, DenseI32ArrayAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::FunctionType;
+use melior::ir::r#type::{FunctionType, MemRefType};
 use melior::ir::ValueLike;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The pass `hloom-kernels-to-gpu`.
 pub static PASS: PassInfo = PassInfo {
@@ -27,15 +28,15 @@ pub static PASS: PassInfo = PassInfo {
     level: Level::Target,
     options: &[PassOption {
         name: "threads",
-        description: "the number of threads of a block",
+        description: "maximum number of threads of a block",
         default: "256",
     }],
     dialects: &["arith", "func", "gpu", "scf"],
     run,
 };
 
-/// The name of the module of kernels.
-pub const MODULE: &str = "kernels";
+/// The name of the module of kernels, unless the program has a symbol of this name.
+const MODULE: &str = "kernels";
 
 fn run<'a>(
     context: &'a Context,
@@ -43,6 +44,9 @@ fn run<'a>(
     options: &OptionValues,
 ) -> Result<(), Failure<'a>> {
     let threads = options.number("threads", module)?;
+    if threads < 1 {
+        return Err(Failure::at(module, "option `threads`: expected at least 1"));
+    }
     let Some(top) = ir::regions(module).into_iter().flat_map(ir::blocks).next() else {
         return Ok(());
     };
@@ -51,31 +55,61 @@ fn run<'a>(
     if kernels.is_empty() {
         return Ok(());
     }
+    kernels.iter().try_for_each(|kernel| check_arguments(*kernel))?;
+    let taken: HashSet<_> = ir::ops(top).into_iter().filter_map(ir::symbol_name).collect();
+    let names = std::iter::once(MODULE.to_owned()).chain((0..).map(|it| format!("{MODULE}_{it}")));
+    let name = names.into_iter().find(|name| !taken.contains(name)).unwrap_or_default();
     let builder = Builder::at_end(context, top, module.location());
     let body = builder.region(&[], |_, _| {});
-    let gpu = builder.op("gpu.module").attr("sym_name", ir::string_attr(context, MODULE));
+    let gpu = builder.op("gpu.module").attr("sym_name", ir::string_attr(context, &name));
     let gpu = gpu.region(body).build();
     let inside = ir::regions(gpu).into_iter().flat_map(ir::blocks).next();
     let inside = Builder::at_end(context, inside.expect("it has a block"), module.location());
 
     let mut launches = HashMap::new();
     for kernel in &kernels {
-        let (name, tasks) = (ir::symbol_name(*kernel), ir::integer(*kernel, TASKS));
-        let (Some(name), Some(tasks)) = (name, tasks) else { continue };
+        let symbol = ir::symbol_name(*kernel);
+        let (Some(symbol), Some(tasks)) = (symbol, ir::integer(*kernel, TASKS)) else { continue };
         let launch = Launch::of(tasks, threads);
-        emit_kernel(inside, *kernel, &name, &launch);
-        launches.insert(name, launch);
+        emit_kernel(inside, *kernel, &symbol, &launch);
+        launches.insert(symbol, launch);
     }
     for call in ir::walk(module).into_iter().filter(|op| ir::op_name(*op) == "func.call") {
         let callee = attributes::symbol(call, "callee").unwrap_or_default();
         if let Some(launch) = launches.get(&callee) {
-            emit_launch(context, call, &callee, launch);
+            emit_launch(context, call, &format!("@{name}::@{callee}"), launch);
         }
     }
     kernels.into_iter().for_each(ir::erase);
-    move_references(gpu, &others);
+    copy_references(gpu, &others);
     ir::set_attribute(module, "gpu.container_module", ir::unit_attr(context));
     Ok(())
+}
+
+/// Checks that the arguments of a kernel are memory of static layout, and a range of tasks.
+fn check_arguments<'a>(kernel: Op<'a>) -> Result<(), Failure<'a>> {
+    let block = ir::regions(kernel).into_iter().flat_map(ir::blocks).next();
+    let types: Vec<_> =
+        block.map(ir::args).unwrap_or_default().iter().map(|value| value.r#type()).collect();
+    let Some((memory, [begin, end])) = types.split_last_chunk::<2>() else {
+        return Err(Failure::at(kernel, "`func.func`: expected a kernel with a range of tasks"));
+    };
+    if !ir::is_index(*begin) || !ir::is_index(*end) {
+        return Err(Failure::at(kernel, "`func.func`: expected a kernel with a range of tasks"));
+    }
+    let is_static = |ty: &Type| {
+        MemRefType::try_from(*ty).is_ok_and(|ty| {
+            let (strides, offset) = ty.strides_and_offset();
+            offset != Shaped::DYNAMIC && !strides.contains(&Shaped::DYNAMIC)
+        })
+    };
+    match memory.iter().find(|ty| !is_static(ty)) {
+        Some(ty) => Err(Failure::at(
+            kernel,
+            format!("a kernel of a GPU takes memory of static layout only, found `{ty}`"),
+        )),
+        None => Ok(()),
+    }
 }
 
 /// The dimensions of a launch.
@@ -93,7 +127,7 @@ impl Launch {
     }
 }
 
-/// Emits the kernel whose body is that of `function`, at most one task a thread.
+/// Emits a kernel with the body of `function`. Each thread computes at most one task.
 fn emit_kernel<'a>(at: Builder<'a>, function: Op<'a>, name: &str, launch: &Launch) {
     let context = at.context();
     let Some(block) = ir::regions(function).into_iter().flat_map(ir::blocks).next() else { return };
@@ -142,7 +176,7 @@ fn argument_attributes<'a>(function: Op<'a>, count: usize) -> Option<Vec<Attribu
 }
 
 /// Replaces the call of a kernel by its launch.
-fn emit_launch<'a>(context: &'a Context, call: Op<'a>, callee: &str, launch: &Launch) {
+fn emit_launch<'a>(context: &'a Context, call: Op<'a>, kernel: &str, launch: &Launch) {
     let builder = Builder::before(context, call);
     let one = builder.index(1);
     let mut operands = vec![builder.index(launch.blocks), one, one];
@@ -153,15 +187,15 @@ fn emit_launch<'a>(context: &'a Context, call: Op<'a>, callee: &str, launch: &La
     builder
         .op("gpu.launch_func")
         .operands(&operands)
-        .attr("kernel", ir::parse_attribute(context, &format!("@{MODULE}::@{callee}")))
+        .attr("kernel", ir::parse_attribute(context, kernel))
         .segments(&[0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, arguments.len() as i32, 0])
         .build();
     ir::erase(call);
 }
 
-/// Moves the functions and constants of the module that kernels refer to, directly or through
-/// others, into the module of kernels. A constant that the host program needs, too, stays as well.
-fn move_references<'a>(gpu: Op<'a>, symbols: &[Op<'a>]) {
+/// Copies the functions and constants of the module that kernels refer to, directly or through
+/// others, into the module of kernels.
+fn copy_references<'a>(gpu: Op<'a>, symbols: &[Op<'a>]) {
     let mut known: HashMap<String, Op<'a>> = HashMap::new();
     for op in symbols.iter().filter(|op| matches!(ir::op_name(**op), "func.func" | "memref.global")) {
         known.extend(ir::symbol_name(*op).map(|name| (name, *op)));

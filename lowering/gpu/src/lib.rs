@@ -4,7 +4,7 @@
 //!
 //! The *host program* consists of the operations of the entry that no kernel contains: launches,
 //! copies, runtime calls, and the control flow around them ([`host`]). Scalars of the host program
-//! are in device memory, so that a launch depends on nothing that the host would have to read.
+//! are in device memory, so that the host enqueues launches without waiting for results.
 
 #![forbid(unsafe_code)]
 

@@ -22,7 +22,7 @@ use nest::Nest;
 /// The pass `hloom-map-to-threads`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-map-to-threads",
-    description: "compute the elements of structured operations by one GPU thread each",
+    description: "compute the elements of structured operations on GPU threads",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[],
@@ -38,7 +38,11 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
         if ir::op_name(op).starts_with("linalg.") {
             let nest = Nest::of(op).ok_or_else(|| {
                 let name = ir::op_name(op);
-                Failure::at(op, format!("`{name}`: expected `linalg.generic` of static shape"))
+                let expected = match name {
+                    "linalg.generic" => "operands of static shape",
+                    _ => "`linalg.generic`, which `linalg-generalize-named-ops` makes of it",
+                };
+                Failure::at(op, format!("`{name}`: expected {expected}"))
             })?;
             nest.emit(context);
             ir::erase(op);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hloom-scalars-to-memory`: computes the scalars of the host program on the device.
 //!
-//! Scalars steer a program: offsets of dynamic slices, counters and predicates of loops. They are
-//! computed by kernels of one thread and stored in device memory. Kernels load them from there. The
-//! host program loads only the predicates of its control flow, just before it:
+//! Offsets of dynamic slices, and counters and predicates of loops, are scalars. Kernels of one thread
+//! compute them and store them in device memory, from which other kernels load them. The host program
+//! loads only the predicates of its control flow, just before it:
 //!
 //! ```mlir
 //! %c = memref.load %flag[] : memref<i1>

@@ -103,6 +103,8 @@ pub const FACTS: &[Fact] = &[
             "hloom-tile-and-fuse",
             "hloom-results-to-out-params",
             "hloom-assign-buffers",
+            "hloom-map-to-threads",
+            "hloom-scalars-to-memory",
             "hloom-outline-kernels",
             "hloom-emit-entry",
         ],

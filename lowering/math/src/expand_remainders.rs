@@ -3,10 +3,9 @@
 //!
 //! GPUs have no instruction for the remainder of a truncated division, and no C library. LLVM
 //! computes `x - trunc(x / y) * y` for them, which is wrong if the quotient has more bits than the
-//! significand. The function divides bit by bit, and is exact: it doubles the divisor as long as
-//! the dividend is larger, and subtracts it while it halves it again. Each difference is exact,
-//! because its operands differ by a factor of less than 2 (Sterbenz, Floating-Point Computation,
-//! 1974, theorem 4.3.1).
+//! significand. The function doubles the divisor until it exceeds half of the dividend. It then halves
+//! it again, and subtracts it where it fits. These differences are exact, because their operands differ
+//! by a factor of at most 2 (Sterbenz, Floating-Point Computation, 1974, theorem 4.3.1).
 
 use hloom_ir::facts::BODY;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
@@ -14,6 +13,7 @@ use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op};
 use melior::ir::{TypeLike, ValueLike};
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 /// The pass `hloom-expand-remainders`.
 pub static PASS: PassInfo = PassInfo {
@@ -29,13 +29,16 @@ pub static PASS: PassInfo = PassInfo {
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     let top = ir::regions(module).into_iter().flat_map(ir::blocks).next();
     let Some(first) = top.and_then(|block| ir::ops(block).first().copied()) else { return Ok(()) };
+    let taken: BTreeSet<_> =
+        top.map(ir::ops).unwrap_or_default().into_iter().filter_map(ir::symbol_name).collect();
     let mut types = BTreeSet::new();
     for op in ir::walk(module).into_iter().filter(|op| ir::op_name(*op) == "arith.remf") {
         let ty = ir::results(op)[0].r#type();
         if !ty.is_f32() && !ty.is_f64() {
-            return Err(Failure::at(op, format!("`arith.remf` of `{ty}` has no expansion")));
+            let message = format!("`arith.remf`: expected f32 or f64, found `{ty}`");
+            return Err(Failure::at(op, message));
         }
-        let name = name(ty);
+        let name = name(ty, &taken);
         let call = Builder::before(context, op)
             .op("func.call")
             .operands(&ir::operands(op))
@@ -46,22 +49,25 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         types.insert(ty.to_string());
     }
     for ty in types {
-        ir::insert_parsed(context, first, &function(&ty));
+        ir::insert_parsed(context, first, &function(&ty, &name(&ty, &taken)));
     }
     Ok(())
 }
 
-fn name(ty: impl std::fmt::Display) -> String {
-    format!("hloom_remainder_{ty}")
+/// Returns the name of the function for a type, which no other symbol of the module has.
+fn name(ty: impl Display, taken: &BTreeSet<String>) -> String {
+    let name = format!("hloom_remainder_{ty}");
+    let numbered = (0..).map(|number| format!("{name}_{number}"));
+    let mut names = std::iter::once(name.clone()).chain(numbered);
+    names.find(|name| !taken.contains(name)).unwrap_or_default()
 }
 
 /// Returns the function for a type as text.
-fn function(ty: &str) -> String {
+fn function(ty: &str, name: &str) -> String {
     let (infinity, nan) = match ty {
         "f32" => ("0x7F800000", "0x7FC00000"),
         _ => ("0x7FF0000000000000", "0x7FF8000000000000"),
     };
-    let name = name(ty);
     format!(
         "func.func private @{name}(%x: {ty}, %y: {ty}) -> {ty} attributes {{{BODY}}} {{
   %zero = arith.constant 0.0 : {ty}

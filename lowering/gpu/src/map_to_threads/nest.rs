@@ -42,7 +42,7 @@ impl<'a> Nest<'a> {
         Some(Self { generic, sizes: sizes.into_iter().collect::<Option<_>>()? })
     }
 
-    /// Returns the dimensions that are parallel, or those that are not, in order.
+    /// Returns the parallel or the reduction dimensions, in order.
     pub fn dims(&self, parallel: bool) -> Vec<usize> {
         let dims = 0..self.sizes.len();
         dims.filter(|dim| self.generic.parallel[*dim] == parallel).collect()
@@ -69,16 +69,40 @@ impl<'a> Nest<'a> {
                 .into_iter()
                 .map(|numbers| self.element(at, &tile, numbers, &indices))
                 .collect();
-            let outputs = self.generic.inputs..self.generic.maps.len();
-            let mut old = Vec::new();
-            for element in &elements {
-                old.extend(outputs.clone().map(|operand| self.load(at, operand, &element.indices)));
+            if self.accumulates_in_memory() {
+                self.reduce(context, at, &self.dims(false), &mut elements, &[]);
+                return;
             }
+            let old = self.old(at, &elements);
             let new = self.reduce(context, at, &self.dims(false), &mut elements, &old);
-            for (element, values) in elements.iter().zip(new.chunks(outputs.len())) {
-                self.store(at, element, values);
-            }
+            self.store_all(at, &elements, &new);
         });
+    }
+
+    /// Returns true if an index of an output depends on a reduction dimension, so that a loop must
+    /// load and store the output.
+    pub fn accumulates_in_memory(&self) -> bool {
+        self.generic.maps[self.generic.inputs..]
+            .iter()
+            .flat_map(|map| self.dims_of(map))
+            .any(|dim| !self.generic.parallel[dim])
+    }
+
+    /// Emits the loads of the outputs of all elements.
+    fn old(&self, at: Builder<'a>, elements: &[Element<'a>]) -> Vec<Value<'a>> {
+        let outputs = self.generic.inputs..self.generic.maps.len();
+        let of = |element: &Element<'a>| {
+            outputs.clone().map(|operand| self.load(at, operand, &element.indices)).collect()
+        };
+        elements.iter().flat_map(|element| -> Vec<_> { of(element) }).collect()
+    }
+
+    /// Emits the stores of the outputs of all elements.
+    fn store_all(&self, at: Builder<'a>, elements: &[Element<'a>], values: &[Value<'a>]) {
+        let outputs = self.generic.maps.len() - self.generic.inputs;
+        for (element, values) in elements.iter().zip(values.chunks(outputs)) {
+            self.store(at, element, values);
+        }
     }
 
     /// Emits the indices of an element. `indices` are those of the thread.
@@ -119,7 +143,14 @@ impl<'a> Nest<'a> {
         elements: &mut [Element<'a>],
         old: &[Value<'a>],
     ) -> Vec<Value<'a>> {
-        let Some((dim, inner)) = dims.split_first() else { return self.bodies(at, elements, old) };
+        let Some((dim, inner)) = dims.split_first() else {
+            if !self.accumulates_in_memory() {
+                return self.bodies(at, elements, old);
+            }
+            let new = self.bodies(at, elements, &self.old(at, elements));
+            self.store_all(at, elements, &new);
+            return Vec::new();
+        };
         let types: Vec<_> = old.iter().map(|value| value.r#type()).collect();
         let arguments = [&[ir::index(context)], &types[..]].concat();
         let region = at.region(&arguments, |builder, arguments| {
@@ -134,7 +165,7 @@ impl<'a> Nest<'a> {
         ir::results(nest.build())
     }
 
-    /// Emits the body for each element. Loads what several elements use once.
+    /// Emits the body for each element. Loads an element once if several results use it.
     fn bodies(
         &self,
         at: Builder<'a>,

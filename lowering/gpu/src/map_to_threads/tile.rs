@@ -4,16 +4,16 @@
 use super::nest::Nest;
 use hloom_ir as ir;
 
-/// Threads that keep a large GPU busy.
+/// Number of threads below which a thread computes a single element: half of what a large GPU has.
 const THREADS: i64 = 1 << 16;
-/// Accesses that a thread of a memory-bound kernel has in flight.
+/// Number of accesses that a thread of a memory-bound kernel has in flight.
 const IN_FLIGHT: i64 = 4;
-/// The rows and columns of a matrix product that one thread computes, if there are enough of them.
-/// The operands of a row and a column serve as many products.
+/// Candidate tiles of a matrix product, in rows and columns of a thread, largest first.
 const PRODUCTS: [(i64, i64); 4] = [(8, 8), (8, 4), (4, 4), (2, 2)];
 
-/// The number of elements that a thread computes along each dimension of a nest. Along a dimension
-/// of `size` elements and `count` copies, they are `size / count`, rounded up, apart: neighboring
+/// The number of elements that a thread computes along each dimension of a nest.
+///
+/// The elements of a tile are `ceil(size / copies)` apart along a dimension, so that neighboring
 /// threads compute neighboring elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
@@ -25,7 +25,9 @@ impl Tile {
     pub fn choose(nest: &Nest) -> Self {
         let mut copies = vec![1; nest.sizes.len()];
         let total = nest.dims(true).iter().map(|dim| nest.sizes[*dim]).fold(1, i64::saturating_mul);
-        if let Some((row, column)) = reused(nest) {
+        if nest.accumulates_in_memory() {
+            // A thread has the elements of a line of such an output already.
+        } else if let Some((row, column)) = reused(nest) {
             let fits = |(rows, columns): &(i64, i64)| {
                 total / (rows * columns) >= THREADS
                     && nest.sizes[row] >= *rows
@@ -60,9 +62,8 @@ impl Tile {
     }
 }
 
-/// Returns a parallel dimension that only the first of two inputs has, and one that only the second
-/// has: elements of each are used for all of the other. Returns `None` if there are no such
-/// dimensions, or no reduction.
+/// Returns the rows and columns of a product: a parallel dimension of only the first of two inputs,
+/// and one of only the second. Returns `None` if there are no such dimensions, or no reduction.
 fn reused(nest: &Nest) -> Option<(usize, usize)> {
     if nest.generic.inputs != 2 || nest.dims(false).is_empty() {
         return None;

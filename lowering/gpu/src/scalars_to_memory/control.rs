@@ -7,7 +7,7 @@ use hloom_ir::{self as ir, Block, Builder, Op, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The scalars that an operation of control flow took and returned.
+/// The scalar operands and results of an operation of control flow.
 pub struct Carried<'a> {
     /// The scalars to store before the operation.
     pub stores: Vec<Store<'a>>,
@@ -16,8 +16,8 @@ pub struct Carried<'a> {
 }
 
 impl<'a> Scalars<'a> {
-    /// Moves the operations in the regions of `op` to kernels. The scalars that its blocks take and
-    /// yield are in memory then.
+    /// Moves the operations in the regions of `op` to kernels. The scalar arguments and yielded scalars
+    /// of its blocks are in memory then.
     pub fn control(&mut self, op: Op<'a>) -> Result<Carried<'a>, Failure<'a>> {
         match ir::op_name(op) {
             "scf.while" => self.while_loop(op),
@@ -64,7 +64,9 @@ impl<'a> Scalars<'a> {
         for region in ir::regions(op) {
             let blocks = ir::blocks(region);
             if blocks.len() > 1 {
-                return Err(Failure::at(op, "branches between blocks cannot run on a GPU"));
+                let name = ir::op_name(op);
+                let message = format!("`{name}`: expected one block, found {}", blocks.len());
+                return Err(Failure::at(op, message));
             }
             for block in blocks {
                 self.block(block, &stores(0, &results))?;
@@ -81,8 +83,8 @@ impl<'a> Scalars<'a> {
             ir::defining_op(*value).is_some_and(|op| ir::op_name(op) == "arith.constant")
         };
         if !bounds.iter().all(is_constant) {
-            let message = "a loop with kernels, copies or runtime calls inside needs constant \
-                           bounds to run on a GPU";
+            let message = "`scf.for`: expected constant bounds around kernels, copies and runtime \
+                           calls, found a bound computed at run time";
             return Err(Failure::at(op, message));
         }
         let results = self.memory_of(inits);

@@ -15,9 +15,9 @@ pub fn sink<'a>(function: Op<'a>, loads: &[Op<'a>]) -> Result<(), Failure<'a>> {
     let mut views: Vec<_> = host::blocks(function)
         .into_iter()
         .flat_map(ir::ops)
-        .filter(|op| host::is_transparent(*op) && depends_on(*op, loads))
+        .filter(|op| host::is_view(*op) && depends_on(*op, loads))
         .collect();
-    // A view may be of another one: the last in the order of the program has no views as users.
+    // Views may be nested. The last one in the order of the program has no view as its user.
     while let Some(view) = views.pop() {
         sink_one(view)?;
     }
@@ -27,7 +27,7 @@ pub fn sink<'a>(function: Op<'a>, loads: &[Op<'a>]) -> Result<(), Failure<'a>> {
 /// Returns true if an operation uses the result of one of `loads`, through views or directly.
 fn depends_on(op: Op, loads: &[Op]) -> bool {
     ir::operands(op).into_iter().filter_map(ir::defining_op).any(|source| {
-        loads.contains(&source) || (host::is_transparent(source) && depends_on(source, loads))
+        loads.contains(&source) || (host::is_view(source) && depends_on(source, loads))
     })
 }
 
@@ -38,6 +38,11 @@ fn sink_one<'a>(op: Op<'a>) -> Result<(), Failure<'a>> {
     for (number, result) in ir::results(op).into_iter().enumerate() {
         for (user, operand) in ir::uses(result) {
             let copy = match host::kernel_of(user) {
+                Some(kernel) if kernel == user => {
+                    let message = "`scf.forall`: expected static bounds, found one that is computed \
+                                   at run time";
+                    return Err(Failure::at(user, message));
+                }
                 Some(kernel) => {
                     let start = || ir::regions(kernel).into_iter().flat_map(ir::blocks).next();
                     let first = || start().and_then(|block| ir::ops(block).first().copied());
@@ -49,8 +54,10 @@ fn sink_one<'a>(op: Op<'a>) -> Result<(), Failure<'a>> {
                 None if is_predicate(user, operand) => ir::clone_before(op, user),
                 None => {
                     let name = ir::op_name(user);
-                    let message =
-                        format!("`{name}` with an operand computed at run time cannot run on a GPU");
+                    let message = format!(
+                        "`{name}`: expected operands at constant offsets in the host program of a \
+                         GPU, found one that depends on a scalar computed at run time"
+                    );
                     return Err(Failure::at(user, message));
                 }
             };
@@ -61,7 +68,7 @@ fn sink_one<'a>(op: Op<'a>) -> Result<(), Failure<'a>> {
     Ok(())
 }
 
-/// Returns true for the operand that decides which way control flow goes.
+/// Returns true for the predicate or selector of control flow.
 fn is_predicate(user: Op, operand: usize) -> bool {
     let name = ir::op_name(user);
     operand == 0 && matches!(name, "scf.if" | "scf.condition" | "scf.index_switch")

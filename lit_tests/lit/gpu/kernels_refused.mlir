@@ -1,0 +1,18 @@
+// Kernels without a range of tasks, and with operands other than memory, are refused.
+// RUN: hlo-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(hloom-kernels-to-gpu)'
+
+module {
+  // expected-error @below {{`func.func`: expected a kernel with a range of tasks}}
+  func.func private @no_range(%a: memref<8xf32>) attributes {hloom.tasks = 1 : i64} {
+    return
+  }
+}
+
+// -----
+
+module {
+  // expected-error @below {{a kernel of a GPU takes memory of static layout only, found `f32`}}
+  func.func private @scalar(%a: f32, %begin: index, %end: index) attributes {hloom.tasks = 2 : i64} {
+    return
+  }
+}
