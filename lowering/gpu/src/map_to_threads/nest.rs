@@ -114,7 +114,15 @@ impl<'a> Nest<'a> {
         indices: &[Value<'a>],
     ) -> Element<'a> {
         let mut element = Element { numbers, indices: indices.to_vec(), is_stored: None };
-        for (dim, number) in element.numbers.iter().enumerate().filter(|(_, number)| **number > 0) {
+        for (dim, number) in element.numbers.iter().enumerate() {
+            if let Some(count) = tile.adjacent(dim) {
+                let first = at.binary("arith.muli", indices[dim], at.index(count));
+                element.indices[dim] = at.binary("arith.addi", first, at.index(*number));
+                continue;
+            }
+            if *number == 0 {
+                continue;
+            }
             let threads = tile.threads(dim, self.sizes[dim]);
             let offset = at.index(number * threads);
             let index = at.binary("arith.addi", indices[dim], offset);

@@ -3,6 +3,7 @@
 
 use super::nest::Nest;
 use hloom_ir as ir;
+use melior::ir::ValueLike;
 
 /// Number of threads below which a thread computes a single element: half of what a large GPU has.
 const THREADS: i64 = 1 << 16;
@@ -14,16 +15,21 @@ const PRODUCTS: [(i64, i64); 4] = [(8, 8), (8, 4), (4, 4), (2, 2)];
 /// The number of elements that a thread computes along each dimension of a nest.
 ///
 /// The elements of a tile are `ceil(size / copies)` apart along a dimension, so that neighboring
-/// threads compute neighboring elements.
+/// threads compute neighboring elements. Along the dimension in which an operand that the operation
+/// transposes has neighboring elements, they are next to each other: a thread then uses all bytes that
+/// the memory delivers at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
     copies: Vec<i64>,
+    /// The dimension along which the elements of the tile are next to each other, if any.
+    adjacent: Option<usize>,
 }
 
 impl Tile {
     /// Chooses the tile of a nest.
     pub fn choose(nest: &Nest) -> Self {
         let mut copies = vec![1; nest.sizes.len()];
+        let mut adjacent = None;
         let total = nest.dims(true).iter().map(|dim| nest.sizes[*dim]).fold(1, i64::saturating_mul);
         if nest.accumulates_in_memory() {
             // A thread has the elements of a line of such an output already.
@@ -36,13 +42,22 @@ impl Tile {
             if let Some((rows, columns)) = PRODUCTS.iter().find(|tile| fits(tile)) {
                 (copies[row], copies[column]) = (*rows, *columns);
             }
+        } else if let Some((dim, count)) = transposed(nest).filter(|_| total >= THREADS) {
+            copies[dim] = count;
+            adjacent = Some(dim);
         } else if total / IN_FLIGHT >= THREADS {
             let is_divisible = |dim: &usize| nest.sizes[*dim] % IN_FLIGHT == 0;
             if let Some(dim) = nest.dims(true).into_iter().find(is_divisible) {
                 copies[dim] = IN_FLIGHT;
             }
         }
-        Self { copies }
+        Self { copies, adjacent }
+    }
+
+    /// Returns the number of elements that a tile has next to each other along a dimension, or `None`
+    /// if they are apart.
+    pub fn adjacent(&self, dim: usize) -> Option<i64> {
+        (self.adjacent == Some(dim)).then(|| self.copies[dim])
     }
 
     /// Returns the number of threads along a dimension of `size` elements.
@@ -80,4 +95,34 @@ fn reused(nest: &Nest) -> Option<(usize, usize)> {
             .max_by_key(|dim| nest.sizes[*dim])
     };
     Some((only(0)?, only(1)?))
+}
+
+/// Bytes that the memory of a GPU delivers at once.
+const SECTOR: i64 = 32;
+
+/// Most elements that a thread computes next to each other.
+const MOST_ADJACENT: i64 = 16;
+
+/// Returns the dimension in which an input has neighboring elements, if the results have theirs in
+/// another one, and the number of elements that the memory delivers at once. Returns `None` if there is
+/// no such dimension, if it is not a multiple, or if there is a reduction.
+fn transposed(nest: &Nest) -> Option<(usize, i64)> {
+    let last = |operand: usize| {
+        let map = nest.generic.maps.get(operand)?;
+        map.result(map.result_count().checked_sub(1)?).ok().and_then(ir::dim_position)
+    };
+    let of_results = last(nest.generic.inputs)?;
+    let operands = ir::operands(nest.generic.op);
+    let found = (0..nest.generic.inputs).find_map(|operand| {
+        let dim = last(operand).filter(|dim| *dim != of_results)?;
+        let map = &nest.generic.maps[operand];
+        let mut indices = (0..map.result_count()).filter_map(|index| map.result(index).ok());
+        // An input without the other dimension is read from the cache.
+        indices.find(|index| ir::dim_position(*index) == Some(of_results))?;
+        let element = ir::element_of(operands[operand].r#type());
+        let bytes = i64::from(ir::element_width(element).div_ceil(8));
+        let count = (SECTOR / bytes).clamp(1, MOST_ADJACENT);
+        (nest.sizes[dim] % count == 0 && nest.dims(false).is_empty()).then_some((dim, count))
+    });
+    found.filter(|(_, count)| *count > 1)
 }
