@@ -51,6 +51,10 @@ impl GpuPipeline {
         }
         let assign = steps.pop();
         steps.extend([
+            Step::new(
+                "func.func(hloom-copy-branch-results)",
+                "a launch takes memory of static layout",
+            ),
             Step::new("func.func(linalg-generalize-named-ops)", "the next pass expects generic ones"),
             Step::new("func.func(hloom-map-to-threads)", "a thread computes an element"),
             Step::new(

@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod copy_branch_results;
 pub mod emit_kernel_entries;
 pub mod gpu_to_host;
 pub mod gpu_to_nvvm;
@@ -23,6 +24,7 @@ use hloom_ir::pass::PassInfo;
 /// Returns every pass of this crate.
 pub fn passes() -> Vec<&'static PassInfo> {
     vec![
+        &copy_branch_results::PASS,
         &map_to_threads::PASS,
         &scalars_to_memory::PASS,
         &kernels_to_gpu::PASS,

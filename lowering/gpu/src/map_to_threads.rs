@@ -5,11 +5,13 @@
 //! Before: `linalg.generic` with iterators `[parallel, reduction]` on `memref<64x32xf32>`
 //! After:  `scf.forall (%i) in (64) { %sum = scf.for %k = 0 to 32 iter_args(..) {..}; store %sum }`
 //!
-//! A reduction keeps its results in registers. Threads of successive numbers compute elements of the
+//! A reduction keeps its results in registers. It begins with a constant if the operation before it fills
+//! the results ([`fill`]). Threads of successive numbers compute elements of the
 //! last parallel dimension, so that they access memory next to each other where the operands have
 //! this order. A thread computes one element, or several of large results ([`tile`]): more accesses
 //! are in flight, and a matrix product uses each element that it loads several times.
 
+mod fill;
 mod nest;
 mod tile;
 
@@ -17,6 +19,7 @@ use crate::host;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Op};
+use fill::Fill;
 use nest::Nest;
 
 /// The pass `hloom-map-to-threads`.
@@ -34,19 +37,48 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     if ir::facts::is_body(function) {
         return Ok(());
     }
-    for op in host::blocks(function).into_iter().flat_map(ir::ops) {
-        if ir::op_name(op).starts_with("linalg.") {
-            let nest = Nest::of(op).ok_or_else(|| {
-                let name = ir::op_name(op);
-                let expected = match name {
-                    "linalg.generic" => "operands of static shape",
-                    _ => "`linalg.generic`, which `linalg-generalize-named-ops` makes of it",
-                };
-                Failure::at(op, format!("`{name}`: expected {expected}"))
-            })?;
-            nest.emit(context);
-            ir::erase(op);
+    for block in host::blocks(function) {
+        let mut filled = None;
+        for op in ir::ops(block) {
+            if host::is_transparent(op) {
+                continue;
+            }
+            let nest = if ir::op_name(op).starts_with("linalg.") { Some(nest(op)?) } else { None };
+            let fill: Option<Fill> = filled.take();
+            match nest {
+                Some(nest) => {
+                    let mut start = Vec::new();
+                    if let Some(fill) = fill {
+                        start = fill.start_of(&nest);
+                        fill.emit_unless(context, start.iter().any(Option::is_some));
+                    }
+                    match Fill::of(nest) {
+                        Ok(fill) => filled = Some(fill),
+                        Err(nest) => {
+                            nest.emit(context, &start);
+                            ir::erase(op);
+                        }
+                    }
+                }
+                None => {
+                    if let Some(fill) = fill {
+                        fill.emit_unless(context, false);
+                    }
+                }
+            }
         }
     }
     Ok(())
+}
+
+/// Returns the loops of a structured operation.
+fn nest<'a>(op: Op<'a>) -> Result<Nest<'a>, Failure<'a>> {
+    Nest::of(op).ok_or_else(|| {
+        let name = ir::op_name(op);
+        let expected = match name {
+            "linalg.generic" => "operands of static shape",
+            _ => "`linalg.generic`, which `linalg-generalize-named-ops` makes of it",
+        };
+        Failure::at(op, format!("`{name}`: expected {expected}"))
+    })
 }

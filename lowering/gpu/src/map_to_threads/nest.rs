@@ -5,7 +5,7 @@ use super::tile::Tile;
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Builder, Context, Forall, Op, Shaped, Value};
 use melior::ir::{AffineMap, TypeLike, ValueLike};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A `linalg.generic` on memrefs, with the sizes of its dimensions.
 pub struct Nest<'a> {
@@ -48,8 +48,9 @@ impl<'a> Nest<'a> {
         dims.filter(|dim| self.generic.parallel[*dim] == parallel).collect()
     }
 
-    /// Emits the loops before the operation.
-    pub fn emit(&self, context: &'a Context) {
+    /// Emits the loops before the operation. `start` has the value with which each output begins, if it
+    /// is not the one in memory.
+    pub fn emit(&self, context: &'a Context, start: &[Option<Value<'a>>]) {
         let builder = Builder::before(context, self.generic.op);
         let tile = Tile::choose(self);
         let dims = self.dims(true);
@@ -73,7 +74,7 @@ impl<'a> Nest<'a> {
                 self.reduce(context, at, &self.dims(false), &mut elements, &[]);
                 return;
             }
-            let old = self.old(at, &elements);
+            let old = self.old(at, &elements, start);
             let new = self.reduce(context, at, &self.dims(false), &mut elements, &old);
             self.store_all(at, &elements, &new);
         });
@@ -88,13 +89,32 @@ impl<'a> Nest<'a> {
             .any(|dim| !self.generic.parallel[dim])
     }
 
-    /// Emits the loads of the outputs of all elements.
-    fn old(&self, at: Builder<'a>, elements: &[Element<'a>]) -> Vec<Value<'a>> {
-        let outputs = self.generic.inputs..self.generic.maps.len();
-        let of = |element: &Element<'a>| {
-            outputs.clone().map(|operand| self.load(at, operand, &element.indices)).collect()
-        };
-        elements.iter().flat_map(|element| -> Vec<_> { of(element) }).collect()
+    /// Returns true if the operation writes all elements of an output.
+    pub fn writes_all(&self, operand: usize) -> bool {
+        let map = &self.generic.maps[operand];
+        let mut dims = HashSet::new();
+        (0..map.result_count()).all(|index| {
+            let dim = map.result(index).ok().and_then(ir::dim_position);
+            dim.is_some_and(|dim| self.generic.parallel[dim] && dims.insert(dim))
+        })
+    }
+
+    /// Emits the old values of the outputs of all elements.
+    fn old(
+        &self,
+        at: Builder<'a>,
+        elements: &[Element<'a>],
+        start: &[Option<Value<'a>>],
+    ) -> Vec<Value<'a>> {
+        let mut values = Vec::new();
+        for element in elements {
+            for operand in self.generic.inputs..self.generic.maps.len() {
+                let start = start.get(operand - self.generic.inputs).copied().flatten();
+                let load = || self.load(at, operand, &element.indices);
+                values.push(start.unwrap_or_else(load));
+            }
+        }
+        values
     }
 
     /// Emits the stores of the outputs of all elements.
@@ -155,7 +175,7 @@ impl<'a> Nest<'a> {
             if !self.accumulates_in_memory() {
                 return self.bodies(at, elements, old);
             }
-            let new = self.bodies(at, elements, &self.old(at, elements));
+            let new = self.bodies(at, elements, &self.old(at, elements, &[]));
             self.store_all(at, elements, &new);
             return Vec::new();
         };

@@ -1,0 +1,61 @@
+// Reductions are split so that all threads of a GPU have work.
+// RUN: hlo-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(hloom-split-reductions{gpu-threads=131072}))' | FileCheck %s
+
+// Neighboring threads add neighboring elements: 64 of them share a row.
+// CHECK-LABEL: func.func @rows
+// CHECK: tensor.expand_shape %{{.*}} {{\[}}[0], [1, 2]] output_shape [1024, 64, 64]
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
+func.func @rows(%x: tensor<1024x4096xf32>, %o: tensor<1024xf32>) -> tensor<1024xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<1024x4096xf32>) outs(%o : tensor<1024xf32>) {
+  ^bb0(%a: f32, %s: f32):
+    %1 = arith.addf %s, %a fastmath<reassoc> : f32
+    linalg.yield %1 : f32
+  } -> tensor<1024xf32>
+  return %0 : tensor<1024xf32>
+}
+
+// -----
+
+// Threads of neighboring columns access neighboring elements already. Parts are contiguous rows.
+// CHECK-LABEL: func.func @columns
+// CHECK: tensor.expand_shape %{{.*}} {{\[}}[0, 1], [2]] output_shape [64, 64, 512]
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]
+func.func @columns(%x: tensor<4096x512xf32>, %o: tensor<512xf32>) -> tensor<512xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>], iterator_types = ["reduction", "parallel"]} ins(%x : tensor<4096x512xf32>) outs(%o : tensor<512xf32>) {
+  ^bb0(%a: f32, %s: f32):
+    %1 = arith.addf %s, %a fastmath<reassoc> : f32
+    linalg.yield %1 : f32
+  } -> tensor<512xf32>
+  return %0 : tensor<512xf32>
+}
+
+// -----
+
+// The results of many parts are split again.
+// CHECK-LABEL: func.func @all
+// CHECK: tensor.expand_shape %{{.*}} {{\[}}[0, 1]] output_shape [512, 2048]
+// CHECK: tensor.expand_shape %{{.*}} {{\[}}[0, 1]] output_shape [64, 32]
+// CHECK-NOT: tensor.expand_shape
+func.func @all(%x: tensor<1048576xi32>, %o: tensor<i32>) -> tensor<i32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%x : tensor<1048576xi32>) outs(%o : tensor<i32>) {
+  ^bb0(%a: i32, %s: i32):
+    %1 = arith.addi %s, %a : i32
+    linalg.yield %1 : i32
+  } -> tensor<i32>
+  return %0 : tensor<i32>
+}
+
+// -----
+
+// A short reduction is left to one thread.
+// CHECK-LABEL: func.func @short
+// CHECK-NOT: tensor.expand_shape
+func.func @short(%x: tensor<1024x512xf32>, %o: tensor<1024xf32>) -> tensor<1024xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<1024x512xf32>) outs(%o : tensor<1024xf32>) {
+  ^bb0(%a: f32, %s: f32):
+    %1 = arith.addf %s, %a fastmath<reassoc> : f32
+    linalg.yield %1 : f32
+  } -> tensor<1024xf32>
+  return %0 : tensor<1024xf32>
+}
