@@ -15,11 +15,7 @@ pub fn cpu() -> LlvmPipeline {
 }
 
 /// Lowers a program level by level, and returns the text of each level.
-pub fn lowered(
-    name: &str,
-    source: &str,
-    pipeline: &dyn LoweringPipeline,
-) -> Vec<(Level, String)> {
+pub fn lowered(name: &str, source: &str, pipeline: &dyn LoweringPipeline) -> Vec<(Level, String)> {
     registry();
     let context = hloom_dialects::Context::new();
     let mut module = hloom_dialects::parse_module(&context, source, &format!("{name}.mlir"))

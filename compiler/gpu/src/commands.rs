@@ -69,10 +69,8 @@ impl Commands for StreamCommands<'_> {
         operands: &[DeviceBuffer],
         results: &[DeviceBuffer],
     ) -> Result<(), Error> {
-        let operands: Vec<_> = operands
-            .iter()
-            .map(|operand| read(self.stream, operand))
-            .collect::<Result<_, _>>()?;
+        let operands: Vec<_> =
+            operands.iter().map(|operand| read(self.stream, operand)).collect::<Result<_, _>>()?;
         let out_of_memory = |buffer: &DeviceBuffer| Error::OutOfMemory {
             bytes: buffer.byte_size(),
             what: "a result of a call on the host".to_owned(),

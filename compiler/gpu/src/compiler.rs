@@ -6,8 +6,8 @@ use super::plan::plan;
 use super::target::{GpuTarget, kernel_module};
 use hloom_codegen::lower_program_with;
 use hloom_compiler::interface::{
-    AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler, Executable,
-    Stage, StreamExecutor,
+    AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
+    Executable, Stage, StreamExecutor,
 };
 use hloom_compiler::{Error, Program, serialized};
 use std::sync::Arc;
@@ -47,7 +47,7 @@ impl<T: GpuTarget> GpuCompiler<T> {
             let plan = plan(module, &lowered.calls)?;
             options.report("native");
             let start = Instant::now();
-            let code = match kernel_module(context, module) {
+            let code = match kernel_module(context, module)? {
                 Some(kernels) => self.target.generate(&kernels, options)?,
                 None => Vec::new(),
             };

@@ -32,7 +32,8 @@ impl GpuPipeline {
     }
 
     fn loops() -> Vec<Step> {
-        const LEFT_OUT: [&str; 3] = ["hloom-split-reductions", "hloom-copy-arguments", "hloom-tile"];
+        const LEFT_OUT: [&str; 3] =
+            ["hloom-split-reductions", "hloom-copy-arguments", "hloom-tile"];
         let is_kept = |step: &Step| !LEFT_OUT.iter().any(|name| step.passes.contains(name));
         let split = Step::new(
             format!("func.func(hloom-split-reductions{{gpu-threads={THREADS}}})"),
@@ -55,7 +56,10 @@ impl GpuPipeline {
                 "func.func(hloom-copy-branch-results)",
                 "a launch takes memory of static layout",
             ),
-            Step::new("func.func(linalg-generalize-named-ops)", "the next pass expects generic ones"),
+            Step::new(
+                "func.func(linalg-generalize-named-ops)",
+                "the next pass expects generic ones",
+            ),
             Step::new("func.func(hloom-map-to-threads)", "a thread computes an element"),
             Step::new(
                 "func.func(hloom-scalars-to-memory)",

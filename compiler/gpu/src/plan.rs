@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reads the plan from the host program of a lowered module.
 
-use hloom_compiler::{Error, mlir};
 use hloom_compiler::runtime::CallDescription;
+use hloom_compiler::{Error, mlir};
 use hloom_launch_plan::{Base, Kernel, Place, Plan, Step};
 use hloom_lowering::facts::{ARENA_BYTES, INPUTS, RUNTIME_CALL_PREFIX};
 use hloom_lowering::gpu::host;
@@ -192,9 +192,8 @@ impl<'a> Reader<'a, '_> {
             None => {
                 let global = self.globals.get(&name);
                 let bytes = global.and_then(|global| content(*global));
-                let bytes = bytes.ok_or_else(|| {
-                    refuse(op, &format!("cannot read the constant `{name}`"))
-                })?;
+                let bytes = bytes
+                    .ok_or_else(|| refuse(op, &format!("cannot read the constant `{name}`")))?;
                 self.plan.constants.push(bytes);
                 self.constants.insert(name, self.plan.constants.len() - 1);
                 self.plan.constants.len() - 1
@@ -347,7 +346,8 @@ fn extent(ty: Type) -> Option<u64> {
     if offset == Shaped::DYNAMIC || strides.contains(&Shaped::DYNAMIC) {
         return None;
     }
-    let last: i64 = shaped.shape.iter().zip(&strides).map(|(size, stride)| (size - 1) * stride).sum();
+    let last: i64 =
+        shaped.shape.iter().zip(&strides).map(|(size, stride)| (size - 1) * stride).sum();
     u64::try_from(offset + last + 1).ok()?.checked_mul(bytes)
 }
 

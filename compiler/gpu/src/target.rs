@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! What a backend provides to the shared compiler.
 
-use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
+use hloom_compiler::{Error, mlir};
 use hloom_lowering::ir::{self, Context};
 use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::operation::OperationLike;
@@ -30,12 +30,28 @@ pub trait GpuTarget: Send + Sync {
 
 /// Returns a module with the content of the `gpu.module` of a lowered program, or `None` if the
 /// program has no kernels.
-pub fn kernel_module<'c>(context: &'c Context, module: &Module<'c>) -> Option<Module<'c>> {
-    let ops = std::iter::successors(module.body().first_operation(), |op| op.next_in_block());
-    let gpu = ops.into_iter().find(|op| ir::op_name(*op) == "gpu.module")?;
+///
+/// # Errors
+/// Fails at operations that the pipeline has not lowered to the LLVM dialect or one on top of it.
+pub fn kernel_module<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+) -> Result<Option<Module<'c>>, Error> {
+    let mut ops = std::iter::successors(module.body().first_operation(), |op| op.next_in_block());
+    let Some(gpu) = ops.find(|op| ir::op_name(*op) == "gpu.module") else { return Ok(None) };
     let kernels = Module::new(Location::unknown(context));
+    let mut refused = Vec::new();
     for op in ir::regions(gpu).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
+        for inner in ir::walk(op) {
+            if !matches!(ir::dialect(inner), "llvm" | "nvvm") {
+                let message = format!("`{}` has no code on a GPU", ir::op_name(inner));
+                refused.push(mlir::located(inner.location(), &message));
+            }
+        }
         kernels.body().append_operation((*op).clone());
     }
-    Some(kernels)
+    match refused.is_empty() {
+        true => Ok(Some(kernels)),
+        false => Err(Error::Program(refused.join("\n"))),
+    }
 }

@@ -175,7 +175,12 @@ mod tests {
         type Buffer = (usize, usize);
         type Error = String;
 
-        fn part(&self, buffer: &(usize, usize), offset: u64, bytes: u64) -> Result<(usize, usize), String> {
+        fn part(
+            &self,
+            buffer: &(usize, usize),
+            offset: u64,
+            bytes: u64,
+        ) -> Result<(usize, usize), String> {
             let (offset, bytes) = (offset as usize, bytes as usize);
             let fits = offset + bytes <= buffer.1;
             fits.then_some((buffer.0 + offset, bytes)).ok_or_else(|| "out of bounds".to_owned())
@@ -190,12 +195,21 @@ mod tests {
             Ok(())
         }
 
-        fn copy(&mut self, source: &(usize, usize), destination: &(usize, usize)) -> Result<(), String> {
+        fn copy(
+            &mut self,
+            source: &(usize, usize),
+            destination: &(usize, usize),
+        ) -> Result<(), String> {
             self.memory.copy_within(source.0..source.0 + source.1, destination.0);
             Ok(())
         }
 
-        fn call(&mut self, number: usize, _: &[(usize, usize)], results: &[(usize, usize)]) -> Result<(), String> {
+        fn call(
+            &mut self,
+            number: usize,
+            _: &[(usize, usize)],
+            results: &[(usize, usize)],
+        ) -> Result<(), String> {
             self.memory[results[0].0] = number as u8;
             Ok(())
         }
@@ -209,9 +223,8 @@ mod tests {
         let plan = Plan { registers, steps, ..Plan::default() };
         let (arguments, results, arena) = ([(0, 4)], [(4, 4)], (8, 16));
         device.memory.resize(24, 0);
-        let buffers = Buffers {
-            arguments: &arguments, results: &results, arena: &arena, constants: &[],
-        };
+        let buffers =
+            Buffers { arguments: &arguments, results: &results, arena: &arena, constants: &[] };
         run(&plan, buffers, device)
     }
 
@@ -241,8 +254,7 @@ mod tests {
     fn branches_follow_the_memory() -> Result<(), String> {
         let (result, flag) = (place(Base::Result(0), 0, 1), place(Base::Argument(0), 0, 1));
         let call = |number| vec![Step::Call { number, operands: vec![], results: vec![result] }];
-        let branch =
-            || vec![Step::If { predicate: flag, then: call(7), otherwise: call(9) }];
+        let branch = || vec![Step::If { predicate: flag, then: call(7), otherwise: call(9) }];
         let mut device = Device::default();
         execute(&mut device, 0, branch())?;
         assert_eq!(device.memory[4], 9);

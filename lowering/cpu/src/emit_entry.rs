@@ -29,9 +29,9 @@
 
 use hloom_dialects::op_view::read_text;
 use hloom_ir::facts;
-use hloom_ir::llvm::{address, call, function, function_type, i64_constant, load, pointer};
 use hloom_ir::facts::is_body;
 use hloom_ir::facts::{RUNTIME_CALL, RUNTIME_CALL_PREFIX};
+use hloom_ir::llvm::{address, call, function, function_type, i64_constant, load, pointer};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::sources::nest_of;

@@ -33,7 +33,8 @@ fn emit_entry<'a>(context: &'a Context, kernel: Op<'a>) -> Result<(), Failure<'a
     let types = block.map(ir::args).unwrap_or_default();
     let (pointer, i64) = (llvm::pointer(context), ir::int(context, 64));
     let Some(count) = types.len().checked_sub(2) else {
-        let message = format!("`llvm.func`: expected the block and the thread as arguments of `{name}`");
+        let message =
+            format!("`llvm.func`: expected the block and the thread as arguments of `{name}`");
         return Err(Failure::at(kernel, message));
     };
     if let Some(position) = types[..count].iter().position(|value| value.r#type() != pointer) {
@@ -44,15 +45,21 @@ fn emit_entry<'a>(context: &'a Context, kernel: Op<'a>) -> Result<(), Failure<'a
         return Err(Failure::at(kernel, message));
     }
     let at = Builder::before(context, kernel);
-    llvm::function(at, &format!("{name}_entry"), "external", &[pointer, i64, i64], |inside, given| {
-        let argument = |position: usize| {
-            let address = llvm::address(inside, given[0], POINTER * position as i64);
-            llvm::load(inside, address, pointer)
-        };
-        let mut operands: Vec<_> = (0..count).map(argument).collect();
-        operands.extend(&given[1..]);
-        llvm::call(inside, Some(&name), &operands);
-    });
+    llvm::function(
+        at,
+        &format!("{name}_entry"),
+        "external",
+        &[pointer, i64, i64],
+        |inside, given| {
+            let argument = |position: usize| {
+                let address = llvm::address(inside, given[0], POINTER * position as i64);
+                llvm::load(inside, address, pointer)
+            };
+            let mut operands: Vec<_> = (0..count).map(argument).collect();
+            operands.extend(&given[1..]);
+            llvm::call(inside, Some(&name), &operands);
+        },
+    );
     Ok(())
 }
 

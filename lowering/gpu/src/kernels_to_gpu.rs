@@ -14,10 +14,10 @@ use hloom_ir::facts::TASKS;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Shaped, Type, Value, attributes};
+use melior::ir::ValueLike;
 use melior::ir::attribute::{ArrayAttribute, DenseI32ArrayAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{FunctionType, MemRefType};
-use melior::ir::ValueLike;
 use std::collections::{HashMap, HashSet};
 
 /// The pass `hloom-kernels-to-gpu`.
@@ -197,7 +197,8 @@ fn emit_launch<'a>(context: &'a Context, call: Op<'a>, kernel: &str, launch: &La
 /// others, into the module of kernels.
 fn copy_references<'a>(gpu: Op<'a>, symbols: &[Op<'a>]) {
     let mut known: HashMap<String, Op<'a>> = HashMap::new();
-    for op in symbols.iter().filter(|op| matches!(ir::op_name(**op), "func.func" | "memref.global")) {
+    for op in symbols.iter().filter(|op| matches!(ir::op_name(**op), "func.func" | "memref.global"))
+    {
         known.extend(ir::symbol_name(*op).map(|name| (name, *op)));
     }
     let mut pending = ir::walk(gpu);

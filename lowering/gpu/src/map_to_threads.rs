@@ -16,10 +16,10 @@ mod nest;
 mod tile;
 
 use crate::host;
+use fill::Fill;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Op};
-use fill::Fill;
 use nest::Nest;
 
 /// The pass `hloom-map-to-threads`.

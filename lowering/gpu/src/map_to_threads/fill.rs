@@ -30,7 +30,8 @@ impl<'a> Fill<'a> {
             && !constant.r#type().is_mem_ref()
             && nest.generic.is_layout_only()
             && nest.writes_all(nest.generic.inputs)
-            && ir::args(nest.generic.body()?)[..1] == ir::operands(ir::ops(nest.generic.body()?).pop()?);
+            && ir::args(nest.generic.body()?)[..1]
+                == ir::operands(ir::ops(nest.generic.body()?).pop()?);
         is_fill.then_some((constant, memory))
     }
 

@@ -241,7 +241,8 @@ impl<'a> Nest<'a> {
         let pairs = ir::args(body).into_iter().zip(arguments);
         values.extend(pairs.map(|(old, new)| (ir::value_address(old), *new)));
         for op in self.generic.body_ops() {
-            if let Some(dim) = ir::integer(op, "dim").filter(|_| ir::op_name(op) == "linalg.index") {
+            if let Some(dim) = ir::integer(op, "dim").filter(|_| ir::op_name(op) == "linalg.index")
+            {
                 values.insert(ir::value_address(ir::results(op)[0]), indices[dim as usize]);
                 continue;
             }
@@ -257,7 +258,8 @@ impl<'a> Nest<'a> {
             values.extend(results.zip(ir::results(copy)));
         }
         let yielded = ir::ops(body).pop().map(ir::operands).unwrap_or_default();
-        let new = |value: Value<'a>| values.get(&ir::value_address(value)).copied().unwrap_or(value);
+        let new =
+            |value: Value<'a>| values.get(&ir::value_address(value)).copied().unwrap_or(value);
         yielded.into_iter().map(new).collect()
     }
 

@@ -70,7 +70,8 @@ impl Tile {
         let mut elements = vec![Vec::new()];
         for copies in &self.copies {
             let with = |element: &Vec<i64>, copy: i64| [&element[..], &[copy]].concat();
-            let all = elements.iter().flat_map(|element| (0..*copies).map(|copy| with(element, copy)));
+            let all =
+                elements.iter().flat_map(|element| (0..*copies).map(|copy| with(element, copy)));
             elements = all.collect();
         }
         elements

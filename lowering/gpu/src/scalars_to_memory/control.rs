@@ -39,7 +39,8 @@ impl<'a> Scalars<'a> {
             .map(|(_, value)| value)
             .collect();
         let results = ir::results(op).into_iter().zip(&carried.results);
-        let (memrefs, scalars): (Vec<_>, Vec<_>) = results.partition(|(_, memory)| memory.is_none());
+        let (memrefs, scalars): (Vec<_>, Vec<_>) =
+            results.partition(|(_, memory)| memory.is_none());
         let types: Vec<_> = memrefs.iter().map(|(result, _)| result.r#type()).collect();
         let builder = Builder::before(self.context, op);
         let mut new = builder.op(ir::op_name(op)).operands(&operands).attrs_of(op, &[]);
@@ -144,7 +145,10 @@ impl<'a> Scalars<'a> {
 
     /// Allocates memory for each of the values that is a scalar.
     fn memory_of(&self, values: &[Value<'a>]) -> Vec<Option<Value<'a>>> {
-        values.iter().map(|value| is_scalar(*value).then(|| self.allocate(value.r#type()))).collect()
+        values
+            .iter()
+            .map(|value| is_scalar(*value).then(|| self.allocate(value.r#type())))
+            .collect()
     }
 
     /// Replaces the arguments of a block that have memory by loads at its start, and erases them.
