@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! What a backend provides to the shared compiler.
+//! The part of the compiler that a backend provides.
 
 use hloom_compiler::interface::CompileOptions;
 use hloom_compiler::{Error, mlir};

@@ -15,7 +15,7 @@ pub struct Plan {
     pub arena_bytes: u64,
     /// The number of registers. A register holds a place in memory.
     pub registers: usize,
-    /// What the host does, in order.
+    /// The steps of the host, in order.
     pub steps: Vec<Step>,
 }
 

@@ -77,7 +77,7 @@ pub fn runs_on_thread(op: Op) -> bool {
             let is_body = ir::enclosing(inner, "linalg.generic").is_some();
             is_body || (sequential && is_small(inner))
         }
-        name if matches!(name, "scf.yield" | "scf.condition") => inner != op,
+        "scf.yield" | "scf.condition" => inner != op,
         name => {
             let dialect = name.split('.').next().unwrap_or_default();
             matches!(dialect, "arith" | "math" | "complex" | "index" | "affine" | "scf" | "memref")

@@ -17,8 +17,11 @@ pub struct Machine<'m, 'a> {
     /// Emits the replacement of an operation of the gpu dialect that has results. It receives the
     /// further arguments of the function, and returns `None` for operations that the target does not
     /// support.
-    pub replace: &'m dyn Fn(Builder<'a>, Op<'a>, &[Value<'a>]) -> Option<Vec<Value<'a>>>,
+    pub replace: &'m Replace<'m, 'a>,
 }
+
+/// A function that emits the values of an operation, from the further arguments of the function.
+type Replace<'m, 'a> = dyn Fn(Builder<'a>, Op<'a>, &[Value<'a>]) -> Option<Vec<Value<'a>>> + 'm;
 
 /// Replaces the kernels of a `gpu.module` by functions that take memrefs as plain pointers.
 ///

@@ -11,6 +11,7 @@
 //! this order. A thread computes one element, or several of large results ([`tile`]): more accesses
 //! are in flight, and a matrix product uses each element that it loads several times.
 
+mod emit;
 mod fill;
 mod nest;
 mod tile;

@@ -93,11 +93,12 @@ impl Stream for CudaStream {
         dimensions: LaunchDimensions,
         arguments: &[KernelArgument],
     ) -> Result<(), Error> {
-        let refuse =
-            |message: &str| Error::Device { platform: NAME.to_owned(), message: message.to_owned() };
+        let refuse = |message: &str| Error::Device {
+            platform: NAME.to_owned(),
+            message: message.to_owned(),
+        };
         let kernel = kernel.as_any().downcast_ref::<CudaKernel>();
-        let kernel =
-            kernel.ok_or_else(|| refuse("a kernel of another platform was launched"))?;
+        let kernel = kernel.ok_or_else(|| refuse("a kernel of another platform was launched"))?;
         let buffer = |argument: &KernelArgument| match argument {
             KernelArgument::Buffer(buffer) => Ok(buffer.clone()),
             KernelArgument::Value(_) => {

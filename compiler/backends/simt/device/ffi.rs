@@ -43,7 +43,8 @@ impl HostKernel {
 
     /// Runs all threads of a launch, one after the other.
     pub fn launch(&self, dimensions: LaunchDimensions, buffers: &[DeviceBuffer]) {
-        let address = |it: &DeviceBuffer| std::ptr::with_exposed_provenance_mut(it.address() as usize);
+        let address =
+            |it: &DeviceBuffer| std::ptr::with_exposed_provenance_mut(it.address() as usize);
         let arguments: Vec<*mut u8> = buffers.iter().map(address).collect();
         for block in 0..i64::from(dimensions.groups[0]) {
             for thread in 0..i64::from(dimensions.threads[0]) {

@@ -88,10 +88,13 @@ impl StreamExecutor for GuardedExecutor {
 
     fn load_kernel(&self, binary: &[u8], name: &str) -> Result<Arc<dyn Kernel>, Error> {
         let load = || self.inner.load_kernel(binary, name);
-        let kernel = self.guard.call("StreamExecutor::load_kernel", load)?;
-        let inner = Guarded::new(self.guard, kernel);
-        let name = self.guard.ask("Kernel::name", || inner.name().to_owned())?;
-        Ok(Arc::new(GuardedKernel { guard: self.guard, inner, name }))
+        guarded_kernel(self.guard, self.guard.call("StreamExecutor::load_kernel", load)?)
+    }
+
+    fn load_kernels(&self, binary: &[u8], names: &[&str]) -> Result<Vec<Arc<dyn Kernel>>, Error> {
+        let load = || self.inner.load_kernels(binary, names);
+        let kernels = self.guard.call("StreamExecutor::load_kernels", load)?;
+        kernels.into_iter().map(|kernel| guarded_kernel(self.guard, kernel)).collect()
     }
 }
 
@@ -158,6 +161,12 @@ struct GuardedKernel {
     guard: Guard,
     inner: Guarded<Arc<dyn Kernel>>,
     name: String,
+}
+
+fn guarded_kernel(guard: Guard, kernel: Arc<dyn Kernel>) -> Result<Arc<dyn Kernel>, Error> {
+    let inner = Guarded::new(guard, kernel);
+    let name = guard.ask("Kernel::name", || inner.name().to_owned())?;
+    Ok(Arc::new(GuardedKernel { guard, inner, name }))
 }
 
 impl Kernel for GuardedKernel {

@@ -102,10 +102,8 @@ impl Device {
             // because devices live as long as the process.
             unsafe {
                 let attribute = |which| result::device::get_attribute(device, which);
-                let major =
-                    attribute(Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
-                let minor =
-                    attribute(Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
+                let major = attribute(Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
+                let minor = attribute(Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
                 let count = attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?;
                 Ok(Self {
                     context: result::primary_ctx::retain(device)?,
@@ -300,7 +298,7 @@ pub struct StreamHandle {
     failure: Arc<Mutex<Option<Error>>>,
 }
 
-/// What pending work of a stream uses.
+/// A buffer or kernel that pending work of a stream uses.
 #[derive(Debug)]
 enum InUse {
     Buffer { _buffer: DeviceBuffer },
