@@ -4,7 +4,7 @@
 use super::executable::{GpuExecutable, GpuProgram};
 use super::plan::plan;
 use super::target::{GpuTarget, kernel_module};
-use hloom_codegen::lower_program_with;
+use hloom_codegen::{blame, lower_program_with};
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
     Executable, Stage, StreamExecutor,
@@ -64,7 +64,9 @@ impl<T: GpuTarget> GpuCompiler<T> {
             code,
         };
         let stages = lowered.stages;
-        Ok(Box::new(GpuExecutable::new(program, self.own_fingerprint(), device, stages)?))
+        let executable = GpuExecutable::new(program, self.own_fingerprint(), stages)?;
+        executable.load_on(&*device)?;
+        Ok(Box::new(executable))
     }
 }
 
@@ -74,7 +76,7 @@ impl<T: GpuTarget> Compiler for GpuCompiler<T> {
         program: &Program,
         options: &CompileOptions,
     ) -> Result<Box<dyn Executable>, Error> {
-        self.compile_program(program, options)
+        self.compile_program(program, options).map_err(|error| blame(&options.pipeline, error))
     }
 
     fn compile_ahead_of_time(
@@ -96,7 +98,6 @@ impl<T: GpuTarget> Compiler for GpuCompiler<T> {
     fn load(&self, serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
         let fingerprint = self.own_fingerprint();
         let program: GpuProgram = serialized::open(&fingerprint, serialized)?;
-        let device = (self.device)(0)?;
-        Ok(Box::new(GpuExecutable::new(program, fingerprint, device, Vec::new())?))
+        Ok(Box::new(GpuExecutable::new(program, fingerprint, Vec::new())?))
     }
 }

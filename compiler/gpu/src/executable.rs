@@ -12,7 +12,8 @@ use hloom_compiler::{Error, Shape, serialized};
 use hloom_launch_plan::{Buffers, Plan, run};
 use hloom_values::{AlignedBytes, Literal};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The contents of an executable, as it is serialized.
 #[derive(Debug, Serialize, Deserialize)]
@@ -31,31 +32,18 @@ pub struct GpuProgram {
     pub code: Vec<u8>,
 }
 
-/// A program compiled for a GPU, loaded on a device.
-pub struct GpuExecutable {
-    program: GpuProgram,
-    fingerprint: String,
+/// The kernels and constants of a program on a device.
+struct Loaded {
     kernels: Vec<Arc<dyn Kernel>>,
     constants: Vec<DeviceBuffer>,
-    calls: RuntimeCalls,
-    device: Arc<dyn StreamExecutor>,
-    stages: Vec<Stage>,
 }
 
-impl GpuExecutable {
-    /// Loads a program on a device. It will be serialized with `fingerprint`, that of its compiler.
+impl Loaded {
+    /// Loads a program on a device.
     ///
     /// # Errors
-    /// Fails if the device cannot load the code, has too little memory for the constants, or if there
-    /// is no function for a runtime call.
-    pub fn new(
-        program: GpuProgram,
-        fingerprint: String,
-        device: Arc<dyn StreamExecutor>,
-        stages: Vec<Stage>,
-    ) -> Result<Self, Error> {
-        let transfers: Arc<dyn TransferManager> = Arc::new(HostTransfers { platform: "host" });
-        let calls = RuntimeCalls::new(program.calls.clone(), &transfers)?;
+    /// Fails if the device cannot load the code, or has too little memory for the constants.
+    fn new(program: &GpuProgram, device: &dyn StreamExecutor) -> Result<Self, Error> {
         let names: Vec<_> = program.plan.kernels.iter().map(|kernel| &*kernel.name).collect();
         let kernels = device.load_kernels(&program.code, &names)?;
         let mut stream = device.create_stream()?;
@@ -70,12 +58,56 @@ impl GpuExecutable {
             constants.push(buffer);
         }
         stream.synchronize()?;
-        Ok(Self { program, fingerprint, kernels, constants, calls, device, stages })
+        Ok(Self { kernels, constants })
+    }
+}
+
+/// A program compiled for GPUs. It is loaded on each device on which it runs.
+pub struct GpuExecutable {
+    program: GpuProgram,
+    fingerprint: String,
+    /// The program on the devices that have run it, by their numbers.
+    loaded: Mutex<HashMap<usize, Arc<Loaded>>>,
+    calls: RuntimeCalls,
+    stages: Vec<Stage>,
+}
+
+impl GpuExecutable {
+    /// Creates an executable. It will be serialized with `fingerprint`, that of its compiler.
+    ///
+    /// # Errors
+    /// Fails if there is no function for a runtime call.
+    pub fn new(
+        program: GpuProgram,
+        fingerprint: String,
+        stages: Vec<Stage>,
+    ) -> Result<Self, Error> {
+        let transfers: Arc<dyn TransferManager> = Arc::new(HostTransfers { platform: "host" });
+        let calls = RuntimeCalls::new(program.calls.clone(), &transfers)?;
+        Ok(Self { program, fingerprint, loaded: Mutex::default(), calls, stages })
     }
 
-    /// Returns the host program.
-    pub fn plan(&self) -> &Plan {
-        &self.program.plan
+    /// Returns the program on a device, on which it is loaded at first use.
+    ///
+    /// # Errors
+    /// Fails if the device cannot load the program.
+    fn on(&self, device: &dyn StreamExecutor) -> Result<Arc<Loaded>, Error> {
+        // A panic cannot leave the map inconsistent, so a poisoned lock is usable.
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(loaded) = loaded.get(&device.ordinal()) {
+            return Ok(Arc::clone(loaded));
+        }
+        let new = Arc::new(Loaded::new(&self.program, device)?);
+        loaded.insert(device.ordinal(), Arc::clone(&new));
+        Ok(new)
+    }
+
+    /// Loads the program on a device before its first run.
+    ///
+    /// # Errors
+    /// Fails if the device cannot load the program.
+    pub fn load_on(&self, device: &dyn StreamExecutor) -> Result<(), Error> {
+        self.on(device).map(drop)
     }
 
     /// Checks that arguments have the values for which the program was compiled.
@@ -115,10 +147,11 @@ impl Executable for GpuExecutable {
                 stream.copy_on_device(argument, result)?;
             }
         }
+        let loaded = self.on(stream.executor())?;
         let plan = &self.program.plan;
-        let arena = self.device.allocate(plan.arena_bytes as usize)?;
-        let buffers = Buffers { arguments, results, arena: &arena, constants: &self.constants };
-        let (kernels, calls) = (&self.kernels[..], &self.calls);
+        let arena = stream.executor().allocate(plan.arena_bytes as usize)?;
+        let buffers = Buffers { arguments, results, arena: &arena, constants: &loaded.constants };
+        let (kernels, calls) = (&loaded.kernels[..], &self.calls);
         run(plan, buffers, &mut StreamCommands { stream, plan, kernels, calls, options })
     }
 

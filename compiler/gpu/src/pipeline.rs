@@ -33,7 +33,7 @@ impl GpuPipeline {
 
     fn loops() -> Vec<Step> {
         const LEFT_OUT: [&str; 3] =
-            ["hloom-split-reductions", "hloom-copy-arguments", "hloom-tile"];
+            ["hloom-split-reductions", "hloom-copy-arguments", "hloom-tile-and-fuse"];
         let is_kept = |step: &Step| !LEFT_OUT.iter().any(|name| step.passes.contains(name));
         let split = Step::new(
             format!("func.func(hloom-split-reductions{{gpu-threads={THREADS}}})"),
@@ -52,10 +52,6 @@ impl GpuPipeline {
         }
         let assign = steps.pop();
         steps.extend([
-            Step::new(
-                "func.func(hloom-copy-branch-results)",
-                "a launch takes memory of static layout",
-            ),
             Step::new(
                 "func.func(linalg-generalize-named-ops)",
                 "the next pass expects generic ones",

@@ -157,9 +157,28 @@ impl<'a> Reader<'a, '_> {
                 steps.push(Step::If { predicate, then: branch(0)?, otherwise: branch(1)? });
             }
             "scf.index_switch" => self.switch(op, steps)?,
+            "arith.select" => self.select(op, steps)?,
             name => {
                 let message = format!("`{name}` cannot be in the host program of a GPU");
                 return Err(refuse(op, &message));
+            }
+        }
+        Ok(())
+    }
+
+    /// A selection chooses between memory, and copies nothing.
+    fn select(&mut self, op: Op<'a>, steps: &mut Vec<Step>) -> Result<(), Error> {
+        let operands = ir::operands(op);
+        let registers = self.results(op)?;
+        let assign = |value: Value<'a>| -> Result<Vec<Step>, Error> {
+            Ok(self.assign(&registers, &[value], op)?.into_iter().collect())
+        };
+        let (then, otherwise) = (assign(operands[1])?, assign(operands[2])?);
+        match constant(operands[0], op) {
+            Ok(holds) => steps.extend(if holds == 0 { otherwise } else { then }),
+            Err(_) => {
+                let predicate = self.place(operands[0], op)?;
+                steps.push(Step::If { predicate, then, otherwise });
             }
         }
         Ok(())

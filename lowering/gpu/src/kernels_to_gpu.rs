@@ -177,6 +177,11 @@ fn argument_attributes<'a>(function: Op<'a>, count: usize) -> Option<Vec<Attribu
 
 /// Replaces the call of a kernel by its launch.
 fn emit_launch<'a>(context: &'a Context, call: Op<'a>, kernel: &str, launch: &Launch) {
+    if launch.tasks == 0 {
+        // Drivers reject launches without blocks.
+        ir::erase(call);
+        return;
+    }
     let builder = Builder::before(context, call);
     let one = builder.index(1);
     let mut operands = vec![builder.index(launch.blocks), one, one];

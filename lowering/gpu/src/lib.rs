@@ -8,7 +8,6 @@
 
 #![forbid(unsafe_code)]
 
-pub mod copy_branch_results;
 pub mod emit_kernel_entries;
 pub mod gpu_to_host;
 pub mod gpu_to_nvvm;
@@ -24,7 +23,6 @@ use hloom_ir::pass::PassInfo;
 /// Returns every pass of this crate.
 pub fn passes() -> Vec<&'static PassInfo> {
     vec![
-        &copy_branch_results::PASS,
         &map_to_threads::PASS,
         &scalars_to_memory::PASS,
         &kernels_to_gpu::PASS,

@@ -20,7 +20,8 @@ use crate::host;
 use fill::Fill;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Context, Op};
+use hloom_ir::{self as ir, Builder, Context, Op};
+use melior::ir::ValueLike;
 use nest::Nest;
 
 /// The pass `hloom-map-to-threads`.
@@ -41,6 +42,12 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     for block in host::blocks(function) {
         let mut filled = None;
         for op in ir::ops(block) {
+            if ir::op_name(op) == "memref.alloca" && ir::operands(op).is_empty() {
+                // The stack of the host is no memory of the device.
+                let memory = Builder::before(context, op).op("memref.alloc").segments(&[0, 0]);
+                ir::replace(op, [memory.result(ir::results(op)[0].r#type()).value()]);
+                continue;
+            }
             if host::is_transparent(op) {
                 continue;
             }

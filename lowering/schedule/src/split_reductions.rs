@@ -109,9 +109,9 @@ fn choose_for_gpu(reduction: &Reduction, threads: i64) -> Option<(usize, i64, Pa
     let wanted = if is_last { wanted.max(LANES) } else { wanted };
     let most = wanted.min(extent / 2);
     let is_divisor = |parts: &i64| extent % parts == 0;
-    let mut divisors = (most / 2 + 1..=most).rev().filter(is_divisor);
+    let mut divisors = (2..=most).rev().filter(is_divisor);
     let whole = divisors.clone().find(|parts| parts % LANES == 0);
-    let parts = whole.or_else(|| divisors.next()).filter(|parts| *parts > 1)?;
+    let parts = whole.filter(|parts| 2 * parts > most).or_else(|| divisors.next())?;
     let place = if is_last { PartLoop::Innermost } else { PartLoop::Outermost };
     Some((dim, parts, place))
 }

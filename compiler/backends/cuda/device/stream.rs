@@ -49,7 +49,7 @@ impl Stream for CudaStream {
         source: Arc<AlignedBytes>,
         destination: &DeviceBuffer,
     ) -> Result<(), Error> {
-        self.work(|handle| handle.copy_in(&source, destination));
+        self.work(|handle| handle.copy_in(source, destination));
         Ok(())
     }
 

@@ -68,8 +68,9 @@ fn sink_one<'a>(op: Op<'a>) -> Result<(), Failure<'a>> {
     Ok(())
 }
 
-/// Returns true for the predicate or selector of control flow.
+/// Returns true for the predicate or selector of control flow, or of a selection between memrefs.
 fn is_predicate(user: Op, operand: usize) -> bool {
     let name = ir::op_name(user);
-    operand == 0 && matches!(name, "scf.if" | "scf.condition" | "scf.index_switch")
+    let decides = matches!(name, "scf.if" | "scf.condition" | "scf.index_switch" | "arith.select");
+    operand == 0 && decides
 }

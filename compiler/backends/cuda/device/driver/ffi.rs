@@ -9,6 +9,7 @@ use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{DeviceBuffer, DeviceMemory, HostCallback, LaunchDimensions};
+use hloom_values::AlignedBytes;
 use std::any::Any;
 use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_void};
@@ -34,10 +35,14 @@ fn error(action: &str, error: DriverError) -> Error {
     ))
 }
 
-/// The devices of the driver, or the reason why there are none.
-fn devices() -> Result<&'static [Arc<Device>], Error> {
-    static DEVICES: OnceLock<Result<Vec<Arc<Device>>, Error>> = OnceLock::new();
-    let devices = DEVICES.get_or_init(|| {
+/// A device, once it is in use, or the reason why it cannot be used.
+type Slot = OnceLock<Result<Arc<Device>, Error>>;
+
+/// The places of the driver's devices, or the reason why there are none. A device that is not used gets
+/// no context, which would take memory on it.
+fn slots() -> Result<&'static [Slot], Error> {
+    static SLOTS: OnceLock<Result<Vec<Slot>, Error>> = OnceLock::new();
+    let slots = SLOTS.get_or_init(|| {
         // SAFETY: loading the driver's library runs its initializers, which the driver's maker
         // intends for any program.
         if !unsafe { sys::is_culib_present() } {
@@ -45,9 +50,9 @@ fn devices() -> Result<&'static [Arc<Device>], Error> {
         }
         result::init().map_err(|it| error("initialize the driver", it))?;
         let count = result::device::get_count().map_err(|it| error("count devices", it))?;
-        (0..count).map(|number| Device::new(number).map(Arc::new)).collect()
+        Ok((0..count).map(|_| Slot::new()).collect())
     });
-    devices.as_deref().map_err(Clone::clone)
+    slots.as_deref().map_err(Clone::clone)
 }
 
 /// Returns the number of devices.
@@ -55,22 +60,23 @@ fn devices() -> Result<&'static [Arc<Device>], Error> {
 /// # Errors
 /// Fails if there is no driver, or if it cannot be used.
 pub fn device_count() -> Result<usize, Error> {
-    devices().map(<[_]>::len)
+    slots().map(<[_]>::len)
 }
 
 /// Returns the device of a number.
 ///
 /// # Errors
-/// Fails if there is no such device.
+/// Fails if there is no such device, or if it cannot be used.
 pub fn device(ordinal: usize) -> Result<Arc<Device>, Error> {
-    let devices = devices()?;
-    devices.get(ordinal).cloned().ok_or_else(|| match devices.len() {
+    let slots = slots()?;
+    let slot = slots.get(ordinal).ok_or_else(|| match slots.len() {
         0 => failed("the driver finds no device"),
         count => Error::invalid(format!(
             "platform `{NAME}`: expected device 0 to {}, found {ordinal}",
             count - 1
         )),
-    })
+    })?;
+    slot.get_or_init(|| Device::new(ordinal as i32).map(Arc::new)).clone()
 }
 
 /// A device, with its primary context.
@@ -303,6 +309,7 @@ pub struct StreamHandle {
 enum InUse {
     Buffer { _buffer: DeviceBuffer },
     Function { _function: Function },
+    Host { _bytes: Arc<AlignedBytes> },
 }
 
 /// Most entries of `in_use`, after which a stream waits for its work.
@@ -365,11 +372,14 @@ impl StreamHandle {
         if !memory.is_some_and(|memory| Arc::ptr_eq(&memory.device, &self.device)) {
             return Err(failed("a buffer of another device was used"));
         }
-        if self.in_use.len() >= MOST_IN_USE {
-            self.wait()?;
-        }
         self.in_use.push(InUse::Buffer { _buffer: buffer.clone() });
         Ok(buffer.address())
+    }
+
+    /// Waits for all work if much is in use. A command calls this before it begins: afterwards nothing
+    /// that it uses is released.
+    fn begin(&mut self) -> Result<(), Error> {
+        if self.in_use.len() >= MOST_IN_USE { self.wait() } else { Ok(()) }
     }
 
     /// Waits for all work of the driver, after which nothing is in use.
@@ -382,19 +392,24 @@ impl StreamHandle {
         done
     }
 
-    /// Enqueues a copy of host bytes to the start of a buffer. The bytes are not used after the call.
+    /// Enqueues a copy of host bytes to the start of a buffer.
     ///
     /// # Errors
     /// Fails if the buffer is too short or of another device, or if the driver rejects the copy.
-    pub fn copy_in(&mut self, source: &[u8], destination: &DeviceBuffer) -> Result<(), Error> {
+    pub fn copy_in(
+        &mut self,
+        source: Arc<AlignedBytes>,
+        destination: &DeviceBuffer,
+    ) -> Result<(), Error> {
         if source.len() > destination.byte_size() {
             return Err(size_error(source.len(), destination.byte_size()));
         }
+        self.begin()?;
         let (address, stream) = (self.address(destination)?, self.stream);
-        // SAFETY: the buffer is as long as the bytes, and kept until the copy is done. The source is
-        // pageable memory, which the driver has copied when it returns.
+        self.in_use.push(InUse::Host { _bytes: Arc::clone(&source) });
+        // SAFETY: the buffer is at least as long as the bytes. Both are kept until the copy is done.
         self.device.with("copy to the device", || unsafe {
-            result::memcpy_htod_async(address, source, stream)
+            result::memcpy_htod_async(address, &source[..], stream)
         })
     }
 
@@ -407,6 +422,7 @@ impl StreamHandle {
         if source.byte_size() != destination.len() {
             return Err(size_error(source.byte_size(), destination.len()));
         }
+        self.begin()?;
         let (address, stream) = (self.address(source)?, self.stream);
         // SAFETY: buffer and destination have the same size, and outlive the copy, for which the
         // next call waits.
@@ -425,6 +441,7 @@ impl StreamHandle {
         if bytes != destination.byte_size() {
             return Err(size_error(bytes, destination.byte_size()));
         }
+        self.begin()?;
         let (from, to) = (self.address(source)?, self.address(destination)?);
         if bytes == 0 || from == to {
             return Ok(());
@@ -441,6 +458,7 @@ impl StreamHandle {
     /// # Errors
     /// Fails if the buffer is of another device, or if the driver rejects the operation.
     pub fn fill(&mut self, destination: &DeviceBuffer, value: u8) -> Result<(), Error> {
+        self.begin()?;
         let (address, stream) = (self.address(destination)?, self.stream);
         let bytes = destination.byte_size();
         if bytes == 0 {
@@ -466,6 +484,7 @@ impl StreamHandle {
         if !Arc::ptr_eq(&function.module.device, &self.device) {
             return Err(failed("a kernel of another device was launched"));
         }
+        self.begin()?;
         let LaunchDimensions { groups: [gx, gy, gz], threads: [tx, ty, tz], shared_bytes } =
             dimensions;
         let addresses =
@@ -505,9 +524,9 @@ impl StreamHandle {
     /// # Errors
     /// Returns the error of the work.
     pub fn synchronize(&mut self) -> Result<(), Error> {
-        self.wait()?;
+        let done = self.wait();
         let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner).take();
-        failure.map_or(Ok(()), Err)
+        failure.map_or(done, Err)
     }
 
     /// Enqueues the recording of an event.
@@ -565,11 +584,15 @@ impl EventHandle {
         Ok(Self { device: Arc::clone(device), event })
     }
 
-    /// Returns true if the work before the last recording is done.
+    /// Returns true if the work before the last recording is done, or has failed.
     pub fn is_done(&self) -> bool {
         let event = self.event;
         // SAFETY: the event is alive.
-        self.device.with("query an event", || unsafe { result::event::query(event) }).is_ok()
+        let query = || match unsafe { result::event::query(event) } {
+            Err(DriverError(sys::CUresult::CUDA_ERROR_NOT_READY)) => Ok(false),
+            other => other.map(|()| true),
+        };
+        self.device.with("query an event", query).unwrap_or(true)
     }
 
     /// Waits for the work before the last recording.
