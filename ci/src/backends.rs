@@ -41,7 +41,13 @@ const TESTS: &[(&str, &[&str])] = &[
             "(package(hloom-plugin) & binary(load))",
         ],
     ),
-    ("simt", &["(binary(snapshots) & test(simt::))"]),
+    (
+        "simt",
+        &[
+            "(binary(snapshots) & test(simt::))",
+            "(package(hloom-pjrt) & test(programs_run_on_two_simulated_gpus))",
+        ],
+    ),
 ];
 
 /// Returns the backends in [`TESTS`] whose folders are missing.

@@ -106,6 +106,13 @@ fn programs_run_on_several_devices() {
 }
 
 #[test]
+fn programs_run_on_two_simulated_gpus() {
+    let mut variables = packaged();
+    variables.push(("HLOOM_PLATFORM", "simt".to_owned()));
+    run_with("two_gpus.py", &[], &variables);
+}
+
+#[test]
 fn tokens_are_decoded_with_a_cache_as_on_cpu() {
     run_with(
         "../../../examples/jax/gpt2_decode.py",
