@@ -9,27 +9,17 @@ use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
 use hloom_gpu_compiler::{GpuPipeline, GpuTarget};
 use hloom_llvm::{LlvmModule, Target, TargetSpec};
-use hloom_lowering::pipeline::{LoweringPipeline, Step};
+use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::Module;
 
 /// Returns the pipeline.
 pub fn pipeline() -> GpuPipeline {
-    let of_kernels = |passes: &str, why| Step::new(format!("gpu.module({passes})"), why);
-    let last = vec![
-        of_kernels("hloom-gpu-to-nvvm", "kernels read their block and thread from registers"),
-        of_kernels("expand-strided-metadata,lower-affine", "turn views into address arithmetic"),
-        of_kernels("convert-scf-to-cf", "LLVM has branches, but no structured control flow"),
-        of_kernels(
-            "convert-math-to-llvm,convert-to-llvm",
-            "convert all dialects to the LLVM dialect",
-        ),
-        of_kernels(
-            "canonicalize{region-simplify=disabled},cse,reconcile-unrealized-casts",
-            "erase casts that the conversions left",
-        ),
-        of_kernels("hloom-mark-nvvm-kernels", "the driver finds kernels by their names"),
-    ];
-    GpuPipeline::new(NAME, "kernels for NVIDIA's GPUs, through the NVVM dialect", last)
+    GpuPipeline::new(
+        NAME,
+        "kernels for NVIDIA's GPUs, through the NVVM dialect",
+        ("hloom-gpu-to-nvvm", "kernels read their block and thread from registers"),
+        ("hloom-mark-nvvm-kernels", "the driver finds kernels by their names"),
+    )
 }
 
 /// The code generator for kernels.

@@ -7,27 +7,17 @@ use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
 use hloom_gpu_compiler::{GpuPipeline, GpuTarget};
 use hloom_llvm::{LlvmModule, ObjectEmitter, Target};
-use hloom_lowering::pipeline::{LoweringPipeline, Step};
+use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::Module;
 
 /// Returns the pipeline.
 pub fn pipeline() -> GpuPipeline {
-    let of_kernels = |passes: &str, why| Step::new(format!("gpu.module({passes})"), why);
-    let last = vec![
-        of_kernels("hloom-gpu-to-host", "the host runs kernels one thread after the other"),
-        of_kernels("expand-strided-metadata,lower-affine", "turn views into address arithmetic"),
-        of_kernels("convert-scf-to-cf", "LLVM has branches, but no structured control flow"),
-        of_kernels(
-            "convert-math-to-llvm,convert-to-llvm",
-            "convert all dialects to the LLVM dialect",
-        ),
-        of_kernels(
-            "canonicalize{region-simplify=disabled},cse,reconcile-unrealized-casts",
-            "erase casts that the conversions left",
-        ),
-        of_kernels("hloom-emit-kernel-entries", "the device passes arguments as an array"),
-    ];
-    GpuPipeline::new(NAME, "kernels of a GPU that is simulated on the host", last)
+    GpuPipeline::new(
+        NAME,
+        "kernels of a GPU that is simulated on the host",
+        ("hloom-gpu-to-host", "the host runs kernels one thread after the other"),
+        ("hloom-emit-kernel-entries", "the device passes arguments as an array"),
+    )
 }
 
 /// The code generator for simulated kernels.

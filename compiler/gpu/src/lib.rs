@@ -4,7 +4,7 @@
 //! A backend provides a [`GpuTarget`]: the last passes of the pipeline, and the code generator for
 //! kernels. Its devices are [`StreamExecutor`](hloom_compiler::interface::StreamExecutor)s that load
 //! the code. [`GpuCompiler`] lowers a program, generates the code of its kernels, and turns the rest
-//! into a [`Plan`](hloom_launch_plan::Plan), by which a [`GpuExecutable`] launches them.
+//! into a [`Plan`](hloom_launch_plan::Plan), by which its executables launch them.
 #![forbid(unsafe_code)]
 
 mod commands;
@@ -15,6 +15,5 @@ mod plan;
 mod target;
 
 pub use compiler::GpuCompiler;
-pub use executable::GpuExecutable;
 pub use pipeline::GpuPipeline;
-pub use target::{GpuTarget, kernel_module};
+pub use target::GpuTarget;

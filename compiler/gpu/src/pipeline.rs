@@ -11,18 +11,26 @@ use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 pub struct GpuPipeline {
     name: &'static str,
     description: &'static str,
-    /// The passes that lower the `gpu.module` to the input of the code generator.
-    last: Vec<Step>,
+    /// The passes that replace the operations of the gpu dialect.
+    first: Step,
+    /// The passes after the conversion to the LLVM dialect.
+    last: Step,
 }
 
 /// The number of threads that keep a large GPU busy: about 130 multiprocessors with 1024 each.
 const THREADS: i64 = 1 << 17;
 
 impl GpuPipeline {
-    /// Creates the pipeline of a backend. `last` are the passes that lower the `gpu.module` to the
-    /// input of its code generator.
-    pub fn new(name: &'static str, description: &'static str, last: Vec<Step>) -> Self {
-        Self { name, description, last }
+    /// Creates the pipeline of a backend. `first` are the passes on the `gpu.module` that replace the
+    /// operations of the gpu dialect, and `last` those after the conversion to the LLVM dialect.
+    pub fn new(
+        name: &'static str,
+        description: &'static str,
+        first: (&str, &'static str),
+        last: (&str, &'static str),
+    ) -> Self {
+        let [first, last] = [first, last].map(|(passes, why)| of_kernels(passes, why));
+        Self { name, description, first, last }
     }
 
     /// Returns the steps of CPUs, which do not depend on the machine before level `target`.
@@ -96,9 +104,30 @@ impl GpuPipeline {
             Step::new("hloom-kernels-to-gpu", "give each task a thread, and launch the kernels"),
             Step::new("symbol-dce", "the functions that kernels call have moved with them"),
         ];
-        steps.extend(self.last.iter().cloned());
+        steps.extend([
+            self.first.clone(),
+            of_kernels(
+                "expand-strided-metadata,lower-affine",
+                "turn views into address arithmetic",
+            ),
+            of_kernels("convert-scf-to-cf", "LLVM has branches, but no structured control flow"),
+            of_kernels(
+                "convert-math-to-llvm,convert-to-llvm",
+                "convert all dialects to the LLVM dialect",
+            ),
+            of_kernels(
+                "canonicalize{region-simplify=disabled},cse,reconcile-unrealized-casts",
+                "erase casts that the conversions left",
+            ),
+            self.last.clone(),
+        ]);
         steps
     }
+}
+
+/// Returns a step on the `gpu.module`.
+fn of_kernels(passes: &str, why: &'static str) -> Step {
+    Step::new(format!("gpu.module({passes})"), why)
 }
 
 impl LoweringPipeline for GpuPipeline {

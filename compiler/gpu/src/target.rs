@@ -20,8 +20,8 @@ pub trait GpuTarget: Send + Sync {
     /// chip.
     fn fingerprint(&self) -> String;
 
-    /// Generates the code of kernels, which the devices load. `kernels` is the module that
-    /// [`kernel_module`] returns.
+    /// Generates the code of kernels, which the devices load. `kernels` has the content of the
+    /// `gpu.module`.
     ///
     /// # Errors
     /// Fails if the kernels cannot run on the chip, or if a dump cannot be written.

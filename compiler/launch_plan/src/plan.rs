@@ -121,25 +121,3 @@ pub enum Step {
         default: Vec<Self>,
     },
 }
-
-impl Plan {
-    /// Returns the number of steps by which the host waits for the device or computes itself:
-    /// predicates that it reads, and calls on the host.
-    pub fn host_steps(&self) -> usize {
-        fn count(steps: &[Step]) -> usize {
-            let one = |step: &Step| match step {
-                Step::Launch { .. } | Step::Copy { .. } | Step::Assign(_) => 0,
-                Step::Call { .. } => 1,
-                Step::While { before, body, .. } => 1 + count(before) + count(body),
-                Step::Repeat { body, .. } => count(body),
-                Step::If { then, otherwise, .. } => 1 + count(then) + count(otherwise),
-                Step::Switch { cases, default, .. } => {
-                    let cases: usize = cases.iter().map(|(_, steps)| count(steps)).sum();
-                    1 + cases + count(default)
-                }
-            };
-            steps.iter().map(one).sum()
-        }
-        count(&self.steps)
-    }
-}

@@ -84,16 +84,10 @@ fn reused(nest: &Nest) -> Option<(usize, usize)> {
     if nest.generic.inputs != 2 || nest.dims(false).is_empty() {
         return None;
     }
-    let uses = |operand: usize, dim: usize| {
-        let map = &nest.generic.maps[operand];
-        (0..map.result_count()).filter_map(|index| map.result(index).ok()).any(|expression| {
-            ir::linear(expression, nest.sizes.len()).is_none_or(|(steps, _)| steps[dim] != 0)
-        })
-    };
+    let used = [0, 1].map(|operand| nest.dims_of(&nest.generic.maps[operand]));
     let only = |operand: usize| {
-        let dims = nest.dims(true).into_iter();
-        dims.filter(|dim| uses(operand, *dim) && !uses(1 - operand, *dim))
-            .max_by_key(|dim| nest.sizes[*dim])
+        let dims = used[operand].iter().copied().filter(|dim| nest.generic.parallel[*dim]);
+        dims.filter(|dim| !used[1 - operand].contains(dim)).max_by_key(|dim| nest.sizes[*dim])
     };
     Some((only(0)?, only(1)?))
 }
