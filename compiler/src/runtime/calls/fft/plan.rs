@@ -35,6 +35,8 @@ pub struct Plan<T> {
     /// The factor of inverse transforms.
     factor: Option<T>,
     scratch: Scratch<T>,
+    /// Buffers for the spectra of transforms to real numbers with several dimensions.
+    spectra: Scratch<T>,
 }
 
 /// Transform along the last dimension.
@@ -96,7 +98,8 @@ where
             Kind::ToReal => (inner, real_size),
         };
         let factor = (inverse && !factor_is_done).then(|| T::from_f64(reciprocal)).flatten();
-        Self { kind, rows, columns, sizes, factor, scratch: Scratch::new() }
+        let (scratch, spectra) = (Scratch::new(), Scratch::new());
+        Self { kind, rows, columns, sizes, factor, scratch, spectra }
     }
 
     /// Returns the size in bytes of the scratch buffers and of the tables of long rows, once
@@ -173,7 +176,7 @@ where
             let [inner @ .., outermost] = &self.columns[..] else {
                 return self.rows_to_real(operand, result, share);
             };
-            self.scratch.with(operand.len(), |spectra| {
+            self.spectra.with(operand.len(), |spectra| {
                 outermost.run(Some(operand), spectra, None, &self.scratch, share);
                 for columns in inner.iter().rev() {
                     columns.run(None, spectra, None, &self.scratch, share);
@@ -357,7 +360,12 @@ mod tests {
             _ => 0,
         };
         let predicted = plan.memory_bytes(given * count, share.count());
-        (predicted / size_of::<Complex<f64>>() - tables, plan.scratch.elements())
+        let halves = match &plan.rows {
+            Rows::LongReal(long) => long.scratch_elements(),
+            _ => 0,
+        };
+        let actual = plan.scratch.elements() + plan.spectra.elements() + halves;
+        (predicted / size_of::<Complex<f64>>() - tables, actual)
     }
 
     #[test]

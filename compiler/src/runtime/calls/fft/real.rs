@@ -27,6 +27,8 @@ pub struct LongReal<T> {
     inverse: bool,
     /// The powers `0..=n/4` of the root of unity, times `-i/2` or `i`. The first run computes them.
     twiddles: OnceLock<Vec<Complex<T>>>,
+    /// Buffers for the operands of the complex transform.
+    operands: Scratch<T>,
 }
 
 impl<T: FftNum + bytemuck::Pod> LongReal<T>
@@ -45,13 +47,19 @@ where
             return None;
         }
         let half = Long::new(length / 2, inverse, factor, planner)?;
-        Some(Self { half, inverse, twiddles: OnceLock::new() })
+        Some(Self { half, inverse, twiddles: OnceLock::new(), operands: Scratch::new() })
     }
 
     /// Returns the scratch buffers of [`LongReal::forward`] or [`LongReal::inverse`].
     pub fn footprint(&self, threads: usize) -> Footprint {
         let half = self.half.footprint(threads);
         if self.inverse { half.during(Footprint::of(1, self.half.len())) } else { half }
+    }
+
+    /// Returns the number of elements of the buffers for operands.
+    #[cfg(test)]
+    pub fn scratch_elements(&self) -> usize {
+        self.operands.elements()
     }
 
     /// Returns the number of twiddle factors, and of those of the complex transform.
@@ -117,7 +125,7 @@ where
         share: Share,
     ) {
         let count = result.len() / 2;
-        scratch.with(count, |elements| {
+        self.operands.with(count, |elements| {
             let (first, last) = (spectrum[0].re, spectrum[count].re);
             // The spectrum of a real row has no imaginary part there: ignore the given one.
             elements[0] = Complex::new(first + last, first - last);

@@ -7,6 +7,10 @@ use rustfft::FftNum;
 use std::sync::{Mutex, PoisonError};
 
 /// A pool of buffers.
+///
+/// A buffer that is in use while others are taken comes from a pool of its own: from a common one,
+/// a thread could hold a large buffer for a small use while another one allocates a second large
+/// buffer, and the pool would become larger than the footprint.
 pub struct Scratch<T>(Mutex<Vec<Vec<Complex<T>>>>);
 
 impl<T: FftNum> Scratch<T> {
