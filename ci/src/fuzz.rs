@@ -20,7 +20,7 @@ pub struct Options {
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 
-    /// Family of operations to prefer
+    /// Generate operations of this family more often
     #[arg(long, value_name = "NAME")]
     family: Option<String>,
 }

@@ -45,7 +45,7 @@ impl Changes {
         Ok(levels.flat_map(of_level).map(|(level, step)| (level, step.passes)).collect())
     }
 
-    /// Returns the changes and reads the pipeline file.
+    /// Converts the options to changes of a pipeline, with the contents of the pipeline file.
     ///
     /// # Errors
     /// Fails if the pipeline file cannot be read.

@@ -123,10 +123,10 @@ fn infer_broadcast<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violatio
     Ok(vec![TensorType::new(element, &dims).ty()])
 }
 
-/// Returns the dimensions of a broadcast along given dimensions.
+/// Returns the result shape of a broadcast of tensors of different rank.
 ///
-/// `dimensions` has, for each dimension of the tensor of smaller rank, the dimension of the other
-/// tensor that it is aligned with.
+/// `dimensions` is the attribute `broadcast_dimensions`: for each dimension of the tensor of
+/// smaller rank, the dimension of the other tensor that it is aligned with.
 fn broadcast_along(
     op: &InferView,
     lhs: &TensorType,
@@ -156,7 +156,7 @@ fn broadcast_along(
     merge(op, &[&spread, large.dims()], &[small, large])
 }
 
-/// Returns the dimensions of a NumPy broadcast, which aligns shapes at their last dimensions.
+/// Returns the result shape of a NumPy broadcast, which aligns shapes at their last dimensions.
 fn broadcast_numpy(op: &InferView, tensors: &[&TensorType]) -> Result<Vec<Dim>, Violation> {
     let rank = tensors.iter().map(|tensor| tensor.rank()).max().unwrap_or(0);
     let padded: Vec<Vec<Dim>> = tensors
@@ -170,6 +170,8 @@ fn broadcast_numpy(op: &InferView, tensors: &[&TensorType]) -> Result<Vec<Dim>, 
     merge(op, &padded.iter().map(Vec::as_slice).collect::<Vec<_>>(), tensors)
 }
 
+/// Returns the result shape of a broadcast of `shapes`, which are of equal rank. Those of `tensors`
+/// are for the error message.
 fn merge(
     op: &InferView,
     shapes: &[&[Dim]],

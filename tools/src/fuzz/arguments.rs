@@ -37,7 +37,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
 
-    /// Family of operations to prefer
+    /// Generate operations of this family more often
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(FAMILIES.iter().map(|family| family.name)))]
     pub family: Option<String>,
 

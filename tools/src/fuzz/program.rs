@@ -86,7 +86,7 @@ pub struct Function {
 /// Module. The first function is the entry.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// Values of all functions.
+    /// The SSA values of all functions, indexed by [`ValueId`].
     pub values: Vec<Value>,
     /// Functions of the module, the entry first.
     pub functions: Vec<Function>,

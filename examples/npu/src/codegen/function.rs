@@ -19,7 +19,8 @@ use melior::ir::ValueLike;
 pub struct Function<'a> {
     pub emitter: Emitter,
     values: Values<'a>,
-    /// A fill not yet emitted. It is dropped if the next nest overwrites all of its memory.
+    /// The last fill, not yet emitted. It is dropped if it becomes the initial value of an output
+    /// of the next nest.
     pending: Option<(View, Scalar)>,
     constants: Constants,
     /// Number of the kernel argument that holds the constants.
@@ -153,7 +154,7 @@ impl<'a> Function<'a> {
         Ok(())
     }
 
-    /// Emits the pending fill.
+    /// Emits the pending fill, if there is one, as a nest of its own.
     fn fill_pending(&mut self) -> Result<(), CodegenError> {
         match self.pending.take() {
             Some((view, scalar)) => self.nest(structured::fill(&view, scalar)?),

@@ -63,23 +63,23 @@ impl Format {
     }
 }
 
-/// Numbers for each format: the coefficients of a polynomial from the constant term up, or the
-/// words of a constant.
+/// Numbers of an expansion, for each format in which it computes: the coefficients of a polynomial
+/// from the constant term up, or the words of a constant that is more precise than the format.
 #[derive(Debug)]
 pub struct Table {
-    /// Numbers for f32 arithmetic.
+    /// The numbers for functions that are computed in f32.
     pub f32: &'static [f32],
-    /// Numbers for f64 arithmetic.
+    /// The numbers for functions that are computed in f64.
     pub f64: &'static [f64],
 }
 
 impl Table {
-    /// Returns how many numbers there are.
+    /// Returns the number of entries for a format.
     pub fn len(&self, format: &Format) -> usize {
         if format.bits == 32 { self.f32.len() } else { self.f64.len() }
     }
 
-    /// Returns one of the numbers.
+    /// Returns the entry of this index for a format.
     pub fn get(&self, format: &Format, index: usize) -> f64 {
         if format.bits == 32 { f64::from(self.f32[index]) } else { self.f64[index] }
     }

@@ -99,7 +99,7 @@ pub fn pack_right<'a>(
     correct(plan, dot, builder, buffers, counts);
 }
 
-/// Computes what flipped left factors add to the sums of each column, negated.
+/// Computes the corrections: the negated effect of flipped left factors on the sums of each column.
 fn correct<'a>(
     plan: &Plan<'a>,
     dot: &Dot,

@@ -58,7 +58,8 @@ pub struct Buffers<'a> {
     pub panel: Option<Value<'a>>,
     /// The packed rows of the left operand, if they are packed.
     pub left: Option<Value<'a>>,
-    /// The values to which the sums of each column begin, if left factors are flipped.
+    /// The initial value of the sums of each column if the right operand is packed and left factors
+    /// are flipped ([`Dot::flipped`](super::dot::Dot::flipped)). It cancels the effect of the flip.
     pub correction: Option<Value<'a>>,
     /// The buffer for tiles that are stored in part, if there are such tiles.
     pub edge: Option<Value<'a>>,

@@ -204,7 +204,8 @@ impl Generator {
         ids
     }
 
-    /// Adds a tensor with the given elements as an input or a constant.
+    /// Adds a tensor with the given elements: an input or a constant, chosen at random. Inside an
+    /// isolated block it is always a constant.
     pub fn data(&mut self, data: Data) -> ValueId {
         let id = self.value(Type::Tensor(data.shape.clone()), data.facts());
         let inner = self.blocks.iter().skip(1).any(|block| block.isolated);
@@ -245,7 +246,7 @@ impl Generator {
         id
     }
 
-    /// Adds a tensor with random elements that meet a requirement.
+    /// Adds a tensor with random elements that meet a requirement, as [`Generator::data`] does.
     pub fn source(&mut self, shape: Shape, need: Need) -> Option<ValueId> {
         let kind = self.kind(shape.element_type, need)?;
         let seed = self.random.bits();

@@ -66,7 +66,7 @@ pub const FAMILIES: &[Family] = &[
     Family { name: "quantized", weight: 2, emitters: quantized::EMITTERS },
 ];
 
-/// Generates the program of a seed. Prefers operations of the named family.
+/// Generates the program of a seed, with operations of the named family more often.
 pub fn program(seed: u64, family: Option<&str>) -> Program {
     let mut generator = Generator::new(seed, FAMILIES);
     let longest = if generator.random().chance(0.3) { 3 } else { 15 };

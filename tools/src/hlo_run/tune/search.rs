@@ -23,7 +23,7 @@ const TURNS: usize = 2;
 const CONFIRMING_TURNS: usize = 6;
 /// Most rounds for each kind of schedules.
 const ROUNDS: usize = 4;
-/// Least part of the time of an operation whose schedule is worth tuning.
+/// Part of the run time above which an operation is worth tuning.
 const LEAST_PART: f64 = 0.002;
 
 /// The inputs of a search.
@@ -186,7 +186,8 @@ impl Search<'_> {
         Ok(any)
     }
 
-    /// Returns the choices of a kind for operations that take a part of the time, by operation.
+    /// Runs the program, and returns the operations that have a schedule of the given kind and take
+    /// more than [`LEAST_PART`] of the run time, with their schedules and alternatives.
     fn worthwhile(
         &self,
         current: &mut Build,
@@ -272,7 +273,8 @@ impl Search<'_> {
     }
 }
 
-/// Returns the gain of the operations of some sources in a program, against another one.
+/// Returns the speedup of `build` over `current` for the source operations `sources`, if it is
+/// higher beyond the noise of both.
 fn gain(build: &Build, current: &Build, sources: &[usize]) -> Option<f64> {
     let (new, old) = (build.nests(sources), current.nests(sources));
     build.times.gain(&new, &current.times, &old)

@@ -6,10 +6,12 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Type, ValueLike};
 use std::collections::HashMap;
 
-/// An operation without its place in memory: operands are numbers of values.
+/// The form in which operations of two programs are compared: values are numbers instead of
+/// pointers.
 #[derive(PartialEq)]
 struct Form<'a> {
     name: &'a str,
+    /// The numbers of the operands, which count the values of the program in order.
     operands: Vec<Option<usize>>,
     attributes: Vec<(String, Attribute<'a>)>,
     results: Vec<Type<'a>>,

@@ -21,12 +21,12 @@ pub(super) struct IrWriter<'m> {
     pub(super) values: ValueNumbers,
 }
 
-/// Position of an operation in its region.
+/// State of the region that contains an operation.
 #[derive(Clone, Copy)]
-struct Place {
-    /// The number of the first value that its regions define.
-    first_value: usize,
-    /// Number of blocks in the region that contains the operation.
+struct Scope {
+    /// Next free value number: that of the first value which the operation's own regions define.
+    next_value: usize,
+    /// Number of blocks in the region. The operation's successors are less than it.
     blocks: usize,
 }
 
@@ -35,18 +35,18 @@ impl IrWriter<'_> {
     pub(super) fn write(&mut self) -> Result<Output> {
         let mut output = Output::default();
         output.varint_with_flag(1, false);
-        let place = Place { first_value: 0, blocks: 1 };
-        self.operation(&self.module.operation, place, &mut output)?;
+        let scope = Scope { next_value: 0, blocks: 1 };
+        self.operation(&self.module.operation, scope, &mut output)?;
         Ok(output)
     }
 
     fn operation(
         &mut self,
         operation: &Operation,
-        place: Place,
+        scope: Scope,
         output: &mut Output,
     ) -> Result<()> {
-        self.check(operation, place)?;
+        self.check(operation, scope)?;
         output.count(self.numbering.operation(&operation.name));
         let properties = self.properties(operation);
         let parts = [
@@ -76,18 +76,18 @@ impl IrWriter<'_> {
             return Ok(());
         }
         output.varint_with_flag(operation.regions.len(), operation.is_isolated);
-        let first_value = if operation.is_isolated { 0 } else { place.first_value };
-        let place = Place { first_value, ..place };
+        let next_value = if operation.is_isolated { 0 } else { scope.next_value };
+        let scope = Scope { next_value, ..scope };
         if !operation.is_isolated {
-            return self.regions(&operation.regions, place, output);
+            return self.regions(&operation.regions, scope, output);
         }
         self.values.enter_isolated();
         if self.format >= format::LAZY_LOADING {
             let mut section = Output::default();
-            self.regions(&operation.regions, place, &mut section)?;
+            self.regions(&operation.regions, scope, &mut section)?;
             output.section(Section::Ir, &section);
         } else {
-            self.regions(&operation.regions, place, output)?;
+            self.regions(&operation.regions, scope, output)?;
         }
         self.values.leave_isolated();
         Ok(())
@@ -95,8 +95,8 @@ impl IrWriter<'_> {
 
     /// Checks that the successors are blocks of the region, as the file would be unreadable
     /// otherwise.
-    fn check(&self, operation: &Operation, place: Place) -> Result<()> {
-        if operation.successors.iter().all(|block| *block < place.blocks) {
+    fn check(&self, operation: &Operation, scope: Scope) -> Result<()> {
+        if operation.successors.iter().all(|block| *block < scope.blocks) {
             return Ok(());
         }
         let message = format!("`{}`: expected successors in its own region", operation.name);
@@ -115,24 +115,24 @@ impl IrWriter<'_> {
         has.then(|| self.properties.number(operation, definition, attribute))
     }
 
-    fn regions(&mut self, regions: &[Region], place: Place, output: &mut Output) -> Result<()> {
+    fn regions(&mut self, regions: &[Region], scope: Scope, output: &mut Output) -> Result<()> {
         for region in regions {
             output.count(region.blocks.len());
             if region.blocks.is_empty() {
                 continue;
             }
-            let next = self.values.enter(region, place.first_value);
-            output.count(next - place.first_value);
-            let place = Place { first_value: next, blocks: region.blocks.len() };
+            let next = self.values.enter(region, scope.next_value);
+            output.count(next - scope.next_value);
+            let scope = Scope { next_value: next, blocks: region.blocks.len() };
             for block in &region.blocks {
-                self.block(block, place, output)?;
+                self.block(block, scope, output)?;
             }
             self.values.leave(region);
         }
         Ok(())
     }
 
-    fn block(&mut self, block: &Block, place: Place, output: &mut Output) -> Result<()> {
+    fn block(&mut self, block: &Block, scope: Scope, output: &mut Output) -> Result<()> {
         output.varint_with_flag(block.operations.len(), !block.arguments.is_empty());
         if !block.arguments.is_empty() {
             output.count(block.arguments.len());
@@ -153,7 +153,7 @@ impl IrWriter<'_> {
             }
         }
         for operation in &block.operations {
-            self.operation(operation, place, output)?;
+            self.operation(operation, scope, output)?;
         }
         Ok(())
     }
