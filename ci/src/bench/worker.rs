@@ -87,7 +87,8 @@ impl Worker {
         let _ = self.requests.flush();
         let times: Vec<f64> = self.answer()?;
         if times.len() != count {
-            bail!("`{}`: expected {count} times, found {}", self.shown, times.len());
+            let found = times.len();
+            bail!("worker `{}`: expected the times of {count} runs, found {found}", self.shown);
         }
         Ok(times)
     }
@@ -102,14 +103,16 @@ impl Worker {
     fn answer<T: DeserializeOwned>(&mut self) -> Result<T> {
         let line = match self.answers.recv_timeout(LIMIT) {
             Ok(line) => line,
-            Err(mpsc::RecvTimeoutError::Timeout) => bail!("no answer in {} s", LIMIT.as_secs()),
+            Err(mpsc::RecvTimeoutError::Timeout) => {
+                bail!("worker `{}`: no answer in {} s", self.shown, LIMIT.as_secs());
+            }
             Err(mpsc::RecvTimeoutError::Disconnected) => {
                 let status = self.child.wait()?;
                 bail!("{}", excerpt(&self.log).unwrap_or_else(|| status.to_string()));
             }
         };
         serde_json::from_str(&line)
-            .with_context(|| format!("`{}`: unexpected answer `{line}`", self.shown))
+            .with_context(|| format!("worker `{}`: unexpected answer `{line}`", self.shown))
     }
 }
 

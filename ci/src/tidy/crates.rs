@@ -114,28 +114,42 @@ fn compare(crates: &[Crate], drawn: &[Drawn]) -> Vec<Finding> {
     let mut above = BTreeSet::new();
     for line in drawn {
         let Some(known) = crates.iter().find(|it| short(&it.name) == line.name) else {
-            broken.push(finding(line.line, format!("there is no crate `{}`", line.name)));
+            broken.push(finding(line.line, format!("the workspace has no crate `{}`", line.name)));
             continue;
         };
         if known.folder != Path::new(line.folder.trim_end_matches('/')) {
-            let message = format!("`{}` is in {}/", line.name, known.folder.display());
+            let folder = known.folder.display();
+            let message =
+                format!("crate `{}`: expected folder {folder}/, found {}", line.name, line.folder);
             broken.push(finding(line.line, message));
         }
         let uses: BTreeSet<&str> = known.uses.iter().map(|name| short(name)).collect();
         let drawn_uses: BTreeSet<&str> = line.uses.iter().copied().collect();
         for name in uses.difference(&drawn_uses) {
-            broken.push(finding(line.line, format!("`{}` uses `{name}`", line.name)));
+            let message = format!(
+                "crate `{}`: the picture lacks `{name}`, on which its Cargo.toml depends",
+                line.name
+            );
+            broken.push(finding(line.line, message));
         }
         for name in drawn_uses.difference(&uses) {
-            broken.push(finding(line.line, format!("`{}` does not use `{name}`", line.name)));
+            let message = format!(
+                "crate `{}`: the picture has `{name}`, on which its Cargo.toml does not depend",
+                line.name
+            );
+            broken.push(finding(line.line, message));
         }
         for name in drawn_uses.iter().filter(|name| !above.contains(*name)) {
-            broken.push(finding(line.line, format!("`{name}` does not stand above its user")));
+            let message = format!(
+                "crate `{}`: expected the line of `{name}`, which it uses, above its own",
+                line.name
+            );
+            broken.push(finding(line.line, message));
         }
         above.insert(line.name);
     }
     for missing in crates.iter().filter(|it| !above.contains(short(&it.name))) {
-        broken.push(finding(1, format!("the crate `{}` is not drawn", missing.name)));
+        broken.push(finding(1, format!("the picture lacks crate `{}`", missing.name)));
     }
     broken
 }
@@ -147,7 +161,11 @@ fn with_mlir(metadata: &Metadata, drawn: &[Drawn]) -> Vec<Finding> {
         let package = metadata.workspace().find(|package| short(&package.name) == line.name)?;
         let reached = metadata.reached_from(&package.id);
         let found = MLIR_CRATES.iter().find(|name| reached.contains(**name))?;
-        Some(finding(line.line, format!("`{}` depends on `{found}`", line.name)))
+        let message = format!(
+            "crate `{}`: expected no dependency on MLIR above `{MLIR_LINE}`, found `{found}`",
+            line.name
+        );
+        Some(finding(line.line, message))
     })
     .collect()
 }
@@ -169,7 +187,10 @@ fn not_digested(crates: &[Crate], script: &str) -> Vec<Finding> {
         needed.into_iter().filter(|folder| !listed.iter().any(|listed| folder.starts_with(listed)));
     missing
         .map(|folder| {
-            let message = format!("the digest leaves out {}", folder.display());
+            let message = format!(
+                "FOLDERS lacks {}, on which compiled programs or plugins depend",
+                folder.display()
+            );
             Finding::new(Path::new(DIGEST.0), 1, message)
         })
         .collect()
@@ -199,13 +220,18 @@ mod tests {
         assert_eq!(messages("values values/\n--- MLIR ---\nir lowering/ir/ <- values"), [""; 0]);
         assert_eq!(
             messages("values lib/\nir lowering/ir/"),
-            ["ARCHITECTURE.md:4: `values` is in values/", "ARCHITECTURE.md:5: `ir` uses `values`"]
+            [
+                "ARCHITECTURE.md:4: crate `values`: expected folder values/, found lib/",
+                "ARCHITECTURE.md:5: crate `ir`: the picture lacks `values`, on which its \
+                 Cargo.toml depends"
+            ]
         );
         assert_eq!(
             messages("ir lowering/ir/ <- values"),
             [
-                "ARCHITECTURE.md:4: `values` does not stand above its user",
-                "ARCHITECTURE.md:1: the crate `hloom-values` is not drawn"
+                "ARCHITECTURE.md:4: crate `ir`: expected the line of `values`, which it uses, \
+                 above its own",
+                "ARCHITECTURE.md:1: the picture lacks crate `hloom-values`"
             ]
         );
         assert!(picture("no picture").is_err());
@@ -220,7 +246,7 @@ mod tests {
             uses: BTreeSet::new(),
         }];
         let message = not_digested(&crates, script)[0].to_string();
-        assert!(message.ends_with("the digest leaves out compiler/plugin"), "{message}");
+        assert!(message.contains("FOLDERS lacks compiler/plugin"), "{message}");
         assert!(not_digested(&crates, "const FOLDERS: [&str; 1] = [\"compiler\"];").is_empty());
     }
 }

@@ -94,7 +94,7 @@ fn describe(cycle: &Cycle, imports: &Imports) -> String {
     let mut text = format!("{} files import each other", cycle.files.len());
     for from in &cycle.files {
         for to in imports[from].iter().filter(|to| cycle.files.contains(to)) {
-            text.push_str(&format!("\n  {} -> {}", from.display(), to.display()));
+            text.push_str(&format!("\n  {} imports {}", from.display(), to.display()));
         }
     }
     text
