@@ -27,7 +27,11 @@ fn descriptor(container: Container) -> Result<MessageDescriptor, Error> {
         Container::UnoptimizedSnapshot => "xla.HloUnoptimizedSnapshot",
     };
     let descriptor = pool.as_ref().and_then(|pool| pool.get_message_by_name(name));
-    descriptor.ok_or_else(|| Error::TextFormat(format!("`{name}` has no descriptor")))
+    descriptor.ok_or_else(|| {
+        Error::TextFormat(format!(
+            "internal error: the descriptors of protocol buffers lack message type `{name}`"
+        ))
+    })
 }
 
 /// Reads the module of a message and verifies it.

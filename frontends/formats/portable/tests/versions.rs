@@ -117,8 +117,8 @@ fn a_use_that_came_later_is_named() {
     assert!(write(&program, version("0.17.0")).is_ok());
     assert_eq!(
         write(&program, version("0.16.0")).unwrap_err().to_string(),
-        "f.py:4:7: `vhlo.reduce_v1` to another element type needs version 0.17.0 or later, \
-         the target is 0.16.0"
+        "f.py:4:7: `vhlo.reduce_v1` with results of another element type needs version 0.17.0 or \
+         later, the target is 0.16.0"
     );
 }
 

@@ -20,13 +20,16 @@ impl<'a> Sections<'a> {
         }
         for section in ALL {
             if section.is_required(format) && sections.get(section).is_none() {
-                return Err(input.error(format!("expected a section of {section}")));
+                let message = format!("expected a section of {section}, found the end of the file");
+                return Err(input.error(message));
             }
         }
         if sections.get(Section::Resources).is_some()
             != sections.get(Section::ResourceOffsets).is_some()
         {
-            return Err(input.error("expected resources and their offsets, found only one"));
+            return Err(
+                input.error("expected sections of resources and of their offsets, found only one")
+            );
         }
         Ok(sections)
     }

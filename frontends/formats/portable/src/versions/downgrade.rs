@@ -57,7 +57,7 @@ pub(crate) fn downgrade(module: &mut Module, target: Version) -> Result<()> {
 fn used(conversion: &Conversion, operation: &Operation, context: &Context) -> Option<String> {
     let name = &operation.name;
     if conversion.became_variadic && operation.operands.len() != 1 {
-        return Some(format!("`{name}` of {} operands", operation.operands.len()));
+        return Some(format!("`{name}` with {} operands", operation.operands.len()));
     }
     if conversion.added_regions && !operation.regions.is_empty() {
         return Some(format!("`{name}` with regions"));

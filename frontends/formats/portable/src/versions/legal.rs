@@ -63,7 +63,9 @@ fn unsupported_use(module: &Module, operation: &Operation, target: Version) -> O
             let element = |value: &Value| element_type(context, module.type_of(*value));
             let mut both = operation.operands.iter().zip(&operation.results);
             let promotes = both.any(|(operand, result)| element(operand) != element(result));
-            promotes.then(|| (format!("`{name}` to another element type"), Needs::Since(V0_17)))
+            promotes.then(|| {
+                (format!("`{name}` with results of another element type"), Needs::Since(V0_17))
+            })
         }
         "custom_call" => {
             let of = |name| operation.property(name).map(|id| context.attribute(id));
@@ -78,11 +80,14 @@ fn unsupported_use(module: &Module, operation: &Operation, target: Version) -> O
                 matches!(r#type, Type::Vhlo(vhlo::Type::FutureV1 { .. }))
             };
             if target < V1_3 && of("backend_config").as_ref().is_some_and(dictionary) {
-                Some((format!("a dictionary as `backend_config` of `{name}`"), Needs::Since(V1_3)))
+                Some((
+                    format!("`{name}` with a dictionary as `backend_config`"),
+                    Needs::Since(V1_3),
+                ))
             } else if target < V1_3 && of("api_version") == Some(&typed) {
-                Some((format!("the typed `api_version` of `{name}`"), Needs::Since(V1_3)))
+                Some((format!("`{name}` with the typed `api_version`"), Needs::Since(V1_3)))
             } else if target < V1_17 && operation.operands.iter().any(is_future) {
-                Some((format!("a future as operand of `{name}`"), Needs::Since(V1_17)))
+                Some((format!("`{name}` with a future as operand"), Needs::Since(V1_17)))
             } else {
                 None
             }
