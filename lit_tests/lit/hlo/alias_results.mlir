@@ -38,14 +38,14 @@ func.func private @private(%a: tensor<4xf32> {tf.aliasing_output = 0 : i32}) -> 
 
 // -----
 
-// expected-error @+1 {{`tf.aliasing_output` of argument 1 names result 2, but there are 2 results}}
+// expected-error @+1 {{`tf.aliasing_output` of argument 1: expected a result number below 2, found 2}}
 func.func @no_such_result(%a: tensor<4xf32>, %b: tensor<4xf32> {tf.aliasing_output = 2 : i32}) -> (tensor<4xf32>, tensor<4xf32>) {
   return %a, %b : tensor<4xf32>, tensor<4xf32>
 }
 
 // -----
 
-// expected-error @+1 {{`tf.aliasing_output` of argument 1 names result 0, which argument 0 also names}}
+// expected-error @+1 {{`tf.aliasing_output` of argument 1: expected a result that no other argument names, found result 0 of argument 0}}
 func.func @taken(%a: tensor<4xf32> {tf.aliasing_output = 0 : i32}, %b: tensor<4xf32> {tf.aliasing_output = 0 : i32}) -> tensor<4xf32> {
   return %a : tensor<4xf32>
 }

@@ -89,13 +89,20 @@ impl<'a> Entry<'a> {
         for (argument, attributes) in self.argument_attributes.iter().enumerate() {
             let result = attributes.element_by_name("tf.aliasing_output").and_then(read_integer);
             let Some(result) = result else { continue };
-            let what = format!("`tf.aliasing_output` of argument {argument} names result {result}");
             match usize::try_from(result).ok().and_then(|result| taken.get_mut(result)) {
                 Some(place @ None) => *place = Some(argument),
                 Some(Some(other)) => {
-                    return Err(format!("{what}, which argument {other} also names"));
+                    return Err(format!(
+                        "`tf.aliasing_output` of argument {argument}: expected a result that no \
+                         other argument names, found result {result} of argument {other}"
+                    ));
                 }
-                None => return Err(format!("{what}, but there are {count} results")),
+                None => {
+                    return Err(format!(
+                        "`tf.aliasing_output` of argument {argument}: expected a result number \
+                         below {count}, found {result}"
+                    ));
+                }
             }
         }
         Ok(taken)

@@ -132,7 +132,8 @@ impl<'a, 's> Rewrite<'a, 's> {
         for (index, (value, sharding)) in ir::operands(end).into_iter().zip(outputs).enumerate() {
             if self.manual.has_value(value) && ir::Shaped::of(value.r#type()).is_some() {
                 let message = format!(
-                    "result {index} is a manual value; convert it with `@SPMDShardToFullShape`"
+                    "result {index} of the function is a manual value; convert it with \
+                     `@SPMDShardToFullShape`"
                 );
                 return Err(Failure::at(end, message));
             }
