@@ -263,7 +263,7 @@ impl Donations {
     ) -> String {
         let (ty, bytes, _) = &self.arguments[argument];
         if *bytes == 0 {
-            return "it has no elements".to_owned();
+            return "the argument has no elements".to_owned();
         }
         let chosen = self.chosen.iter().find(|(_, taken)| *taken == argument);
         if let Some((result, _)) = chosen {
@@ -277,7 +277,7 @@ impl Donations {
         match wish {
             Donated::To(result) => {
                 let other = self.results.get(result).map_or("missing", String::as_str);
-                format!("it names result {result}, whose type is {other}")
+                format!("`tf.aliasing_output` names result {result}, whose type is {other}")
             }
             Donated::ToAny => {
                 let same = self.results.iter().filter(|other| *other == ty).count();
@@ -311,9 +311,12 @@ fn conflict(
     {
         let short = |source: &Source| source.location.rsplit('/').next().map(str::to_owned);
         let (read, write) = (short(read).unwrap_or_default(), short(write).unwrap_or_default());
-        return format!("{read} still reads it when {write} writes result {result}");
+        return format!("{read} still reads the argument when {write} writes result {result}");
     }
-    format!("result {result} is computed elsewhere, and copying it would cost more than it saves")
+    format!(
+        "result {result} cannot be computed in the argument's memory, and copying it there would \
+         cost more than it saves"
+    )
 }
 
 /// Returns the entry of a lowered program.

@@ -13,8 +13,8 @@
 // CHECK-NEXT: size saves at peak type written by -> next read by
 // CHECK: 256.0 KiB {{.*}} 256x256xf32 {{[a-z_]+}} :{{[0-9]+}} -> dot_general :{{[0-9]+}}
 // CHECK: donated: 3 arguments, 1 used
-// CHECK: argument 0 256x256xf32 (256.0 KiB) is not used: {{.*}} still reads it when {{.*}} writes result 0
-// CHECK: argument 2 4xf32 (16 B) is not used: no result has its type tensor<4xf32>
+// CHECK: no result takes the memory of argument 0 256x256xf32 (256.0 KiB): {{.*}} still reads the argument when {{.*}} writes result 0
+// CHECK: no result takes the memory of argument 2 4xf32 (16 B): no result has its type tensor<4xf32>
 // REFUSED: error: platform `interpreter` does not support memory reports
 func.func @main(%x: tensor<256x256xf32> {tf.aliasing_output = 0 : i32}, %y: tensor<256x256xf32> {jax.buffer_donor = true}, %s: tensor<4xf32> {jax.buffer_donor = true}) -> (tensor<256x256xf32>, tensor<256x256xf32>) {
   %a = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<256x256xf32>, tensor<256x256xf32>) -> tensor<256x256xf32>

@@ -167,7 +167,7 @@ fn donations(plan: &MemoryPlan) -> String {
 fn unused(index: usize, argument: &PlannedArgument) -> Option<String> {
     let Donation::Unused(reason) = &argument.donation else { return None };
     let (ty, bytes) = (short_type(&argument.ty), size(argument.bytes));
-    Some(format!("argument {index} {ty} ({bytes}) is not used: {reason}\n"))
+    Some(format!("no result takes the memory of argument {index} {ty} ({bytes}): {reason}\n"))
 }
 
 /// Returns the number and the size of the results without an argument's memory for which there is
@@ -220,7 +220,7 @@ no order of the operations needs less than 3.0 KiB, as tanh 256xf32 :5 does: ano
 lower the bound by at most 512 B
 
 donated: 2 arguments, 1 used
-argument 2 9xf32 (1.0 KiB) is not used: no result has its type
+no result takes the memory of argument 2 9xf32 (1.0 KiB): no result has its type
 
 1 result (1.0 KiB) could take the memory of an argument of the same type that is not donated
 (in JAX: `donate_argnums`)
