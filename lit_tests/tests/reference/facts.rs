@@ -6,7 +6,7 @@ use hloom_lowering::facts::FACTS;
 use std::fmt::Write;
 
 /// The crates that read attributes after all passes.
-const CRATES: [&str; 2] = ["hloom-codegen", "hloom-compiler"];
+const CRATES: [&str; 4] = ["hloom-codegen", "hloom-compiler", "hloom-gpu-compiler", "hloom-npu"];
 
 #[test]
 fn facts_page_is_current() {
