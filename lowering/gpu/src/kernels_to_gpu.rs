@@ -13,12 +13,14 @@
 use hloom_ir::facts::TASKS;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Shaped, Type, Value, attributes};
+use hloom_ir::{
+    self as ir, Attribute, Block, Builder, Context, Op, Shaped, Type, Value, attributes,
+};
 use melior::ir::ValueLike;
 use melior::ir::attribute::{ArrayAttribute, DenseI32ArrayAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{FunctionType, MemRefType};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The pass `hloom-kernels-to-gpu`.
 pub static PASS: PassInfo = PassInfo {
@@ -26,12 +28,19 @@ pub static PASS: PassInfo = PassInfo {
     description: "move kernels to a `gpu.module`, and launch them with a thread for each task",
     anchor: "builtin.module",
     level: Level::Target,
-    options: &[PassOption {
-        name: "threads",
-        description: "maximum number of threads of a block",
-        default: "256",
-    }],
-    dialects: &["arith", "func", "gpu", "scf"],
+    options: &[
+        PassOption {
+            name: "threads",
+            description: "maximum number of threads of a block",
+            default: "256",
+        },
+        PassOption {
+            name: "pass-constants",
+            description: "kernels take the constants of the module as arguments",
+            default: "false",
+        },
+    ],
+    dialects: &["arith", "func", "gpu", "memref", "scf"],
     run,
 };
 
@@ -44,6 +53,7 @@ fn run<'a>(
     options: &OptionValues,
 ) -> Result<(), Failure<'a>> {
     let threads = options.number("threads", module)?;
+    let pass_constants = options.flag("pass-constants", module)?;
     if threads < 1 {
         return Err(Failure::at(module, "option `threads`: expected at least 1"));
     }
@@ -70,7 +80,10 @@ fn run<'a>(
     for kernel in &kernels {
         let symbol = ir::symbol_name(*kernel);
         let (Some(symbol), Some(tasks)) = (symbol, ir::integer(*kernel, TASKS)) else { continue };
-        let launch = Launch::of(tasks, threads);
+        let mut launch = Launch::of(tasks, threads);
+        if pass_constants {
+            launch.constants = constants_of(*kernel);
+        }
         emit_kernel(inside, *kernel, &symbol, &launch);
         launches.insert(symbol, launch);
     }
@@ -112,27 +125,40 @@ fn check_arguments<'a>(kernel: Op<'a>) -> Result<(), Failure<'a>> {
     }
 }
 
-/// The dimensions of a launch.
-struct Launch {
+/// The dimensions of a launch, and the constants that it passes.
+struct Launch<'a> {
     tasks: i64,
     blocks: i64,
     threads: i64,
+    /// The types of the constants by their names.
+    constants: BTreeMap<String, Type<'a>>,
 }
 
-impl Launch {
+impl Launch<'_> {
     /// Returns the launch of a kernel with blocks of at most `threads` threads.
     fn of(tasks: i64, threads: i64) -> Self {
         let threads = threads.min(tasks).max(1);
-        Self { tasks, blocks: (tasks + threads - 1) / threads, threads }
+        let blocks = (tasks + threads - 1) / threads;
+        Self { tasks, blocks, threads, constants: BTreeMap::new() }
     }
 }
 
+/// Returns the types of the constants of the module that a kernel reads, by their names.
+fn constants_of(kernel: Op<'_>) -> BTreeMap<String, Type<'_>> {
+    let reads = ir::walk(kernel).into_iter().filter(|op| ir::op_name(*op) == "memref.get_global");
+    reads
+        .filter_map(|op| Some((attributes::symbol(op, "name")?, ir::results(op)[0].r#type())))
+        .collect()
+}
+
 /// Emits a kernel with the body of `function`. Each thread computes at most one task.
-fn emit_kernel<'a>(at: Builder<'a>, function: Op<'a>, name: &str, launch: &Launch) {
+fn emit_kernel<'a>(at: Builder<'a>, function: Op<'a>, name: &str, launch: &Launch<'a>) {
     let context = at.context();
     let Some(block) = ir::regions(function).into_iter().flat_map(ir::blocks).next() else { return };
     let mut types: Vec<_> = ir::args(block).iter().map(|argument| argument.r#type()).collect();
     types.truncate(types.len() - 2);
+    let own = types.len();
+    types.extend(launch.constants.values());
     let at = at.at(function.location());
     let body = at.region(&types, |builder, parameters| {
         let id = |name: &str| {
@@ -147,6 +173,14 @@ fn emit_kernel<'a>(at: Builder<'a>, function: Op<'a>, name: &str, launch: &Launc
         let next = builder.binary("arith.addi", task, next);
         let end = builder.binary("arith.minui", next, tasks);
         let last = builder.op("gpu.return").build();
+        let (parameters, constants) = parameters.split_at(own);
+        for op in block_ops(block).filter(|op| ir::op_name(*op) == "memref.get_global") {
+            let name = attributes::symbol(op, "name").unwrap_or_default();
+            let known = launch.constants.keys().position(|it| *it == name);
+            if let Some(position) = known {
+                ir::replace(op, [constants[position]]);
+            }
+        }
         let arguments = [parameters, &[task, end]].concat();
         ir::inline_block_before(block, &arguments, last);
     });
@@ -158,10 +192,14 @@ fn emit_kernel<'a>(at: Builder<'a>, function: Op<'a>, name: &str, launch: &Launc
         .attr("gpu.kernel", ir::unit_attr(context))
         .attr("known_block_size", dimensions(context, launch.threads))
         .attr("known_grid_size", dimensions(context, launch.blocks));
-    if let Some(attributes) = argument_attributes(function, types.len()) {
+    if let Some(attributes) = argument_attributes(function, own).filter(|_| own == types.len()) {
         kernel = kernel.attr("arg_attrs", ir::array_attr(context, &attributes));
     }
     kernel.region(body).build();
+}
+
+fn block_ops(block: Block<'_>) -> impl Iterator<Item = Op<'_>> {
+    ir::ops(block).into_iter().flat_map(ir::walk)
 }
 
 fn dimensions(context: &Context, size: i64) -> Attribute<'_> {
@@ -176,7 +214,7 @@ fn argument_attributes<'a>(function: Op<'a>, count: usize) -> Option<Vec<Attribu
 }
 
 /// Replaces the call of a kernel by its launch.
-fn emit_launch<'a>(context: &'a Context, call: Op<'a>, kernel: &str, launch: &Launch) {
+fn emit_launch<'a>(context: &'a Context, call: Op<'a>, kernel: &str, launch: &Launch<'a>) {
     if launch.tasks == 0 {
         // Drivers reject launches without blocks.
         ir::erase(call);
@@ -188,6 +226,10 @@ fn emit_launch<'a>(context: &'a Context, call: Op<'a>, kernel: &str, launch: &La
     operands.extend([builder.index(launch.threads), one, one]);
     let mut arguments: Vec<Value> = ir::operands(call);
     arguments.truncate(arguments.len() - 2);
+    arguments.extend(launch.constants.iter().map(|(name, ty)| {
+        let constant = builder.op("memref.get_global");
+        constant.attr("name", ir::flat_symbol_attr(context, name)).result(*ty).value()
+    }));
     operands.extend(&arguments);
     builder
         .op("gpu.launch_func")

@@ -8,12 +8,16 @@
 
 #![forbid(unsafe_code)]
 
+pub mod check_loop_ends;
 pub mod emit_kernel_entries;
+pub mod emit_spirv_entries;
 pub mod gpu_to_host;
 pub mod gpu_to_nvvm;
+pub mod gpu_to_spirv;
 pub mod host;
 pub mod kernels_to_gpu;
 pub mod map_to_threads;
+pub mod memrefs_to_addresses;
 pub mod scalars_to_memory;
 
 mod kernel_functions;
@@ -30,5 +34,9 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &gpu_to_nvvm::PASS,
         &gpu_to_nvvm::MARK,
         &emit_kernel_entries::PASS,
+        &gpu_to_spirv::PASS,
+        &check_loop_ends::PASS,
+        &memrefs_to_addresses::PASS,
+        &emit_spirv_entries::PASS,
     ]
 }

@@ -95,7 +95,7 @@ pub const FACTS: &[Fact] = &[
     },
     Fact {
         name: BODY,
-        on: &["func.func", "llvm.func"],
+        on: &["func.func", "llvm.func", "spirv.func"],
         value: "`unit`",
         meaning: "the function takes and returns scalars, keeps its temporaries on the stack and \
                   runs on the thread that calls it",

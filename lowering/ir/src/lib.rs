@@ -50,7 +50,7 @@ pub use edit::{
     move_before, remove_attribute, replace, replace_all_uses, replace_uses_inside, set_attribute,
     set_location, set_operand, set_type, split_block, uses,
 };
-pub use ffi::{clone_at_end, clone_before, insert_parsed, segment_size, take_region};
+pub use ffi::{clone_at_end, clone_before, insert_parsed, move_to_end, segment_size, take_region};
 pub use forall::Forall;
 pub use handles::{Attribute, Block, Context, Location, Op, Region, Type, Value};
 pub use make_attributes::{

@@ -408,7 +408,9 @@ mod tests {
         assert_eq!(violation("hloom.scheduled", "linalg.generic", Level::Loops), None);
         assert_eq!(
             violation("hloom.body", "scf.for", Level::Hlo).as_deref(),
-            Some("`scf.for`: expected `hloom.body` on `func.func` or `llvm.func` only")
+            Some(
+                "`scf.for`: expected `hloom.body` on `func.func` or `llvm.func` or `spirv.func` only"
+            )
         );
         assert_eq!(
             violation("hloom.tasks", "func.func", Level::Loops).as_deref(),

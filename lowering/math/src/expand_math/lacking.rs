@@ -18,7 +18,11 @@ pub fn binary<F: Real>(name: &str, a: F, b: F) -> Option<F> {
 
 /// Expands an operation of one operand, given by its MLIR name. Returns `None` for other names.
 pub fn unary<F: Real>(name: &str, x: F) -> Option<F> {
-    (name == "math.roundeven").then(|| round_even(x))
+    match name {
+        "math.roundeven" => Some(round_even(x)),
+        "math.trunc" => Some(truncate(x)),
+        _ => None,
+    }
 }
 
 /// Rounds to the nearest integer, ties to even. Adding a number so large that it has no fractional
@@ -28,6 +32,12 @@ fn round_even<F: Real>(x: F) -> F {
     let magnitude = x.abs();
     let rounded = magnitude.plus(whole).plus(-whole).copysign(x);
     magnitude.below(whole).select(rounded, x)
+}
+
+/// Rounds towards zero: rounds the magnitude, and subtracts 1 if that was up.
+fn truncate<F: Real>(x: F) -> F {
+    let (magnitude, nearest) = (x.abs(), round_even(x).abs());
+    nearest.gt(magnitude).select(nearest.plus(-1.0), nearest).copysign(x)
 }
 
 #[cfg(test)]
@@ -57,6 +67,15 @@ mod tests {
             let rounded = round_even(Host::<f64, false>(number)).0;
             let expected = number.round_ties_even();
             assert!(rounded.to_bits() == expected.to_bits() || number.is_nan(), "{number}");
+        }
+    }
+
+    #[test]
+    fn truncated_numbers_keep_their_signs() {
+        for number in NUMBERS {
+            let truncated = truncate(Host::<f64, false>(number)).0;
+            let expected = number.trunc();
+            assert!(truncated.to_bits() == expected.to_bits() || number.is_nan(), "{number}");
         }
     }
 

@@ -60,7 +60,7 @@ pub static PASS: PassInfo = PassInfo {
         PassOption {
             name: "lacking",
             description: "operations to expand because the target has no instructions for them, of \
-                          arith.maximumf,arith.minimumf,math.roundeven",
+                          arith.maximumf,arith.minimumf,math.roundeven,math.trunc",
             default: "",
         },
     ],

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-check-loop-ends`: kernels for Vulkan note if the driver ends a loop early.
+//!
+//! Mesa's lavapipe leaves all loops of a thread after 65535 iterations, without an error. Each loop
+//! therefore selects, by its last condition, the address in the second push constant or 0. If that is
+//! not 0 after the loop, the condition still holds, and the kernel writes 1 to the address.
+//!
+//! Before: `spirv.mlir.loop { .. spirv.BranchConditional %c, ^body, ^end .. }`
+//! After:  `spirv.mlir.loop { .. %a = spirv.Select %c, %address, %zero .. }`
+//!         `spirv.mlir.selection { spirv.BranchConditional %nonzero, ^write, ^end .. }`
+//!
+//! The compiler of a driver knows that the condition does not hold where the loop ends, and so which
+//! operand is selected. A number that is 0, which it does not know, hides this: the first bit of the
+//! address.
+
+use crate::gpu_to_spirv::{EARLY_END, enumeration, load_argument, spirv_type};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Builder, Context, Op, Value};
+use melior::ir::operation::OperationLike;
+
+/// The pass `hloom-check-loop-ends`.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-check-loop-ends",
+    description: "note if the driver ends a loop of a kernel for Vulkan early",
+    anchor: "gpu.module",
+    level: Level::Target,
+    options: &[],
+    dialects: &["spirv"],
+    run,
+};
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    for function in functions.filter(|op| ir::op_name(*op) == "spirv.func") {
+        let blocks = ir::regions(function).into_iter().flat_map(ir::blocks);
+        let Some(first) = blocks.flat_map(ir::ops).next() else { continue };
+        let loops: Vec<_> = ir::walk(function)
+            .into_iter()
+            .filter(|op| ir::op_name(*op) == "spirv.mlir.loop")
+            .collect();
+        if loops.is_empty() {
+            continue;
+        }
+        let at = Builder::before(context, first);
+        let address = load_argument(at, EARLY_END);
+        let i64 = ir::int(context, 64);
+        let last = at.op("spirv.Constant").attr("value", ir::i64_attr(context, 63)).result(i64);
+        let hidden = at.simple("spirv.ShiftRightLogical", &[address, last.value()], i64);
+        loops.into_iter().try_for_each(|nest| check(at, address, hidden, nest))?;
+    }
+    Ok(())
+}
+
+/// Checks the end of a loop. `at` is the start of its function, where `address` is loaded. `hidden` is 0.
+fn check<'a>(
+    at: Builder<'a>,
+    address: Value<'a>,
+    hidden: Value<'a>,
+    nest: Op<'a>,
+) -> Result<(), Failure<'a>> {
+    let context = at.context();
+    let header = ir::regions(nest).into_iter().flat_map(ir::blocks).nth(1);
+    let branch = header.and_then(|header| ir::ops(header).pop());
+    let branch = branch.filter(|op| ir::op_name(*op) == "spirv.BranchConditional");
+    let branch = branch.ok_or_else(|| {
+        Failure::at(nest, "`spirv.mlir.loop`: expected a header that ends with its condition")
+    })?;
+    let i64 = ir::int(context, 64);
+    let zero = |at: Builder<'a>| {
+        at.op("spirv.Constant").attr("value", ir::i64_attr(context, 0)).result(i64).value()
+    };
+    let variable = at
+        .op("spirv.Variable")
+        .attr("storage_class", enumeration(context, "storage_class<Function>"))
+        .result(spirv_type(context, "!spirv.ptr<i64, Function>"))
+        .value();
+    let inside = Builder::before(context, branch);
+    let operands = [ir::operands(branch)[0], address, zero(inside)];
+    let selected = inside.simple("spirv.Select", &operands, i64);
+    let selected = inside.simple("spirv.BitwiseOr", &[selected, hidden], i64);
+    inside.op("spirv.Store").operands(&[variable, selected]).build();
+    let next = nest.next_in_block();
+    let next = next.ok_or_else(|| Failure::at(nest, "`spirv.mlir.loop`: nothing follows it"))?;
+    let after = Builder::before(context, next).at(nest.location());
+    let selected = after.simple("spirv.Load", &[variable], i64);
+    let operands = [selected, zero(after)];
+    let is_early = after.simple("spirv.INotEqual", &operands, ir::int(context, 1));
+    emit_note(after, is_early, selected);
+    Ok(())
+}
+
+/// Emits a write of 1 to an address if `condition` holds.
+fn emit_note<'a>(at: Builder<'a>, condition: Value<'a>, address: Value<'a>) {
+    let context = at.context();
+    let region = at.region(&[], |entry, _| {
+        let write = ir::add_block_after(entry.block());
+        let end = ir::add_block_after(write);
+        entry
+            .op("spirv.BranchConditional")
+            .operands(&[condition])
+            .successors(&[write, end])
+            .segments(&[1, 0, 0])
+            .build();
+        let writer = entry.inside(write);
+        let i32 = ir::int(context, 32);
+        let pointer = spirv_type(context, "!spirv.ptr<i32, PhysicalStorageBuffer>");
+        let target = writer.simple("spirv.ConvertUToPtr", &[address], pointer);
+        let one = writer.op("spirv.Constant").attr("value", ir::i32_attr(context, 1));
+        writer
+            .op("spirv.Store")
+            .operands(&[target, one.result(i32).value()])
+            .attr("memory_access", enumeration(context, "memory_access<Aligned>"))
+            .attr("alignment", ir::i32_attr(context, 4))
+            .build();
+        writer.op("spirv.Branch").successors(&[end]).build();
+        entry.inside(end).op("spirv.mlir.merge").build();
+    });
+    at.op("spirv.mlir.selection")
+        .attr("selection_control", enumeration(context, "selection_control<None>"))
+        .region(region)
+        .build();
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-emit-spirv-entries`: emits the entry points of kernels for Vulkan.
+//!
+//! The first push constant is the address of a table with the addresses of all arguments:
+//!
+//! Before: `spirv.func @k(%a: i64) "None" { .. }`
+//! After:  `spirv.func @hloom_k(%a: i64) "None" { .. }`
+//!         `spirv.func @k() "None" { %a = spirv.Load .. spirv.FunctionCall @hloom_k(%a) .. }`
+//!         `spirv.EntryPoint "GLCompute" @k, @hloom_arguments, ..`
+//!
+//! Products and sums are not contracted, and signed zeros, infinities and NaN are kept.
+
+use crate::gpu_to_spirv::{ARGUMENTS, TABLE, VARIABLES, enumeration, load_argument, spirv_type};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Builder, Context, Op};
+use melior::ir::ValueLike;
+use melior::ir::attribute::DenseI32ArrayAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::FunctionType;
+use std::collections::BTreeSet;
+
+/// The pass `hloom-emit-spirv-entries`.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-emit-spirv-entries",
+    description: "emit the entry points of kernels for Vulkan",
+    anchor: "gpu.module",
+    level: Level::Target,
+    options: &[],
+    dialects: &["spirv"],
+    run,
+};
+
+/// The operations that a driver may contract.
+const CONTRACTED: [&str; 4] = ["spirv.FAdd", "spirv.FDiv", "spirv.FMul", "spirv.FSub"];
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let Some(block) = ir::regions(module).into_iter().flat_map(ir::blocks).next() else {
+        return Ok(());
+    };
+    let content = ir::ops(block);
+    let at = Builder::at_end(context, block, module.location());
+    let widths: BTreeSet<_> = content.iter().flat_map(|op| float_widths(*op)).collect();
+    for function in content.into_iter().filter(|op| ir::op_name(*op) == "spirv.func") {
+        for op in ir::walk(function) {
+            if CONTRACTED.contains(&ir::op_name(op)) {
+                ir::set_attribute(op, "no_contraction", ir::unit_attr(context));
+            }
+        }
+        if function.attribute("gpu.kernel").is_ok() {
+            emit_entry(at.at(function.location()), function, &widths)?;
+        }
+    }
+    Ok(())
+}
+
+/// Emits the entry point of a kernel, whose function is renamed. `widths` are those of the floats with
+/// which the module computes.
+fn emit_entry<'a>(
+    at: Builder<'a>,
+    function: Op<'a>,
+    widths: &BTreeSet<i32>,
+) -> Result<(), Failure<'a>> {
+    let context = at.context();
+    let name = ir::symbol_name(function).unwrap_or_default();
+    let sizes = function.attribute("gpu.known_block_size").ok();
+    let sizes = sizes.and_then(|sizes| DenseI32ArrayAttribute::try_from(sizes).ok());
+    let threads = sizes.and_then(|sizes| sizes.element(0).ok());
+    let threads = threads.ok_or_else(|| {
+        Failure::at(function, "`spirv.func`: expected a kernel with a number of threads")
+    })?;
+    let body = format!("hloom_{name}");
+    ir::set_attribute(function, "sym_name", ir::string_attr(context, &body));
+    for own in ["gpu.kernel", "gpu.known_block_size", "llvm.bareptr"] {
+        ir::remove_attribute(function, own);
+    }
+    let count = ir::function_type(function).map_or(0, |ty| ty.input_count());
+    let i64 = ir::int(context, 64);
+    let region = at.region(&[], |inside, _| {
+        let number = |value: i64, ty| {
+            inside.op("spirv.Constant").attr("value", ir::int_attr(ty, value)).result(ty).value()
+        };
+        let table = load_argument(inside, TABLE);
+        let argument = |position: usize| {
+            let offset = number(POINTER * position as i64, i64);
+            let address = inside.simple("spirv.IAdd", &[table, offset], i64);
+            let pointer = spirv_type(context, "!spirv.ptr<i64, PhysicalStorageBuffer>");
+            let pointer = inside.simple("spirv.ConvertUToPtr", &[address], pointer);
+            inside
+                .op("spirv.Load")
+                .operands(&[pointer])
+                .attr("memory_access", enumeration(context, "memory_access<Aligned>"))
+                .attr("alignment", ir::i32_attr(context, POINTER as i32))
+                .result(i64)
+                .value()
+        };
+        let arguments: Vec<_> = (0..count).map(argument).collect();
+        inside
+            .op("spirv.FunctionCall")
+            .operands(&arguments)
+            .attr("callee", ir::flat_symbol_attr(context, &body))
+            .build();
+        inside.op("spirv.Return").build();
+    });
+    let ty = FunctionType::new(context, &[], &[]);
+    at.op("spirv.func")
+        .attr("sym_name", ir::string_attr(context, &name))
+        .attr("function_type", ir::type_attr(ty.into()))
+        .attr("function_control", enumeration(context, "function_control<None>"))
+        // The verifier of launches expects it.
+        .attr("gpu.kernel", ir::unit_attr(context))
+        .region(region)
+        .build();
+    let symbol = ir::flat_symbol_attr(context, &name);
+    let variables = std::iter::once(ARGUMENTS).chain(VARIABLES.map(|(name, _)| name));
+    let variables: Vec<_> = variables.map(|it| ir::flat_symbol_attr(context, it)).collect();
+    at.op("spirv.EntryPoint")
+        .attr("execution_model", enumeration(context, "execution_model<GLCompute>"))
+        .attr("fn", symbol)
+        .attr("interface", ir::array_attr(context, &variables))
+        .build();
+    let mode = |mode: &str, values: &[i32]| {
+        let values: Vec<_> = values.iter().map(|value| ir::i32_attr(context, *value)).collect();
+        at.op("spirv.ExecutionMode")
+            .attr("fn", symbol)
+            .attr("execution_mode", enumeration(context, &format!("execution_mode<{mode}>")))
+            .attr("values", ir::array_attr(context, &values))
+            .build();
+    };
+    mode("LocalSize", &[threads, 1, 1]);
+    for width in widths {
+        mode("SignedZeroInfNanPreserve", &[*width]);
+        mode("RoundingModeRTE", &[*width]);
+    }
+    Ok(())
+}
+
+/// The size of an address in bytes.
+const POINTER: i64 = 8;
+
+/// Returns the widths of the floating-point types with which a function computes.
+fn float_widths(function: Op) -> Vec<i32> {
+    let results = ir::walk(function).into_iter().flat_map(ir::results);
+    let elements = results.map(|result| ir::element_of(result.r#type()));
+    elements.filter(|ty| ir::is_float(*ty)).map(|ty| ir::element_width(ty) as i32).collect()
+}

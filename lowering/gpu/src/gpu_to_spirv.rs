@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-gpu-to-spirv`: turns kernels into functions for Vulkan.
+//!
+//! Before: `gpu.func @k(%a: memref<8xf32>) kernel { %i = gpu.thread_id x .. gpu.return }`
+//! After:  `func.func @k(%a: memref<8xf32>) { %p = spirv.mlir.addressof @hloom_thread .. return }`
+//!
+//! The module also gets the target environment, which upstream's conversions to SPIR-V read. It lists
+//! every capability that the conversions may use. `spirv-update-vce` removes those that the kernels do
+//! not need.
+
+use crate::kernel_functions::{Machine, convert, is_along_x};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Type, Value};
+
+/// The pass `hloom-gpu-to-spirv`.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-gpu-to-spirv",
+    description: "turn kernels into functions for Vulkan",
+    anchor: "gpu.module",
+    level: Level::Target,
+    options: &[],
+    dialects: &["arith", "func", "spirv"],
+    run,
+};
+
+/// The environment: Vulkan 1.2 with the optional features that programs may need.
+pub const ENVIRONMENT: &str = "#spirv.target_env<#spirv.vce<v1.5, [Shader, Int8, Int16, Int64, Float16, \
+    Float64, StorageBuffer8BitAccess, StorageBuffer16BitAccess, PhysicalStorageBufferAddresses, \
+    SignedZeroInfNanPreserve, RoundingModeRTE], []>, api=Vulkan, #spirv.resource_limits<>>";
+
+/// The built-in variables, by their names in the module: the numbers of a block and of a thread, and
+/// the numbers of blocks.
+pub(crate) const VARIABLES: [(&str, &str); 3] =
+    [(BLOCK, "WorkgroupId"), (THREAD, "LocalInvocationId"), (BLOCKS, "NumWorkgroups")];
+
+const BLOCK: &str = "hloom_block";
+const THREAD: &str = "hloom_thread";
+const BLOCKS: &str = "hloom_blocks";
+
+/// The name of the push constants: the addresses of a table of arguments, and of the number that a
+/// kernel writes if the driver ends one of its loops early.
+pub(crate) const ARGUMENTS: &str = "hloom_arguments";
+pub(crate) const TABLE: i32 = 0;
+pub(crate) const EARLY_END: i32 = 1;
+
+/// The type of the push constants.
+const PUSH_CONSTANTS: &str = "!spirv.ptr<!spirv.struct<(i64 [0], i64 [8]), Block>, PushConstant>";
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    ir::set_attribute(module, "spirv.target_env", ir::parse_attribute(context, ENVIRONMENT));
+    let machine = Machine {
+        arguments: &[],
+        replace: &|builder, op, _| {
+            let read = |variable, dimension| builtin(builder, variable, dimension);
+            match ir::op_name(op) {
+                // Devices limit the number of blocks of a dimension, so that launches have rows.
+                "gpu.block_id" if is_along_x(op) => {
+                    let rows = builder.binary("arith.muli", read(BLOCK, 1), read(BLOCKS, 0));
+                    Some(vec![builder.binary("arith.addi", rows, read(BLOCK, 0))])
+                }
+                "gpu.thread_id" if is_along_x(op) => Some(vec![read(THREAD, 0)]),
+                _ => None,
+            }
+        },
+    };
+    convert(context, module, &machine)?;
+    let mut content = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    let Some(first) = content.next() else { return Ok(()) };
+    // The serializer expects variables before their uses.
+    let at = Builder::before(context, first);
+    at.op("spirv.GlobalVariable")
+        .attr("sym_name", ir::string_attr(context, ARGUMENTS))
+        .attr("type", ir::type_attr(spirv_type(context, PUSH_CONSTANTS)))
+        .build();
+    for (name, builtin) in VARIABLES {
+        at.op("spirv.GlobalVariable")
+            .attr("sym_name", ir::string_attr(context, name))
+            .attr("type", ir::type_attr(pointer(context)))
+            .attr("built_in", ir::string_attr(context, builtin))
+            .build();
+    }
+    Ok(())
+}
+
+/// Parses a type of the spirv dialect.
+pub(crate) fn spirv_type<'a>(context: &'a Context, text: &str) -> Type<'a> {
+    Type::parse(context, text).expect("the spirv dialect is loaded")
+}
+
+/// Parses a case of an enumeration of the spirv dialect.
+pub(crate) fn enumeration<'a>(context: &'a Context, case: &str) -> Attribute<'a> {
+    ir::parse_attribute(context, &format!("#spirv.{case}"))
+}
+
+/// Returns the type of a built-in variable.
+fn pointer(context: &Context) -> Type<'_> {
+    spirv_type(context, "!spirv.ptr<vector<3xi32>, Input>")
+}
+
+/// Emits the address of a variable of the module.
+fn variable<'a>(at: Builder<'a>, name: &str, ty: Type<'a>) -> Value<'a> {
+    let symbol = ir::flat_symbol_attr(at.context(), name);
+    at.op("spirv.mlir.addressof").attr("variable", symbol).result(ty).value()
+}
+
+/// Emits the load of a push constant.
+pub(crate) fn load_argument<'a>(at: Builder<'a>, field: i32) -> Value<'a> {
+    let context = at.context();
+    let all = variable(at, ARGUMENTS, spirv_type(context, PUSH_CONSTANTS));
+    let (i32, i64) = (ir::int(context, 32), ir::int(context, 64));
+    let field = at.op("spirv.Constant").attr("value", ir::i32_attr(context, field)).result(i32);
+    let pointer = spirv_type(context, "!spirv.ptr<i64, PushConstant>");
+    let pointer = at.simple("spirv.AccessChain", &[all, field.value()], pointer);
+    at.simple("spirv.Load", &[pointer], i64)
+}
+
+/// Emits an element of a built-in variable.
+fn builtin<'a>(at: Builder<'a>, name: &str, dimension: i32) -> Value<'a> {
+    let context = at.context();
+    let address = variable(at, name, pointer(context));
+    let i32 = ir::int(context, 32);
+    let all = at.simple("spirv.Load", &[address], ir::vector(&[3], i32));
+    let element = at
+        .op("spirv.CompositeExtract")
+        .operands(&[all])
+        .attr("indices", ir::array_attr(context, &[ir::i32_attr(context, dimension)]))
+        .result(i32)
+        .value();
+    at.simple("arith.index_castui", &[element], ir::index(context))
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Types that SPIR-V lacks: addresses and indices become integers, and complex numbers vectors.
+
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Type, Value};
+use melior::ir::attribute::{ArrayAttribute, TypeAttribute};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::FunctionType;
+use melior::ir::{TypeLike, ValueLike};
+
+/// Replaces the types in a function.
+///
+/// # Errors
+/// Fails at an operation that needs the old types.
+pub fn run<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
+    let blocks = ir::regions(function).into_iter().flat_map(ir::blocks).count();
+    if blocks != 1 {
+        let message = format!("`func.func`: expected one block, found {blocks}");
+        return Err(Failure::at(function, message));
+    }
+    for op in ir::walk(function) {
+        let regions = ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::args);
+        for value in ir::results(op).into_iter().chain(regions) {
+            let ty = replacement(context, value.r#type());
+            if ir::is_integer(ty) && !matches!(ir::element_width(ty), 1 | 8 | 16 | 32 | 64) {
+                return Err(Failure::at(op, format!("Vulkan has no integers of type `{ty}`")));
+            }
+            if ty != value.r#type() {
+                ir::set_type(value, ty);
+            }
+        }
+    }
+    for op in ir::walk(function) {
+        operation(context, op)?;
+    }
+    let body = ir::regions(function).into_iter().flat_map(ir::blocks).next();
+    if let Some(body) = body {
+        let inputs: Vec<_> = ir::args(body).iter().map(|value| value.r#type()).collect();
+        let end = ir::ops(body).pop().map(ir::operands).unwrap_or_default();
+        let results: Vec<_> = end.iter().map(|value| value.r#type()).collect();
+        let ty = FunctionType::new(context, &inputs, &results);
+        ir::set_attribute(function, "function_type", TypeAttribute::new(ty.into()).into());
+        ir::remove_attribute(function, "arg_attrs");
+    }
+    Ok(())
+}
+
+fn replacement<'a>(context: &'a Context, ty: Type<'a>) -> Type<'a> {
+    match ir::is_complex(ty) {
+        Some(part) => ir::vector(&[2], part),
+        None if ir::is_index(ty) || ty.is_mem_ref() => ir::int(context, 64),
+        None => ty,
+    }
+}
+
+/// Replaces an operation whose meaning depends on the old types.
+fn operation<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
+    let operands = ir::operands(op);
+    let at = Builder::before(context, op);
+    match ir::op_name(op) {
+        "arith.constant" => {
+            let ty = ir::results(op)[0].r#type();
+            let value = op.attribute("value").ok();
+            let value =
+                value.and_then(|it| melior::ir::attribute::IntegerAttribute::try_from(it).ok());
+            if let Some(value) = value.filter(|_| ir::element_width(ty) == 64) {
+                ir::set_attribute(op, "value", ir::int_attr(ty, value.value()));
+            }
+        }
+        name @ ("arith.index_cast" | "arith.index_castui") => {
+            let (from, to) = (operands[0].r#type(), ir::results(op)[0].r#type());
+            let value = match ir::element_width(from).cmp(&ir::element_width(to)) {
+                std::cmp::Ordering::Equal => operands[0],
+                std::cmp::Ordering::Greater => at.simple("arith.trunci", &operands, to),
+                std::cmp::Ordering::Less if name == "arith.index_cast" => {
+                    at.simple("arith.extsi", &operands, to)
+                }
+                std::cmp::Ordering::Less => at.simple("arith.extui", &operands, to),
+            };
+            ir::replace(op, [value]);
+        }
+        "complex.create" => {
+            let value = at.simple("vector.from_elements", &operands, ir::results(op)[0].r#type());
+            ir::replace(op, [value]);
+        }
+        "complex.re" => part(at, op, operands[0], 0),
+        "complex.im" => part(at, op, operands[0], 1),
+        "complex.constant" => {
+            let parts = op.attribute("value").ok().and_then(|it| ArrayAttribute::try_from(it).ok());
+            let number = |position| parts.and_then(|parts| parts.element(position).ok());
+            let (Some(real), Some(imaginary)) = (number(0), number(1)) else {
+                return Err(Failure::at(op, "`complex.constant`: expected two numbers"));
+            };
+            let ty = ir::results(op)[0].r#type();
+            let element = ir::element_of(ty);
+            let parts = [real, imaginary].map(|it: Attribute<'a>| at.constant(it, element));
+            ir::replace(op, [at.simple("vector.from_elements", &parts, ty)]);
+        }
+        "scf.while" => {
+            let conditions = ir::regions(op).into_iter().take(1).flat_map(ir::blocks);
+            let mut inner = conditions.flat_map(ir::ops);
+            if inner.any(|inner| !ir::regions(inner).is_empty()) {
+                // The header of a loop in SPIR-V is one block.
+                let message =
+                    "`scf.while`: a kernel for Vulkan cannot have control flow in a condition";
+                return Err(Failure::at(op, message));
+            }
+        }
+        name if matches!(ir::dialect(op), "memref" | "complex") || name == "scf.index_switch" => {
+            return Err(Failure::at(op, format!("`{name}` cannot be in a kernel for Vulkan")));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Replaces an operation by an element of a vector.
+fn part<'a>(at: Builder<'a>, op: Op<'a>, vector: Value<'a>, position: i64) {
+    let position = ir::dense_i64_attr(at.context(), &[position]);
+    let value = at
+        .op("vector.extract")
+        .operands(&[vector])
+        .attr("static_position", position)
+        .result(ir::results(op)[0].r#type())
+        .value();
+    ir::replace(op, [value]);
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Memory of a function: its local variables.
+
+use super::element::{element_bytes, storage};
+use crate::host;
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
+use melior::ir::ValueLike;
+use std::collections::HashMap;
+
+/// A variable of a function.
+#[derive(Clone, Copy)]
+pub struct Variable<'a> {
+    variable: Value<'a>,
+    /// The address of its first byte, which counts from the start of its allocation.
+    start: i64,
+    elements: i64,
+}
+
+impl<'a> Variable<'a> {
+    /// Emits the pointer to an element at an address, which counts from the start of the allocation.
+    pub fn pointer(
+        &self,
+        at: Builder<'a>,
+        address: Value<'a>,
+        stored: Type<'a>,
+        bytes: i64,
+    ) -> Value<'a> {
+        let context = at.context();
+        let position =
+            at.simple("arith.subi", &[address, at.index(self.start)], ir::index(context));
+        let index = at.binary("arith.divui", position, at.index(bytes));
+        let index = at.simple("arith.index_cast", &[index], ir::int(context, 64));
+        let ty = pointer(context, &stored.to_string());
+        at.simple("spirv.AccessChain", &[self.variable, index], ty)
+    }
+}
+
+fn pointer<'a>(context: &'a Context, pointee: &str) -> Type<'a> {
+    Type::parse(context, &format!("!spirv.ptr<{pointee}, Function>"))
+        .expect("the spirv dialect is loaded")
+}
+
+/// The variables of a function.
+pub struct Variables<'a> {
+    context: &'a Context,
+    /// The place of the declarations: the first operation of the function.
+    first: Option<Op<'a>>,
+    /// The variables by their allocations, starts and types.
+    known: HashMap<(usize, i64, String), Variable<'a>>,
+    allocations: Vec<Op<'a>>,
+}
+
+impl<'a> Variables<'a> {
+    /// Finds nothing yet.
+    pub fn of(context: &'a Context, function: Op<'a>) -> Self {
+        let block = ir::regions(function).into_iter().flat_map(ir::blocks).next();
+        let first = block.and_then(|block| ir::ops(block).first().copied());
+        Self { context, first, known: HashMap::new(), allocations: Vec::new() }
+    }
+
+    /// Returns the variable of a memref. Returns `None` for memory of the device.
+    ///
+    /// # Errors
+    /// Fails if SPIR-V cannot have such a variable.
+    pub fn find(
+        &mut self,
+        user: Op<'a>,
+        memory: Value<'a>,
+    ) -> Result<Option<Variable<'a>>, Failure<'a>> {
+        let mut root = memory;
+        // A view of bytes has another type than they, and is a variable of its own: views share bytes
+        // only if the value of one is no longer needed when another is written.
+        let mut view = None;
+        let allocation = loop {
+            match ir::defining_op(root) {
+                Some(op) if host::is_view(op) || is_metadata(op) => {
+                    view = Some(op).filter(|op| ir::op_name(*op) == "memref.view").or(view);
+                    root = ir::operands(op)[0];
+                }
+                other => break other,
+            }
+        };
+        let is_own = |op: &Op| matches!(ir::op_name(*op), "memref.alloca" | "memref.alloc");
+        let Some(allocation) = allocation.filter(is_own) else { return Ok(None) };
+        let source = view.unwrap_or(allocation);
+        let start = match view.map(|view| ir::operands(view)[1]).map(ir::defining_op) {
+            None => 0,
+            Some(shift) => shift
+                .and_then(|shift| ir::integer(shift, "value"))
+                .ok_or_else(|| Failure::at(source, "`memref.view`: expected a constant shift"))?,
+        };
+        let shape = Shaped::of(ir::results(source)[0].r#type()).filter(Shaped::is_static);
+        let shape = shape.ok_or_else(|| {
+            let (name, ty) = (ir::op_name(source), ir::results(source)[0].r#type());
+            Failure::at(source, format!("`{name}`: expected memory of static size, found `{ty}`"))
+        })?;
+        element_bytes(user, shape.element)?;
+        let part = ir::is_complex(shape.element);
+        let elements = (shape.elements() * if part.is_some() { 2 } else { 1 }).max(1);
+        let stored = storage(self.context, part.unwrap_or(shape.element));
+        let key = (ir::value_address(root), start, stored.to_string());
+        if let Some(variable) = self.known.get(&key) {
+            if variable.elements < elements {
+                return Err(Failure::at(
+                    source,
+                    "`memref.view`: expected views of the same memory to have the same size",
+                ));
+            }
+            return Ok(Some(*variable));
+        }
+        let Some(first) = self.first else { return Ok(None) };
+        let at = Builder::before(self.context, first);
+        let array = format!("!spirv.array<{elements} x {stored}>");
+        let class = ir::parse_attribute(self.context, "#spirv.storage_class<Function>");
+        let variable = at
+            .op("spirv.Variable")
+            .attr("storage_class", class)
+            .result(pointer(self.context, &array))
+            .value();
+        let variable = Variable { variable, start, elements };
+        self.known.insert(key, variable);
+        if !self.allocations.contains(&allocation) {
+            check_uses(ir::results(allocation)[0])?;
+            self.allocations.push(allocation);
+        }
+        Ok(Some(variable))
+    }
+
+    /// Replaces allocations by the address 0, from which addresses in them count.
+    pub fn finish(self) {
+        for allocation in self.allocations {
+            let zero = Builder::before(self.context, allocation).index(0);
+            ir::replace(allocation, [zero]);
+        }
+    }
+}
+
+/// Checks that a local variable is used by loads, stores and views only: it has no address.
+fn check_uses(memory: Value<'_>) -> Result<(), Failure<'_>> {
+    for (user, position) in ir::uses(memory) {
+        let is_view = host::is_view(user) || is_metadata(user);
+        let is_access = match ir::op_name(user) {
+            "memref.load" => true,
+            "memref.store" => position == 1,
+            // An access that is replaced already.
+            "arith.addi" | "arith.subi" => true,
+            _ => false,
+        };
+        if is_view {
+            check_uses(ir::results(user)[0])?;
+        } else if !is_access {
+            let name = ir::op_name(user);
+            let message = format!("`{name}` cannot take memory that a kernel for Vulkan allocates");
+            return Err(Failure::at(user, message));
+        }
+    }
+    Ok(())
+}
+
+fn is_metadata(op: Op) -> bool {
+    ir::op_name(op) == "memref.extract_strided_metadata"
+}
