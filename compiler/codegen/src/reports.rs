@@ -172,12 +172,13 @@ fn functions<'a>(module: &'a Module) -> impl Iterator<Item = Op<'a>> {
     std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
 }
 
-/// Returns the size of a tensor in bytes.
+/// Returns the size of a tensor in bytes, or the largest number if it overflows: a later pass refuses
+/// such a tensor.
 fn bytes(shaped: &Shaped) -> u64 {
     let part = ir::is_complex(shaped.element);
     let bits =
         part.map_or_else(|| ir::element_width(shaped.element), |it| 2 * ir::element_width(it));
-    u64::try_from(shaped.elements()).unwrap_or(0) * u64::from(bits.div_ceil(8))
+    u64::try_from(shaped.elements()).unwrap_or(0).saturating_mul(u64::from(bits.div_ceil(8)))
 }
 
 /// Reads the plan of the memory of a lowered program whose operations are `sources`.
