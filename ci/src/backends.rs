@@ -48,6 +48,7 @@ const TESTS: &[(&str, &[&str])] = &[
             "(package(hloom-pjrt) & test(programs_run_on_two_simulated_gpus))",
         ],
     ),
+    ("vulkan", &["(binary(snapshots) & test(vulkan::))"]),
 ];
 
 /// Returns the backends in [`TESTS`] whose folders are missing.

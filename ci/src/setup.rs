@@ -33,9 +33,12 @@ const PACKAGES: &[&str] = &[
     "python3-venv",
 ];
 
-/// The packages for tests only: valgrind, emulators of other machines, and the machines' C libraries.
+/// The packages for tests only: valgrind, Vulkan on the CPU with its validation layer, emulators of
+/// other machines, and the machines' C libraries.
 const FOR_TESTS: &[&str] = &[
     "valgrind",
+    "mesa-vulkan-drivers",
+    "vulkan-validationlayers",
     "qemu-user",
     "nodejs",
     "libc6-dev-arm64-cross",

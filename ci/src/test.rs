@@ -27,6 +27,9 @@ const DENIED: &[&str] = &[
 const OVERWRITE_FREED: (&str, &str) =
     ("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0:glibc.malloc.perturb=165");
 
+/// Messages of Vulkan's validation layer are errors.
+const VALIDATE_VULKAN: &str = "HLOOM_VULKAN_VALIDATION";
+
 /// The options of `cargo ci test`.
 #[derive(Debug, Args)]
 pub struct Options {
@@ -195,7 +198,7 @@ fn filtered_test_command(
     }
     // A snapshot that differs fails and leaves nothing behind.
     command.env(python::VARIABLE, python).env("INSTA_UPDATE", "no");
-    command.env(OVERWRITE_FREED.0, OVERWRITE_FREED.1);
+    command.env(OVERWRITE_FREED.0, OVERWRITE_FREED.1).env(VALIDATE_VULKAN, "1");
     Ok(locked(command))
 }
 

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Platforms to test. Large goldens run only on the first one.
-const PLATFORMS: [&str; 3] = ["cpu", "interpreter", "simt"];
+const PLATFORMS: [&str; 4] = ["cpu", "interpreter", "simt", "vulkan"];
 
 fn main() {
     let arguments = Arguments::from_args();

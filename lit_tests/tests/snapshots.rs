@@ -53,6 +53,9 @@ macro_rules! gpu_programs {
         mod simt {
             $(#[test] fn $name() { super::check_on_gpu(stringify!($name), "simt"); })*
         }
+        mod vulkan {
+            $(#[test] fn $name() { super::check_on_gpu(stringify!($name), "vulkan"); })*
+        }
     };
 }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The devices of the driver: memory, streams, events and kernels.
+//! The driver: its devices, with their memory, streams, events and kernels.
 
-pub mod driver;
-mod event;
-mod executor;
-mod stream;
+mod ffi;
 
-pub use executor::CudaExecutor;
+pub use ffi::{device, device_count};

@@ -2,19 +2,19 @@
 //! The platform, with the devices that the driver finds.
 
 use super::NAME;
-use super::device::{CudaExecutor, driver};
+use super::device;
 use super::target::CudaTarget;
 use hloom_codegen::HostTransfers;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
-use hloom_gpu_compiler::GpuCompiler;
+use hloom_gpu_compiler::{GpuCompiler, GpuExecutor};
 use std::sync::Arc;
 
 /// NVIDIA's GPUs.
 pub struct CudaPlatform;
 
 fn find(ordinal: usize) -> Result<Arc<dyn StreamExecutor>, Error> {
-    Ok(Arc::new(CudaExecutor::new(driver::device(ordinal)?, ordinal)))
+    Ok(Arc::new(GpuExecutor::new(device::device(ordinal)?, ordinal)))
 }
 
 impl Platform for CudaPlatform {
@@ -27,7 +27,7 @@ impl Platform for CudaPlatform {
     }
 
     fn device_count(&self) -> usize {
-        driver::device_count().unwrap_or(0)
+        device::device_count().unwrap_or(0)
     }
 
     fn device(&self, ordinal: usize) -> Result<Arc<dyn StreamExecutor>, Error> {

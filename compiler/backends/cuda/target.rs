@@ -3,18 +3,19 @@
 
 use super::NAME;
 use super::chips::Chip;
-use super::device::driver;
+use super::device;
 use hloom_codegen::lower::dump;
 use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
 use hloom_gpu_compiler::{GpuPipeline, GpuTarget};
 use hloom_llvm::{LlvmModule, Target, TargetSpec};
+use hloom_lowering::ir::Context;
 use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::Module;
 
 /// Returns the pipeline.
 pub fn pipeline() -> GpuPipeline {
-    GpuPipeline::new(
+    GpuPipeline::llvm(
         NAME,
         "kernels for NVIDIA's GPUs, through the NVVM dialect",
         ("hloom-gpu-to-nvvm", "kernels read their block and thread from registers"),
@@ -39,7 +40,7 @@ impl CudaTarget {
 /// # Errors
 /// Fails if the device does not exist, or is older than `sm_75`.
 fn chip(device: usize) -> Result<Chip, Error> {
-    let device = driver::device(device)?;
+    let device = device::device(device)?;
     let (major, minor) = device.capability();
     Chip::for_device((major, minor)).ok_or_else(|| {
         let name = device.name();
@@ -63,7 +64,16 @@ impl GpuTarget for CudaTarget {
         chip(0).map_or_else(|_| "no device".to_owned(), |chip| chip.name.to_owned())
     }
 
-    fn generate(&self, kernels: &Module, options: &CompileOptions) -> Result<Vec<u8>, Error> {
+    fn dialects(&self) -> &[&str] {
+        &["llvm", "nvvm"]
+    }
+
+    fn generate(
+        &self,
+        _: &Context,
+        kernels: &Module,
+        options: &CompileOptions,
+    ) -> Result<Vec<u8>, Error> {
         let chip = chip(options.device)?;
         let target = Target::for_kernels(TargetSpec {
             triple: "nvptx64-nvidia-cuda".to_owned(),

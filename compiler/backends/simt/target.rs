@@ -7,12 +7,13 @@ use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
 use hloom_gpu_compiler::{GpuPipeline, GpuTarget};
 use hloom_llvm::{LlvmModule, ObjectEmitter, Target};
+use hloom_lowering::ir::Context;
 use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::Module;
 
 /// Returns the pipeline.
 pub fn pipeline() -> GpuPipeline {
-    GpuPipeline::new(
+    GpuPipeline::llvm(
         NAME,
         "kernels of a GPU that is simulated on the host",
         ("hloom-gpu-to-host", "the host runs kernels one thread after the other"),
@@ -45,7 +46,16 @@ impl GpuTarget for SimtTarget {
         Target::host_spec().to_string()
     }
 
-    fn generate(&self, kernels: &Module, options: &CompileOptions) -> Result<Vec<u8>, Error> {
+    fn dialects(&self) -> &[&str] {
+        &["llvm"]
+    }
+
+    fn generate(
+        &self,
+        _: &Context,
+        kernels: &Module,
+        options: &CompileOptions,
+    ) -> Result<Vec<u8>, Error> {
         let mut module =
             LlvmModule::from_mlir(kernels.as_operation()).map_err(hloom_codegen::error)?;
         let target = Target::host().map_err(hloom_codegen::error)?;

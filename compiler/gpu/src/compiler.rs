@@ -47,8 +47,8 @@ impl<T: GpuTarget> GpuCompiler<T> {
             let plan = plan(module, &lowered.calls)?;
             options.report("native");
             let start = Instant::now();
-            let code = match kernel_module(context, module)? {
-                Some(kernels) => self.target.generate(&kernels, options)?,
+            let code = match kernel_module(context, module, self.target.dialects())? {
+                Some(kernels) => self.target.generate(context, &kernels, options)?,
                 None => Vec::new(),
             };
             lowered.stages.push(Stage::new("native", start.elapsed()));

@@ -3,17 +3,19 @@
 //!
 //! A backend provides a [`GpuTarget`]: the last passes of the pipeline, and the code generator for
 //! kernels. Its devices are [`StreamExecutor`](hloom_compiler::interface::StreamExecutor)s that load
-//! the code. [`GpuCompiler`] lowers a program, generates the code of its kernels, and turns the rest
+//! the code, for example [`GpuExecutor`]s on top of a [`DriverDevice`](device::DriverDevice). [`GpuCompiler`] lowers a program, generates the code of its kernels, and turns the rest
 //! into a [`Plan`](hloom_launch_plan::Plan), by which its executables launch them.
-#![forbid(unsafe_code)]
 
 mod commands;
 mod compiler;
+pub mod device;
 mod executable;
 mod pipeline;
 mod plan;
+pub mod spirv;
 mod target;
 
 pub use compiler::GpuCompiler;
+pub use device::GpuExecutor;
 pub use pipeline::GpuPipeline;
 pub use target::GpuTarget;

@@ -11,26 +11,93 @@ use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 pub struct GpuPipeline {
     name: &'static str,
     description: &'static str,
-    /// The passes that replace the operations of the gpu dialect.
-    first: Step,
-    /// The passes after the conversion to the LLVM dialect.
-    last: Step,
+    /// The passes on the `gpu.module`, from the gpu dialect to that of the target.
+    kernels: Vec<Step>,
+    /// The pass that expands elementary functions.
+    functions: &'static str,
+    /// The pass that gives tasks their threads.
+    threads: &'static str,
 }
 
 /// The number of threads that keep a large GPU busy: about 130 multiprocessors with 1024 each.
 const THREADS: i64 = 1 << 17;
 
+/// The expansion of functions where a fused product and sum is rounded once.
+const EXACT_FMA: &str = "hloom-expand-math{fma=true lacking=arith.maximumf,arith.minimumf}";
+/// The expansion for Vulkan, which allows a fused product and sum to be rounded twice. Some devices
+/// round ties of f64 away from zero.
+const WITHOUT_FMA: &str = "hloom-expand-math{fma=false \
+     lacking=arith.maximumf,arith.minimumf,math.roundeven,math.trunc}";
+
+/// SPIR-V has no data in the module: kernels take constants as arguments.
+const CONSTANTS_PASSED: &str = "hloom-kernels-to-gpu{pass-constants=true}";
+
 impl GpuPipeline {
-    /// Creates the pipeline of a backend. `first` are the passes on the `gpu.module` that replace the
-    /// operations of the gpu dialect, and `last` those after the conversion to the LLVM dialect.
-    pub fn new(
+    /// Creates the pipeline of a backend with the LLVM dialect. `first` are the passes on the
+    /// `gpu.module` that replace the operations of the gpu dialect, and `last` those after the
+    /// conversion.
+    pub fn llvm(
         name: &'static str,
         description: &'static str,
         first: (&str, &'static str),
         last: (&str, &'static str),
     ) -> Self {
-        let [first, last] = [first, last].map(|(passes, why)| of_kernels(passes, why));
-        Self { name, description, first, last }
+        let kernels = vec![
+            of_kernels(first.0, first.1),
+            addresses(),
+            of_kernels("convert-scf-to-cf", "LLVM has branches, but no structured control flow"),
+            of_kernels(
+                "convert-math-to-llvm,convert-to-llvm",
+                "convert all dialects to the LLVM dialect",
+            ),
+            of_kernels(
+                "canonicalize{region-simplify=disabled},cse,reconcile-unrealized-casts",
+                "erase casts that the conversions left",
+            ),
+            of_kernels(last.0, last.1),
+        ];
+        Self { name, description, kernels, functions: EXACT_FMA, threads: "hloom-kernels-to-gpu" }
+    }
+
+    /// Creates the pipeline of a backend with the spirv dialect.
+    pub fn spirv(name: &'static str, description: &'static str) -> Self {
+        let kernels = vec![
+            of_kernels(
+                "inline{default-pipeline=cse}",
+                "functions of SPIR-V have at most one result; drivers inline all of them",
+            ),
+            of_kernels(
+                "hloom-gpu-to-spirv",
+                "kernels read their block and thread from built-in variables",
+            ),
+            addresses(),
+            of_kernels("hloom-widen-integers", "Vulkan has no integers of 2 and 4 bits"),
+            of_kernels(
+                "hloom-expand-integers",
+                "SPIR-V lacks divisions that round up or down, and Vulkan remainders of negative \
+                 numbers and counts of other bits than 32",
+            ),
+            of_kernels(
+                "hloom-memrefs-to-addresses,canonicalize{region-simplify=disabled},cse",
+                "pointers to physical storage buffers have no limit of size",
+            ),
+            of_kernels(
+                "func.func(scf-for-to-while)",
+                "upstream's conversion of `scf.for` loses the results of loops without iterations",
+            ),
+            of_kernels(
+                "convert-scf-to-spirv,convert-math-to-spirv,convert-arith-to-spirv,\
+                 convert-vector-to-spirv,convert-func-to-spirv",
+                "convert all dialects to the spirv dialect",
+            ),
+            of_kernels(
+                "canonicalize{region-simplify=disabled},reconcile-unrealized-casts",
+                "erase casts that the conversions left",
+            ),
+            of_kernels("hloom-check-loop-ends", "lavapipe ends long loops without an error"),
+            of_kernels("hloom-emit-spirv-entries", "Vulkan runs entry points without arguments"),
+        ];
+        Self { name, description, kernels, functions: WITHOUT_FMA, threads: CONSTANTS_PASSED }
     }
 
     /// Returns the steps of CPUs, which do not depend on the machine before level `target`.
@@ -95,34 +162,20 @@ impl GpuPipeline {
             )
             .only_for(Condition::HalfFloats),
             Step::new("hloom-expand-remainders", "LLVM's expansion for GPUs is not exact"),
-            Step::new(
-                "hloom-expand-math{fma=true lacking=arith.maximumf,arith.minimumf}",
-                "GPUs have no library of functions",
-            ),
+            Step::new(self.functions, "GPUs have no library of functions"),
             Step::new("hloom-expand-bf16{f16=false}", "not all GPUs convert bf16")
                 .only_for(Condition::HalfFloats),
-            Step::new("hloom-kernels-to-gpu", "give each task a thread, and launch the kernels"),
+            Step::new(self.threads, "give each task a thread, and launch the kernels"),
             Step::new("symbol-dce", "the functions that kernels call have moved with them"),
         ];
-        steps.extend([
-            self.first.clone(),
-            of_kernels(
-                "expand-strided-metadata,lower-affine",
-                "turn views into address arithmetic",
-            ),
-            of_kernels("convert-scf-to-cf", "LLVM has branches, but no structured control flow"),
-            of_kernels(
-                "convert-math-to-llvm,convert-to-llvm",
-                "convert all dialects to the LLVM dialect",
-            ),
-            of_kernels(
-                "canonicalize{region-simplify=disabled},cse,reconcile-unrealized-casts",
-                "erase casts that the conversions left",
-            ),
-            self.last.clone(),
-        ]);
+        steps.extend(self.kernels.iter().cloned());
         steps
     }
+}
+
+/// Returns the step that turns views into address arithmetic.
+fn addresses() -> Step {
+    of_kernels("expand-strided-metadata,lower-affine", "turn views into address arithmetic")
 }
 
 /// Returns a step on the `gpu.module`.

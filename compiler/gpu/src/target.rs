@@ -20,22 +20,31 @@ pub trait GpuTarget: Send + Sync {
     /// chip.
     fn fingerprint(&self) -> String;
 
+    /// Returns the dialects of lowered kernels.
+    fn dialects(&self) -> &[&str];
+
     /// Generates the code of kernels, which the devices load. `kernels` has the content of the
     /// `gpu.module`.
     ///
     /// # Errors
     /// Fails if the kernels cannot run on the chip, or if a dump cannot be written.
-    fn generate(&self, kernels: &Module, options: &CompileOptions) -> Result<Vec<u8>, Error>;
+    fn generate(
+        &self,
+        context: &Context,
+        kernels: &Module,
+        options: &CompileOptions,
+    ) -> Result<Vec<u8>, Error>;
 }
 
 /// Returns a module with the content of the `gpu.module` of a lowered program, or `None` if the
 /// program has no kernels.
 ///
 /// # Errors
-/// Fails at operations that the pipeline has not lowered to the LLVM dialect or one on top of it.
+/// Fails at operations that the pipeline has not lowered to one of `dialects`.
 pub fn kernel_module<'c>(
     context: &'c Context,
     module: &Module<'c>,
+    dialects: &[&str],
 ) -> Result<Option<Module<'c>>, Error> {
     let mut ops = std::iter::successors(module.body().first_operation(), |op| op.next_in_block());
     let Some(gpu) = ops.find(|op| ir::op_name(*op) == "gpu.module") else { return Ok(None) };
@@ -43,7 +52,7 @@ pub fn kernel_module<'c>(
     let mut refused = Vec::new();
     for op in ir::regions(gpu).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
         for inner in ir::walk(op) {
-            if !matches!(ir::dialect(inner), "llvm" | "nvvm") {
+            if !dialects.contains(&ir::dialect(inner)) {
                 let message = format!("`{}` has no code on a GPU", ir::op_name(inner));
                 refused.push(mlir::located(inner.location(), &message));
             }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Streams of a device.
 
-use super::driver::{Device, StreamHandle};
-use super::event::CudaEvent;
-use super::executor::{CudaExecutor, CudaKernel};
-use crate::cuda::NAME;
+use super::event::GpuEvent;
+use super::kernel::GpuKernel;
+use super::{DriverDevice, DriverStream, refuse};
 use hloom_compiler::Error;
 use hloom_compiler::interface::{
     DeviceBuffer, Event, HostCallback, Kernel, KernelArgument, LaunchDimensions, ReceiveBytes,
@@ -14,34 +13,30 @@ use hloom_values::AlignedBytes;
 use std::sync::Arc;
 
 /// A stream of a device.
-#[derive(Debug)]
-pub struct CudaStream {
-    executor: CudaExecutor,
-    handle: StreamHandle,
+pub struct GpuStream<D: DriverDevice> {
+    executor: Box<dyn StreamExecutor>,
+    handle: D::Stream,
     /// The first failure, after which the stream skips all work until it is synchronized.
     failure: Option<Error>,
 }
 
-impl CudaStream {
-    /// Creates a stream.
-    ///
-    /// # Errors
-    /// Fails if the driver has no further streams.
-    pub fn new(executor: CudaExecutor, device: &Arc<Device>) -> Result<Self, Error> {
-        Ok(Self { executor, handle: StreamHandle::new(device)?, failure: None })
+impl<D: DriverDevice> GpuStream<D> {
+    /// Creates a stream on top of one of the driver.
+    pub fn new(executor: Box<dyn StreamExecutor>, handle: D::Stream) -> Self {
+        Self { executor, handle, failure: None }
     }
 
     /// Enqueues work unless earlier work failed.
-    fn work(&mut self, work: impl FnOnce(&mut StreamHandle) -> Result<(), Error>) {
+    fn work(&mut self, work: impl FnOnce(&mut D::Stream) -> Result<(), Error>) {
         if self.failure.is_none() {
             self.failure = work(&mut self.handle).err();
         }
     }
 }
 
-impl Stream for CudaStream {
+impl<D: DriverDevice> Stream for GpuStream<D> {
     fn executor(&self) -> &dyn StreamExecutor {
-        &self.executor
+        &*self.executor
     }
 
     fn copy_from_host(
@@ -93,16 +88,14 @@ impl Stream for CudaStream {
         dimensions: LaunchDimensions,
         arguments: &[KernelArgument],
     ) -> Result<(), Error> {
-        let refuse = |message: &str| Error::Device {
-            platform: NAME.to_owned(),
-            message: message.to_owned(),
-        };
-        let kernel = kernel.as_any().downcast_ref::<CudaKernel>();
-        let kernel = kernel.ok_or_else(|| refuse("a kernel of another platform was launched"))?;
+        let kernel = kernel.as_any().downcast_ref::<GpuKernel<D::Function>>();
+        let kernel = kernel
+            .ok_or_else(|| refuse(D::PLATFORM, "a kernel of another platform was launched"))?;
         let buffer = |argument: &KernelArgument| match argument {
             KernelArgument::Buffer(buffer) => Ok(buffer.clone()),
             KernelArgument::Value(_) => {
-                Err(refuse("expected a buffer as argument of a kernel, found a value"))
+                let message = "expected a buffer as argument of a kernel, found a value";
+                Err(refuse(D::PLATFORM, message))
             }
         };
         let buffers = arguments.iter().map(buffer).collect::<Result<Vec<_>, _>>()?;
@@ -116,14 +109,14 @@ impl Stream for CudaStream {
     }
 
     fn record(&mut self, event: &Arc<dyn Event>) -> Result<(), Error> {
-        let event = CudaEvent::of(event, self.handle.device())?;
+        let event = GpuEvent::<D>::of(event, self.handle.device())?;
         self.handle.record(&event.handle)?;
         event.set_recorded();
         Ok(())
     }
 
     fn wait_for(&mut self, event: &Arc<dyn Event>) -> Result<(), Error> {
-        let event = CudaEvent::of(event, self.handle.device())?;
+        let event = GpuEvent::<D>::of(event, self.handle.device())?;
         self.handle.wait_for(&event.handle)
     }
 

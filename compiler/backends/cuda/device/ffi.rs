@@ -8,7 +8,10 @@ use crate::cuda::NAME;
 use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys;
 use hloom_compiler::Error;
-use hloom_compiler::interface::{DeviceBuffer, DeviceMemory, HostCallback, LaunchDimensions};
+use hloom_compiler::interface::{
+    DeviceBuffer, DeviceDescription, DeviceMemory, HostCallback, LaunchDimensions,
+};
+use hloom_gpu_compiler::device::{DriverDevice, DriverEvent, DriverStream};
 use hloom_values::AlignedBytes;
 use std::any::Any;
 use std::collections::HashMap;
@@ -134,16 +137,6 @@ impl Device {
         self.capability
     }
 
-    /// Returns the size of the memory in bytes.
-    pub fn memory_bytes(&self) -> usize {
-        self.bytes
-    }
-
-    /// Returns the number of multiprocessors.
-    pub fn multiprocessors(&self) -> usize {
-        self.multiprocessors
-    }
-
     /// Calls `run` with the context of the device current on this thread.
     fn with<R>(
         &self,
@@ -158,29 +151,6 @@ impl Device {
     fn pool(&self) -> MutexGuard<'_, HashMap<usize, Vec<u64>>> {
         // A panic cannot leave the lists inconsistent, so a poisoned lock is usable.
         self.pool.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Allocates memory.
-    ///
-    /// # Errors
-    /// Returns [`Error::OutOfMemory`] if the device has too little memory.
-    pub fn allocate(self: &Arc<Self>, bytes: usize) -> Result<DeviceBuffer, Error> {
-        let size = bytes.max(1).next_multiple_of(GRANULE);
-        let pooled = self.pool().get_mut(&size).and_then(Vec::pop);
-        let address = match pooled {
-            Some(address) => Some(address),
-            None => match self.allocate_new(size)? {
-                None => {
-                    self.empty_pool();
-                    self.allocate_new(size)?
-                }
-                address => address,
-            },
-        };
-        let what = || format!("a buffer on {}", self.name);
-        let address = address.ok_or_else(|| Error::OutOfMemory { bytes, what: what() })?;
-        let device = Arc::clone(self);
-        Ok(DeviceBuffer::new(Arc::new(CudaMemory { device, address, bytes, size })))
     }
 
     /// Allocates memory of the driver. Returns `None` if there is too little.
@@ -200,6 +170,54 @@ impl Device {
             // once. An error would be one of earlier work, which the stream of that work reports.
             let _ = self.with("free memory", || unsafe { result::free_sync(address) });
         }
+    }
+}
+
+impl DriverDevice for Device {
+    const PLATFORM: &'static str = NAME;
+
+    type Function = Function;
+    type Stream = StreamHandle;
+    type Event = EventHandle;
+
+    fn description(&self) -> DeviceDescription {
+        DeviceDescription {
+            name: self.name.clone(),
+            memory_bytes: Some(self.bytes as u64),
+            cores: self.multiprocessors,
+            has_host_memory: false,
+        }
+    }
+
+    fn allocate(self: &Arc<Self>, bytes: usize) -> Result<DeviceBuffer, Error> {
+        let size = bytes.max(1).next_multiple_of(GRANULE);
+        let pooled = self.pool().get_mut(&size).and_then(Vec::pop);
+        let address = match pooled {
+            Some(address) => Some(address),
+            None => match self.allocate_new(size)? {
+                None => {
+                    self.empty_pool();
+                    self.allocate_new(size)?
+                }
+                address => address,
+            },
+        };
+        let what = || format!("a buffer on {}", self.name);
+        let address = address.ok_or_else(|| Error::OutOfMemory { bytes, what: what() })?;
+        let device = Arc::clone(self);
+        Ok(DeviceBuffer::new(Arc::new(CudaMemory { device, address, bytes, size })))
+    }
+
+    fn load(self: &Arc<Self>, image: &[u8], names: &[&str]) -> Result<Vec<Function>, Error> {
+        Function::load(self, image, names)
+    }
+
+    fn create_stream(self: &Arc<Self>) -> Result<StreamHandle, Error> {
+        StreamHandle::new(self)
+    }
+
+    fn create_event(self: &Arc<Self>) -> Result<EventHandle, Error> {
+        EventHandle::new(self)
     }
 }
 
@@ -271,7 +289,7 @@ impl Function {
     ///
     /// # Errors
     /// Fails if the driver rejects the image, or if it has no such kernel.
-    pub fn load(device: &Arc<Device>, image: &[u8], names: &[&str]) -> Result<Vec<Self>, Error> {
+    fn load(device: &Arc<Device>, image: &[u8], names: &[&str]) -> Result<Vec<Self>, Error> {
         if !image.ends_with(&[0]) {
             return Err(failed("the code of the kernels does not end with a zero"));
         }
@@ -354,16 +372,11 @@ impl StreamHandle {
     ///
     /// # Errors
     /// Fails if the driver has no further streams.
-    pub fn new(device: &Arc<Device>) -> Result<Self, Error> {
+    fn new(device: &Arc<Device>) -> Result<Self, Error> {
         let kind = result::stream::StreamKind::NonBlocking;
         let stream = device.with("create a stream", || result::stream::create(kind))?;
         let device = Arc::clone(device);
         Ok(Self { device, stream, in_use: Vec::new(), failure: Arc::default() })
-    }
-
-    /// Returns the device of the stream.
-    pub fn device(&self) -> &Arc<Device> {
-        &self.device
     }
 
     /// Returns the address of a buffer, which the stream keeps until its work is done.
@@ -391,12 +404,16 @@ impl StreamHandle {
         self.in_use.clear();
         done
     }
+}
 
-    /// Enqueues a copy of host bytes to the start of a buffer.
-    ///
-    /// # Errors
-    /// Fails if the buffer is too short or of another device, or if the driver rejects the copy.
-    pub fn copy_in(
+impl DriverStream for StreamHandle {
+    type Device = Device;
+
+    fn device(&self) -> &Arc<Device> {
+        &self.device
+    }
+
+    fn copy_in(
         &mut self,
         source: Arc<AlignedBytes>,
         destination: &DeviceBuffer,
@@ -413,12 +430,7 @@ impl StreamHandle {
         })
     }
 
-    /// Copies a buffer to the host, after all earlier work. Waits for the copy.
-    ///
-    /// # Errors
-    /// Fails if the buffer has another size or is of another device. Returns the error of earlier
-    /// work.
-    pub fn copy_out(&mut self, source: &DeviceBuffer, destination: &mut [u8]) -> Result<(), Error> {
+    fn copy_out(&mut self, source: &DeviceBuffer, destination: &mut [u8]) -> Result<(), Error> {
         if source.byte_size() != destination.len() {
             return Err(size_error(source.byte_size(), destination.len()));
         }
@@ -432,11 +444,7 @@ impl StreamHandle {
         self.wait()
     }
 
-    /// Enqueues a copy between buffers of equal size.
-    ///
-    /// # Errors
-    /// Fails if the sizes differ, a buffer is of another device, or the driver rejects the copy.
-    pub fn copy(&mut self, source: &DeviceBuffer, destination: &DeviceBuffer) -> Result<(), Error> {
+    fn copy(&mut self, source: &DeviceBuffer, destination: &DeviceBuffer) -> Result<(), Error> {
         let bytes = source.byte_size();
         if bytes != destination.byte_size() {
             return Err(size_error(bytes, destination.byte_size()));
@@ -453,11 +461,7 @@ impl StreamHandle {
         })
     }
 
-    /// Enqueues an operation that sets every byte of a buffer.
-    ///
-    /// # Errors
-    /// Fails if the buffer is of another device, or if the driver rejects the operation.
-    pub fn fill(&mut self, destination: &DeviceBuffer, value: u8) -> Result<(), Error> {
+    fn fill(&mut self, destination: &DeviceBuffer, value: u8) -> Result<(), Error> {
         self.begin()?;
         let (address, stream) = (self.address(destination)?, self.stream);
         let bytes = destination.byte_size();
@@ -470,12 +474,7 @@ impl StreamHandle {
         })
     }
 
-    /// Enqueues a launch. The kernel was compiled for buffers of the sizes of `arguments`, as the
-    /// plan of its program says.
-    ///
-    /// # Errors
-    /// Fails if a buffer or the kernel is of another device, or if the driver rejects the launch.
-    pub fn launch(
+    fn launch(
         &mut self,
         function: &Function,
         dimensions: LaunchDimensions,
@@ -501,11 +500,7 @@ impl StreamHandle {
         })
     }
 
-    /// Enqueues a call of a function of the host. [`StreamHandle::synchronize`] returns its error.
-    ///
-    /// # Errors
-    /// Fails if the driver rejects the call.
-    pub fn call(&mut self, callback: HostCallback) -> Result<(), Error> {
+    fn call(&mut self, callback: HostCallback) -> Result<(), Error> {
         let failure = Arc::clone(&self.failure);
         let call = Box::into_raw(Box::new(Call { callback, failure }));
         let enqueued = self.device.with("call the host", || {
@@ -519,32 +514,20 @@ impl StreamHandle {
         enqueued
     }
 
-    /// Waits for all work of the stream.
-    ///
-    /// # Errors
-    /// Returns the error of the work.
-    pub fn synchronize(&mut self) -> Result<(), Error> {
+    fn synchronize(&mut self) -> Result<(), Error> {
         let done = self.wait();
         let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner).take();
         failure.map_or(done, Err)
     }
 
-    /// Enqueues the recording of an event.
-    ///
-    /// # Errors
-    /// Fails if the driver rejects it.
-    pub fn record(&self, event: &EventHandle) -> Result<(), Error> {
+    fn record(&mut self, event: &EventHandle) -> Result<(), Error> {
         self.device.with("record an event", || {
             // SAFETY: event and stream are alive.
             unsafe { result::event::record(event.event, self.stream) }
         })
     }
 
-    /// Enqueues a wait for an event.
-    ///
-    /// # Errors
-    /// Fails if the driver rejects it.
-    pub fn wait_for(&self, event: &EventHandle) -> Result<(), Error> {
+    fn wait_for(&mut self, event: &EventHandle) -> Result<(), Error> {
         let flags = sys::CUevent_wait_flags::CU_EVENT_WAIT_DEFAULT;
         self.device.with("wait for an event", || {
             // SAFETY: event and stream are alive.
@@ -578,14 +561,17 @@ impl EventHandle {
     ///
     /// # Errors
     /// Fails if the driver has no further events.
-    pub fn new(device: &Arc<Device>) -> Result<Self, Error> {
+    fn new(device: &Arc<Device>) -> Result<Self, Error> {
         let flags = sys::CUevent_flags::CU_EVENT_DISABLE_TIMING;
         let event = device.with("create an event", || result::event::create(flags))?;
         Ok(Self { device: Arc::clone(device), event })
     }
+}
 
-    /// Returns true if the work before the last recording is done, or has failed.
-    pub fn is_done(&self) -> bool {
+impl DriverEvent for EventHandle {
+    type Device = Device;
+
+    fn is_done(&self) -> bool {
         let event = self.event;
         // SAFETY: the event is alive.
         let query = || match unsafe { result::event::query(event) } {
@@ -595,18 +581,13 @@ impl EventHandle {
         self.device.with("query an event", query).unwrap_or(true)
     }
 
-    /// Waits for the work before the last recording.
-    ///
-    /// # Errors
-    /// Returns the error of the work.
-    pub fn wait(&self) -> Result<(), Error> {
+    fn wait(&self) -> Result<(), Error> {
         let event = self.event;
         // SAFETY: the event is alive.
         self.device.with("wait for an event", || unsafe { result::event::synchronize(event) })
     }
 
-    /// Returns true if the event belongs to a device.
-    pub fn is_of(&self, device: &Arc<Device>) -> bool {
+    fn is_of(&self, device: &Arc<Device>) -> bool {
         Arc::ptr_eq(&self.device, device)
     }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Events of a device.
 
-use super::driver::{Device, EventHandle};
-use crate::cuda::NAME;
+use super::{DriverDevice, DriverEvent, refuse};
 use hloom_compiler::Error;
 use hloom_compiler::interface::Event;
 use std::any::Any;
@@ -11,21 +10,21 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// An event of a device.
 #[derive(Debug)]
-pub struct CudaEvent {
+pub struct GpuEvent<D: DriverDevice> {
     /// The event of the driver, which counts as done before it is recorded.
-    pub handle: EventHandle,
+    pub handle: D::Event,
     is_recorded: AtomicBool,
     lock: Mutex<()>,
     recorded: Condvar,
 }
 
-impl CudaEvent {
+impl<D: DriverDevice> GpuEvent<D> {
     /// Creates an event that has not happened.
     ///
     /// # Errors
     /// Fails if the driver has no further events.
-    pub fn new(device: &Arc<Device>) -> Result<Self, Error> {
-        let handle = EventHandle::new(device)?;
+    pub fn new(device: &Arc<D>) -> Result<Self, Error> {
+        let handle = device.create_event()?;
         let is_recorded = AtomicBool::new(false);
         Ok(Self { handle, is_recorded, lock: Mutex::new(()), recorded: Condvar::new() })
     }
@@ -34,12 +33,10 @@ impl CudaEvent {
     ///
     /// # Errors
     /// Fails if the event belongs to another device.
-    pub fn of<'e>(event: &'e Arc<dyn Event>, device: &Arc<Device>) -> Result<&'e Self, Error> {
+    pub fn of<'e>(event: &'e Arc<dyn Event>, device: &Arc<D>) -> Result<&'e Self, Error> {
         let own = event.as_any().downcast_ref::<Self>();
-        own.filter(|event| event.handle.is_of(device)).ok_or_else(|| Error::Device {
-            platform: NAME.to_owned(),
-            message: "an event of another device was used".to_owned(),
-        })
+        own.filter(|event| event.handle.is_of(device))
+            .ok_or_else(|| refuse(D::PLATFORM, "an event of another device was used"))
     }
 
     /// Notes that a stream has recorded the event.
@@ -51,7 +48,7 @@ impl CudaEvent {
     }
 }
 
-impl Event for CudaEvent {
+impl<D: DriverDevice> Event for GpuEvent<D> {
     fn has_happened(&self) -> bool {
         self.is_recorded.load(Ordering::Acquire) && self.handle.is_done()
     }

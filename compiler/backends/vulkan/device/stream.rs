@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Streams: command buffers, which a queue runs one after the other.
+
+mod ffi;
+
+pub use ffi::{TimelineEvent, VulkanStream};

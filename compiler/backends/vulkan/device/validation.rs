@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Vulkan's validation layer, for tests: its messages are errors of the program.
+
+mod ffi;
+
+pub use ffi::{check, messenger};
+
+use std::ffi::CStr;
+
+/// The layer is used if this environment variable is set.
+pub const VARIABLE: &str = "HLOOM_VULKAN_VALIDATION";
+
+/// The name of the layer.
+pub const LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The platform `vulkan`: GPUs of any maker, and Mesa's lavapipe on the CPU.
+//!
+//! Kernels become SPIR-V, which the driver compiles for its device. The Vulkan loader is loaded when
+//! the platform is first used, so that building and linking need no Vulkan.
+
+mod capabilities;
+mod device;
+mod platform;
+mod target;
+
+use hloom_compiler::Error;
+use hloom_plugin::Registrar;
+
+/// The platform's name.
+const NAME: &str = "vulkan";
+
+/// Adds the platform and its pipeline.
+///
+/// # Errors
+/// Never fails. Without a driver, the platform has no devices.
+pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
+    registrar.add_pipeline(target::pipeline());
+    registrar.add_platform(platform::VulkanPlatform);
+    Ok(())
+}
+
+fn failed(message: impl Into<String>) -> Error {
+    Error::Device { platform: NAME.to_owned(), message: message.into() }
+}

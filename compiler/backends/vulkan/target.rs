@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The pipeline to the spirv dialect, and the SPIR-V of kernels.
+
+use super::NAME;
+use hloom_codegen::lower::dump;
+use hloom_compiler::Error;
+use hloom_compiler::interface::CompileOptions;
+use hloom_gpu_compiler::{GpuPipeline, GpuTarget, spirv};
+use hloom_lowering::ir::Context;
+use hloom_lowering::pipeline::LoweringPipeline;
+use melior::ir::Module;
+
+/// Returns the pipeline.
+pub fn pipeline() -> GpuPipeline {
+    GpuPipeline::spirv(NAME, "kernels for Vulkan, through the spirv dialect")
+}
+
+/// The code generator for kernels.
+pub struct VulkanTarget {
+    pipeline: GpuPipeline,
+}
+
+impl VulkanTarget {
+    /// Creates the code generator.
+    pub fn new() -> Self {
+        Self { pipeline: pipeline() }
+    }
+}
+
+impl GpuTarget for VulkanTarget {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn pipeline(&self) -> &dyn LoweringPipeline {
+        &self.pipeline
+    }
+
+    fn fingerprint(&self) -> String {
+        "SPIR-V 1.5".to_owned()
+    }
+
+    fn dialects(&self) -> &[&str] {
+        &["spirv"]
+    }
+
+    fn generate(
+        &self,
+        context: &Context,
+        kernels: &Module,
+        options: &CompileOptions,
+    ) -> Result<Vec<u8>, Error> {
+        if let Some(dir) = &options.dump_dir {
+            dump(dir, "native.mlir", &kernels.as_operation().to_string())?;
+        }
+        let words = spirv::serialize(context, kernels)?;
+        Ok(words.into_iter().flat_map(u32::to_le_bytes).collect())
+    }
+}
