@@ -48,7 +48,7 @@ const TESTS: &[(&str, &[&str])] = &[
             "(package(hloom-pjrt) & test(programs_run_on_two_simulated_gpus))",
         ],
     ),
-    ("vulkan", &["(binary(snapshots) & test(vulkan::))"]),
+    ("vulkan", &["(binary(snapshots) & test(vulkan::))", "binary(vulkan)"]),
 ];
 
 /// Returns the backends in [`TESTS`] whose folders are missing.

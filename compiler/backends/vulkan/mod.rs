@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The platform `vulkan`: GPUs of any maker, and Mesa's lavapipe on the CPU.
+//! The platform `vulkan`: Mesa's lavapipe on the CPU, and GPUs of any maker on request.
 //!
 //! Kernels become SPIR-V, which the driver compiles for its device. The Vulkan loader is loaded when
 //! the platform is first used, so that building and linking need no Vulkan.
