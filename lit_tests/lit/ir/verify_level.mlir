@@ -59,7 +59,7 @@ module attributes {hloom.version = 1 : i64, mhlo.num_partitions = 1 : i32} {
 func.func @misplaced(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = "stablehlo.map"(%x) <{dimensions = array<i64: 0>}> ({
   ^bb0(%a: tensor<f32>):
-    // expected-error @below {{`stablehlo.negate`: expected `hloom.body` on `func.func` or `llvm.func` only}}
+    // expected-error @below {{`stablehlo.negate`: expected `hloom.body` on `func.func` or `llvm.func` or `spirv.func` only}}
     %1 = stablehlo.negate %a {hloom.body} : tensor<f32>
     stablehlo.return %1 : tensor<f32>
   }) : (tensor<4xf32>) -> tensor<4xf32>
