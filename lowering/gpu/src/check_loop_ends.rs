@@ -13,7 +13,8 @@
 //! operand is selected. A number that is 0, which it does not know, hides this: the first bit of the
 //! address.
 
-use crate::gpu_to_spirv::{EARLY_END, enumeration, load_argument, spirv_type};
+use crate::gpu_to_spirv::{EARLY_END, load_argument};
+use crate::spirv::{self, enumeration};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Value};
@@ -45,8 +46,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         let at = Builder::before(context, first);
         let address = load_argument(at, EARLY_END);
         let i64 = ir::int(context, 64);
-        let last = at.op("spirv.Constant").attr("value", ir::i64_attr(context, 63)).result(i64);
-        let hidden = at.simple("spirv.ShiftRightLogical", &[address, last.value()], i64);
+        let last = spirv::constant(at, 63, i64);
+        let hidden = at.simple("spirv.ShiftRightLogical", &[address, last], i64);
         loops.into_iter().try_for_each(|nest| check(at, address, hidden, nest))?;
     }
     Ok(())
@@ -67,14 +68,8 @@ fn check<'a>(
         Failure::at(nest, "`spirv.mlir.loop`: expected a header that ends with its condition")
     })?;
     let i64 = ir::int(context, 64);
-    let zero = |at: Builder<'a>| {
-        at.op("spirv.Constant").attr("value", ir::i64_attr(context, 0)).result(i64).value()
-    };
-    let variable = at
-        .op("spirv.Variable")
-        .attr("storage_class", enumeration(context, "storage_class<Function>"))
-        .result(spirv_type(context, "!spirv.ptr<i64, Function>"))
-        .value();
+    let zero = |at| spirv::constant(at, 0, i64);
+    let variable = spirv::variable(at, "i64");
     let inside = Builder::before(context, branch);
     let operands = [ir::operands(branch)[0], address, zero(inside)];
     let selected = inside.simple("spirv.Select", &operands, i64);
@@ -103,16 +98,8 @@ fn emit_note<'a>(at: Builder<'a>, condition: Value<'a>, address: Value<'a>) {
             .segments(&[1, 0, 0])
             .build();
         let writer = entry.inside(write);
-        let i32 = ir::int(context, 32);
-        let pointer = spirv_type(context, "!spirv.ptr<i32, PhysicalStorageBuffer>");
-        let target = writer.simple("spirv.ConvertUToPtr", &[address], pointer);
-        let one = writer.op("spirv.Constant").attr("value", ir::i32_attr(context, 1));
-        writer
-            .op("spirv.Store")
-            .operands(&[target, one.result(i32).value()])
-            .attr("memory_access", enumeration(context, "memory_access<Aligned>"))
-            .attr("alignment", ir::i32_attr(context, 4))
-            .build();
+        let one = spirv::constant(writer, 1, ir::int(context, 32));
+        spirv::store_at(writer, address, one, 4);
         writer.op("spirv.Branch").successors(&[end]).build();
         entry.inside(end).op("spirv.mlir.merge").build();
     });

@@ -10,7 +10,8 @@
 //!
 //! Products and sums are not contracted, and signed zeros, infinities and NaN are kept.
 
-use crate::gpu_to_spirv::{ARGUMENTS, TABLE, VARIABLES, enumeration, load_argument, spirv_type};
+use crate::gpu_to_spirv::{ARGUMENTS, TABLE, VARIABLES, load_argument};
+use crate::spirv::{self, enumeration};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op};
@@ -77,22 +78,11 @@ fn emit_entry<'a>(
     let count = ir::function_type(function).map_or(0, |ty| ty.input_count());
     let i64 = ir::int(context, 64);
     let region = at.region(&[], |inside, _| {
-        let number = |value: i64, ty| {
-            inside.op("spirv.Constant").attr("value", ir::int_attr(ty, value)).result(ty).value()
-        };
         let table = load_argument(inside, TABLE);
         let argument = |position: usize| {
-            let offset = number(POINTER * position as i64, i64);
+            let offset = spirv::constant(inside, POINTER * position as i64, i64);
             let address = inside.simple("spirv.IAdd", &[table, offset], i64);
-            let pointer = spirv_type(context, "!spirv.ptr<i64, PhysicalStorageBuffer>");
-            let pointer = inside.simple("spirv.ConvertUToPtr", &[address], pointer);
-            inside
-                .op("spirv.Load")
-                .operands(&[pointer])
-                .attr("memory_access", enumeration(context, "memory_access<Aligned>"))
-                .attr("alignment", ir::i32_attr(context, POINTER as i32))
-                .result(i64)
-                .value()
+            spirv::load_at(inside, address, i64, POINTER)
         };
         let arguments: Vec<_> = (0..count).map(argument).collect();
         inside

@@ -9,9 +9,10 @@
 //! not need.
 
 use crate::kernel_functions::{Machine, convert, is_along_x};
+use crate::spirv;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Type, Value};
+use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
 
 /// The pass `hloom-gpu-to-spirv`.
 pub static PASS: PassInfo = PassInfo {
@@ -71,7 +72,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     let at = Builder::before(context, first);
     at.op("spirv.GlobalVariable")
         .attr("sym_name", ir::string_attr(context, ARGUMENTS))
-        .attr("type", ir::type_attr(spirv_type(context, PUSH_CONSTANTS)))
+        .attr("type", ir::type_attr(spirv::ty(context, PUSH_CONSTANTS)))
         .build();
     for (name, builtin) in VARIABLES {
         at.op("spirv.GlobalVariable")
@@ -83,19 +84,9 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Parses a type of the spirv dialect.
-pub(crate) fn spirv_type<'a>(context: &'a Context, text: &str) -> Type<'a> {
-    Type::parse(context, text).expect("the spirv dialect is loaded")
-}
-
-/// Parses a case of an enumeration of the spirv dialect.
-pub(crate) fn enumeration<'a>(context: &'a Context, case: &str) -> Attribute<'a> {
-    ir::parse_attribute(context, &format!("#spirv.{case}"))
-}
-
 /// Returns the type of a built-in variable.
 fn pointer(context: &Context) -> Type<'_> {
-    spirv_type(context, "!spirv.ptr<vector<3xi32>, Input>")
+    spirv::ty(context, "!spirv.ptr<vector<3xi32>, Input>")
 }
 
 /// Emits the address of a variable of the module.
@@ -107,12 +98,11 @@ fn variable<'a>(at: Builder<'a>, name: &str, ty: Type<'a>) -> Value<'a> {
 /// Emits the load of a push constant.
 pub(crate) fn load_argument<'a>(at: Builder<'a>, field: i32) -> Value<'a> {
     let context = at.context();
-    let all = variable(at, ARGUMENTS, spirv_type(context, PUSH_CONSTANTS));
-    let (i32, i64) = (ir::int(context, 32), ir::int(context, 64));
-    let field = at.op("spirv.Constant").attr("value", ir::i32_attr(context, field)).result(i32);
-    let pointer = spirv_type(context, "!spirv.ptr<i64, PushConstant>");
-    let pointer = at.simple("spirv.AccessChain", &[all, field.value()], pointer);
-    at.simple("spirv.Load", &[pointer], i64)
+    let all = variable(at, ARGUMENTS, spirv::ty(context, PUSH_CONSTANTS));
+    let field = spirv::constant(at, i64::from(field), ir::int(context, 32));
+    let pointer = spirv::ty(context, "!spirv.ptr<i64, PushConstant>");
+    let pointer = at.simple("spirv.AccessChain", &[all, field], pointer);
+    at.simple("spirv.Load", &[pointer], ir::int(context, 64))
 }
 
 /// Emits an element of a built-in variable.

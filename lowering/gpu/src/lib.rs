@@ -21,6 +21,7 @@ pub mod memrefs_to_addresses;
 pub mod scalars_to_memory;
 
 mod kernel_functions;
+mod spirv;
 
 use hloom_ir::pass::PassInfo;
 

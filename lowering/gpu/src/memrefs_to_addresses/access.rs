@@ -3,13 +3,11 @@
 
 use super::element::{element_bytes, storage};
 use super::variable::Variables;
+use crate::spirv;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::r#type::MemRefType;
-
-/// The storage class of memory that is addressed.
-const PHYSICAL: &str = "PhysicalStorageBuffer";
 
 /// A load or a store.
 pub struct Access<'a> {
@@ -72,38 +70,35 @@ impl<'a> Access<'a> {
         let variable = variables.find(self.op, self.memory)?;
         let part = ir::is_complex(element);
         let scalar = part.unwrap_or(element);
-        let pointer = |position: i64| {
+        let place = |position: i64| {
             let size = bytes / if part.is_some() { 2 } else { 1 };
             let address = match position {
                 0 => address,
                 _ => at.simple("arith.addi", &[address, at.index(size * position)], index),
             };
             let stored = storage(context, scalar);
-            let pointer = match &variable {
-                Some(variable) => variable.pointer(at, address, stored, size),
+            let place = match &variable {
+                Some(variable) => Place::Variable(variable.pointer(at, address, stored, size)),
                 None => {
                     let address = at.simple("arith.index_cast", &[address], ir::int(context, 64));
-                    let ty = Type::parse(context, &format!("!spirv.ptr<{stored}, {PHYSICAL}>"));
-                    let ty = ty.expect("the spirv dialect is loaded");
-                    at.simple("spirv.ConvertUToPtr", &[address], ty)
+                    Place::Address(address, size)
                 }
             };
-            // A variable has no address, and accesses of it no alignment.
-            Pointer { pointer, stored, aligned: variable.is_none().then_some(size) }
+            Element { place, stored }
         };
         match (self.stored, part) {
-            (None, None) => ir::replace(self.op, [pointer(0).load(at, scalar)]),
+            (None, None) => ir::replace(self.op, [place(0).load(at, scalar)]),
             (None, Some(_)) => {
-                let parts = [0, 1].map(|position| pointer(position).load(at, scalar));
+                let parts = [0, 1].map(|position| place(position).load(at, scalar));
                 ir::replace(self.op, [at.simple("complex.create", &parts, element)]);
             }
             (Some(value), None) => {
-                pointer(0).store(at, value);
+                place(0).store(at, value);
                 ir::erase(self.op);
             }
             (Some(value), Some(_)) => {
                 for (position, name) in ["complex.re", "complex.im"].into_iter().enumerate() {
-                    pointer(position as i64).store(at, at.simple(name, &[value], scalar));
+                    place(position as i64).store(at, at.simple(name, &[value], scalar));
                 }
                 ir::erase(self.op);
             }
@@ -112,22 +107,28 @@ impl<'a> Access<'a> {
     }
 }
 
-/// A pointer of SPIR-V.
-struct Pointer<'a> {
-    pointer: Value<'a>,
-    /// The type in memory.
-    stored: Type<'a>,
-    aligned: Option<i64>,
+/// The place of a scalar.
+enum Place<'a> {
+    /// An address of the device, and the size in bytes.
+    Address(Value<'a>, i64),
+    /// A pointer into a variable of the function.
+    Variable(Value<'a>),
 }
 
-impl<'a> Pointer<'a> {
+/// A scalar in memory.
+struct Element<'a> {
+    place: Place<'a>,
+    /// The type in memory.
+    stored: Type<'a>,
+}
+
+impl<'a> Element<'a> {
     /// Emits the load of a value of type `ty`.
     fn load(self, at: Builder<'a>, ty: Type<'a>) -> Value<'a> {
-        let mut load = at.op("spirv.Load").operands(&[self.pointer]);
-        for (name, attribute) in self.access(at) {
-            load = load.attr(name, attribute);
-        }
-        let value = load.result(self.stored).value();
+        let value = match self.place {
+            Place::Address(address, bytes) => spirv::load_at(at, address, self.stored, bytes),
+            Place::Variable(pointer) => at.simple("spirv.Load", &[pointer], self.stored),
+        };
         if self.stored == ty {
             return value;
         }
@@ -144,19 +145,11 @@ impl<'a> Pointer<'a> {
             ty if ir::is_index(ty) => at.simple("arith.index_cast", &[value], self.stored),
             _ => at.simple("arith.extui", &[value], self.stored),
         };
-        let mut store = at.op("spirv.Store").operands(&[self.pointer, value]);
-        for (name, attribute) in self.access(at) {
-            store = store.attr(name, attribute);
+        match self.place {
+            Place::Address(address, bytes) => spirv::store_at(at, address, value, bytes),
+            Place::Variable(pointer) => {
+                at.op("spirv.Store").operands(&[pointer, value]).build();
+            }
         }
-        store.build();
-    }
-
-    fn access(&self, at: Builder<'a>) -> Vec<(&'static str, ir::Attribute<'a>)> {
-        let Some(bytes) = self.aligned else { return Vec::new() };
-        let context = at.context();
-        vec![
-            ("memory_access", ir::parse_attribute(context, "#spirv.memory_access<Aligned>")),
-            ("alignment", ir::i32_attr(context, bytes as i32)),
-        ]
     }
 }

@@ -2,7 +2,7 @@
 //! Memory of a function: its local variables.
 
 use super::element::{element_bytes, storage};
-use crate::host;
+use crate::{host, spirv};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
 use melior::ir::ValueLike;
@@ -31,14 +31,9 @@ impl<'a> Variable<'a> {
             at.simple("arith.subi", &[address, at.index(self.start)], ir::index(context));
         let index = at.binary("arith.divui", position, at.index(bytes));
         let index = at.simple("arith.index_cast", &[index], ir::int(context, 64));
-        let ty = pointer(context, &stored.to_string());
+        let ty = spirv::ty(context, &format!("!spirv.ptr<{stored}, Function>"));
         at.simple("spirv.AccessChain", &[self.variable, index], ty)
     }
-}
-
-fn pointer<'a>(context: &'a Context, pointee: &str) -> Type<'a> {
-    Type::parse(context, &format!("!spirv.ptr<{pointee}, Function>"))
-        .expect("the spirv dialect is loaded")
 }
 
 /// The variables of a function.
@@ -111,13 +106,7 @@ impl<'a> Variables<'a> {
         }
         let Some(first) = self.first else { return Ok(None) };
         let at = Builder::before(self.context, first);
-        let array = format!("!spirv.array<{elements} x {stored}>");
-        let class = ir::parse_attribute(self.context, "#spirv.storage_class<Function>");
-        let variable = at
-            .op("spirv.Variable")
-            .attr("storage_class", class)
-            .result(pointer(self.context, &array))
-            .value();
+        let variable = spirv::variable(at, &format!("!spirv.array<{elements} x {stored}>"));
         let variable = Variable { variable, start, elements };
         self.known.insert(key, variable);
         if !self.allocations.contains(&allocation) {
