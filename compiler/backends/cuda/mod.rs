@@ -6,10 +6,10 @@
 
 mod chips;
 mod device;
-mod platform;
 mod target;
 
 use hloom_compiler::Error;
+use hloom_gpu_compiler::GpuPlatform;
 use hloom_plugin::Registrar;
 
 /// The platform's name.
@@ -21,6 +21,11 @@ const NAME: &str = "cuda";
 /// Never fails. Without a driver, the platform has no devices.
 pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
     registrar.add_pipeline(target::pipeline());
-    registrar.add_platform(platform::CudaPlatform);
+    registrar.add_platform(GpuPlatform {
+        description: "NVIDIA's GPUs, through LLVM and the CUDA driver",
+        target: target::CudaTarget::new,
+        device_count: device::device_count,
+        device: device::device,
+    });
     Ok(())
 }

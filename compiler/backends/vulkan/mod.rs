@@ -6,10 +6,10 @@
 
 mod capabilities;
 mod device;
-mod platform;
 mod target;
 
 use hloom_compiler::Error;
+use hloom_gpu_compiler::GpuPlatform;
 use hloom_plugin::Registrar;
 
 /// The platform's name.
@@ -21,7 +21,12 @@ const NAME: &str = "vulkan";
 /// Never fails. Without a driver, the platform has no devices.
 pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
     registrar.add_pipeline(target::pipeline());
-    registrar.add_platform(platform::VulkanPlatform);
+    registrar.add_platform(GpuPlatform {
+        description: "Mesa's lavapipe, and other devices on request, through SPIR-V and Vulkan",
+        target: target::VulkanTarget::new,
+        device_count: device::device_count,
+        device: device::device,
+    });
     Ok(())
 }
 

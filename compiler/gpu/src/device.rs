@@ -147,6 +147,11 @@ pub trait DriverEvent: Debug + Send + Sync + 'static {
     fn is_of(&self, device: &Arc<Self::Device>) -> bool;
 }
 
+/// Returns the error of a copy whose size does not fit its destination.
+pub fn size_error(platform: &str, from: usize, to: usize) -> Error {
+    refuse(platform, &format!("cannot copy {from} bytes to a buffer of {to} bytes"))
+}
+
 /// Returns an error of a platform.
 fn refuse(platform: &str, message: &str) -> Error {
     Error::Device { platform: platform.to_owned(), message: message.to_owned() }

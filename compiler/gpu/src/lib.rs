@@ -12,10 +12,12 @@ pub mod device;
 mod executable;
 mod pipeline;
 mod plan;
+mod platform;
 pub mod spirv;
 mod target;
 
 pub use compiler::GpuCompiler;
 pub use device::GpuExecutor;
 pub use pipeline::GpuPipeline;
+pub use platform::GpuPlatform;
 pub use target::GpuTarget;

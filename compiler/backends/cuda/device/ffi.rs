@@ -11,7 +11,7 @@ use hloom_compiler::Error;
 use hloom_compiler::interface::{
     DeviceBuffer, DeviceDescription, DeviceMemory, HostCallback, LaunchDimensions,
 };
-use hloom_gpu_compiler::device::{DriverDevice, DriverEvent, DriverStream};
+use hloom_gpu_compiler::device::{DriverDevice, DriverEvent, DriverStream, size_error};
 use hloom_values::AlignedBytes;
 use std::any::Any;
 use std::collections::HashMap;
@@ -20,10 +20,6 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 fn failed(message: impl Into<String>) -> Error {
     Error::Device { platform: NAME.to_owned(), message: message.into() }
-}
-
-fn size_error(from: usize, to: usize) -> Error {
-    failed(format!("cannot copy {from} bytes to a buffer of {to} bytes"))
 }
 
 /// Returns the error of a call of the driver.
@@ -419,7 +415,7 @@ impl DriverStream for StreamHandle {
         destination: &DeviceBuffer,
     ) -> Result<(), Error> {
         if source.len() > destination.byte_size() {
-            return Err(size_error(source.len(), destination.byte_size()));
+            return Err(size_error(NAME, source.len(), destination.byte_size()));
         }
         self.begin()?;
         let (address, stream) = (self.address(destination)?, self.stream);
@@ -432,7 +428,7 @@ impl DriverStream for StreamHandle {
 
     fn copy_out(&mut self, source: &DeviceBuffer, destination: &mut [u8]) -> Result<(), Error> {
         if source.byte_size() != destination.len() {
-            return Err(size_error(source.byte_size(), destination.len()));
+            return Err(size_error(NAME, source.byte_size(), destination.len()));
         }
         self.begin()?;
         let (address, stream) = (self.address(source)?, self.stream);
@@ -447,7 +443,7 @@ impl DriverStream for StreamHandle {
     fn copy(&mut self, source: &DeviceBuffer, destination: &DeviceBuffer) -> Result<(), Error> {
         let bytes = source.byte_size();
         if bytes != destination.byte_size() {
-            return Err(size_error(bytes, destination.byte_size()));
+            return Err(size_error(NAME, bytes, destination.byte_size()));
         }
         self.begin()?;
         let (from, to) = (self.address(source)?, self.address(destination)?);

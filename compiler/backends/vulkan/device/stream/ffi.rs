@@ -9,11 +9,11 @@ use crate::vulkan::device::ffi::error;
 use crate::vulkan::device::kernels::Pipeline;
 use crate::vulkan::device::memory::{Place, VulkanMemory};
 use crate::vulkan::device::validation;
-use crate::vulkan::failed;
+use crate::vulkan::{NAME, failed};
 use ash::vk;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{DeviceBuffer, DeviceMemory, HostCallback, LaunchDimensions};
-use hloom_gpu_compiler::device::{DriverEvent, DriverStream};
+use hloom_gpu_compiler::device::{DriverEvent, DriverStream, size_error};
 use hloom_values::AlignedBytes;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,10 +28,6 @@ const ARGUMENT_BYTES: usize = 1 << 16;
 const EARLY_END_BYTES: usize = 4;
 /// Largest number of blocks in each dimension of a launch, which every device supports.
 const MOST_BLOCKS: u32 = 65535;
-
-fn size_error(from: usize, to: usize) -> Error {
-    failed(format!("cannot copy {from} bytes to a buffer of {to} bytes"))
-}
 
 /// A timeline semaphore.
 #[derive(Debug)]
@@ -358,7 +354,7 @@ impl DriverStream for VulkanStream {
         destination: &DeviceBuffer,
     ) -> Result<(), Error> {
         if source.len() > destination.byte_size() {
-            return Err(size_error(source.len(), destination.byte_size()));
+            return Err(size_error(NAME, source.len(), destination.byte_size()));
         }
         self.upload(&source, destination)
     }
@@ -366,7 +362,7 @@ impl DriverStream for VulkanStream {
     fn copy_out(&mut self, source: &DeviceBuffer, destination: &mut [u8]) -> Result<(), Error> {
         let bytes = source.byte_size();
         if bytes != destination.len() {
-            return Err(size_error(bytes, destination.len()));
+            return Err(size_error(NAME, bytes, destination.len()));
         }
         if bytes == 0 {
             return self.wait();
@@ -383,7 +379,7 @@ impl DriverStream for VulkanStream {
     fn copy(&mut self, source: &DeviceBuffer, destination: &DeviceBuffer) -> Result<(), Error> {
         let bytes = source.byte_size();
         if bytes != destination.byte_size() {
-            return Err(size_error(bytes, destination.byte_size()));
+            return Err(size_error(NAME, bytes, destination.byte_size()));
         }
         if bytes == 0 || source.address() == destination.address() {
             return Ok(());

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The platform of a driver's devices.
+
+use super::compiler::{FindDevice, GpuCompiler};
+use super::device::{DriverDevice, GpuExecutor};
+use super::target::GpuTarget;
+use hloom_codegen::HostTransfers;
+use hloom_compiler::Error;
+use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
+use std::sync::Arc;
+
+/// The devices that a driver finds, with the compiler of their programs.
+pub struct GpuPlatform<T, D> {
+    pub description: &'static str,
+    /// Creates the code generator.
+    pub target: fn() -> T,
+    /// Returns the number of devices.
+    pub device_count: fn() -> Result<usize, Error>,
+    /// Returns the device of a number.
+    pub device: fn(usize) -> Result<Arc<D>, Error>,
+}
+
+impl<T: GpuTarget + 'static, D: DriverDevice> Platform for GpuPlatform<T, D> {
+    fn name(&self) -> &str {
+        D::PLATFORM
+    }
+
+    fn description(&self) -> &str {
+        self.description
+    }
+
+    fn device_count(&self) -> usize {
+        (self.device_count)().unwrap_or(0)
+    }
+
+    fn device(&self, ordinal: usize) -> Result<Arc<dyn StreamExecutor>, Error> {
+        Ok(Arc::new(GpuExecutor::new((self.device)(ordinal)?, ordinal)))
+    }
+
+    fn compiler(&self) -> Arc<dyn Compiler> {
+        let device = self.device;
+        let find: Box<FindDevice> =
+            Box::new(move |ordinal| Ok(Arc::new(GpuExecutor::new(device(ordinal)?, ordinal))));
+        Arc::new(GpuCompiler::new((self.target)(), find))
+    }
+
+    fn transfer_manager(&self) -> Arc<dyn TransferManager> {
+        Arc::new(HostTransfers { platform: D::PLATFORM })
+    }
+}
