@@ -135,10 +135,16 @@ fn all_steps(options: &Options) -> Vec<Step> {
     steps.push(Step::new("build", build));
     let full = options.full;
     steps.push(Step::new("tests", move |project| {
-        let filters: &[&str] = if full { &[] } else { &[SAMPLE] };
-        let mut command = filtered_test_command(project, &["--all-targets"], &packages, filters)?;
+        let mut filters = if full { Vec::new() } else { vec![SAMPLE] };
+        if shares_processes(project) {
+            filters.push(NOT_PROGRAMS);
+        }
+        let mut command = filtered_test_command(project, &["--all-targets"], &packages, &filters)?;
         process::run(command.env(coverage::VARIABLE, coverage::begin(project)?))
     }));
+    if package.is_empty() || package.iter().any(|name| name == PROGRAMS.0) {
+        steps.push(Step::new("programs", programs));
+    }
     steps.push(Step::new("large-goldens", large_goldens));
     steps.push(Step::new("lit", lit));
     if package.is_empty() && options.only.is_empty() {
@@ -196,10 +202,15 @@ fn filtered_test_command(
     if let Some(filter) = filter {
         command.args(["-E", &filter]);
     }
+    for_tests(&mut command, python);
+    Ok(locked(command))
+}
+
+/// Sets the environment of tests.
+fn for_tests(command: &mut Command, python: PathBuf) {
     // A snapshot that differs fails and leaves nothing behind.
     command.env(python::VARIABLE, python).env("INSTA_UPDATE", "no");
     command.env(OVERWRITE_FREED.0, OVERWRITE_FREED.1).env(VALIDATE_VULKAN, "1");
-    Ok(locked(command))
 }
 
 /// Returns the filter expression for nextest, and a note for each group of tests that it leaves out.
@@ -236,6 +247,34 @@ const SAMPLE_NOTE: &str = "sample: goldens on aarch64, s390x and wasm_simd, repr
 /// narrower vectors than the host's and without fused multiply-add.
 const SAMPLE: &str = "(not (binary(ahead_of_time) & test(/::(goldens|reproducible)$/)) \
      | test(/^(aarch64|s390x|wasm_simd)::goldens$/) | test(/^(threads|wasm_simd)::reproducible$/))";
+
+/// The package and the test binaries of which each test compiles and runs a small program. A process
+/// takes longer to load LLVM and MLIR than to run such a test, so all tests of a binary share one.
+const PROGRAMS: (&str, &[&str]) = ("hloom-tests", &["goldens", "mixed", "operations"]);
+
+/// Selects the tests that are not in [`PROGRAMS`].
+const NOT_PROGRAMS: &str =
+    "not (package(hloom-tests) & (binary(goldens) | binary(mixed) | binary(operations)))";
+
+/// Returns true if the step `programs` runs the tests of [`PROGRAMS`]. In other cases the step `tests`
+/// runs them: `cargo test` has no filter for the tests of missing backends, and without nextest it runs
+/// all tests.
+fn shares_processes(project: &Project) -> bool {
+    on_path("cargo-nextest").is_some() && backends::missing(project).is_empty()
+}
+
+/// Runs the tests of [`PROGRAMS`], those of a binary in one process.
+fn programs(project: &Project) -> Result<()> {
+    if !shares_processes(project) {
+        println!("the step `tests` has run these tests");
+        return Ok(());
+    }
+    let (package, binaries) = PROGRAMS;
+    let mut command = locked(project.cargo(&["test", "--no-fail-fast", "--package", package]));
+    command.args(binaries.iter().flat_map(|binary| ["--test", *binary]));
+    for_tests(&mut command, python::interpreter(project)?);
+    process::run(command.env(coverage::VARIABLE, coverage::folder(project)?))
+}
 
 /// Doc tests. rustdoc gets none of the flags of `.cargo/config.toml`, so it is told here
 /// where the libraries are.
@@ -329,6 +368,7 @@ mod tests {
             [
                 "build",
                 "tests",
+                "programs",
                 "large-goldens",
                 "lit",
                 "coverage",
@@ -361,6 +401,14 @@ mod tests {
         for has_nextest in [false, true] {
             assert_eq!(selected(&[], None, has_nextest), (None, Vec::new()));
         }
+    }
+
+    #[test]
+    fn programs_are_tested_once() {
+        let (package, binaries) = PROGRAMS;
+        let binaries: Vec<_> = binaries.iter().map(|name| format!("binary({name})")).collect();
+        let expected = format!("not (package({package}) & ({}))", binaries.join(" | "));
+        assert_eq!(NOT_PROGRAMS, expected);
     }
 
     #[test]

@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 
 os.environ["JAX_PLATFORMS"] = "cpu"
+# Only the HLO of compiled programs is read, so LLVM need not optimize.
+os.environ["XLA_FLAGS"] = "--xla_backend_optimization_level=0"
 
 from jax._src import compiler, xla_bridge
 from jax._src.lib import xla_client

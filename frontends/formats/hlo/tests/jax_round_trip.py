@@ -22,7 +22,9 @@ import sys
 from pathlib import Path
 
 os.environ["JAX_PLATFORMS"] = "cpu"
-os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=4"
+# Only the HLO of compiled programs is read, so LLVM need not optimize.
+os.environ["XLA_FLAGS"] = (
+    "--xla_force_host_platform_device_count=4 --xla_backend_optimization_level=0")
 
 import jax
 from jax._src import compiler, xla_bridge

@@ -31,6 +31,9 @@ from jaxlib.mlir.dialects import stablehlo
 VERSIONS = """0.9.0 0.11.0 0.12.0 0.14.0 0.15.0 0.17.0 0.20.0 1.0.0 1.1.0 1.3.0 1.4.0 1.5.0
 1.6.0 1.8.0 1.9.0 1.10.0 1.11.0 1.12.0 1.14.0 1.15.0 1.16.0 1.17.0""".split()
 
+# Creating a context takes longer than reading most programs.
+CONTEXT = mlir.make_ir_context()
+
 
 def make(folder, goldens):
     versions = [*VERSIONS, stablehlo.get_current_version()]
@@ -38,7 +41,7 @@ def make(folder, goldens):
         name, program = path.parent.name, path.read_text()
         if "chlo." in program or "sdy." in program:
             continue
-        with mlir.make_ir_context():
+        with CONTEXT:
             module = ir.Module.parse(program)
             text = module.operation.get_asm(enable_debug_info=True)
             for version in versions:
@@ -80,8 +83,8 @@ def exports():
 
 
 def program_of(path):
-    with mlir.make_ir_context() as context:
-        module = stablehlo.deserialize_portable_artifact(context, path.read_bytes())
+    with CONTEXT:
+        module = stablehlo.deserialize_portable_artifact(CONTEXT, path.read_bytes())
         return module.operation.get_asm(enable_debug_info=True)
 
 
