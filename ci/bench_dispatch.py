@@ -2,7 +2,7 @@
 """Measures the time of a call of a jitted function from Python, including the wait for its results.
 
 hloom, JAX's own CPU client and a plugin whose runs do nothing take turns in one process. The
-difference to the last is the time that hloom itself needs.
+difference between hloom and that plugin is the time that hloom itself needs.
 
     HLOOM_PJRT_LIBRARY        hloom's PJRT plugin
     HLOOM_EMPTY_PJRT_LIBRARY  the plugin whose runs do nothing

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compiles the C++ glue, and links MLIR's language server, which libMLIR lacks.
 
-/// The archives of the language server, in link order. libMLIR provides what they depend on.
+/// The archives of the language server, in link order. libMLIR provides their dependencies.
 const ARCHIVES: &[&str] = &["MLIRLspServerLib", "MLIRLspServerSupportLib", "LLVMSupportLSP"];
 
 fn main() {

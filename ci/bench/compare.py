@@ -3,7 +3,7 @@
 
     python ci/bench/compare.py FOLDER RESULTS
 
-FOLDER is that of an exported program, RESULTS a folder with out0.npy, out1.npy, ... The first
+FOLDER holds an exported program, RESULTS is a folder with out0.npy, out1.npy, ... The first
 difference beyond the program's tolerance is printed; the output is empty if there is none.
 """
 

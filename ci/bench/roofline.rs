@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Measures the rate of fused multiply-adds and the bandwidth of copies, as JSON.
+//! Measures the rate of fused multiply-adds and the bandwidth of copies, and prints them as JSON.
 //!
 //! `cargo ci bench` compiles this file with optimization for the host's CPU. The argument is the
 //! number of threads.
@@ -9,11 +9,11 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::Instant;
 
-/// Multiply-adds of each accumulator in a repetition.
+/// Number of multiply-adds of each accumulator in a repetition.
 const STEPS: usize = 2_000_000;
-/// Elements that are copied by all threads together: 256 MiB.
+/// Number of f32 elements that all threads together copy in a repetition: 256 MiB.
 const COPIED: usize = 64 << 20;
-/// The fastest of so many repetitions counts.
+/// Number of repetitions, of which the fastest counts.
 const REPETITIONS: usize = 6;
 
 fn main() {
@@ -58,7 +58,7 @@ fn copy_bandwidth(threads: usize) -> f64 {
     (threads * part * 8) as f64 / fastest(threads, buffers, copy)
 }
 
-/// Returns the time in seconds of the fastest repetition. All threads start it together.
+/// Returns the time in seconds of the fastest repetition. All threads start a repetition together.
 fn fastest<T>(
     threads: usize,
     prepare: impl Fn(usize) -> T + Sync,

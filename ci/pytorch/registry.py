@@ -3,7 +3,7 @@
 
 
 class Registry(dict):
-    """The registered functions, in the order of their files. It is the decorator that adds one."""
+    """The functions in the order of their files; the registry is also their decorator."""
 
     def __call__(self, function):
         self[function.__name__] = function

@@ -12,8 +12,8 @@ of the output is a JSON object, which `cargo ci pytorch` shows as a row of its t
     largest    the greatest absolute value of the expected results
     error      the greatest absolute difference from them
     share      the greatest difference as a part of the one that the tolerance allows
-    exported   the same of the program of `torch.export` in hlo-run
-    precision  the same of PyTorch's own results, if the expected ones are those in float64
+    exported   the share for the program of `torch.export` in hlo-run
+    precision  the share for PyTorch's own results, if the expected results are in float64
     first      seconds of the first call, which compiles
     hloom      milliseconds of a later call
     framework  milliseconds of a call of PyTorch without compilation

@@ -28,9 +28,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs};
 
-/// The versions of the other engines and of what exports the programs.
+/// The pip requirements file of the other engines and of the packages that export the programs.
 const REQUIREMENTS: &str = "ci/bench/requirements.txt";
-/// The versions of the newest XLA, which Debian 12's Python is too old for.
+/// The pip requirements file of the newest XLA, which needs a newer Python than that of Debian 12.
 const NEWEST: &str = "ci/bench/newest.txt";
 /// The environment variable that names a Python interpreter for the newest XLA.
 const NEWEST_PYTHON: &str = "HLOOM_NEWEST_PYTHON";
@@ -94,12 +94,13 @@ pub struct Options {
 
 /// Runs `cargo ci bench`.
 ///
-/// Returns failure for a wrong result and, with `--check`, for a number beyond its target.
+/// Returns failure if hloom computes a wrong result and, with `--check`, if a number is beyond its
+/// target or if hloom fails on a program.
 ///
 /// # Errors
 ///
-/// Fails if the setup or the build fails, if the programs cannot be exported, or if an option does
-/// not apply to this machine.
+/// Fails if the setup or the build fails, if the programs cannot be exported, if an option does not
+/// apply to this machine, or if a file cannot be read or written.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     setup::run(project)?;
     if options.dispatch {
@@ -165,7 +166,7 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     Ok(if is_wrong || is_beyond { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Returns the absolute path of a file that `--build` names, as workers run in the project's folder.
+/// Returns the absolute path of the file of `--build`, as workers run in the project's folder.
 fn executable(file: &Path) -> Result<PathBuf> {
     file.canonicalize().with_context(|| format!("--build {}", file.display()))
 }

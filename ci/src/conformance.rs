@@ -73,7 +73,10 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
         options.filter.is_empty() || options.filter.iter().any(|text| case.name.contains(text))
     });
     if cases.is_empty() {
-        bail!("no programs in {}", options.suite.display());
+        bail!(
+            "--suite {}: expected programs that match --filter, found none",
+            options.suite.display()
+        );
     }
     let exceptions = Exceptions::read(&project.root.join(EXCEPTIONS))?;
     let tool = ["--package", "hloom-tools", "--bin", "hlo-run"];
@@ -137,7 +140,7 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
 
 /// Runs every program on a platform, with one thread per core.
 fn run_all(project: &Project, options: &Options, platform: &str, cases: &[Case]) -> Vec<Outcome> {
-    let title = format!("running {} on {platform}", cases.len());
+    let title = format!("running {} programs on {platform}", cases.len());
     let run = |case: &Case| run_one(project, options, platform, case);
     let outcomes = parallel::run_all(title, cases, |case| &case.name, run);
     let known = |outcome: Option<_>| outcome.unwrap_or_else(|| Outcome::Failed("lost".to_owned()));

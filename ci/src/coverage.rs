@@ -38,7 +38,7 @@ If a platform has no entry for a type, it rejects the type or no test uses it;
 |---|---|---|
 ";
 
-/// Empties the folder where tests write, and returns it.
+/// Empties the folder where tests record the operations that they run, and returns it.
 ///
 /// # Errors
 ///
@@ -49,7 +49,8 @@ pub fn begin(project: &Project) -> Result<PathBuf> {
     self::folder(project)
 }
 
-/// Returns the folder where tests write; creates it if it is missing.
+/// Returns the folder where tests record the operations that they run. Creates the folder if it is
+/// missing.
 ///
 /// # Errors
 ///

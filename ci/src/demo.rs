@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 /// The packages to build: the tools and the example.
 const PACKAGES: [&str; 2] = ["hloom-tools", "hloom-examples"];
-/// The example's program.
+/// The name of the example's binary.
 const PROGRAM: &str = "digits";
 
 /// Runs `cargo ci demo`, which also works on a machine without any dependency installed.

@@ -38,7 +38,7 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the format checks of both languages.
+/// Returns the format checks of Rust and of C++.
 pub fn checks() -> Vec<Step> {
     vec![
         Step::new("rustfmt", |project| {

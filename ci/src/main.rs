@@ -2,7 +2,7 @@
 //! `cargo ci <task>`: the project's automation.
 //!
 //! The program must build on a machine without any dependency installed, so it depends on nothing
-//! that it installs.
+//! that `cargo ci setup` installs.
 
 mod apt;
 mod backends;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `cargo ci memcheck`: runs tests that cross a foreign function interface, and the readers of foreign
-//! formats, under valgrind.
+//! `cargo ci memcheck`: runs tests that cross a foreign function interface, and the readers of
+//! foreign formats, under valgrind.
 //!
-//! Valgrind reports reads and writes of memory that is not allocated, and decisions on uninitialized
-//! memory, in Rust, in the C++ glue and in LLVM and MLIR. Faults of upstream are named in
-//! `ci/valgrind.supp`, with a reason each.
+//! Valgrind reports reads and writes of memory that is not allocated, and decisions on
+//! uninitialized memory, in Rust, in the C++ glue and in LLVM and MLIR. `ci/valgrind.supp` names
+//! the faults of upstream, with a reason for each.
 
 use crate::project::{Project, locked, on_path};
 use crate::{parallel, process, setup};
@@ -14,10 +14,10 @@ use serde::Deserialize;
 use std::fmt::{self, Display};
 use std::path::PathBuf;
 
-/// The file with the faults of other projects.
+/// The suppression file: the faults of other projects, which valgrind does not report.
 const SUPPRESSIONS: &str = "ci/valgrind.supp";
 
-/// The unit tests that continuous integration checks.
+/// The packages whose unit tests continuous integration checks.
 const SAMPLE: &[&str] =
     &["hloom-values", "hloom-dialects", "hloom-ir", "hloom-llvm", "hloom-compiler", "hloom-pjrt"];
 
@@ -25,7 +25,7 @@ const SAMPLE: &[&str] =
 /// take hours.
 const LIBRARIES: &[&str] = &["hloom-math", "hloom-codegen", "hloom-plugin", "hloom-tools"];
 
-/// Integration tests, by package.
+/// The integration tests to check, each with its package. `*` stands for all tests of the package.
 const INTEGRATION: &[(&str, &str)] = &[
     ("hloom-dialects", "*"),
     ("hloom-hlo", "refusals"),
@@ -110,7 +110,8 @@ fn check(project: &Project, is_sample: bool) -> Result<Count> {
         let selected = binaries.iter().filter(|binary| binary.is_selected(package, test));
         runs.extend(selected.map(|binary| Run { binary, fuzz }));
         if runs.len() == before {
-            bail!("{package}: expected tests `{}`, found none", test.unwrap_or("--lib"));
+            let tests = test.unwrap_or("unit tests");
+            bail!("{package}: expected a binary of the tests `{tests}`, found none");
         }
     }
     if !is_sample {
@@ -186,7 +187,7 @@ struct Binary {
 }
 
 impl Binary {
-    /// Returns true if this has the tests of a [`Selection`].
+    /// Returns true if the binary has the tests of a [`Selection`].
     fn is_selected(&self, package: &str, test: Option<&str>) -> bool {
         let is_test = match test {
             None => self.is_library,

@@ -60,7 +60,7 @@ pub struct Options {
 /// The outcome of a model, as `run.py` prints it.
 #[derive(Debug, Deserialize)]
 struct Row {
-    /// The reason why the results are wrong.
+    /// The reason why the results are wrong, or `None` if they are right.
     failure: Option<String>,
     /// Number of graphs that the framework captured.
     graphs: Option<u32>,
@@ -68,17 +68,17 @@ struct Row {
     largest: f64,
     /// Greatest absolute difference from the expected results.
     error: f64,
-    /// Greatest difference as a part of what the framework's tolerance allows.
+    /// Greatest difference, as a fraction of the difference that the framework's tolerance allows.
     share: f64,
-    /// The same of the exported program.
+    /// The fraction in `share`, but for the results of the exported program.
     exported: Option<f64>,
-    /// The same of the framework's own results, compared with those in double precision.
+    /// The fraction in `share`, but for the framework's own results compared with those in float64.
     precision: Option<f64>,
-    /// Seconds of the first call, which compiles.
+    /// Seconds of the first call on hloom, which compiles.
     first: f64,
-    /// Milliseconds of a later call.
+    /// Milliseconds of a later call on hloom.
     hloom: f64,
-    /// Milliseconds of a call of the framework.
+    /// Milliseconds of a call on the framework's own CPU.
     framework: f64,
 }
 
@@ -149,11 +149,12 @@ fn script(project: &Project, framework: &Framework, python: &Path) -> Result<Com
     Ok(command)
 }
 
-/// Runs a model, and reads the last line of the output.
+/// Runs a model, and reads its outcome from the last line of the output.
 fn run(command: &mut Command) -> Result<Row> {
     let output = process::output(command)?;
     let last = output.lines().last().context("the script printed nothing")?;
-    serde_json::from_str(last).with_context(|| format!("expected a row, found `{last}`"))
+    serde_json::from_str(last)
+        .with_context(|| format!("expected an outcome as JSON, found `{last}`"))
 }
 
 /// Creates the table, whose columns are those of [`cells`].

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The skeleton of a backend.
+//! `cargo ci new-backend`: writes the skeleton of a backend.
 
 use crate::project::Project;
 use crate::{backends, process};
@@ -8,7 +8,7 @@ use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The name that the templates have.
+/// The name of the backend in the templates, which the new name replaces.
 const TEMPLATE: &str = "skeleton";
 
 /// The first line of files of this project.
@@ -98,10 +98,10 @@ const TAKEN: &[&str] = &[
 /// The options of `cargo ci new-backend`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The name of the platform: small letters, digits and underscores
+    /// The name of the platform: lower-case letters, digits and underscores
     name: String,
 
-    /// The folder of the plugin, which must not exist [default: the name, here]
+    /// The folder of the plugin, which must not exist [default: the name, in the current folder]
     #[arg(long, value_name = "DIR")]
     path: Option<PathBuf>,
 
@@ -110,10 +110,10 @@ pub struct Options {
     in_tree: bool,
 }
 
-/// `cargo ci new-backend`: writes the files, and says what to do with them.
+/// Runs `cargo ci new-backend`: writes the files, and prints the commands that try them.
 ///
 /// # Errors
-/// If the name is none, or the folder exists.
+/// Fails if the name is not allowed, if the folder exists, or if a file cannot be written.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
     let name = &*options.name;
     check_name(name)?;
@@ -155,11 +155,11 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Makes a backend as its author would, outside of this workspace, tests it, and runs a program
-/// on it with the tools that were built.
+/// Creates a plugin outside of this workspace, as an author of a backend would, builds and tests
+/// it, and runs a program on it with the tools that were built.
 ///
 /// # Errors
-/// If it does not build, a test of it fails, or a tool does not know it.
+/// Fails if the plugin does not build, if one of its tests fails, or if `hlo-run` fails.
 pub fn check(project: &Project) -> Result<()> {
     // Outside of the checkout, so that only the plugin's own configuration of Cargo counts.
     let folder = tempfile::tempdir()?;
@@ -191,15 +191,15 @@ fn check_name(name: &str) -> Result<()> {
     let is_name = name.starts_with(|it: char| it.is_ascii_lowercase())
         && name.chars().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '_');
     if !is_name {
-        bail!("`{name}` is no name: small letters, digits and underscores, a letter first");
+        bail!("expected lower-case letters, digits and `_`, a letter first, found `{name}`");
     }
     if TAKEN.contains(&name) || name.starts_with("hloom") {
-        bail!("`{name}` is taken by Rust or by hloom");
+        bail!("name `{name}` is taken by Rust or by hloom; choose another name");
     }
     Ok(())
 }
 
-/// A template with what it leaves open.
+/// Returns a template with the name of the backend and the folders of hloom and LLVM filled in.
 fn fill(text: &str, name: &str, hloom: &Path, llvm: &Path) -> String {
     let pascal: String = name.split('_').map(capitalized).collect();
     text.replace(TEMPLATE, name)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The example of a backend in a plugin.
+//! Runs the example of a backend in a plugin, `examples/npu`.
 
 use crate::process;
 use crate::project::Project;

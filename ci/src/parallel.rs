@@ -6,9 +6,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Runs every case, with one thread per core, and reports the progress of `title`.
+/// Runs every case, with one thread per core, and shows the progress under `title`.
 ///
-/// Returns the outcomes in the order of the cases. An outcome is `None` if its thread ended early.
+/// Returns the outcomes in the order of the cases. Each outcome is `Some`.
+///
+/// # Panics
+///
+/// Panics if `run` panics.
 pub fn run_all<C: Sync, O: Send>(
     title: String,
     cases: &[C],

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `cargo ci pass-tests`: runs StableHLO's own tests of its passes with this project's tools.
 //!
-//! The tests come from a checkout of StableHLO outside of this project. They call `stablehlo-opt` and
-//! `stablehlo-translate`, which are here `hlo-opt` and `hlo-translate`. A file holds many tests,
-//! divided by `// -----`; each counts on its own. `docs/conformance.md` lists how many of a file's
-//! tests fail. The task fails if this list is not exact.
+//! The tests come from a checkout of StableHLO outside of this project. They call `stablehlo-opt`
+//! and `stablehlo-translate`, which are here `hlo-opt` and `hlo-translate`. A file holds many
+//! tests, divided by `// -----`; each counts on its own. `docs/conformance.md` lists how many of a
+//! file's tests fail. The task fails if this list is not exact.
 
 mod case;
 mod expected;
@@ -37,7 +37,7 @@ pub struct Options {
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
 
-    /// Print the tests that fail, with the ends of their messages
+    /// Print the tests that fail, with the first lines of their messages
     #[arg(long)]
     verbose: bool,
 
@@ -73,7 +73,10 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
         options.filter.is_empty() || options.filter.iter().any(|text| case.file.contains(text))
     });
     if cases.is_empty() {
-        bail!("no tests in {}", options.suite.display());
+        bail!(
+            "--suite {}: expected tests that match --filter, found none",
+            options.suite.display()
+        );
     }
     let expected = Expected::read(&project.root.join(EXPECTED))?;
     let title = format!("running {} tests", cases.len());
@@ -92,7 +95,8 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     Ok(report(&files, &expected))
 }
 
-/// Prints the counts of each folder, and the files whose counts differ from the list.
+/// Prints the counts of each folder, and the files whose counts differ from the list. Returns
+/// failure if there are such files.
 fn report(files: &BTreeMap<&str, (usize, usize)>, expected: &Expected) -> ExitCode {
     let columns = [("tests", Align::Left), ("passed", Align::Right), ("of", Align::Right)];
     let mut table = Table::new(&[&columns[..], &[("rate", Align::Right)]].concat());
@@ -121,7 +125,8 @@ fn report(files: &BTreeMap<&str, (usize, usize)>, expected: &Expected) -> ExitCo
     if surprises.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Runs the commands of a test. Returns the end of the message of the first that fails.
+/// Runs the commands of a test. Returns the status, the command and the first lines of the message
+/// of the first command that fails, or `None` if all succeed.
 fn run_one(project: &Project, options: &Options, tools: &Path, case: &Case) -> Option<String> {
     let llvm = project.llvm_tool("FileCheck");
     let llvm = llvm.parent().unwrap_or(Path::new(""));

@@ -89,8 +89,8 @@ impl Project {
         command
     }
 
-    /// Returns the source files of the checkout, sorted, relative to its root. Hidden folders and
-    /// build outputs are left out.
+    /// Returns the files of the checkout, sorted, relative to its root. Build outputs are left out,
+    /// and so are hidden folders other than `.ci`, `.cargo` and `.config`.
     ///
     /// # Errors
     ///
@@ -116,7 +116,7 @@ pub fn is_ci() -> bool {
 
 /// Makes a cargo command fail if `Cargo.lock` is not up to date, in continuous integration.
 ///
-/// It appends the option, so it must come before `--` and the arguments after it.
+/// The option is appended, so `--` and the arguments after it must be added later.
 pub fn locked(mut command: Command) -> Command {
     if is_ci() {
         command.arg("--locked");

@@ -87,7 +87,8 @@ pub fn environment(project: &Project, folder: &str, requirements: &str) -> Resul
     environment_of(project, None, folder, requirements)
 }
 
-/// Returns the interpreter of an [`environment`] that is made with the interpreter `base`.
+/// Returns the interpreter of an [`environment`] that is created with the interpreter `base`, or
+/// with the system's Python if `base` is `None`.
 ///
 /// # Errors
 ///
@@ -138,7 +139,8 @@ fn make(
     Ok(())
 }
 
-/// Returns Debian's Python, to which the package `python3-venv` belongs, or else another one.
+/// Returns Debian's Python, to which the package `python3-venv` belongs, or else the one on the
+/// PATH.
 fn system_python() -> Result<PathBuf> {
     let debian = PathBuf::from("/usr/bin/python3");
     if debian.exists() {

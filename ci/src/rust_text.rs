@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Separates Rust code from comments and literals, with a minimal lexer.
 
-/// Replaces comments and literals of a Rust source by spaces. Line breaks are kept, so that line
-/// numbers stay the same.
+/// Replaces comments, strings and character literals of a Rust source by spaces. Line breaks are
+/// kept, so that line numbers stay the same.
 pub fn code_only(source: &str) -> String {
     let mut scanner = Scanner { rest: source, code: String::with_capacity(source.len()) };
     while let Some(c) = scanner.rest.chars().next() {
@@ -40,7 +40,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Scans an identifier, keyword or number, or a raw string after its prefix.
+    /// Scans an identifier, keyword or number, or a raw string with its prefix.
     fn word(&mut self) {
         let end = self.rest.find(|c| !is_word(c)).unwrap_or(self.rest.len());
         let (word, after) = self.rest.split_at(end);

@@ -96,7 +96,8 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Installs missing dependencies. Prints nothing if none is missing.
+/// Installs missing dependencies, and links the MLIR library if it is not up to date. Prints
+/// nothing if there is nothing to do.
 ///
 /// # Errors
 ///
@@ -109,7 +110,7 @@ pub fn run(project: &Project) -> Result<()> {
     mlir_c::make(project)
 }
 
-/// Installs missing dependencies like [`run`], including those for tests of other machines.
+/// Installs missing dependencies like [`run`], including those that only tests need.
 ///
 /// # Errors
 ///

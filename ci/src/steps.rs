@@ -10,34 +10,34 @@ use std::time::{Duration, Instant};
 /// The function of a step. It returns a note for the last line of the output, or an empty text.
 pub type Run = Box<dyn Fn(&Project) -> Result<String>>;
 
-/// A named thing to check.
+/// A named check.
 pub struct Step {
-    /// Its name in the table and for `--only`.
+    /// The name of the step in the table and for `--only`.
     pub name: &'static str,
-    /// Whether nothing after it makes sense if it fails.
+    /// Whether the later steps do not run if this one fails.
     pub is_needed: bool,
     /// Runs the check.
     pub run: Run,
 }
 
 impl Step {
-    /// A step that the others do not need.
+    /// Creates a step. The later steps run even if this one fails.
     pub fn new(name: &'static str, run: impl Fn(&Project) -> Result<()> + 'static) -> Self {
         Self::noted(name, move |project| run(project).map(|()| String::new()))
     }
 
-    /// A step that the others do not need, and that returns a note.
+    /// Creates a step that returns a note. The later steps run even if this one fails.
     pub fn noted(name: &'static str, run: impl Fn(&Project) -> Result<String> + 'static) -> Self {
         Self { name, is_needed: false, run: Box::new(run) }
     }
 
-    /// A step without which the others are not run.
+    /// Creates a step. The later steps do not run if this one fails.
     pub fn needed(name: &'static str, run: impl Fn(&Project) -> Result<()> + 'static) -> Self {
         Self { is_needed: true, ..Self::new(name, run) }
     }
 }
 
-/// How a step ended.
+/// The outcome of a step.
 #[derive(Debug)]
 enum Outcome {
     Passed(Duration, String),
@@ -45,8 +45,8 @@ enum Outcome {
     NotRun,
 }
 
-/// Runs steps, prints a table of them and, on a line of its own, how many passed and failed,
-/// followed by the notes. A step that could not run counts as failed.
+/// Runs steps, and prints a table of them. A last line has the numbers of passed and failed steps
+/// and the notes. A step that did not run counts as failed. Returns failure if a step failed.
 pub fn run(project: &Project, steps: &[Step]) -> ExitCode {
     let begun = Instant::now();
     let mut outcomes = Vec::with_capacity(steps.len());

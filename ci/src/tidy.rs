@@ -19,7 +19,7 @@ use std::path::Path;
 
 const LICENSE_LINE: &str = "SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception";
 
-/// Longer files are split.
+/// The largest number of lines of a source file. Longer files must be split.
 const MOST_LINES: usize = 900;
 
 /// The beginnings of comments that do not name the thing that they describe.
@@ -28,7 +28,7 @@ const CLAUSES: &[&str] = &["What", "That which", "Whatever"];
 /// Checks every file of the checkout. Returns the number of import cycles as a note.
 ///
 /// # Errors
-/// If a file breaks a rule; all of them are printed.
+/// Fails if a file breaks a rule, after all findings are printed, or if a file cannot be read.
 pub fn check(project: &Project) -> Result<String> {
     let mut texts = BTreeMap::new();
     let files = project.files()?;
@@ -61,7 +61,7 @@ pub fn check(project: &Project) -> Result<String> {
     }
 }
 
-/// Returns the findings in one file by itself.
+/// Returns the findings of the rules that need no other file.
 fn in_file(path: &Path, text: &str) -> Vec<Finding> {
     let mut findings = words::unwanted(path, text);
     let lines = text.lines().count();
@@ -108,14 +108,14 @@ fn in_rust(path: &Path, code: &str) -> Vec<Finding> {
     }
     for (index, line) in code.lines().enumerate() {
         if line.trim_start().starts_with("#[ignore") {
-            let message = "a test is not ignored; assert what happens and say why it is wrong";
+            let message = "expected no ignored test; assert what happens and say why it is wrong";
             findings.push(Finding::new(path, index + 1, message));
         }
     }
     findings
 }
 
-/// Whether a file is program text written here.
+/// Returns true if a file is program text of this project.
 fn is_source(path: &Path) -> bool {
     let kind = path.extension().and_then(|kind| kind.to_str());
     matches!(kind, Some("rs" | "td" | "cpp" | "h" | "py" | "sh")) || path == Path::new(".ci/run")
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn no_test_is_ignored() {
         let text = format!("// {LICENSE_LINE}\n#[test]\n#[ignore = \"slow\"]\nfn f() {{}}\n");
-        assert!(messages("a.rs", &text)[0].starts_with("a.rs:3: a test is not ignored"));
+        assert!(messages("a.rs", &text)[0].starts_with("a.rs:3: expected no ignored test"));
     }
 
     #[test]

@@ -13,8 +13,8 @@ which `cargo ci tensorflow` shows as a row of its table:
     largest    the greatest absolute value of the expected results
     error      the greatest absolute difference from them of `tf.function(jit_compile=True)`
     share      the greatest difference as a part of the one that the tolerance allows
-    exported   the same of the SavedModel
-    precision  the same of TensorFlow's own results, if the expected ones are those in float64
+    exported   the share for the SavedModel
+    precision  the share for TensorFlow's own results, if the expected results are in float64
     first      seconds to compile
     hloom      milliseconds of a run
     framework  milliseconds of a run of TensorFlow

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// The folders of the crates that decide about compiled programs and plugins; `cargo ci lint` compares
-/// the list with the crate graph.
+/// The folders of the crates that decide about compiled programs and plugins; `cargo ci lint`
+/// compares the list with the crate graph.
 const FOLDERS: [&str; 6] = ["values", "dialects", "evaluator", "frontends", "lowering", "compiler"];
 
 fn main() {

@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 const TASKS: usize = 8;
-/// Regions of each kind are repeated for this long.
+/// The time for which regions of each kind are repeated.
 const TURN: Duration = Duration::from_millis(30);
 /// Number of turns, of which the median counts.
 const TURNS: usize = 5;

@@ -48,8 +48,9 @@ impl CompilationCache {
 
     /// Returns the executable of a program: loads it from the cache, or compiles and stores it.
     ///
-    /// A failure to store the executable is ignored. The cache is not used if the options
-    /// request dumps or name schedules.
+    /// A failure to store the executable is ignored. The cache is not used if the options request
+    /// dumps, a profile or a memory plan, if they name schedule files, or if the compiler has no
+    /// fingerprint.
     ///
     /// # Errors
     /// Returns the errors of the platform's compiler.
@@ -82,7 +83,7 @@ impl CompilationCache {
     }
 
     /// Makes the digests of executables depend on the contents of files, such as plugins whose
-    /// passes compile them.
+    /// passes take part in the compilation.
     ///
     /// # Errors
     /// Fails if a file cannot be read.
@@ -125,11 +126,12 @@ impl CompilationCache {
     }
 }
 
-/// The suffix of the file names.
+/// The suffix of the names of files in the cache.
 const SUFFIX: &str = ".hloom";
 
 impl CompilationCache {
-    /// Returns the file of an executable. Its name is a digest of everything that it depends on.
+    /// Returns the path of an executable's file. The file name is a digest of everything that the
+    /// executable depends on.
     fn path(
         &self,
         platform: &str,
@@ -172,7 +174,7 @@ impl CompilationCache {
     }
 }
 
-/// Returns true if a text may contain a type with a dynamic dimension.
+/// Returns true if the text of a program may contain a type with a dynamic dimension.
 fn may_be_dynamic(program: &Program) -> bool {
     program.source().contains(&b'?')
 }

@@ -94,7 +94,7 @@ impl CompiledProgram {
         }
     }
 
-    /// Returns the duration of the compilation, parsing included.
+    /// Returns the duration of the compilation, parsing included, or of loading from the cache.
     pub fn compile_time(&self) -> Duration {
         self.compile_time
     }
@@ -111,8 +111,8 @@ impl CompiledProgram {
     /// Measures `count` runs of the program on the same inputs, after `warm_ups` runs that are
     /// not measured.
     ///
-    /// Returns the duration of each run and the results of the last one. Transfers to and from
-    /// the device are not part of a run.
+    /// Returns the duration of each measured run and the results of the last run. Transfers to and
+    /// from the device are measured only for programs with dynamic shapes.
     ///
     /// # Errors
     /// Fails as [`CompiledProgram::run`] does.
@@ -185,7 +185,7 @@ fn benchmark_dynamic(
     Ok((times, results))
 }
 
-/// The inputs on the device, and buffers for the results.
+/// The inputs of a run on the device, and buffers for the results of the run.
 struct PreparedRun<'a> {
     program: &'a CompiledProgram,
     arguments: Vec<DeviceBuffer>,

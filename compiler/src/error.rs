@@ -21,7 +21,7 @@ pub enum Error {
     File {
         /// The path of the file.
         path: PathBuf,
-        /// The fault found in it.
+        /// The reason for the failure.
         reason: String,
     },
     /// There is no platform of the requested name.
@@ -51,7 +51,7 @@ pub enum Error {
         /// The purpose of the allocation, such as the type of a tensor.
         what: String,
     },
-    /// A device failed while a program ran on it.
+    /// A device failed or rejected an operation, such as a copy or a run of a program.
     #[error("platform `{platform}`: {message}")]
     Device {
         /// The name of the platform.
@@ -88,7 +88,7 @@ pub enum ErrorKind {
 }
 
 impl Error {
-    /// Returns [`Error::File`] for a path and the fault found in it.
+    /// Returns [`Error::File`] for a path and the reason for the failure.
     pub fn file(path: impl AsRef<Path>, reason: impl Display) -> Self {
         Self::File { path: path.as_ref().to_owned(), reason: reason.to_string() }
     }

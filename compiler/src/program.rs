@@ -49,7 +49,8 @@ impl Program {
     /// Creates a program from the content of a file. Diagnostics show `name` as the file name.
     ///
     /// # Errors
-    /// Fails if the content is neither MLIR text nor MLIR bytecode nor HLO.
+    /// Fails if the content is neither MLIR text nor MLIR bytecode nor HLO, or if MLIR text
+    /// contains a NUL character.
     pub fn from_bytes(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Result<Self, Error> {
         let (name, source) = (name.into(), bytes.into());
         let program = Self { name, source, entry: None };
@@ -109,8 +110,8 @@ impl Program {
 
     /// Splits a text at lines that begin with `// -----`, as `mlir-opt --split-input-file` does.
     ///
-    /// Each part is padded with empty lines, so that it keeps its line numbers. Bytecode is one
-    /// program.
+    /// Each part is padded with empty lines, so that it keeps its line numbers. A program that is
+    /// not text is not split.
     pub fn split(&self) -> Vec<Self> {
         let Some(text) = self.text() else { return vec![self.clone()] };
         let mut programs = Vec::new();

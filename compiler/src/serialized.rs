@@ -17,7 +17,7 @@ const DIGEST: usize = 32;
 
 /// Serializes the content that a backend needs to load an executable.
 ///
-/// `fingerprint` is that of the [compiler](crate::interface::Compiler::fingerprint).
+/// `fingerprint` is the fingerprint of the [compiler](crate::interface::Compiler::fingerprint).
 ///
 /// # Errors
 /// Returns [`Error::Internal`] if the content cannot be serialized.

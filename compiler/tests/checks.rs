@@ -43,7 +43,7 @@ func.func @main() -> (tensor<2xi32> {jax.result_info = "x"}, tensor<i1>) {
     let (failures, checks) = failures(text).expect("valid");
     assert_eq!(checks, 10);
     assert_eq!(failures.len(), 1, "{failures:?}");
-    assert!(failures[0].contains("element [1] is inf, expected inf, 0 values of the type away"));
+    assert!(failures[0].contains("element [1] is inf, expected inf, a distance of 0 ULP"));
 }
 
 #[test]

@@ -10,7 +10,8 @@ use crate::{
 };
 use std::fmt::Write;
 
-/// Returns the C++ file that defines a dialect's `addBytecode`, empty without attributes.
+/// Returns the C++ file that defines a dialect's `addBytecode`; empty if the dialect has no
+/// attributes or types.
 pub fn generate(dialect: &Dialect) -> String {
     if dialect.attributes.is_empty() {
         return String::new();

@@ -11,7 +11,7 @@ use tblgen::{Record, RecordKeeper, TableGenParser, TypedInit};
 pub struct Folder {
     /// The folder's name, which is the dialect's namespace: `stablehlo`.
     pub name: String,
-    /// The prefix of its files: `Stablehlo`.
+    /// The prefix of the names of its files: `Stablehlo`.
     pub prefix: String,
     /// Whether the dialect defines enums, in `<Prefix>Enums.td`.
     pub has_enums: bool,
@@ -42,7 +42,8 @@ pub struct Op {
     pub family: String,
     pub transcendental: bool,
     pub expanded: bool,
-    /// The HLO opcode: `count-leading-zeros`. `None` if the class has no field for it.
+    /// The HLO opcode: `count-leading-zeros`. `None` if the class has no field for it or the field
+    /// is empty.
     pub opcode: Option<String>,
     pub operands: Vec<String>,
     pub attributes: Vec<OpAttribute>,

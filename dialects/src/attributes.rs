@@ -42,12 +42,13 @@ pub struct UnknownCase {
 
 include!(concat!(env!("OUT_DIR"), "/attributes.rs"));
 
-/// Returns the parameters of an attribute with the given number, as builtin attributes.
+/// Returns the parameters of an attribute of the kind `number`, as builtin attributes. Returns
+/// `None` if the attribute is of another kind.
 fn parts(number: u32, attribute: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
     read_array(ffi::attribute_parts(number, attribute)?)
 }
 
-/// Returns the attribute with the given number and these parameters.
+/// Returns the attribute of the kind `number` with these parameters.
 fn make<'c>(number: u32, context: &'c Context, parts: &[Attribute<'c>]) -> Attribute<'c> {
     ffi::make_attribute(number, context, parts)
         .expect("the generated fields must match the parameters of the attribute")
@@ -69,7 +70,7 @@ pub fn dense_elements(value: Attribute<'_>) -> Option<Attribute<'_>> {
 /// Returns the bounds in a tensor type's encoding (`#stablehlo.bounds`).
 ///
 /// There is an entry for each dimension: the largest size of a dynamic dimension with a known
-/// bound, else `None`.
+/// bound, else `None`. Returns `None` for another encoding.
 pub fn bounds_of(encoding: Attribute<'_>) -> Option<Vec<Option<i64>>> {
     let bounds = stablehlo::TypeExtensions::from_attribute(encoding)?.bounds;
     Some(bounds.into_iter().map(|bound| (bound >= 0).then_some(bound)).collect())

@@ -53,7 +53,8 @@ fn boolean_count(rest: &str) -> Option<usize> {
 
 /// Packs the digits of `count` bytes into `count` bits.
 ///
-/// Returns `None` unless there are exactly `count` bytes and each of them is 0 or 1.
+/// Returns `None` if there are fewer than two bytes or not exactly `count`, or if a byte is neither
+/// 0 nor 1.
 fn bits(digits: &str, count: usize) -> Option<Vec<u8>> {
     // A single element has the same digits in both forms.
     if count < 2 || digits.len() != count.checked_mul(2)? {

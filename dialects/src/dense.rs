@@ -14,7 +14,7 @@ use melior::ir::{Attribute, AttributeLike, Type, attribute::BoolAttribute};
 /// Returns the dense attribute with these elements, or with one element for all.
 ///
 /// `ty` must be a ranked tensor type of static shape. Returns `None` if it is not, or if the number
-/// of bytes does not fit it.
+/// of bytes is that of neither all elements nor one element.
 pub fn attribute<'c>(ty: Type<'c>, bytes: &[u8]) -> Option<Attribute<'c>> {
     ffi::dense_from_bytes(ty, bytes)
 }
@@ -22,14 +22,15 @@ pub fn attribute<'c>(ty: Type<'c>, bytes: &[u8]) -> Option<Attribute<'c>> {
 /// Returns the dense attribute with these booleans.
 ///
 /// `ty` must be a ranked tensor type of static shape with `i1` elements. Returns `None` if it is
-/// not, or if the number of values is not that of its elements.
+/// not, or if there are not as many values as elements.
 pub fn booleans<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
     ffi::dense_from_booleans(ty, values)
 }
 
 /// Returns the dense attribute with these booleans; a single value stands for all elements.
 ///
-/// Returns `None` where [`booleans`] does.
+/// Returns `None` if `ty` does not fit, as for [`booleans`], or if the number of values is neither
+/// one nor the number of elements.
 pub fn booleans_or_splat<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
     match *values {
         [all] => splat_boolean(ty, all),

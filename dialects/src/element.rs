@@ -7,8 +7,8 @@ use melior::ir::{Type, TypeLike, r#type::IntegerType};
 
 /// The type of a tensor's element in MLIR.
 ///
-/// It classifies every type, so that verifiers can refuse those that no tensor has. Those that
-/// literals have convert to [`hloom_values::ElementType`], which describes them.
+/// The enum classifies every type, so that verifiers can refuse types that no tensor has. The types
+/// that literals can have convert to [`hloom_values::ElementType`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ElementType {
     /// `i1`.
@@ -121,7 +121,7 @@ impl ElementType {
     }
 }
 
-/// Returns the format of a float type that literals have, or `None` for other types.
+/// Returns the element type of literals for a float type, or `None` if literals have no such type.
 fn float(ty: Type) -> Option<Values> {
     if !ty.is_float() {
         return None;

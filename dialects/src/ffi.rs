@@ -2,8 +2,8 @@
 //! The calls of this crate to MLIR's C API and to the C++ glue.
 //!
 //! Only the files named `ffi.rs` contain `unsafe`. The functions take and return melior's safe
-//! types. A null result of C becomes `None`. Dense attributes have a file of their own in `dense/`,
-//! and so have the calls from the glue in `forward/`.
+//! types. A null result of C becomes `None`. The file `dense/ffi.rs` has the calls for dense
+//! attributes, and `forward/ffi.rs` the functions that the glue calls.
 
 use melior::{
     Context,
@@ -46,7 +46,7 @@ pub fn register_dialects(registry: &DialectRegistry) {
 
 /// A function that inserts dialects into a registry of MLIR's C interface.
 ///
-/// It may require only that the registry is alive during the call.
+/// The function may require only that the registry is alive during the call.
 pub type RegisterDialects = unsafe extern "C" fn(MlirDialectRegistry);
 
 /// Inserts the dialects that `register` provides into a registry.
@@ -76,7 +76,8 @@ pub fn dense(value: Attribute<'_>) -> Option<Attribute<'_>> {
     unsafe { Attribute::from_option_raw(hloomDense(value.to_raw())) }
 }
 
-/// Returns the parameters of an attribute of this crate's dialects, as an array attribute.
+/// Returns the parameters of an attribute of this crate's dialects, as an array attribute. Returns
+/// `None` if the attribute is not of the kind `number`.
 pub fn attribute_parts(number: u32, attribute: Attribute<'_>) -> Option<Attribute<'_>> {
     // SAFETY: a melior `Attribute` is never null. `hloomAttrParts` returns null if the attribute is
     // not of the kind `number`; any other result is interned in the same context.

@@ -12,15 +12,16 @@ pub struct Facts {
     pub dialect: &'static str,
     /// The one-line summary.
     pub summary: &'static str,
-    /// The family of operations that it belongs to.
+    /// The family of operations that the op belongs to.
     pub family: Family,
-    /// Whether XLA's cost analysis counts an element of the result as a transcendental function.
+    /// Whether XLA's cost analysis counts the computation of an element of the result as an
+    /// evaluation of a transcendental function.
     pub transcendental: bool,
-    /// Whether a pass at level `hlo` replaces the op by other ops, so that later levels have no code
-    /// for it.
+    /// Whether a pass at level `hlo` replaces the op by other ops, so that later levels have no
+    /// code for the op.
     pub expanded: bool,
-    /// The name of the opcode of the equivalent instruction, if HLO has one: `count-leading-zeros`.
-    /// The name follows from that of the op, so it may be the name of no opcode.
+    /// The name of the HLO opcode that corresponds to the op: `count-leading-zeros`. Most names are
+    /// derived from the op's name, so HLO may have no opcode of this name.
     pub opcode: Option<&'static str>,
     /// The names of the operands; a variadic operand has one name.
     pub operands: &'static [&'static str],
@@ -69,8 +70,8 @@ impl Op {
         &FACTS[self as usize]
     }
 
-    /// Returns the family of operations that it belongs to. Verifiers, the evaluator and the lowerings
-    /// have a module for each family.
+    /// Returns the family of operations that the op belongs to. Verifiers, the evaluator and the
+    /// lowerings have a module for each family.
     pub fn family(self) -> Family {
         self.facts().family
     }

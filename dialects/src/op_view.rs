@@ -360,7 +360,7 @@ impl<'c, 'a> OpView<'c, 'a> {
         &self.inputs
     }
 
-    /// Returns the MLIR operation that the view is of.
+    /// Returns the MLIR operation that this view wraps.
     pub fn operation(&self) -> OperationRef<'c, 'a> {
         self.operation
     }

@@ -208,7 +208,7 @@ pub fn accepts(inferred: Type, declared: Type) -> bool {
 
 /// Returns true if MLIR's check of inferred result types may accept one type for the other.
 ///
-/// The check is weaker than [`accepts`]; the verifiers of this crate run later and use that.
+/// The check is weaker than [`accepts`], which the verifiers of this crate use; they run later.
 pub fn compatible(one: Type, other: Type) -> bool {
     agree(one, other, compatible_elements)
 }

@@ -309,7 +309,7 @@ fn transpose_c1_to_c4() {
     refuses(
         argument,
         &transpose("2, 2, 1", from, "tensor<4x2x3xf32>"),
-        "permutation must be one of the 3 dimensions of tensor<2x3x4xf32>, found [2, 2, 1] (transpose_c2)",
+        "permutation must list each of the 3 dimensions of tensor<2x3x4xf32> once, found [2, 2, 1] (transpose_c2)",
     );
     refuses(
         argument,

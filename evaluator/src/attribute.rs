@@ -18,7 +18,8 @@ pub fn parse_literal(text: &str) -> Result<Literal, Error> {
     let attribute = Attribute::parse(&context, text);
     let said: Vec<_> = diagnostics.take().into_iter().map(|said| said.message).collect();
     let Some(attribute) = attribute else {
-        let why = if said.is_empty() { "not an attribute".to_owned() } else { said.join("; ") };
+        let why =
+            if said.is_empty() { "expected an attribute".to_owned() } else { said.join("; ") };
         return Err(Error::invalid(format!("`{}`: {why}", abridged(text))));
     };
     literal_of_attribute(attribute)
@@ -29,8 +30,8 @@ pub fn parse_literal(text: &str) -> Result<Literal, Error> {
 /// literal.
 ///
 /// # Errors
-/// Fails for any other attribute, and if elements are missing or their number differs from that
-/// of the type.
+/// Fails for any other attribute, if elements are missing or their number differs from that of the
+/// type, and if there is no memory.
 pub fn literal_of_attribute(attribute: Attribute) -> Result<Literal, Error> {
     let ty = attribute.r#type().to_string();
     let shape: crate::Shape = ty.parse().map_err(Error::invalid)?;

@@ -89,7 +89,9 @@ impl Type {
     pub fn tensor(&self) -> Result<&TensorSpec, Error> {
         match self {
             Self::Tensor(tensor) => Ok(tensor),
-            other => Err(Error::Internal(format!("expected a tensor type, found {other:?}"))),
+            _ => Err(Error::Internal(
+                "expected a tensor type, found a tuple, future or token type".to_owned(),
+            )),
         }
     }
 

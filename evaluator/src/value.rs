@@ -26,7 +26,7 @@ impl Value {
     pub fn tensor(&self) -> Result<&Literal, Error> {
         match self {
             Self::Tensor(literal) => Ok(literal),
-            other => Err(Error::Internal(format!("expected a tensor, found {other:?}"))),
+            _ => Err(not_a_tensor()),
         }
     }
 
@@ -37,7 +37,7 @@ impl Value {
     pub fn into_tensor(self) -> Result<Literal, Error> {
         match self {
             Self::Tensor(literal) => Ok(Arc::unwrap_or_clone(literal)),
-            other => Err(Error::Internal(format!("expected a tensor, found {other:?}"))),
+            _ => Err(not_a_tensor()),
         }
     }
 
@@ -54,6 +54,10 @@ impl Value {
             _ => false,
         }
     }
+}
+
+fn not_a_tensor() -> Error {
+    Error::Internal("expected a tensor, found a tuple, future or token".to_owned())
 }
 
 impl From<Literal> for Value {

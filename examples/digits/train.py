@@ -86,7 +86,8 @@ def main():
     if accuracy < LEAST_ACCURACY:
         sys.exit(f"expected an accuracy of at least {LEAST_ACCURACY}, found {accuracy:.4f}")
     if sizes["classifier.mlir"] > LARGEST_PROGRAM or sum(sizes.values()) > LARGEST_TOTAL:
-        sys.exit("the exported files exceed the size limits of the repository")
+        limits = f"{LARGEST_PROGRAM} bytes of program and {LARGEST_TOTAL} bytes of files"
+        sys.exit(f"expected at most {limits}, found {sizes}")
 
 
 # The network: two 3x3 convolutions, a 2x2 max pool, two dense layers.
@@ -183,7 +184,7 @@ def check_program(text):
         entry = next(op for op in module.body.operations if op.name.value == "main")
         inputs = [str(argument.type) for argument in entry.arguments]
     if inputs != [f"tensor<{HELD_OUT}x8x8xf32>"]:
-        sys.exit(f"unexpected inputs of the exported program: {inputs}")
+        sys.exit(f"expected one input of shape {HELD_OUT}x8x8 and type f32, found {inputs}")
 
 
 if __name__ == "__main__":

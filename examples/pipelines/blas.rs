@@ -125,7 +125,7 @@ fn call<'a>(context: &'a Context, dot: Op<'a>) {
     ir::replace(dot, ir::results(call));
 }
 
-/// Multiplies two matrices with the library.
+/// Multiplies two matrices with `ndarray`, as the custom call [`SGEMM`] does.
 fn sgemm(lhs: &Literal, rhs: &Literal) -> Result<Literal, hloom_evaluator::Error> {
     let wrong = || {
         hloom_evaluator::Error::invalid(format!(

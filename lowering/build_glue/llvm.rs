@@ -5,18 +5,20 @@ use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 
-/// Returns the LLVM installation that `MLIR_SYS_220_PREFIX` names, and tells Cargo to run the
-/// build script again when the variable changes.
+/// Returns the folder of the LLVM installation: the value of `MLIR_SYS_220_PREFIX`, or
+/// `/usr/lib/llvm-22` if the variable is not set. Tells Cargo to run the build script again when
+/// the variable changes.
 pub fn llvm() -> PathBuf {
     println!("cargo:rerun-if-env-changed=MLIR_SYS_220_PREFIX");
     std::env::var_os("MLIR_SYS_220_PREFIX").map_or_else(|| "/usr/lib/llvm-22".into(), PathBuf::from)
 }
 
-/// Returns a text that differs between versions of LLVM that are installed in the same folder.
+/// Returns the text of LLVM's configuration header. It differs between versions of LLVM that are
+/// installed in the same folder one after the other.
 ///
 /// # Errors
 ///
-/// Returns an error if the installation has no configuration header.
+/// Returns an error if the header cannot be read.
 pub fn version() -> Result<String, Box<dyn Error>> {
     let header = llvm().join("include/llvm/Config/llvm-config.h");
     println!("cargo:rerun-if-changed={}", header.display());

@@ -12,8 +12,8 @@ use std::{env, fs};
 
 /// Returns the folder of a library's objects, and creates it if it is missing.
 ///
-/// It is in the folder `glue-objects` beside the build outputs of the profile that the build script
-/// runs for.
+/// The folder is in `glue-objects`, in the output folder of the profile that the build script runs
+/// for.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be created.
@@ -27,7 +27,7 @@ pub fn folder(library: &str) -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// Deletes the objects in a folder that are not among those `used`.
+/// Deletes the object files in a folder that are not in `used`.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be read.

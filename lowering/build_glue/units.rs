@@ -21,21 +21,20 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// Returns the unit of C++ files that include some of the given headers.
+    /// Creates a unit of C++ files that include some of `headers`. After a change of a file or a
+    /// header, [`compile`] compiles the unit again.
     pub fn new(name: &str, files: Vec<PathBuf>, headers: &[PathBuf]) -> Self {
         let inputs = files.iter().chain(headers).cloned().collect();
         Self { name: name.to_owned(), files, inputs }
     }
 
-    /// Returns a C++ file that includes all files of the unit.
+    /// Returns the text of a C++ file that includes all files of the unit.
     fn source(&self) -> String {
         self.files.iter().map(|file| format!("#include \"{}\"\n", file.display())).collect()
     }
 
-    /// Returns a hash of everything that the object file depends on.
-    ///
-    /// That is the content of its files and headers, and the compiler flags, but not the path of the
-    /// output folder `out`.
+    /// Returns a hash of the inputs of the object file: `flags`, and the paths and contents of the
+    /// unit's files and headers. The paths do not include the output folder `out`.
     fn key(&self, flags: &str, out: &Path) -> Result<String, Box<dyn Error>> {
         let mut hasher = DefaultHasher::new();
         flags.hash(&mut hasher);

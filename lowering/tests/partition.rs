@@ -220,7 +220,7 @@ fn what_cannot_be_partitioned() {
         "func.func @main(%arg0: tensor<4xf32>) -> (tensor<4xf32> {mhlo.sharding = \"{maximal device=0}\"}) {
            return %arg0 : tensor<4xf32>
          }",
-        "result 0: `{maximal device=0}` is not supported at the entry",
+        "result 0: expected a tiled or replicated sharding, found `{maximal device=0}`",
     );
     refused(
         "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {

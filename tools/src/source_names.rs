@@ -28,15 +28,16 @@ impl Places {
         &self.file
     }
 
-    /// Returns the name, the result's shape and the place of an operation: `dot_general 4x8xf32 :7`.
+    /// Returns the name, the short result type and the place of an operation, as in
+    /// `dot_general 4x8xf32 :7`.
     pub fn describe(&self, source: &Source) -> String {
         let parts = [name(source), short_type(&source.ty), self.line(source)];
         let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         parts.join(" ")
     }
 
-    /// Returns the line, after the file's name if it is another one, or the name of the location if
-    /// it has no position.
+    /// Returns the line of an operation, after the name of its file unless that is [`Self::file`].
+    /// Returns the location as it is if it has no line.
     pub fn line(&self, source: &Source) -> String {
         match position(source) {
             Some((file, line)) if file == self.file => format!(":{line}"),
@@ -46,7 +47,7 @@ impl Places {
     }
 }
 
-/// Returns the file and the line of an operation.
+/// Returns the file and the line of an operation, or `None` if its location has none.
 fn position(source: &Source) -> Option<(&str, &str)> {
     let mut parts = source.location.rsplitn(3, ':');
     let (column, line, file) = (parts.next()?, parts.next()?, parts.next()?);
@@ -54,7 +55,8 @@ fn position(source: &Source) -> Option<(&str, &str)> {
     (is_number(column) && is_number(line)).then_some((file, line))
 }
 
-/// Returns the name of the frontend if it has a path, else the name of the operation.
+/// Returns the name that the frontend gave an operation if this is a path, without the parts
+/// `jit(...)`. Otherwise returns the name of the operation without `stablehlo.`.
 pub fn name(source: &Source) -> String {
     let op = source.op.trim_start_matches("stablehlo.");
     let parts = source.name.split('/').filter(|part| !part.starts_with("jit("));

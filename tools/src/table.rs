@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Tables as plain text, and numbers in few characters.
 
-/// The most columns of a line. A longer last cell is cut.
+/// The largest number of characters in a line. A longer last cell is cut.
 pub const WIDTH: usize = 100;
 
 /// A table with headings. All cells but those of the last column are aligned to the right, and
@@ -22,8 +22,8 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// Renders the table. Every line ends with a line break, has no trailing spaces and at most
-    /// [`WIDTH`] columns.
+    /// Renders the table. Every line ends with a line break and has no trailing spaces. The last
+    /// cell is cut so that the line has at most [`WIDTH`] characters.
     pub fn render(&self) -> String {
         let columns = self.rows[0].len();
         let width = |column: usize| {
@@ -48,7 +48,7 @@ impl Table {
     }
 }
 
-/// Cuts a text to `width` characters. Its end becomes `..`.
+/// Cuts a text to `width` characters. If it is longer, its end becomes `..`.
 pub fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();

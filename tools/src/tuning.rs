@@ -21,7 +21,8 @@ pub(crate) struct TuningOption {
 }
 
 impl TuningOption {
-    /// Reads the file.
+    /// Reads the tuning file that the option or else the environment variable names, if there is
+    /// one.
     ///
     /// # Errors
     /// Fails if the file cannot be read or is not a tuning file of this version.

@@ -246,7 +246,7 @@ fn other_files_are_refused() {
     let name = |file: &Path| format!("pjrt:{}", file.display());
     let other_interface = examples.join(format!("libblas_plugin{suffix}"));
     let text = refusal(&name(&other_interface), "");
-    assert!(text.contains("is no PJRT plugin: it does not export `GetPjrtApi`"), "{text}");
+    assert!(text.contains("expected a PJRT plugin, found no export `GetPjrtApi`"), "{text}");
 
     let versions = name(&examples.join(format!("libother_versions{suffix}")));
     let text = refusal(&versions, "");

@@ -23,9 +23,8 @@ pub enum Tolerance {
     /// The distance in units in the last place (ULP) is within these bounds.
     ///
     /// The distance is the number of steps between adjacent values of the type; for complex
-    /// numbers it is the larger distance of the two parts. The distance between two NaN is 0, and
-    /// so is that between equal infinities. Any other distance to a non-finite value is
-    /// `u64::MAX`.
+    /// numbers it is the larger distance of the two parts. The distance between two NaNs or between
+    /// equal infinities is 0. Any other distance to a non-finite value is `u64::MAX`.
     Ulp {
         /// The smallest permitted distance.
         min: u64,
@@ -38,8 +37,8 @@ impl Tolerance {
     /// Returns the tolerance for two correct results that differ in summation order or in
     /// intermediate rounding.
     ///
-    /// It is a few units in the last place of the largest term. Integers and booleans must be
-    /// equal.
+    /// The permitted difference is `32 + 64 * |expected|` times the machine epsilon of the type,
+    /// which suits terms of magnitude about one. Integers and booleans must be equal.
     pub fn of_sums(element_type: ElementType) -> Self {
         let part = element_type.part();
         let epsilon = match part {
@@ -71,7 +70,8 @@ pub struct Mismatch {
     pub elements: usize,
     /// The type of the elements.
     pub element_type: ElementType,
-    /// The largest absolute difference of two elements that are both finite.
+    /// The largest finite absolute difference among the elements that differ, or 0 if there is
+    /// none. For complex numbers, the larger difference of the two parts counts.
     pub largest_difference: f64,
     /// The distance of the first differing element in units in the last place, if the tolerance
     /// is [`Tolerance::Ulp`].
@@ -85,7 +85,7 @@ impl Display for Mismatch {
         let expected = self.expected.display(*element_type);
         write!(formatter, "element {index:?} is {actual}, expected {expected}")?;
         if let Some(ulps) = self.ulps {
-            write!(formatter, ", {ulps} values of the type away")?;
+            write!(formatter, ", a distance of {ulps} ULP")?;
         }
         write!(formatter, " ({differing} of {elements} elements differ")?;
         if self.largest_difference > 0.0 {
@@ -157,8 +157,8 @@ fn within(
     }
 }
 
-/// Returns whether a relation holds between both parts of two floats or complex numbers, or
-/// `None` for other values.
+/// Returns whether a relation holds between two floats, or between both parts of two complex
+/// numbers. Returns `None` for other values.
 fn both(one: Scalar, other: Scalar, holds: impl Fn(f64, f64) -> bool) -> Option<bool> {
     match (one, other) {
         (Scalar::Float(one), Scalar::Float(other)) => Some(holds(one, other)),
@@ -261,7 +261,7 @@ mod tests {
         let next = f32::from_bits(1.0_f32.to_bits() + 3);
         let within = |max| Tolerance::Ulp { min: 0, max };
         assert_eq!(differs(&[next], &[1.0], within(3)), None);
-        assert!(differs(&[next], &[1.0], within(2)).is_some_and(|text| text.contains("3 values")));
+        assert!(differs(&[next], &[1.0], within(2)).is_some_and(|text| text.contains("3 ULP")));
         assert!(differs(&[1.0], &[1.0], Tolerance::Ulp { min: 1, max: 3 }).is_some());
         assert!(differs(&[f32::INFINITY], &[f32::MAX], within(1000)).is_some());
         let distance = |one, other| {

@@ -172,36 +172,37 @@ impl ElementType {
         self.description().hlo_name
     }
 
-    /// Returns the number in XLA's protocol buffers (`PrimitiveType` in `xla_data.proto`).
+    /// Returns the number of the type in XLA's protocol buffers (`PrimitiveType` in
+    /// `xla_data.proto`).
     pub const fn xla_number(self) -> i32 {
         self.description().xla_number
     }
 
-    /// Returns the element type with a number of XLA's protocol buffers, or `None` for tokens,
-    /// tuples and types that StableHLO lacks.
+    /// Returns the element type with a number of XLA's protocol buffers, or `None` for other
+    /// numbers, such as those of tokens, tuples and types that StableHLO lacks.
     pub fn from_xla_number(number: i32) -> Option<Self> {
         Self::find(|ty| ty.xla_number() == number)
     }
 
-    /// Returns the number in PJRT (`PJRT_Buffer_Type` in `pjrt_c_api.h`), if PJRT has buffers of
-    /// the type.
+    /// Returns the number of the type in PJRT (`PJRT_Buffer_Type` in `pjrt_c_api.h`), or `None` if
+    /// PJRT has no buffers of the type.
     pub const fn pjrt_number(self) -> Option<i32> {
         self.description().pjrt_number
     }
 
-    /// Returns the element type with a number of PJRT.
+    /// Returns the element type with a number of PJRT, or `None` for other numbers.
     pub fn from_pjrt_number(number: i32) -> Option<Self> {
         Self::find(|ty| ty.pjrt_number() == Some(number))
     }
 
-    /// Returns the number in XLA's foreign function interface (`XLA_FFI_DataType` in
-    /// `xla/ffi/api/c_api.h`), if the interface has buffers of the type.
+    /// Returns the number of the type in XLA's foreign function interface (`XLA_FFI_DataType` in
+    /// `xla/ffi/api/c_api.h`), or `None` if the interface has no buffers of the type.
     pub const fn xla_ffi_number(self) -> Option<i32> {
         self.description().xla_ffi_number
     }
 
-    /// Returns the code of the type in the bytecode of VHLO. Complex types have none, because
-    /// VHLO composes them of a complex type and a float type.
+    /// Returns the code of the type in the bytecode of VHLO, or `None` for complex types, which
+    /// VHLO composes of a complex type and a float type.
     pub const fn vhlo_code(self) -> Option<u64> {
         self.description().vhlo_code
     }
@@ -211,14 +212,15 @@ impl ElementType {
         Self::find(|ty| ty.vhlo_code() == Some(code))
     }
 
-    /// Returns the integer type of a class and a width, if there is one.
+    /// Returns the integer or boolean type of a class and a width in bits, if there is one.
     pub fn integer(class: ElementClass, bit_width: u32) -> Option<Self> {
         Self::find(|ty| {
             ty.integer_range().is_some() && ty.class() == class && ty.bit_width() == bit_width
         })
     }
 
-    /// Returns the complex type whose parts have a floating-point type, if there is one.
+    /// Returns the complex type whose real and imaginary parts have the type `part`, if there is
+    /// one.
     pub fn complex(part: Self) -> Option<Self> {
         Self::find(|ty| ty.class() == ElementClass::Complex && ty.part() == part)
     }
@@ -232,7 +234,7 @@ impl ElementType {
         self.description().class
     }
 
-    /// Returns the number of bits that carry the value.
+    /// Returns the number of bits that carry the value of an element.
     pub const fn bit_width(self) -> u32 {
         self.description().bit_width
     }
@@ -283,7 +285,8 @@ impl ElementType {
         self.description().small_float
     }
 
-    /// Returns the numbers of exponent and mantissa bits of a floating-point type.
+    /// Returns the numbers of exponent and mantissa bits of a floating-point type, or `None` for
+    /// other types.
     pub const fn float_layout(self) -> Option<(u32, u32)> {
         match self {
             Self::F32 => Some((8, 23)),
@@ -295,7 +298,8 @@ impl ElementType {
         }
     }
 
-    /// Returns the smallest and the largest value of an integer type or of `i1`.
+    /// Returns the smallest and the largest value of an integer type or of `i1`, or `None` for
+    /// other types.
     pub const fn integer_range(self) -> Option<(i128, i128)> {
         let bits = self.bit_width();
         match self.class() {

@@ -15,7 +15,7 @@ pub enum Error {
     File {
         /// The path of the file.
         path: PathBuf,
-        /// The fault found in it.
+        /// The fault found in the file.
         reason: String,
     },
     /// The allocation failed.
@@ -23,7 +23,7 @@ pub enum Error {
     OutOfMemory {
         /// The size requested, in bytes.
         bytes: usize,
-        /// The type of the tensor it was requested for.
+        /// The type of the tensor that needs the memory.
         what: String,
     },
     /// A bug in hloom.

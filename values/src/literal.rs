@@ -60,7 +60,7 @@ impl Literal {
         let shape = Shape::new(T::TYPE, dims);
         if shape.element_count() != Some(elements.len()) {
             let count = elements.len();
-            return Err(Error::invalid(format!("{count} elements given for a {shape}")));
+            return Err(Error::invalid(format!("expected the elements of {shape}, found {count}")));
         }
         Self::from_bytes(shape, bytemuck::cast_slice(elements))
     }
@@ -92,7 +92,7 @@ impl Literal {
         let size = byte_size(&shape)?;
         if bytes.len() != size {
             let given = bytes.len();
-            return Err(Error::invalid(format!("{given} bytes given for a {shape} of {size}")));
+            return Err(Error::invalid(format!("expected {size} bytes of {shape}, found {given}")));
         }
         let bytes = AlignedBytes::try_copy_of(bytes).ok_or_else(|| out_of_memory(&shape, size))?;
         Ok(Self { shape, bytes })
@@ -106,7 +106,7 @@ impl Literal {
         let size = byte_size(&shape)?;
         if bytes.len() != size {
             let given = bytes.len();
-            return Err(Error::invalid(format!("{given} bytes given for a {shape} of {size}")));
+            return Err(Error::invalid(format!("expected {size} bytes of {shape}, found {given}")));
         }
         Ok(Self { shape, bytes })
     }
@@ -128,10 +128,10 @@ impl Literal {
 
     /// Creates a tensor of small random elements.
     ///
-    /// The elements depend only on the seed, the shape and the element type, on every machine
-    /// and in every version. Floats and the parts of complex numbers are uniform in [-1, 1).
-    /// Signed integers are uniform in -8 to 7 and unsigned integers in 0 to 15, or less if
-    /// the type is narrower. `f8E8M0FNU`, which has no sign, has values in [1/2, 1].
+    /// The elements depend only on the seed, the shape and the element type, on every machine and
+    /// in every version. Floats and the parts of complex numbers are uniform in [-1, 1), rounded to
+    /// the type. Signed integers are uniform in -8 to 7 and unsigned integers in 0 to 15, or in the
+    /// range of the type if it is narrower. `f8E8M0FNU`, which has no sign, has values in [1/2, 1].
     ///
     /// # Errors
     /// Fails if the shape is larger than the address space, or if the allocation fails.
@@ -146,8 +146,9 @@ impl Literal {
     /// The elements depend only on the seed, the shape, the element type and the distribution.
     ///
     /// # Errors
-    /// Fails if the element type has no number in the interval, if the shape is larger than the
-    /// address space, or if the allocation fails.
+    /// Fails if an integer type has no number in the interval, if the interval exceeds the range of
+    /// a floating-point type, if the shape is larger than the address space, or if the allocation
+    /// fails.
     pub fn random_from(shape: Shape, seed: u64, distribution: Distribution) -> Result<Self, Error> {
         let mut literal = Self::zeros(shape)?;
         random::fill_from(literal.shape.element_type, &mut literal.bytes, seed, distribution)?;
@@ -194,7 +195,8 @@ impl Literal {
     /// an index out of bounds.
     ///
     /// # Errors
-    /// Fails if `other` is not a single element of the same width, or if the allocation fails.
+    /// Fails if `other` is used and is not a single element of the same width, or if the allocation
+    /// fails.
     pub fn rearranged_or(
         &self,
         dims: &[usize],
@@ -266,7 +268,8 @@ impl Literal {
         (T::TYPE == self.shape.element_type).then(|| bytemuck::cast_slice_mut(&mut self.bytes))
     }
 
-    /// Returns the element at a position in row-major order, or `None` if it is out of bounds.
+    /// Returns the element at a position in row-major order, or `None` if the position is out of
+    /// bounds.
     pub fn get(&self, linear: usize) -> Option<Scalar> {
         let element_type = self.shape.element_type;
         let width = element_type.byte_width();
@@ -289,7 +292,8 @@ impl Literal {
         }
     }
 
-    /// Returns the element at an index, or `None` if it is out of bounds or has another rank.
+    /// Returns the element at an index, or `None` if the index is out of bounds or has another
+    /// rank.
     pub fn at(&self, index: &[usize]) -> Option<Scalar> {
         self.get(self.shape.linear(index)?)
     }
@@ -352,7 +356,7 @@ mod tests {
     #[test]
     fn wrong_sizes_are_refused() {
         let refusal = Literal::from_slice(&[1_i32], [2]).expect_err("too few");
-        assert_eq!(refusal.to_string(), "1 elements given for a tensor<2xi32>");
+        assert_eq!(refusal.to_string(), "expected the elements of tensor<2xi32>, found 1");
         let huge = Shape::new(ElementType::F32, [usize::MAX, usize::MAX]);
         assert!(Literal::zeros(huge).is_err());
         let large = Shape::new(ElementType::S8, [isize::MAX as usize]);

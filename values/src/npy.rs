@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reads and writes literals as NumPy's `.npy` files.
 //!
-//! NumPy has no `bf16`, and no floats or integers narrower than its own. Such floats are stored
-//! as their bits in arrays of `uint16` or `uint8`, narrow integers in arrays of 8-bit integers.
-//! The caller of [`read`] gives the element type; raw arrays (`V2` or `V1`) are accepted, too.
-//! The reader accepts both byte orders, and both row-major and column-major order. The writer
-//! uses the host's byte order and row-major order.
+//! NumPy has no `bf16`, no floats narrower than 16 bits and no integers narrower than 8 bits. Such
+//! floats are stored as their bits in arrays of `uint16` or `uint8`, narrow integers in arrays of
+//! 8-bit integers. The caller of [`read`] gives the element type; raw arrays (`V2` or `V1`) are
+//! accepted, too. The reader accepts both byte orders, and both row-major and column-major order.
+//! The writer uses the host's byte order and row-major order.
 
 use crate::{AlignedBytes, ElementType, Error, Literal, Shape};
 use npyz::{DType, Endianness, NpyHeader, Order, TypeChar, WriterBuilder};
@@ -29,7 +29,8 @@ pub struct NpyInfo {
 ///
 /// # Errors
 /// Fails if the file is missing or not a `.npy` file, if its type or shape differs from
-/// `expected`, or if it is shorter or longer than its header says.
+/// `expected`, if it is shorter or longer than its header says, or if an element is out of the
+/// range of its type.
 pub fn read(path: impl AsRef<Path>, expected: &Shape) -> Result<Literal, Error> {
     let path = path.as_ref();
     let mut file = open(path)?;
@@ -177,7 +178,8 @@ impl Header {
         let bytes = header_bytes(magic, file).map_err(unreadable)?;
         // The parser recurses. A valid header has two levels of brackets, three with records.
         if bytes.iter().filter(|byte| b"([{".contains(byte)).count() > MAX_BRACKETS {
-            return Err(Error::file(path, "the .npy header cannot be read: too complex"));
+            let reason = format!("expected at most {MAX_BRACKETS} opening brackets");
+            return Err(Error::file(path, format!("the .npy header cannot be read: {reason}")));
         }
         if claims_too_much(&bytes) {
             return Err(Error::file(path, "the array is larger than the address space"));
@@ -444,7 +446,7 @@ mod tests {
         );
         let records = header.replace("'<f4'", "[('a', '<f4')]");
         assert!(refusal(&npy(&records, &[])).contains("records"));
-        assert!(refusal(&npy(&"(".repeat(60_000), &[])).contains("too complex"));
+        assert!(refusal(&npy(&"(".repeat(60_000), &[])).contains("opening brackets"));
         let missing = read(Path::new("no/such/file.npy"), &shape).expect_err("missing");
         assert_eq!(missing.to_string(), "no/such/file.npy: no such file");
     }

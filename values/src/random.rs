@@ -3,8 +3,8 @@
 //!
 //! The numbers depend only on the seed, the shape and the element type, not on the machine or
 //! on the version of a library. The generator is SplitMix64 (Steele, Lea and Flood, "Fast
-//! splittable pseudorandom number generators", 2014). Each element takes one draw, a complex
-//! number two.
+//! splittable pseudorandom number generators", 2014). By default, each element takes one draw, a
+//! complex number two.
 //!
 //! | elements | values, uniformly distributed |
 //! |---|---|
@@ -14,7 +14,7 @@
 //! | `f8E8M0FNU` | in [1/2, 1], rounded to the type |
 //! | other floats, parts of complex numbers | multiples of 2^-24 in [-1, 1), rounded to the type |
 //!
-//! [`Distribution`] has others.
+//! [`Distribution`] lists the other distributions.
 
 use crate::{ElementClass, ElementType, Error, Scalar};
 use std::fmt::{self, Display};
@@ -26,16 +26,16 @@ pub enum Distribution {
     /// Small numbers, as in the table of [`Literal::random`](crate::Literal::random).
     #[default]
     Small,
-    /// Numbers in the half-open interval from `low` to `high`, or all integers from `low` to `high`
-    /// inclusive. Booleans are as in [`Distribution::Small`].
+    /// Floats in the half-open interval from `low` to `high`, rounded to the type, or integers from
+    /// `low` to `high` inclusive. Booleans are as in [`Distribution::Small`].
     Uniform {
         /// The smallest number.
         low: f64,
-        /// The end of the interval.
+        /// The upper end of the interval.
         high: f64,
     },
     /// Floats of either sign whose exponents are uniform in the range of normal numbers. Integers
-    /// are uniform in the range of their type.
+    /// are uniform in the range of their type. Booleans are as in [`Distribution::Small`].
     Large,
 }
 
@@ -51,7 +51,9 @@ impl FromStr for Distribution {
             Some((low, high)) if low < high && (high - low).is_finite() => {
                 Ok(Self::Uniform { low, high })
             }
-            Some(_) => Err(format!("`{text}`: expected a lower bound below the upper one")),
+            Some(_) => Err(format!(
+                "`{text}`: expected a lower bound below the upper one, at a finite distance"
+            )),
             None => Err(format!("expected an interval LOW..HIGH, found `{text}`")),
         }
     }
@@ -89,7 +91,7 @@ impl SplitMix64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Returns an integer from `low` to `high`.
+    /// Returns an integer from `low` to `high` inclusive.
     fn integer(&mut self, low: i128, high: i128) -> i128 {
         low + (i128::from(self.next())).rem_euclid(high - low + 1)
     }
@@ -98,7 +100,8 @@ impl SplitMix64 {
 /// Fills the bytes of a literal with random elements of a distribution.
 ///
 /// # Errors
-/// Fails if the element type has no number in the interval.
+/// Fails if an integer type has no number in the interval, or if the interval exceeds the range of
+/// a floating-point type.
 pub(crate) fn fill_from(
     element_type: ElementType,
     bytes: &mut [u8],
@@ -123,7 +126,7 @@ pub(crate) fn fill_from(
         };
         if low > high {
             return Err(Error::invalid(format!(
-                "`{element_type}` has no number in {distribution}"
+                "expected an interval with a number of `{element_type}`, found {distribution}"
             )));
         }
         for element in elements {
@@ -163,13 +166,13 @@ pub(crate) fn fill_from(
     Ok(())
 }
 
-/// The numbers of a floating-point type.
+/// The range of a floating-point type.
 struct Limits {
     /// The smallest and the largest exponent of a normal number, base 2.
     exponents: [f64; 2],
-    /// The number nearest to negative infinity.
+    /// The smallest finite number; for a type without a sign, the smallest positive one.
     lowest: f64,
-    /// The number nearest to infinity.
+    /// The largest finite number.
     highest: f64,
 }
 
@@ -275,7 +278,7 @@ mod tests {
             }
         }
         for (text, message) in [
-            ("3..1", "`3..1`: expected a lower bound below the upper one"),
+            ("3..1", "`3..1`: expected a lower bound below the upper one, at a finite distance"),
             ("1", "expected an interval LOW..HIGH, found `1`"),
             ("a..b", "expected an interval LOW..HIGH, found `a..b`"),
         ] {
@@ -291,7 +294,7 @@ mod tests {
         let none = "0.25..0.75".parse().expect("an interval");
         let refusal = Literal::random_from(Shape::scalar(ElementType::S32), 0, none);
         let refusal = refusal.expect_err("no integer").to_string();
-        assert_eq!(refusal, "`i32` has no number in 0.25..0.75");
+        assert_eq!(refusal, "expected an interval with a number of `i32`, found 0.25..0.75");
     }
 
     #[test]

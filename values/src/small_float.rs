@@ -36,19 +36,19 @@ impl SmallFloat {
     pub const F6E2M3FN: Self = Self::new(2, 3, 1, Specials::None);
     /// FP6 (E3M2) of the OCP Microscaling specification: three exponent bits.
     pub const F6E3M2FN: Self = Self::new(3, 2, 3, Specials::None);
-    /// IEEE-like with three exponent bits.
+    /// 8-bit format like those of IEEE 754, with three exponent bits.
     pub const F8E3M4: Self = Self::new(3, 4, 3, Specials::Ieee);
-    /// IEEE-like with four exponent bits.
+    /// 8-bit format like those of IEEE 754, with four exponent bits.
     pub const F8E4M3: Self = Self::new(4, 3, 7, Specials::Ieee);
     /// OCP FP8 (E4M3) with four exponent bits and without infinities.
     pub const F8E4M3FN: Self = Self::new(4, 3, 7, Specials::AllOnesNan);
-    /// Four exponent bits, no infinities, a single zero.
+    /// 8-bit format with four exponent bits, no infinities and a single zero.
     pub const F8E4M3FNUZ: Self = Self::new(4, 3, 8, Specials::NegativeZeroNan);
-    /// Four exponent bits, bias 11, no infinities, a single zero.
+    /// 8-bit format with four exponent bits, bias 11, no infinities and a single zero.
     pub const F8E4M3B11FNUZ: Self = Self::new(4, 3, 11, Specials::NegativeZeroNan);
-    /// OCP FP8 (E5M2) with five exponent bits: IEEE-like.
+    /// OCP FP8 (E5M2) with five exponent bits, like the formats of IEEE 754.
     pub const F8E5M2: Self = Self::new(5, 2, 15, Specials::Ieee);
-    /// Five exponent bits, no infinities, a single zero.
+    /// 8-bit format with five exponent bits, no infinities and a single zero.
     pub const F8E5M2FNUZ: Self = Self::new(5, 2, 16, Specials::NegativeZeroNan);
     /// Scale (E8M0) of the OCP Microscaling specification: a power of two without sign or zero.
     pub const F8E8M0FNU: Self = Self {
@@ -222,9 +222,9 @@ impl SmallFloat {
         bits & self.sign_mask() != 0
     }
 
-    /// Returns the NaN with a sign and a payload, or `None` if the format has no such NaN.
-    /// Without a payload it is the [canonical](Self::nan) one. Formats without a sign, or with a
-    /// single NaN, ignore the sign.
+    /// Returns the NaN with a sign and a payload, or `None` if the format has no such NaN. If
+    /// `payload` is `None`, returns the [canonical](Self::nan) NaN with the sign. Formats without a
+    /// sign, or with a single NaN, ignore the sign.
     pub fn nan_with_payload(&self, negative: bool, payload: Option<u64>) -> Option<u16> {
         let sign = if negative { self.sign_mask() } else { 0 };
         match payload {

@@ -25,14 +25,14 @@ pub struct Content {
 }
 
 impl Content {
-    /// Creates a content without a value, which [`fulfill`](Self::fulfill) provides later.
+    /// Creates content without a value, which [`fulfill`](Self::fulfill) provides later.
     pub fn pending(usage: &Arc<Usage>) -> Arc<Self> {
         let (event, value) = (Event::default(), OnceLock::new());
         Arc::new(Self { event, value, usage: Arc::clone(usage) })
     }
 
-    /// Creates a content that is ready from the start: it holds the device memory `value`, whose
-    /// size is added to `usage`.
+    /// Creates content that is ready from the start. It holds the device memory `value`, whose size
+    /// is added to `usage`.
     pub fn ready(value: DeviceBuffer, usage: &Arc<Usage>) -> Arc<Self> {
         let content = Self::pending(usage);
         content.fulfill(Ok(value));
@@ -53,7 +53,7 @@ impl Content {
         &self.event
     }
 
-    /// Waits for the value.
+    /// Waits until the value is ready, and returns it.
     ///
     /// # Errors
     /// If the computation of the value failed.
@@ -101,7 +101,9 @@ impl Buffer {
         content: Arc<Content>,
     ) -> Result<Self, Failure> {
         let dims: Result<Vec<i64>, _> = shape.dims.iter().map(|dim| i64::try_from(*dim)).collect();
-        let dims = dims.map_err(|_| Failure::invalid(format!("{shape} is too large")))?;
+        let dims = dims.map_err(|_| {
+            Failure::invalid(format!("expected dimensions below 2^63, found {shape}"))
+        })?;
         let (held, references) = (Mutex::new(Some(content)), Mutex::default());
         let is_token = false;
         Ok(Self { client, memory, shape, layout, dims, is_token, held, references })
@@ -151,12 +153,12 @@ impl Buffer {
         }
     }
 
-    /// Returns the id of the device.
+    /// Returns the id of the device that holds the buffer.
     pub fn device_number(&self) -> usize {
         self.memory / KINDS.len()
     }
 
-    /// Returns the device.
+    /// Returns the device that holds the buffer.
     ///
     /// # Errors
     /// If the client has no such device.
@@ -174,7 +176,7 @@ impl Buffer {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the content.
+    /// Returns the content of the buffer.
     ///
     /// # Errors
     /// If the buffer was deleted or donated.
@@ -229,7 +231,8 @@ impl Buffer {
     /// Waits for the value and returns its address in host memory.
     ///
     /// # Errors
-    /// If the device does not use host memory, or the buffer has no value.
+    /// If the device does not use host memory, if the buffer was deleted or donated, or if the
+    /// computation of its value failed.
     pub fn host_address(&self) -> Result<usize, Failure> {
         if !self.device()?.is_host {
             let message = "buffer addresses are supported only for devices that use host memory";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Clients (`PJRT_Client`): the devices and memories of one platform.
 //!
-//! A client owns one [`Device`] for each device of its topology and three memory kinds for each
-//! device. A client can have more devices than the platform; then several of them share one
-//! device of the platform. There is one process, so every device is addressable.
+//! A client owns one [`Device`] for each device of its topology, and three [`Memory`] objects of
+//! different kinds for each device. A client can have more devices than the platform; then several
+//! of them share one device of the platform. There is one process, so every device is addressable.
 
 use crate::c_api::values::Handle;
 use crate::device::{Device, Memory};
@@ -58,8 +58,8 @@ impl Client {
     /// Creates a client of the platform in the options.
     ///
     /// # Errors
-    /// If the platform does not exist or has no device, if a thread cannot be started, or if the
-    /// folder of the cache cannot be used.
+    /// If the platform does not exist or has no device, if a plugin cannot be loaded, if a thread
+    /// cannot be started, or if the tuning file or the folder of the cache cannot be used.
     pub fn new(options: &ClientOptions) -> Result<Self, Failure> {
         let platform = platform(options)?;
         let physical = platform.device_count();
@@ -103,8 +103,8 @@ impl Client {
         Ok(client)
     }
 
-    /// Creates the handles to devices and memories. Their addresses are stable from now on, since
-    /// they are inside of an `Arc`.
+    /// Creates the handles to devices and memories. The addresses of devices and memories are
+    /// stable from now on, since both are inside of an `Arc`.
     fn create_handles(&self) {
         self.device_handles.get_or_init(|| self.devices.iter().map(Handle::to).collect());
         self.memory_handles.get_or_init(|| self.memories.iter().map(Handle::to).collect());
@@ -176,19 +176,19 @@ impl Client {
         }
     }
 
-    /// Returns a memory as one of this client.
+    /// Checks that a memory belongs to this client, and returns it.
     ///
     /// # Errors
-    /// If it belongs to another client. The memories of two clients have the same ids.
+    /// If the memory belongs to another client. Memories of two clients may have the same id.
     pub fn own_memory(&self, memory: &Memory) -> Result<&Memory, Failure> {
         let own = self.memories.iter().find(|own| std::ptr::eq(*own, memory));
         own.ok_or_else(|| another_client("memory", memory.properties.id))
     }
 
-    /// Returns a device as one of this client.
+    /// Checks that a device belongs to this client, and returns it.
     ///
     /// # Errors
-    /// If it belongs to another client. The devices of two clients have the same ids.
+    /// If the device belongs to another client. Devices of two clients may have the same id.
     pub fn own_device(&self, device: &Device) -> Result<&Device, Failure> {
         let own = self.devices.iter().find(|own| std::ptr::eq(*own, device));
         own.ok_or_else(|| another_client("device", device.description.id))

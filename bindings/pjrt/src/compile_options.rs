@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compile options: the fields of a serialized `CompileOptionsProto` that this plugin uses.
 //!
-//! These are the numbers of replicas and partitions, the device assignment, and the overrides of
-//! options. `hloom_memory_budget` and `hloom_reproducible` are options of this plugin. Known options
-//! of XLA are type-checked and then ignored.
+//! The fields are the numbers of replicas and partitions, the device assignment, and the overrides
+//! of options. `hloom_memory_budget` and `hloom_reproducible` are options of this plugin. Known
+//! options of XLA are type-checked and then ignored.
 
 use crate::failure::Failure;
 use bytesize::ByteSize;
@@ -12,7 +12,7 @@ use hloom_hlo::proto::option_override_proto::Value as OptionValue;
 use hloom_hlo::proto::{CompileOptionsProto, DeviceAssignmentProto};
 use prost::Message;
 
-/// Upper bound for the number of devices; no client has more.
+/// The largest number of devices of a program without a device assignment; no client has more.
 const MOST_DEVICES: usize = 1 << 20;
 
 /// The device assignment of a program.
@@ -86,8 +86,8 @@ impl Assignment {
     }
 }
 
-/// Reads the most bytes that the temporaries of a run may take from serialized compile options:
-/// a number, or a text that may have a unit, such as `64MiB`. Returns `None` if they are not limited.
+/// Reads the largest number of bytes that the temporaries of a run may take from serialized compile
+/// options: a number, or a text that may have a unit, such as `64MiB`. Returns `None` for no limit.
 ///
 /// # Errors
 /// If the bytes are not a `CompileOptionsProto`, or the option's value is no number of bytes.
@@ -97,7 +97,7 @@ pub fn memory_budget(bytes: &[u8]) -> Result<Option<u64>, Failure> {
     given.map(|(_, given)| byte_size(given.value.as_ref())).transpose()
 }
 
-/// The option with the most bytes that the temporaries of a run may take.
+/// The option that limits the bytes of the temporaries of a run.
 const MEMORY_BUDGET: &str = "hloom_memory_budget";
 
 /// Reads from serialized compile options whether results must have the same bits on every processor
@@ -118,11 +118,13 @@ fn truth(given: Option<&OptionValue>) -> Result<bool, Failure> {
         _ => None,
     };
     value.ok_or_else(|| {
-        Failure::invalid(format!("{REPRODUCIBLE}: expected true or false, found `{given:?}`"))
+        let given = text_of(given);
+        Failure::invalid(format!("{REPRODUCIBLE}: expected true or false, found `{given}`"))
     })
 }
 
-/// The option by which results have the same bits everywhere.
+/// The option by which results have the same bits on every processor and with any number of
+/// threads.
 const REPRODUCIBLE: &str = "hloom_reproducible";
 
 fn byte_size(given: Option<&OptionValue>) -> Result<u64, Failure> {
@@ -134,14 +136,22 @@ fn byte_size(given: Option<&OptionValue>) -> Result<u64, Failure> {
         _ => None,
     };
     size.ok_or_else(|| {
-        let given = match given {
-            Some(OptionValue::StringField(text)) => text.clone(),
-            other => format!("{other:?}"),
-        };
+        let given = text_of(given);
         Failure::invalid(format!(
             "{MEMORY_BUDGET}: expected a number of bytes as in 65536 or `64KiB`, found `{given}`"
         ))
     })
+}
+
+/// Returns the value of an option override for messages.
+fn text_of(given: Option<&OptionValue>) -> String {
+    match given {
+        Some(OptionValue::StringField(text)) => text.clone(),
+        Some(OptionValue::BoolField(truth)) => truth.to_string(),
+        Some(OptionValue::IntField(number)) => number.to_string(),
+        Some(OptionValue::DoubleField(number)) => number.to_string(),
+        None => "no value".to_owned(),
+    }
 }
 
 fn decode(bytes: &[u8]) -> Result<CompileOptionsProto, Failure> {
@@ -160,7 +170,8 @@ fn assigned(
 ) -> Result<Vec<usize>, Failure> {
     let wrong = || {
         Failure::invalid(format!(
-            "the device assignment is not for {replicas} replicas of {partitions} partitions"
+            "expected a device assignment with a different device for each of {partitions} \
+             partitions in each of {replicas} replicas"
         ))
     };
     if given.computation_devices.len() != partitions {
@@ -227,10 +238,7 @@ fn check_option(name: &str, given: Option<&OptionValue>) -> Result<(), Failure> 
     if is_valid {
         return Ok(());
     }
-    let value = match given {
-        Some(Text(text)) => text.clone(),
-        other => format!("{other:?}"),
-    };
+    let value = text_of(given);
     let message = format!("While setting option {name}, '{value}' is not a valid {kind} value.");
     Err(Failure::invalid(message))
 }

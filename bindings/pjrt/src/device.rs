@@ -29,7 +29,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// Creates the device that `executor`, device `ordinal` of the platform, works for.
+    /// Creates a device whose work is done by `executor`, the device `ordinal` of the platform.
     pub fn new(
         description: Arc<DeviceDescription>,
         executor: Arc<dyn StreamExecutor>,
@@ -57,7 +57,7 @@ impl Device {
         }
     }
 
-    /// Returns the memories; none before [`Device::connect`].
+    /// Returns the memories of the device; none before [`Device::connect`].
     pub fn memories(&self) -> &[Handle<Memory>] {
         self.memories.get().map_or(&[], |memories| memories)
     }
@@ -80,12 +80,12 @@ pub struct MemoryProperties {
     /// The index of the kind in [`KINDS`].
     pub kind: usize,
     pub text: String,
-    /// The device; set when the client that owns both is complete.
+    /// The device of the memory; set when the client that owns both is complete.
     devices: OnceLock<[Handle<Device>; 1]>,
 }
 
 impl Memory {
-    /// Creates the memory of a kind of a device.
+    /// Creates the memory of device `device` with kind number `kind`.
     pub fn new(device: usize, kind: usize) -> Self {
         let id = device * KINDS.len() + kind;
         let text = format!("{}(id={id}, device={device})", KINDS[kind]);
@@ -93,7 +93,7 @@ impl Memory {
         Self { functions: Handle::none(), properties }
     }
 
-    /// Returns the device; none before [`Device::connect`].
+    /// Returns the device of the memory; none before [`Device::connect`].
     pub fn devices(&self) -> &[Handle<Device>] {
         self.properties.devices.get().map_or(&[], |devices| devices)
     }

@@ -10,7 +10,7 @@ pub struct DeviceDescription {
 }
 
 impl DeviceDescription {
-    /// Describes the device of an id on a platform.
+    /// Describes the device with the given id on a platform.
     pub fn new(id: usize, platform: &str) -> Self {
         let text = format!("HloomDevice(id={id})");
         let debug_text = format!("HLOOM_{id}({platform})");

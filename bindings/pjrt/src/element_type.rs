@@ -5,13 +5,13 @@ use crate::c_api::nested_structs::BufferType;
 use crate::failure::Failure;
 use hloom_compiler::ElementType;
 
-/// The number of the token type. Tokens order side effects and have no value.
+/// PJRT's number of the token type. Tokens order side effects and have no value.
 pub const TOKEN: BufferType = BufferType(23);
 
-/// Returns the element type of a number.
+/// Returns the element type with the given number in PJRT.
 ///
 /// # Errors
-/// If hloom supports no element type of the number.
+/// If hloom supports no element type with this number.
 pub fn of_number(number: BufferType) -> Result<ElementType, Failure> {
     ElementType::from_pjrt_number(number.0).ok_or_else(|| {
         let what = match number.0 {
@@ -23,7 +23,7 @@ pub fn of_number(number: BufferType) -> Result<ElementType, Failure> {
     })
 }
 
-/// Returns the number of an element type.
+/// Returns PJRT's number of an element type.
 ///
 /// # Errors
 /// If PJRT has no number for the type.

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Function to call with the outcome of an event.
+/// A function to call with the outcome of an event.
 type Callback = Box<dyn FnOnce(Result<(), Failure>) + Send>;
 
 /// A pending or completed event. Clones refer to the same event.
@@ -22,7 +22,8 @@ struct Shared {
 struct State {
     outcome: Option<Result<(), Failure>>,
     callbacks: Vec<Callback>,
-    /// Number of threads in [`Event::wait`]. To notify none would still be a system call.
+    /// The number of threads in [`Event::wait`]. A notification without waiting threads would still
+    /// be a system call.
     waiting: usize,
 }
 

@@ -68,7 +68,8 @@ pub struct Layouts {
 }
 
 impl Layouts {
-    /// Returns the requested layouts, or row-major where none is requested. A token has rank 0.
+    /// Returns the requested layout of each value, or a row-major layout if none is requested. The
+    /// layout of a token has rank 0.
     fn of<'s>(values: impl Iterator<Item = (bool, &'s Shape)>, said: &[Option<String>]) -> Self {
         let layout = |(index, (is_token, shape)): (usize, (bool, &Shape))| {
             let said = said.get(index).and_then(Option::as_deref).and_then(MemoryLayout::read);
@@ -105,11 +106,12 @@ impl Deref for Executable {
     }
 }
 
-/// Runs on fewer bytes of arguments, results and temporaries together may stay on the calling
-/// thread, since a switch to another thread could take longer than the run.
+/// A bound in bytes: a run with fewer bytes of arguments, results and temporaries together may stay
+/// on the calling thread, since a switch to another thread could take longer than the run.
 const SMALL: usize = 64 << 10;
 
-/// Number of operations below which a run is cheap; XLA's CPU client uses the same bound.
+/// The number of arithmetic operations below which a run is cheap; XLA's CPU client uses the same
+/// bound.
 const CHEAP: f64 = 1000.0;
 
 impl Executable {
@@ -257,14 +259,14 @@ pub struct LoadedExecutable {
     pub assignment: Assignment,
     /// Handles to the devices to run on.
     pub device_handles: Vec<Handle<Device>>,
-    /// The replica and partition that each of these devices runs.
+    /// The replica and the partition that each device of `device_handles` runs.
     pub logical_ids: Vec<LogicalDeviceIds>,
     is_deleted: AtomicBool,
 }
 
 impl LoadedExecutable {
-    /// Loads an executable on the devices it was compiled for, or on the devices in serialized
-    /// compile options unless these are empty.
+    /// Loads an executable on the devices it was compiled for or, if the serialized compile options
+    /// `options` are not empty, on the devices in them.
     ///
     /// # Errors
     /// If the client lacks one of the devices, or the options have another number of replicas or

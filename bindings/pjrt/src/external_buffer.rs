@@ -5,7 +5,7 @@ use crate::c_api::values::HostMemory;
 use hloom_compiler::interface::ExternalBytes;
 use std::fmt::{Debug, Formatter, Result};
 
-/// Function to call when the memory is no longer used.
+/// The function to call when the memory is no longer used.
 type Release = Box<dyn FnOnce() + Send + Sync>;
 
 /// Contiguous memory of the caller, which the caller keeps unchanged until it is released.

@@ -27,7 +27,7 @@ pub fn dense(shape: &Shape, minor_to_major: &[usize]) -> Vec<i64> {
 /// Returns the byte strides that a layout requests.
 ///
 /// # Errors
-/// If the layout has another rank than the shape, or has tiles.
+/// If the layout has another rank than the shape, does not list each dimension once, or has tiles.
 pub fn strides(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<i64>, Failure> {
     let wrong = || Failure::invalid(format!("{shape}: expected a layout of the same rank"));
     let dimensions = layout.fields.dimensions.get();
@@ -74,10 +74,11 @@ pub fn minor_to_major(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<
     Ok(order)
 }
 
-/// Returns the number of bytes from the first to the end of the last element of a strided array.
+/// Returns the number of bytes from the start of the first element of a strided array to the end of
+/// the last element.
 ///
 /// # Errors
-/// If a stride is negative, or the number does not fit `isize`.
+/// If a stride is negative, or the number of bytes does not fit `isize`.
 pub fn extent(shape: &Shape, strides: &[i64]) -> Result<usize, Failure> {
     if shape.dims.contains(&0) {
         return Ok(0);
@@ -98,7 +99,7 @@ pub fn extent(shape: &Shape, strides: &[i64]) -> Result<usize, Failure> {
 }
 
 /// Returns true if the strides are those of a dense row-major array, except in dimensions of
-/// size 1.
+/// size 1, or if the array has no elements.
 pub fn is_row_major(shape: &Shape, strides: &[i64]) -> bool {
     let dense = row_major(shape);
     let mut dims = shape.dims.iter().zip(strides.iter().zip(&dense));

@@ -52,10 +52,17 @@ impl ClientOptions {
                     options.tuning = (!file.is_empty()).then(|| file.into());
                 }
                 ("platform", _) => {
-                    return Err(Failure::invalid(format!("{name}: expected a name")));
+                    let message = "expected the name of a platform as a string";
+                    return Err(Failure::invalid(format!("{name}: {message}")));
                 }
-                ("cache", _) => return Err(Failure::invalid(format!("{name}: expected a folder"))),
-                ("tuning", _) => return Err(Failure::invalid(format!("{name}: expected a file"))),
+                ("cache", _) => {
+                    let message = "expected the path of a folder as a string";
+                    return Err(Failure::invalid(format!("{name}: {message}")));
+                }
+                ("tuning", _) => {
+                    let message = "expected the path of a file as a string";
+                    return Err(Failure::invalid(format!("{name}: {message}")));
+                }
                 _ => {
                     return Err(Failure::invalid(format!(
                         "{name}: unknown option; expected hloom_platform (a name), \
@@ -124,9 +131,18 @@ mod tests {
         let said = |name, value| read(name, value).expect_err("wrong").message;
         let devices = said("hloom_devices", Value::Integer(4));
         assert!(devices.starts_with("hloom_devices: unknown option; expected"), "{devices}");
-        assert_eq!(said("hloom_platform", Value::Integer(3)), "hloom_platform: expected a name");
-        assert_eq!(said("hloom_cache", Value::Integer(3)), "hloom_cache: expected a folder");
-        assert_eq!(said("hloom_tuning", Value::Integer(3)), "hloom_tuning: expected a file");
+        assert_eq!(
+            said("hloom_platform", Value::Integer(3)),
+            "hloom_platform: expected the name of a platform as a string"
+        );
+        assert_eq!(
+            said("hloom_cache", Value::Integer(3)),
+            "hloom_cache: expected the path of a folder as a string"
+        );
+        assert_eq!(
+            said("hloom_tuning", Value::Integer(3)),
+            "hloom_tuning: expected the path of a file as a string"
+        );
         let said = said("hloom_num_devices", Value::Integer(0));
         assert_eq!(said, "hloom_num_devices: expected a number from 1 to 1024");
     }

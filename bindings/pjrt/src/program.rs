@@ -39,7 +39,7 @@ pub struct ProgramProperties {
     pub transcendentals: f64,
     /// The memory kind of each argument, as an index into [`KINDS`]; 0 by default.
     pub parameter_kinds: Vec<usize>,
-    /// The memory kind of each result.
+    /// The memory kind of each result, as an index into [`KINDS`]; 0 by default.
     pub output_kinds: Vec<usize>,
     /// The layout of each argument; `None` for row-major.
     pub parameter_layouts: Vec<Option<String>>,
@@ -48,7 +48,7 @@ pub struct ProgramProperties {
     /// Whether the program calls Python functions. These live only as long as the caller keeps
     /// them, so the call that starts a run waits for its end.
     pub calls_python: bool,
-    /// Whether each result is a token; empty if no result is.
+    /// Whether each result was a token, which is now an empty array; may be empty if none was.
     pub tokens: Vec<bool>,
     /// The serialized `OpSharding` of each argument; `None` for a single partition.
     pub parameter_shardings: Option<Vec<Vec<u8>>>,
@@ -148,7 +148,7 @@ pub fn read_program(
     Ok((program, properties))
 }
 
-/// Returns the layouts in XLA's text form.
+/// Returns the layouts in XLA's text form; `None` for a row-major layout.
 fn texts(modes: &LayoutModes) -> Vec<Option<String>> {
     modes.iter().map(|mode| mode.as_ref().map(MemoryLayout::text)).collect()
 }

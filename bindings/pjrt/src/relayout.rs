@@ -4,7 +4,7 @@
 //! The backends compile programs for row-major buffers only. JAX requests another layout with
 //! the attribute `mhlo.layout_mode` on an argument or result of the entry function. [`apply`]
 //! then changes the type in the signature to the row-major shape of the bytes in memory. It adds
-//! `stablehlo.transpose` operations at the begin and end of the entry function, which convert
+//! `stablehlo.transpose` operations at the start and end of the entry function, which convert
 //! between this shape and the logical shape.
 
 use crate::failure::Failure;

@@ -3,7 +3,7 @@
 //!
 //! Tokens order side effects within a run and between runs. They carry no information here: a
 //! device executes runs with side effects in order, and a run executes its side effects in program
-//! order. The only exception are runs that a Python callback starts in the middle of another run.
+//! order. The only exceptions are runs that a Python callback starts during another run.
 //! So tokens become arrays without elements. JAX passes such an array for the first token of an
 //! entry function.
 

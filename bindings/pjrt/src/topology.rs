@@ -63,7 +63,7 @@ impl TopologyDescription {
         format!("hloom topology\n{}\n{}", self.0.platform, self.0.devices.len()).into_bytes()
     }
 
-    /// Reads a serialized topology. Returns `None` if the bytes are not one.
+    /// Reads a serialized topology. Returns `None` if the bytes are not a topology.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut lines = std::str::from_utf8(bytes).ok()?.split('\n');
         let (title, platform, count) = (lines.next()?, lines.next()?, lines.next()?);

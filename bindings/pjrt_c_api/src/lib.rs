@@ -6,9 +6,9 @@
 //! functions, made of the types in [`values`], [`callbacks`] and [`nested_structs`]. A plugin and a
 //! caller of plugins share the declarations, so that they cannot differ.
 //!
-//! Only the `ffi.rs` files here contain unsafe code, and they rely on the promises of the interface:
-//! pointers in a struct are null or valid for the call, and pointers to objects until the object is
-//! destroyed.
+//! Only the `ffi.rs` files here contain unsafe code, and they rely on the promises of the
+//! interface: pointers in a struct are null or valid for the call, and pointers to objects until
+//! the object is destroyed.
 
 /// The beginning of argument structs, and the macros that declare structs and tables.
 pub mod arguments {
@@ -34,7 +34,7 @@ pub mod nested_structs;
 
 pub use misuse::Misuse;
 
-/// The version of the interface that the structs have.
+/// The major version of PJRT's C interface that declares the structs of this crate.
 pub const MAJOR: i32 = 0;
-/// The minor version of the interface that the structs have.
+/// The minor version of PJRT's C interface that declares the structs of this crate.
 pub const MINOR: i32 = 112;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The error of a struct that does not have what its function needs.
+//! The error for an argument struct with a wrong value.
 
 use std::error::Error;
 use std::fmt::{self, Display};

@@ -5,7 +5,8 @@ use hloom_hlo::proto::device_assignment_proto::ComputationDevice;
 use hloom_hlo::proto::{CompileOptionsProto, DeviceAssignmentProto, ExecutableBuildOptionsProto};
 use prost::Message;
 
-/// Returns a serialized `CompileOptionsProto` for one device, given by its number among all.
+/// Returns a serialized `CompileOptionsProto` for one device. `id` is the number of the device
+/// among the devices of all processes.
 pub fn for_device(id: i32) -> Vec<u8> {
     let assignment = DeviceAssignmentProto {
         replica_count: 1,

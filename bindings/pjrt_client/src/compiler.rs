@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The compiler of a plugin: writes a program as a portable artifact, which the plugin compiles.
+//! The compiler of a plugin. It writes a program as a portable artifact, which the plugin compiles.
 
 use crate::client::Client;
 use crate::compile_options;
@@ -22,16 +22,16 @@ use melior::ir::Module;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The attribute by which a plugin says which version of StableHLO it reads.
+/// The attribute with the newest version of StableHLO that a plugin reads.
 const READS: &str = "stablehlo_current_version";
 
 /// The name of the entry function of every program of PJRT.
 const MAIN: &str = "main";
 
-/// The first version with composites.
+/// The first version of StableHLO with composites.
 const COMPOSITES: Version = Version::new(0, 19, 0);
 
-/// The pass that expands composites, for versions that lack them.
+/// The passes that replace composites, for versions that lack them.
 const WITHOUT_COMPOSITES: &str = "builtin.module(hlo-legalize-composites,inline,symbol-dce,\
                                   hlo-expand-chlo{functions=inline})";
 
@@ -47,7 +47,7 @@ impl PjrtCompiler {
         Self { client, pipeline }
     }
 
-    /// Returns the version of artifacts that this project writes and the plugin reads.
+    /// Returns the newest version of artifacts that this project can write and the plugin can read.
     fn version(&self) -> Version {
         match self.client.library().attribute(READS) {
             Some(Value::Integers(numbers)) => {

@@ -39,23 +39,23 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// An error that the plugin returned.
+    /// Creates the failure for an error that the plugin returned.
     pub fn of_plugin(function: &str, code: i32, message: String) -> Self {
         Self { function: function.to_owned(), code: Some(code), message }
     }
 
-    /// The plugin's table lacks a function.
+    /// Creates the failure for a function that the plugin's table lacks.
     pub fn missing(function: &str) -> Self {
         let message = "the plugin does not have this function".to_owned();
         Self { function: function.to_owned(), code: Some(UNIMPLEMENTED), message }
     }
 
-    /// A value that PJRT cannot pass.
+    /// Creates the failure for a value that PJRT cannot pass.
     pub fn unsupported(message: String) -> Self {
         Self { function: String::new(), code: Some(UNIMPLEMENTED), message }
     }
 
-    /// The plugin answers a call with a value that the interface does not permit.
+    /// Creates the failure for a value that the plugin returned and the interface does not permit.
     pub fn breach(function: &str, message: impl Into<String>) -> Self {
         Self { function: function.to_owned(), code: None, message: message.into() }
     }
@@ -87,7 +87,7 @@ impl Failure {
         }
     }
 
-    /// Returns the error of a compilation. A refusal with located diagnostics keeps them.
+    /// Returns the error of a compilation. A message with located diagnostics stays as it is.
     pub fn of_program(self, platform: &str, program: &str) -> Error {
         match self.code {
             Some(_) if self.message.lines().any(|line| line.contains(": error: ")) => {

@@ -6,14 +6,14 @@
 //! judge this project's own backends. The name of the platform is `pjrt:FILE`, with options of the
 //! client after semicolons: `pjrt:libhloom_pjrt.so;hloom_num_threads=1`.
 //!
-//! - The `ffi.rs` files call the plugin: [`library`] loads it and reads its function table, `client`,
-//!   `buffer` and `executable` have its objects.
-//! - [`compiler`](mod@compiler) writes a program as a portable artifact of a version that the plugin
-//!   reads.
+//! - The `ffi.rs` files call the plugin: [`library`] loads it and reads its function table,
+//!   `client`, `buffer` and `executable` have its objects.
+//! - [`compiler`](mod@compiler) writes a program as a portable artifact of a version that the
+//!   plugin reads.
 //! - `runner` copies arguments to the plugin, runs, and copies results back.
 //!
-//! A crash of a plugin ends the process. The tools that run many programs run them in processes of
-//! their own.
+//! A crash of a plugin ends the process. The tools that run many programs run them in separate
+//! processes.
 
 mod buffer {
     mod ffi;

@@ -20,7 +20,7 @@ pub struct Name {
 /// Parses the name of a platform. Returns `None` if it does not name a plugin.
 ///
 /// # Errors
-/// Fails if there is no file, or if an option has no value.
+/// Fails if the path of the plugin is empty, or if an option has no value.
 pub fn parse(name: &str) -> Option<Result<Name, Error>> {
     let mut parts = name.strip_prefix(PREFIX)?.split(';');
     let path = parts.next().unwrap_or_default();
@@ -39,7 +39,7 @@ pub fn parse(name: &str) -> Option<Result<Name, Error>> {
     Some(options.map(|options| Name { path: path.into(), options }))
 }
 
-/// Returns the value of a text, of the type that JAX gives it, too.
+/// Parses the value of an option. The value has the same type as in JAX.
 fn value_of(text: &str) -> Value {
     match text {
         "true" => Value::Truth(true),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The pipeline of a plugin, which ends at level `hlo`.
 //!
-//! A plugin compiles StableHLO by itself. The passes only replace what a portable artifact cannot
-//! store, as JAX does before it calls a plugin.
+//! A plugin compiles StableHLO by itself. The passes only replace operations that a portable
+//! artifact cannot store, as JAX does before it calls a plugin.
 
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 

@@ -22,8 +22,8 @@ pub struct PjrtPlatform {
     devices: Vec<Arc<HostExecutor>>,
 }
 
-/// Returns the platform of a name. Loads and registers the plugin if the name is `pjrt:FILE` and
-/// the plugin is not loaded yet.
+/// Returns the platform with the given name. Loads and registers the plugin if the name is
+/// `pjrt:FILE` and the plugin is not loaded yet.
 ///
 /// # Errors
 /// Fails if there is no such platform, or if the plugin cannot be loaded.
@@ -45,7 +45,8 @@ impl PjrtPlatform {
     /// Loads a plugin and creates a client with options.
     ///
     /// # Errors
-    /// Fails if the file is not a plugin of a supported version, or if the plugin creates no client.
+    /// Fails if the file is not a plugin of a supported version, or if the plugin creates no
+    /// client.
     fn load(name: &str, path: &Path, options: &[(String, Value)]) -> Result<Self, Error> {
         let library = Arc::new(Library::load(path)?);
         let (major, minor) = library.version();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Runs of a program that a plugin has compiled.
 //!
-//! The buffers of the platform are host memory, since a result's buffer exists before the run, and a
-//! plugin makes new ones. A run copies arguments to the plugin's device and results back.
+//! The buffers of the platform are host memory: the caller creates the buffer of a result before
+//! the run, but a plugin returns new buffers. A run copies arguments to the plugin's device and
+//! results back.
 
 use crate::buffer::Buffer;
 use crate::client::{Client, ClientDevice};
@@ -51,7 +52,7 @@ impl PjrtExecutable {
         Ok(Self { platform, client, device, executable, signature, values, stages })
     }
 
-    /// Copies the arguments to the host, and checks those on which sizes depend.
+    /// Copies the arguments to the host, and checks the values of those on which sizes depend.
     fn literals(
         &self,
         stream: &mut dyn Stream,

@@ -5,8 +5,9 @@ use super::report::{by_medians, mean_of_group};
 use super::results::{Comparison, Results};
 use std::fmt::Write;
 
-/// The engines of the first panel, which shows groups, and of the second, which shows networks.
+/// The engines of the panel of groups: the identifier and the name of each.
 const COMPILERS: &[(&str, &str)] = &[("xla", "XLA"), ("iree", "IREE")];
+/// The engines of the panel of networks: the identifier and the name of each.
 const ENGINES: &[(&str, &str)] =
     &[("xla", "XLA"), ("iree", "IREE"), ("ort", "ONNX Runtime"), ("openvino", "OpenVINO")];
 
@@ -60,7 +61,7 @@ pub fn render(results: &Results) -> String {
 /// A chart under construction.
 struct Chart {
     body: String,
-    /// The y coordinate of the next part.
+    /// The y coordinate of the next element of the chart.
     y: f64,
 }
 

@@ -17,7 +17,7 @@ use std::process::Command;
 const WORKER: &str = "ci/bench/worker.py";
 /// The script that compares results with the expected ones.
 const COMPARER: &str = "ci/bench/compare.py";
-/// The most compilations of a program. `worker.py` has the same number.
+/// The largest number of compilations of a program. `worker.py` has the same number.
 const COMPILATIONS: &str = "5";
 /// Settings of glibc that keep freed memory in the process. Without them, an engine that allocates
 /// its results at every run spends most of a memory-bound run in page faults, and one that reuses
@@ -26,7 +26,7 @@ const KEPT_MEMORY: (&str, &str) = (
     "GLIBC_TUNABLES",
     "glibc.malloc.mmap_threshold=4294967296:glibc.malloc.trim_threshold=8589934592",
 );
-/// The most runs in a turn.
+/// The largest number of runs in a turn.
 const MOST_RUNS: f64 = 1000.0;
 
 /// The duration of a measurement.
@@ -35,7 +35,7 @@ pub struct Effort {
     rounds: u16,
     /// Duration of a turn in milliseconds, unless a single run takes longer.
     turn_ms: f64,
-    /// The least number of runs in a turn.
+    /// The smallest number of runs in a turn.
     least_runs: f64,
 }
 
@@ -48,7 +48,7 @@ impl Effort {
         Self { rounds: rounds.unwrap_or(effort.rounds), ..effort }
     }
 
-    /// Returns the number of runs in a turn, if one takes `run_ms`.
+    /// Returns the number of runs in a turn if a run takes `run_ms` milliseconds.
     fn runs(self, run_ms: f64) -> usize {
         (self.turn_ms / run_ms).ceil().clamp(self.least_runs, MOST_RUNS) as usize
     }
@@ -132,7 +132,8 @@ impl Bench<'_> {
     ///
     /// # Errors
     ///
-    /// Fails if the program cannot be exported. The failure of an engine is among the results.
+    /// Fails if the program cannot be exported, or if results cannot be compared. The failure of an
+    /// engine is part of the returned results.
     pub fn measure(&self, program: &Program) -> Result<Measured> {
         let (folder, description) =
             programs::export(self.project, &self.python, &self.folder, &program.name)?;
@@ -172,8 +173,8 @@ impl Bench<'_> {
         })
     }
 
-    /// Starts a build of hlo-run, whose results go to the subfolder `name` and are compared with the
-    /// expected ones.
+    /// Starts a build of hlo-run, whose results go to the subfolder `name` and are compared with
+    /// the expected ones.
     fn hloom(&self, name: &'static str, tool: &Path, folder: &Path) -> Result<Participant> {
         let mut command = self.on_cpus(tool);
         command.arg(folder.join("program.mlir"));
@@ -199,7 +200,7 @@ impl Bench<'_> {
     }
 
     /// Returns a description of the first difference between the results in a subfolder and the
-    /// expected ones.
+    /// expected ones, or `None` if there is none.
     fn difference(&self, folder: &Path, results: &str) -> Result<Option<String>> {
         let mut command = self.project.command(&self.python);
         command.arg(COMPARER).arg(folder).arg(folder.join(results));

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The script that lists and exports the programs.
 const EXPORTER: &str = "ci/bench/export.py";
 
-/// A line of the list of programs.
+/// A benchmark program, as `export.py --list` prints it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     pub name: String,
@@ -32,7 +32,7 @@ pub struct Description {
 /// Fails if the exporter fails.
 pub fn list(project: &Project, python: &Path) -> Result<Vec<Program>> {
     let text = process::output(project.command(python).args([EXPORTER, "--list"]))?;
-    text.lines().map(|line| parse(line).context("unexpected list of programs")).collect()
+    text.lines().map(|line| parse(line).context("expected name, group and summary")).collect()
 }
 
 /// Returns the programs whose name or group is in `only`, or all if it is empty.
@@ -53,11 +53,12 @@ pub fn choose<'a>(all: &'a [Program], only: &[String]) -> Result<Vec<&'a Program
     Ok(all.iter().filter(is_chosen).collect())
 }
 
-/// Exports a program to a subfolder of `folder`, unless it is there and current.
+/// Exports a program to a subfolder of `folder`, unless it is there and current. Returns the
+/// subfolder and the description of the program.
 ///
 /// # Errors
 ///
-/// Fails if the exporter fails.
+/// Fails if the exporter fails, or if the description cannot be read.
 pub fn export(
     project: &Project,
     python: &Path,
@@ -72,7 +73,7 @@ pub fn export(
     let text =
         fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
     let description = serde_json::from_str(&text)
-        .with_context(|| format!("{}: expected a description", file.display()))?;
+        .with_context(|| format!("{}: expected the JSON of a program", file.display()))?;
     Ok((folder, description))
 }
 

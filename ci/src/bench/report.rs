@@ -14,7 +14,8 @@ const ENGINES: &[(&str, &str)] = &[
     ("ort", "ORT"),
     ("openvino", "OpenVINO"),
 ];
-/// The largest speed of a program that counts in a mean, so that no program decides it.
+/// The upper limit of a program's speed in a mean. A higher speed counts as this one, so that no
+/// single program decides the mean.
 const CAP: f64 = 4.0;
 
 /// Targets against XLA: the means of the groups' speeds by medians and by minima.
@@ -24,7 +25,7 @@ const SPEED_OF_MINIMA: f64 = 1.8;
 const COMPILE_TIME: f64 = 2.0;
 const MEMORY: f64 = 1.2;
 
-/// A kind of speed.
+/// A function that returns hloom's speed relative to another engine's.
 type Speed = fn(&Comparison) -> f64;
 
 /// Renders all tables, and lists what is wrong, refused or beyond its target.
@@ -106,7 +107,8 @@ fn by_minima(comparison: &Comparison) -> f64 {
     comparison.speed_of_minima()
 }
 
-/// Returns the geometric mean of a group's speeds, each at most [`CAP`].
+/// Returns the geometric mean of a group's speeds, each at most [`CAP`], or `None` if no program of
+/// the group was compared.
 pub fn mean_of_group(
     results: &Results,
     engine: &str,
@@ -127,7 +129,7 @@ fn mean_of_groups(
     geometric_mean(groups.filter_map(|group| mean_of_group(results, engine, group, speed)))
 }
 
-/// The times of hloom and of another engine, and the speed of hloom relative to it.
+/// Renders the times of hloom and of another engine, and hloom's speed relative to that engine.
 fn speeds(name: &str, comparisons: &[Comparison]) -> String {
     let mut table =
         Table::new(&headings(&["program", "hloom", "least", name, "least", "speed", "95%"]));
@@ -149,7 +151,7 @@ fn speeds(name: &str, comparisons: &[Comparison]) -> String {
     format!("Speed relative to {name}{version}, medians and least times:\n\n{}\n", table.render())
 }
 
-/// The mean speeds by group: by medians for each engine, for XLA by the fastest runs, too.
+/// Renders the mean speeds by group: by medians for each engine, for XLA by the fastest runs, too.
 fn groups(results: &Results) -> String {
     let compared = ENGINES.iter().filter(|(engine, _)| !results.with(engine).is_empty());
     let mut columns: Vec<(&str, &str, Speed)> = Vec::new();
@@ -177,7 +179,7 @@ fn groups(results: &Results) -> String {
     )
 }
 
-/// Compile times and memory, beside XLA's.
+/// Renders hloom's compile times and memory beside XLA's.
 fn costs(comparisons: &[Comparison]) -> String {
     if comparisons.is_empty() {
         return String::new();
@@ -210,7 +212,7 @@ fn costs(comparisons: &[Comparison]) -> String {
     )
 }
 
-/// Rates of hloom, and their fractions of the machine's limits.
+/// Renders the rates of hloom, and their fractions of the machine's limits.
 fn roofline(results: &Results) -> String {
     let limits = results.roofline;
     let mut table = Table::new(&headings(&["program", "GFLOP/s", "of peak", "GB/s", "of copy"]));
@@ -238,7 +240,7 @@ fn roofline(results: &Results) -> String {
     )
 }
 
-/// The change since an earlier run, by hloom's speed relative to XLA in each run.
+/// Renders the change since an earlier run, by hloom's speed relative to XLA in each run.
 fn changes(results: &Results, earlier: &Results) -> String {
     let mut table =
         Table::new(&headings(&["program", "then", "now", "speed then", "now", "change"]));

@@ -8,13 +8,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Size that is added to both sides of a ratio of memory, so that a side may use none.
+/// Number of bytes that is added to both sides of a ratio of memory, so that a side may use no
+/// memory.
 const MEMORY_UNIT: f64 = 65536.0;
 
 /// All numbers of a run.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Results {
-    /// The CPUs that all sides used; each used as many threads.
+    /// The CPUs that all sides used. Each side used as many threads as there are CPUs.
     pub cpus: Vec<usize>,
     /// True if turns were too short for figures that mean anything.
     pub quick: bool,
@@ -25,7 +26,7 @@ pub struct Results {
 /// Limits of the machine, measured on the CPUs of the benchmark.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Roofline {
-    /// Rate of fused multiply-adds in f32, each of which counts as two.
+    /// Rate of fused multiply-adds in f32, each of which counts as two operations.
     pub flops_per_second: f64,
     /// Rate of a copy of an array that no cache holds; bytes that are read and bytes that are
     /// written count.
@@ -51,11 +52,12 @@ pub struct Measured {
 pub struct Side {
     pub version: Option<String>,
     pub compile_ms: f64,
-    /// The size of hloom's arena and of the memory of its runtime calls, or of XLA's temporary memory.
+    /// The size of hloom's arena and of the memory of its runtime calls, or of XLA's temporary
+    /// memory.
     pub temporary_bytes: Option<u64>,
     /// The largest resident set of the process, which includes the engine and its compiler.
     pub peak_rss_bytes: Option<u64>,
-    /// The times of each round.
+    /// The times of the runs of each round.
     pub rounds: Vec<Vec<f64>>,
     /// The first difference from the expected results, if any.
     pub difference: Option<String>,
@@ -74,7 +76,7 @@ impl Side {
         median(&self.rounds.iter().map(|times| median(times)).collect::<Vec<_>>())
     }
 
-    /// Returns the fastest run of all rounds.
+    /// Returns the time of the fastest run of all rounds.
     pub fn minimum(&self) -> f64 {
         minimum(&self.rounds.concat())
     }
@@ -106,7 +108,7 @@ impl Comparison<'_> {
         self.measured.hloom.compile_ms / self.peer.compile_ms
     }
 
-    /// Returns the ratio of hloom's temporary memory to the peer's.
+    /// Returns the ratio of hloom's temporary memory to the peer's, or `None` if one is unknown.
     pub fn memory(&self) -> Option<f64> {
         let size = |side: &Side| side.temporary_bytes.map(|bytes| bytes as f64 + MEMORY_UNIT);
         Some(size(&self.measured.hloom)? / size(self.peer)?)
@@ -114,7 +116,8 @@ impl Comparison<'_> {
 }
 
 impl Results {
-    /// Returns the comparisons with an engine, for the programs that both ran rightly.
+    /// Returns the comparisons with an engine, for the programs for which both hloom and the engine
+    /// had right results.
     pub fn with(&self, engine: &str) -> Vec<Comparison<'_>> {
         let valid = self.programs.iter().filter(|measured| measured.hloom.is_valid());
         let compared = valid.filter_map(|measured| {

@@ -21,7 +21,8 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Returns the ratio of rounds that are paired. A single round has an unlimited interval.
+    /// Returns the geometric mean of the ratios of paired rounds, and its interval. The interval of
+    /// a single round is unlimited.
     pub fn of_rounds(ratios: &[f64]) -> Self {
         let count = ratios.len() as f64;
         let logarithms: Vec<_> = ratios.iter().map(|ratio| ratio.ln()).collect();

@@ -38,7 +38,7 @@ pub struct Greeting {
     pub difference: Option<String>,
 }
 
-/// A running worker. Its process ends when it is dropped.
+/// A running worker. Dropping it ends the process.
 pub struct Worker {
     shown: String,
     log: PathBuf,
@@ -76,7 +76,7 @@ impl Worker {
         Ok((worker, greeting))
     }
 
-    /// Runs the program and returns the times in milliseconds.
+    /// Runs the program `count` times and returns the times in milliseconds.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Worker {
         Ok(times)
     }
 
-    /// Returns the largest resident set of the process so far, in bytes.
+    /// Returns the largest resident set of the process so far in bytes, or `None` if it is unknown.
     pub fn peak_rss_bytes(&self) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The platform column of a program that fails on every platform, because it expects wrong results.
+/// The text in the platform column of a program that fails on every platform, because it expects
+/// wrong results.
 const ALL: &str = "all";
 
 /// The reason of each known failure, by platform and program.

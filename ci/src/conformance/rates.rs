@@ -5,13 +5,14 @@
 use crate::table::{Align, Table};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The type of programs whose names tell none: those in `tests/interpret` have several types each.
+/// The element type of programs whose names contain none: those in `tests/interpret` have several
+/// types each.
 const SEVERAL: &str = "several";
 
 /// The words for element types without their number of bits.
 const TYPES: [&str; 6] = ["bfloat", "bool", "complex", "float", "int", "uint"];
 
-/// Numbers of programs by a property of their names.
+/// Numbers of failed and passed programs, by operation and by element type.
 #[derive(Debug, Default)]
 pub struct Rates {
     ops: BTreeMap<String, [u32; 2]>,

@@ -66,8 +66,8 @@ fn case(suite: &Path, path: PathBuf) -> Result<Case> {
     Ok(Case { name, needs_participants, inputs: inputs(&text), path })
 }
 
-/// Returns inputs for the parameters of `@main`, or `None` if it has no parameters. JAX passes the
-/// sizes of dynamic dimensions as scalar parameters before all others.
+/// Returns inputs for the parameters of `@main`, or `None` if there is no `@main` with parameters.
+/// JAX passes the sizes of dynamic dimensions as scalar parameters before all others.
 fn inputs(text: &str) -> Option<Vec<String>> {
     let begin = text.find("@main(")? + "@main(".len();
     let signature = &text[begin..];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Runs the commands of the pages: code blocks that begin with ` ```sh runnable `.
 //!
-//! The blocks of a page run one after the other in one folder, which has links to the folders of
-//! the checkout, so that files that commands write do not land in the checkout. The tools that
-//! `cargo build --bins` makes are on the PATH.
+//! The blocks of a page run one after the other in one folder, which has links to the files and
+//! folders of the checkout, so that files that commands write do not land in the checkout. The
+//! tools that `cargo build --bins` makes are on the PATH.
 
 use super::folder;
 use crate::process;
@@ -68,7 +68,7 @@ fn runnable(text: &str) -> Vec<String> {
     blocks
 }
 
-/// Makes the folders of the checkout visible in another folder.
+/// Links the files and folders of the checkout into another folder, except hidden ones.
 fn link_checkout(project: &Project, folder: &Path) -> Result<()> {
     for entry in fs::read_dir(&project.root)? {
         let entry = entry?;

@@ -67,7 +67,8 @@ pub fn rustdoc(project: &Project, packages: &[impl AsRef<OsStr>]) -> Command {
     command
 }
 
-/// Builds the site. mdBook warns of text that it takes for HTML, and then leaves it out.
+/// Builds the site. Fails if mdBook prints a warning: it warns of text that it takes for HTML and
+/// leaves out.
 fn build(project: &Project, staged: &Path, site: &Path) -> Result<()> {
     let mut command = project.command(mdbook(project)?);
     command.args(["build", "--dest-dir"]).arg(site).arg(staged);
@@ -82,7 +83,7 @@ fn build(project: &Project, staged: &Path, site: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns mdBook: the one on the PATH, or one in a Python environment of the target folder.
+/// Returns the path of mdBook on the PATH, or else in a Python environment of the target folder.
 fn mdbook(project: &Project) -> Result<PathBuf> {
     if let Some(found) = on_path("mdbook") {
         return Ok(found);

@@ -9,11 +9,11 @@ use std::path::{Component, Path, PathBuf};
 /// The folder of rustdoc, whose own links `rustdoc -D warnings` checks.
 const API: &str = "api";
 
-/// Checks the pages of a site but those of rustdoc.
+/// Checks the links of a site's pages, except those of rustdoc.
 ///
 /// # Errors
 ///
-/// Fails if a link leads nowhere; all of them are printed.
+/// Fails if a link leads nowhere. Prints all such links.
 pub fn check(site: &Path) -> Result<()> {
     let mut anchors = BTreeMap::new();
     let mut broken = 0;
@@ -65,7 +65,7 @@ fn attribute_values<'t>(text: &'t str, name: &str) -> impl Iterator<Item = &'t s
     })
 }
 
-/// Returns the reason why a link leads nowhere.
+/// Returns the reason why a link leads nowhere, or `None` if its target exists.
 fn broken_link(
     site: &Path,
     page: &Path,

@@ -124,8 +124,8 @@ fn file_of<'l>(source: &Path, link: &'l str) -> Option<(PathBuf, &'l str)> {
     Some((path, anchor))
 }
 
-/// Returns the path in the site of a file that the site has at another place than in the folder of
-/// copies: those of `docs/`, [`PAGES`] and the READMEs of the dialects.
+/// Returns the path in the site of a file of `docs/`, a file of [`PAGES`] or the README of a
+/// dialect. Returns `None` for all other files, which the site has in its folder of copies.
 fn page_of(file: &Path) -> Option<PathBuf> {
     if let Some((_, page)) = PAGES.iter().find(|(source, _)| file == Path::new(source)) {
         return Some(PathBuf::from(page));
@@ -185,7 +185,7 @@ fn list(project: &Project, to: &Path, folder: &Path) -> Result<String> {
     Ok(address)
 }
 
-/// Returns the page of rustdoc that shows a source file of a library.
+/// Returns the page of rustdoc that shows a Rust source file, or `None` if there is none.
 fn source_view(project: &Project, file: &Path) -> Option<String> {
     if file.extension()? != "rs" {
         return None;

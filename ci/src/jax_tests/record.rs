@@ -14,7 +14,7 @@ pub enum Outcome {
     Passed,
     Failed,
     Skipped,
-    /// The test's process ended before the test.
+    /// The process that ran the test ended before the test did.
     Crashed,
 }
 
@@ -38,10 +38,13 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, Test>> {
     if !path.exists() {
         return Ok(BTreeMap::new());
     }
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {path:?}"))?;
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let tests = whole.lines().map(|line| {
-        let test: Test = serde_json::from_str(line).with_context(|| format!("{path:?}: {line}"))?;
+        let test: Test = serde_json::from_str(line).with_context(|| {
+            format!("{}: expected the JSON of a test, found `{line}`", path.display())
+        })?;
         Ok((test.test.clone(), test))
     });
     tests.collect()

@@ -5,8 +5,8 @@ use anyhow::{Context, Result};
 use std::fs;
 use std::path::Path;
 
-/// The folders of a StableHLO checkout whose files test passes. The programs in `tests/interpret` are
-/// those of `cargo ci conformance`.
+/// The folders of a StableHLO checkout whose files test passes. The programs in `tests/interpret`
+/// are those of `cargo ci conformance`.
 const FOLDERS: [&str; 5] = [
     "stablehlo/tests/chlo",
     "stablehlo/tests/math",
@@ -92,8 +92,8 @@ fn runs(text: &str) -> Vec<String> {
     runs
 }
 
-/// Divides a file at lines of `// -----`, if its commands do. Returns the line where each part with
-/// a program begins.
+/// Divides a file at lines of `// -----`, if its commands divide it. Returns each part that has a
+/// program, with the line where the part begins.
 fn parts(text: &str) -> Vec<(usize, String)> {
     if !text.contains("split-input-file") {
         return vec![(1, text.to_owned())];
@@ -114,8 +114,8 @@ fn parts(text: &str) -> Vec<(usize, String)> {
     parts
 }
 
-/// Returns the command for a part of a file at `path`. Without expectations in the part, it only has
-/// to succeed.
+/// Returns the command for a part of a file, which is at `path`. The command does not check the
+/// output if the part has no expectations.
 fn command(run: &str, part: &str, path: &Path) -> String {
     let place = path.display().to_string();
     let substituted = run.replace("%s", &place).replace("%t", &format!("{place}.tmp"));

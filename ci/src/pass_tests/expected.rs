@@ -38,7 +38,7 @@ impl Expected {
         Self { failures }
     }
 
-    /// Returns the number of failing tests of a file.
+    /// Returns the number of tests of a file that are expected to fail.
     pub fn failures(&self, file: &str) -> usize {
         self.failures.get(file).copied().unwrap_or(0)
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The crate graph, as `cargo metadata` knows it, against the picture in ARCHITECTURE.md.
+//! Compares the crate graph, which `cargo metadata` prints, with the picture in ARCHITECTURE.md.
 //!
 //! The picture is the code block that follows the line `<!-- crates -->`: a crate per line with
 //! its folder and the crates that it uses, each of which stands above it. Crates above the line
-//! `--- MLIR ---` promise to work without MLIR: nothing of MLIR or LLVM is among what they depend
-//! on, directly or through others.
+//! `--- MLIR ---` promise to work without MLIR: none of their direct or indirect dependencies binds
+//! MLIR or LLVM.
 
 use super::finding::Finding;
 use super::metadata::Metadata;
@@ -35,7 +35,7 @@ struct Crate {
 /// Returns the differences between the workspace and the picture.
 ///
 /// # Errors
-/// If the document has no picture.
+/// Fails if the document has no picture.
 pub fn broken(
     metadata: &Metadata,
     root: &Path,
@@ -104,7 +104,7 @@ fn picture(text: &str) -> Result<Vec<Drawn<'_>>> {
     Ok(drawn)
 }
 
-/// The name in the picture.
+/// Returns the name of a crate in the picture, which lacks the prefix `hloom-`.
 fn short(name: &str) -> &str {
     name.strip_prefix("hloom-").unwrap_or(name)
 }
@@ -154,7 +154,7 @@ fn compare(crates: &[Crate], drawn: &[Drawn]) -> Vec<Finding> {
     broken
 }
 
-/// Crates that depend on MLIR although the picture says that they do not.
+/// Finds the crates that depend on MLIR although the picture says that they do not.
 fn with_mlir(metadata: &Metadata, drawn: &[Drawn]) -> Vec<Finding> {
     let free = drawn.iter().filter(|line| line.is_without_mlir);
     free.filter_map(|line| {
@@ -170,7 +170,8 @@ fn with_mlir(metadata: &Metadata, drawn: &[Drawn]) -> Vec<Finding> {
     .collect()
 }
 
-/// Folders whose sources the digest leaves out although compiled programs depend on them.
+/// Finds the folders that the digest leaves out although compiled programs or plugins depend on
+/// their sources.
 fn not_digested(crates: &[Crate], script: &str) -> Vec<Finding> {
     let mut needed = BTreeSet::new();
     let mut pending: Vec<&str> = DIGEST.1.to_vec();

@@ -65,7 +65,7 @@ impl Metadata {
     /// Runs `cargo metadata`.
     ///
     /// # Errors
-    /// If it fails.
+    /// Fails if `cargo metadata` fails, or if its output cannot be read.
     pub fn read(project: &Project) -> Result<Self> {
         let mut command = project.cargo(&["metadata", "--format-version", "1", "--locked"]);
         let output = process::output(&mut command)?;
@@ -77,12 +77,12 @@ impl Metadata {
         self.packages.iter().filter(|package| self.workspace_members.contains(&package.id))
     }
 
-    /// Returns the dependencies of the package `id`.
+    /// Returns the package `id` with its dependencies, or `None` if there is no such package.
     pub fn node(&self, id: &str) -> Option<&Node> {
         self.resolve.nodes.iter().find(|node| node.id == id)
     }
 
-    /// Returns the name of the package `id`.
+    /// Returns the name of the package `id`, or `None` if there is no such package.
     pub fn name(&self, id: &str) -> Option<&str> {
         self.packages.iter().find(|package| package.id == id).map(|package| package.name.as_str())
     }
@@ -100,7 +100,8 @@ impl Metadata {
             .collect()
     }
 
-    /// Returns the names of everything that a package depends on, except in its tests.
+    /// Returns the names of a package and of its direct and indirect dependencies, except those of
+    /// tests.
     pub fn reached_from(&self, id: &str) -> BTreeSet<&str> {
         let mut seen = BTreeSet::new();
         let mut pending = vec![id];

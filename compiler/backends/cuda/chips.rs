@@ -4,9 +4,9 @@
 /// A chip, with the version of PTX that first supports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chip {
-    /// LLVM's name, such as `sm_90`.
+    /// LLVM's name of the chip, such as `sm_90`.
     pub name: &'static str,
-    /// The compute capability, major and minor.
+    /// The compute capability of the chip, major and minor.
     pub capability: (u32, u32),
     /// LLVM's feature for the version of PTX.
     pub ptx: &'static str,
@@ -26,7 +26,7 @@ const CHIPS: [Chip; 8] = [
 
 impl Chip {
     /// Returns the latest chip whose code a device of a compute capability runs, or `None` for
-    /// devices before `sm_75`. PTX for a chip also runs on later ones.
+    /// devices before `sm_75`. PTX for a chip also runs on later chips.
     pub fn for_device(capability: (u32, u32)) -> Option<Self> {
         CHIPS.into_iter().rev().find(|chip| chip.capability <= capability)
     }

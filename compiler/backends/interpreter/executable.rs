@@ -41,7 +41,9 @@ impl InterpreterExecutable {
         let tensors = |what: &str, types: &[Type]| {
             let tensor = |(index, ty): (usize, &Type)| match ty {
                 Type::Tensor(tensor) => Ok(tensor.clone()),
-                _ => Err(format!("{what} {index} of the entry function: expected a tensor")),
+                _ => Err(format!(
+                    "{what} {index} of the entry function: expected a tensor, found another type"
+                )),
             };
             types.iter().enumerate().map(tensor).collect::<Result<Vec<_>, _>>().map_err(|reason| {
                 Error::Program(match function.location.as_str() {

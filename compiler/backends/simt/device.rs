@@ -22,7 +22,7 @@ pub struct SimtExecutor {
 }
 
 impl SimtExecutor {
-    /// Creates the device of a number.
+    /// Creates the device with an ordinal.
     pub fn new(ordinal: usize) -> Self {
         Self { host: HostExecutor::new(NAME, ordinal) }
     }
@@ -52,7 +52,9 @@ impl StreamExecutor for SimtExecutor {
 
     fn load_kernel(&self, binary: &[u8], name: &str) -> Result<Arc<dyn Kernel>, Error> {
         let mut kernels = self.load_kernels(binary, &[name])?;
-        kernels.pop().ok_or_else(|| Error::Internal("one kernel was loaded".to_owned()))
+        kernels
+            .pop()
+            .ok_or_else(|| Error::Internal("expected one loaded kernel, found none".to_owned()))
     }
 
     fn load_kernels(&self, binary: &[u8], names: &[&str]) -> Result<Vec<Arc<dyn Kernel>>, Error> {

@@ -2,8 +2,8 @@
 //! The platform `simt`: a GPU that is simulated on the host.
 //!
 //! It runs the kernels of the gpu dialect as machine code of the host, one thread after the other.
-//! Tests use it to check what all GPUs share, without a GPU: the mapping to threads, the host program
-//! and its plan. It is not fast.
+//! Tests use it to check, without a GPU, the code that all GPUs share: the mapping to threads, the
+//! host program and its plan. It is not fast.
 
 mod device;
 mod platform;

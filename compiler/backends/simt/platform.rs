@@ -10,7 +10,7 @@ use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferMana
 use hloom_gpu_compiler::GpuCompiler;
 use std::sync::Arc;
 
-/// The number of devices.
+/// The number of simulated devices.
 const DEVICES: usize = 2;
 
 /// The platform, with its devices.

@@ -25,19 +25,23 @@ pub struct Features {
     pub rounds_to_even: [bool; 3],
 }
 
-/// The first word of a SPIR-V module, and the number of words before the first instruction.
+/// The first word of a SPIR-V module.
 const MAGIC: u32 = 0x0723_0203;
+/// The number of words of a SPIR-V module before the first instruction.
 const HEADER_WORDS: usize = 5;
-/// The numbers of instructions, as in the SPIR-V specification, section 3.49.
+/// The opcode of `OpEntryPoint` (SPIR-V specification, section 3.49).
 const OP_ENTRY_POINT: u32 = 15;
+/// The opcode of `OpExecutionMode`.
 const OP_EXECUTION_MODE: u32 = 16;
+/// The opcode of `OpCapability`.
 const OP_CAPABILITY: u32 = 17;
 
-/// Checks that a SPIR-V module has entry points of these names, and that a device has the features that
-/// it needs.
+/// Checks that a SPIR-V module has entry points of these names, and that a device has the features
+/// that the module needs.
 ///
 /// # Errors
-/// Fails with the name of the first feature that the device lacks, as in Vulkan's specification.
+/// Fails if the module is damaged or lacks an entry point. If the device lacks a feature, fails
+/// with the name that Vulkan's specification gives the first such feature.
 pub fn check(
     words: &[u32],
     names: &[&str],
@@ -76,16 +80,16 @@ pub fn check(
     }
 }
 
-/// Returns the text at the start of words, which ends with a zero.
+/// Returns the text at the start of `words`, up to a zero byte.
 fn text(words: &[u32]) -> String {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
     String::from_utf8_lossy(&bytes[..end]).into_owned()
 }
 
-/// Returns whether a device has what a capability needs, and the name of the feature. Returns `None`
-/// for capabilities that every device has that is used. The numbers are those of the SPIR-V
-/// specification, section 3.31.
+/// Returns whether a device has the feature that a capability needs, and the name of the feature.
+/// Returns `None` for capabilities that all supported devices have. The numbers are those of the
+/// SPIR-V specification, section 3.31.
 fn feature(capability: u32, features: &Features) -> Option<(bool, &'static str)> {
     Some(match capability {
         // Kernels load and store the types with which they compute.
@@ -99,8 +103,9 @@ fn feature(capability: u32, features: &Features) -> Option<(bool, &'static str)>
     })
 }
 
-/// Returns whether a device has an execution mode for floats of a width, and the name of the property.
-/// The numbers are those of the SPIR-V specification, section 3.6.
+/// Returns whether a device has an execution mode for floats of a width, and the name of the
+/// property. Returns `None` for other modes. The numbers are those of the SPIR-V specification,
+/// section 3.6.
 fn float_control(mode: u32, width: u32, features: &Features) -> Option<(bool, &'static str)> {
     let (position, [special, even]) = match width {
         16 => (0, ["shaderSignedZeroInfNanPreserveFloat16", "shaderRoundingModeRTEFloat16"]),

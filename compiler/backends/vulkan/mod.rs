@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The platform `vulkan`: Mesa's lavapipe on the CPU, and GPUs of any maker on request.
 //!
-//! Kernels become SPIR-V, which the driver compiles for its device. The Vulkan loader is loaded when
-//! the platform is first used, so that building and linking need no Vulkan.
+//! Kernels become SPIR-V, which the driver compiles for its device. The Vulkan loader is loaded
+//! when the platform is first used, so that building and linking need no Vulkan.
 
 mod capabilities;
 mod device;

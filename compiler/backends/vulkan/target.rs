@@ -10,7 +10,7 @@ use hloom_lowering::ir::Context;
 use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::Module;
 
-/// Returns the pipeline.
+/// Returns the lowering pipeline of the platform.
 pub fn pipeline() -> GpuPipeline {
     GpuPipeline::spirv(NAME, "kernels for Vulkan, through the spirv dialect")
 }

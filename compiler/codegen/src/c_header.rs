@@ -7,8 +7,7 @@ use hloom_values::ElementType;
 use std::fmt::{self, Display, Formatter};
 use std::path::Path;
 
-/// The alignment of the arena in bytes, which is the alignment that buffer assignment uses within
-/// it.
+/// The alignment of the arena in bytes. Buffer assignment uses the same alignment within the arena.
 const ARENA_ALIGNMENT: usize = 64;
 
 /// The contents of a header.
@@ -21,8 +20,8 @@ pub struct Header<'a> {
     pub triple: &'a str,
     /// The types of the arguments and results.
     pub signature: &'a Signature,
-    /// For each argument, whether it has rows, if the function is for batches of any size. All results
-    /// have rows. Shapes are those for a batch of one.
+    /// For each argument, whether it has rows; `None` unless the function is for batches of any
+    /// size. For such a function, all results have rows, and shapes are those for a batch of one.
     pub batch: Option<&'a [bool]>,
     /// The size of the arena in bytes.
     pub arena_bytes: usize,
@@ -96,8 +95,8 @@ impl Display for Header<'_> {
     }
 }
 
-/// Describes a buffer. If it has rows for each element of a batch, `shape` is that for a batch of one,
-/// and the sizes are macros with the size of the batch as their parameter.
+/// Writes the comment and the macros that describe a buffer. If `has_rows` is true, `shape` is the
+/// shape for a batch of one, and the macros take the size of the batch as their parameter.
 fn describe(
     out: &mut Formatter,
     prefix: &str,
@@ -133,7 +132,8 @@ fn describe(
     writeln!(out, "#define {prefix}_{upper}_BYTES{parameter} {}", times(bytes))
 }
 
-/// Returns the C type of an element, or of the integer that holds its bits.
+/// Returns the C type of an element, of a part of a complex element, or of the integer that holds
+/// the bits of an element.
 fn c(shape: &Shape) -> &'static str {
     use ElementType as E;
     match shape.element_type {
@@ -150,7 +150,8 @@ fn c(shape: &Shape) -> &'static str {
     }
 }
 
-/// Returns a comment on the encoding of elements for which C has no type.
+/// Returns a comment on the encoding of elements for which C has no type, or an empty text for
+/// other types.
 fn encoding(element_type: ElementType) -> &'static str {
     use ElementType as E;
     match element_type {

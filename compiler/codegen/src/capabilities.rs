@@ -7,8 +7,9 @@
 use hloom_compiler::interface::Capabilities;
 use hloom_dialects::Op;
 
-/// Operations without a lowering: those on tokens, which communicate with the host during a run,
-/// those that give one participant other data than the rest, and those that compute shapes.
+/// Operations without a lowering: those on tokens and futures, such as communication with the host
+/// during a run, those that give one participant other data than the rest, those that compute
+/// shapes, and `cross_replica_sum` and `trace`.
 const REFUSED: [Op; 13] = [
     Op::StablehloAfterAll,
     Op::StablehloAsyncDone,

@@ -14,16 +14,16 @@ use serde::{Deserialize, Serialize};
 /// Fewest bytes of a constant that is taken out. LLVM may fold smaller ones into code.
 const LEAST_BYTES: usize = 4 * 1024;
 
-/// A constant apart from the code that reads it.
+/// A constant that is stored apart from the code that reads it.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Constant {
     /// The symbol by which code refers to the constant.
     pub symbol: String,
-    /// The bytes, in the order of the host.
+    /// The bytes of the constant, in the byte order of the host.
     pub bytes: AlignedBytes,
 }
 
-/// Takes the large constants out of `module`, which then declares them.
+/// Takes the large constants out of `module`, which then only declares them, and returns them.
 pub fn take(context: &Context, module: &Module) -> Vec<Constant> {
     std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
         .filter(|op| ir::op_name(*op) == "llvm.mlir.global")

@@ -18,8 +18,8 @@ const LEGALIZE_MEMREFS: &str = "hloom-legalize-memrefs";
 /// Returns the first level whose passes run.
 ///
 /// The user's choice comes first. A program whose entry takes or returns memrefs begins at level
-/// `buffers`, and one whose buffers are assigned at level `target`. All others begin at level `hlo`,
-/// whose passes leave the operations of other dialects unchanged.
+/// `buffers`, and one whose buffers are assigned at level `target`. All others begin at level
+/// `hlo`, whose passes leave the operations of other dialects unchanged.
 ///
 /// # Errors
 /// Fails if there is no entry function.
@@ -42,8 +42,8 @@ pub fn first_level(
     })
 }
 
-/// Gives a program on memrefs, in upstream's calling form, the signature of an entry. Other programs
-/// remain unchanged.
+/// Gives a program on memrefs, in upstream's calling form, the signature of an entry. Other
+/// programs remain unchanged.
 ///
 /// The pass is the one that `pipeline` has at level `buffers`, if it has one.
 ///

@@ -37,22 +37,21 @@ pub struct Lowered {
     pub calls: Vec<CallDescription>,
     /// The size in bytes of the arena that a run needs.
     pub arena_bytes: usize,
-    /// Pairs of a result and the argument whose memory it takes.
+    /// The indices of each result that takes the memory of an argument, and of that argument.
     pub aliases: Vec<(usize, usize)>,
     /// The constants that the code refers to by symbols.
     pub constants: Vec<Constant>,
-    /// The profile, if it is wanted and the pipeline supports it.
+    /// The profile, if it is requested and the pipeline supports profiles.
     pub profile: Option<Profile>,
-    /// The plan of the memory, if it is wanted and the pipeline supports it.
+    /// The plan of the memory, if it is requested and the pipeline supports such plans.
     pub memory_plan: Option<MemoryPlan>,
-    /// The stages so far, with their durations.
+    /// The compilation stages up to this point, with their durations.
     pub stages: Vec<Stage>,
 }
 
 /// Lowers a program with a pipeline to LLVM IR that is not yet optimized. `tuned` are the schedules
-/// for the target.
-/// `in_process` says that the code will run in this process, so that large constants can stay apart
-/// from it.
+/// for the target. `in_process` says that the code will run in this process, so that large
+/// constants can be stored apart from the code.
 ///
 /// # Errors
 /// Returns [`Error::Program`] with located diagnostics if the program is not valid or cannot be
@@ -90,7 +89,8 @@ pub fn lower_program_with<R>(
     })
 }
 
-/// Calls `run` with a session, which a later compilation uses again if nothing speaks against it.
+/// Calls `run` with a session. A later compilation may use the session again if `run` succeeds, if
+/// the code is for this process, and if the pipeline has no changes of the user.
 fn in_session<R>(
     program: &Program,
     options: &CompileOptions,
@@ -199,8 +199,8 @@ pub fn lower_module<'c>(
     Ok((module, lowered))
 }
 
-/// Returns the arena size that buffer assignment computed for the entry function, and the pairs of
-/// a result and the argument whose memory it takes.
+/// Returns the arena size that buffer assignment computed for the entry function, and the indices
+/// of each result that takes the memory of an argument, and of that argument.
 fn memory(module: &Module) -> Result<(usize, Vec<(usize, usize)>), Error> {
     std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
         .filter(|op| op.attribute(facts::INPUTS).is_ok())

@@ -33,8 +33,8 @@ pub use specialize::{check_value, specialize};
 
 use hloom_compiler::Error;
 
-/// Identifies everything that generated code depends on besides program, options and target: the
-/// sources of this project and the version of LLVM.
+/// Returns a text that identifies everything that generated code depends on besides program,
+/// options and target: the sources of this project and the version of LLVM.
 pub fn build() -> String {
     let llvm = hloom_llvm::llvm_version();
     format!("hloom {} ({}), LLVM {llvm}", hloom_build_id::VERSION, hloom_build_id::SOURCES)

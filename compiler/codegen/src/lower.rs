@@ -26,8 +26,8 @@ pub(crate) struct Levels {
     pub stages: Vec<Stage>,
     /// The runtime calls of the program.
     pub calls: Vec<CallDescription>,
-    /// Pairs of a result and an argument that the passes on HLO chose, if the plan of the memory is
-    /// wanted.
+    /// The indices of each result that the passes at level `hlo` chose to take the memory of an
+    /// argument, and of that argument; empty unless the plan of the memory is requested.
     pub chosen_aliases: Vec<(usize, usize)>,
 }
 
@@ -92,7 +92,7 @@ struct Lowering<'s, 'c> {
 }
 
 impl<'c> Lowering<'_, 'c> {
-    /// Lowers a module to a level from the one before.
+    /// Runs the passes of a level on a module, and verifies and dumps the result.
     fn level(&mut self, module: &mut Module<'c>, level: Level) -> Result<(), Error> {
         let Self { session, pipeline, options, .. } = *self;
         let context = session.context();

@@ -18,8 +18,8 @@ use melior::ir::operation::{Operation, OperationLike};
 /// The most targets that are tried before the smallest possible one.
 const ATTEMPTS: usize = 4;
 
-/// Lowers `module` from level `linalg` to level `buffers` with `lower`, so that its temporaries need
-/// at most `budget` bytes.
+/// Lowers `module` from level `linalg` to level `buffers` with `lower`, so that its temporaries
+/// need at most `budget` bytes.
 ///
 /// # Errors
 /// Returns the errors of `lower`. If the temporaries do not fit, returns an error at the entry
@@ -83,8 +83,8 @@ fn set_target(context: &Context, module: &Module, bytes: u64) {
 /// Returns a copy of a module.
 ///
 /// # Errors
-/// Fails if the copy is no module, which would be a mistake of MLIR.
+/// Fails if the copy is not a module, which would be a bug of MLIR.
 pub fn copy<'c>(module: &Module<'c>) -> Result<Module<'c>, Error> {
     Module::from_operation(Operation::clone(&module.as_operation()))
-        .ok_or_else(|| Error::Internal("a copy of a module is no module".to_owned()))
+        .ok_or_else(|| Error::Internal("a copy of a module is not a module".to_owned()))
 }

@@ -23,7 +23,7 @@ pub struct PipelineOptions {
 }
 
 impl PipelineOptions {
-    /// Returns the options of code for executables: no option is set.
+    /// Returns options for code that is neither a C function nor reproducible.
     pub fn new(machine: Machine, threads: usize) -> Self {
         Self { machine, threads, c_function: false, reproducible: false }
     }

@@ -38,7 +38,7 @@ fn source(op: Op, place: Location) -> Source {
     }
 }
 
-/// Returns the name of a location, or an empty string.
+/// Returns the name of a location, or an empty string if it has none.
 fn name(place: Location) -> String {
     if place.is_name() {
         return identifier_text(place.name_value()).to_owned();
@@ -53,8 +53,8 @@ fn name(place: Location) -> String {
     String::new()
 }
 
-/// Gives each operation without a position a location of its own: the name of its location or of
-/// the operation, and the number of the operation among those of this name.
+/// Gives each operation without a position a unique location: the name of its location or of the
+/// operation, and the number of the operation among those with this name.
 fn number_names(sources: &mut [Source]) {
     let mut counts = std::collections::HashMap::new();
     for source in sources {
@@ -71,7 +71,8 @@ fn number_names(sources: &mut [Source]) {
     }
 }
 
-/// Reads the profile of a lowered program whose operations are `sources`.
+/// Reads the profile of a lowered program whose operations are `sources`. Returns `None` if the
+/// passes have not recorded the work.
 pub fn profile(module: &Module, sources: Vec<Source>) -> Option<Profile> {
     let entry = entry(module)?;
     let work = array(entry.attribute(facts::WORK).ok()?)?;
@@ -110,19 +111,20 @@ fn nest(work: Attribute, kernel: String) -> Option<NestWork> {
 /// The donated arguments of a program before and after the passes on HLO.
 #[derive(Debug, Default)]
 pub struct Donations {
-    /// For each argument its type, its size, and whether and how it was donated.
+    /// For each argument its type, its size in bytes, and whether and how it was donated.
     arguments: Vec<(String, u64, Option<Donated>)>,
     results: Vec<String>,
-    /// Pairs of a result and an argument after the passes on HLO.
+    /// The indices of each result that the passes at level `hlo` chose to take the memory of an
+    /// argument, and of that argument.
     pub chosen: Vec<(usize, usize)>,
 }
 
-/// The wish of a program for a donated argument.
+/// The result to which a program donates an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Donated {
-    /// To the result of this number.
+    /// The result with this index.
     To(usize),
-    /// To any result.
+    /// Any result of the same type.
     ToAny,
 }
 
@@ -153,12 +155,13 @@ impl Donations {
     }
 }
 
-/// Returns the pairs of a result and an argument whose memory it takes, after the passes on HLO.
+/// Returns the indices of each result that takes the memory of an argument, and of that argument,
+/// as the passes at level `hlo` chose them.
 pub fn aliases(module: &Module) -> Vec<(usize, usize)> {
     functions(module).map(facts::aliases).find(|it| !it.is_empty()).unwrap_or_default()
 }
 
-/// Asks the assignment of buffers to describe them. Declarations have none.
+/// Marks the functions that have a body, so that buffer assignment describes their buffers.
 pub fn ask_for_buffers(context: &Context, module: &Module) {
     let has_body =
         |op: &Op| ir::regions(*op).into_iter().any(|region| !ir::blocks(region).is_empty());
@@ -172,7 +175,7 @@ fn functions<'a>(module: &'a Module) -> impl Iterator<Item = Op<'a>> {
     std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
 }
 
-/// Returns the size of a tensor in bytes, or the largest number if it overflows: a later pass refuses
+/// Returns the size of a tensor in bytes, or `u64::MAX` if the size overflows: a later pass rejects
 /// such a tensor.
 fn bytes(shaped: &Shaped) -> u64 {
     let part = ir::is_complex(shaped.element);
@@ -181,7 +184,8 @@ fn bytes(shaped: &Shaped) -> u64 {
     u64::try_from(shaped.elements()).unwrap_or(0).saturating_mul(u64::from(bits.div_ceil(8)))
 }
 
-/// Reads the plan of the memory of a lowered program whose operations are `sources`.
+/// Reads the plan of the memory of a lowered program whose operations are `sources`. Returns `None`
+/// if buffer assignment has not described the buffers.
 pub fn memory_plan(
     module: &Module,
     sources: Vec<Source>,
@@ -320,7 +324,7 @@ fn conflict(
     )
 }
 
-/// Returns the entry of a lowered program.
+/// Returns the entry function of a lowered program.
 fn entry<'a>(module: &'a Module) -> Option<Op<'a>> {
     functions(module).find(|op| op.attribute(facts::INPUTS).is_ok())
 }

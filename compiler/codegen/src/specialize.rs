@@ -73,13 +73,14 @@ pub fn check_value(entry: &str, index: usize, expected: i64, given: &Literal) ->
         return Ok(());
     }
     Err(Error::invalid(format!(
-        "argument {index} of `{entry}`: expected {expected}, with which sizes were computed"
+        "argument {index} of `{entry}`: expected the value {expected}, from which sizes were \
+         computed"
     )))
 }
 
 /// Returns an error message if a result of the entry function is still dynamic.
 ///
-/// It names the first operation with static operands and a dynamic result.
+/// The message names the first operation with static operands and a dynamic result.
 fn still_dynamic(function: OperationRef) -> Option<String> {
     let ty = function_type(&function)?;
     let mut results = (0..ty.result_count()).filter_map(|it| ty.result(it).ok());
@@ -117,7 +118,7 @@ pub fn is_dynamic(ty: Type) -> bool {
     TensorType::from_type(ty).is_some_and(|tensor| !tensor.is_static())
 }
 
-/// Returns the type of an argument with its known sizes.
+/// Returns the text of the type of an argument with its known sizes.
 fn with_dims(ty: Type, known: &KnownArgument) -> String {
     let dims: String = known.dims.iter().map(|dim| format!("{dim}x")).collect();
     match TensorType::from_type(ty) {

@@ -10,7 +10,7 @@ use melior::ir::Module;
 use melior::ir::attribute::DictionaryAttribute;
 use melior::ir::operation::OperationLike;
 
-/// Sets the attributes of the module that passes take tuned schedules from, and by which they report
+/// Sets the module attributes from which passes take tuned schedules, and which ask them to report
 /// choices.
 pub fn apply(context: &Context, module: &Module, tuned: &[&TunedSchedule], choices: bool) {
     let module = module.as_operation();

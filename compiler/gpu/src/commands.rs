@@ -10,7 +10,7 @@ use hloom_launch_plan::{Commands, Plan};
 use hloom_values::AlignedBytes;
 use std::sync::{Arc, mpsc};
 
-/// The stream of a run, with what its commands refer to.
+/// The stream of a run, with the plan, the kernels and the runtime calls of the program.
 pub struct StreamCommands<'a> {
     pub stream: &'a mut dyn Stream,
     pub plan: &'a Plan,

@@ -13,7 +13,7 @@ use hloom_compiler::{Error, Program, serialized};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Returns the device of a number.
+/// A function that returns the device with an ordinal.
 pub type FindDevice = dyn Fn(usize) -> Result<Arc<dyn StreamExecutor>, Error> + Send + Sync;
 
 /// The compiler of a platform of GPUs.

@@ -19,7 +19,7 @@ pub trait DriverDevice: Debug + Send + Sync + 'static {
     /// The platform's name.
     const PLATFORM: &'static str;
 
-    /// A kernel.
+    /// A kernel that is loaded on the device.
     type Function: Clone + Debug + Send + Sync + 'static;
     /// A queue of work.
     type Stream: DriverStream<Device = Self>;
@@ -38,7 +38,7 @@ pub trait DriverDevice: Debug + Send + Sync + 'static {
     /// Loads kernels from an image that the backend's code generator has made.
     ///
     /// # Errors
-    /// Fails if the driver rejects the image, or if it has no such kernel.
+    /// Fails if the driver rejects the image, or if the image lacks a kernel.
     fn load(self: &Arc<Self>, image: &[u8], names: &[&str]) -> Result<Vec<Self::Function>, Error>;
 
     /// Creates a stream.
@@ -119,13 +119,13 @@ pub trait DriverStream: Debug + Send {
     /// Enqueues the recording of an event.
     ///
     /// # Errors
-    /// Fails if the driver rejects it.
+    /// Fails if the driver rejects the operation.
     fn record(&mut self, event: &<Self::Device as DriverDevice>::Event) -> Result<(), Error>;
 
     /// Enqueues a wait for an event.
     ///
     /// # Errors
-    /// Fails if the driver rejects it.
+    /// Fails if the driver rejects the operation.
     fn wait_for(&mut self, event: &<Self::Device as DriverDevice>::Event) -> Result<(), Error>;
 }
 
@@ -134,7 +134,8 @@ pub trait DriverEvent: Debug + Send + Sync + 'static {
     /// The device of the event.
     type Device: DriverDevice;
 
-    /// Returns true if the work before the last recording is done, or has failed.
+    /// Returns true if the work before the last recording is done or has failed, or if the event
+    /// was never recorded.
     fn is_done(&self) -> bool;
 
     /// Waits for the work before the last recording.

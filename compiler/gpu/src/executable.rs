@@ -24,7 +24,7 @@ pub struct GpuProgram {
     pub values: Vec<Option<i64>>,
     /// The runtime calls of the program, which the host makes.
     pub calls: Vec<CallDescription>,
-    /// Pairs of a result and the argument whose memory it takes.
+    /// The indices of each result that takes the memory of an argument, and of that argument.
     pub aliases: Vec<(usize, usize)>,
     /// The host program.
     pub plan: Plan,
@@ -66,14 +66,14 @@ impl Loaded {
 pub struct GpuExecutable {
     program: GpuProgram,
     fingerprint: String,
-    /// The program on the devices that have run it, by their numbers.
+    /// The program on the devices that have loaded it, by the ordinals of the devices.
     loaded: Mutex<HashMap<usize, Arc<Loaded>>>,
     calls: RuntimeCalls,
     stages: Vec<Stage>,
 }
 
 impl GpuExecutable {
-    /// Creates an executable. It will be serialized with `fingerprint`, that of its compiler.
+    /// Creates an executable. It is serialized with `fingerprint`, the fingerprint of its compiler.
     ///
     /// # Errors
     /// Fails if there is no function for a runtime call.
@@ -87,7 +87,7 @@ impl GpuExecutable {
         Ok(Self { program, fingerprint, loaded: Mutex::default(), calls, stages })
     }
 
-    /// Returns the program on a device, on which it is loaded at first use.
+    /// Returns the program on a device. The first call loads it there.
     ///
     /// # Errors
     /// Fails if the device cannot load the program.

@@ -2,9 +2,10 @@
 //! The code that all backends of GPUs share: pipeline, compiler and executables.
 //!
 //! A backend provides a [`GpuTarget`]: the last passes of the pipeline, and the code generator for
-//! kernels. Its devices are [`StreamExecutor`](hloom_compiler::interface::StreamExecutor)s that load
-//! the code, for example [`GpuExecutor`]s on top of a [`DriverDevice`](device::DriverDevice). [`GpuCompiler`] lowers a program, generates the code of its kernels, and turns the rest
-//! into a [`Plan`](hloom_launch_plan::Plan), by which its executables launch them.
+//! kernels. Its devices are [`StreamExecutor`](hloom_compiler::interface::StreamExecutor)s that
+//! load the code, for example [`GpuExecutor`]s on top of a [`DriverDevice`](device::DriverDevice).
+//! [`GpuCompiler`] lowers a program, generates the code of its kernels, and turns the rest into a
+//! [`Plan`](hloom_launch_plan::Plan), by which the executable launches the kernels.
 
 mod commands;
 mod compiler;

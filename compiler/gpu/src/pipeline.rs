@@ -19,7 +19,8 @@ pub struct GpuPipeline {
     threads: &'static str,
 }
 
-/// The number of threads that keep a large GPU busy: about 130 multiprocessors with 1024 each.
+/// The number of threads that keep a large GPU busy: about 130 multiprocessors with 1024 threads
+/// each.
 const THREADS: i64 = 1 << 17;
 
 /// The expansion of functions where a fused product and sum is rounded once.
@@ -29,13 +30,14 @@ const EXACT_FMA: &str = "hloom-expand-math{fma=true lacking=arith.maximumf,arith
 const WITHOUT_FMA: &str = "hloom-expand-math{fma=false \
      lacking=arith.maximumf,arith.minimumf,math.roundeven,math.trunc}";
 
-/// SPIR-V has no data in the module: kernels take constants as arguments.
+/// The pass that gives tasks their threads, for SPIR-V: its modules have no data, so kernels take
+/// constants as arguments.
 const CONSTANTS_PASSED: &str = "hloom-kernels-to-gpu{pass-constants=true}";
 
 impl GpuPipeline {
-    /// Creates the pipeline of a backend with the LLVM dialect. `first` are the passes on the
-    /// `gpu.module` that replace the operations of the gpu dialect, and `last` those after the
-    /// conversion.
+    /// Creates the pipeline of a backend whose kernels are lowered to the LLVM dialect. `first` are
+    /// the passes on the `gpu.module` that replace the operations of the gpu dialect, and `last`
+    /// are those after the conversion. Each comes with its reason.
     pub fn llvm(
         name: &'static str,
         description: &'static str,
@@ -59,7 +61,7 @@ impl GpuPipeline {
         Self { name, description, kernels, functions: EXACT_FMA, threads: "hloom-kernels-to-gpu" }
     }
 
-    /// Creates the pipeline of a backend with the spirv dialect.
+    /// Creates the pipeline of a backend whose kernels are lowered to the spirv dialect.
     pub fn spirv(name: &'static str, description: &'static str) -> Self {
         let kernels = vec![
             of_kernels(

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 /// Returns the plan of a program. `calls` are its runtime calls.
 ///
 /// # Errors
-/// Fails at an operation that the host cannot do.
+/// Fails at an operation that a host program cannot have.
 pub fn plan(module: &Module, calls: &[CallDescription]) -> Result<Plan, Error> {
     let ops: Vec<_> =
         std::iter::successors(module.body().first_operation(), |op| op.next_in_block()).collect();
@@ -76,7 +76,7 @@ impl<'a> Reader<'a, '_> {
         Ok(())
     }
 
-    /// Gives a value a new register.
+    /// Gives a value a new register, and returns the number of the register.
     fn register(&mut self, value: Value<'a>) -> Result<usize, Error> {
         let number = self.plan.registers;
         self.plan.registers += 1;
@@ -166,7 +166,8 @@ impl<'a> Reader<'a, '_> {
         Ok(())
     }
 
-    /// A selection chooses between memory, and copies nothing.
+    /// Reads a selection between memrefs. It sets a register to one of two places, and copies
+    /// nothing.
     fn select(&mut self, op: Op<'a>, steps: &mut Vec<Step>) -> Result<(), Error> {
         let operands = ir::operands(op);
         let registers = self.results(op)?;
@@ -227,8 +228,9 @@ impl<'a> Reader<'a, '_> {
         let name = name.rsplit('@').next().unwrap_or_default().to_owned();
         let mut sizes = [0u32; 6];
         for (size, operand) in sizes.iter_mut().zip(&operands) {
-            *size = u32::try_from(constant(*operand, op)?)
-                .map_err(|_| refuse(op, "a launch has more than 2^32 blocks or threads"))?;
+            *size = u32::try_from(constant(*operand, op)?).map_err(|_| {
+                refuse(op, "a launch has 2^32 or more blocks or threads in a dimension")
+            })?;
         }
         let [bx, by, bz, tx, ty, tz] = sizes;
         let kernel = *self.kernels.entry(name.clone()).or_insert_with(|| {
@@ -251,12 +253,13 @@ impl<'a> Reader<'a, '_> {
         Ok(Step::Call { number, operands, results })
     }
 
-    /// Gives the results of an operation registers.
+    /// Gives the results of an operation registers, and returns the numbers of the registers.
     fn results(&mut self, op: Op<'a>) -> Result<Vec<usize>, Error> {
         ir::results(op).into_iter().map(|result| self.register(result)).collect()
     }
 
-    /// Returns the assignment of operands to registers, if there are any.
+    /// Returns the step that sets registers of the plan to the places of `values`, or `None` if
+    /// `registers` is empty.
     fn assign(
         &self,
         registers: &[usize],
@@ -268,7 +271,8 @@ impl<'a> Reader<'a, '_> {
         Ok((!assignments.is_empty()).then_some(Step::Assign(assignments)))
     }
 
-    /// Returns the steps of a region, which set the registers to what the region yields.
+    /// Returns the steps of a region. They set the registers to the places of the values that the
+    /// region yields.
     fn branch(
         &mut self,
         op: Op<'a>,
@@ -318,7 +322,9 @@ impl<'a> Reader<'a, '_> {
             .collect::<Result<_, _>>()?;
         steps.extend(self.assign(&carried, &ir::operands(op), op)?);
         let mut before = self.block(first)?;
-        let end = ir::ops(first).pop().ok_or_else(|| refuse(op, "an empty block"))?;
+        let end = ir::ops(first)
+            .pop()
+            .ok_or_else(|| refuse(op, "`scf.while`: expected a terminator, found none"))?;
         let condition = ir::operands(end);
         let passed = self.results(op)?;
         before.extend(self.assign(&passed, &condition[1..], end)?);
@@ -338,7 +344,10 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// Returns the value of a constant.
+/// Returns the value of an `arith.constant`: an integer, or 1 or 0 for a boolean.
+///
+/// # Errors
+/// Fails at `user` for other values.
 fn constant(value: Value, user: Op) -> Result<i64, Error> {
     let source = ir::defining_op(value).filter(|op| ir::op_name(*op) == "arith.constant");
     let number = source.and_then(|op| match op.attribute("value").ok()?.to_string().as_str() {
@@ -376,7 +385,8 @@ fn element_bytes(ty: Type) -> u64 {
     ir::is_complex(ty).map_or_else(|| bytes(ty), |part| 2 * bytes(part))
 }
 
-/// Returns the bytes of a `memref.global`.
+/// Returns the bytes of the initial value of a `memref.global`, or `None` if it has none or they
+/// cannot be read.
 fn content(global: Op) -> Option<AlignedBytes> {
     let value = global.attribute("initial_value").ok()?;
     let shaped = Shaped::of(ir::dense_type(value)?)?;

@@ -16,7 +16,7 @@ pub struct GpuPlatform<T, D> {
     pub target: fn() -> T,
     /// Returns the number of devices.
     pub device_count: fn() -> Result<usize, Error>,
-    /// Returns the device of a number.
+    /// Returns the device with an ordinal.
     pub device: fn(usize) -> Result<Arc<D>, Error>,
 }
 

@@ -8,7 +8,8 @@ use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Location, Module};
 
-/// The kernels of a GPU: the last passes of their lowering, and their code.
+/// The parts of a GPU compiler that depend on the GPU: the last passes on kernels, and the
+/// generation of their code.
 pub trait GpuTarget: Send + Sync {
     /// Returns the platform's name.
     fn name(&self) -> &'static str;
@@ -16,8 +17,8 @@ pub trait GpuTarget: Send + Sync {
     /// Returns the lowering pipeline.
     fn pipeline(&self) -> &dyn LoweringPipeline;
 
-    /// Identifies everything that the code depends on besides the kernels: the code generator and the
-    /// chip.
+    /// Returns a text that identifies everything that the code depends on besides the kernels: the
+    /// code generator and the chip.
     fn fingerprint(&self) -> String;
 
     /// Returns the dialects of lowered kernels.

@@ -10,7 +10,7 @@ pub trait Commands {
     /// The error of a command that cannot be enqueued.
     type Error;
 
-    /// Returns a part of a buffer.
+    /// Returns the part of a buffer that has `bytes` bytes at `offset`.
     ///
     /// # Errors
     /// Fails if the buffer does not contain the part.
@@ -21,7 +21,7 @@ pub trait Commands {
         bytes: u64,
     ) -> Result<Self::Buffer, Self::Error>;
 
-    /// Launches the kernel of a number.
+    /// Launches the kernel with index `kernel` in [`Plan::kernels`].
     ///
     /// # Errors
     /// Fails if the launch cannot be enqueued.
@@ -37,7 +37,7 @@ pub trait Commands {
         destination: &Self::Buffer,
     ) -> Result<(), Self::Error>;
 
-    /// Calls the function of a number on the host, after all earlier commands.
+    /// Calls the function with number `number` on the host, after all earlier commands.
     ///
     /// # Errors
     /// Fails if the call cannot be enqueued.
@@ -58,17 +58,17 @@ pub trait Commands {
 /// The buffers of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Buffers<'a, B> {
-    /// The arguments.
+    /// The buffers of the arguments.
     pub arguments: &'a [B],
-    /// The results.
+    /// The buffers of the results.
     pub results: &'a [B],
-    /// The arena.
+    /// The arena, which holds the temporaries.
     pub arena: &'a B,
-    /// The constants of the plan.
+    /// The buffers of the plan's constants.
     pub constants: &'a [B],
 }
 
-/// Executes a plan. It returns when all commands are enqueued, which may be before they are done.
+/// Executes a plan. Returns when all commands are enqueued, which may be before they are done.
 ///
 /// # Errors
 /// Returns the first error of a command.
@@ -104,7 +104,7 @@ impl<C: Commands> Run<'_, C> {
         places.iter().map(|place| self.buffer(place)).collect()
     }
 
-    /// Reads a predicate.
+    /// Reads a predicate from the device. Returns true if one of its bytes is not 0.
     fn holds(&mut self, predicate: &Place) -> Result<bool, C::Error> {
         let buffer = self.buffer(predicate)?;
         Ok(self.commands.read(&buffer)?.iter().any(|byte| *byte != 0))

@@ -24,9 +24,9 @@ pub struct Plan {
 pub struct Kernel {
     /// The name of the kernel in the code of the device.
     pub name: String,
-    /// The number of blocks of threads.
+    /// The number of blocks of threads in each dimension.
     pub blocks: [u32; 3],
-    /// The number of threads of a block.
+    /// The number of threads of a block in each dimension.
     pub threads: [u32; 3],
     /// The size in bytes of the memory that the threads of a block share.
     pub shared_bytes: u32,
@@ -39,31 +39,31 @@ pub struct Place {
     pub base: Base,
     /// The first byte of the range in the buffer.
     pub offset: u64,
-    /// The number of bytes.
+    /// The number of bytes of the range.
     pub bytes: u64,
 }
 
 /// A buffer of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Base {
-    /// The argument of this number.
+    /// The argument with this index.
     Argument(usize),
-    /// The result of this number.
+    /// The result with this index.
     Result(usize),
     /// The arena.
     Arena,
-    /// The constant of this number.
+    /// The constant with this index in [`Plan::constants`].
     Constant(usize),
-    /// The place in the register of this number.
+    /// The place that the register with this number holds.
     Register(usize),
 }
 
-/// One thing that the host does.
+/// A step of the host program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
-    /// Launches the kernel of a number.
+    /// Launches a kernel.
     Launch {
-        /// The number of the kernel.
+        /// The index of the kernel in [`Plan::kernels`].
         kernel: usize,
         /// The memory that the kernel receives.
         arguments: Vec<Place>,
@@ -77,16 +77,18 @@ pub enum Step {
     },
     /// Calls a function on the host.
     Call {
-        /// The number of the call in the program.
+        /// The number of the runtime call in the program.
         number: usize,
         /// The memory that the function reads.
         operands: Vec<Place>,
         /// The memory that the function writes.
         results: Vec<Place>,
     },
-    /// Sets registers, all at once.
+    /// Sets the registers with these numbers to places. All places are read before a register is
+    /// set.
     Assign(Vec<(usize, Place)>),
-    /// Runs `before`, and `body` as long as the byte of the predicate is not 0 after it.
+    /// Runs `before`. As long as the byte of the predicate is not 0 then, runs `body` and `before`
+    /// again.
     While {
         /// The steps that compute the predicate.
         before: Vec<Self>,
@@ -108,14 +110,14 @@ pub enum Step {
         predicate: Place,
         /// The steps if the predicate is true.
         then: Vec<Self>,
-        /// The steps if it is false.
+        /// The steps if the predicate is false.
         otherwise: Vec<Self>,
     },
-    /// Runs the steps of a case.
+    /// Runs the steps of the case that a number selects.
     Switch {
         /// The place of the number that selects the case, an `i64`.
         selector: Place,
-        /// The cases.
+        /// The number and the steps of each case.
         cases: Vec<(i64, Vec<Self>)>,
         /// The steps for other numbers.
         default: Vec<Self>,

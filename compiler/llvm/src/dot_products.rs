@@ -17,9 +17,10 @@ pub struct DotProduct {
     pub intrinsic: &'static str,
     /// The types of the factors in the order of the operands: `s8`, `u8`, `s16` or `u16`.
     pub factors: [&'static str; 2],
-    /// The number of 32-bit lanes.
+    /// The number of 32-bit lanes of the result.
     pub lanes: u32,
-    /// Whether the first operand is a vector of sums. Otherwise, the result must be added to it.
+    /// Whether the first operand is a vector of sums, to which the instruction adds. Otherwise, the
+    /// result must be added to the sums.
     pub accumulates: bool,
 }
 
@@ -45,8 +46,9 @@ const fn pairs(intrinsic: &'static str, lanes: u32) -> DotProduct {
     DotProduct { intrinsic, factors: ["s16", "s16"], lanes, accumulates: false }
 }
 
-/// Returns the instructions of x86. LLVM merges `pmaddwd` and the addition to `vpdpwssd` where the
-/// target has it.
+/// Returns the dot-product instructions of an x86 target. `has` returns true for the features of
+/// the target. LLVM merges `pmaddwd` and the addition to `vpdpwssd` if the target has that
+/// instruction.
 pub fn x86(has: impl Fn(&str) -> bool) -> Vec<DotProduct> {
     let mixed = ["u8", "s8"];
     let mut found = Vec::new();
@@ -70,7 +72,8 @@ pub fn x86(has: impl Fn(&str) -> bool) -> Vec<DotProduct> {
     found
 }
 
-/// Returns the instructions of little-endian AArch64.
+/// Returns the dot-product instructions of a little-endian AArch64 target. `has` returns true for
+/// the features of the target.
 pub fn aarch64(has: impl Fn(&str) -> bool) -> Vec<DotProduct> {
     let mut found = Vec::new();
     if has("neon") && has("dotprod") {
@@ -83,7 +86,8 @@ pub fn aarch64(has: impl Fn(&str) -> bool) -> Vec<DotProduct> {
     found
 }
 
-/// Returns the instructions of WebAssembly.
+/// Returns the dot-product instructions of a WebAssembly target. `has` returns true for the
+/// features of the target.
 pub fn wasm(has: impl Fn(&str) -> bool) -> Vec<DotProduct> {
     if has("simd128") { vec![pairs("llvm.wasm.dot", 4)] } else { Vec::new() }
 }

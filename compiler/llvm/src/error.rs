@@ -9,7 +9,7 @@ pub enum Error {
     UnknownTarget {
         /// The requested triple.
         triple: String,
-        /// The reason why it is unknown.
+        /// The reason why the triple is unknown.
         reason: String,
     },
     /// LLVM has no such processor or feature for the triple.
@@ -24,21 +24,23 @@ pub enum Error {
         /// A hint with similar names; may be empty.
         suggestions: String,
     },
-    /// The target cannot run C functions, or does not conform to the arithmetic of programs.
+    /// The target cannot run C functions, or does not conform to the arithmetic of programs, or its
+    /// CPU `native` is not that of the host.
     #[error("target `{triple}` is not supported: {reason}")]
     Unsupported {
         /// The requested triple.
         triple: String,
-        /// The reason why it is not supported.
+        /// The reason why the target is not supported.
         reason: &'static str,
     },
-    /// The module has operations outside the LLVM dialect.
+    /// MLIR cannot translate the module, for example because it has operations outside the LLVM
+    /// dialect.
     #[error("the module cannot be translated to LLVM IR")]
     Translation,
-    /// A pass or the code generator failed.
+    /// LLVM failed, for example in a pass, in the code generator or in the linker of the JIT.
     #[error("LLVM failed to {action}: {reason}")]
     Llvm {
-        /// The failed action.
+        /// The failed action, such as `optimize`.
         action: &'static str,
         /// LLVM's error message.
         reason: String,

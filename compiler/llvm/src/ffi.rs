@@ -76,7 +76,7 @@ pub(crate) fn c_string(text: &str) -> CString {
     CString::new(text.replace('\0', "?")).unwrap_or_default()
 }
 
-/// Copies and frees a message that LLVM allocated. Null is an empty message.
+/// Copies and frees a message that LLVM allocated. Returns an empty text for null.
 ///
 /// # Safety
 /// `message` must be null or a string that the caller owns and that `LLVMDisposeMessage` frees.
@@ -93,7 +93,7 @@ unsafe fn take_message(message: *mut c_char) -> String {
     }
 }
 
-/// Converts an error of LLVM, and frees it. Null is success.
+/// Converts an error of LLVM, and frees it. Returns `Ok` for null.
 ///
 /// # Safety
 /// `error` must be null or an error that the caller owns.
@@ -133,7 +133,7 @@ unsafe extern "C" {
     fn hloomArchitecture(triple: *const c_char, push: Push, sink: *mut c_void);
 }
 
-/// Collects the texts that `list` passes to the function and the sink that it receives.
+/// Calls `list` with a function and its sink, and returns the texts that `list` passes to them.
 fn texts(list: impl FnOnce(Push, *mut c_void)) -> Vec<String> {
     unsafe extern "C" fn push(sink: *mut c_void, text: *const c_char, length: usize) {
         // An empty `StringRef` may have a null pointer, which slices do not allow.
@@ -373,7 +373,7 @@ impl Target {
         texts(|push, sink| unsafe { hloomFeatures(self.machine, push, sink) })
     }
 
-    /// Returns true if LLVM recognizes `name` as a function of the C library.
+    /// Returns true if LLVM recognizes `name` as a function of the target's C library.
     pub fn is_library_function(&self, name: &str) -> bool {
         let (triple, name) = (c_string(&self.spec.triple), c_string(name));
         // SAFETY: `c_string` returns NUL-terminated texts, which live until the call returns.
@@ -458,7 +458,7 @@ pub(crate) unsafe fn name(function: LLVMValueRef) -> Vec<u8> {
     }
 }
 
-/// An LLVM module with the context it lives in.
+/// An LLVM module with the context that owns it.
 #[derive(Debug)]
 pub struct LlvmModule {
     context: LLVMContextRef,
@@ -467,7 +467,7 @@ pub struct LlvmModule {
     reported: Box<Reported>,
 }
 
-/// Errors that LLVM reports to the diagnostic handler. Its default handler ends the process.
+/// Errors that LLVM reports to the diagnostic handler. LLVM's default handler ends the process.
 #[derive(Debug, Default)]
 struct Reported(Vec<String>);
 
@@ -501,7 +501,7 @@ impl LlvmModule {
         Ok(module)
     }
 
-    /// Creates a module in a context of its own. Returns `None` if `create` returns null.
+    /// Creates a module in a new context. Returns `None` if `create` returns null.
     pub(crate) fn in_new_context(
         create: impl FnOnce(LLVMContextRef) -> LLVMModuleRef,
     ) -> Option<Self> {
@@ -713,10 +713,11 @@ impl LlvmModule {
         }
     }
 
-    /// Emits an object file for `target` from a copy, because code generation changes a module.
+    /// Emits an object file for `target` from a copy of the module, because code generation changes
+    /// a module.
     ///
     /// # Errors
-    /// Fails if LLVM does not emit object files for the target.
+    /// Fails if LLVM emits no object files for the target.
     pub fn object_of_copy(&self, target: &Target) -> Result<Vec<u8>, Error> {
         // SAFETY: `self` owns the live module. The copy is valid until it is disposed of here.
         unsafe {

@@ -25,12 +25,12 @@ impl Target {
     }
 }
 
-/// Returns a specification with fewer features that has the same features enabled.
+/// Returns a specification that lists fewer features but enables the same ones.
 fn without_implied_features(spec: TargetSpec) -> TargetSpec {
     shorten(&spec).ok().flatten().unwrap_or(spec)
 }
 
-/// Returns the shorter specification, or `None` if its features would differ.
+/// Returns the shorter specification, or `None` if it would enable other features.
 fn shorten(spec: &TargetSpec) -> Result<Option<TargetSpec>, Error> {
     let with = |features| Target::unchecked(TargetSpec { features, ..spec.clone() });
     let (full, plain) = (with(spec.features.clone())?, with(String::new())?);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Generates machine code from the LLVM dialect, for the host or for any triple.
 //!
-//! A [`Target`] selects triple, CPU and features. [`LlvmModule`] translates, optimizes and emits a
-//! module, [`ObjectEmitter`] one after the other. [`LoadedObject`] links an object file into executable memory of this process.
+//! A [`Target`] selects triple, CPU and features. [`LlvmModule`] translates, optimizes and emits
+//! one module, and [`ObjectEmitter`] emits several modules one after the other. [`LoadedObject`]
+//! links object files into executable memory of this process.
 
 mod dot_products;
 mod error;

@@ -56,7 +56,7 @@ const STRAIGHT: [&str; 3] = ["instcombine<no-verify-fixpoint>", "early-cse<memss
 /// The passes on each function whose innermost loops the lowering has vectorized: it forbids LLVM's
 /// vectorizer in all of them.
 ///
-/// They are contractions and transpositions, whose values are already in registers.
+/// Such functions are contractions and transpositions, whose values are already in registers.
 const VECTORIZED: [&str; 9] = [
     "instcombine<no-verify-fixpoint>",
     "reassociate",
@@ -87,8 +87,8 @@ pub struct Passes {
     pub last: &'static str,
 }
 
-/// Returns the passes for a target of the architecture, or nothing if it needs those of LLVM's
-/// default pipeline.
+/// Returns the passes for targets of an architecture, or `None` if they need LLVM's default
+/// pipeline.
 pub fn passes(architecture: &str) -> Option<Passes> {
     // The target adds passes of its own to the default pipeline.
     (architecture != "hexagon").then(|| Passes {

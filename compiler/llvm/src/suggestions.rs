@@ -7,7 +7,7 @@ const ALIKE: f64 = 0.75;
 const MOST: usize = 5;
 
 /// Returns a hint with the `names` most similar to `name`, such as `; similar: aarch64, arm64`, or
-/// an empty text if there are none.
+/// an empty text if no name is similar.
 pub fn suggestions(name: &str, names: &[String]) -> String {
     let alike = |known: &String| strsim::jaro_winkler(name, known);
     let mut names: Vec<_> = names.iter().filter(|known| alike(known) >= ALIKE).collect();

@@ -27,7 +27,7 @@ pub struct TargetSpec {
     pub cpu: String,
     /// LLVM's feature string, such as `+neon,-sve`; may be empty.
     pub features: String,
-    /// The relocation model.
+    /// The relocation model of the generated code.
     pub relocation: RelocationModel,
 }
 
@@ -65,10 +65,11 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Returns the properties with which code rounds and adds in the same order on every target.
+    /// Returns properties with which code adds in the same order and rounds alike on every target.
     ///
-    /// They are those of AVX2 without fused multiply-add. LLVM divides wider vectors, and computes
-    /// without vectors where there are none.
+    /// These are the properties of AVX2 without fused multiply-add. On targets with narrower
+    /// vectors, LLVM splits these vectors, and on targets without vectors, it computes with
+    /// scalars.
     #[must_use]
     pub fn reproducible(self) -> Self {
         Self {
@@ -190,8 +191,8 @@ impl Machine {
 
 /// Returns the default CPU and features of a triple, where LLVM's own defaults are lower.
 ///
-/// Every machine that runs the triple's operating system has them, and other compilers use them,
-/// too.
+/// Every machine that runs the triple's operating system has these, and other compilers use them,
+/// too. Empty texts stand for LLVM's defaults.
 pub fn default_cpu_and_features(architecture: &str, triple: &str) -> (&'static str, &'static str) {
     match architecture {
         "i386" => ("pentium4", ""),

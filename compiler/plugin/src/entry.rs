@@ -34,7 +34,7 @@ pub struct Host {
 pub struct Outcome(pub(crate) Result<Added, Error>);
 
 impl Outcome {
-    /// Returns the outcome of an entry function that did not set one.
+    /// Returns the outcome of an entry function that did not set an outcome.
     pub(crate) fn nothing() -> Self {
         Self(Err(Error::invalid("the plugin registered nothing")))
     }

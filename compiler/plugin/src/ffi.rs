@@ -46,8 +46,8 @@ macro_rules! declare_plugin {
 
 /// Loads a library permanently and calls its entry function.
 ///
-/// The library's note is that of this process, so both were built from the same sources by the same
-/// compiler.
+/// The note of the library equals that of this process, so both were built from the same sources by
+/// the same compiler.
 ///
 /// # Errors
 /// Returns the error of the system's loader.

@@ -40,7 +40,7 @@ pub fn raise(message: String) -> ! {
     resume_unwind(Box::new("a panic of another thread"))
 }
 
-/// Calls a function.
+/// Calls a function, and catches a panic in it.
 ///
 /// # Errors
 /// Returns message and location of the panic if the function panics.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct Registrar {
     pub(crate) added: Added,
-    /// The platforms that are already registered; `None` for those of the process.
+    /// The platforms that are already registered; `None` for those of the process's registry.
     known: Option<Vec<Arc<dyn Platform>>>,
 }
 

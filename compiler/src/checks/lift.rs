@@ -33,8 +33,8 @@ use melior::ir::{Attribute, BlockLike, Identifier, Module, Value, ValueLike};
 
 /// The absolute tolerance of `custom_call @check.expect_almost_eq`.
 const ALMOST: f64 = 1e-3;
-/// The absolute tolerance of `custom_call @check.eq` on floats, and of operations of the `check`
-/// dialect without a tolerance.
+/// The absolute tolerance of `custom_call @check.eq` on floats and complex numbers, and of
+/// `check.expect_almost_eq` and `check.expect_almost_eq_const` without the attribute `tolerance`.
 const NEAR: f64 = 1e-4;
 /// The permitted distance, in units in the last place, of `custom_call @check.expect_close`.
 const CLOSE_ULPS: u64 = 3;
@@ -42,7 +42,7 @@ const CLOSE_ULPS: u64 = 3;
 /// Makes the operands of a program's checks additional results of its entry function.
 ///
 /// A check may stand anywhere at the top level of the entry function. Checks in other public
-/// functions are left out: each such function is an entry of its own, see [`entries`].
+/// functions are not lifted: [`entries`] may list such a function as a separate entry.
 ///
 /// # Errors
 /// Fails if the program is not valid, or if it has a check that cannot be lifted.
@@ -263,8 +263,8 @@ fn replace_results(context: &Context, op: &OperationRef) -> Result<(), Error> {
     Ok(())
 }
 
-/// Changes the function's type to the values that it returns now. `before` is the original
-/// number of results.
+/// Sets the types of `values` as the result types of the entry function. If the function has result
+/// attributes, adds empty ones for the new results. `before` is the original number of results.
 fn extend_results(context: &Context, entry: &OperationRef, values: &[Value], before: usize) {
     let Some(block) = body(entry) else { return };
     let arguments: Vec<_> = (0..block.argument_count())

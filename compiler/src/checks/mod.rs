@@ -32,9 +32,9 @@ pub struct CheckedProgram {
 pub struct Check {
     /// The name of the check's operation, such as `check.expect_eq`.
     pub name: String,
-    /// The location of the check in the user's program, `file:line:column`.
+    /// The location of the check in the user's program, `file:line:column`; empty if unknown.
     pub location: String,
-    /// The number of the lifted program's result to compare.
+    /// The index of the result of the lifted program that is compared.
     pub actual: usize,
     /// The value that the result is compared with.
     pub expected: Expected,
@@ -45,7 +45,7 @@ pub struct Check {
 /// The expected value of a check.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expected {
-    /// Another result of the lifted program.
+    /// Another result of the lifted program, by its index.
     Result(usize),
     /// A constant that the program states.
     Constant(Literal),
@@ -56,7 +56,7 @@ pub enum Expected {
 pub struct CheckFailure {
     /// The name of the check's operation.
     pub name: String,
-    /// The location of the check in the user's program.
+    /// The location of the check in the user's program; empty if unknown.
     pub location: String,
     /// The difference of the values.
     pub mismatch: Mismatch,

@@ -11,7 +11,8 @@ use std::sync::{Mutex, PoisonError};
 
 /// Size of the smallest buffer that is kept. The allocator handles smaller ones as fast.
 const LEAST_BYTES: usize = 16 * 1024;
-/// Most bytes of kept buffers. The buffer that was freed first is released first.
+/// The largest total size in bytes of kept buffers. The buffer that was freed first is released
+/// first.
 const MOST_BYTES: usize = 256 << 20;
 
 /// Freed buffers. Their contents are those of their last use.
@@ -28,7 +29,8 @@ struct Freed {
 }
 
 impl MemoryPool {
-    /// Returns a buffer of `size` bytes of any content, or `None` if the allocation fails.
+    /// Returns a buffer of `size` bytes with unspecified content, or `None` if the allocation
+    /// fails.
     pub fn allocate(&self, size: usize) -> Option<AlignedBytes> {
         self.take(size).or_else(|| AlignedBytes::try_zeroed(size))
     }

@@ -213,7 +213,7 @@ impl HostStream {
     fn size_error(&self, from: usize, to: usize) -> Error {
         Error::Device {
             platform: self.executor.shared.platform.clone(),
-            message: format!("{from} bytes are copied to a buffer of {to}"),
+            message: format!("cannot copy {from} bytes to a buffer of {to} bytes"),
         }
     }
 }
@@ -380,7 +380,8 @@ mod tests {
         assert!(middle.overlaps(&one) && !one.overlaps(&other));
         assert_eq!(host.host_address(&middle)? as u64, middle.address());
         let refusal = stream.copy_from_host(bytes(b"abcdefgh"), &other).expect_err("too long");
-        assert_eq!(refusal.to_string(), "platform `test`: 8 bytes are copied to a buffer of 4");
+        let message = "platform `test`: cannot copy 8 bytes to a buffer of 4 bytes";
+        assert_eq!(refusal.to_string(), message);
         stream.synchronize()
     }
 

@@ -23,7 +23,8 @@ pub trait Compiler: Send + Sync {
         options: &CompileOptions,
     ) -> Result<Box<dyn Executable>, Error>;
 
-    /// Compiles a program to a file for a machine that need not be this one.
+    /// Compiles a program to an object file, assembly or LLVM IR for a machine that may differ from
+    /// this one.
     ///
     /// # Errors
     /// Fails as [`Compiler::compile`] does. A platform that compiles only for present devices
@@ -39,11 +40,11 @@ pub trait Compiler: Send + Sync {
         Capabilities::default()
     }
 
-    /// Identifies everything besides the program and the options that executables depend on:
-    /// the compiler's build and the machine.
+    /// Returns a text that identifies everything besides the program and the options that
+    /// executables depend on: the compiler's build and the machine.
     ///
     /// A compiler can load the executables of any compiler with the same fingerprint. `None` means
-    /// that the platform does not serialize executables.
+    /// that a compilation cache cannot keep the executables.
     fn fingerprint(&self) -> Option<String> {
         None
     }
@@ -59,11 +60,13 @@ pub trait Compiler: Send + Sync {
 /// Static information about a compiler, available before it compiles anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Capabilities {
-    /// The architectures for which it compiles ahead of time, by LLVM's names if LLVM has them.
+    /// The architectures for which the compiler compiles ahead of time, by LLVM's names if LLVM has
+    /// them.
     pub targets: Vec<String>,
-    /// The operations that it rejects wherever they have an effect, such as `stablehlo.send`. It
-    /// may accept those that earlier passes erase: unused ones, and custom calls that only annotate.
-    /// It may reject some uses of other operations, too, with a reason.
+    /// The operations that the compiler rejects wherever they have an effect, such as
+    /// `stablehlo.send`. It may accept operations that earlier passes erase: unused operations, and
+    /// custom calls that only annotate. It may also reject some uses of other operations, with a
+    /// reason.
     pub refused: Vec<String>,
 }
 
@@ -113,16 +116,18 @@ pub struct CompileOptions {
     /// Known sizes and values of the arguments, in the order of the entry's parameters.
     ///
     /// They matter only if the entry has dynamic shapes. The executable then accepts only these
-    /// sizes and values. For an argument without an entry, the program's type holds.
+    /// sizes and values. For an argument whose element is `None` or missing, the type in the
+    /// program holds.
     pub arguments: Vec<Option<KnownArgument>>,
-    /// The most bytes that the temporaries of a run may take, if they are limited. Values are then
-    /// computed again instead of kept. A program that does not fit is rejected with the smallest
-    /// possible number. A platform that does not assign buffers rejects the option.
+    /// The most bytes that the temporaries of a run may take; `None` for no limit. To stay below
+    /// the limit, values are computed again instead of kept. A program that does not fit is
+    /// rejected, and the message gives the smallest budget that was found. A platform that does not
+    /// assign buffers rejects this option.
     pub memory_budget: Option<u64>,
     /// Whether results must have the same bits on every processor and with any number of threads.
     ///
     /// Bits of a NaN may differ. Tuned schedules are not used. A program for which the platform
-    /// cannot promise this is rejected, and so is the option by a platform that never can.
+    /// cannot guarantee this is rejected. A platform that never can rejects this option.
     pub reproducible: bool,
     /// Changes to the platform's lowering pipeline.
     pub pipeline: PipelineChanges,
@@ -131,10 +136,10 @@ pub struct CompileOptions {
     /// The folder to which the program is dumped at every level, if any.
     pub dump_dir: Option<PathBuf>,
     /// Whether the executable records its runs, see [`Executable::profile`]. A platform without
-    /// profiles ignores it.
+    /// profiles ignores this option.
     pub profile: bool,
     /// Whether the executable keeps the plan of its memory, see [`Executable::memory_plan`]. A
-    /// platform without such a plan ignores it.
+    /// platform without such a plan ignores this option.
     pub memory_plan: bool,
     /// A callback that reports the progress of the compilation.
     pub progress: Option<Progress>,
@@ -151,8 +156,9 @@ pub struct PipelineChanges {
     pub file: Option<PipelineFile>,
     /// Schedule files, whose schedules apply before the platform's own.
     pub schedules: Vec<PathBuf>,
-    /// The first level whose passes run. `None` for the one that the content tells: programs
-    /// on memrefs begin at level `buffers`, all others at level `hlo`.
+    /// The first level whose passes run; `None` to choose the level by the types of the entry
+    /// function. Programs on memrefs then begin at level `buffers`, or at level `target` if their
+    /// buffers are assigned; all others begin at level `hlo`.
     pub start_at: Option<Level>,
 }
 
@@ -187,7 +193,7 @@ impl PipelineFile {
 /// Known sizes and value of an argument, for compiling a program with dynamic shapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownArgument {
-    /// The sizes of its dimensions.
+    /// The sizes of the argument's dimensions.
     pub dims: Vec<usize>,
     /// The value of a scalar integer argument, from which the program may compute sizes.
     pub value: Option<i64>,
@@ -293,9 +299,10 @@ pub struct AotCompilationResult {
     pub triple: String,
     /// The name of the program's entry function and the types of its arguments and results.
     pub signature: Signature,
-    /// For each argument, whether it has a row for each element of a batch; `None` unless the program
-    /// is for batches of any size. The function's first parameter is then the size. All results have
-    /// rows, and the shapes in the signature are those for a batch of one.
+    /// For each argument, whether it has rows for each element of a batch; `None` unless the
+    /// program is compiled for batches of any size. For such a program, the first parameter of the
+    /// exported function is the size of the batch. All results have rows, and the shapes in the
+    /// signature are those for a batch of one.
     pub batch: Option<Vec<bool>>,
     /// The size in bytes of the working memory that a call needs.
     pub arena_bytes: usize,

@@ -19,9 +19,9 @@ pub trait Executable: Send + Sync {
 
     /// Enqueues a run that reads the buffers `arguments` and writes the buffers `results`.
     ///
-    /// The buffers have the sizes of the shapes. A result may share its buffer with an argument
-    /// only if [`Executable::aliases`] lists the pair; the run then overwrites the argument.
-    /// Callers check shapes and counts (see [`Executable::run`]).
+    /// The buffers have the sizes of the signature's shapes. A result may share its buffer with an
+    /// argument only if [`Executable::aliases`] lists the pair; the run then overwrites the
+    /// argument. Callers check shapes and counts (see [`Executable::run`]).
     ///
     /// # Errors
     /// Fails if the run cannot be enqueued. Later failures are those of the stream, see
@@ -34,8 +34,8 @@ pub trait Executable: Send + Sync {
         options: &RunOptions,
     ) -> Result<(), Error>;
 
-    /// Returns pairs of a result and an argument that may share a buffer. If the argument is
-    /// donated, the result takes its buffer.
+    /// Returns the pairs of indices (result, argument) that may share a buffer. If the argument is
+    /// donated, the result takes the buffer of the argument.
     fn aliases(&self) -> &[(usize, usize)] {
         &[]
     }
@@ -77,7 +77,7 @@ pub trait Executable: Send + Sync {
     /// are static.
     ///
     /// The [signature](Self::signature) of a dynamic executable has neither arguments nor results.
-    /// It cannot run on buffers.
+    /// Such an executable cannot run on buffers.
     fn as_dynamic(&self) -> Option<&dyn DynamicExecutable> {
         None
     }
@@ -195,11 +195,11 @@ impl MemoryAnalysis {
 /// An estimate of the cost of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CostAnalysis {
-    /// Number of arithmetic operations on floats.
+    /// Number of arithmetic operations on floats in a run.
     pub flops: f64,
     /// Number of evaluations of exponentials, logarithms and other transcendental functions.
     pub transcendentals: f64,
-    /// Number of bytes read and written.
+    /// Number of bytes that a run reads and writes.
     pub bytes_accessed: f64,
 }
 
@@ -207,8 +207,9 @@ pub struct CostAnalysis {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// The stage's name: a level (`hlo`, `linalg`, `loops`, `buffers`, `target`), `verify`, or a
-    /// stage before (`parse`) or after the levels: `translate` to LLVM IR, `optimize` it, `codegen`,
-    /// which selects instructions and emits objects, and `load`.
+    /// stage before or after the levels. Before them come `parse` and `specialize`. After them
+    /// come, for example, `translate` to LLVM IR, `optimize`, `codegen`, which selects instructions
+    /// and emits objects, and `load`.
     pub name: String,
     /// The duration of the stage.
     pub duration: Duration,

@@ -17,22 +17,22 @@ pub struct MemoryPlan {
     pub sources: Vec<Source>,
     /// The arguments of the program, in order.
     pub arguments: Vec<PlannedArgument>,
-    /// The results that take no memory of an argument: their numbers and types.
+    /// The indices and types of the results that take no memory of an argument.
     pub other_results: Vec<(usize, String)>,
 }
 
 /// A temporary with its place in the arena.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlannedBuffer {
-    /// The type, such as `memref<4xf32>`.
+    /// The type of the buffer, such as `memref<4xf32>`.
     pub ty: String,
-    /// The size in bytes.
+    /// The size of the buffer in bytes.
     pub bytes: u64,
-    /// The offset in the arena in bytes.
+    /// The offset of the buffer in the arena, in bytes.
     pub offset: u64,
-    /// The numbers of the operations, in the order of the program, at which it is live.
+    /// The range of operations, numbered in the order of the program, at which the buffer is live.
     pub live: Range<usize>,
-    /// The uses, in the order of the program.
+    /// The uses of the buffer, in the order of the program.
     pub uses: Vec<BufferUse>,
 }
 
@@ -43,18 +43,18 @@ pub struct BufferUse {
     pub position: usize,
     /// Whether the operation writes the buffer.
     pub writes: bool,
-    /// The number of its source operation in [`MemoryPlan::sources`], if it is known.
+    /// The index of its source operation in [`MemoryPlan::sources`], if that is known.
     pub source: Option<usize>,
 }
 
 /// An argument of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedArgument {
-    /// The type, such as `tensor<4xf32>`.
+    /// The type of the argument, such as `tensor<4xf32>`.
     pub ty: String,
-    /// The size in bytes.
+    /// The size of the argument in bytes.
     pub bytes: u64,
-    /// The fate of its memory.
+    /// The fate of the argument's memory.
     pub donation: Donation,
 }
 
@@ -63,7 +63,7 @@ pub struct PlannedArgument {
 pub enum Donation {
     /// The caller keeps the argument.
     Kept,
-    /// The result of this number takes the memory.
+    /// The result with this index takes the memory.
     Used(usize),
     /// The argument was donated, but no result takes the memory, for this reason.
     Unused(String),

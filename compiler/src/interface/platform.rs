@@ -14,7 +14,7 @@ pub trait Platform: Send + Sync {
     /// name.
     fn name(&self) -> &str;
 
-    /// Returns a description of one sentence for users.
+    /// Returns a description of the platform for users, in one sentence.
     fn description(&self) -> &str;
 
     /// Returns the number of devices present.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 pub struct Source {
     /// The name of the operation, such as `stablehlo.add`.
     pub op: String,
-    /// The type of its first result, such as `tensor<4xf32>`; empty if there is none.
+    /// The type of the operation's first result, such as `tensor<4xf32>`; empty if there is none.
     pub ty: String,
     /// The position `file:line:column`, or the name of the location if it has no position.
     pub location: String,
@@ -25,26 +25,29 @@ pub struct Source {
 pub struct NestWork {
     /// The name of the kernel in the lowered program, which equal nests share; empty for a copy.
     pub kernel: String,
-    /// Operations on numbers. An elementary function counts as the operations it expands to.
+    /// The number of arithmetic operations on numbers. An elementary function counts as the
+    /// operations that it expands to.
     pub flops: f64,
-    /// Whether all iterations are known. If not, `flops` and the bytes are lower bounds.
+    /// Whether the number of iterations of each loop and the size of each buffer are known. If not,
+    /// `flops` and the bytes are lower bounds.
     pub exact: bool,
-    /// Bytes read from buffers that the nest did not write before.
+    /// Number of bytes read from buffers that the nest did not write before.
     pub bytes_read: f64,
-    /// Bytes written to buffers.
+    /// Number of bytes written to buffers.
     pub bytes_written: f64,
-    /// The shares of source operations.
+    /// The shares of source operations in the work of the nest.
     pub shares: Vec<SourceShare>,
 }
 
 /// The share of a source operation in the work of a nest.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SourceShare {
-    /// The number of the operation in [`Profile::sources`].
+    /// The index of the operation in [`Profile::sources`].
     pub source: usize,
-    /// Its operations on numbers.
+    /// The number of the nest's arithmetic operations that come from the source operation.
     pub flops: f64,
-    /// Its part of all arithmetic and memory accesses of the nest; the parts add up to 1.
+    /// The fraction of the nest's arithmetic and memory accesses that comes from the source
+    /// operation. The fractions of a nest add up to 1.
     pub part: f64,
 }
 
@@ -64,13 +67,13 @@ pub struct Profile {
 /// The activity of a thread in a time interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// The number of the run.
+    /// The number of the run, counted from 0 since the recorder was created.
     pub run: usize,
-    /// The activity.
+    /// The activity of the thread.
     pub activity: Activity,
-    /// The number of the thread in [`Trace::threads`].
+    /// The index of the thread in [`Trace::threads`].
     pub thread: usize,
-    /// The time since the recorder was made.
+    /// The start of the interval, as the time since the recorder was created.
     pub start: Duration,
     /// The length of the interval.
     pub duration: Duration,
@@ -81,9 +84,10 @@ pub struct Span {
 pub enum Activity {
     /// A whole run, on the thread that started it.
     Run,
-    /// A nest with this number, on the thread that started it: until all its tasks are done.
+    /// The execution of the nest with this index in [`Profile::nests`], on the thread that started
+    /// it, until all its tasks are done.
     Nest(usize),
-    /// Some tasks of a nest with this number, on any thread.
+    /// Some tasks of the nest with this index in [`Profile::nests`], on any thread.
     Tasks(usize),
 }
 
@@ -121,7 +125,7 @@ impl Default for Recorder {
 }
 
 impl Recorder {
-    /// Returns what has been recorded since the last call.
+    /// Removes and returns the activities recorded since the last call.
     pub fn take(&self) -> Trace {
         let mut recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
         recorded.ids.clear();
@@ -173,7 +177,7 @@ impl RunRecorder<'_> {
         *current = nest.map(|nest| (nest, Instant::now()));
     }
 
-    /// Runs some tasks of the current nest.
+    /// Runs some tasks of the current nest, and records them if there is a current nest.
     pub fn tasks(&self, run: impl FnOnce()) {
         let start = Instant::now();
         run();

@@ -12,7 +12,7 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Creates an empty registry, independent of the process's, for tests and embedders.
+    /// Creates an empty registry, independent of that of the process, for tests and embedders.
     pub fn new() -> Self {
         Self::default()
     }
@@ -40,7 +40,7 @@ impl Registry {
     /// Returns the platform called `name`.
     ///
     /// # Errors
-    /// Fails if there is none; the error lists the known platforms.
+    /// Fails if there is no such platform; the error lists the known platforms.
     pub fn platform(&self, name: &str) -> Result<Arc<dyn Platform>, Error> {
         let platforms = self.lock();
         platforms.iter().find(|known| known.name() == name).cloned().ok_or_else(|| {
@@ -72,7 +72,7 @@ pub fn register_platform(platform: Arc<dyn Platform>) -> Result<(), Error> {
 /// Returns the platform called `name` from the process's registry.
 ///
 /// # Errors
-/// Fails if there is none; the error lists the known platforms.
+/// Fails if there is no such platform; the error lists the known platforms.
 pub fn platform(name: &str) -> Result<Arc<dyn Platform>, Error> {
     Registry::global().platform(name)
 }

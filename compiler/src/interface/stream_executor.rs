@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// A device. May be used from any thread.
 pub trait StreamExecutor: Send + Sync {
-    /// Returns the device's number among the platform's devices.
+    /// Returns the device's number among the platform's devices, counted from 0.
     fn ordinal(&self) -> usize;
 
     /// Returns the properties of the device.
@@ -26,9 +26,9 @@ pub trait StreamExecutor: Send + Sync {
 
     /// Imports an external buffer of the host as device memory, without a copy.
     ///
-    /// Returns `None` if the device cannot do so: if it has its own memory, or encodes elements
-    /// differently from literals. The bytes are dropped with the last [`DeviceBuffer`] that shares
-    /// them.
+    /// Returns `None` if the device cannot do so: if it has its own memory, encodes elements
+    /// differently from literals, or needs a larger alignment than the bytes have. The bytes are
+    /// dropped with the last [`DeviceBuffer`] that shares them.
     fn import(&self, _bytes: &Arc<dyn ExternalBytes>) -> Option<DeviceBuffer> {
         None
     }
@@ -45,15 +45,15 @@ pub trait StreamExecutor: Send + Sync {
     /// Fails if the device has no further events.
     fn create_event(&self) -> Result<Arc<dyn Event>, Error>;
 
-    /// Loads a kernel from a binary in the device's own format.
+    /// Loads the kernel `name` from a binary in the device's own format.
     ///
     /// # Errors
-    /// Fails if the binary is not valid or has no such kernel. A device that does not run kernels
+    /// Fails if the binary is invalid or lacks the kernel. A device that does not run kernels
     /// returns [`Error::Unsupported`].
     fn load_kernel(&self, binary: &[u8], name: &str) -> Result<Arc<dyn Kernel>, Error>;
 
-    /// Loads several kernels of a binary, in the order of `names`. A device on which loading a binary
-    /// takes long overrides this method, and loads it once.
+    /// Loads several kernels of a binary, in the order of `names`. A device on which loading a
+    /// binary takes long overrides this method, and loads the binary only once.
     ///
     /// # Errors
     /// Fails as [`StreamExecutor::load_kernel`] does.
@@ -116,7 +116,8 @@ pub trait Stream: Send {
         arguments: &[KernelArgument],
     ) -> Result<(), Error>;
 
-    /// Enqueues a call of a function on the host. Its error becomes the stream's failure.
+    /// Enqueues a call of a function on the host. An error of the function becomes the stream's
+    /// failure.
     ///
     /// The function must not wait for this stream.
     ///
@@ -132,6 +133,9 @@ pub trait Stream: Send {
     fn record(&mut self, event: &Arc<dyn Event>) -> Result<(), Error>;
 
     /// Enqueues a wait for an event of the same device.
+    ///
+    /// A stream must have recorded the event before: otherwise it depends on the device whether the
+    /// stream waits.
     ///
     /// # Errors
     /// Fails if the event belongs to another device.
@@ -151,9 +155,9 @@ pub type ReceiveBytes = Box<dyn FnOnce(Result<AlignedBytes, Error>) + Send>;
 /// A host function that a stream calls.
 pub type HostCallback = Box<dyn FnOnce() -> Result<(), Error> + Send>;
 
-/// A point in the work of a stream for which others can wait.
+/// A point in the work of a stream for which other streams and the host can wait.
 pub trait Event: Send + Sync {
-    /// Returns true if all streams that recorded the event have reached it.
+    /// Returns true if a stream has recorded the event and the recorded work is done.
     fn has_happened(&self) -> bool;
 
     /// Blocks the calling thread until the event has happened.
@@ -201,9 +205,9 @@ pub enum KernelArgument {
 pub struct DeviceDescription {
     /// The vendor's name of the device.
     pub name: String,
-    /// The size of its memory in bytes, if known.
+    /// The size of the device's memory in bytes, if known.
     pub memory_bytes: Option<u64>,
-    /// The number of its cores or equivalent units.
+    /// The number of the device's cores or equivalent units.
     pub cores: usize,
     /// Whether the device and the host share memory and addresses.
     pub has_host_memory: bool,
@@ -219,12 +223,12 @@ pub trait ExternalBytes: Debug + Send + Sync {
 
 /// An allocation of device memory, freed when dropped. Backends implement this trait.
 pub trait DeviceMemory: Debug + Send + Sync {
-    /// Returns the size in bytes.
+    /// Returns the size of the allocation in bytes.
     fn byte_size(&self) -> usize;
 
     /// Returns the address of the first byte in the device's address space.
     ///
-    /// The host can use it only if [`DeviceDescription::has_host_memory`] is true.
+    /// The host can use the address only if [`DeviceDescription::has_host_memory`] is true.
     fn address(&self) -> u64;
 
     /// Returns true if the memory is an [external buffer](ExternalBytes), which is read-only.
@@ -253,7 +257,7 @@ impl DeviceBuffer {
         Self { memory, range }
     }
 
-    /// Returns the size in bytes.
+    /// Returns the size of the buffer in bytes.
     pub fn byte_size(&self) -> usize {
         self.range.len()
     }

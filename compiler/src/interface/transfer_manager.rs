@@ -12,7 +12,7 @@ use std::sync::{Arc, mpsc};
 /// the host's byte order, with integers of fewer than 8 bits sign-extended or zero-extended to
 /// a byte. A device with another layout overrides them.
 pub trait TransferManager: Send + Sync {
-    /// Returns the size in bytes of a value of a type on the device.
+    /// Returns the size in bytes that a value of type `shape` has on the device.
     ///
     /// # Errors
     /// Fails if the size overflows.
@@ -36,7 +36,8 @@ pub trait TransferManager: Send + Sync {
         Ok(buffer)
     }
 
-    /// Transfers a value of a type to the host. Waits for all work enqueued before.
+    /// Transfers the value in `buffer`, of type `shape`, to the host. Waits for all work enqueued
+    /// before.
     ///
     /// # Errors
     /// Fails if the size of the buffer differs from that of the type. Returns also the stream's

@@ -38,7 +38,7 @@ pub fn parse<'c>(context: &'c Context, program: &Program) -> Result<Module<'c>, 
 /// function.
 ///
 /// # Errors
-/// Fails if there is none; the error lists all functions.
+/// Fails if there is no such function; the error lists all functions with a body.
 pub fn entry<'c, 'a>(
     module: &'a Module<'c>,
     program: &Program,
@@ -62,9 +62,10 @@ pub fn entry<'c, 'a>(
     Err(Error::invalid(format!("{}: no entry function `@{wanted}`; {known}", program.name())))
 }
 
-/// Makes the entry function the only public one, and erases all symbols that it does not reach.
+/// Makes the entry function the only public function, and erases the functions and private symbols
+/// that it does not reach, so that they are not compiled.
 ///
-/// Returns the name of the entry function. Unused functions are thus not compiled.
+/// Returns the name of the entry function.
 ///
 /// # Errors
 /// Fails if there is no entry function.
@@ -107,7 +108,7 @@ fn is(op: &OperationRef, name: &str) -> bool {
     op.name().as_string_ref().as_str() == Ok(name)
 }
 
-/// Returns the name of a function.
+/// Returns the symbol name of a function, or an empty string if it has none.
 pub fn symbol(function: &OperationRef) -> String {
     let name = function.attribute("sym_name").ok();
     name.and_then(read_text).unwrap_or_default().to_owned()
@@ -198,7 +199,8 @@ pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
     Err(Error::Program(refusals.join("\n")))
 }
 
-/// Returns the tensor type of the shape of a memref, or another type itself.
+/// Returns the tensor type with the shape and element type of a memref. Returns other types
+/// unchanged.
 fn tensor_of(ty: Type<'_>) -> Type<'_> {
     match hloom_ir::Shaped::of(ty).filter(|_| ty.is_mem_ref()) {
         Some(shaped) => hloom_ir::tensor(&shaped.shape, shaped.element),
@@ -206,8 +208,8 @@ fn tensor_of(ty: Type<'_>) -> Type<'_> {
     }
 }
 
-/// Returns the shape of a literal of a type. A quantized tensor has the shape of its storage
-/// integers, and one of `index` that of 64-bit integers.
+/// Returns the shape of a literal of a type. The elements of a quantized tensor are its storage
+/// integers, and those of a tensor of `index` are 64-bit integers.
 ///
 /// # Errors
 /// Fails if the type is not a static tensor type.

@@ -35,11 +35,11 @@ pub type ParallelForFn = unsafe extern "C" fn(
 /// ```
 ///
 /// Generated code calls `parallel_for` if it is not null. Without it, or without a context, a
-/// kernel runs all its tasks on the calling thread. `call` makes a runtime call with the buffers
-/// of its operands and results; if it does not return 0, the run ends. Programs with runtime calls
-/// require `call` and `calls` to be set. Code that was compiled for a profile calls `mark`, if it is
-/// not null, with the number of a loop nest before the nest and with -1 after it. New fields must be appended: the layout is part of the
-/// interface of generated code.
+/// kernel runs all its tasks on the calling thread. `call` makes a runtime call with the buffers of
+/// its operands and results; if it does not return 0, the run ends. Programs with runtime calls
+/// require `call` and `calls` to be set. Code that was compiled for a profile calls `mark`, if it
+/// is not null, with the number of a loop nest before the nest and with -1 after it. New fields
+/// must be appended: the layout is part of the interface of generated code.
 #[derive(Debug)]
 #[repr(C)]
 pub struct RunContext<'a> {
@@ -53,7 +53,8 @@ pub struct RunContext<'a> {
     pool: PhantomData<&'a dyn Threads>,
 }
 
-/// Tells the recorder that the nest of a number begins, or that the current one ends.
+/// Tells the recorder that the nest with number `nest` begins, or, for a negative number, that the
+/// current nest ends.
 pub type MarkFn = unsafe extern "C" fn(context: *const RunContext, nest: i64);
 
 /// Makes a runtime call. Returns 0 if the run may continue.
@@ -164,7 +165,7 @@ unsafe extern "C" fn mark(context: *const RunContext, nest: i64) {
     recorder.mark(usize::try_from(nest).ok());
 }
 
-/// Makes the runtime call of a number.
+/// Makes the runtime call with number `number`. Returns 0, or [`FAILED`] if the run must end.
 ///
 /// # Safety
 /// `context` must point to a context made by [`RunContext::with_calls`] whose calls are
@@ -208,7 +209,8 @@ unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *con
     if calls.call(function, &operands, &mut results) { 0 } else { FAILED }
 }
 
-/// The return value that ends the run. [`RunCalls::into_failure`] returns the reason.
+/// The return value of a runtime call that ends the run. [`RunCalls::into_failure`] returns the
+/// reason.
 const FAILED: i32 = 1;
 
 /// The arguments of a kernel, which all its threads share.

@@ -44,7 +44,7 @@ pub fn dense_from_booleans<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribut
 
 /// Creates a dense attribute whose elements all are `number`.
 ///
-/// Returns `None` unless `ty` is a ranked tensor type of static shape, and `number` an integer or
+/// Returns `None` unless `ty` is a ranked tensor type of static shape and `number` is an integer or
 /// float of its element type.
 pub fn dense_splat<'c>(ty: Type<'c>, number: Attribute<'c>) -> Option<Attribute<'c>> {
     element_and_count(ty)?;

@@ -27,7 +27,8 @@ use std::{
 type Report = unsafe extern "C" fn(*mut c_void, MlirStringRef);
 type PushType = unsafe extern "C" fn(*mut c_void, MlirType);
 
-/// Verifies an operation. Passes the violated constraint to `report`.
+/// Verifies an operation. Returns true if it is valid, else passes the violated constraint to
+/// `report`.
 ///
 /// # Safety
 /// Only `verifyInRust` (`forward/Forward.cpp`) may call it. It passes the number of the operation's
@@ -49,7 +50,8 @@ unsafe extern "C" fn hloom_rs_verify(
     unsafe { guarded(number, report, sink, body) }
 }
 
-/// Verifies the symbols that an operation refers to.
+/// Verifies the symbols that an operation refers to. Returns true if they are valid, else passes
+/// the violated constraint to `report`.
 ///
 /// # Safety
 /// Only `verifySymbolsInRust` (`forward/Forward.cpp`) may call it. The arguments must be as for
@@ -72,7 +74,8 @@ unsafe extern "C" fn hloom_rs_verify_symbols(
     unsafe { guarded(number, report, sink, body) }
 }
 
-/// Infers result types. Passes them to `push`, or the violated constraint to `report`.
+/// Infers result types. Returns true and passes the types to `push`, or returns false and passes
+/// the violated constraint to `report`.
 ///
 /// # Safety
 /// Only `inferInRust` (`forward/Forward.cpp`) may call it. It passes arrays with the given numbers
@@ -127,7 +130,7 @@ unsafe extern "C" fn hloom_rs_infer(
     unsafe { guarded(number, report, sink, body) }
 }
 
-/// Returns whether an inferred type is compatible with a declared one.
+/// Returns true if an inferred type is compatible with a declared one.
 ///
 /// # Safety
 /// Only `compatibleReturnTypes` (`forward/Forward.cpp`) may call it. It passes types that are not
@@ -160,7 +163,7 @@ unsafe fn guarded(
         Ok(Err(message)) => message,
         Err(panic) => {
             let panic = panic_message(&*panic);
-            format!("internal error in verifier of `{op}`: {panic}, please report")
+            format!("internal error in verifier of `{op}`: {panic}; please report it")
         }
     };
     // SAFETY: this function's contract says that `report` expects this `sink`. It copies the
@@ -214,7 +217,7 @@ mod tests {
     fn panics_stop_at_the_border() {
         assert_eq!(reported(|_| Ok(())), (true, String::new()));
         assert_eq!(reported(|_| Err("wrong".into())), (false, "wrong".into()));
-        let expected = "internal error in verifier of `chlo.erf`: out of luck, please report";
+        let expected = "internal error in verifier of `chlo.erf`: out of luck; please report it";
         assert_eq!(reported(|_| panic!("out of luck")), (false, expected.into()));
         let luck = 7;
         assert_eq!(

@@ -19,7 +19,7 @@ use melior::ir::{Attribute, AttributeLike, Type, TypeLike, ValueLike, r#type::In
 
 /// Checks the constraints of an op of this family.
 ///
-/// Most of them are checked by its type inference.
+/// Type inference checks most of the constraints.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -33,7 +33,8 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     check_results(op, &infer(op)?, "results")
 }
 
-/// Checks that the value is a number. A typed string, for example, has the type of one, too.
+/// Checks that the attribute `value` is a number. Other attributes, such as typed strings, can have
+/// the type of a number, too.
 fn verify_constant_like(op: &OpView) -> Result<(), Violation> {
     let value = op.required("value")?;
     let is_number = value.is_integer() || value.is_float() || is_complex_number(value);
@@ -170,8 +171,8 @@ fn broadcast_numpy(op: &InferView, tensors: &[&TensorType]) -> Result<Vec<Dim>, 
     merge(op, &padded.iter().map(Vec::as_slice).collect::<Vec<_>>(), tensors)
 }
 
-/// Returns the result shape of a broadcast of `shapes`, which are of equal rank. Those of `tensors`
-/// are for the error message.
+/// Returns the result shape of a broadcast of `shapes`, which are of equal rank. The error message
+/// names the types of `tensors`.
 fn merge(
     op: &InferView,
     shapes: &[&[Dim]],

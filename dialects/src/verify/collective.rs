@@ -100,7 +100,7 @@ impl GroupConstraints {
         Self { unique, range, global_ids, same_size, complete: true }
     }
 
-    /// The constraints of an op whose groups need not contain every participant.
+    /// Returns the constraints of an op whose groups need not contain every participant.
     fn partial([unique, range]: [&'static str; 2]) -> Self {
         let global_ids = range;
         Self { unique, range, global_ids, same_size: false, complete: false }
@@ -110,8 +110,8 @@ impl GroupConstraints {
 /// Checks `replica_groups` and returns the size of the groups, if it is known.
 ///
 /// The attribute is a matrix with a group of participant ids in each row, or axes of a mesh. The
-/// ids of a matrix are 0, 1, 2 .. in any order. A group that is shorter than the longest is padded
-/// with -1.
+/// ids of a matrix are 0, 1, 2 .. in any order; some may be missing if the groups need not contain
+/// every participant. A group that is shorter than the longest is padded with -1.
 fn verify_groups(op: &InferView, constraints: &GroupConstraints) -> Result<Dim, Violation> {
     let attribute = op.required("replica_groups")?;
     let global_ids = op.optional_boolean("use_global_device_ids").unwrap_or(false);
@@ -150,7 +150,7 @@ fn verify_groups(op: &InferView, constraints: &GroupConstraints) -> Result<Dim, 
         ensure!(
             pair[0] != pair[1],
             op.constraint(constraints.unique),
-            "replica_groups must be unique, found {} twice",
+            "ids in replica_groups must be unique, found {} twice",
             pair[0]
         );
     }
@@ -158,7 +158,7 @@ fn verify_groups(op: &InferView, constraints: &GroupConstraints) -> Result<Dim, 
         ensure!(
             *id == expected || (!constraints.complete && *id >= 0),
             op.constraint(constraints.range),
-            "replica_groups must be all of [0, {}), found {id} and not {expected}",
+            "ids in replica_groups must be all of [0, {}), found {id} and not {expected}",
             present.len()
         );
     }

@@ -226,7 +226,7 @@ fn verify_algorithm(op: &OpView) -> Result<(), Violation> {
     ensure!(
         is_known(&algorithm),
         "dot_general_i7",
-        "no hardware is known to have the algorithm {attribute}"
+        "no hardware is known to support the algorithm {attribute}"
     );
     Ok(())
 }

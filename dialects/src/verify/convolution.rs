@@ -211,7 +211,7 @@ fn verify_features(
     ensure!(
         compatible_dim(rhs.dim(roles.kernel.batch), features),
         op.constraint("c14"),
-        "dimension {} of {rhs} must be the features of a group of {lhs}, {}",
+        "dimension {} of {rhs} must be the number of features in a group of {lhs}, {}",
         roles.kernel.batch,
         features.unwrap_or_default()
     );

@@ -295,7 +295,7 @@ fn gathered<'c>(
 
 /// Returns the dimension of `indices` that contains the index vectors.
 ///
-/// It is one past the last dimension if every element is an index vector of length 1.
+/// The result is the rank of `indices` if every element is an index vector of length 1.
 fn index_vector(
     op: &InferView,
     value: i64,

@@ -124,7 +124,7 @@ fn agree(
         ensure!(
             accepts(*theirs, *ours),
             constraint,
-            "{what} must have the types of the programs', {theirs} at {index}, found {ours}"
+            "{what} must have the types of the programs' {what}, {theirs} at {index}, found {ours}"
         );
     }
     Ok(())

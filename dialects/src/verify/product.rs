@@ -72,7 +72,7 @@ pub fn verify_quantization(
     let (left, Some(right), product) = (&quantized[0], &quantized[1], &quantized[2]) else {
         return Err(violation!(
             op.constraint(constraints.kinds),
-            "rhs must be quantized where another is, found {types}"
+            "rhs must be quantized if lhs or the result is, found {types}"
         ));
     };
     match (left, product) {
@@ -98,7 +98,7 @@ pub fn verify_quantization(
             ensure!(
                 lhs.element() == right.expressed && lhs.element() == result.element(),
                 op.constraint(constraints.hybrid),
-                "lhs and result must have the type that rhs expresses, found {types}"
+                "lhs and result must have the expressed type of rhs, found {types}"
             );
             Ok(())
         }

@@ -14,7 +14,8 @@ use melior::ir::Type;
 /// `constraint` is the number of the constraint that relates them, such as `"c5"`.
 ///
 /// # Errors
-/// Returns a violation for the first result whose type is not compatible.
+/// Returns a violation if the numbers of results differ, else for the first result whose type is
+/// not compatible.
 pub fn check_results(op: &OpView, inferred: &[Type], constraint: &str) -> Result<(), Violation> {
     let declared = op.result_types();
     if declared.len() != inferred.len() {

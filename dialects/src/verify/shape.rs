@@ -122,8 +122,8 @@ fn verify_broadcast_in_dim(op: &OpView) -> Result<(), Violation> {
 
 /// Checks the quantization dimension of a broadcast (C6).
 ///
-/// The quantization dimension of the result is the one that the operand's is broadcast to. If the
-/// operand's has size 1, all scales and zero points of the result equal its only ones.
+/// The quantization dimension of the operand must be broadcast to that of the result. If it has
+/// size 1, all scales and zero points of the result must equal the only ones of the operand.
 pub fn verify_axis_of_broadcast(
     op: &OpView,
     operand: &TensorType,
@@ -342,7 +342,8 @@ pub fn verify_axis_of_reshape(
                     product(result, to + 1..result.rank())
                 ),
             op.constraint("c3"),
-            "quantization dimensions must stay what they are, found {operand} and {result}"
+            "the quantization dimension must keep its size and its position in row-major order, \
+             found {operand} and {result}"
         );
     }
     Ok(())
@@ -380,7 +381,7 @@ fn permutation(op: &InferView, operand: &TensorType) -> Result<Vec<usize>, Viola
     ensure!(
         sorted.iter().copied().eq(0..operand.rank() as i64),
         "transpose_c2",
-        "permutation must be one of the {} dimensions of {operand}, found {values:?}",
+        "permutation must list each of the {} dimensions of {operand} once, found {values:?}",
         operand.rank()
     );
     Ok(values.into_iter().map(|value| value as usize).collect())

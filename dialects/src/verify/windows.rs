@@ -46,7 +46,7 @@ impl Window {
             .ok_or(overflow)?;
         let window = dilate(size, self.window_dilation).ok_or(overflow)?;
         if padded < 0 {
-            return Err("padding must not crop more than there is");
+            return Err("padding must not crop more than the size of the dimension");
         }
         if padded == 0 || window > padded {
             return Ok(Some(0));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A call of a routine: its operands as batches of matrices, its settings, and its results.
+//! A call of a LAPACK routine: its operands as batches of matrices, its settings, and its results.
 
 use crate::scalar::Scalar;
 use faer::{Mat, MatRef};
@@ -10,7 +10,7 @@ use std::fmt::Display;
 /// f32.
 const TILE: usize = 16;
 
-/// A call of a routine.
+/// A call of a LAPACK routine.
 pub struct Call<'a> {
     /// The name of the called function, for messages.
     pub target: &'a str,
@@ -18,7 +18,8 @@ pub struct Call<'a> {
     pub operands: &'a [Literal],
     /// The types of the results that the program declares.
     pub results: &'a [Shape],
-    /// The integer settings by name. A character is its code, a boolean 0 or 1.
+    /// Returns an integer setting by name, or `None` if there is none. A character is given by its
+    /// code, a boolean by 0 or 1.
     pub setting: &'a dyn Fn(&str) -> Option<i64>,
 }
 
@@ -34,7 +35,7 @@ pub struct Batch<'a, T> {
 }
 
 impl<T: Copy> Batch<'_, T> {
-    /// Returns the number of matrices.
+    /// Returns the number of matrices or vectors in the batch.
     pub fn count(&self) -> usize {
         self.dims.iter().product()
     }
@@ -65,12 +66,12 @@ impl<T: Scalar> Batch<'_, T> {
 }
 
 impl Call<'_> {
-    /// Returns an error of this call.
+    /// Creates an error whose message begins with the name of the called function.
     pub fn error(&self, message: impl Display) -> Error {
         Error::invalid(format!("`@{}`: {message}", self.target))
     }
 
-    /// Fails unless the call has a number of operands.
+    /// Fails unless the call has `count` operands.
     pub fn expect_operands(&self, count: usize) -> Result<(), Error> {
         match self.operands.len() {
             found if found == count => Ok(()),
@@ -78,7 +79,7 @@ impl Call<'_> {
         }
     }
 
-    /// Returns an operand of a batch of matrices.
+    /// Returns an operand as a batch of matrices.
     pub fn matrices<T: Element>(&self, index: usize) -> Result<Batch<'_, T>, Error> {
         let shape = self.operands[index].shape();
         match shape.dims[..] {
@@ -87,7 +88,8 @@ impl Call<'_> {
         }
     }
 
-    /// Returns an operand of a batch of vectors of a length, with the batch dimensions `dims`.
+    /// Returns an operand as a batch of vectors of `length` elements, with the batch dimensions
+    /// `dims`.
     pub fn vectors<T: Element>(
         &self,
         index: usize,
@@ -122,7 +124,7 @@ impl Call<'_> {
         Ok(Batch { dims: &shape.dims[..shape.rank() - rank], rows, columns, elements })
     }
 
-    /// Returns an operand of a batch of square matrices.
+    /// Returns an operand as a batch of square matrices.
     pub fn square_matrices<T: Element>(&self, index: usize) -> Result<Batch<'_, T>, Error> {
         let batch = self.matrices(index)?;
         if batch.rows == batch.columns {
@@ -132,7 +134,7 @@ impl Call<'_> {
         Err(self.error(format_args!("operand {index}: expected square matrices, found {shape}")))
     }
 
-    /// Fails unless an operand has the batch dimensions of another.
+    /// Fails unless the batch dimensions `found` of operand `index` are the `expected` ones.
     pub fn expect_batch(
         &self,
         index: usize,
@@ -147,7 +149,7 @@ impl Call<'_> {
         )))
     }
 
-    /// Returns a setting that is one of some characters.
+    /// Returns the setting `name`, which must be the code of one of the characters in `allowed`.
     pub fn character(&self, name: &str, allowed: &str) -> Result<char, Error> {
         let code = self.integer(name)?;
         let character = u8::try_from(code).ok().map(char::from);
@@ -158,13 +160,13 @@ impl Call<'_> {
         })
     }
 
-    /// Returns an integer setting.
+    /// Returns the integer setting `name`.
     pub fn integer(&self, name: &str) -> Result<i64, Error> {
         (self.setting)(name)
             .ok_or_else(|| self.error(format_args!("expected the integer attribute `{name}`")))
     }
 
-    /// Returns the type of a result that the program declares.
+    /// Returns the type that the program declares for result `index`.
     pub fn result(&self, index: usize) -> Result<&Shape, Error> {
         self.results.get(index).ok_or_else(|| {
             let found = self.results.len();
@@ -190,7 +192,7 @@ pub fn append<T: Scalar>(elements: &mut Vec<T>, matrix: MatRef<'_, T>) {
     }
 }
 
-/// Returns a tensor of batches of elements of the given dimensions.
+/// Creates a tensor whose dimensions are those of `batch` followed by `dims`.
 pub fn tensor<T: Element>(
     elements: &[T],
     batch: &[usize],

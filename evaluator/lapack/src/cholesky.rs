@@ -10,11 +10,11 @@ use faer::{Accum, MatMut, Par};
 use hloom_values::{Error, Literal};
 use num_traits::{Float, Zero};
 
-/// Size of a matrix that is not halved.
+/// The largest size of a matrix that is not halved.
 const LEAF: usize = 8;
 
-/// Computes the factor in the triangle `uplo`, leaves the other triangle, and computes `info`: the
-/// 1-based size of the first leading block that is not positive definite, or 0.
+/// Computes the Cholesky factor in the triangle `uplo`, leaves the other triangle unchanged, and
+/// computes `info`: the size of the smallest leading block that is not positive definite, or 0.
 pub fn factor<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(1)?;
     let batch = call.square_matrices::<T>(0)?;
@@ -32,8 +32,8 @@ pub fn factor<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     Ok(vec![tensor(&factors, batch.dims, &[size, size])?, tensor(&infos, batch.dims, &[])?])
 }
 
-/// Decomposes the lower triangle of a matrix in place. Returns the first column without a positive
-/// pivot.
+/// Decomposes the lower triangle of a matrix in place. Returns the first column whose pivot is not
+/// positive, if any.
 fn decompose<T: Scalar>(mut matrix: MatMut<'_, T>) -> Option<usize> {
     let size = matrix.nrows();
     if size <= LEAF {
@@ -60,7 +60,7 @@ fn decompose<T: Scalar>(mut matrix: MatMut<'_, T>) -> Option<usize> {
     decompose(rest).map(|column| column + half)
 }
 
-/// Decomposes the lower triangle of a small matrix column by column.
+/// Decomposes the lower triangle of a small matrix column by column, as [`decompose`] does.
 fn eliminate<T: Scalar>(mut matrix: MatMut<'_, T>) -> Option<usize> {
     let size = matrix.nrows();
     for step in 0..size {

@@ -14,8 +14,9 @@ use hloom_values::{Error, Literal};
 use num_complex::{Complex, ComplexFloat};
 use num_traits::Zero;
 
-/// Computes the eigenvectors of Hermitian matrices, the eigenvalues in ascending order, and `info`.
-/// Only the triangle `uplo` is read. For the `mode` `N`, the first result has no meaning.
+/// Computes the eigenvectors of Hermitian matrices, the eigenvalues in ascending order, and `info`:
+/// 1 if an element is not finite or if the iteration does not converge, otherwise 0. Only the
+/// triangle `uplo` is read. For the `mode` `N`, the first result has no meaning.
 pub fn hermitian<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(1)?;
     let batch = call.square_matrices::<T>(0)?;
@@ -61,9 +62,10 @@ pub fn hermitian<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     ])
 }
 
-/// Computes eigenvalues, left and right eigenvectors, and `info`. The eigenvalues of real matrices
-/// are two results, the real and the imaginary parts. Eigenvectors have length one and a real
-/// largest element; those for `compute_left` or `compute_right` of `N` have no meaning.
+/// Computes eigenvalues, left and right eigenvectors, and `info`: 1 if an element is not finite or
+/// if the iteration does not converge, otherwise 0. The eigenvalues of real matrices are two
+/// results, the real and the imaginary parts. Eigenvectors have length one and a real largest
+/// element. If `compute_left` or `compute_right` is `N`, these eigenvectors have no meaning.
 pub fn general<T: General>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(1)?;
     let batch = call.square_matrices::<T>(0)?;
@@ -123,8 +125,8 @@ fn normalize<C: Scalar>(vectors: &mut Mat<C>, column: usize) {
     }
 }
 
-/// Eigenvalues as real and imaginary parts of a real matrix, or as the first of two numbers of a
-/// complex one, and eigenvectors.
+/// The eigenvalues and eigenvectors of a matrix. For a real matrix, an eigenvalue is the pair of
+/// its real and imaginary parts. For a complex matrix, it is the first number of the pair.
 pub struct Pairs<T: General> {
     values: Vec<[T; 2]>,
     left: Mat<T::Vector>,
@@ -148,7 +150,7 @@ pub trait General: Scalar {
     ) -> bool;
 }
 
-/// Returns the memory that a decomposition needs.
+/// Allocates the scratch memory for the decomposition of a matrix of `size` rows.
 fn memory<T: Scalar>(size: usize, left: bool, right: bool) -> MemBuffer {
     let wanted = |wanted| if wanted { ComputeEigenvectors::Yes } else { ComputeEigenvectors::No };
     let (left, right) = (wanted(left), wanted(right));

@@ -9,8 +9,9 @@ use faer::prelude::{Reborrow, ReborrowMut};
 use faer::{Accum, Mat, MatMut, Par};
 use hloom_values::{Error, Literal};
 
-/// Computes the Hessenberg form with the reflections below it, the `tau` of each, and `info`, which
-/// is 0. Rows and columns outside of the 1-based range `low..=high` are upper triangular already.
+/// Computes the Hessenberg form with the reflections below it, the `tau` of each reflection, and
+/// `info`, which is 0. Rows and columns outside of the 1-based range `low..=high` are upper
+/// triangular already.
 pub fn reduce<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(1)?;
     let batch = call.square_matrices::<T>(0)?;

@@ -8,11 +8,12 @@ use faer::prelude::{Reborrow, ReborrowMut};
 use faer::{Accum, ColMut, Mat, MatMut, MatRef, Par};
 use num_traits::{Float, Zero};
 
-/// Number of reflections that are applied at once.
+/// Maximum number of reflections that are applied at once.
 pub const BLOCK: usize = 32;
 
-/// Makes the reflection whose adjoint maps a column to a multiple `beta` of the first unit vector,
-/// with a real `beta`. Replaces the column by `beta` and the rest of `v`. Returns `tau`.
+/// Computes the reflection whose adjoint maps a column to a multiple `beta` of the first unit
+/// vector, with a real `beta`. Replaces the column by `beta` and the elements of `v` after the
+/// leading one. Returns `tau`.
 pub fn reflect<T: Scalar>(mut column: ColMut<'_, T>) -> T {
     if column.nrows() == 0 {
         return T::zero();
@@ -33,8 +34,8 @@ pub fn reflect<T: Scalar>(mut column: ColMut<'_, T>) -> T {
     T::of((beta - alpha.re()) / beta, -alpha.im() / beta)
 }
 
-/// Returns the vectors of reflections with their ones and zeros, from a matrix that has the rest of
-/// each below its diagonal.
+/// Returns the vectors of reflections as columns, with ones on the diagonal and zeros above, from a
+/// matrix that holds the other elements below its diagonal.
 pub fn vectors<T: Scalar>(packed: MatRef<'_, T>) -> Mat<T> {
     Mat::from_fn(packed.nrows(), packed.ncols(), |row, column| match row.cmp(&column) {
         std::cmp::Ordering::Less => T::zero(),
@@ -43,7 +44,7 @@ pub fn vectors<T: Scalar>(packed: MatRef<'_, T>) -> Mat<T> {
     })
 }
 
-/// Returns the upper triangular matrix `T` of the product of reflections.
+/// Returns the upper triangular matrix `T` of the product `I - V * T * V^H` of reflections.
 pub fn triangle<T: Scalar>(vectors: MatRef<'_, T>, taus: &[T]) -> Mat<T> {
     let count = taus.len();
     let mut products = Mat::zeros(count, count);

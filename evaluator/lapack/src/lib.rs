@@ -3,7 +3,7 @@
 //!
 //! The targets are `lapack_<type><routine>_ffi`, where the type is `s`, `d`, `c` or `z`. Results
 //! and conventions are those of LAPACK: 1-based pivots, packed reflections, and `info`. Products,
-//! triangular solves, and the decompositions whose result is unique but for signs are from the
+//! triangular solves, and the decompositions whose result is unique up to signs are from the
 //! crate faer. Factorizations whose packed form is the result are here.
 //!
 //! Operands are literals in row-major order. Their layouts in the call only say in which order
@@ -29,10 +29,10 @@ pub use call::Call;
 use hloom_values::{Error, Literal};
 use num_complex::{Complex32, Complex64};
 
-/// A routine for one element type.
+/// A LAPACK routine for one element type.
 pub type Routine = fn(&Call) -> Result<Vec<Literal>, Error>;
 
-/// Lists routines with their targets, for all element types, for real, or for complex ones.
+/// Lists routines with their targets: for all element types, or for the real or complex ones only.
 macro_rules! routines {
     ($($types:ident $name:literal $module:ident::$function:ident,)*) => {
         &[$(routines!(@$types $name $module::$function),)*]

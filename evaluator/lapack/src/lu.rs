@@ -10,7 +10,7 @@ use faer::prelude::{Reborrow, ReborrowMut};
 use faer::{Accum, ColMut, MatMut, Par};
 use hloom_values::{Error, Literal};
 
-/// Number of columns that are not halved.
+/// The largest number of columns that are not halved.
 const LEAF: usize = 8;
 
 /// Computes the packed factors, the 1-based pivots, and `info`: the 1-based number of the first
@@ -35,8 +35,8 @@ pub fn factor<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     ])
 }
 
-/// Decomposes a matrix in place, and stores the row with which each row is exchanged. Returns the
-/// first column with a zero pivot.
+/// Decomposes a matrix in place, and stores in `pivots` the row with which each row is exchanged.
+/// Returns the first column with a zero pivot, if any.
 fn decompose<T: Scalar>(mut matrix: MatMut<'_, T>, pivots: &mut [usize]) -> Option<usize> {
     let (rows, columns) = matrix.shape();
     let count = rows.min(columns);
@@ -63,7 +63,7 @@ fn decompose<T: Scalar>(mut matrix: MatMut<'_, T>, pivots: &mut [usize]) -> Opti
     info
 }
 
-/// Exchanges rows with their pivots, in order.
+/// Exchanges each row with its pivot row, in order.
 fn exchange<T: Scalar>(mut matrix: MatMut<'_, T>, pivots: &[usize]) {
     for column in 0..matrix.ncols() {
         if let Some(elements) = contiguous(matrix.rb_mut().col_mut(column)) {
@@ -74,12 +74,13 @@ fn exchange<T: Scalar>(mut matrix: MatMut<'_, T>, pivots: &[usize]) {
     }
 }
 
-/// Returns the elements of a column. All matrices here are column-major.
+/// Returns the elements of a column as a slice. All matrices here are column-major, so that the
+/// result is never `None`.
 fn contiguous<T: Scalar>(column: ColMut<'_, T>) -> Option<&mut [T]> {
     column.try_as_col_major_mut().map(|column| column.as_slice_mut())
 }
 
-/// Decomposes a few columns one by one.
+/// Decomposes a matrix of few columns or of one row, column by column, as [`decompose`] does.
 fn eliminate<T: Scalar>(matrix: MatMut<'_, T>, pivots: &mut [usize]) -> Option<usize> {
     let (rows, columns) = matrix.shape();
     let mut info = None;

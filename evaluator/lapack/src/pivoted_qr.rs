@@ -9,9 +9,9 @@ use faer::prelude::{Reborrow, ReborrowMut};
 use hloom_values::{Error, Literal};
 use num_traits::One;
 
-/// Computes R and the reflections below it, the 1-based number of each column in the operand, and
-/// the `tau` of each reflection. Columns with a nonzero number in the operand come first, in their
-/// order.
+/// Computes R and the reflections below it, the 1-based number that each column has in the first
+/// operand, and the `tau` of each reflection. Columns with a nonzero number in the second operand
+/// come first, in their order.
 pub fn factor<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(2)?;
     let batch = call.matrices::<T>(0)?;
@@ -48,7 +48,8 @@ fn exchange<T: Scalar>(mut matrix: MatMut<'_, T>, order: &mut [i32], a: usize, b
     }
 }
 
-/// Decomposes a matrix in place, without pivoting for the first columns.
+/// Decomposes a matrix in place, without pivoting for the first `fixed` columns. Returns the `tau`
+/// of each reflection.
 fn decompose<T: Scalar>(mut matrix: MatMut<'_, T>, order: &mut [i32], fixed: usize) -> Vec<T> {
     let (rows, columns) = matrix.shape();
     let mut taus = Vec::new();

@@ -8,7 +8,7 @@ use faer::prelude::{Reborrow, ReborrowMut};
 use faer::{Mat, MatMut};
 use hloom_values::{Error, Literal};
 
-/// Computes R and the reflections below it, and the `tau` of each.
+/// Computes R and the reflections below it, and the `tau` of each reflection.
 pub fn factor<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(1)?;
     let batch = call.matrices::<T>(0)?;
@@ -44,7 +44,8 @@ fn decompose<T: Scalar>(mut matrix: MatMut<'_, T>) -> Vec<T> {
     taus
 }
 
-/// Makes the reflection of a column, and applies it to the columns after it. Returns its `tau`.
+/// Computes the reflection for a column, and applies its adjoint to the later columns. Returns the
+/// `tau` of the reflection.
 pub fn step<T: Scalar>(matrix: MatMut<'_, T>, column: usize) -> T {
     let rows = matrix.nrows() - column;
     let (left, right) = matrix.subrows_mut(column, rows).split_at_col_mut(column + 1);
@@ -65,8 +66,8 @@ pub fn product<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     if columns > rows || count > columns {
         let shape = call.operands[0].shape();
         return Err(call.error(format_args!(
-            "operand 0: expected at most as many columns as rows, and at least {count}, found \
-             {shape}"
+            "operand 0: expected at least {count} columns, and at least as many rows as columns, \
+             found {shape}"
         )));
     }
     let mut products = Vec::new();
@@ -92,7 +93,8 @@ pub fn multiply<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     if size != a.rows || count > a.rows || count > a.columns {
         let (a, c) = (call.operands[0].shape(), call.operands[2].shape());
         return Err(call.error(format_args!(
-            "sizes of {count} reflections {a} and operand 2, {c}, do not match"
+            "operand 0: expected {size} rows to match operand 2, {c}, and at least {count} rows \
+             and columns for the reflections, found {a}"
         )));
     }
     let mut products = Vec::new();

@@ -16,7 +16,7 @@ pub trait Scalar:
     /// Creates a number from its parts. A real number ignores the imaginary part.
     fn of(re: Self::Base, im: Self::Base) -> Self;
 
-    /// Returns the absolute value that LAPACK compares to choose a pivot (`cabs1`).
+    /// Returns the magnitude `|re| + |im|` that LAPACK compares to choose a pivot (`cabs1`).
     fn size(self) -> Self::Base {
         Float::abs(self.re()) + Float::abs(self.im())
     }

@@ -10,8 +10,9 @@ use faer::prelude::ReborrowMut;
 use faer::{Accum, Mat, MatMut, Par};
 use hloom_values::{Error, Literal};
 
-/// Computes the matrix with the reflections, the diagonal, the other diagonal, the `tau` of each
-/// reflection, and `info`, which is 0. Only the triangle `uplo` is read and written.
+/// Computes the matrix that holds the tridiagonal form and the reflections, the diagonal, the
+/// off-diagonal, the `tau` of each reflection, and `info`, which is 0. Only the triangle `uplo` is
+/// read and written.
 pub fn reduce<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(1)?;
     let batch = call.square_matrices::<T>(0)?;
@@ -50,7 +51,7 @@ pub fn reduce<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     ])
 }
 
-/// Eliminates the elements below the first lower diagonal in a column.
+/// Eliminates the elements of a column below the subdiagonal. Returns the `tau` of the reflection.
 fn eliminate_below<T: Scalar>(mut matrix: MatMut<'_, T>, column: usize) -> T {
     let below = column + 1;
     let rows = matrix.nrows() - below;
@@ -63,8 +64,8 @@ fn eliminate_below<T: Scalar>(mut matrix: MatMut<'_, T>, column: usize) -> T {
     tau
 }
 
-/// Eliminates the elements above the first upper diagonal in a column. The vector of the
-/// reflection ends with its one.
+/// Eliminates the elements of a column above the superdiagonal. Returns the `tau` of the
+/// reflection, whose vector ends with the one.
 fn eliminate_above<T: Scalar>(mut matrix: MatMut<'_, T>, column: usize) -> T {
     let above = matrix.rb_mut().col_mut(column).subrows_mut(0, column);
     let tau = reflect(above.reverse_rows_mut());
@@ -103,10 +104,11 @@ fn update<T: Scalar>(mut matrix: MatMut<'_, T>, vector: &Mat<T>, tau: T, lower: 
     }
 }
 
-/// Solves systems with partial pivoting. The operands are the lower diagonal, whose first element
-/// is unused, the diagonal, the upper diagonal, whose last element is unused, and the right sides.
-/// The results are the diagonals of the factor U, the solutions, and `info`: the 1-based number of
-/// the first pivot that is zero, or 0.
+/// Solves tridiagonal systems by elimination with partial pivoting. The operands are the lower
+/// diagonal, whose first element is unused, the diagonal, the upper diagonal, whose last element is
+/// unused, and the right-hand sides. The results are the three diagonals of the factor U (the
+/// second upper one first), the solutions, and `info`: the 1-based number of the first pivot that
+/// is zero, or 0.
 pub fn solve<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(4)?;
     let right = call.matrices::<T>(3)?;
@@ -151,8 +153,9 @@ struct System<T> {
 }
 
 impl<T: Scalar> System<T> {
-    /// Solves the system in place. Then, `lower` has the second upper diagonal of U from its second
-    /// element on. Returns the row of the first pivot that is zero, if any.
+    /// Solves the system in place. Afterwards, `lower[1..size - 1]` holds the second upper diagonal
+    /// of U, where `size` is the number of rows. Returns the row of the first pivot that is zero,
+    /// if any.
     fn solve(&mut self) -> Option<usize> {
         let size = self.diagonal.len();
         let last = size.checked_sub(1)?;
@@ -180,7 +183,7 @@ impl<T: Scalar> System<T> {
         None
     }
 
-    /// Eliminates the element below the pivot of a row. Returns false if the pivot is zero.
+    /// Eliminates the element below the pivot of a row. Returns false if both are zero.
     fn eliminate(&mut self, row: usize) -> bool {
         let next = row + 1;
         let before_last = next + 1 < self.diagonal.len();

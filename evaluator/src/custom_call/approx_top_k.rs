@@ -14,9 +14,10 @@ use hloom_values::Scalar;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Returns the first elements of each row. The first half of the operands is sorted together, by
-/// the keys in the first operand. The second half holds padding values for short rows, which this
-/// exact version does not need. The results are as long as the program declares.
+/// Returns the first elements of each sorted row. The first half of the operands is sorted
+/// together, by the keys in the first operand. The second half holds padding values for short rows,
+/// which this exact version does not need. The results of a row are as many as the program
+/// declares, or as the setting `top_k` says if the declared size is dynamic.
 ///
 /// # Errors
 /// Fails if a setting is missing, if the comparator is unknown, if sizes differ, or if rows are
@@ -25,7 +26,10 @@ pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Liter
     let descending = is_descending(call)?;
     let inputs = &operands[..operands.len() / 2];
     let Some(keys) = inputs.first() else {
-        return Err(Error::invalid("`ApproxTopK`: expected at least two operands"));
+        return Err(Error::invalid(format!(
+            "`ApproxTopK`: expected at least two operands, found {}",
+            operands.len()
+        )));
     };
     let dims = &keys.shape().dims;
     if inputs.iter().any(|input| input.shape().dims != *dims) {
@@ -38,7 +42,7 @@ pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Liter
     let dimension = dimension.filter(|dimension| *dimension < dims.len());
     let dimension = dimension.ok_or_else(|| {
         let shape = keys.shape();
-        Error::invalid(format!("`ApproxTopK`: expected a `reduction_dim` of a `{shape}`"))
+        Error::invalid(format!("`ApproxTopK`: expected a `reduction_dim` within `{shape}`"))
     })?;
     let count = count(call, dimension, dims[dimension])?;
     let mut result_dims = dims.clone();
@@ -57,7 +61,7 @@ pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Liter
     Ok(inputs.iter().map(pick).collect::<Result<_, _>>()?)
 }
 
-/// Evaluates [`approx_top_k`] with the number of results of each row that `count` holds.
+/// Evaluates [`approx_top_k`] with the setting `top_k` that the scalar `count` holds.
 ///
 /// # Errors
 /// Fails as [`approx_top_k`] does.
@@ -77,8 +81,8 @@ pub fn dynamic_approx_top_k(
     approx_top_k(&call, operands)
 }
 
-/// Returns true if the largest elements come first, according to the comparator's name. JAX names
-/// it `top_k_gt_f32_comparator`, with a number at the end if there are several.
+/// Returns true if the largest elements come first, according to the comparator's name, such as
+/// `top_k_gt_f32_comparator`. JAX adds a number at the end if there are several comparators.
 fn is_descending(call: &CustomCall) -> Result<bool, Error> {
     let comparator = match call.attributes.get("called_computations") {
         Some(Setting::List(functions)) => match &functions[..] {
@@ -112,7 +116,7 @@ fn count(call: &CustomCall, dimension: usize, length: usize) -> Result<usize, Er
             let expected = format!("expected at most {length} results of a row");
             Err(Error::invalid(format!("`ApproxTopK`: {expected}, found {count}")))
         }
-        None => Err(Error::invalid("`ApproxTopK`: expected a `top_k`")),
+        None => Err(Error::invalid("`ApproxTopK`: expected an integer `top_k` of at least 0")),
     }
 }
 
@@ -122,8 +126,8 @@ fn row_of(index: &[usize], dims: &[usize], dimension: usize) -> usize {
     others.fold(0, |row, (_, (place, size))| row * size + place)
 }
 
-/// Returns the sorted positions of each row. Rows are `length` long, and neighbors in a row are
-/// `after` elements apart. The sort is stable.
+/// Returns for each row the positions of its elements in sorted order. Rows have `length` elements,
+/// and neighbors in a row are `after` elements apart. The sort is stable.
 fn orders(
     keys: &[Scalar],
     length: usize,

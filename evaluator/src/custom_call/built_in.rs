@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Built-in targets of custom calls, which frontends emit: JAX 0.10 in programs for one device of
-//! a platform that it does not know or of its CPU, and PyTorch/XLA.
+//! Built-in targets of custom calls. JAX 0.10 emits them in programs for one device, for its CPU or
+//! for a platform that JAX does not know. PyTorch/XLA emits them, too.
 
 use super::approx_top_k::{approx_top_k, dynamic_approx_top_k};
 use super::call::CustomCall;
@@ -52,7 +52,10 @@ fn register(registry: &mut CustomCallRegistry) {
     for (name, op) in MHLO_OPS {
         registry.register(name, move |_, operands| match operands {
             [x] => Ok(vec![unary(op, x)?]),
-            _ => Err(Error::invalid(format!("`{name}` takes one operand"))),
+            _ => Err(Error::invalid(format!(
+                "`{name}`: expected one operand, found {}",
+                operands.len()
+            ))),
         });
     }
     registry.register("shape_assertion", shape_assertion);
@@ -62,16 +65,21 @@ fn register(registry: &mut CustomCallRegistry) {
     // With symbolic sizes, the last operand is the number of results.
     registry.register("stablehlo.dynamic_approx_top_k", |call, operands| match operands {
         [operands @ .., count] => dynamic_approx_top_k(call, operands, count),
-        [] => Err(Error::invalid("`stablehlo.dynamic_approx_top_k`: expected operands")),
+        [] => Err(Error::invalid(
+            "`stablehlo.dynamic_approx_top_k`: expected at least three operands, found none",
+        )),
     });
     lapack::register(registry);
     registry.register("Qr", |_, operands| match operands {
         [a] => householder::qr(a),
-        _ => Err(Error::invalid("`Qr` takes one operand")),
+        _ => Err(Error::invalid(format!("`Qr`: expected one operand, found {}", operands.len()))),
     });
     registry.register("ProductOfElementaryHouseholderReflectors", |_, operands| match operands {
         [a, taus] => Ok(vec![householder::product(a, taus)?]),
-        _ => Err(Error::invalid("`ProductOfElementaryHouseholderReflectors` takes two operands")),
+        _ => Err(Error::invalid(format!(
+            "`ProductOfElementaryHouseholderReflectors`: expected two operands, found {}",
+            operands.len()
+        ))),
     });
 }
 
@@ -80,7 +88,11 @@ fn register(registry: &mut CustomCallRegistry) {
 fn shape_assertion(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Literal>, Error> {
     let (holds, numbers) = match operands {
         [holds, numbers @ ..] => (holds, numbers),
-        [] => return Err(Error::invalid("`shape_assertion`: expected operands")),
+        [] => {
+            return Err(Error::invalid(
+                "`shape_assertion`: expected at least one operand, found none",
+            ));
+        }
     };
     if holds.iter().all(|element| element.is_nonzero()) {
         return Ok(Vec::new());

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub struct CustomCall {
     /// The name of the called function.
     pub target: String,
-    /// The configuration for the called function: a text, or a dictionary.
+    /// The configuration for the called function: a string or a dictionary.
     pub config: Setting,
     /// The other attributes of the call.
     pub attributes: BTreeMap<String, Setting>,
@@ -22,8 +22,9 @@ pub struct CustomCall {
 }
 
 impl CustomCall {
-    /// Returns a setting for the called function. JAX writes `mhlo.backend_config` beside an empty
-    /// `backend_config` if the calling convention has no dictionaries.
+    /// Returns the setting `name` of the configuration, or else of `mhlo.backend_config`. JAX
+    /// writes that attribute beside an empty `backend_config` if the calling convention has no
+    /// dictionaries.
     pub fn setting(&self, name: &str) -> Option<&Setting> {
         let older = self.attributes.get("mhlo.backend_config");
         self.config.get(name).or_else(|| older?.get(name))

@@ -14,7 +14,7 @@ impl Kept {
     /// Returns the kept value. Creates it first if there is none, or if it has another type.
     ///
     /// # Errors
-    /// Returns the error of `make`; nothing is kept then.
+    /// Returns the error of `make`; the kept value is then unchanged.
     pub fn get_or_try_init<T: Any + Send + Sync, E>(
         &self,
         make: impl FnOnce() -> Result<T, E>,

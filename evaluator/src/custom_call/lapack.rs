@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The LAPACK routines of programs that JAX exported for its CPU.
 //!
-//! LAPACK takes matrices in column-major order. The layouts of the call say so, so that the
-//! elements of operands and results mean the same in any order. A call with other layouts would
-//! pass the transposes: it is refused.
+//! LAPACK takes matrices in column-major order. The layouts of the call state this order, so the
+//! operands and results are the same tensors here, where they are in row-major order. A call with
+//! other layouts would pass transposed matrices and is refused.
 
 use super::call::CustomCall;
 use super::registry::CustomCallRegistry;
@@ -11,7 +11,7 @@ use super::setting::Setting;
 use crate::{Error, Literal, Shape, Type};
 use hloom_lapack::{Call, Routine, routines};
 
-/// Registers all routines.
+/// Registers all LAPACK routines.
 pub(super) fn register(registry: &mut CustomCallRegistry) {
     for (name, routine) in routines() {
         registry.register(name, move |call, operands| run(call, routine, operands));

@@ -22,7 +22,8 @@ where
     global().register(name, handler);
 }
 
-/// The registry of an operating-system process, which all copies of this crate in it share.
+/// A handle to the registry of the operating-system process. Copies of this crate in one process
+/// share a registry if one [adopts](SharedRegistry::adopt) the handle of the other.
 #[derive(Clone, Copy)]
 pub struct SharedRegistry(&'static Mutex<CustomCallRegistry>);
 

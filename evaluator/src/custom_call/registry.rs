@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
-/// A called function: from operands to results, with tuples flattened.
+/// A function that custom calls can call. It maps operands to results, both with tuples flattened.
 pub type Handler = dyn Fn(&CustomCall, &[Literal]) -> Result<Vec<Literal>, Error> + Send + Sync;
 
 /// Maximum number of names that an error message lists.

@@ -22,11 +22,12 @@ pub enum Setting {
     Float(f64, ElementType),
     /// A string attribute.
     Text(String),
-    /// An array attribute.
+    /// An array attribute, a dense array of `i32`, `i64` or booleans, or dense elements of type
+    /// `index`.
     List(Vec<Setting>),
     /// A dictionary, or the parameters of an output-operand alias.
     Dictionary(BTreeMap<String, Setting>),
-    /// Dense elements.
+    /// Any other dense elements.
     Tensor(Literal),
     /// Any other attribute, in MLIR's syntax.
     Other(String),
@@ -113,7 +114,7 @@ impl Setting {
     }
 }
 
-/// Returns the type of a number.
+/// Returns the type of a number attribute, or `None` if it is not an element type of literals.
 fn type_of(attribute: Attribute) -> Option<ElementType> {
     attribute.r#type().to_string().parse().ok()
 }

@@ -148,7 +148,7 @@ pub trait Bilinear {
 /// Evaluates a function in the ring that the operands and the given result type require.
 ///
 /// # Errors
-/// Fails as `function` does.
+/// Fails as `function` does, and if there is no memory for the converted elements.
 pub fn in_ring(
     lhs: &Literal,
     rhs: &Literal,

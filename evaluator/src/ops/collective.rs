@@ -65,7 +65,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
     }))
 }
 
-/// Returns a number of the participant: its replica or its partition.
+/// An operation whose result is the replica or the partition number of the participant.
 struct Number(fn(ParticipantId) -> u32);
 
 impl std::fmt::Debug for Number {
@@ -83,11 +83,11 @@ impl Operation for Number {
 /// A collective operation on the operands of all participants of a group.
 #[derive(Debug)]
 struct Collective {
-    /// The purpose of the meeting, which distinguishes this from other operations of the group.
+    /// The purpose of the rendezvous, which distinguishes this operation from others of the group.
     purpose: String,
     groups: Groups,
-    /// Whether every participant must be in a group. If no group is named, all are in one. If this
-    /// is false, participants outside every group get zeros.
+    /// Whether every participant must be in a group. If this is true and there are no groups, all
+    /// participants form one. If it is false, participants outside every group get zeros.
     complete: bool,
     /// Whether the last operand holds the root of the group for each other operand.
     dynamic_root: bool,
@@ -102,7 +102,7 @@ enum Action {
     Gather(usize),
     /// Gives each participant a part of every operand.
     Exchange { split: usize, concat: usize, count: usize },
-    /// Gives each participant the operand of its source.
+    /// Gives each participant the operand of its source, or zeros if it has no source.
     Permute(Vec<(i64, i64)>),
     /// Gives all participants the operand of the root.
     Broadcast,
@@ -361,7 +361,7 @@ mod tests {
             "tensor<6xui32>",
         );
         let refusal = refusal.expect_err("three replicas").to_string();
-        let outside = "names participant (2, 0), but the device mesh is 2 by 2";
+        let outside = "a device mesh of 2 by 2 (replicas by partitions), found participant (2, 0)";
         assert!(refusal.contains(outside), "{refusal}");
     }
 }

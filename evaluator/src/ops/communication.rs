@@ -53,7 +53,8 @@ impl Operation for Nothing {
     }
 }
 
-/// Runs its region at once, although an implementation may run it any time until `async_done`.
+/// An `async_start`, which runs its region at once. An implementation may run the region at any
+/// time until `async_done`.
 #[derive(Debug)]
 struct Start(Region);
 
@@ -79,7 +80,7 @@ impl Operation for Done {
     }
 }
 
-/// Reads the given number of tensors.
+/// An `infeed`, which reads the given number of tensors.
 #[derive(Debug)]
 struct Infeed(usize);
 
@@ -132,7 +133,7 @@ impl Channel {
         Self { number: channel(op), pairs: pairs.filter(|_| !host) }
     }
 
-    /// Returns the queue from one participant to another.
+    /// Returns the key of the queue from one participant to another.
     fn between(&self, source: ParticipantId, target: ParticipantId) -> ChannelKey {
         ChannelKey { channel: self.number, between: Some((source, target)) }
     }
@@ -187,7 +188,8 @@ impl Operation for Send {
     }
 }
 
-/// Receives values of these types; zeros, if no pair has this participant as its target.
+/// A `recv` of values of the given types. The values are zeros if no pair has this participant as
+/// its target.
 #[derive(Debug)]
 struct Receive(Channel, Vec<Type>);
 

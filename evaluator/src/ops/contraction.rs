@@ -183,7 +183,7 @@ mod tests {
         let refusal = dot(&lhs, &rhs, ElementType::F32).expect_err("two and three");
         assert_eq!(
             refusal.to_string(),
-            "dimensions of a tensor<2xf32> and a tensor<3xf32> differ in size"
+            "paired dimensions of a tensor<2xf32> and a tensor<3xf32> differ in size"
         );
     }
 }

@@ -55,7 +55,7 @@ impl Operation for Call {
     }
 }
 
-/// Returns its operands.
+/// An operation whose results are its operands.
 #[derive(Debug)]
 pub struct Identity;
 

@@ -103,8 +103,8 @@ impl Convolution {
         })
     }
 
-    /// Computes the convolution. `padding` is before and after each spatial dimension; an empty
-    /// list means none.
+    /// Computes the convolution. `padding` lists the padding before and after each spatial
+    /// dimension; an empty list means none.
     ///
     /// # Errors
     /// Fails if the sizes do not match, or if there is no memory.
@@ -126,7 +126,11 @@ impl Convolution {
             && depth.checked_mul(self.feature_groups) == Some(features);
         if !fits {
             let (lhs, rhs) = (lhs.shape(), rhs.shape());
-            return Err(Error::invalid(format!("a {lhs} cannot be convolved with a {rhs}")));
+            let Self { feature_groups, batch_groups, .. } = self;
+            return Err(Error::invalid(format!(
+                "expected batch and feature sizes that match {feature_groups} feature groups and \
+                 {batch_groups} batch groups, found {lhs} and kernel {rhs}"
+            )));
         }
         let mut dims = vec![0; input.len()];
         dims[self.output.batch] = batch / self.batch_groups;
@@ -147,8 +151,8 @@ impl Convolution {
         in_ring(lhs, rhs, self.element_type, &sums)
     }
 
-    /// Returns the pairs of input and kernel positions that meet, for each position of the window
-    /// along a spatial dimension.
+    /// Returns the pairs of input and kernel positions that are multiplied, for each position of
+    /// the window along a spatial dimension.
     fn taps(
         &self,
         index: usize,
@@ -168,7 +172,9 @@ impl Convolution {
         let padded = dilated + i128::from(low) + i128::from(high);
         let reach = if window == 0 { 0 } else { dilate(window, window_dilation) };
         let places = if padded <= 0 || reach > padded { 0 } else { (padded - reach) / stride + 1 };
-        let places = usize::try_from(places).map_err(Error::invalid)?;
+        let places = usize::try_from(places).map_err(|_| {
+            Error::invalid(format!("expected fewer than 2^64 window positions, found {places}"))
+        })?;
         let reversed = self.reversal.get(index).copied().unwrap_or(false);
         let mut taps = try_with_capacity(places, "places of a window")?;
         for place in 0..places {
@@ -189,7 +195,8 @@ impl Convolution {
 struct Sums<'a> {
     convolution: &'a Convolution,
     shape: Shape,
-    /// The pairs of input and kernel positions that meet, for each spatial dimension and position.
+    /// The pairs of input and kernel positions that are multiplied, for each spatial dimension and
+    /// window position.
     taps: Vec<Vec<Vec<(usize, usize)>>>,
     /// The strides of input and kernel.
     strides: [Vec<usize>; 2],
@@ -200,7 +207,8 @@ struct Sums<'a> {
 }
 
 impl Sums<'_> {
-    /// Returns the offsets of factors in input and kernel that the spatial dimensions cause.
+    /// Returns the parts of the offsets in input and kernel that come from the spatial dimensions,
+    /// for each pair of factors.
     fn offsets(&self, index: &[usize]) -> Vec<(usize, usize)> {
         let Convolution { input, kernel, output, .. } = self.convolution;
         let mut offsets = vec![(0, 0)];

@@ -62,7 +62,7 @@ impl Operation for Call {
         match (packed, results.next()) {
             (Some(packed), None) => Ok(packed),
             _ => Err(Error::invalid(format!(
-                "`{target}`: the {given} tensors returned do not match the declared results"
+                "`{target}`: expected one tensor for each declared result, found {given}"
             ))),
         }
     }
@@ -79,9 +79,11 @@ impl Call {
         };
         let shapes = self.shapes.iter().map(shape).collect::<Result<Vec<_>, _>>()?;
         if shapes.len() != call.results.len() {
-            return Err(Error::invalid(
-                "`indices_of_shape_operands`: expected one for each result",
-            ));
+            return Err(Error::invalid(format!(
+                "`indices_of_shape_operands`: expected one index for each of {} results, found {}",
+                call.results.len(),
+                shapes.len()
+            )));
         }
         for (result, shape) in call.results.iter_mut().zip(shapes) {
             if let Type::Tensor(tensor) = result {
@@ -97,7 +99,7 @@ impl Call {
     }
 }
 
-/// Appends the tensors in a value; tokens contain none.
+/// Appends the tensors in a value to `tensors`; a token contains none.
 fn flatten(value: Value, tensors: &mut Vec<Literal>) {
     match value {
         Value::Tensor(tensor) => tensors.push(Arc::unwrap_or_clone(tensor)),

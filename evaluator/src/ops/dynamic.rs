@@ -70,7 +70,12 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
 /// # Errors
 /// Fails if an element does not fit `i64`.
 pub fn integers(tensor: &Literal) -> Result<Vec<i64>, Error> {
-    let integer = |scalar: Scalar| i64::try_from(scalar.to_integer()).map_err(Error::invalid);
+    let integer = |scalar: Scalar| {
+        let number = scalar.to_integer();
+        i64::try_from(number).map_err(|_| {
+            Error::invalid(format!("expected an integer that fits `i64`, found {number}"))
+        })
+    };
     tensor.iter().map(integer).collect()
 }
 
@@ -83,7 +88,7 @@ fn lists(tensors: &[&Literal], rank: usize) -> Result<[Vec<i64>; 3], Error> {
     }
 }
 
-/// Returns the number of elements that an operand holds.
+/// Returns the value of a scalar operand, which is a number of elements.
 fn number(tensor: &Literal) -> Result<i128, Error> {
     let number = tensor.get(0).map(Scalar::to_integer);
     number.ok_or_else(|| Error::Internal("expected a count, found an empty tensor".to_owned()))
@@ -108,7 +113,7 @@ fn free_size(count: i128, shape: &[i64]) -> Option<i128> {
 fn compute_reshape_shape(count: i128, shape: &Literal) -> Result<Literal, Error> {
     let sizes = integers(shape)?;
     let free = free_size(count, &sizes).ok_or_else(|| not_reshapable(count, &sizes))?;
-    let free = i64::try_from(free).map_err(Error::invalid)?;
+    let free = i64::try_from(free).map_err(|_| not_reshapable(count, &sizes))?;
     Literal::generate(shape.shape().clone(), |index| {
         let size = sizes[index[0]];
         Ok(Scalar::Signed(if size == -1 { free } else { size }))
@@ -119,7 +124,7 @@ fn not_reshapable(count: i128, shape: &[i64]) -> Error {
     Error::invalid(format!("{count} elements cannot have the shape {shape:?}"))
 }
 
-/// Fails unless the shape can have the given number of elements.
+/// A `cstr_reshapable`, which fails unless the shape can have the given number of elements.
 #[derive(Debug)]
 struct CstrReshapable;
 

@@ -96,7 +96,10 @@ pub fn dynamic_update_slice(
 ) -> Result<Literal, Error> {
     let (shape, from) = (operand.shape().clone(), update.shape());
     if from.element_type != shape.element_type {
-        return Err(Error::invalid(format!("a {shape} cannot be updated by a {from}")));
+        return Err(Error::invalid(format!(
+            "expected an update of element type {}, found a {from}",
+            shape.element_type
+        )));
     }
     let starts = all_clamped(starts, &from.dims, &shape.dims)?;
     if update.element_count() == 0 {
@@ -164,7 +167,10 @@ pub fn torch_index_select(
         && batches <= dimension.min(names.rank())
         && from.dims[..batches] == names.dims[..batches];
     if !fits {
-        return Err(Error::invalid(format!("a {names} does not select from a {from}")));
+        return Err(Error::invalid(format!(
+            "expected a dimension of the operand and {batches} equal batch dimensions before it, \
+             found dimension {dimension}, operand {from} and indices {names}"
+        )));
     }
     let inner = dimension + names.rank() - batches;
     let dims =

@@ -38,7 +38,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     })
 }
 
-/// Records its operands and returns them.
+/// An `interpreter.probe`, which records its operands and returns them.
 #[derive(Debug)]
 struct Probe(String);
 
@@ -51,7 +51,7 @@ impl Operation for Probe {
     }
 }
 
-/// Prints a value after its SSA name.
+/// An `interpreter.print`, which prints a value after its SSA name.
 #[derive(Debug)]
 struct Print(String);
 
@@ -64,7 +64,7 @@ impl Operation for Print {
     }
 }
 
-/// Checks that a probe recorded the same tensor.
+/// A `check.expect_serialized_eq`, which checks that a probe recorded the same tensor.
 #[derive(Debug)]
 struct ExpectRecorded {
     probe: String,
@@ -77,12 +77,14 @@ impl Operation for ExpectRecorded {
         let seen = frame.mesh().host.recorded(probe);
         let times = seen.len();
         let recorded = seen.get(*iteration).ok_or_else(|| {
-            Error::invalid(format!("probe `{probe}` ran {times} times, not {}", iteration + 1))
+            Error::invalid(format!(
+                "expected iteration {iteration} of probe `{probe}`, found {times} iterations"
+            ))
         })?;
         for operand in &operands {
             let mismatch = compare(operand.tensor()?, recorded, Tolerance::ExactOrNan)?;
             if let Some(mismatch) = mismatch {
-                let message = format!("differs from the value of probe `{probe}`: {mismatch}");
+                let message = format!("expected the value of probe `{probe}`: {mismatch}");
                 return Err(Error::invalid(message));
             }
         }
@@ -90,7 +92,7 @@ impl Operation for ExpectRecorded {
     }
 }
 
-/// Calls functions in parallel, one for each participant.
+/// An `interpreter.run_parallel`, which calls functions in parallel, one for each participant.
 #[derive(Debug)]
 struct RunParallel {
     replicas: u32,
@@ -107,7 +109,9 @@ fn run_parallel(op: &OpView) -> Result<RunParallel, Error> {
             .map_err(|_| Error::invalid("`programs` and `infeed` must name functions"))
     };
     let rows = op.optional_array("programs").unwrap_or_default();
-    let replicas = u32::try_from(rows.len()).map_err(|_| Error::invalid("too many replicas"))?;
+    let replicas = u32::try_from(rows.len()).map_err(|_| {
+        Error::invalid(format!("expected fewer than 2^32 replicas, found {}", rows.len()))
+    })?;
     let mut programs = Vec::new();
     for program in rows.into_iter().filter_map(read_array).flatten() {
         let name = symbol(program)?;
@@ -201,10 +205,11 @@ mod tests {
         let refusal =
             |outcome: Result<_, crate::Error>| outcome.map(|_: Vec<_>| ()).expect_err("no");
         let other = refusal(checked(2, 0)).to_string();
-        let differs = "differs from the value of probe `p/0`: element [] is 2, expected 1";
+        let differs = "expected the value of probe `p/0`: element [] is 2, expected 1";
         assert!(other.contains(differs), "{other}");
         let none = refusal(checked(1, 1)).to_string();
-        assert!(none.ends_with("probe `p/0` ran 1 times, not 2"), "{none}");
+        let missing = "expected iteration 1 of probe `p/0`, found 1 iterations";
+        assert!(none.ends_with(missing), "{none}");
     }
 
     #[test]
@@ -226,7 +231,8 @@ mod tests {
              }",
         );
         let refusal = refusal.expect_err("a check that does not hold").to_string();
-        assert_eq!(refusal, "test.mlir:3:16: error: probe `none` ran 0 times, not 1");
+        let expected = "expected iteration 0 of probe `none`, found 0 iterations";
+        assert_eq!(refusal, format!("test.mlir:3:16: error: {expected}"));
     }
 
     #[test]

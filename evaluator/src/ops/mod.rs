@@ -5,8 +5,8 @@
 //! # Structure of a family
 //!
 //! `decode` reads an operation's attributes once and returns its computation. This is a closure
-//! made by [`on_tensors`], or an [`Operation`] of its own if it has regions or effects. The
-//! computation itself is a function of literals that knows nothing of programs:
+//! made by [`on_tensors`] or, for an operation with regions or effects, a type that implements
+//! [`Operation`]. The computation itself is a function of literals that knows nothing of programs:
 //!
 //! ```text
 //! pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
@@ -18,8 +18,8 @@
 //! - Sizes come from the operands, never from declared types, which may be dynamic. The caller
 //!   checks a result against its declared type.
 //! - Verifiers have run before. Still, errors that only occur at run time must not panic.
-//! - Quantized tensors are dequantized before they reach an operation, unless it only moves
-//!   elements ([`quantized::moves_elements`]).
+//! - Quantized tensors are dequantized before they reach an operation, unless the operation only
+//!   moves elements ([`quantized::moves_elements`]).
 
 mod arithmetic;
 mod attributes;

@@ -6,7 +6,7 @@ use crate::{Error, Value};
 use hloom_values::Literal;
 use std::fmt::{self, Debug};
 
-/// Creates an operation whose operands and results are all tensors.
+/// Creates an operation whose operands and results are all tensors and which computes `function`.
 pub fn on_tensors<F>(function: F) -> Box<dyn Operation>
 where
     F: Fn(&[&Literal]) -> Result<Vec<Literal>, Error> + Send + Sync + 'static,
@@ -32,10 +32,10 @@ where
     }
 }
 
-/// Returns a list of the only result.
+/// Returns a list that holds the only result of an operation.
 ///
 /// # Errors
-/// Fails as the result does.
+/// Returns the error in `result`.
 pub fn one(result: Result<Literal, Error>) -> Result<Vec<Literal>, Error> {
     result.map(|literal| vec![literal])
 }

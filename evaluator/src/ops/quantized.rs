@@ -23,7 +23,7 @@ use hloom_dialects::op_view::OpView;
 /// Returns true if an operation computes on the numbers that quantized tensors represent.
 ///
 /// # Errors
-/// Fails if a type of the operation cannot be evaluated.
+/// Fails if the evaluator does not support a type of the operation.
 pub fn is_rewritten(op: &OpView) -> Result<bool, Error> {
     let dialect = op.op().facts().dialect;
     if !matches!(dialect, "stablehlo" | "chlo") || moves_elements(op.op()) {
@@ -129,7 +129,7 @@ pub fn decode(
 /// Decodes a conversion from or to quantized tensors.
 ///
 /// # Errors
-/// Fails if a type of the operation cannot be evaluated.
+/// Fails if the evaluator does not support a type of the operation.
 pub fn decode_conversion(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     let operand = operand_types(op)?.first().and_then(quantized);
     let result = result_types(op)?.first().and_then(quantized);
@@ -145,8 +145,8 @@ pub fn decode_conversion(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     }))
 }
 
-/// An operation on represented numbers. Quantized operands and results have their element types
-/// here.
+/// An operation on represented numbers. The lists `operands` and `results` hold the element types
+/// of quantized tensors, and `None` for other values.
 #[derive(Debug)]
 struct DequantizeOpQuantize {
     operands: Vec<Option<Element>>,

@@ -80,7 +80,8 @@ pub fn rng_bit_generator(
         _ => {
             let shape = state.shape();
             return Err(Error::invalid(format!(
-                "expected a state of {algorithm}, found a {shape}"
+                "expected a state of {algorithm} (128 bits, for PHILOX and DEFAULT also 192 bits), \
+                 found a {shape}"
             )));
         }
     };
@@ -93,7 +94,8 @@ pub fn rng_bit_generator(
 fn state_words(state: &Literal) -> Result<Vec<u64>, Error> {
     let words = state.bytes().chunks(8).map(|word| {
         let word = word.try_into().map_err(|_| {
-            Error::invalid(format!("expected a state of a generator, found a {}", state.shape()))
+            let shape = state.shape();
+            Error::invalid(format!("expected a state of a multiple of 64 bits, found a {shape}"))
         })?;
         Ok(u64::from_ne_bytes(word))
     });

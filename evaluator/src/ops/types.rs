@@ -13,10 +13,10 @@ pub fn result_tensor(op: &OpView, index: usize) -> Result<TensorSpec, Error> {
     TensorSpec::of(&op.result_tensor(index)?)
 }
 
-/// Returns the declared types of all results.
+/// Returns the types of all results.
 ///
 /// # Errors
-/// Fails if a type cannot be evaluated.
+/// Fails if the evaluator does not support a type.
 pub fn result_types(op: &OpView) -> Result<Vec<Type>, Error> {
     op.result_types().into_iter().map(Type::read).collect()
 }
@@ -24,7 +24,7 @@ pub fn result_types(op: &OpView) -> Result<Vec<Type>, Error> {
 /// Returns the types of all operands.
 ///
 /// # Errors
-/// Fails if a type cannot be evaluated.
+/// Fails if the evaluator does not support a type.
 pub fn operand_types(op: &OpView) -> Result<Vec<Type>, Error> {
     op.operand_types().into_iter().map(Type::read).collect()
 }

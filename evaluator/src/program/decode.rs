@@ -164,8 +164,8 @@ impl FunctionDecoder {
         *self.slots.entry(ffi::identity(value)).or_insert(next)
     }
 
-    /// Allocates a slot for a value that is not in the program. Its key counts down from
-    /// `usize::MAX`, where no MLIR object has its address.
+    /// Allocates a slot for a value that is not in the program. The keys of such slots count down
+    /// from `usize::MAX`. No MLIR object has such an address.
     fn free_slot(&mut self) -> Slot {
         let next = self.slots.len();
         self.slots.insert(usize::MAX - next, next);
@@ -195,7 +195,7 @@ impl Decoder for FunctionDecoder {
 }
 
 /// Marks the last uses of the values that a region defines, so that they can be moved. Values
-/// that nested regions use are never marked, nor are values from around the region, since a
+/// that nested regions use are never marked, nor are values defined outside of the region, since a
 /// region may run any number of times.
 fn release(region: &mut Region) {
     let own: HashSet<Slot> = region.defined().collect();

@@ -5,15 +5,16 @@ use super::operation::Region;
 use crate::{Error, Type};
 use hloom_dialects::op_view::RegionView;
 
-/// The decoder of a function. It decodes operations, and operations decode their regions by it.
+/// The decoder of a function. Operations decode their regions through this interface.
 pub trait Decoder {
-    /// Decodes a region of an operation, which may use the values around it.
+    /// Decodes a region of an operation. The region may use values defined outside of it.
     ///
     /// # Errors
     /// Fails if the region has more than one block. Errors of single operations are collected
     /// instead.
     fn region(&mut self, region: &RegionView) -> Result<Region, Error>;
 
-    /// Creates a region that calls a function with the region's arguments.
+    /// Creates a region with a number of arguments that calls a function with them. `results` are
+    /// the types of the function's results.
     fn calling(&mut self, function: &str, arguments: usize, results: &[Type]) -> Region;
 }

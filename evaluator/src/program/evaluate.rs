@@ -10,8 +10,8 @@ impl Program {
     /// Evaluates a function and returns its results.
     ///
     /// # Errors
-    /// Fails if there is no such function, or if the arguments do not have its types. Returns
-    /// [`Error::Program`] with the location of an operation that failed.
+    /// Fails if there is no such function, or if the arguments differ from its parameters in number
+    /// or type. Returns [`Error::Program`] with the location of an operation that failed.
     pub fn evaluate(&self, function: &str, arguments: Vec<Value>) -> Result<Vec<Value>, Error> {
         self.evaluate_on(&Arc::default(), function, arguments)
     }

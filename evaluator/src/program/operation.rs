@@ -91,7 +91,8 @@ pub trait Frame {
     ///
     /// # Errors
     /// Returns [`Error::Program`] with the messages of the participants that failed on their own,
-    /// not because another one did. Also fails within a participant that was started this way.
+    /// not because another one did. Also fails in a participant that has a
+    /// [`Membership`](crate::Membership), as those started this way have.
     fn run_parallel(
         &mut self,
         replicas: u32,

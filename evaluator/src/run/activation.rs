@@ -21,18 +21,18 @@ const NESTING: usize = 1024;
 pub struct Participant<'r> {
     /// The program that contains the function.
     pub program: &'r Program,
-    /// The device mesh that it belongs to.
+    /// The device mesh that the participant belongs to.
     pub mesh: &'r DeviceMesh,
-    /// Its position in the device mesh.
+    /// The position of the participant in the device mesh.
     pub id: ParticipantId,
-    /// Whether it is a [`Membership`] of a mesh. Such a participant cannot start another mesh.
+    /// Whether the participant has a [`Membership`]. Such a participant cannot start another mesh.
     nested: bool,
 }
 
 /// The activation of a function: its values and its nesting.
 #[derive(Debug)]
 pub struct Activation<'r> {
-    /// The participant that executes it.
+    /// The participant that executes the function.
     participant: Participant<'r>,
     slots: Vec<Option<Value>>,
     depth: usize,
@@ -151,7 +151,7 @@ fn call(
     [depth, nesting]: [usize; 2],
 ) -> Result<Vec<Value>, Error> {
     let function = participant.program.function(name).ok_or_else(|| {
-        Error::invalid(format!("`@{name}` has no body: there is nothing to evaluate"))
+        Error::invalid(format!("expected a function `@{name}` with a body, found none"))
     })?;
     if depth > DEPTH {
         return Err(Error::invalid(format!("calls nest more than {DEPTH} deep")));
@@ -183,7 +183,9 @@ fn mismatch(what: &str, value: &Value, ty: &Type) -> Error {
         (Value::Tensor(literal), Type::Tensor(tensor)) => {
             Error::invalid(format!("{what}: expected `{tensor}`, found `{}`", literal.shape()))
         }
-        _ => Error::invalid(format!("{what}: the value differs from its declared type")),
+        _ => Error::invalid(format!(
+            "{what}: expected a value of the declared type, found one of another type"
+        )),
     }
 }
 

@@ -62,7 +62,7 @@ struct Rendezvous {
 #[derive(Debug)]
 struct RendezvousState {
     given: Vec<Option<Vec<Value>>>,
-    /// The values of all participants, once all have come.
+    /// The values of all participants, once all have joined.
     all: Option<Arc<[Vec<Value>]>>,
     left: usize,
 }
@@ -95,12 +95,13 @@ impl DeviceMesh {
         self.infeed.as_ref().unwrap_or(&self.host.queues)
     }
 
-    /// Waits until all participants of a group have come to the same meeting, and returns the
+    /// Waits until all participants of a group have joined the same rendezvous, and returns the
     /// values that each brought, in the group's order. The n-th call of one participant for a
-    /// purpose meets the n-th calls of the others.
+    /// purpose joins the rendezvous of the n-th calls of the others.
     ///
     /// # Errors
-    /// Fails if one of them fails or never comes, and if `me` is not in the group.
+    /// Fails if a participant of the mesh fails before all have joined, if one never joins, or if
+    /// `me` is not in the group.
     pub fn meet(
         &self,
         me: ParticipantId,
@@ -234,7 +235,7 @@ impl RendezvousState {
         Self { given: vec![None; count], all: None, left: 0 }
     }
 
-    /// Returns the values that each participant brought, if all have come.
+    /// Returns the values that each participant brought, if all have joined.
     fn all(&mut self) -> Option<Arc<[Vec<Value>]>> {
         if self.all.is_none() && self.given.iter().all(Option::is_some) {
             self.all = Some(self.given.drain(..).flatten().collect());
@@ -250,7 +251,8 @@ impl State {
         }
     }
 
-    /// Returns true if no running participant could provide the values that others wait for.
+    /// Returns true if no participant is running, so that the values that others wait for cannot
+    /// arrive.
     fn all_wait(&self) -> bool {
         !self.activities.contains(&Activity::Running)
     }

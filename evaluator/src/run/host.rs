@@ -36,7 +36,7 @@ impl Host {
         }
     }
 
-    /// Replaces the queues by ones that others may share.
+    /// Replaces the queues by `queues`, which other hosts may share.
     #[must_use]
     pub fn with_queues(self, queues: Arc<Queues>) -> Self {
         Self { queues, ..self }

@@ -5,8 +5,8 @@ use super::device_mesh::DeviceMesh;
 use super::participant_id::ParticipantId;
 use std::sync::{Arc, OnceLock};
 
-/// The place of one participant in a device mesh. The participant ends when this is dropped. It
-/// has failed unless [`end`](Membership::end) reported success before.
+/// The place of one participant in a device mesh. When the membership is dropped, the participant
+/// ends, and counts as failed unless [`end`](Membership::end) reported success before.
 #[derive(Debug)]
 pub struct Membership {
     mesh: Arc<DeviceMesh>,

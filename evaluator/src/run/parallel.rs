@@ -18,7 +18,7 @@ const STACK: usize = 8 << 20;
 ///
 /// # Errors
 /// Returns [`Error::Program`] with the messages of the participants that failed on their own, not
-/// because another one did.
+/// because another one did. A participant also fails if its thread cannot be started.
 pub fn run(
     host: &Arc<Host>,
     replicas: u32,
@@ -26,8 +26,9 @@ pub fn run(
     infeed: Option<Vec<Literal>>,
     call: impl Fn(&Membership, &str, Vec<Value>) -> Result<Vec<Value>, Error> + Sync,
 ) -> Result<Vec<Vec<Value>>, Error> {
-    let count = u32::try_from(calls.len())
-        .map_err(|_| Error::invalid(format!("{} participants are too many", calls.len())))?;
+    let count = u32::try_from(calls.len()).map_err(|_| {
+        Error::invalid(format!("expected fewer than 2^32 participants, found {}", calls.len()))
+    })?;
     let mut mesh = DeviceMesh::new(Arc::clone(host), replicas, count / replicas.max(1));
     if let Some(infeed) = infeed {
         let queues = Queues::default();

@@ -34,7 +34,8 @@ impl Queues {
         self.lock().infeeds.entry(participant).or_default().push_back(tensor);
     }
 
-    /// Removes and returns the tensors of a participant's oldest outfeed.
+    /// Removes and returns the oldest entry of a participant's outfeed: the tensors of one
+    /// `outfeed`.
     pub fn take_outfeed(&self, participant: ParticipantId) -> Option<Vec<Literal>> {
         self.lock().outfeeds.get_mut(&participant)?.pop_front()
     }
@@ -65,7 +66,7 @@ impl Queues {
         self.put(ChannelKey { channel, between: None }, tensors);
     }
 
-    /// Removes and returns the oldest tensors that were sent to the host on a channel.
+    /// Removes and returns the oldest tensors that were sent on a channel between program and host.
     pub fn receive(&self, channel: i64) -> Option<Vec<Literal>> {
         self.take(ChannelKey { channel, between: None })
     }

@@ -76,7 +76,8 @@ const OPERATIONS: &[Kind] = &[
     Kind::StablehloXor,
 ];
 
-/// Returns true if the device supports an operation and its element types.
+/// Returns true if the device supports an operation and, in it and in its regions, only tensors of
+/// static shape with supported element types occur.
 pub fn is_for_device(op: Op) -> bool {
     // The passes leave only CHLO operations that become calls, instructions or arithmetic.
     let known = ir::hlo_op(op)

@@ -153,7 +153,8 @@ fn pad<'a>(
         .value()
 }
 
-/// Replaces an operation by one on other operands and without padding; moves its body.
+/// Replaces an operation by one on other operands, without padding and base dilation. Moves the
+/// body of the operation.
 fn replace<'a>(
     context: &'a Context,
     op: Op<'a>,

@@ -32,8 +32,8 @@ const INSTRUCTIONS: [&str; 15] = [
     "math.tanh",
 ];
 
-/// Returns the steps that the project's own backends use. At these levels they do not depend on
-/// the machine.
+/// Returns the steps of a level that the LLVM backends share. At the levels used here, the steps do
+/// not depend on the machine.
 fn shared(level: Level) -> Vec<Step> {
     let machine = Machine::new("", 64, |_| false);
     LlvmPipeline::new(NAME, "", PipelineOptions::new(machine, 1)).steps(level)

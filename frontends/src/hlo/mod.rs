@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Conversion between XLA's HLO and StableHLO.
 //!
-//! The crate `hloom-hlo` holds the data structures and encodings of HLO. This module converts its
+//! The crate `hloom-hlo` holds the data structures and encodings of HLO. This module converts HLO
 //! modules to StableHLO, and StableHLO modules to HLO.
 
 mod export;

@@ -21,7 +21,7 @@ use melior::ir::{
 /// Moves windows that are partly out of bounds entirely out of bounds, in every scatter of static
 /// shapes.
 ///
-/// Returns true if it changed a scatter. The module must be valid, and stays valid.
+/// Returns true if a scatter was changed. The module must be valid, and stays valid.
 pub fn leave_out_partial_windows(context: &Context, module: &Module) -> bool {
     let mut scatters = Vec::new();
     find_scatters(module.body(), &mut scatters);
@@ -63,7 +63,7 @@ struct Windows {
 
 impl Windows {
     /// Returns the window positions of a scatter, or `None` if no window can be partly out of
-    /// bounds.
+    /// bounds or a shape is dynamic.
     fn of(view: &OpView) -> Option<Self> {
         let numbers: ScatterDimensionNumbers = view.typed("scatter_dimension_numbers").ok()?;
         let count = view.result_count();

@@ -26,11 +26,11 @@ pub enum DefaultValue {
     DefaultPrecisions,
     /// An empty list of integers.
     NoIntegers,
-    /// A 1 for each dimension.
+    /// A 1 for each window dimension.
     Ones,
-    /// A pair of zeros for each dimension.
+    /// A pair of zeros for each window dimension.
     Zeros,
-    /// A `false` for each dimension.
+    /// A `false` for each window dimension.
     AllFalse,
     NoComparison,
     OriginalApi,
@@ -118,7 +118,7 @@ impl DefaultValue {
         }
     }
 
-    /// Adds the attribute with this default value.
+    /// Adds an attribute with this default value to the artifact.
     ///
     /// `dimensions` is the number of window dimensions of the operation, and `is_typed` is true
     /// for typed custom calls.

@@ -28,14 +28,14 @@ pub struct Group {
     to_vhlo: fn(&mut Exporter, Attribute<'_>) -> Option<Parts>,
 }
 
-/// The VHLO attributes, or the reason why there are none.
+/// The VHLO attributes, or the reason why they cannot be created.
 type Parts = Result<Vec<AttributeId>, String>;
 
 /// VHLO's representation of an absent StableHLO attribute.
 enum Absent {
     /// The attribute is always present.
     Never,
-    /// Each part is the type attribute of `none`.
+    /// Each part is a type attribute of the type `none`.
     NoneType,
     /// Each part is the integer 0.
     Zero,
@@ -130,7 +130,8 @@ impl Group {
         (self.to_stablehlo)(importer, &parts).map(Some)
     }
 
-    /// Returns the VHLO attributes of a StableHLO attribute, in the order of the parts.
+    /// Returns the VHLO attributes of a StableHLO attribute, in the order of the parts. Without the
+    /// StableHLO attribute, returns those that represent its absence.
     ///
     /// # Errors
     /// Fails if the attribute has the wrong kind, or is absent and mandatory.

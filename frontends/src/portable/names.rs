@@ -48,13 +48,14 @@ const OTHER_TYPES: [(Vhlo, &str); 5] = [
     (Vhlo::NoneV1, "none"),
 ];
 
-/// Returns the MLIR assembly of a VHLO type without parameters.
+/// Returns the MLIR assembly of a VHLO type without parameters, or `None` for other types.
 pub fn text_of_type(ty: &Vhlo) -> Option<&'static str> {
     let other = || OTHER_TYPES.iter().find(|(vhlo, _)| vhlo == ty).map(|(_, text)| *text);
     ty.element_type().map(ElementType::name).or_else(other)
 }
 
-/// Returns the VHLO type without parameters that has the given MLIR assembly.
+/// Returns the VHLO type without parameters that has the given MLIR assembly, or `None` if there is
+/// none.
 pub fn type_of_text(text: &str) -> Option<Vhlo> {
     if let Some((vhlo, _)) = OTHER_TYPES.iter().find(|(_, it)| *it == text) {
         return Some(vhlo.clone());

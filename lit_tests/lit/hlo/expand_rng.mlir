@@ -86,17 +86,17 @@ func.func @rng(%a: tensor<f32>, %b: tensor<f32>) -> tensor<4xf32> {
 
 // All states that have no expansion are reported.
 func.func @other_states(%a: tensor<3xui64>, %b: tensor<4xui64>, %c: tensor<3xui32>, %d: tensor<ui64>, %e: tensor<2x1xui64>, %f: tensor<?xui64>) -> (tensor<3xui64>, tensor<4xui64>, tensor<3xui32>, tensor<ui64>, tensor<2x1xui64>, tensor<?xui64>) {
-  // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
+  // expected-error @below {{`stablehlo.rng_bit_generator`: THREE_FRY has no expansion for the state and result types `tensor<3xui64>` and `tensor<4xui32>`}}
   %0:2 = stablehlo.rng_bit_generator %a, algorithm = THREE_FRY : (tensor<3xui64>) -> (tensor<3xui64>, tensor<4xui32>)
-  // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
+  // expected-error @below {{`stablehlo.rng_bit_generator`: PHILOX has no expansion for the state and result types `tensor<4xui64>` and `tensor<4xui32>`}}
   %1:2 = stablehlo.rng_bit_generator %b, algorithm = PHILOX : (tensor<4xui64>) -> (tensor<4xui64>, tensor<4xui32>)
-  // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
+  // expected-error @below {{`stablehlo.rng_bit_generator`: PHILOX has no expansion for the state and result types `tensor<3xui32>` and `tensor<4xui32>`}}
   %2:2 = stablehlo.rng_bit_generator %c, algorithm = PHILOX : (tensor<3xui32>) -> (tensor<3xui32>, tensor<4xui32>)
-  // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
+  // expected-error @below {{`stablehlo.rng_bit_generator`: THREE_FRY has no expansion for the state and result types `tensor<ui64>` and `tensor<4xui32>`}}
   %3:2 = stablehlo.rng_bit_generator %d, algorithm = THREE_FRY : (tensor<ui64>) -> (tensor<ui64>, tensor<4xui32>)
-  // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
+  // expected-error @below {{`stablehlo.rng_bit_generator`: DEFAULT has no expansion for the state and result types `tensor<2x1xui64>` and `tensor<4xui32>`}}
   %4:2 = stablehlo.rng_bit_generator %e, algorithm = DEFAULT : (tensor<2x1xui64>) -> (tensor<2x1xui64>, tensor<4xui32>)
-  // expected-error @below {{`stablehlo.rng_bit_generator` has no expansion for its state and result types}}
+  // expected-error @below {{`stablehlo.rng_bit_generator`: THREE_FRY has no expansion for the state and result types `tensor<?xui64>` and `tensor<4xui32>`}}
   %5:2 = stablehlo.rng_bit_generator %f, algorithm = THREE_FRY : (tensor<?xui64>) -> (tensor<?xui64>, tensor<4xui32>)
   return %0#0, %1#0, %2#0, %3#0, %4#0, %5#0 : tensor<3xui64>, tensor<4xui64>, tensor<3xui32>, tensor<ui64>, tensor<2x1xui64>, tensor<?xui64>
 }

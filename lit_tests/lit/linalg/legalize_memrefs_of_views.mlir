@@ -38,7 +38,7 @@ func.func @dynamic(%x: memref<?xf32>) {
 
 func.func private @external(memref<4xf32>)
 func.func @calls(%x: memref<4xf32>) {
-  // expected-error @below {{`func.call` on memrefs: expected a call that can be inlined, found one of `@external`}}
+  // expected-error @below {{`func.call` on memrefs: expected a call that can be inlined, found a call of `@external`}}
   call @external(%x) : (memref<4xf32>) -> ()
   return
 }
@@ -59,7 +59,7 @@ func.func @other_dialect(%x: memref<4xf32>) {
 memref.global "private" @variable : memref<4xf32> = dense<0.0>
 memref.global "private" constant @constant : memref<4xf32> = dense<0.0>
 func.func @globals(%x: memref<4xf32>) {
-  // expected-error @below {{`memref.get_global` on memrefs: expected a constant, found memory that keeps its content}}
+  // expected-error @below {{`memref.get_global` on memrefs: expected a constant global, found a variable}}
   %0 = memref.get_global @variable : memref<4xf32>
   memref.copy %0, %x : memref<4xf32> to memref<4xf32>
   %1 = memref.get_global @constant : memref<4xf32>
@@ -72,7 +72,7 @@ func.func @globals(%x: memref<4xf32>) {
 // Kernels do not run iterations in the order of upstream's loops.
 func.func @in_place(%x: memref<4x4xf32>) {
   linalg.exp ins(%x : memref<4x4xf32>) outs(%x : memref<4x4xf32>)
-  // expected-error @below {{`linalg.generic` on memrefs: the memory of an output is also that of an input of another form}}
+  // expected-error @below {{`linalg.generic` on memrefs: an output and another operand share memory, but differ in the memref or in the indexing map}}
   linalg.transpose ins(%x : memref<4x4xf32>) outs(%x : memref<4x4xf32>) permutation = [1, 0]
   return
 }

@@ -198,7 +198,7 @@ func.func @in_loop(%x: memref<8xi32>, %y: i32) {
 // -----
 
 func.func @narrow(%x: i4) -> i4 {
-  // expected-error @below {{`arith.remsi`: expected an integer of 8 to 64 bits, found `i4`}}
+  // expected-error @below {{`arith.remsi`: expected an integer of 8, 16, 32 or 64 bits, found `i4`}}
   %0 = arith.remsi %x, %x : i4
   return %0 : i4
 }
@@ -206,7 +206,7 @@ func.func @narrow(%x: i4) -> i4 {
 // -----
 
 func.func @wide(%x: i128) -> i128 {
-  // expected-error @below {{`math.ctpop`: expected an integer of 8 to 64 bits, found `i128`}}
+  // expected-error @below {{`math.ctpop`: expected an integer of 8, 16, 32 or 64 bits, found `i128`}}
   %0 = math.ctpop %x : i128
   return %0 : i128
 }
@@ -214,7 +214,7 @@ func.func @wide(%x: i128) -> i128 {
 // -----
 
 func.func @vector(%x: vector<4xi32>) -> vector<4xi32> {
-  // expected-error @below {{`math.ctlz`: expected an integer of 8 to 64 bits, found `vector<4xi32>`}}
+  // expected-error @below {{`math.ctlz`: expected an integer of 8, 16, 32 or 64 bits, found `vector<4xi32>`}}
   %0 = math.ctlz %x : vector<4xi32>
   return %0 : vector<4xi32>
 }
@@ -223,7 +223,7 @@ func.func @vector(%x: vector<4xi32>) -> vector<4xi32> {
 
 // The width of an index is not fixed, and its bits are not counted.
 func.func @index(%x: index) -> index {
-  // expected-error @below {{`math.cttz`: expected an integer of 8 to 64 bits, found `index`}}
+  // expected-error @below {{`math.cttz`: expected an integer of 8, 16, 32 or 64 bits, found `index`}}
   %0 = math.cttz %x : index
   return %0 : index
 }

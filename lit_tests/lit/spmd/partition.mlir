@@ -136,7 +136,7 @@ module attributes {mhlo.num_partitions = 2 : i32} {
 // -----
 
 module attributes {mhlo.num_partitions = 2 : i32} {
-  // expected-error @below {{result 0: `{maximal device=0}` is not supported at the entry}}
+  // expected-error @below {{result 0: expected a tiled or replicated sharding, found `{maximal device=0}`}}
   func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32> {mhlo.sharding = "{maximal device=0}"}) {
     return %x : tensor<4xf32>
   }

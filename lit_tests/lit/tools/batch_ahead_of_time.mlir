@@ -39,7 +39,7 @@
 // RUST: `--rust` needs static shapes; give sizes with `--sizes`
 
 // RUN: not hlo-compile %s --entry mean -o %t/no.o 2>&1 | FileCheck %s --check-prefix=MEAN
-// MEAN: [[#]]:8: error: the operation needs other rows of the batch, so it cannot be compiled ahead of time for any batch; give sizes with `--sizes`
+// MEAN: [[#]]:8: error: the operation needs other rows of the batch, so the program cannot be compiled ahead of time for batches of any size; give sizes with `--sizes`
 // RUN: not hlo-compile %s --entry count -o %t/no.o 2>&1 | FileCheck %s --check-prefix=COUNT
 // COUNT: [[#]]:8: error: `stablehlo.convert` uses the size of the batch as a number
 // RUN: not hlo-compile %s --entry copies -o %t/no.o 2>&1 | FileCheck %s --check-prefix=COPIES
@@ -49,10 +49,10 @@
 // RUN: not hlo-compile %s --entry last -o %t/no.o 2>&1 | FileCheck %s --check-prefix=LAST
 // LAST: error: argument 0: expected a dynamic size in the first dimension only, found `tensor<4x?xf32>`
 // RUN: not hlo-compile %s --entry no_rows -o %t/no.o 2>&1 | FileCheck %s --check-prefix=NO-ROWS
-// NO-ROWS: error: result 1: expected the size of the batch as the first dimension
+// NO-ROWS: error: result 1: expected a multiple of the size of the batch as the first dimension
 // RUN: not hlo-compile %s --entry at_least_two -o %t/no.o 2>&1 | FileCheck %s --check-prefix=ASSERTION
 // RUN: not hlo-compile %s --entry at_most_200 -o %t/no.o 2>&1 | FileCheck %s --check-prefix=ASSERTION
-// ASSERTION: error: `stablehlo.compare` asserts more of the batch than that it has a row
+// ASSERTION: error: `stablehlo.compare` asserts more than that the batch has at least one row
 // RUN: not hlo-compile %s --entry padding -o %t/no.o 2>&1 | FileCheck %s --check-prefix=NUMBER
 // RUN: not hlo-compile %s --entry start -o %t/no.o 2>&1 | FileCheck %s --check-prefix=NUMBER
 // NUMBER: error: `stablehlo.{{.*}}` uses the size of the batch as a number

@@ -177,7 +177,7 @@ fn bitcasts() -> Vec<Operation> {
                 "%r = stablehlo.bitcast_convert %a : (tensor<8x$T>) -> tensor<8x3xui2>",
                 &["tensor<8x3xui2>"],
             )
-            .refused(SIX, "packs floats of less than 8 bits"),
+            .refused(SIX, "is not supported; no integer type has 6 bits"),
     );
     all
 }

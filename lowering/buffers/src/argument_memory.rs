@@ -2,8 +2,9 @@
 //! Computes results in the memory of donated arguments.
 //!
 //! The pass `hlo-alias-results` selects pairs of a result and an argument. When the function is
-//! called, the result's memory contains the argument. This memory stays a tensor until all results
-//! are computed, so that bufferization sees which operations read it before it is overwritten.
+//! called, the result's memory contains the argument. The function uses this memory as a tensor
+//! until all results are computed, so that bufferization sees which operations read it before it is
+//! overwritten.
 
 use super::result_memory::{compute_in, is_computed_in, tensor_in};
 use hloom_ir::facts::{aliases, set_aliases};
@@ -27,7 +28,7 @@ pub struct Taken<'a> {
 ///
 /// A result that cannot be computed there would need a copy, so it does not take the memory; its
 /// pair is dropped from the function's aliases. `destinations` has the memref of each result, or
-/// `None` for a result without elements. Returns the results that take memory.
+/// `None` for a result without elements. Returns the results that take the memory of an argument.
 pub fn take_arguments<'a>(
     context: &'a Context,
     function: Op<'a>,
@@ -112,9 +113,9 @@ fn is_read_before<'a>(memory: Value<'a>, empty: Op<'a>) -> bool {
     users.into_iter().all(|(user, _)| readers.iter().all(|reader| is_before(*reader, user)))
 }
 
-/// The values whose memory other values may share.
+/// Finds the values whose memory a value may share.
 struct Origins<'a> {
-    /// The operation of each block argument in its regions, by the key of the argument.
+    /// The operation that contains the block of each block argument, by the key of the argument.
     carriers: HashMap<usize, Op<'a>>,
 }
 
@@ -130,7 +131,7 @@ impl<'a> Origins<'a> {
         Self { carriers }
     }
 
-    /// Returns the values whose memory the result of a branch may share.
+    /// Returns the keys of the values whose memory the result of a branch may share.
     fn merged(&self, function: Op<'a>) -> HashSet<usize> {
         let is_branch = |op: &Op<'a>| {
             let parent = op.parent_operation().map(ir::op_name);

@@ -41,7 +41,8 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Most bytes of the stack that an outlined body may take. A thread's stack has 2 MiB.
+/// The most bytes of the stack that the temporaries of an outlined body may take. A thread's stack
+/// has 2 MiB.
 const MOST_ON_STACK: i64 = 256 << 10;
 
 fn run<'a>(
@@ -49,10 +50,12 @@ fn run<'a>(
     function: Op<'a>,
     options: &OptionValues,
 ) -> Result<(), Failure<'a>> {
-    let alignment = options.number("alignment", function)?;
-    let alignment = u64::try_from(alignment).ok().filter(|value| value.is_power_of_two());
-    let alignment = alignment
-        .ok_or_else(|| Failure::at(function, "option `alignment`: expected a power of two"))?;
+    let given = options.number("alignment", function)?;
+    let alignment = u64::try_from(given).ok().filter(|value| value.is_power_of_two());
+    let alignment = alignment.ok_or_else(|| {
+        let message = format!("option `alignment`: expected a power of two, found `{given}`");
+        Failure::at(function, message)
+    })?;
     let Some(body) = ir::regions(function).into_iter().flat_map(ir::blocks).next() else {
         return Ok(());
     };
@@ -120,7 +123,10 @@ fn run<'a>(
     Ok(())
 }
 
-/// Allocates memory on the stack, once per call.
+/// Allocates memory of type `ty` on the stack, at the start of an outlined body.
+///
+/// # Errors
+/// Fails if the memory has more than [`MOST_ON_STACK`] bytes.
 fn stack<'a>(
     context: &'a Context,
     function: Op<'a>,
@@ -142,7 +148,7 @@ fn stack<'a>(
     Ok(alloca.result(ty).value())
 }
 
-/// Places the temporaries of every parallel loop's tasks.
+/// Places the temporaries of the tasks of each parallel loop in memory.
 fn place_task_memory<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
     let mut loops: Vec<(Op<'a>, Vec<Op<'a>>)> = Vec::new();
     for op in ir::walk(function).into_iter().filter(|op| ir::op_name(*op) == "memref.alloc") {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The buffers that the operations of a block will use, estimated before bufferization.
 //!
-//! A result shares the buffer of its destination, and a view that of its operand. All other tensors
-//! have a buffer of their own. Arguments, results and constants of the function take no memory of
-//! the arena, so their sizes count as 0.
+//! A result shares the buffer of its destination, and a view shares the buffer of its operand. Each
+//! other tensor has a separate buffer. Arguments, results and constants of the function take no
+//! memory of the arena, so their sizes count as 0.
 
 use super::allocation_size::byte_size_of;
 use super::least_memory::Program;
@@ -15,14 +15,14 @@ use std::collections::{HashMap, HashSet};
 
 /// The operations of a block without its terminator, and their buffers.
 pub struct BlockMemory<'a> {
-    /// The operations in order.
+    /// The operations of the block without its terminator, in order.
     pub ops: Vec<Op<'a>>,
     /// The dependences and the buffers of the operations.
     pub program: Program,
-    /// The operations that write each buffer, in order. Views are not among them.
+    /// The numbers of the operations that write each buffer, in order. A view is no write.
     pub writers: Vec<Vec<usize>>,
-    /// The operations that use each buffer, also those that only make views, with the values by
-    /// which they use it.
+    /// The numbers of the operations that use each buffer, including those that only make views,
+    /// each with the value through which the operation uses the buffer.
     pub uses: Vec<Vec<(usize, Value<'a>)>>,
     /// The number of each value's buffer, by [`ir::value_address`].
     buffers: HashMap<usize, usize>,
@@ -31,7 +31,7 @@ pub struct BlockMemory<'a> {
 }
 
 impl<'a> BlockMemory<'a> {
-    /// Describes the block of a function.
+    /// Estimates the buffers of `block`, the body of `function`.
     pub fn of(function: Op<'a>, block: Block<'a>) -> Self {
         let mut ops = ir::ops(block);
         let end = ops.pop();
@@ -72,17 +72,19 @@ impl<'a> BlockMemory<'a> {
         memory
     }
 
-    /// Returns the buffer of a value, or `None` if it is not a tensor or memref of this block.
+    /// Returns the number of a value's buffer, or `None` if the value is not a tensor or memref of
+    /// this block.
     pub fn buffer(&self, value: Value) -> Option<usize> {
         self.buffers.get(&ir::value_address(value)).copied()
     }
 
-    /// Returns the number of the operation of the block that computes a value.
+    /// Returns the number of the operation that computes a value, or `None` if no operation of the
+    /// block does.
     pub fn definer(&self, value: Value) -> Option<usize> {
         self.numbers.get(&ir::address(ir::defining_op(value)?)).copied()
     }
 
-    /// Finds the dependences of the operations.
+    /// Finds the dependences of the operations, and the writers and uses of the buffers.
     fn connect(&mut self) {
         let mut readers: Vec<Vec<usize>> = vec![Vec::new(); self.writers.len()];
         let mut last_effect = None;
@@ -135,7 +137,7 @@ impl<'a> BlockMemory<'a> {
 struct Buffers {
     /// The number of each value, by [`ir::value_address`].
     of_value: HashMap<usize, usize>,
-    /// Another value with the same buffer, or the value itself.
+    /// For each value, another value of the same set, or the value itself if it is the root.
     parents: Vec<usize>,
     /// The size of the buffer, at the root of each set.
     sizes: Vec<u64>,
@@ -188,7 +190,7 @@ impl Buffers {
         }
     }
 
-    /// Makes two values share a buffer. It has the size of the second.
+    /// Makes two values share a buffer, which has the size of the buffer of `with`.
     fn join(&mut self, value: Value, with: Value) {
         let number = |value: Value| self.of_value.get(&ir::value_address(value)).copied();
         let (Some(one), Some(other)) = (number(value), number(with)) else { return };
@@ -205,7 +207,8 @@ impl Buffers {
     }
 }
 
-/// Returns the values from outside of `op` that it uses, also in its regions, and some from inside.
+/// Returns the values that `op` and the operations in its regions use. Some of the values are
+/// defined in these regions.
 fn used_values<'a>(op: Op<'a>) -> Vec<Value<'a>> {
     if ir::op_name(op).starts_with("linalg.") {
         // Most bodies use only their arguments.
@@ -230,8 +233,8 @@ pub fn is_view(op: Op) -> bool {
         )
 }
 
-/// Returns true unless an operation and all operations in it are known to compute nothing but their
-/// results. Such operations keep their order.
+/// Returns true if an operation, or an operation inside it, may have an effect besides its results.
+/// Operations with effects keep their order.
 pub fn has_effects(op: Op) -> bool {
     ir::walk(op).into_iter().any(|it| {
         let name = ir::op_name(it);

@@ -7,12 +7,13 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 
-/// Fewest elements of an array of which only the border is filled. For smaller ones, the fills of
-/// the sides cost more code than they save time.
+/// The fewest elements of an array of which only the border is filled. In smaller arrays, the time
+/// that this saves is not worth the code of a fill for each side.
 const LEAST: i64 = 4 * 1024;
 
 /// Replaces a `linalg.fill` of a memref by fills of the sides around the part that is overwritten
-/// ([`facts::OVERWRITTEN`]). Fills without that part, and small ones, lose only the attribute.
+/// ([`facts::OVERWRITTEN`]). A fill without such a part, of a small array, or with a small part
+/// loses only the attribute.
 pub fn fill<'a>(context: &'a Context, op: Op<'a>) {
     let part = op.attribute(facts::OVERWRITTEN).ok().and_then(ir::i64_array);
     ir::remove_attribute(op, facts::OVERWRITTEN);
@@ -25,11 +26,12 @@ pub fn fill<'a>(context: &'a Context, op: Op<'a>) {
     ir::erase(op);
 }
 
-/// The offsets and the sizes of a side.
+/// The offsets and the sizes of a side of an array, by dimension.
 type Side = (Vec<i64>, Vec<i64>);
 
-/// Returns the disjoint sides around a part of the filled memref: its offsets, its sizes, and the
-/// shape of the memref. Returns `None` if the whole memref is to be filled.
+/// Returns the disjoint sides around a part of the memref that `op` fills, or `None` if the whole
+/// memref is to be filled. `part` has the offsets of the part, its sizes, and the shape of the
+/// memref.
 fn sides(op: Op, part: &[i64]) -> Option<Vec<Side>> {
     let memref = *ir::operands(op).get(1)?;
     let shape = Shaped::of(memref.r#type()).filter(Shaped::is_static)?.shape;

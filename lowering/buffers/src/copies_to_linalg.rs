@@ -5,7 +5,8 @@
 //! unchanged. It lowers any other `memref.copy` to a call of a function in MLIR's runtime library,
 //! which compiled programs do not link.
 //!
-//! The pass also leaves out of fills what padding overwrites ([`borders`]).
+//! The pass also restricts the fill of a padded array to its border, because the padded operand
+//! overwrites the inner part ([`borders`]).
 
 use super::borders;
 use hloom_ir::linalg::generic::{Generic, identity_map};
@@ -36,10 +37,11 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     replace_copies(context, function)
 }
 
-/// Replaces copies between strided memrefs.
+/// Replaces copies between strided memrefs by `linalg.generic`, and erases copies of a memref to
+/// itself.
 ///
 /// # Errors
-/// Fails at a copy of memrefs without rank.
+/// Fails at a copy from an unranked memref.
 pub fn replace_copies<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
     for op in ir::walk(function) {
         if ir::op_name(op) != "memref.copy" {
@@ -57,7 +59,9 @@ pub fn replace_copies<'a>(context: &'a Context, function: Op<'a>) -> Result<(), 
             continue;
         }
         let Some(shaped) = Shaped::of(operands[0].r#type()) else {
-            return Err(Failure::at(op, "`memref.copy`: expected a ranked memref"));
+            let ty = operands[0].r#type();
+            let message = format!("`memref.copy`: expected a ranked memref, found `{ty}`");
+            return Err(Failure::at(op, message));
         };
         let builder = Builder::before(context, op);
         let map = identity_map(context, shaped.rank());

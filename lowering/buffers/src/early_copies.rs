@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Copies temporaries to results as soon as they are computed.
+//! Copies temporaries to results as soon as the temporaries are computed.
 //!
 //! Before: operations that compute and read `%t`, all others, `memref.copy %view_of_t, %result`
 //! After:  operations that compute `%t`, `memref.copy %view_of_t, %result`, all others
 //!
 //! A result that is a part of a temporary is copied. If the copy stands at the end of the function,
-//! the whole temporary is live until then. The memory of the result is the caller's, so an earlier
-//! copy needs no more of it.
+//! the whole temporary is live until then. An earlier copy needs no more memory, because the caller
+//! has allocated the memory of the result.
 
 use super::lifetime::aliases;
 use super::slice_copies::is_copy;
@@ -15,8 +15,9 @@ use hloom_ir::{self as ir, Block, Op, Value};
 use melior::ir::operation::OperationLike;
 use std::collections::HashSet;
 
-/// Moves the copies of temporaries to results up. `body` is the block of `function`. Functions
-/// without results in arguments remain unchanged.
+/// Moves each copy of a temporary to a result up, to the place after the last operation that writes
+/// the temporary. `body` is the block of `function`. Functions without results in arguments remain
+/// unchanged.
 pub fn hoist<'a>(function: Op<'a>, body: Block<'a>) {
     let inputs = ir::integer(function, facts::INPUTS).and_then(|count| usize::try_from(count).ok());
     let Some(inputs) = inputs else { return };
@@ -45,7 +46,8 @@ pub fn hoist<'a>(function: Op<'a>, body: Block<'a>) {
 }
 
 /// Returns the allocation in `body` that `value` is a view of, and the views between them, the last
-/// one first. Returns `None` if there is no such allocation, or if a view has other operands.
+/// one first. Returns `None` if there is no such allocation, or if a view has dynamic offsets,
+/// sizes or strides.
 fn allocation_of<'a>(value: Value<'a>, body: Block<'a>) -> Option<(Op<'a>, Vec<Op<'a>>)> {
     let (mut value, mut views) = (value, Vec::new());
     loop {
@@ -84,7 +86,7 @@ fn writers<'a>(allocation: Op<'a>, copy: Op<'a>) -> Option<Vec<Op<'a>>> {
     Some(found)
 }
 
-/// Returns true if an operation only reads its operand number `operand`.
+/// Returns true if an operation is known to only read its operand number `operand`.
 fn only_reads(op: Op, operand: usize) -> bool {
     match ir::op_name(op) {
         "memref.load" => true,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Orders operations for least memory, without access to the IR.
 //!
-//! To find the order that needs least memory is NP-hard. [`better_order`] tries list scheduling,
-//! which always takes the operation that adds fewest live bytes, from the first operation on and
-//! from the last one backwards. XLA's memory scheduler uses the first of them, too.
+//! Finding the order that needs least memory is NP-hard. [`better_order`] tries list scheduling,
+//! which always takes the operation that adds the fewest live bytes. It schedules once from the
+//! first operation on, as XLA's memory scheduler does, and once from the last operation backwards.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -25,13 +25,14 @@ pub struct Program {
 pub struct Peak {
     /// The sum of the sizes of the live buffers.
     pub bytes: u64,
-    /// The position in the order.
+    /// The position in the order of the operation that runs at the peak.
     pub position: usize,
 }
 
 impl Program {
     /// Returns the range of positions in `order` at which each buffer is live: from the first
-    /// operation that touches it to the last one. It is empty for a buffer that none touches.
+    /// operation that touches it to the last one. The range is empty for a buffer that no operation
+    /// touches.
     pub fn lifetimes(&self, order: &[usize]) -> Vec<Range<usize>> {
         let mut live = vec![0..0; self.sizes.len()];
         for (position, op) in order.iter().enumerate() {
@@ -103,8 +104,8 @@ pub fn better_order(program: &Program, gain: u64) -> Option<Vec<usize>> {
     (bytes + gain <= now).then_some(best)
 }
 
-/// Takes the operation next that adds fewest live bytes among those whose predecessors are done. Of
-/// several, it takes the first in the order of the numbers.
+/// Returns an order in which the next operation is always the one that adds the fewest live bytes
+/// among the operations whose predecessors are done. Of several, it is the one of smallest number.
 fn list_schedule(program: &Program) -> Vec<usize> {
     let count = program.after.len();
     let mut waits: Vec<usize> = program.after.iter().map(Vec::len).collect();

@@ -2,8 +2,8 @@
 //! Prepares tensors for bufferization, and assigns buffers after it.
 //!
 //! Upstream's one-shot bufferization turns tensors into memrefs. The passes on tensors prevent
-//! copies and conflicts that it would make or reject. The passes on memrefs place all temporaries
-//! in one arena.
+//! copies that bufferization would insert, and conflicts that it would reject. The passes on
+//! memrefs place all temporaries in one arena.
 
 #![forbid(unsafe_code)]
 

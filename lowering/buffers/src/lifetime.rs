@@ -26,10 +26,10 @@ impl Lifetimes {
     }
 
     /// Returns the lifetime of an allocation: the numbers from the first use of the memory or of an
-    /// alias of it to the last one. Creating a view is no use.
+    /// alias of it to the last one. Creating a view does not begin the lifetime.
     ///
-    /// If a use is in a loop and the allocation is outside of it, the lifetime extends to the end
-    /// of the loop. The same holds if a loop carries the memory.
+    /// If a use is in a loop and the allocation is outside of it, the lifetime covers the whole
+    /// loop. The same holds if a loop carries the memory.
     ///
     /// # Errors
     ///
@@ -60,13 +60,18 @@ impl Lifetimes {
         Ok(start.unwrap_or(self.span(allocation).start)..end)
     }
 
-    /// Returns the number of an operation.
+    /// Returns the number of an operation in the order of the program.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the operation was created after [`Lifetimes::new`].
     pub fn position(&self, op: Op) -> usize {
         self.span(op).start
     }
 
     /// Returns `op` or the operation around it whose parent is `home`. Returns the function if `op`
-    /// is outside of `home`, as is a user of a value that a branch yields.
+    /// is outside of `home`. For example, a user of a value that a branch yields is outside of the
+    /// branch.
     fn ancestor_in<'a>(&self, op: Op<'a>, home: Option<Op<'a>>) -> Op<'a> {
         let mut current = op;
         while let Some(above) =
@@ -91,7 +96,11 @@ impl Lifetimes {
 }
 
 /// Returns the values through which `user`, which uses the memory of `allocation`, gives access to
-/// it. If the memory escapes, returns the operation as an error.
+/// this memory.
+///
+/// # Errors
+///
+/// Returns `user` if the memory escapes through it.
 pub fn aliases<'a>(user: Op<'a>, allocation: Op<'a>) -> Result<Vec<Value<'a>>, Op<'a>> {
     let name = ir::op_name(user);
     let through = match name {

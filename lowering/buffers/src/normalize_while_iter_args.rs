@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-normalize-while-iter-args`: normalizes the `iter_args` of `scf.while`, so that each tensor has the same
-//! position in all lists of values.
+//! `hloom-normalize-while-iter-args`: normalizes the `iter_args` of `scf.while`, so that each
+//! tensor has the same position in all lists of values.
 //!
 //! Before: `scf.while (%a = %x, %p = %q, %b = %y) { scf.condition(%c) %a, %b } do ..`
 //! After:  `scf.while (%a = %x, %b = %y, %p = %q) { scf.condition(%c) %a, %b } do ..`
@@ -133,8 +133,8 @@ fn align<'a>(context: &'a Context, op: Op<'a>) {
     ir::replace(op, out_of_order(&new, &results));
 }
 
-/// Moves the operations of `block` to the builder's position. Returns the operands of its
-/// terminator.
+/// Moves the operations of `block` to the builder's position, and replaces the block's arguments by
+/// `arguments`. Returns the operands of the block's terminator.
 fn take_over<'a>(
     builder: Builder<'a>,
     block: ir::Block<'a>,

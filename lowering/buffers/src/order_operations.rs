@@ -5,9 +5,10 @@
 //! After:  `%a = large(%x)`, `%c = small(%a)`, `%b = large(%y)`, `%d = small(%b)`
 //!
 //! Buffer assignment follows the order of the program, which a frontend chose for other reasons.
-//! The pass moves operations only if that lowers the peak of the live bytes by a part that is worth
-//! it, because neighbors also share caches ([`least_memory`](super::least_memory)). Operations that
-//! write to memory of others stay behind its readers, so that bufferization inserts no copies.
+//! Neighboring operations also share caches, so the pass moves operations only if that lowers the
+//! peak of the live bytes enough ([`least_memory`](super::least_memory)). An operation that
+//! overwrites a buffer stays behind the operations that read the buffer, so that bufferization
+//! inserts no copies.
 
 use super::block_memory::BlockMemory;
 use super::least_memory::better_order;
@@ -28,9 +29,9 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The least bytes that another order must save. Less fits in a cache.
+/// The fewest bytes that another order must save. A smaller amount fits in a cache.
 const LEAST_BYTES: u64 = 64 << 10;
-/// The least part of the peak that another order must save.
+/// Another order must save at least the bytes of the peak divided by this number.
 const LEAST_PART: u64 = 32;
 
 fn run<'a>(_: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {

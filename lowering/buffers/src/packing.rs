@@ -60,8 +60,9 @@ fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
     a.start < b.end && b.start < a.end
 }
 
-/// Returns the start of the smallest gap between the ranges `taken` that holds `size` bytes, or the
-/// end of the last range if there is none. `taken` must be sorted by start.
+/// Returns the aligned start of the smallest gap before or between the ranges `taken` that holds
+/// `size` bytes. Returns the aligned end of all ranges if there is no such gap. `taken` must be
+/// sorted by start.
 fn best_gap(taken: &[Range<u64>], size: u64, alignment: u64) -> u64 {
     let mut best: Option<(u64, u64)> = None;
     let mut free = 0u64;

@@ -5,10 +5,11 @@
 //! After:  `%a = cheap(%x)`, `%b = early(%a)`, `%c = peak(%b)`, `%e = cheap(%x)`,
 //!         `%d = late(%e, %c)`
 //!
-//! The attribute `hloom.memory_target` of a function asks for it, and has the number of bytes. At
-//! the peak, a buffer that no operation uses is computed again after it. Elementwise operations come
-//! first, then reductions, then products, and among those of a kind the one that saves most. The
-//! pass is silent if the target cannot be met: only buffer assignment knows the size of the arena.
+//! The pass changes functions with the attribute `hloom.memory_target`, the number of bytes to
+//! reach. It chooses a buffer that is live at the peak but not used there, and computes it again
+//! after the peak. Buffers of elementwise operations come first, then those of reductions, then
+//! those of matrix products; of several, the one that saves most bytes. The pass is silent if the
+//! target cannot be met: only buffer assignment knows the size of the arena.
 
 use super::block_memory::{BlockMemory, has_effects, is_view};
 use super::least_memory::Peak;
@@ -34,16 +35,18 @@ pub static PASS: PassInfo = PassInfo {
 
 /// The most buffers that are computed again.
 const MOST: usize = 512;
-/// The least part of the peak that a buffer computed again must save.
+/// A buffer that is computed again must save at least the bytes of the peak divided by this number.
 const LEAST_PART: u64 = 1024;
-/// The most operations that compute a buffer again.
+/// The most operations that are repeated to compute one buffer again.
 const LONGEST: usize = 16;
 
 fn run<'a>(_: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     let Some(target) = ir::integer(function, facts::MEMORY_TARGET) else { return Ok(()) };
     ir::remove_attribute(function, facts::MEMORY_TARGET);
-    let target = u64::try_from(target)
-        .map_err(|_| Failure::at(function, "`hloom.memory_target`: expected at least 0 bytes"))?;
+    let target = u64::try_from(target).map_err(|_| {
+        let message = format!("`hloom.memory_target`: expected at least 0 bytes, found `{target}`");
+        Failure::at(function, message)
+    })?;
     let body = ir::regions(function).into_iter().flat_map(ir::blocks).next();
     let Some(body) = body.filter(|_| !facts::is_body(function)) else { return Ok(()) };
     for _ in 0..MOST {
@@ -54,8 +57,8 @@ fn run<'a>(_: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Fai
     Ok(())
 }
 
-/// Computes one buffer again that is live at the peak. Returns false if the peak is at most
-/// `target`, or if there is no such buffer.
+/// Computes one buffer that is live at the peak again, after the peak. Returns false if the peak is
+/// at most `target`, or if no buffer can be computed again to save memory.
 fn lower_peak<'a>(function: Op<'a>, body: Block<'a>, target: u64) -> bool {
     let memory = BlockMemory::of(function, body);
     let order: Vec<_> = (0..memory.ops.len()).collect();
@@ -78,7 +81,7 @@ fn lower_peak<'a>(function: Op<'a>, body: Block<'a>, target: u64) -> bool {
     true
 }
 
-/// The state in which buffers are chosen.
+/// The lifetimes and the live bytes of the buffers of a block, from which candidates are found.
 struct Search<'m, 'a> {
     memory: &'m BlockMemory<'a>,
     /// The positions at which each buffer is live.
@@ -91,9 +94,9 @@ struct Search<'m, 'a> {
 /// A buffer that can be computed again after the peak.
 struct Candidate {
     buffer: usize,
-    /// The operations that compute it, and the views of it that are used after the peak.
+    /// The operations that compute the buffer, and the views of it that are used after the peak.
     recipe: BTreeSet<usize>,
-    /// The first operation after the peak that uses it.
+    /// The first operation after the peak that uses the buffer.
     user: usize,
     /// The kind of the most expensive operation, see [`cost`].
     cost: u32,
@@ -106,9 +109,9 @@ struct Candidate {
 struct Recipe {
     ops: BTreeSet<usize>,
     cost: u32,
-    /// The buffers that it reads, which must live until then.
+    /// The buffers that the operations read, which must live until the operations run again.
     kept: BTreeSet<usize>,
-    /// The other buffers that it computes.
+    /// The other buffers that the operations write.
     temporaries: BTreeSet<usize>,
 }
 
@@ -133,8 +136,8 @@ impl<'a> Search<'_, 'a> {
 
     /// Returns the operations before the peak that compute the values of `buffer` for its users
     /// after the peak. An operand whose memory has been overwritten by then is computed again, too,
-    /// and with `short` also one that is not live at the peak. Returns `None` if an operation cannot
-    /// run again, or if there are too many.
+    /// and with `short` also one that is not live at the peak. Returns `None` if an operation or an
+    /// operand cannot be computed again, or if there are no operations or too many.
     fn recipe(&self, buffer: usize, user: usize, short: bool) -> Option<Recipe> {
         let Self { memory, live, peak, .. } = self;
         let is_early = |op: &usize| *op < peak.position;
@@ -176,8 +179,8 @@ impl<'a> Search<'_, 'a> {
         Some(recipe).filter(|it| !it.ops.is_empty())
     }
 
-    /// Returns the bytes that a recipe saves at the peak, or `None` if another place would need at
-    /// least as many bytes as the peak.
+    /// Returns the bytes that a recipe saves at the peak. Returns `None` if they are too few
+    /// ([`LEAST_PART`]), or if the recipe would raise another position to the bytes of the peak.
     fn saved(&self, buffer: usize, user: usize, recipe: &Recipe) -> Option<u64> {
         let Self { memory, live, bytes, peak } = self;
         let sizes = &memory.program.sizes;
@@ -231,8 +234,9 @@ impl Candidate {
     }
 }
 
-/// Returns the kind of an operation: 0 for an elementwise one, 1 for a reduction, 2 for a product of
-/// matrices. Returns `None` if it cannot be computed again.
+/// Returns the kind of an operation: 0 for an elementwise operation or a view, 1 for a reduction, 2
+/// for a matrix product, a sequential loop or an unknown operation. An operation with others inside
+/// has the largest of their kinds. Returns `None` if the operation cannot be computed again.
 fn cost(op: Op) -> Option<u32> {
     let name = ir::op_name(op);
     if is_view(op) {

@@ -2,8 +2,8 @@
 //! Describes the buffers of a function for the memory report.
 //!
 //! The attribute `hloom.report_buffers` on a function asks for the description, which becomes the
-//! attribute `hloom.buffers`. It has the buffers in the arena, and the memory of the function's
-//! arguments and results, with the operations that use them.
+//! attribute `hloom.buffers`. The description lists the buffers in the arena, and the memory of the
+//! function's arguments and results, with the operations that use them.
 
 use super::lifetime::{Lifetimes, aliases};
 use super::packing::Request;
@@ -21,7 +21,8 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Begins the description of a function. Returns `None` if nothing asks for it.
+    /// Begins the description of a function. Returns `None` if the function has no attribute
+    /// `hloom.report_buffers`.
     pub fn of(context: &'a Context, function: Op<'a>) -> Option<Self> {
         // An attribute of the input program has not been checked, so it is discarded.
         ir::remove_attribute(function, facts::BUFFERS);
@@ -81,7 +82,7 @@ struct Use {
     source: Option<usize>,
 }
 
-/// Returns the uses of a buffer and of its aliases, other than views.
+/// Returns the uses of a buffer and of its aliases, except by views and terminators.
 fn uses_of<'a>(buffer: Value<'a>, lifetimes: &Lifetimes) -> Vec<Use> {
     let mut seen = HashSet::new();
     let mut pending = vec![buffer];
@@ -119,7 +120,7 @@ fn nest_around(op: Op<'_>) -> Op<'_> {
     nest
 }
 
-/// Returns true if an operation writes its operand number `operand`.
+/// Returns true if an operation may write its operand number `operand`.
 fn writes(op: Op, operand: usize) -> bool {
     match ir::op_name(op) {
         "memref.store" | "memref.copy" => operand == 1,

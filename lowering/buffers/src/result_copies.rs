@@ -46,8 +46,8 @@ pub fn remove<'a>(context: &'a Context, function: Op<'a>, body: Block<'a>) {
     }
 }
 
-/// Returns the allocation whose whole memory `value` is, and the reshapes between them, the last
-/// one first. Returns `None` if `value` is not such a memory.
+/// Returns the allocation that `value` is a reshape of, and the reshapes between them, the last one
+/// first. Returns `None` if `value` is neither an allocation nor a reshape of one, or not dense.
 fn allocation_of<'a>(value: Value<'a>) -> Option<(Op<'a>, Vec<Op<'a>>)> {
     let (mut value, mut views) = (value, Vec::new());
     loop {

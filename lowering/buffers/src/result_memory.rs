@@ -2,9 +2,9 @@
 //! Computes results directly in the memory that the caller allocates.
 //!
 //! Upstream's elimination of empty tensors does the same for tensors, where bufferization sees
-//! every conflict. It sees no conflict in a memref: a value that is read after the result is stored
-//! must not share the result's memory. This module therefore follows destinations only through
-//! values that have one use.
+//! every conflict. Bufferization sees no conflict in a memref: a value that is read after the
+//! result is stored must not share the result's memory. This module therefore follows destinations
+//! only through values that have one use.
 
 use hloom_ir::linalg::destination::{destination, yielded_by_branches};
 use hloom_ir::{self as ir, Builder, Op, Type, Value};

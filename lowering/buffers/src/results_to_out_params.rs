@@ -9,7 +9,7 @@
 //! A result is computed directly in its destination if no other value uses that memory, and copied
 //! there otherwise. Bufferization never writes to an input. A tensor without elements is neither
 //! read nor written; a `memref<1xi8>` replaces it in the signature. If a result takes the memory of
-//! an argument, the function reads the result's memory instead (see [`argument_memory`]).
+//! an argument, the function reads the argument from the result's memory ([`argument_memory`]).
 
 use super::argument_memory::{self, take_arguments};
 use super::result_memory::{compute_in, tensor_in};

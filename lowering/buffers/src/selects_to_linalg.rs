@@ -5,8 +5,8 @@
 //! After:  `%r = linalg.generic ins(%a, %b) { arith.select %p, .. }`
 //!
 //! Canonicalization turns branches that compute nothing into `arith.select`. The memory of its
-//! result would be that of one operand or the other. Bufferization rejects this if a loop writes
-//! the result to the memory of one of them.
+//! result would be the memory of one operand or the other. Bufferization rejects this if a loop
+//! writes the result to the memory of one operand.
 
 use hloom_ir::linalg::generic::{Generic, empty, identity_map};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-sink-runtime-reads`: makes a runtime call read its operands from tensors immediately before the
-//! call.
+//! `hloom-sink-runtime-reads`: makes a runtime call read its operands from tensors immediately
+//! before the call.
 //!
 //! Runtime calls have memref operands while all other operations still have tensors. CSE merges
 //! the `bufferization.to_buffer` operations of a tensor, and folding replaces the memory that one

@@ -110,8 +110,9 @@ impl<'a> Removal<'a> {
     }
 }
 
-/// Returns the part of its operand that a `memref.subview` of static offsets, sizes and unit strides
-/// takes. Returns `None` for other operations.
+/// Returns the part of its operand that a `memref.subview` takes. Returns `None` for other
+/// operations, and for a `memref.subview` with dynamic operands, other strides than 1 or a smaller
+/// rank.
 fn part_of(view: Op) -> Option<Part> {
     let array = |name: &str| view.attribute(name).ok().and_then(ir::i64_array);
     if ir::op_name(view) != "memref.subview" || ir::operands(view).len() != 1 {
@@ -129,8 +130,8 @@ fn are_disjoint(one: &Part, other: &Part) -> bool {
     })
 }
 
-/// Returns the operations that access a memref, direct or through subviews. Returns `None` if one of
-/// them could not access a memref of another layout.
+/// Returns the operations that access a memref, directly or through subviews. Returns `None` if one
+/// of them may not accept a memref of another layout.
 fn accesses<'a>(memref: Value<'a>) -> Option<Vec<Op<'a>>> {
     let mut found = Vec::new();
     for (user, operand) in ir::uses(memref) {
@@ -150,7 +151,8 @@ fn accesses<'a>(memref: Value<'a>) -> Option<Vec<Op<'a>>> {
     Some(found)
 }
 
-/// Returns the function's argument or the allocation whose memory a memref is a view of.
+/// Returns the allocation or the argument of the function that a memref is a view of, or `None` if
+/// there is neither.
 fn root_of(memref: Value) -> Option<Value> {
     let mut value = memref;
     loop {
@@ -166,8 +168,8 @@ fn root_of(memref: Value) -> Option<Value> {
     }
 }
 
-/// Returns true if no operation for which `is_between` holds accesses `part` of `array`, a view of
-/// `memref`. Returns `None` if an operation hands on the memory, so that it may have other names.
+/// Returns true if no operation for which `is_between` holds accesses `part` of `array`, which is
+/// `memref` or a view of it. Returns `None` if an operation may create an alias other than a view.
 fn is_free<'a>(
     memref: Value<'a>,
     array: Value<'a>,
@@ -196,7 +198,8 @@ fn is_free<'a>(
     Some(free)
 }
 
-/// Returns `Some(true)` if all users of a memref are accesses and views.
+/// Returns `Some(true)` if all users of a memref and of its views are accesses and views, and
+/// `None` otherwise.
 fn hands_nothing_on(memref: Value) -> Option<bool> {
     for (user, operand) in ir::uses(memref) {
         let name = ir::op_name(user);
@@ -215,7 +218,7 @@ fn is_access(name: &str, operand: usize) -> bool {
         || (name == "memref.store" && operand == 1)
 }
 
-/// Returns true if a value is defined at `op`.
+/// Returns true if a value is defined before `op`. Block arguments always count as defined before.
 fn is_defined_before<'a>(value: Value<'a>, op: Op<'a>) -> bool {
     let Some(definition) = ir::defining_op(value) else { return true };
     let mut at = Some(op);
@@ -228,7 +231,8 @@ fn is_defined_before<'a>(value: Value<'a>, op: Op<'a>) -> bool {
     false
 }
 
-/// Replaces `old` by `new`, which has another layout, in all uses and their subviews.
+/// Replaces `old` by `new`, which may have another layout, in all uses, and gives subviews of `old`
+/// the type that follows from the new layout.
 fn retype<'a>(context: &'a Context, old: Value<'a>, new: Value<'a>) {
     for (user, operand) in ir::uses(old) {
         ir::set_operand(user, operand, new);
@@ -246,7 +250,8 @@ fn retype<'a>(context: &'a Context, old: Value<'a>, new: Value<'a>) {
     }
 }
 
-/// Returns the type of a subview that keeps the rank of `memref`.
+/// Returns the type that the subview `view` has if its operand becomes `memref`. The subview must
+/// keep the rank.
 fn view_type<'a>(context: &'a Context, view: Op<'a>, memref: Value<'a>) -> Option<ir::Type<'a>> {
     let array = |name: &str| view.attribute(name).ok().and_then(ir::i64_array);
     let (strides, offset) = MemRefType::try_from(memref.r#type()).ok()?.strides_and_offset();

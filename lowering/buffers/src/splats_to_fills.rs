@@ -5,7 +5,7 @@
 //! Before: `%c = arith.constant dense<1.0> : tensor<1000000xf32>`
 //! After:  `%c = linalg.fill ins(%one) outs(tensor.empty())`
 //!
-//! Vectors stay constants: they are values of registers, which no fill can make.
+//! Vectors stay constants: they are values in registers, and a fill makes only memory.
 //!
 //! Fused operations already use the element as a scalar. The fill is for other readers.
 

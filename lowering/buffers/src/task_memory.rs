@@ -10,7 +10,7 @@ use hloom_ir::{self as ir, Builder, Context, Forall, Op};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Most bytes of its thread's stack that a task may take.
+/// The most bytes of its thread's stack that the temporaries of a task may take.
 const STACK_LIMIT: u64 = 256 * 1024;
 /// Alignment of every temporary, in bytes.
 const ALIGNMENT: u64 = 64;

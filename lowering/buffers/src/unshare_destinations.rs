@@ -6,8 +6,8 @@
 //! memory of one result. CSE also merges equal values that a loop carries in two positions. The
 //! pass copies such a value for the second position.
 //!
-//! A value that is inserted into another tensor and read afterwards is read from there, so that it
-//! is computed in its place and has no other memory.
+//! A value that is inserted into another tensor and read afterwards is read from that tensor. The
+//! value can then be computed in its place there, and needs no other memory.
 
 use hloom_ir::linalg::destination::{copy, destination};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
@@ -83,9 +83,10 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
 
 /// Lets operations after the insertion `op` read the inserted value from the tensor that contains it.
 ///
-/// Nothing happens unless bufferization can compute the value in its place: in an operation with an
-/// empty destination, whose other readers follow the insertion. If they read a tensor that something
-/// else changes first, the tensor would have to be copied.
+/// Nothing happens unless bufferization can compute the value in its place: an operation with an
+/// empty destination computes it, and all other readers follow the insertion. Nothing happens
+/// either if another operation overwrites the tensor, which would then have to be copied for the
+/// readers.
 fn read_in_place<'a>(context: &'a Context, op: Op<'a>) {
     let operands = ir::operands(op);
     let [value, _] = operands[..] else { return };

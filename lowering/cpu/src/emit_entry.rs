@@ -10,18 +10,18 @@
 //! ```
 //!
 //! A call of a kernel with more than one task becomes a call of
-//! `context->parallel_for(context, kernel, arguments, tasks)`, which is the first field of the
-//! context. If the context or the field is null, the kernel runs on the calling thread. A runtime
-//! call (`runtime_call.rs` of `hloom-linalg`) becomes a call of
-//! `context->call(context, number, buffers)`, the fourth field. If that does not return 0, the run
-//! ends.
+//! `context->parallel_for(context, kernel, arguments, tasks)`; `parallel_for` is the first field of
+//! the context. If the context or the field is null, the kernel runs on the calling thread. A
+//! runtime call (`runtime_call.rs` of `hloom-linalg`) becomes a call of
+//! `context->call(context, number, buffers)`; `call` is the fourth field. If the call does not
+//! return 0, the run ends.
 //!
-//! If the entry has the attribute `hloom.work`, the fields `mark` and `recorder` follow. Calls of
-//! `context->mark(context, nest)` are emitted before each kernel, runtime call and copy of a loop
-//! nest, and of `context->mark(context, -1)` after it.
+//! If the entry has the attribute `hloom.work`, the code also calls the sixth field, `mark`, if it
+//! is not null. Calls of `context->mark(context, nest)` are emitted before each kernel, runtime
+//! call and copy of a loop nest, and of `context->mark(context, -1)` after it.
 //!
-//! With the option `c-function`, the result is a function for C programs instead. It takes its
-//! buffers and nothing else:
+//! With the option `c-function`, the result is a function for C programs instead. This function
+//! takes its buffers and nothing else:
 //!
 //! ```c
 //! void main(const float *input, float *result, void *arena);
@@ -160,12 +160,13 @@ fn name<'a>(function: Op<'a>) -> Result<String, Failure<'a>> {
 }
 
 /// Emits `void kernel_task(void **arguments, i64 begin, i64 end)`, which calls `kernel`. Returns
-/// the function's name.
+/// the name of the emitted function.
 fn trampoline<'a>(context: &'a Context, kernel: Op<'a>) -> Result<String, Failure<'a>> {
     let callee = name(kernel)?;
     let task = format!("{callee}_task");
-    let block =
-        entry_block(kernel).ok_or_else(|| Failure::at(kernel, "expected a kernel with a body"))?;
+    let block = entry_block(kernel).ok_or_else(|| {
+        Failure::at(kernel, "`llvm.func`: expected a kernel with a body, found a declaration")
+    })?;
     let types: Vec<_> = ir::args(block).iter().map(|argument| argument.r#type()).collect();
     let own = types.len() - 2;
     let i64 = ir::int(context, 64);
@@ -187,8 +188,9 @@ fn add_context_argument<'a>(
     context: &'a Context,
     function: Op<'a>,
 ) -> Result<Value<'a>, Failure<'a>> {
-    let block = entry_block(function)
-        .ok_or_else(|| Failure::at(function, "expected a function with a body"))?;
+    let block = entry_block(function).ok_or_else(|| {
+        Failure::at(function, "`llvm.func`: expected a function with a body, found a declaration")
+    })?;
     let run_context = block.add_argument(pointer(context), function.location());
     let types: Vec<_> = ir::args(block).iter().map(|argument| argument.r#type()).collect();
     ir::set_attribute(function, "function_type", ir::type_attr(function_type(context, &types)));
@@ -232,7 +234,8 @@ fn calls(function: Op<'_>) -> Vec<(Op<'_>, String)> {
     calls.filter_map(|op| Some((op, callee(op)?.trim_start_matches('@').to_owned()))).collect()
 }
 
-/// Emits an array of values, `slot` bytes each. The values are stored right before `op`.
+/// Emits an array of values, `slot` bytes each, and returns its address. The array is allocated
+/// before `start`, and the values are stored right before `op`.
 fn stored<'a>(
     context: &'a Context,
     start: Op<'a>,
@@ -305,8 +308,8 @@ fn return_if<'a>(here: Builder<'a>, condition: Value<'a>, op: Op<'a>) {
 /// The name of the emitted function that makes a runtime call.
 const CALL_RUNTIME: &str = "hloom_runtime_call";
 
-/// Emits [`CALL_RUNTIME`], which makes a runtime call through the context. It returns true if the
-/// run must end.
+/// Emits [`CALL_RUNTIME`], which makes a runtime call through the context. The emitted function
+/// returns true if the run must end.
 fn call_runtime<'a>(context: &'a Context, before: Op<'a>) {
     let source = format!(
         "llvm.func internal @{CALL_RUNTIME}(%c: !llvm.ptr, %n: i64, %b: !llvm.ptr) -> i1 {{\n\
@@ -324,8 +327,8 @@ fn call_runtime<'a>(context: &'a Context, before: Op<'a>) {
 /// The name of the emitted function that distributes the tasks of a kernel to threads.
 const PARALLEL_FOR: &str = "hloom_parallel_for";
 
-/// Emits [`PARALLEL_FOR`]. It runs tasks through the context if there is one, and on the calling
-/// thread otherwise.
+/// Emits [`PARALLEL_FOR`]. The emitted function runs the tasks through the context, or on the
+/// calling thread if the context or its first field is null.
 fn parallel_for<'a>(context: &'a Context, before: Op<'a>) {
     // A function of four blocks is more readable as text than with builders.
     let source = format!(
@@ -349,8 +352,8 @@ fn parallel_for<'a>(context: &'a Context, before: Op<'a>) {
     ir::insert_parsed(context, before, &source);
 }
 
-/// Emits calls that tell the run context when a loop nest begins and ends. Records the kernel of
-/// each nest in an attribute.
+/// Emits calls that tell the run context when a loop nest begins and ends. Records the name of the
+/// kernel of each nest in the attribute `hloom.kernels`.
 fn mark_nests<'a>(context: &'a Context, function: Op<'a>, run_context: Value<'a>) {
     let work = function.attribute(facts::WORK).ok();
     let count = work.and_then(|work| ArrayAttribute::try_from(work).ok()).map_or(0, |it| it.len());
@@ -385,7 +388,7 @@ fn mark_nests<'a>(context: &'a Context, function: Op<'a>, run_context: Value<'a>
 /// The name of the emitted function that tells the run context about loop nests.
 const MARK: &str = "hloom_mark";
 
-/// Emits [`MARK`], which does nothing if the context has no recorder.
+/// Emits [`MARK`]. The emitted function does nothing if the context or its field `mark` is null.
 fn mark<'a>(context: &'a Context, before: Op<'a>) {
     let source = format!(
         "llvm.func internal @{MARK}(%c: !llvm.ptr, %n: i64) {{\n\
@@ -410,8 +413,9 @@ fn mark<'a>(context: &'a Context, before: Op<'a>) {
 /// Emits `void <name>_entry(void **inputs, void **results, void *arena, void *context)`.
 fn entry<'a>(context: &'a Context, main: Op<'a>, inputs: i64) -> Result<(), Failure<'a>> {
     let callee = name(main)?;
-    let block =
-        entry_block(main).ok_or_else(|| Failure::at(main, "expected a function with a body"))?;
+    let block = entry_block(main).ok_or_else(|| {
+        Failure::at(main, "`llvm.func`: expected a function with a body, found a declaration")
+    })?;
     let count = block.argument_count();
     let results = count - 2 - inputs as usize;
     let ptr = pointer(context);

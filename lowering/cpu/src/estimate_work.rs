@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-estimate-work`: numbers the loop nests of an entry for a profile, and estimates their work.
+//! `hloom-estimate-work`: numbers the loop nests of an entry for a profile, and estimates their
+//! work.
 //!
 //! The pass runs first at level `target`, while the work is still linalg operations whose
 //! iterations are known. It writes the attribute `hloom.work`, which asks the later passes for a
-//! profile, and puts the number of each nest in the nest's location. Whatever the nest becomes,
-//! such as the call of a kernel, has the location.
+//! profile, and puts the number of each nest in the nest's location. The operations that replace
+//! the nest, such as the call of a kernel, have the same location.
 //!
 //! Estimates: an operation of arithmetic on numbers counts as one, an elementary function as the
 //! operations that it expands to. Memory counts once: a nest that reads a buffer several times is
@@ -86,15 +87,17 @@ fn callee(call: Op) -> Option<String> {
 struct Estimate<'a> {
     nest: Op<'a>,
     flops: f64,
-    /// False if the iterations of a loop or the size of a buffer are not known.
+    /// Whether the iterations of all loops and the sizes of all buffers are known, and no runtime
+    /// call is made.
     exact: bool,
-    /// Arithmetic, and arithmetic with memory accesses, by the number of the source operation.
+    /// The number of operations of arithmetic, and the sum of this number and that of memory
+    /// accesses, by the number of the source operation.
     sources: BTreeMap<usize, (f64, f64)>,
     memory: Vec<Accesses<'a>>,
     depth: usize,
 }
 
-/// The accesses to a buffer from outside of the nest, in bytes.
+/// The accesses of a nest to a buffer that is allocated outside of the nest, in bytes.
 struct Accesses<'a> {
     buffer: Value<'a>,
     read: f64,
@@ -119,8 +122,8 @@ impl<'a> Estimate<'a> {
         estimate
     }
 
-    /// Adds the work of `op`, which is executed `times` times. `around` are the source operations of
-    /// the operation around it, for operations without their own.
+    /// Adds the work of `op`, which is executed `times` times. `around` are the source operations
+    /// of the operation around it, for operations without their own.
     fn visit(&mut self, op: Op<'a>, times: f64, around: &[usize]) {
         let own = sources_of(op.location());
         let sources = if own.is_empty() { around } else { &own };
@@ -202,7 +205,8 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// Returns the number of iterations of a linalg operation.
+    /// Returns the number of iterations of a linalg operation, or a lower bound if the number is
+    /// not known.
     fn iteration_space(&mut self, op: Op<'a>, operands: &[Value<'a>]) -> f64 {
         let maps = ir::indexing_maps(op).unwrap_or_default();
         let mut sizes: BTreeMap<usize, f64> = BTreeMap::new();
@@ -224,7 +228,8 @@ impl<'a> Estimate<'a> {
         operands.iter().map(|operand| self.elements(*operand)).fold(1.0, f64::max)
     }
 
-    /// Returns the number of elements of a value, 1 if it is not known.
+    /// Returns the number of elements of a value. A dimension of dynamic size, or without elements,
+    /// counts as 1, and so does a scalar.
     fn elements(&mut self, value: Value) -> f64 {
         let Some(shaped) = Shaped::of(value.r#type()) else { return 1.0 };
         if !shaped.is_static() {
@@ -259,7 +264,7 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// Returns the buffer behind a view, or `None` if the nest itself allocates it.
+    /// Returns the buffer behind a view, or `None` if the nest itself allocates the buffer.
     fn outer_buffer(&self, value: Value<'a>) -> Option<Value<'a>> {
         let mut value = value;
         while let Some(op) = ir::defining_op(value) {
@@ -347,7 +352,8 @@ fn arithmetic(op: Op) -> f64 {
     expanded([op]) as f64
 }
 
-/// Returns the number of iterations of an `scf.for` with constant bounds.
+/// Returns the number of iterations of an `scf.for` with constant bounds, or `None` for other
+/// loops.
 fn iterations(op: Op) -> Option<i64> {
     let operands = ir::operands(op);
     let constant = |index: usize| {

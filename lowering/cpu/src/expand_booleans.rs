@@ -31,7 +31,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The number of `ne` in LLVM's enumeration of integer predicates.
+/// The number of `ne` among the integer predicates of the LLVM dialect.
 const NOT_EQUAL: i64 = 1;
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {

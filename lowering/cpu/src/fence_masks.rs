@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-fence-masks`: hides the constant that a mask puts into a maximum or a minimum from LLVM.
+//! `hloom-fence-masks`: hides from LLVM the constant that a mask puts into a maximum or a minimum.
 //!
 //! The maximum of a masked row, as in the attention of a language model, selects minus infinity
-//! where the mask is false. LLVM knows that minus infinity changes no maximum. It selects between
-//! the old maximum and the new one instead, and does not vectorize a maximum under a condition.
-//! The constant then passes through `llvm.arithmetic.fence`, which costs no instruction:
+//! where the mask is false. LLVM knows that minus infinity changes no maximum. LLVM selects between
+//! the old maximum and the new one instead, and does not vectorize a maximum under a condition. The
+//! constant then passes through `llvm.arithmetic.fence`, which costs no instruction:
 //!
 //! ```mlir
 //! %x = llvm.select %mask, %score, %infinity : i1, f32
@@ -47,7 +47,8 @@ fn is_extremum(op: Op) -> bool {
     )
 }
 
-/// Fences the constants between which `value` is selected.
+/// Hides the float constants among the two values that `value` is selected from, if it is the
+/// result of an `llvm.select`.
 fn fence_constants<'a>(context: &'a Context, value: Value<'a>) {
     let Some(select) = ir::defining_op(value).filter(|op| ir::op_name(*op) == "llvm.select") else {
         return;

@@ -12,7 +12,7 @@ pub mod outline_kernels;
 
 use hloom_ir::pass::PassInfo;
 
-/// Returns every pass of this crate that is written in Rust.
+/// Returns the passes of this crate.
 pub fn passes() -> Vec<&'static PassInfo> {
     vec![
         &estimate_work::PASS,

@@ -3,12 +3,12 @@
 //! code, or are many.
 //!
 //! A kernel's memref arguments do not overlap, and `llvm.noalias` attributes tell LLVM so.
-//! Vectorized loops then need no runtime checks, and accumulators stay in registers. If a branch
-//! or loop decides at run time which memory an argument refers to, the kernel gets no such
-//! attributes.
+//! Vectorized loops then need no runtime checks, and accumulators stay in registers. If a branch or
+//! loop decides at run time which memory an argument refers to, only the constants of the kernel
+//! get such attributes.
 //!
-//! Constants are arguments, too, unless they are small: the kernels of the layers of a network differ
-//! only in their weights, and equal kernels are compiled once.
+//! Constants are arguments, too, unless they are small: the kernels of the layers of a network
+//! differ only in their weights, and equal kernels are compiled once.
 //!
 //! Memrefs are passed as bare pointers, so dynamic offsets and strides are passed as separate
 //! arguments. A kernel made from an `scf.forall` takes the range of linearized iterations to run as
@@ -85,15 +85,16 @@ fn run<'a>(
     Ok(())
 }
 
-/// An outermost nest.
+/// An outermost loop nest of a function.
 struct Nest<'a> {
     op: Op<'a>,
     /// The estimated code size of a nest that becomes a kernel only in a long function; 0 for other
-    /// nests, which always do.
+    /// nests, which always become kernels.
     size: usize,
 }
 
-/// Maximum estimated code size of the short nests with few iterations that stay in a function.
+/// The maximum estimated code size of all short nests with few iterations together that stay in a
+/// function.
 ///
 /// LLVM's time grows faster than linearly in the size of a function. Equal kernels are compiled
 /// once.
@@ -105,7 +106,7 @@ struct Criteria {
     loops: bool,
 }
 
-/// Collects the outermost nests. Searches the control flow around them.
+/// Collects the outermost nests inside `op`, also those in control flow.
 fn find_nests<'a>(op: Op<'a>, criteria: &Criteria, nests: &mut Vec<Nest<'a>>) {
     for inner in ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
         match ir::op_name(inner) {
@@ -363,13 +364,14 @@ fn sinks(op: Op) -> bool {
     )
 }
 
-/// Fewest elements of a constant that is passed to kernels. LLVM may fold loads of smaller ones.
+/// The smallest number of elements of a constant that is passed to kernels as an argument. LLVM may
+/// fold loads of smaller ones.
 const PASSED_ELEMENTS: i64 = 32;
 
-/// Returns true for a constant that its kernels refer to by its symbol.
+/// Returns true for a small constant, which kernels refer to by its symbol.
 ///
-/// Larger constants, such as the weights of a network, are arguments. The kernels of repeated layers
-/// are then equal.
+/// Larger constants, such as the weights of a network, are arguments. The kernels of repeated
+/// layers are then equal.
 fn is_small_constant(op: Op) -> bool {
     ir::op_name(op) == "memref.get_global"
         && ir::results(op)

@@ -71,7 +71,8 @@ struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// Reads a function; `None` if its arguments have no attributes.
+    /// Reads the type of a function and the attributes of its arguments. Returns `None` if the
+    /// arguments have no attributes.
     fn of(function: Op<'a>) -> Option<Self> {
         let all = ArrayAttribute::try_from(function.attribute("arg_attrs").ok()?).ok()?;
         let one = |index| DictionaryAttribute::try_from(all.element(index).ok()?).ok();
@@ -79,7 +80,8 @@ impl<'a> Entry<'a> {
         Some(Self { ty: ir::function_type(function)?, argument_attributes })
     }
 
-    /// Returns for each result the argument that names it.
+    /// Returns for each result the argument that names it in `tf.aliasing_output`, or `None` if no
+    /// argument does.
     ///
     /// # Errors
     /// Fails if an argument names a result that does not exist, or that another argument names.
@@ -119,8 +121,8 @@ impl<'a> Entry<'a> {
         donors.map(|(argument, _)| argument)
     }
 
-    /// Returns true if the result has the type of the argument, and the type is static with
-    /// elements.
+    /// Returns true if the result has the type of the argument, and the type is static with at
+    /// least one element.
     fn fit(&self, result: usize, argument: usize) -> bool {
         let (result, argument) = (self.ty.result(result).ok(), self.ty.input(argument).ok());
         let shaped = argument.and_then(Shaped::of);

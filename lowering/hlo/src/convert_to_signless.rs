@@ -54,7 +54,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Returns a type with every `uiN` in it replaced by `iN`, or `None` if it has none.
+/// Returns a type with every `uiN` in it replaced by `iN`, or `None` if the type contains no `uiN`.
 ///
 /// The text of a type spells unsigned integers in no other way, and quantized types spell their
 /// storage `uN`, which they keep.

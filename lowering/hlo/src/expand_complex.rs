@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-expand-complex`: expands complex functions of StableHLO by real and imaginary parts.
+//! `hlo-expand-complex`: expands complex functions of StableHLO to functions of the real and
+//! imaginary parts.
 //!
 //! Upstream's formulas cancel, overflow or lose small parts for some arguments; the formulas
 //! here avoid this. Errors are a few units in the last place of the result as a whole, not of

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-expand-new-operations`: expands what an older version of StableHLO lacks.
+//! `hlo-expand-new-operations`: expands operations that an older version of StableHLO lacks.
 //!
 //! - `tan` (1.4.0) becomes a quotient of sine and cosine.
 //! - Batching dimensions of `gather` and `scatter` (1.1.0) become indices that `iota` counts.
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! A portable artifact of an older version cannot hold these operations otherwise. The expansion
-//! costs speed, so `hlo-translate --serialize` does not run it. It is stablehlo-opt's pass
+//! costs speed, so `hlo-translate --serialize` does not run it. This is stablehlo-opt's pass
 //! `stablehlo-compatibility-expander`.
 
 use crate::build::{Hlo, element_of};
@@ -63,7 +63,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
     Ok(())
 }
 
-/// `tan(x) = sine(x) / cosine(x)`, and for complex numbers
+/// Builds `tan(x) = sine(x) / cosine(x)`, and for complex numbers
 /// `tan(a + bi) = (tan(a) + i tanh(b)) / (1 - i tan(a) tanh(b))`.
 fn tan<'a>(hlo: Hlo<'a>, x: Value<'a>) -> Value<'a> {
     if ir::is_complex(element_of(x)).is_none() {
@@ -83,12 +83,12 @@ struct Indices<'a> {
     index_vector: usize,
     /// The operand dimension of each element of an index vector.
     map: Vec<usize>,
-    /// Whether the indices are sorted if those without the batching dimensions are.
+    /// Whether the indices are sorted if the indices without the batching dimensions are sorted.
     stays_sorted: bool,
 }
 
-/// Puts the indices of batching dimensions in front of `indices`. `batching` are the pairs of an
-/// operand dimension and the dimension of the indices that counts it.
+/// Puts the indices of batching dimensions in front of `indices`. `batching` has pairs of a
+/// batching dimension of the operand and the corresponding batching dimension of `indices`.
 fn with_batching<'a>(
     hlo: Hlo<'a>,
     indices: Value<'a>,

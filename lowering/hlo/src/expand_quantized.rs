@@ -5,8 +5,9 @@
 //! add(x, y) : quantized   ->   uniform_quantize(add(uniform_dequantize(x), uniform_dequantize(y)))
 //! ```
 //!
-//! The specification defines these operations so (`dequantize_op_quantize`). It is stablehlo-opt's
-//! pass `stablehlo-legalize-quantized-op-to-qdq`; `hlo-fuse-quantized` does the opposite.
+//! The specification defines these operations so (`dequantize_op_quantize`). This is
+//! stablehlo-opt's pass `stablehlo-legalize-quantized-op-to-qdq`; `hlo-fuse-quantized` does the
+//! opposite.
 
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::shape::TensorType;
@@ -103,8 +104,8 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     Ok(())
 }
 
-/// Returns the tensor type of the numbers that a quantized tensor represents, or `None` for any other
-/// type.
+/// Returns the tensor type of the numbers that a quantized tensor represents, or `None` for any
+/// other type.
 pub fn expressed(ty: Type<'_>) -> Option<Type<'_>> {
     let element = TensorType::from_type(ty)?.quantized()?.expressed;
     Some(ir::like(ty, element))

@@ -196,7 +196,7 @@ impl<'a> Expr<'a> {
         sign.is_sign_negative().select(-self, self)
     }
 
-    /// Tests whether the sign bit is set.
+    /// Returns a condition that is true where the sign bit is set.
     pub fn is_sign_negative(self) -> Cond<'a> {
         let width = ir::element_width(element_of(self.value));
         let bits = self.hlo.bitcast(self.value, ir::int(self.hlo.at.context(), width));

@@ -2,8 +2,8 @@
 //! `hlo-fold-shape-assertions`: erases the shape assertions that hold, and fails at the others.
 //!
 //! JAX exports programs of symbolic sizes with calls of `@shape_assertion`, whose operand is a
-//! condition on the sizes. Once the sizes are known, the conditions are constants. It is stablehlo-opt's
-//! pass `stablehlo-check-shape-assertions`.
+//! condition on the sizes. Once the sizes are known, the conditions are constants. This is
+//! stablehlo-opt's pass `stablehlo-check-shape-assertions`.
 
 use crate::elements::Elements;
 use hloom_dialects::op::Op as Kind;
@@ -48,7 +48,8 @@ fn run<'a>(_: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), F
     failed.into_result()
 }
 
-/// Returns an error unless an assertion is well-formed and holds.
+/// Returns an error unless an assertion is well-formed and holds. The messages are StableHLO's,
+/// except for an assertion that does not hold, whose own message is returned.
 fn check(op: Op) -> Result<(), String> {
     let operands = ir::operands(op);
     let Some((condition, inputs)) = operands.split_first() else {
@@ -97,7 +98,10 @@ fn check(op: Op) -> Result<(), String> {
     Err(formatted(&message, &numbers)?)
 }
 
-/// Replaces `{N}` in a message by the number of this index.
+/// Replaces each `{N}` in a message by `numbers[N]`.
+///
+/// # Errors
+/// Fails if there is no such number.
 fn formatted(message: &str, numbers: &[i128]) -> Result<String, String> {
     let mut text = String::new();
     let mut parts = message.split('{');

@@ -6,7 +6,7 @@
 //! uniform_quantize(add(uniform_dequantize(x), uniform_dequantize(y)))   ->   add(x, y) : quantized
 //! ```
 //!
-//! TensorFlow and PyTorch export quantized models in this form. It is stablehlo-opt's pass
+//! TensorFlow and PyTorch export quantized models in this form. This is stablehlo-opt's pass
 //! `stablehlo-legalize-qdq-to-quantized-op`; `hlo-expand-quantized` does the opposite.
 
 use crate::expand_quantized::expressed;
@@ -58,8 +58,9 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     Ok(())
 }
 
-/// Returns the operation whose result is quantized, and the quantized tensors that its operands
-/// represent; `None` if the operation or one of its operands has another form.
+/// Returns the operation whose result `quantize` quantizes, and the quantized tensors from which
+/// the operands of this operation are dequantized. Returns `None` if an operand is not dequantized,
+/// or if the operation has no operands, a region or several results.
 fn matched<'a>(quantize: Op<'a>) -> Option<(Op<'a>, Vec<Value<'a>>)> {
     let computation = ir::defining_op(*ir::operands(quantize).first()?)?;
     let operands = ir::operands(computation);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-to-tosa`: converts the StableHLO operations that TOSA has to `tosa`.
+//! `hlo-to-tosa`: converts StableHLO operations that have an equivalent in TOSA to `tosa`.
 //!
-//! Operations without an equivalent stay, such as a slice with strides. It is stablehlo-opt's pass
-//! `stablehlo-legalize-to-tosa`, but for three things: a reduction is converted only if its initial
-//! value is neutral, since TOSA has none; gathers stay; and so do shifts, which TOSA does not define
-//! for amounts beyond the width. A division of floats becomes a product with a reciprocal, as TOSA has
-//! no division, and may differ in the last bit.
+//! Operations without an equivalent stay, such as a slice with strides. This is stablehlo-opt's
+//! pass `stablehlo-legalize-to-tosa` with three differences. A reduction is converted only if its
+//! initial value is neutral, because reductions of TOSA have no initial value. Gathers stay. Shifts
+//! stay, because TOSA does not define them for amounts beyond the width. A division of floats,
+//! which TOSA lacks, becomes a product with a reciprocal, and may differ in the last bit.
 
 mod build;
 mod shapes;
@@ -56,7 +56,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     Ok(())
 }
 
-/// Returns true for tensors of the element types that TOSA computes with.
+/// Returns true for tensors of static shape with an element type that TOSA computes with.
 fn is_supported(ty: Type) -> bool {
     let Some(shaped) = ir::Shaped::of(ty).filter(ir::Shaped::is_static) else { return false };
     ty.is_ranked_tensor()
@@ -65,7 +65,8 @@ fn is_supported(ty: Type) -> bool {
 }
 
 impl<'a> Tosa<'a> {
-    /// Returns the value that replaces the result of an operation, or `None` if TOSA lacks it.
+    /// Returns the value that replaces the result of an operation, or `None` if the operation has
+    /// no equivalent in TOSA.
     fn converted(self, kind: Kind, op: Op<'a>, ty: Type<'a>) -> Option<Value<'a>> {
         let operands = ir::operands(op);
         let element = ir::element_of(ty);
@@ -157,7 +158,8 @@ impl<'a> Tosa<'a> {
         })
     }
 
-    /// Converts a reduction over one dimension by an addition, a maximum or a minimum.
+    /// Converts a reduction over one dimension by an addition, a maximum or a minimum with a
+    /// neutral initial value. Returns `None` for other reductions.
     fn reduction(self, op: Op<'a>, ty: Type<'a>) -> Option<Value<'a>> {
         let [x, init] = ir::operands(op)[..] else { return None };
         let dims = hloom_ir::attributes::integers(op, "dimensions").ok()?;
@@ -191,7 +193,8 @@ impl<'a> Tosa<'a> {
     }
 }
 
-/// Returns true if a number is the smallest of its type, or the largest if not `is_smallest`.
+/// Returns true if a number is the smallest of its type, or if `is_smallest` is false, the largest.
+/// For floats, these are the infinities.
 fn is_limit(number: crate::elements::Number, element: Type, is_smallest: bool) -> bool {
     use crate::elements::Number;
     let width = ir::element_width(element);

@@ -2,7 +2,7 @@
 //! `hlo-instrument-with-probes`: records every tensor that a program computes.
 //!
 //! An `interpreter.probe` follows each operation. `hlo-translate --interpret --probe-output-dir`
-//! writes the values that they record. It is stablehlo-opt's pass
+//! writes the values that the probes record. This is stablehlo-opt's pass
 //! `interpreter-instrument-with-probe`.
 
 use hloom_dialects::op::Op as Kind;
@@ -75,7 +75,8 @@ fn run<'a>(
     Ok(())
 }
 
-/// Returns the name in a location `loc("name"(...))` or `loc("name@place"(...))`.
+/// Returns the name in a location `loc("name"(...))` or `loc("name@place"(...))`, or `None` for
+/// other locations.
 fn name_of(location: Location) -> Option<String> {
     let text = location.to_string();
     let quoted = text.strip_prefix("loc(\"")?;

@@ -78,7 +78,8 @@ fn run<'a>(
     Ok(())
 }
 
-/// Returns the name of the CHLO operation for a custom call that spells an MHLO operation.
+/// Returns the name of the CHLO operation for a custom call that spells an MHLO operation, or
+/// `None` for other custom calls.
 fn chlo_name(op: Op) -> Option<String> {
     let name = ir::text(op, "call_target_name")?;
     Some(format!("chlo.{}", name.strip_prefix("mhlo.")?))

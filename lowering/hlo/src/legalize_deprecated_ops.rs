@@ -2,8 +2,8 @@
 //! `hlo-legalize-deprecated-ops`: replaces operations that StableHLO deprecates.
 //!
 //! `broadcast`, `create_token`, `cross-replica-sum`, `dot` and `unary_einsum` become newer
-//! operations. It is stablehlo-opt's pass `stablehlo-legalize-deprecated-ops`. `hlo-simplify`
-//! replaces further ones, such as `einsum`.
+//! operations. This is stablehlo-opt's pass `stablehlo-legalize-deprecated-ops`. `hlo-simplify`
+//! replaces further deprecated operations, such as `einsum`.
 
 use crate::build::{Hlo, element_of};
 use hloom_dialects::op::Op as Kind;

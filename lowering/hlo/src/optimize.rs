@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-optimize`: simplifies and folds a program until nothing more can be folded.
+//! `hlo-optimize`: simplifies a program and folds its constants, in two rounds.
 //!
-//! Each of `hlo-simplify` and `hlo-fold-constants` finds work that the other leaves. It is
+//! Each of `hlo-simplify` and `hlo-fold-constants` finds work that the other leaves. This is
 //! stablehlo-opt's pass `stablehlo-target-independent-optimization`.
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, run_passes};
@@ -19,7 +19,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The passes. Two rounds reach the fixed point of nearly all programs.
+/// The pipeline of passes. Two rounds reach the fixed point of nearly all programs.
 const PASSES: &str =
     "builtin.module(hlo-simplify,hlo-fold-constants,hlo-simplify,hlo-fold-constants)";
 

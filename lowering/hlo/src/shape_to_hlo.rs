@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-shape-to-hlo`: converts computations of sizes by `shape`, `tensor` and `arith` operations on
-//! `index` to StableHLO on 32-bit integers.
+//! `hloom-shape-to-hlo`: converts computations of sizes by `shape`, `tensor` and `arith` operations
+//! on `index` to StableHLO on 32-bit integers.
 //!
 //! ```mlir
 //! shape.num_elements %sizes : tensor<2xindex> -> index
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The casts between `index` and 32-bit integers cancel where whole programs are converted, and
-//! `canonicalize` removes them. It is stablehlo-opt's pass `shape-legalize-to-stablehlo`.
+//! `canonicalize` removes them. This is stablehlo-opt's pass `shape-legalize-to-stablehlo`.
 
 mod sizes;
 
@@ -76,7 +76,8 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     failed.into_result()
 }
 
-/// Returns the value that replaces the result of an operation.
+/// Returns the value that replaces the result of an operation, or `None` if the operation cannot be
+/// converted.
 fn converted<'a>(sizes: &Sizes<'a>, op: Op<'a>) -> Option<Value<'a>> {
     let operands = ir::operands(op);
     let [result] = ir::results(op)[..] else { return None };
@@ -188,7 +189,7 @@ fn converted<'a>(sizes: &Sizes<'a>, op: Op<'a>) -> Option<Value<'a>> {
     }
 }
 
-/// Returns the value of an `index` constant.
+/// Returns the number of an `index` constant, or `None` for other values.
 fn index_constant(value: Value) -> Option<i64> {
     let constant = ir::defining_op(value).filter(|op| ir::op_name(*op) == "arith.constant")?;
     if !ir::is_index(value.r#type()) {

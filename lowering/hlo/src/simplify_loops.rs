@@ -8,12 +8,13 @@
 //!
 //! - A carried value that the body returns unchanged is replaced by its initial value, also after
 //!   the loop. JAX carries the parameters of a layer through a `scan` in this way.
-//! - Operations that depend on no changing value are moved before the loop if that saves work: such
-//!   as contractions, reductions, and costly functions of elements. A cheap operation remains,
-//!   because it fuses with operations of the body, and its result would need memory. So does one
-//!   that makes more bytes than it reads, such as a conversion of weights to a wider type.
-//! - A carried value that affects no result is returned unchanged, so that what computes it is
-//!   unused. `canonicalize` removes the value at level `linalg`.
+//! - Operations that depend on no changing value are moved before the loop if that saves work:
+//!   contractions, reductions, and costly functions of elements, for example. A cheap operation
+//!   remains, because it fuses with operations of the body, and its result would need memory. An
+//!   elementwise operation or a `gather` remains, too, if its result has more bytes than the values
+//!   that it reads, such as a conversion of weights to a wider type.
+//! - A carried value that affects no result is returned unchanged, so that the operations that
+//!   compute it are unused. `canonicalize` removes the value at level `linalg`.
 //!
 //! A moved operation is computed even if the loop has no iteration. It has no effects.
 

@@ -5,15 +5,16 @@
 //! After:  `f(f(f(%x, 0), 1), 2)`
 //!
 //! A loop that carries arrays reads and writes them in memory in every iteration. The operations of
-//! unrolled iterations fuse instead, and what depends on the number of the iteration alone is
-//! constant. JAX writes the rounds of its random number generator `threefry` in this way.
+//! unrolled iterations fuse instead, and values that depend only on the number of the iteration are
+//! constants. JAX writes the rounds of its random number generator `threefry` in this way.
 //!
 //! A loop is unrolled if it has one iteration, or if it carries a large array and its iterations are
 //! few and consist of operations that fuse with each other.
 //!
-//! A stencil reads the neighbors of an element, so its next array cannot overwrite the old one. It
-//! is computed elsewhere and copied back. If such a loop has a known number of iterations, two of
-//! them become one: the first writes to other memory, and the second back to the array.
+//! A stencil reads the neighbors of an element, so its next array cannot overwrite the old one. The
+//! next array is computed in other memory and copied back. If such a loop has a known number of
+//! iterations, two iterations become one: the first writes to other memory, and the second back to
+//! the array.
 
 use crate::elements::{Elements, Format};
 use crate::simplify::is_pure;
@@ -129,7 +130,8 @@ impl<'a> Loop<'a> {
         range.contains(&last).then(|| usize::try_from(trips).ok())?
     }
 
-    /// Returns the constant that the body adds to a carried value.
+    /// Returns the constant that the body adds to a carried value, or `None` if the body computes
+    /// another value.
     fn step(&self, counter: usize) -> Option<i128> {
         let add = ir::defining_op(self.next[counter])?;
         let argument = ir::args(self.body)[counter];
@@ -144,7 +146,8 @@ impl<'a> Loop<'a> {
         }
     }
 
-    /// Returns the integer that a scalar in `block` has in every iteration.
+    /// Returns the integer that a scalar in `block` has in every iteration, or `None` if the scalar
+    /// may change or is not a constant.
     fn constant(&self, value: Value<'a>, block: Block<'a>) -> Option<i128> {
         let index = ir::args(block).iter().position(|argument| *argument == value);
         match index {
@@ -166,8 +169,8 @@ impl<'a> Loop<'a> {
             && self.carries_large_array()
     }
 
-    /// Returns true if the loop carries a large array, and its iterations are small and move
-    /// elements, but only compute elementwise.
+    /// Returns true if the loop carries a large array, and its iterations are small, move elements,
+    /// and compute only elementwise.
     fn moves_elements(&self) -> bool {
         let Some(kinds) = self.kinds() else { return false };
         kinds.len() <= MAX_PAIRED_OPS
@@ -187,7 +190,7 @@ impl<'a> Loop<'a> {
         Some(kinds?.into_iter().filter(is_computed).collect())
     }
 
-    /// Returns true if an array that changes has at least [`MIN_ELEMENTS`].
+    /// Returns true if a carried array that changes has at least [`MIN_ELEMENTS`] elements.
     fn carries_large_array(&self) -> bool {
         let changes = |(next, argument): &(&Value<'a>, Value<'a>)| *next != argument;
         let arguments = ir::args(self.body);
@@ -207,8 +210,8 @@ impl<'a> Loop<'a> {
         ir::replace(self.op, carried);
     }
 
-    /// Makes an iteration of the loop compute two. If their number is odd, the first iteration is
-    /// moved before the loop.
+    /// Makes an iteration of the loop compute two iterations. If `trips` is odd, the first
+    /// iteration is moved before the loop.
     fn pair(self, trips: usize) {
         let ops = ir::ops(self.body);
         if trips % 2 == 1 {
@@ -249,7 +252,7 @@ impl<'a> Loop<'a> {
     }
 }
 
-/// Returns true for operations that fusion resolves to other indices.
+/// Returns true for operations that fusion turns into a computation of indices.
 fn is_view(kind: Kind) -> bool {
     matches!(
         kind,
@@ -260,7 +263,7 @@ fn is_view(kind: Kind) -> bool {
     )
 }
 
-/// Returns true for other operations that only move elements.
+/// Returns true for operations that only move elements, other than those of [`is_view`].
 fn moves(kind: Kind) -> bool {
     matches!(
         kind,
@@ -297,7 +300,7 @@ fn flip(direction: &str) -> &str {
     }
 }
 
-/// Returns the integer of a constant scalar.
+/// Returns the integer of a constant scalar, or `None` for other values.
 fn scalar(value: Value) -> Option<i128> {
     Shaped::of(value.r#type()).filter(|shaped| shaped.shape.is_empty())?;
     Elements::of_splat(value)?.splat_number()?.int()

@@ -2,8 +2,9 @@
 //! `hlo-wrap-in-composites`: replaces operations by composites that stand for them.
 //!
 //! The composite has the name and the attributes of the operation, and its decomposition is a
-//! function of the operation alone (specification, section "composite"). A consumer that knows the
-//! name can replace the whole function. It is stablehlo-opt's pass `stablehlo-wrap-in-composite`.
+//! function that contains only the operation (specification, section "composite"). A consumer that
+//! knows the name can replace the whole function. This is stablehlo-opt's pass
+//! `stablehlo-wrap-in-composite`.
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
@@ -97,7 +98,8 @@ fn run<'a>(
     Ok(())
 }
 
-/// Returns true if operations nested in the first of `inner` use values from around it.
+/// Returns true if an operation nested in `inner[0]` uses a value that is defined outside of
+/// `inner[0]`. `inner` has this operation and all operations nested in it.
 fn uses_values_from_outside(inner: &[Op]) -> bool {
     let blocks = inner.iter().flat_map(|op| ir::regions(*op)).flat_map(ir::blocks);
     let mut own: HashSet<_> = blocks.flat_map(ir::args).map(ir::value_address).collect();

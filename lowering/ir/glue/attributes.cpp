@@ -6,8 +6,9 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
-/// Returns the same bits as elements of the type `rawType`. Returns null unless
-/// both types have the same shape and the same width of elements.
+/// Returns a dense attribute of the type `rawType` with the bits of `rawValue`.
+/// Returns null if `rawValue` is not dense, if the types differ in shape or in
+/// element width, or if they differ and are not integers or floats.
 extern "C" MlirAttribute hloomDenseWithType(MlirAttribute rawValue,
                                             MlirType rawType) {
   auto type = llvm::dyn_cast<mlir::ShapedType>(unwrap(rawType));

@@ -95,7 +95,8 @@ pub fn flags_or_false<'a>(op: Op<'a>, name: &str, count: usize) -> Read<'a, Vec<
     values.ok_or_else(|| missing(op, name))
 }
 
-/// Returns the name in a flat symbol reference. Returns `None` if there is no such attribute.
+/// Returns the symbol to which the attribute `name` refers. Returns `None` if the attribute is
+/// absent or is not a flat symbol reference.
 pub fn symbol(op: Op, name: &str) -> Option<String> {
     let attribute = FlatSymbolRefAttribute::try_from(op.attribute(name).ok()?).ok()?;
     Some(attribute.value().to_owned())
@@ -132,13 +133,14 @@ pub struct DotDims {
 pub struct GatherDims {
     /// Result dimensions that index a slice (`offset_dims`).
     pub offset: Vec<usize>,
-    /// Operand dimensions that slices lack (`collapsed_slice_dims`).
+    /// Operand dimensions of slice size 1 that the result does not have (`collapsed_slice_dims`).
     pub collapsed_slice: Vec<usize>,
     /// Operand dimensions that a batch dimension indexes.
     pub operand_batching: Vec<usize>,
     /// Dimensions of the start indices that index `operand_batching`.
     pub start_indices_batching: Vec<usize>,
-    /// For each element of an index vector, the operand dimension whose start it is.
+    /// For each element of an index vector, the operand dimension in which it is the start of a
+    /// slice.
     pub start_index_map: Vec<usize>,
     /// Dimension of the start indices that contains the index vectors.
     pub index_vector: usize,
@@ -149,13 +151,14 @@ pub struct GatherDims {
 pub struct ScatterDims {
     /// Update dimensions that index a window (`update_window_dims`).
     pub update_window: Vec<usize>,
-    /// Input dimensions that windows lack (`inserted_window_dims`).
+    /// Input dimensions of window size 1 that the updates do not have (`inserted_window_dims`).
     pub inserted_window: Vec<usize>,
     /// Input dimensions that a scatter dimension indexes.
     pub input_batching: Vec<usize>,
     /// Dimensions of the scatter indices that index `input_batching`.
     pub scatter_indices_batching: Vec<usize>,
-    /// For each element of an index vector, the input dimension whose start it is.
+    /// For each element of an index vector, the input dimension in which it is the start of a
+    /// window.
     pub scatter_dims_to_operand: Vec<usize>,
     /// Dimension of the scatter indices that contains the index vectors.
     pub index_vector: usize,

@@ -213,7 +213,7 @@ impl<'a> OpBuilder<'a> {
         self
     }
 
-    /// Sets `operandSegmentSizes`.
+    /// Sets the attribute `operandSegmentSizes`: the number of operands in each group.
     pub fn segments(self, sizes: &[i32]) -> Self {
         let sizes = melior::ir::attribute::DenseI32ArrayAttribute::new(self.at.context, sizes);
         self.attr("operandSegmentSizes", sizes.into())

@@ -11,20 +11,19 @@ use melior::ir::{TypeLike, ValueLike};
 /// A property of programs without which a step changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// An operation of the dialect `complex`.
+    /// The program has an operation of the dialect `complex`.
     Complex,
-    /// A value of type bf16 or f16, or of a type with such elements.
+    /// The program has a value of type bf16 or f16, or of a type with such elements.
     HalfFloats,
-    /// An operation of the dialect `vector` that `convert-to-llvm` does not convert: one that is
-    /// not in [`CONVERTED_VECTORS`], one on vectors of two or more dimensions, or a broadcast of a
-    /// vector.
+    /// The program has an operation of the dialect `vector` that `convert-to-llvm` may not convert:
+    /// one that is not in [`CONVERTED_VECTORS`], one on a vector whose number of dimensions is not
+    /// 1, or a broadcast of a vector.
     WideVectors,
-    /// A function of the dialect `math` that is not an instruction: one that is not in
-    /// [`INSTRUCTIONS`].
+    /// The program has an operation of the dialect `math` that is not in [`INSTRUCTIONS`].
     Functions,
 }
 
-/// Operations of the dialect `vector` that `convert-to-llvm` converts if their vectors have at most
+/// Operations of the dialect `vector` that `convert-to-llvm` converts if each of their vectors has
 /// one dimension.
 const CONVERTED_VECTORS: [&str; 12] = [
     "bitcast",
@@ -95,7 +94,7 @@ impl Conditions {
         found
     }
 
-    /// Returns true if the condition is true.
+    /// Returns true if `condition` is true for the program.
     pub fn hold(self, condition: Condition) -> bool {
         match condition {
             Condition::Complex => self.complex,
@@ -113,7 +112,7 @@ fn is_half(ty: ir::Type) -> bool {
     part.is_bf16() || part.is_f16()
 }
 
-/// Returns true for a vector of two or more dimensions, or of a size that is not known.
+/// Returns true for a vector whose number of dimensions is not 1.
 fn is_wide(value: ir::Value) -> bool {
     let ty = value.r#type();
     ty.is_vector() && ir::Shaped::of(ty).is_none_or(|shaped| shaped.shape.len() != 1)

@@ -78,7 +78,7 @@ pub fn move_before<'a>(op: Op<'a>, other: Op<'a>) {
     ffi::move_before(op, other);
 }
 
-/// Inserts a block without arguments after another.
+/// Inserts a new block without arguments after `block`, and returns the new block.
 ///
 /// # Panics
 /// Panics if the block is not in a region.
@@ -87,7 +87,8 @@ pub fn add_block_after(block: Block<'_>) -> Block<'_> {
     region.insert_block_after(block, melior::ir::Block::new(&[]))
 }
 
-/// Moves `op` and all operations after it to a new block behind its own. Returns the new block.
+/// Moves `op` and all operations after it to a new block after the block of `op`. Returns the new
+/// block.
 ///
 /// # Panics
 /// Panics if `op` is not in a block.
@@ -119,7 +120,7 @@ pub fn inline_block_before<'a>(
     terminator.map(|terminator| OperationLike::operands(&terminator).collect()).unwrap_or_default()
 }
 
-/// Makes the uses of `of` by `root`, and by the operations nested in it, use `with`.
+/// Replaces `of` with `with` in the operands of `root` and of the operations nested in `root`.
 pub fn replace_uses_inside<'a>(of: Value<'a>, with: Value<'a>, root: Op<'a>) {
     for (user, operand) in uses(of) {
         if query::is_inside(user, root) {

@@ -35,7 +35,7 @@ pub struct EditedPipeline {
     levels: Vec<(Level, Vec<Step>)>,
 }
 
-/// The reason of a step that a pipeline file adds.
+/// The reason of the steps that a pipeline file adds, for [`Step::why`].
 const EDITED: &str = "added by the pipeline file";
 
 impl EditedPipeline {
@@ -56,8 +56,9 @@ impl EditedPipeline {
     /// Applies the edits of a pipeline file, in order.
     ///
     /// # Errors
-    /// Fails if a line is not an edit, if the pipeline lacks the pass or level that an edit names,
-    /// or if MLIR does not know a pass. The message begins with the number of the line.
+    /// Fails if a line is not a part of an edit, if an edit names an unknown level, if the pipeline
+    /// lacks the pass that an edit names or has it several times, or if MLIR cannot parse a pass.
+    /// The message begins with the number of the line.
     pub fn edit(mut self, file: &str) -> Result<Self, String> {
         for edit in edits(file)? {
             for (line, passes) in &edit.passes {
@@ -263,8 +264,9 @@ fn edits(file: &str) -> Result<Vec<Edit>, String> {
         }
         if content.starts_with([' ', '\t']) {
             let edit = edits.last_mut();
-            let edit =
-                edit.ok_or_else(|| format!("{line}: expected a place such as `after PASS:`"))?;
+            let edit = edit.ok_or_else(|| {
+                format!("{line}: expected a place such as `after PASS:` before the first pass")
+            })?;
             edit.passes.extend(split(content).into_iter().map(|it| (line, it.to_owned())));
         } else {
             let place = place(content).map_err(|reason| format!("{line}: {reason}"))?;

@@ -13,15 +13,15 @@ use std::ops::RangeInclusive;
 
 /// Pairs of a result and the argument whose memory the result takes.
 pub const ALIASES: &str = "hloom.aliases";
-/// Marks a function that was the body of a reduction, sort, scatter or map.
+/// Marks a function on scalars, such as the outlined body of a reduction, sort, scatter or map.
 pub const BODY: &str = "hloom.body";
-/// Element types of a custom call's operands before they were legalized.
+/// Types of a custom call's operands before small floats were legalized to integers.
 pub const OPERAND_TYPES: &str = "hloom.operand_types";
-/// Element types of a custom call's results before they were legalized.
+/// Types of a custom call's results before small floats were legalized to integers.
 pub const RESULT_TYPES: &str = "hloom.result_types";
-/// Describes the operation that a declared function stands for.
+/// Describes the operation of the runtime that a declared function stands for.
 pub const RUNTIME_CALL: &str = "hloom.runtime_call";
-/// The part of a filled array that is written before it is read.
+/// The part of a filled array that is overwritten before it is read.
 pub const OVERWRITTEN: &str = "hloom.overwritten";
 /// Marks loops and operations that a schedule has already tiled.
 pub const SCHEDULED: &str = "hloom.scheduled";
@@ -37,13 +37,13 @@ pub const MEMORY_TARGET: &str = "hloom.memory_target";
 pub const REPORT_BUFFERS: &str = "hloom.report_buffers";
 /// The buffers of the entry, with their lifetimes.
 pub const BUFFERS: &str = "hloom.buffers";
-/// The work of the entry's loop nests; asks for a profile.
+/// The estimated work of the entry's loop nests. The code reports when each nest begins and ends.
 pub const WORK: &str = "hloom.work";
-/// The kernels of the entry's loop nests.
+/// The names of the kernels of the entry's loop nests.
 pub const KERNELS: &str = "hloom.kernels";
 /// The schedules that tuning chose for operations of the program.
 pub const TUNED: &str = "hloom.tuned";
-/// Asks for the schedules of a function and their alternatives.
+/// Asks for a report of the schedules of a program's operations, with their alternatives.
 pub const REPORT_CHOICES: &str = "hloom.report_choices";
 /// The schedules of a function's operations, with alternatives to try.
 pub const CHOICES: &str = "hloom.choices";
@@ -56,23 +56,23 @@ pub const RUNTIME_CALL_PREFIX: &str = "hloom_call_";
 pub struct Fact {
     /// The attribute's name.
     pub name: &'static str,
-    /// The operations that carry it.
+    /// The operations that carry the attribute.
     pub on: &'static [&'static str],
-    /// The form of its value.
+    /// The form of the attribute's value.
     pub value: &'static str,
     /// The meaning of the attribute.
     pub meaning: &'static str,
-    /// The meaning of its absence.
+    /// The meaning of the attribute's absence.
     pub absent: &'static str,
-    /// The passes, tools or users that write it.
+    /// The passes, tools or users that write the attribute.
     pub writers: &'static [&'static str],
-    /// The passes and tools that read it.
+    /// The passes and tools that read the attribute.
     pub readers: &'static [&'static str],
-    /// The levels at whose end it may occur.
+    /// The levels at whose end the attribute may occur.
     pub levels: RangeInclusive<Level>,
 }
 
-/// Every attribute of the contract, in the order in which a program meets them.
+/// All attributes of the contract.
 pub const FACTS: &[Fact] = &[
     Fact {
         name: ALIASES,
@@ -313,7 +313,7 @@ pub const FACTS: &[Fact] = &[
     },
 ];
 
-/// Returns true if a function was the body of an operation ([`BODY`]).
+/// Returns true if a function is marked as a function on scalars ([`BODY`]).
 pub fn is_body(function: Op) -> bool {
     function.attribute(BODY).is_ok()
 }
@@ -350,7 +350,8 @@ pub fn aliases(function: Op) -> Vec<(usize, usize)> {
     pairs.iter().map(|[result, argument]| (*result as usize, *argument as usize)).collect()
 }
 
-/// Sets the pairs of a result and the argument whose memory it takes ([`ALIASES`]).
+/// Sets the pairs of a result and the argument whose memory it takes ([`ALIASES`]). Removes the
+/// attribute if there are no pairs.
 pub fn set_aliases<'a>(context: &'a Context, function: Op<'a>, pairs: &[(usize, usize)]) {
     ir::remove_attribute(function, ALIASES);
     let flat: Vec<_> =

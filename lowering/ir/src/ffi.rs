@@ -227,7 +227,8 @@ pub fn insert_parsed<'a>(context: &'a Context, before: Op<'a>, source: &str) {
     }
 }
 
-/// Returns the size of segment number `segment` in `operandSegmentSizes`.
+/// Returns the number of operands in group number `segment` of `operandSegmentSizes`, or `None` if
+/// there is no such group.
 pub fn segment_size(op: Op, segment: usize) -> Option<usize> {
     let sizes = op.attribute("operandSegmentSizes").ok()?;
     let sizes = melior::ir::attribute::DenseI32ArrayAttribute::try_from(sizes).ok()?;
@@ -254,7 +255,7 @@ pub fn take_region<'a>(op: Op<'a>, index: usize) -> melior::ir::Region<'a> {
     let count = op.region_count();
     assert!(index < count, "`{}` has {count} regions, not region {index}", op_name(op));
     let region = melior::ir::Region::new();
-    // SAFETY: `region` is new and `op` is valid, with a region of this number (see above). MLIR transfers the
+    // SAFETY: `region` is new and `op` is valid, with a region of this number. MLIR transfers the
     // ownership of the blocks to `region`.
     unsafe {
         mlir_sys::mlirRegionTakeBody(

@@ -31,8 +31,8 @@ impl Forall {
         Some(Self { sizes: sizes.collect(), lower, step })
     }
 
-    /// Builds an `scf.forall` on memrefs, from 0 to each of `sizes`. `body` receives the terminator of
-    /// the loop and its induction variables.
+    /// Builds an `scf.forall` on memrefs, which counts from 0 to below `sizes[i]` in dimension `i`.
+    /// `body` receives the terminator of the loop and its induction variables.
     pub fn build<'a>(
         builder: Builder<'a>,
         sizes: &[i64],

@@ -9,11 +9,11 @@
 pub struct ForeignName {
     /// The name in the other tool.
     pub name: &'static str,
-    /// The name of the pass here.
+    /// The name of hloom's pass.
     pub own: &'static str,
-    /// Options whose defaults differ from those of the pass here.
+    /// Options of hloom's pass with another default under the other name, each with this default.
     pub defaults: &'static [(&'static str, &'static str)],
-    /// Options that the other tool has and that change nothing here.
+    /// Options that only the other tool has. They are accepted and change nothing.
     pub ignored: &'static [&'static str],
 }
 
@@ -29,7 +29,7 @@ const fn with_ignored(
     ForeignName { name, own, defaults: &[], ignored }
 }
 
-/// The names in stablehlo-opt, sorted.
+/// The names of passes in stablehlo-opt, sorted.
 pub static STABLEHLO_NAMES: [ForeignName; 22] = [
     ForeignName {
         name: "chlo-legalize-to-stablehlo",
@@ -90,7 +90,7 @@ pub static STABLEHLO_NAMES: [ForeignName; 22] = [
     name("stablehlo-wrap-in-composite", "hlo-wrap-in-composites"),
 ];
 
-/// The names in XLA's hlo-opt, sorted.
+/// The names of passes in XLA's hlo-opt, sorted.
 pub static XLA_NAMES: [ForeignName; 7] = [
     name("algsimp", "hlo-simplify"),
     name("cholesky_expander", "hlo-expand-linear-algebra"),

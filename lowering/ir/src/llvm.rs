@@ -11,7 +11,7 @@ pub fn pointer(context: &Context) -> Type<'_> {
     Type::parse(context, "!llvm.ptr").expect("the llvm dialect is loaded")
 }
 
-/// Emits a constant of 64 bits.
+/// Emits a constant of type `i64`.
 pub fn i64_constant<'a>(builder: Builder<'a>, value: i64) -> Value<'a> {
     let ty = ir::int(builder.context(), 64);
     builder.op("llvm.mlir.constant").attr("value", ir::int_attr(ty, value)).result(ty).value()
@@ -34,7 +34,8 @@ pub fn load<'a>(builder: Builder<'a>, address: Value<'a>, ty: Type<'a>) -> Value
     builder.op("llvm.load").operands(&[address]).result(ty).value()
 }
 
-/// Emits a call without results. Without `callee`, the first operand is the function.
+/// Emits a call without results. If `callee` is `None`, the first operand is the address of the
+/// function.
 pub fn call<'a>(builder: Builder<'a>, callee: Option<&str>, operands: &[Value<'a>]) -> Op<'a> {
     let context = builder.context();
     let mut op = builder.op("llvm.call").operands(operands);
@@ -46,7 +47,7 @@ pub fn call<'a>(builder: Builder<'a>, callee: Option<&str>, operands: &[Value<'a
         .build()
 }
 
-/// Emits a function without results. `body` receives its arguments.
+/// Emits a function without results. `body` receives the arguments of the function.
 pub fn function<'a>(
     at: Builder<'a>,
     name: &str,
@@ -69,7 +70,7 @@ pub fn function<'a>(
         .build()
 }
 
-/// Returns the type of a function without results.
+/// Returns the LLVM type of a function without results.
 pub fn function_type<'a>(context: &'a Context, arguments: &[Type<'a>]) -> Type<'a> {
     let list: Vec<_> = arguments.iter().map(ToString::to_string).collect();
     Type::parse(context, &format!("!llvm.func<void ({})>", list.join(", ")))

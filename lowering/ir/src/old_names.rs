@@ -3,7 +3,7 @@
 //!
 //! The prefix `hlo-` is for passes on HLO only; passes on other dialects begin with `hloom-`.
 
-/// Pairs of a former name and the name of today, sorted.
+/// Pairs of the former and the current name of a pass, sorted by the former name.
 pub const OLD_NAMES: [(&str, &str); 19] = [
     ("hlo-align-loops", "hloom-normalize-while-iter-args"),
     ("hlo-assign-buffers", "hloom-assign-buffers"),
@@ -26,7 +26,7 @@ pub const OLD_NAMES: [(&str, &str); 19] = [
     ("hlo-unshare-destinations", "hloom-unshare-destinations"),
 ];
 
-/// Returns the name of today for a name that may be a former one.
+/// Returns the current name of a pass, whose name `name` may be a former one.
 pub fn current(name: &str) -> &str {
     OLD_NAMES.iter().find(|(old, _)| *old == name).map_or(name, |(_, new)| new)
 }

@@ -29,7 +29,7 @@ pub struct PassInfo {
     pub description: &'static str,
     /// The operation that the pass runs on, e.g. `builtin.module`. Empty for any operation.
     pub anchor: &'static str,
-    /// The level that it belongs to.
+    /// The level that the pass belongs to.
     pub level: Level,
     /// The options, in the order of `--help`.
     pub options: &'static [PassOption],
@@ -46,7 +46,7 @@ pub struct PassOption {
     pub name: &'static str,
     /// A description of one sentence for `--help`.
     pub description: &'static str,
-    /// The default value.
+    /// The default value of the option.
     pub default: &'static str,
 }
 
@@ -84,7 +84,7 @@ impl OptionValues {
     /// # Panics
     /// Panics if the pass declares no such option.
     pub fn number<'a>(&self, name: &str, op: Op<'a>) -> Result<i64, Failure<'a>> {
-        self.parse(name, "a number", op)
+        self.parse(name, "an integer", op)
     }
 
     /// Returns the value of an option that is `true` or `false`.

@@ -74,12 +74,12 @@ pub struct Step {
 }
 
 impl Step {
-    /// Creates an entry.
+    /// Creates an entry without a condition.
     pub fn new(passes: impl Into<String>, why: &'static str) -> Self {
         Self { passes: passes.into(), why, condition: None }
     }
 
-    /// Says that the passes change nothing in programs without a property.
+    /// Returns the entry with the promise that its passes change nothing if `condition` is false.
     pub fn only_for(self, condition: Condition) -> Self {
         Self { condition: Some(condition), ..self }
     }
@@ -124,7 +124,8 @@ pub fn text(pipeline: &dyn LoweringPipeline, first: Level, last: Level) -> Strin
     format!("builtin.module({})", passes.join(","))
 }
 
-/// Returns the steps of a level as few textual pass pipelines, each with the condition of its steps.
+/// Joins neighboring steps with the same condition to textual pass pipelines. Returns each pipeline
+/// with the condition of its steps.
 pub fn parts(steps: Vec<Step>) -> Vec<(String, Option<Condition>)> {
     let mut parts: Vec<(Vec<String>, Option<Condition>)> = Vec::new();
     for step in steps {

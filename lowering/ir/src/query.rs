@@ -84,7 +84,8 @@ pub fn walk<'a>(root: Op<'a>) -> Vec<Op<'a>> {
     found
 }
 
-/// Returns the sizes of a ranked shaped type. The list is empty for other types.
+/// Returns the dimension sizes of a value of a ranked shaped type. The list is empty for other
+/// values.
 pub fn shape_of(value: Value) -> Vec<i64> {
     Shaped::of(value.r#type()).map(|shaped| shaped.shape).unwrap_or_default()
 }
@@ -97,13 +98,15 @@ pub fn discardable_attributes<'a>(op: Op<'a>) -> impl Iterator<Item = (&'a str, 
     })
 }
 
-/// Returns the value of an integer attribute.
+/// Returns the value of the integer attribute `name`, or `None` if the attribute is absent or of
+/// another kind.
 pub fn integer(op: Op, name: &str) -> Option<i64> {
     let attribute = IntegerAttribute::try_from(op.attribute(name).ok()?).ok()?;
     Some(attribute.value())
 }
 
-/// Returns the value of a string attribute.
+/// Returns the value of the string attribute `name`, or `None` if the attribute is absent or of
+/// another kind.
 pub fn text(op: Op, name: &str) -> Option<String> {
     read_text(op.attribute(name).ok()?).map(str::to_owned)
 }
@@ -118,13 +121,15 @@ pub fn is_inside<'a>(op: Op<'a>, other: Op<'a>) -> bool {
     std::iter::successors(Some(op), |op| op.parent_operation()).any(|op| op == other)
 }
 
-/// Returns the one of `op` and its ancestors that is in the same block as `other`.
+/// Returns the one of `op` and its ancestors that is in the same block as `other`, or `None` if
+/// none is.
 pub fn beside<'a>(op: Op<'a>, other: Op<'a>) -> Option<Op<'a>> {
     std::iter::successors(Some(op), |op| op.parent_operation())
         .find(|op| op.block() == other.block())
 }
 
-/// Returns true for an operation whose result is a memref of the memory of its first operand.
+/// Returns true for a cast, reshape or subview of a memref. Its result refers to the memory of its
+/// first operand.
 pub fn is_view(op: Op) -> bool {
     matches!(
         op_name(op),
@@ -138,7 +143,7 @@ pub fn enclosing<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
         .find(|op| op_name(*op) == name)
 }
 
-/// Returns the function of the given name in the module around `op`.
+/// Returns the `func.func` of the given name in the innermost module around `op`.
 pub fn function_named<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
     regions(enclosing(op, "builtin.module")?)
         .into_iter()
@@ -147,7 +152,8 @@ pub fn function_named<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
         .find(|op| op_name(*op) == "func.func" && symbol_name(*op).as_deref() == Some(name))
 }
 
-/// Returns the type of a function.
+/// Returns the type of a function, or `None` if it is not a builtin function type, such as that of
+/// an `llvm.func`.
 pub fn function_type<'a>(function: Op<'a>) -> Option<FunctionType<'a>> {
     let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
     FunctionType::try_from(ty.value()).ok()
@@ -159,7 +165,7 @@ pub fn enum_case(op: Op, name: &str) -> Option<String> {
     Some(printed.trim_end_matches('>').rsplit([' ', '<']).next()?.to_owned())
 }
 
-/// Returns the values of an `array<i64: ...>` attribute.
+/// Returns the values of an `array<i64: ...>` attribute, or `None` for other attributes.
 pub fn i64_array(attribute: Attribute) -> Option<Vec<i64>> {
     let array = DenseI64ArrayAttribute::try_from(attribute).ok()?;
     (0..array.len()).map(|index| array.element(index).ok()).collect()

@@ -21,7 +21,7 @@ pub struct Registry {
     pipelines: Mutex<Vec<&'static dyn LoweringPipeline>>,
 }
 
-/// The reason why a pass or pipeline was not found or not registered.
+/// The reason why a pass or pipeline was not found, not registered or not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum RegistryError {
     /// No pipeline has the name.
@@ -67,7 +67,8 @@ impl Registry {
         }
     }
 
-    /// Adds the former names of passes ([`OLD_NAMES`]). A run under such a name warns.
+    /// Adds the former names of `passes` ([`OLD_NAMES`]). A run under a former name emits a
+    /// warning.
     pub fn add_old_names(&self, passes: &[&'static PassInfo]) {
         for (old, new) in OLD_NAMES {
             if let Some(pass) = passes.iter().find(|pass| pass.argument == new)
@@ -78,7 +79,7 @@ impl Registry {
         }
     }
 
-    /// Adds the names of passes in other tools ([`STABLEHLO_NAMES`], [`XLA_NAMES`]).
+    /// Adds the names of `passes` in other tools ([`STABLEHLO_NAMES`], [`XLA_NAMES`]).
     pub fn add_foreign_names(&self, passes: &[&'static PassInfo]) {
         for (tool, names) in [("StableHLO", &STABLEHLO_NAMES[..]), ("XLA", &XLA_NAMES)] {
             for foreign in names {
@@ -133,13 +134,13 @@ impl Registry {
         })
     }
 
-    /// Returns the textual pass pipeline of `name` from level `start_at` to level `stop_after`; from
-    /// the first or to the last level if they are empty. A pipeline file, unless its name is empty, and schedules change the
-    /// pipeline.
+    /// Returns the textual pass pipeline of `name` for the levels from `start_at` to `stop_after`,
+    /// both included. An empty text stands for the first and the last level. The edits of the
+    /// pipeline file `file`, unless its name is empty, and the schedules are applied.
     ///
     /// # Errors
-    /// Fails if the pipeline or the level is unknown, or if the file or a schedule cannot be read
-    /// or applied.
+    /// Fails if the pipeline or a level is unknown, or if the file or a schedule cannot be read or
+    /// applied.
     pub fn pipeline_text(
         &self,
         name: &str,

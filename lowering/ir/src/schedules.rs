@@ -37,7 +37,8 @@ pub fn check(files: &[PathBuf]) -> Result<(), String> {
     Err(format!("{}: expected a sequence `@{MAIN}`", files.join(", ")))
 }
 
-/// Returns the names of the public sequences that a file defines. Declarations are private.
+/// Returns the names of the public sequences that a file defines. Declarations are private, so they
+/// are left out.
 fn sequences(file: &Path) -> Result<Vec<String>, String> {
     let path = file.display().to_string();
     let source = fs::read(file).map_err(|error| format!("{path}: {error}"))?;

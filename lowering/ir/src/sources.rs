@@ -26,7 +26,7 @@ const NEST: &str = "hloom.nest.";
 /// former location, in the order of the numbers.
 ///
 /// The operations of a reduction's, sort's or scatter's body have the number of the operation
-/// around them. Those of a loop or conditional have their own.
+/// around them. The operations in a loop or conditional have numbers of their own.
 pub fn number_sources<'a>(context: &'a Context, module: Op<'a>) -> Vec<(Op<'a>, Location<'a>)> {
     let mut sources = Vec::new();
     number_regions(context, module, &mut sources);
@@ -80,7 +80,8 @@ pub fn nest_of(location: Location) -> Option<usize> {
     found.first().copied()
 }
 
-/// Collects the numbers after `prefix` of the outermost names that have it.
+/// Adds to `found` the numbers that follow `prefix` in the names of a location. Inside of a name
+/// with the prefix, other names are not read.
 fn collect(location: Location, prefix: &str, found: &mut BTreeSet<usize>) {
     if location.is_name() {
         let name = identifier_text(location.name_value());

@@ -4,8 +4,8 @@
 use super::{Context, Shaped, Type, parse_attribute};
 use melior::ir::r#type::MemRefType;
 
-/// Returns a memref type of static shape with the given strides and offset, in elements. Those that
-/// are not known are [`Shaped::DYNAMIC`].
+/// Returns a memref type of static shape with the given strides and offset, in elements.
+/// [`Shaped::DYNAMIC`] stands for a stride or offset that is not known.
 pub fn strided_memref<'a>(
     context: &'a Context,
     shape: &[i64],

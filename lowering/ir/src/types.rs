@@ -63,7 +63,8 @@ pub fn vector<'a>(shape: &[i64], element: Type<'a>) -> Type<'a> {
     Type::vector(&shape, element)
 }
 
-/// Returns `element`, or a vector or tensor of it in the shape of `like`.
+/// Returns a vector or tensor type with the shape of `like` and elements of type `element`, or
+/// `element` itself if `like` has no shape.
 pub fn like<'a>(like: Type<'a>, element: Type<'a>) -> Type<'a> {
     match Shaped::of(like) {
         Some(shaped) if like.is_vector() => vector(&shaped.shape, element),
@@ -119,7 +120,8 @@ pub fn signless<'a>(context: &'a Context, ty: Type<'a>) -> Type<'a> {
     }
 }
 
-/// Returns the tensor type with a signless element type. A scalar type becomes signless, too.
+/// Returns the tensor type with the shape of `ty` and a signless element type. A scalar type
+/// becomes signless, too.
 pub fn tensor_type<'a>(context: &'a Context, ty: Type<'a>) -> Type<'a> {
     match Shaped::of(ty) {
         Some(shaped) => tensor(&shaped.shape, signless(context, shaped.element)),
@@ -127,7 +129,7 @@ pub fn tensor_type<'a>(context: &'a Context, ty: Type<'a>) -> Type<'a> {
     }
 }
 
-/// The shape and element of a ranked tensor, memref or vector type.
+/// The shape and element type of a ranked tensor, memref or vector type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shaped<'a> {
     /// The size of each dimension. A dynamic size is [`Shaped::DYNAMIC`].

@@ -67,7 +67,7 @@ impl LoweringPipeline for UserPipeline {
     }
 }
 
-/// Returns the name of the first pass in the text of a step.
+/// Returns the current name of the first pass in the text of a step, which may use a former name.
 pub(crate) fn name(passes: &str) -> String {
     let passes = passes.split('{').next().unwrap_or(passes);
     let innermost = passes.rsplit('(').next().unwrap_or(passes);

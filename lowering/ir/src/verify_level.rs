@@ -2,9 +2,9 @@
 //! `hloom-verify-level`: checks the contract of a level, and changes nothing.
 //!
 //! MLIR's verifier checks each operation by itself. This pass checks what a level promises to the
-//! passes after it: which dialects, operations and types are gone, and that each `hloom.*` attribute
-//! is one of [`FACTS`], on an operation and at a level that the contract names. A [`Contract`] lists
-//! the properties that its level adds; later levels keep them.
+//! passes after it: which dialects, operations and types are gone, and that each `hloom.*`
+//! attribute is one of [`FACTS`], on an operation and at a level that the contract names. A
+//! [`Contract`] lists the properties that its level adds; later levels keep them.
 
 use crate::facts::{ARENA_BYTES, FACTS, INPUTS, is_body};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
@@ -30,8 +30,8 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The contract of a level. Dialects, operations and checks are those that it adds to the level
-/// before.
+/// The contract of a level. It lists only the dialects, operations and checks that the level adds
+/// to those of the level before.
 #[derive(Debug)]
 pub struct Contract {
     /// The level at whose end the contract holds.
@@ -119,8 +119,8 @@ impl Contract {
         self.until_here().flat_map(|contract| contract.removed_dialects).copied().collect()
     }
 
-    /// Returns the operations that do not occur at the end of the level. Those of absent dialects
-    /// are not among them.
+    /// Returns the operations that do not occur at the end of the level. Operations of absent
+    /// dialects are not listed.
     pub fn absent_ops(&self) -> Vec<&'static str> {
         let dialects = self.absent_dialects();
         let is_of_other = |op: &&str| dialects.iter().all(|it| op.split('.').next() != Some(it));
@@ -128,7 +128,7 @@ impl Contract {
         ops.copied().filter(is_of_other).collect()
     }
 
-    /// Returns the checks of the level and of those before it.
+    /// Returns the checks of the level and of the levels before it.
     pub fn checks(&self) -> Vec<Check> {
         self.until_here().flat_map(|contract| contract.added_checks).copied().collect()
     }
@@ -145,11 +145,11 @@ pub enum Check {
     StaticSignatures,
     /// No value is quantized or has floats of fewer than 16 bits.
     WideElements,
-    /// Integers have no sign.
+    /// Integer element types are signless.
     SignlessElements,
     /// No value is a tensor.
     NoTensors,
-    /// Functions return nothing, but for bodies.
+    /// Functions have no results, except for bodies.
     NoResults,
     /// The last argument of an entry is the arena.
     Arena,
@@ -270,8 +270,8 @@ pub fn verify<'a>(root: Op<'a>, level: Level) -> Result<(), Failure<'a>> {
     broken.into_result()
 }
 
-/// Checks the `hloom.*` attributes of `root` and the operations nested in it. With `None`, they may
-/// be those of any level.
+/// Checks the `hloom.*` attributes of `root` and the operations nested in it. If `level` is `None`,
+/// the attributes of every level are allowed.
 ///
 /// # Errors
 /// Returns a message for each operation with an attribute that is not as [`FACTS`] describes it.
@@ -303,8 +303,8 @@ struct Verifier<'a> {
     dialects: Vec<&'static str>,
     ops: Vec<&'static str>,
     checks: Vec<Check>,
-    /// The types that occurred, with the reason why they break the contract. MLIR has one object for
-    /// all equal types, and a program has few types, so this saves most checks.
+    /// The types that occurred, with the reason why they break the contract. MLIR has one object
+    /// for all equal types, and a program has few types, so this saves most checks.
     types: HashMap<Type<'a>, Option<String>>,
 }
 
@@ -353,7 +353,8 @@ impl<'a> Verifier<'a> {
     }
 }
 
-/// Returns the reason why an `hloom.*` attribute of an operation is not as its documentation says.
+/// Returns the reason why an `hloom.*` attribute of an operation is not as [`FACTS`] describes it,
+/// or `None` if all are.
 fn facts_violation(op: Op, name: &str, level: Option<Level>) -> Option<String> {
     ir::discardable_attributes(op)
         .filter(|(attribute, _)| attribute.starts_with("hloom."))

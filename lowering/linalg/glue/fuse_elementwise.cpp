@@ -15,10 +15,10 @@ namespace {
 /// Limit on the number of rewrites, per operation of the program.
 constexpr int64_t kMostRewritesEach = 64;
 
-/// Removes duplicate inputs and common subexpressions from the body of a
-/// linalg.generic. Fusion creates both when a producer is fused along several
-/// paths. Without this pattern, bodies grow with the number of paths through a
-/// program, not with its length.
+/// Replaces duplicate inputs and common subexpressions in the body of a
+/// linalg.generic by the first one. Fusion creates both when a producer is
+/// fused along several paths. Without this pattern, bodies grow with the number
+/// of paths through a program, not with its length.
 struct ComputeOnce : mlir::OpRewritePattern<mlir::linalg::GenericOp> {
   explicit ComputeOnce(mlir::MLIRContext *context)
       : OpRewritePattern(context, /*benefit=*/2) {}

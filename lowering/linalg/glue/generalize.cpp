@@ -25,7 +25,8 @@ void allowReassociation(linalg::GenericOp op) {
   });
 }
 
-/// Replaces an operation that consists of several linalg operations by these.
+/// Replaces an operation that consists of several linalg operations by these
+/// where upstream can.
 void decompose(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
   if (auto pack = dyn_cast<linalg::PackOp>(op)) {
@@ -42,8 +43,8 @@ void decompose(RewriterBase &rewriter, Operation *op) {
 
 } // namespace
 
-/// Replaces the named operations inside `rawRoot` except linalg.fill where
-/// upstream can.
+/// Replaces the named linalg operations inside `rawRoot`, except linalg.fill,
+/// by linalg.generic where upstream can.
 extern "C" void hloomGeneralizeNamedOps(MlirOperation rawRoot) {
   Operation *root = unwrap(rawRoot);
   IRRewriter rewriter(root->getContext());

@@ -2,20 +2,20 @@
 //! Expands the predicates of the math dialect to comparisons: `math.isfinite`, `math.isinf`,
 //! `math.isnan` and `math.isnormal`.
 //!
-//! Upstream converts only two of them to LLVM. Before that, later passes extend operations on
-//! half-precision floats to f32, in which each of their subnormal numbers is a normal one.
+//! Upstream converts only two of the predicates to LLVM. The expansion must come before the passes
+//! that extend operations on f16 to f32, in which every subnormal number of f16 is normal.
 
 use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
 use melior::ir::{TypeLike, ValueLike};
 
-/// Returns true for a predicate on a scalar.
+/// Returns true for one of these predicates on a scalar of type f16, bf16, f32 or f64.
 pub fn is_predicate(op: Op) -> bool {
     let names = ["math.isfinite", "math.isinf", "math.isnan", "math.isnormal"];
     names.contains(&ir::op_name(op))
         && ir::operands(op).first().is_some_and(|it| smallest_normal(it.r#type()).is_some())
 }
 
-/// Replaces all predicates on scalars inside of `root`.
+/// Replaces all operations inside of `root` for which [`is_predicate`] is true.
 pub fn expand<'a>(context: &'a Context, root: Op<'a>) {
     for op in ir::walk(root).into_iter().filter(|op| is_predicate(*op)).collect::<Vec<_>>() {
         if let Some(value) = emit(Builder::before(context, op), op) {
@@ -43,8 +43,8 @@ fn emit<'a>(builder: Builder<'a>, op: Op<'a>) -> Option<Value<'a>> {
     })
 }
 
-/// Returns the smallest positive normal number of a type. Returns `None` for other types than
-/// floats of 16, 32 and 64 bits.
+/// Returns the smallest positive normal number of a type. Returns `None` for types other than f16,
+/// bf16, f32 and f64.
 fn smallest_normal(ty: Type) -> Option<f64> {
     if ty.is_f16() {
         Some(2f64.powi(-14))

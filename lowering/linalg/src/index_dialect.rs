@@ -32,13 +32,13 @@ const RENAMED: [(&str, &str); 22] = [
     ("index.xor", "arith.xori"),
 ];
 
-/// Returns true for an operation of the dialect.
+/// Returns true for an operation of the dialect `index`.
 pub fn contains(op: Op) -> bool {
     ir::dialect(op) == "index"
 }
 
-/// Replaces the operations inside of `root`, except `index.sizeof`: the width of an index is not
-/// known before the target is.
+/// Replaces the operations of the dialect inside of `root`, except `index.sizeof`: the width of an
+/// index is not known before the target is.
 pub fn expand<'a>(context: &'a Context, root: Op<'a>) {
     for op in ir::walk(root).into_iter().filter(|op| contains(*op)).collect::<Vec<_>>() {
         if let Some(value) = emit(Builder::before(context, op), op) {

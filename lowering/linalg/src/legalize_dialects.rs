@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-legalize-dialects`: lowers upstream dialects that programs may contain besides StableHLO to
-//! those that the later levels have.
+//! `hloom-legalize-dialects`: lowers upstream dialects that programs may contain besides StableHLO
+//! to those that the later levels have.
 //!
 //! The conversions are upstream's passes, and run only if the program contains operations that they
 //! convert. A program of StableHLO alone is left as it is. `hlo-to-linalg` takes the result: it
@@ -27,7 +27,7 @@ pub static PASS: PassInfo = PassInfo {
 struct Conversion {
     /// Returns true for the operations that the passes convert.
     applies: fn(Op) -> bool,
-    /// The passes, on functions.
+    /// The passes in their textual form. They run on functions.
     passes: &'static str,
 }
 
@@ -60,8 +60,9 @@ const CONVERSIONS: [Conversion; 6] = [
     },
 ];
 
-/// Returns true for a StableHLO operation whose operands are sizes, of which upstream's dialects
-/// compute one. Upstream's folders make constants of those that are.
+/// Returns true for a dynamic StableHLO operation if an operation of an upstream dialect computes
+/// one of its operands, such as its sizes. Upstream's folders turn sizes that do not depend on data
+/// into constants.
 fn has_computed_size(op: Op) -> bool {
     use hloom_dialects::op::Op as Kind;
     let has_sizes = matches!(

@@ -7,8 +7,9 @@
 //!
 //! `hloom-fuse-elementwise` fuses along trees: a value with several uses is computed again or kept
 //! in memory. This pass fuses along graphs. The merged operation loads each input once, stores only
-//! the results that others read, and runs as one parallel loop. The state of an optimizer, the body
-//! of a loop over arrays and the rounds of a random number generator become one pass over memory.
+//! the results that other operations read, and runs as one parallel loop. The state of an
+//! optimizer, the body of a loop over arrays and the rounds of a random number generator become one
+//! pass over memory.
 //!
 //! `cluster.rs` chooses the operations to merge.
 
@@ -48,7 +49,8 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     Ok(())
 }
 
-/// Replaces a cluster by one operation, which computes all results that others read.
+/// Replaces a cluster by one operation, whose results are those that operations outside of the
+/// cluster read.
 fn merge<'a>(context: &'a Context, cluster: &Cluster<'a>) {
     let members = cluster.in_order();
     let last = members[members.len() - 1].op;

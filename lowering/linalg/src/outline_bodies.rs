@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-outline-bodies`: outlines complex bodies of operations into functions.
+//! `hlo-outline-bodies`: outlines bodies that are more than scalar arithmetic into functions.
 //!
 //! `hlo-to-linalg` emits the body of a reduction, sort, scatter or map as scalar arithmetic. A body
-//! with other operations, such as loops, cannot be emitted so. This pass moves such a body to a
-//! private function with the attribute `hloom.body` and leaves a call. Later passes lower the
+//! with other operations, such as loops, cannot be emitted in this way. This pass moves such a body
+//! to a private function with the attribute `hloom.body` and leaves a call. Later passes lower the
 //! function like any other and call it with scalars.
 //!
 //! ```mlir
@@ -177,7 +177,8 @@ fn captured<'a>(
     Ok(captured)
 }
 
-/// Returns true if an operation without operands defines the same value in every function.
+/// Returns true for a `constant` or `iota`: an operation without operands, which can be copied into
+/// any function.
 fn is_constant(op: Op) -> bool {
     matches!(ir::hlo_op(op), Some(HloOp::StablehloConstant | HloOp::StablehloIota))
 }

@@ -43,7 +43,7 @@ pub fn rewrite<'a>(context: &'a Context, root: Op<'a>) {
     }
 }
 
-/// Creates the branches of an `scf.index_switch`, and returns their results.
+/// Creates nested `scf.if` for an `scf.index_switch`, and returns the results.
 fn branches<'a>(builder: Builder<'a>, op: Op<'a>) -> Option<Vec<Value<'a>>> {
     let selector = *ir::operands(op).first()?;
     let values = ir::i64_array(op.attribute("cases").ok()?)?;
@@ -57,7 +57,8 @@ fn branches<'a>(builder: Builder<'a>, op: Op<'a>) -> Option<Vec<Value<'a>>> {
     Some(branch(builder, selector, &cases, default, &types))
 }
 
-/// Creates an `scf.if` for the first of `cases`. Its second region has those for the others.
+/// Creates an `scf.if` for the first of `cases`. Its second region has the `scf.if` for the other
+/// cases, or the default.
 fn branch<'a>(
     builder: Builder<'a>,
     selector: Value<'a>,
@@ -80,7 +81,7 @@ fn branch<'a>(
 }
 
 /// Moves the operations of a block without arguments to the end of the builder's block, and yields
-/// what the block yields.
+/// the operands of its terminator.
 fn yield_block<'a>(builder: Builder<'a>, block: Block<'a>) {
     let end = builder.op("scf.yield").build();
     let values = ir::inline_block_before(block, &[], end);
@@ -114,7 +115,7 @@ fn rotated<'a>(builder: Builder<'a>, op: Op<'a>) -> Option<Vec<Value<'a>>> {
 }
 
 /// Clones the operations of a block, except its terminator, before `end`, with `arguments` in place
-/// of the block's. Returns what the terminator's operands are in the clone.
+/// of the block's arguments. Returns the clones of the terminator's operands.
 fn clone_before<'a>(block: Block<'a>, arguments: &[Value<'a>], end: Op<'a>) -> Vec<Value<'a>> {
     let mut values: Vec<_> = ir::args(block).into_iter().zip(arguments.iter().copied()).collect();
     let mut ops = ir::ops(block);
@@ -132,7 +133,7 @@ fn clone_before<'a>(block: Block<'a>, arguments: &[Value<'a>], end: Op<'a>) -> V
     terminator.into_iter().map(mapped).collect()
 }
 
-/// Returns the block of a region that has one.
+/// Returns the only block of a region, or `None` if the region has no or several blocks.
 fn only_block(region: ir::Region<'_>) -> Option<Block<'_>> {
     let [block] = ir::blocks(region)[..] else { return None };
     Some(block)

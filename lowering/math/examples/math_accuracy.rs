@@ -59,7 +59,8 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
             true => functions::unary_f32::<true>(&name),
             false => functions::unary_f32::<false>(&name),
         };
-        let function = function.ok_or_else(|| format!("`{name}`: no such expansion"))?;
+        let function = function
+            .ok_or_else(|| format!("`{name}`: no expansion of this name and one argument"))?;
         let (error, at) = sweep(&name, function, stride);
         let mut result = [0.0];
         function(&[at], &mut result);
@@ -70,7 +71,7 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the largest error over every `stride`-th f32, and its argument.
+/// Returns the largest error over every `stride`-th f32, and the argument at which it occurs.
 fn sweep(name: &str, function: Unary<f32>, stride: usize) -> (f64, f32) {
     const CHUNK: u64 = 1 << 18;
     let next = AtomicU64::new(0);
@@ -110,7 +111,7 @@ fn sweep(name: &str, function: Unary<f32>, stride: usize) -> (f64, f32) {
     (f32::from_bits((packed >> 32) as u32).into(), f32::from_bits(packed as u32))
 }
 
-/// Computes the function in f64.
+/// Computes the reference results of function `name` in f64.
 fn reference(name: &str, x: &[f64], result: &mut [f64]) {
     let function: fn(f64) -> f64 = match name {
         "acos" => f64::acos,
@@ -143,7 +144,8 @@ fn reference(name: &str, x: &[f64], result: &mut [f64]) {
     }
 }
 
-/// Reads one or two f64 from each line, as bits in hexadecimal, and prints the function's results.
+/// Reads one or two f64 from each line of the standard input, as bits in hexadecimal, and prints
+/// the results of the f64 expansion of function `name`.
 fn evaluate(name: &str, fused: bool) -> Result<(), String> {
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).map_err(|error| error.to_string())?;
@@ -163,7 +165,7 @@ fn evaluate(name: &str, fused: bool) -> Result<(), String> {
     match (unary(name), binary(name)) {
         (Some(function), _) => function(&x, &mut result),
         (_, Some(function)) if y.len() == x.len() => function(&x, &y, &mut result),
-        _ => return Err(format!("`{name}`: no expansion has this many arguments")),
+        _ => return Err(format!("`{name}`: no expansion of this name and number of arguments")),
     }
     let lines: Vec<String> = result.iter().map(|y| format!("{:016x}\n", y.to_bits())).collect();
     print!("{}", lines.concat());

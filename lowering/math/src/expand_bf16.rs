@@ -7,9 +7,10 @@
 //! type f16 are moved as `i16`, too: LLVM would convert moved values on targets without registers
 //! for them.
 //!
-//! Conversions between bf16 and f32, f64 or integers are expanded, of scalars and of vectors of
-//! fixed length. Conversions from and to wider floats, of scalable vectors, and with a rounding mode
-//! are refused.
+//! Conversions of bf16 to f32 and f64, and of f32, f64 and integers to bf16, are expanded, for
+//! scalars and for vectors of fixed length. Conversions to and from other floats, of scalable
+//! vectors, and with a rounding mode are refused. So is arithmetic in bf16, and the conversion of
+//! bf16 to integers, which must be emulated in f32 before.
 
 mod ffi;
 
@@ -39,7 +40,7 @@ pub static PASS: PassInfo = PassInfo {
 /// Operations that may convert to bf16.
 const CONVERSIONS: [&str; 3] = ["arith.sitofp", "arith.truncf", "arith.uitofp"];
 
-/// Operations of computing dialects that only move the values they take.
+/// Operations of the dialects `arith` and `vector` that only move values.
 const MOVERS: [&str; 19] = [
     "arith.bitcast",
     "arith.constant",
@@ -197,7 +198,8 @@ fn round_to_odd<'a>(at: Builder<'a>, exact: Value<'a>) -> Value<'a> {
     at.simple("arith.bitcast", &[odd], f32)
 }
 
-/// Refuses an operation that would compute with the bits as with an integer.
+/// Refuses an operation that does more than move values of bf16, or of f16 if `f16` is true. It
+/// would compute with the bits as with an integer.
 fn refuse_arithmetic<'a>(op: Op<'a>, f16: bool) -> Result<(), Failure<'a>> {
     let name = ir::op_name(op);
     let computes = matches!(ir::dialect(op), "arith" | "math" | "vector" | "linalg" | "complex")

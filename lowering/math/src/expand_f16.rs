@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-expand-f16`: expands conversions to and from f16 to integer arithmetic, for targets without
-//! instructions for them. LLVM would call a compiler runtime library on these targets.
+//! `hloom-expand-f16`: expands conversions to and from f16 to integer arithmetic, for targets
+//! without instructions for them. LLVM would call a compiler runtime library on these targets.
 
 use crate::expand_math::builder::{Integer, Scope};
 use crate::expand_math::element;
@@ -114,9 +114,10 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
     Ok(())
 }
 
-/// Returns the number before its rounding to f16, if the rounding and the widening may be
-/// contracted. Such conversions emulate f16 arithmetic. Targets that have instructions for them
-/// fold them, too.
+/// Returns the number that a rounding to f16 produced `half` from. Returns `None` unless that
+/// rounding and `widening` have the fast-math flag `contract`, and the types of the number and the
+/// result agree. Such pairs of conversions come from the emulation of f16 arithmetic. They are
+/// folded for targets that have instructions for them, too.
 fn not_rounded<'a>(widening: Op<'a>, half: Value<'a>) -> Option<Value<'a>> {
     let contracts = |op: Op<'a>| {
         let flags = op.attribute("fastmath").ok();

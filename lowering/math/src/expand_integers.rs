@@ -2,12 +2,14 @@
 //! `hloom-expand-integers`: operations on integers that Vulkan lacks become others.
 //!
 //! Divisions that round up or down become those that round towards zero. The remainder of negative
-//! numbers, which the Vulkan specification leaves undefined, becomes that of their absolute values.
+//! numbers, which the Vulkan specification leaves undefined, is computed from their absolute
+//! values.
 //!
-//! Vulkan counts the bits of 32-bit integers only. The pass adds the bits that are set in pairs, then in
-//! groups of 4 and 8, and the groups by a product (H. S. Warren, Hacker's Delight, section 5-1). The
-//! number of leading zeros follows from setting all bits below the first, that of trailing zeros from
-//! setting exactly those.
+//! Vulkan counts the bits of 32-bit integers only. The pass adds the bits that are set in pairs,
+//! then in groups of 4 and 8, and the groups by a product (H. S. Warren, Hacker's Delight, section
+//! 5-1). For the number of leading zeros, the pass sets all bits below the highest set bit and
+//! counts the others. For the number of trailing zeros, it counts the bits below the lowest set
+//! bit.
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
@@ -41,7 +43,8 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
         let width = ir::element_width(ty);
         let is_index = ir::is_index(ty) && is_division;
         if !is_index && (!ir::is_integer(ty) || !matches!(width, 8 | 16 | 32 | 64)) {
-            let message = format!("`{name}`: expected an integer of 8 to 64 bits, found `{ty}`");
+            let message =
+                format!("`{name}`: expected an integer of 8, 16, 32 or 64 bits, found `{ty}`");
             return Err(Failure::at(op, message));
         }
         let bits = Bits { at: Builder::before(context, op), ty, width };
@@ -59,7 +62,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     Ok(())
 }
 
-/// A builder of arithmetic on integers of a width.
+/// A builder of arithmetic on a type of integers.
 struct Bits<'a> {
     at: Builder<'a>,
     ty: Type<'a>,
@@ -82,13 +85,13 @@ impl<'a> Bits<'a> {
         self.at.binary("arith.andi", value, self.number(mask.cast_signed()))
     }
 
-    /// Returns a value if `condition` does not hold, and its negative if it does.
+    /// Returns `value`, negated if `condition` holds.
     fn negated_if(&self, condition: Value<'a>, value: Value<'a>) -> Value<'a> {
         let negative = self.at.binary("arith.subi", self.number(0), value);
         self.at.select(condition, negative, value)
     }
 
-    /// The remainder has the sign of the dividend.
+    /// Returns the remainder of signed numbers, which has the sign of the dividend.
     fn remainder(&self, dividend: Value<'a>, divisor: Value<'a>) -> Value<'a> {
         let is_negative = |value| self.at.cmpi("slt", value, self.number(0));
         let [dividend_negative, divisor_negative] = [dividend, divisor].map(is_negative);
@@ -98,8 +101,8 @@ impl<'a> Bits<'a> {
         self.negated_if(dividend_negative, remainder)
     }
 
-    /// Returns the quotient of signed numbers, rounded up or down: that of the division, which rounds
-    /// towards zero, and 1 more or less if there is a remainder on the other side of it.
+    /// Returns the quotient of signed numbers, rounded up if `up` is true, else down. The quotient
+    /// that is rounded towards zero is 1 off if it is not exact and was rounded the other way.
     fn rounded_quotient(&self, dividend: Value<'a>, divisor: Value<'a>, up: bool) -> Value<'a> {
         let at = self.at;
         let quotient = at.binary("arith.divsi", dividend, divisor);

@@ -3,9 +3,10 @@
 //!
 //! GPUs have no instruction for the remainder of a truncated division, and no C library. LLVM
 //! computes `x - trunc(x / y) * y` for them, which is wrong if the quotient has more bits than the
-//! significand. The function doubles the divisor until it exceeds half of the dividend. It then halves
-//! it again, and subtracts it where it fits. These differences are exact, because their operands differ
-//! by a factor of at most 2 (Sterbenz, Floating-Point Computation, 1974, theorem 4.3.1).
+//! significand. The function doubles the divisor until the divisor exceeds half of the dividend. It
+//! then halves the divisor again, step by step, and subtracts it from the dividend where it fits.
+//! These differences are exact, because their operands differ by a factor of at most 2 (Sterbenz,
+//! Floating-Point Computation, 1974, theorem 4.3.1).
 
 use hloom_ir::facts::BODY;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
@@ -62,7 +63,7 @@ fn name(ty: impl Display, taken: &BTreeSet<String>) -> String {
     names.find(|name| !taken.contains(name)).unwrap_or_default()
 }
 
-/// Returns the function for a type as text.
+/// Returns the text of the function that computes remainders of type `ty`.
 fn function(ty: &str, name: &str) -> String {
     let (infinity, nan) = match ty {
         "f32" => ("0x7F800000", "0x7FC00000"),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Passes that expand elementary functions and conversions of small floats to arithmetic.
+//! Passes that expand elementary functions, conversions of small floats, and operations on integers
+//! that a target lacks to arithmetic.
 
 mod constants;
 pub mod expand_bf16;
@@ -11,7 +12,7 @@ pub mod widen_integers;
 
 use hloom_ir::pass::PassInfo;
 
-/// Returns every pass of this crate that is written in Rust.
+/// Returns the passes of this crate.
 pub fn passes() -> Vec<&'static PassInfo> {
     vec![
         &expand_math::PASS,

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-widen-integers`: integers of less than 64 bits become wider ones, except those of 1, 8, 16
-//! and 32 bits.
+//! `hloom-widen-integers`: integers of less than 64 bits become wider ones, except those of 1, 8,
+//! 16 and 32 bits.
 //!
-//! A value of N bits is kept with its sign extended to the next width. An operation that may set other
-//! bits is followed by two shifts, which extend the sign again. An operation on unsigned numbers takes
-//! the low N bits of its operands.
+//! A value of N bits is kept with its sign extended to the next width. An operation that may set
+//! the bits above is followed by two shifts, which extend the sign again. An operation on unsigned
+//! numbers takes the low N bits of its operands. So does a store: in memory, the bits above are
+//! zero.
 //!
-//! Arithmetic on i1 is that on wider integers, too, as SPIR-V has only logic for booleans.
+//! Arithmetic on i1 becomes arithmetic on i8, too, as SPIR-V has only logical operations on
+//! booleans.
 //!
 //! Before: `%0 = arith.addi %a, %b : i4`
 //! After:  `%0 = arith.addi %a, %b : i8`, `%1 = arith.shli %0, %c4 : i8`,
@@ -37,7 +39,8 @@ enum Effect {
     Kept,
     /// The sign has to be extended again.
     Changed,
-    /// The operands have to be unsigned numbers, and the sign to be extended again.
+    /// The operands have to be extended by zeros, and the sign of the result has to be extended
+    /// again.
     Unsigned,
 }
 
@@ -141,7 +144,7 @@ fn container(width: u32) -> u32 {
     width.max(8).next_power_of_two()
 }
 
-/// Returns the type that replaces another one. Returns `None` for a type that stays.
+/// Returns the type that replaces `ty`, or `None` if `ty` stays.
 fn widened<'a>(context: &'a Context, ty: Type<'a>) -> Option<Type<'a>> {
     let element = ir::element_of(ty);
     let wide = ir::int(context, container(width_of(element)?));
@@ -260,13 +263,13 @@ fn effect(op: Op, name: &str) -> Option<Effect> {
     })
 }
 
-/// Returns the low bits of a value as an unsigned number.
+/// Returns the low `width` bits of a value as an unsigned number.
 fn unsigned<'a>(at: Builder<'a>, value: Value<'a>, width: u32) -> Value<'a> {
     let ty = ir::int(at.context(), container(width));
     at.simple("arith.andi", &[value, at.int((u64::MAX >> (64 - width)).cast_signed(), ty)], ty)
 }
 
-/// Returns a value with the sign of its low bits.
+/// Returns a value with the sign of its low `width` bits extended to all bits.
 fn extended<'a>(at: Builder<'a>, value: Value<'a>, width: u32) -> Value<'a> {
     let ty = ir::int(at.context(), container(width));
     let shift = at.int(i64::from(container(width) - width), ty);
@@ -274,7 +277,8 @@ fn extended<'a>(at: Builder<'a>, value: Value<'a>, width: u32) -> Value<'a> {
     at.simple("arith.shrsi", &[high, shift], ty)
 }
 
-/// Extends the sign of the result of an operation after it.
+/// Emits the extension of the sign of the result of `op` after `op`, and replaces all uses of the
+/// result.
 fn extend_result<'a>(context: &'a Context, op: Op<'a>, width: u32) {
     let result = ir::results(op)[0];
     let uses = ir::uses(result);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hloom-copy-arguments`: copies arguments that operations update, with a loop that threads share.
 //!
-//! An update such as a `dynamic_update_slice` is computed in place. A copy precedes it if the caller
-//! keeps its argument. Bufferization would insert that copy later, as a sequential one into a
-//! temporary, and a result would be copied from the temporary once more.
+//! An update such as a `dynamic_update_slice` is computed in place. If the caller keeps the
+//! argument, a copy must precede the update. Bufferization would insert that copy later, as a
+//! sequential one into a temporary, and a result would be copied from the temporary once more.
 //!
 //! Before: `tensor.insert_slice %update into %argument`
 //! After:  `%copy = linalg.generic ins(%argument) outs(%empty)`, and `tensor.insert_slice %update
 //! into %copy`
 //!
-//! The copy of a result is then computed in the memory of the result.
+//! If the update is a result of the program, the copy is then written directly to the memory of the
+//! result.
 
 use hloom_ir::facts::{aliases, is_body};
 use hloom_ir::linalg::destination::destination;
@@ -30,7 +31,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Fewest elements of an argument that is copied by a loop.
+/// The smallest number of elements of an argument that the pass copies.
 const LEAST_ELEMENTS: i64 = 16 * 1024;
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hloom-fix-reduction-order`: adds floats in an order that does not depend on the target.
 //!
-//! HLO leaves the order of a reduction open, and LLVM then chooses one by the vectors of the target.
-//! The pass chooses it instead: a sum along contiguous elements becomes sums of every sixteenth
-//! element (a fixed number of lanes), which LLVM vectorizes without reordering, and the sum of
-//! these.
+//! HLO leaves the order of a reduction open, and LLVM then chooses one by the vectors of the
+//! target. The pass chooses it instead: a sum along contiguous elements becomes sums of every
+//! sixteenth element (a fixed number of lanes), which LLVM vectorizes without reordering, and the
+//! sum of these.
 //!
 //! Before: `sum(x : tensor<4096x1024xf32>, dimension 1)`
 //! After:  `sum(sum(x : tensor<4096x64x16xf32>, dimension 1), dimension 1)`
@@ -31,7 +31,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Numbers of lanes, the best first.
+/// The numbers of lanes to try for a sum, the best first.
 const LANES: [i64; 3] = [16, 8, 4];
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
@@ -54,8 +54,9 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// Returns the loop to split and the number of lanes. Returns `None` if the innermost elements are
-/// not added to each other, or are no multiple of a number of lanes.
+/// Returns the loop to split and the number of lanes. Returns `None` for integers and contractions,
+/// if contiguous elements are not added to each other, or if no number of lanes divides their
+/// number into two or more for each lane.
 fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
     let generic = &reduction.generic;
     if !reduction.is_float() || generic.is_contraction() {

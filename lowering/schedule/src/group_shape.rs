@@ -13,9 +13,9 @@ pub struct GroupShape {
     pub work: i64,
     /// Results of the members other than the root, which a tile keeps until it is done.
     pub temporaries: Vec<Part>,
-    /// The work of each member.
+    /// The work of each member in a tile.
     pub iterations: Vec<Part>,
-    /// The bytes of the right operand of each contraction.
+    /// The bytes of the right operand of each contraction that a tile reads.
     pub right_bytes: Vec<Part>,
     /// The roles of the dimensions in the contractions of the group; empty if it has none.
     pub roles: Vec<Role>,
@@ -27,7 +27,8 @@ pub struct GroupShape {
 /// The role of a dimension in the contractions of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The output repeats along it, or it is a batch: tiles share no operand.
+    /// A batch, a dimension along which the output repeats, or a dimension with different roles in
+    /// two contractions.
     Batch,
     /// A loop over the left operand and the output. All rows use the whole right operand.
     Row,

@@ -29,11 +29,11 @@ use std::collections::{HashMap, HashSet};
 pub struct Group<'a> {
     /// The last operation, whose iteration space is tiled.
     pub root: Op<'a>,
-    /// Keys (see [`key`]) of the producers that are fused into the loop.
+    /// The addresses ([`ir::address`]) of the producers that are fused into the loop.
     pub members: HashSet<usize>,
-    /// Tile size of each of the root's dimensions; 0 for a dimension that is not tiled.
+    /// The tile size of each of the root's dimensions; 0 for a dimension that is not tiled.
     pub sizes: Vec<i64>,
-    /// Number of tiles.
+    /// The number of tiles of the root.
     pub tiles: i64,
 }
 
@@ -67,8 +67,8 @@ pub fn form<'a>(
     Ok(groups)
 }
 
-/// Returns the view of an operation that may be tiled: a `linalg.generic` without decreasing maps
-/// that no schedule has tiled.
+/// Returns the view of an operation that may be tiled: a `linalg.generic` with linear maps of which
+/// none decreases, and that no schedule has tiled. Returns `None` for other operations.
 fn tileable(op: Op<'_>) -> Option<Structured<'_>> {
     Structured::of(op).filter(has_monotone_maps).filter(|_| !is_scheduled(op))
 }
@@ -77,7 +77,8 @@ fn tileable(op: Op<'_>) -> Option<Structured<'_>> {
 struct Member<'a> {
     generic: Structured<'a>,
     extents: Vec<i64>,
-    /// The root dimension that each of the operation's dimensions follows.
+    /// The root dimension that each of the operation's dimensions follows; `None` for a dimension
+    /// that follows none.
     root_dims: Vec<Option<TileDependence>>,
 }
 
@@ -88,7 +89,7 @@ struct Candidate<'a> {
     /// Root dimensions that may be tiled.
     tileable: Vec<usize>,
     extents: Vec<i64>,
-    /// Keys of the fills of the members' destinations; fusing them costs nothing.
+    /// The addresses of the fills of the members' destinations. Fusing the fills costs nothing.
     fills: HashSet<usize>,
     /// Estimated code size of the members, in operations after math expansion.
     code_size: usize,
@@ -96,7 +97,7 @@ struct Candidate<'a> {
 
 /// Largest estimated code size of a group, in operations after math expansion.
 const MAX_CODE_SIZE: usize = 1024;
-/// A producer of at most this part of the group's work is small.
+/// The group has at least this many times the work of a small producer.
 const SMALL_PART: i64 = 16;
 
 impl<'a> Candidate<'a> {
@@ -148,7 +149,8 @@ impl<'a> Candidate<'a> {
         self
     }
 
-    /// Returns the members with a producer that is eligible now.
+    /// Returns the members that have a producer that may be added now, because all its users are
+    /// members.
     fn frontier(&self, position: &HashMap<usize, usize>, refused: &HashSet<usize>) -> Vec<Op<'a>> {
         let eligible = |op: Op<'a>| {
             ir::operands(op).into_iter().filter_map(ir::defining_op).any(|producer| {
@@ -208,11 +210,11 @@ impl<'a> Candidate<'a> {
         worth
     }
 
-    /// Returns true if a producer is little work against the group, and needs nothing but constants
+    /// Returns true if a producer is little work compared with the group, and needs only constants
     /// and arguments, such as the factor of each channel in a batch norm.
     ///
-    /// Such a producer may be computed before the group. A member would restrict the tiles to the
-    /// dimensions that it follows.
+    /// Such a producer may be computed before the group. As a member, it would restrict the tiles
+    /// to the dimensions that it follows.
     fn is_small(&self, producer: &Structured<'a>, extents: &[i64]) -> bool {
         let iterations = |extents: &[i64]| extents.iter().copied().fold(1i64, i64::saturating_mul);
         let members = self.members.values();
@@ -227,12 +229,13 @@ impl<'a> Candidate<'a> {
                 .all(|it| ir::defining_op(it).is_none_or(|op| ir::op_name(op) == "arith.constant"))
     }
 
-    /// Estimates the time of the group without `producer`, which is computed before it and leaves
-    /// its result in memory. Returns `None` if the group has no contraction.
+    /// Estimates the time of the group and of `producer` if `producer` is computed before the
+    /// group, and leaves its result in memory. Returns `None` if the group has no contraction, or
+    /// if there is no estimate.
     ///
-    /// A producer in the tiles of a contraction saves memory traffic. It may take more time than
-    /// that: the dimensions that it does not follow are not cut, so that there may be too few tiles
-    /// for the threads, and it computes halos again.
+    /// Computing a producer in the tiles of a contraction saves memory traffic, but may cost more
+    /// time. The dimensions that the producer does not follow are not cut, so that there may be too
+    /// few tiles for the threads. Neighboring tiles compute its halos again.
     fn time_apart(&self, producer: Op<'a>, threads: i64) -> Option<i64> {
         let time = |candidate: &Self| {
             let shape = candidate.shape()?;
@@ -246,8 +249,8 @@ impl<'a> Candidate<'a> {
         Some(time(self)?.saturating_add(time(&Self::new(producer)?)?).saturating_add(in_memory))
     }
 
-    /// Returns the root dimensions that the producer's loops follow. Returns `None` if its uses
-    /// disagree, or if an index is not linear in the loops.
+    /// Returns the root dimensions that the producer's loops follow. Returns `None` if the
+    /// producer's uses disagree, or if an index is not linear in the loops.
     fn root_dims_of(&self, producer: &Structured<'a>) -> Option<Vec<Option<TileDependence>>> {
         let [result] = ir::results(producer.op)[..] else { return None };
         let own = ir::projected_dims(&producer.maps[producer.inputs])?;
@@ -298,8 +301,8 @@ impl<'a> Candidate<'a> {
     /// Returns the members that are computed in the memory of another member, which nothing reads
     /// afterwards. The pass [`reuse_operands`](crate::reuse_operands) overwrites it.
     ///
-    /// Of the scores, exponentials and quotients of an attention head, a tile then has memory for
-    /// one, so it has more rows.
+    /// A tile of an attention head then needs memory for only one of the scores, exponentials and
+    /// quotients, so that it may have more rows.
     fn overwriting(&self) -> HashSet<usize> {
         let overwrites = |member: &&Member<'a>| {
             let op = member.generic.op;
@@ -375,8 +378,8 @@ impl<'a> Candidate<'a> {
         Some(self.part(member, element_bytes(result)?, dims))
     }
 
-    /// Returns the part of a tile in an amount that is needed for each iteration of some loops of a
-    /// member.
+    /// Returns the amount that a tile needs if each iteration of some loops of a member needs
+    /// `amount`.
     fn part(
         &self,
         member: &Member<'a>,
@@ -412,7 +415,7 @@ impl<'a> Candidate<'a> {
         if is_alone { None } else { self.shape() }
     }
 
-    /// Returns the group with tiles of the given sizes, or without tiles.
+    /// Returns the group with tiles of the given sizes, or without tiles if there are none.
     fn with_tiles(self, sizes_of_tile: Option<Vec<i64>>) -> Group<'a> {
         let mut sizes = vec![0; self.extents.len()];
         let mut tiles = 1;
@@ -468,14 +471,14 @@ fn agree(
         .collect()
 }
 
-/// Returns the number of a contraction's right operand: the one that the innermost dimension of the
-/// output belongs to.
+/// Returns the number of a contraction's right operand: the input that the innermost dimension of
+/// the output indexes.
 fn right_operand(contraction: &Structured) -> usize {
     let innermost = ir::projected_dims(&contraction.maps[2]).and_then(|dims| dims.last().copied());
     usize::from(innermost.is_none_or(|dim| uses(&contraction.maps[1], dim)))
 }
 
-/// Returns true if a loop is part of an index of the map.
+/// Returns true if a linear index of the map uses loop `dim`.
 fn uses(map: &AffineMap, dim: usize) -> bool {
     (0..map.result_count()).any(|index| {
         let expression = map.result(index).ok();
@@ -484,13 +487,14 @@ fn uses(map: &AffineMap, dim: usize) -> bool {
     })
 }
 
-/// Returns the bytes of an element of a shaped value.
+/// Returns the number of bytes of an element of a shaped value.
 fn element_bytes(value: Value) -> Option<i64> {
     let element = Shaped::of(value.r#type())?.element;
     Some(i64::from(ir::element_width(element).div_ceil(8)))
 }
 
-/// Returns the extents of the loops, from the shapes of the operands that they index.
+/// Returns the extents of the loops, from the shapes of the operands that they index. Returns
+/// `None` if the shapes do not determine the extents of all loops.
 pub fn loop_extents(generic: &Structured) -> Option<Vec<i64>> {
     let mut extents = vec![None; generic.parallel.len()];
     for (operand, map) in ir::operands(generic.op).into_iter().zip(&generic.maps) {

@@ -3,25 +3,25 @@
 
 use hloom_ir::pass::PassOption;
 
-/// Bits of a vector register.
+/// The option for the number of bits of a vector register.
 pub const VECTOR_BITS: PassOption =
     PassOption { name: "vector-bits", description: "bits of a vector register", default: "256" };
 
-/// Whether an address may be the sum of two registers.
+/// The option for whether an address may be the sum of two registers.
 pub const INDEXED_ADDRESSES: PassOption = PassOption {
     name: "indexed-addresses",
     description: "whether an address of the target may be the sum of two registers",
     default: "true",
 };
 
-/// Number of vector registers.
+/// The option for the number of vector registers.
 pub const REGISTERS: PassOption = PassOption {
     name: "registers",
     description: "number of vector registers of the target",
     default: "32",
 };
 
-/// Whether sums of products use fused multiply-adds.
+/// The option for whether sums of products use fused multiply-adds.
 pub const FMA: PassOption = PassOption {
     name: "fma",
     description: "whether products of floats are added without being rounded, by instructions of \

@@ -73,7 +73,7 @@ impl<'a> Overwrite<'a> {
         found
     }
 
-    /// Returns the number of the result.
+    /// Returns the number of the result that overwrites the tensor.
     pub fn number(&self) -> usize {
         match self {
             Self::Whole { number, .. } | Self::Parts { number, .. } => *number,

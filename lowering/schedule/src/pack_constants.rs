@@ -95,7 +95,7 @@ fn run<'a>(
     Ok(())
 }
 
-/// A contraction whose right operand is a constant, or a range of columns of one.
+/// A contraction whose right operand is a constant, or a range of columns of a constant.
 struct Weights<'a> {
     generic: Structured<'a>,
     panels: Panels,
@@ -103,7 +103,7 @@ struct Weights<'a> {
     get: Op<'a>,
     /// The name of the constant.
     name: String,
-    /// The shape of the constant. Its last dimension is that of the columns.
+    /// The shape of the constant. The columns are the last dimension.
     shape: Vec<i64>,
     /// The number of columns that the contraction uses.
     columns: i64,
@@ -141,8 +141,9 @@ impl<'a> Weights<'a> {
         (!whole && weights.is_supported()).then_some(weights)
     }
 
-    /// Returns true if the column loop is the last index of the right operand and an index of the
-    /// output, and if the output can be viewed with two dimensions of columns.
+    /// Returns true if the columns are whole panels, if the column loop indexes only the last
+    /// dimension of the right operand and one dimension of the output, and if the output has static
+    /// strides.
     fn is_supported(&self) -> bool {
         let column = self.panels.column;
         let maps = &self.generic.maps;
@@ -166,8 +167,8 @@ impl<'a> Weights<'a> {
             && strides(output).is_some()
     }
 
-    /// Adds the constant in panels before `global`. Returns its name, or `None` if the elements of
-    /// `global` are not known, or all the same.
+    /// Adds a constant with the elements of `global` in panels before `global`. Returns the name of
+    /// the new constant, or `None` if the elements of `global` are not known, or all the same.
     fn store(
         &self,
         context: &'a Context,
@@ -200,8 +201,8 @@ impl<'a> Weights<'a> {
         Some(name)
     }
 
-    /// Returns the shape of a number of columns in panels: panels, the other dimensions, columns of
-    /// a panel.
+    /// Returns the shape of `columns` columns that are stored in panels: panels, the other
+    /// dimensions, columns of a panel.
     fn packed_shape(&self, columns: i64) -> Vec<i64> {
         let width = self.panels.width;
         let mut shape = vec![columns / width];
@@ -320,8 +321,8 @@ fn split_loop<'a>(context: &'a Context, map: &AffineMap<'a>, column: usize) -> V
 }
 
 /// Returns the range of columns that a view of a constant of the given shape takes, all other
-/// dimensions being whole. Returns `None` for other views, or if the first column may not be a
-/// multiple of `width`.
+/// dimensions being whole. Returns `None` for other views, or if the first column or the number of
+/// columns may not be a multiple of `width`.
 fn column_range<'a>(view: Op<'a>, shape: &[i64], width: i64) -> Option<(Column<'a>, i64)> {
     let [offsets, sizes, strides] = ["static_offsets", "static_sizes", "static_strides"]
         .map(|name| view.attribute(name).ok().and_then(ir::i64_array));
@@ -356,7 +357,8 @@ fn is_multiple(value: Value, number: i64) -> bool {
     ir::op_name(nest) == "scf.forall" && multiple("staticLowerBound") && multiple("staticStep")
 }
 
-/// Returns the name of the constant that a `memref.get_global` reads.
+/// Returns the name of the constant that a `memref.get_global` reads, or `None` for other
+/// operations.
 fn global_name(op: Op) -> Option<String> {
     if ir::op_name(op) != "memref.get_global" {
         return None;
@@ -365,8 +367,8 @@ fn global_name(op: Op) -> Option<String> {
     Some(name.value().to_owned())
 }
 
-/// Returns the elements of a row-major matrix in panels. `row` and `width` are the bytes of a row of
-/// the matrix and of a panel.
+/// Returns the elements of a row-major matrix in panels. `row` and `width` are the bytes of a row
+/// of the matrix and of a panel.
 fn in_panels(data: &[u8], row: usize, width: usize) -> Vec<u8> {
     let mut packed = Vec::with_capacity(data.len());
     for first in (0..row).step_by(width) {

@@ -75,12 +75,13 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// Number of rounds of [`read_last`] over all results. One round is not enough, as the results of
-/// an optimizer read each other's arguments: the step reads the momentum.
+/// The number of rounds of [`read_last`] over all results. One round is not enough, as the results
+/// of an optimizer read each other's arguments: the step reads the momentum.
 const ROUNDS: usize = 3;
 
-/// Returns the operation that computes result number `result`, and the way in which it can
-/// overwrite `argument` with it. `end` is the terminator of the function.
+/// Returns the operation that computes result number `result` of the function, and the overwrite of
+/// `argument` by that result. Returns `None` if the overwrite is not possible. `end` is the
+/// terminator of the function.
 fn overwrite_of<'a>(
     result: usize,
     argument: Value<'a>,
@@ -109,7 +110,7 @@ fn read_last<'a>(result: usize, argument: Value<'a>, end: Op<'a>) {
     }
 }
 
-/// Returns true if the value is computed into memory of its own, in the block of `user`.
+/// Returns true if the value is computed into its own memory, in the block of `user`.
 fn is_ours<'a>(value: Value<'a>, user: Op<'a>) -> bool {
     ir::defining_op(value).is_some_and(|op| {
         let name = ir::op_name(op);

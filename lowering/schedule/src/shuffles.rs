@@ -9,8 +9,8 @@
 //! within each 128 bits. The elements of these groups are therefore transposed first, and then the
 //! groups as a whole.
 
-/// Transposes `rows`, a power of two of vectors of as many elements. Elements are interleaved within
-/// groups of `group` elements.
+/// Transposes `rows`, and returns the columns. The number of vectors is a power of two, and each
+/// has as many elements. Elements are interleaved within groups of `group` elements.
 ///
 /// `shuffle` returns the vector of the elements with the given numbers in the concatenation of its
 /// arguments.
@@ -64,8 +64,8 @@ fn interleave_all<T: Clone>(
     vectors
 }
 
-/// Returns a mask of `count` runs of `run` elements from position `first`, in turns of the first and
-/// of the second vector of `side` elements.
+/// Returns the mask of a shuffle of two vectors of `side` elements. The mask alternates between the
+/// vectors, and takes `count` runs of `run` elements of each, from position `first` on.
 fn pairs(side: usize, first: usize, count: usize, run: usize) -> impl Iterator<Item = i64> {
     (0..count)
         .flat_map(move |number| {

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Views of a memref in which a dimension is two.
+//! Views of a memref in which one dimension is split into two.
 
 use hloom_ir::{self as ir, Builder, Shaped, Value};
 use melior::ir::ValueLike;
 use melior::ir::r#type::MemRefType;
 
-/// Returns the strides and the offset of a memref; `None` if a stride is dynamic.
+/// Returns the strides and the offset of a memref, or `None` if a stride is dynamic. The offset may
+/// be dynamic.
 pub fn strides(memref: Value) -> Option<(Vec<i64>, i64)> {
     let (strides, offset) = MemRefType::try_from(memref.r#type()).ok()?.strides_and_offset();
     (!strides.contains(&Shaped::DYNAMIC)).then_some((strides, offset))
 }
 
-/// Splits dimension `dim` of a memref of static shape into two, of which the inner one has `size`
-/// elements.
+/// Emits a view of a memref of static shape and strides in which dimension `dim` is split into two.
+/// The inner dimension has `size` elements, which must divide those of `dim`.
 pub fn split_dimension<'a>(
     builder: Builder<'a>,
     memref: Value<'a>,

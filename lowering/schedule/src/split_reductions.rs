@@ -5,8 +5,9 @@
 //! After:  `sum(sum(x : tensor<32x32768xf32>, dimension 1), dimension 0)`
 //!
 //! Each part starts with the neutral element of the reduction, and the reduction of the parts with
-//! the original initial value. The number of parts depends only on the shape, so that the result
-//! does not depend on the number of threads.
+//! the original initial value. On CPUs, the number of parts depends only on the shape, so that the
+//! result does not depend on the number of threads. On GPUs, it depends on the option
+//! `gpu-threads`, too.
 
 use crate::split_reduction::{PartLoop, Reduction};
 use hloom_ir::facts::{is_body, is_scheduled};
@@ -29,11 +30,12 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Most elements of a result whose reduction is split. More results are work for threads already.
+/// The largest number of elements of a result whose reduction is split for a CPU. More elements are
+/// work for several threads already.
 const MOST_RESULTS: i64 = 64;
-/// Minimum number of iterations of a part.
+/// The minimum number of iterations of a part, over all elements of the result.
 const PART: i64 = 32 * 1024;
-/// Maximum number of parts of a reduction.
+/// The maximum number of parts of a reduction on a CPU.
 const MOST_PARTS: i64 = 64;
 
 fn run<'a>(
@@ -67,7 +69,8 @@ fn run<'a>(
     }
 }
 
-/// Returns the loop to split and the number of parts, or `None` if splitting does not pay.
+/// Returns the loop to split for a CPU and the number of parts, or `None` if splitting does not
+/// pay.
 fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
     let results = reduction.iterations(true);
     if results > MOST_RESULTS {
@@ -84,9 +87,10 @@ fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
         .max_by_key(|(_, parts)| *parts)
 }
 
-/// Most iterations of a reduction that one thread of a GPU runs although others are idle.
+/// The largest number of iterations of a reduction that one thread of a GPU runs although others
+/// are idle.
 const SHORT: i64 = 512;
-/// Threads of a GPU that access memory together.
+/// The number of threads of a GPU that access memory together.
 const LANES: i64 = 32;
 
 /// Returns the loop to split for a GPU with `threads` threads, the number of parts and their place,

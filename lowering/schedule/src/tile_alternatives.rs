@@ -8,13 +8,15 @@
 use super::group_shape::GroupShape;
 use super::tile_time::{tiles, time};
 
-/// Most alternatives of a choice. Those that the cost model expects to be fastest come first.
+/// The largest number of alternatives to a choice. Those that the cost model expects to be fastest
+/// are kept.
 const MOST: usize = 8;
 
-/// Checks tile sizes of a group: one for each dimension that may be tiled.
+/// Checks that the tile sizes of a group divide its extents, and that the temporaries of a tile fit
+/// into a cache. There must be one size for each dimension that may be tiled.
 ///
 /// # Errors
-/// Returns the expectation that the sizes violate.
+/// Returns a message with the expectation that the sizes violate.
 pub fn check(shape: &GroupShape, sizes: &[i64]) -> Result<(), String> {
     let extents = &shape.extents;
     // A divisor keeps the shapes of all tiles static.
@@ -32,7 +34,8 @@ pub fn check(shape: &GroupShape, sizes: &[i64]) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the neighbors of tile sizes that leave work for all threads, if `sizes` do.
+/// Returns the neighbors of `sizes` that the cost model expects to be fastest, the fastest first. A
+/// neighbor has at least one tile for each thread, or as many tiles as `sizes` if these are fewer.
 pub fn alternatives(shape: &GroupShape, sizes: &[i64], threads: i64) -> Vec<Vec<i64>> {
     let rank = sizes.len();
     let with = |sizes: &[i64], dim: usize, size: i64| {

@@ -9,7 +9,8 @@
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::linear;
 
-/// The dependence of one dimension on a tile of another dimension, which it follows.
+/// The dependence of one dimension on a tile of another dimension. The one is said to follow the
+/// other.
 ///
 /// A tile of `n` iterations of the followed dimension needs `(n - 1) * step + 1 + halo` elements
 /// of this dimension.
@@ -24,7 +25,7 @@ pub struct TileDependence {
 }
 
 impl TileDependence {
-    /// Returns the dependence of a dimension on `dim` if both have the same elements.
+    /// Returns the dependence of a dimension that needs one element for each iteration of `dim`.
     pub fn same(dim: usize) -> Self {
         Self { dim, step: 1, halo: 0 }
     }
@@ -34,8 +35,8 @@ impl TileDependence {
         (tile - 1).saturating_mul(self.step).saturating_add(1 + self.halo)
     }
 
-    /// Composes two dependences: the dimension that `self` follows depends on a third as `outer`
-    /// says.
+    /// Composes two dependences. `outer` is the dependence of the dimension that `self` follows on
+    /// a third dimension.
     pub fn through(self, outer: Self) -> Self {
         let halo = outer.halo.saturating_mul(self.step).saturating_add(self.halo);
         Self { dim: outer.dim, step: outer.step.saturating_mul(self.step), halo }
@@ -49,8 +50,8 @@ impl TileDependence {
     }
 }
 
-/// Returns true if no map decreases along a loop, so that tiles of the loops are tiles of the
-/// operands.
+/// Returns true if all maps are linear and none decreases along a loop, so that tiles of the loops
+/// are tiles of the operands.
 ///
 /// Upstream's tiling starts a slice at the element that the first iteration reads. That is wrong
 /// for a decreasing map.
@@ -64,15 +65,16 @@ pub fn has_monotone_maps(generic: &Structured) -> bool {
     })
 }
 
-/// Returns the dependence of each dimension of an operand on the loop that it follows, or `None`
-/// for a constant index. `extents` are the extents of the loops.
+/// Returns the dependence of each dimension of an operand on the loop that the dimension follows.
+/// The dependence is `None` for a dimension that follows no loop, as one with a constant index.
+/// `extents` are the extents of the loops.
 ///
 /// A window (`d1 * 2 + d5`, where `d5` is a reduction) follows its parallel loop. Tiles then
 /// overlap by the window's halo, which is computed twice. If the halo is more than half of the
 /// elements that the whole loop needs, the dimension follows no loop: a tile needs all of it.
 ///
-/// Returns `None` if an index is not linear, or if it uses several loops of which not exactly one
-/// is parallel.
+/// Returns `None` for the whole operand if an index is not linear, or uses several loops of which
+/// not exactly one is parallel.
 pub fn tile_dependences(
     generic: &Structured,
     operand: usize,

@@ -21,7 +21,7 @@ impl GroupShape {
         !self.roles.is_empty()
     }
 
-    /// Returns the most bytes of temporaries of a task.
+    /// Returns the largest number of bytes that the temporaries of a tile may take.
     pub fn temporary_limit(&self) -> i64 {
         if self.has_contraction() { CONTRACTION_TEMPORARIES } else { TEMPORARY_LIMIT }
     }
@@ -49,38 +49,42 @@ impl GroupShape {
     }
 }
 
-/// Smallest work of a task, in the unit of [`GroupShape::work`]. Less does not pay for the cost of
-/// handing the task to a thread.
+/// The smallest work of a task without a contraction, in the unit of [`GroupShape::work`]. Less
+/// does not pay for the cost of handing the task to a thread.
 const TASK_WORK: i64 = 16 * 1024;
-/// The same for a group with a contraction, whose kernel computes many operations per cycle.
+/// The smallest work of a task with a contraction, whose kernel computes many operations per cycle.
 const CONTRACTION_TASK_WORK: i64 = 256 * 1024;
-/// Most bytes of temporaries of a task, which must stay in a first- or second-level cache.
+/// The largest number of bytes of temporaries of a task without a contraction. They must stay in a
+/// first- or second-level cache.
 const TEMPORARY_LIMIT: i64 = 64 * 1024;
-/// The same for a group with a contraction, which reads its operands from the second-level cache
-/// anyway, and gains more by large tiles.
+/// The largest number of bytes of temporaries of a task with a contraction, which reads its
+/// operands from the second-level cache anyway, and gains more by large tiles.
 const CONTRACTION_TEMPORARIES: i64 = 256 * 1024;
 /// Largest side of a square tile of a transposition, in elements. The cache lines of this many
 /// rows stay in a first-level cache until all of each line is used.
 const SQUARE: i64 = 32;
 /// Smallest side of a square tile of a transposition, in elements.
 const LEAST_SQUARE: i64 = 8;
-/// Number of rows of a contraction that a tile should have, if there are as many: the right operand
-/// is packed, or read from memory, once for them all.
+/// The number of rows of a contraction that a tile should have, if there are as many: the right
+/// operand is packed, or read from memory, once for them all.
 pub const CONTRACTION_ROWS: i64 = 64;
-/// Number of columns of a contraction that a tile should have: a few tiles of registers.
+/// The number of columns of a contraction that a tile should have, if there are as many: those of a
+/// few register tiles.
 const CONTRACTION_COLUMNS: i64 = 128;
 
-/// A tile of a contraction has a multiple of this many columns, if there are as many: vectors, or a
-/// cache line of small elements.
+/// A number that divides the columns of a tile of a contraction, if it divides all columns: whole
+/// vectors, or a cache line of small elements.
 const COLUMN_STEP: i64 = 16;
-/// Percentage of the estimated time below which other tile sizes are chosen.
+/// Other tile sizes are chosen if their estimated time is below this percentage of that of the
+/// first choice.
 const NEAR_TIE: i64 = 97;
 
 /// Returns the tile size of each extent, at least 1. An untiled dimension has its extent as size.
 ///
 /// Tiles grow from the innermost dimension outward until the work of a task is worth a thread, as
-/// far as the temporaries fit. Tiles of contractions first grow to enough rows and columns. Returns
-/// `None` if even the smallest tile has too many temporaries.
+/// far as the temporaries fit. Tiles of contractions first grow to enough rows and columns. A large
+/// transposition has square tiles. Returns `None` if even the temporaries of the smallest tile are
+/// too large.
 pub fn tile_sizes(shape: &GroupShape, threads: i64) -> Option<Vec<i64>> {
     let mut sizes = vec![1; shape.extents.len()];
     if shape.temporary_bytes(&sizes) > shape.temporary_limit() {
@@ -142,8 +146,8 @@ fn grow(shape: &GroupShape, sizes: &mut [i64], dims: impl Iterator<Item = usize>
     }
 }
 
-/// Changes the rows or columns of a tile up to a factor of two where that shortens the estimated time: if threads get
-/// different numbers of tiles, or if tiles overlap much.
+/// Changes the rows or columns of a tile by a factor of up to two, if that shortens the estimated
+/// time. It does if threads get different numbers of tiles, or if tiles overlap much.
 fn balance(shape: &GroupShape, sizes: &mut Vec<i64>, threads: i64) {
     let product = |sizes: &[i64], role: Role| -> i64 {
         let sizes = sizes.iter().zip(&shape.roles).filter(|(_, other)| **other == role);
@@ -180,8 +184,9 @@ fn balance(shape: &GroupShape, sizes: &mut Vec<i64>, threads: i64) {
     }
 }
 
-/// Returns the tile sizes of a transposition that does not fit in a cache: a square, and 1 for all
-/// other dimensions. Returns `None` for other groups.
+/// Returns the tile sizes of a transposition that does not fit in a cache: about a square of the
+/// two contiguous dimensions, and 1 for all other dimensions. Returns `None` for other groups, for
+/// extents without a suitable divisor, and if the temporaries are too large.
 fn squares(shape: &GroupShape) -> Option<Vec<i64>> {
     let (first, second) = shape.transposed?;
     let [height, width] = [first, second].map(|dim| shape.extents[dim]);
@@ -198,9 +203,9 @@ fn squares(shape: &GroupShape) -> Option<Vec<i64>> {
 /// Returns the largest divisor of `extent` up to `size`. A divisor keeps the shapes of all tiles
 /// static.
 ///
-/// If that divisor is at most three quarters of `size`, returns the smallest divisor from `size` up
-/// to `by_memory` instead, if there is one up to twice `size`, or if the divisor below is at most a
-/// quarter of `size`.
+/// If that divisor is at most three quarters of `size`, the smallest divisor from `size` to
+/// `by_memory` may replace it. That divisor must be at most twice `size`, unless the first one is
+/// at most a quarter of `size`.
 fn largest_divisor(extent: i64, size: i64, by_memory: i64) -> i64 {
     if size >= extent {
         return extent.max(1);

@@ -9,9 +9,9 @@
 
 use super::group_shape::{GroupShape, Part};
 
-/// Work in which a thread reads or writes a byte that is in a second- or third-level cache.
+/// The time to read or write a byte in a second- or third-level cache, in operations.
 const BYTE: i64 = 2;
-/// Work in which a thread takes a task.
+/// The time in which a thread takes a task, in operations.
 const TASK: i64 = 16 * 1024;
 
 /// Estimates the time of a group that is cut into tiles of the given sizes.
@@ -29,8 +29,8 @@ pub fn tiles(shape: &GroupShape, sizes: &[i64]) -> i64 {
     tiles.fold(1, i64::saturating_mul)
 }
 
-/// Estimates the time in which all threads write an intermediate result of `bytes` bytes and read
-/// it again.
+/// Estimates the time in which all threads together write an intermediate result of `bytes` bytes
+/// and read it again.
 pub fn time_in_memory(bytes: i64, threads: i64) -> i64 {
     bytes.saturating_mul(2 * BYTE) / threads.max(1)
 }

@@ -16,22 +16,24 @@ use melior::ir::attribute::{ArrayAttribute, DictionaryAttribute, StringAttribute
 use melior::ir::operation::OperationLike;
 use std::collections::{BTreeSet, HashMap};
 
-/// A schedule of an operation, as far as it is tuned.
+/// The tuned part of an operation's schedule. The cost model makes the choices that are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tuned {
     /// The tile sizes of the dimensions that may be tiled.
     pub tile: Option<Vec<i64>>,
-    /// Whether producers join the tiles; `None` for the choice of the cost model.
+    /// Whether producers are fused into the tiles.
     pub fuse: Option<bool>,
-    /// The rows and vectors of a kernel's tile of registers.
+    /// The rows and the vectors per row of the output tile that a kernel keeps in registers; for
+    /// dot products, its rows and columns.
     pub kernel: Option<(i64, i64)>,
-    /// The iterations of the depth that a kernel takes at a time.
+    /// The number of iterations of the depth, along which products are summed, that a kernel
+    /// computes at a time.
     pub depth: Option<i64>,
 }
 
 impl Tuned {
-    /// Returns a dictionary attribute with the schedule, and with the description of the operation
-    /// `op` if it is one of `hloom.tuned`.
+    /// Returns a dictionary attribute with the schedule. An entry of `hloom.tuned` also has the
+    /// description `op` of the operation.
     pub fn attribute<'a>(&self, context: &'a Context, op: Option<&str>) -> Attribute<'a> {
         let mut fields = Vec::new();
         if let Some(op) = op {
@@ -82,11 +84,12 @@ impl Tuned {
 pub struct Choice {
     /// The description of the operation.
     pub op: String,
-    /// Its schedule.
+    /// The schedule of the operation.
     pub schedule: Tuned,
     /// Schedules that may be faster.
     pub alternatives: Vec<Tuned>,
-    /// The order in which it adds; empty if its own schedule does not affect sums.
+    /// A description of the order in which the operation adds; empty if the schedule does not
+    /// affect the sums.
     pub order: String,
 }
 
@@ -99,7 +102,8 @@ pub struct Tuning<'a> {
 }
 
 impl<'a> Tuning<'a> {
-    /// Reads the attributes of the module around a function.
+    /// Reads the attributes `hloom.tuned` and `hloom.report_choices` of the module around a
+    /// function.
     ///
     /// # Errors
     /// Fails at the module if `hloom.tuned` does not have the form that
@@ -111,15 +115,16 @@ impl<'a> Tuning<'a> {
         tuning.reports = module.attribute(REPORT_CHOICES).is_ok();
         if let Ok(tuned) = module.attribute(TUNED) {
             tuning.tuned = read(tuned).ok_or_else(|| {
-                let form = "an array of dictionaries with `op` and `tile`, `fuse`, `kernel` or \
-                            `depth`";
+                let form = "an array of dictionaries with a string `op` and any of `tile`, `fuse`, \
+                            `kernel` and `depth`, each `array<i64: ...>`";
                 Failure::at(module, format!("`{TUNED}`: expected {form}, found {tuned}"))
             })?;
         }
         Ok(tuning)
     }
 
-    /// Returns true if operations must be described.
+    /// Returns true if there are tuned schedules, or if choices are reported. Operations must then
+    /// be described.
     pub fn is_active(&self) -> bool {
         self.reports || !self.tuned.is_empty()
     }
@@ -129,12 +134,13 @@ impl<'a> Tuning<'a> {
         self.reports
     }
 
-    /// Returns the tuned schedule of an operation with this description.
+    /// Returns the tuned schedule of the operation with the description `op`, if there is one.
     pub fn find(&self, op: &str) -> Option<&Tuned> {
         self.tuned.get(op)
     }
 
-    /// Adds a choice for some operations to the report, if one was asked for.
+    /// Adds the choice for the operations `ops` to the report, if `hloom.report_choices` asks for a
+    /// report.
     pub fn report(&mut self, ops: &[Op<'a>], choice: &Choice) {
         if !self.reports {
             return;
@@ -154,7 +160,7 @@ impl<'a> Tuning<'a> {
         self.choices.push(dictionary(context, fields));
     }
 
-    /// Adds the reported choices to those of the function.
+    /// Adds the reported choices to the attribute `hloom.choices` of the function.
     pub fn write(self, function: Op<'a>) {
         if !self.reports {
             return;

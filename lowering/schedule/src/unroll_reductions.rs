@@ -35,11 +35,11 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Fewest iterations of the loop that LLVM vectorizes.
+/// The smallest number of iterations of the loop that LLVM vectorizes.
 const VECTOR_LOOP: i64 = 8;
-/// Most elements that a body adds. More loads at a time do not help.
+/// The largest number of elements that an unrolled body adds. More loads at a time do not help.
 const MOST_COPIES: i64 = 8;
-/// Most elements that a body adds if that leaves no reduction loop.
+/// The largest number of elements that an unrolled body adds if no reduction loop is left.
 const MOST_WHOLE_COPIES: i64 = 16;
 /// Largest estimated code size of the body of an unrolled reduction, in operations after math
 /// expansion.
@@ -59,8 +59,8 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
 /// A reduction on memrefs that is worth unrolling.
 struct Reduction<'a> {
     generic: Structured<'a>,
-    /// Number of iterations that become one, for each loop. 1 for a loop that stays as it is, the
-    /// extent for a loop that vanishes.
+    /// The number of iterations that become one, for each loop. 1 for a loop that stays as it is,
+    /// the extent for a loop that vanishes.
     factors: Vec<i64>,
     extents: Vec<i64>,
 }
@@ -165,8 +165,8 @@ impl<'a> Reduction<'a> {
         });
     }
 
-    /// Returns the counters of the unrolled loops for each copy of the body, in the order of the
-    /// loops.
+    /// Returns the counter of each loop within the iterations that become one, for each copy of the
+    /// body. The counter of a loop that stays is 0.
     fn steps(&self) -> Vec<Vec<i64>> {
         let mut steps = vec![Vec::new()];
         for factor in &self.factors {
@@ -179,8 +179,8 @@ impl<'a> Reduction<'a> {
         steps
     }
 
-    /// Returns the access of a copy of the body: `kept` are the loops that remain, `step` the
-    /// counters of the unrolled loops.
+    /// Returns the access of a copy of the body to an input or output. `kept` are the loops that
+    /// remain, `step` is the element of [`Reduction::steps`] for the copy.
     fn access(
         &self,
         context: &'a Context,
@@ -222,8 +222,8 @@ impl<'a> Reduction<'a> {
         access
     }
 
-    /// Splits the dimension of an input that a loop indexes of which only some iterations become
-    /// one.
+    /// Splits the dimension of an input that a partly unrolled loop indexes, if there is one. The
+    /// new inner dimension has the elements of the iterations that become one.
     fn source(&self, builder: Builder<'a>, input: Value<'a>, map: &AffineMap<'a>) -> Source<'a> {
         let mut source = Source { value: input, indices: indices(map) };
         let partly =
@@ -250,14 +250,15 @@ struct Source<'a> {
 struct Index {
     steps: Vec<i64>,
     constant: i64,
-    /// The index is the counter of this loop within the iterations that become one.
+    /// The loop whose counter within the iterations that become one is the index, if the index is
+    /// such a counter.
     unrolled: Option<usize>,
-    /// The index counts groups of iterations that become one.
+    /// Whether the index counts groups of iterations that become one.
     outer: bool,
 }
 
 impl Index {
-    /// Returns the loop if the index is the counter of one.
+    /// Returns the loop whose counter is the index, or `None` for other expressions.
     fn dim(&self) -> Option<usize> {
         let mut steps = self.steps.iter().enumerate().filter(|(_, step)| **step != 0);
         match (steps.next(), steps.next(), self.constant) {
@@ -271,14 +272,15 @@ impl Index {
 #[derive(PartialEq)]
 struct Access<'a> {
     map: AffineMap<'a>,
-    /// The offset and the size of each dimension. It is a part of the dimension if loops that
-    /// remain and unrolled ones share an index: a loop must have the size of the dimension that it
-    /// indexes alone.
+    /// The offset and the size of the part of each dimension. The part is the whole dimension
+    /// unless loops that remain and unrolled loops share the index. If a single loop is left as an
+    /// index, the extent of that loop must be the size of the part.
     window: Vec<(i64, i64)>,
 }
 
 impl<'a> Access<'a> {
-    /// Returns the view of `memref`, which has static strides unless the view is all of it.
+    /// Returns the view of `memref` that the access reads. `memref` has static strides unless the
+    /// view is the whole memref.
     fn view(&self, builder: Builder<'a>, memref: Value<'a>) -> Value<'a> {
         let (Some(shaped), Some((strides, offset))) =
             (Shaped::of(memref.r#type()), strides(memref))
@@ -318,7 +320,8 @@ fn linear_results(map: &AffineMap) -> Option<Vec<Index>> {
     (0..map.result_count()).map(index).collect()
 }
 
-/// Returns true if an input of static strides has loop `dim` only as an index of its own.
+/// Returns true if an input does not use loop `dim`, or has static strides and uses `dim` only as
+/// the whole index of one dimension.
 fn can_split(generic: &Structured, input: usize, dim: usize) -> bool {
     let used = indices(&generic.maps[input]);
     let mut used = used.iter().filter(|index| index.steps[dim] != 0);

@@ -38,7 +38,8 @@ type FillPipeline = unsafe extern "C" fn(
     MlirOpPassManager,
 ) -> bool;
 
-/// Prints a pipeline as a pipeline file. Returns false after it has reported an error.
+/// Prints the pipeline `name` in the format of pipeline files. If there is no such pipeline, prints
+/// an error and returns false.
 ///
 /// # Safety
 /// `name` must refer to a string that lives until the call returns.
@@ -56,11 +57,11 @@ unsafe extern "C" fn print_pipeline(name: MlirStringRef) -> bool {
     }
 }
 
-/// Fills the pass manager of hlo-opt for `--pipeline=<name>` with the levels of
-/// `--start-at` and `--stop-after`. Returns false after it has reported an error.
+/// Adds the passes of the pipeline `name` to the pass manager of hlo-opt, from level `start_at` to
+/// level `stop_after` inclusive. On failure, prints an error and returns false.
 ///
-/// `file` is the path of a pipeline file, and `schedules` has the path of one schedule a line. Both
-/// may be empty.
+/// An empty level means the first or the last one. `file` is the path of a pipeline file, and
+/// `schedules` has the path of one schedule in each line. Both may be empty.
 ///
 /// # Safety
 /// The strings must live until the call returns, and `manager` must be valid.
@@ -106,8 +107,8 @@ unsafe extern "C" fn list_pipelines() {
     }
 }
 
-/// Converts the content of a file to MLIR's text or bytecode. Returns `None` after it has
-/// reported an error.
+/// A function that converts the content of the file `name` to MLIR's text or bytecode. On failure,
+/// the function reports the error and returns `None`.
 pub type ReadProgram = fn(name: &str, content: &[u8]) -> Option<Vec<u8>>;
 
 /// Runs the upstream `mlir-opt` driver and returns its exit code.
@@ -143,6 +144,7 @@ pub fn opt_main(
 }
 
 /// Converts a file with the [`ReadProgram`] of [`opt_main`] and passes the result to `take`.
+/// Returns false if the conversion fails or panics.
 ///
 /// The result gets the same preparation as in [`hloom_dialects::parse_module`].
 ///

@@ -22,7 +22,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Returns a description of the pass that makes a program wrong.
+/// Bisects a program and returns the report, which names the pass that makes the program wrong if
+/// there is one.
 ///
 /// The program and its inputs are files. The process must call [`as_other_tool`] when it
 /// starts.
@@ -61,8 +62,8 @@ pub(crate) fn name_pass(
 
 /// Runs `hlo-opt` or `hlo-run` if the first argument asks for it.
 ///
-/// A tool that bisects starts its own executable as these tools. Returns `None` if the process
-/// was started as itself.
+/// A tool that bisects starts its own executable as these tools. Returns `None` if the process was
+/// not started as one of them.
 pub fn as_other_tool(arguments: &mut Vec<OsString>, registry: &Registry) -> Option<ExitCode> {
     match arguments.get(1)?.to_str()? {
         sandbox::OPT => {
@@ -82,7 +83,8 @@ pub fn as_other_tool(arguments: &mut Vec<OsString>, registry: &Registry) -> Opti
 /// Findings go to standard output and everything else to standard error. The tool starts itself
 /// as `hlo-opt` and `hlo-run`, which the first argument selects.
 ///
-/// Returns failure if a pass makes the program wrong or if the command line is invalid.
+/// Returns failure if a pass makes the program wrong, if the command line is invalid, or if the
+/// bisection fails.
 pub fn main(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) -> ExitCode {
     let mut arguments: Vec<_> = arguments.into_iter().collect();
     as_other_tool(&mut arguments, registry).unwrap_or_else(|| {

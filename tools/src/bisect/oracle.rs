@@ -2,8 +2,8 @@
 //! Compares results with those of the interpreter on the original program.
 //!
 //! The interpreter runs the original program once, and its results are the expected ones, unless
-//! these are in files. Later programs either run on the interpreter in this process, or are compiled
-//! and run by the platform in a child process.
+//! the user gives files of expected results. Later programs either run on the interpreter in this
+//! process, or are compiled and run by the platform in a child process.
 
 use super::arguments::Arguments;
 use super::sandbox::{Outcome, Sandbox};
@@ -38,8 +38,8 @@ pub enum Verdict {
 }
 
 impl Oracle {
-    /// Reads the expected results, or runs the program on the interpreter to obtain them. `platform`
-    /// is the platform whose passes run.
+    /// Reads the expected results, or runs the program on the interpreter to obtain them.
+    /// `platform` is the platform whose passes run.
     ///
     /// # Errors
     /// Fails if the interpreter cannot run the program, if the results cannot be read, or if the
@@ -64,7 +64,7 @@ impl Oracle {
         } else {
             let (given, takes) = (arguments.expected.len(), signature.results.len());
             if given != takes {
-                let reason = format!("expected {takes} files of results, found {given}");
+                let reason = format!("--expect: expected {takes} files, found {given}");
                 return Err(Error::invalid(reason));
             }
             let files = arguments.expected.iter().zip(&signature.results);

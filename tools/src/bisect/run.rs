@@ -77,9 +77,9 @@ pub fn run(
 /// Outcome of one pass.
 struct Step {
     remark: &'static str,
-    /// Description of the error, if there is one.
+    /// Description of the error, if the pass has one.
     fault: Option<String>,
-    /// Program after the pass.
+    /// File of the program after the pass, if there is one.
     after: Option<PathBuf>,
 }
 

@@ -13,13 +13,13 @@ const SLACK: f64 = 2.0;
 /// Test case: a program with inputs and error bounds.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Case {
-    /// Name for messages.
+    /// Name of the case in messages.
     pub name: String,
     /// Text of the module.
     pub text: String,
     /// Arguments of the entry function.
     pub inputs: Vec<Data>,
-    /// Error bound of each result, relative to the reference.
+    /// Error bound of each result in the comparison with the reference.
     pub tolerances: Vec<Bound>,
     /// Number of threads to compile for.
     pub threads: usize,
@@ -30,7 +30,7 @@ pub struct Case {
 pub struct Bound {
     /// Absolute part.
     pub absolute: f64,
-    /// Part in proportion to the expected element.
+    /// Relative part, which is multiplied by the magnitude of the expected element.
     pub relative: f64,
 }
 

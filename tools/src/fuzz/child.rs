@@ -32,8 +32,8 @@ struct Running {
 impl Workers {
     /// Creates a runner without starting a process.
     ///
-    /// A case that takes longer than `timeout` hangs. Workers get `arguments` on their command
-    /// line.
+    /// A case that takes longer than `timeout` counts as a hang. Workers get `arguments` on their
+    /// command line.
     pub fn new(timeout: Duration, arguments: Vec<OsString>) -> Self {
         Self { timeout, arguments, running: None }
     }

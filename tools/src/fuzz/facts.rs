@@ -33,7 +33,7 @@ impl Facts {
         Self { low, high, absolute: 0.0, relative: 0.0, step, bits: true }
     }
 
-    /// Returns facts about arbitrary elements of a type that are computed exactly.
+    /// Returns facts about arbitrary elements of a type that are the same on all platforms.
     pub fn of_type(element_type: ElementType) -> Self {
         match element_type.integer_range() {
             Some((low, high)) => Self::exact(low as f64, high as f64, 1.0),
@@ -42,7 +42,8 @@ impl Facts {
         }
     }
 
-    /// Returns facts about elements in a range with an absolute error.
+    /// Returns facts about elements in a range that differ by at most `absolute` between two
+    /// platforms.
     pub fn inexact(low: f64, high: f64, absolute: f64) -> Self {
         Self { low, high, absolute, relative: 0.0, step: 0.0, bits: false }
     }
@@ -94,7 +95,7 @@ impl Facts {
             && (!self.bits || other.bits)
     }
 
-    /// Returns the same facts without equality of bits.
+    /// Returns the same facts, except that the bits may differ between platforms.
     #[must_use]
     pub fn without_bits(self) -> Self {
         Self { bits: false, ..self }
@@ -115,7 +116,8 @@ impl Facts {
         Self { absolute: self.error() + error, relative: 0.0, step: 0.0, bits: false, ..self }
     }
 
-    /// Returns true if a comparison of elements is meaningful and none can overflow.
+    /// Returns true if a comparison of elements is meaningful: the error is small, and elements
+    /// with a bounded range cannot overflow.
     pub fn is_useful(&self, element_type: ElementType) -> bool {
         if element_type.part().class() != ElementClass::Float {
             return true;
@@ -130,7 +132,8 @@ impl Facts {
     }
 }
 
-/// Returns a step that divides all multiples of both steps. Steps are powers of two.
+/// Returns a step that divides all multiples of both steps, or 0 if a step is unknown. Steps are
+/// powers of two.
 fn common_step(one: f64, other: f64) -> f64 {
     if one == 0.0 || other == 0.0 { 0.0 } else { one.min(other) }
 }

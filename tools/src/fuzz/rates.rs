@@ -11,7 +11,7 @@ use hloom_values::ElementType;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 
-/// Outcomes of programs by a property of theirs.
+/// Numbers of programs with each outcome, by operation and by element type.
 #[derive(Default)]
 pub struct Rates {
     ops: BTreeMap<String, Counts>,

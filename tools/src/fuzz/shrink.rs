@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 /// Time limit for the reduction of one program.
 const TIMEOUT: Duration = Duration::from_secs(90);
 
-/// Reduces a failing program.
+/// Reduces a failing program. Returns the smallest case that fails in the same way, and its
+/// outcome.
 ///
 /// # Errors
 /// Fails if a worker cannot be started.
@@ -83,7 +84,8 @@ fn places(program: &Program) -> Vec<ValueId> {
     found
 }
 
-/// Returns the operation of a result, and whether it is at the top level of the entry.
+/// Returns the operation of a result, and whether it is at the top level of the entry. Returns
+/// `None` for a block argument.
 fn find(program: &Program, result: ValueId) -> Option<(Op, bool)> {
     fn visit(region: &Region, result: ValueId) -> Option<(Op, bool)> {
         region.ops.iter().find_map(|op| {
@@ -100,7 +102,8 @@ fn find(program: &Program, result: ValueId) -> Option<(Op, bool)> {
     })
 }
 
-/// Replaces an operation by data: an input at the top level of the entry, else a constant.
+/// Replaces an operation by data: an input at the top level of the entry, else a constant. Returns
+/// `None` if the change does not apply.
 fn cut(program: &Program, result: ValueId) -> Option<Program> {
     let (op, top) = find(program, result)?;
     if op.data.is_some() && !top {
@@ -157,7 +160,8 @@ fn replace(region: &mut Region, results: &[ValueId], with: &[Op]) -> bool {
     inner.into_iter().any(|region| replace(region, results, with))
 }
 
-/// Replaces uses of an operation's first result by an operand of the same type.
+/// Replaces uses of an operation's first result by an operand of the same type. Returns `None` if
+/// the change does not apply.
 fn bypassed(program: &Program, result: ValueId) -> Option<Program> {
     let (op, _) = find(program, result)?;
     let value = &program.values[result];

@@ -18,7 +18,7 @@ pub struct Tally {
     pub findings: usize,
     /// Outcomes by operation and by element type.
     pub rates: Rates,
-    /// Occurrences of each operation in the programs that ran.
+    /// Occurrences of each operation in the programs with matching results.
     ops: BTreeMap<String, usize>,
     /// Occurrences of each reason for a rejection.
     refusals: BTreeMap<String, usize>,
@@ -27,7 +27,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts the operations of a program that ran.
+    /// Counts the operations of a program with matching results.
     pub fn add_ops(&mut self, ops: impl IntoIterator<Item = (String, usize)>) {
         for (op, count) in ops {
             *self.ops.entry(op).or_default() += count;

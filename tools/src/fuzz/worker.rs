@@ -16,7 +16,6 @@ const REFERENCE: &str = "interpreter";
 const REFUSALS: &[&str] = &[
     "cannot be lowered",
     "is not supported",
-    "packs floats of less than 8 bits",
     // XLA, of an operation without an equivalent in HLO.
     "can't be translated to XLA HLO",
 ];

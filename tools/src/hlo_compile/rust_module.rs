@@ -90,8 +90,8 @@ pub const {upper}{index}_SHAPE: [usize; {rank}] = {:?};
     format!("{capital}{index}")
 }
 
-/// Returns the Rust type of an element, or of the integer that holds its bits, and a remark on
-/// the encoding.
+/// Returns the Rust type of an element, or the integer type that holds the bits of an element, and
+/// a remark on the encoding.
 fn element(element_type: ElementType) -> (&'static str, &'static str) {
     use ElementType as E;
     match element_type {

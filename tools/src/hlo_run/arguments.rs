@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The command line of `hlo-run`.
 //!
-//! Options that XLA's `run_hlo_module` has answer to their names there, too.
+//! Options that XLA's `run_hlo_module` also has are accepted under its names, too.
 
 use super::comparison::ComparisonOptions;
 use super::input::Input;

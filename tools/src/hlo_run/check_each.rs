@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `--check-each`: evaluates a program before and after each pass at level `hlo`.
 //!
-//! The first pass that changes a result is reported with an operation: the first whose own value the
-//! pass changes. To find it, the entry returns the value of one operation instead of its results,
-//! and the pass runs on that. Bisection takes few of these programs.
+//! The first pass that changes a result is reported with an operation: the first one whose own
+//! value the pass changes. To find the operation, the entry returns the value of one operation
+//! instead of its results, and the pass runs on that program. Bisection needs few such programs.
 
 use super::arguments::Arguments;
 use super::input::{Input, Randomness, load_all};
@@ -128,7 +128,7 @@ impl Check<'_> {
         Some((0..).take_while(|number| self.operation(&module, *number).is_some()).count())
     }
 
-    /// Returns the entry and its operation number `number` of those with results.
+    /// Returns the entry and the operation number `number` among its operations with results.
     fn operation<'c, 'a>(&self, module: &'a Module<'c>, number: usize) -> Option<(Op<'a>, Op<'a>)>
     where
         'c: 'a,

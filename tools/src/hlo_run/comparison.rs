@@ -24,11 +24,11 @@ pub struct ComparisonOptions {
     pub rel_error_bound: Option<f64>,
 }
 
-/// Parses a bound of an error.
+/// Parses an error bound.
 fn bound(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if number >= 0.0 && number.is_finite() => Ok(number),
-        _ => Err(format!("expected a number that is not negative, found `{text}`")),
+        _ => Err(format!("expected a finite number that is not negative, found `{text}`")),
     }
 }
 

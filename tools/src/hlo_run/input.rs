@@ -75,7 +75,7 @@ impl Input {
     /// Returns the shape of the input and, for a scalar integer, its value.
     ///
     /// Programs with dynamic shapes are specialized to them. Returns `None` for a random input
-    /// without a type.
+    /// without a type, and for an input that cannot be read.
     pub fn known(&self) -> Option<KnownArgument> {
         match self {
             Self::File(path) => match npy::read_info(path).ok()?.dims {
@@ -149,7 +149,7 @@ pub(crate) fn known(literal: &Literal) -> KnownArgument {
     KnownArgument { value: integer(literal), dims: literal.shape().dims.clone() }
 }
 
-/// Returns the value of a scalar integer.
+/// Returns the value of a scalar integer, or `None` for other literals.
 fn integer(literal: &Literal) -> Option<i64> {
     let class = literal.shape().element_type.class();
     let integer = matches!(class, ElementClass::Signed | ElementClass::Unsigned);

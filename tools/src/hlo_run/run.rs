@@ -134,7 +134,7 @@ pub fn run(
     if failed { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// Returns the platform of a name. XLA's tools take names in any case.
+/// Returns the platform with a name. Accepts upper case, too, as XLA's tools do.
 fn platform(registry: &Registry, name: &str) -> Result<Arc<dyn Platform>, Error> {
     hloom_pjrt_client::platform(registry, name)
         .or_else(|error| registry.platform(&name.to_lowercase()).map_err(|_| error))
@@ -244,12 +244,14 @@ impl Job<'_> {
         Ok((report, holds))
     }
 
-    /// Returns the random inputs of an iteration of a program with `count` parameters.
+    /// Returns the options for the random inputs of an iteration of a program with `count`
+    /// parameters.
     fn random(&self, iteration: u32, count: usize) -> Randomness {
         self.arguments.random.of_iteration(iteration, count)
     }
 
-    /// Writes the results of an iteration to files, or else prints them if `prints`.
+    /// Writes the results of an iteration to the output folder. Without one, prints them if
+    /// `prints` is true.
     fn write_results(
         &self,
         iteration: u32,
@@ -337,7 +339,7 @@ impl Job<'_> {
         CompiledProgram::with_cache(on, program, &options, cache.as_ref())
     }
 
-    /// Returns true if the results are not wanted.
+    /// Returns true if the command line asks only for measurements or reports, not for results.
     fn only_measures(&self) -> bool {
         let Arguments { benchmark, serve, profile, memory_report, .. } = self.arguments;
         benchmark.is_some() || *serve || profile.is_some() || *memory_report

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The command line of `hlo-translate`.
 //!
-//! The options of stablehlo-translate have its names.
+//! The options that stablehlo-translate also has have the same names there.
 
 use crate::plugins::Plugins;
 use clap::{ArgGroup, Parser, ValueEnum};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-translate`: converts programs between StableHLO, portable artifacts and HLO, and interprets
-//! them. It answers to the flags of stablehlo-translate.
+//! them. It accepts the flags of stablehlo-translate.
 
 mod arguments;
 mod interpret;
@@ -36,7 +36,8 @@ pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) ->
     command::main(arguments.into_iter().map(|it| long_flag(it.into())), run)
 }
 
-/// Returns a long flag with two dashes. LLVM's tools, unlike this one, take one dash as well.
+/// Adds a dash to a long flag with one dash, which LLVM's tools accept but `clap` does not. Returns
+/// other arguments unchanged.
 fn long_flag(argument: OsString) -> OsString {
     let text = argument.to_string_lossy();
     let is_long = text.strip_prefix('-').is_some_and(|rest| {

@@ -11,12 +11,12 @@ use melior::ir::operation::OperationLike;
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 
-/// Kind of removable items in a program, numbered in program order.
+/// Function that edits items of one kind in a program, which are numbered from 0.
 ///
-/// Removes the items that the predicate chooses and returns the number of all items.
+/// Removes or replaces the items that the predicate chooses, and returns the number of all items.
 pub type Kind = for<'a> fn(&'a Context, Op<'a>, &dyn Fn(usize) -> bool) -> usize;
 
-/// All kinds. Those that can remove most at once come first.
+/// All kinds of items. Those that can remove most at once come first.
 pub const KINDS: [Kind; 9] = [
     functions::take_functions,
     functions::take_results,
@@ -58,7 +58,7 @@ pub fn size(module: Op) -> [usize; 4] {
     [ops.len() - constants.len(), constants.len(), other, module.to_string().len()]
 }
 
-/// Returns the operations with results of which none is used.
+/// Returns the operations that have results, none of which is used.
 pub fn unused<'a>(module: Op<'a>) -> Vec<Op<'a>> {
     let is_unused = |op: &Op<'a>| {
         let results = ir::results(*op);
@@ -67,7 +67,7 @@ pub fn unused<'a>(module: Op<'a>) -> Vec<Op<'a>> {
     ir::walk(module).into_iter().filter(is_unused).collect()
 }
 
-/// Erases unused operations, except those that were unused before.
+/// Erases the unused operations with results, except those in `before`, which were unused before.
 pub fn erase_unused<'a>(module: Op<'a>, before: &[Op<'a>]) {
     // In reverse order, users precede definitions, and nested operations precede their parents.
     for op in ir::walk(module).into_iter().rev() {

@@ -36,7 +36,8 @@ impl Predicate {
         Ok(Self { command, arguments: arguments.to_vec(), timeout, folder })
     }
 
-    /// Returns true if the command fails for a program.
+    /// Returns true if the command fails for a program. A command that exceeds the time limit
+    /// counts as successful.
     ///
     /// # Errors
     /// Fails if the command cannot be run.

@@ -41,7 +41,7 @@ def _entries_for_jax():
 
 
 def _library_for_jax():
-    """Returns the library that the environment variable names for `hloom`, or None."""
+    """Returns the library that PJRT_NAMES_AND_LIBRARY_PATHS names for `hloom`, or None."""
     ours = [entry for entry in _entries_for_jax() if entry.startswith("hloom:")]
     if ours and ours[0].endswith(".json"):
         raise RuntimeError(f"{_FOR_JAX}: expected a library for `hloom`, found a JSON file")
@@ -49,7 +49,7 @@ def _library_for_jax():
 
 
 def _leave_to_us(path):
-    """Removes `hloom` from the variable, so that JAX does not load the library a second time.
+    """Removes `hloom` from PJRT_NAMES_AND_LIBRARY_PATHS, so that JAX does not load it again.
 
     Child processes still find the library, by HLOOM_PJRT_LIBRARY.
     """

@@ -34,7 +34,7 @@ class _Registered:
 
     def __reduce__(self):
         raise TypeError("a program that calls functions of Python cannot be serialized:"
-                        " they are known by numbers of this process alone")
+                        " it refers to them by numbers that are valid in this process only")
 
 
 def emit(ctx, callback, token, operands, operand_avals, result_avals, *, has_side_effect,

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The LAPACK functions of jaxlib, as custom calls.
 
-jaxlib takes the functions from SciPy, whose import takes long. They crash if they are called
-before that, so `initialize` must run first. JAX calls it when it lowers a program, but not when a
-program was loaded from a file. So until then, each function has a handler that initializes jaxlib
-before the first run.
+jaxlib takes the functions from SciPy, whose import takes long. The functions crash if they are
+called before this import, so `initialize` must run first. The lowerings call `initialize`, but a
+program that was loaded from a file is not lowered. So until `initialize` has run, each function has
+a handler that initializes jaxlib before the first run.
 """
 
 import ctypes

@@ -3,7 +3,7 @@
 
 The package lowers programs as JAX's CPU does, so a program for `cpu` also runs on hloom. This
 module replaces three lowering rules by rules that use the program for `cpu` where JAX would raise
-an error, because a program has nothing for the platform `hloom`. The rules of other platforms stay
+an error, because a program has no code for the platform `hloom`. The rules of other platforms stay
 the same.
 """
 

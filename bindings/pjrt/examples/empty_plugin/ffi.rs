@@ -2,8 +2,8 @@
 //! The function table of the plugin: that of the library named by `HLOOM_PJRT_LIBRARY`, except for
 //! the functions that a frontend calls at each run.
 //!
-//! The first run of an executable is that of the library. Each later run returns the buffers of the
-//! first, and events that have happened. No buffer is ever destroyed.
+//! The library executes the first run of an executable. Each later run returns the buffers of the
+//! first run, and events that are complete. No buffer is ever destroyed.
 
 use libloading::Library;
 use std::collections::HashMap;
@@ -75,7 +75,7 @@ struct WordArguments {
     word: *mut c_void,
 }
 
-/// The event that all runs of this plugin return.
+/// The complete event that all runs of this plugin return, except the first run of an executable.
 static HAPPENED: u8 = 0;
 
 struct Plugin {
@@ -125,7 +125,7 @@ fn load() -> Plugin {
     Plugin { table, original, results: Mutex::default() }
 }
 
-/// Calls a function of the library.
+/// Calls the function of the library at a position of its table.
 ///
 /// # Safety
 /// `arguments` points to a struct of this function.
@@ -195,7 +195,7 @@ unsafe extern "C" fn event_on_ready(arguments: *mut c_void) -> *mut c_void {
     unsafe { on_event(EVENT_ON_READY, arguments, call) }
 }
 
-/// Forgets the results of an executable, as another one may get its address.
+/// Forgets the results of an executable, as another executable may get its address.
 unsafe extern "C" fn executable_destroy(arguments: *mut c_void) -> *mut c_void {
     let results = &PLUGIN.get_or_init(load).results;
     // SAFETY: the caller passes a struct of this function: a header and the executable.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A PJRT plugin whose runs do nothing, for measurements of the time that a frontend itself needs
-//! for a call.
+//! A PJRT plugin that executes nothing but the first run of each executable, for measurements of
+//! the time that a frontend itself needs for a call.
 //!
-//! `cargo ci bench --dispatch` compares calls through it with calls through hloom.
+//! `cargo ci bench --dispatch` compares calls through this plugin with calls through hloom.
 
 mod ffi;
 

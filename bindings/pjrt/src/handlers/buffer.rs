@@ -87,7 +87,8 @@ pub fn memory(arguments: &mut BufferMemory) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the event of the value. For a deleted buffer, returns an event that has failed.
+/// Returns the event that completes when the value is ready. For a deleted or donated buffer,
+/// returns an event that has failed.
 pub fn ready_event(arguments: &mut BufferReadyEvent) -> Result<(), Failure> {
     let content = arguments.buffer.get()?.content();
     let event = content.map_or_else(|gone| Event::completed(Err(gone)), |it| it.event().clone());

@@ -108,7 +108,7 @@ pub fn default_device_assignment(
     Ok(())
 }
 
-/// Does nothing: devices access host memory directly, so there is no DMA to set up.
+/// Does nothing: transfers work with any host memory, so none has to be registered for DMA.
 pub fn dma_map(arguments: &mut ClientDmaMap) -> Result<(), Failure> {
     Ok(arguments.client.get().map(drop)?)
 }
@@ -117,7 +117,7 @@ pub fn dma_unmap(arguments: &mut ClientDmaUnmap) -> Result<(), Failure> {
     Ok(arguments.client.get().map(drop)?)
 }
 
-/// Does nothing: there is one process only.
+/// Does nothing: hloom runs in one process only.
 pub fn update_global_process_info(
     arguments: &mut ClientUpdateGlobalProcessInfo,
 ) -> Result<(), Failure> {

@@ -20,7 +20,7 @@ pub fn is_ready(arguments: &mut EventIsReady) -> Result<(), Failure> {
 }
 
 pub fn error(arguments: &mut EventError) -> Result<(), Failure> {
-    let pending = || Failure::new(Code::FailedPrecondition, "the event has not happened yet");
+    let pending = || Failure::new(Code::FailedPrecondition, "the event has not completed yet");
     arguments.event.get()?.outcome().unwrap_or_else(|| Err(pending()))
 }
 
@@ -44,7 +44,7 @@ pub fn create(arguments: &mut EventCreate) -> Result<(), Failure> {
 pub fn set(arguments: &mut EventSet) -> Result<(), Failure> {
     let event = arguments.event.get()?;
     if event.outcome().is_some() {
-        return Err(Failure::new(Code::FailedPrecondition, "the event has happened already"));
+        return Err(Failure::new(Code::FailedPrecondition, "the event has completed already"));
     }
     let message = arguments.error_message.text();
     event.complete(match arguments.error_code {

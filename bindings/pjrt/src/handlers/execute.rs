@@ -179,7 +179,9 @@ fn check_arguments<'a>(
         let donated = executable.program.donated[index] && !kept.contains(&(index as i64));
         let before = inputs.iter().find(|(other, _)| std::ptr::eq(*other, buffer));
         if before.is_some_and(|(_, given_up)| donated || *given_up) {
-            return Err(Failure::invalid(format!("argument {index}: donated and passed twice")));
+            return Err(Failure::invalid(format!(
+                "argument {index}: expected a donated buffer to be passed once, found it twice"
+            )));
         }
         buffer.content()?;
         inputs.push((buffer, donated));
@@ -227,8 +229,9 @@ impl Launch {
         self.outputs.iter().zip(shapes).enumerate().map(buffer).collect()
     }
 
-    /// Runs the launch on this thread if its arguments are ready and it is cheap, or small with an
-    /// empty queue. Otherwise enqueues it. A launch of several devices is always enqueued.
+    /// Runs the launch on this thread if its arguments are ready, and if it is cheap and the device
+    /// uses host memory, or it is small and the queue is empty. Otherwise enqueues the launch. A
+    /// launch of several devices is always enqueued.
     fn start(self, client: &Client) -> Result<(), Failure> {
         let device = client.device(self.device)?;
         let queue = &device.queue;

@@ -25,17 +25,21 @@ use hloom_compiler::{ElementType, Literal, Shape};
 use hloom_values::AlignedBytes;
 use std::sync::Arc;
 
-/// Returns the shape of an array of the caller.
+/// Returns the shape of an array of the caller with the given element type and dimensions.
 ///
 /// # Errors
-/// If a size is negative, or the size of the array in bytes overflows.
+/// If a dimension is negative, or the array has 2^63 bytes or more.
 pub fn shape_of(ty: ElementType, dims: &[i64]) -> Result<Shape, Failure> {
     let dims: Result<Vec<usize>, _> = dims.iter().map(|dim| usize::try_from(*dim)).collect();
-    let dims = dims.map_err(|_| Failure::invalid("an array has a negative size"))?;
+    let dims = dims
+        .map_err(|_| Failure::invalid("expected dimensions of at least 0, found a negative one"))?;
     let shape = Shape::new(ty, dims);
     match shape.byte_size() {
         Some(_) => Ok(shape),
-        None => Err(Failure::new(Code::ResourceExhausted, format!("{shape} is too large"))),
+        None => {
+            let message = format!("expected an array below 2^63 bytes, found {shape}");
+            Err(Failure::new(Code::ResourceExhausted, message))
+        }
     }
 }
 
@@ -216,7 +220,9 @@ pub fn to_host_buffer(arguments: &mut BufferToHostBuffer) -> Result<(), Failure>
     }
     if arguments.dst_size < size {
         let given = arguments.dst_size;
-        return Err(Failure::invalid(format!("{given} bytes are too few for {shape}")));
+        return Err(Failure::invalid(format!(
+            "expected memory of at least {size} bytes for {shape}, found {given}"
+        )));
     }
     let to = arguments.dst;
     let copied = when_ready(buffer, move |literal| {
@@ -229,8 +235,8 @@ pub fn to_host_buffer(arguments: &mut BufferToHostBuffer) -> Result<(), Failure>
     Ok(())
 }
 
-/// Runs a task with the value of a buffer once the value is ready. The returned event
-/// completes when the task is done, or fails if the value fails.
+/// Runs a task with the value of a buffer once the value is ready. The returned event completes
+/// when the task is done, or fails if the value, or its copy to the host, fails.
 ///
 /// # Errors
 /// If the buffer was deleted or donated.

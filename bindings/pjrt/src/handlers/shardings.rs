@@ -22,8 +22,8 @@ pub fn of_outputs(arguments: &mut ShardingsExecutableOutputShardings) -> Result<
     Ok(())
 }
 
-/// Returns pointers to the serialized shardings and their sizes; null if the program is for one
-/// device.
+/// Returns pointers to the serialized shardings and their sizes; null if the program has one
+/// partition.
 fn pointers(shardings: &Option<TextList>) -> (*const TextPointer, *const usize) {
     shardings.as_ref().map_or((ptr::null(), ptr::null()), TextList::pointers)
 }

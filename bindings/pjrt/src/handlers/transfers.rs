@@ -87,7 +87,7 @@ pub fn create_uninitialized_buffer(
     Ok(())
 }
 
-/// Creates a buffer whose value is an error of the caller.
+/// Creates a buffer whose value is an error that the caller passes.
 pub fn create_error_buffer(arguments: &mut ClientCreateErrorBuffer) -> Result<(), Failure> {
     let client = arguments.client.get()?;
     let memory = client.memory(&arguments.memory, &Handle::none())?;

@@ -18,7 +18,7 @@ use xplane::{Event, EventMetadata, Line, Plane, Space};
 /// The name of the plane; viewers show planes with the prefix `/device:CUSTOM:` as devices.
 const PLANE: &str = "/device:CUSTOM:hloom";
 
-/// Number of active recordings; at 0 no span is created.
+/// The number of active recordings; if it is zero, no span is created.
 static RECORDINGS: AtomicUsize = AtomicUsize::new(0);
 
 /// Spans that ended while a recording was active.
@@ -80,7 +80,7 @@ struct Recording {
 }
 
 impl Profiler {
-    /// Starts a recording.
+    /// Starts a recording. An earlier recording that has not ended is lost.
     pub fn start(&mut self) {
         if self.recording.is_none() {
             RECORDINGS.fetch_add(1, Ordering::Relaxed);
@@ -99,7 +99,7 @@ impl Profiler {
         }
     }
 
-    /// Returns the last recording as a serialized `XSpace`.
+    /// Returns the last recording that has ended, as a serialized `XSpace`; empty if there is none.
     pub fn data(&self) -> &[u8] {
         &self.data
     }

@@ -19,7 +19,7 @@ pub enum Value {
     Array { element_type: i32, count: usize, bytes: Vec<u8> },
     /// Nested attributes.
     Dictionary(Attributes),
-    /// A number in the first of the bytes.
+    /// A number in the first bytes of `bytes`.
     Scalar { element_type: i32, bytes: [u8; 8] },
     /// A string.
     Text(String),
@@ -29,7 +29,7 @@ impl Attributes {
     /// Converts a `backend_config`, which must be a dictionary or empty.
     ///
     /// # Errors
-    /// If it is neither, or a value in it has no form in the interface.
+    /// If the `backend_config` is neither, or a value in it has no form in the interface.
     pub fn of(config: &Setting) -> Result<Self, String> {
         match config {
             Setting::Dictionary(entries) => {
@@ -40,13 +40,29 @@ impl Attributes {
                 Ok(Self { names: entries.keys().cloned().collect(), values })
             }
             Setting::Text(text) if text.is_empty() => Ok(Self::default()),
-            other => Err(format!("backend_config: expected a dictionary, found {other:?}")),
+            other => {
+                Err(format!("backend_config: expected a dictionary, found {}", text_of(other)))
+            }
         }
     }
 }
 
+/// Returns a description of a setting for messages.
+fn text_of(setting: &Setting) -> String {
+    match setting {
+        Setting::Bool(truth) => format!("`{truth}`"),
+        Setting::Integer(number, ty) => format!("`{number}` of type {ty}"),
+        Setting::Float(number, ty) => format!("`{number}` of type {ty}"),
+        Setting::Text(text) => format!("the string `{text}`"),
+        Setting::List(_) => "a list".to_owned(),
+        Setting::Dictionary(_) => "a dictionary".to_owned(),
+        Setting::Tensor(literal) => format!("a tensor of type {}", literal.shape()),
+        Setting::Other(text) => format!("`{text}`"),
+    }
+}
+
 /// Returns the type and bytes of a number, or `None` for a setting of another kind. The number
-/// uses the first of the eight bytes, in little-endian order.
+/// uses the first bytes of the eight, in little-endian order.
 fn bytes_of(setting: &Setting) -> Option<(ElementType, [u8; 8])> {
     let mut bytes = [0; 8];
     let ty = match setting {
@@ -83,7 +99,7 @@ fn value(setting: &Setting) -> Result<Value, String> {
             for one in all {
                 let number = bytes_of(one);
                 let (ty, bytes) =
-                    number.ok_or_else(|| format!("expected numbers, found {one:?}"))?;
+                    number.ok_or_else(|| format!("expected numbers, found {}", text_of(one)))?;
                 if *list.0.get_or_insert(ty) != ty {
                     return Err("expected numbers of one type, found several types".to_owned());
                 }
@@ -97,6 +113,9 @@ fn value(setting: &Setting) -> Result<Value, String> {
             count: literal.shape().dims[0],
             bytes: literal.bytes().to_vec(),
         }),
-        other => Err(format!("XLA's foreign function interface has no form for {other:?}")),
+        other => {
+            let found = text_of(other);
+            Err(format!("XLA's foreign function interface has no form for {found}"))
+        }
     }
 }

@@ -157,7 +157,7 @@ impl<'a> Layouts<'a> {
     /// If the layout does not list each dimension once.
     fn order(&self, index: usize, shape: &Shape) -> Result<Vec<usize>, String> {
         let rank = shape.rank();
-        let wrong = || format!("value {index}: expected each dimension of {shape} in its layout");
+        let wrong = || format!("layout of value {index}: expected each dimension of {shape} once");
         let Some(layouts) = self.0 else { return Ok((0..rank).rev().collect()) };
         let Some(Setting::List(order)) = layouts.get(index) else { return Err(wrong()) };
         let dim = |setting: &Setting| index_of(setting).filter(|dim| *dim < rank);

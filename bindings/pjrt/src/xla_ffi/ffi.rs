@@ -262,8 +262,8 @@ impl AttributeTable {
     }
 }
 
-/// Calls the instantiate handler of a call, if any. Returns the state that it set, which later runs
-/// share.
+/// Calls the instantiate handler of a call, if any. Returns the state that the handler set, if any,
+/// which later runs share.
 ///
 /// # Errors
 /// If the handler fails.

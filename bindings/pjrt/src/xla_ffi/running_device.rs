@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The device whose program runs on a thread.
 //!
-//! Handlers ask for the device, and a call of a Python function makes way for later tasks of it.
+//! Handlers query the id of the device. During a call of a Python function, the device may run its
+//! later tasks.
 
 use crate::client::Client;
 use std::cell::RefCell;

@@ -16,8 +16,8 @@ const STAGES: usize = 3;
 /// The registered state types by name: their numbers and destructors.
 static TYPES: Mutex<BTreeMap<String, (i64, Option<Destructor>)>> = Mutex::new(BTreeMap::new());
 
-/// Registers a type and returns its number. Assigns a new number if `number` is 0. Does nothing if
-/// the type is already registered.
+/// Registers a type and returns its number. Assigns a new number if `number` is 0. If the type is
+/// already registered, only returns its number.
 ///
 /// # Errors
 /// If the type is already registered with another number.

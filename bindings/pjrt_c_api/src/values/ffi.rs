@@ -280,7 +280,7 @@ impl<T> OutputArray<T> {
         self.0.is_null()
     }
 
-    /// Writes the value of an index.
+    /// Writes the value at an index of the array.
     pub fn set(self, index: usize, value: T) {
         // SAFETY: by the promises of the C caller, the array has room for every result of the call.
         unsafe { self.0.add(index).write(value) };
@@ -356,7 +356,7 @@ pub struct OwnedBytes {
 impl Object for Vec<u8> {}
 
 impl OwnedBytes {
-    /// Creates the result from bytes.
+    /// Creates an output field that owns the bytes.
     pub fn of(bytes: Vec<u8>) -> Self {
         unsafe extern "C" fn delete(keeper: *mut Vec<u8>) {
             drop(Handle(keeper).take());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A function table without functions. The variable `HLOOM_TEST_PJRT_VERSION` says its version and
-//! its size in bytes: `MAJOR.MINOR SIZE`.
+//! A function table without functions. The environment variable `HLOOM_TEST_PJRT_VERSION` has the
+//! version of the table and its size in bytes: `MAJOR.MINOR SIZE`.
 
 use std::ffi::c_void;
 use std::ptr;
@@ -17,7 +17,7 @@ struct Api {
     functions: [*const c_void; 256],
 }
 
-/// Returns the table, or null if the variable is not set.
+/// Returns the table, or null if the variable is not set or is malformed.
 #[unsafe(no_mangle)]
 pub extern "C" fn GetPjrtApi() -> *const c_void {
     let Some([major, minor, size]) = numbers() else { return ptr::null() };

@@ -66,7 +66,7 @@ impl Buffer {
         self.buffer
     }
 
-    /// Returns the type of the buffer's value.
+    /// Returns the element type and the dimensions of the buffer's value.
     ///
     /// # Errors
     /// Fails if hloom has no such element type, or with the error of the plugin.
@@ -93,9 +93,9 @@ impl Buffer {
         Ok(Shape::new(ty, dims))
     }
 
-    /// Copies the value to the host, and waits for it.
+    /// Copies the value to the host, and waits for the copy.
     ///
-    /// The bytes are those of a literal of `shape`, but for bits that its elements do not use.
+    /// The bytes are those of a literal of `shape`, except for bits that its elements do not use.
     ///
     /// # Errors
     /// Fails if the plugin reports another size than that of the shape, or with the error of the
@@ -148,7 +148,7 @@ fn row_major(order: &[i64]) -> BufferMemoryLayout {
     }
 }
 
-/// Returns the number of an element type.
+/// Returns PJRT's number of an element type.
 ///
 /// # Errors
 /// Fails if PJRT has no buffers of the type.

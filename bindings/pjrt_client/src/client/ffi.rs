@@ -33,7 +33,7 @@ impl Client {
     /// Creates a client with options (`PJRT_Client_Create`).
     ///
     /// # Errors
-    /// Fails if the plugin refuses the options or finds no device.
+    /// Fails with the error of the plugin, for example if it refuses the options.
     pub fn new(library: Arc<Library>, options: &[(String, Value)]) -> Result<Self, Failure> {
         let options: Vec<_> =
             options.iter().map(|(name, value)| NamedValue::of(name, value)).collect();

@@ -73,7 +73,7 @@ impl LoadedExecutable {
         Ok(count.num_outputs)
     }
 
-    /// Runs the program and waits for its end. The plugin keeps no argument.
+    /// Runs the program and waits for its end. No argument is donated.
     ///
     /// # Errors
     /// Returns the error of the run.

@@ -51,8 +51,9 @@ impl Library {
         // Its code must never be unmapped, see `Library`.
         let library: &'static libloading::Library = Box::leak(Box::new(library));
         // SAFETY: `pjrt_c_api.h` declares the function with this type.
-        let entry = unsafe { library.get::<unsafe extern "C" fn() -> *const Api>(ENTRY) }
-            .map_err(|_| wrong("is no PJRT plugin: it does not export `GetPjrtApi`".to_owned()))?;
+        let entry = unsafe { library.get::<unsafe extern "C" fn() -> *const Api>(ENTRY) }.map_err(
+            |_| wrong("expected a PJRT plugin, found no export `GetPjrtApi`".to_owned()),
+        )?;
         // SAFETY: the function takes no arguments.
         let given = unsafe { entry() };
         if given.is_null() {
@@ -171,7 +172,7 @@ impl Library {
     }
 }
 
-/// Returns the version in a table.
+/// Returns the version of the interface that a function table states.
 ///
 /// # Safety
 /// The pointer points to a table of any version.
@@ -194,7 +195,7 @@ fn verify(size: usize, version: ApiVersion) -> Result<(), String> {
     }
     let least = offset_of!(Api, ErrorDestroy);
     if size <= least {
-        let what = format!("its function table has {size} bytes");
+        let what = format!("its function table has {size} bytes, expected more than {least}");
         return Err(format!("version {major}.{minor} of PJRT's interface: {what}"));
     }
     // A plugin of this minor version or a newer one has all functions of the table.

@@ -16,7 +16,7 @@ def matrix_product(out, x, y, *_):
 
 @lowering(aten.addmm, aten.addmv, aten.baddbmm)
 def add_matrix_product(out, bias, x, y, *, beta=1, alpha=1):
-    """Lowers beta bias + alpha x y, rounded once to an element type of at most 16 bits."""
+    """Lowers beta bias + alpha x y. Floats of at most 16 bits are computed as float32."""
     wide = jnp.promote_types(out.dtype, jnp.float32) if is_inexact(out) else out.dtype
     product = jnp.matmul(x, y, preferred_element_type=wide)
     product = product if alpha == 1 else product * jnp.asarray(alpha, wide)
@@ -70,7 +70,7 @@ def convolution(
 
 
 def transposed_convolution(image, weight, stride, padding, dilation, output_padding, groups):
-    """Returns the adjoint of a convolution: that of the dilated image by the flipped kernel."""
+    """Returns the adjoint of a convolution: the dilated image convolved with the flipped kernel."""
     rank = weight.ndim - 2
     inputs, outputs, *kernel = weight.shape
     # From [inputs, outputs / groups] to [outputs, inputs / groups].

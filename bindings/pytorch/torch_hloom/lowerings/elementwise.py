@@ -87,7 +87,7 @@ _TESTS = {
     aten.ne: jnp.not_equal,
     aten.signbit: jnp.signbit,
 }
-"""Functions to bool, which are computed in the type of the operands."""
+"""Functions whose result is bool; the operands are not converted to that type."""
 
 
 def typed(out, *values):
@@ -180,7 +180,7 @@ def digamma(out, x):
 
 @lowering(aten.round)
 def round_to_even(out, x, decimals=0):
-    """Lowers rounding to the nearest even multiple of a power of ten."""
+    """Lowers rounding to the nearest multiple of a power of ten; ties round to an even multiple."""
     (x,) = typed(out, x)
     return jnp.round(x, decimals) if jnp.issubdtype(x.dtype, jnp.inexact) else x
 

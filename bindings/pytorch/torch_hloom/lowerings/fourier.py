@@ -31,7 +31,7 @@ def complex_to_complex(out, x, dims, normalization, forward):
 
 @lowering(aten._fft_c2r)
 def complex_to_real(out, x, dims, normalization, last_size):
-    """Lowers the inverse transform of half of the numbers to real ones."""
+    """Lowers the inverse transform to real numbers; the conjugate half is left out of `x`."""
     counts = [*(x.shape[dim] for dim in dims[:-1]), last_size]
     result = jnp.fft.irfftn(x, s=counts, axes=dims, norm="forward")
     return scaled(result, counts, normalization)

@@ -11,7 +11,7 @@ from .registry import aten, lowering
 
 
 def places(indices):
-    """Returns PyTorch's list of indices, in which None selects a dimension, as JAX's."""
+    """Converts PyTorch's list of indices, in which None selects a whole dimension, to JAX's."""
     for index in indices:
         if index is not None and index.dtype == jnp.bool_:
             raise NotImplementedError(

@@ -128,7 +128,7 @@ def average_pool_backward(out, gradient, x, *options):
 
 @lowering(aten._adaptive_avg_pool2d, aten._adaptive_avg_pool3d)
 def adaptive_average_pool(out, x, sizes):
-    """Lowers means of windows that divide each dimension; a product with a matrix for each."""
+    """Lowers means of windows that cover each dimension, by a product with a matrix for each."""
     rank = len(sizes)
     for axis in range(x.ndim - rank, x.ndim):
         inputs, outputs = x.shape[axis], out.shape[axis]

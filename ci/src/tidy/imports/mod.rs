@@ -19,10 +19,10 @@ use resolve::Imports;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The number of cycles that may remain.
+/// The largest number of import cycles that is allowed.
 const MOST_CYCLES: usize = 5;
 
-/// Files that import each other, in the order of their paths.
+/// An import cycle: files that import each other, sorted by path.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Cycle {
     files: Vec<PathBuf>,
@@ -36,12 +36,12 @@ impl Cycle {
     }
 }
 
-/// Returns the number of cycles, and those that break the rule.
+/// Returns the number of cycles, and a finding for each cycle that breaks the rule.
 ///
 /// The `roots` are the files at which the crates begin.
 ///
 /// # Errors
-/// If a source file is not valid Rust.
+/// Fails if a source file is not valid Rust.
 pub fn broken(
     texts: &BTreeMap<PathBuf, String>,
     roots: &BTreeSet<PathBuf>,
@@ -58,7 +58,7 @@ pub fn broken(
     Ok((cycles.len(), broken))
 }
 
-/// The imports between the Rust files of a checkout.
+/// Returns the imports between the Rust files of a checkout.
 fn imports(texts: &BTreeMap<PathBuf, String>, roots: &BTreeSet<PathBuf>) -> Result<Imports> {
     let modules = Modules::read(texts, roots)?;
     Ok(resolve::imports(&modules))

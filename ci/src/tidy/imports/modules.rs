@@ -6,23 +6,23 @@ use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The index of a module.
+/// The index of a module in [`Modules`].
 pub type Id = usize;
 
-/// A module: a file, or a block `mod name { … }` in one.
+/// A module: a file, or a block `mod name { … }` in a file.
 #[derive(Debug)]
 pub struct Module {
-    /// The file that it is in.
+    /// The file that contains the module.
     pub file: PathBuf,
     pub parent: Option<Id>,
     pub crate_root: Id,
     pub children: BTreeMap<String, Id>,
     pub items: Vec<String>,
-    /// Names that a `use` brings in, with what they stand for.
+    /// Names that a `use` declares, with the paths that they stand for.
     pub names: BTreeMap<String, SourcePath>,
-    /// Modules of which a `use` brings in everything.
+    /// Paths of glob imports, without `*`.
     pub globs: Vec<SourcePath>,
-    /// All paths in it, those of `use` among them.
+    /// All paths in the module. The paths of `use` are among them, except those of re-exports.
     pub paths: Vec<SourcePath>,
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The contents of one module as far as imports are concerned: names, items, paths.
+//! Reads the names, items and paths of one module, from which imports are determined.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeMap;
@@ -17,9 +17,9 @@ pub struct Contents {
     pub names: BTreeMap<String, Path>,
     pub globs: Vec<Path>,
     pub paths: Vec<Path>,
-    /// `mod name;`, with the file that an attribute gives.
+    /// Modules declared as `mod name;`, with the file that an attribute `path` gives.
     pub declared: Vec<(String, Option<String>)>,
-    /// `mod name { … }`.
+    /// Modules declared as `mod name { … }`, with their contents.
     pub blocks: Vec<(String, Contents)>,
 }
 
@@ -38,7 +38,8 @@ struct Reader {
 }
 
 impl Reader {
-    /// `reexported`: the names are handed on, which by itself imports nothing.
+    /// Adds the names and paths of a `use` declaration. The paths of a re-export are not added, as
+    /// it imports nothing by itself.
     fn use_tree(&mut self, tree: &UseTree, before: &Path, reexported: bool) {
         let with = |name: String| {
             let mut path = before.clone();
@@ -84,7 +85,7 @@ impl Reader {
         }
     }
 
-    /// Paths among the tokens of a macro, which has a grammar of its own.
+    /// Adds the paths among the tokens of a macro call, which `syn` does not parse.
     fn tokens(&mut self, tokens: TokenStream) {
         let mut path = Path::new();
         let mut colons = 0;
@@ -155,7 +156,7 @@ impl<'ast> Visit<'ast> for Reader {
         visit::visit_path(self, path);
     }
 
-    /// `pub(super)` and `pub(crate)` import nothing.
+    /// Skips a visibility: `pub(super)` and `pub(crate)` import nothing.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 
     fn visit_macro(&mut self, call: &'ast syn::Macro) {

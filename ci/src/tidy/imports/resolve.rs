@@ -3,7 +3,8 @@
 //!
 //! A path is followed segment by segment: through modules, `use` declarations and globs, as
 //! the Rust reference describes ("Paths", "Use declarations"). A lookup that
-//! needs itself does not find the name. Results that do not depend on this are remembered.
+//! needs its own result does not find the name. A result is remembered unless it depends on a
+//! lookup that is still in progress.
 
 use super::modules::{Id, Modules};
 use super::paths::Path;
@@ -57,7 +58,7 @@ struct Resolver<'m> {
     known: HashMap<Key, Option<Target>>,
     /// The lookups in progress, each of which is needed by the one before.
     pending: Vec<Key>,
-    /// The first lookup in progress that the current one has needed.
+    /// The position in `pending` of the first lookup that the current one has needed.
     needed: Option<usize>,
 }
 
@@ -86,7 +87,7 @@ impl<'m> Resolver<'m> {
         })
     }
 
-    /// Finds a name in a module.
+    /// Finds a name in a module. Returns `None` if the module does not have the name.
     fn look_up(&mut self, at: Id, name: &str) -> Option<Target> {
         let key = (at, name.to_owned());
         if let Some(known) = self.known.get(&key) {

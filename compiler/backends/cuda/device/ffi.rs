@@ -37,8 +37,8 @@ fn error(action: &str, error: DriverError) -> Error {
 /// A device, once it is in use, or the reason why it cannot be used.
 type Slot = OnceLock<Result<Arc<Device>, Error>>;
 
-/// The places of the driver's devices, or the reason why there are none. A device that is not used gets
-/// no context, which would take memory on it.
+/// Returns the slots of the driver's devices, or the reason why there are none. A device that is
+/// not used gets no context, which would take memory on it.
 fn slots() -> Result<&'static [Slot], Error> {
     static SLOTS: OnceLock<Result<Vec<Slot>, Error>> = OnceLock::new();
     let slots = SLOTS.get_or_init(|| {
@@ -62,7 +62,7 @@ pub fn device_count() -> Result<usize, Error> {
     slots().map(<[_]>::len)
 }
 
-/// Returns the device of a number.
+/// Returns the device with an ordinal.
 ///
 /// # Errors
 /// Fails if there is no such device, or if it cannot be used.
@@ -90,7 +90,7 @@ pub struct Device {
     pool: Mutex<HashMap<usize, Vec<u64>>>,
 }
 
-/// A multiple of which the sizes of allocations are.
+/// The sizes of allocations in bytes are multiples of this number.
 const GRANULE: usize = 512;
 
 // SAFETY: the driver allows any thread to make a context current and to use it.
@@ -123,12 +123,12 @@ impl Device {
         properties().map_err(|it| error("use a device", it))
     }
 
-    /// Returns the maker's name of the device.
+    /// Returns the vendor's name of the device.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the compute capability, major and minor.
+    /// Returns the compute capability of the device, major and minor.
     pub fn capability(&self) -> (u32, u32) {
         self.capability
     }
@@ -281,13 +281,13 @@ unsafe impl Send for Function {}
 unsafe impl Sync for Function {}
 
 impl Function {
-    /// Loads kernels from PTX, which ends with a zero, or from another image of the driver.
+    /// Loads kernels from PTX or another image of the driver, which must end with a zero byte.
     ///
     /// # Errors
-    /// Fails if the driver rejects the image, or if it has no such kernel.
+    /// Fails if the driver rejects the image, or if the image lacks a kernel.
     fn load(device: &Arc<Device>, image: &[u8], names: &[&str]) -> Result<Vec<Self>, Error> {
         if !image.ends_with(&[0]) {
-            return Err(failed("the code of the kernels does not end with a zero"));
+            return Err(failed("expected code of the kernels that ends with a zero byte"));
         }
         let module = device.with("load kernels", || {
             // SAFETY: the image is a text that ends with a zero, as checked above.
@@ -295,7 +295,8 @@ impl Function {
         })?;
         let module = Arc::new(Module { device: Arc::clone(device), module });
         let function = |name: &&str| {
-            let text = CString::new(*name).map_err(|_| failed("a name contains a zero"))?;
+            let text = CString::new(*name)
+                .map_err(|_| failed("expected a name of a kernel without a zero byte"))?;
             let find = || {
                 // SAFETY: the module is loaded.
                 unsafe { result::module::get_function(module.module, text) }
@@ -326,7 +327,7 @@ enum InUse {
     Host { _bytes: Arc<AlignedBytes> },
 }
 
-/// Most entries of `in_use`, after which a stream waits for its work.
+/// The most entries of `in_use`. A stream that has as many waits for its work.
 const MOST_IN_USE: usize = 1 << 16;
 
 // SAFETY: the driver allows any thread to use a stream.
@@ -385,8 +386,8 @@ impl StreamHandle {
         Ok(buffer.address())
     }
 
-    /// Waits for all work if much is in use. A command calls this before it begins: afterwards nothing
-    /// that it uses is released.
+    /// Waits for all work if `in_use` is full. Every command calls this method first, so that no
+    /// buffer or kernel of the command is released before the command is enqueued.
     fn begin(&mut self) -> Result<(), Error> {
         if self.in_use.len() >= MOST_IN_USE { self.wait() } else { Ok(()) }
     }

@@ -23,7 +23,7 @@ impl HostKernel {
     /// Loads kernels from an object file that `SimtTarget` generated.
     ///
     /// # Errors
-    /// Fails if the object cannot be linked, or if it has no such kernel.
+    /// Fails if the object cannot be linked, or if it lacks a kernel.
     pub fn load_all(object: &[u8], names: &[&str]) -> Result<Vec<Arc<dyn Kernel>>, Error> {
         if names.is_empty() {
             return Ok(Vec::new());
@@ -41,7 +41,8 @@ impl HostKernel {
         names.iter().map(load).collect()
     }
 
-    /// Runs all threads of a launch, one after the other.
+    /// Runs the threads of a launch in the first dimension, one after the other. The other
+    /// dimensions must be 1.
     pub fn launch(&self, dimensions: LaunchDimensions, buffers: &[DeviceBuffer]) {
         let address =
             |it: &DeviceBuffer| std::ptr::with_exposed_provenance_mut(it.address() as usize);

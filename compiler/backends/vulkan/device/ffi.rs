@@ -45,7 +45,7 @@ pub fn device_count() -> Result<usize, Error> {
     instance().map(|instance| instance.physical.len())
 }
 
-/// Returns the device of a number.
+/// Returns the device with an ordinal.
 ///
 /// # Errors
 /// Fails if there is no such device, or if it cannot be used.
@@ -125,8 +125,8 @@ impl Instance {
     }
 }
 
-/// Devices whose drivers are not tested are used if this environment variable is set. On the driver of
-/// an NVIDIA H200 (580.159), 7 of 160 goldens had wrong results.
+/// The environment variable that permits devices whose drivers are not tested. On the driver of an
+/// NVIDIA H200 (580.159), 7 of 160 goldens had wrong results.
 const UNTESTED: &str = "HLOOM_VULKAN_UNTESTED";
 
 /// Returns true if the driver of a device is Mesa's lavapipe, on which the tests run.
@@ -150,7 +150,8 @@ fn name_of(instance: &ash::Instance, physical: vk::PhysicalDevice) -> String {
 /// The number of threads of a block, as `hloom-kernels-to-gpu` chooses it.
 const THREADS: u32 = 256;
 
-/// Returns the optional features of a device. Returns `None` if it lacks one that every program needs.
+/// Returns the optional features of a device, or `None` if the device lacks a feature that every
+/// program needs.
 fn supported(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Option<Features> {
     // SAFETY: the device is one of the instance.
     let properties = unsafe { instance.get_physical_device_properties(physical) };
@@ -196,7 +197,7 @@ fn supported(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Option<F
     })
 }
 
-/// Returns the first family of queues that run kernels.
+/// Returns the index of the first family of queues that run kernels, or `None` if there is none.
 fn queue_family(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Option<u32> {
     // SAFETY: the device is one of the instance.
     let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
@@ -214,12 +215,12 @@ pub struct Device {
     name: String,
     bytes: u64,
     memory_types: Vec<vk::MemoryType>,
-    /// Memory that was freed, by kind and size.
+    /// Memory that was freed, by place and size.
     pool: Mutex<HashMap<(Place, u64), Vec<Block>>>,
     pub pipeline_cache: vk::PipelineCache,
 }
 
-/// A multiple of which the sizes of allocations are.
+/// The sizes of allocations in bytes are multiples of this number.
 const GRANULE: u64 = 512;
 
 impl Debug for Device {
@@ -291,7 +292,7 @@ impl Device {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the first of the given types of memory with the given properties.
+    /// Returns the index of the first memory type in the bit mask `types` that has `properties`.
     pub fn memory_type(&self, types: u32, properties: vk::MemoryPropertyFlags) -> Option<u32> {
         let fits = |(number, ty): &(usize, &vk::MemoryType)| {
             types & (1 << number) != 0 && ty.property_flags.contains(properties)
@@ -304,7 +305,7 @@ impl Device {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Allocates memory.
+    /// Allocates memory in a place.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if there is too little memory.
@@ -330,7 +331,7 @@ impl Device {
         Ok(VulkanMemory::new(self, block, bytes))
     }
 
-    /// Takes back memory that nothing uses.
+    /// Puts memory that nothing uses into the pool.
     pub fn free(&self, block: Block) {
         self.pool().entry((block.place, block.size)).or_default().push(block);
     }

@@ -7,8 +7,8 @@ pub use ffi::{check, messenger};
 
 use std::ffi::CStr;
 
-/// The layer is used if this environment variable is set.
+/// The environment variable that enables the validation layer.
 pub const VARIABLE: &str = "HLOOM_VULKAN_VALIDATION";
 
-/// The name of the layer.
+/// The name of the validation layer.
 pub const LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";

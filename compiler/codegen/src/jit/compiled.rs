@@ -21,8 +21,8 @@ pub struct Compiled {
     pub arena_bytes: usize,
     /// The number of threads for which work is split.
     pub threads: usize,
-    /// Pairs of a result and the argument whose memory it takes. The entry expects such an argument
-    /// in the result's buffer.
+    /// The indices of each result that takes the memory of an argument, and of that argument. The
+    /// entry expects such an argument in the buffer of the result.
     pub aliases: Vec<(usize, usize)>,
     /// The constants that the object files refer to.
     pub constants: Arc<[Constant]>,

@@ -25,7 +25,7 @@ pub struct JitCompiler {
     pipeline: MakePipeline,
     device: HostExecutor,
     targets: Targets,
-    /// The identity of the code for this machine, once it was needed.
+    /// The fingerprint of the code for this machine; empty until it is needed.
     fingerprint: OnceLock<String>,
 }
 
@@ -35,10 +35,11 @@ impl JitCompiler {
         Self { name, pipeline, device, targets: Targets::default(), fingerprint: OnceLock::new() }
     }
 
-    /// Identifies everything that code for this machine depends on, except the passes of plugins.
+    /// Returns a text that identifies everything that code for this machine depends on, except the
+    /// passes of plugins.
     ///
-    /// Their passes are covered by
-    /// [`CompilationCache::depending_on`](hloom_compiler::CompilationCache::depending_on).
+    /// [`CompilationCache::depending_on`](hloom_compiler::CompilationCache::depending_on) covers
+    /// those passes.
     fn host_fingerprint(&self) -> String {
         let compute = || {
             let passes = self.targets.with(|emitter| {

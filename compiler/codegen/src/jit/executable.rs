@@ -78,8 +78,8 @@ pub struct JitExecutable {
 }
 
 impl JitExecutable {
-    /// Creates an executable for `device`. It will be serialized with `fingerprint`, that of its
-    /// compiler.
+    /// Creates an executable for `device`. It is serialized with `fingerprint`, the fingerprint of
+    /// its compiler.
     ///
     /// # Errors
     /// Fails if there is no function for a runtime call, or if the code cannot be linked.

@@ -17,7 +17,7 @@ type EntryFn = unsafe extern "C" fn(
     context: *const RunContext,
 );
 
-/// A compiled entry point, and the object file that contains it.
+/// A compiled entry point, with the object files and the constants of the program.
 #[derive(Debug)]
 pub struct Entry {
     function: EntryFn,
@@ -34,7 +34,7 @@ pub struct Run<'a> {
     pub options: &'a RunOptions,
     /// The runtime calls of the program.
     pub calls: &'a RuntimeCalls,
-    /// The recorder of a profile, if the program was compiled for one.
+    /// The recorder of a profile, if the program was compiled with a profile.
     pub recorder: Option<&'a RunRecorder<'a>>,
 }
 
@@ -62,7 +62,7 @@ impl Entry {
     /// Runs the code.
     ///
     /// Every buffer must have the size of its shape and be aligned to 64 bytes. No other run may
-    /// write it. The arena must have the size for which the code was compiled.
+    /// write these buffers. The arena must have the size for which the code was compiled.
     ///
     /// # Errors
     /// Returns the error of a failed runtime call.

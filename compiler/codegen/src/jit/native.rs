@@ -9,17 +9,17 @@ use std::panic::resume_unwind;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The stack of a thread. LLVM's passes recurse deeply in large functions.
+/// The stack size of a thread in bytes. LLVM's passes recurse deeply in large functions.
 const STACK_BYTES: usize = 8 << 20;
 
 /// The machine code of a module.
 pub struct Native {
     /// The object files, which must be loaded together.
     pub objects: Vec<Vec<u8>>,
-    /// The optimized LLVM IR, if it was wanted.
+    /// The optimized LLVM IR, if it was requested.
     pub ir: Option<String>,
-    /// The stages `optimize` and `codegen`: LLVM's passes on its IR; instruction selection, and all
-    /// that follows it.
+    /// The stages `optimize` (LLVM's passes on LLVM IR) and `codegen` (instruction selection and
+    /// all later steps).
     pub stages: Vec<Stage>,
 }
 
@@ -31,8 +31,8 @@ struct Part {
     codegen: Duration,
 }
 
-/// Generates machine code for the host on at most `threads` threads. `with_ir` also returns the
-/// optimized IR.
+/// Generates machine code for the host on at most `threads` threads. If `with_ir` is true, also
+/// returns the optimized IR.
 ///
 /// # Errors
 /// Fails if LLVM cannot compile the module, or if the system cannot start a thread.

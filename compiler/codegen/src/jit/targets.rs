@@ -5,8 +5,8 @@ use hloom_compiler::Error;
 use hloom_llvm::{ObjectEmitter, Target};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Code generators for the host that no compilation uses at the moment. There are as many as there
-/// were threads that compiled at the same time.
+/// Code generators for the host that no compilation uses at the moment. There are at most as many
+/// as threads have compiled at the same time.
 #[derive(Debug, Default)]
 pub struct Targets(Mutex<Vec<ObjectEmitter>>);
 

@@ -16,18 +16,18 @@ pub trait SegmentCompiler {
     type Code;
 
     /// Compiles a segment for the device. `number` is the number of the segment in the division,
-    /// or `None` if the segment is a piece of one, whose code is dropped.
+    /// or `None` for a trial with a part of a segment, whose code is dropped.
     ///
     /// # Errors
     /// Fails if the device cannot run the segment.
     fn compile(&mut self, segment: &Segment, number: Option<usize>) -> Result<Self::Code, Error>;
 
-    /// Receives the reason why the segment of a number does not compile, before its operations are
-    /// tried on their own.
+    /// Receives the number of a segment that does not compile, and the reason, before the
+    /// operations of the segment are tried on their own.
     fn refused_segment(&mut self, _number: usize, _reason: &Error) {}
 
-    /// Receives the reason why an operation runs on the host although the device takes it. The
-    /// argument is its number in the graph.
+    /// Receives the number in the graph of an operation that does not compile on its own, and the
+    /// reason. The operation then runs on the host, although the device takes it.
     fn refused_operation(&mut self, _operation: usize, _reason: &Error) {}
 }
 
@@ -36,7 +36,8 @@ pub trait SegmentCompiler {
 pub struct Divided<C> {
     /// The segments in the order in which they run. Those of the device have code.
     pub segments: Vec<(Segment, Option<C>)>,
-    /// Numbers of the operations that run on the host.
+    /// Numbers of the operations that run on the host, except constants that are copied to each
+    /// use.
     pub on_host: Vec<usize>,
 }
 

@@ -4,8 +4,9 @@
 use hloom_dialects::op::Op as Kind;
 use hloom_ir::{self as ir, Op};
 
-/// Returns true if the order among operations of this kind is observable from outside of the
-/// program. They keep their order in a partition.
+/// Returns true if an operation, or one nested in it, has an effect: the order of operations with
+/// effects is observable from outside of the program. These operations keep their order in a
+/// partition.
 pub fn has_effect(op: Op) -> bool {
     const EFFECTS: [Kind; 7] = [
         Kind::StablehloCustomCall,

@@ -27,17 +27,17 @@ pub enum ValueId {
 pub struct Node {
     /// Name of the operation, such as `stablehlo.sort`.
     pub name: String,
-    /// The location in the source and the operation, as a message to the user.
+    /// A message to the user, at the location of the operation, that it must run on the host.
     pub place: String,
-    /// Whether the device takes it.
+    /// Whether the device takes the operation.
     pub for_device: bool,
-    /// Whether it is a constant, which is copied to each use.
+    /// Whether the operation is a constant.
     pub constant: bool,
-    /// Whether its order among others of this kind is [observable](super::has_effect).
+    /// Whether the operation has an [effect](super::has_effect), whose order is observable.
     pub effect: bool,
-    /// The values that it and its regions use, each once.
+    /// The values that the operation and its regions use, each once.
     pub inputs: Vec<ValueId>,
-    /// Size of each result in bytes.
+    /// Size of each result of the operation in bytes.
     pub sizes: Vec<usize>,
 }
 
@@ -54,8 +54,8 @@ impl Graph {
     /// Builds the graph of a function. `takes` says which operations the device takes.
     ///
     /// # Errors
-    /// Fails if an operation yields a value that is not a tensor of static shape; the error lists
-    /// all such operations.
+    /// Fails if a result of an operation is not a tensor of static shape; the error lists all such
+    /// operations.
     pub fn of<'a>(
         context: &'a Context,
         entry: Op<'a>,
@@ -92,7 +92,11 @@ impl Graph {
                 |value: Value| mlir::shape(value.r#type()).ok().and_then(|shape| shape.byte_size());
             let sizes = ir::results(*op).into_iter().map(size).collect::<Option<Vec<_>>>();
             let sizes = sizes.unwrap_or_else(|| {
-                let message = format!("`{name}` yields a value that is no tensor of static shape");
+                let other = ir::results(*op).into_iter().find(|value| size(*value).is_none());
+                let ty = other.map(|value| value.r#type().to_string()).unwrap_or_default();
+                let message = format!(
+                    "`{name}`: expected a result that is a tensor of static shape, found `{ty}`"
+                );
                 refused.push(mlir::located(op.location(), &message));
                 Vec::new()
             });

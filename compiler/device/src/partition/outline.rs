@@ -10,12 +10,13 @@ use melior::ir::{BlockLike, Location, Module, ValueLike};
 
 /// Copies the entry function to a module, as `@main`, and keeps only some of its operations.
 ///
-/// `operations` are the numbers of the operations, in ascending order, and `outputs` are results of
-/// theirs, which the new function returns. Returns the module and the values that its arguments
-/// take, in order. The module also has the other functions of the program.
+/// `operations` are the numbers of the operations to keep, in ascending order. `outputs` are
+/// results of these operations, which `@main` returns. Returns the module, and the values of the
+/// entry function that become the arguments of `@main`, in order. The module also has copies of the
+/// functions `others`.
 ///
 /// # Panics
-/// Panics if the entry function has no operation or result of a number.
+/// Panics if the entry function lacks an operation or a result with one of these numbers.
 pub fn outline<'a>(
     context: &'a Context,
     entry: Op<'a>,

@@ -7,19 +7,20 @@ use std::collections::BTreeSet;
 /// A group of operations that run together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// Whether it runs on the device.
+    /// Whether the segment runs on the device.
     pub on_device: bool,
     /// Numbers of the operations, including constants, in the order of the program.
     pub operations: Vec<usize>,
-    /// Values that other segments or the caller need.
+    /// Results of the operations that other segments or the caller need.
     pub outputs: Vec<ValueId>,
 }
 
-/// Divides the operations into segments. `on_device` says where each operation runs.
+/// Divides the operations into segments. `on_device` says for each operation whether it runs on the
+/// device.
 ///
 /// A segment takes all operations of one kind that are ready, and the next segment those of the
-/// other kind, to keep the number of segments low. A device segment never spans a number in
-/// `cuts`.
+/// other kind, to keep the number of segments low. Apart from constants, all operations of a device
+/// segment are on the same side of each number in `cuts`. The number itself is on the later side.
 pub fn schedule(graph: &Graph, on_device: &[bool], cuts: &BTreeSet<usize>) -> Vec<Segment> {
     let count = graph.nodes.len();
     let floats = |number: usize| graph.is_copied(number);
@@ -74,7 +75,7 @@ pub fn schedule(graph: &Graph, on_device: &[bool], cuts: &BTreeSet<usize>) -> Ve
     segments
 }
 
-/// Returns the values of some operations that other operations or the caller need.
+/// Returns the results of `operations` that other operations or the caller need.
 fn outputs(graph: &Graph, operations: &[usize]) -> Vec<ValueId> {
     let is_ours = |number: usize| operations.binary_search(&number).is_ok();
     let others = (0..graph.nodes.len()).filter(|number| !is_ours(*number));

@@ -17,7 +17,7 @@ use std::sync::mpsc::channel;
 
 /// A stream on a queue of a device.
 ///
-/// Dropping it does not stop its work.
+/// Dropping a stream does not stop its work.
 pub struct DeviceStream {
     executor: Box<dyn StreamExecutor>,
     queue: Arc<dyn Queue>,

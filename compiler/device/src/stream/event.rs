@@ -9,9 +9,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// An event of a device. Clones share their state.
 ///
-/// It has happened when at least one stream has recorded it and all streams that recorded it have
-/// reached it, also after a failure: then waiting for it returns the first failure. A recording
-/// after that starts anew.
+/// An event has happened when at least one stream has recorded it and all streams that recorded it
+/// have reached it, even if a stream has failed: then waiting for the event returns the first
+/// failure. A recording after that starts anew.
 #[derive(Clone)]
 pub struct DeviceEvent(Arc<Shared>);
 
@@ -51,7 +51,7 @@ impl DeviceEvent {
         DeviceEvent(Arc::new(Shared { device, progress, changed: Condvar::new() }))
     }
 
-    /// Returns the event if it is one of a device.
+    /// Returns the event if it belongs to `device`.
     ///
     /// # Errors
     /// Fails if the event belongs to another device.

@@ -30,7 +30,7 @@ pub enum Task {
 /// The outcome of an entry: bytes for [`Task::Read`], or the reason why it failed.
 pub type Outcome = Result<Option<AlignedBytes>, Error>;
 
-/// The next thing for the thread of a stream to do.
+/// The next step of the thread of a stream.
 pub enum Step {
     /// Submits a command, with the number of its entry.
     Submit(u64, Arc<Command>),
@@ -38,13 +38,13 @@ pub enum Step {
     Read(u64, DeviceBuffer),
     /// Calls a function and finishes its entry.
     Call(u64, HostCallback),
-    /// Delivers the outcome of an entry that has settled: its number, its task, and the failure of
-    /// the stream up to it, or the bytes.
+    /// Delivers the outcome of an entry that has settled: its number, its task, and the bytes of a
+    /// copy, or the failure of the stream up to this entry.
     Settle(u64, Task, Outcome),
 }
 
 impl Step {
-    /// Returns the number of the entry.
+    /// Returns the number of the entry to which the step belongs.
     pub fn number(&self) -> u64 {
         match self {
             Step::Submit(number, _)
@@ -112,7 +112,8 @@ impl Line {
         self.changed.notify_one();
     }
 
-    /// Sets the outcome of an entry. Without effect if it is known or does not matter anymore.
+    /// Sets the outcome of an entry. Has no effect if the outcome is known or the entry has
+    /// settled.
     pub fn finish(&self, number: u64, outcome: Outcome) {
         let mut state = self.lock();
         let Some(entry) = state.entry(number).filter(|entry| entry.outcome.is_none()) else {
@@ -126,7 +127,8 @@ impl Line {
         self.changed.notify_one();
     }
 
-    /// Records a failure in a step of an entry, which may have an outcome or may have settled.
+    /// Records a failure in a step of an entry. The entry may already have an outcome or have
+    /// settled.
     pub fn fail(&self, number: u64, error: Error) {
         let mut state = self.lock();
         state.fail(number);
@@ -141,7 +143,7 @@ impl Line {
         self.lock().is_cancelled(number)
     }
 
-    /// Waits for the next thing to do; returns `None` if the line is closed and empty.
+    /// Waits for the next step; returns `None` if the line is closed and empty.
     pub fn next(&self) -> Option<Step> {
         let mut state = self.lock();
         loop {
@@ -177,13 +179,14 @@ impl State {
         self.failed = Some(self.failed.map_or(number, |failed| failed.min(number)));
     }
 
-    /// Returns an entry that has not settled.
+    /// Returns the entry with a number, or `None` if it has settled.
     fn entry(&mut self, number: u64) -> Option<&mut Entry> {
         let index = usize::try_from(number.checked_sub(self.first)?).ok()?;
         self.entries.get_mut(index)
     }
 
-    /// Removes the first entry if its outcome is known.
+    /// Removes the first entry if its outcome is known, and returns the step that delivers the
+    /// outcome.
     fn settle(&mut self) -> Option<Step> {
         let front = self.entries.front_mut().filter(|_| self.begun > 0)?;
         // A wait is skipped after a failure, even if it has begun.

@@ -28,7 +28,7 @@ pub trait Queue: Send + Sync {
     /// Checks that a buffer belongs to the device.
     ///
     /// # Errors
-    /// Fails if it belongs to another device.
+    /// Fails if the buffer belongs to another device.
     fn check_buffer(&self, buffer: &DeviceBuffer) -> Result<(), Error>;
 
     /// Checks a launch whose buffers have passed [`check_buffer`](Queue::check_buffer).

@@ -29,7 +29,7 @@ impl<D: DriverDevice> GpuEvent<D> {
         Ok(Self { handle, is_recorded, lock: Mutex::new(()), recorded: Condvar::new() })
     }
 
-    /// Returns an event of a device.
+    /// Returns the event if it belongs to `device`.
     ///
     /// # Errors
     /// Fails if the event belongs to another device.

@@ -25,7 +25,7 @@ impl<D> Clone for GpuExecutor<D> {
 }
 
 impl<D: DriverDevice> GpuExecutor<D> {
-    /// Returns the executor of a device, with its number.
+    /// Creates the executor of a device with the given ordinal.
     pub fn new(device: Arc<D>, ordinal: usize) -> Self {
         Self { device, ordinal }
     }
@@ -54,7 +54,9 @@ impl<D: DriverDevice> StreamExecutor for GpuExecutor<D> {
 
     fn load_kernel(&self, binary: &[u8], name: &str) -> Result<Arc<dyn Kernel>, Error> {
         let mut kernels = self.load_kernels(binary, &[name])?;
-        kernels.pop().ok_or_else(|| Error::Internal("one kernel was loaded".to_owned()))
+        kernels
+            .pop()
+            .ok_or_else(|| Error::Internal("expected one loaded kernel, found none".to_owned()))
     }
 
     fn load_kernels(&self, binary: &[u8], names: &[&str]) -> Result<Vec<Arc<dyn Kernel>>, Error> {

@@ -21,7 +21,7 @@ pub struct GpuStream<D: DriverDevice> {
 }
 
 impl<D: DriverDevice> GpuStream<D> {
-    /// Creates a stream on top of one of the driver.
+    /// Creates a stream that wraps a stream of the driver.
     pub fn new(executor: Box<dyn StreamExecutor>, handle: D::Stream) -> Self {
         Self { executor, handle, failure: None }
     }

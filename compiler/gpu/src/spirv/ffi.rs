@@ -24,8 +24,8 @@ unsafe extern "C" fn push(sink: *mut c_void, words: *const u32, count: usize) {
     sink.extend_from_slice(words);
 }
 
-/// Returns the words of a `spirv.module`. Returns `None` after an error, which is reported at its
-/// operation.
+/// Returns the words of a `spirv.module`. Returns `None` after an error, for which MLIR emits a
+/// diagnostic at the operation that causes it.
 pub fn words(module: Op) -> Option<Vec<u32>> {
     let mut words: Vec<u32> = Vec::new();
     // SAFETY: the operation is valid. The glue calls `push` with `sink` and its own words only, and

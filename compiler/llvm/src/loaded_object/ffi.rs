@@ -72,7 +72,7 @@ unsafe impl Sync for LoadedObject {}
 
 impl LoadedObject {
     /// Loads object files for the host. Undefined symbols are resolved in the other objects, in
-    /// `data`, pairs of a symbol and its address, and in this process.
+    /// `data` (pairs of a symbol and its address), and in this process.
     ///
     /// # Errors
     /// Returns [`Error::Llvm`] if LLVM cannot create the JIT or read an object file.

@@ -21,7 +21,7 @@ unsafe extern "C" {
 /// A code generator for one target, with the passes that emit object files.
 #[derive(Debug)]
 pub struct ObjectEmitter {
-    /// The passes, once they were needed.
+    /// The passes; `None` until they are needed.
     passes: Option<NonNull<c_void>>,
     /// The passes refer to the target's machine, so `drop` disposes of them first.
     target: Target,
@@ -36,7 +36,7 @@ impl ObjectEmitter {
         Self { passes: None, target }
     }
 
-    /// Returns the target.
+    /// Returns the target of the emitter.
     pub fn target(&self) -> &Target {
         &self.target
     }
@@ -57,7 +57,7 @@ impl ObjectEmitter {
             };
             self.passes = NonNull::new(passes);
             if passes.is_null() {
-                let reason = "the target has no object files".to_owned();
+                let reason = "LLVM emits no object files for the target".to_owned();
                 return Err(Error::Llvm { action: "generate code", reason });
             }
             let mut size = 0;

@@ -19,8 +19,8 @@ unsafe extern "C" {
 }
 
 impl LlvmModule {
-    /// Splits the module into at most `parts` modules, each with a context of its own, that one
-    /// process must load together. A small module is not split, nor one with a variable that its
+    /// Splits the module into at most `parts` modules, each with its own context, that one process
+    /// must load together. A small module is not split, nor one with a variable that its
     /// parts would have to share.
     ///
     /// # Errors

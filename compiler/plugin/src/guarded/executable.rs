@@ -28,7 +28,7 @@ pub struct GuardedExecutable {
 }
 
 impl GuardedExecutable {
-    /// Guards an executable, and asks once for its properties that cannot fail.
+    /// Guards an executable, and reads once the properties whose methods cannot return an error.
     ///
     /// # Errors
     /// Fails if one of these calls panics.

@@ -8,7 +8,8 @@ use hloom_compiler::Error;
 use std::fmt::{self, Debug};
 use std::ops::{Deref, DerefMut};
 
-/// The name for errors of panics, and the callback for those that cannot be returned.
+/// The name of the plugin for errors of panics, and the callback for errors that cannot be
+/// returned.
 #[derive(Clone, Copy, Debug)]
 pub struct Guard {
     plugin: &'static str,
@@ -48,7 +49,8 @@ impl Guard {
         self.report_failure(self.ask(what, function)).unwrap_or(otherwise)
     }
 
-    /// Reports an error for a caller that cannot return it.
+    /// Returns the value of an outcome. Reports an error, which the caller cannot return, and
+    /// returns `None` for it.
     pub fn report_failure<T>(&self, outcome: Result<T, Error>) -> Option<T> {
         outcome.map_err(self.report).ok()
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Tuning files: TOML files with schedules.
 //!
-//! A file is written by changing the text that is there, so that comments and the order of entries
-//! stay.
+//! Writing a file changes only parts of the existing text, so that comments and the order of
+//! entries stay.
 
 use super::schedule::{Schedule, TunedSchedule};
 use crate::Error;
@@ -17,23 +17,23 @@ use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, TableLike, Value
 /// The version of the format, and of the descriptions of operations.
 const VERSION: u32 = 1;
 
-/// The begin of a new file.
+/// The first lines of a new tuning file.
 const BEGIN: &str = "# Schedules that `hlo-run --tune` measured to be faster than the compiler's own.\n\
                      version = 1\n";
 
-/// The name that stands for the default file.
+/// The name that stands for the default tuning file.
 const DEFAULT: &str = "default";
 
 /// The content of a tuning file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TuningFile {
-    /// The path, for messages.
+    /// The path of the file, for messages and for [`TuningFile::write`].
     pub path: PathBuf,
-    /// The schedules.
+    /// The schedules in the file.
     pub schedules: Vec<TunedSchedule>,
 }
 
-/// The form of a tuning file.
+/// The structure of a tuning file of this version.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Form {
@@ -54,7 +54,7 @@ impl TuningFile {
     /// which is `hloom/tuning.toml` in `$XDG_CACHE_HOME` or `~/.cache`.
     ///
     /// # Errors
-    /// Fails for `default` if the environment has no such folder.
+    /// Fails for `default` if neither `$XDG_CACHE_HOME` is an absolute path nor `$HOME` is set.
     pub fn path_of(name: &Path) -> Result<PathBuf, Error> {
         if name != Path::new(DEFAULT) {
             return Ok(name.to_owned());
@@ -63,14 +63,14 @@ impl TuningFile {
         let cache = folder("XDG_CACHE_HOME").filter(|path| path.is_absolute());
         let cache = cache.or_else(|| Some(folder("HOME")?.join(".cache")));
         let cache = cache.ok_or_else(|| {
-            let reason = "the default file is in XDG_CACHE_HOME or HOME, and neither is set";
-            Error::invalid(format!("tuning file `{DEFAULT}`: {reason}"))
+            let reason = "expected an absolute path in XDG_CACHE_HOME, or HOME, found neither";
+            Error::invalid(format!("tuning file `{DEFAULT}`: {reason}; give the path of a file"))
         })?;
         Ok(cache.join("hloom").join("tuning.toml"))
     }
 
-    /// Reads a tuning file that a user names ([`TuningFile::path_of`]). The default file may be
-    /// missing, and is then empty.
+    /// Reads a tuning file that a user names ([`TuningFile::path_of`]). If the default file does
+    /// not exist, returns a file without schedules.
     ///
     /// # Errors
     /// Fails as [`TuningFile::read`] and [`TuningFile::path_of`] do.
@@ -87,7 +87,8 @@ impl TuningFile {
     ///
     /// # Errors
     /// Fails if the file cannot be read, is of another version or is not a tuning file, or if an
-    /// operation has two schedules for the same machine. The message has the line and column.
+    /// operation has two schedules for the same machine. Messages on the syntax or on an entry have
+    /// the line and column.
     pub fn read(path: impl Into<PathBuf>) -> Result<Self, Error> {
         let path = path.into();
         let text = std::fs::read_to_string(&path).map_err(|error| Error::file(&path, error))?;
@@ -125,8 +126,9 @@ impl TuningFile {
         Ok(Self { path, schedules })
     }
 
-    /// Writes the file atomically. Keeps the comments of a file that exists, and the order of its
-    /// entries; new entries follow in an order of their own.
+    /// Writes the file atomically. Keeps the comments of an existing file and the order of its
+    /// entries, and removes entries that `self` lacks. New entries follow, sorted by machine and
+    /// operation.
     ///
     /// # Errors
     /// Fails if the file exists and is not a tuning file, or if it cannot be written.
@@ -148,7 +150,7 @@ impl TuningFile {
         Ok(())
     }
 
-    /// Returns the text of a tuning file with the schedules of this one.
+    /// Returns `text`, the text of a tuning file, with its schedules replaced by those of `self`.
     fn changed(&self, text: &str) -> Result<String, Error> {
         let old = Self::parse(self.path.clone(), text)?;
         let parsed = text.parse::<DocumentMut>();
@@ -175,14 +177,14 @@ impl TuningFile {
         Ok(document.to_string())
     }
 
-    /// Adds a schedule. Replaces the one of the same operation on the same machine.
+    /// Adds a schedule. Replaces an existing schedule of the same operation on the same machine.
     pub fn insert(&mut self, schedule: TunedSchedule) {
         self.schedules.retain(|known| known.key() != schedule.key());
         self.schedules.push(schedule);
     }
 }
 
-/// Returns the table of a new entry.
+/// Returns the TOML table of a new entry.
 fn table(entry: &TunedSchedule) -> Table {
     let mut table = Table::new();
     table.insert("cpu", toml_edit::value(&entry.cpu));
@@ -206,7 +208,7 @@ fn update(table: &mut Table, entry: &TunedSchedule) {
     set(schedule, "depth", depth.map(Value::from));
 }
 
-/// Sets or removes a value. A value that replaces another one keeps the comment beside it.
+/// Sets a value, or removes it for `None`. The comment beside a replaced value stays.
 fn set(table: &mut dyn TableLike, name: &str, value: Option<Value>) {
     let Some(mut value) = value else {
         table.remove(name);
@@ -223,19 +225,19 @@ fn set(table: &mut dyn TableLike, name: &str, value: Option<Value>) {
     }
 }
 
-/// The permissions of a new file that others may read.
+/// Returns the permissions of a file that all users may read and only its owner may write.
 fn permissions() -> std::fs::Permissions {
     std::os::unix::fs::PermissionsExt::from_mode(0o644)
 }
 
-/// Returns the error of a text with its line and column.
+/// Returns an error with the line and column at which `span` begins in `text`.
 fn located(path: &Path, text: &str, span: Option<Range<usize>>, message: &str) -> Error {
     let (line, column) = position(text, span.map_or(0, |span| span.start));
     let reason = message.replace('\n', "; ");
     Error::invalid(format!("{}:{line}:{column}: {reason}", path.display()))
 }
 
-/// Returns the line and column of an offset in a text.
+/// Returns the line and column, counted from 1, of a byte offset in a text.
 fn position(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset.min(text.len())).unwrap_or_default();
     let line = before.matches('\n').count() + 1;

@@ -14,18 +14,19 @@ pub use schedule::{Schedule, TunedSchedule};
 
 use std::sync::Arc;
 
-/// Tuned schedules for a compilation, and the wish for choices.
+/// Tuned schedules for a compilation, and whether the compilation reports choices for tuning.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tuning {
     /// The tuned schedules, of any machines.
     pub file: Option<Arc<TuningFile>>,
-    /// Whether [`Profile::choices`](super::Profile::choices) are wanted. They need a profile.
+    /// Whether the compilation fills [`Profile::choices`](super::Profile::choices). This requires a
+    /// profile.
     pub choices: bool,
 }
 
 impl Tuning {
-    /// Returns the tuned schedules for a machine. The second part is a remark if there are none for
-    /// it, but some for others.
+    /// Returns the tuned schedules for a machine, and a remark if the file has schedules for other
+    /// machines only.
     pub fn of_machine(
         &self,
         cpu: &str,
@@ -57,13 +58,14 @@ fn machine(cpu: &str, vector_bits: u32, threads: usize) -> String {
 pub struct ScheduleChoice {
     /// The compiler's description of the operation.
     pub op: String,
-    /// The schedule that it has.
+    /// The schedule of the operation in this compilation.
     pub schedule: Schedule,
     /// Schedules that may be faster.
     pub alternatives: Vec<Schedule>,
-    /// The order in which it adds; empty if its schedule does not affect sums.
+    /// A description of the order in which the operation adds the terms of its sums; empty if the
+    /// schedule does not affect sums.
     pub order: String,
-    /// The numbers of its operations in [`Profile::sources`](super::Profile::sources).
+    /// The indices of its source operations in [`Profile::sources`](super::Profile::sources).
     pub sources: Vec<usize>,
 }
 

@@ -3,21 +3,21 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A schedule of an operation. What it does not say, the compiler chooses.
+/// A schedule of an operation. The compiler chooses the parameters that are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Schedule {
-    /// The tile sizes of the dimensions that may be tiled, which divide their extents.
+    /// The tile sizes of the dimensions that may be tiled. Each divides the size of its dimension.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tile: Option<Vec<i64>>,
-    /// Whether producers join the tiles.
+    /// Whether producers are fused into the tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuse: Option<bool>,
     /// The number of rows and of vectors of a row that the kernel of a contraction keeps in
     /// registers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kernel: Option<[i64; 2]>,
-    /// The iterations of the depth that the kernel of a contraction takes at a time.
+    /// The number of iterations of the reduction that the kernel of a contraction runs at a time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<i64>,
 }
@@ -28,15 +28,15 @@ pub struct Schedule {
 pub struct TunedSchedule {
     /// LLVM's name of the CPU, such as `znver3`.
     pub cpu: String,
-    /// The bits of a vector register.
+    /// The width of a vector register in bits.
     pub vector_bits: u32,
-    /// The number of threads.
+    /// The number of threads for which the operation is compiled.
     pub threads: usize,
     /// The compiler's description of the operation.
     pub op: String,
-    /// The schedule.
+    /// The schedule of the operation.
     pub schedule: Schedule,
-    /// The measured speed against the compiler's own choice; informative.
+    /// The measured speed relative to the compiler's own choice. The compiler does not use it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speedup: Option<f64>,
 }

@@ -22,8 +22,8 @@ pub trait RuntimeCall: Send + Sync {
         context: &CallContext,
     ) -> Result<(), Error>;
 
-    /// Returns the most memory in bytes that the function keeps between runs on a number of threads,
-    /// such as scratch buffers.
+    /// Returns the most memory in bytes that the function keeps between runs on a number of
+    /// threads, such as scratch buffers.
     fn memory_bytes(&self, _threads: usize) -> usize {
         0
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Collectives: data movement between the participants of a device mesh.
 //!
-//! The pass `hlo-expand-collectives` splits each collective operation of StableHLO into custom
-//! calls that only move bytes, and arithmetic. This module implements the custom calls. Their
-//! participants meet in the evaluator's [`DeviceMesh`], which exchanges the operands.
+//! The pass `hlo-expand-collectives` splits each collective operation of StableHLO into arithmetic
+//! and custom calls that only move bytes. This module implements the custom calls. The participants
+//! of a call meet in the evaluator's [`DeviceMesh`], which exchanges the operands.
 
 use super::call::{CallContext, RuntimeCall};
 use super::description::CallDescription;
@@ -11,12 +11,12 @@ use crate::{Error, Literal, Shape};
 use hloom_evaluator::custom_call::Setting;
 use hloom_evaluator::{DeviceMesh, ElementType, Groups, ParticipantId, Strategy, Value};
 
-/// The prefix of the custom calls' names.
+/// The prefix of the names of the custom calls that collectives become.
 pub const PREFIX: &str = "hloom.";
 
 /// A collective, which moves bytes and computes nothing.
 pub struct Collective {
-    /// Name and channel, which distinguish it from other collectives of the same participants.
+    /// Name and channel, which distinguish this collective from others of the same participants.
     purpose: String,
     action: Action,
     operand: Shape,
@@ -24,19 +24,20 @@ pub struct Collective {
 }
 
 enum Action {
-    /// Returns the participant's partition or replica number.
+    /// Returns the partition or replica number of the participant.
     Number(fn(ParticipantId) -> u32),
     /// Exchanges data. `complete`: every participant must be in a group.
     Move { groups: Groups, complete: bool, movement: Movement },
 }
 
 enum Movement {
-    /// `all_gather`: concatenates the operands of all participants along a dimension.
+    /// `all_gather`: concatenates the operands of all participants of a group along a dimension.
     Gather(usize),
-    /// `all_to_all`: splits each operand along one dimension, and concatenates the parts that a
-    /// participant receives along another.
+    /// `all_to_all`: splits each operand along the dimension `split`, and concatenates the parts
+    /// that a participant receives along the dimension `concat`.
     Exchange { split: usize, concat: usize },
-    /// `collective_broadcast`: copies the operand of the first participant to all.
+    /// `collective_broadcast`: copies the operand of the first participant of a group to all
+    /// others.
     Broadcast,
     /// `collective_permute`: copies operands from sources to targets.
     Permute(Vec<(i64, i64)>),
@@ -131,7 +132,9 @@ impl Collective {
         let all_groups = if complete { groups.or_all(mesh) } else { groups.clone() };
         let Some(group) = all_groups.of(me, mesh)? else {
             if complete {
-                return Err(Error::invalid(format!("`replica_groups` lack participant {me}")));
+                return Err(Error::invalid(format!(
+                    "`replica_groups`: expected a group with participant {me}, found none"
+                )));
             }
             result.fill(0);
             return Ok(());
@@ -142,7 +145,9 @@ impl Collective {
         let all = all.collect::<Result<Vec<_>, Error>>()?;
         let all: Vec<_> = all.into_iter().flatten().collect();
         if all.len() != group.len() || all.iter().any(|bytes| bytes.len() != operand.len()) {
-            return Err(Error::invalid("the participants of a group have operands of other sizes"));
+            return Err(Error::invalid(
+                "expected operands of the same size in all participants of a group, found others",
+            ));
         }
         let count = group.len();
         let mut block = self.operand.dims.clone();
@@ -231,7 +236,7 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// Returns the byte offset of an element of the block.
+    /// Returns the byte offset in the array of the element at an index of the block.
     fn offset(&self, index: &[usize]) -> usize {
         let place = self.start.iter().zip(index).map(|(start, index)| start + index);
         place.zip(self.dims).fold(0, |offset, (place, size)| offset * size + place) * self.width

@@ -2,9 +2,9 @@
 //! Runtime calls: functions that compiled code calls by number.
 //!
 //! The lowering replaces operations that it does not expand to loops by calls with a number, and
-//! describes each in an attribute (see [`describe`]). When an executable is loaded, [`RuntimeCalls`]
-//! finds a function for each description. An error of a call ends the run, and is reported at the
-//! location of the operation in the user's program.
+//! describes each in an attribute (see [`describe`]). When an executable is loaded,
+//! [`RuntimeCalls`] finds a function for each description. An error of a call ends the run, and is
+//! reported at the location of the operation in the user's program.
 
 mod call;
 mod collective;
@@ -83,14 +83,14 @@ impl RuntimeCalls {
         if refusals.is_empty() { Ok(found) } else { Err(Error::Program(refusals.join("\n"))) }
     }
 
-    /// Returns the most memory in bytes that the functions keep between runs on a number of threads.
-    /// The memory that custom calls of a user allocate is not known.
+    /// Returns the most memory in bytes that the functions keep between runs on a number of
+    /// threads. The memory that custom calls of a user allocate is not known.
     pub fn memory_bytes(&self, threads: usize) -> usize {
         self.functions.iter().map(|function| function.call.memory_bytes(threads)).sum()
     }
 
-    /// Makes the runtime call of a number, on the calling thread. `operands` and `results` are its
-    /// buffers, in the encoding of the device.
+    /// Makes the runtime call with number `number` on the calling thread. `operands` and `results`
+    /// are the buffers of the call, in the encoding of the device.
     ///
     /// # Errors
     /// Returns the located error of the call. Fails also if there is no such call, or if the number
@@ -109,8 +109,8 @@ impl RuntimeCalls {
         let given = operands.iter().map(|it| it.len()).chain(results.iter().map(|it| it.len()));
         let (first, second) = function.sizes();
         if !given.eq(first.iter().chain(second).copied()) {
-            let message = format!("runtime call {number} got buffers of other sizes than its own");
-            return Err(Error::Internal(message));
+            let message = "expected buffers of the sizes in its description, found other sizes";
+            return Err(Error::Internal(format!("runtime call {number}: {message}")));
         }
         run.call(function, operands, results);
         run.into_failure().map_or(Ok(()), Err)
@@ -147,7 +147,8 @@ impl<'a> RunCalls<'a> {
         self.failure.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the function of a number, or `None` if there is none.
+    /// Returns the function of the runtime call with number `number`, or `None` if the program has
+    /// no such call.
     pub(super) fn function(&self, number: usize) -> Option<&Function> {
         self.calls.functions.get(number)
     }

@@ -2,12 +2,13 @@
 //! Adaptive spinning: a thread that waits spins for a limited time before it sleeps.
 //!
 //! To wake a sleeping thread takes 20 to 50 microseconds, which is longer than many kernels run.
-//! The limit is about this time, so that a wait costs at most twice the better choice (Karlin, Li,
-//! Manasse and Owicki, "Empirical Studies of Competitive Spinning", SOSP 1991). It is halved after
-//! each wait that exceeds it, and restored after a short wait.
+//! The limit is about this time, so that a wait costs at most twice as much as the better one of
+//! spinning and sleeping (Karlin, Li, Manasse and Owicki, "Empirical Studies of Competitive
+//! Spinning", SOSP 1991). The limit is halved after each wait that exceeds it, and restored after
+//! a short wait.
 //!
-//! On a busy machine, with more runnable threads than cores, a spinning thread takes the core from a
-//! thread with work. Therefore a spinning thread yields about every microsecond. If a yield takes
+//! On a busy machine, with more runnable threads than cores, a spinning thread takes the core from
+//! a thread with work. Therefore a spinning thread yields about every microsecond. If a yield takes
 //! long, another thread ran meanwhile, and the next waits do not spin.
 
 use std::hint::spin_loop;
@@ -32,21 +33,22 @@ const PAUSES: (u32, u32) = (16, 1024);
 pub struct AdaptiveSpin {
     /// The limit in nanoseconds.
     limit: AtomicU32,
-    /// Number of coming waits that do not spin, because the machine is busy.
+    /// Number of following waits that do not spin, because the machine is busy.
     pause: AtomicU32,
     /// Number of waits in the last pause, less the successful spins since.
     last_pause: AtomicU32,
     is_enabled: bool,
 }
 
-/// One wait.
+/// A wait of a thread for a condition.
 pub struct Wait<'a> {
     spin: &'a AdaptiveSpin,
     begin: Instant,
 }
 
 impl AdaptiveSpin {
-    /// Creates the largest limit. Without `is_enabled`, waits never spin.
+    /// Creates an adaptive limit, which begins at the largest value. If `is_enabled` is false,
+    /// waits never spin.
     pub fn new(is_enabled: bool) -> Self {
         let (limit, pause, last_pause) = (LONGEST.into(), 0.into(), 0.into());
         Self { limit, pause, last_pause, is_enabled }
@@ -59,7 +61,8 @@ impl AdaptiveSpin {
 }
 
 impl Wait<'_> {
-    /// Spins until the condition holds or the limit is reached. Returns true if it holds.
+    /// Spins until the condition holds, the limit is reached, or the machine turns out to be busy.
+    /// Returns true if the condition was found to hold.
     pub fn until(&self, holds: impl Fn() -> bool) -> bool {
         let AdaptiveSpin { limit, pause, last_pause, is_enabled } = self.spin;
         if !is_enabled {

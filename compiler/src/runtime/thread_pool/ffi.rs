@@ -4,7 +4,7 @@
 use super::adaptive_spin::AdaptiveSpin;
 use super::workers::{Job, Workers};
 
-/// The work of a thread in a region.
+/// The work of a thread in a parallel region.
 type Work<'a> = dyn Fn() + Sync + 'a;
 
 /// Work without its lifetime. Only [`share`] creates it.
@@ -29,7 +29,7 @@ impl Job for Borrowed {
 /// have returned.
 ///
 /// # Panics
-/// If a call panics.
+/// Panics if a call panics.
 pub fn share(workers: &Workers<Borrowed>, helpers: usize, spin: &AdaptiveSpin, work: &Work) {
     let work_pointer: *const Work = work;
     // SAFETY: the types differ only in a lifetime, which has no representation. `run` explains

@@ -25,11 +25,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use workers::Workers;
 
-/// The number of pieces per thread into which the tasks that are left would be cut. More than one,
-/// so that fast threads can help slow ones.
+/// A thread takes the remaining tasks divided by the threads and by this number at a time, at least
+/// one task. It is above one, so that fast threads find tasks left.
 const PIECES_PER_THREAD: usize = 4;
 
-/// A fixed number of threads. The calling thread is one of them.
+/// A pool with a fixed number of threads. The calling thread is one of them.
 pub struct ThreadPool {
     threads: usize,
     /// The threads other than the calling one.
@@ -95,7 +95,7 @@ impl Threads for ThreadPool {
     }
 }
 
-/// Takes the next piece of the tasks from `next` on. Returns `None` if none is left.
+/// Takes the next piece of the tasks from `next` on. Returns `None` if no task is left.
 fn take_piece(next: &AtomicUsize, tasks: usize, threads: usize) -> Option<Range<usize>> {
     let piece = |begin: usize| (tasks - begin) / (threads * PIECES_PER_THREAD);
     let end = |begin: usize| (begin < tasks).then(|| begin + piece(begin).max(1));

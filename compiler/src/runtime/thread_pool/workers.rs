@@ -22,7 +22,7 @@ use std::sync::PoisonError;
 
 /// Work that several threads do together.
 pub trait Job: Send + Sync {
-    /// Does parts of the work until none is left. Each helper calls it once.
+    /// Does parts of the work until none is left. Each helper calls this method once.
     fn run(&self);
 }
 
@@ -72,7 +72,8 @@ impl<J: Job> Workers<J> {
         }
     }
 
-    /// Opens a region that at most `helpers` workers join. The guard closes it and waits for them.
+    /// Opens a region that at most `helpers` workers may join. The returned guard closes the region
+    /// and waits for these workers.
     pub fn open<'a>(&'a self, job: J, helpers: usize, spin: &'a AdaptiveSpin) -> Open<'a, J> {
         let region = Arc::new(Region {
             job,
@@ -92,7 +93,7 @@ impl<J: Job> Workers<J> {
         Open { workers: self, region, spin }
     }
 
-    /// Joins regions until shutdown. Returns then.
+    /// Joins regions until [`Workers::shut_down`] is called, then returns.
     pub fn work(&self, spin: &AdaptiveSpin) {
         let sleeper = Arc::new(Sleeper { worker: current(), is_woken: AtomicBool::new(false) });
         while let Some(region) = self.join(&sleeper, spin) {
@@ -156,7 +157,7 @@ impl<J: Job> Workers<J> {
 }
 
 impl<J> State<J> {
-    /// Joins the region that was opened first.
+    /// Joins the region that was opened first. Returns `None` if no region has room.
     fn join(&mut self) -> Option<Arc<Region<J>>> {
         let region = Arc::clone(self.open.first()?);
         region.helpers.fetch_add(1, Ordering::Relaxed);
@@ -174,7 +175,7 @@ impl Sleeper {
     }
 }
 
-/// An open region. Dropping it closes it and waits until no worker uses its job anymore.
+/// An open region. Dropping this guard closes the region and waits until no worker runs its job.
 pub struct Open<'a, J: Job> {
     workers: &'a Workers<J>,
     region: Arc<Region<J>>,

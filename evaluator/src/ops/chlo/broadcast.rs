@@ -61,7 +61,8 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     })
 }
 
-/// Returns the StableHLO operation on tensors of one shape.
+/// Returns the StableHLO operation that a broadcasting operation of CHLO applies to its broadcast
+/// operands.
 fn without_broadcast(op: Op) -> Result<Op, Error> {
     Ok(match op {
         Op::ChloBroadcastAdd => Op::StablehloAdd,
@@ -126,7 +127,8 @@ fn common_dims(operands: &[&Literal]) -> Result<Vec<usize>, Error> {
     merged(&shapes).ok_or_else(|| disagree(operands))
 }
 
-/// Returns the sizes that are not one; `None` if they disagree.
+/// Returns for each dimension the size that is not one, or one if there is none. Returns `None` if
+/// such sizes differ, or if there are no shapes. All shapes have the same rank.
 fn merged(shapes: &[&[usize]]) -> Option<Vec<usize>> {
     let mut result = vec![1; shapes.first()?.len()];
     for shape in shapes {
@@ -142,7 +144,8 @@ fn merged(shapes: &[&[usize]]) -> Option<Vec<usize>> {
     Some(result)
 }
 
-/// Broadcasts a tensor to larger dimensions.
+/// Broadcasts a tensor to the sizes `dims`. The dimensions of the tensor map to `dimensions`, or to
+/// the last ones of the result.
 fn align(
     operand: &Literal,
     dims: &[usize],

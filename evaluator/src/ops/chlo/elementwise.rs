@@ -95,7 +95,8 @@ fn of_complex(op: Op) -> Option<fn(C) -> C> {
     })
 }
 
-/// Returns the square. The real part has no cancellation where the parts are nearly equal.
+/// Returns the square of a complex number. The real part has no cancellation where the real and the
+/// imaginary part of `z` are nearly equal.
 fn square(z: C) -> C {
     let infinite = z.re.is_infinite() && z.re.abs() == z.im.abs();
     // The difference of equal squares is zero, even of infinite ones.
@@ -103,7 +104,7 @@ fn square(z: C) -> C {
     C::new(if infinite { f64::NAN } else { real }, 2.0 * (z.re * z.im))
 }
 
-/// Returns the upper half of the bits of the product.
+/// Returns the upper half of the bits of the product of two integers of type `ty`.
 fn mulhi(a: Scalar, b: Scalar, ty: ElementType) -> Scalar {
     let (a, b, width) = (a.to_integer(), b.to_integer(), ty.bit_width());
     match ty.class() {

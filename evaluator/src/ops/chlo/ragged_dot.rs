@@ -41,11 +41,12 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     Ok(on_tensors(move |operands| one(ragged_dot(operands[0], operands[1], operands[2], &roles))))
 }
 
-/// Computes the product.
+/// Computes the ragged product of `lhs` and `rhs`.
 ///
-/// If the ragged dimension is free, each position in it meets the part of `rhs` for its group.
-/// Positions past the last group give zero. If it is contracting, each group has its own product.
-/// If it is batching, groups have no effect.
+/// If the ragged dimension is free, the elements at each position along it are multiplied with the
+/// part of `rhs` for the group of the position. Positions past the last group give zero. If the
+/// ragged dimension is contracting, the result has one product for each group. If it is batching,
+/// groups have no effect.
 fn ragged_dot(
     lhs: &Literal,
     rhs: &Literal,
@@ -67,7 +68,10 @@ fn ragged_dot(
         && roles.group.is_none_or(|group| right[group] == groups);
     if !sizes_agree {
         let (lhs, rhs, sizes) = (lhs.shape(), rhs.shape(), group_sizes.shape());
-        return Err(Error::invalid(format!("sizes of {lhs}, {rhs} and groups {sizes} differ")));
+        return Err(Error::invalid(format!(
+            "expected paired dimensions of equal size and one part of the right operand for each \
+             group, found {lhs}, {rhs} and group sizes {sizes}"
+        )));
     }
 
     let mut dims = if ragged_contracts { vec![groups] } else { Vec::new() };
@@ -140,8 +144,9 @@ fn place(index: &mut [usize], dimensions: &[usize], positions: &[usize]) {
     }
 }
 
-/// Returns the group of a position in the ragged dimension; `None` past the last group. The
-/// positions in the dimensions before it select the list of group sizes.
+/// Returns the group of a position in the ragged dimension; `None` past the last group. If there
+/// are several lists of group sizes, the positions in the dimensions before the ragged one select
+/// the list.
 fn group_of(group_sizes: &Literal, at_left: &[usize], roles: &Roles) -> Option<usize> {
     let before = |dims: &[usize]| -> Vec<usize> {
         dims.iter().copied().take_while(|dim| *dim != roles.ragged).collect()

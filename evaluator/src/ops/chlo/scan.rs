@@ -92,17 +92,20 @@ impl Scan {
         let sizes: Vec<_> =
             inputs.iter().map(|input| input.shape().dims.get(self.dimension).copied()).collect();
         let steps = sizes.first().copied().flatten().or(self.steps);
-        let steps = steps.ok_or_else(|| Error::invalid("the number of steps is unknown"))?;
+        let steps = steps
+            .ok_or_else(|| Error::invalid("the number of steps is unknown; set `scan_dim_size`"))?;
         if sizes.iter().any(|size| *size != Some(steps)) {
             let shapes: Vec<_> = inputs.iter().map(|input| input.shape().to_string()).collect();
             let (shapes, dimension) = (shapes.join(" and "), self.dimension);
-            let message = format!("{shapes} differ in the size of dimension {dimension}");
-            return Err(Error::invalid(message));
+            return Err(Error::invalid(format!(
+                "expected inputs of {steps} elements along dimension {dimension}, found {shapes}"
+            )));
         }
         Ok(steps)
     }
 
-    /// Stacks slices along the dimension. Without slices, the sizes are the declared ones.
+    /// Stacks slices along the dimension of the scan. Without slices, the result has the declared
+    /// sizes, with zero for dynamic ones.
     fn stacked(&self, slices: &[Literal], declared: &TensorSpec) -> Result<Literal, Error> {
         let Some(first) = slices.first() else {
             let dims: Vec<_> = declared.dims.iter().map(|dim| dim.unwrap_or(0)).collect();

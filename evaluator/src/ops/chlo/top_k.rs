@@ -32,7 +32,9 @@ pub fn top_k(operand: &Literal, k: usize) -> Result<Vec<Literal>, Error> {
         for place in order.into_iter().take(k) {
             values.extend_from_slice(&row.bytes()[place * width..][..width]);
             let place = i32::try_from(place);
-            places.push(place.map_err(|_| Error::invalid("an index does not fit `i32`"))?);
+            places.push(place.map_err(|_| {
+                Error::invalid(format!("expected rows of at most 2^31 elements, found {shape}"))
+            })?);
         }
     }
     let values = Literal::from_bytes(Shape::new(shape.element_type, &*dims), &values)?;

@@ -19,8 +19,9 @@ const COEFFICIENTS: [f64; 12] = [
 
 /// Returns the sum of `(q + k)^-x` over all natural numbers `k` (DLMF 25.11.1), for `x` above one.
 ///
-/// At a pole, the result is infinite if the limits from both sides are, otherwise NaN. It is also
-/// NaN if powers of negative numbers would not be real.
+/// The result is infinite for `x` of one and NaN for a smaller `x`. At a pole, where `q` is zero or
+/// a negative integer, the result is infinite if `x` is even, otherwise NaN. It is also NaN if
+/// powers of negative numbers would not be real.
 pub fn zeta(x: f64, q: f64) -> f64 {
     if x.is_nan() || q.is_nan() || x < 1.0 {
         return f64::NAN;
@@ -50,7 +51,7 @@ pub fn zeta(x: f64, q: f64) -> f64 {
     sum_of_powers(x, above) + sign * (sum_of_powers(x, below) - sum_of_powers(x, 1.0 - q))
 }
 
-/// Returns the sum for `q` above zero and `x` above one (DLMF 25.11.28).
+/// Returns the sum of `(q + k)^-x` for `q` above zero and `x` above one (DLMF 25.11.28).
 fn sum_of_powers(x: f64, q: f64) -> f64 {
     if x.is_infinite() {
         return match q {

@@ -12,16 +12,16 @@ use hloom_dialects::shape::TensorType;
 use melior::ir::AttributeLike;
 use std::collections::BTreeSet;
 
-/// The meaning of the numbers in replica groups.
+/// The meaning of the ids in replica groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Strategy {
-    /// Replicas; each partition has groups of its own.
+    /// Replica ids. The same groups apply within each partition.
     CrossReplica,
-    /// Partitions; each replica has groups of its own.
+    /// Partition ids. The same groups apply within each replica.
     CrossPartition,
-    /// Replicas, each with all of its partitions.
+    /// Replica ids. A group contains all partitions of its replicas.
     CrossReplicaAndPartition,
-    /// Participants, numbered in row-major order.
+    /// Participant ids, which number the participants of the device mesh in row-major order.
     FlattenedIds,
 }
 
@@ -29,7 +29,7 @@ pub enum Strategy {
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Groups {
     strategy: Strategy,
-    /// The numbers of each group, in order.
+    /// The ids of each group, in order.
     rows: Vec<Vec<u32>>,
 }
 
@@ -49,8 +49,8 @@ fn by_channel(op: &OpView) -> Strategy {
     if channel(op) > 0 { Strategy::CrossPartition } else { Strategy::CrossReplica }
 }
 
-/// Returns the strategy as [`by_channel`] does without a channel. With a channel, all partitions
-/// of a replica take part, or the numbers are those of participants.
+/// Returns `cross_replica` without a channel. With one, returns `flattened_ids` if
+/// `use_global_device_ids` is set, otherwise `cross_replica_and_partition`.
 fn by_channel_and_ids(op: &OpView) -> Strategy {
     match (channel(op) > 0, op.optional_boolean("use_global_device_ids").unwrap_or(false)) {
         (false, _) => Strategy::CrossReplica,
@@ -63,7 +63,7 @@ impl Groups {
     /// Reads the groups of a collective.
     ///
     /// # Errors
-    /// Fails if the operation has no groups, or if they are invalid.
+    /// Fails if the attribute `replica_groups` is missing, or if a group is invalid.
     pub fn of_operation(op: &OpView) -> Result<Self, Error> {
         let strategy = match op.op() {
             Op::StablehloAllGather | Op::StablehloAllReduce | Op::StablehloReduceScatter => {
@@ -76,12 +76,12 @@ impl Groups {
         Self::read(op, strategy)
     }
 
-    /// Returns the meaning of the numbers.
+    /// Returns the meaning of the ids in the groups.
     pub fn strategy(&self) -> Strategy {
         self.strategy
     }
 
-    /// Returns the numbers of each group.
+    /// Returns the ids of each group.
     pub fn rows(&self) -> &[Vec<u32>] {
         &self.rows
     }
@@ -101,17 +101,19 @@ impl Groups {
         Self::new(strategy, &rows)
     }
 
-    /// Creates groups from numbers; -1 is padding.
+    /// Creates groups from a row of ids for each; -1 is padding.
     ///
     /// # Errors
-    /// Fails if another number is negative, or does not fit `u32`.
+    /// Fails if another id is negative, or does not fit `u32`.
     pub fn new(strategy: Strategy, rows: &[Vec<i64>]) -> Result<Self, Error> {
         let row = |row: &Vec<i64>| {
             let present: Vec<_> = row.iter().copied().filter(|id| *id != -1).collect();
             to_sizes(&present)?
                 .into_iter()
                 .map(|id| {
-                    u32::try_from(id).map_err(|_| Error::invalid(format!("no participant {id}")))
+                    u32::try_from(id).map_err(|_| {
+                        Error::invalid(format!("expected participants below 2^32, found {id}"))
+                    })
                 })
                 .collect()
         };
@@ -125,7 +127,8 @@ impl Groups {
         Self::new(strategy, &[all.into_iter().collect()])
     }
 
-    /// Returns the position in the group of the source for the participant at `place`.
+    /// Returns the position in the group of the source for the participant at `place`, or `None` if
+    /// that participant is not a target or the source is not in the group.
     pub fn source(
         &self,
         pairs: &[(i64, i64)],
@@ -187,8 +190,10 @@ impl Groups {
         match group.iter().find(outside) {
             Some(id) => {
                 let (replicas, partitions) = (mesh.replicas, mesh.partitions);
-                let mesh = format!("the device mesh is {replicas} by {partitions}");
-                Err(Error::invalid(format!("`replica_groups` names participant {id}, but {mesh}")))
+                Err(Error::invalid(format!(
+                    "expected groups within a device mesh of {replicas} by {partitions} (replicas \
+                     by partitions), found participant {id}"
+                )))
             }
             None => Ok(Some(group)),
         }
@@ -243,7 +248,7 @@ mod tests {
         let refusal = groups
             .of(ParticipantId::default(), &DeviceMesh::default())
             .expect_err("one participant");
-        let outside = "names participant (1, 0), but the device mesh is 1 by 1";
+        let outside = "a device mesh of 1 by 1 (replicas by partitions), found participant (1, 0)";
         assert!(refusal.to_string().contains(outside));
         let all =
             Groups::new(Strategy::CrossReplica, &[]).expect("none").or_all(&DeviceMesh::default());

@@ -21,7 +21,7 @@ struct Devices {
     ids: Vec<i64>,
 }
 
-/// Returns the devices of each group.
+/// Returns the device ids of each group.
 ///
 /// # Errors
 /// Fails if the attribute does not list axes of a mesh, or if the mesh is too large.
@@ -43,9 +43,9 @@ fn size(number: i64) -> Option<usize> {
     usize::try_from(number).ok().filter(|size| *size > 0)
 }
 
-/// Returns the groups of devices that differ only along the given axes or sub-axes. A sub-axis
-/// is the product of the sizes before it, and its size. The order within a group follows the
-/// list of axes.
+/// Returns the groups of devices that differ only along the given axes or sub-axes. A sub-axis is
+/// given by the product of the sizes before it and by its own size. Within a group, the last axis
+/// of the list varies fastest.
 fn split(
     devices: &Devices,
     axes: &[(String, Option<(usize, usize)>)],

@@ -15,19 +15,19 @@ use hloom_values::Literal;
 /// The reduction body: a function of two elements.
 #[derive(Debug)]
 pub struct Computation {
-    /// The region that computes it.
+    /// The region that computes the function.
     pub region: Region,
-    /// The element type of its arguments.
+    /// The element type of the arguments of the region.
     takes: Element,
     /// The element type of each operand of the collective.
     operands: Vec<Element>,
 }
 
 impl Computation {
-    /// Decodes the computation in the first region.
+    /// Decodes the computation in the first region of an operation.
     ///
     /// # Errors
-    /// Fails if its types or operations cannot be evaluated.
+    /// Fails if the evaluator does not support a type or an operation.
     pub fn read(op: &OpView, decoder: &mut dyn Decoder) -> Result<Self, Error> {
         let region = op.region(0)?;
         let takes = region.argument_types().first().copied().map(Type::read);
@@ -41,7 +41,7 @@ impl Computation {
         })
     }
 
-    /// Combines the tensors that the participants have for an operand, from the first on.
+    /// Combines the tensors that the participants pass as an operand, in the order of `tensors`.
     ///
     /// # Errors
     /// Fails if the shapes differ, or if the computation fails.

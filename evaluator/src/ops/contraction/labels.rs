@@ -16,7 +16,7 @@ pub struct Labels {
     pub result: Vec<usize>,
 }
 
-/// Computes the sum of products.
+/// Computes the sums of products of two tensors.
 ///
 /// # Errors
 /// Fails if dimensions of one label differ in size, or if there is no memory.
@@ -36,7 +36,7 @@ pub fn contract(
         for ((label, dim), stride) in labels.iter().zip(dims).zip(strides(dims)) {
             if *sizes[*label].get_or_insert(*dim) != *dim {
                 let (lhs, rhs) = (lhs.shape(), rhs.shape());
-                let message = format!("dimensions of a {lhs} and a {rhs} differ in size");
+                let message = format!("paired dimensions of a {lhs} and a {rhs} differ in size");
                 return Err(Error::invalid(message));
             }
             steps[*label] = steps[*label].saturating_add(stride);

@@ -2,8 +2,8 @@
 //! Custom calls in programs that JAX exports with symbolic sizes (`jax/_src/lax`, the rules that
 //! emit `stablehlo.dynamic_*` calls).
 //!
-//! Each stands for an operation whose sizes are attributes in StableHLO. The custom call takes
-//! these attributes as operands instead.
+//! Each call stands for an operation whose sizes are attributes in StableHLO. The custom call takes
+//! these sizes as operands instead.
 
 use crate::ops::attributes::{to_size, to_sizes};
 use crate::ops::chlo::top_k;
@@ -18,7 +18,7 @@ use hloom_dialects::attributes::stablehlo::RngAlgorithm;
 use hloom_dialects::op_view::{OpView, read_array};
 use melior::ir::attribute::FlatSymbolRefAttribute;
 
-/// The number of lists that describe a window, at the end of the operands.
+/// The number of operands that describe a window. They are the last operands.
 const LISTS: usize = 5;
 
 /// Decodes the operation that a call stands for; returns `None` for other targets.
@@ -53,7 +53,10 @@ pub fn decode(
                 let k = integers(k)?.first().copied().unwrap_or_default();
                 top_k(operand, to_size(k)?)
             }
-            _ => Err(Error::invalid("`stablehlo.dynamic_top_k` takes two operands")),
+            _ => Err(Error::invalid(format!(
+                "`stablehlo.dynamic_top_k`: expected two operands, found {}",
+                operands.len()
+            ))),
         }),
         "stablehlo.dynamic_rng_bit_generator" => {
             let algorithm: RngAlgorithm = op.typed("rng_algorithm")?;
@@ -63,14 +66,18 @@ pub fn decode(
                     let dims = to_sizes(&integers(shape)?)?;
                     rng_bit_generator(state, algorithm, &output.shape(dims))
                 }
-                _ => Err(Error::invalid("expected two operands: a state and a shape")),
+                _ => Err(Error::invalid(format!(
+                    "`stablehlo.dynamic_rng_bit_generator`: expected a state and a shape, found \
+                     {} operands",
+                    operands.len()
+                ))),
             })
         }
         _ => return Ok(None),
     }))
 }
 
-/// Returns the name of the function that a call names.
+/// Returns the name of the only function in `called_computations`.
 fn computation(op: &OpView) -> Result<String, Error> {
     let functions = op.attribute("called_computations").and_then(read_array).unwrap_or_default();
     match functions.iter().map(|name| FlatSymbolRefAttribute::try_from(*name)).collect::<Vec<_>>()[..]

@@ -6,16 +6,21 @@ use crate::Error;
 use hloom_values::{ElementClass, ElementType, Literal, Shape};
 
 /// Reinterprets the bits as elements of another type. A narrower type adds a last dimension with
-/// the parts of each element; a wider one removes it.
+/// the parts of each element; a wider one removes the last dimension.
 ///
 /// # Errors
-/// Fails if the last dimension does not have the parts of one element.
+/// Fails if neither bit width is a multiple of the other, or if the last dimension does not have
+/// the parts of one wider element.
 pub fn bitcast_convert(operand: &Literal, to: ElementType) -> Result<Literal, Error> {
     let shape = operand.shape();
     let (from, mut dims) = (shape.element_type, shape.dims.clone());
     let (old, new) = (from.bit_width(), to.bit_width());
-    let refused =
-        || Error::invalid(format!("bit widths of a {shape} and elements {to} do not match"));
+    let refused = || {
+        Error::invalid(format!(
+            "a {shape} cannot be reinterpreted as elements of type {to}: expected a bit width that \
+             is a multiple of the other, and the parts of one wider element in the last dimension"
+        ))
+    };
     if !old.is_multiple_of(new) && !new.is_multiple_of(old) {
         return Err(refused());
     }

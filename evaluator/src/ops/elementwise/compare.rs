@@ -78,7 +78,8 @@ pub fn compare(
     })
 }
 
-/// Returns the order of two elements; complex numbers are ordered by their real parts first.
+/// Returns the order of two elements, or `None` if they are unordered. Complex numbers are ordered
+/// by their real parts first.
 pub fn order(a: Scalar, b: Scalar) -> Option<Ordering> {
     match (a, b) {
         (Scalar::Float(_) | Scalar::Complex(..), _) => a.parts().partial_cmp(&b.parts()),
@@ -86,9 +87,9 @@ pub fn order(a: Scalar, b: Scalar) -> Option<Ordering> {
     }
 }
 
-/// Returns integers in the order of the elements, including NaN and both zeros. Floats are in the
-/// order of IEEE 754's totalOrder, which compares signs and magnitudes. If a format has its only
-/// NaN in place of negative zero, this NaN comes first.
+/// Returns an integer for each element, so that the integers are ordered as the elements, including
+/// NaN and both zeros. Floats are in the order of IEEE 754's totalOrder, which compares signs and
+/// magnitudes. If a format has its only NaN in place of negative zero, this NaN comes first.
 pub fn total_keys(tensor: &Literal) -> impl Iterator<Item = i128> + '_ {
     let element_type = tensor.shape().element_type;
     let is_float = element_type.class() == ElementClass::Float;

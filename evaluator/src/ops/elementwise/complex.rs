@@ -13,7 +13,7 @@ pub fn abs(z: C) -> f64 {
     z.re.hypot(z.im)
 }
 
-/// Returns the number divided by its modulus; zero for zero, and NaN for a NaN.
+/// Returns the number divided by its modulus; zero for zero, and NaN if a part is NaN.
 pub fn sign(z: C) -> C {
     if z.re.is_nan() || z.im.is_nan() {
         return C::new(f64::NAN, f64::NAN);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Conversion between element types (specification, section "convert"). Where it leaves the
-//! result open, XLA decides: floats saturate in integers, NaN becomes zero, and integers wrap.
+//! Conversion between element types (specification, section "convert"). Where the specification
+//! leaves the result open, XLA decides: floats saturate in integers, NaN becomes zero, and integers
+//! wrap.
 
 use super::integer;
 use super::map::map;
@@ -18,7 +19,8 @@ pub fn convert(operand: &Literal, to: ElementType) -> Result<Literal, Error> {
     map(operand, to, |value| element(value, to))
 }
 
-/// Returns the value before it is rounded or fitted to the type.
+/// Converts a value to the class of the type `to`. The caller rounds or saturates the result to the
+/// type.
 fn element(value: Scalar, to: ElementType) -> Scalar {
     let is_integer = matches!(value, Scalar::Bool(_) | Scalar::Signed(_) | Scalar::Unsigned(_));
     match to.class() {
@@ -35,8 +37,8 @@ fn element(value: Scalar, to: ElementType) -> Scalar {
     }
 }
 
-/// Returns the float nearest to an integer. For types narrower than `f32`, it is first rounded to
-/// `f32`, as in XLA.
+/// Returns the float nearest to an integer. For types narrower than `f32`, the integer is rounded
+/// to `f32` first, as in XLA.
 fn float_of_integer(value: i128, to: ElementType) -> f64 {
     if to == ElementType::F64 { value as f64 } else { f64::from(value as f32) }
 }

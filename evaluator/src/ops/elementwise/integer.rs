@@ -8,7 +8,8 @@ use hloom_values::{ElementClass, ElementType, Scalar};
 type OfOne = fn(i128, ElementType) -> i128;
 type OfTwo = fn(i128, i128, ElementType) -> i128;
 
-/// Returns the function of one integer that an operation computes. Its result must be wrapped.
+/// Returns the function of one integer that an operation computes. The caller must wrap the result
+/// of the function to the type.
 pub fn of_one(op: Op) -> Option<OfOne> {
     Some(match op {
         Op::StablehloAbs => |x, _| x.abs(),
@@ -23,7 +24,8 @@ pub fn of_one(op: Op) -> Option<OfOne> {
     })
 }
 
-/// Returns the function of two integers that an operation computes. Its result must be wrapped.
+/// Returns the function of two integers that an operation computes. The caller must wrap the result
+/// of the function to the type.
 pub fn of_two(op: Op) -> Option<OfTwo> {
     Some(match op {
         Op::StablehloAdd => |a, b, _| a + b,
@@ -57,7 +59,7 @@ pub fn wrap(value: i128, ty: ElementType) -> Scalar {
     }
 }
 
-/// Returns the bits of a value of a type.
+/// Returns the lowest bits of a value, as many as the type has.
 fn bits(value: i128, ty: ElementType) -> u128 {
     let unused = 128 - ty.bit_width();
     (value as u128) << unused >> unused

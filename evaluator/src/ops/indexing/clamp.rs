@@ -22,9 +22,10 @@ pub fn clamped(start: i128, size: usize, dim: usize) -> Result<usize, Error> {
 pub fn all_clamped(starts: &[i128], sizes: &[usize], dims: &[usize]) -> Result<Vec<usize>, Error> {
     if starts.len() != dims.len() || sizes.len() != dims.len() {
         return Err(Error::invalid(format!(
-            "found {} start indices for {} dimensions",
+            "expected {} start indices and slice sizes, found {} and {}",
+            dims.len(),
             starts.len(),
-            dims.len()
+            sizes.len()
         )));
     }
     let places = starts.iter().zip(sizes).zip(dims);

@@ -66,7 +66,7 @@ pub struct Gather {
 }
 
 impl Gather {
-    /// Reads the attributes.
+    /// Reads the attributes of a gather.
     ///
     /// # Errors
     /// Fails if the dimension numbers are missing or negative.
@@ -108,8 +108,10 @@ impl Gather {
                 .all(|(one, other)| from.dims.get(*one) == indices.shape().dims.get(*other));
         if !fits {
             let indices = indices.shape();
-            let message = format!("a {indices} cannot gather slices of {sizes:?} from a {from}");
-            return Err(Error::invalid(message));
+            return Err(Error::invalid(format!(
+                "expected slices within a {from}, of size at most 1 in collapsed dimensions, and \
+                 equal batching dimensions, found slices of {sizes:?} and indices {indices}"
+            )));
         }
         let kept: Vec<_> =
             (0..from.rank()).filter(|dimension| !self.collapsed.contains(dimension)).collect();

@@ -23,10 +23,11 @@ pub struct Scatter {
 }
 
 impl Scatter {
-    /// Reads the attributes and decodes the body.
+    /// Reads the attributes of a scatter and decodes the body.
     ///
     /// # Errors
-    /// Fails if an attribute is invalid or if the body cannot be evaluated.
+    /// Fails if an attribute is invalid, or if the evaluator does not support a type or an
+    /// operation.
     pub fn read(op: &OpView, decoder: &mut dyn Decoder) -> Result<Self, Error> {
         let numbers: ScatterDimensionNumbers = op.typed("scatter_dimension_numbers")?;
         let batching = to_sizes(&numbers.input_batching_dims)?;
@@ -71,7 +72,8 @@ impl Operation for Scatter {
         if !sizes.eq(outer) || kept.len() != self.window.len() {
             let (indices, shape) = (indices.shape(), &shape);
             return Err(Error::invalid(format!(
-                "a {update_shape} cannot be scattered by a {indices} into a {shape}"
+                "expected updates that match the indices and the inputs, found updates \
+                 {update_shape}, indices {indices} and inputs {shape}"
             )));
         }
         let mut linear = 0;

@@ -22,7 +22,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Formats the elements from a position on, along a dimension and those after it.
+    /// Formats the elements from a position on, along a dimension and the dimensions after it.
     fn rows(&self, dimension: usize, position: usize) -> String {
         let dims = &self.tensor.shape().dims;
         let indent = "  ".repeat(dimension + 1);

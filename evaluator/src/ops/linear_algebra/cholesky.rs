@@ -22,7 +22,7 @@ pub fn cholesky(a: &Literal, lower: bool) -> Result<Literal, Error> {
 fn batch<F: Field>(a: &Literal, lower: bool) -> Result<Literal, Error> {
     let [rows, size] = matrix_sizes(a.shape())?;
     if rows != size {
-        return Err(Error::invalid(format!("matrices of a {} are not square", a.shape())));
+        return Err(Error::invalid(format!("expected square matrices, found a {}", a.shape())));
     }
     let mut all: Vec<F> = numbers(a);
     for matrix in all.chunks_exact_mut((size * size).max(1)) {

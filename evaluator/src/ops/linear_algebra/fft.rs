@@ -90,7 +90,7 @@ pub fn fft(
     tensor(&values.numbers, shape)
 }
 
-/// A tensor of numbers in row-major order.
+/// A tensor of complex numbers in row-major order.
 struct ComplexTensor {
     numbers: Vec<Complex<f64>>,
     dims: Vec<usize>,

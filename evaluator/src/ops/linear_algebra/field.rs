@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Real and complex numbers, and their exchange with tensors.
+//! Real and complex numbers, and their conversion from and to tensors.
 
 use crate::Error;
 use hloom_values::{ElementClass, Literal, Scalar, Shape};

@@ -75,7 +75,8 @@ fn product_batch<F: Field>(a: &Literal, taus: &Literal) -> Result<Literal, Error
         _ => {
             let (a, taus) = (a.shape(), taus.shape());
             return Err(Error::invalid(format!(
-                "sizes of {a} and its factors {taus} do not match"
+                "expected at least as many rows as columns, and factors of the same batch \
+                 dimensions, at most one for each column, found {a} and factors {taus}"
             )));
         }
     };
@@ -105,9 +106,9 @@ fn product_batch<F: Field>(a: &Literal, taus: &Literal) -> Result<Literal, Error
     tensor(&all, a.shape().clone())
 }
 
-/// Makes the reflection that zeroes all but the first element of `vector`, and returns its `tau`
-/// (LAPACK's `larfg`). Stores the new first element in `vector`, and the reflection's vector
-/// after it.
+/// Computes the reflection that zeroes all but the first element of `vector`, and returns its `tau`
+/// (LAPACK's `larfg`). Stores the new first element in `vector`, and after it the vector of the
+/// reflection without the leading one.
 fn reflect<F: Field>(vector: &mut [F]) -> F {
     let Some((first, rest)) = vector.split_first_mut() else { return F::from_real(0.0) };
     let norm = norm(rest);
@@ -159,7 +160,7 @@ impl<F: Field> Columns<F> {
     }
 
     /// Applies the reflection whose vector is below the diagonal in `column` to the columns from
-    /// `first` on, which come after it.
+    /// `first` on. `first` is greater than `column`.
     fn apply(&mut self, column: usize, first: usize, tau: F) {
         let (before, after) = self.elements.split_at_mut(first * self.rows);
         let vector = &before[column * self.rows..][column + 1..self.rows];
@@ -275,7 +276,9 @@ mod tests {
         let a = Literal::from_slice(&[1.0, 2.0], [1, 2]).expect("two");
         let taus = Literal::from_slice(&[1.0], [1]).expect("one");
         let refusal = product(&a, &taus).expect_err("wide");
-        let expected = "sizes of tensor<1x2xf64> and its factors tensor<1xf64> do not match";
+        let expected = "expected at least as many rows as columns, and factors of the same batch \
+            dimensions, at most one for each column, found tensor<1x2xf64> and factors \
+            tensor<1xf64>";
         assert_eq!(refusal.to_string(), expected);
         assert!(qr(&taus).is_err());
     }

@@ -7,12 +7,12 @@ use hloom_dialects::attributes::stablehlo::Transpose;
 use hloom_values::Literal;
 use num_complex::Complex;
 
-/// Solves `op(a) x = b`, or `x op(a) = b`.
+/// The kind of a system `op(a) x = b` or `x op(a) = b` with a triangular matrix `a`.
 #[derive(Clone, Copy, Debug)]
 pub struct TriangularSolve {
     /// Whether `a` is on the left.
     pub left_side: bool,
-    /// Whether the lower triangle of `a` is read, or the upper one.
+    /// Whether the lower triangle of `a` is read; otherwise the upper one is.
     pub lower: bool,
     /// Whether the diagonal is taken to be ones instead of read.
     pub unit_diagonal: bool,
@@ -37,7 +37,10 @@ impl TriangularSolve {
         let same = batches(&a.shape().dims) == batches(&b.shape().dims);
         if height != size || shared != size || !same {
             let (a, b) = (a.shape(), b.shape());
-            return Err(Error::invalid(format!("sizes of {a} and {b} do not match")));
+            return Err(Error::invalid(format!(
+                "expected square matrices of size {shared} and equal batch dimensions, found {a} \
+                 and right-hand sides {b}"
+            )));
         }
         let matrices: Vec<F> = numbers(a);
         let mut all: Vec<F> = numbers(b);

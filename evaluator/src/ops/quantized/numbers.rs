@@ -27,12 +27,15 @@ pub fn dequantize(tensor: &Literal, element: &Element) -> Result<Literal, Error>
 /// even integer.
 ///
 /// # Errors
-/// Fails if the tensor is not of the expressed type, or if the scales do not match it.
+/// Fails if `element` is not quantized, if the tensor is not of the expressed type, or if the
+/// scales do not match the tensor.
 pub fn quantize(tensor: &Literal, element: &Element) -> Result<Literal, Error> {
     let quantization = of(element)?;
     let (shape, expressed) = (tensor.shape(), quantization.expressed);
     if shape.element_type != expressed {
-        return Err(Error::invalid(format!("expected {expressed} to quantize, found a {shape}")));
+        return Err(Error::invalid(format!(
+            "expected elements of type {expressed} to quantize, found a {shape}"
+        )));
     }
     check_axis(shape, quantization)?;
     let min = rounded(quantization.min as f64, expressed);
@@ -86,7 +89,7 @@ pub fn to_destination_type(
 /// Returns a tensor of zeros; if quantized, of the integers that represent zero.
 ///
 /// # Errors
-/// Fails if there is no memory for it, or if the scales do not match the sizes.
+/// Fails if there is no memory for the tensor, or if the scales do not match the sizes.
 pub fn zeros(element: &Element, dims: Vec<usize>) -> Result<Literal, Error> {
     match &element.quantization {
         None => Ok(Literal::zeros(Shape::new(element.storage, dims))?),

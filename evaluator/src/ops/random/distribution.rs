@@ -31,7 +31,7 @@ impl Draws {
     /// sizes.
     ///
     /// # Errors
-    /// Fails if a size is negative, or if the range of a uniform distribution is empty.
+    /// Fails if a size is negative, or if the range of a uniform distribution of integers is empty.
     pub fn draw(&self, operands: &[&Literal]) -> Result<Literal, Error> {
         // Relaxed: the count only distinguishes draws and orders no other memory accesses.
         let count = self.count.fetch_add(1, Ordering::Relaxed);
@@ -83,7 +83,7 @@ fn unit(bits: u64) -> f64 {
     (bits >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// Returns a number of at least `a` and below `b`.
+/// Returns a number of at least `a` and below `b`. If no float is in this range, returns `a`.
 fn uniform(a: Scalar, b: Scalar, element_type: ElementType, bits: u64) -> Result<Scalar, Error> {
     if element_type.class() == ElementClass::Float {
         let (low, high) = (a.parts().0, b.parts().0);

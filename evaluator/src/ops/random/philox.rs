@@ -6,7 +6,7 @@ use super::bits::{words_each, write_bits};
 use crate::Error;
 use hloom_values::{Literal, Shape};
 
-/// Returns the four numbers of a key and a counter.
+/// Returns the four random numbers for a key and a counter.
 pub fn block(key: u64, counter: u128) -> [u32; 4] {
     let mut key = [key as u32, (key >> 32) as u32];
     let mut state = [0, 32, 64, 96].map(|shift| (counter >> shift) as u32);
@@ -23,8 +23,9 @@ pub fn block(key: u64, counter: u128) -> [u32; 4] {
     state
 }
 
-/// Returns the next counter, and a tensor of the numbers of this counter and those after it, in
-/// order. An element of 64 bits takes two numbers, the low half first; a smaller one takes one.
+/// Returns the next counter, and a tensor of the random numbers for `counter` and the counters
+/// after it, in order. An element of 64 bits takes two numbers, the low half first; a smaller one
+/// takes one.
 ///
 /// # Errors
 /// Fails if there is no memory for the tensor.

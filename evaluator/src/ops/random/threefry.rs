@@ -9,7 +9,7 @@ use hloom_values::{Literal, Shape};
 /// The rotation of each round, for two groups of four rounds that alternate.
 const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
 
-/// Returns the two numbers of a key and a counter.
+/// Returns the two random numbers for a key and a counter.
 pub fn block(key: u64, counter: u64) -> [u32; 2] {
     let [first, second] = [key as u32, (key >> 32) as u32];
     let keys = [first, second, first ^ second ^ 0x1bd1_1bda];
@@ -26,11 +26,12 @@ pub fn block(key: u64, counter: u64) -> [u32; 2] {
     [one, other]
 }
 
-/// Returns the next counter, and a tensor of the numbers of this counter and those after it.
+/// Returns the next counter, and a tensor of the random numbers for `counter` and the counters
+/// after it.
 ///
 /// An element of 64 bits takes both numbers of a counter, the low half first. For smaller
-/// elements, two neighbors along one dimension share a counter. It is the first dimension of even
-/// size, otherwise the largest one.
+/// elements, two neighbors along one dimension share a counter. This is the first dimension of even
+/// size or, if there is none, the largest dimension.
 ///
 /// # Errors
 /// Fails if there is no memory for the tensor.

@@ -90,7 +90,8 @@ fn floats(tensor: &Literal) -> Vec<f64> {
 }
 
 impl BatchNorm {
-    /// Returns the numbers of the first operand, after checking that the others match it.
+    /// Returns the numbers of the first operand, after checking that there are `others` operands
+    /// and that their sizes match.
     fn numbers(self, operands: &[&Literal], others: usize) -> Result<Numbers, Error> {
         let shape = operands[0].shape().clone();
         let count = shape.dims.get(self.feature).copied().unwrap_or(0);
@@ -99,7 +100,10 @@ impl BatchNorm {
             *dims == [count] || (*dims == shape.dims && others == 5)
         };
         if operands.len() != others || !operands[1..].iter().all(|other| fits(&other)) {
-            return Err(Error::invalid(format!("sizes of statistics do not match a {shape}")));
+            return Err(Error::invalid(format!(
+                "expected vectors of {count} elements, one for each feature of a {shape}, or a \
+                 gradient of its shape"
+            )));
         }
         let mut features = Vec::with_capacity(operands[0].element_count());
         shape.try_for_each_index(|index| {
@@ -129,8 +133,10 @@ impl BatchNorm {
         let numbers = self.numbers(operands, 5)?;
         let lists: Vec<_> = operands[1..].iter().map(|other| floats(other)).collect();
         if lists.iter().any(|list| list.len() != numbers.count) {
-            let shape = &numbers.shape;
-            return Err(Error::invalid(format!("sizes of statistics do not match a {shape}")));
+            let Numbers { shape, count, .. } = &numbers;
+            return Err(Error::invalid(format!(
+                "expected vectors of {count} elements, one for each feature of a {shape}"
+            )));
         }
         self.normalize(&numbers, [&lists[0], &lists[1], &lists[2], &lists[3]])
     }
@@ -164,8 +170,11 @@ impl BatchNorm {
         };
         let vectors = [scale, mean, variance].iter().all(|list| list.len() == numbers.count);
         if !vectors || gradient.len() != numbers.values.len() {
-            let shape = &numbers.shape;
-            return Err(Error::invalid(format!("sizes of statistics do not match a {shape}")));
+            let Numbers { shape, count, .. } = &numbers;
+            return Err(Error::invalid(format!(
+                "expected vectors of {count} elements, one for each feature of a {shape}, and a \
+                 gradient of its shape"
+            )));
         }
         let centered = |place: usize, feature: usize| numbers.values[place] - mean[feature];
         let total = |feature: usize| variance[feature] + self.epsilon;

@@ -7,7 +7,7 @@ use hloom_values::{Literal, Shape};
 /// Checks that tensors have the same sizes.
 ///
 /// # Errors
-/// Fails if they do not.
+/// Fails if the sizes differ.
 pub fn same_dims(tensors: &[Literal]) -> Result<(), Error> {
     for pair in tensors.windows(2) {
         let (one, other) = (pair[0].shape(), pair[1].shape());

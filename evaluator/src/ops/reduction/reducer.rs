@@ -13,20 +13,20 @@ use hloom_values::Literal;
 /// A body that combines two elements, or as many pairs as there are inputs.
 #[derive(Debug)]
 pub struct Reducer {
-    /// The region that combines them.
+    /// The region of the body.
     pub body: Region,
     /// The element types that the body takes and returns.
     pub takes: Vec<Element>,
-    /// The element types of the operands: the inputs, then as many others.
+    /// The element types of the operands: the inputs, then as many initial values or updates.
     pub operands: Vec<Element>,
 }
 
 impl Reducer {
     /// Decodes the reducer in the first region of an operation. The operation has as many inputs
-    /// and as many other operands as results; indices between them are skipped.
+    /// and as many other operands as results; the indices of a scatter between them are skipped.
     ///
     /// # Errors
-    /// Fails if the body or a type of the operation cannot be evaluated.
+    /// Fails if the evaluator does not support the body or a type of the operation.
     pub fn read(op: &OpView, decoder: &mut dyn Decoder) -> Result<Self, Error> {
         Self::of(op, decoder.region(&op.region(0)?)?)
     }
@@ -34,7 +34,7 @@ impl Reducer {
     /// Creates a reducer from a body that takes and returns elements of the operation's results.
     ///
     /// # Errors
-    /// Fails if a type of the operation cannot be evaluated.
+    /// Fails if the evaluator does not support a type of the operation.
     pub fn of(op: &OpView, body: Region) -> Result<Self, Error> {
         let count = op.result_count();
         let takes = (0..count).map(|index| Ok(result_tensor(op, index)?.element));

@@ -25,7 +25,8 @@ pub struct Window {
 }
 
 impl Window {
-    /// Reads the attributes. Absent or empty lists mean ones; absent or empty padding means zeros.
+    /// Reads the attributes of a window. Absent or empty lists mean ones; absent or empty padding
+    /// means zeros.
     ///
     /// # Errors
     /// Fails if an attribute is invalid.
@@ -56,7 +57,10 @@ impl Window {
     /// not positive.
     pub fn of_lists(lists: &[Vec<i64>]) -> Result<Self, Error> {
         let [sizes, strides, base, window, padding] = lists else {
-            return Err(Error::invalid("expected a window of five lists"));
+            return Err(Error::invalid(format!(
+                "expected five lists that describe a window, found {}",
+                lists.len()
+            )));
         };
         let rank = sizes.len();
         let list = |list: &[i64]| -> Result<Vec<usize>, Error> {
@@ -67,7 +71,7 @@ impl Window {
             to_sizes(list)
         };
         if padding.len() != 2 * rank {
-            let expected = format!("expected padding of {rank} dimensions");
+            let expected = format!("expected two numbers of padding for each of {rank} dimensions");
             return Err(Error::invalid(format!("{expected}, found {padding:?}")));
         }
         Ok(Self {
@@ -82,7 +86,7 @@ impl Window {
     /// Returns the number of window positions along each dimension of a tensor.
     ///
     /// # Errors
-    /// Fails if padding crops more than there is, or if the ranks differ.
+    /// Fails if padding crops more elements than a dimension has, or if the ranks differ.
     pub fn places(&self, shape: &Shape) -> Result<Vec<usize>, Error> {
         if shape.rank() != self.sizes.len() {
             let rank = self.sizes.len();
@@ -106,13 +110,15 @@ impl Window {
                 return Ok(0);
             }
             let places = (padded - window) / self.strides[index] as i128 + 1;
-            usize::try_from(places).map_err(Error::invalid)
+            usize::try_from(places).map_err(|_| {
+                Error::invalid(format!("expected fewer than 2^64 window positions, found {places}"))
+            })
         };
         (0..shape.rank()).map(places).collect()
     }
 
-    /// Returns the element of a tensor at an index of the window at a position; `None` for
-    /// padding.
+    /// Returns the linear index of the element of a tensor under index `index` of the window at
+    /// position `place`. Returns `None` for padding and between dilated elements.
     pub fn at(&self, shape: &Shape, place: &[usize], index: &[usize]) -> Option<usize> {
         let position = |dimension: usize| {
             let dilation = self.base_dilations[dimension] as i128;
@@ -126,7 +132,7 @@ impl Window {
         shape.linear(&index)
     }
 
-    /// Returns the shape of the window, whose indices are those of the window.
+    /// Returns a shape of the sizes of the window, for iteration over the indices of the window.
     pub fn indices(&self) -> Shape {
         Shape::new(ElementType::Pred, self.sizes.clone())
     }

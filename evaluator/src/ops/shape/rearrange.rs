@@ -83,7 +83,7 @@ pub fn reverse(operand: &Literal, dimensions: &[usize]) -> Result<Literal, Error
 /// Returns every `strides`-th element from `starts` up to, but not including, `limits`.
 ///
 /// # Errors
-/// Fails if the slice is out of bounds, or if a stride is zero.
+/// Fails if the slice is out of bounds or has another rank, or if a stride is zero.
 pub fn slice(
     operand: &Literal,
     starts: &[usize],
@@ -96,7 +96,10 @@ pub fn slice(
         || within.len() != shape.rank()
         || strides.contains(&0)
     {
-        return Err(Error::invalid(format!("invalid slice {starts:?} to {limits:?} of a {shape}")));
+        return Err(Error::invalid(format!(
+            "expected a slice within a {shape} and positive strides, found {starts:?} to \
+             {limits:?} by {strides:?}"
+        )));
     }
     let sizes = starts.iter().zip(limits).zip(strides);
     let dims: Vec<_> =
@@ -140,7 +143,9 @@ pub fn concatenate(operands: &[&Literal], dimension: usize) -> Result<Literal, E
     };
     if let Some(other) = operands.iter().find(|other| !agrees(other)) {
         let (one, other) = (first.shape(), other.shape());
-        return Err(Error::invalid(format!("a {one} and a {other} cannot be concatenated")));
+        return Err(Error::invalid(format!(
+            "expected equal sizes except in dimension {dimension}, found {one} and {other}"
+        )));
     }
     let sizes = operands.iter().map(|operand| operand.shape().dims[dimension]);
     dims[dimension] = sizes.sum();
@@ -187,7 +192,7 @@ pub struct Padding<'a> {
 /// Adds copies of a scalar around and between elements.
 ///
 /// # Errors
-/// Fails if a size of the result is negative or too large.
+/// Fails if interior padding is negative, or if a size of the result is negative or too large.
 pub fn pad(operand: &Literal, value: &Literal, padding: &Padding) -> Result<Literal, Error> {
     let from = operand.shape();
     let mut dims = Vec::with_capacity(from.rank());
@@ -223,18 +228,18 @@ pub fn pad(operand: &Literal, value: &Literal, padding: &Padding) -> Result<Lite
 /// Returns the size of a dimension as an `i32`.
 ///
 /// # Errors
-/// Fails if the size does not fit.
+/// Fails if the size does not fit `i32`.
 pub fn get_dimension_size(operand: &Literal, dimension: usize) -> Result<Literal, Error> {
     let size = operand.shape().dims[dimension];
     let size = i32::try_from(size)
-        .map_err(|_| Error::invalid(format!("a size of {size} does not fit an i32")))?;
+        .map_err(|_| Error::invalid(format!("expected a size below 2^31, found {size}")))?;
     Ok(Literal::scalar(size)?)
 }
 
 /// Truncates a dimension of the first operand to the size that the second one holds.
 ///
 /// # Errors
-/// Fails if the dimension is smaller than that.
+/// Fails if the size is negative or larger than the dimension.
 pub fn set_dimension_size(operands: &[&Literal], dimension: usize) -> Result<Literal, Error> {
     let shape = operands[0].shape();
     let size = operands[1].get(0).map_or(0, Scalar::to_integer);

@@ -15,10 +15,10 @@ pub struct Label(usize);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AssemblerError {
     /// A jump goes to a label that is not bound, or is bound to the end of the program.
-    #[error("instruction {pc} jumps to {label:?}, which is not bound to an instruction")]
+    #[error("instruction {pc} jumps to label {}, which is not bound to an instruction", .label.0)]
     Unbound { label: Label, pc: usize },
     /// A label is bound twice or belongs to another assembler.
-    #[error("{label:?} is bound twice or belongs to another assembler")]
+    #[error("label {} is bound twice or belongs to another assembler", .label.0)]
     BadLabel { label: Label },
     /// The program has more instructions than a jump can address.
     #[error("the program has {length} instructions, more than a jump can address")]
@@ -50,7 +50,7 @@ macro_rules! pushes {
 /// Defines methods that append one scalar operation each.
 macro_rules! scalars {
     ($($name:ident $op:ident;)*) => {
-        $(#[doc = concat!("`", stringify!($name), " rd, ra, rb`.")]
+        $(#[doc = concat!("Appends `", stringify!($name), " rd, ra, rb`.")]
         pub fn $name(&mut self, rd: Register, ra: Register, rb: Register) -> &mut Assembler {
             self.scalar(ScalarOp::$op, rd, ra, rb)
         })*
@@ -60,7 +60,7 @@ macro_rules! scalars {
 /// Defines methods that append one branch each.
 macro_rules! branches {
     ($($name:ident $condition:ident;)*) => {
-        $(#[doc = concat!("`", stringify!($name), " ra, rb, label`.")]
+        $(#[doc = concat!("Appends `", stringify!($name), " ra, rb, label`.")]
         pub fn $name(&mut self, ra: Register, rb: Register, label: Label) -> &mut Assembler {
             self.branch(Condition::$condition, ra, rb, label)
         })*
@@ -132,49 +132,49 @@ impl Assembler {
     }
 
     pushes! {
-        /// `nop`.
+        /// Appends `nop`.
         nop() Nop;
-        /// `halt`.
+        /// Appends `halt`.
         halt() Halt;
-        /// `fence units`.
+        /// Appends `fence units`.
         fence(units: UnitSet) Fence;
-        /// `li rd, value`.
+        /// Appends `li rd, value`.
         li(rd: Register, value: i64) LoadImmediate;
-        /// `op rd, ra, rb`.
+        /// Appends `op rd, ra, rb`.
         scalar(op: ScalarOp, rd: Register, ra: Register, rb: Register) Scalar;
-        /// `addi rd, ra, value`.
+        /// Appends `addi rd, ra, value`.
         addi(rd: Register, ra: Register, value: i32) AddImmediate;
-        /// `muli rd, ra, value`.
+        /// Appends `muli rd, ra, value`.
         muli(rd: Register, ra: Register, value: i32) MulImmediate;
-        /// `lds rd, [ra + offset]`.
+        /// Appends `lds rd, [ra + offset]`.
         lds(rd: Register, ra: Register, offset: i32) LoadScratchpad;
-        /// `sts [ra + offset], rb`.
+        /// Appends `sts [ra + offset], rb`.
         sts(ra: Register, offset: i32, rb: Register) StoreScratchpad;
-        /// `ldd rd, [ra + offset]`.
+        /// Appends `ldd rd, [ra + offset]`.
         ldd(rd: Register, ra: Register, offset: i32) LoadDram;
-        /// `dma.reset`.
+        /// Appends `dma.reset`.
         dma_reset() DmaReset;
-        /// `dma.dim dimension, count, dram_stride, sram_stride`.
+        /// Appends `dma.dim dimension, count, dram_stride, sram_stride`.
         dma_dim(
             dimension: u8, count: Register, dram_stride: Register, sram_stride: Register
         ) DmaDimension;
-        /// `dma.load queue, format, sram, dram`.
+        /// Appends `dma.load queue, format, sram, dram`.
         dma_load(queue: Queue, format: Format, sram: Register, dram: Register) DmaLoad;
-        /// `dma.store queue, format, sram, dram`.
+        /// Appends `dma.store queue, format, sram, dram`.
         dma_store(queue: Queue, format: Format, sram: Register, dram: Register) DmaStore;
-        /// `v.len length`.
+        /// Appends `v.len length`.
         v_len(length: Register) VectorLength;
-        /// `v.iota dst`.
+        /// Appends `v.iota dst`.
         v_iota(dst: Register) VectorIota;
-        /// `v.splat dst, value`.
+        /// Appends `v.splat dst, value`.
         v_splat(dst: Register, value: Register) VectorSplat;
-        /// `v.red.op dst, a`.
+        /// Appends `v.red.op dst, a`.
         v_reduce(op: VectorReduce, dst: Register, a: Register) VectorReduce;
-        /// `m.weights kind, source, k, n, stride`.
+        /// Appends `m.weights kind, source, k, n, stride`.
         m_weights(
             kind: Kind, source: Register, k: Register, n: Register, stride: Register
         ) MatrixWeights;
-        /// `m.mul kind, dst, a, m, dst_stride, a_stride`.
+        /// Appends `m.mul kind, dst, a, m, dst_stride, a_stride`.
         m_mul(
             kind: Kind, dst: Register, a: Register, m: Register, dst_stride: Register,
             a_stride: Register
@@ -201,13 +201,13 @@ impl Assembler {
         self.push(Instruction::Branch { condition, ra, rb, target: 0 })
     }
 
-    /// `jmp label`.
+    /// Appends `jmp label`.
     pub fn jmp(&mut self, label: Label) -> &mut Assembler {
         self.jumps.push((self.program.len(), label));
         self.push(Instruction::Jump { target: 0 })
     }
 
-    /// `v.op dst, a`.
+    /// Appends `v.op dst, a`.
     pub fn v_unary(
         &mut self,
         op: VectorUnary,
@@ -217,7 +217,7 @@ impl Assembler {
         self.push(Instruction::VectorUnary { op, dst, a: a.into() })
     }
 
-    /// `v.op dst, a, b`.
+    /// Appends `v.op dst, a, b`.
     pub fn v_binary(
         &mut self,
         op: VectorBinary,
@@ -228,7 +228,7 @@ impl Assembler {
         self.push(Instruction::VectorBinary { op, dst, a: a.into(), b: b.into() })
     }
 
-    /// `v.op dst, a, b, c`.
+    /// Appends `v.op dst, a, b, c`.
     pub fn v_ternary(
         &mut self,
         op: VectorTernary,

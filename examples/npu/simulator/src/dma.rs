@@ -22,7 +22,7 @@ pub(crate) struct Dimension {
 impl Dimension {
     pub(crate) const ONE: Dimension = Dimension { count: 1, dram: 0, sram: 0 };
 
-    /// Merges this dimension with the enclosing one, if their strides allow it.
+    /// Merges this dimension with the enclosing one. Returns `None` if the strides do not allow it.
     fn join(self, outer: Dimension) -> Option<Dimension> {
         let even = |inner: i64, outer| i128::from(self.count) * i128::from(inner) == outer;
         let joined = even(self.dram, outer.dram.into()) && even(self.sram, outer.sram.into());
@@ -86,7 +86,7 @@ impl Transfer {
         (run, rest.fold(1, |runs: u64, outer| runs.saturating_mul(outer.count)))
     }
 
-    /// Returns the range of DRAM bytes that it spans, or `None` if there are no elements.
+    /// Returns the range of DRAM bytes that the transfer spans, or `None` if it has no elements.
     pub(crate) fn dram_span(&self) -> Option<Range<i128>> {
         let stride = |d: &Dimension| Stride { count: d.count, bytes: d.dram };
         span(self.dram, &self.dimensions.each_ref().map(stride), self.format.bytes())

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-/// The first address, far from any valid host address.
+/// The first address of device memory, far from any valid host address.
 pub const DRAM_BASE: u64 = 0x4E50_0000_0000;
-/// Alignment of every allocation in bytes.
+/// Alignment of every allocation of device memory in bytes.
 pub const DRAM_ALIGNMENT: u64 = 64;
-/// Default capacity in bytes.
+/// Default capacity of device memory in bytes.
 pub const DEFAULT_DRAM_BYTES: u64 = 1 << 30;
 
 /// Value of the bytes of fresh memory: NaN in every float format, -1 in every signed integer

@@ -42,7 +42,7 @@ pub(crate) struct Access {
 struct Ranges(BTreeMap<u64, (u64, usize)>);
 
 impl Ranges {
-    /// Returns an instruction that accessed any of the bytes.
+    /// Returns an instruction that accessed any of the bytes, or `None` if there is none.
     fn overlap(&self, bytes: &Range<u64>) -> Option<usize> {
         let (_, &(end, pc)) = self.0.range(..bytes.end).next_back()?;
         (end > bytes.start).then_some(pc)
@@ -102,7 +102,8 @@ pub(crate) struct InFlight {
 }
 
 impl InFlight {
-    /// Returns an instruction of another unit that conflicts with an access.
+    /// Returns an instruction of another unit that conflicts with an access, or `None` if there is
+    /// none.
     pub(crate) fn conflict(&self, unit: Unit, access: &Access) -> Option<usize> {
         if access.bytes.is_empty() {
             return None;
@@ -116,7 +117,7 @@ impl InFlight {
         })
     }
 
-    /// Records an access. The scalar unit completes each access at once, so it leaves none.
+    /// Records an access, unless it is one of the scalar unit, which completes each access at once.
     pub(crate) fn record(&mut self, unit: Unit, access: &Access, pc: usize) {
         if unit == Unit::Scalar || access.bytes.is_empty() {
             return;

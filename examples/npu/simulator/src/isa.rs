@@ -79,7 +79,7 @@ impl UnitSet {
         UnitSet((1 << unit.code()) >> 1)
     }
 
-    /// Returns the set with another unit.
+    /// Returns the set with another unit added.
     #[must_use]
     pub const fn with(self, unit: Unit) -> UnitSet {
         UnitSet(self.0 | UnitSet::of(unit).0)
@@ -142,17 +142,18 @@ pub enum Instruction {
     Halt,
     /// `fence units`: waits until the units are idle.
     Fence { units: UnitSet },
-    /// `li rd, value`.
+    /// `li rd, value`: sets a register to a constant.
     LoadImmediate { rd: Register, value: i64 },
-    /// `op rd, ra, rb`.
+    /// `op rd, ra, rb`: computes a scalar operation.
     Scalar { op: ScalarOp, rd: Register, ra: Register, rb: Register },
-    /// `addi rd, ra, value`.
+    /// `addi rd, ra, value`: adds a constant to a register.
     AddImmediate { rd: Register, ra: Register, value: i32 },
-    /// `muli rd, ra, value`.
+    /// `muli rd, ra, value`: multiplies a register by a constant.
     MulImmediate { rd: Register, ra: Register, value: i32 },
-    /// `beq ra, rb, @target` and other branches. The target is the index of an instruction.
+    /// `beq ra, rb, @target` and other branches: jumps if the condition holds. The target is the
+    /// index of an instruction.
     Branch { condition: Condition, ra: Register, rb: Register, target: u32 },
-    /// `jmp @target`.
+    /// `jmp @target`: jumps to the instruction with this index.
     Jump { target: u32 },
     /// `lds rd, [ra + offset]`: loads a scratchpad word and sign-extends it.
     LoadScratchpad { rd: Register, ra: Register, offset: i32 },
@@ -165,17 +166,17 @@ pub enum Instruction {
     /// `dma.dim dimension, count, dram_stride, sram_stride`: sets a dimension. Strides are in
     /// bytes, and dimension 0 is the innermost.
     DmaDimension { dimension: u8, count: Register, dram_stride: Register, sram_stride: Register },
-    /// `dma.load queue, format, sram, dram`.
+    /// `dma.load queue, format, sram, dram`: copies elements from DRAM to the scratchpad.
     DmaLoad { queue: Queue, format: Format, sram: Register, dram: Register },
-    /// `dma.store queue, format, sram, dram`.
+    /// `dma.store queue, format, sram, dram`: copies elements from the scratchpad to DRAM.
     DmaStore { queue: Queue, format: Format, sram: Register, dram: Register },
     /// `v.len length`: sets the number of lanes of the next vector instructions.
     VectorLength { length: Register },
-    /// `v.op dst, a`.
+    /// `v.op dst, a`: computes an operation on one operand, lane by lane.
     VectorUnary { op: VectorUnary, dst: Register, a: Operand },
-    /// `v.op dst, a, b`.
+    /// `v.op dst, a, b`: computes an operation on two operands, lane by lane.
     VectorBinary { op: VectorBinary, dst: Register, a: Operand, b: Operand },
-    /// `v.op dst, a, b, c`.
+    /// `v.op dst, a, b, c`: computes an operation on three operands, lane by lane.
     VectorTernary { op: VectorTernary, dst: Register, a: Operand, b: Operand, c: Operand },
     /// `v.iota dst`: writes 0, 1, 2, ... as i32.
     VectorIota { dst: Register },

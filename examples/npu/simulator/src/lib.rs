@@ -106,7 +106,9 @@
 //! |---|---|
 //! | any instruction, to issue | 1 |
 //! | transfer | 64 + for each contiguous run in DRAM, one per 32 bytes begun |
-//! | vector | 4 + one per 64 lanes begun (4 for division and roots, 8 for transcendentals) |
+//! | vector | 4 + one per 64 lanes begun |
+//! | vector: division, remainder, square roots | 4 + four per 64 lanes begun |
+//! | vector: cube roots, transcendentals | 4 + eight per 64 lanes begun |
 //! | `m.weights` | k |
 //! | `m.mul` | m + k + n |
 #![forbid(unsafe_code)]

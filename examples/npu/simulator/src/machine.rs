@@ -20,7 +20,7 @@ pub struct Machine {
     /// Device memory, which the host accesses directly.
     pub dram: Dram,
     /// Maximum number of steps of a run. An instruction counts as one step, plus one for every 64
-    /// lanes, elements or products.
+    /// lanes, elements, or products of the matrix unit.
     pub step_limit: u64,
     scratchpad: Scratchpad,
     vector: VectorUnit,

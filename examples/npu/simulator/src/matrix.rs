@@ -27,7 +27,8 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Returns the range of the first words of a row. The caller has checked that they exist.
+    /// Returns the range of the first `length` words of a row. The caller has checked that they
+    /// exist.
     fn words(self, row: usize, length: usize) -> Range<usize> {
         let start = (self.start + row as i64 * self.stride) as usize;
         start..start + length

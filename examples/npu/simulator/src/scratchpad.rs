@@ -49,7 +49,7 @@ pub(crate) fn span(base: i64, strides: &[Stride], element: u64) -> Option<Range<
 }
 
 /// Returns the byte range of a strided access to words. Checks that it is aligned and inside of
-/// the scratchpad.
+/// the scratchpad, unless it has no words.
 pub(crate) fn sram_span(base: i64, strides: &[Stride], at: At<'_>) -> Result<Range<u64>, Fault> {
     let Some(bytes) = span(base, strides, 4) else {
         return Ok(0..0);
@@ -67,12 +67,12 @@ pub(crate) fn sram_span(base: i64, strides: &[Stride], at: At<'_>) -> Result<Ran
     Ok(bytes.start as u64..bytes.end as u64)
 }
 
-/// Returns the length of a range in bytes, for messages.
+/// Returns the length of a range in bytes, at most `u64::MAX`.
 pub(crate) fn extent(bytes: &Range<i128>) -> u64 {
     u64::try_from(bytes.end.saturating_sub(bytes.start)).unwrap_or(u64::MAX)
 }
 
-/// Returns the byte range of consecutive words, with the same checks.
+/// Returns the byte range of consecutive words, with the checks of [`sram_span`].
 pub(crate) fn sram_words(base: i64, words: u64, at: At<'_>) -> Result<Range<u64>, Fault> {
     sram_span(base, &[Stride { count: words, bytes: 4 }], at)
 }

@@ -59,7 +59,7 @@ pub(crate) fn matrix_weights(k: usize) -> u64 {
     k as u64
 }
 
-/// Returns the cycles of `m` rows in an array of k x n weights.
+/// Returns the cycles of a product of `m` rows with k x n weights.
 pub(crate) fn matrix_multiply(m: u64, k: usize, n: usize) -> u64 {
     m.saturating_add((k + n) as u64)
 }
@@ -73,7 +73,7 @@ pub(crate) struct Timeline {
 }
 
 impl Timeline {
-    /// Issues an instruction to a unit for a number of cycles.
+    /// Issues an instruction that keeps a unit busy for a number of cycles.
     pub(crate) fn issue(&mut self, unit: Unit, cycles: u64) {
         self.now += 1;
         self.counters.instructions[unit as usize] += 1;
@@ -91,7 +91,7 @@ impl Timeline {
         self.now = units.units().fold(self.now, |now, unit| now.max(self.free[unit as usize]));
     }
 
-    /// Returns the counters after all units are idle.
+    /// Waits until all units are idle, and returns the counters.
     pub(crate) fn finish(mut self) -> Counters {
         self.wait(UnitSet::ALL);
         Counters { cycles: self.now, ..self.counters }

@@ -14,7 +14,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// An absent operand.
+    /// The placeholder of an absent operand.
     pub(crate) const NONE: Source = Source { words: 0..0, broadcast: false };
 }
 

@@ -4,7 +4,7 @@
 use crate::vector_binary::{maximum, minimum};
 use crate::vector_operations::VectorReduce as Op;
 
-/// Folds all lanes into the first word.
+/// Returns the fold of `first` and the lanes of `a`, from left to right.
 pub(crate) fn fold(op: Op, first: u32, a: &[u32]) -> u32 {
     match op {
         Op::Fadd => floats(first, a, |x, y| x + y),

@@ -16,12 +16,14 @@ pub struct Constants {
 }
 
 impl Constants {
-    /// Returns the byte offset of the constant that a `memref.get_global` names.
+    /// Returns the byte offset in the buffer of the constant that a `memref.get_global` names. Adds
+    /// the constant to the buffer if it is new.
     ///
     /// # Errors
     /// Fails if the global has no known value.
     pub fn global(&mut self, op: Op) -> Result<i64, CodegenError> {
-        let missing = || CodegenError("the value of a global is missing".to_owned());
+        let missing =
+            || CodegenError("`memref.get_global`: expected a global with a value".to_owned());
         let name = op.attribute("name").map_err(|_| missing())?;
         let name = FlatSymbolRefAttribute::try_from(name).map_err(|_| missing())?;
         let name = name.value();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Matrix products and convolutions on the matrix unit.
 //!
-//! A loop nest of sums of products is a product of matrices if each dimension is in the right
-//! combination of operands. For a convolution, DMA gathers the windows into rows as it loads
-//! them. Tiles of the reduced dimensions are double-buffered.
+//! A loop nest of sums of products is a product of matrices if each dimension is one of a batch, of
+//! rows, of columns or of the sum (see [`Product`]). For a convolution, DMA gathers the windows
+//! into rows as it loads them. Tiles of the reduced dimensions are double-buffered.
 
 use super::emitter::{Direction, Emitter, LANES_BASE, Start, T, Tile, Walk, points, tiled};
 use super::error::CodegenError;
@@ -35,8 +35,8 @@ struct Product {
 }
 
 impl Product {
-    /// Returns the product that a nest computes, or `None` if it computes none or one too small
-    /// for the matrix unit.
+    /// Returns the product that a nest computes, or `None` if it computes no product, or one
+    /// without reduced dimensions or without rows and columns.
     fn of(nest: &Nest) -> Option<Product> {
         let [output] = &nest.outputs[..] else { return None };
         let stored = nest.accesses[output.access].format;
@@ -98,7 +98,8 @@ fn binary(nest: &Nest, node: usize) -> Option<(VectorBinary, usize, usize)> {
     }
 }
 
-/// Returns the access that loads a factor; the load itself performs zero extensions.
+/// Returns the access that loads a factor, with zero extensions as part of the load. Returns `None`
+/// if the factor is computed in another way.
 fn factor(nest: &Nest, node: usize) -> Option<Access> {
     match nest.nodes[node] {
         Node::Load(access) => Some(nest.accesses[access].clone()),

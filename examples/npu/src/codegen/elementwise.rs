@@ -85,11 +85,12 @@ fn may_overlap(nest: &Nest) -> bool {
     })
 }
 
-/// Scratchpad words of the steps that have the same value in all lanes.
+/// Scratchpad words of the steps: the value of a step that is the same in all lanes, or the first
+/// index of a step that is an index.
 pub struct ScalarWords(pub Vec<Option<u32>>);
 
 impl ScalarWords {
-    /// Assigns a word to each of these steps.
+    /// Assigns a word to each step that needs one.
     ///
     /// # Errors
     /// Fails if the words do not fit into the scratchpad.

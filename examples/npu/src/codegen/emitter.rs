@@ -8,9 +8,9 @@ use npu_simulator::{
 };
 use std::collections::BTreeMap;
 
-/// Scratchpad words for constants and scalars, from address 0.
+/// Number of scratchpad words for constants and scalars, from address 0.
 const WORDS: u32 = 4096;
-/// Scratchpad words after these for values of one nest that are equal in all lanes.
+/// Number of scratchpad words for values of one nest that are equal in all lanes, after [`WORDS`].
 const NEST_WORDS: u32 = 1024;
 /// Scratchpad address of the first lane.
 pub const LANES_BASE: u32 = 4 * (WORDS + NEST_WORDS);
@@ -41,7 +41,7 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Returns the tile of the first point only.
+    /// Returns the tile of only the first point.
     pub fn point(dims: usize) -> Tile {
         Tile { start: vec![Start::At(0); dims], extent: vec![1; dims] }
     }
@@ -117,7 +117,7 @@ impl Emitter {
         self.code.fence(UnitSet::ALL);
     }
 
-    /// Sets the number of lanes of the next vector instructions.
+    /// Emits an instruction that sets the number of lanes of the next vector instructions.
     pub fn set_lanes(&mut self, lanes: i64) {
         self.code.li(T[0], lanes).v_len(T[0]);
     }
@@ -208,8 +208,8 @@ impl Emitter {
         Ok(())
     }
 
-    /// Emits a loop whose register runs over the multiples of `step` below `end`, at least one of
-    /// them.
+    /// Emits a loop whose register runs over the multiples of `step` from 0 to below `end`, which
+    /// must be a positive multiple of `step`.
     ///
     /// # Errors
     /// Fails if `body` fails or loops nest too deeply.
@@ -230,7 +230,7 @@ impl Emitter {
         })
     }
 
-    /// Adds a constant to a register.
+    /// Emits the addition of a constant to a register.
     fn add(&mut self, register: Register, value: i64) {
         match i32::try_from(value) {
             Ok(0) => {}
@@ -239,7 +239,7 @@ impl Emitter {
         }
     }
 
-    /// Adds the product of a register and a constant to another register.
+    /// Emits the addition of the product of a register and a constant to another register.
     fn add_scaled(&mut self, register: Register, scaled: Register, by: i64) {
         match i32::try_from(by) {
             Ok(by) => drop(self.code.muli(T[7], scaled, by)),
@@ -248,7 +248,7 @@ impl Emitter {
         self.code.add(register, register, T[7]);
     }
 
-    /// Computes the address of the first element of a tile.
+    /// Emits the computation of the address of a tile's first element into a register.
     fn address(&mut self, register: Register, access: &Access, tile: &Tile) {
         let argument = access.argument;
         if self.in_block {

@@ -7,7 +7,7 @@ use hloom_lowering::ir::{self, Op};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodegenError(pub String);
 
-/// Returns an error about an operation. `reason` follows its name.
+/// Returns an error about an operation. In the message, `reason` follows the operation's name.
 pub fn refuse<T>(op: Op, reason: &str) -> Result<T, CodegenError> {
     Err(CodegenError(format!("`{}` {reason}", ir::op_name(op))))
 }

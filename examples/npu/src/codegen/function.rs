@@ -35,8 +35,10 @@ impl<'a> Function<'a> {
     pub fn new(arguments: &[Value<'a>]) -> Result<Function<'a>, CodegenError> {
         let views = arguments.iter().enumerate().map(|(number, argument)| {
             let view = View::whole(number, 0, argument.r#type());
-            let view = view
-                .ok_or_else(|| CodegenError(format!("argument {number} has an unsupported type")));
+            let view = view.ok_or_else(|| {
+                let ty = argument.r#type();
+                CodegenError(format!("argument {number}: the device does not support type `{ty}`"))
+            });
             Ok((*argument, view?))
         });
         Ok(Function {

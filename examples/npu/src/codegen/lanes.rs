@@ -69,7 +69,8 @@ impl Slots {
         slots
     }
 
-    /// Returns the address of a step's lanes, for slots of the given number of lanes.
+    /// Returns the address of a step's lanes, for slots of the given number of lanes, or `None` if
+    /// the step has no slot.
     pub fn address(&self, node: usize, lanes: i64) -> Option<u32> {
         Some(LANES_BASE + (self.of[node]? as i64 * lanes * 4) as u32)
     }
@@ -87,7 +88,7 @@ pub fn lane_strides(order: &[usize], extent: &[i64]) -> Vec<i64> {
     strides
 }
 
-/// Loads the address of an operand into a register.
+/// Emits the load of an operand's address into a register, and returns the operand.
 fn operand(emitter: &mut Emitter, register: Register, place: Place) -> Operand {
     match place {
         Place::Word(address) => {
@@ -164,7 +165,7 @@ pub fn index(
     Ok(())
 }
 
-/// Stores the first index of a tile in a word.
+/// Emits the store of the start of a tile in a scratchpad word.
 pub fn start_word(emitter: &mut Emitter, start: Start, word: u32) -> Result<(), CodegenError> {
     match start {
         Start::At(at) => emitter.code.li(T[4], at).sts(s(0), word as i32, T[4]),

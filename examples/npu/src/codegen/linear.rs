@@ -46,7 +46,7 @@ pub fn parse_map(text: &str) -> Option<Vec<Linear>> {
     results.map(|result| parse_sum(&dims, result)).collect()
 }
 
-/// MLIR prints linear sums without parentheses, with `+` and `-` between the terms.
+/// Parses a linear sum, which MLIR prints without parentheses, with `+` and `-` between the terms.
 fn parse_sum(dims: &[&str], text: &str) -> Option<Linear> {
     let mut sum = Linear::constant(dims.len(), 0);
     let spaced = text.replace(" - ", " + -");

@@ -18,7 +18,8 @@ pub struct Access {
 }
 
 impl Access {
-    /// Returns the range of bytes that it reaches in a space of the given sizes.
+    /// Returns the first byte that the access reaches in a space of the given sizes, and the end of
+    /// the last one. Offsets in scratchpad words do not count.
     fn range(&self, sizes: &[i64]) -> (i64, i64) {
         let (mut first, mut last) = (self.offset, self.offset);
         for (stride, size) in self.strides.iter().zip(sizes) {
@@ -54,7 +55,7 @@ pub enum Node {
     Load(usize),
     /// The loop index in a dimension.
     Index(usize),
-    /// The same lane for all points.
+    /// A constant: the same bits for all points.
     Constant(u32),
     /// A scratchpad word with a scalar of the function.
     Word(u32),
@@ -152,8 +153,8 @@ impl Nest {
         }
     }
 
-    /// Without a reduction, the initial value of an output is read only once, so it replaces the
-    /// load.
+    /// Replaces the load of an output by its initial value, which is read only once if there is no
+    /// reduction.
     fn read_initial(&mut self) {
         for output in &self.outputs {
             let Some(initial) = output.initial else { continue };

@@ -20,7 +20,7 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// Adds the scalar to a list of steps.
+    /// Adds the scalar to a list of steps, and returns it as a value of the list.
     pub fn in_steps(self, steps: &mut Steps) -> Computed {
         let (node, element, from_data) = match self {
             Scalar::Constant(value, element) => {

@@ -41,7 +41,8 @@ impl View {
         Some(View { argument, offset, dynamic: vec![], sizes: shaped.shape, strides, element })
     }
 
-    /// Returns the access to the element at linear indices; `None` if an address overflows.
+    /// Returns the access to the element at linear indices, or `None` if an address overflows or
+    /// the number of indices is not the rank.
     pub fn access(&self, dims: usize, indices: &[Linear]) -> Option<Access> {
         let mut place = Linear::constant(dims, self.offset);
         for (index, stride) in indices.iter().zip(&self.strides) {
@@ -56,7 +57,8 @@ impl View {
         })
     }
 
-    /// Returns the view of a `memref.subview`. `word` returns the value of a dynamic offset.
+    /// Returns the view of a `memref.subview`, or `None` if sizes or strides are dynamic or an
+    /// offset is unknown. `word` returns the value of a dynamic offset.
     pub fn subview(
         &self,
         op: Op,
@@ -126,7 +128,7 @@ pub enum Known {
     Word(u32),
 }
 
-/// Returns the source dimension of each dimension that a `memref.transpose` yields.
+/// Returns the source dimension of each result dimension of a `memref.transpose`.
 pub fn permutation(op: Op) -> Option<Vec<usize>> {
     let map = op.attribute("permutation").ok()?.to_string();
     let results = super::linear::parse_map(&map)?;
@@ -134,7 +136,7 @@ pub fn permutation(op: Op) -> Option<Vec<usize>> {
     results.into_iter().map(one).collect()
 }
 
-/// Returns the type of an operation's first result.
+/// Returns the type of an operation's first result, or `None` if it has no results.
 pub fn result_type<'a>(op: Op<'a>) -> Option<ir::Type<'a>> {
     ir::results(op).first().map(|result| result.r#type())
 }

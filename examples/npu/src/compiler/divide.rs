@@ -139,7 +139,7 @@ impl<'a> Division<'a> {
         outline(self.context, self.entry, &self.others, &segment.operations, &segment.outputs)
     }
 
-    /// Records the reason why something runs on the host, if programs are dumped.
+    /// Records the reason why a part or an operation runs on the host, if programs are dumped.
     fn note(&self, what: &str, error: &Error) {
         let Some(dir) = &self.options.dump_dir else { return };
         let path = dir.join("host.txt");

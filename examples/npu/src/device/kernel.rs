@@ -31,7 +31,7 @@ pub struct KernelCode {
     /// Whether s1 holds the address of an argument block, even if the arguments fit into
     /// registers.
     pub in_block: bool,
-    /// Instructions.
+    /// The instructions of the kernel.
     pub code: Vec<Instruction>,
 }
 

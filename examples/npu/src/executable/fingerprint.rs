@@ -4,7 +4,8 @@
 use crate::NAME;
 use hloom_llvm::Target;
 
-/// Returns the versions that executables depend on: of the code generators and of the host CPU.
+/// Returns the fingerprint: the version of this crate, the build of hloom's code generator, and the
+/// host CPU.
 pub fn fingerprint() -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!("{NAME} {version} of {} for {}", hloom_codegen::build(), Target::host_spec())

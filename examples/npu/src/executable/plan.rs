@@ -10,7 +10,7 @@ pub struct Plan {
     pub signature: Signature,
     /// Size of each value in bytes. The arguments are the first values.
     pub sizes: Vec<usize>,
-    /// Number of the value that is each result.
+    /// For each result, the number of the value that it is.
     pub results: Vec<usize>,
     pub parts: Vec<Part>,
     /// Ordinal of the device that the plan is for.
@@ -66,9 +66,9 @@ pub enum Location {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     pub locations: Vec<Location>,
-    /// Offset of the temporaries of kernels.
+    /// Offset of the temporaries of kernels in the memory of the run.
     pub temporaries: usize,
-    /// Total size in bytes.
+    /// Size of the memory of the run in bytes.
     pub bytes: usize,
 }
 

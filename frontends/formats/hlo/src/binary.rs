@@ -43,7 +43,8 @@ pub fn decode(bytes: &[u8], container: Container) -> Result<HloModule, Error> {
     Ok(HloModule::new(module.ok_or(Error::NoModule)?)?)
 }
 
-/// Verifies the module of a message. A message without a configuration gets that of one device.
+/// Verifies the module of a message. A message without a configuration gets the configuration of a
+/// single device.
 pub(crate) fn with_config(message: HloModuleProtoWithConfig) -> Result<HloModule, Error> {
     let module = message.hlo_module.ok_or(Error::NoModule)?;
     let config = message.config.unwrap_or_else(|| HloModuleConfigProto {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Element types of HLO. Those that tensors of StableHLO have, too, are described by
-//! [`ElementType`].
+//! Element types of HLO. [`ElementType`] describes those that tensors of StableHLO can have, too.
 
 use crate::proto::PrimitiveType;
 use hloom_values::{ElementClass, ElementType, SmallFloat};
 
-/// The types with a name in HLO that StableHLO's tensors lack, their names, and the class of their
-/// values. The integers have one bit; tokens and opaque values are not elements of arrays.
+/// The named types of HLO that tensors of StableHLO cannot have as elements, with their names and
+/// the class of their values. The integers have one bit. Tokens and opaque values have no class,
+/// because they are not elements of arrays.
 const OTHERS: [(PrimitiveType, &str, Option<ElementClass>); 4] = [
     (PrimitiveType::S1, "s1", Some(ElementClass::Signed)),
     (PrimitiveType::U1, "u1", Some(ElementClass::Unsigned)),
@@ -21,19 +21,20 @@ impl From<ElementType> for PrimitiveType {
 }
 
 impl PrimitiveType {
-    /// Returns the element type of tensors with the same values, or `None` if StableHLO has none.
+    /// Returns the element type of StableHLO's tensors with the same values, or `None` if there is
+    /// none.
     pub fn element_type(self) -> Option<ElementType> {
         ElementType::from_xla_number(self.into())
     }
 
-    /// Returns the name in HLO text, such as `f32`, `pred` or `token`. Tuples and buffers have
-    /// none.
+    /// Returns the name in HLO text, such as `f32`, `pred` or `token`, or `None` for types without
+    /// a name, such as tuples and buffers.
     pub fn hlo_name(self) -> Option<&'static str> {
         let other = || OTHERS.iter().find(|row| row.0 == self).map(|row| row.1);
         self.element_type().map(ElementType::hlo_name).or_else(other)
     }
 
-    /// Returns the type that has the given name in HLO text.
+    /// Returns the type that has the given name in HLO text, or `None` for other names.
     pub fn from_hlo_name(name: &str) -> Option<Self> {
         let element = ElementType::ALL.into_iter().find(|element| element.hlo_name() == name);
         let other = || OTHERS.iter().find(|row| row.1 == name).map(|row| row.0);
@@ -59,7 +60,7 @@ impl PrimitiveType {
         Some((self.bit_width()? as usize).div_ceil(8))
     }
 
-    /// Returns the format of a floating-point type of at most 16 bits.
+    /// Returns the format of a floating-point type of at most 16 bits, or `None` for other types.
     pub(crate) fn small_float(self) -> Option<&'static SmallFloat> {
         self.element_type()?.small_float()
     }

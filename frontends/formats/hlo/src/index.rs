@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The index of a module: positions of its computations and instructions. The verifier builds it
-//! while it checks that ids can be resolved, and the views of a module resolve ids by it.
+//! The index of a module: positions of its computations and instructions. The verifier builds the
+//! index while it checks ids, and the views of a module use the index to resolve ids.
 
 use crate::opcode::Opcode;
 use std::collections::HashMap;

@@ -11,7 +11,7 @@ pub enum LiteralError {
     #[error("the literal has no shape")]
     NoShape,
     /// The literal is not an array: it is a tuple, or its type has no elements.
-    #[error("expected an array literal, found type `{0:?}`")]
+    #[error("expected an array literal, found type `{}`", .0.as_str_name())]
     NoArray(PrimitiveType),
     /// The size of the shape in bytes overflows.
     #[error("the literal's shape has too many elements")]

@@ -49,7 +49,7 @@ impl HloModule {
         Self::with_config(module, config)
     }
 
-    /// Verifies a module and gives it a configuration, as far as HLO text states one.
+    /// Verifies a module and gives it a configuration.
     ///
     /// # Errors
     /// As [`HloModule::new`].
@@ -67,17 +67,17 @@ impl HloModule {
         &self.proto.name
     }
 
-    /// Returns the message.
+    /// Returns the protocol buffer message of the module.
     pub fn proto(&self) -> &HloModuleProto {
         &self.proto
     }
 
-    /// Returns the configuration that the module is compiled for, as far as HLO text states it.
+    /// Returns the configuration that the module is compiled for, such as the number of partitions.
     pub fn config(&self) -> &HloModuleConfigProto {
         &self.config
     }
 
-    /// Returns the message together with the configuration.
+    /// Returns the protocol buffer message of the module, together with the configuration.
     pub fn into_proto(self) -> HloModuleProtoWithConfig {
         HloModuleProtoWithConfig { hlo_module: Some(self.proto), config: Some(self.config) }
     }
@@ -99,7 +99,7 @@ impl HloModule {
         positions.map(|position| Computation { module: self, position: *position })
     }
 
-    /// Returns the computation with the given id.
+    /// Returns the computation with the given id, or `None` if there is none.
     pub fn computation(&self, id: i64) -> Option<Computation<'_>> {
         let position = *self.index.computations.get(&id)?;
         Some(Computation { module: self, position })
@@ -114,7 +114,7 @@ pub struct Computation<'m> {
 }
 
 impl<'m> Computation<'m> {
-    /// Returns the message.
+    /// Returns the protocol buffer message of the computation.
     pub fn proto(self) -> &'m HloComputationProto {
         &self.module.proto.computations[self.position]
     }
@@ -128,7 +128,7 @@ impl<'m> Computation<'m> {
         &self.proto().name
     }
 
-    /// Returns the id by which instructions refer to the computation they call.
+    /// Returns the id by which instructions that call the computation refer to it.
     pub fn id(self) -> i64 {
         self.proto().id
     }
@@ -159,7 +159,7 @@ impl<'m> Computation<'m> {
         }
     }
 
-    /// Returns the instruction with the given id.
+    /// Returns the instruction with the given id, or `None` if there is none.
     pub fn instruction(self, id: i64) -> Option<Instruction<'m>> {
         self.index().instructions.get(&id).map(|position| self.at(*position))
     }
@@ -183,7 +183,7 @@ pub struct Instruction<'m> {
 }
 
 impl<'m> Instruction<'m> {
-    /// Returns the message, which has all attributes.
+    /// Returns the protocol buffer message of the instruction, which has all attributes.
     pub fn proto(self) -> &'m HloInstructionProto {
         &self.computation.proto().instructions[self.position]
     }
@@ -203,7 +203,7 @@ impl<'m> Instruction<'m> {
         self.proto().id
     }
 
-    /// Returns the position in [`Computation::instructions`].
+    /// Returns the position of the instruction in [`Computation::instructions`].
     pub fn position(self) -> usize {
         self.position
     }
@@ -231,7 +231,7 @@ impl<'m> Instruction<'m> {
         ids.filter_map(move |id| self.computation.instruction(*id))
     }
 
-    /// Returns the operand with the given number, counted from 0.
+    /// Returns the operand with the given number, counted from 0, or `None` if there is none.
     pub fn operand(self, number: usize) -> Option<Instruction<'m>> {
         self.computation.instruction(*self.proto().operand_ids.get(number)?)
     }

@@ -22,8 +22,8 @@ macro_rules! has_accuracy {
     };
 }
 
-/// Defines the enum [`Opcode`] from a table of variants, HLO names, numbers of operands, and the word
-/// `accuracy` for those with the attribute `result_accuracy`.
+/// Defines the enum [`Opcode`] from a table of variants, HLO names and numbers of operands. The
+/// word `accuracy` marks the opcodes with the attribute `result_accuracy`.
 macro_rules! opcodes {
     ($($variant:ident $name:literal $arity:tt $($accuracy:ident)?,)*) => {
         /// Opcode of an instruction. The opcodes and their names are those of

@@ -140,7 +140,8 @@ fn field(mut bytes: &[u8], number: u32) -> Option<&[u8]> {
     found
 }
 
-/// Returns the message of a text in text format, as the name of its first field tells.
+/// Returns the kind of message that a text in text format encodes, according to the name of its
+/// first field. Returns `None` for other texts.
 fn text_format_container(text: &str) -> Option<Container> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.find(|line| !line.starts_with('#'))?;

@@ -34,11 +34,11 @@ fn descriptor(container: Container) -> Result<MessageDescriptor, Error> {
     })
 }
 
-/// Reads the module of a message and verifies it.
+/// Reads the module of a message in text format and verifies it.
 ///
 /// # Errors
-/// If the text is not such a message or nests too deeply, if the message has no module, or if the
-/// module fails verification.
+/// If the text is not a `container` message or nests too deeply, if the message has no module, or
+/// if the module fails verification.
 pub fn parse(text: &str, container: Container) -> Result<HloModule, Error> {
     if nests_deeper(text.as_bytes(), MOST_NESTED) {
         return Err(Error::TextFormat(format!("messages nest more than {MOST_NESTED} levels")));

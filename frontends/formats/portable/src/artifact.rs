@@ -24,7 +24,8 @@ pub fn producer(bytes: &[u8]) -> Result<String, Error> {
     Header::read(bytes).map(|header| String::from_utf8_lossy(header.producer).into_owned())
 }
 
-/// Returns the version of a portable artifact, or `None` for other bytecode.
+/// Returns the version of a portable artifact, from the producer in the bytecode header. Returns
+/// `None` if the producer is not `StableHLO` with a version.
 ///
 /// # Errors
 /// Returns an error if the bytes do not start with a supported bytecode header.
@@ -34,8 +35,9 @@ pub fn artifact_version(bytes: &[u8]) -> Result<Option<Version>, Error> {
 
 /// Returns true if the bytes are a portable artifact.
 ///
-/// This is bytecode whose producer is `StableHLO`, or bytecode of any producer that names the
-/// dialect `vhlo`. A damaged bytecode file counts if it contains the string `vhlo`.
+/// An artifact is bytecode whose producer is `StableHLO` with a version, or bytecode of any
+/// producer that names the dialect `vhlo`. Damaged bytecode is an artifact if it contains the
+/// string `vhlo`.
 pub fn is_artifact(bytes: &[u8]) -> bool {
     matches!(artifact_version(bytes), Ok(Some(_))) || bytecode::names_dialect(bytes, "vhlo")
 }

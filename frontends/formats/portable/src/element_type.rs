@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Numbers that the elements of a type are, and the layout of constants of a type.
+//! The width and class of a type of numbers, and the layout of constants of a type.
 
 use crate::layout::{Layout, number_of_elements};
 use crate::model::{Context, Type, TypeId};

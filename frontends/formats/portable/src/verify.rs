@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Verification of a program against the definitions of its operations.
 //!
-//! MLIR trusts much of the bytecode that it reads, so a program is checked before it goes there.
+//! MLIR trusts much of the bytecode that it reads, so a program is verified before MLIR reads it.
 //! The checks cover the structure of operations, and the consistency of each attribute and type.
 //! Constraints between the types of operands and results are left to the verifiers of StableHLO.
 
@@ -20,7 +20,8 @@ use std::collections::HashSet;
 ///   have all required properties and no undefined ones, and each value is of the defined kind.
 /// - Attributes and types of VHLO refer only to attributes and types of VHLO. Arrays and
 ///   dictionaries are the exceptions.
-/// - Numbers have the width of their type, and constants have its length.
+/// - Numbers have the width of their type, and the data of constants has the length that their
+///   type requires.
 /// - Element types, sizes and names meet the constraints that MLIR assumes without a check.
 /// - Attributes, types and regions are not nested deeper than the limits of the reader.
 /// - Each value is defined once, and is in scope where it is used.
@@ -61,7 +62,10 @@ impl Verifier<'_> {
         let arguments = blocks.flat_map(|block| &block.arguments).map(|argument| &argument.value);
         let mut values = operation.operands.iter().chain(&operation.results).chain(arguments);
         if let Some(value) = values.find(|value| value.0 >= self.values) {
-            return Some(format!("expected a value below {}, found {}", self.values, value.0));
+            return Some(format!(
+                "expected a value index below {}, found {}",
+                self.values, value.0
+            ));
         }
         let Some(definition) = operations::definition(&operation.name) else {
             let name = &operation.name;
@@ -105,7 +109,7 @@ impl Verifier<'_> {
             return None;
         }
         let found = describe(self.context.attribute(value));
-        Some(format!("expected `{name}` of `{definition}` to be {kind:?}, found {found}"))
+        Some(format!("expected `{name}` of `{definition}` to be `{kind:?}`, found `{found}`"))
     }
 }
 

@@ -31,14 +31,14 @@ versions! {
     V1_16 = 1 16, V1_17 = 1 17, V1_18 = 1 18, V1_19 = 1 19, V1_20 = 1 20,
 }
 
-/// Required age of the readers that an artifact supports.
+/// The age of the oldest readers that an artifact must support.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompatibilityRequirement {
     /// Readers of the current version.
     None,
-    /// Readers up to four weeks older.
+    /// Readers up to four weeks older than the current version.
     Week4,
-    /// Readers up to twelve weeks older.
+    /// Readers up to twelve weeks older than the current version.
     Week12,
     /// Readers of the oldest supported version.
     Max,

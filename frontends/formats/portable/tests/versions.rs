@@ -209,7 +209,7 @@ fn what_a_definition_asks_for_is_missed() {
             let yes = b.boolean(true);
             b.operation("vhlo.tan_v2", &[x], &[scalar], &[("result_accuracy", yes)]);
         }),
-        "f.py:2:7: expected `result_accuracy` of `vhlo.tan_v2` to be ResultAccuracy, found BooleanV1"
+        "f.py:2:7: expected `result_accuracy` of `vhlo.tan_v2` to be `ResultAccuracy`, found `BooleanV1`"
     );
     assert_eq!(
         wrong(&|b, x| {
@@ -222,7 +222,7 @@ fn what_a_definition_asks_for_is_missed() {
     );
     assert_eq!(
         wrong(&|b, _| drop(b.operation("vhlo.add_v1", &[Value(9), Value(9)], &[], &[]))),
-        "f.py:2:7: expected a value below 1, found 9"
+        "f.py:2:7: expected a value index below 1, found 9"
     );
     assert_eq!(
         wrong(&|b, _| drop(b.operation("vhlo.frobnicate_v1", &[], &[], &[]))),

@@ -44,7 +44,7 @@ impl DiscardableAttributes {
     }
 }
 
-/// Converts a dictionary of strings and Booleans.
+/// Converts a dictionary of strings and Booleans to frontend attributes.
 pub fn frontend_attributes(attribute: Attribute<'_>) -> ExportResult<FrontendAttributes> {
     let mut map = FrontendAttributes::default();
     for (name, value) in entries(attribute) {
@@ -62,7 +62,7 @@ pub fn frontend_attributes(attribute: Attribute<'_>) -> ExportResult<FrontendAtt
     Ok(map)
 }
 
-/// Returns the names and values of a dictionary attribute.
+/// Returns the names and values of a dictionary attribute, or an empty list for other attributes.
 pub fn entries<'c>(attribute: Attribute<'c>) -> Vec<(String, Attribute<'c>)> {
     let Ok(dictionary) = DictionaryAttribute::try_from(attribute) else { return Vec::new() };
     let entry = |index| dictionary.element(index).ok();

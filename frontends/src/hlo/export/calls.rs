@@ -23,6 +23,9 @@ pub const DICTIONARY: &str = "mhlo.backend_config";
 
 impl Exporter {
     /// Converts a call of a function of the program.
+    ///
+    /// # Errors
+    /// Fails if the operation is not a call, or if HLO cannot represent the called function.
     pub(super) fn function_call(
         &mut self,
         _: &mut Scope,
@@ -37,7 +40,7 @@ impl Exporter {
         Ok(self.call(operation, &callee)?.into())
     }
 
-    /// Returns the call instruction.
+    /// Returns an instruction that calls the function `callee`.
     fn call(
         &mut self,
         operation: OperationRef<'_, '_>,
@@ -49,7 +52,7 @@ impl Exporter {
         })
     }
 
-    /// Returns the computation of the function that an operation calls.
+    /// Returns the id of the computation of the function that an operation calls.
     fn called(&mut self, operation: OperationRef<'_, '_>, callee: &str) -> Result<i64, Error> {
         let found = function(operation, callee);
         let missing = || ExportError(format!("unknown function `{callee}`")).at(operation);
@@ -101,7 +104,8 @@ impl Exporter {
     }
 }
 
-/// Returns the function with a given name in the module that contains an operation.
+/// Returns the function with a given name in the outermost module that contains an operation, or
+/// `None` if there is none.
 fn function<'c, 'a>(from: OperationRef<'c, 'a>, name: &str) -> Option<OperationRef<'c, 'a>> {
     let mut module = from;
     while let Some(parent) = module.parent_operation() {
@@ -172,7 +176,8 @@ fn outside(view: &OpView<'_, '_>) -> ExportResult<HloInstructionProto> {
     })
 }
 
-/// Returns the shapes of types with the layouts of an attribute, or `None` if it is absent.
+/// Returns the shapes of types with the layouts of an attribute, or `None` if the attribute is
+/// absent.
 fn layouts(
     view: &OpView<'_, '_>,
     name: &str,

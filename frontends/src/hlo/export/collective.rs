@@ -10,7 +10,7 @@ use hloom_hlo::Opcode;
 use hloom_hlo::proto::{HloInstructionProto, ReplicaGroup, SourceTarget};
 use melior::ir::AttributeLike;
 
-/// Returns the instruction of a collective without a computation, or `None` for other operations.
+/// Returns the instruction of a collective that has no region, or `None` for other operations.
 pub fn instruction_of(view: &OpView<'_, '_>) -> ExportResult<Option<HloInstructionProto>> {
     Ok(Some(match view.op() {
         Op::StablehloAllGather => instruction(view, Opcode::AllGather, Some("all_gather_dim"))?,
@@ -45,7 +45,7 @@ pub fn instruction_of(view: &OpView<'_, '_>) -> ExportResult<Option<HloInstructi
 
 /// Returns the instruction of a collective with replica groups.
 ///
-/// `dimension` is the name of the attribute with its dimension, if it has one.
+/// `dimension` names the attribute that states the dimension of the collective, if there is one.
 pub fn instruction(
     view: &OpView<'_, '_>,
     opcode: Opcode,

@@ -66,8 +66,8 @@ impl Exporter {
         }])))
     }
 
-    /// Returns a small integer, converted to the element type of a value and broadcast to its
-    /// shape.
+    /// Returns the id of an instruction with the element type and shape of the value `like`, whose
+    /// elements all are `number`.
     fn number(&mut self, scope: &mut Scope, like: i64, number: u8) -> ExportResult<i64> {
         use hloom_hlo::PrimitiveType::U8;
         let shape = scope.shape(like);

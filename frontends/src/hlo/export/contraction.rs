@@ -79,7 +79,7 @@ fn precision(view: &OpView<'_, '_>) -> ExportResult<PrecisionConfig> {
 }
 
 /// Dot algorithms: operand type, accumulation type, number of products, whether imprecise
-/// accumulation is allowed.
+/// accumulation is allowed, and the algorithm in HLO.
 const ALGORITHMS: [(&str, &str, i64, bool, Algorithm); 11] = [
     ("f16", "f16", 1, false, Algorithm::AlgDotF16F16F16),
     ("f16", "f32", 1, false, Algorithm::AlgDotF16F16F32),

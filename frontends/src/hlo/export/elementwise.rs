@@ -16,7 +16,8 @@ use hloom_hlo::proto::result_accuracy::{Mode, Specs, Tolerance};
 use hloom_hlo::proto::{HloInstructionProto, ResultAccuracy as Accuracy, ShapeProto};
 use melior::ir::attribute::FloatAttribute;
 
-/// Returns the opcode of an operation that has only operands and a result accuracy.
+/// Returns the opcode of an operation that has only operands and at most a result accuracy, or
+/// `None` for other operations.
 fn plain(op: Op) -> Option<Opcode> {
     let facts = op.facts();
     let is_plain = facts.attributes.iter().all(|facts| facts.name == "result_accuracy");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Factorizations, Fourier transforms and batch normalization.
+//! Linear algebra, Fourier transforms and batch normalization.
 
 use super::error::ExportResult;
 use super::instruction::instruction;
@@ -9,7 +9,8 @@ use hloom_dialects::op_view::OpView;
 use hloom_hlo::Opcode;
 use hloom_hlo::proto::{CholeskyOptions, HloInstructionProto, TriangularSolveOptions};
 
-/// Returns the instruction of such an operation, or `None` for other operations.
+/// Returns the instruction of an operation of linear algebra, a Fourier transform or a batch
+/// normalization, or `None` for other operations.
 pub fn instruction_of(view: &OpView<'_, '_>) -> ExportResult<Option<HloInstructionProto>> {
     let truth = |name: &str| view.optional_boolean(name).unwrap_or(false);
     let batch_norm = |opcode| -> ExportResult<_> {

@@ -46,7 +46,8 @@ impl Exporter {
         }
     }
 
-    /// Ends a computation. Its result is that of the instruction `root`.
+    /// Ends a computation and returns its id. The result of the computation is that of the
+    /// instruction `root`.
     pub fn end(&mut self, scope: Scope, root: i64) -> i64 {
         let Scope { id, name, instructions, .. } = scope;
         let mut parameters: Vec<_> = instructions
@@ -120,7 +121,7 @@ impl Exporter {
         self.add(scope, parameter, shape)
     }
 
-    /// Combines several values in a tuple. A single value stays as it is.
+    /// Combines values in a tuple and returns its id. A single value stays as it is.
     pub fn pack(&mut self, scope: &mut Scope, values: &[i64]) -> i64 {
         match values {
             [one] => *one,
@@ -131,7 +132,7 @@ impl Exporter {
         }
     }
 
-    /// Returns the elements of a tuple that [`pack`](Self::pack) made of `count` values.
+    /// Returns the ids of the elements of a tuple that [`pack`](Self::pack) made of `count` values.
     pub fn unpack(&mut self, scope: &mut Scope, value: i64, count: usize) -> Vec<i64> {
         if count == 1 {
             return vec![value];
@@ -169,7 +170,8 @@ impl Scope {
         self.values.insert(key(value), id);
     }
 
-    /// Returns the instruction that computes a value of the program, if the computation has one.
+    /// Returns the id of the instruction that computes a value of the program, or `None` if the
+    /// computation has none.
     pub fn find(&self, value: Value<'_, '_>) -> Option<i64> {
         self.values.get(&key(value)).copied()
     }
@@ -206,14 +208,14 @@ impl Exporter {
 }
 
 impl Scope {
-    /// Returns an instruction for editing.
+    /// Returns the instruction with the given id for editing, or `None` if there is none.
     pub fn instruction_mut(&mut self, id: i64) -> Option<&mut HloInstructionProto> {
         let position = usize::try_from((id & 0xffff_ffff) - 1).ok()?;
         self.instructions.get_mut(position)
     }
 
-    /// Returns the instruction that computes a value: for a tuple element, the one that computes
-    /// the tuple.
+    /// Returns the id of the instruction that computes a value: for a tuple element, the one that
+    /// computes the tuple.
     pub fn made_by(&mut self, id: i64) -> i64 {
         let is_element = Opcode::GetTupleElement.name();
         match self.instruction_mut(id) {
@@ -222,7 +224,8 @@ impl Scope {
         }
     }
 
-    /// Adds frontend attributes to an instruction, and keeps the ones that it has.
+    /// Adds frontend attributes to those of an instruction. An added attribute replaces one of the
+    /// same name.
     pub fn set_frontend_attributes(&mut self, id: i64, attributes: FrontendAttributes) {
         if let Some(instruction) = self.instruction_mut(id) {
             let own = instruction.frontend_attributes.get_or_insert_default();

@@ -56,7 +56,7 @@ pub fn shape_of_parts(mut parts: Vec<ShapeProto>) -> ShapeProto {
     if parts.len() == 1 { parts.remove(0) } else { ShapeProto::tuple(parts) }
 }
 
-/// Returns HLO's equivalent of an element type, if it has one.
+/// Returns HLO's equivalent of an element type, or `None` if there is none.
 pub fn element_type(element: ElementType) -> Option<PrimitiveType> {
     element.value_type().map(PrimitiveType::from)
 }

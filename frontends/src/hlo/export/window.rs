@@ -14,7 +14,7 @@ pub struct Dilations {
 /// Returns a window of the given sizes. Absent strides and dilations are 1, absent padding is 0.
 ///
 /// # Errors
-/// Fails if an attribute does not have one entry per window dimension.
+/// Fails unless each attribute has one entry per window dimension, or two for `padding`.
 pub fn window(view: &OpView<'_, '_>, sizes: &[i64], dilations: &Dilations) -> ExportResult<Window> {
     let list = |name: &str, default: i64| -> ExportResult<Vec<i64>> {
         let values = view.optional_integers(name).unwrap_or_else(|| vec![default; sizes.len()]);

@@ -53,7 +53,8 @@ pub fn frontend_attributes<'c>(
     (!entries.is_empty()).then(|| make::dictionary(context, &entries))
 }
 
-/// Returns the attributes that any operation may have.
+/// Returns the attributes that any operation may have: the sharding and the frontend attributes of
+/// the instruction.
 pub fn of<'c>(context: &'c Context, instruction: Instruction) -> Vec<(String, Attribute<'c>)> {
     let proto = instruction.proto();
     let mut attributes = Vec::new();

@@ -12,7 +12,8 @@ use hloom_dialects::Op;
 use hloom_dialects::attributes::stablehlo::ChannelHandle;
 use hloom_hlo::{Instruction, Opcode};
 
-/// Converts the start of a collective. The shape of most starts includes the operands.
+/// Converts the start of a collective. The shape of most starts is a tuple that includes the
+/// operands.
 pub fn start<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let results = || {
         instruction.shape().tuple_shapes.get(1).ok_or("expected a tuple of operands and results")
@@ -37,7 +38,8 @@ pub fn done<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Ou
     }
 }
 
-/// Returns the channel attributes of a send or receive: between devices, to the host or from it.
+/// Returns the channel attributes and the annotations of a send or receive. `with_host` is the type
+/// of a channel to or from the host.
 fn channel<'c, 'm>(
     body: &Body<'_, 'c, 'm>,
     instruction: Instruction<'m>,

@@ -16,7 +16,8 @@ use melior::ir::attribute::FloatAttribute;
 /// Returns the attributes of the operation that an instruction becomes.
 ///
 /// # Errors
-/// Fails if a mandatory attribute is missing or the instruction has an unknown value for one.
+/// Fails if a mandatory attribute is missing, or if the operation cannot represent the value of an
+/// attribute.
 pub fn of<'c>(
     importer: &Importer<'c, '_>,
     op: Op,

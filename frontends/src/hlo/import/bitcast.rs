@@ -36,7 +36,7 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     Ok(Tree::Leaf(transposed(body, value, &target.dimensions, element, &inverse(&to))?))
 }
 
-/// Fails if the memory of a shape is not a plain list of elements.
+/// Returns an error if the memory of a shape is not a plain list of elements.
 fn check_memory(shape: &ShapeProto) -> Result<(), String> {
     if !shape.is_array() {
         return Err("expected an array as operand and result".to_owned());

@@ -212,7 +212,7 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         value.ok_or_else(|| format!("operand {number} is missing"))
     }
 
-    /// Returns the leaves of all operands.
+    /// Returns the leaves, which are arrays and tokens, of all operands.
     ///
     /// # Errors
     /// Fails if an operand is an unfinished asynchronous start.
@@ -305,7 +305,8 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         Ok(Tree::of(shape, &mut values.into_iter())?)
     }
 
-    /// Appends the operation that an instruction becomes, and returns its results as they are.
+    /// Appends the operation that an instruction becomes, and returns the list of its results,
+    /// without tuples.
     ///
     /// # Errors
     /// Fails if an attribute or a type cannot be converted.

@@ -11,7 +11,7 @@ use melior::ir::attribute::FlatSymbolRefAttribute;
 /// Names of the frontend attributes that describe a composite.
 const COMPOSITE: [&str; 3] = ["composite.name", "composite.attributes", "composite.version"];
 
-/// Converts a call of a function, or a composite.
+/// Converts a call, a fusion or an asynchronous start to a call of a function, or to a composite.
 pub fn call<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let computation =
         instruction.called_computations().next().ok_or("expected a called computation")?;

@@ -18,7 +18,8 @@ use serde::de::IgnoredAny;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Prefix of the targets by which StableHLO's exporter encodes operations that HLO lacks.
+/// Prefix of the targets of custom calls that represent StableHLO operations without an equivalent
+/// in HLO.
 const ENCODED: &str = "mhlo.";
 
 /// Converts a custom call.
@@ -150,7 +151,7 @@ fn is_json(text: &str) -> bool {
     object.is_ok_and(|object| !object.is_empty())
 }
 
-/// Returns the type of a value, which may be a tuple.
+/// Returns the type of a shape. A tuple shape becomes a tuple type.
 fn whole_type<'c>(body: &Body<'_, 'c, '_>, shape: &ShapeProto) -> Result<Type<'c>, String> {
     if !shape.is_tuple() {
         return body.importer.leaf_type(shape);

@@ -142,7 +142,8 @@ fn check_count(count: usize) -> Result<(), String> {
     }
 }
 
-/// Returns the number of devices along the axes of a mesh, or `None` if an axis is out of range.
+/// Returns the number of devices along the axes of a mesh, or `None` if an axis is out of range or
+/// the number overflows.
 fn size_along(groups: &MeshAxesReplicaGroupListProto) -> Option<i64> {
     let mesh = groups.mesh.as_ref()?;
     groups.axes.iter().try_fold(1_i64, |product, axis| {
@@ -176,7 +177,8 @@ fn of_range(groups: &IotaReplicaGroupListProto) -> Result<Vec<Vec<i64>>, String>
     Ok(ids.chunks(size).map(<[i64]>::to_vec).collect())
 }
 
-/// Returns the numbers from 0 in an array of the given sizes after a transpose.
+/// Returns the numbers from 0 of an array with the given sizes, in row-major order after a
+/// transpose.
 fn range_of<T: Copy + TryInto<usize>>(sizes: &[i64], order: &[T]) -> Result<Vec<i64>, String> {
     let wrong = || "invalid sizes or permutation of a device range".to_owned();
     let sizes: Option<Vec<usize>> = sizes.iter().map(|size| (*size).try_into().ok()).collect();

@@ -86,7 +86,7 @@ pub fn scatter<'c>(context: &'c Context, proto: &HloInstructionProto) -> Attribu
 }
 
 impl<'c> Importer<'c, '_> {
-    /// Returns the algorithm of a dot product, or `None` if it has none.
+    /// Returns the algorithm of a dot product, or `None` if the instruction states none.
     ///
     /// An algorithm states the types to which operands are rounded, the accumulation type and the
     /// number of products.

@@ -13,7 +13,7 @@ use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, BlockLike, Identifier, Location, Module, Operation, ValueLike};
 
 impl<'c, 'm> Importer<'c, 'm> {
-    /// Converts the module to StableHLO. The caller verifies it.
+    /// Converts the module to StableHLO. The caller verifies the result.
     ///
     /// # Errors
     /// Fails if an instruction cannot be converted.

@@ -21,7 +21,7 @@ pub struct Importer<'c, 'm> {
     pub module: &'m HloModule,
     /// Cache of the element types.
     pub element_types: RefCell<HashMap<PrimitiveType, Type<'c>>>,
-    /// Number of devices listed so far.
+    /// Number of devices listed so far in replica groups and meshes.
     pub listed_devices: Cell<usize>,
     name: &'m str,
     functions: RefCell<Functions>,
@@ -98,7 +98,8 @@ impl<'c, 'm> Importer<'c, 'm> {
         symbol
     }
 
-    /// Returns the next computation that becomes a function and is not converted yet.
+    /// Returns the next computation that becomes a function and is not converted yet, or `None` if
+    /// all are converted.
     pub fn next_function(&self) -> Option<Computation<'m>> {
         let next = self.functions.borrow_mut().waiting.pop_front();
         next.and_then(|id| self.module.computation(id))

@@ -10,9 +10,10 @@ use melior::ir::Location;
 const MOST_FRAMES: usize = 64;
 
 impl<'c> Importer<'c, '_> {
-    /// Returns the name that a frontend gave an instruction and its source position.
+    /// Returns the location of an instruction: the name that a frontend gave it, and its source
+    /// position.
     ///
-    /// Without metadata, the location is the instruction's own name.
+    /// Without both, the location is the instruction's own name.
     pub fn location(&self, instruction: Instruction) -> Location<'c> {
         let unknown = Location::unknown(self.context);
         let metadata = instruction.proto().metadata.as_ref();
@@ -41,8 +42,8 @@ impl<'c> Importer<'c, '_> {
         Location::new(self.context, file, number(line), number(column))
     }
 
-    /// Returns the position of a stack frame and the positions of its callers. Frames are
-    /// numbered from 1.
+    /// Returns the position of a stack frame and the positions of its callers, or `None` if there
+    /// is no such frame. Frames are numbered from 1.
     fn stack(&self, frame: i32) -> Option<Location<'c>> {
         fn row<T>(rows: &[T], number: i32) -> Option<&T> {
             rows.get(usize::try_from(number).ok()?.checked_sub(1)?)

@@ -10,37 +10,37 @@ use melior::ir::attribute::{
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, Identifier, Type};
 
-/// Returns a 64-bit integer.
+/// Returns a 64-bit integer attribute.
 pub fn i64(context: &Context, value: i64) -> Attribute<'_> {
     IntegerAttribute::new(IntegerType::new(context, 64).into(), value).into()
 }
 
-/// Returns a 32-bit integer.
+/// Returns a 32-bit integer attribute.
 pub fn i32(context: &Context, value: i32) -> Attribute<'_> {
     IntegerAttribute::new(IntegerType::new(context, 32).into(), value.into()).into()
 }
 
-/// Returns a Boolean.
+/// Returns a Boolean attribute.
 pub fn boolean(context: &Context, value: bool) -> Attribute<'_> {
     BoolAttribute::new(context, value).into()
 }
 
-/// Returns a string.
+/// Returns a string attribute.
 pub fn string<'c>(context: &'c Context, text: &str) -> Attribute<'c> {
     ffi::string(context, text.as_bytes())
 }
 
-/// Returns a dense array of integers.
+/// Returns a dense array attribute of 64-bit integers.
 pub fn integers<'c>(context: &'c Context, values: &[i64]) -> Attribute<'c> {
     DenseI64ArrayAttribute::new(context, values).into()
 }
 
-/// Returns an array of attributes.
+/// Returns an array attribute.
 pub fn array<'c>(context: &'c Context, values: &[Attribute<'c>]) -> Attribute<'c> {
     ArrayAttribute::new(context, values).into()
 }
 
-/// Returns a dictionary.
+/// Returns a dictionary attribute.
 pub fn dictionary<'c, S: AsRef<str>>(
     context: &'c Context,
     entries: &[(S, Attribute<'c>)],
@@ -51,7 +51,8 @@ pub fn dictionary<'c, S: AsRef<str>>(
     DictionaryAttribute::new(context, &entries).into()
 }
 
-/// Returns a tensor of 64-bit integers or of `index` elements.
+/// Returns a dense elements attribute of 64-bit integers or of `index` elements. A single value
+/// stands for all elements.
 ///
 /// # Errors
 /// Fails if the number of values does not match the sizes.
@@ -67,7 +68,7 @@ pub fn tensor<'c>(
         .ok_or_else(|| format!("cannot build a tensor of integers of shape {sizes:?}"))
 }
 
-/// Returns a matrix of integers, given in row-major order.
+/// Returns a dense elements attribute of a matrix of 64-bit integers, given in row-major order.
 ///
 /// # Errors
 /// Fails if the number of values is not a multiple of `columns`.

@@ -45,11 +45,12 @@ use importer::Importer;
 use melior::ir::Module;
 use melior::ir::operation::OperationLike;
 
-/// Converts an HLO module to StableHLO and verifies it. Messages call the module `name`.
+/// Converts an HLO module to StableHLO and verifies it. Messages call the module `name`. Scatters
+/// get the bounds semantics of XLA's backends.
 ///
 /// # Errors
-/// Fails if StableHLO cannot represent an instruction; the error names it and the reason. Also
-/// fails if the verifiers of MLIR and StableHLO reject the result.
+/// Fails if StableHLO cannot represent an instruction; the error names the instruction and the
+/// reason. Also fails if the verifiers of MLIR and StableHLO reject the result.
 pub fn import<'c>(
     context: &'c Context,
     module: &HloModule,

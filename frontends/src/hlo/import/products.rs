@@ -6,7 +6,7 @@ use hloom_dialects::Op;
 use hloom_hlo::proto::ShapeProto;
 use hloom_hlo::{ElementClass, Instruction, Opcode, PrimitiveType};
 
-/// Converts a product.
+/// Converts a matrix product or a convolution.
 ///
 /// StableHLO requires operands of one element type, so operands of different types are converted
 /// to a type that represents both exactly.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Values of instructions. Tuples are represented by their parts.
+//! Values of instructions. Tuples are represented by their parts. The leaves of a value are its
+//! arrays and tokens.
 
 use hloom_hlo::proto::ShapeProto;
 use melior::ir::Value;
@@ -42,7 +43,7 @@ impl<'c> Tree<'c> {
         Ok(Self::Tuple(parts.collect::<Result<Vec<_>, _>>()?.into()))
     }
 
-    /// Appends the leaves.
+    /// Appends the leaves of the value to a list.
     ///
     /// # Errors
     /// Fails if a part is an unfinished asynchronous start.
@@ -59,7 +60,7 @@ impl<'c> Tree<'c> {
         Ok(())
     }
 
-    /// Returns the leaves.
+    /// Returns the leaves of the value, in order.
     ///
     /// # Errors
     /// Fails if a part is an unfinished asynchronous start.
@@ -69,7 +70,7 @@ impl<'c> Tree<'c> {
         Ok(leaves)
     }
 
-    /// Returns the only leaf of a value that is not a tuple.
+    /// Returns the leaf of a value that is an array or a token.
     ///
     /// # Errors
     /// Fails if the value is a tuple or an unfinished asynchronous start.
@@ -89,7 +90,7 @@ impl<'c> Tree<'c> {
     }
 }
 
-/// Returns the shapes of the leaves, in order.
+/// Returns the shapes of a shape's leaves, in order.
 pub fn leaf_shapes(shape: &ShapeProto) -> Vec<&ShapeProto> {
     fn append<'s>(shape: &'s ShapeProto, leaves: &mut Vec<&'s ShapeProto>) {
         match shape.is_tuple() {
@@ -102,8 +103,8 @@ pub fn leaf_shapes(shape: &ShapeProto) -> Vec<&ShapeProto> {
     leaves
 }
 
-/// Returns the position among the leaves of the one at a path, or `None` if the path is not a
-/// leaf.
+/// Returns the position of a leaf among all leaves of a shape, given its path of tuple indices.
+/// Returns `None` if the path does not lead to a leaf.
 pub fn leaf_number(shape: &ShapeProto, path: &[i64]) -> Option<usize> {
     let Some((first, rest)) = path.split_first() else {
         return (!shape.is_tuple()).then_some(0);

@@ -64,7 +64,7 @@ impl<'c> Importer<'c, '_> {
     /// Returns the MLIR types of a shape's leaves.
     ///
     /// # Errors
-    /// Fails if StableHLO has no equivalent of one of them.
+    /// Fails if StableHLO has no equivalent of one of the types.
     pub fn leaf_types(&self, shape: &ShapeProto) -> Result<Vec<Type<'c>>, String> {
         leaf_shapes(shape).into_iter().map(|shape| self.leaf_type(shape)).collect()
     }

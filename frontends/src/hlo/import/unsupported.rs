@@ -8,7 +8,7 @@ use hloom_hlo::{Instruction, Opcode};
 /// Checks that StableHLO can represent the attributes of an instruction.
 ///
 /// # Errors
-/// Fails with the name of the first attribute that it cannot represent.
+/// Fails with the name of the first attribute that StableHLO cannot represent.
 pub fn check(instruction: Instruction) -> Result<(), String> {
     let proto = instruction.proto();
     match offending(instruction.opcode(), proto) {
@@ -54,8 +54,8 @@ fn offending(opcode: Opcode, proto: &HloInstructionProto) -> Option<&'static str
     checks.into_iter().find(|(is_there, _)| *is_there).map(|(_, name)| name)
 }
 
-/// Returns true if a convolution computes a gradient, in which case its operands differ in
-/// meaning.
+/// Returns true if a convolution of this kind computes a gradient, in which case its operands have
+/// another meaning.
 fn is_other_convolution(kind: ConvolutionKind) -> bool {
     !matches!(kind, ConvolutionKind::Unset | ConvolutionKind::Fprop)
 }

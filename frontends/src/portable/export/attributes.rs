@@ -245,7 +245,7 @@ fn entries<'c>(dictionary: DictionaryAttribute<'c>) -> Vec<(String, Attribute<'c
     (0..dictionary.len()).filter_map(entry).map(text).collect()
 }
 
-/// Returns the bits of a number.
+/// Returns the bits of a Boolean, integer or float attribute.
 fn bits(number: Attribute<'_>) -> Result<Bits, String> {
     if let Ok(boolean) = BoolAttribute::try_from(number) {
         return Ok(Bits::new(1, u64::from(boolean.value())));

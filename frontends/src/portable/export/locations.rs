@@ -7,8 +7,8 @@ use hloom_portable::{AttributeId, builtin::Attribute as Builtin};
 use melior::ir::{AttributeLike, Location};
 
 impl Exporter {
-    /// Returns the artifact form of a location, or an unknown location if its kind has no form
-    /// there.
+    /// Returns the artifact form of a location, or an unknown location if artifacts cannot store
+    /// its kind.
     ///
     /// The result is cached, and the locations it refers to are added before it.
     pub fn location(&mut self, location: Location<'_>) -> AttributeId {

@@ -142,7 +142,7 @@ impl Exporter {
         let arguments: Vec<MlirValue<'_, '_>> = arguments.map(Into::into).collect();
         let at = |message| match source.parent_operation() {
             Some(parent) => error(parent, message),
-            None => Error::Program { location: "unknown".to_owned(), message },
+            None => Error::Program { location: "unknown location".to_owned(), message },
         };
         for argument in &arguments {
             let ty = self.value_type(*argument, is_vhlo).map_err(at)?;
@@ -272,8 +272,8 @@ fn attributes<'c: 'a, 'a>(operation: impl OperationLike<'c, 'a>) -> Attributes<'
     operation.attributes().map(named).collect()
 }
 
-/// Returns the number of window dimensions of an operation: the rank of the operand, without the
-/// batch and feature dimensions.
+/// Returns the number of window dimensions of an operation: the rank of the operand, for a
+/// convolution without the batch and feature dimensions.
 fn dimensions(operation: OperationRef<'_, '_>) -> i64 {
     let operand = operation.operand(0).ok().and_then(|it| TensorType::from_type(it.r#type()));
     let rank = operand.map_or(0, |operand| operand.rank() as i64);

@@ -21,7 +21,7 @@ use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, Identifier, Location};
 
 impl<'c> Importer<'c, '_> {
-    /// Returns the MLIR form of an attribute; does not keep it.
+    /// Converts an attribute to MLIR, without caching the result.
     ///
     /// # Errors
     /// Fails if MLIR has no such attribute.
@@ -89,7 +89,7 @@ impl<'c> Importer<'c, '_> {
             Vhlo::StringV1 { value } => ffi::string(self.context, value.bytes()),
             Vhlo::TensorV1 { r#type, data } => self.tensor(*r#type, data)?,
             Vhlo::TypeV1 { value } => TypeAttribute::new(self.ty(*value)?).into(),
-            _ => return Err(format!("the VHLO attribute {attribute:?} is not supported")),
+            _ => return Err(format!("the VHLO attribute `{}` is not supported", attribute.kind())),
         })
     }
 
@@ -251,7 +251,10 @@ impl<'c> Importer<'c, '_> {
             | A::DenseStringElements { .. }
             | A::SparseElements { .. }
             | A::Distinct { .. } => {
-                return Err(format!("the builtin attribute {attribute:?} is not supported"));
+                return Err(format!(
+                    "the builtin attribute `{}` is not supported",
+                    attribute.kind()
+                ));
             }
         })
     }

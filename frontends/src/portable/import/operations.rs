@@ -208,7 +208,8 @@ impl<'c> Builder<'c, '_> {
         default.is_some_and(|default| default.is(&self.importer.module.context, id))
     }
 
-    /// Converts the attributes of an operation of another dialect, or of one of VHLO's functions.
+    /// Converts the attributes of an operation of another dialect, or of a VHLO operation that
+    /// represents one of `func`.
     fn attributes(&self, source: &Operation) -> Result<Attributes<'c>, Error> {
         let mut attributes = Vec::new();
         for property in source.properties.iter() {

@@ -31,7 +31,7 @@ pub fn text(context: &Context, attribute: &Attribute) -> Result<String, String> 
             format!("sharding_per_value<[{}]>", all?.join(", "))
         }
         Sdy::OpShardingRule { .. } => rule(context, sdy)?,
-        other => return Err(format!("the Shardy attribute {other:?} is not supported")),
+        other => return Err(format!("the Shardy attribute `{}` is not supported", other.kind())),
     })
 }
 

@@ -10,7 +10,7 @@ use melior::ir::r#type::{FunctionType, TupleType};
 use melior::ir::{Attribute, Type};
 
 impl<'c> Importer<'c, '_> {
-    /// Returns the MLIR form of a type.
+    /// Converts a type to MLIR, without caching the result.
     ///
     /// # Errors
     /// Fails if MLIR has no such type.
@@ -101,7 +101,7 @@ impl<'c> Importer<'c, '_> {
                 let scales = scales.join(", ");
                 self.parse_type(&format!("{start}:{quantized_dimension}, {{{scales}}}>"))
             }
-            _ => Err(format!("the VHLO type {ty:?} is not supported")),
+            _ => Err(format!("the VHLO type `{}` is not supported", ty.kind())),
         }
     }
 
@@ -115,7 +115,7 @@ impl<'c> Importer<'c, '_> {
         self.parse_type(&format!("complex<{element}>"))
     }
 
-    /// Returns the start of the text of a quantized type, up to the expressed type.
+    /// Returns the start of the text of a quantized type, up to and including the expressed type.
     fn quantized(
         &self,
         flags: u64,
@@ -161,7 +161,7 @@ impl<'c> Importer<'c, '_> {
                 self.parse_type(&format!("tensor<*x{element}>"))
             }
             T::MemRef { .. } | T::UnrankedMemRef { .. } | T::Vector { .. } => {
-                Err(format!("the builtin type {ty:?} is not supported"))
+                Err(format!("the builtin type `{}` is not supported", ty.kind()))
             }
         }
     }

@@ -34,15 +34,17 @@ impl<'a> Calls<'a> {
         Self { functions, refined: Vec::new(), active: Vec::new() }
     }
 
-    /// Returns the function that a `func.call` calls.
+    /// Returns the function that a `func.call` calls, or `None` if the module has no such function.
     pub fn callee(&self, call: Op<'a>) -> Option<Op<'a>> {
         self.functions.get(&attributes::symbol(call, "callee")?).copied()
     }
 
-    /// Checks whether a function may be refined for these arguments. Returns true if it is already.
+    /// Returns true if a function is already refined for the arguments `key`, and false if it is
+    /// not refined yet.
     ///
     /// # Errors
-    /// Fails if it is refined for other arguments, or if it calls itself.
+    /// Fails if the function is refined for other arguments, or if its refinement has not ended,
+    /// because it calls itself.
     pub fn is_refined(&self, function: Op<'a>, key: &Key<'a>) -> Result<bool, Failure<'a>> {
         let Some((_, known)) = self.refined.iter().find(|(other, _)| *other == function) else {
             return Ok(false);
@@ -90,13 +92,14 @@ impl std::fmt::Display for Key<'_> {
     }
 }
 
-/// Returns the attribute of a constant that is a scalar integer.
+/// Returns the attribute of a constant that is a scalar integer or boolean, or `None` for any other
+/// value.
 fn scalar_constant(value: Value<'_>) -> Option<Attribute<'_>> {
     let is_scalar = TensorType::from_type(value.r#type()).is_some_and(|it| it.rank() == 0);
     integer_constant(value).filter(|_| is_scalar)
 }
 
-/// Returns the attribute of a constant of integers.
+/// Returns the attribute of a constant of integers or booleans, or `None` for any other value.
 pub fn integer_constant(value: Value<'_>) -> Option<Attribute<'_>> {
     let tensor = TensorType::from_type(value.r#type())?;
     is_integer(tensor.element_type()).then(|| elements::constant_attribute(value))?

@@ -6,7 +6,8 @@
 //! calls lose the operands that hold the shapes of their results, once these shapes are static.
 //!
 //! Where the type of the result determines the sizes, the operands need not be constants: they can
-//! have no other values. StableHLO's pass leaves such operations, as does this one on request.
+//! have no other values. StableHLO's pass leaves such operations unchanged. So does this pass with
+//! the option `only-constants`.
 
 use super::{custom_calls, sizes};
 use crate::build::Hlo;
@@ -74,7 +75,8 @@ fn run<'a>(
     Ok(())
 }
 
-/// Builds the convolution with static padding for one whose padding operand is a constant.
+/// Builds the `convolution` that equals a `dynamic_conv` whose padding operand is a constant.
+/// Returns `None` if the padding is not a constant.
 pub fn convolution<'a>(context: &'a Context, op: Op<'a>) -> Option<Value<'a>> {
     let operands = ir::operands(op);
     let padding = constant_integers(*operands.get(2)?)?;
@@ -151,13 +153,14 @@ impl<'a> Rewrite<'a> {
         })
     }
 
-    /// Returns `None` if an operand with sizes must be a constant and is not.
+    /// Returns `None` if the operand of this number must be a constant and is not.
     fn check_sizes(&self, operand: usize) -> Option<()> {
         (!self.only_constants || self.integers(operand).is_some()).then_some(())
     }
 
-    /// Builds a `slice` if the bounds are constants. Otherwise builds a `dynamic_slice`, which
-    /// needs constant sizes and strides of one.
+    /// Builds a `slice` if the bounds and strides are constants. Otherwise builds a
+    /// `dynamic_slice`, which needs known sizes and strides of one. Returns `None` if neither is
+    /// possible.
     fn slice(
         &self,
         hlo: Hlo<'a>,

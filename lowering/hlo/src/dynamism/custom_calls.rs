@@ -74,8 +74,9 @@ pub fn operation<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<'a>>>
     }
 }
 
-/// Returns the types of the results that follow from the shape operands. An entry is `None` if
-/// its operands are not constants or do not fit the result.
+/// Returns the types of the results that follow from the shape operands. An entry is `None` if the
+/// shape operand is not a constant or does not fit the result. Returns `None` if the attribute
+/// [`SHAPES`] is absent or wrong.
 pub fn types<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Option<Type<'a>>>> {
     let mut shapes = shape_operands(op)?.into_iter();
     let operands = ir::operands(op);
@@ -83,8 +84,8 @@ pub fn types<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Option<Type<'a>
     Some(ir::results(op).iter().map(|it| with_shapes(context, it.r#type(), &mut shape)).collect())
 }
 
-/// Returns the type with the next of the shapes. A tuple has one for each of its elements, which
-/// keep their types if their shapes do not fit.
+/// Returns `ty` with the shape that `shape` returns, or `None` if the shape is unknown or does not
+/// fit. In a tuple, each element gets one shape, or keeps its type if the shape does not fit.
 fn with_shapes<'a>(
     context: &'a Context,
     ty: Type<'a>,
@@ -106,7 +107,7 @@ pub fn elements_of(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
     (0..tuple.type_count()).map(|index| tuple.r#type(index).ok()).collect()
 }
 
-/// Returns the types of the results. A tuple stands for the types in it.
+/// Returns the types of the results, with the elements of a tuple in its place.
 fn flat_types(op: Op<'_>) -> Vec<Type<'_>> {
     fn add<'a>(ty: Type<'a>, types: &mut Vec<Type<'a>>) {
         match elements_of(ty) {
@@ -119,11 +120,11 @@ fn flat_types(op: Op<'_>) -> Vec<Type<'_>> {
     types
 }
 
-/// Checks the attribute that numbers the shape operands. The messages are StableHLO's.
+/// Checks the attribute [`SHAPES`], if a call has it. The messages are StableHLO's.
 ///
 /// # Errors
-/// Fails if it does not fit the operands and the results, or if a result does not have the shape
-/// that a constant gives.
+/// Fails if the attribute does not fit the operands and the results, or if the shape in a constant
+/// operand is not compatible with the type of the result.
 pub fn check(op: Op<'_>) -> Result<(), Failure<'_>> {
     let Ok(attribute) = op.attribute(SHAPES) else { return Ok(()) };
     let fail = |message: String| Err(Failure::at(op, message));
@@ -170,9 +171,9 @@ pub fn check(op: Op<'_>) -> Result<(), Failure<'_>> {
     Ok(())
 }
 
-/// Builds the call without the operands that hold the shapes of its results. Returns `None`
-/// unless the types of the results are static, and if a result shares the memory of a removed
-/// operand.
+/// Builds the call without the operands that hold the shapes of its results, and returns the
+/// results. Returns `None` if there are no such operands, if the type of a result is not static, or
+/// if a result shares the memory of a removed operand.
 pub fn without_shapes<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<'a>>> {
     let shapes = shape_operands(op)?;
     let types: Vec<_> = ir::results(op).iter().map(|result| result.r#type()).collect();
@@ -207,8 +208,11 @@ pub fn without_shapes<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<
     Some(ir::results(new.results(&types).build()))
 }
 
-/// Returns the aliases of results and operands without the operands `removed`, or `None` if there
-/// are none. Fails if a removed operand has an alias.
+/// Returns the attributes in `output_operand_aliases`, renumbered because the operands `removed`
+/// are removed. Returns `None` if the call has no such attribute.
+///
+/// # Errors
+/// Fails if a removed operand has an alias, or if an alias cannot be read.
 fn renumbered<'a>(
     context: &'a Context,
     op: Op<'a>,
@@ -234,8 +238,9 @@ fn renumbered<'a>(
     aliases.into_iter().map(one).collect::<Result<_, _>>().map(Some)
 }
 
-/// Returns the indices of the operands that hold the shapes of the results, one for each
-/// result. A tuple has one for each of its elements.
+/// Returns the indices of the operands that hold the shapes of the results: one for each result,
+/// and in place of a tuple, one for each of its elements. Returns `None` if [`SHAPES`] is absent or
+/// wrong.
 fn shape_operands(op: Op) -> Option<Vec<usize>> {
     let indices = read_integers(op.attribute(SHAPES).ok()?)?;
     let indices = indices.into_iter().map(|index| usize::try_from(index).ok());
@@ -243,14 +248,16 @@ fn shape_operands(op: Op) -> Option<Vec<usize>> {
     (indices.len() == flat_types(op).len()).then_some(indices)
 }
 
-/// Returns the function that a call names in `called_computations`.
+/// Returns the function that a call names in `called_computations`, or `None` if the list does not
+/// have exactly one function.
 fn computation(op: Op<'_>) -> Option<Op<'_>> {
     let [name] = read_array(op.attribute("called_computations").ok()?)?[..] else { return None };
     let name = FlatSymbolRefAttribute::try_from(name).ok()?;
     ir::function_named(op, name.value())
 }
 
-/// Copies the body of a function to the region of an operation.
+/// Returns a copy of the body of a function as a region that ends with `stablehlo.return`. Returns
+/// `None` for a declaration.
 fn body_of<'a>(context: &'a Context, function: Op<'a>) -> Option<Region<'a>> {
     let copy = ir::clone_before(function, function);
     let block = ir::regions(copy).into_iter().flat_map(ir::blocks).next();

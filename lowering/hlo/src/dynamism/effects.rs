@@ -20,8 +20,8 @@ const COMMUNICATION: [Kind; 10] = [
     Kind::StablehloSend,
 ];
 
-/// Returns true if a call of the function may have an effect, also by way of its own calls. The
-/// functions of the module have their names as keys.
+/// Returns true if a call of the function may have an effect, including the effects of the
+/// functions that it calls. `functions` has the functions of the module by name.
 pub(super) fn has_effects<'a>(function: Op<'a>, functions: &HashMap<String, Op<'a>>) -> bool {
     let mut pending = vec![function];
     let mut seen: Vec<Op<'a>> = Vec::new();
@@ -48,7 +48,8 @@ pub(super) fn has_effects<'a>(function: Op<'a>, functions: &HashMap<String, Op<'
     false
 }
 
-/// Returns true unless the operation itself only computes its results.
+/// Returns true if the operation may do more than compute its results. Operations in its regions do
+/// not count.
 fn has_own_effect(op: Op) -> bool {
     match ir::hlo_op(op) {
         Some(Kind::StablehloCustomCall) => OpView::from_operation(op)

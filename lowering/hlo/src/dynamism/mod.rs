@@ -2,8 +2,8 @@
 //! Passes that make dynamic shapes static, where sizes can be computed before the program runs.
 //!
 //! A program that was exported with symbolic sizes has known sizes once its arguments are
-//! known. Three passes use them, in this order. `hlo-refine-arguments` sets the types of the
-//! arguments. `hlo-refine-shapes` propagates them through the program.
+//! known. Three passes use the sizes, in this order. `hlo-refine-arguments` sets the types of the
+//! arguments. `hlo-refine-shapes` propagates the sizes through the program.
 //! `hlo-canonicalize-dynamism` replaces operations whose sizes are operands by operations whose
 //! sizes are attributes.
 

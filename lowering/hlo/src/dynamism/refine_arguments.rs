@@ -3,8 +3,8 @@
 //! scalars.
 //!
 //! The users of a refined argument still expect its old type. A custom call of
-//! `stablehlo.shape_refinement_operand_wrapper` gives it to them, until `hlo-refine-shapes`
-//! refines them. An argument with a given value is replaced by a constant.
+//! `stablehlo.shape_refinement_operand_wrapper` gives the old type to the users, until
+//! `hlo-refine-shapes` refines the users. An argument with a given value is replaced by a constant.
 
 use super::{WRAPPER, custom_calls, sizes};
 use crate::build::Hlo;
@@ -47,7 +47,8 @@ fn run<'a>(
 ) -> Result<(), Failure<'a>> {
     let function = entry(module)?;
     let Some(block) = body(function) else {
-        return Err(Failure::at(function, "expected an entry function with a body"));
+        let message = "expected an entry function with a body, found a declaration";
+        return Err(Failure::at(function, message));
     };
     let arguments = ir::args(block);
     let texts = list(options.text("types"), &[';', ',']);
@@ -116,10 +117,12 @@ fn check_count<'a>(function: Op<'a>, found: usize, count: usize) -> Result<(), F
     Err(Failure::at(function, message))
 }
 
-/// Checks that each type is as specific as the type of its argument. The messages are StableHLO's.
+/// Checks that each type is at least as specific as the type of its argument. The messages are
+/// StableHLO's.
 ///
 /// # Errors
-/// Fails at the function if the number of types differs, or with the first type that is wrong.
+/// Fails at the function if there is not one type for each argument, or with the first type that is
+/// wrong.
 pub(super) fn check_types<'a>(
     function: Op<'a>,
     arguments: &[Value<'a>],
@@ -138,10 +141,10 @@ pub(super) fn check_types<'a>(
     Ok(())
 }
 
-/// Returns the reason why `new` is not a refinement of `old`, if it is not.
+/// Returns the reason why `new` is not a refinement of `old`, or `None` if it is one.
 ///
 /// Where `old` has a static size, `new` must have the same size. Where `old` has a bound, `new`
-/// must have a static size or a bound that is not larger.
+/// must have a static size or a bound, and neither may exceed the bound of `old`.
 fn mismatch(new: Type, old: Type) -> Option<&'static str> {
     if new == old {
         return None;
@@ -168,7 +171,7 @@ fn mismatch(new: Type, old: Type) -> Option<&'static str> {
     dims.into_iter().any(exceeds).then_some("must not exceed the bounds")
 }
 
-/// Returns the public function of a module, or `main` if there are several.
+/// Returns the public function of a module, or the public function `main` if there are several.
 ///
 /// # Errors
 /// Fails if there is neither a single public function nor a public `main`.
@@ -203,8 +206,8 @@ pub(super) fn first<'a>(context: &'a Context, block: Block<'a>, function: Op<'a>
     }
 }
 
-/// Gives the users of an argument its old type, by a custom call. As in exports of JAX, an operand
-/// of the call holds the sizes of the new type.
+/// Replaces the uses of an argument by a custom call of the argument that returns its old type. As
+/// in exports of JAX, an operand of the call holds the sizes of the new type.
 fn wrap<'a>(hlo: Hlo<'a>, argument: Value<'a>, new: &TensorType<'a>) {
     let context = hlo.at.context();
     let sizes: Vec<_> = new.dims().iter().map(|dim| dim.unwrap_or(i64::MIN).to_string()).collect();

@@ -3,7 +3,8 @@
 //!
 //! A function is refined once, for the arguments of its first call: their types, and the values of
 //! the scalar integers at the beginning, which hold sizes in exports of JAX. These values become
-//! constants of the function. A later call must agree, because a function has one signature.
+//! constants of the function. A later call must have the same types and values, because a function
+//! has one signature.
 
 use super::calls::{Key, integer_constant};
 use super::refine_arguments::{body, check_types, entry, first, set_types};
@@ -61,7 +62,8 @@ impl<'a> Refinement<'a> {
         Ok(())
     }
 
-    /// Refines the function that an operation calls, and the call.
+    /// Refines the function that `call` calls, and the call. Erases a call without effects whose
+    /// results are not used.
     pub fn refine_call(&mut self, call: Op<'a>) -> Result<(), Failure<'a>> {
         let Some(calls) = &self.calls else { return Ok(()) };
         let Some(function) = calls.callee(call) else { return Ok(()) };
@@ -108,13 +110,15 @@ impl<'a> Refinement<'a> {
     }
 }
 
-/// Returns the attributes of the arguments of a function or call without those of constants.
+/// Returns the attributes of the arguments of a function or call, without those of the arguments
+/// that become constants. Returns `None` if there are no attributes.
 fn kept_attributes<'a>(context: &'a Context, op: Op<'a>, key: &Key<'a>) -> Option<Attribute<'a>> {
     let attributes = read_array(op.attribute("arg_attrs").ok()?)?;
     Some(ir::array_attr(context, &key.kept(&attributes)))
 }
 
-/// Replaces a value by one of a more specific type. Users that do not accept it get a cast.
+/// Replaces a value by one of a more specific type. Users that do not accept this type get a cast
+/// to the old type.
 fn replace<'a>(hlo: Hlo<'a>, old: Value<'a>, new: Value<'a>) {
     let others = ir::uses(old).into_iter().filter(|(user, _)| !sizes::accepts_refined(*user));
     if old.r#type() != new.r#type() {

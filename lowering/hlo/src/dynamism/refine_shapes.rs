@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-refine-shapes`: propagates static sizes through the program.
 //!
-//! Each operation gets the most specific types that follow from its operands. Sizes may also be
-//! computed by operations, so that operations on constants are folded along the way. On a module,
-//! the pass refines the entry function and the functions that it calls. On a function, it leaves
-//! calls as they are, because the types of a function must hold for all its callers.
+//! The results of each operation get the most specific types that follow from its operands. Sizes
+//! may also be computed by operations, so operations on constants are folded along the way. On a
+//! module, the pass refines the entry function and the functions that it calls. On a function, it
+//! leaves calls as they are, because the types of a function must hold for all its callers.
 
 use super::calls::{Calls, is_integer};
 use super::canonicalize_dynamism::convolution;
@@ -81,7 +81,7 @@ fn is_dynamic(ty: Type) -> bool {
 /// One run of the pass.
 pub(super) struct Refinement<'a> {
     pub context: &'a Context,
-    /// Folds only operations on integers and booleans.
+    /// Whether only operations on integers and booleans are folded.
     only_integers: bool,
     /// The functions refined so far, if the run is on a module.
     pub calls: Option<Calls<'a>>,
@@ -128,8 +128,9 @@ impl<'a> Refinement<'a> {
     /// type, returns it.
     ///
     /// Operations of the body are folded with the sizes of their operands, which cannot be undone.
-    /// So this refines clones of the loop. After each one it gives up the carried values of which
-    /// the body returned another type, until the body returns all types that it was given.
+    /// So this refines clones of the loop. After each clone, the carried values of which the body
+    /// returned another type keep their old type, until the body returns all types that it was
+    /// given.
     fn refine_while(&mut self, op: Op<'a>) -> Result<(), Failure<'a>> {
         let context = self.context;
         // The functions that a loop calls are refined once, so that they cannot be tried.
@@ -182,8 +183,8 @@ fn refine_values<'a>(context: &'a Context, values: &[Value<'a>], types: &[Option
     }
 }
 
-/// Removes the wrapper between an argument and its users if their types agree. Returns true if
-/// it did.
+/// Removes the custom call [`WRAPPER`] between an argument and its users if its operand and result
+/// have the same type. Returns true if it was removed.
 fn unwrap(op: Op) -> bool {
     let is_wrapper = ir::text(op, "call_target_name").is_some_and(|target| target == WRAPPER);
     let (operands, results) = (ir::operands(op), ir::results(op));
@@ -196,7 +197,8 @@ fn unwrap(op: Op) -> bool {
     }
 }
 
-/// Removes a cast to a less specific type, if the users accept the more specific one.
+/// Removes a cast to a less specific type if the users accept the more specific one. Returns true
+/// if it was removed.
 fn remove_cast<'a>(context: &'a Context, op: Op<'a>) -> bool {
     if !matches!(ir::op_name(op), "builtin.unrealized_conversion_cast" | "tensor.cast") {
         return false;
@@ -234,9 +236,11 @@ fn is_on_integers(op: Op) -> bool {
     })
 }
 
-/// Replaces an operation whose size operands are constants by one of static shape, and returns
-/// the operation that defines the new result, if one does. A `set_dimension_size` becomes a slice.
-/// A custom call becomes the operation that it stands for.
+/// Replaces an operation whose size operands are constants by one of static shape. A
+/// `set_dimension_size` becomes a slice. A custom call becomes the operation that it stands for.
+///
+/// Returns the operation that defines the new result, or `None` if the result is a block argument.
+/// Returns `op` if it is not replaced.
 fn with_static_sizes<'a>(context: &'a Context, op: Op<'a>) -> Option<Op<'a>> {
     let new = match ir::hlo_op(op) {
         Some(Kind::StablehloCustomCall) => custom_calls::operation(context, op),
@@ -250,7 +254,8 @@ fn with_static_sizes<'a>(context: &'a Context, op: Op<'a>) -> Option<Op<'a>> {
     ir::defining_op(*new.first()?)
 }
 
-/// Returns the slice that remains when one dimension is set to a constant size.
+/// Builds the slice that remains when a `set_dimension_size` sets one dimension to a constant size.
+/// Returns `None` if the size is not a constant or is larger than the dimension.
 fn slice_of_size<'a>(context: &'a Context, op: Op<'a>) -> Option<Value<'a>> {
     let (operands, dimension) = (ir::operands(op), ir::integer(op, "dimension")?);
     let mut limits = TensorType::from_type(operands[0].r#type())?.static_dims()?;
@@ -261,7 +266,8 @@ fn slice_of_size<'a>(context: &'a Context, op: Op<'a>) -> Option<Value<'a>> {
     Some(hlo.slice(operands[0], &vec![0; limits.len()], &limits, &vec![1; limits.len()]))
 }
 
-/// Replaces a `get_dimension_size` of a static dimension by a constant. Returns true if it did.
+/// Replaces a `get_dimension_size` of a static dimension by a constant. Returns true if it was
+/// replaced.
 fn fold_dimension_size<'a>(context: &'a Context, op: Op<'a>) -> bool {
     if ir::hlo_op(op) != Some(Kind::StablehloGetDimensionSize) {
         return false;

@@ -26,8 +26,8 @@ pub fn refine<'a>(context: &'a Context, op: Op<'a>) {
     }
 }
 
-/// Gives a value the type that has what is known of its own and another type, if there is such a
-/// type and all users accept it.
+/// Gives a value the sizes that are known from its own type or from `other`, if the two types are
+/// compatible and all users accept the new type.
 pub fn refine_value<'a>(context: &'a Context, value: Value<'a>, other: Type<'a>) {
     let own = value.r#type();
     let Some(merged) = merged(context, own, other).filter(|merged| *merged != own) else { return };
@@ -51,8 +51,9 @@ pub fn accepts_refined(user: Op) -> bool {
     ir::hlo_op(user).is_some() || ir::dialect(user) == "sdy" || OTHERS.contains(&ir::op_name(user))
 }
 
-/// Returns the type that has what is known of both types; the element type is that of `own`,
-/// because quantized types are not inferred.
+/// Returns the type with the sizes that are known from `own` or from `other`, or `None` if the two
+/// types are not compatible. The element type is the one of `own`, because quantized types are not
+/// inferred.
 pub fn merged<'a>(context: &'a Context, own: Type<'a>, other: Type<'a>) -> Option<Type<'a>> {
     if let Some((ours, theirs)) =
         custom_calls::elements_of(own).zip(custom_calls::elements_of(other))
@@ -142,7 +143,8 @@ fn inferred<'a>(context: &'a Context, op: &OpView<'a, 'a>) -> Vec<Option<Type<'a
 }
 
 /// Returns the type of a result of an `all_gather` or `reduce_scatter`, whose size depends on the
-/// size of the groups. It is known unless the groups consist of replicas in all partitions.
+/// size of the groups. Returns `None` if the groups consist of replicas in all partitions, because
+/// the number of partitions is not known here.
 fn scattered<'a>(op: &OpView<'a, 'a>, index: usize) -> Option<Type<'a>> {
     let channel: Option<ChannelHandle> = op.optional_typed("channel_handle");
     let has_channel = channel.is_some_and(|channel| channel.handle > 0);
@@ -165,7 +167,8 @@ fn scattered<'a>(op: &OpView<'a, 'a>, index: usize) -> Option<Type<'a>> {
     Some(TensorType::new(operand.element(), &dims).ty())
 }
 
-/// Returns `limits - starts`. Both must be constants, or `limits` is `starts` plus a constant.
+/// Returns `limits - starts` if both are constants, or if `limits` is `starts` plus a constant.
+/// Returns `None` otherwise.
 pub fn spans<'a>(starts: Value<'a>, limits: Value<'a>) -> Option<Vec<i64>> {
     if let (Some(starts), Some(limits)) = (constant_integers(starts), constant_integers(limits)) {
         return starts.iter().zip(limits).map(|(start, limit)| limit.checked_sub(*start)).collect();

@@ -27,7 +27,7 @@ pub enum Format {
     ComplexF32,
     /// `complex<f64>`.
     ComplexF64,
-    /// A float of 8 bits or fewer, in one byte. It is moved, but not decoded.
+    /// A float of 8 bits or fewer, in one byte. Such elements are copied, but not decoded.
     Byte,
 }
 
@@ -73,7 +73,8 @@ impl Format {
         }
     }
 
-    /// Returns the numbers of exponent and mantissa bits of a float that is decoded.
+    /// Returns the numbers of exponent and mantissa bits of a float format that is decoded. Returns
+    /// `None` for other formats.
     pub fn layout(self) -> Option<(u32, u32)> {
         let element = match self {
             Self::F16 => ElementType::F16,
@@ -85,7 +86,7 @@ impl Format {
         element.float_layout()
     }
 
-    /// Returns true for a float that is decoded.
+    /// Returns true for a float format that is decoded, which [`Format::Byte`] is not.
     pub fn is_float(self) -> bool {
         self.layout().is_some()
     }
@@ -95,7 +96,8 @@ impl Format {
         matches!(self, Self::Bool | Self::Signed(_) | Self::Unsigned(_))
     }
 
-    /// Returns width in bits and signedness; a boolean is an unsigned integer of one bit.
+    /// Returns the width in bits of an integer format, and true if it is signed. A boolean is an
+    /// unsigned integer of one bit. Returns `None` for other formats.
     pub fn integer(self) -> Option<(u32, bool)> {
         match self {
             Self::Bool => Some((1, false)),
@@ -110,7 +112,8 @@ impl Format {
         bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
     }
 
-    /// Returns the integer whose low bits are `bits`, extended by its sign or by zeros.
+    /// Returns the integer whose low bits are `bits`. A signed format extends its sign; all other
+    /// formats extend the bits by zeros.
     pub fn integer_of_bits(self, bits: u64) -> i128 {
         let Some((width, signed)) = self.integer() else { return i128::from(bits) };
         wrap(i128::from(bits), width, signed)

@@ -40,14 +40,16 @@ impl<'a> Elements<'a> {
         Some(Self { shape, element, format, data, splat })
     }
 
-    /// Reads the elements of the constant that defines `value`.
+    /// Reads the elements of the constant that defines `value`. Returns `None` if no constant does,
+    /// or if its elements cannot be read.
     pub fn of_value(value: Value<'a>) -> Option<Self> {
         // The attribute of a quantized constant holds its storage integers, so the types
         // differ.
         Self::of_attribute(constant_attribute(value)?).filter(|it| it.ty() == value.r#type())
     }
 
-    /// Reads the elements of the constant that defines `value`, if it is a splat.
+    /// Reads the elements of the constant that defines `value`, like [`Elements::of_value`], but
+    /// only if the constant is a splat.
     pub fn of_splat(value: Value<'a>) -> Option<Self> {
         let attribute = constant_attribute(value).filter(|it| ir::is_splat(*it))?;
         Self::of_attribute(attribute).filter(|it| it.ty() == value.r#type())
@@ -122,7 +124,7 @@ impl<'a> Elements<'a> {
     }
 }
 
-/// Returns the attribute of the constant that defines `value`.
+/// Returns the attribute of the `stablehlo.constant` that defines `value`, if one does.
 pub fn constant_attribute<'a>(value: Value<'a>) -> Option<Attribute<'a>> {
     let op = ir::defining_op(value)?;
     is_constant(op).then(|| op.attribute("value").ok())?

@@ -38,7 +38,7 @@ impl Number {
         }
     }
 
-    /// Returns the integer, or 0 or 1 for a boolean.
+    /// Returns the integer, which is 0 or 1 for a boolean. Returns `None` for other numbers.
     pub fn int(self) -> Option<i128> {
         match self {
             Self::Int(value) => Some(value),

@@ -4,7 +4,8 @@
 
 use super::format::Format;
 
-/// Returns the exponent and mantissa bits of f16 and bf16, which Rust does not have.
+/// Returns the numbers of exponent and mantissa bits of f16 and bf16, which Rust does not have.
+/// Returns `None` for other formats.
 fn layout(format: Format) -> Option<(u32, u32)> {
     format.layout().filter(|_| matches!(format, Format::F16 | Format::Bf16))
 }

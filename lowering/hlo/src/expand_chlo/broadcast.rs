@@ -10,8 +10,8 @@ use hloom_ir::{self as ir, Op, Shaped, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Builds the operation without broadcasting. Returns `None` for other names and for dynamic
-/// shapes.
+/// Builds the operation without broadcasting for `chlo.broadcast_*`. Returns `None` for other names
+/// and for a result of dynamic shape.
 ///
 /// # Errors
 /// Fails if an operand has a higher rank than the result.

@@ -49,7 +49,7 @@ pub fn function<'a>(kind: Kind, re: Expr<'a>, im: Expr<'a>) -> Option<Parts<'a>>
     })
 }
 
-/// `cosh(x) cos(y) + i sinh(x) sin(y)`
+/// Returns the parts of `cosh(x + iy)`, which is `cosh(x) cos(y) + i sinh(x) sin(y)`.
 pub fn cosh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     let sign = x.splat(1.0).with_sign_of(x);
     (
@@ -58,7 +58,7 @@ pub fn cosh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     )
 }
 
-/// `sinh(x) cos(y) + i cosh(x) sin(y)`
+/// Returns the parts of `sinh(x + iy)`, which is `sinh(x) cos(y) + i cosh(x) sin(y)`.
 pub fn sinh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     let sign = x.splat(1.0).with_sign_of(x);
     (
@@ -74,10 +74,10 @@ pub fn product_or_zero<'a>(factor: Expr<'a>, other: Expr<'a>) -> Expr<'a> {
     other.eq(0.0).select(zero, factor * other)
 }
 
-/// Returns `product`, computed so that it overflows only if its value does. It must be the
-/// product of `factor` and a hyperbolic function of `re`, which is half of `exp(|re|)` for
-/// large `|re|`. That exponential is multiplied as two square roots, because it may overflow
-/// where the product does not.
+/// Returns `product`, computed so that it overflows only if its value does. `product` must be the
+/// product of `factor` and a hyperbolic function of `re`, which is half of `exp(|re|)` for large
+/// `|re|`. `factor` is multiplied by the square root of that exponential twice, because the
+/// exponential may overflow where the product does not.
 pub fn far_out<'a>(re: Expr<'a>, factor: Expr<'a>, product: Expr<'a>) -> Expr<'a> {
     let size = re.abs();
     let root = (0.5 * size).exp();
@@ -86,31 +86,34 @@ pub fn far_out<'a>(re: Expr<'a>, factor: Expr<'a>, product: Expr<'a>) -> Expr<'a
     size.eq(f64::INFINITY).select(product, far.select(grown, product))
 }
 
-/// `(x - y)(x + y)` and `2 x y`. If both parts are infinite, the real part of the result is
-/// NaN. If they are finite and of equal magnitude, it is zero, even if the other factor overflows.
+/// Returns the parts of the square of `x + iy`, which are `(x - y)(x + y)` and `2 x y`. If x and y
+/// are infinite, the real part of the square is NaN. If they are finite and of equal magnitude, the
+/// real part is zero, even if the other factor overflows.
 fn square<'a>(re: Expr<'a>, im: Expr<'a>) -> Parts<'a> {
     let (product, less, more) = (re * im, re - im, re + im);
     let nonzero = more.eq(0.0).select(more, less * more);
     (less.eq(0.0).select(less, nonzero), product + product)
 }
 
-/// `sqrt(x^2 + y^2)` for positive parts, without intermediate overflow or underflow.
+/// Returns `sqrt(x^2 + y^2)` for x and y of at least zero, without intermediate overflow or
+/// underflow.
 fn hypot<'a>(x: Expr<'a>, y: Expr<'a>) -> Expr<'a> {
     let (high, low) = (x.max(y), x.min(y));
     let ratio = low / high;
     high.eq(0.0).select(high, high * (1.0 + ratio * ratio).sqrt())
 }
 
-/// Tests for parts so large that formulas for large arguments lose nothing but rounding.
+/// Returns true where `x` is so large that the formulas for large arguments are exact up to
+/// rounding.
 fn is_large<'a>(x: Expr<'a>) -> super::super::expr::Cond<'a> {
     x.ge(if x.is_double() { 2f64.powi(60) } else { 2f64.powi(30) })
 }
 
-/// Returns the common part of asin and acos at `x + iy` for positive x and y. Let `a` be half
-/// the sum of the distances from -1 and 1. The parts are `sqrt(a^2 - x^2)` and
-/// `log(a + sqrt(a^2 - 1))`, computed from sums of positive terms only (T. Hull, T. Fairgrieve,
-/// P. Tang, "Implementing the complex arcsine and arccosine functions using exception
-/// handling", 1997).
+/// Returns the two numbers from which asin and acos at `x + iy` are computed, for x and y of at
+/// least zero. Let `a` be half the sum of the distances from -1 and 1. The numbers are
+/// `sqrt(a^2 - x^2)` and `log(a + sqrt(a^2 - 1))`, computed from sums of positive terms only (T.
+/// Hull, T. Fairgrieve, P. Tang, "Implementing the complex arcsine and arccosine functions using
+/// exception handling", 1997).
 fn asin_acos<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     let high = x.max(y);
     let large = is_large(high);
@@ -145,7 +148,7 @@ fn asin_acos<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     (large.select(y, root), large.select(log_large, log))
 }
 
-/// Returns the parts of atanh at `x + iy` for positive x and y:
+/// Returns the parts of atanh at `x + iy` for x and y of at least zero:
 /// `log1p(4x / ((1-x)^2 + y^2)) / 4` and `atan2(2y, (1-x)(1+x) - y^2) / 2` (W. Kahan, "Branch
 /// cuts for complex elementary functions", 1987).
 fn atanh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
@@ -168,9 +171,9 @@ fn atanh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     (large.select(log_large, log), large.select(x.splat(FRAC_PI_2), angle))
 }
 
-/// Returns the parts of tan. Let `t = tan x`, `s = sinh y`, `b = 1 + t^2` and `d = 1 + b s^2`.
-/// The parts are `t / d` and `b s sqrt(1 + s^2) / d` (W. Kahan, "Branch cuts for complex
-/// elementary functions", 1987). Where `s^2` dominates, they are `sin 2x / 2 / s^2` and the
+/// Returns the parts of tan at `x + iy`. Let `t = tan x`, `s = sinh y`, `b = 1 + t^2` and
+/// `d = 1 + b s^2`. The parts are `t / d` and `b s sqrt(1 + s^2) / d` (W. Kahan, "Branch cuts for
+/// complex elementary functions", 1987). Where `s^2` dominates, they are `sin 2x / 2 / s^2` and the
 /// sign of y.
 pub fn tan<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     let bound = if x.is_double() { 22.0 } else { 11.0 };

@@ -23,7 +23,7 @@ pub struct Decompositions<'a> {
 }
 
 impl<'a> Decompositions<'a> {
-    /// Prepares a module, which gets no decomposition yet.
+    /// Collects the symbols of a module, without adding a decomposition.
     pub fn new(context: &'a Context, module: Op<'a>) -> Self {
         let ops = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
         let symbols = ops.filter_map(ir::symbol_name).collect();

@@ -21,7 +21,8 @@ pub fn expand<'a>(
 ) -> Result<Option<Value<'a>>, Failure<'a>> {
     let ty = ir::results(op)[0].r#type();
     let value_of = |op: Op<'a>| {
-        op.attribute("value").map_err(|_| Failure::at(op, format!("`{kind}` has no value")))
+        op.attribute("value")
+            .map_err(|_| Failure::at(op, format!("`{kind}`: expected an attribute `value`")))
     };
     Ok(match (kind, operands) {
         (Kind::ChloConj, [x]) => Some(conjugate(hlo, *x)),
@@ -49,7 +50,7 @@ pub fn expand<'a>(
     })
 }
 
-/// Compares each float with positive and negative infinity.
+/// Returns booleans that are true where `x` is positive or negative infinity.
 pub fn is_infinite<'a>(hlo: Hlo<'a>, x: Value<'a>) -> Value<'a> {
     equals(hlo, hlo.unary("abs", x), f64::INFINITY)
 }

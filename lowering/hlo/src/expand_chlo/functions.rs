@@ -12,7 +12,7 @@ use hloom_math::expand_math::real::{Bool, F32, F64, Format, Int, Real, Select, W
 use melior::ir::ValueLike;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Shl, Shr, Sub};
 
-/// The names of the functions in CHLO.
+/// The mnemonics of the CHLO operations that this module expands.
 pub const FUNCTIONS: [&str; 11] =
     ["acos", "acosh", "asin", "asinh", "atan", "atanh", "cosh", "erf", "erfc", "sinh", "tan"];
 
@@ -208,8 +208,8 @@ impl<'a> Real for Float<'a> {
         self.compare("EQ", other)
     }
 
-    /// Rounds with an operation. XLA would cancel the addition and subtraction of a large
-    /// number, which rounds, too.
+    /// Rounds with `round_nearest_even`. The addition and subtraction of a large number would also
+    /// round, but XLA would cancel them.
     fn nearest(self) -> (Self, Integer<'a>) {
         let Self { hlo, format, .. } = self;
         let rounded = self.unary("round_nearest_even");

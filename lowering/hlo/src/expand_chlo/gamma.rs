@@ -31,7 +31,7 @@ pub fn lgamma<'a>(x: Expr<'a>) -> Expr<'a> {
     pole.select(x.splat(f64::INFINITY), value)
 }
 
-/// `log |gamma(x)|` for `x > -1/2`.
+/// Returns `log |gamma(x)|` for `x > -1/2`.
 fn lgamma_from_minus_half<'a>(x: Expr<'a>) -> Expr<'a> {
     let (coefficients, bound, terms) =
         if x.is_double() { (LGAMMA_F64, 10, 9) } else { (LGAMMA_F32, 8, 3) };

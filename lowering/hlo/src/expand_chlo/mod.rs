@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-expand-chlo`: expands CHLO operations without a lowering of their own to StableHLO.
+//! `hlo-expand-chlo`: expands CHLO operations to StableHLO, except those with a separate lowering.
 //!
 //! Math libraries provide some functions of floats: acos, acosh, asin, asinh, atan, atanh,
 //! cosh, erf, erfc, is_inf, sinh, tan. The option `functions` says whether these stay, become
-//! composites, or are expanded; those of complex numbers are always expanded. Operations of
+//! composites, or are expanded. Functions of complex numbers are always expanded. Operations of
 //! dynamic shape stay, so shape refinement must come first.
 
 mod bessel;

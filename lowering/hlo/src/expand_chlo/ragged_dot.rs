@@ -42,7 +42,8 @@ impl Dims {
     }
 }
 
-/// Returns the product; `None` if the groups differ between batches.
+/// Builds the product and returns it as the only result. Returns `None` if the groups differ
+/// between batches.
 ///
 /// # Errors
 /// Fails if the operands or the dimension numbers cannot be read.
@@ -151,9 +152,9 @@ fn contracting<'a>(
     )
 }
 
-/// Multiplies with a ragged dimension that is kept. Every row is multiplied with the part of
-/// `rhs` of every group, and the product of its own group is selected. Rows of no group become
-/// zero.
+/// Multiplies with a ragged dimension that is not contracted. Every row is multiplied with the part
+/// of `rhs` of every group, and the product with the group of the row is selected. Rows that belong
+/// to no group become zero.
 fn outer<'a>(
     hlo: Hlo<'a>,
     (lhs, rhs): (Value<'a>, Value<'a>),

@@ -13,7 +13,8 @@ use melior::ir::operation::OperationLike;
 /// slices.
 ///
 /// # Errors
-/// Fails if an attribute or the body cannot be read, or if an output is not of numbers.
+/// Fails if an attribute or the body cannot be read, or if an output has elements that are neither
+/// numbers nor booleans.
 pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Option<Vec<Value<'a>>>, Failure<'a>> {
     let missing = |what: &str| Failure::at(op, format!("`chlo.scan` has no readable {what}"));
     let dimension = ir::integer(op, "dimension").ok_or_else(|| missing("`dimension`"))? as usize;
@@ -117,7 +118,8 @@ pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Option<Vec<Value<'a>>>, Fa
     Ok(Some(ir::results(repeated).split_off(1 + input_count)))
 }
 
-/// Returns a tensor of zeros with the type of `value`; `None` if its elements are not numbers.
+/// Returns a tensor of zeros with the type of `value`, or `None` if its elements are neither
+/// numbers nor booleans.
 fn zeros<'a>(hlo: Hlo<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let element = element_of(value);
     if ir::is_complex(element).is_some() {

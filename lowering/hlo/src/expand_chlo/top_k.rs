@@ -6,8 +6,8 @@ use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Op, Shaped, Value};
 use melior::ir::ValueLike;
 
-/// Returns the largest `k` elements along the last dimension, and their positions. Ties keep
-/// their order. NaN counts as largest, as in the total order of floats.
+/// Returns the largest `k` elements along the last dimension, and their positions. Equal elements
+/// keep their order. Floats are compared in their total order, in which positive NaN is largest.
 ///
 /// # Errors
 /// Fails if the operand is a scalar or has a dynamic shape, or if `k` is missing.
@@ -17,9 +17,12 @@ pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Vec<Value<'a>>, Failure<'a
     let shaped = Shaped::of(operand.r#type())
         .filter(|shaped| shaped.is_static() && shaped.rank() > 0)
         .ok_or_else(|| {
-            Failure::at(op, "`chlo.top_k` needs an operand of static shape and rank 1 or more")
+            let ty = operand.r#type();
+            let expected = "expected an operand of static shape and at least rank 1";
+            Failure::at(op, format!("`chlo.top_k`: {expected}, found `{ty}`"))
         })?;
-    let k = ir::integer(op, "k").ok_or_else(|| Failure::at(op, "`chlo.top_k` has no `k`"))?;
+    let k = ir::integer(op, "k")
+        .ok_or_else(|| Failure::at(op, "`chlo.top_k`: expected an attribute `k`"))?;
     let last = shaped.rank() - 1;
     let i32 = ir::int(context, 32);
     let positions = hlo

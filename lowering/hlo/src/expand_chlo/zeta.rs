@@ -74,8 +74,8 @@ fn is_even<'a>(s: Expr<'a>) -> Cond<'a> {
     half.eq(half.floor())
 }
 
-/// Returns the n-th derivative of digamma, `(-1)^(n+1) n! zeta(n + 1, x)` (DLMF 25.11.12). It
-/// is NaN if `n` is negative or not an integer.
+/// Returns the n-th derivative of digamma, `(-1)^(n+1) n! zeta(n + 1, x)` (DLMF 25.11.12). The
+/// result is NaN if `n` is negative or not an integer.
 pub fn polygamma<'a>(n: Expr<'a>, x: Expr<'a>) -> Expr<'a> {
     // The least magnitude of the numbers whose powers zeta sums.
     let fraction = x - x.floor();

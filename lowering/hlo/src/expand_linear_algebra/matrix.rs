@@ -195,7 +195,7 @@ impl<'a> Matrix<'a> {
         Self { value: hlo.complex(root, hlo.zeros(root.r#type())), ..self }
     }
 
-    /// Concatenates matrices along their rows.
+    /// Concatenates matrices along the dimension of their rows.
     pub fn stacked(hlo: Hlo<'a>, parts: &[Self]) -> Self {
         let values: Vec<_> = parts.iter().map(|part| part.value).collect();
         match parts {

@@ -55,8 +55,8 @@ impl<'a> Request<'a> {
         ir::shape_of(self.state.value)[0]
     }
 
-    /// Returns the results: the state with the counter `counter`, and elements whose bits are
-    /// the low ones of `words`.
+    /// Returns the results: the state with the counter `counter`, and elements that have the low
+    /// bits of `words`.
     pub fn results(
         &self,
         counter: &[UnsignedTensor<'a>],
@@ -72,7 +72,7 @@ impl<'a> Request<'a> {
 }
 
 /// Returns the `ui64` words of a state of integers of 8 to 64 bits. The first of the integers in a
-/// word are its low bits. Returns `None` for other states.
+/// word holds its low bits. Returns `None` for other states.
 fn words_of<'a>(hlo: Hlo<'a>, state: Value<'a>) -> Option<Value<'a>> {
     let (word, element) = (unsigned_type(hlo, 64), element_of(state));
     let [size] = ir::shape_of(state)[..] else { return None };
@@ -104,7 +104,7 @@ fn in_type<'a>(hlo: Hlo<'a>, words: Value<'a>, ty: Type<'a>) -> Value<'a> {
     hlo.reshape(split, &[count * parts])
 }
 
-/// Bitcasts to an element type of the same width, unless it is the same type.
+/// Bitcasts `value` to an element type of the same width. Returns `value` if it has this type.
 fn reinterpreted<'a>(hlo: Hlo<'a>, value: Value<'a>, element: Type<'a>) -> Value<'a> {
     if element_of(value) == element { value } else { hlo.bitcast(value, element) }
 }

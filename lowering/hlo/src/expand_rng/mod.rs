@@ -2,9 +2,9 @@
 //! `hlo-expand-rng`: expands `rng_bit_generator` to integer arithmetic.
 //!
 //! The generators encrypt a counter with a key (Salmon et al., "Parallel random numbers: as
-//! easy as 1, 2, 3", 2011; specification, section "rng_bit_generator"). A program needs one
-//! counter for each block of random bits, so all blocks are computed at once. Bits and states
-//! are those of XLA.
+//! easy as 1, 2, 3", 2011; specification, section "rng_bit_generator"). Each block of random
+//! bits needs only its own counter, so all blocks are computed at once. XLA computes the same
+//! bits and states.
 
 mod blocks;
 mod philox;
@@ -17,6 +17,7 @@ use hloom_dialects::op_view::OpView;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op};
+use melior::ir::ValueLike;
 
 /// The pass `hlo-expand-rng`.
 pub static PASS: PassInfo = PassInfo {
@@ -47,10 +48,17 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
             Some(results) => {
                 ir::replace(op, results);
             }
-            None => refused.merge(Failure::at(
-                op,
-                "`stablehlo.rng_bit_generator` has no expansion for its state and result types",
-            )),
+            None => {
+                let algorithm = ir::enum_case(op, "rng_algorithm").unwrap_or_default();
+                let types: Vec<_> =
+                    ir::results(op).iter().map(|it| format!("`{}`", it.r#type())).collect();
+                let message = format!(
+                    "`stablehlo.rng_bit_generator`: {algorithm} has no expansion for the state and \
+                     result types {}",
+                    types.join(" and ")
+                );
+                refused.merge(Failure::at(op, message));
+            }
         }
     }
     refused.into_result()

@@ -47,7 +47,8 @@ pub fn expand(request: Request) -> Option<Vec<Value>> {
     request.results(&[next], words)
 }
 
-/// Returns the first dimension of even size, or else the largest dimension.
+/// Returns the first dimension of even size, or else the largest dimension. Returns `None` for a
+/// scalar.
 fn split_dimension(shape: &[i64]) -> Option<usize> {
     let even = shape.iter().position(|size| size % 2 == 0);
     // Of several dimensions of this size, the first one.
@@ -55,8 +56,8 @@ fn split_dimension(shape: &[i64]) -> Option<usize> {
     even.or_else(largest)
 }
 
-/// Returns a counter for each element, and the first unused counter. Counters follow that of
-/// the state in row-major order.
+/// Returns a counter for each element of a tensor of `shape`, and the first unused counter. The
+/// counters begin with the counter of the state, and increase in row-major order.
 fn counters<'a>(request: &Request<'a>, shape: &[i64]) -> (UnsignedTensor<'a>, UnsignedTensor<'a>) {
     let hlo = request.hlo;
     let first = request.state.element(1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Evaluation of operations on constants by the reference evaluator.
 //!
-//! It decides which operations have one correct result on every target, and estimates the work
-//! of an evaluation. Splats are evaluated once, on one element.
+//! This module decides which operations have one correct result on every target, and estimates
+//! the work of an evaluation. Splats are evaluated once, on one element.
 
 use crate::elements::{Elements, Format};
 use hloom_dialects::op::Op as Kind;
@@ -80,7 +80,8 @@ impl Evaluation {
         matches!(self.family, Family::Elementwise | Family::Move | Family::Repeat)
     }
 
-    /// Returns true if the result has elements that the operands do not have.
+    /// Returns true if the operation generates elements, as `iota` does, or repeats the elements
+    /// of its operand, as a broadcast does.
     pub fn generates(self) -> bool {
         matches!(self.family, Family::Make | Family::Repeat)
     }
@@ -128,8 +129,8 @@ impl Evaluation {
     }
 }
 
-/// Returns true for elementwise operations that IEEE 754 rounds exactly, or that are folded for
-/// integers only.
+/// Returns true for elementwise operations whose results IEEE 754 rounds correctly, or that are
+/// folded for integers only.
 fn is_elementwise(kind: Kind) -> bool {
     matches!(
         kind,

@@ -2,9 +2,9 @@
 //! `hlo-fold-constants`: folds operations on constants to constants.
 //!
 //! Only operations with one correct result are folded: those on integers and booleans, moves of
-//! elements, and float operations that IEEE 754 rounds exactly. `exponential` and similar
-//! functions are left to the math functions of the target. A splat costs the budget one
-//! element.
+//! elements, and float operations whose results IEEE 754 rounds correctly. `exponential` and
+//! similar functions are left to the math functions of the target. A splat counts as one element
+//! of the budget.
 
 mod evaluation;
 
@@ -33,11 +33,11 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Largest number of elements that a result generates, such as an iota or a broadcast.
-/// Computing them again is cheap, whereas reading them from memory is not.
+/// The largest number of elements of a folded `iota` or broadcast. Computing these elements again
+/// is cheap, whereas reading them from memory is not.
 const GENERATED: i64 = 256;
 
-/// Steps of evaluation for each element of the budget.
+/// The number of steps that an evaluation may take for each element of the budget.
 const WORK: i64 = 16;
 
 fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
@@ -66,8 +66,9 @@ fn inside_out<'a>(root: Op<'a>) -> Vec<Op<'a>> {
     nested.flat_map(|op| inside_out(op).into_iter().chain([op])).collect()
 }
 
-/// Replaces `op` by a constant and erases it. Returns `None` if it cannot be folded, or not
-/// within the budget, which is a number of elements and of bytes.
+/// Replaces `op` by a constant and erases it. Returns `None` if `op` cannot be folded within the
+/// budget. `budget` is the largest number of elements of the result, and of bytes by which the
+/// constants of the program may grow.
 pub fn fold<'a>(context: &'a Context, op: Op<'a>, budget: i64) -> Option<()> {
     let evaluation = Evaluation::of(op)?;
     let operands = ir::operands(op);

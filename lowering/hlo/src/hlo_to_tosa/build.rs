@@ -6,12 +6,12 @@ use hloom_ir::{self as ir, Builder, Type, Value};
 /// Builds TOSA operations.
 #[derive(Clone, Copy)]
 pub struct Tosa<'a> {
-    /// The place of the operations.
+    /// The insertion point and location of the operations.
     pub at: Builder<'a>,
 }
 
 impl<'a> Tosa<'a> {
-    /// Builds a constant.
+    /// Builds a `tosa.const`.
     pub fn constant(self, value: ir::Attribute<'a>, ty: Type<'a>) -> Value<'a> {
         self.at.op("tosa.const").attr("values", value).result(ty).value()
     }
@@ -32,7 +32,8 @@ impl<'a> Tosa<'a> {
         self.constant(ir::splat_attribute(ty, zero), ty)
     }
 
-    /// Builds a product; `shift` scales products of fixed-point numbers.
+    /// Builds a `tosa.mul` whose operand `shift`, which scales products of fixed-point numbers, is
+    /// zero.
     pub fn product(self, x: Value<'a>, y: Value<'a>, ty: Type<'a>) -> Option<Value<'a>> {
         let shift = self.zero(ir::tensor(&[1], ir::int(self.at.context(), 8)));
         Some(self.at.simple("tosa.mul", &[x, y, shift], ty))

@@ -14,12 +14,13 @@ const RANK: usize = 6;
 
 /// Builds TOSA operations that need shapes.
 pub struct Shapes<'a> {
-    /// The builder.
+    /// The builder of the operations.
     pub tosa: Tosa<'a>,
 }
 
 impl<'a> Shapes<'a> {
-    /// Returns the value that replaces the result of an operation, or `None` if TOSA lacks it.
+    /// Returns the value that replaces the result of an operation, or `None` if the operation has
+    /// no equivalent in TOSA.
     pub fn converted(&self, kind: Kind, op: Op<'a>, ty: Type<'a>) -> Option<Value<'a>> {
         let at = self.tosa.at;
         let operands = ir::operands(op);
@@ -106,8 +107,9 @@ impl<'a> Shapes<'a> {
         Some(at.simple("tosa.tile", &[row, self.sizes(&multiples)], ty))
     }
 
-    /// Builds the product of two vectors or matrices over dimension `x_dim` of `x` and `y_dim` of
-    /// `y`; `None` if these are not the last one and the first one.
+    /// Builds the product of two vectors or matrices of floats over dimension `x_dim` of `x` and
+    /// `y_dim` of `y`. Returns `None` for other types, and unless `x_dim` is the last dimension and
+    /// `y_dim` the first.
     fn product(
         &self,
         x: Value<'a>,

@@ -9,7 +9,7 @@ use hloom_ir::{self as ir, Value};
 use melior::ir::ValueLike;
 
 /// Builds a bitcast from or to floats of less than 8 bits. Returns `None` if floats of 6 bits
-/// would be packed or unpacked, because no integers have their width.
+/// would be packed or unpacked, because no integer type has 6 bits.
 pub fn reinterpreted<'a>(hlo: Hlo<'a>, value: Value<'a>, result: Value<'a>) -> Option<Value<'a>> {
     let width = |value: Value<'a>| hloom_dialects::element::storage_width(element_of(value));
     let (from, to) = (width(value)?, width(result)?);

@@ -21,7 +21,7 @@ use melior::ir::operation::OperationLike;
 /// Returns the results of an operation on bits; `None` for any other operation.
 ///
 /// # Errors
-/// Fails if a shape is dynamic, if a bitcast packs floats of less than 8 bits, or if a constant
+/// Fails if a shape is dynamic, if a bitcast packs or unpacks floats of 6 bits, or if a constant
 /// has no value.
 pub fn results<'a>(
     hlo: Hlo<'a>,
@@ -41,7 +41,12 @@ pub fn results<'a>(
     let value = match (kind, small) {
         (Kind::StablehloBitcastConvert, _) => {
             reinterpreted(hlo, operands[0], result).ok_or_else(|| {
-                Failure::at(op, "`stablehlo.bitcast_convert` packs floats of less than 8 bits")
+                let (from, to) = (operands[0].r#type(), result.r#type());
+                let message = format!(
+                    "`stablehlo.bitcast_convert` from `{from}` to `{to}` is not supported; no \
+                     integer type has 6 bits"
+                );
+                Failure::at(op, message)
             })?
         }
         // The constant gets the small float type, which the operand is about to lose.
@@ -49,7 +54,9 @@ pub fn results<'a>(
             let splat = op
                 .attribute("value")
                 .map(|value| ir::splat_attribute(result.r#type(), value))
-                .map_err(|_| Failure::at(op, "`chlo.constant_like` has no value"))?;
+                .map_err(|_| {
+                    Failure::at(op, "`chlo.constant_like`: expected an attribute `value`")
+                })?;
             hlo.constant(splat, result.r#type())
         }
         (Kind::ChloNextAfter, _) => {

@@ -67,7 +67,11 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Replaces an operation that computes on quantized tensors or small floats by arithmetic.
+/// Replaces an operation that computes on quantized tensors or small floats by operations on other
+/// types. Operations that only move elements remain.
+///
+/// # Errors
+/// Fails if the operation is not supported on these types.
 fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
     let Some(kind) = ir::hlo_op(op) else { return other_dialect(op) };
     if moves_elements(kind, op) {
@@ -112,8 +116,8 @@ fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
     Ok(())
 }
 
-/// Refuses operations of other dialects, which do not compute with the stored integers. Only calls
-/// and their like take any type.
+/// Fails at an operation of another dialect, because it does not compute with the stored integers.
+/// The dialects `builtin`, `func` and `sdy` accept any type.
 fn other_dialect(op: Op) -> Result<(), Failure> {
     if matches!(ir::dialect(op), "builtin" | "func" | "sdy") {
         return Ok(());
@@ -140,8 +144,8 @@ fn on_floats<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Vec<Value<'a>> {
     ir::results(new.attrs_of(op, left_out).build())
 }
 
-/// Returns the number to encode as the result of a conversion. An f64 is returned as it is, so
-/// that it is rounded only once.
+/// Returns the numbers to encode as the result of a conversion. f64 is not converted if the result
+/// is a small float, so that numbers are rounded only once.
 fn converted<'a>(hlo: Hlo<'a>, operand: Value<'a>, result: Value<'a>) -> Value<'a> {
     let (context, number) = (hlo.at.context(), decoded(hlo, operand));
     let element = ir::element_of(number.r#type());
@@ -206,7 +210,7 @@ fn moves_elements(kind: Kind, op: Op) -> bool {
     }
 }
 
-/// Changes the types of an operation's values to their storage types.
+/// Changes the types of the results and block arguments of an operation to their storage types.
 fn store<'a>(context: &'a Context, op: Op<'a>) {
     let kind = ir::hlo_op(op);
     let is_constant = matches!(kind, Some(Kind::ChloConstant | Kind::StablehloConstant));
@@ -247,8 +251,8 @@ fn store<'a>(context: &'a Context, op: Op<'a>) {
     }
 }
 
-/// Notes on a custom call which of its operands and results are small floats. The callee must
-/// know, because they are stored as integers.
+/// Sets attributes on a custom call that say which of its operands and results are small floats.
+/// The callee must know this, because these values are stored as integers.
 fn keep_types<'a>(context: &'a Context, call: Op<'a>) {
     let is_small = |ty| matches!(Scheme::of(ty), Some(Scheme::SmallFloat(_)));
     let types = |values: Vec<Value<'a>>| values.into_iter().map(|value| value.r#type());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `next_after` of small floats: a step of their own bits, not of the wider floats that
-//! represent them in other computations.
+//! `next_after` of small floats: a step in the bits of the small floats, not in the bits of the
+//! wider floats that represent them in other computations.
 
 use super::scheme::{Scheme, cast, decoded, stored};
 use super::small_float::SmallFloats;

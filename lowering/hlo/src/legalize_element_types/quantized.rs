@@ -40,13 +40,13 @@ impl<'a> Quantization<'a> {
         hlo.binary("subtract", wide, self.broadcast(hlo, points, wide))
     }
 
-    /// `(stored - zero_point) * scale`
+    /// Returns `(stored - zero_point) * scale`.
     pub fn dequantize(&self, hlo: Hlo<'a>, stored: Value<'a>) -> Value<'a> {
         let floats = hlo.convert(self.centered(hlo, stored), self.quantized.expressed);
         hlo.binary("multiply", floats, self.scales(hlo, floats))
     }
 
-    /// `round(clamp(number / scale + zero_point))`; ties go to the even integer.
+    /// Returns `round(clamp(number / scale + zero_point))`, where ties go to the even integer.
     pub fn quantize(&self, hlo: Hlo<'a>, numbers: Value<'a>) -> Value<'a> {
         let Quantized { zero_points, storage_min, storage_max, .. } = &self.quantized;
         let scaled = hlo.binary("divide", numbers, self.scales(hlo, numbers));

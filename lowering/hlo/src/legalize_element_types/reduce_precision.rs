@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `reduce_precision` of small floats (specification, section "reduce_precision").
 //!
-//! The bits of the small floats are rounded to those of a format with fewer bits. Numbers
-//! outside of the range of its exponent become zero or infinite.
+//! The bits of the small floats are rounded to those of a format with fewer bits. Numbers below
+//! the range of its exponent become zero. Numbers above become infinity, or NaN or the largest
+//! number if the small floats have no infinity.
 
 use super::scheme::{cast, stored};
 use super::small_float::SmallFloats;

@@ -33,7 +33,8 @@ impl<'a> Scheme<'a> {
         }
     }
 
-    /// Returns the type of the numbers that values of type `ty` represent.
+    /// Returns the type of the numbers that values of type `ty` represent: `ty` itself unless it
+    /// has a storage scheme.
     pub fn expressed(context: &'a Context, ty: Type<'a>) -> Type<'a> {
         Self::with_element(ty, |scheme| match scheme {
             Self::Quantized(quantization) => quantization.quantized.expressed,
@@ -41,7 +42,8 @@ impl<'a> Scheme<'a> {
         })
     }
 
-    /// Returns the type that stores values of type `ty`.
+    /// Returns the type that stores values of type `ty`: `ty` itself unless it has a storage
+    /// scheme.
     pub fn storage(context: &'a Context, ty: Type<'a>) -> Type<'a> {
         Self::with_element(ty, |scheme| match scheme {
             Self::Quantized(quantization) => quantization.storage(context),
@@ -60,7 +62,7 @@ pub fn stored<'a>(hlo: Hlo<'a>, value: Value<'a>) -> Value<'a> {
     cast(hlo, value, Scheme::storage(hlo.at.context(), value.r#type()))
 }
 
-/// Casts a value between a type and its storage type. The cast goes when types are replaced.
+/// Casts a value between a type and its storage type. The cast is erased when types are replaced.
 pub fn cast<'a>(hlo: Hlo<'a>, value: Value<'a>, ty: Type<'a>) -> Value<'a> {
     hlo.at.simple("builtin.unrealized_conversion_cast", &[value], ty)
 }

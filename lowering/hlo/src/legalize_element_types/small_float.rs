@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Conversion of floats of 8 bits and fewer from and to f32 and f64, by their bits.
 //!
-//! Results are rounded once, to nearest, ties to even. The formats are those of OCP, "8-bit
-//! floating point" and "Microscaling formats".
+//! Results are rounded once, to nearest, ties to even. In the format without a mantissa, ties go
+//! up. Most formats are from OCP, "8-bit floating point" and "Microscaling formats".
 
 use crate::build::{Hlo, element_of};
 use crate::unsigned_tensor::{UnsignedTensor, unsigned_type};
@@ -72,8 +72,8 @@ impl SmallFloats {
         if self.format.is_signed() { self.magnitudes() + 1 } else { 0 }
     }
 
-    /// Returns the bits, without the sign, of a number that is too large: infinity, or else
-    /// NaN, or else the largest number.
+    /// Returns the bits that stand for a positive number that is too large: infinity, or else NaN,
+    /// or else the largest number.
     pub fn beyond(self) -> u64 {
         match self.format.specials() {
             Specials::Ieee => self.format.infinity().into(),

@@ -12,12 +12,12 @@ pub fn is_index(ty: Type) -> bool {
 
 /// Builds computations of sizes.
 pub struct Sizes<'a> {
-    /// The place of the computations.
+    /// The builder of the computations.
     pub hlo: Hlo<'a>,
 }
 
 impl<'a> Sizes<'a> {
-    /// Returns the type of a size.
+    /// Returns the type of a size, `tensor<i32>`.
     pub fn scalar(&self) -> Type<'a> {
         ir::tensor(&[], ir::int(self.hlo.at.context(), 32))
     }
@@ -44,7 +44,7 @@ impl<'a> Sizes<'a> {
     }
 
     /// Casts a tensor of integers to the type of the result that it replaces. Returns `None` if the
-    /// shapes differ.
+    /// shapes differ, or if the result is neither an integer nor `index`.
     pub fn to(&self, value: Value<'a>, ty: Type<'a>) -> Option<Value<'a>> {
         let shape = Shaped::of(ty).map(|shaped| shaped.shape).unwrap_or_default();
         let is_size = is_index(ty) || ir::is_integer(Shaped::of(ty).map_or(ty, |it| it.element));
@@ -80,7 +80,7 @@ impl<'a> Sizes<'a> {
             .value()
     }
 
-    /// Returns the vector of parts of one element each.
+    /// Concatenates vectors of one element each. Returns an empty constant without `parts`.
     pub fn vector(&self, parts: &[Value<'a>]) -> Value<'a> {
         let context = self.hlo.at.context();
         match parts {
@@ -94,7 +94,8 @@ impl<'a> Sizes<'a> {
         }
     }
 
-    /// Converts between `index` and 32-bit or 64-bit integers.
+    /// Converts between `index` and 32-bit or 64-bit integers. Returns `None` for other types and
+    /// for dynamic shapes.
     pub fn index_cast(&self, value: Value<'a>, to: Type<'a>) -> Option<Value<'a>> {
         let context = self.hlo.at.context();
         let element = |ty: Type<'a>| Shaped::of(ty).map_or(ty, |shaped| shaped.element);

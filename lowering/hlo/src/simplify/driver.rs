@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Worklist driver of the simplification rules.
 //!
-//! It applies rules until none matches. A rewrite puts the operations that it may affect on the
-//! worklist again: new operations, users of the results, producers of the operands, and the
+//! The driver applies rules until none matches. A rewrite puts the operations that it may affect
+//! on the worklist again: new operations, users of the results, producers of the operands, and the
 //! parent.
 
 use super::matching::Match;
@@ -14,7 +14,7 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use std::collections::HashSet;
 
-/// Limit of rewrites for each operation of the program, on average. Beyond it, rules are
+/// Limit of visits for each operation of the program, on average. Beyond this limit, rules are
 /// assumed to undo each other, and the rest of the program stays as it is.
 const REWRITES: usize = 64;
 
@@ -142,7 +142,7 @@ fn replace<'a>(op: Op<'a>, values: Vec<Value<'a>>, worklist: &mut Worklist<'a>) 
     worklist.push_new(&values);
 }
 
-/// Erases a pure operation whose results have no uses. Returns true if it did.
+/// Erases a pure operation whose results have no uses. Returns true if `op` was erased.
 fn erase_if_dead<'a>(op: Op<'a>, worklist: &mut Worklist<'a>) -> bool {
     let results = ir::results(op);
     if results.is_empty() || results.into_iter().any(ir::has_uses) || !is_pure(op) {

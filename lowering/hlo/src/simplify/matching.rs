@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The operation that rules match, and queries on values that they share.
+//! The operation that a rule matches, and queries on values that the rules share.
 
 use crate::build::{Hlo, element_of};
 use crate::elements::{self, Elements, Format, Number};
@@ -149,7 +149,7 @@ impl<'a> Match<'a> {
     }
 }
 
-/// Returns the replacement of a single result.
+/// Returns `value` as the replacement of an operation with a single result.
 pub fn one<'a>(value: Value<'a>) -> Option<Vec<Value<'a>>> {
     Some(vec![value])
 }
@@ -169,7 +169,7 @@ pub fn is_constant(value: Value) -> bool {
     elements::constant_attribute(value).is_some()
 }
 
-/// Returns the element of a splat constant.
+/// Returns the element of a splat constant, or `None` for other values.
 pub fn splat(value: Value) -> Option<Number> {
     Elements::of_splat(value)?.splat_number()
 }
@@ -179,7 +179,8 @@ pub fn list(op: Op, name: &str) -> Option<Vec<i64>> {
     attributes::integers(op, name).ok()
 }
 
-/// Builds a splat constant of `shape` with the element of the splat `value`.
+/// Builds a splat constant of `shape` with the element of the splat constant `value`. Returns
+/// `None` for other values.
 pub fn splat_like<'a>(hlo: Hlo<'a>, value: Value<'a>, shape: &[i64]) -> Option<Value<'a>> {
     let elements = Elements::of_splat(value)?;
     let splat = Elements::splat(shape, element_of(value), elements.bytes(0))?;

@@ -57,8 +57,9 @@ pub fn indexing_maps<'a>(op: Op<'a>) -> Option<Vec<AffineMap<'a>>> {
     }
 }
 
-/// Returns the coefficients of `dims` dimensions in a linear expression, and its constant term.
-/// Returns `None` if the expression is not linear.
+/// Returns the coefficients of the dimensions `0..dims` in a linear expression, and its constant
+/// term. Returns `None` if the expression is not linear, if it has another dimension or a symbol,
+/// or if a number overflows.
 pub fn linear(expression: AffineExpr, dims: usize) -> Option<(Vec<i64>, i64)> {
     let mut sum = (vec![0; dims], 0);
     // SAFETY: an `AffineExpr` is valid as long as its context.
@@ -66,7 +67,8 @@ pub fn linear(expression: AffineExpr, dims: usize) -> Option<(Vec<i64>, i64)> {
     Some(sum)
 }
 
-/// Adds `factor` times the expression to `sum`.
+/// Adds `factor` times the expression to `sum`, which has the coefficients and the constant term.
+/// Returns `None` in the cases of [`linear`].
 ///
 /// # Safety
 /// `expression` must be valid.

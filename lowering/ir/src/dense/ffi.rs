@@ -21,8 +21,9 @@ unsafe extern "C" {
     fn hloomDenseWithType(value: MlirAttribute, ty: MlirType) -> MlirAttribute;
 }
 
-/// Returns elements as a dense attribute of type `ty` with the same bits. Returns `None` unless the
-/// types have the same shape and element width.
+/// Returns a dense attribute of type `ty` with the bits of `value`, a dense, sparse or resource
+/// attribute. Returns `None` for other attributes, if the types differ in shape or in element
+/// width, or if the element types differ and are not integers or floats.
 pub fn dense_with_type<'a>(value: Attribute<'a>, ty: Type<'a>) -> Option<Attribute<'a>> {
     let raw = hloom_dialects::attributes::dense_elements(value)?.to_raw();
     // SAFETY: `raw` and `ty` are valid as long as their context. `hloomDenseWithType` returns
@@ -38,10 +39,11 @@ pub fn splat_value(value: Attribute<'_>) -> Option<Attribute<'_>> {
     unsafe { Attribute::from_option_raw(hloomSplatValue(value.to_raw())) }
 }
 
-/// Returns dense elements of the shaped type `ty`.
+/// Returns a dense attribute of the shaped type `ty` with `elements` in row-major order.
 ///
 /// # Panics
-/// Panics unless there is one number for each element of `ty`, of its element type.
+/// Panics unless `ty` has a static shape, and `elements` has one number of its element type for
+/// each element.
 pub fn dense_elements<'a>(ty: Type<'a>, elements: &[Attribute<'a>]) -> Attribute<'a> {
     let (count, element) = numbers_of(ty).unwrap_or_else(|| panic!("`{ty}` has no dense numbers"));
     assert_eq!(elements.len(), count, "number of elements of a `{ty}`");
@@ -172,12 +174,12 @@ pub fn dense_type(attribute: Attribute<'_>) -> Option<Type<'_>> {
     unsafe { mlirAttributeIsADenseElements(raw).then(|| Type::from_raw(mlirAttributeGetType(raw))) }
 }
 
-/// Returns the elements of a dense attribute as MLIR stores them, and whether it is a splat, of
-/// which one element is stored.
+/// Returns the elements of a dense attribute as MLIR stores them, and true if the attribute is a
+/// splat, which stores one element.
 ///
 /// `size` is the size of an element in bytes. Size 0 stands for `i1`, whose elements are returned
-/// as a byte each. Returns `None` if the attribute is not dense, or if its elements have another
-/// size or no fixed one.
+/// as a byte each. Returns `None` if the attribute is not dense, or if its elements are not numbers
+/// of this size.
 pub fn dense_data(attribute: Attribute<'_>, size: usize) -> Option<(Cow<'_, [u8]>, bool)> {
     let (_, element) = numbers_of(dense_type(attribute)?)?;
     if stored_size(element) != Some(size) {
@@ -211,9 +213,9 @@ pub fn dense_data(attribute: Attribute<'_>, size: usize) -> Option<(Cow<'_, [u8]
     }
 }
 
-/// Returns dense elements of the static shaped type `ty` from data in the form of [`dense_data`]:
-/// one element for a splat, or all elements. Returns `None` if the data or the size of an element
-/// does not fit the type.
+/// Returns a dense attribute of the static shaped type `ty` from data in the form of
+/// [`dense_data`]: one element for a splat, or all elements. Returns `None` if the data or the size
+/// of an element does not fit the type.
 pub fn dense_from_data<'a>(ty: Type<'a>, data: &[u8], size: usize) -> Option<Attribute<'a>> {
     let (count, element) = numbers_of(ty)?;
     if stored_size(element) != Some(size) || (size == 0 && ![1, count].contains(&data.len())) {
@@ -247,8 +249,9 @@ pub fn complex_parts(attribute: Attribute) -> Option<(f64, f64)> {
     }
 }
 
-/// Returns the same elements in the shape of `ty`. Returns `None` if the attribute is not dense, or
-/// if the types differ in the number or the type of their elements.
+/// Returns a dense attribute of type `ty` with the elements of `attribute` in the same order.
+/// Returns `None` if the attribute is not dense, or if the types differ in the number or the type
+/// of their elements.
 pub fn dense_reshape<'a>(attribute: Attribute<'a>, ty: Type<'a>) -> Option<Attribute<'a>> {
     if numbers_of(dense_type(attribute)?)? != numbers_of(ty)? {
         return None;

@@ -9,8 +9,8 @@ unsafe extern "C" {
     fn hloomIsParallel(iterator: MlirAttribute) -> bool;
 }
 
-/// Returns true for the iterator type of a parallel dimension. Reading it is much faster than
-/// printing it, and every view of a structured operation reads the iterator types.
+/// Returns true for the iterator type of a parallel dimension. The glue reads the attribute because
+/// printing is much slower, and every view of a structured operation reads the iterator types.
 pub fn is_parallel(iterator: Attribute) -> bool {
     // SAFETY: an `Attribute` is valid as long as its context; `hloomIsParallel` accepts all kinds.
     unsafe { hloomIsParallel(iterator.to_raw()) }

@@ -27,7 +27,8 @@ impl<'a> Generic<'a> {
         }
     }
 
-    /// Adds an input. All inputs precede the outputs among the operands.
+    /// Adds an input. All inputs must be added before the first output, because the maps are in the
+    /// order of the calls.
     pub fn input(mut self, value: Value<'a>, map: AffineMap<'a>) -> Self {
         self.inputs.push(value);
         self.maps.push(map);
@@ -112,7 +113,8 @@ pub fn identity_map(context: &Context, rank: usize) -> AffineMap<'_> {
     AffineMap::multi_dim_identity(context, rank)
 }
 
-/// Returns the map `(d0, ..., dN) -> (dA, dB, ...)` for the listed ones of `rank` dimensions.
+/// Returns the map `(d0, ..., dN) -> (dA, dB, ...)` whose results are `dims`, out of `rank`
+/// dimensions.
 pub fn map_of_dims<'a>(context: &'a Context, rank: usize, dims: &[usize]) -> AffineMap<'a> {
     let results: Vec<_> = dims.iter().map(|dim| AffineExpr::dim(context, *dim)).collect();
     AffineMap::new(context, rank, 0, &results)

@@ -4,7 +4,8 @@
 use crate::{self as ir, Attribute, Builder, Context, Shaped, Value};
 use melior::ir::ValueLike;
 
-/// Builds a `tensor.collapse_shape` of groups of consecutive dimensions to `shape`.
+/// Builds a `tensor.collapse_shape` of groups of consecutive dimensions to `shape`. Returns `value`
+/// itself if its rank is that of `shape`.
 pub fn collapse<'a>(
     builder: Builder<'a>,
     value: Value<'a>,
@@ -22,7 +23,8 @@ pub fn collapse<'a>(
         .value()
 }
 
-/// Builds a `tensor.expand_shape` to groups of consecutive dimensions of `shape`.
+/// Builds a `tensor.expand_shape` to groups of consecutive dimensions of `shape`. Returns `value`
+/// itself if its rank is that of `shape`.
 pub fn expand<'a>(
     builder: Builder<'a>,
     value: Value<'a>,

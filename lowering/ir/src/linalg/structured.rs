@@ -38,7 +38,7 @@ impl<'a> Structured<'a> {
         Some(Self { op, parallel, maps, inputs })
     }
 
-    /// Returns true if every dimension is parallel.
+    /// Returns true if every iteration dimension is parallel.
     pub fn is_elementwise(&self) -> bool {
         self.parallel.iter().all(|parallel| *parallel)
     }
@@ -67,7 +67,7 @@ impl<'a> Structured<'a> {
     }
 
     /// Clones the operations of the body, which have no regions, to the end of the builder's block,
-    /// with `arguments` in place of the body's. Returns the new elements of the outputs.
+    /// with `arguments` in place of the body's arguments. Returns the new elements of the outputs.
     pub fn clone_body(&self, builder: Builder<'a>, arguments: &[Value<'a>]) -> Vec<Value<'a>> {
         let Some(body) = self.body() else { return Vec::new() };
         let mut values: Vec<_> =
@@ -125,7 +125,8 @@ impl<'a> Structured<'a> {
             })
     }
 
-    /// Returns true if the body only forwards an input: a broadcast or transposition.
+    /// Returns true if the body has no operations: it only forwards an element, as in a broadcast
+    /// or transposition.
     pub fn is_layout_only(&self) -> bool {
         self.is_elementwise() && self.body_ops().is_empty()
     }

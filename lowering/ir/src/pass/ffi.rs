@@ -45,7 +45,8 @@ fn emit_warning(location: Location, message: &str) {
 }
 
 /// Registers every upstream pass with MLIR, once in a process. A plugin has its own copy of this
-/// crate, so it tests whether the tool that loads it has registered the passes already.
+/// crate, so the function first tests whether the tool that loads the plugin has registered the
+/// passes.
 pub fn register_upstream_passes() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -63,8 +64,8 @@ pub fn is_registered(argument: &str) -> bool {
     unsafe { hloomIsRegistered(text_ref(argument)) }
 }
 
-/// Runs a pass manager on a module, inside of a pass on that module. Returns false if a pass fails;
-/// it has emitted the reason. Handles of operations inside the module dangle.
+/// Runs a pass manager on a module, inside of a pass on that module. Returns false if a pass fails,
+/// which has then emitted the reason. Handles of operations inside the module dangle afterwards.
 pub fn run_on(manager: &PassManager, module: Op) -> bool {
     // SAFETY: the calling pass has exclusive access to the module, and keeps no other handle.
     let result = unsafe { mlirPassManagerRunOnOp(manager.to_raw(), module.to_raw()) };
@@ -158,7 +159,8 @@ fn register(registered: Registered) {
     }
 }
 
-/// Runs a Rust pass. `RustPass::runOnOperation` in `glue/passes.cpp` calls it.
+/// Runs a Rust pass, and returns true if it succeeds. `RustPass::runOnOperation` in
+/// `glue/passes.cpp` calls this function.
 ///
 /// # Safety
 /// `info` must be the pointer that [`register`] passed to the glue, and `op` must be valid.

@@ -7,10 +7,11 @@ use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 
 /// Runs other passes on a module, inside of a pass on that module. `passes` is their textual form,
-/// anchored at `builtin.module`. Handles of operations inside the module dangle.
+/// anchored at `builtin.module`. Handles of operations inside the module dangle afterwards.
 ///
 /// # Errors
-/// Fails if one of the passes fails. The first error is the reason that it emitted.
+/// Fails at `module` if one of the passes fails. The failed pass has then emitted its reason as a
+/// diagnostic.
 ///
 /// # Panics
 /// Panics if `passes` is not a pipeline of registered passes.
@@ -24,5 +25,5 @@ pub fn run_passes<'a>(
     parse_pass_pipeline(manager.as_operation_pass_manager(), passes)
         .unwrap_or_else(|error| panic!("`{passes}`: {error}"));
     let done = ffi::run_on(&manager, module);
-    done.then_some(()).ok_or_else(|| Failure::at(module, format!("failed: {passes}")))
+    done.then_some(()).ok_or_else(|| Failure::at(module, format!("passes `{passes}` failed")))
 }

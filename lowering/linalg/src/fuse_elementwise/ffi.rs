@@ -6,7 +6,8 @@ use hloom_ir::Op;
 use mlir_sys::MlirOperation;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The decision about one fusion. The number is that of the consumer's operand.
+/// A function that decides about one fusion. Its arguments are the producer, the consumer and the
+/// number of the consumer's operand.
 type MayFuse = unsafe extern "C" fn(MlirOperation, MlirOperation, isize) -> bool;
 
 unsafe extern "C" {
@@ -20,7 +21,7 @@ pub fn fuse(root: Op) {
     unsafe { hloomFuseElementwise(root.to_raw(), decide) }
 }
 
-/// Calls the fusion policy.
+/// Calls [`may_fuse`], and returns false if it panics.
 ///
 /// # Safety
 /// Both operations must be valid until the function returns.

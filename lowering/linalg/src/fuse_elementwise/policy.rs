@@ -15,9 +15,10 @@
 //!   with an earlier producer is then copied once, not once per path to it.
 //! - A producer that reads its output (a sum of one term) is never fused. A consumer that computes
 //!   an element several times would add the term as many times.
-//! - Reshapes move through elementwise operations, but not through contractions. A reshape moves
-//!   up only if the reshaped value has no other use. Another use would need the inverse reshape,
-//!   which moves down and can send another reshape up through the same operation, without end.
+//! - Reshapes move through elementwise operations, but not through reductions or contractions. A
+//!   reshape moves up only if the reshaped value has no other use. Another use would need the
+//!   inverse reshape, which moves down and can send another reshape up through the same operation,
+//!   without end.
 
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::structured::Structured;
@@ -28,7 +29,7 @@ use melior::ir::operation::OperationLike;
 /// Largest number of operations in the body of a producer that is cheap enough to compute twice.
 const CHEAP_OPS: usize = 3;
 
-/// Largest number of operations in a fused body, after math expansion.
+/// Largest estimated number of operations in a fused body, after math expansion.
 const MAX_OPS: usize = 512;
 
 /// Returns true if `producer`, which defines operand number `operand` of `consumer`, should be
@@ -83,8 +84,9 @@ fn joins(producer: Op, consumer: &Structured, size: usize, operand: usize) -> bo
     }
 }
 
-/// Returns true if a user of a producer reads it from memory, and copies of the producer would read
-/// at least as much memory that another operation writes.
+/// Returns true if a user reads the result of `producer` from memory in any case, and an input of
+/// `producer` is computed and at least as large. Copies of `producer` would keep this input in
+/// memory, too.
 fn is_stored_anyway(producer: &Structured) -> bool {
     if producer.is_layout_only() {
         return false;

@@ -80,7 +80,8 @@ fn expressions_of<'a>(map: &AffineMap<'a>) -> Vec<AffineExpr<'a>> {
     (0..map.result_count()).filter_map(|index| map.result(index).ok()).collect()
 }
 
-/// Returns the dimension of `to` that each dimension of `from` becomes, if all others are 1.
+/// Returns the dimension of `to` that each dimension of `from` becomes, or `None` if another
+/// dimension of `to` has a size other than 1.
 fn kept_dims(from: &[i64], to: &[i64]) -> Option<Vec<usize>> {
     let mut kept = Vec::new();
     let mut next = 0;

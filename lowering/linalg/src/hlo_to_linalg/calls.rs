@@ -15,7 +15,7 @@ type Emitted<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
 /// Lowers `func.call` to the same call with converted types.
 ///
 /// # Errors
-/// Fails if there is no callee.
+/// Fails if the call has no attribute `callee`.
 pub fn emit<'a>(
     emitter: &mut Emitter<'a>,
     builder: Builder<'a>,
@@ -47,7 +47,7 @@ pub fn emit_on_scalars<'a>(
     ir::results(new.build())
 }
 
-/// Returns true if a call is of an outlined body.
+/// Returns true if the callee of a call is an outlined body.
 pub fn is_of_body(op: Op) -> bool {
     let callee = attributes::symbol(op, "callee");
     callee.and_then(|name| ir::function_named(op, &name)).is_some_and(is_body)
@@ -55,8 +55,8 @@ pub fn is_of_body(op: Op) -> bool {
 
 /// Returns the reason why a call cannot be lowered, or `None` if it can.
 ///
-/// Recursion is not possible: buffer assignment gives each function one set of buffers, so at most
-/// one call of a function may be active.
+/// Recursive calls are refused: buffer assignment gives each function one set of buffers, so at
+/// most one call of a function may be active.
 pub fn refusal(op: Op) -> Option<String> {
     let name = attributes::symbol(op, "callee")?;
     let function = ir::enclosing(op, "func.func").and_then(ir::symbol_name)?;

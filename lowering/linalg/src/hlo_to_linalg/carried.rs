@@ -3,10 +3,10 @@
 //! overwritten before its last read.
 //!
 //! One-shot bufferization uses exactly the destinations that this module writes to, so no iteration
-//! allocates a buffer for the next one. It rejects a program in which it cannot do so. If an inner
-//! loop works in the memory of an old value, bufferization cannot tell whether the write here or a
-//! read of that loop's result comes first. Such an inner loop gets a copy to work in, unless its
-//! result is the new value itself.
+//! allocates a buffer for the next one. Bufferization rejects a program in which this is not
+//! possible. If an inner loop works in the memory of an old value, bufferization cannot tell
+//! whether the write here or a read of that loop's result comes first. Such an inner loop gets a
+//! copy to work in, unless its result is the new value itself.
 
 use hloom_ir::linalg::destination::{copy, destination, yielded_by_branches};
 use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
@@ -19,9 +19,10 @@ use std::collections::{HashMap, HashSet};
 /// `old` are the values that the loop carries (block arguments), and `new` are their values for the
 /// next iteration. Scalars are yielded unchanged. `builder` is at the end of the loop's body.
 ///
-/// A `bufferization.materialize_in_destination` writes each new tensor. If a new tensor may share
-/// memory with another old value, it is written before that value is overwritten. A cycle of such
-/// dependences, as after an exchange of values, is broken by a copy.
+/// A `bufferization.materialize_in_destination` writes each new tensor that no inner loop computes
+/// in place. If a new tensor may share memory with another old value, it is written before that
+/// value is overwritten. A cycle of such dependences, as after an exchange of values, is broken by
+/// a copy.
 pub fn write_back<'a>(
     builder: Builder<'a>,
     new: &[Value<'a>],
@@ -84,7 +85,7 @@ pub fn write_back<'a>(
     yielded
 }
 
-/// Returns true for tensors.
+/// Returns true if a value is a tensor.
 pub fn is_tensor(value: Value) -> bool {
     Shaped::of(value.r#type()).is_some()
 }
@@ -170,8 +171,8 @@ impl<'a> Body<'a> {
             .then_some(loops)
     }
 
-    /// Gives each inner loop that would work in the memory of `old` a copy, except the loops in
-    /// `kept`.
+    /// Gives each inner loop that would work in the memory of a value in `old` a copy, except the
+    /// loops in `kept`.
     fn copy_for_inner_loops(&self, builder: Builder<'a>, old: &[Value<'a>], kept: &[Op<'a>]) {
         if old.is_empty() {
             return;
@@ -213,7 +214,8 @@ impl<'a> Body<'a> {
     }
 
     /// Copies each value from outside of the loop that a branch yields as the new value `value`.
-    /// Its memory must not become that of a carried value, in which other branches compute.
+    /// The memory of such an outer value must not become that of a carried value, in which other
+    /// branches compute.
     fn copy_outer_choices(&self, builder: Builder<'a>, value: Value<'a>, old: &[Value<'a>]) {
         let Some(op) = ir::defining_op(value) else { return };
         let Some(number) = ir::results(op).iter().position(|result| *result == value) else {

@@ -163,7 +163,8 @@ impl Loops {
         self.sizes.len() - 1
     }
 
-    /// Adds a reduction loop, or returns `None` if it would make only one iteration.
+    /// Adds a reduction loop and returns its number. Adds no loop and returns `None` if `size` is
+    /// 1.
     fn reduction(&mut self, size: i64) -> Option<usize> {
         (size != 1).then(|| {
             self.sizes.push(size);
@@ -183,7 +184,8 @@ struct Axis {
 }
 
 impl Axis {
-    /// Returns the axis of a dimension with a group, which is major, and a position in the group.
+    /// Returns the axis of a dimension from the loops over its groups, which are major, and over
+    /// the positions in a group. Each loop may be absent.
     fn of(parts: [Option<usize>; 2]) -> Self {
         let steps: Vec<_> = parts.into_iter().flatten().map(|index| (index, 1)).collect();
         Self { split: steps.len() == 2, steps }

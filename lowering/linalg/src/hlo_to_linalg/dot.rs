@@ -48,8 +48,8 @@ pub fn emit_dot<'a>(
     contract(emitter, builder, op, operands, &dims)
 }
 
-/// Fewest terms of a sum that may be added in another order. A vector does not hold partial sums of
-/// fewer, so they are added as on the other platforms.
+/// Smallest number of terms of a sum that may be added in another order. A vector does not hold
+/// partial sums of a shorter sum, so its terms are added in the order of the other platforms.
 const FEWEST_TO_REORDER: i64 = 8;
 
 fn contract<'a>(
@@ -116,7 +116,7 @@ pub struct Product<'a> {
     kind: ElementClass,
     accumulator: Type<'a>,
     result: Type<'a>,
-    /// The terms may be added in any order.
+    /// Whether the terms may be added in any order.
     reorder: bool,
 }
 
@@ -233,14 +233,17 @@ pub fn allow<'a>(builder: Builder<'a>, value: Value<'a>, flags: &str) {
 pub fn refusal(op: Op) -> Option<String> {
     let element = |ty| Shaped::of(ty).map_or(ty, |shaped: Shaped| shaped.element);
     let operands = ir::operands(op);
-    let result = class_of(ir::results(op)[0].r#type());
+    let result_ty = element(ir::results(op)[0].r#type());
+    let result = class_of(result_ty);
     for operand in operands.iter().take(2) {
         let ty = element(operand.r#type());
         let same_field = (class_of(ty) == Some(ElementClass::Complex))
             == (result == Some(ElementClass::Complex));
         let to_integer = ir::is_float(ty) && result != Some(ElementClass::Float);
         if !same_field || to_integer {
-            return Some(format!("no conversion from operand type `{ty}` to the result type"));
+            return Some(format!(
+                "no conversion from operand type `{ty}` to result type `{result_ty}`"
+            ));
         }
     }
     None

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Walks a block of HLO and emits its operations one by one.
 //!
-//! The emitter maps each HLO value to the converted value. A function that it is created with finds
-//! the lowering of an operation, so that lowerings can use the emitter for the blocks of regions.
+//! The emitter maps each HLO value to the converted value. It finds the lowering of an operation
+//! through a function that [`Emitter::new`] gets, so that the lowerings can use the emitter for the
+//! blocks of regions.
 
 use hloom_dialects::op::Op as HloOp;
 use hloom_ir::linalg::generic::empty;
@@ -88,7 +89,7 @@ impl<'a> Emitter<'a> {
     /// Emits one operation.
     ///
     /// # Errors
-    /// Fails if it cannot be lowered.
+    /// Fails if the operation cannot be lowered.
     pub fn op(&mut self, builder: Builder<'a>, op: Op<'a>) -> Result<(), Failure<'a>> {
         let name = ir::op_name(op);
         let Some(emit) = (self.emit_of)(op) else {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Upstream's conversion of named linalg operations, which MLIR's C API lacks, through the C++ glue.
+//! Upstream's conversion of named linalg operations, which MLIR's C API lacks, through the C++
+//! glue.
 
 use hloom_ir::Op;
 use mlir_sys::MlirOperation;

@@ -85,8 +85,8 @@ pub fn emit_gather<'a>(
     }))
 }
 
-/// Returns the position in the start indices of element number `element` of the index vector for
-/// `batch`. `rank` is the rank of the start indices.
+/// Returns the position in the start indices of element number `element` of the index vector at the
+/// position `batch` of the other dimensions. `rank` is the rank of the start indices.
 pub fn start_index<'a>(
     builder: Builder<'a>,
     batch: &[Value<'a>],
@@ -128,7 +128,7 @@ pub fn emit_dynamic_slice<'a>(
 /// Lowers `dynamic_update_slice` to `tensor.insert_slice` at clamped offsets.
 ///
 /// # Errors
-/// Never fails; the type is that of an emitter.
+/// Never fails. All lowerings return a `Result`.
 pub fn emit_dynamic_update_slice<'a>(
     _: &mut Emitter<'a>,
     builder: Builder<'a>,

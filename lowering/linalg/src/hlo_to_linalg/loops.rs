@@ -230,8 +230,8 @@ fn nest_inside<'a>(
     })
 }
 
-/// Returns the bounds of loops over all positions of `shape`, and the loop of each dimension.
-/// Dimensions of size one have no loop.
+/// Returns the bounds of loops over all positions of `shape`, and the number of the loop of each
+/// dimension. Dimensions of size one have no loop.
 pub fn bounds_of<'a>(
     builder: Builder<'a>,
     shape: &[i64],

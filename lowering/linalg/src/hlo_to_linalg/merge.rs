@@ -30,11 +30,11 @@ pub struct Merge<'a, 'b> {
 impl<'a> Merge<'a, '_> {
     /// Merges the two full runs that start at `low` into `outs`, and returns the new `outs`.
     ///
-    /// The loop makes `width` steps from each end. With a consistent comparator, no run is exhausted
-    /// before that, so that the loop does not check positions. With any other, the two ends may
-    /// write an element twice or not at all. They write a permutation if they meet
-    /// within the left run: together they take `2 * width` elements, and then `width` of each run.
-    /// If they do not meet, [`rest`](Self::rest) writes the two runs again.
+    /// The loop makes `width` steps from each end. With a consistent comparator, no run is
+    /// exhausted before that, so that the loop does not check positions. With another comparator,
+    /// the two ends may write an element twice or not at all. They write a permutation if they meet
+    /// within the left run: together they take `2 * width` elements, and in this case `width` of
+    /// each run. If they do not meet, [`rest`](Self::rest) writes the two runs again.
     ///
     /// # Errors
     /// Fails if the comparator is not scalar arithmetic.
@@ -95,9 +95,10 @@ impl<'a> Merge<'a, '_> {
         self.rest(emitter, builder, low, again, outs)
     }
 
-    /// Merges the elements from `low` to `high` into `outs` from the front, and returns the new
-    /// `outs`. They are a run and another one, which may be shorter or empty. `outs` becomes a
-    /// permutation of them for any comparator.
+    /// Merges the elements from `low` to below `high` into `outs` from the front, and returns the
+    /// new `outs`. The elements are a run of at most `width` elements and another run, which may be
+    /// shorter or empty. That part of `outs` becomes a permutation of the elements for any
+    /// comparator.
     ///
     /// # Errors
     /// Fails if the comparator is not scalar arithmetic.
@@ -143,7 +144,8 @@ impl<'a> Merge<'a, '_> {
         self.values.iter().map(|value| loops::read(builder, *value, &[position])).collect()
     }
 
-    /// Emits the comparator for two positions; `first` and `second` have an element per tensor.
+    /// Emits the comparator for the elements at two positions. `first` and `second` have an element
+    /// for each tensor.
     fn goes_before(
         &self,
         emitter: &Emitter<'a>,
@@ -155,7 +157,7 @@ impl<'a> Merge<'a, '_> {
         Ok(scalars::body(emitter, builder, self.comparator, &arguments)?[0])
     }
 
-    /// Writes `yes` to `outs` at `place` if `condition` holds, else `no`.
+    /// Writes `yes` to `outs` at `place` if `condition` holds, else `no`. Returns the new `outs`.
     fn put(
         &self,
         builder: Builder<'a>,

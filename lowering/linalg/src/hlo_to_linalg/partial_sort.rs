@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Lowers a `sort` of which only the first elements of each row are used, such as a top-k.
 //!
-//! The first `keep` elements need no sort of the whole row. Each row has a buffer of candidates. An
-//! element becomes a candidate if it goes before the last of the best `keep` elements so far. A
-//! full buffer is sorted, and all but its first `keep` elements are dropped. Elements are visited
-//! in order, and the sort of the buffer is stable, so that equal elements stay in order.
+//! The first `keep` elements need no sort of the whole row. Each row has a buffer of candidates,
+//! which the first elements of the row fill. A buffer without room for more elements is sorted, and
+//! all but its first `keep` elements are dropped. A later element becomes a candidate if it goes
+//! before the last of these `keep` elements. Elements are visited in order, and the sort of the
+//! buffer is stable, so that equal elements stay in order.
 //!
-//! Few elements of a row become candidates unless the row is in reverse order: of elements in random
-//! order, about `keep * ln(size / keep)`. The other elements cost one comparison each. Blocks of
-//! them are compared by a loop without branches, which LLVM vectorizes.
+//! Few elements of a row become candidates unless the row is in reverse order: of elements in
+//! random order, about `keep * ln(size / keep)`. The other elements cost one comparison each.
+//! Blocks of them are compared by a loop without branches, which LLVM vectorizes.
 
 use super::loops::{self, Built};
 use super::slices::{Offset, extract_slice};
@@ -20,10 +21,11 @@ use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Type, Value};
 use melior::ir::ValueLike;
 
-/// The number of elements that are compared without branches.
+/// The number of elements in a block, which a loop without branches compares.
 const BLOCK: i64 = 64;
 
-/// The number of times that a row must be longer than the buffer of candidates.
+/// The smallest ratio of the size of a row to the size of the buffer of candidates, before
+/// [`Sizes::of`] enlarges the buffer.
 const LEAST_RATIO: i64 = 4;
 
 /// The sizes of a partial sort.
@@ -38,8 +40,8 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// Returns the sizes for rows of `row` elements of which `keep` are used. Returns `None` if a
-    /// sort of the whole row is as good.
+    /// Returns the sizes for rows of `row` elements of which `keep` are used. Returns `None` if no
+    /// element is used, or if the row is too short for a partial sort.
     fn of(row: i64, keep: i64) -> Option<Self> {
         let buffer = keep.checked_mul(2)?.max(keep + BLOCK);
         if keep < 1 || buffer.checked_mul(LEAST_RATIO)? > row {
@@ -49,8 +51,8 @@ impl Sizes {
         Some(Self { row, keep, buffer: buffer + (row - buffer) % BLOCK })
     }
 
-    /// Returns the sizes for the `sort` operation `op` along `dim`, if slices of the first elements
-    /// are the only uses of its results.
+    /// Returns the sizes for the `sort` operation `op` along `dim`. Returns `None` if its results
+    /// have uses other than slices of the first elements, or in the cases of [`Self::of`].
     pub fn of_sort(op: Op, dim: usize) -> Option<Self> {
         let mut keep = 0;
         for result in ir::results(op) {
@@ -72,7 +74,8 @@ pub fn is_iota(operand: Value, dim: usize) -> bool {
         })
 }
 
-/// Returns the end along `dim` of a `slice` that begins at the first element and skips none.
+/// Returns the end along `dim` of a `slice` that begins at the first element and has stride 1.
+/// Returns `None` for other operations.
 fn end_of_slice(op: Op, dim: usize) -> Option<i64> {
     let is_slice = ir::hlo_op(op) == Some(HloOp::StablehloSlice);
     let along = |name| attributes::integers(op, name).ok()?.get(dim).copied();
@@ -163,8 +166,8 @@ impl<'a> Elements<'a> {
 }
 
 impl<'a> Row<'_, 'a> {
-    /// Sorts the row. `buffers` are those of candidates, then those that the sort needs. Returns
-    /// them with the sorted candidates.
+    /// Sorts the row. `buffers` are the buffers of candidates, then the scratch buffers of the
+    /// sort. Returns all of them, with the sorted candidates in the first ones.
     fn sort(&self, builder: Builder<'a>, buffers: &[Value<'a>]) -> Built<'a> {
         let Sizes { row, buffer, .. } = self.sizes;
         let count = self.elements.len();
@@ -196,11 +199,11 @@ impl<'a> Row<'_, 'a> {
         Ok(carried)
     }
 
-    /// Sorts the candidates and drops all but those kept, unless the buffer has room for the block
-    /// that begins at `begin`, or if no block begins there.
+    /// Sorts the candidates and drops all but the first `keep` of them if the buffer has no room
+    /// for the block that begins at `begin`, or if no block begins there.
     ///
-    /// Dropped candidates stay in the buffer until they are overwritten. A later sort puts them after
-    /// the elements that were kept, so that they are dropped again.
+    /// Dropped candidates stay in the buffer until they are overwritten. A later sort puts them
+    /// after the elements that were kept, so that they are dropped again.
     fn make_room(
         &self,
         builder: Builder<'a>,
@@ -220,7 +223,7 @@ impl<'a> Row<'_, 'a> {
         })
     }
 
-    /// Returns true (`i1`) if an element of the block that begins at `begin` is a candidate.
+    /// Emits an `i1` that is true if an element of the block that begins at `begin` is a candidate.
     fn any_candidate(
         &self,
         builder: Builder<'a>,
@@ -237,7 +240,7 @@ impl<'a> Row<'_, 'a> {
         Ok(any[0])
     }
 
-    /// Makes element `at` of the row a candidate if it is better than the last one kept.
+    /// Makes element `at` of the row a candidate if it goes before the last candidate that is kept.
     fn visit(&self, builder: Builder<'a>, at: Value<'a>, carried: &[Value<'a>]) -> Built<'a> {
         let count = self.elements.len();
         let last = self.last_kept(builder, carried);

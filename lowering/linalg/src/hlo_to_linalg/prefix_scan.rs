@@ -25,8 +25,8 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// Returns the prefix scan that `window` describes on an operand of `shape`, or `None` if it
-    /// describes none.
+    /// Returns the prefix scan that `window` describes on an operand of `shape`, or `None` if
+    /// `window` is not that of a prefix scan.
     pub fn of(window: &Window, shape: &[i64]) -> Option<Self> {
         let dim = window.only_wide_dimension()?;
         let size = shape[dim];

@@ -12,10 +12,11 @@ use melior::ir::{AffineExpr, AffineMap, ValueLike};
 
 /// Lowers `reduce_window` to a `linalg.generic` on operands that are padded with the initial value.
 ///
-/// The padding is an operation that tiles of the windows can compute (see `pad_by_reading.rs`).
+/// Padding that is neither interior nor negative is an elementwise operation, which can be computed
+/// tile by tile (see `pad_by_reading.rs`).
 ///
 /// The loops are the dimensions of the result, then those of the window. A prefix scan, whose
-/// windows cover all elements before or after an element, becomes a sequential loop instead (see
+/// windows cover all elements up to or from an element, becomes a sequential loop instead (see
 /// `prefix_scan.rs`).
 ///
 /// # Errors

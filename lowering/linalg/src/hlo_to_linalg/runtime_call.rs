@@ -159,8 +159,9 @@ fn declare<'a>(
     Ok(name)
 }
 
-/// Replaces references to functions in an attribute by their names. The runtime has its own copies
-/// of the functions that it calls, so the functions of the program need not be compiled.
+/// Replaces the references to functions in an attribute, or in an array of attributes, by strings
+/// such as `@f`. The runtime has its own copies of the functions that it calls, so the functions of
+/// the program need not be compiled.
 fn unlinked<'a>(context: &'a ir::Context, attribute: Attribute<'a>) -> Attribute<'a> {
     if attribute.is_flat_symbol_ref() {
         return ir::string_attr(context, &attribute.to_string());

@@ -107,7 +107,7 @@ pub fn block<'a>(op: Op<'a>, region: usize) -> Result<Block<'a>, Failure<'a>> {
         .ok_or_else(|| Failure::at(op, format!("`{}` has no body", ir::op_name(op))))
 }
 
-/// Builds a `linalg.generic` with `outputs` outputs.
+/// Builds a `linalg.generic` with `outputs` outputs and a `body` that may fail.
 ///
 /// # Errors
 /// Fails if `body` fails.

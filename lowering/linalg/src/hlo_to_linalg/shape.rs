@@ -23,7 +23,7 @@ fn result_type<'a>(emitter: &Emitter<'a>, op: Op<'a>) -> (Type<'a>, Shaped<'a>) 
 /// Lowers `reshape` to `tensor.collapse_shape` and `tensor.expand_shape`.
 ///
 /// # Errors
-/// Never fails; the type is that of an emitter.
+/// Never fails. All lowerings return a `Result`.
 pub fn emit_reshape<'a>(
     emitter: &mut Emitter<'a>,
     builder: Builder<'a>,
@@ -78,7 +78,7 @@ pub fn transpose<'a>(builder: Builder<'a>, operand: Value<'a>, permutation: &[us
 /// Lowers `broadcast`, which adds dimensions in front.
 ///
 /// # Errors
-/// Never fails; the type is that of an emitter.
+/// Never fails. All lowerings return a `Result`.
 pub fn emit_broadcast<'a>(
     emitter: &mut Emitter<'a>,
     builder: Builder<'a>,
@@ -276,8 +276,8 @@ impl Padding {
         self.low + self.high + size + (size - 1).max(0) * self.interior
     }
 
-    /// Returns which of `size` elements cropping keeps: the first one, their number, and the
-    /// position of the first one in the result.
+    /// Returns the part of `size` elements that cropping keeps: the number of its first element,
+    /// its length, and the position of its first element in the result.
     fn kept(self, size: i64) -> (i64, i64, i64) {
         let stride = self.interior + 1;
         let out = self.padded(size);
@@ -382,10 +382,11 @@ fn index_to_element<'a>(
     builder.simple("arith.sitofp", &[whole], ty)
 }
 
-/// Lowers an operation without results that has no meaning here, such as `sdy.sharding_group`.
+/// Lowers an operation without results that has no effect on one device, such as
+/// `sdy.sharding_group`.
 ///
 /// # Errors
-/// Never fails; the type is that of an emitter.
+/// Never fails. All lowerings return a `Result`.
 pub fn emit_nothing<'a>(
     _: &mut Emitter<'a>,
     _: Builder<'a>,
@@ -398,7 +399,7 @@ pub fn emit_nothing<'a>(
 /// Lowers an operation whose results are its operands, such as `optimization_barrier`.
 ///
 /// # Errors
-/// Never fails; the type is that of an emitter.
+/// Never fails. All lowerings return a `Result`.
 pub fn emit_identity<'a>(
     _: &mut Emitter<'a>,
     _: Builder<'a>,

@@ -22,8 +22,8 @@ impl Offset<'_> {
     }
 }
 
-/// Builds the slice of `source` at `offsets` with the given `sizes` and `strides`. The shape of its
-/// type `ty` is `sizes`, without some of the unit dimensions.
+/// Builds the slice of `source` at `offsets` with the given `sizes` and `strides`. The shape of the
+/// result type `ty` is `sizes`, with or without the unit dimensions.
 pub fn extract_slice<'a>(
     builder: Builder<'a>,
     source: Value<'a>,
@@ -127,7 +127,7 @@ pub fn reshape<'a>(builder: Builder<'a>, value: Value<'a>, shape: &[i64]) -> Val
 }
 
 /// Divides two shapes with the same number of elements into the shortest groups of consecutive
-/// dimensions with equal products. No dimension has size zero.
+/// dimensions with equal products. No dimension may have size zero.
 fn matching_groups(from: &[i64], to: &[i64]) -> Vec<(Vec<usize>, Vec<usize>)> {
     let mut groups: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
     let (mut i, mut j) = (0, 0);

@@ -3,7 +3,8 @@
 //! partial sort if only the first elements are used (`partial_sort.rs`).
 //!
 //! The result is a permutation of each row, and equal elements stay in order (`sort_row.rs`). Each
-//! row has its own scratch buffers (`sort_halves.rs`), so that those of short rows are on the stack.
+//! row has its own scratch buffers (`sort_halves.rs`), so that those of short rows are on the
+//! stack.
 
 use super::loops;
 use super::shape::transpose;
@@ -67,7 +68,7 @@ pub fn emit<'a>(
     Ok(sorted.iter().map(|value| transpose(builder, *value, &back)).collect())
 }
 
-/// Returns a tensor of type `ty` that begins with `first`. Its other elements are not used.
+/// Returns a tensor of type `ty` that begins with `first`. The other elements are undefined.
 fn begin_of<'a>(builder: Builder<'a>, first: Value<'a>, ty: ir::Type<'a>) -> Value<'a> {
     let sizes = Shaped::of(first.r#type()).map(|shaped| shaped.shape).unwrap_or_default();
     let zeros = Offset::constants(&vec![0; sizes.len()]);

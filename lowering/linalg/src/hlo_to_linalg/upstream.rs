@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Copies operations of upstream dialects, which level `linalg` has as they are.
 //!
-//! A program may mix them with StableHLO. A copy has signless types, like all of level `linalg`.
-//! Its regions may contain StableHLO, which is lowered. A loop writes the tensors that it carries in
-//! place, like the loops that are lowered from StableHLO.
+//! A program may mix these operations with StableHLO. A copy has signless types, like all of level
+//! `linalg`. Its regions may contain StableHLO, which is lowered. A loop writes the tensors that it
+//! carries in place, like the loops that are lowered from StableHLO.
 
 use super::carried::{is_tensor, write_back};
 use super::{Emitter, ffi};
@@ -50,7 +50,8 @@ pub fn refusal(op: Op) -> Option<String> {
             Some("it has results that are tensors; use `scf.if`".to_owned())
         }
         "scf.while" => {
-            let message = "its condition does not pass on each tensor that the loop carries";
+            let message =
+                "its condition must pass on the tensors that the loop carries, and no others";
             (!carries_in_place(op)).then(|| message.to_owned())
         }
         _ => None,
@@ -63,8 +64,8 @@ pub fn carries_in_place(op: Op) -> bool {
 }
 
 /// Returns, for each value that `scf.while` carries, the number of the argument of its second
-/// region that is the same value; `None` for scalars. Returns `None` if a tensor is not passed on to
-/// the second region, or if that region gets other tensors.
+/// region that is the same value; `None` for scalars. Returns `None` if a tensor is not passed on
+/// to the second region, or if that region gets other tensors.
 fn carried_in_place(op: Op) -> Option<Vec<Option<usize>>> {
     let block = *ir::blocks(*ir::regions(op).first()?).first()?;
     let condition = ir::ops(block).pop()?;
@@ -81,8 +82,9 @@ fn carried_in_place(op: Op) -> Option<Vec<Option<usize>>> {
     carried.iter().map(place).collect()
 }
 
-/// Returns the arguments of region number `number` of a copy whose memory the terminator of the
-/// region must write, one for each of its operands.
+/// Returns, for each operand of the terminator of region number `number` of a copy, the argument of
+/// the region whose memory the operand must take, or `None` for a scalar. The list is empty if the
+/// region has no such arguments.
 fn old_values<'a>(op: Op<'a>, number: usize, arguments: &[Value<'a>]) -> Vec<Option<Value<'a>>> {
     match (ir::op_name(op), number) {
         ("scf.for", _) => {
@@ -127,8 +129,8 @@ pub fn emit<'a>(
     Ok(ir::results(new.build()))
 }
 
-/// Emits all operations of a block, including its terminator. `old` are the values whose memory the
-/// operands of the terminator must take, if they must.
+/// Emits all operations of a block, including its terminator. `old` has the value whose memory each
+/// operand of the terminator must take, or is empty.
 fn emit_all<'a>(
     emitter: &mut Emitter<'a>,
     builder: Builder<'a>,

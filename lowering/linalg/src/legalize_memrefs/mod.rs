@@ -17,9 +17,10 @@
 //! becomes an argument and a result, which may take the argument's memory ([`entry`]).
 //!
 //! Upstream's `affine-parallelize` analyses affine loops. Its dependence analysis knows memory by
-//! the value that defines it, so it runs only if no two values refer to the same memory. Two other
-//! passes are not used, because they change the results of random loop nests: `affine-loop-tile`
-//! and `affine-loop-fusion` of LLVM 22. `hloom-map-parallel-loops` tiles parallel loops instead.
+//! the value that defines it, so the pass runs only if no two values refer to the same memory. Two
+//! other passes are not used, because they change the results of random loop nests:
+//! `affine-loop-tile` and `affine-loop-fusion` of LLVM 22. `hloom-map-parallel-loops` tiles
+//! parallel loops instead.
 
 mod entry;
 mod preflight;

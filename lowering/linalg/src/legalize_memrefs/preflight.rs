@@ -38,7 +38,7 @@ fn refusal(op: Op) -> Option<String> {
     }
     if name == "func.call" {
         let callee = op.attribute("callee").map(|it| it.to_string()).unwrap_or_default();
-        return Some(format!("expected a call that can be inlined, found one of `{callee}`"));
+        return Some(format!("expected a call that can be inlined, found a call of `{callee}`"));
     }
     if ir::regions(op).into_iter().any(|region| ir::blocks(region).len() > 1) {
         return Some("one of its regions has several blocks".to_owned());
@@ -49,10 +49,11 @@ fn refusal(op: Op) -> Option<String> {
         return types.find_map(argument_refusal);
     }
     if name == "memref.get_global" && is_variable(op) {
-        return Some("expected a constant, found memory that keeps its content".to_owned());
+        return Some("expected a constant global, found a variable".to_owned());
     }
     if Structured::of(op).is_some_and(|op| overwrites_input(&op)) {
-        let reason = "the memory of an output is also that of an input of another form";
+        let reason = "an output and another operand share memory, but differ in the memref or in \
+                      the indexing map";
         return Some(reason.to_owned());
     }
     if name == "func.return" {
@@ -65,7 +66,7 @@ fn refusal(op: Op) -> Option<String> {
     })
 }
 
-/// Returns true for a `memref.get_global` of memory that is no constant.
+/// Returns true for a `memref.get_global` whose global is not a constant, or is not found.
 fn is_variable(op: Op) -> bool {
     let module = std::iter::successors(Some(op), |op| op.parent_operation()).last();
     let name = op.attribute("name").map(|it| it.to_string()).unwrap_or_default();
@@ -76,8 +77,8 @@ fn is_variable(op: Op) -> bool {
     global.next().is_none_or(|global| global.attribute("constant").is_err())
 }
 
-/// Returns true if the result depends on the order of the iterations: an output is in the memory of
-/// an input that is read at other places.
+/// Returns true if the result may depend on the order of the iterations: an output shares memory
+/// with another operand, which is another memref or has another indexing map.
 fn overwrites_input(op: &Structured) -> bool {
     let operands = ir::operands(op.op);
     let is_overwritten = |input: usize, output: usize| {
@@ -91,7 +92,7 @@ fn overwrites_input(op: &Structured) -> bool {
     })
 }
 
-/// Returns the memory that a memref is a view of.
+/// Returns the memref whose memory `value` refers to, directly or through views.
 fn root<'a>(value: Value<'a>) -> Value<'a> {
     let viewed = |value: &Value<'a>| -> Option<Value<'a>> {
         let op = ir::defining_op(*value).filter(|op| ir::dialect(*op) == "memref")?;
@@ -100,7 +101,8 @@ fn root<'a>(value: Value<'a>) -> Value<'a> {
     std::iter::successors(Some(value), viewed).last().unwrap_or(value)
 }
 
-/// Returns true for linalg operations that are neither `linalg.generic` nor part of it.
+/// Returns true for linalg operations other than `linalg.fill`, `linalg.generic` and those in the
+/// body of a `linalg.generic`.
 fn is_named_linalg(name: &str) -> bool {
     let known = ["linalg.fill", "linalg.generic", "linalg.index", "linalg.yield"];
     name.starts_with("linalg.") && !known.contains(&name)

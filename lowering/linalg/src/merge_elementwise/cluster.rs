@@ -2,16 +2,17 @@
 //! Chooses the operations that `hloom-merge-elementwise` merges.
 //!
 //! A cluster starts with one operation and grows backward. All members have the same iteration
-//! space and read each other's results without shift or transposition. A member is one of two:
+//! space and read each other's results without shift or transposition. Each member is of one of two
+//! kinds:
 //!
 //! - All uses of its results are by members, so that the results need no memory.
 //! - Its results are in memory in any case: something other than a `linalg.generic` of the block
 //!   uses them. `hloom-tile-and-fuse` can keep other values in the tiles of a reduction or
 //!   contraction, but only values of operations with one result.
 //!
-//! Operations of the second kind join if they share an input with the cluster, or compute one.
-//! Two of them must not both have a reduction or contraction of their own to be tiled with. No
-//! member may depend on another through an operation outside of the cluster.
+//! Operations of the second kind join if they share an input with the cluster, or compute one. At
+//! most one of them may be the only user of a reduction or contraction, with which it could be
+//! tiled. No member may depend on another through an operation outside of the cluster.
 
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::generic::identity_map;
@@ -22,7 +23,7 @@ use melior::ir::{TypeLike, ValueLike};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// Largest number of operations in a merged body, after math expansion.
+/// Largest estimated number of operations in a merged body, after math expansion.
 const MAX_OPS: usize = 512;
 
 /// Largest number of different arrays that a merged operation reads and writes. Hardware prefetches
@@ -53,7 +54,7 @@ pub struct Clusters<'a> {
 pub struct Cluster<'a> {
     members: HashMap<usize, Rc<Candidate<'a>>>,
     code_size: usize,
-    /// Operations between the members that depend on one, in order.
+    /// Operations between the members that depend on a member, in order.
     dependents: Vec<Op<'a>>,
 }
 
@@ -171,7 +172,7 @@ impl<'a> Candidate<'a> {
         self.generic.maps[operand] == self.generic.maps[self.generic.inputs]
     }
 
-    /// Returns the reductions and contractions that compute only inputs of this operation.
+    /// Returns the reductions and contractions whose results only this operation uses.
     fn own_nests(&self) -> impl Iterator<Item = Op<'a>> {
         let op = self.generic.op;
         let producers = ir::operands(op).into_iter().filter_map(ir::defining_op);
@@ -194,7 +195,7 @@ impl<'a> Cluster<'a> {
         members
     }
 
-    /// Returns the operations between the members that depend on one, in order. They must move
+    /// Returns the operations between the members that depend on a member, in order. They must move
     /// behind the merged operation.
     pub fn dependents(&self) -> &[Op<'a>] {
         &self.dependents
@@ -237,8 +238,9 @@ impl<'a> Cluster<'a> {
         ir::results(op).into_iter().all(|result| !self.is_read_outside(result))
     }
 
-    /// Returns true if the candidate has the iteration space of the members, they read its results
-    /// and it reads theirs at the element that they compute, and the cluster remains small enough.
+    /// Returns true if the candidate has the iteration space of the members, if candidate and
+    /// members read results of each other only at the element that they compute, and if the cluster
+    /// remains small enough.
     fn may_take(&self, candidate: &Candidate<'a>) -> bool {
         let op = candidate.generic.op;
         let shape = &self.members.values().next().expect("a cluster has members").shape;
@@ -277,7 +279,8 @@ impl<'a> Cluster<'a> {
         arrays <= MAX_ARRAYS.max(inputs.len() + outputs)
     }
 
-    /// Returns true if the cluster or the candidate has no reduction or contraction of its own.
+    /// Returns true unless both the candidate and a member are the only users of a reduction or
+    /// contraction.
     fn has_no_other_nest(&self, candidate: &Candidate<'a>) -> bool {
         candidate.own_nests().next().is_none()
             || self.members.values().all(|member| member.own_nests().next().is_none())
@@ -288,7 +291,8 @@ impl<'a> Cluster<'a> {
         self.members.insert(address(candidate.generic.op), candidate);
     }
 
-    /// Adds a candidate, unless members would depend on each other through other operations.
+    /// Adds a candidate, unless members would then depend on each other through other operations.
+    /// Returns true if it was added.
     fn take_if_convex(&mut self, candidate: Rc<Candidate<'a>>) -> bool {
         let id = address(candidate.generic.op);
         let code_size = self.code_size;
@@ -307,7 +311,8 @@ impl<'a> Cluster<'a> {
     }
 
     /// Returns the operations between the first and the last member that depend on a member.
-    /// Returns `None` if a member depends on one of them, or one of them cannot move.
+    /// Returns `None` if a member depends on one of these operations, if one of them cannot move,
+    /// or if the last member is more than [`MAX_SPAN`] operations after the first one.
     fn find_dependents(&self) -> Option<Vec<Op<'a>>> {
         let members = self.in_order();
         let (first, last) = (members.first()?.op, members.last()?.op);

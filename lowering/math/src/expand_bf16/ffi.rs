@@ -9,8 +9,8 @@ unsafe extern "C" {
     fn hloomReplaceFloats(root: MlirOperation, from: *const MlirType, count: usize, to: MlirType);
 }
 
-/// Replaces float types in the types and attributes inside `root` with an integer type of the same
-/// width. Constants keep their bits.
+/// Replaces the float types `from` with the integer type `to` of the same width in all types and
+/// attributes of `root` and of the operations inside it. Constants keep their bits.
 pub fn replace_floats<'a>(root: Op<'a>, from: &[Type<'a>], to: Type<'a>) {
     let from: Vec<_> = from.iter().map(|ty| ty.to_raw()).collect();
     // SAFETY: the pass has exclusive access to `root`, the types belong to its context, and `from`

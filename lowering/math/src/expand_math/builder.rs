@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Implementations of the traits of [`real`](super::real) for MLIR values.
 //!
-//! Every operation emits one of `arith` or `math`, on scalars or on vectors alike.
+//! Every method that computes emits operations of `arith` or `math`, on scalars or on vectors
+//! alike.
 
 use super::real::{Bool, F32, F64, Format, Int, Real, Select, Widen};
 use crate::constants;
@@ -18,11 +19,12 @@ pub struct Scope<'a> {
     shape: Option<Vec<i64>>,
     /// Whether the target has a fast fused multiply-add.
     fused: bool,
-    /// Constants by letter and width of the element type, and by bits.
+    /// The constants emitted so far, by the kind (`f` or `i`) and width of the element type, and by
+    /// their bits.
     constants: RefCell<HashMap<(char, u32, u64), Value<'a>>>,
 }
 
-/// A float, or a vector of them.
+/// An MLIR value of a float type, or of a vector of floats.
 #[derive(Clone, Copy)]
 pub struct Float<'s, 'a> {
     scope: &'s Scope<'a>,
@@ -30,7 +32,7 @@ pub struct Float<'s, 'a> {
     format: &'static Format,
 }
 
-/// An integer, or a vector of them.
+/// An MLIR value of an integer type, or of a vector of integers.
 #[derive(Clone, Copy)]
 pub struct Integer<'s, 'a> {
     scope: &'s Scope<'a>,
@@ -38,7 +40,7 @@ pub struct Integer<'s, 'a> {
     format: &'static Format,
 }
 
-/// An `i1`, or a vector of them.
+/// An MLIR value of type `i1`, or of a vector of `i1`.
 #[derive(Clone, Copy)]
 pub struct Condition<'s, 'a> {
     scope: &'s Scope<'a>,
@@ -52,7 +54,7 @@ impl<'a> Scope<'a> {
         Self { builder, shape, fused, constants: RefCell::default() }
     }
 
-    /// Returns `element`, or the vector of it if values are vectors.
+    /// Returns `element`, or the vector type with this element type if values are vectors.
     pub fn type_of(&self, element: Type<'a>) -> Type<'a> {
         self.shape.as_ref().map_or(element, |shape| ir::vector(shape, element))
     }

@@ -8,12 +8,13 @@
 
 use super::real::{Real, Table};
 
-/// The sum `hi + lo`, where `lo` is about half an ulp of `hi` or less.
+/// An unevaluated sum `hi + lo`. In the result of an exact sum or product, `lo` is at most half an
+/// ulp of `hi`.
 #[derive(Clone, Copy)]
 pub struct Pair<F> {
     /// The leading part.
     pub hi: F,
-    /// The part that rounding to `hi` lost.
+    /// The rest, which is the rounding error of `hi` in an exact sum or product.
     pub lo: F,
 }
 

@@ -28,8 +28,8 @@ fn tail<F: Real>(x: F) -> Pair<F> {
     Pair { hi: scale(pair.hi, n), lo: scale(pair.lo, n) }
 }
 
-/// Computes [`tail`] before the scaling by a power of two. All quotients and products are pairs,
-/// because single roundings would add up to several ulps.
+/// Computes [`tail`] before the scaling by a power of two, and the exponent of that power. All
+/// quotients and products are pairs, because single roundings would add up to several ulps.
 #[inline(always)]
 fn tail_unscaled<F: Real>(x: F) -> (Pair<F>, F::Int) {
     let k = x.constant(&ERFC_CENTER, 0);

@@ -56,8 +56,8 @@ pub fn exp<F: Real>(x: F) -> F {
     scale((r * r).mul_add(r.polynomial(&EXP), r).plus(1.0), n)
 }
 
-/// Computes `exp(x + tail)` as a pair and the exponent of the power of two that scales it. `x`
-/// must be within the limits, and `tail` must be small.
+/// Computes `exp(x + tail)` as a pair and the exponent of the power of two that scales it. `x` must
+/// be finite and of magnitude below about `2 * bias`, as for [`reduce`]. `tail` must be small.
 #[inline(always)]
 pub fn exp_pair<F: Real>(x: F, tail: F) -> (Pair<F>, F::Int) {
     let (n, int) = (x * x.constant(&INV_LN2, 0)).nearest();

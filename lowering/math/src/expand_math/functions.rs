@@ -88,9 +88,11 @@ pub fn emit_binary<'s, 'a>(
     Some(for_each_binary!(emit))
 }
 
-/// A function of one argument, applied to slices of equal length: arguments, results.
+/// A function of one argument, applied to a slice of arguments. The results go to a slice of the
+/// same length.
 pub type Unary<T> = fn(&[T], &mut [T]);
-/// A function of two arguments, applied to slices of equal length: two of arguments, results.
+/// A function of two arguments, applied to two slices of arguments. The results go to a slice of
+/// the same length.
 pub type Binary<T> = fn(&[T], &[T], &mut [T]);
 
 fn map<T: Copy>(x: &[T], result: &mut [T], function: impl Fn(T) -> T) {
@@ -168,8 +170,9 @@ pub fn binary_f64<const FUSED: bool>(name: &str) -> Option<Binary<f64>> {
 /// Returns the distance of an f32 result from the exact value, in units of the last place of the
 /// exact value.
 ///
-/// The distance is infinite for a wrong NaN, infinity, zero or sign of zero. Beyond the largest
-/// finite number, an infinite result counts as the next power of two.
+/// The distance is infinite if only one of the two is NaN, for a zero of the wrong sign, and for a
+/// wrong result where the magnitude of the exact value is at least 2^129. In other cases, an
+/// infinite result counts as 2^128 if it is wrong.
 pub fn ulps_f32(result: f32, exact: f64) -> f64 {
     let rounded = exact as f32;
     let same = result.to_bits() == rounded.to_bits();

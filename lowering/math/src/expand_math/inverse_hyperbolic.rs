@@ -12,7 +12,8 @@ fn large<F: Real>(x: F) -> f64 {
     x.format().power_of_two(x.format().digits as i32 / 2 + 2)
 }
 
-/// Computes `asinh(x) = log1p(|x| + x^2 / (1 + sqrt(x^2 + 1)))`, and `log(2|x|)` for large `x`.
+/// Computes `asinh(x)` as `log1p(|x| + x^2 / (1 + sqrt(x^2 + 1)))`, or as `log(2|x|)` if `|x|` is
+/// large, with the sign of `x`.
 #[inline(always)]
 pub fn asinh<F: Real>(x: F) -> F {
     let a = x.abs();
@@ -80,7 +81,7 @@ pub fn atanh<F: Real>(x: F) -> F {
     a.below(x.format().tiny()).select(x, value).copysign(x)
 }
 
-/// Returns infinity at 1, and NaN above.
+/// Returns `atanh(a)` for `a >= 1`: infinity at 1, and NaN above.
 #[inline(always)]
 fn outside<F: Real>(a: F) -> F {
     a.is(1.0).select(a.lit(f64::INFINITY), a.lit(f64::NAN))

@@ -60,7 +60,7 @@ pub fn atan<F: Real>(x: F) -> F {
     combine(ratio, steep, zero.lt(zero)).copysign(x)
 }
 
-/// Computes the angle of the point `(x, y)`.
+/// Computes `atan2(y, x)`, the angle of the point `(x, y)`.
 #[inline(always)]
 pub fn atan2<F: Real>(y: F, x: F) -> F {
     let format = x.format();
@@ -83,7 +83,7 @@ pub fn atan2<F: Real>(y: F, x: F) -> F {
     ordered.select(angle, x + y)
 }
 
-/// `atan(short / long)` as the sum of `pi/4` if `diagonal`, `q` and `rest`.
+/// `atan(short / long)` as the sum of `q` and `rest`, and of `pi/4` if `diagonal` holds.
 struct Ratio<F: Real> {
     diagonal: F::Bool,
     q: F,
@@ -102,8 +102,8 @@ fn ratio<F: Real>(short: F, long: F) -> Ratio<F> {
     Ratio { diagonal, q, rest: q * z * z.polynomial(&ATAN) }
 }
 
-/// Computes the angle from that of the ratio. It is subtracted from `pi/2` if `steep`, and the
-/// result is subtracted from `pi` if `left`.
+/// Computes an angle from that of `ratio`. The angle of the ratio is subtracted from `pi/2` if
+/// `steep`, and the result of this from `pi` if `left`.
 #[inline(always)]
 fn combine<F: Real>(ratio: Ratio<F>, steep: F::Bool, left: F::Bool) -> F {
     let Ratio { diagonal, q, rest } = ratio;

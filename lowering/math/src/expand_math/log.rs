@@ -10,9 +10,9 @@ use super::real::{Int, Real, Select, Table};
 
 /// The parts of a number `x = 2^e (1 + f)`.
 pub struct Split<F> {
-    /// The exponent.
+    /// The exponent `e`, as a float.
     pub e: F,
-    /// The significand minus 1, exact.
+    /// The significand minus 1, `f`, which is exact.
     pub f: F,
 }
 
@@ -115,7 +115,7 @@ fn log_base<F: Real>(x: F, inverse: &Table, scale: impl Fn(F, F, F) -> F) -> F {
     special(x, scale(e, linear, rest))
 }
 
-/// Computes the base-2 logarithm. It is exact for powers of two.
+/// Computes the base-2 logarithm. The result is exact for powers of two.
 #[inline(always)]
 pub fn log2<F: Real>(x: F) -> F {
     log_base(x, &INV_LN2, |e, linear, rest| {

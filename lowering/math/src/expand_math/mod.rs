@@ -90,7 +90,8 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
     Ok(())
 }
 
-/// Emits the results of `math.<name>` before `op`. Returns `None` if the operation stays unchanged.
+/// Emits the expansion of `op`, a `math.<name>`, before `op`, and returns the results. Returns
+/// `None` if the operation stays unchanged.
 fn expand<'a>(context: &'a Context, op: Op<'a>, name: &str, fused: bool) -> Option<Vec<Value<'a>>> {
     let operands = ir::operands(op);
     let ty = operands.first()?.r#type();
@@ -124,8 +125,8 @@ fn expand<'a>(context: &'a Context, op: Op<'a>, name: &str, fused: bool) -> Opti
     Some(values.into_iter().map(|value| value.finish(element)).collect())
 }
 
-/// Emits the result of an operation of `lacking.rs` before `op`. Returns `None` for other
-/// operations.
+/// Emits the expansion of `op` by `lacking.rs` before `op`, and returns the result. Returns `None`
+/// if there is no expansion.
 fn expand_lacking<'a>(context: &'a Context, op: Op<'a>, name: &str) -> Option<Value<'a>> {
     let operands = ir::operands(op);
     let ty = operands.first()?.r#type();
@@ -141,7 +142,7 @@ fn expand_lacking<'a>(context: &'a Context, op: Op<'a>, name: &str) -> Option<Va
 }
 
 /// Returns a scalar type itself, or the element type of a fixed-length vector. Returns `None` for
-/// other types.
+/// other shaped types.
 pub(crate) fn element(ty: Type) -> Option<Type> {
     match Shaped::of(ty) {
         Some(shaped) => (ty.is_vector() && !is_scalable(ty)).then_some(shaped.element),

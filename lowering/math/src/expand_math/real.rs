@@ -35,8 +35,9 @@ impl Format {
         2f64.powi(exponent)
     }
 
-    /// Returns the number `1.5 * 2^fraction`. Adding it to a number below `2^(fraction - 2)` rounds
-    /// that number to an integer, which is then in the low bits of the sum.
+    /// Returns the number `1.5 * 2^fraction`. Adding it to a number of magnitude below
+    /// `2^(fraction - 2)` rounds that number to an integer, which is then in the low bits of the
+    /// sum.
     pub fn rounder(&self) -> f64 {
         1.5 * self.power_of_two(self.fraction() as i32)
     }
@@ -51,8 +52,8 @@ impl Format {
         self.power_of_two(1 - self.bias as i32)
     }
 
-    /// Returns a bound for tiny numbers. Below it, `1 + x` rounds to 1, and `x` is the correctly
-    /// rounded value of every function with slope 1 and no constant term at 0.
+    /// Returns a bound for tiny numbers. For `x` below it, `1 + x` rounds to 1, and `x` is the
+    /// correctly rounded value of each expanded function with slope 1 and no constant term at 0.
     pub fn tiny(&self) -> f64 {
         self.power_of_two(-(self.digits as i32))
     }

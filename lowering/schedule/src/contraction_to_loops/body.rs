@@ -165,7 +165,8 @@ impl<'a> Factor<'a> {
         !self.conversions.is_empty()
     }
 
-    /// Returns the type of elements if they are integers of 8 or 16 bits that one operation extends.
+    /// Returns the type of elements if they are integers of 8 or 16 bits that a single operation
+    /// extends.
     fn narrow(&self) -> Option<Narrow> {
         let [(name, _)] = self.conversions[..] else { return None };
         let signed = match name {
@@ -206,7 +207,8 @@ impl<'a> Factor<'a> {
     }
 }
 
-/// Returns true for types of sums: those that vector registers and a fused multiply-add support.
+/// Returns true for a type that accumulators may have: a float of 32 or 64 bits, or an integer of
+/// 8, 16, 32 or 64 bits.
 fn is_accumulator(ty: Type) -> bool {
     let width = ir::element_width(ty);
     if ir::is_float(ty) {

@@ -18,13 +18,13 @@
 /// One loop: its number of iterations, and its strides in elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dim {
-    /// Number of iterations.
+    /// The number of iterations of the loop.
     pub extent: i64,
-    /// Stride in the left operand.
+    /// The stride of the loop in the left operand.
     pub left: i64,
-    /// Stride in the right operand.
+    /// The stride of the loop in the right operand.
     pub right: i64,
-    /// Stride in the output.
+    /// The stride of the loop in the output.
     pub out: i64,
 }
 
@@ -66,7 +66,7 @@ pub struct Contraction {
 
 impl Contraction {
     /// Sorts loops by kind. Vectors run along the output's contiguous dimension, which must be a
-    /// column: the operands swap roles if it is a row.
+    /// column: the operands swap roles if it is a row, or if there are rows but no columns.
     pub fn of(dims: &[Dim]) -> Self {
         let mut found = Self {
             outer: Vec::new(),

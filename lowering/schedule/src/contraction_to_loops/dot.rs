@@ -13,7 +13,7 @@
 
 use std::str::FromStr;
 
-/// Bits of an accumulator of a dot-product instruction.
+/// The number of bits of an accumulator of a dot-product instruction.
 pub const ACCUMULATOR_BITS: i64 = 32;
 
 /// A type of narrow integers.
@@ -21,7 +21,7 @@ pub const ACCUMULATOR_BITS: i64 = 32;
 pub struct Narrow {
     /// Whether the numbers are signed.
     pub signed: bool,
-    /// Number of bits: 8 or 16.
+    /// The number of bits of an integer: 8 or 16.
     pub bits: i64,
 }
 
@@ -32,7 +32,7 @@ pub struct Instruction {
     pub intrinsic: String,
     /// The types of the factors, in the order of the intrinsic's operands.
     pub factors: [Narrow; 2],
-    /// Number of accumulators in a vector.
+    /// The number of accumulators in a vector.
     pub lanes: i64,
     /// Whether the first operand is a vector of sums to which products are added. Otherwise, the
     /// intrinsic returns only the sums of each group.
@@ -54,8 +54,8 @@ impl Dot {
     /// Chooses an instruction with `lanes` accumulators, or returns `None` if no instruction
     /// computes the products exactly.
     ///
-    /// The fewest bits are best, as a vector then has most products. A flip costs an operation for
-    /// each left factor.
+    /// Factors of the fewest bits are best, as a vector then has the most products. Of these
+    /// instructions, one without a flip is best, as a flip costs an operation for each left factor.
     pub fn choose(
         instructions: &[Instruction],
         [left, right]: [Narrow; 2],
@@ -83,7 +83,7 @@ impl Dot {
         self.instruction.factors[0].bits
     }
 
-    /// Returns the number of products that a lane adds.
+    /// Returns the number of products that one instruction adds in a lane.
     pub fn group(&self) -> i64 {
         self.instruction.group()
     }
@@ -121,7 +121,8 @@ impl FromStr for Instruction {
     type Err = ();
 
     /// Reads `INTRINSIC:FACTOR:FACTOR:LANES`, or the same and `:add` if the sums of the intrinsic
-    /// must be added to the accumulators. Factors are `s8`, `u8`, `s16` or `u16`.
+    /// must be added to the accumulators. Factors are `s8`, `u8`, `s16` or `u16`, both of one
+    /// width. The number of lanes is a power of two from 2 to 64.
     fn from_str(text: &str) -> Result<Self, ()> {
         let parts: Vec<_> = text.split(':').collect();
         let (parts, accumulates) = match parts[..] {

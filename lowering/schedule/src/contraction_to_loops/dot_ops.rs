@@ -26,7 +26,7 @@ impl Dot {
         ir::vector(&[self.width()], self.element(builder))
     }
 
-    /// Returns the type of a vector of one lane per group, or of accumulators.
+    /// Returns the type of a vector of accumulators, or of groups as one lane of 32 bits each.
     pub fn lanes<'a>(&self, builder: Builder<'a>) -> Type<'a> {
         let lane = ir::int(builder.context(), ACCUMULATOR_BITS as u32);
         ir::vector(&[self.instruction.lanes], lane)
@@ -72,7 +72,7 @@ impl Dot {
         builder.binary("arith.xori", factors, highest)
     }
 
-    /// Builds the left operand of flipped zeros.
+    /// Builds a left operand whose factors are all flipped zeros.
     pub fn flipped_zeros<'a>(&self, builder: Builder<'a>) -> Value<'a> {
         let ty = self.vector(builder);
         builder.simple("vector.broadcast", &[self.highest_bit(builder)], ty)

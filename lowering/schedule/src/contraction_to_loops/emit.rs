@@ -62,7 +62,7 @@ fn enclosing_scope<'a>(op: Op<'a>) -> Option<Op<'a>> {
     None
 }
 
-/// Returns the begin and the length of part number `index` of `total`, which is cut into parts of
+/// Returns the start and the length of part number `index` of `total`, which is cut into parts of
 /// `size`.
 fn part<'a>(
     builder: Builder<'a>,
@@ -78,8 +78,8 @@ fn part<'a>(
     (first, count)
 }
 
-/// Returns the begin of tile number `index`, and the number of rows or columns at its begin that
-/// the previous tile stores.
+/// Returns the start of tile number `index`, and the number of its first rows or columns, which the
+/// previous tile stores.
 fn tile_begin<'a>(
     builder: Builder<'a>,
     index: &Position<'a>,
@@ -185,7 +185,8 @@ impl<'a> Plan<'a> {
 
     /// Returns the place of a depth block, the number of its iterations of each loop of
     /// [`Schedule::depth`], and the distance to the next block of the right operand, in elements.
-    /// The distance after the last block ends at the end of the operand.
+    /// After the last block, the next block is taken to be the one that ends at the end of the
+    /// operand.
     fn depth_block(
         &self,
         builder: Builder<'a>,
@@ -209,7 +210,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Emits a loop with `body` over the column tiles of a range. `body` gets a tile's place, its
-    /// first column, and the number of columns at its begin that the previous tile stores.
+    /// first column, and the number of its first columns that the previous tile stores.
     fn column_tiles(
         &self,
         builder: Builder<'a>,
@@ -235,7 +236,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Returns the position in the right operand of the columns after the tile at `place`, which
-    /// begins at column `begin`. After the last tile, it is the last one.
+    /// begins at column `begin`. After the last tile, the result is the position of the last tile.
     fn next_columns(
         &self,
         builder: Builder<'a>,
@@ -248,8 +249,9 @@ impl<'a> Plan<'a> {
         place.plus(&next, column.right).plus(begin, -column.right).computed(builder)
     }
 
-    /// Returns the position of the depth block after the one at `block`, of a right operand whose
-    /// panels are contiguous. After the last one, it is the last block of that length.
+    /// Returns the position of the depth block after the one at `block`, for a right operand whose
+    /// panels are contiguous. After the last block, the result is the position of the block that
+    /// ends at the end of the operand.
     fn next_block(&self, builder: Builder<'a>, block: &Position<'a>) -> Position<'a> {
         let length = self.schedule.depth_length() * self.schedule.column.extent;
         let memory = self.memory[1];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Builds loops and branches, and omits those that are known to run exactly once.
+//! Builds loops and branches. Omits loops that are known to run at most once, and branches whose
+//! condition is known.
 //!
 //! Code that gains by vectors uses them already. Loops therefore disable LLVM's loop vectorizer:
 //! its code for the remaining loops would be larger than the kernel.

@@ -18,9 +18,9 @@ struct Source<'p, 'a> {
     memory: Value<'a>,
     /// The position of the first row or vector, or of each row if they are not evenly spaced.
     begins: Vec<Position<'a>>,
-    /// Stride of each depth loop, in elements.
+    /// The stride of each depth loop, in elements.
     depth: Vec<i64>,
-    /// Stride from one row (left) or vector (right) to the next, in elements.
+    /// The stride from one row (left) or vector (right) to the next, in elements.
     across: i64,
     /// The conversion of elements to factors; `None` if packing has converted them.
     factor: Option<&'p Factor<'a>>,

@@ -17,9 +17,10 @@
 //!   first-level cache. It is packed into a contiguous buffer if many rows use it, or if its
 //!   columns are not contiguous ([`pack`]). The panels of a constant are contiguous already: the
 //!   pass [`pack_constants`](crate::pack_constants) divides it.
-//! - The left operand is read in place, one broadcast element at a time. Its rows are packed if that
-//!   converts elements once, if rows are contiguous, or if they are on many pages and many columns
-//!   need them. The packed rows stay in a second-level cache while all columns are processed.
+//! - The left operand is read in place, one broadcast element at a time. Its rows are packed if
+//!   that converts elements once, if rows are contiguous, or if they are on many pages and many
+//!   columns need them. The packed rows stay in a second-level cache while all columns are
+//!   processed.
 //! - Products of narrow integers use the dot-product instructions of the target, if it has any
 //!   ([`dot`]). Each lane of such an instruction takes a group of consecutive depth iterations, so
 //!   the panel has the layout `depth / group x columns x group` ([`pack_groups`]).
@@ -171,8 +172,9 @@ fn dot_products<'a>(text: &str, op: Op<'a>) -> Result<Vec<dot::Instruction>, Fai
                 let pass = PASS.argument;
                 let message = format!(
                     "pass `{pass}`: option `dot-products`: expected \
-                     INTRINSIC:FACTOR:FACTOR:LANES or INTRINSIC:FACTOR:FACTOR:LANES:add with \
-                     factors s8, u8, s16 or u16, found `{name}`"
+                     INTRINSIC:FACTOR:FACTOR:LANES or INTRINSIC:FACTOR:FACTOR:LANES:add with an \
+                     intrinsic `llvm...`, factors s8 or u8, or else s16 or u16, and lanes that are \
+                     a power of two from 2 to 64, found `{name}`"
                 );
                 Failure::at(op, message)
             })
@@ -257,7 +259,8 @@ fn elements_of(arithmetic: &Arithmetic) -> Elements {
 /// `role` is 0 for the left operand, 1 for the right operand, and 2 for the output. Returns the
 /// position of the first iteration's element, in elements from the memref's offset. Returns `None`
 /// unless the operand is a memref of static shape in the default memory space. Its strides must be
-/// known, and neither they nor the coefficients of its map may be negative.
+/// known, and neither they nor the numbers in its map may be negative. An index of the output must
+/// be a single loop or a constant.
 fn add_operand<'a>(
     operand: Value<'a>,
     map: &AffineMap<'a>,

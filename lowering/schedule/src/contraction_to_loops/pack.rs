@@ -2,8 +2,8 @@
 //! Packs parts of the operands into contiguous buffers.
 //!
 //! A packed buffer has the elements in the order in which the kernel reads them, converted to the
-//! accumulator's type. The panel of the right operand has the shape `depth x columns`. A tile's part
-//! of the left operand has the shape `rows x depth`, or `depth x rows` if rows are contiguous.
+//! accumulator's type. The panel of the right operand has the shape `depth x columns`. A tile's
+//! part of the left operand has the shape `rows x depth`, or `depth x rows` if rows are contiguous.
 
 use super::body::Factor;
 use super::loops::{count_to, for_effect, nest};
@@ -144,8 +144,8 @@ pub fn pack_left<'a>(
     });
 }
 
-/// Packs the rows of the left operand that a tile needs, all rows of an iteration of the depth after
-/// another.
+/// Packs the rows of the left operand that a tile needs, in the layout [`LeftPacking::Columns`]:
+/// all rows of the first iteration of the depth, then all rows of the next.
 fn pack_left_columns<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -206,7 +206,7 @@ impl<'a> Copy<'_, 'a> {
         self.factor.convert(builder, elements, Some(self.lanes))
     }
 
-    /// Transposes a square of as many vectors as a vector has lanes.
+    /// Loads as many vectors as a vector has lanes, transposes this square, and stores it.
     fn square(
         &self,
         builder: Builder<'a>,
@@ -224,7 +224,7 @@ impl<'a> Copy<'_, 'a> {
     }
 }
 
-/// Transposes a square of vectors of as many lanes.
+/// Transposes a square of `lanes` vectors of `lanes` lanes each.
 pub fn transposed<'a>(builder: Builder<'a>, vectors: Vec<Value<'a>>, lanes: i64) -> Vec<Value<'a>> {
     shuffles::transpose(vectors, lanes as usize, &mut |low, high, mask| {
         shuffle(builder, *low, *high, mask)
@@ -244,7 +244,7 @@ pub fn interleave<'a>(
     shuffle(builder, low, high, &mask)
 }
 
-/// Returns the vector of the elements with the numbers in `mask` in the concatenation of two vectors.
+/// Returns the elements of the concatenation of two vectors that have the numbers in `mask`.
 pub fn shuffle<'a>(
     builder: Builder<'a>,
     low: Value<'a>,

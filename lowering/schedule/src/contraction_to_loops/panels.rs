@@ -13,17 +13,18 @@ use hloom_ir::{self as ir, Context, Op};
 /// A division of a contraction's right operand into panels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Panels {
-    /// The number of the operand.
+    /// The number of the right operand among the operands of the operation.
     pub operand: usize,
-    /// The number of the column loop.
+    /// The number of the column loop among the loops of the operation.
     pub column: usize,
     /// The number of columns of a panel, which divides the extent of the column loop.
     pub width: i64,
 }
 
 impl Panels {
-    /// Returns the panels of a linalg operation on memrefs, or `None` if its kernel reads the right
-    /// operand in another order or must convert its elements.
+    /// Returns the panels of a linalg operation on memrefs. Returns `None` unless it is a
+    /// contraction of many rows, with a single column loop and no batches, whose kernel broadcasts
+    /// left elements and does not convert right ones.
     ///
     /// The columns must be contiguous in the right operand, as they are in the output.
     pub fn of<'a>(context: &'a Context, op: Op<'a>, machine: &Machine) -> Option<Self> {

@@ -20,7 +20,7 @@ pub struct Place<'a> {
 /// The position of a tile to compute, and the part of it to store.
 #[derive(Clone, Debug)]
 pub struct TilePlace<'a> {
-    /// The positions of its first row and column, at the begin of the depth block.
+    /// The positions of the tile's first row and column, at the start of the depth block.
     pub place: Place<'a>,
     /// The first row to store, counted in the tile.
     pub first_row: Position<'a>,

@@ -45,7 +45,7 @@ pub struct Memory<'a> {
     pub offset: Option<i64>,
     /// The position of the first element used, in elements from the offset.
     pub first: i64,
-    /// Number of elements from the first to the last element used, both included.
+    /// The number of elements from the first to the last element used, both included.
     pub span: i64,
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Emits the kernel with vectors along the depth: a tile of dot products.
 //!
-//! Each dot product has one or more vectors of partial sums (chains), which hide the latency of
-//! the multiply-adds. After the loop, the kernel adds the chains and then the lanes. Scalar code
-//! adds the products that do not fill a vector. With a dot-product instruction, a vector of partial
-//! sums takes a group of products for each lane. If left factors are flipped, a further vector of
-//! sums for each column has what the flip adds ([`dot`](super::dot)).
+//! Each dot product has one or more vectors of partial sums (chains), which hide the latency of the
+//! multiply-adds. After the loop, the kernel adds the chains and then the lanes. Scalar code adds
+//! the products that do not fill a vector. With a dot-product instruction, a vector of partial sums
+//! takes a group of products for each lane. If left factors are flipped, a further vector of sums
+//! for each column has the sums that the flip adds ([`dot`](super::dot)).
 
 use super::loops::for_each;
 use super::place::Place;

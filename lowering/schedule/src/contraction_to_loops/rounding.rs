@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rounding of integers, to quotients and to powers of two.
+//! Rounded quotients of integers, and rounding of integers to powers of two.
 
-/// Returns the quotient, rounded up.
+/// Returns the quotient of two integers, rounded up.
 pub fn ceil(dividend: i64, divisor: i64) -> i64 {
     dividend.div_euclid(divisor) + i64::from(dividend.rem_euclid(divisor) != 0)
 }
@@ -17,8 +17,9 @@ pub fn ceil_power(value: i64) -> i64 {
     if floor < value { floor.saturating_mul(2) } else { floor }
 }
 
-/// Returns the size of the parts to cut `whole` into, at most `most`. It is a divisor of `whole`
-/// if one is not much smaller; otherwise parts are about even.
+/// Returns the size of the parts to cut `whole` into, at most `most`. The size is a divisor of
+/// `whole` if there is one of at least three quarters of the even size. Otherwise the parts are
+/// about even.
 pub fn even_part(whole: i64, most: i64) -> i64 {
     let even = ceil(whole, ceil(whole, most));
     (even * 3 / 4..=most).rev().find(|part| *part > 0 && whole % part == 0).unwrap_or(even)

@@ -28,8 +28,9 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Returns the most rows whose sums fit in registers beside two vectors of the right operand and
-    /// an element of the left one. Such a tile reads the right operand once.
+    /// Returns the largest number of rows of a tile of two vectors whose sums fit in registers, at
+    /// most [`FEW_ROWS`]. The tile also needs two vectors of the right operand and an element of
+    /// the left one. A single tile with all rows reads the right operand once.
     pub fn rows_of_a_pass(&self) -> i64 {
         ((self.registers - 3) / 2).clamp(1, FEW_ROWS)
     }
@@ -88,7 +89,7 @@ pub enum LeftPacking {
 /// The part of the right operand that the kernel prefetches while it computes a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prefetch {
-    /// Nothing.
+    /// No part is prefetched.
     None,
     /// The panel of the next tile of columns.
     Columns,
@@ -106,7 +107,7 @@ pub struct Schedule {
     /// The dot-product instruction of the kernel, if it uses one. Vectors then hold a group of
     /// factors for each accumulator.
     pub dot: Option<Dot>,
-    /// Number of accumulators of a vector.
+    /// The number of accumulators of a vector.
     pub lanes: i64,
     /// The size of a tile, in rows and vectors; for [`Kernel::Reduce`] in rows and columns.
     pub tile: Tile,
@@ -117,7 +118,8 @@ pub struct Schedule {
     pub lines: Dim,
     /// The column loop that is cut into tiles.
     pub column: Dim,
-    /// The outermost loops: batches, and the loop over panels of an operand that is stored in panels.
+    /// The outermost loops: batches, and the loop over the panels of an operand that is stored in
+    /// panels.
     pub outer: Vec<Dim>,
     /// The other column loops except [`Schedule::column`].
     pub outer_columns: Vec<Dim>,
@@ -143,13 +145,13 @@ pub struct Schedule {
 /// iteration. A task is a range of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sharing {
-    /// Number of column tiles in a unit.
+    /// The number of column tiles in a unit.
     pub column_tiles: i64,
-    /// Number of row tiles in a unit, over all row loops.
+    /// The number of row tiles in a unit, over all row loops.
     pub row_tiles: i64,
-    /// Number of units in a task.
+    /// The number of units in a task.
     pub units: i64,
-    /// Number of tasks.
+    /// The number of tasks of the contraction.
     pub tasks: i64,
 }
 
@@ -159,18 +161,19 @@ const PANEL_BYTES: i64 = 24 * 1024;
 /// Most row tiles for which the kernel prefetches a panel that it reads in place. More of them hide
 /// the loads of a panel.
 const PREFETCHING_ROW_TILES: i64 = 16;
-/// Fewest iterations of the depth for which a wide panel is packed at a time. Adding sums to the
-/// output would take too much of the time of fewer.
+/// Fewest iterations of the depth for which a wide panel is packed at a time. With fewer
+/// iterations, adding the sums to the output would take too large a part of the time.
 const LEAST_DEPTH: i64 = 128;
-/// Fewest column tiles for which packing rows pays that could be read in place.
+/// The smallest number of column tiles for which it pays to pack rows that could be read in place.
 pub const PACKED_COLUMN_TILES: i64 = 3;
-/// Fewest columns for which packing distant rows pays.
+/// The smallest number of columns for which it pays to pack distant rows.
 const PACKED_COLUMNS: i64 = 512;
-/// Bits of a cache line.
+/// The number of bits of a cache line.
 pub const LINE_BITS: i64 = 512;
-/// Bytes between rows that are distant: each is on a page of its own.
+/// The smallest distance in bytes between distant rows, each of which is on another page.
 const PAGE_BYTES: i64 = 4096;
-/// Most bytes of a panel that is read in place, at a time. It should stay in a second-level cache.
+/// The largest number of bytes of a panel that are read in place at a time. They should stay in a
+/// second-level cache.
 const DIRECT_PANEL_BYTES: i64 = 64 * 1024;
 /// Most bytes of a right operand that is read in place, no matter how many rows use it.
 const DIRECT_BYTES: i64 = 256 * 1024;
@@ -185,7 +188,7 @@ const STREAM_DEPTH: i64 = 8;
 pub const FEW_ROWS: i64 = 16;
 /// Most vectors in a row of a panel that is read in place.
 const WIDEST_PANEL: i64 = 8;
-/// Multiply-adds below which plain loops are as good.
+/// The number of multiply-adds below which plain loops are as good.
 const SMALL_WORK: i64 = 2048;
 
 impl Schedule {
@@ -396,8 +399,8 @@ impl Schedule {
         }
     }
 
-    /// Returns true if all rows of a unit are packed before its tiles are computed. Otherwise, those
-    /// of a single tile are packed at a time, as no other tile of columns uses them.
+    /// Returns true if all rows of a unit are packed before its tiles are computed. Otherwise, the
+    /// rows of a single tile are packed at a time, as no other column tile uses them.
     pub fn packs_left_ahead(&self) -> bool {
         self.pack_left != LeftPacking::None && self.sharing.column_tiles > 1
     }
@@ -441,7 +444,8 @@ impl Schedule {
         };
     }
 
-    /// Returns true if the kernel could read the left operand in place at no cost but that of memory.
+    /// Returns true if the kernel can read the left operand in place without converting or grouping
+    /// elements.
     pub fn left_is_optional(&self, elements: Elements) -> bool {
         self.dot.is_none() && !elements.converted[0]
     }
@@ -470,7 +474,8 @@ impl Schedule {
             && self.all_column_tiles() >= PACKED_COLUMN_TILES
     }
 
-    /// Chooses the part of the right operand to prefetch. `right_bytes` is its size.
+    /// Chooses the part of the right operand to prefetch. `right_bytes` is the size of the right
+    /// operand.
     fn choose_prefetch(&self, right_bytes: i64, is_panel: bool, stream: bool) -> Prefetch {
         let is_copied = self.pack_right == Packing::Copy && self.dot.is_none();
         if is_copied && right_bytes > DIRECT_BYTES && self.column_tiles() > 1 {

@@ -9,24 +9,25 @@ use super::classify::extent;
 use super::rounding::{ceil, even_part};
 use super::schedule::{Elements, LeftPacking, PACKED_COLUMN_TILES, Packing, Schedule, Sharing};
 
-/// Most bytes of packed rows of the left operand, which are on the stack, too. They should stay in a
-/// second-level cache while all columns are processed.
+/// The largest number of bytes of packed rows of the left operand, which are on the stack. They
+/// should stay in a second-level cache while all columns are processed.
 pub const PACKED_LEFT_BYTES: i64 = 128 * 1024;
 /// Most bytes of output that a streaming pass updates repeatedly.
 const STREAM_OUT_BYTES: i64 = 16 * 1024;
-/// Bytes of the left operand that stay in a second-level cache beside a panel.
+/// The number of bytes of the left operand that stay in a second-level cache beside a panel.
 const LEFT_BYTES: i64 = 256 * 1024;
-/// Number of rows that a packed panel should serve.
+/// The number of rows that a packed panel should serve.
 const PANEL_ROWS: i64 = 64;
 /// Total multiply-adds below which a single task does all work.
 const SHARED_WORK: i64 = 512 * 1024;
-/// Fewest multiply-adds of a task.
+/// The smallest number of multiply-adds of a task.
 const TASK_WORK: i64 = 128 * 1024;
 /// Most parts into which the columns or rows of units are cut to balance the shares of threads.
 const MOST_CUTS: i64 = 8;
-/// Factor by which there may be more tasks than wanted.
+/// The factor by which there may be more tasks than wanted.
 const MORE_TASKS: i64 = 4;
-/// Percentage of the longest share of a thread below which another division of units is chosen.
+/// Another division of units is chosen if the longest share of a thread is below this percentage of
+/// the old one.
 const BALANCED: i64 = 97;
 
 impl Schedule {
@@ -98,7 +99,7 @@ impl Schedule {
         self.sharing.tasks = ceil(units, self.sharing.units);
     }
 
-    /// Cuts units further if threads would have unequal numbers of them. A unit keeps at least
+    /// Cuts units further if threads would have unequal numbers of units. A unit keeps at least
     /// `fewest` row tiles.
     fn balance(&mut self, threads: i64, fewest: i64) {
         let Sharing { row_tiles, column_tiles, .. } = self.sharing;
@@ -120,7 +121,7 @@ impl Schedule {
         self.sharing = best.1;
     }
 
-    /// Returns the number of tiles of the thread that has most of them.
+    /// Returns the number of tiles of the thread that has the most tiles.
     fn longest_share(&self, threads: i64) -> i64 {
         let unit = self.sharing.row_tiles.saturating_mul(self.sharing.column_tiles);
         ceil(self.units(), threads).saturating_mul(unit)

@@ -3,8 +3,8 @@
 //!
 //! A whole tile is stored directly. Other tiles first go to a buffer, from which only the elements
 //! that belong in the output are stored. These are tiles that overlap the previous tile, tiles that
-//! are wider than the output, and tiles whose vectors are not contiguous in the output. Elements are
-//! stored one by one, unless all columns of each row are.
+//! are wider than the output, and tiles whose vectors are not contiguous in the output. Elements
+//! are stored one by one, unless each row is stored as a whole.
 
 use super::loops::{branch, for_effect};
 use super::place::TilePlace;

@@ -17,12 +17,12 @@ use super::rounding::ceil;
 /// The size of a tile of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// Number of rows.
+    /// The number of rows of a tile.
     pub rows: i64,
-    /// Number of vectors per row; for dot products, number of columns.
+    /// The number of vectors per row of a tile; for dot products, the number of columns.
     pub vectors: i64,
-    /// For dot products: number of independent vectors of partial sums per dot product. 1 for
-    /// other kernels.
+    /// The number of independent vectors of partial sums of each dot product; 1 for kernels without
+    /// dot products.
     pub chains: i64,
 }
 
@@ -51,7 +51,7 @@ pub struct Limits {
     pub bytes: i64,
     /// Number of depth iterations after which a tile is stored.
     pub depth: i64,
-    /// Whether tiles may continue in the next line. Each row then has an address of its own.
+    /// Whether tiles may continue in the next line. Each row of such a tile has its own address.
     pub joins: bool,
     /// Number of columns of the right operand in a cache line.
     pub line: i64,
@@ -64,16 +64,17 @@ const INDEPENDENT: i64 = 10;
 pub const CHAINS: i64 = 8;
 /// Hundredths of a cycle to store a tile in part: a fixed time, and the time of each vector.
 const STORE_PART: (i64, i64) = (2000, 400);
-/// Percentage of the time of a tile if two tiles share a cache line of the right operand: packing and
-/// prefetching fetch it twice.
+/// The time of a tile, as a percentage, if two tiles share a cache line of the right operand.
+/// Packing and prefetching then fetch the line twice.
 const SPLIT_LINE: i64 = 102;
 /// Most rows of a tile. More rows do not pay, and increase the code size.
 pub const MOST_ROWS: i64 = 14;
-/// Most rows of a tile that continues in the next line: each has an address of its own.
+/// The largest number of rows of a tile that continues in the next line: each row has its own
+/// address.
 const MOST_JOINED: i64 = 8;
-/// Row stride in bytes that maps rows to the same few sets of a cache.
+/// The row stride in bytes whose multiples map rows to the same few sets of a cache.
 const CACHE_STRIDE: i64 = 2048;
-/// Number of rows that these cache sets hold.
+/// The number of rows that the same few sets of a cache hold.
 const CACHE_WAYS: i64 = 8;
 
 /// Chooses the tile for vectors of `lanes` elements along `columns` columns, and the row loops to
@@ -126,7 +127,7 @@ pub fn broadcasting(work: &Contraction, (columns, lanes): (i64, i64), limits: Li
 #[derive(Clone, Copy)]
 struct Cut {
     row: Dim,
-    /// Number of rows, over both loops if lines are joined.
+    /// The number of rows, over both loops if lines are joined.
     rows: i64,
     /// Whether lines are joined.
     joins: bool,
@@ -134,8 +135,8 @@ struct Cut {
     is_nearest: bool,
 }
 
-/// Returns the time of an iteration of the depth for all tiles, in hundredths of a cycle, or `None`
-/// if the tile does not fit in registers.
+/// Estimates the time of an iteration of the depth for all tiles, in hundredths of a cycle. Returns
+/// `None` if the tile does not fit in registers.
 fn cost(
     work: &Contraction,
     cut: Cut,
@@ -166,14 +167,14 @@ fn cost(
     Some(time.saturating_add(beside.saturating_mul(store) / limits.depth))
 }
 
-/// Returns true if the rows of the output continue in the next of `lines` as if both loops were
-/// one.
+/// Returns true if the loops `lines` and `row` step through the output like a single loop.
 fn continues(lines: Dim, row: Dim) -> bool {
     lines.extent > 1 && row.extent > 1 && lines.out == row.out * row.extent
 }
 
-/// Returns the time of an iteration of the depth in hundredths of a cycle, so that fewer loads win
-/// near ties. Returns `None` if the tile does not fit in registers.
+/// Estimates the time of an iteration of the depth for one tile, in hundredths of a cycle. In near
+/// ties, the tile with fewer loads takes less time. Returns `None` if the tile does not fit in
+/// registers.
 fn cycles(tile: Tile, elementwise: bool, registers: i64) -> Option<i64> {
     let products = tile.rows * tile.vectors;
     let left = if elementwise { products } else { 1 };

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tuned kernels: other tiles of registers and other blocks of the depth for a contraction.
+//! Tuned kernels: other register tiles and other blocks of the depth for a contraction.
 //!
 //! A kernel that broadcasts left elements may have any number of rows and vectors that fit into
 //! registers. Each element of the output is the sum of the same products in the same order for all
-//! of them, as long as the depth is cut into the same blocks. Kernels of dot products add in an order
-//! that depends on their tile. So for floats, only the first kind has alternatives. Sums of integers
-//! do not depend on the order: all kernels and blocks of the depth are alternatives.
+//! of them, as long as the depth is cut into the same blocks. Kernels of dot products add in an
+//! order that depends on their tile. So for floats, only the first kind has alternatives. Sums of
+//! narrow integers do not depend on the order. Kernels with dot-product instructions along the
+//! depth, and other blocks of the depth, are then alternatives, too.
 
 use super::classify::{Contraction, Dim, extent};
 use super::dot::Dot;
@@ -21,8 +22,8 @@ use hloom_ir::pass::Failure;
 const MOST_VECTORS: i64 = 8;
 /// Most columns of a tile of dot products along the depth.
 const MOST_COLUMNS: i64 = 4;
-/// Most bytes of the packed panel of a tuned tile, and of a tile's packed part of the left operand.
-/// They are on the stack.
+/// The largest number of bytes of the packed panel of a tuned tile, and of the tile's packed part
+/// of the left operand. Both are on the stack.
 const MOST_PANEL_BYTES: i64 = PACKED_LEFT_BYTES;
 
 /// Gives a contraction its tuned schedule, if it has one, and reports the choice.
@@ -53,8 +54,9 @@ pub fn apply<'a>(
         *schedule = schedule.with_depth(depth, elements, machine).ok_or_else(|| {
             let most = schedule.depth[0].extent;
             let message = format!(
-                "tuned depth of `{description}`: expected a block that fits panels and the depth \
-                 {most}, found {depth}"
+                "tuned depth of `{description}`: expected a block of 1 to {most} iterations, in \
+                 whole groups, with packed panels of at most {MOST_PANEL_BYTES} bytes, found \
+                 {depth}"
             );
             Failure::at(op, message)
         })?;
@@ -106,7 +108,7 @@ fn description(work: &Contraction, elements: Elements) -> String {
 
 impl Schedule {
     /// Returns the schedule with a tile of other rows and vectors, or `None` if the kernel does not
-    /// support it.
+    /// support that tile.
     pub fn with_tile(
         &self,
         (rows, vectors): (i64, i64),
@@ -142,7 +144,7 @@ impl Schedule {
     }
 
     /// Returns the schedule with another block of the depth, or `None` if the kernel does not
-    /// support it.
+    /// support that block.
     pub fn with_depth(&self, depth: i64, elements: Elements, machine: &Machine) -> Option<Self> {
         let whole = self.depth[0].extent;
         // Groups of products are not cut.
@@ -156,8 +158,8 @@ impl Schedule {
         fits.then(|| changed.shared(elements, machine)).flatten()
     }
 
-    /// Groups the tiles of a changed schedule into tasks. Returns `None` if a panel is too large:
-    /// both were sized for the choices of the cost model.
+    /// Groups the tiles of a changed schedule into tasks again. Returns `None` if the packed panel,
+    /// or a tile's packed part of the left operand, is too large.
     fn shared(mut self, elements: Elements, machine: &Machine) -> Option<Self> {
         let bits = self.dot.as_ref().map_or(elements.accumulator_bits, Dot::bits);
         let bytes = |elements: i64| Some(elements.checked_mul(bits)? / 8);
@@ -171,8 +173,8 @@ impl Schedule {
         Some(self)
     }
 
-    /// Returns the other tiles to try: for each number of vectors, the most rows that fit into
-    /// registers, and the number that divides the rows evenly.
+    /// Returns the other tiles to try. For each number of vectors, these have the most rows that
+    /// fit into registers, one row less, or as many as divide the rows most evenly.
     fn other_tiles(&self, elements: Elements, machine: &Machine) -> Vec<Tile> {
         let mut tiles = Vec::new();
         for vectors in 1..=MOST_VECTORS {
@@ -191,8 +193,9 @@ impl Schedule {
         tiles
     }
 
-    /// Returns the other blocks of the depth to try, if their order does not matter: half and twice
-    /// the present one, and the whole depth.
+    /// Returns the other blocks of the depth to try: half and twice the present one, and the whole
+    /// depth. Returns none unless elements are narrow integers, whose sums do not depend on the
+    /// order.
     fn other_depths(&self, elements: Elements, machine: &Machine) -> Vec<i64> {
         if elements.narrow.is_none() {
             return Vec::new();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Tuned groups: their descriptions, and the use of tuned tile sizes.
 //!
-//! The description of a group begins with the operation that has most of the work, for a reader,
-//! and ends with a digest of all members: their loops, element types, maps, bodies and the members
-//! that they use. Two groups with the same description have the same tile sizes to choose from.
+//! The description of a group begins with a contraction, or with the root of a group without one,
+//! for a reader. It ends with a digest of all members: their loops, element types, maps, bodies and
+//! the members that they use. Two groups with the same description have the same tile sizes to
+//! choose from.
 
 use super::{Candidate, Group, Member, tile_sizes};
 use crate::tile_alternatives::{alternatives, check};
@@ -16,7 +17,8 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
 impl<'a> Candidate<'a> {
-    /// Returns the group with its tuned schedule, if it has one, and reports the choice.
+    /// Returns the group with its tuned schedule, or else that of the cost model, and reports the
+    /// choice.
     ///
     /// # Errors
     /// Fails at the root if the tuned schedule does not fit the group.
@@ -116,8 +118,8 @@ fn short_description(member: &Member) -> String {
     format!("{kind} {}{over} of {}", extents(true), operand.unwrap_or_default())
 }
 
-/// Describes all of an operation but the constants in its body. `member_of` gives the number of an
-/// operation in its group.
+/// Describes an operation by its loops, maps, element types and producers, and by the names of the
+/// operations in its body. `member_of` gives the number of an operation in its group.
 fn full_description(member: &Member, member_of: &HashMap<usize, usize>) -> String {
     let Structured { op, parallel, maps, inputs } = &member.generic;
     let operands: Vec<_> = ir::operands(*op)

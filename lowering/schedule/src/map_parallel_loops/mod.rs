@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-map-parallel-loops`: turns `scf.parallel` into `scf.forall` loops, whose iterations threads
-//! share, and into sequential loops.
+//! `hloom-map-parallel-loops`: turns `scf.parallel` into `scf.forall` loops, whose iterations
+//! threads share, and into sequential loops.
 //!
-//! Iterations of a parallel loop may run in any order. If a sequential loop is all that a nest of
-//! parallel loops has inside, it may thus change places with them:
+//! Iterations of a parallel loop may run in any order. If a sequential loop is the only operation
+//! inside a nest of parallel loops, it may change places with these loops:
 //!
 //! ```mlir
 //! scf.parallel (%i) { scf.parallel (%j) { scf.for %k { %c[%i, %j] += %a[%i, %k] * %b[%k, %j] } } }
@@ -38,14 +38,17 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Fewest operations in all iterations of a nest that threads share. It is several times the work
-/// in which a thread takes a task.
+/// The smallest number of operations in all iterations of a nest that threads share. It is several
+/// times the work that equals the cost of taking a task.
 const SHARED_WORK: i64 = 1 << 18;
-/// Rows of a block that a sequential loop traverses at once: as many read the same memory in turn.
+/// The number of rows of a block. Each iteration of the sequential loop computes all of them, so
+/// that they read the same memory.
 const ROWS: i64 = 8;
-/// Columns of a block. Eight rows of as many 32-bit elements take half of a first-level cache.
+/// The number of columns of a block. Eight rows of as many 32-bit elements take half of a
+/// first-level cache.
 const COLUMNS: i64 = 512;
-/// Tasks that a nest should have for each thread, so that the threads end at about the same time.
+/// The number of tasks that a nest should have for each thread, so that the threads end at about
+/// the same time.
 const TASKS_PER_THREAD: i64 = 4;
 
 fn run<'a>(
@@ -74,20 +77,20 @@ fn run<'a>(
     Ok(())
 }
 
-/// One loop of the result.
+/// A loop of the emitted nest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// All iterations of a dimension.
+    /// A loop over all iterations of the dimension with this number.
     Whole(usize),
-    /// The first iterations of blocks of a dimension.
+    /// A loop over the blocks of a dimension: its number, and the size of a block.
     Blocks(usize, i64),
-    /// The iterations of a block of a dimension.
+    /// A loop within a block of a dimension: its number, and the size of a block.
     Within(usize, i64),
-    /// The sequential loop inside of the nest.
+    /// The sequential loop that was inside of the nest.
     Sequential,
 }
 
-/// Returns the loops of the result, the outermost first.
+/// Returns the loops of the emitted nest, the outermost first.
 fn steps(nest: &Nest) -> Vec<Step> {
     let count = nest.dims.len();
     if !nest.changes_places() {
@@ -110,7 +113,7 @@ fn steps(nest: &Nest) -> Vec<Step> {
     steps
 }
 
-/// Returns the number of outer loops whose iterations are tasks; 0 if there are too few iterations.
+/// Returns the number of outer loops whose iterations are tasks; 0 if there would be a single task.
 fn shared(nest: &Nest, steps: &[Step], threads: i64) -> usize {
     let mut tasks = 1i64;
     let mut count = 0;
@@ -133,7 +136,8 @@ fn shared(nest: &Nest, steps: &[Step], threads: i64) -> usize {
     if tasks > 1 { count } else { 0 }
 }
 
-/// The values of the dimensions' induction variables.
+/// The induction variables of the dimensions by number. That of the sequential loop has the number
+/// after the last dimension.
 type Values<'a> = HashMap<usize, Value<'a>>;
 
 /// The emission of one nest.

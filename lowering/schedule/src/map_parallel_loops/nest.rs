@@ -12,7 +12,8 @@ pub struct Nest<'a> {
     pub dims: Vec<Dim<'a>>,
     /// The block of the innermost loop.
     body: Block<'a>,
-    /// The sequential loop that is all that the innermost loop contains, if there is one.
+    /// The sequential loop that is the only operation in the innermost loop, if there is one and
+    /// its bounds do not depend on the induction variables of the nest.
     sequential: Option<Op<'a>>,
 }
 
@@ -20,20 +21,20 @@ pub struct Nest<'a> {
 pub struct Dim<'a> {
     /// The first value of the induction variable.
     pub lower: Value<'a>,
-    /// The value before which the induction variable ends.
+    /// The exclusive upper bound of the induction variable.
     pub upper: Value<'a>,
-    /// The difference of successive values.
+    /// The step of the induction variable.
     pub step: Value<'a>,
     variable: Value<'a>,
 }
 
 impl Dim<'_> {
-    /// Returns lower bound, upper bound and step, if they are constants.
+    /// Returns the lower bound, upper bound and step of the dimension, if they are constants.
     pub fn constants(&self) -> Option<[i64; 3]> {
         Some([constant(self.lower)?, constant(self.upper)?, constant(self.step)?])
     }
 
-    /// Returns the number of iterations, if it is known.
+    /// Returns the number of iterations of the dimension, if it is known.
     pub fn trips(&self) -> Option<i64> {
         self.constants().and_then(trips)
     }
@@ -67,16 +68,16 @@ impl<'a> Nest<'a> {
         ["scf.forall", "scf.parallel"].iter().all(|name| ir::enclosing(self.op, name).is_none())
     }
 
-    /// Returns the estimated number of operations that all iterations execute. Loops of unknown
-    /// length count once.
+    /// Returns the estimated number of operations that all iterations execute. A loop of unknown
+    /// length counts as one iteration.
     pub fn work(&self) -> i64 {
         let trips = self.dims.iter().map(|dim| dim.trips().unwrap_or(1));
         trips.fold(work(self.body), i64::saturating_mul)
     }
 
-    /// Returns true if the sequential loop should be outside of the last two dimensions: it is all
-    /// that the nest contains, and the last dimension traverses elements that are stored one after
-    /// another.
+    /// Returns true if the sequential loop should be outside of the last two dimensions. That loop
+    /// must be the only operation in the nest and contain no loops, and all stores must be
+    /// contiguous along the last dimension.
     pub fn changes_places(&self) -> bool {
         let Some(block) = self.sequential.and_then(only_block) else { return false };
         let Some(last) = self.dims.last() else { return false };
@@ -103,9 +104,9 @@ impl<'a> Nest<'a> {
         bounds[..3].try_into().expect("`scf.for` has two bounds and a step")
     }
 
-    /// Moves the operations of the innermost loop before `end`. `values` has the induction
-    /// variables by the number of the dimension. The one after the last dimension is that of the
-    /// sequential loop, if it changes places.
+    /// Moves the operations of the innermost loop before `end`. `values` has the new induction
+    /// variable of each dimension by number. If the sequential loop changes places, its new
+    /// variable has the number after the last dimension.
     pub fn move_body(&self, end: Op<'a>, values: &HashMap<usize, Value<'a>>) {
         for (number, dim) in self.dims.iter().enumerate() {
             ir::replace_all_uses(dim.variable, values[&number]);
@@ -121,7 +122,8 @@ impl<'a> Nest<'a> {
     }
 }
 
-/// Returns the dimensions and the block of an `scf.parallel` without results.
+/// Returns the dimensions and the block of an `scf.parallel` without results, or `None` for other
+/// operations.
 fn dims<'a>(op: Op<'a>) -> Option<(Vec<Dim<'a>>, Block<'a>)> {
     if ir::op_name(op) != "scf.parallel" || !ir::results(op).is_empty() {
         return None;
@@ -150,13 +152,14 @@ fn constant(value: Value) -> Option<i64> {
     ir::integer(op, "value")
 }
 
-/// Returns the number of iterations between two bounds by a step.
+/// Returns the number of iterations between two bounds by a step, or `None` if the step is not
+/// positive.
 fn trips([lower, upper, step]: [i64; 3]) -> Option<i64> {
     let length = upper.checked_sub(lower)?.max(0);
     (step > 0).then(|| length / step + i64::from(length % step != 0))
 }
 
-/// Returns the number of operations that one execution of a block executes.
+/// Returns the estimated number of operations in one execution of a block.
 fn work(block: Block) -> i64 {
     let of_op = |op: Op| {
         let inside = ir::regions(op).into_iter().flat_map(ir::blocks).map(work);

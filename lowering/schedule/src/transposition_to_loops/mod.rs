@@ -13,8 +13,8 @@
 //! } } }
 //! ```
 //!
-//! A row is a run of the output, a column a run of the input. Blocks follow the columns, so that
-//! the input is read as a few sequential streams. If blocks do not divide an extent, the last one
+//! A row is contiguous in the output, a column in the input. Blocks follow the columns, so that the
+//! input is read as a few sequential streams. If blocks do not divide an extent, the last one
 //! begins earlier and stores some elements again.
 //!
 //! A result that exceeds caches, and that nothing else in the program reads, is written by
@@ -48,21 +48,22 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Bytes of a cache line.
+/// The number of bytes of a cache line.
 const LINE: i64 = 64;
-/// Bytes of a tile, about the size of a task.
+/// The approximate number of bytes of a tile. Each tile is a task.
 const TILE: i64 = 128 << 10;
-/// Bytes of a tile along its columns: half a page.
+/// The number of bytes of a tile along a column, if a column has as many: half a page.
 const TILE_COLUMNS: i64 = 2 << 10;
-/// Least bytes of an output that nontemporal stores write: more than a core's share of a last-level
-/// cache.
+/// The smallest size of an output that nontemporal stores write, in bytes: more than a core's share
+/// of a last-level cache.
 const STREAMED: i64 = 16 << 20;
-/// Most cache lines that are filled at a time by several nontemporal stores each. Processors have
-/// about ten buffers for lines that are not complete.
+/// The largest number of cache lines that are filled at a time, by several nontemporal stores each.
+/// Processors have about ten buffers for lines that are not complete.
 const OPEN_LINES: i64 = 8;
-/// Side of a block for a target without vectors.
+/// The number of rows, and of columns, of a block for a target without vectors.
 const SCALAR_BLOCK: i64 = 8;
-/// Number of blocks' rows that must be in registers at least.
+/// The number of rows of a block that are in registers even if the target has few registers. Also
+/// the largest number of rows of a block that takes less code.
 const LEAST_ROWS: i64 = 8;
 
 fn run<'a>(
@@ -85,17 +86,17 @@ fn run<'a>(
     Ok(())
 }
 
-/// The square that is transposed at a time.
+/// A square of elements that is transposed at a time.
 #[derive(Clone, Copy)]
 struct Block {
-    /// Number of rows and of columns.
+    /// The number of rows, and of columns, of the block.
     side: i64,
-    /// Number of elements among which shuffles are cheap; `None` for a target without vectors.
+    /// The number of elements among which shuffles are cheap; `None` for a target without vectors.
     group: Option<i64>,
 }
 
 impl Block {
-    /// Bits among which all instruction sets shuffle with one instruction.
+    /// The number of bits within which all instruction sets shuffle with one instruction.
     const GROUP_BITS: i64 = 128;
 
     fn of(transposition: &Transposition, vector_bits: i64, registers: i64) -> Self {
@@ -113,7 +114,8 @@ impl Block {
         Self { side, group: Some(side.min(Self::GROUP_BITS / bits)) }
     }
 
-    /// Returns a block of less code, for memory that is seldom seen.
+    /// Returns a block that takes less code, for output memory that is not aligned to cache lines,
+    /// which is rare.
     fn smaller(self) -> Self {
         Self { side: self.side.min(LEAST_ROWS), ..self }
     }
@@ -123,14 +125,14 @@ impl Block {
 struct Plan<'a> {
     transposition: Transposition<'a>,
     block: Block,
-    /// Extents of a tile along a row and along a column of the output. The last tile is larger if
-    /// tiles do not divide an extent.
+    /// The extents of a tile along a row and along a column of the output. The last tile is larger
+    /// if tiles do not divide an extent.
     tile: [i64; 2],
     /// True if the output may be written by nontemporal stores.
     streams: bool,
 }
 
-/// The views of the operands.
+/// The views of the operands, and the way in which a task copies between them.
 #[derive(Clone, Copy)]
 struct Operands<'a> {
     input: Value<'a>,
@@ -164,7 +166,8 @@ impl<'a> Plan<'a> {
         [0, 1].map(|side| (extents[side] / self.tile[side]).max(1))
     }
 
-    /// Emits the loops before `op`: one `scf.forall`, or sequential loops inside of another one.
+    /// Emits the tasks before `op`: as the iterations of an `scf.forall`, or of a sequential loop
+    /// if `op` is inside of an `scf.forall`.
     fn emit(&self, context: &'a Context, op: Op<'a>) {
         let builder = Builder::before(context, op);
         let outer = self.transposition.outer.iter().map(|dim| dim.extent);
@@ -182,7 +185,8 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Emits a task: a tile at the given counters of the outer dimensions and of tiles.
+    /// Emits a task, which transposes a tile. `counters` has the counters of the outer loops, and
+    /// then the numbers of the tile along rows and along columns.
     fn task(&self, builder: Builder<'a>, counters: &[Position<'a>]) {
         let Transposition { input, output, .. } = self.transposition;
         let [input, output] = [input, output].map(|memory: Memory| flat_view(builder, memory));
@@ -314,7 +318,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Returns the begin and the length of tile number `index` of `count`. The last one extends to the
+/// Returns the start and the length of tile number `index` of `count`. The last tile extends to the
 /// end.
 fn part<'a>(
     builder: Builder<'a>,
@@ -333,8 +337,8 @@ fn part<'a>(
     (begin, Position::of(length))
 }
 
-/// Emits `for at in 0..length` by `step`, which LLVM does not unroll: a block is long, and unrolled
-/// ones are no faster.
+/// Emits `for at in 0..length` by `step`. LLVM must not unroll the loop: the code of a block is
+/// long, and unrolled code is no faster.
 fn each<'a>(
     builder: Builder<'a>,
     length: &Position<'a>,
@@ -359,7 +363,7 @@ fn each<'a>(
 }
 
 /// Emits a loop over blocks of `side` up to `length`, which is at least `side`. The last block
-/// begins earlier if blocks do not divide the length.
+/// starts earlier if blocks do not divide the length.
 fn blocks<'a>(
     builder: Builder<'a>,
     length: &Position<'a>,

@@ -10,17 +10,17 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{BlockLike, ValueLike};
 
-/// Smallest extent along rows and columns. Loops over shorter ones gain little by shuffles.
+/// The smallest length of a row and of a column, in elements. Shorter ones gain little by shuffles.
 const LEAST: i64 = 8;
 
 /// A loop of a transposition.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dim {
-    /// Number of iterations.
+    /// The number of iterations of the loop.
     pub extent: i64,
-    /// Stride in the input, in elements.
+    /// The stride of the loop in the input, in elements.
     pub input: i64,
-    /// Stride in the output, in elements.
+    /// The stride of the loop in the output, in elements.
     pub output: i64,
 }
 
@@ -31,7 +31,7 @@ pub struct Transposition<'a> {
     pub row: Dim,
     /// The loop along which the input is contiguous.
     pub column: Dim,
-    /// The other loops, in the order of the output.
+    /// The other loops, by decreasing stride in the output.
     pub outer: Vec<Dim>,
     /// The memory of the input.
     pub input: Memory<'a>,
@@ -41,10 +41,11 @@ pub struct Transposition<'a> {
     pub element: Type<'a>,
 }
 
-/// Returns true for an operation on tensors that [`Transposition::of`] accepts when its operands are
-/// dense memrefs.
+/// Returns true for an operation on tensors that [`Transposition::of`] accepts once its operands
+/// are dense memrefs.
 ///
-/// Slices with steps are not dense in the dimension that vectors follow.
+/// Returns false if the input or a use of the result is a slice with strides other than 1. The
+/// memref of such a slice may not be dense in the dimension that vectors follow.
 pub fn is_transposition<'a>(generic: &Structured<'a>) -> bool {
     let strides = |value: Value<'a>| {
         let shape = Shaped::of(value.r#type()).filter(Shaped::is_static)?.shape;
@@ -66,15 +67,15 @@ pub fn is_transposition<'a>(generic: &Structured<'a>) -> bool {
     of_slice.into_iter().chain(users).all(|op| !has_steps(op)) && loops(generic, strides).is_some()
 }
 
-/// Returns true for a slice that leaves elements out.
+/// Returns true for an operation on a slice with a stride that is dynamic or other than 1.
 fn has_steps(op: Op) -> bool {
     let steps = op.attribute("static_strides").ok().and_then(ir::i64_array);
     steps.is_some_and(|steps| steps.iter().any(|step| *step != 1))
 }
 
 impl<'a> Transposition<'a> {
-    /// Reads a linalg operation. Returns `None` unless it moves each element of a memref of static
-    /// shape and strides to another place, so that rows become columns.
+    /// Reads a linalg operation. Returns `None` unless it copies between memrefs of static shape
+    /// and strides such that rows become columns, and is worth vector code.
     pub fn of(op: Op<'a>) -> Option<Self> {
         let generic = Structured::of(op).filter(|_| ir::results(op).is_empty())?;
         let strides = |value: Value| {
@@ -104,20 +105,20 @@ impl<'a> Transposition<'a> {
         Some(Self { op, row, column, outer, input: from, output: to, element })
     }
 
-    /// Returns the bits of an element.
+    /// Returns the number of bits of an element.
     pub fn bits(&self) -> i64 {
         i64::from(ir::element_width(self.element))
     }
 
-    /// Returns the bytes that the operation writes.
+    /// Returns the number of bytes that the operation writes.
     pub fn output_bytes(&self) -> i64 {
         let extents = self.outer.iter().map(|dim| dim.extent);
         let extents = extents.chain([self.row.extent, self.column.extent]);
         extents.fold(self.bits() / 8, i64::saturating_mul)
     }
 
-    /// Returns true if every row of the output begins at a multiple of `elements` from the begin of
-    /// its buffer.
+    /// Returns true if every row of the output is known to start a multiple of `elements` elements
+    /// after the start of the buffer.
     pub fn is_aligned_to(&self, elements: i64) -> bool {
         let strides = self.outer.iter().chain([&self.column]).map(|dim| dim.output);
         self.output.offset == Some(0) && { strides }.all(|stride| stride % elements == 0)
@@ -194,7 +195,7 @@ fn loops<'a>(
     is_worth.then_some(Loops { row, column, outer: dims })
 }
 
-/// Merges neighboring loops that are one loop in both operands.
+/// Merges neighboring loops that step through both operands like a single loop.
 fn merge(dims: &mut Vec<Dim>) {
     let mut at = 1;
     while at < dims.len() {

@@ -2,8 +2,8 @@
 //! The collective that `hlo-expand-collectives` expands, and the runtime calls that replace it.
 //!
 //! A runtime call is a custom call whose target starts with `hloom.`. Its attributes contain the
-//! name of the collective, the groups of participants, the strategy that numbers them, and the
-//! channel.
+//! name of the collective and, if participants exchange data, the groups of participants, the
+//! strategy that numbers them, and the channel.
 
 use hloom_dialects::attributes::stablehlo::ChannelHandle;
 use hloom_dialects::op_view::OpView;

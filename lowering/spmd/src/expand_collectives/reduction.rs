@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Expands reductions over participants: `all_reduce` and `reduce_scatter`.
 //!
-//! Each participant first receives the operands of all participants of its group, and then combines
-//! them in the order of the group. The order is the same for every participant, so all of them get
-//! the same result.
+//! Each participant first receives the operands of all participants of its group (for
+//! `reduce_scatter`, one part of each operand), and then combines them in the order of the group.
+//! The order is the same for every participant, so `all_reduce` has the same result on all of them.
 
 use super::collective::{Collective, Expanded};
 use hloom_evaluator::Strategy;
@@ -75,7 +75,8 @@ fn group_size<'a>(of: &Collective<'a>) -> Result<i64, Failure<'a>> {
         ([], Strategy::CrossPartition) => Ok(partitions),
         ([], _) => Ok(replicas * partitions),
         _ => {
-            let message = format!("`{}` expects groups of equal size", ir::op_name(of.op));
+            let name = ir::op_name(of.op);
+            let message = format!("`{name}` expects groups of equal size, found sizes {sizes:?}");
             Err(Failure::at(of.op, message))
         }
     }

@@ -24,8 +24,8 @@ pub const SDY: &str = "sdy.sharding";
 /// If `partly_manual` is false, a manual computation over some axes only is an error.
 ///
 /// # Errors
-/// Fails if a mesh or a sharding cannot be read, or if an operation of Shardy's dialect is not
-/// supported.
+/// Fails if the function has no body, if a mesh or a sharding cannot be read, or if an operation of
+/// Shardy's dialect is not supported.
 pub fn rewrite<'a>(
     context: &'a Context,
     module: Op<'a>,
@@ -191,7 +191,7 @@ impl<'a> Import<'a, '_> {
     /// Marks operations with side effects in a manual computation as manual, so that every device
     /// executes them.
     ///
-    /// This excludes operations that the program assigns to one device. It also excludes manual
+    /// This excludes operations that the program assigns to one device. The caller excludes manual
     /// computations over some axes only, because several devices would execute one manual shard.
     fn effects_are_manual(&self, op: Op<'a>) {
         let is_maximal = |inner: Op<'a>| {
@@ -272,7 +272,7 @@ impl<'a> Import<'a, '_> {
     }
 }
 
-/// Returns false for a token.
+/// Returns true for a tensor and false for a token.
 fn is_tensor(value: Value) -> bool {
     ir::Shaped::of(value.r#type()).is_some()
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Finds the manual values and operations of a program.
 //!
-//! Each device executes manual operations unchanged, on its own values. Manual are the values and
-//! operations between `@SPMDFullToShardShape` and `@SPMDShardToFullShape`, collectives, and
-//! operations with a manual annotation. The partitioner leaves them unchanged.
+//! Each device executes manual operations on its own values; the partitioner leaves them unchanged.
+//! The values and operations between `@SPMDFullToShardShape` and `@SPMDShardToFullShape`,
+//! collectives, and operations with a manual annotation are manual.
 
 use super::markers::{Marker, marker, says_manual};
 use hloom_dialects::op::{Family, Op as Kind};
@@ -26,7 +26,7 @@ impl Manual {
         manual
     }
 
-    /// Returns true if `value` is manual: each device has its own.
+    /// Returns true if `value` is manual: each device has its own value.
     pub fn has_value(&self, value: Value) -> bool {
         self.values.contains(&value_address(value))
     }

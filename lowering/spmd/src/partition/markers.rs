@@ -37,7 +37,7 @@ pub enum Marker {
     ShardToFull,
 }
 
-/// Returns the marker that an operation is, or `None` if it is none.
+/// Returns the kind of a marker, or `None` for any other operation.
 pub fn marker(op: Op) -> Option<Marker> {
     if ir::hlo_op(op) != Some(Kind::StablehloCustomCall) {
         return None;
@@ -68,8 +68,8 @@ pub fn annotation<'a>(
     read.map(Some).map_err(|why| Failure::at(op, why))
 }
 
-/// Returns true if the annotation of an operation other than a marker is manual, so that each
-/// device has its own value.
+/// Returns true if the annotation of an operation other than a marker is manual, or manual over
+/// some axes, so that devices have different values.
 pub fn says_manual(op: Op) -> bool {
     marker(op).is_none() && ir::text(op, XLA).is_some_and(|text| text.contains("manual"))
 }

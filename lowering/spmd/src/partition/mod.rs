@@ -3,15 +3,15 @@
 //! its shards.
 //!
 //! The pass keeps all shardings that the program specifies, in Shardy's dialect or in the notation
-//! of XLA's SPMD partitioner; [`propagate`] chooses the others. Then [`rewrite`] builds the
-//! function of a partition. An operation computes with shards if one of the [`rules`] describes it,
-//! and [`plan`] chooses their shardings. Any other operation computes with whole operands, which is
-//! always correct. If a value is needed with another sharding, [`steps`] finds the conversions, and
-//! [`collectives`] builds their operations.
+//! of XLA's SPMD partitioner, except splits into unequal tiles; [`propagate`] chooses the others.
+//! Then [`rewrite`] builds the function of a partition. An operation computes with shards if one of
+//! the [`rules`] describes it, and [`plan`] chooses the shardings of its operands and results. Any
+//! other operation computes with whole operands, which is always correct. If a value is needed with
+//! another sharding, [`steps`] finds the conversions, and [`collectives`] builds their operations.
 //!
 //! The attribute `mhlo.sharding` of the entry function's arguments and results is the only sharding
-//! that remains. It is the final sharding of each. The file `docs/partitioning.md` describes the
-//! notations and the result.
+//! that remains. It gives the final sharding of each argument and result. The file
+//! `docs/partitioning.md` describes the notations and the result.
 
 mod collectives;
 mod entry;
@@ -43,7 +43,7 @@ use propagate::Shardings;
 use rewrite::Rewrite;
 use sharding::{Annotation, Sharding};
 
-/// Largest number of partitions.
+/// The largest number of partitions that the pass supports.
 const MAX_PARTITIONS: usize = 1 << 16;
 
 /// The pass `hlo-partition`.
@@ -84,7 +84,8 @@ fn run<'a>(
     Ok(())
 }
 
-/// Returns the number of partitions. `asked` is the value of the option `partitions`.
+/// Returns the number of partitions. `asked` is the value of the option `partitions`; zero stands
+/// for the number that the module specifies.
 fn partitions<'a>(module: Op<'a>, asked: i64) -> Result<usize, Failure<'a>> {
     let count = match asked {
         0 => partitions_of_module(module)?,
@@ -155,7 +156,7 @@ fn shardings<'a>(
                 }
             }
             Annotation::Maximal(_) | Annotation::Manual | Annotation::PartlyManual => {
-                Err(wrong(&format!("`{text}` is not supported at the entry")))
+                Err(wrong(&format!("expected a tiled or replicated sharding, found `{text}`")))
             }
         }
     };

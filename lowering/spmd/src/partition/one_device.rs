@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Handles operations with side effects: they run once, on the device that the program names, or
-//! are an error.
+//! Operations with side effects. On several devices, the program must assign each to one device,
+//! which alone runs it, or mark it as manual, so that every device runs it.
 
 use super::manual::Manual;
 use super::markers::{self, is_placement, marker};
@@ -34,8 +34,8 @@ pub fn has_effects(op: Op) -> bool {
 /// Checks that all operations can be partitioned.
 ///
 /// # Errors
-/// Fails for operations that cannot be partitioned, and for side effects that would happen on every
-/// partition.
+/// Fails for operations that cannot be partitioned, for invalid annotations, and for side effects
+/// that would happen on every partition, although the program does not mark them as manual.
 pub fn check<'a>(function: Op<'a>, manual: &Manual, devices: usize) -> Result<(), Failure<'a>> {
     let mut failure = Failure::default();
     for op in ir::walk(function) {

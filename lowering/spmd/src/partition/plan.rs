@@ -21,7 +21,7 @@ pub struct Plan {
     cost: i64,
 }
 
-/// The combination of the first results of several partitions.
+/// The combination of the values that several partitions compute for the first result.
 #[derive(Debug)]
 pub struct Combination {
     /// The name of the operation that combines two scalars.
@@ -93,8 +93,8 @@ impl Plan {
     }
 }
 
-/// Returns the dimension whose final split is `from` split further by `along`, and the sharding
-/// with that split. Returns `None` if there is no such dimension.
+/// Returns the dimension whose split in `wanted` is its split in `from`, divided further by
+/// `along`, and the sharding `from` with that split. Returns `None` if there is no such dimension.
 fn scattered(
     from: &Sharding,
     wanted: &Sharding,

@@ -48,8 +48,8 @@ struct Node {
     rule: Rule,
 }
 
-/// Returns the key of a result of the function. It may have another sharding than the returned
-/// value.
+/// Returns the key of a result of the function. The result may have another sharding than the
+/// returned value.
 fn result_key(index: usize) -> usize {
     // The keys of values are addresses, which are even.
     2 * index + 1

@@ -42,7 +42,7 @@ pub struct Rewrite<'a, 's> {
     pub manual: &'s Manual,
     /// The builder of collectives.
     pub collectives: Collectives<'a>,
-    /// The shards of global values, by the addresses of these.
+    /// The shards of global values, by the address of the global value.
     shards: HashMap<usize, Shard<'a>>,
     /// Resharded values, which later operations can reuse, by the address of the global value and
     /// the sharding.
@@ -455,7 +455,8 @@ impl<'a, 's> Rewrite<'a, 's> {
         Ok(())
     }
 
-    /// Builds the contents of a region. It returns values with the given shardings, or as a whole.
+    /// Builds the contents of a region. The region returns values with the given shardings, or
+    /// whole values if there are no shardings.
     fn region(
         &mut self,
         at: Builder<'a>,

@@ -159,10 +159,10 @@ impl Shardy<'_> {
         axes.ok_or_else(|| format!("expected a list of axes, found `{text}`"))
     }
 
-    /// Returns true if `axes` are all axes, except those of size one, of a mesh of all devices.
+    /// Returns true if `axes` contains all axes of a size above one of a mesh of all devices.
     ///
-    /// The mesh is one of the `sharding_per_value` in `lists`. If they have no shardings, it is any
-    /// mesh of the module.
+    /// The mesh is that of a sharding in `lists`, which are `sharding_per_value` attributes. If
+    /// `lists` contains no shardings, it is any mesh of the module.
     pub fn are_all(&self, axes: &[String], lists: [&str; 2]) -> bool {
         let parts = lists.into_iter().filter_map(|list| self.parts(list)).flatten();
         let mut meshes: Vec<_> = parts.map(|parts| parts.mesh).collect();

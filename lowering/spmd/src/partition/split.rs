@@ -103,7 +103,7 @@ impl Split {
     }
 
     /// Returns groups of devices. The devices of a group have the same tile of `fixed`, and each
-    /// has another tile of `self`, in the order of the tiles.
+    /// has a different tile of `self`, in the order of the tiles.
     pub fn groups(&self, fixed: &Self) -> Vec<Vec<usize>> {
         let mut groups = Vec::new();
         for devices in fixed.devices_by_tile() {

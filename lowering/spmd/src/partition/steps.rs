@@ -34,7 +34,7 @@ pub enum Step {
         /// The groups, in the order of the tiles.
         groups: Vec<Vec<usize>>,
     },
-    /// Each device gets the shard of a device; the pairs are source and target.
+    /// Each target device gets the shard of its source device; the pairs are (source, target).
     Permute(Vec<(usize, usize)>),
 }
 
@@ -50,7 +50,7 @@ pub fn steps(from: &Sharding, to: &Sharding, devices: usize) -> Vec<Step> {
     steps
 }
 
-/// Returns the number of elements that each partition receives from other partitions during a
+/// Estimates the number of elements that a partition receives from other partitions during a
 /// conversion between two shardings. `elements` is the size of its shard before the first step.
 pub fn cost(steps: &[Step], mut elements: i64) -> i64 {
     let mut cost = 0;

@@ -12,7 +12,8 @@ use hloom_compiler::{ElementType, Shape};
 
 pub const EMITTERS: &[(Emit, u32)] = &[(dot_general, 8), (dot, 1)];
 
-/// Returns the facts of sums of `count` products.
+/// Returns the facts of sums of `count` products, or `None` if the factors are floats without
+/// bounds.
 pub fn sum_of_products(
     generator: &Generator,
     operands: [ValueId; 2],

@@ -55,7 +55,7 @@ pub fn unbounded(element_type: ElementType, ulps: f64) -> Facts {
     }
 }
 
-/// Returns two operands of one type that meet a need, and their shape.
+/// Returns two operands of the same shape and type that meet a requirement, and their shape.
 pub fn two(
     generator: &mut Generator,
     need: Need,
@@ -106,7 +106,7 @@ pub fn product(one: &Facts, other: &Facts, element_type: ElementType) -> Facts {
     product.rounded(element_type, complex)
 }
 
-/// Emits a binary operation. `floats` computes the facts of floats and complex numbers.
+/// Emits a binary operation. `floats` computes the facts of floats and complex numbers with bounds.
 fn arithmetic(
     generator: &mut Generator,
     name: &str,

@@ -22,13 +22,13 @@ pub struct Roles {
     pub mapped: Vec<usize>,
     /// Dimension of the indices that holds the index vectors.
     pub vector: usize,
-    /// Slice sizes.
+    /// Size of a slice in each dimension of the operand.
     pub sizes: Vec<usize>,
-    /// Sizes of the indices.
+    /// Sizes of the dimensions of the indices.
     pub indices: Vec<usize>,
     /// Dimensions of the result, or of the updates, that belong to the slices.
     pub offsets: Vec<usize>,
-    /// Sizes of the result, or of the updates.
+    /// Sizes of the dimensions of the result, or of the updates.
     pub result: Vec<usize>,
 }
 
@@ -86,7 +86,7 @@ pub fn roles(generator: &mut Generator, dims: &[usize]) -> Roles {
     Roles { batching, indices_batching, collapsed, mapped, vector, sizes, indices, offsets, result }
 }
 
-/// Returns indices, most of them small.
+/// Returns a tensor of indices. With a probability of 80%, all of them are small.
 pub fn indices(generator: &mut Generator, dims: &[usize]) -> Option<ValueId> {
     let element_type = generator.element_type(is_integer)?;
     let shape = Shape::new(element_type, dims);

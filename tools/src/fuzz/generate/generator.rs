@@ -9,13 +9,13 @@ use crate::fuzz::random::Random;
 use hloom_compiler::{ElementType, Shape};
 use hloom_values::ElementClass;
 
-/// Largest number of elements of most values.
+/// Largest number of elements of random shapes, except for a few fixed shapes that are larger.
 const MOST_ELEMENTS: usize = 600;
 
-/// Largest number of elements of any value.
+/// Largest number of elements of an operation's result.
 const MOST_ELEMENTS_EVER: usize = 12_000;
 
-/// Function that emits an operation, or returns `None`.
+/// Function that emits an operation, or returns `None` if it cannot.
 pub type Emit = fn(&mut Generator) -> Option<()>;
 
 /// Family of related operations.
@@ -80,7 +80,7 @@ impl Generator {
         self.families
     }
 
-    /// Whether the body of a `map` is open, in which all values are scalars.
+    /// Returns true if the body of a `map` is open, in which all values are scalars.
     pub fn is_in_map(&self) -> bool {
         self.in_map
     }
@@ -107,7 +107,8 @@ impl Generator {
         self.values[id].facts
     }
 
-    /// Returns the shape of a value that is a tensor of numbers.
+    /// Returns the shape of a value that is a tensor of numbers, or that of a scalar Boolean for
+    /// other values.
     pub fn shape(&self, id: ValueId) -> Shape {
         self.values[id].ty.shape().cloned().unwrap_or_else(|| Shape::scalar(ElementType::Pred))
     }
@@ -147,6 +148,8 @@ impl Generator {
     }
 
     /// Emits an operation with one result.
+    ///
+    /// Returns `None` if the result is too large or not useful for a comparison.
     pub fn one(
         &mut self,
         name: &str,
@@ -247,13 +250,15 @@ impl Generator {
     }
 
     /// Adds a tensor with random elements that meet a requirement, as [`Generator::data`] does.
+    /// Returns `None` if no elements meet it.
     pub fn source(&mut self, shape: Shape, need: Need) -> Option<ValueId> {
         let kind = self.kind(shape.element_type, need)?;
         let seed = self.random.bits();
         Some(self.data(Data { shape, kind, seed }))
     }
 
-    /// Returns a value of a shape that meets a requirement: a visible value or a new one.
+    /// Returns a value of a shape that meets a requirement: a visible value or a new one. Returns
+    /// `None` if there is none.
     pub fn operand(&mut self, shape: &Shape, need: Need) -> Option<ValueId> {
         if self.random.chance(0.8) {
             let found = self.find(|found, facts| found == shape && need.is_met(facts));
@@ -264,7 +269,8 @@ impl Generator {
         self.source(shape.clone(), need)
     }
 
-    /// Returns a value whose shape and type meet conditions: a visible value or a new one.
+    /// Returns a value that meets a requirement and whose shape and type meet conditions: a visible
+    /// value or a new one. Returns `None` if there is none.
     pub fn any(
         &mut self,
         need: Need,
@@ -388,7 +394,7 @@ impl Generator {
         self.blocks.len()
     }
 
-    /// Finishes the program. It returns all unused values and a few used ones.
+    /// Finishes the program, which returns all unused values and a few used ones.
     pub fn finish(mut self) -> Program {
         let block = self.blocks.swap_remove(0);
         let mut used = vec![false; self.values.len()];

@@ -21,15 +21,15 @@ const MOST_ROUNDS: usize = 5;
 /// Update of a carried value in an iteration.
 #[derive(Clone, Copy, PartialEq)]
 enum Carry {
-    /// An arbitrary value of the type replaces it.
+    /// An arbitrary value of the type replaces the carried value.
     Anything,
-    /// A clamped value replaces it.
+    /// A clamped value replaces the carried value.
     Clamped,
-    /// Another value is added to it.
+    /// Another value is added to the carried value.
     Sum,
-    /// One row of it is replaced.
+    /// One row of the carried value is replaced.
     Rows,
-    /// It stays the same.
+    /// The carried value stays the same.
     Same,
 }
 
@@ -123,7 +123,7 @@ fn carry(generator: &mut Generator) -> Option<Carried> {
 
 /// Emits the next value of a carried value.
 ///
-/// If the facts depend on the other operands, updates them.
+/// Updates `carried.facts` if they depend on the other operands.
 fn round(
     generator: &mut Generator,
     carried: &mut Carried,

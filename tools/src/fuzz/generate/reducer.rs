@@ -12,7 +12,7 @@ use hloom_values::ElementClass;
 
 /// Body of a reduction, with initial values and facts of the results.
 pub struct Reducer {
-    /// Body.
+    /// The region of the reduction.
     pub region: Region,
     /// Initial value of each input, a scalar.
     pub inits: Vec<ValueId>,
@@ -71,7 +71,8 @@ pub fn combined(
     }
 }
 
-/// Returns the operations for a type.
+/// Returns the names of the operations that reduce elements of a type. A name that occurs several
+/// times is chosen more often.
 pub fn names(element_type: ElementType) -> &'static [&'static str] {
     match element_type.class() {
         ElementClass::Boolean => &["and", "or", "xor", "add", "maximum", "minimum", "multiply"],
@@ -99,7 +100,8 @@ pub fn body(generator: &mut Generator, types: &[ElementType], names: &[&str]) ->
     })
 }
 
-/// Emits a combination of two elements. In a few cases it is inside a branch, in either order.
+/// Emits a combination of two elements. In a few cases, an `if` combines them in one order in one
+/// branch and in the other order in the other branch.
 fn combination(
     generator: &mut Generator,
     name: &str,
@@ -133,7 +135,8 @@ fn kind(ty: ElementType) -> &'static str {
     }
 }
 
-/// Returns an initial value that does not change the result if it is combined several times.
+/// Returns an initial value for a reduction. The result does not depend on how many times the value
+/// is combined.
 fn identity(generator: &mut Generator, name: &str, ty: ElementType) -> Option<ValueId> {
     let shape = Shape::scalar(ty);
     let (low, high) = ty.integer_range().unwrap_or((0, 1));

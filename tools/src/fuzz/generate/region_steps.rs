@@ -6,13 +6,13 @@
 
 use super::generator::{Family, Generator};
 
-/// Families without regions and for any shape.
+/// Families for any shape whose operations do not contain arbitrary regions.
 const INNER: &[&str] = &["elementwise", "unary", "bitwise", "convert", "shape", "slices", "reduce"];
 
 /// Families for scalars.
 const SCALAR: &[&str] = &["elementwise", "unary", "bitwise", "convert"];
 
-/// Families with regions of their own.
+/// Families whose operations contain arbitrary regions or call functions.
 const NESTED: &[&str] = &["control_flow", "loops", "functions"];
 
 /// The names of families that this file uses.
@@ -44,7 +44,7 @@ pub fn scalar_step(generator: &mut Generator) -> Option<()> {
     generator.attempt(emit)
 }
 
-/// Emits one operation for the inside of a region: without regions and for any shape.
+/// Emits one operation of the families [`INNER`] for the inside of a region.
 fn inner_step(generator: &mut Generator) -> Option<()> {
     let weights: Vec<_> = generator
         .families()

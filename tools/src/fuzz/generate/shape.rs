@@ -108,7 +108,7 @@ fn slice(generator: &mut Generator) -> Option<()> {
 /// Low, high and interior padding, and the padded sizes.
 type Padded = (Vec<i64>, Vec<i64>, Vec<i64>, Vec<usize>);
 
-/// Returns random padding for the given sizes.
+/// Returns random padding for the given sizes, or `None` if a padded size would be negative.
 ///
 /// Interior padding is zero unless `interior` is true.
 pub fn padding(generator: &mut Generator, sizes: &[usize], interior: bool) -> Option<Padded> {

@@ -78,7 +78,7 @@ const CHLO_SMOOTH: &[Function] = &[
     }),
 ];
 
-/// Emits a function on arguments in its domain.
+/// Emits a random function of StableHLO on arguments in its domain.
 fn smooth(generator: &mut Generator) -> Option<()> {
     let function = generator.random().pick(SMOOTH);
     emit_in_domain(generator, function)
@@ -107,7 +107,7 @@ pub fn emit_in_domain(generator: &mut Generator, function: &Function) -> Option<
     generator.one(function.name, &[operand], "", shape, facts).map(drop)
 }
 
-/// Emits a function on arbitrary arguments, including those outside its domain.
+/// Emits a random function on arbitrary arguments, including those outside its domain.
 fn emit_anywhere(generator: &mut Generator) -> Option<()> {
     let chlo = generator.random().chance(0.3);
     let function = generator.random().pick(if chlo { CHLO_SMOOTH } else { SMOOTH });
@@ -117,7 +117,7 @@ fn emit_anywhere(generator: &mut Generator) -> Option<()> {
     generator.one(function.name, &[operand], "", shape, facts).map(drop)
 }
 
-/// Emits an exact function.
+/// Emits a negation or an absolute value, which are exact.
 fn exact(generator: &mut Generator) -> Option<()> {
     let negate = generator.random().chance(0.5);
     let types = |ty: ElementType| {

@@ -14,7 +14,7 @@ use hloom_values::ElementClass;
 pub const EMITTERS: &[(Emit, u32)] =
     &[(reduce_window, 4), (cumulative, 1), (select_and_scatter, 2)];
 
-/// Window of each dimension.
+/// The windows in each dimension, and the sizes of the result.
 #[derive(Default)]
 struct Window {
     sizes: Vec<usize>,

@@ -17,7 +17,7 @@ const CONSTANT_ELEMENTS: usize = 64;
 pub struct Tested {
     /// The platform.
     pub platform: Arc<dyn Platform>,
-    /// Changes to its pipeline.
+    /// Changes to the pipeline of the platform.
     pub pipeline: PipelineChanges,
     /// Tuned schedules.
     pub tuning: Tuning,
@@ -92,7 +92,7 @@ fn results(
     CompiledProgram::new(&*tested.platform, &program, &options)?.run(&inputs)
 }
 
-/// Returns a small vector or scalar of integers as an attribute.
+/// Returns a small vector or scalar of integers as an attribute, or `None` for other literals.
 fn constant(literal: &Literal) -> Option<String> {
     let shape = literal.shape();
     let class = shape.element_type.class();

@@ -46,7 +46,7 @@ impl Symbols {
         Self { attributes: attributes.join(", ").into(), texts: texts.collect() }
     }
 
-    /// Returns the symbols that a text names, and those that they name.
+    /// Returns the symbols that a text names, directly or through other symbols.
     fn named_in(&self, text: &str) -> Vec<Arc<str>> {
         let mut found = BTreeSet::new();
         let mut pending = vec![text];
@@ -145,8 +145,8 @@ impl Extracted {
 
 /// Prints a function that returns the results of a clone of `op`.
 ///
-/// The function is in the module of `op` while it is printed: MLIR prints an operation that names an
-/// unknown symbol in its generic form. Returns `None` if there is no module.
+/// The function is in the module of `op` while it is printed: MLIR prints an operation that names
+/// an unknown symbol in its generic form. Returns `None` if there is no module.
 fn print<'a>(
     context: &'a Context,
     op: Op<'a>,

@@ -49,7 +49,7 @@ struct Run {
 }
 
 impl Isolation {
-    /// Prepares a program.
+    /// Adds a custom call after each operation of a program, and compiles it for the interpreter.
     ///
     /// # Errors
     /// Fails if the program is invalid or if the interpreter does not accept it.
@@ -85,7 +85,7 @@ impl Isolation {
     /// Runs the program, and each operation that it reaches alone.
     ///
     /// Differences go to standard error, and a summary goes to `output`. Operations that differ are
-    /// also written to `folder`. Returns true if there are none.
+    /// also written to `folder`. Returns true if no operation differs.
     ///
     /// # Errors
     /// Fails if the interpreter fails, or if the output cannot be written.
@@ -130,7 +130,8 @@ impl Shared {
     /// position, and `values` are its operands and results.
     fn reach(&self, number: &Setting, values: &[Literal]) -> Result<(), String> {
         let Setting::Text(number) = number else { return Err("expected a number".to_owned()) };
-        let number: usize = number.parse().map_err(|_| format!("`{number}` is no number"))?;
+        let number: usize =
+            number.parse().map_err(|_| format!("expected a number, found `{number}`"))?;
         let folder = {
             let mut run = self.lock();
             match run.outcomes.get(number) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `--memory-report`: what is live when the temporaries of a run need most memory, and why donated
-//! arguments are not used.
+//! `--memory-report`: lists the buffers that are live when the temporaries of a run need most
+//! memory, and the reasons why donated arguments are not used.
 
 mod peak;
 mod savings;
@@ -14,7 +14,7 @@ use peak::{Peak, bound_without};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The most rows of a table.
+/// The largest number of rows of a table.
 const ROWS: usize = 25;
 
 /// Renders the report.
@@ -64,7 +64,8 @@ fn totals(plan: &MemoryPlan, places: &Places) -> String {
     lines.map(|line| line + "\n").collect()
 }
 
-/// Lists the buffers that are live at the peak, and what it costs to keep them.
+/// Lists the buffers that are live at the peak, and the memory that the program would save without
+/// each of them.
 fn live(plan: &MemoryPlan, places: &Places, peak: &Peak) -> String {
     let mut table = Table::new(&["size", "saves", "at peak", "type", "written by -> next read by"]);
     let mut idle = Vec::new();
@@ -121,7 +122,7 @@ fn flow(
     source(after).map_or_else(|| from.clone(), |reader| format!("{from} -> {}", short(reader)))
 }
 
-/// Describes how a buffer is used in a range of operations.
+/// Returns the use of a buffer in a range of operations, in a word.
 fn state(buffer: &PlannedBuffer, during: &Range<usize>) -> &'static str {
     let here: Vec<_> = buffer.uses.iter().filter(|it| during.contains(&it.position)).collect();
     match (here.iter().any(|it| it.writes), here.iter().any(|it| !it.writes)) {
@@ -132,7 +133,8 @@ fn state(buffer: &PlannedBuffer, during: &Range<usize>) -> &'static str {
     }
 }
 
-/// Lists the donated arguments that are not used, or the results that could take arguments.
+/// Lists the donated arguments that are not used, and counts the results that could take the memory
+/// of arguments that are not donated.
 fn donations(plan: &MemoryPlan) -> String {
     let donated: Vec<_> = plan
         .arguments

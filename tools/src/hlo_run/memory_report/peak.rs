@@ -8,7 +8,7 @@ use std::ops::Range;
 pub struct Peak<'a> {
     /// The sum of the sizes of the live buffers.
     pub bytes: u64,
-    /// The numbers of the operations that run then.
+    /// The numbers of the operations that run during the peak.
     pub during: Range<usize>,
     /// The live buffers with their numbers in the plan, the largest first.
     pub live: Vec<(usize, &'a PlannedBuffer)>,
@@ -26,7 +26,7 @@ impl<'a> Peak<'a> {
         Some(Self { bytes, during: begin..end, live })
     }
 
-    /// Returns the source operation that runs last at the peak.
+    /// Returns the source operation that runs last at the peak, or `None` if it is unknown.
     pub fn source<'p>(&self, plan: &'p MemoryPlan) -> Option<&'p Source> {
         let uses = self.live.iter().flat_map(|(_, buffer)| &buffer.uses);
         let here = uses.filter(|it| self.during.contains(&it.position) && it.source.is_some());
@@ -34,7 +34,7 @@ impl<'a> Peak<'a> {
     }
 }
 
-/// Returns the largest sum of live sizes without some buffers.
+/// Returns the largest sum of the sizes of buffers live at once, without some of the buffers.
 pub fn bound_without(plan: &MemoryPlan, without: &[usize]) -> u64 {
     let kept = plan.buffers.iter().enumerate().filter(|(number, _)| !without.contains(number));
     most(&kept.map(|(_, buffer)| buffer).collect::<Vec<_>>()).0

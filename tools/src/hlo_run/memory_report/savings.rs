@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Upper bounds of what fusion and another order of the operations could save at the peak.
+//! Upper bounds of the memory that fusion and another order of the operations could save at the
+//! peak.
 
 use super::peak::{Peak, bound_without};
 use crate::source_names::Places;
@@ -7,7 +8,7 @@ use crate::table::{count, size};
 use hloom_compiler::interface::{BufferUse, MemoryPlan, PlannedBuffer};
 use std::collections::BTreeMap;
 
-/// Operations that are not fused with each other. Each is fused with elementwise operations.
+/// Operations that cannot be fused with each other, but with elementwise operations.
 const HEAVY: [&str; 10] = [
     "cholesky",
     "convolution",
@@ -39,7 +40,8 @@ pub fn fusion(plan: &MemoryPlan, peak: &Peak) -> String {
     )
 }
 
-/// Returns true if one operation writes the buffer, another one reads it, and both could be one.
+/// Returns true if one operation writes the buffer, another one reads it, and the two could be
+/// fused.
 fn is_between_two(plan: &MemoryPlan, buffer: &PlannedBuffer) -> bool {
     let position = |writes: bool| {
         let mut positions = buffer.uses.iter().filter(|it| it.writes == writes);

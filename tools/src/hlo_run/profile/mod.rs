@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `--profile`: where the time of a run goes, as tables and as a trace.
+//! `--profile`: shows the time of the parts of a run, as tables and as a trace.
 
 mod roofline;
 mod tables;
@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::Duration;
 use tables::Tables;
 
-/// The number of recorded runs, unless the command line says another.
+/// The number of recorded runs, unless `--benchmark` gives another.
 pub const RUNS: usize = 5;
 
 /// The runs of a profile.

@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 /// The time for which each limit is measured.
 const DURATION: Duration = Duration::from_millis(200);
-/// Multiply-adds of each accumulator in a repetition.
+/// The number of multiply-adds of each accumulator in a repetition.
 const STEPS: usize = 200_000;
-/// Independent accumulators: enough to hide the latency of two units of four cycles.
+/// The number of independent accumulators: enough for two units with a latency of four cycles.
 const ACCUMULATORS: usize = 12;
-/// Bytes that all threads together copy: more than fit into caches.
+/// The bytes that all threads together read and write in a repetition: more than fit into caches.
 const COPIED: usize = 128 << 20;
 
 /// The limits of a machine.
@@ -48,7 +48,8 @@ impl Roofline {
         }
     }
 
-    /// Returns the least time in seconds for some work, and whether arithmetic takes it.
+    /// Returns the least time in seconds for some work, and whether arithmetic limits it rather
+    /// than memory.
     pub fn least(&self, flops: f64, bytes: f64) -> (f64, bool) {
         let (compute, copy) = (flops / self.flops, bytes / self.bytes);
         (compute.max(copy), compute > copy)
@@ -87,7 +88,7 @@ impl WithSimd for MultiplyAdd {
     }
 }
 
-/// Returns the time in seconds of the fastest repetition. All threads start each one together.
+/// Returns the time in seconds of the fastest repetition. All threads start a repetition together.
 fn fastest<T>(
     threads: usize,
     prepare: impl Fn(usize) -> T + Sync,

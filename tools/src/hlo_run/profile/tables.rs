@@ -7,9 +7,9 @@ use crate::table::{Table, compact};
 use hloom_compiler::interface::{Activity, NestWork, Profile, Source, Span, Trace};
 use std::collections::{BTreeMap, HashMap};
 
-/// The most rows of a table. The trace has all kernels.
+/// The largest number of rows of a table. The trace has all kernels.
 const ROWS: usize = 20;
-/// Kernels whose possible gain is named.
+/// The number of kernels whose possible gain is printed.
 const NAMED: usize = 3;
 
 /// The time and work of a row.
@@ -44,7 +44,7 @@ pub struct Tables<'a> {
 }
 
 impl<'a> Tables<'a> {
-    /// Adds up the fastest of the recorded runs.
+    /// Adds up the times and the work of the fastest of the recorded runs.
     pub fn new(profile: &'a Profile, trace: &Trace, roofline: Roofline, threads: usize) -> Self {
         let whole = trace.spans.iter().filter(|span| span.activity == Activity::Run);
         let fastest = whole.min_by_key(|span| span.duration);
@@ -104,7 +104,8 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Returns the name of a nest's kernel without the name of the function, or `copy`.
+    /// Returns the name of a nest's kernel without the name of the function, or `copy` or
+    /// `runtime call`.
     fn kernel(&self, nest: &NestWork) -> String {
         let name = &nest.kernel;
         let short = name.rfind("_kernel_").map(|at| name[at + 1..].to_owned());

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
 
-/// The process of all tracks.
+/// The process ID of all tracks.
 const PROCESS: u32 = 1;
 
 /// Writes the trace to a file.
@@ -64,7 +64,8 @@ fn event(profile: &Profile, span: &Span, roofline: Roofline) -> Value {
     })
 }
 
-/// Returns the name of the first source operation with the greatest share.
+/// Returns the name of the first source operation with the greatest share, or of the kernel if
+/// there is none.
 fn label(profile: &Profile, nest: &NestWork) -> String {
     let most = nest.shares.iter().rev().max_by(|one, other| one.part.total_cmp(&other.part));
     let source = most.and_then(|share| profile.sources.get(share.source));

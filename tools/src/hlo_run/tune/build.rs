@@ -13,13 +13,13 @@ use std::time::Duration;
 
 /// Time of the runs of a program in a turn, if the program is fast enough for several.
 const TURN: Duration = Duration::from_millis(60);
-/// Fewest and most runs of a turn.
+/// Smallest and largest number of runs of a turn.
 const RUNS: [usize; 2] = [3, 200];
 
 /// A program with some schedules.
 pub struct Build {
     compiled: CompiledProgram,
-    /// The runs of a turn.
+    /// The number of runs of a turn.
     count: usize,
     /// The results on the inputs.
     pub results: Vec<Literal>,
@@ -65,7 +65,7 @@ impl Build {
         self.profile().map(|profile| profile.choices.clone()).unwrap_or_default()
     }
 
-    /// Returns the nests of some source operations.
+    /// Returns the nests that mostly belong to some source operations.
     pub fn nests(&self, sources: &[usize]) -> Vec<usize> {
         self.profile().map(|profile| nests_of(&profile.nests, sources)).unwrap_or_default()
     }
@@ -75,7 +75,8 @@ impl Build {
         self.times.of(&(0..self.times.nests).collect::<Vec<_>>())
     }
 
-    /// Returns the orders in which operations add, each with the numbers of its source operations.
+    /// Returns the orders in which operations add up elements, each with the numbers of its source
+    /// operations.
     pub fn orders(&self) -> BTreeSet<(Vec<usize>, String)> {
         let choices = self.choices().into_iter().filter(|choice| !choice.order.is_empty());
         choices.map(|choice| (choice.sources, choice.order)).collect()

@@ -74,7 +74,7 @@ pub fn tune(
     Ok(())
 }
 
-/// Describes a schedule as the file does.
+/// Describes a schedule in the format of the tuning file.
 fn describe(schedule: &Schedule) -> String {
     let Schedule { tile, fuse, kernel, depth } = schedule;
     let fields = [

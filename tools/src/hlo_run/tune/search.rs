@@ -7,8 +7,8 @@
 //! measured again beside the present program, and stays if it is still faster. The next round begins
 //! at the new schedules.
 //!
-//! The results must have the same bits as those of the untuned program. An alternative that adds in
-//! another order is dropped before it is measured, and so is one whose results differ.
+//! The results must have the same bits as those of the untuned program. An alternative that adds up
+//! elements in another order is dropped before it is measured, and so is one whose results differ.
 
 use super::build::{Build, compare};
 use hloom_compiler::interface::{
@@ -17,11 +17,11 @@ use hloom_compiler::interface::{
 use hloom_compiler::{Error, Literal, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Turns in which an alternative is measured first.
+/// Number of turns in which an alternative is measured for the first time.
 const TURNS: usize = 2;
-/// Turns in which the fastest alternatives are measured again.
+/// Number of turns in which the fastest alternatives are measured again.
 const CONFIRMING_TURNS: usize = 6;
-/// Most rounds for each kind of schedules.
+/// Largest number of rounds for each kind of schedules.
 const ROUNDS: usize = 4;
 /// Part of the run time above which an operation is worth tuning.
 const LEAST_PART: f64 = 0.002;
@@ -44,7 +44,7 @@ pub struct Request<'a> {
 pub struct Found {
     /// The schedules that are faster.
     pub schedules: Vec<TunedSchedule>,
-    /// The number of operations whose alternatives were tried.
+    /// The number of operations whose time makes them worth tuning.
     pub operations: usize,
     /// The time of all nests with the compiler's own schedules, in seconds.
     pub before: f64,
@@ -103,7 +103,8 @@ impl Untuned {
         Ok(Self { results: build.results, orders })
     }
 
-    /// Returns the numbers of the source operations that another program adds in another order.
+    /// Returns the numbers of the source operations whose elements another program adds up in
+    /// another order.
     fn changed_sums(&self, build: &Build) -> BTreeSet<usize> {
         let changed =
             self.orders.symmetric_difference(&build.orders()).cloned().collect::<Vec<_>>();

@@ -2,9 +2,9 @@
 //! Times of the loop nests of a program over several turns, and comparisons of them.
 //!
 //! Other processes and the clock of the CPU disturb every measurement. The time of a nest is
-//! therefore the least of many runs, and two programs take turns, so that a slow phase of the machine
-//! hits both. The difference between the turns of one program is the *noise*: a smaller gain is
-//! none.
+//! therefore the least of many runs, and two programs take turns, so that a slow phase of the
+//! machine hits both. The difference between the turns of one program is the *noise*: a smaller
+//! gain does not count.
 
 use hloom_compiler::interface::{Activity, NestWork, Trace};
 use std::collections::HashMap;
@@ -62,8 +62,8 @@ impl Times {
         if even.is_finite() && odd.is_finite() { (even - odd).abs() / even.min(odd) } else { 0.0 }
     }
 
-    /// Returns the speed of `self` against `old`, each with its own nests for an operation, if it is
-    /// higher beyond the noise of both.
+    /// Returns the speed of `self` against `old`, each with its own nests for an operation. Returns
+    /// `None` if `self` is not faster beyond the noise of both.
     pub fn gain(&self, nests: &[usize], old: &Self, old_nests: &[usize]) -> Option<f64> {
         let (new_time, old_time) = (self.of(nests), old.of(old_nests));
         let noise = self.noise(nests).max(old.noise(old_nests));

@@ -6,7 +6,7 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 
-/// Erases functions and other symbols.
+/// Erases the chosen functions and other symbols, used or not.
 pub fn take_functions<'a>(
     _: &'a Context,
     module: Op<'a>,
@@ -22,7 +22,7 @@ pub fn take_functions<'a>(
     symbols.len()
 }
 
-/// Removes results from functions.
+/// Removes the chosen results of functions, used or not. Does not change calls.
 pub fn take_results<'a>(
     context: &'a Context,
     module: Op<'a>,
@@ -31,7 +31,8 @@ pub fn take_results<'a>(
     change_results(context, module, is_chosen, &|_| Some(Vec::new()))
 }
 
-/// Makes functions return the operands of operations instead of their results.
+/// Makes functions return, in place of each chosen result, the operands of the operation that
+/// computes the result. Does not change calls.
 pub fn return_operands<'a>(
     context: &'a Context,
     module: Op<'a>,
@@ -40,7 +41,7 @@ pub fn return_operands<'a>(
     change_results(context, module, is_chosen, &|value| ir::defining_op(value).map(ir::operands))
 }
 
-/// Removes unused arguments from functions.
+/// Removes the chosen unused arguments of functions. Does not change calls.
 pub fn take_arguments<'a>(
     context: &'a Context,
     module: Op<'a>,
@@ -72,7 +73,7 @@ pub fn take_arguments<'a>(
     count
 }
 
-/// Removes optional attributes from operations.
+/// Removes the chosen optional attributes of operations.
 pub fn take_attributes<'a>(
     _: &'a Context,
     module: Op<'a>,

@@ -7,7 +7,7 @@ use hloom_lowering::ir::{self, Attribute, Builder, Context, Op, Shaped, Type, Va
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Replaces the results of operations by operands of the same types.
+/// Replaces the results of the chosen operations by operands of the same types.
 pub fn replace_by_operands<'a>(
     _: &'a Context,
     module: Op<'a>,
@@ -33,7 +33,7 @@ pub fn replace_by_operands<'a>(
     replaced.len()
 }
 
-/// Replaces the results of operations by zeros.
+/// Replaces the results of the chosen operations by zeros.
 pub fn replace_by_zeros<'a>(
     context: &'a Context,
     module: Op<'a>,
@@ -59,13 +59,14 @@ pub fn replace_by_zeros<'a>(
     replaced.len()
 }
 
-/// Returns true for the step of a loop, which must not be zero.
+/// Returns true for an operation that computes the step of a loop, which must not be zero.
 fn is_step(op: Op) -> bool {
     let uses = ir::results(op).into_iter().flat_map(ir::uses);
     uses.into_iter().any(|(user, operand)| ir::op_name(user) == "scf.for" && operand == 2)
 }
 
-/// Erases operations without results, such as stores and loops on memrefs.
+/// Erases the chosen operations without results, such as stores and loops on memrefs. Terminators
+/// are not among the candidates.
 pub fn take_operations<'a>(
     _: &'a Context,
     module: Op<'a>,
@@ -166,14 +167,15 @@ fn constant<'a>(
     builder.op(name).attr("value", value).result(ty).value()
 }
 
-/// Returns the zero of a type: a number, or a tensor of numbers with static shape.
+/// Returns the zero of a type: a number, or a tensor of numbers with static shape. Returns `None`
+/// for other types.
 fn zero<'a>(context: &'a Context, ty: Type<'a>) -> Option<Attribute<'a>> {
     let text = zero_text(ty)?;
     let _said = Diagnostics::collect(context);
     Attribute::parse(context, &text)
 }
 
-/// Returns the zero of a type in MLIR's notation.
+/// Returns the zero of a type in MLIR's notation, or `None` as [`zero`] does.
 fn zero_text(ty: Type) -> Option<String> {
     let printed = ty.to_string();
     let Some(shaped) = Shaped::of(ty).filter(|_| printed.starts_with("tensor<")) else {

@@ -2,8 +2,8 @@
 //! The calling convention of the C interface: argument structs, the function table and extensions.
 //!
 //! Each argument struct begins with its size, and later versions of the interface append fields.
-//! So [`call`] handles callers with an older or newer struct: it copies the common prefix into a
-//! zeroed struct of this version, and copies the prefix back after the call.
+//! So [`call`] supports callers with an older or newer struct: it copies the common prefix into a
+//! zeroed struct of this version, and copies the prefix back after a successful call.
 
 use crate::c_api::error::Error;
 use crate::failure::Failure;
@@ -25,7 +25,8 @@ pub unsafe fn call<A: Arguments>(
 ) -> *mut Error {
     let outcome = Failure::catching(A::NAME, || {
         if arguments.is_null() {
-            return Err(Failure::invalid(format!("{} was called without arguments", A::NAME)));
+            let message = "expected a pointer to an argument struct, found null";
+            return Err(Failure::invalid(format!("{}: {message}", A::NAME)));
         }
         // SAFETY: `arguments` is not null, so the caller of `call` guarantees that it points to a
         // struct that begins with a header.
@@ -57,7 +58,7 @@ pub unsafe fn call<A: Arguments>(
     outcome.map_or_else(|failure| Error::give(failure).into_raw(), |()| ptr::null_mut())
 }
 
-/// Creates the C function of an argument struct, which calls a handler.
+/// Creates the C function that takes an argument struct and calls a handler.
 macro_rules! function {
     ($arguments:ty, $body:expr) => {{
         unsafe extern "C" fn function(

@@ -2,9 +2,9 @@
 //! The C interface of profilers (`xla/backends/profiler/plugin/profiler_c_api.h`, version 1), and
 //! the PJRT extension that points to it (`pjrt_c_api_profiler_extension.h`, version 1).
 //!
-//! Its argument structs have another header than those of PJRT, and its errors are other objects,
-//! so this file does not use `c_api::entry`. An error is a boxed [`Failure`] that the caller
-//! destroys. The argument structs are used in place.
+//! The argument structs of profilers have another header than those of PJRT, and errors are other
+//! objects, so this file does not use `c_api::entry`. An error is a boxed [`Failure`] that the
+//! caller destroys. The argument structs are used in place.
 
 use crate::c_api::entry::ExtensionBase;
 use crate::failure::{Code, Failure};
@@ -118,7 +118,7 @@ unsafe fn call<T>(
 }
 
 fn missing() -> Result<(), Failure> {
-    Err(Failure::invalid("the profiler was called without arguments"))
+    Err(Failure::invalid("the profiler: expected a pointer to an argument struct, found null"))
 }
 
 /// Returns the profiler of the arguments.
@@ -132,7 +132,8 @@ fn missing() -> Result<(), Failure> {
 unsafe fn profiler<'a>(profiler: *mut Profiler) -> Result<&'a mut Profiler, Failure> {
     // SAFETY: the caller of `profiler` guarantees that the pointer is null or points to a live
     // profiler that nobody else uses.
-    unsafe { profiler.as_mut() }.ok_or_else(|| Failure::invalid("the profiler is null"))
+    unsafe { profiler.as_mut() }
+        .ok_or_else(|| Failure::invalid("expected a pointer to a profiler, found null"))
 }
 
 unsafe extern "C" fn error_destroy(arguments: *mut ErrorArguments<()>) {

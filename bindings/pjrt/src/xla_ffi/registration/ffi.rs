@@ -6,9 +6,9 @@ use crate::xla_ffi::ffi::{Handler, Handlers, register_type_info};
 use crate::xla_ffi::state_object::TypeInfo;
 use std::ffi::{CStr, c_char, c_void};
 
-/// Registers the handlers of the stages instantiate, prepare, initialize and execute as the custom
-/// call of a name. Returns false if the name or the execute handler is null, or the name is not
-/// UTF-8.
+/// Registers the handlers of the stages instantiate, prepare, initialize and execute for the custom
+/// call target `name`. Returns false if the name, `stages` or the execute handler is null, or the
+/// name is not UTF-8.
 ///
 /// # Safety
 /// `name` is null or a string with a terminating zero. `stages` is null or points to four

@@ -44,11 +44,15 @@ impl Pipeline {
     /// Loads kernels from a SPIR-V module.
     ///
     /// # Errors
-    /// Fails if the device lacks a feature that the module needs, or if the driver rejects it.
+    /// Fails if the module lacks a kernel, if the device lacks a feature that the module needs, or
+    /// if the driver rejects the module.
     pub fn load(device: &Arc<Device>, image: &[u8], names: &[&str]) -> Result<Vec<Self>, Error> {
         let (chunks, rest) = image.as_chunks::<4>();
         if !rest.is_empty() {
-            return Err(failed("the code of the kernels does not consist of words"));
+            let bytes = image.len();
+            return Err(failed(format!(
+                "expected code of the kernels in words of 4 bytes, found {bytes} bytes"
+            )));
         }
         let words: Vec<u32> = chunks.iter().map(|word| u32::from_le_bytes(*word)).collect();
         capabilities::check(&words, names, &device.features, device.name())?;
@@ -68,7 +72,8 @@ impl Pipeline {
         // fingerprint has serialized. The device has the features that it needs.
         let module = unsafe { handle.create_shader_module(&info, None) }.map_err(failed_to_load)?;
         let mut create = |name: &&str| -> Result<(), Error> {
-            let text = CString::new(*name).map_err(|_| failed("a name contains a zero"))?;
+            let text = CString::new(*name)
+                .map_err(|_| failed("expected a name of a kernel without a zero byte"))?;
             let stage = vk::PipelineShaderStageCreateInfo::default()
                 .stage(vk::ShaderStageFlags::COMPUTE)
                 .module(module)

@@ -9,7 +9,7 @@ use hloom_compiler::interface::DeviceMemory;
 use std::any::Any;
 use std::sync::Arc;
 
-/// The place of memory.
+/// The place of memory: on the device or on the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// Memory of the device.
@@ -37,10 +37,10 @@ unsafe impl Send for Block {}
 unsafe impl Sync for Block {}
 
 impl Block {
-    /// Allocates memory of `size` bytes. Returns `None` if there is too little.
+    /// Allocates memory of `size` bytes. Returns `None` if there is too little memory.
     ///
     /// # Errors
-    /// Fails if the device has no memory of this kind.
+    /// Fails if the device has no memory in this place, or if the driver fails.
     pub fn new(device: &Device, place: Place, size: u64) -> Result<Option<Self>, Error> {
         let usage = vk::BufferUsageFlags::SHADER_DEVICE_ADDRESS
             | vk::BufferUsageFlags::STORAGE_BUFFER
@@ -173,7 +173,7 @@ impl VulkanMemory {
         Arc::ptr_eq(&self.device, device)
     }
 
-    /// Returns the bytes of memory of the host. Pending work must not use those that the caller
+    /// Returns the bytes of memory of the host. Pending work must not use the bytes that the caller
     /// accesses.
     ///
     /// # Panics

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Streams of a device, on its only queue.
 //!
-//! A stream records commands in a command buffer, with a barrier after each. It submits the buffer when
-//! it is long, and before it waits or an event is recorded or waited for. A timeline semaphore counts the submissions that are done.
+//! A stream records commands in a command buffer, with a barrier after each. It submits the buffer
+//! when it is long, and before it waits or an event is recorded or waited for. A timeline semaphore
+//! counts the submissions that are done.
 
 use crate::vulkan::device::Device;
 use crate::vulkan::device::ffi::error;
@@ -24,7 +25,7 @@ const MOST_COMMANDS: usize = 256;
 const MOST_PENDING: usize = 8;
 /// Size in bytes of the memory for arguments of kernels.
 const ARGUMENT_BYTES: usize = 1 << 16;
-/// Size in bytes of the number that kernels set.
+/// Size in bytes of the number that kernels set if the driver ends one of their loops early.
 const EARLY_END_BYTES: usize = 4;
 /// Largest number of blocks in each dimension of a launch, which every device supports.
 const MOST_BLOCKS: u32 = 65535;
@@ -150,8 +151,8 @@ impl VulkanStream {
         })
     }
 
-    /// Returns the buffer of device memory and the offset in it. The stream keeps the memory until its
-    /// work is done.
+    /// Returns the Vulkan buffer that contains device memory, and the offset in that buffer. The
+    /// stream keeps the memory until its work is done.
     fn place(&mut self, buffer: &DeviceBuffer) -> Result<(vk::Buffer, u64), Error> {
         let memory = buffer.memory().as_any().downcast_ref::<VulkanMemory>();
         let memory = memory.filter(|memory| memory.is_of(&self.device));
@@ -160,8 +161,8 @@ impl VulkanStream {
         Ok((memory.buffer(), buffer.address() - memory.address()))
     }
 
-    /// Submits the recorded commands if they are many. A command calls this before it keeps what it
-    /// uses.
+    /// Submits the recorded commands if they are many. Every command calls this method first, so
+    /// that the memory of the command is kept until the command is done.
     fn prepare(&mut self) -> Result<(), Error> {
         let is_long = self.recording.is_some_and(|(_, count)| count >= MOST_COMMANDS);
         if is_long { self.submit() } else { Ok(()) }
@@ -328,7 +329,9 @@ impl VulkanStream {
             }
         }
         let Some((memory, used)) = &mut self.arguments else {
-            return Err(Error::Internal("there is memory for arguments".to_owned()));
+            return Err(Error::Internal(
+                "expected memory for the arguments of a kernel, found none".to_owned(),
+            ));
         };
         let (at, place) = (memory.address() + *used as u64, *used);
         *used += bytes;
@@ -421,7 +424,10 @@ impl DriverStream for VulkanStream {
         };
         let rows = blocks.div_ceil(MOST_BLOCKS).max(1);
         if rows > MOST_BLOCKS {
-            return Err(failed(format!("a launch of {blocks} blocks is too large")));
+            let most = u64::from(MOST_BLOCKS) * u64::from(MOST_BLOCKS);
+            return Err(failed(format!(
+                "expected a launch of at most {most} blocks, found {blocks}"
+            )));
         }
         let columns = blocks.div_ceil(rows);
         self.prepare()?;

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 /// The first message since the last check.
 static MESSAGE: Mutex<Option<String>> = Mutex::new(None);
 
-/// Keeps the first message.
+/// Keeps the first message since the last check.
 ///
 /// # Safety
 /// `data` must point to a message of the layer.
@@ -37,7 +37,7 @@ pub fn messenger() -> vk::DebugUtilsMessengerCreateInfoEXT<'static> {
         .pfn_user_callback(Some(keep))
 }
 
-/// Checks that the layer has found no error since the last check.
+/// Checks that the validation layer has found no error since the last check.
 ///
 /// # Errors
 /// Returns the message of the layer.

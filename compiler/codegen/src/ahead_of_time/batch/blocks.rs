@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Chooses the numbers of rows for which a program is compiled, and how a batch is divided into such
-//! blocks.
+//! Chooses the numbers of rows for which a program is compiled, and how a batch is divided into
+//! such blocks.
 //!
 //! A block of more rows reads the weights once for all of them. A small batch, and the rest of a
 //! large one, are cheaper with a small block. The choice follows an estimate of the time of each
 //! block.
 
-/// The candidates, in increasing order. A row alone is always possible.
+/// The candidates for the number of rows of a block, in increasing order. A block of one row is
+/// always possible.
 pub const CANDIDATES: [i64; 3] = [1, 8, 64];
 
-/// Floating-point operations of a cycle: what AVX2 computes at most.
+/// The most floating-point operations that AVX2 computes in a cycle.
 const FLOPS_PER_CYCLE: f64 = 32.0;
-/// Bytes of weights that memory gives in a cycle.
+/// Bytes of weights that are read from memory in a cycle.
 const BYTES_PER_CYCLE: f64 = 8.0;
-/// The ratio of the time of arithmetic to that of reading weights from which on caches and
-/// prefetching hide the reads.
+/// The ratio of the time of arithmetic to the time of reading weights from which on caches and
+/// prefetching hide the reads completely.
 const HIDDEN_READS: f64 = 4.0;
-/// Cycles of an operation of the program, besides its work.
+/// The overhead of an operation of the program in cycles, besides its work.
 const OVERHEAD_CYCLES: f64 = 200.0;
-/// A larger block is compiled if it takes less than this part of the time of smaller ones.
+/// A larger block is compiled if it takes less than this fraction of the time that smaller blocks
+/// take for the same rows.
 const WORTHWHILE: f64 = 0.95;
 
 /// The work of a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Work {
-    /// Number of rows.
+    /// Number of rows of the block.
     pub rows: i64,
-    /// Arithmetic operations of all rows.
+    /// Number of arithmetic operations for all rows.
     pub flops: f64,
     /// Bytes of weights, which each block reads once.
     pub weights: f64,
@@ -46,14 +48,15 @@ impl Work {
 /// A number of rows for which the program is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Number of rows.
+    /// Number of rows of the block.
     pub rows: i64,
-    /// The fewest remaining rows for which one run of this block is as fast as smaller blocks.
+    /// The fewest remaining rows for which one run of this block is at least as fast as runs of
+    /// smaller blocks.
     pub fewest: i64,
 }
 
-/// Returns the blocks to compile, the largest first. The last one has one row. `works` are those of
-/// [`CANDIDATES`].
+/// Returns the blocks to compile, the largest first. The last one has one row. `works` has the work
+/// of each of the first [`CANDIDATES`].
 pub fn choose(works: &[Work]) -> Vec<Block> {
     let mut blocks: Vec<(Block, f64)> = Vec::new();
     for work in works {
@@ -68,7 +71,8 @@ pub fn choose(works: &[Work]) -> Vec<Block> {
     blocks.into_iter().map(|(block, _)| block).collect()
 }
 
-/// Returns the time of `rows` rows with some blocks, the largest first.
+/// Returns the estimated cycles for `rows` rows. `blocks` are the available blocks with their
+/// cycles, the largest first.
 fn time_of(blocks: &[(Block, f64)], mut rows: i64) -> f64 {
     let mut total = 0.0;
     for (block, time) in blocks {

@@ -19,8 +19,9 @@ struct Form<'a> {
     regions: Vec<Vec<Vec<Type<'a>>>>,
 }
 
-/// Returns the first operation in `one` that has no equal at the same place in `other`. Both are in
-/// the same context. Locations do not matter.
+/// Returns the first operation in `one` that differs from the operation at the same place in
+/// `other`, or `None` if all are equal. Prefers operations other than constants. Both programs are
+/// in the same context. Locations do not matter.
 pub fn first_difference<'a>(one: Op<'a>, other: Op<'a>) -> Option<Op<'a>> {
     let (ops, forms, others) = (ir::walk(one), forms(one), forms(other));
     let pairs = || forms.iter().zip(&others);

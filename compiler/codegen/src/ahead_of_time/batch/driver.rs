@@ -6,9 +6,9 @@
 //! ```
 //!
 //! Full blocks come first, the largest ones before smaller ones. If the remaining rows are worth a
-//! run of a block that has more rows, it ends with the last row of the batch and computes some rows
-//! again. A batch with fewer rows than such a block is copied to the arena, with its first row in
-//! place of the missing ones.
+//! run of a block that has more rows, that run ends with the last row of the batch and computes
+//! some rows again. A batch with fewer rows than such a block is copied to the arena, with its
+//! first row in place of the missing ones.
 
 use super::blocks::Block;
 use std::fmt::Write;
@@ -16,13 +16,13 @@ use std::fmt::Write;
 /// A block and the function that computes it.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    /// The number of rows.
+    /// The block: its number of rows, and the fewest remaining rows for a run.
     pub block: Block,
-    /// The name of the function.
+    /// The name of the function that computes the block.
     pub function: String,
 }
 
-/// A buffer that the caller gives.
+/// A buffer that the caller passes.
 #[derive(Clone, Copy, Debug)]
 pub struct Buffer {
     /// The number of bytes of a row; `None` if the buffer is the same for all rows.
@@ -32,36 +32,37 @@ pub struct Buffer {
 /// The description of a batched function.
 #[derive(Debug)]
 pub struct Driver<'a> {
-    /// The name of the function.
+    /// The name of the batched function.
     pub name: &'a str,
     /// The blocks, the largest first.
     pub blocks: &'a [Compiled],
-    /// The arguments.
+    /// The arguments of the function.
     pub arguments: &'a [Buffer],
-    /// The results.
+    /// The results of the function.
     pub results: &'a [Buffer],
-    /// The bytes of the arena that blocks need.
+    /// The size in bytes of the arena that the blocks need.
     pub block_arena: i64,
 }
 
-/// The alignment of buffers in the arena.
+/// The alignment in bytes of buffers in the arena.
 const ALIGNMENT: i64 = 64;
 
 impl Driver<'_> {
-    /// Returns the bytes of the arena.
+    /// Returns the size of the arena in bytes.
     pub fn arena_bytes(&self) -> i64 {
         let last = self.copies().into_iter().flatten().last();
         last.map_or(self.block_arena, |(offset, bytes)| offset + bytes)
     }
 
-    /// Returns the most rows that are copied to the arena; zero if none are.
+    /// Returns the largest number of rows for which the arena has room for copies; zero if no rows
+    /// are copied.
     fn copied_rows(&self) -> i64 {
         let padded = |it: &&Compiled| it.block.fewest < it.block.rows;
         self.blocks.iter().find(padded).map_or(0, |it| it.block.rows)
     }
 
-    /// Returns, for each buffer, the offset in the arena and the number of bytes of its copy; `None`
-    /// for a buffer without rows, or if no rows are copied.
+    /// Returns, for each buffer, the offset in the arena and the number of bytes of its copy;
+    /// `None` for a buffer without rows, or if no rows are copied.
     fn copies(&self) -> Vec<Option<(i64, i64)>> {
         let align = |bytes: i64| (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
         let mut end = align(self.block_arena);
@@ -98,7 +99,8 @@ impl Driver<'_> {
         text.text
     }
 
-    /// Emits the loop over full blocks. Returns the number of rows that are done.
+    /// Emits the loop over full blocks. Returns the name of the value with the number of rows that
+    /// are done.
     fn run_full(&self, text: &mut Text, compiled: &Compiled, done: &str) -> String {
         let rows = text.constant(compiled.block.rows);
         let after = text.name();
@@ -117,7 +119,7 @@ impl Driver<'_> {
     }
 
     /// Emits a run for the remaining rows, if they are at least as many as the block needs. Returns
-    /// the number of rows that are done.
+    /// the name of the value with the number of rows that are done.
     fn run_rest(&self, text: &mut Text, compiled: &Compiled, done: &str) -> String {
         let rows = text.constant(compiled.block.rows);
         let fewest = text.constant(compiled.block.fewest);

@@ -16,14 +16,14 @@ use melior::ir::Module;
 /// The passes that erase insignificant differences between two programs.
 const NORMALIZE: &str = "builtin.module(hlo-simplify,cse,hlo-simplify,cse)";
 
-/// The number of partitions of a module.
+/// The attribute with the number of partitions of a module.
 const PARTITIONS: &str = "mhlo.num_partitions";
 
-/// Checks that a batch of `count * rows` rows is `count` batches of `rows` rows, for each number in
-/// `devices`.
+/// Checks, for each `count` in `devices`, that a batch of `count * rows` rows is computed like
+/// `count` independent batches of `rows` rows.
 ///
 /// # Errors
-/// Fails at the first operation that needs other rows, or that differs between the two.
+/// Fails at the first operation that needs rows of another part, or that depends on `count`.
 pub fn check<'c>(
     context: &'c Context,
     batch: &Batch<'c>,

@@ -18,8 +18,8 @@ const REFERENCES: [&str; 2] = ["callee", "global_name"];
 const CONVERT: &str = "builtin.module(convert-scf-to-cf,convert-to-llvm,\
                        reconcile-unrealized-casts)";
 
-/// Copies the functions and globals of a block to the end of `module` under names of their own.
-/// Returns the new name of the function `entry`.
+/// Copies the functions and globals of a block to the end of `module` under new names. Returns the
+/// new name of the function `entry`.
 ///
 /// A global that `module` has already, such as a weight, is not copied.
 pub fn append<'c>(
@@ -72,10 +72,11 @@ pub fn append<'c>(
     entry
 }
 
-/// Appends the driver.
+/// Appends the function that `driver` describes to `module`.
 ///
 /// # Errors
-/// Fails if the passes that convert its control flow fail, which would be a mistake here.
+/// Fails if the text of the driver cannot be parsed or its control flow cannot be converted, which
+/// would be a bug of this project.
 pub fn append_driver<'c>(
     context: &'c Context,
     module: &Module<'c>,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Programs whose only dynamic dimension is the size of a batch.
 //!
-//! Such a program treats the rows of its arguments independently of each other: it uses their number
-//! for shapes only ([`sizes`]), and is the same for a part of the rows ([`independence`]). It is
-//! compiled for a few numbers of rows ([`blocks`]). The exported function takes the size of the
-//! batch and runs these blocks over it ([`driver`]), so the arena has the same size for every batch.
+//! Such a program treats the rows of its arguments independently of each other: it uses their
+//! number for shapes only ([`sizes`]), and is the same for a part of the rows ([`independence`]).
+//! It is compiled for a few numbers of rows ([`blocks`]). The exported function takes the size of
+//! the batch and runs these blocks over it ([`driver`]), so the arena has the same size for every
+//! batch.
 
 mod blocks;
 mod difference;
@@ -48,8 +49,8 @@ impl<'c> Batch<'c> {
     /// static shapes.
     ///
     /// # Errors
-    /// Fails if a dimension is dynamic that is not the first, if a result has no rows, or if rows
-    /// depend on each other.
+    /// Fails if a dimension is dynamic that is not the first, if the program uses the size of the
+    /// batch as a number, if a result has no rows, or if rows depend on each other.
     pub fn of(
         context: &'c Context,
         module: &Module<'c>,
@@ -87,10 +88,11 @@ impl<'c> Batch<'c> {
         Ok(Some(batch))
     }
 
-    /// Checks that the first dimension of each result is a multiple of the size of the batch.
+    /// Checks that the first dimension of each result is a multiple of the size of the batch, and
+    /// that the other dimensions do not depend on it.
     ///
     /// # Errors
-    /// Fails at the first other result.
+    /// Fails at the first result with other dimensions.
     fn check_results(&self, context: &'c Context) -> Result<(), Error> {
         let modules = [self.static_program(context, 2)?, self.static_program(context, 3)?];
         let entry = mlir::entry(&modules[0], &self.program)?;
@@ -104,8 +106,8 @@ impl<'c> Batch<'c> {
                 .is_some_and(|(two, three)| two % 2 == 0 && three % 3 == 0 && two / 2 == three / 3);
             if !has_rows || two[1..] != three[1..] {
                 let message = format!(
-                    "result {index}: expected the size of the batch as the first dimension; give \
-                     sizes with `--sizes`"
+                    "result {index}: expected a multiple of the size of the batch as the first \
+                     dimension; give sizes with `--sizes`"
                 );
                 return Err(Error::Program(mlir::located(entry.location(), &message)));
             }
@@ -113,7 +115,7 @@ impl<'c> Batch<'c> {
         Ok(())
     }
 
-    /// Returns the work of a block.
+    /// Returns the estimated work of a block of `rows` rows.
     fn work(&self, context: &'c Context, rows: i64) -> Result<Work, Error> {
         let module = self.static_program(context, rows)?;
         let entry = mlir::entry(&module, &self.program)?;

@@ -19,7 +19,7 @@ const ASSERTIONS: &str = "builtin.module(hlo-fold-constants{budget=1},hlo-fold-s
 /// A program for batches of any size.
 pub struct Batch<'c> {
     pub program: Program,
-    /// The program. Its entry is the only public function.
+    /// The parsed program. Its entry is the only public function.
     pub module: Module<'c>,
     /// For each argument, whether it has rows. All results have rows.
     pub arguments: Vec<bool>,
@@ -59,8 +59,8 @@ pub fn types(function: Op<'_>) -> Result<(Vec<Type<'_>>, Vec<Type<'_>>), Error> 
     Ok((arguments, results))
 }
 
-/// Returns the error that rows are not independent of each other, at an operation. `why` ends a
-/// sentence about it.
+/// Returns the error that rows are not independent of each other, at an operation. `why` completes
+/// a sentence whose subject is the operation.
 pub fn refusal(op: Op, why: &str) -> Error {
     // A collective has the location of the operation that needs other rows.
     let name = match is_collective(op) {
@@ -68,13 +68,13 @@ pub fn refusal(op: Op, why: &str) -> Error {
         false => format!("`{}`", ir::op_name(op)),
     };
     let message = format!(
-        "{name} {why}, so it cannot be compiled ahead of time for any batch; give sizes with \
-         `--sizes`"
+        "{name} {why}, so the program cannot be compiled ahead of time for batches of any size; \
+         give sizes with `--sizes`"
     );
     Error::Program(mlir::located(op.location(), &message))
 }
 
-/// Returns true for communication between devices, and for the number of a device.
+/// Returns true if an operation communicates between devices or returns the number of a device.
 pub fn is_collective(op: Op) -> bool {
     ir::hlo_op(op).map(Kind::family) == Some(Family::Collective)
 }

@@ -8,7 +8,7 @@ use hloom_dialects::op_view::constant_integers;
 use hloom_lowering::ir::{self, Op, Value};
 use melior::ir::ValueLike;
 
-/// Operations that compute sizes from the sizes of tensors. Sizes are linear in that of the batch.
+/// Operations that may compute sizes of tensors from other sizes.
 const LINEAR: [Kind; 7] = [
     Kind::StablehloAdd,
     Kind::StablehloBroadcastInDim,
@@ -19,7 +19,7 @@ const LINEAR: [Kind; 7] = [
     Kind::StablehloSlice,
 ];
 
-/// Operands that give sizes of a result, and nothing else.
+/// Operations, each with the index of an operand that only gives sizes of the result.
 const SIZES: [(Kind, usize); 5] = [
     (Kind::StablehloDynamicBroadcastInDim, 1),
     (Kind::StablehloDynamicGather, 2),
@@ -32,8 +32,8 @@ const SIZES: [(Kind, usize); 5] = [
 /// Checks the uses of sizes in a function without calls.
 ///
 /// # Errors
-/// Fails at the first operation that uses a size as a number, and at assertions that do not hold for
-/// every batch of at least one row.
+/// Fails at the first operation that uses a size as a number, and at assertions that do not hold
+/// for every batch of at least one row.
 pub fn check(function: Op) -> Result<(), Error> {
     let mut seen = Vec::new();
     let ops = ir::walk(function);
@@ -73,14 +73,14 @@ fn is_assertion(op: Op) -> bool {
     ir::text(op, "call_target_name").as_deref() == Some("shape_assertion")
 }
 
-/// Returns true if the result holds every size.
+/// Returns true if the result of an operation can hold every size: integers of at least 32 bits.
 fn is_wide(op: Op) -> bool {
     let element = ir::element_of(ir::results(op)[0].r#type());
     !ir::is_float(element) && ir::element_width(element) >= 32
 }
 
-/// Checks that only assertions use a comparison of sizes, and that it holds for every batch of at
-/// least one row.
+/// Checks that only assertions use a comparison of sizes, and that the comparison holds for every
+/// batch of at least one row.
 fn check_assertions(compare: Op) -> Result<(), Error> {
     let uses: Vec<_> = ir::results(compare).into_iter().flat_map(ir::uses).collect();
     if let Some((user, _)) = uses.iter().find(|(user, _)| !is_assertion(*user)) {
@@ -89,10 +89,11 @@ fn check_assertions(compare: Op) -> Result<(), Error> {
     if holds(compare) {
         return Ok(());
     }
-    Err(refusal(compare, "asserts more of the batch than that it has a row"))
+    Err(refusal(compare, "asserts more than that the batch has at least one row"))
 }
 
-/// Returns true if a comparison compares two sizes of a batch, or says that one is at least one.
+/// Returns true if a comparison is known to hold for every batch of at least one row: it compares
+/// two batch sizes by EQ, GE or LE, or states that a batch size is at least one.
 fn holds(compare: Op) -> bool {
     let operands = ir::operands(compare);
     let direction = ir::enum_case(compare, "comparison_direction").unwrap_or_default();

@@ -19,10 +19,10 @@ const BLOCK_BYTES: usize = 128;
 /// Number of rows that are transposed at once: their parts of a block fit in the L1 cache.
 const TILE: usize = 8;
 
-/// Transform along a dimension that other dimensions follow.
+/// Transform along a dimension that is not the last one.
 pub struct Columns<T> {
     plan: Arc<dyn Fft<T>>,
-    /// Number of columns: the product of the following dimensions.
+    /// Number of columns: the product of the sizes of the following dimensions.
     columns: usize,
 }
 
@@ -37,7 +37,7 @@ impl<T: FftNum> Columns<T> {
         self.plan.len() * self.columns
     }
 
-    /// Returns the scratch buffers of [`Columns::run`] for `matrices` matrices.
+    /// Returns the sizes of the scratch buffers of [`Columns::run`] for `matrices` matrices.
     pub fn footprint(&self, matrices: usize, threads: usize) -> Footprint {
         let (rows, width) = (self.plan.len(), width::<T>());
         let blocks = matrices * self.columns.div_ceil(width);
@@ -45,8 +45,8 @@ impl<T: FftNum> Columns<T> {
         Footprint::of(threads.min(blocks), size)
     }
 
-    /// Transforms the columns of matrices, and multiplies them by a factor. The elements come from
-    /// `source`, which has the size of `data`, or from `data` itself.
+    /// Transforms the columns of matrices, and multiplies the results by `factor`, if it is given.
+    /// The elements come from `source`, which has the size of `data`, or else from `data` itself.
     pub fn run(
         &self,
         source: Option<&[Complex<T>]>,
@@ -81,13 +81,14 @@ impl<T: FftNum> Columns<T> {
     }
 }
 
-/// Returns the width of a block.
+/// Returns the width of a block, in columns.
 pub fn width<T>() -> usize {
     (BLOCK_BYTES / size_of::<Complex<T>>()).max(1)
 }
 
-/// Returns the distance between the rows of a scratch buffer. Rows of a power of two would all be
-/// in the same set of the L1 cache; a cache line between them avoids this.
+/// Returns the distance in elements between the rows of a scratch buffer. Rows whose length is a
+/// power of two would all be in the same set of the L1 cache; a cache line between them avoids
+/// this.
 pub fn row_stride<T>(length: usize) -> usize {
     length + (64 / size_of::<Complex<T>>()).max(1)
 }
@@ -136,7 +137,8 @@ pub fn gather<'a, T: Copy + 'a>(
     }
 }
 
-/// Copies the rows of `lines` back to the columns of a block, multiplied by a factor.
+/// Copies the rows of `lines` back to the columns of a block, multiplied by `factor` if it is
+/// given.
 #[inline(always)]
 fn scatter<T: FftNum>(
     lines: &[Complex<T>],

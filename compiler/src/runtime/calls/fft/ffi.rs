@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Blocks of columns that several threads write at once.
 //!
-//! The columns of a matrix are no slices, so `split_at_mut` cannot give each thread some of them.
+//! The columns of a matrix are not contiguous, so `split_at_mut` cannot give each thread some of
+//! them.
 
 use super::share::Share;
 use std::marker::PhantomData;
@@ -22,7 +23,7 @@ impl<T> Block<'_, T> {
     /// Returns the elements of the block in a row.
     ///
     /// # Panics
-    /// Panics if there is no such row.
+    /// Panics if `row` is out of bounds.
     #[inline(always)]
     pub fn row(&self, row: usize) -> &[T] {
         assert!(row < self.rows, "expected a row below {}, found {row}", self.rows);
@@ -35,7 +36,7 @@ impl<T> Block<'_, T> {
     /// Returns the elements of the block in a row, to be written.
     ///
     /// # Panics
-    /// Panics if there is no such row.
+    /// Panics if `row` is out of bounds.
     #[inline(always)]
     pub fn row_mut(&mut self, row: usize) -> &mut [T] {
         assert!(row < self.rows, "expected a row below {}, found {row}", self.rows);
@@ -44,7 +45,7 @@ impl<T> Block<'_, T> {
     }
 }
 
-/// The number of a block of columns: its matrix in the batch, its first column and its width.
+/// The place of a block of columns: its matrix in the batch, its first column and its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     pub matrix: usize,
@@ -52,11 +53,11 @@ pub struct Place {
     pub width: usize,
 }
 
-/// Calls `work` with each block of at most `width` columns of a batch of matrices of size `rows` x
-/// `columns`, in groups that a thread does in turn.
+/// Divides a batch of matrices of size `rows` x `columns` into blocks of at most `width` columns,
+/// and calls `work` on several threads with iterators over disjoint parts of the blocks.
 ///
 /// # Panics
-/// Panics if a size is zero, or if `data` is no whole number of matrices.
+/// Panics if a size is zero, or if `data` does not hold a whole number of matrices.
 pub fn each_block<T: Send>(
     data: &mut [T],
     (rows, columns): (usize, usize),

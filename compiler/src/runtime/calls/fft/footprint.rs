@@ -25,19 +25,20 @@ impl Footprint {
         Self((0..count).map(larger).collect())
     }
 
-    /// Returns the footprint of a step in which another one runs.
+    /// Returns the footprint of a step that uses the buffers `outer` while the step `self` runs
+    /// within it.
     pub fn during(mut self, outer: Self) -> Self {
         self.0.extend(outer.0);
         self.0.sort_unstable_by_key(|size| Reverse(*size));
         self
     }
 
-    /// Returns the footprint of a step that several threads run, each with buffers of its own.
+    /// Returns the footprint of a step that several threads run, each with separate buffers.
     pub fn on_each_of(self, threads: usize) -> Self {
         Self(self.0.iter().flat_map(|size| std::iter::repeat_n(*size, threads)).collect())
     }
 
-    /// Returns the number of elements of all buffers.
+    /// Returns the total number of elements of all buffers.
     pub fn elements(&self) -> usize {
         self.0.iter().sum()
     }

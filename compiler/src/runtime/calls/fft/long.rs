@@ -22,8 +22,9 @@ use num_traits::Zero;
 use rustfft::{Fft, FftNum, FftPlanner};
 use std::sync::{Arc, OnceLock};
 
-/// Least length of a row, in elements of 8 bytes, that is transformed as a matrix: it and its
-/// twiddle factors exceed a usual L2 cache. In tests it is smaller, as valgrind runs them.
+/// Least length in elements of a row that is transformed as a matrix. With elements of 8 bytes,
+/// such a row and its twiddle factors exceed a usual L2 cache. In tests the length is smaller,
+/// because valgrind runs them.
 const LEAST: usize = if cfg!(test) { 1 << 12 } else { 1 << 16 };
 
 /// Least number of rows and columns of the matrix.
@@ -38,14 +39,14 @@ pub struct Long<T> {
     length: usize,
     inverse: bool,
     factor: f64,
-    /// The powers of the root of unity, in the form of the second matrix. The first run computes
-    /// them.
+    /// The powers of the root of unity, times `factor`, in the layout of the second matrix. The
+    /// first run computes them.
     twiddles: OnceLock<Vec<Complex<T>>>,
 }
 
 impl<T: FftNum> Long<T> {
-    /// Creates the transform of rows of `length` elements, or returns `None` if `length` is short
-    /// or has no two large factors. The results are multiplied by `factor`.
+    /// Creates the transform of rows of `length` elements, or returns `None` if `length` is small
+    /// or is not a product of two large factors. The results are multiplied by `factor`.
     pub fn new(
         length: usize,
         inverse: bool,
@@ -72,7 +73,7 @@ impl<T: FftNum> Long<T> {
         self.length
     }
 
-    /// Returns the scratch buffers of [`Long::run`].
+    /// Returns the sizes of the scratch buffers of [`Long::run`].
     pub fn footprint(&self, threads: usize) -> Footprint {
         let (rows, width) = (self.first.len(), width::<T>());
         let blocks = self.length.div_ceil(width * rows);
@@ -97,7 +98,7 @@ impl<T: FftNum> Long<T> {
         })
     }
 
-    /// Transforms a row.
+    /// Transforms the row `source` into `result`.
     pub fn run(
         &self,
         source: &[Complex<T>],
@@ -141,7 +142,7 @@ fn multiply<T: FftNum>(elements: &mut [Complex<T>], twiddles: &[Complex<T>]) {
     }
 }
 
-/// Returns a power of the root of unity of order `order`.
+/// Returns `exp(-2 * pi * i * power / order)`, or its complex conjugate for inverse transforms.
 pub fn root_of_unity(power: usize, order: usize, inverse: bool) -> Complex<f64> {
     // Reduce the angle to an octant, where sine and cosine are most exact.
     let eighths = 8 * power / order;

@@ -7,8 +7,8 @@
 //! there are at least as many transforms as threads, each thread does whole transforms. Otherwise
 //! the threads share the rows and columns of each.
 //!
-//! The first run, or the first question for the memory, makes the plans. They are kept with the
-//! executable, with the scratch buffers.
+//! The first call of `run` or `memory_bytes` makes the plan of a transform. The executable keeps
+//! the plan and its scratch buffers.
 
 mod columns;
 mod ffi;
@@ -35,7 +35,8 @@ use std::sync::OnceLock;
 /// A Fourier transform along the last dimensions of a tensor.
 pub struct Transform {
     kind: Kind,
-    /// The sizes of the transformed dimensions. For a real transform, those of the real tensor.
+    /// The sizes of the transformed dimensions. For a real transform, these are the sizes of the
+    /// real tensor.
     lengths: Vec<usize>,
     result: Shape,
     singles: OnceLock<Plan<f32>>,

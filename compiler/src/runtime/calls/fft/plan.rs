@@ -32,7 +32,8 @@ pub struct Plan<T> {
     columns: Vec<Columns<T>>,
     /// The sizes of the transform's operand and result in elements, without batch dimensions.
     sizes: (usize, usize),
-    /// The factor of inverse transforms.
+    /// The factor by which inverse transforms multiply their results; `None` if the twiddle factors
+    /// of long rows contain it.
     factor: Option<T>,
     scratch: Scratch<T>,
     /// Buffers for the spectra of transforms to real numbers with several dimensions.
@@ -52,8 +53,8 @@ impl<T: FftNum + bytemuck::Pod> Plan<T>
 where
     Complex<T>: bytemuck::Pod,
 {
-    /// Makes the plan of transforms along dimensions of the given nonzero lengths, those of the
-    /// real tensor for real transforms.
+    /// Makes the plan of transforms along dimensions of the given nonzero lengths. For real
+    /// transforms, these are the lengths of the real tensor.
     pub fn new(kind: Kind, lengths: &[usize]) -> Self {
         let inverse = matches!(kind, Kind::Inverse | Kind::ToReal);
         let (outer, last) = match lengths {
@@ -103,8 +104,8 @@ where
     }
 
     /// Returns the size in bytes of the scratch buffers and of the tables of long rows, once
-    /// transforms with `elements` elements of the result have run on a number of threads. The tables
-    /// of short rows are small, and not counted.
+    /// transforms with `elements` elements of the result have run on a number of threads. The
+    /// tables of short rows are small, and not counted.
     pub fn memory_bytes(&self, elements: usize, threads: usize) -> usize {
         let count = elements / self.sizes.1;
         let scratch = match self.divides_batch(count, threads) {
@@ -119,7 +120,7 @@ where
         (scratch.elements() + tables) * size_of::<Complex<T>>()
     }
 
-    /// Returns the scratch buffers of `count` transforms that threads share.
+    /// Returns the sizes of the scratch buffers of `count` transforms that threads share.
     fn footprint(&self, count: usize, threads: usize) -> Footprint {
         let (taken, given) = self.sizes;
         let tasks = |length: usize| threads.min((count * given).div_ceil(length * ROWS));
@@ -186,8 +187,9 @@ where
         });
     }
 
-    /// Divides the transforms of a batch between the threads, or the work of each if there are
-    /// fewer transforms than threads. The rows of one dimension are always divided.
+    /// Divides the transforms of a batch between the threads. If there are fewer transforms than
+    /// threads, or if the transforms have one short dimension, divides the rows and columns
+    /// instead.
     fn each_part<A: Sync, B: Send>(
         &self,
         operand: &[A],
@@ -213,7 +215,7 @@ where
         });
     }
 
-    /// Returns true if each of `count` transforms runs on one thread.
+    /// Returns true if each of `count` transforms runs on one thread, as a whole.
     fn divides_batch(&self, count: usize, threads: usize) -> bool {
         let is_long = matches!(self.rows, Rows::Long(_) | Rows::LongReal(_));
         (is_long || !self.columns.is_empty()) && count >= threads

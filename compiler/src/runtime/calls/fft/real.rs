@@ -25,7 +25,8 @@ const PAIRS: usize = 4096;
 pub struct LongReal<T> {
     half: Long<T>,
     inverse: bool,
-    /// The powers `0..=n/4` of the root of unity, times `-i/2` or `i`. The first run computes them.
+    /// The powers `0..=n/4` of the root of unity, times `-i/2`, or times `i` for the inverse. The
+    /// first run computes them.
     twiddles: OnceLock<Vec<Complex<T>>>,
     /// Buffers for the operands of the complex transform.
     operands: Scratch<T>,
@@ -36,7 +37,8 @@ where
     Complex<T>: bytemuck::Pod,
 {
     /// Creates the transform of rows of `length` real elements, or returns `None` if `length` is
-    /// odd, short, or has no two large factors. Real results are multiplied by `factor`.
+    /// odd or small, or if its half is not a product of two large factors. The results are
+    /// multiplied by `factor`.
     pub fn new(
         length: usize,
         inverse: bool,
@@ -50,7 +52,7 @@ where
         Some(Self { half, inverse, twiddles: OnceLock::new(), operands: Scratch::new() })
     }
 
-    /// Returns the scratch buffers of [`LongReal::forward`] or [`LongReal::inverse`].
+    /// Returns the sizes of the scratch buffers of [`LongReal::forward`] or [`LongReal::inverse`].
     pub fn footprint(&self, threads: usize) -> Footprint {
         let half = self.half.footprint(threads);
         if self.inverse { half.during(Footprint::of(1, self.half.len())) } else { half }
@@ -62,12 +64,12 @@ where
         self.operands.elements()
     }
 
-    /// Returns the number of twiddle factors, and of those of the complex transform.
+    /// Returns the numbers of twiddle factors of this transform and of its complex transform.
     pub fn table_sizes(&self) -> [usize; 2] {
         [self.len() / 4 + 1, self.half.len()]
     }
 
-    /// Computes the twiddle factors if this is the first call.
+    /// Computes the twiddle factors, unless an earlier call has done so.
     pub fn prepare(&self, share: Share) {
         self.half.twiddles(share);
         self.twiddles();

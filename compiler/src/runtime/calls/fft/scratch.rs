@@ -8,9 +8,9 @@ use std::sync::{Mutex, PoisonError};
 
 /// A pool of buffers.
 ///
-/// A buffer that is in use while others are taken comes from a pool of its own: from a common one,
-/// a thread could hold a large buffer for a small use while another one allocates a second large
-/// buffer, and the pool would become larger than the footprint.
+/// A buffer that is held while other buffers are taken must come from a separate pool. With a
+/// common pool, a thread could hold a large buffer for a small use while another thread allocates a
+/// second large buffer, and the pool would become larger than the footprint.
 pub struct Scratch<T>(Mutex<Vec<Vec<Complex<T>>>>);
 
 impl<T: FftNum> Scratch<T> {
@@ -19,7 +19,7 @@ impl<T: FftNum> Scratch<T> {
         Self(Mutex::default())
     }
 
-    /// Calls `work` with a buffer of `size` elements of any value.
+    /// Calls `work` with a buffer of `size` elements with unspecified values.
     ///
     /// If all free buffers are smaller, the largest of them is replaced, so that the pool has no
     /// more buffers than were in use at once (see [`Footprint`](super::footprint::Footprint)).

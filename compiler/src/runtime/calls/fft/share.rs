@@ -15,7 +15,7 @@ impl Share<'_> {
         self.0.map_or(1, |threads| threads.count())
     }
 
-    /// Calls `work` with ranges that cover `0..tasks`.
+    /// Calls `work` with disjoint ranges that cover `0..tasks`.
     pub fn each(self, tasks: usize, work: &(dyn Fn(Range<usize>) + Sync)) {
         match self.0 {
             Some(threads) => threads.parallel_for(tasks, work),
@@ -24,7 +24,8 @@ impl Share<'_> {
         }
     }
 
-    /// Calls `work` with a range of task numbers, and with the data of each task in turn.
+    /// Calls `work` with iterators over the tasks of disjoint ranges. Each item is the number of a
+    /// task and the data of that task.
     pub fn each_of<D: Send>(
         self,
         data: impl Iterator<Item = D>,

@@ -141,7 +141,7 @@ impl Execution<'_> {
         let products = m.saturating_mul((k * n) as u64);
         let cycles = timing::matrix_multiply(m, k, n);
         let accesses = [write(&dst_bytes), read(&a_bytes)];
-        // Each row counts as a step, even if it has no products.
+        // Each row counts as one more product, so that rows without products are limited, too.
         self.issue(Unit::Matrix, cycles, products.saturating_add(m), &accesses, at)?;
         if products > 0 {
             self.matrix.multiply(kind, &mut self.scratchpad.words, dst, a, m as usize);

@@ -12,9 +12,9 @@ use crate::opcode::Opcode;
 use crate::proto::{HloInstructionProto, ShapeProto};
 
 impl Reader<'_> {
-    /// Reads the operands and attributes after such an opcode. `opcode` is the asynchronous
-    /// opcode, `wrapped` the opcode it runs. An `async-start` also creates the wrapping
-    /// computation.
+    /// Reads the operands and attributes after the opcode of a short form. `opcode` is the
+    /// asynchronous opcode, `wrapped` the opcode that it runs. An `async-start` also creates the
+    /// computation of the wrapped instruction.
     pub fn wrapped_instruction(
         &mut self,
         opcode: Opcode,

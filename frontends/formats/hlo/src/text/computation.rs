@@ -32,7 +32,8 @@ impl Reader<'_> {
         Ok(is_entry)
     }
 
-    /// Reads an inline computation, in place of the name of one, and returns its id.
+    /// Reads an inline computation, which stands in place of the name of a computation, and returns
+    /// its id.
     pub fn nameless_computation(&mut self) -> Result<i64> {
         let mut computation = self.body()?;
         let id = computation.id;

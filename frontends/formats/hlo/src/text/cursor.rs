@@ -5,7 +5,7 @@
 
 use super::error::ParseError;
 
-/// Result of reading.
+/// Result of reading HLO text.
 pub type Result<T> = std::result::Result<T, ParseError>;
 
 /// Maximum nesting depth of shapes, literals and computations. XLA's own bound and the recursion

@@ -139,7 +139,9 @@ impl<'t> Reader<'t> {
     fn nameless_operand(&mut self, shape: ShapeProto) -> Result<i64> {
         let position = self.cursor.here();
         let Named::Opcode(opcode) = self.opcode()? else {
-            return Err(self.cursor.error_at(position, "a short asynchronous form needs a name"));
+            let message =
+                "an unnamed operand cannot be a short form such as `dot-start`: give it a name";
+            return Err(self.cursor.error_at(position, message));
         };
         self.cursor.enter()?;
         let mut instruction = self.instruction_of(opcode, shape, false)?;

@@ -8,8 +8,8 @@ use crate::proto::{
 };
 use std::fmt::Write as _;
 
-/// Reader of the physical shape in a layout. A layout is part of a shape and may contain a shape, so
-/// the reader of the shape passes itself.
+/// Reader of the physical shape in a layout. A layout is part of a shape and may contain a shape,
+/// so the reader of the shape passes itself.
 type ReadShape = fn(&mut Cursor) -> Result<ShapeProto>;
 
 /// Writer of the physical shape in a layout.
@@ -135,7 +135,7 @@ fn read_dim_level(cursor: &mut Cursor) -> Result<(i32, bool, bool)> {
     Err(cursor.expected("`D`, `C`, `S` or `H`"))
 }
 
-/// Writes a layout, or nothing if it is empty, as that of a scalar.
+/// Writes a layout. Writes nothing for an empty layout, such as that of a scalar.
 pub fn write(out: &mut String, layout: &LayoutProto, write_shape: WriteShape) {
     let mut properties = String::new();
     write_properties(&mut properties, layout, write_shape);

@@ -36,8 +36,8 @@ fn read_tuple(cursor: &mut Cursor, shape: &ShapeProto) -> Result<LiteralProto> {
     Ok(literal)
 }
 
-/// Reads the elements of an array, in braces nested to the depth of the rank. Each brace must
-/// have as many parts as its dimension has elements.
+/// Reads the elements of an array, in braces nested to the depth of the rank. The number of parts
+/// in a pair of braces must be the size of the dimension.
 fn read_array(cursor: &mut Cursor, shape: &ShapeProto, bytes: &mut Vec<u8>) -> Result<()> {
     let element = shape.element_type();
     let rank = shape.dimensions.len();
@@ -126,7 +126,7 @@ pub fn write(out: &mut String, literal: &LiteralProto) {
     }
 }
 
-/// Maximum number of braces written for an array without elements. Above it the array is elided.
+/// Maximum number of braces written for an array without elements. An array with more is elided.
 const MOST_EMPTY: i64 = 1 << 16;
 
 fn write_array(out: &mut String, shape: &ShapeProto, bytes: &[u8]) {

@@ -21,7 +21,7 @@ use std::collections::{HashMap, HashSet};
 /// The syntax of the modules in recovery tables.
 const SYNTAX: ModuleSyntax = ModuleSyntax { parse, print };
 
-/// Reads a module. It is not verified yet; [`HloModule::with_config`] does that.
+/// Reads a module. [`HloModule::with_config`] verifies it.
 ///
 /// # Errors
 /// If the text is not HLO text. The error has the position.

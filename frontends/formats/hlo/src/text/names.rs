@@ -3,7 +3,7 @@
 
 use super::cursor::{Cursor, Result};
 
-/// Enumeration of protocol buffers whose values attributes refer to by name.
+/// Enumeration of protocol buffers whose values have names in HLO text.
 pub trait Named: Copy + TryFrom<i32> + Into<i32> {
     /// Returns the names of all values, for error messages.
     fn names() -> Vec<String> {

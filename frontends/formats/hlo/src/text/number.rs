@@ -185,8 +185,9 @@ fn write_nan(out: &mut String, negative: bool, payload: Option<u64>) {
     }
 }
 
-/// Displays a number with the fewest digits that read back as the same number, with an exponent
-/// if that is shorter. Every NaN becomes `nan`.
+/// Displays a number with the fewest digits that read back as the same number. An exponent is used
+/// if it saves more than two characters, or if XLA could not read the number without one. Every NaN
+/// becomes `nan`.
 pub struct Float<T>(pub T);
 
 impl<T: Display + LowerExp> Display for Float<T> {

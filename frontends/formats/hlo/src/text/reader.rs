@@ -135,7 +135,8 @@ impl<'t> Reader<'t> {
         &self.scopes[self.scopes.len() - 1].instructions[index]
     }
 
-    /// Returns the instruction of the current computation with the given id.
+    /// Returns the instruction of the current computation with the given id, or `None` if there is
+    /// none.
     pub fn instruction(&self, id: i64) -> Option<&HloInstructionProto> {
         self.scopes.last()?.instructions.get(usize::try_from(id & LOCAL).ok()?)
     }
@@ -197,7 +198,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Number of low bits of an instruction id that number it within its computation, as in XLA. The
-/// upper bits are the id of the computation.
+/// Number of low bits of an instruction id, as in XLA. They number the instruction within its
+/// computation; the upper bits are the id of the computation.
 const LOCAL_BITS: u32 = 32;
 const LOCAL: i64 = (1 << LOCAL_BITS) - 1;

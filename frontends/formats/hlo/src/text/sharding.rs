@@ -26,7 +26,7 @@ const WORDS: [(&str, Type); 5] = [
 pub fn parse_sharding(text: &str) -> Result<OpSharding> {
     let mut cursor = Cursor::new(text);
     let sharding = read(&mut cursor)?;
-    if cursor.is_at_end() { Ok(sharding) } else { Err(cursor.expected("the end")) }
+    if cursor.is_at_end() { Ok(sharding) } else { Err(cursor.expected("the end of the sharding")) }
 }
 
 /// Writes a single sharding, such as `{devices=[2,1]<=[2]}`.

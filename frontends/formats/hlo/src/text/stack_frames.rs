@@ -8,7 +8,7 @@ use crate::proto::StackFrameIndexProto;
 use crate::proto::stack_frame_index_proto::{FileLocation, StackFrame};
 use std::fmt::Write as _;
 
-/// Reads the tables if they are next.
+/// Reads the tables if they are next, otherwise returns `None`.
 pub fn read_if_next(cursor: &mut Cursor) -> Result<Option<StackFrameIndexProto>> {
     if !cursor.eat_word("FileNames") {
         return Ok(None);
@@ -58,7 +58,7 @@ fn read_table<'t, T>(
 }
 
 /// Reads named numbers in braces, in any order, and returns them in the order of `names`. Missing
-/// ones are 0.
+/// numbers are 0.
 fn read_numbers<const COUNT: usize>(
     cursor: &mut Cursor,
     names: [&str; COUNT],

@@ -47,7 +47,8 @@ impl Cursor<'_> {
     }
 }
 
-/// Returns the length in bytes, with quotes, of the quoted string at the beginning of a text.
+/// Returns the length in bytes, with quotes, of the quoted string at the beginning of a text, or
+/// `None` if the closing quote is missing.
 fn quoted(text: &[u8]) -> Option<usize> {
     let quote = text.first()?;
     let mut position = 1;
@@ -60,7 +61,8 @@ fn quoted(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the length in bytes of the JSON object at the beginning of a text.
+/// Returns the length in bytes of the JSON object at the beginning of a text, or `None` if the
+/// closing brace is missing.
 fn json_object(text: &[u8]) -> Option<usize> {
     let mut depth = 0_usize;
     let mut position = 0;

@@ -43,8 +43,8 @@ pub fn identifier(name: &str) -> String {
 }
 
 /// Returns a name that XLA accepts for an instruction or a computation. It is an identifier other
-/// than the name of an element type. The prefix `__`, which is reserved for backends, is
-/// replaced.
+/// than the name of an element type. The prefix `__`, which is reserved for backends, becomes `a_`
+/// unless the name begins with `__xla_`.
 pub fn sanitized(name: &str) -> String {
     let mut legal = identifier(name);
     if PrimitiveType::from_hlo_name(&legal).is_some() {

@@ -11,8 +11,8 @@ pub const FUSION_KINDS: [&str; 4] = ["kLoop", "kInput", "kOutput", "kCustom"];
 /// Values of the attribute `direction` of a comparison.
 pub const DIRECTIONS: [&str; 6] = ["EQ", "NE", "GE", "GT", "LE", "LT"];
 
-/// Values of the attribute `type` of a comparison. It is empty where it follows from the element
-/// type.
+/// Values of the attribute `type` of a comparison. An empty value means the type that follows from
+/// the element type.
 pub const COMPARISON_TYPES: [&str; 5] = ["FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED", ""];
 
 /// Verifies the attributes of an instruction.

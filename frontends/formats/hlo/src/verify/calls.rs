@@ -6,8 +6,8 @@ use crate::index::Index;
 use crate::opcode::Opcode;
 use crate::proto::{HloInstructionProto, HloModuleProto};
 
-/// Returns the number of computations that instructions of an opcode call, or `None` if it
-/// varies.
+/// Returns the number of computations that instructions of an opcode must call, or `None` if there
+/// is no fixed number.
 fn call_count(opcode: Opcode) -> Option<usize> {
     match opcode {
         Opcode::While | Opcode::SelectAndScatter => Some(2),

@@ -7,8 +7,8 @@ use crate::index::{ComputationIndex, Index};
 use crate::opcode::Opcode;
 use crate::proto::{HloComputationProto, HloInstructionProto};
 
-/// Verifies an instruction and returns its opcode. `before` indexes the instructions before it,
-/// which are the only ones it may use.
+/// Verifies an instruction and returns its opcode. `before` is the index of the preceding
+/// instructions, the only ones that the instruction may use.
 pub fn verify(
     instruction: &HloInstructionProto,
     computation: &HloComputationProto,

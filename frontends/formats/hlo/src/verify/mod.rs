@@ -10,7 +10,8 @@
 //! - parameters: they are numbered from zero without a gap;
 //! - shapes: sizes are in range, and layouts permute the dimensions;
 //! - literals: they have as many elements as their shapes, and the shapes of their instructions;
-//! - shardings and replica groups: the number of devices is that of their dimensions;
+//! - shardings: the number of devices is the product of the dimensions, and axes are in the mesh;
+//! - replica groups: ranges have positive sizes and a permutation of them, axes are in the mesh;
 //! - the kinds of fusions and comparisons, and the dimension numbers of convolutions and paddings;
 //! - schedules: each orders all instructions of its computation.
 //!

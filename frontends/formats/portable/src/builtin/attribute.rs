@@ -66,8 +66,9 @@ impl Attribute {
     }
 }
 
-/// Encoding of strings: a flag for a splat, followed by one string, or else by as many strings as
-/// the preceding type has elements.
+/// Encoding of the elements of a string tensor: a flag that says whether the tensor is a splat,
+/// followed by one string for a splat, or else by one string for each element of the preceding
+/// type.
 struct Strings;
 
 impl Encoding<Vec<Str>> for Strings {

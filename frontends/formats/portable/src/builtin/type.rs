@@ -50,7 +50,7 @@ encodings! {
 /// Maximum width of an integer in MLIR, in bits.
 const MAX_WIDTH: u64 = (1 << 24) - 1;
 
-/// Codes of the floats that are encoded as text, or by a code since MLIR 23.
+/// Codes of the float types that MLIR encodes by a code since version 23, and as text before.
 const FLOATS: [(u64, ElementType); 11] = [
     (22, ElementType::F8E5M2),
     (23, ElementType::F8E4M3),
@@ -69,7 +69,8 @@ const FLOATS: [(u64, ElementType); 11] = [
 const TF32: (u64, &str, u32) = (21, "tf32", 19);
 
 impl Type {
-    /// Returns the width in bits of a type of integers, indices or floats, or `None` for others.
+    /// Returns the width in bits of a type of integers, indices or floats. Returns `None` for other
+    /// types, and for integers wider than MLIR allows.
     pub fn width(&self) -> Option<u32> {
         Some(match self {
             Self::Integer { width_and_sign } => u32::try_from(width_and_sign >> 2)
@@ -101,7 +102,7 @@ impl Type {
     }
 }
 
-/// Returns the width in bits of a float type in textual form.
+/// Returns the width in bits of a float type in textual form, or `None` for other types.
 pub(crate) fn width_of_text(text: &Str) -> Option<u32> {
     let float = FLOATS.iter().find(|(_, float)| *text == *float.name());
     let tf32 = (*text == *TF32.1).then_some(TF32.2);

@@ -7,27 +7,28 @@ use crate::error::{Error, Result};
 use crate::layout::Layout;
 use crate::model::{AttributeId, EntryId, ResourceId, Str, TypeId};
 
-/// The facts about entries read so far that encodings depend on.
+/// The facts about attributes and types read so far that encodings depend on.
 ///
-/// It stands for the storage of all attributes and types. The definitions of these use the reader,
-/// so that the reader cannot name them.
+/// The trait stands for the context that stores all attributes and types. The definitions of
+/// attributes and types use the reader, so the reader must not depend on the context.
 pub(crate) trait KnownEntries {
-    /// Returns true if the attribute is a builtin string.
+    /// Returns true if the attribute is a string attribute of the builtin dialect.
     fn is_string(&self, id: AttributeId) -> bool;
     /// Returns true if the attribute is a location.
     fn is_location(&self, id: AttributeId) -> bool;
     /// Returns the width in bits of a type of numbers, or `None` for other types.
     fn width(&self, id: TypeId) -> Option<u32>;
-    /// Returns the number of elements of a builtin type with a static shape.
+    /// Returns the number of elements of a type of the builtin dialect with a static shape, or
+    /// `None` for other types.
     fn elements(&self, id: TypeId) -> Option<usize>;
-    /// Returns the layout of constants of a type, or `None` if it has none.
+    /// Returns the layout of the constants of a type, or `None` if that layout is unknown.
     fn layout(&self, id: TypeId) -> Option<Layout>;
 }
 
 /// Reads the fields of one attribute or type.
 ///
-/// An entry that it refers to may still be unread. Then the index is added to `missing`, the
-/// field gets a placeholder id, and the caller must discard the result.
+/// A referenced entry may still be unread. Then its index is added to `missing`, the field gets a
+/// placeholder id, and the caller must discard the result.
 pub(crate) struct EntryReader<'a, 'c> {
     /// The encoding of the entry.
     pub(crate) input: Input<'a>,
@@ -43,7 +44,7 @@ pub(crate) struct EntryReader<'a, 'c> {
     /// Indices of referenced slots that are still unread.
     pub(super) missing: Vec<usize>,
     pub(super) last_type: Option<TypeId>,
-    /// Number of instances numbered so far, see [`Self::instance`].
+    /// Number of `Distinct` attributes numbered so far, see [`Self::instance`].
     pub(super) instances: u64,
 }
 
@@ -57,7 +58,8 @@ impl EntryReader<'_, '_> {
         self.attribute_at(index)
     }
 
-    /// Reads a reference to an attribute whose lowest bit says whether it is present.
+    /// Reads a reference to an optional attribute. Returns `None` if the lowest bit of the
+    /// reference says that the attribute is absent.
     pub(crate) fn flagged_attribute(&mut self) -> Result<Option<AttributeId>> {
         let start = self.input;
         let (index, is_there) = self.input.varint_with_flag()?;
@@ -75,7 +77,7 @@ impl EntryReader<'_, '_> {
         }
     }
 
-    /// Reads a reference to a builtin string.
+    /// Reads a reference to a string attribute of the builtin dialect.
     pub(crate) fn string_attribute(&mut self) -> Result<AttributeId> {
         self.attribute_that("a string attribute", |known, id| known.is_string(id))
     }
@@ -85,7 +87,8 @@ impl EntryReader<'_, '_> {
         self.attribute_that("a location", |known, id| known.is_location(id))
     }
 
-    /// Reads a reference to an attribute, and fails unless `accepts` returns true for it.
+    /// Reads a reference to an attribute, and fails if `accepts` returns false for the attribute.
+    /// An attribute that is still unread is not checked.
     ///
     /// `expected` describes the attribute in the error message.
     fn attribute_that(
@@ -127,7 +130,8 @@ impl EntryReader<'_, '_> {
         }
     }
 
-    /// Returns the type field that was read last, or an error if that type is still unread.
+    /// Returns the type field that was read last, or an error if there is none or the type is still
+    /// unread.
     fn last_type(&self) -> Result<TypeId> {
         match self.last_type {
             Some(id) if id.0 != MISSING => Ok(id),
@@ -141,12 +145,14 @@ impl EntryReader<'_, '_> {
         width.ok_or_else(|| self.input.error("expected a preceding type of numbers"))
     }
 
-    /// Returns the number of elements of the type that was read last, if it is static.
+    /// Returns the number of elements of the type that was read last, or `None` if its shape is not
+    /// static.
     pub(crate) fn elements_of_last_type(&self) -> Result<Option<usize>> {
         Ok(self.known.elements(self.last_type()?))
     }
 
-    /// Returns the layout of constants of the type that was read last, or `None` if it has none.
+    /// Returns the layout of the constants of the type that was read last, or `None` if that layout
+    /// is unknown.
     pub(crate) fn layout_of_last_type(&self) -> Result<Option<Layout>> {
         Ok(self.known.layout(self.last_type()?))
     }
@@ -175,7 +181,7 @@ impl EntryReader<'_, '_> {
         (0..count).map(|_| element(self)).collect()
     }
 
-    /// Returns a number that is unique among the attributes of the file.
+    /// Returns the next instance number. Instance numbers are unique in a file.
     pub(crate) fn instance(&mut self) -> u64 {
         self.instances += 1;
         self.instances

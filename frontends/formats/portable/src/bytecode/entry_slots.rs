@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The encodings of attributes and types that are not read yet, and the tables that they refer to.
+//! The encodings of attributes and types, the state of reading each of them, and the tables that
+//! they refer to.
 
 use crate::bytecode::input::Input;
 use crate::model::{EntryId, Str};
 
-/// The tables of a file that its entries may refer to.
+/// The tables of a file that its attributes and types may refer to.
 pub(super) struct Tables<'a> {
     pub(super) dialects: &'a [Str],
     pub(super) strings: &'a [Str],
@@ -23,7 +24,7 @@ pub(super) struct Slot<'a> {
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum State {
     Unread,
-    /// The entries that it refers to are being read.
+    /// The attributes and types that the entry refers to are being read.
     Waiting,
     Read(EntryId),
 }

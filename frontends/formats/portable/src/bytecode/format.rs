@@ -7,17 +7,17 @@
 use crate::error::Error;
 use crate::version::{V0_10, V0_12, V0_14, V0_15, Version};
 
-/// Dialects have versions.
+/// First format with versions of dialects.
 pub(super) const DIALECT_VERSIONS: u64 = 1;
-/// The regions of an operation that is isolated from above form a section of their own.
+/// First format in which the regions of an operation that is isolated from above form a section.
 pub(super) const LAZY_LOADING: u64 = 2;
-/// The order of uses is recorded.
+/// First format that records the order of uses.
 pub(super) const USE_LIST_ORDER: u64 = 3;
-/// Unknown locations of block arguments are omitted.
+/// First format that omits unknown locations of block arguments.
 pub(super) const ELIDED_LOCATIONS: u64 = 4;
-/// Properties are encoded apart from attributes.
+/// First format that encodes properties apart from attributes.
 pub(super) const PROPERTIES: u64 = 5;
-/// The last supported version.
+/// The last supported format.
 pub(super) const LAST: u64 = 6;
 
 impl Version {

@@ -18,7 +18,7 @@ const STABLEHLO: &str = "StableHLO_v";
 pub(crate) struct Header<'a> {
     /// Version of the bytecode format.
     pub(crate) format: u64,
-    /// Name of the program that wrote the file.
+    /// Name of the program that wrote the file, `StableHLO_v1.2.3` for a portable artifact.
     pub(crate) producer: &'a [u8],
 }
 
@@ -58,7 +58,7 @@ impl<'a> Header<'a> {
         output.zero_terminated(format!("{STABLEHLO}{version}").as_bytes());
     }
 
-    /// Returns the version of StableHLO that wrote the file, or `None` for another producer.
+    /// Returns the version of a portable artifact, or `None` if the producer does not state one.
     pub(crate) fn version(&self) -> Option<Version> {
         let text = std::str::from_utf8(self.producer).ok()?;
         text.strip_prefix(STABLEHLO)?.parse().ok()

@@ -33,7 +33,7 @@ impl<'a> Input<'a> {
         self.at == self.end
     }
 
-    /// Checks that nothing is left.
+    /// Checks that no bytes are left. `of` names the part of the file in the error message.
     pub(crate) fn expect_end(&self, of: &str) -> Result<()> {
         if self.is_empty() {
             return Ok(());

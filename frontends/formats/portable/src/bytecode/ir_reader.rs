@@ -45,7 +45,7 @@ struct Frame {
     regions_left: usize,
     /// The region that is being read.
     region: Option<Region>,
-    /// Number of blocks of that region.
+    /// Number of blocks of `region`.
     blocks: usize,
     /// The block that is being read.
     block: Option<Block>,

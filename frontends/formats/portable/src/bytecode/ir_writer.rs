@@ -24,9 +24,10 @@ pub(super) struct IrWriter<'m> {
 /// State of the region that contains an operation.
 #[derive(Clone, Copy)]
 struct Scope {
-    /// Next free value number: that of the first value which the operation's own regions define.
+    /// Next free value number. The values of the operation's regions start with it, unless the
+    /// operation is isolated from above.
     next_value: usize,
-    /// Number of blocks in the region. The operation's successors are less than it.
+    /// Number of blocks in the region. The operation's successors are indices below this number.
     blocks: usize,
 }
 
@@ -104,7 +105,8 @@ impl IrWriter<'_> {
         Err(Error::Invalid { location, message })
     }
 
-    /// Returns the number of the operation's properties, or `None` if its encoding has none.
+    /// Returns the index of the blob that holds the operation's properties, or `None` if the
+    /// encoding of the operation has no properties.
     fn properties(&mut self, operation: &Operation) -> Option<usize> {
         if self.format < format::PROPERTIES {
             return None;

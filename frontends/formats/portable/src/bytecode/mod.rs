@@ -37,5 +37,5 @@ pub(crate) use module_writer::write;
 /// code that walks regions recursively.
 pub(crate) const MAX_NESTING: usize = 256;
 
-/// Maximum length of a chain of references between attributes and types.
+/// Maximum number of attributes and types in a chain of references.
 pub(crate) const MAX_DEPTH: usize = 1000;

@@ -13,9 +13,9 @@ use crate::error::Result;
 use crate::model::{Context, Module};
 use crate::operations::InherentAttributes;
 
-/// Returns true if the dialect section of a file has the name.
+/// Returns true if the dialect section of a bytecode file lists the dialect `name`.
 ///
-/// For a damaged file, this returns true if the file contains the name as a string.
+/// For damaged bytecode, returns true if the file contains the name as a zero-terminated string.
 pub(crate) fn names_dialect(file: &[u8], name: &str) -> bool {
     let names = |file| -> Result<_> {
         let (Header { format, .. }, input) = Header::read_from(file)?;

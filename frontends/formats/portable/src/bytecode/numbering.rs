@@ -19,7 +19,7 @@ pub(super) struct Numbering {
 }
 
 impl Numbering {
-    /// Numbers everything that the program uses.
+    /// Numbers the dialects, operation names, attributes and types that the program uses.
     ///
     /// Attributes and types are grouped by dialect. Within a dialect, more frequent entries get
     /// smaller numbers, which have shorter encodings. Ties keep the order of discovery, so that a
@@ -115,7 +115,8 @@ impl Found {
         }
     }
 
-    /// Adds everything that the entries found so far refer to, directly or indirectly.
+    /// Adds the attributes and types that the entries found so far refer to, directly or
+    /// indirectly.
     fn add_children(&mut self, context: &Context) {
         let mut next = 0;
         while let Some(id) = self.order.get(next) {
@@ -144,8 +145,8 @@ fn direct<'m>(module: &'m Module, operation: &'m Operation) -> impl Iterator<Ite
 /// The numbers of the values in scope, which restart at 0 in operations that are isolated from
 /// above.
 ///
-/// A number means another value once its region has ended, and inside of an isolated operation, so
-/// only the values in scope have one.
+/// After the end of a region, and inside an isolated operation, the same number means another
+/// value. Therefore only the values in scope have numbers.
 pub(super) struct ValueNumbers {
     /// For each value, its number and the number of isolated operations around its definition.
     numbers: Vec<Option<(usize, usize)>>,

@@ -69,7 +69,7 @@ impl Output {
         self.alignment = self.alignment.max(alignment);
     }
 
-    /// Writes a section with its contents, aligned as these need it.
+    /// Writes a section, with padding before its contents if the contents need an alignment.
     pub(super) fn section(&mut self, section: Section, contents: &Self) {
         let tag = self.len();
         self.byte(section as u8);

@@ -127,7 +127,8 @@ fn read_defined(
     Ok(properties)
 }
 
-/// Returns the properties that a blob of `count` references has, or `None` if no blob has so many.
+/// Returns the properties that a blob of `count` references has, or `None` if no generation of the
+/// operation has that many.
 ///
 /// Older writers lack the properties of later generations, so the count tells the generation.
 fn layout(
@@ -148,7 +149,8 @@ pub(super) struct PropertyBlobs {
 }
 
 impl PropertyBlobs {
-    /// Returns the number of the blob of an operation's properties, adding the blob if it is new.
+    /// Returns the index of the blob that holds an operation's properties, adding the blob if it is
+    /// new.
     pub(super) fn number(
         &mut self,
         operation: &Operation,

@@ -63,7 +63,11 @@ fn read_group(
             }
             BOOL => ResourceValue::Bool(data.byte()? != 0),
             STRING => ResourceValue::String(strings[data.index(strings.len(), "strings")?].clone()),
-            _ => return Err(start.error(format!("expected a kind of resource, found {kind}"))),
+            _ => {
+                return Err(
+                    start.error(format!("expected a resource kind from 0 to 2, found {kind}"))
+                );
+            }
         };
         data.expect_end("a resource")?;
         resources.push(Resource { key, value });

@@ -18,7 +18,7 @@ pub(crate) enum Section {
     Properties = 8,
 }
 
-/// All kinds, in the order of their numbers.
+/// All kinds of sections, in the order of their numbers.
 pub(super) const ALL: [Section; 9] = [
     Section::Strings,
     Section::Dialects,

@@ -6,7 +6,7 @@ use crate::encoding::{Encoding, Plain, Sink};
 use crate::error::Result;
 use crate::model::AttributeId;
 
-/// Encoding of a reference to a builtin string.
+/// Encoding of a reference to a string attribute of the builtin dialect.
 pub(crate) struct StringRef;
 
 impl Encoding<AttributeId> for StringRef {

@@ -52,7 +52,7 @@ macro_rules! encodings {
                 }
             }
 
-            /// Returns the code; the first of two codes.
+            /// Returns the code of the variant, or the first code if the variant has two.
             #[allow(dead_code, reason = "not every dialect looks kinds up by their codes")]
             pub(crate) fn code(&self) -> u64 {
                 match self {
@@ -60,7 +60,7 @@ macro_rules! encodings {
                 }
             }
 
-            /// The variants without fields, and `None` for each of the others.
+            /// An element for each variant: the variant if it has no fields, otherwise `None`.
             #[allow(dead_code, reason = "not every dialect looks kinds up by their codes")]
             pub(crate) const WITHOUT_FIELDS: &[Option<Self>] =
                 &[$($crate::encoding::without_fields!($Kind $({ $($field)* })?)),*];
@@ -109,7 +109,7 @@ macro_rules! encoding {
     };
 }
 
-/// Expands to the variant, or to `None` if it has fields.
+/// Expands to `Some` of the variant, or to `None` if the variant has fields.
 macro_rules! without_fields {
     ($Kind:ident) => {
         Some(Self::$Kind)

@@ -64,7 +64,7 @@ impl Encoding<i64> for Plain {
     }
 }
 
-/// A byte of 0 or 1.
+/// Encodes a boolean as a byte of 0 or 1.
 impl Encoding<bool> for Plain {
     fn read(from: &mut EntryReader<'_, '_>) -> Result<bool> {
         let start = from.input;
@@ -79,7 +79,7 @@ impl Encoding<bool> for Plain {
     }
 }
 
-/// The number of bytes, followed by the bytes.
+/// Encodes bytes as their number, followed by the bytes.
 impl Encoding<Arc<[u8]>> for Plain {
     fn read(from: &mut EntryReader<'_, '_>) -> Result<Arc<[u8]>> {
         let length = from.input.count("bytes")?;
@@ -91,7 +91,7 @@ impl Encoding<Arc<[u8]>> for Plain {
     }
 }
 
-/// The length of the list, followed by the elements.
+/// Encodes a list as its length, followed by the elements.
 impl<T> Encoding<Vec<T>> for Plain
 where
     Self: Encoding<T>,
@@ -120,7 +120,7 @@ where
     }
 }
 
-/// The bits of a 64-bit float, as a signed integer.
+/// Encodes the bits of a 64-bit float as a signed integer.
 impl Encoding<Bits> for Plain {
     fn read(from: &mut EntryReader<'_, '_>) -> Result<Bits> {
         Ok(Bits::new(64, from.input.signed()?.cast_unsigned()))
@@ -147,7 +147,8 @@ where
     }
 }
 
-/// Encoding of a flag as an integer of 0 or 1, or of such a flag followed by an optional field.
+/// Encoding of a boolean as an integer of 0 or 1, and of an optional field as such an integer,
+/// followed by the field if the integer is 1.
 pub(crate) struct Flag;
 
 impl Encoding<bool> for Flag {
@@ -180,7 +181,7 @@ where
     }
 }
 
-/// Encoding of an optional integer or reference whose lowest bit says that it is present.
+/// Encoding of an optional integer or reference whose lowest bit says whether it is present.
 pub(crate) struct Flagged;
 
 impl Encoding<Option<AttributeId>> for Flagged {

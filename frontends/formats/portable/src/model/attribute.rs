@@ -19,7 +19,7 @@ pub enum Attribute {
     Text {
         /// The name of the dialect.
         dialect: Str,
-        /// The textual form, including the `#` before the dialect.
+        /// The textual form. It begins with `#` and the dialect, except for builtin attributes.
         text: Str,
     },
 }
@@ -37,7 +37,7 @@ pub enum Type {
     Text {
         /// The name of the dialect.
         dialect: Str,
-        /// The textual form, including the `!` before the dialect.
+        /// The textual form. It begins with `!` and the dialect, except for builtin types.
         text: Str,
     },
 }

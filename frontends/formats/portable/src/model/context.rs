@@ -27,7 +27,8 @@ pub enum Entry {
 pub struct Context {
     entries: Vec<Arc<Entry>>,
     ids: HashMap<Arc<Entry>, usize>,
-    /// For each entry, the length of the longest chain of references from it.
+    /// For each entry, the number of entries in the longest chain of references that starts with
+    /// it.
     depths: Vec<usize>,
     strings: HashSet<Str>,
 }
@@ -94,7 +95,8 @@ impl Context {
         }
     }
 
-    /// Returns the names and values of a builtin dictionary, or an empty slice without one.
+    /// Returns the names and values of a builtin dictionary, or an empty slice for `None` and for
+    /// other attributes.
     ///
     /// # Panics
     /// May panic if the id belongs to another context.
@@ -108,12 +110,13 @@ impl Context {
     /// Returns the attributes and types that an entry refers to directly.
     ///
     /// # Panics
-    /// Panics if the id is out of range, as one of another context may be.
+    /// Panics if the id is out of range, as an id of another context may be.
     pub fn children(&self, id: EntryId) -> Vec<EntryId> {
         self.entry(id).children()
     }
 
-    /// Returns the length of the longest chain of references from an attribute or a type.
+    /// Returns the number of entries in the longest chain of references that starts with an entry;
+    /// 1 for an entry without references.
     pub(crate) fn depth(&self, id: EntryId) -> usize {
         self.depths[id.index()]
     }
@@ -158,7 +161,7 @@ impl Entry {
         }
     }
 
-    /// Writes the encoding of the entry; an entry in textual form writes nothing.
+    /// Writes the encoding of the entry. Writes nothing for an entry in textual form.
     pub(crate) fn write(&self, to: &mut dyn Sink) {
         match self {
             Self::Attribute(Attribute::Builtin(attribute)) => attribute.write(to),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Identifiers of attributes and types.
 //!
-//! Attributes and types refer to each other by these, so that neither depends on the storage.
+//! Attributes and types refer to each other by identifiers, so that they do not depend on the
+//! context that stores them.
 
 /// Identifies an attribute of a [`Context`](crate::Context).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

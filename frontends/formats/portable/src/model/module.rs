@@ -29,7 +29,7 @@ impl Module {
         Self { context, values: Vec::new(), operation, resources: Vec::new() }
     }
 
-    /// Adds a value of a type. Exactly one operation or block must define it.
+    /// Adds a value of a type. Exactly one operation or block must define the value.
     pub fn add_value(&mut self, r#type: TypeId) -> Value {
         self.values.push(r#type);
         Value(self.values.len() - 1)
@@ -38,7 +38,7 @@ impl Module {
     /// Returns the type of a value.
     ///
     /// # Panics
-    /// Panics if the value is out of range, as one of another program may be.
+    /// Panics if the value is out of range, as a value of another program may be.
     pub fn type_of(&self, value: Value) -> TypeId {
         self.values[value.0]
     }

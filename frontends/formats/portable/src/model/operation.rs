@@ -87,7 +87,7 @@ pub struct Region {
 pub struct Block {
     /// The block arguments.
     pub arguments: Vec<BlockArgument>,
-    /// The operations; the last one is the terminator.
+    /// The operations. The last one is the terminator, except in a `builtin.module`.
     pub operations: Vec<Operation>,
 }
 

@@ -11,7 +11,8 @@ pub struct ResourceId(pub usize);
 /// The resources of one owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResourceGroup {
-    /// Whether the owner is a dialect. Otherwise it is a tool, and no attribute refers to them.
+    /// Whether the owner is a dialect. Otherwise the owner is a tool, and no attribute refers to
+    /// the resources.
     pub of_dialect: bool,
     /// The name of the dialect or of the tool.
     pub owner: Str,
@@ -42,6 +43,6 @@ pub enum ResourceValue {
     Bool(bool),
     /// A string.
     String(Str),
-    /// A declaration without data, which is stored elsewhere.
+    /// A declaration of a resource whose data is stored elsewhere.
     Declaration,
 }

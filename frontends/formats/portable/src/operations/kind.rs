@@ -23,7 +23,7 @@ pub enum Kind {
     IntegerOrNone,
     /// A boolean, or the type `none`.
     BooleanOrNone,
-    /// A constant tensor of any elements.
+    /// A constant tensor of any element type.
     Tensor,
     /// A constant tensor of 64-bit integers: a list, or a list of pairs or groups.
     Integers,
@@ -33,7 +33,7 @@ pub enum Kind {
     Dictionary,
     /// An array of dictionaries.
     Dictionaries,
-    /// An array of anything.
+    /// An array of any attributes.
     Array,
     /// An array of strings.
     Strings,
@@ -139,7 +139,7 @@ impl Kind {
     }
 }
 
-/// Returns the element type of a ranked or unranked tensor of VHLO.
+/// Returns the element type of a ranked or unranked tensor of VHLO, or `None` for other types.
 pub(crate) fn element_type(context: &Context, id: TypeId) -> Option<&Type> {
     let AnyType::Vhlo(
         Type::RankedTensorV1 { element_type, .. } | Type::UnrankedTensorV1 { element_type },

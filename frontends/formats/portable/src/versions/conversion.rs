@@ -24,7 +24,8 @@ pub(super) struct Conversion {
     pub(super) added_regions: bool,
 }
 
-/// Default value of a property: the meaning of an operation in versions without the property.
+/// Default value of a property: with it, an operation means the same as in a version without the
+/// property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PropertyDefault {
     /// An empty list of integers.
@@ -58,7 +59,7 @@ const fn accurate(from: &'static str, to: &'static str) -> Conversion {
     with(from, to, &[("result_accuracy", PropertyDefault::ResultAccuracy)])
 }
 
-/// All changes.
+/// All changes of operations, sorted by the name before the change.
 pub(super) const CONVERSIONS: &[Conversion] = &[
     variadic(with("all_gather_v1", "all_gather_v2", &[])),
     variadic(with("all_reduce_v1", "all_reduce_v2", &[])),

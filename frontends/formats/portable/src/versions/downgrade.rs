@@ -53,7 +53,8 @@ pub(crate) fn downgrade(module: &mut Module, target: Version) -> Result<()> {
     legal::check(module, target)
 }
 
-/// Describes the first feature that an operation uses and that the conversion added to it.
+/// Describes the first feature that an operation uses and that the conversion added. Returns `None`
+/// if the operation uses no added feature.
 fn used(conversion: &Conversion, operation: &Operation, context: &Context) -> Option<String> {
     let name = &operation.name;
     if conversion.became_variadic && operation.operands.len() != 1 {

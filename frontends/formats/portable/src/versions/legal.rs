@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Check that a version has all features that a program uses.
+//! Checks that a version has all features that a program uses.
 //!
 //! Operations, attributes and types are checked by the versions in their definitions. Some uses of
 //! an operation became valid later without a new operation; these are checked one by one.
@@ -47,7 +47,8 @@ fn unsupported_operation(operation: &Operation, target: Version) -> Option<Unsup
     }
 }
 
-/// Describes a use of an operation that the target version lacks, although it has the operation.
+/// Describes a use of an operation that the target version lacks, although that version has the
+/// operation. Returns `None` if there is no such use.
 fn unsupported_use(module: &Module, operation: &Operation, target: Version) -> Option<Unsupported> {
     if operation.name.dialect != *"vhlo" {
         return None;
@@ -96,13 +97,13 @@ fn unsupported_use(module: &Module, operation: &Operation, target: Version) -> O
     }
 }
 
-/// For every attribute and type, the first version that has it and everything that it refers to.
+/// For every attribute and type, the first version that has it and all entries nested in it.
 struct EntryNeeds(Vec<Need>);
 
 /// The version that an attribute or type needs, because of itself or of an entry nested in it.
 #[derive(Clone, Copy)]
 struct Need {
-    /// The first version that has all of these entries.
+    /// The first version that has the attribute or type and all entries nested in it.
     since: Version,
     /// The entry that was introduced in version `since`: the attribute or type itself, or one
     /// nested in it.

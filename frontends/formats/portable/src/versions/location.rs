@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Downgrade of locations that are ranges of a file, `FileLineColRange`.
 //!
-//! Readers before version 1.9 do not know them. The start of the range replaces them.
+//! Readers before version 1.9 do not know such ranges. The start of each range replaces it.
 //!
 //! Source: `StablehloCompatibilityExpander.cpp`.
 

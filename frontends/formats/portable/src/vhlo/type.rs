@@ -98,19 +98,21 @@ impl Type {
         }
     }
 
-    /// Returns the element type of literals that the type is, or `None` for other types. Complex
-    /// types are parameterized, so they are not among them.
+    /// Returns the element type of literals that corresponds to this type, or `None` if there is
+    /// none. Returns `None` for complex types, too, because they have a parameter in VHLO.
     pub fn element_type(&self) -> Option<ElementType> {
         ElementType::from_vhlo_code(self.code())
     }
 
-    /// Returns the type of an element type, or `None` for complex types, which are parameterized.
+    /// Returns the type of VHLO for an element type of literals, or `None` for complex types, which
+    /// have a parameter in VHLO.
     pub fn of_element(element: ElementType) -> Option<Self> {
         let code = element.vhlo_code()?;
         Self::WITHOUT_FIELDS.iter().flatten().find(|ty| ty.code() == code).cloned()
     }
 
-    /// Returns the width in bits of a type of integers, indices or floats, or `None` for others.
+    /// Returns the width in bits of a type of integers, indices or floats, or `None` for other
+    /// types.
     pub fn width(&self) -> Option<u32> {
         match self {
             Self::BooleanV1 => None,

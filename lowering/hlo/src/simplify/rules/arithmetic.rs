@@ -236,7 +236,7 @@ fn extremum_of_bound<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     }
 }
 
-/// Returns the least and the greatest integer of a format.
+/// Returns the least and the greatest integer of a format, or `None` for other formats.
 pub fn range(format: Format) -> Option<(i128, i128)> {
     let (width, signed) = format.integer()?;
     Some(if signed { (-(1 << (width - 1)), (1 << (width - 1)) - 1) } else { (0, (1 << width) - 1) })

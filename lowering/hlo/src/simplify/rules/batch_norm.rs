@@ -25,7 +25,8 @@ fn batch_norm_inference<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(norm.normalized(x, scale, offset, mean, variance))
 }
 
-/// the same with the mean and variance of `x` itself; these are results, too
+/// `scale * (x - mean) / sqrt(variance + epsilon) + offset` with the mean and variance of `x`,
+/// which are results, too
 fn batch_norm_training<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let [x, scale, offset] = found.operands[..] else { return None };
     let norm = Norm::of(found)?;
@@ -35,7 +36,7 @@ fn batch_norm_training<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     Some(vec![norm.normalized(x, scale, offset, mean, variance), mean, variance])
 }
 
-/// the gradients of `x`, `scale` and `offset`
+/// the gradients of `x`, `scale` and `offset` of a batch normalization in training
 fn batch_norm_grad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let [x, scale, mean, variance, gradient] = found.operands[..] else { return None };
     let norm = Norm::of(found)?;
@@ -58,7 +59,7 @@ fn batch_norm_grad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     Some(vec![hlo.binary("multiply", factor, rest), scale, offset])
 }
 
-/// Parameters that the three operations share.
+/// Parameters that the three operations of batch normalization share.
 struct Norm<'a> {
     hlo: Hlo<'a>,
     shape: Vec<i64>,
@@ -81,12 +82,12 @@ impl<'a> Norm<'a> {
         Some(Self { hlo: found.hlo, shape, feature, epsilon, count })
     }
 
-    /// Broadcasts a value for each feature to all elements.
+    /// Broadcasts a vector with a value for each feature to all elements.
     fn broadcast(&self, value: Value<'a>) -> Value<'a> {
         self.hlo.broadcast(value, &[self.feature], &self.shape)
     }
 
-    /// Returns the sum of each feature.
+    /// Returns the sum of the elements of each feature.
     fn sum(&self, x: Value<'a>) -> Value<'a> {
         let dims: Vec<_> =
             (0..self.shape.len() as i64).filter(|dim| *dim != self.feature).collect();
@@ -99,7 +100,7 @@ impl<'a> Norm<'a> {
         self.hlo.binary("divide", sum, self.hlo.float(self.count as f64, sum.r#type()))
     }
 
-    /// `variance + epsilon`
+    /// Returns `variance + epsilon`.
     fn shifted(&self, variance: Value<'a>) -> Value<'a> {
         self.hlo.binary("add", variance, self.hlo.float(self.epsilon, variance.r#type()))
     }

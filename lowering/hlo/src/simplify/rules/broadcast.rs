@@ -39,7 +39,7 @@ fn broadcast_of_broadcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.hlo.broadcast(ir::operands(inner)[0], &both, &found.shape))
 }
 
-/// `broadcast(iota)` = `iota` along the dimension that it is mapped to
+/// `broadcast(iota)` = `iota` along the dimension to which the broadcast maps the iota's dimension
 fn broadcast_of_iota<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let x = found.operand(0)?;
     let inner = producer(x, Kind::StablehloIota)?;

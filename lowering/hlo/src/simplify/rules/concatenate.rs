@@ -41,8 +41,8 @@ fn concatenate_of_empty<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.hlo.concatenate(&full, dimension))
 }
 
-/// `concatenate(x, concatenate(y, z))` = `concatenate(x, y, z)`, if the inner one has no other
-/// use
+/// `concatenate(x, concatenate(y, z))` = `concatenate(x, y, z)`, if the inner concatenation has no
+/// other use
 fn concatenate_of_concatenate<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let dimension = dimension(found)?;
     let inner = |part: Value<'a>| {
@@ -117,10 +117,11 @@ fn concatenate_of_neighbors<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 }
 
 /// `concatenate(reshape(b), y)` = `reshape(concatenate(b, reshape(y)))`, if `b` is a broadcast and
-/// the reshape merges other dimensions than that of the concatenation
+/// the reshape merges other dimensions than the concatenated one
 ///
-/// A reshaped value is computed in memory of its own, but a broadcast directly in its part of the
-/// result. Upsampling repeats elements along a new dimension, which it merges.
+/// A reshaped value is computed in separate memory and copied, but a broadcast is computed directly
+/// in its part of the result. Upsampling repeats elements along a new dimension, and then merges
+/// this dimension with another.
 fn concatenate_of_merged_broadcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let dimension = dimension(found)?;
     let merged = |part: Value<'a>| {
@@ -148,8 +149,8 @@ fn concatenate_of_merged_broadcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a
     one(found.hlo.reshape(found.hlo.concatenate(&parts, inner), &found.shape))
 }
 
-/// Returns the dimension of the shape `to` that a reshape from `from` leaves as it is, if it is
-/// dimension `dimension` of `from`.
+/// Returns the dimension of the shape `to` that is dimension `dimension` of the shape `from` in a
+/// reshape. Returns `None` if the reshape splits or merges this dimension.
 fn same_dimension(from: &[i64], dimension: usize, to: &[i64]) -> Option<usize> {
     if from.contains(&0) {
         return None;

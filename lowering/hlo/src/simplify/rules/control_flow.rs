@@ -19,8 +19,8 @@ pub const RULES: &[(Kind, Rule)] = &[
     (Kind::StablehloSort, sort_of_one),
 ];
 
-/// Moves the operations of a region before the operation, and returns the values that it
-/// returns.
+/// Moves the operations of the region `index` of an operation before the operation. Returns the
+/// values that the region returns.
 fn inline<'a>(found: &Match<'a>, index: usize) -> Option<Vec<Value<'a>>> {
     let region = *ir::regions(found.op).get(index)?;
     let [block] = ir::blocks(region)[..] else { return None };

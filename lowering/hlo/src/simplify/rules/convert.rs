@@ -76,7 +76,8 @@ fn integer_fits(from: Format, float: Format) -> bool {
     from.integer().is_some_and(|(width, signed)| width - u32::from(signed) <= digits)
 }
 
-/// `bitcast(bitcast(x))` = `bitcast(x)`, or `x`, if no shape changes
+/// `bitcast(x) : T -> T` = `x`, `bitcast(bitcast(x)) : T -> T` = `x`, and `bitcast(bitcast(x))` =
+/// `bitcast(x)`, if no shape changes
 fn bitcast_of_bitcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let between = found.operand(0)?;
     if found.ty == between.r#type() {

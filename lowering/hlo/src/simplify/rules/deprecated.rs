@@ -41,7 +41,8 @@ struct Labeled<'a> {
 }
 
 impl<'a> Labeled<'a> {
-    /// Returns `None` for diagonals, for ellipses, and if the letters do not match the rank.
+    /// Labels the dimensions of `value`. Returns `None` for diagonals, for ellipses, and if the
+    /// number of letters is not the rank.
     fn new(value: Value<'a>, labels: &str) -> Option<Self> {
         let labels: Vec<_> = labels.chars().filter(|letter| !letter.is_whitespace()).collect();
         let once = labels.iter().enumerate().all(|(at, letter)| !labels[..at].contains(letter));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `dot_general` and the transpositions around it. They move towards products without
-//! transpositions, which lowering computes with operands in any order of dimensions.
+//! Rules for `dot_general` and the transpositions around it. The rules move towards products
+//! without transpositions, which lowering computes with operands in any order of dimensions.
 
 use crate::build::{Hlo, element_of};
 use crate::elements::Format;
@@ -18,8 +18,8 @@ pub const RULES: &[(Kind, Rule)] = &[
     (Kind::StablehloDotGeneral, dot_of_one_term),
 ];
 
-/// `transpose(dot_general(x, y))` = `dot_general(y, x)`, if it exchanges the free dimensions of x
-/// and y
+/// `transpose(dot_general(x, y))` = `dot_general(y, x)`, if the transposition exchanges the free
+/// dimensions of x and y
 fn transpose_of_dot<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let product = found.operand(0)?;
     let dot = producer(product, Kind::StablehloDotGeneral)?;
@@ -72,8 +72,8 @@ fn dot_of_transpose<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(product_of(found.hlo, operands, &dims, precision, found.ty))
 }
 
-/// `dot_general(x, y)` without a sum = `broadcast(x) * broadcast(y)`; for floats plus zero, from which
-/// a sum starts
+/// `dot_general(x, y)` whose sums have one term = `broadcast(x) * broadcast(y)`; for floats plus
+/// zero, because a sum starts from zero
 ///
 /// The product of elements fuses with other elementwise operations.
 fn dot_of_one_term<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {

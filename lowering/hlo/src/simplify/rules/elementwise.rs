@@ -66,7 +66,8 @@ pub fn elementwise_of_broadcasts<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>
     one(hlo.broadcast(small, &dims, &found.shape))
 }
 
-/// Returns true if the operation has attributes of other dialects, such as a sharding of the result.
+/// Returns true if the operation has attributes of other dialects, such as a sharding of its
+/// result.
 pub fn is_annotated(op: Op) -> bool {
     op.attributes().any(|(name, _)| name.as_string_ref().as_str().is_ok_and(|it| it.contains('.')))
 }

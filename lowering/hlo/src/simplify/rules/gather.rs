@@ -50,14 +50,16 @@ fn gather_of_one<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 /// The only index vector of a gather or scatter.
 pub struct IndexVector<'a> {
     indices: Value<'a>,
-    /// Dimension of `indices` that contains the vector; its rank if the vector is a scalar.
+    /// Dimension of `indices` that contains the vector, or the rank of `indices` if the vector is a
+    /// scalar.
     dim: usize,
-    /// For each element, the dimension whose start it is.
+    /// For each element of the vector, the dimension of the operand whose start index it is.
     map: Vec<usize>,
 }
 
 impl<'a> IndexVector<'a> {
-    /// Returns `None` if `indices` hold several vectors, or none, or are no integers.
+    /// Reads the vector in dimension `dim` of `indices`. Returns `None` if `indices` hold several
+    /// vectors, or none, or are not integers.
     pub fn of(indices: Value<'a>, dim: usize, map: &[usize]) -> Option<Self> {
         Format::of(element_of(indices)).filter(|format| format.is_integer())?;
         let shape = ir::shape_of(indices);
@@ -66,18 +68,20 @@ impl<'a> IndexVector<'a> {
         (vectors == 1).then(|| Self { indices, dim, map: map.to_vec() })
     }
 
-    /// Returns the number of the element for dimension `dim`.
+    /// Returns the position in the vector of the start index in dimension `dim`, or `None` if the
+    /// vector does not have this index.
     pub fn position(&self, dim: usize) -> Option<usize> {
         self.map.iter().position(|to| *to == dim)
     }
 
-    /// Returns the start in dimension `dim` if it is constant. It is zero without an element.
+    /// Returns the start index in dimension `dim` if it is constant. The index is zero if the
+    /// vector has no element for the dimension.
     pub fn known(&self, dim: usize) -> Option<i128> {
         let Some(position) = self.position(dim) else { return Some(0) };
         Elements::of_value(self.indices)?.number(position).int()
     }
 
-    /// Builds the start in dimension `dim`, a scalar.
+    /// Builds the start index in dimension `dim`, a scalar.
     pub fn get(&self, hlo: Hlo<'a>, dim: usize) -> Value<'a> {
         let scalar = ir::tensor(&[], element_of(self.indices));
         if let Some(known) = self.known(dim).and_then(|known| i64::try_from(known).ok()) {

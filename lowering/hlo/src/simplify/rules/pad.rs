@@ -30,7 +30,7 @@ impl Amounts {
         })
     }
 
-    /// Returns true if no padding goes between elements of `shape`.
+    /// Returns true if no padding goes between the elements of a tensor of `shape`.
     fn is_dense(&self, shape: &[i64]) -> bool {
         self.interior.iter().zip(shape).all(|(holes, size)| *holes == 0 || *size <= 1)
     }
@@ -75,7 +75,8 @@ fn pad_that_only_cuts<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.hlo.slice(x, &starts, &limits, &vec![1; starts.len()]))
 }
 
-/// `pad(pad(x, c), c)` = `pad(x, c)` by the sums of the amounts, if neither cuts
+/// `pad(pad(x, c), c)` = `pad(x, c)` by the sums of the amounts, if neither cuts and the outer one
+/// pads only at the edges
 fn pad_of_pad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (inner, value) = found.pair()?;
     let op = producer(inner, Kind::StablehloPad)?;

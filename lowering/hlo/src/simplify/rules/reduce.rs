@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `reduce`, and for a `reduce_window` that is one.
+//! Rules for `reduce`, and for a `reduce_window` that can be a `reduce`.
 
 use crate::build::element_of;
 use crate::elements::{Elements, Format};
@@ -52,7 +52,7 @@ fn reduce_of_nothing<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 
 /// `reduce(reduce(x, c), c)` = `reduce(x, c)` over the dimensions of both, if the order of the
 /// operations does not matter: for integers, and for the maximum and minimum of floats. The inner
-/// initial value is neutral, or the outer one if the operation is idempotent.
+/// initial value must be neutral, or equal to the outer one if the operation is idempotent.
 fn reduce_of_reduce<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (inner, init) = found.pair()?;
     let op = producer(inner, Kind::StablehloReduce)?;
@@ -122,7 +122,8 @@ fn reduce_of_transpose<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.hlo.transpose(reduced, &order))
 }
 
-/// Builds the reduction of another value over dimensions in ascending order.
+/// Builds the reduction of `x` over `dims`, in ascending order, with the body and the initial value
+/// of the matched `reduce`.
 fn reduced<'a>(found: &Match<'a>, x: Value<'a>, dims: &[i64]) -> Value<'a> {
     let kept = ir::shape_of(x).into_iter().enumerate();
     let kept = kept.filter(|(dim, _)| !dims.contains(&(*dim as i64))).map(|(_, size)| size);

@@ -79,10 +79,10 @@ fn slice_of_slice<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 }
 
 /// `slice(concatenate(..., x, ..., y, ...))` = `concatenate(slice(x), ..., slice(y))` of the parts
-/// that it reaches
+/// that the slice reaches
 ///
-/// If it reaches several parts, the concatenation must have other parts and no other use: otherwise
-/// the program would copy more than before.
+/// If the slice reaches several parts, the concatenation must have other parts and no other use:
+/// otherwise the program would copy more than before.
 fn slice_of_concatenate<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let op = producer(found.operand(0)?, Kind::StablehloConcatenate)?;
     let dimension = usize::try_from(attributes::integer(op, "dimension").ok()?).ok()?;
@@ -115,8 +115,8 @@ fn slice_of_concatenate<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(if slices.len() == 1 { slices[0] } else { found.hlo.concatenate(&slices, dimension) })
 }
 
-/// `slice(dynamic_update_slice(x, y))` at constant indices = `slice(y)`, if it lies within `y`;
-/// `slice(x)`, if it is outside of `y` and only such slices use the update
+/// `slice(dynamic_update_slice(x, y))` at constant indices = `slice(y)`, if the slice lies within
+/// `y`; `slice(x)`, if the slice is outside of `y` and only slices within or outside use the update
 ///
 /// If there are other uses, reads of `x` after its update would keep the update from being in place.
 fn slice_of_update<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
@@ -151,11 +151,11 @@ struct Update<'a> {
     limits: Vec<i64>,
 }
 
-/// Where a slice of an updated value lies.
+/// The place of a slice of an updated value.
 enum Place {
-    /// All elements are of the update.
+    /// All elements of the slice are from the update.
     Within,
-    /// No element is of the update.
+    /// No element of the slice is from the update.
     Outside,
 }
 
@@ -169,7 +169,8 @@ impl<'a> Update<'a> {
         Some(Self { x, y, starts, limits })
     }
 
-    /// Returns `None` if the slice has elements of both kinds, or none.
+    /// Returns the place of a slice. Returns `None` if the slice has elements from the update and
+    /// others, or no elements.
     fn place(&self, slice: Op) -> Option<Place> {
         let bounds = Bounds::of(slice)?;
         let shape = ir::shape_of(*ir::results(slice).first()?);
@@ -237,7 +238,8 @@ fn dynamic_slice_of_all<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     slice_of_all(found)
 }
 
-/// Returns the constant start indices, clamped so that `sizes` fit into `shape`.
+/// Returns the constant start indices, clamped so that `sizes` fit into `shape`. Returns `None` if
+/// an index is not constant.
 pub fn clamped_starts(starts: &[Value], shape: &[i64], sizes: &[i64]) -> Option<Vec<i64>> {
     if starts.len() != shape.len() {
         return None;

@@ -15,8 +15,8 @@ const OVERLAP: i64 = 4;
 
 /// Sections of the result along a dimension, in this order.
 struct Parts {
-    /// Number of copies, and position in the running reduction to copy from; the initial value
-    /// if `None`.
+    /// Number of copies, and position in the running reduction to copy from. If the position is
+    /// `None`, the initial value is copied.
     first: (i64, Option<i64>),
     /// Start and length of a section of the running reduction.
     running: (i64, i64),

@@ -118,7 +118,7 @@ fn saturate<'a>(builder: Builder<'a>, signed: bool, value: Value<'a>, ty: Type<'
 /// on the bits.
 ///
 /// # Errors
-/// Fails if an attribute cannot be read, or if the format of the float has no such layout of bits.
+/// Fails if an attribute cannot be read, or if the type of `value` is not f16, bf16, f32 or f64.
 pub fn reduce_precision<'a>(
     builder: Builder<'a>,
     op: Op<'a>,

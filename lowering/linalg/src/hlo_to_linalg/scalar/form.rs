@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Classifies operations by the scalar code that they become.
 //!
-//! The family and the number of operands in the ODS files decide, but for the operations with a form
-//! of their own.
+//! The family and the number of operands in the ODS files decide, except for the operations that
+//! [`Form::of`] lists.
 
 use hloom_dialects::op::{Family, Op as HloOp};
 
@@ -32,8 +32,8 @@ pub enum Form {
 }
 
 impl Form {
-    /// Returns the form of an operation, or `None` if it is not elementwise or earlier passes
-    /// expand it.
+    /// Returns the form of an operation, or `None` if the operation is not elementwise, if earlier
+    /// passes expand it, or if it is `bitcast_convert`, which has another lowering.
     pub fn of(op: HloOp) -> Option<Self> {
         Some(match op {
             HloOp::ChloIsInf => Self::Unary,

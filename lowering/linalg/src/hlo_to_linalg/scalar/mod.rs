@@ -34,8 +34,8 @@ use melior::ir::ValueLike;
 /// operands, of signless types.
 ///
 /// # Errors
-/// Fails if the operation is not elementwise or not defined on its element types, or if an attribute
-/// is invalid.
+/// Fails if the operation is not elementwise or not defined on its element types, or if an
+/// attribute is invalid.
 pub fn emit<'a>(
     builder: Builder<'a>,
     op: Op<'a>,

@@ -37,7 +37,7 @@ pub fn dot_general(op: &OpView) -> Option<Rule> {
 }
 
 /// Returns the rule of `convolution`. It has factors for the batch and, if there are no feature
-/// groups, for the output and input features.
+/// groups, for the output and input features. Returns `None` if there are batch groups.
 pub fn convolution(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let numbers: ConvDimensionNumbers = op.typed("dimension_numbers").ok()?;

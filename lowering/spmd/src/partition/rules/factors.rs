@@ -26,7 +26,7 @@ pub struct Rule {
     pub combine: Option<&'static str>,
 }
 
-/// The split of each factor; `None` for a factor without one.
+/// The split of each factor; `None` for a factor without a split.
 pub type Factors = Vec<Option<Split>>;
 
 impl Rule {
@@ -49,8 +49,8 @@ impl Rule {
         self.sizes.len() - 1
     }
 
-    /// Adds a factor of the given size that is the only one of some dimensions. `operands` and
-    /// `results` are pairs of an operand or result and its dimension.
+    /// Adds a factor of the given size that is the only factor of the given dimensions. `operands`
+    /// and `results` are pairs of the number of an operand or result and a dimension of it.
     pub(super) fn link(
         &mut self,
         size: i64,
@@ -77,7 +77,7 @@ impl Rule {
         (0..self.sizes.len()).filter(|factor| self.is_reduced(*factor)).filter(split).collect()
     }
 
-    /// Chooses the splits of the factors so that most of the given splits of tensors are kept.
+    /// Chooses the splits of the factors so that they keep the given splits of tensors if possible.
     ///
     /// `given` has the factors and the splits of the dimensions of each tensor, by descending
     /// priority. The first tensor that splits a factor determines its split, if the split is

@@ -11,7 +11,8 @@ use hloom_values::Scalar;
 use melior::ir::operation::OperationLike;
 
 /// Returns the rule of `reduce`. Kept dimensions have factors in all operands and results. Reduced
-/// dimensions can be split if one operation combines the partial results of the devices.
+/// dimensions can be split if there is one result and one operation combines the partial results of
+/// the devices.
 pub fn reduce(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let reduced = op.integers("dimensions").ok()?;
@@ -33,7 +34,8 @@ pub fn reduce(op: &OpView) -> Option<Rule> {
     Some(rule)
 }
 
-/// Returns the single operation of a reduction's body, or `None` if there is no such operation.
+/// Returns the name of the operation that combines the partial results of a reduction on several
+/// devices: the single operation of its body. Returns `None` if there is no such operation.
 ///
 /// Every device combines the initial value with its part, so the operation must be idempotent or
 /// the initial value must be its identity.

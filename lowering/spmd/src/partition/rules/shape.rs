@@ -21,8 +21,8 @@ pub fn dims(list: &[i64]) -> Option<Vec<usize>> {
     list.iter().map(|dim| usize::try_from(*dim).ok()).collect()
 }
 
-/// Returns the rule of an elementwise operation. At least one operand must have the shape of the
-/// result; the others may be scalars.
+/// Returns the rule of an elementwise operation. Returns `None` unless at least one operand has the
+/// shape of the result and the others are scalars.
 pub fn elementwise(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let shape = result(op, 0)?;
@@ -125,7 +125,7 @@ pub fn pad(op: &OpView) -> Option<Rule> {
 }
 
 /// Returns the rule of `slice` and `dynamic_slice`. It has factors for the dimensions that the
-/// slice covers.
+/// slice covers as a whole.
 pub fn slice(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let sizes = operand(op, 0)?.into_iter().zip(result(op, 0)?);
@@ -140,8 +140,8 @@ pub fn slice(op: &OpView) -> Option<Rule> {
 /// Returns the rule of `reshape`.
 ///
 /// Groups of consecutive dimensions with the same number of elements in the operand and the result
-/// have the same factors. Each factor is the greatest common divisor of the remaining sizes of the
-/// current operand and result dimensions.
+/// have the same factors. The size of each factor is the greatest common divisor of the remaining
+/// sizes of the current operand and result dimensions.
 pub fn reshape(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let (before, after) = (operand(op, 0)?, result(op, 0)?);

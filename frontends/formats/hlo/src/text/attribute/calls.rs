@@ -8,7 +8,7 @@ use crate::text::cursor::Result;
 use crate::text::reader::Reader;
 use crate::text::writer::Writer;
 
-/// Placeholder in the list of called computations for a position that has not been read.
+/// Placeholder in the list of called computations for a position whose id has not been read.
 const NONE: i64 = -1;
 
 /// Defines an attribute that names one computation, at a position in the list.
@@ -55,7 +55,7 @@ pub static CALLED_COMPUTATIONS: Attribute = call_list!("called_computations");
 pub static CUSTOM_CALL_TO_APPLY: Attribute =
     Attribute { is_set: |_| false, ..call!("to_apply", 0) };
 
-/// Sets the called computation at a position of the list.
+/// Sets the id at a position of an instruction's list of called computations.
 pub fn fill_call(instruction: &mut HloInstructionProto, place: usize, id: i64) {
     let calls = &mut instruction.called_computation_ids;
     if calls.len() <= place {

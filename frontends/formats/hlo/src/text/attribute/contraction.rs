@@ -66,7 +66,8 @@ pub static OPERAND_PRECISION: Attribute = Attribute {
 pub static ALGORITHM: Attribute =
     enumeration!("algorithm", Algorithm, (precision_config) algorithm);
 
-/// The window. It is written even without dimensions, as a custom call may have such a window.
+/// The window of an instruction. A window without dimensions is written, too, because a custom call
+/// may have one.
 pub static WINDOW: Attribute = Attribute {
     is_set: |instruction| instruction.window.is_some(),
     ..message!("window", window::read, window::write, window)

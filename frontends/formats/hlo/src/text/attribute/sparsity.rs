@@ -39,7 +39,7 @@ fn read_tensor(cursor: &mut Cursor) -> Result<TensorSparsityConfig> {
             Some("dimension") => config.dimension = cursor.integer()?,
             Some("stride") => config.stride = cursor.integer()?,
             Some("idx") => config.idx = cursor.integer()?,
-            _ => return Err(cursor.expected("a part of a sparsity or `}`")),
+            _ => return Err(cursor.expected("`sparsity=`, `dimension=`, `stride=`, `idx=` or `}`")),
         }
     }
     Ok(config)

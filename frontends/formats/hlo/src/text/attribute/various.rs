@@ -214,7 +214,8 @@ pub static DOMAIN: Attribute = Attribute {
                 Some("kind") => {
                     let kind = cursor.utf8()?;
                     if kind != "sharding" {
-                        return Err(cursor.error(format!("`{kind}` is not a kind of domain")));
+                        return Err(cursor
+                            .error(format!("expected domain kind `sharding`, found `{kind}`")));
                     }
                 }
                 Some("entry") => {
